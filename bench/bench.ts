@@ -111,8 +111,8 @@ export class Bench {
 
   /** A fresh data folder with so many profiles. */
   async place(profiles: number, dataDir = this.newFolder('place')): Promise<Place> {
-    const made = await withBase(dataDir, (base) => Array.from({ length: profiles }, (_, i) => install(base, i)));
-    return { dataDir, profiles: made };
+    const results = await withBase(dataDir, (base) => Array.from({ length: profiles }, (_, i) => install(base, i)));
+    return { dataDir, profiles: results };
   }
 
   ground(): Promise<Ground> {
@@ -132,9 +132,9 @@ export class Bench {
     const note = join(folder, `${name.split('-')[0]}.json`);
     if (existsSync(note)) return JSON.parse(readFileSync(note, 'utf8')) as T;
     rmSync(folder, { recursive: true, force: true });
-    const made = await make(folder);
-    writeFileSync(note, JSON.stringify(made), { mode: 0o600 });
-    return made;
+    const result = await make(folder);
+    writeFileSync(note, JSON.stringify(result), { mode: 0o600 });
+    return result;
   }
 
   async #multiplyGround(folder: string): Promise<Ground> {
@@ -168,7 +168,7 @@ export class Bench {
 }
 
 function install(base: Base, place: number): Profile {
-  const made: Installed = initInstallation(base, {
+  const result: Installed = initInstallation(base, {
     email: `owner${place}@shop.example`,
     workspace: `Shop ${place}`,
     profile: `Shop ${place}`,
@@ -177,17 +177,17 @@ function install(base: Base, place: number): Profile {
     domain: 'shop.example',
   });
   const key = createApiKey(base, {
-    profileId: made.profile_id,
+    profileId: result.profile_id,
     name: 'bench',
     scopes: INSTALLATION_KEY_SCOPES,
     ratePerMinute: MANY,
     actor: 'system',
   });
   return {
-    profileId: made.profile_id,
-    workspaceId: made.workspace_id,
+    profileId: result.profile_id,
+    workspaceId: result.workspace_id,
     apiKey: key.secret,
-    trackingKey: made.tracking_key,
+    trackingKey: result.tracking_key,
   };
 }
 

@@ -82,8 +82,8 @@ if (values.list) {
 }
 if (!(values.size in SIZES)) fail(`There is no size ${values.size}; there are ${Object.keys(SIZES).join(', ')}.`);
 const size = values.size as Size;
-const asked = values.only?.split(',') ?? figures.map(({ name }) => name);
-const unknown = asked.filter((name) => !figures.some((figure) => figure.name === name));
+const requests = values.only?.split(',') ?? figures.map(({ name }) => name);
+const unknown = requests.filter((name) => !figures.some((figure) => figure.name === name));
 if (unknown.length > 0) fail(`There is no figure ${unknown.join(', ')}; --list shows them.`);
 
 const began = performance.now();
@@ -97,7 +97,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const results: Result[] = [];
 const broken: string[] = [];
-for (const figure of figures.filter(({ name }) => asked.includes(name))) {
+for (const figure of figures.filter(({ name }) => requests.includes(name))) {
   console.error(`${clock()}  ${figure.name}: ${figure.about}`);
   try {
     const measured = await figure.run(bench);

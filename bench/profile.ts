@@ -187,7 +187,7 @@ const { values, positionals } = parseArgs({
 });
 const [what] = positionals;
 const WHAT = ['replay', 'rebuild', 'one', 'hundred', 'long'] as const;
-const isKnown = (name: string | undefined): name is (typeof WHAT)[number] => WHAT.some((known) => known === name);
+const isKnown = (name: string | undefined): name is (typeof WHAT)[number] => WHAT.some((existing) => existing === name);
 if (values.data === undefined || !isKnown(what)) {
   console.error(`usage: bin/run node bench/profile.ts ${WHAT.join('|')} --data FOLDER [--top 25]`);
   process.exit(2);

@@ -164,13 +164,15 @@ function say(outcome: Outcome): void {
   if (!outcome.ok && outcome.output) console.log(`${outcome.output.trim().replace(/^/gm, '        ')}\n`);
 }
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in checks));
+const requests = process.argv.slice(2);
+const unknown = requests.filter((name) => !(name in checks));
 if (unknown.length > 0) {
   console.error(`There is no check ${unknown.join(', ')}; there are ${Object.keys(checks).join(', ')}.`);
   process.exit(2);
 }
-const chosen = Object.entries(checks).filter(([name, check]) => (asked.length > 0 ? asked.includes(name) : !check.onRequest));
+const chosen = Object.entries(checks).filter(([name, check]) =>
+  requests.length > 0 ? requests.includes(name) : !check.onRequest,
+);
 const outcomes: Outcome[] = [];
 const waiting = chosen.filter(([, check]) => !check.alone);
 

@@ -26,8 +26,8 @@ const TOP = /^(?:export |import |const |let |function|async |class |interface |t
 const modules = new Map<string, Module>();
 
 function moduleOf(file: string): Module {
-  const known = modules.get(file);
-  if (known) return known;
+  const cached = modules.get(file);
+  if (cached) return cached;
   const read: Module = { declarations: new Map(), imports: new Map(), exports: new Map(), stars: [] };
   modules.set(file, read);
   if (!existsSync(projectFile(file))) return read;
@@ -95,10 +95,10 @@ const METHODS: readonly (readonly [RegExp, string])[] = [
 /** What the slices offer under the hooks that code asks for. */
 function hooksIn(code: string): { key: string; declaration: Declaration }[] {
   if (!/\bhooksOf\(/.test(code)) return [];
-  const asked = new Set([...code.matchAll(/\bhooks\.(\w+)/g)].map(([, name = '']) => name));
+  const requests = new Set([...code.matchAll(/\bhooks\.(\w+)/g)].map(([, name = '']) => name));
   return globSync('src/*/*/slice.ts', { cwd: projectRoot }).flatMap((file) => {
     const offered = /\n {2}hooks: \{([\s\S]*?)\n? ?\},?\n/.exec(readFileSync(projectFile(file), 'utf8'))?.[1] ?? '';
-    return [...asked].flatMap((hook) => {
+    return [...requests].flatMap((hook) => {
       const name = new RegExp(`\\b${hook}: (\\w+)`).exec(offered)?.[1];
       return (name && resolve(file, name)) || [];
     });

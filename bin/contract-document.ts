@@ -29,8 +29,8 @@ const sorted = (object: Json): Json => Object.fromEntries(Object.entries(object)
 /** `security` follows from x-svc-auth, so that nobody has to say it twice. */
 function withSecurity(operation: Json, schemes: Json): Json {
   const kinds = (operation['x-svc-auth'] as string[] | undefined) ?? [];
-  const known = kinds.filter((kind) => kind in schemes);
-  return operation['security'] ? operation : { ...operation, security: known.map((kind) => ({ [kind]: [] })) };
+  const names = kinds.filter((kind) => kind in schemes);
+  return operation['security'] ? operation : { ...operation, security: names.map((kind) => ({ [kind]: [] })) };
 }
 
 /** A type of event is written as what its body says of it: `data` and an example of that. What all have in common is added here. */

@@ -19,15 +19,15 @@ export interface Places {
 
 const texts = new Map<string, string[]>();
 const linesOf = (file: string): string[] => {
-  const known = texts.get(file) ?? readFileSync(projectFile(file), 'utf8').split('\n');
-  texts.set(file, known);
-  return known;
+  const cached = texts.get(file) ?? readFileSync(projectFile(file), 'utf8').split('\n');
+  texts.set(file, cached);
+  return cached;
 };
 const files = new Map<string, string[]>();
 const filesOf = (pattern: string): string[] => {
-  const known = files.get(pattern) ?? globSync(pattern, { cwd: projectRoot }).sort();
-  files.set(pattern, known);
-  return known;
+  const cached = files.get(pattern) ?? globSync(pattern, { cwd: projectRoot }).sort();
+  files.set(pattern, cached);
+  return cached;
 };
 
 /** `file:line` of the first line that matches, in the files of a pattern. */

@@ -10,7 +10,7 @@ import supertest from 'supertest';
 import { deliverMails } from '../src/account/people/index.ts';
 import { createApp, slices } from '../src/app.ts';
 import type { Base } from '../src/base/base.ts';
-import { type GivenConfig, readConfig } from '../src/base/config/config.ts';
+import { type ConfigInput, readConfig } from '../src/base/config/config.ts';
 import { type ContractOperation, contract } from '../src/base/contract/document.ts';
 import { checkResponse } from '../src/base/contract/schemas.ts';
 import { fakeClock } from '../src/base/kit/clock.ts';
@@ -29,7 +29,7 @@ checkRows();
 export interface TestOptions {
   /** What the clock says at first; a day in March 2026 when left out. */
   at?: string;
-  config?: GivenConfig;
+  config?: ConfigInput;
   installation?: Partial<Installation>;
   /** An existing data folder, which `close` then leaves alone. */
   dataDir?: string;

@@ -21,10 +21,10 @@ const open = (): string[] => process.getActiveResourcesInfo().filter((kind) => k
 
 /** What is there beyond what was there before. */
 function left(before: readonly string[]): string[] {
-  const known = [...before];
+  const names = [...before];
   return open().filter((kind) => {
-    const at = known.indexOf(kind);
-    if (at >= 0) known.splice(at, 1);
+    const at = names.indexOf(kind);
+    if (at >= 0) names.splice(at, 1);
     return at < 0;
   });
 }

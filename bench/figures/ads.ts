@@ -109,9 +109,9 @@ export const ads: Figure = {
         // Another range of the same length each time: nothing that was answered before helps.
         const { date_from: from } = lastDays(DAYS + (round % ROUNDS));
         const to = new Date(Date.parse(from) + (DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
-        const asked = { date_from: from, date_to: to, goal: 'payment_received', compare_model: 'linear', limit: 50 + round };
+        const values = { date_from: from, date_to: to, goal: 'payment_received', compare_model: 'linear', limit: 50 + round };
         const sum = await timed(() => base.warehouse.query({ profileId }, { sql, params: { from, to } }));
-        const whole = await timed(() => get(`/ads?${query(asked)}`));
+        const whole = await timed(() => get(`/ads?${query(values)}`));
         if (round < 3) continue;
         sums.push(sum.ms);
         times.push(whole.ms);

@@ -189,8 +189,8 @@ const postAtPace = async (bench: Bench, { port }: Service, { trackingKey }: Prof
 
 async function collectingInReplay(bench: Bench, service: Service, profile: Profile) {
   const headers = { authorization: `Bearer ${profile.apiKey}` };
-  const asked = await fetch(`${service.address}/api/v1/profile/recompute`, { method: 'POST', headers });
-  if (asked.status !== 202) throw new Error(`the replay was not queued: ${asked.status} ${await asked.text()}`);
+  const request = await fetch(`${service.address}/api/v1/profile/recompute`, { method: 'POST', headers });
+  if (request.status !== 202) throw new Error(`the replay was not queued: ${request.status} ${await request.text()}`);
   const latencies: number[] = [];
   let seconds = 0;
   do {

@@ -60,8 +60,8 @@ export function* customers(count: number): Generator<Customer> {
       ...(roll(2) ? { postcode: String(10_000 + roll(5_000)), address: `${1 + roll(200)} ${common(streets)} street` } : {}),
       ...(roll(3) ? {} : { birthDate: `${1940 + roll(65)}${String(101 + roll(12)).slice(1)}${String(101 + roll(28)).slice(1)}` }),
     };
-    const { phone: _, ...known } = before ?? fresh;
-    before = i % DOUBLE_EVERY === 1 ? { ...known, last: `${known.last}x`, email: `other${i}@mail.example` } : fresh;
+    const { phone: _, ...existing } = before ?? fresh;
+    before = i % DOUBLE_EVERY === 1 ? { ...existing, last: `${existing.last}x`, email: `other${i}@mail.example` } : fresh;
     yield before;
   }
 }

@@ -52,9 +52,9 @@ function phaseClock(): { onProgress: (progress: AdvanceProgress) => void; phases
   };
   return {
     // A progress of `archive`, `journal` and `decisions` is told at the end of a chunk, of the others at their beginning.
-    onProgress: ({ phase: told }) => {
-      if (told === 'archive' || told === 'journal' || told === 'decisions') phase = told;
-      turn(told);
+    onProgress: ({ phase: message }) => {
+      if (message === 'archive' || message === 'journal' || message === 'decisions') phase = message;
+      turn(message);
     },
     phases: () => {
       turn('end');
@@ -184,18 +184,18 @@ async function checksum(base: Base, profileId: string): Promise<string> {
 }
 
 /** Numbers what a run makes; a ground that is kept knows those of earlier runs. */
-let made = Date.now() * 1000;
+let result = Date.now() * 1000;
 
 /** Something new about a person of the world: a visit, or a payment. */
 export function changeOf(person: number, kind: 'visit' | 'payment'): EventInput {
-  made += 1;
+  result += 1;
   if (kind === 'visit')
     return {
-      ...{ event_id: `change-${made}`, event_type: 'page_view', anonymous_id: browserName(person), user_agent: AGENTS[0] },
+      ...{ event_id: `change-${result}`, event_type: 'page_view', anonymous_id: browserName(person), user_agent: AGENTS[0] },
       url: `https://${SITE}/l/1?utm_source=newsletter&utm_medium=email&utm_campaign=letter-1`,
     };
   return {
-    ...{ event_type: 'payment_received', idempotency_key: `change-${made}`, value: { amount: '12.50', currency: 'EUR' } },
+    ...{ event_type: 'payment_received', idempotency_key: `change-${result}`, value: { amount: '12.50', currency: 'EUR' } },
     ...{ anonymous_id: browserName(person), user_traits: { external_id: customerName(person), email: emailOf(person) } },
   };
 }

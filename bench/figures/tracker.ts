@@ -74,11 +74,11 @@ async function oneLoad(page: Page, session: CDPSession, address: string): Promis
 
 /** The costs of scripts in turns: a visitor's later pages, of one browser for all. */
 export async function costsOf(scripts: Record<string, string>): Promise<Record<string, Cost[]>> {
-  const server = createServer((asked, answer) => {
-    const { pathname } = new URL(asked.url as string, 'http://x');
+  const server = createServer((request, answer) => {
+    const { pathname } = new URL(request.url as string, 'http://x');
     const [, name = ''] = pathname.split('/');
     if (pathname.endsWith('.js')) answer.setHeader('Content-Type', 'text/javascript').end(scripts[name]);
-    else if (asked.method === 'POST') answer.writeHead(204).end();
+    else if (request.method === 'POST') answer.writeHead(204).end();
     else
       answer
         .setHeader('Content-Type', 'text/html')

@@ -4,7 +4,7 @@ import type { Header } from '../../src/base/warehouse/headers.ts';
 /** Sentences about needs that nobody makes, names that two make, and circles. */
 export function faultsOfHeaders(headers: ReadonlyMap<string, Header>, tables: ReadonlySet<string>): string[] {
   const makers = Map.groupBy(
-    [...headers].flatMap(([statement, { makes }]) => makes.map((made) => ({ ...made, statement }))),
+    [...headers].flatMap(([statement, { makes }]) => makes.map((result) => ({ ...result, statement }))),
     ({ name }) => name,
   );
   const faults: string[] = [];

@@ -134,8 +134,8 @@ class Parameters {
     this.#readComparisons();
     this.#readOthers();
     return [...this.#found].map(([name, { types, isNullable }]) => {
-      const known = this.#declared.get(name);
-      if (known) return { name, ...known };
+      const cached = this.#declared.get(name);
+      if (cached) return { name, ...cached };
       return types.size === 0 ? { name, ...UNKNOWN } : { name, types: [...types], isNullable };
     });
   }
@@ -172,10 +172,10 @@ class Parameters {
     const isChange = /^\s*(insert|update)/.test(this.#text);
     const filters = this.#text.search(/\swhere\s/);
     const read = (name: string, column: string, operator: string, at: number): void => {
-      const known = this.#columnNamed(column);
-      if (!known) return;
+      const existing = this.#columnNamed(column);
+      if (!existing) return;
       const isSet = isChange && operator === '=' && (filters < 0 || at < filters);
-      this.#add(name, PARAM_TYPES[known.type] ?? [], operator.startsWith('is') || (isSet && known.isNullable));
+      this.#add(name, PARAM_TYPES[existing.type] ?? [], operator.startsWith('is') || (isSet && existing.isNullable));
     };
     const operators = '(=|<>|<=|>=|<|>|is not|is)';
     for (const match of this.#text.matchAll(new RegExp(`(?:\\w+\\.)?(\\w+)\\s*${operators}\\s*\\$(\\w+)`, 'g')))
@@ -217,8 +217,8 @@ function describeColumns(place: string, sql: string, statement: Database.Stateme
   const text = withoutComments(sql);
   const outer = new Set([...text.matchAll(/left join\s+(\w+)/g)].map(([, table]) => table));
   return statement.columns().map((column) => {
-    const known = computed.get(column.name);
-    if (known) return { name: column.name, ...known };
+    const cached = computed.get(column.name);
+    if (cached) return { name: column.name, ...cached };
     const source = tables.get(column.table ?? '')?.get(column.column ?? '');
     if (!source)
       throw new Error(

@@ -20,7 +20,7 @@ import {
   VARCHAR,
 } from '@duckdb/node-api';
 import { sqlText } from '../../src/base/sql/sql-files.ts';
-import { type ColumnNote, columnNotes, headerOf, type Made } from '../../src/base/warehouse/headers.ts';
+import { type ColumnNote, columnNotes, headerOf, type MadeRelation } from '../../src/base/warehouse/headers.ts';
 import { replacesTable, statementNames } from '../../src/base/warehouse/plan.ts';
 import { factTables, schemaTables, schemaTexts } from '../../src/base/warehouse/schema-files.ts';
 
@@ -47,8 +47,8 @@ const LARGE = new Set([DuckDBTypeId.BIGINT, UBIGINT, HUGEINT, UHUGEINT, DuckDBTy
 /** The type of a value as it leaves the port (src/base/warehouse/values.ts). */
 function typeOfValue(type: DuckDBType, path: string, notes: ReadonlyMap<string, ColumnNote>): string {
   const note = notes.get(path);
-  const known = note && note.texts.length > 0 ? note.texts.join(' | ') : plainType(type, path, notes);
-  return note?.isNullable ? `${known} | null` : known;
+  const existing = note && note.texts.length > 0 ? note.texts.join(' | ') : plainType(type, path, notes);
+  return note?.isNullable ? `${existing} | null` : existing;
 }
 
 function plainType(type: DuckDBType, path: string, notes: ReadonlyMap<string, ColumnNote>): string {
@@ -180,7 +180,7 @@ export async function describeWarehouse(): Promise<TypedStatement[]> {
 async function describeAll(connection: DuckDBConnection, describer: Describer, files: Files): Promise<TypedStatement[]> {
   const faults: string[] = [];
   const typed: TypedStatement[] = [];
-  const made = new Map<string, string>();
+  const result = new Map<string, string>();
   const left = new Set(statementNames());
 
   /** @param isUndone its relation is made by another already, or would stand before a table of the schema */
@@ -189,7 +189,7 @@ async function describeAll(connection: DuckDBConnection, describer: Describer, f
     left.delete(name);
     try {
       if (isUndone) await connection.run('begin');
-      for (const each of makes) await connection.run(dropText(each, made.get(each.name)));
+      for (const each of makes) await connection.run(dropText(each, result.get(each.name)));
       const columns = await describer.run(name);
       const notes = columnNotes(name);
       typed.push({
@@ -201,7 +201,7 @@ async function describeAll(connection: DuckDBConnection, describer: Describer, f
       faults.push(`${name}.sql: ${error instanceof Error ? error.message : String(error)}`);
     } finally {
       if (isUndone) await connection.run('rollback').catch(() => {});
-      else for (const each of makes) made.set(each.name, name);
+      else for (const each of makes) result.set(each.name, name);
     }
   };
 
@@ -210,12 +210,12 @@ async function describeAll(connection: DuckDBConnection, describer: Describer, f
   files.target = files.parquet;
   await take('archive/segment_write', false);
   files.target = written;
-  const isReady = (name: string): boolean => headerOf(name).needs.every((need) => made.has(need) || schemaTables().has(need));
+  const isReady = (name: string): boolean => headerOf(name).needs.every((need) => result.has(need) || schemaTables().has(need));
   for (let before = -1; before !== left.size; ) {
     before = left.size;
     for (const name of tablesFirst([...left])) {
       const { makes } = headerOf(name);
-      if (makes.length > 0 && !makes.some(replacesTable) && !makes.some((each) => made.has(each.name)) && isReady(name))
+      if (makes.length > 0 && !makes.some(replacesTable) && !makes.some((each) => result.has(each.name)) && isReady(name))
         await take(name, false);
     }
   }
@@ -231,7 +231,7 @@ const tablesFirst = (list: readonly string[]): string[] => {
 };
 
 /** Drops what another maker of the name made. */
-function dropText({ name }: Made, maker: string | undefined): string {
+function dropText({ name }: MadeRelation, maker: string | undefined): string {
   const kind = maker && new RegExp(`create (?:or replace )?(?:temp )?(table|view) ${name}\\b`).exec(sqlText(maker))?.[1];
   return kind ? `drop ${kind} if exists ${name}` : 'select 1';
 }

@@ -103,9 +103,9 @@ export class Sales {
     const at = from + recorder.pause();
     const contact = { crm_contact_id: `crm-${person.no}`, phone: `+4930${String(2_000_000 + person.no)}` };
     recorder.page(browser, at, '/for-offices');
-    const asked = at + MINUTE;
+    const request = at + MINUTE;
     recorder.count.leads++;
-    recorder.add(asked, {
+    recorder.add(request, {
       event_type: 'lead_created',
       anonymous_id: browser.anonymousId,
       idempotency_key: `lead-${person.no}-${++this.outcomes}`,
@@ -113,8 +113,8 @@ export class Sales {
       ...contact,
     });
     const deal = `deal-${person.no}`;
-    const met = asked + Math.floor(DAY * (1 + 5 * dice.next()));
-    if (!dice.happens(0.6) || met >= calendar.end) return asked;
+    const met = request + Math.floor(DAY * (1 + 5 * dice.next()));
+    if (!dice.happens(0.6) || met >= calendar.end) return request;
     recorder.count.appointments++;
     recorder.add(met, {
       event_type: 'appointment_booked',
@@ -123,7 +123,7 @@ export class Sales {
       ...contact,
     });
     const won = met + Math.floor(DAY * (3 + 15 * dice.next()));
-    if (!dice.happens(0.55) || won >= calendar.end) return asked;
+    if (!dice.happens(0.55) || won >= calendar.end) return request;
     const amount = dice.whole(12, 70) * 10_000;
     recorder.count.won++;
     recorder.cents.won += amount;
@@ -135,10 +135,10 @@ export class Sales {
       ...contact,
     });
     const paid = won + Math.floor(DAY * (2 + 8 * dice.next()));
-    if (!dice.happens(0.85) || paid >= calendar.end) return asked;
+    if (!dice.happens(0.85) || paid >= calendar.end) return request;
     this.market.sold(person.broughtBy, undefined);
     this.pay(person, paid, amount, { deal_id: deal, ...contact });
-    return asked;
+    return request;
   }
 }
 

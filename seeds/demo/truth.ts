@@ -17,8 +17,8 @@ export function truthOf({ options, calendar, market, recorder, persons }: WorldP
   const visits = persons.flatMap((person) => person.visits);
   const channels = [...new Set(visits.map((visit) => visit.channel))].sort();
   const visitors = persons.filter((person) => person.visits.length > 0);
-  const known = persons.filter((person) => person.isKnown);
-  const buyers = known.filter((person) => person.firstPaidAt !== undefined);
+  const names = persons.filter((person) => person.isKnown);
+  const buyers = names.filter((person) => person.firstPaidAt !== undefined);
   const lastBefore = (person: Person): Channel | undefined =>
     person.visits.findLast((visit) => visit.at <= (person.firstPaidAt as number))?.channel;
   return {
@@ -33,8 +33,8 @@ export function truthOf({ options, calendar, market, recorder, persons }: WorldP
     page_views: recorder.count.pageViews,
     people: visitors.length,
     visitors: visitors.reduce((sum, person) => sum + distinguishable(person), 0),
-    customers: known.length,
-    customers_on_two_devices: known.filter((person) => person.browsers.filter((browser) => browser.isKnown).length > 1).length,
+    customers: names.length,
+    customers_on_two_devices: names.filter((person) => person.browsers.filter((browser) => browser.isKnown).length > 1).length,
     payments: { count: recorder.count.payments, amount: decimal(recorder.cents.payments) },
     refunds: { count: recorder.count.refunds, full: recorder.count.full, amount: decimal(recorder.cents.refunds) },
     leads: {

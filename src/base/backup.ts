@@ -243,10 +243,10 @@ function readBackupManifest(folder: string): BackupManifest {
   return parsed.data;
 }
 
-function keyOf(folder: string, manifest: BackupManifest, given: string | undefined): Buffer {
-  if (given === undefined && !manifest.with_key)
+function keyOf(folder: string, manifest: BackupManifest, value: string | undefined): Buffer {
+  if (value === undefined && !manifest.with_key)
     throw new MasterKeyError(`This backup does not contain the master key. Specify the key ${manifest.key_id} with MASTER_KEY.`);
-  const key = parseMasterKey(given ?? readFileSync(masterKeyFile(folder), 'utf8'), given ? 'MASTER_KEY' : masterKeyFile(folder));
+  const key = parseMasterKey(value ?? readFileSync(masterKeyFile(folder), 'utf8'), value ? 'MASTER_KEY' : masterKeyFile(folder));
   if (key.keyId !== manifest.key_id)
     throw new MasterKeyError(`The specified master key is ${key.keyId}; this backup was sealed with key ${manifest.key_id}.`);
   return key.bytes;

@@ -31,10 +31,10 @@ export function keepBallast(dataDir: string, megabytes: number, options: Ballast
   const freeBytes = options.freeBytes ?? (() => measuredFree(dataDir));
   let isHeld = statSync(file, { throwIfNoEntry: false })?.size === size;
 
-  function set(held: boolean): void {
-    if (held === isHeld) return;
-    isHeld = held;
-    options.onChange?.(held);
+  function set(stored: boolean): void {
+    if (stored === isHeld) return;
+    isHeld = stored;
+    options.onChange?.(stored);
   }
   function release(): void {
     rmSync(file, { force: true });

@@ -51,25 +51,25 @@ function backupFolders(dataDir: string): string[] {
 
 /** A backup was made there: it is told of what is erased from now on. Those that are gone are forgotten. */
 export function rememberBackupFolder(dataDir: string, folder: string): void {
-  const known = backupFolders(dataDir).filter((path) => existsSync(join(path, BACKUP)));
-  writeDurably(join(dataDir, FOLDERS), `${JSON.stringify([...new Set([...known, folder])])}\n`);
+  const folders = backupFolders(dataDir).filter((path) => existsSync(join(path, BACKUP)));
+  writeDurably(join(dataDir, FOLDERS), `${JSON.stringify([...new Set([...folders, folder])])}\n`);
 }
 
 /** Writes the list into the data folder and into the backups made of it; answers how many took it, and which did not. */
 export function writeErasureList(dataDir: string, list: readonly ListedErasure[]): { told: number; notReached: string[] } {
   writeDurably(join(dataDir, LIST), textOf(list));
-  let told = 0;
+  let count = 0;
   const notReached: string[] = [];
   for (const folder of backupFolders(dataDir)) {
     try {
       if (!existsSync(join(folder, BACKUP))) throw new Error('moved or deleted');
       writeDurably(join(folder, SINCE), textOf(list));
-      told += 1;
+      count += 1;
     } catch {
       notReached.push(folder);
     }
   }
-  return { told, notReached };
+  return { told: count, notReached };
 }
 
 /** The lists that a backup holds, and one that is named: a file, or a folder with one. */

@@ -21,7 +21,7 @@ export class DataFolderLocked extends Error {
 }
 
 /** Also keeps the connections reachable: one that is collected as garbage lets its lock go. */
-const heldHere = new Map<string, Database.Database>();
+const locks = new Map<string, Database.Database>();
 const PID_OFFSET = 60; // SQLite's "user version", a field that it leaves to us
 
 export const lockFile = (dataDir: string): string => join(dataDir, 'lock.sqlite');
@@ -42,13 +42,13 @@ function holderOf(file: string): number | undefined {
 /** Throws DataFolderLocked when another process, or this one, holds the folder. */
 export function takeLock(dataDir: string): Lock {
   const folder = resolve(dataDir);
-  if (heldHere.has(folder)) throw new DataFolderLocked(folder, process.pid);
+  if (locks.has(folder)) throw new DataFolderLocked(folder, process.pid);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const db = lockedBy(folder);
-  heldHere.set(folder, db);
+  locks.set(folder, db);
   return {
     release: () => {
-      if (!heldHere.delete(folder)) return;
+      if (!locks.delete(folder)) return;
       db.exec('rollback');
       db.close();
     },

@@ -95,8 +95,8 @@ export async function inspectStores(base: Base): Promise<StoreProblem[]> {
 const tryWriting = (base: Base): Promise<void> => base.journal.probe().catch(() => undefined);
 
 function remember(base: Base, problems: StoreProblem[]): StoreProblem[] {
-  const known = new Set(knownProblems(base).map(({ what }) => what));
-  for (const { store, what, next } of problems) if (!known.has(what)) base.log.error({ store, next }, what);
+  const texts = new Set(knownProblems(base).map(({ what }) => what));
+  for (const { store, what, next } of problems) if (!texts.has(what)) base.log.error({ store, next }, what);
   found(base).problems = problems;
   return problems;
 }
@@ -181,14 +181,14 @@ function writeProblems(base: Base): StoreProblem[] {
 
 /** Reads both, unless they are larger; what it finds is known from then on. */
 async function readDatabases(base: Base, most = MAX_CHECKED_BYTES): Promise<void> {
-  const known = damagedPages(base);
+  const damaged = damagedPages(base);
   for (const file of inodes(base).keys()) {
     if (statSync(file).size > most) continue;
     const store = file === stateFile(base.config.dataDir) ? 'state' : 'journal';
     const { pages, rows } = await verdictOn(file, store === 'journal');
     base.journal.noteDamages(rows);
-    if (pages === 'ok') known.delete(file);
-    else known.set(file, { store, what: `${file} is damaged (${pages}).`, next: wholeFolder(base), isLoss: true });
+    if (pages === 'ok') damaged.delete(file);
+    else damaged.set(file, { store, what: `${file} is damaged (${pages}).`, next: wholeFolder(base), isLoss: true });
   }
 }
 

@@ -44,12 +44,12 @@ interface Shape {
 
 const app = { enabled: (setting: string) => setting === 'case sensitive routing', param: () => undefined };
 
-let made: Promise<RequestChecker> | undefined;
+let result: Promise<RequestChecker> | undefined;
 
 /** One for the process, as the contract is one: making it takes half a second. */
 export function requestChecker(): Promise<RequestChecker> {
-  made ??= createRequestChecker();
-  return made;
+  result ??= createRequestChecker();
+  return result;
 }
 
 async function createRequestChecker(): Promise<RequestChecker> {
@@ -129,8 +129,8 @@ async function check(chain: Middleware[], request: RequestToCheck): Promise<Chec
 
 /** The validator takes `name[0]` for `name`; here only the contract's own names are known. */
 function refuseUnknown({ operation, query }: RequestToCheck): void {
-  const known = new Set(operation.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name));
-  const unknown = Object.keys(query).find((name) => !known.has(name));
+  const names = new Set(operation.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name));
+  const unknown = Object.keys(query).find((name) => !names.has(name));
   if (unknown !== undefined) throw parameterRefusal(operation, [unknown], 'is not a parameter of this operation');
 }
 

@@ -209,14 +209,14 @@ function addAd(market: Market, { plan, ad, adSet, accountId, today }: NewAd, tak
     ...{ id: creativeId, accountId, name: ad.name, kind: ad.kind ?? 'image', landingPage: LANDING_PAGE },
     urlTags: `utm_source=${plan.network}&utm_medium=${plan.network === 'google' || plan.network === 'bing' ? 'cpc' : 'paid-social'}`,
   });
-  const made: SandboxAd = {
+  const sandboxAd: SandboxAd = {
     ...{ id: takeId(), adSetId: adSet.id, name: ad.name, createdOn: adSet.createdOn, weight: ad.weight },
     ...{ statuses: [{ from: adSet.createdOn, value: 'ACTIVE' }], creatives: [{ from: adSet.createdOn, value: creativeId }] },
     impressions: plan.name === 'Brand' ? BRAND_IMPRESSIONS : IMPRESSIONS[plan.network],
     ...(ad.tiredDaysAgo === undefined ? {} : { tiredFrom: daysBefore(today, ad.tiredDaysAgo) }),
   };
-  if (ad.pausedDaysAgo !== undefined) made.statuses.push({ from: daysBefore(today, ad.pausedDaysAgo), value: 'PAUSED' });
-  market.ads.push(made);
+  if (ad.pausedDaysAgo !== undefined) sandboxAd.statuses.push({ from: daysBefore(today, ad.pausedDaysAgo), value: 'PAUSED' });
+  market.ads.push(sandboxAd);
 }
 
 const daysBefore = (day: string, days: number): string => Temporal.PlainDate.from(day).subtract({ days }).toString();

@@ -10,14 +10,14 @@ const ACCESS_SECONDS = 3_600;
 const CODE_MS = 600_000;
 const MAX_GRANTS = 50;
 
-interface Asked {
+interface AuthorizationRequest {
   redirectUri: string;
   state: string;
   challenge: string;
   scopes: string[];
 }
 
-interface Code extends Asked {
+interface Code extends AuthorizationRequest {
   accountIds: string[];
   ends: number;
 }
@@ -41,7 +41,7 @@ export class SandboxOAuth {
   }
 
   /** What a page of granting is asked for; undefined where it is not an address that the service made. */
-  askedBy(query: URLSearchParams): Asked | undefined {
+  askedBy(query: URLSearchParams): AuthorizationRequest | undefined {
     const redirectUri = query.get('redirect_uri') ?? '';
     const challenge = query.get('code_challenge') ?? '';
     const isRegular = query.get('response_type') === 'code' && query.get('code_challenge_method') === 'S256' && challenge !== '';
@@ -51,16 +51,16 @@ export class SandboxOAuth {
   }
 
   /** Where the person goes after the page. */
-  decide({ accountIds, isAllowed, ...asked }: Asked & { accountIds: string[]; isAllowed: boolean }): URL {
-    const back = new URL(asked.redirectUri);
-    back.searchParams.set('state', asked.state);
-    const known = accountIds.filter((id) => this.#platform.state.accounts.some((account) => account.id === id));
-    if (!isAllowed || known.length === 0) {
+  decide({ accountIds, isAllowed, ...request }: AuthorizationRequest & { accountIds: string[]; isAllowed: boolean }): URL {
+    const back = new URL(request.redirectUri);
+    back.searchParams.set('state', request.state);
+    const ids = accountIds.filter((id) => this.#platform.state.accounts.some((account) => account.id === id));
+    if (!isAllowed || ids.length === 0) {
       back.searchParams.set('error', 'access_denied');
       return back;
     }
     const code = newToken();
-    this.#codes.set(hashOf(code), { ...asked, accountIds: known, ends: this.#platform.now() + CODE_MS });
+    this.#codes.set(hashOf(code), { ...request, accountIds: ids, ends: this.#platform.now() + CODE_MS });
     back.searchParams.set('code', code);
     return back;
   }
@@ -118,14 +118,14 @@ export class SandboxOAuth {
   #refresh(form: URLSearchParams): TokenAnswer {
     const sent = hashOf(form.get('refresh_token') ?? '');
     const [access, refresh] = [newToken(), newToken()];
-    const known = this.#platform.state.grants.find((grant) => grant.refresh === sent || grant.lastRefresh === sent);
-    if (!known) return refuse('invalid_grant');
+    const existing = this.#platform.state.grants.find((grant) => grant.refresh === sent || grant.lastRefresh === sent);
+    if (!existing) return refuse('invalid_grant');
     this.#platform.change((state) => {
-      const grant = state.grants.find(({ id }) => id === known.id);
+      const grant = state.grants.find(({ id }) => id === existing.id);
       if (grant)
         Object.assign(grant, { access: hashOf(access), accessEnds: this.#ends(), lastRefresh: sent, refresh: hashOf(refresh) });
     });
-    return answer(access, refresh, known.scopes);
+    return answer(access, refresh, existing.scopes);
   }
 
   #ends(): number {
@@ -144,7 +144,11 @@ const answer = (access: string, refresh: string, scopes: string[]): TokenAnswer 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
 /** The page on which a person chooses accounts; it sends the question back with the choice. */
-export function authorizePage(query: URLSearchParams, { scopes }: Asked, { accounts }: Readonly<SandboxState>): string {
+export function authorizePage(
+  query: URLSearchParams,
+  { scopes }: AuthorizationRequest,
+  { accounts }: Readonly<SandboxState>,
+): string {
   const hidden = [...query].map(([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`);
   const choices = accounts.map(
     ({ id, name, currency }, at) =>

@@ -126,22 +126,22 @@ class Handler {
   }
 
   #askedBy(query: URLSearchParams) {
-    const asked = this.#oauth.askedBy(query);
-    if (!asked) throw new SandboxRefusal('bad_value', 'This page is opened by connecting the sandbox in Tributary.');
-    return asked;
+    const request = this.#oauth.askedBy(query);
+    if (!request) throw new SandboxRefusal('bad_value', 'This page is opened by connecting the sandbox in Tributary.');
+    return request;
   }
 
   #authorize(query: URLSearchParams, { method }: IncomingMessage): Answer {
-    const asked = this.#askedBy(query);
+    const request = this.#askedBy(query);
     if (method !== 'POST')
       return {
         status: 200,
-        body: authorizePage(query, asked, this.#platform.state),
+        body: authorizePage(query, request, this.#platform.state),
         type: 'text/html; charset=utf-8',
         headers: PAGE_HEADERS,
       };
     const choice = { accountIds: query.getAll('account'), isAllowed: query.get('decision') === 'allow' };
-    return { ...json({}, 303), headers: { location: this.#oauth.decide({ ...asked, ...choice }).href } };
+    return { ...json({}, 303), headers: { location: this.#oauth.decide({ ...request, ...choice }).href } };
   }
 
   #api(

@@ -46,15 +46,15 @@ export class SandboxWrites {
 
   /** A paused copy; of an ad set with its ads. The same key answers with the same copy. */
   copy(grant: Grant, { kind, id, sent, key }: { kind: string; id: string; sent: unknown; key: string | undefined }): unknown {
-    const known = key === undefined ? undefined : this.#platform.state.done[key];
-    if (known !== undefined) return JSON.parse(known);
+    const existing = key === undefined ? undefined : this.#platform.state.done[key];
+    if (existing !== undefined) return JSON.parse(existing);
     const parsed = copies.safeParse(sent);
     if (!parsed.success) throw new SandboxRefusal('bad_value', z.prettifyError(parsed.error));
     const from = this.#from(grant, accountOf(this.#platform.state, kind, id));
     return this.#platform.change((state) => {
-      const made = copyOf(state, { kind, id, from, ...parsed.data });
-      if (key !== undefined) rememberDone(state, key, JSON.stringify(made));
-      return made;
+      const result = copyOf(state, { kind, id, from, ...parsed.data });
+      if (key !== undefined) rememberDone(state, key, JSON.stringify(result));
+      return result;
     });
   }
 }
@@ -112,9 +112,9 @@ interface Copy {
 function copyOf(state: SandboxState, { kind, id, from, name, url_tags }: Copy): unknown {
   if (kind === 'creatives') {
     const creative = find(state.creatives, id);
-    const made = { ...creative, id: takeId(state), name: name ?? creative.name, urlTags: url_tags ?? creative.urlTags };
-    state.creatives.push(made);
-    return { id: made.id };
+    const result = { ...creative, id: takeId(state), name: name ?? creative.name, urlTags: url_tags ?? creative.urlTags };
+    state.creatives.push(result);
+    return { id: result.id };
   }
   if (kind === 'ads') {
     const { adSetId } = find(state.ads, id);
@@ -122,17 +122,17 @@ function copyOf(state: SandboxState, { kind, id, from, name, url_tags }: Copy): 
   }
   if (kind !== 'ad_sets') throw new SandboxRefusal('not_found', 'There is no such object.');
   const adSet = find(state.adSets, id);
-  const made: SandboxAdSet = {
+  const results: SandboxAdSet = {
     ...{ ...structuredClone(adSet), id: takeId(state), name: name ?? `${adSet.name} copy`, createdOn: from, edits: [] },
     ...{ statuses: [{ from, value: 'PAUSED' }], budgets: startsFrom(latest(adSet.budgets), from) },
   };
-  state.adSets.push(made);
+  state.adSets.push(results);
   const sources = state.ads.filter((ad) => ad.adSetId === id && latest(ad.statuses) !== 'ARCHIVED');
   const ads = sources.map((ad) => ({
     source_id: ad.id,
-    id: copyAd(state, { id: ad.id, adSetId: made.id, from, status: latest(ad.statuses) ?? 'PAUSED', name: undefined }),
+    id: copyAd(state, { id: ad.id, adSetId: results.id, from, status: latest(ad.statuses) ?? 'PAUSED', name: undefined }),
   }));
-  return { id: made.id, ads };
+  return { id: results.id, ads };
 }
 
 const startsFrom = (budget: number | undefined, from: string) => (budget === undefined ? [] : [{ from, value: budget }]);
@@ -147,11 +147,11 @@ interface AdCopy {
 
 function copyAd(state: SandboxState, { id, adSetId, from, status, name }: AdCopy): string {
   const { tiredFrom: _tired, ...ad } = structuredClone(find(state.ads, id));
-  const made = { ...ad, id: takeId(state), adSetId, name: name ?? ad.name, createdOn: from };
+  const results = { ...ad, id: takeId(state), adSetId, name: name ?? ad.name, createdOn: from };
   state.ads.push({
-    ...made,
+    ...results,
     statuses: [{ from, value: status }],
     creatives: [{ from, value: latest(ad.creatives) ?? '' }],
   });
-  return made.id;
+  return results.id;
 }

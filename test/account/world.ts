@@ -41,9 +41,9 @@ export const ANN: Installation = {
 };
 const ZOE: Installation = { ...ANN, email: 'zoe@south.example', workspace: 'South', profile: 'South Shop' };
 
-export async function openWorld(t: TestContext, given: Partial<Config> = {}): Promise<World> {
+export async function openWorld(t: TestContext, overrides: Partial<Config> = {}): Promise<World> {
   const folder = temporaryFolder(t);
-  const config = testConfig(folder, given);
+  const config = testConfig(folder, overrides);
   const clock = fakeClock(START);
   placeBlankState(folder);
   const state = openState(config, clock);
@@ -90,7 +90,7 @@ export function worldOn(base: Base, clock: World['clock'], folder: string, ann: 
 export const refusal =
   (code: string, extra?: Record<string, unknown>) =>
   (error: unknown): boolean => {
-    const given = error as { code?: string; extra?: Record<string, unknown> };
-    if (given.code !== code) throw new Error(`expected ${code}, got ${String(error)}`, { cause: error });
-    return extra === undefined || JSON.stringify(given.extra) === JSON.stringify(extra);
+    const values = error as { code?: string; extra?: Record<string, unknown> };
+    if (values.code !== code) throw new Error(`expected ${code}, got ${String(error)}`, { cause: error });
+    return extra === undefined || JSON.stringify(values.extra) === JSON.stringify(extra);
   };

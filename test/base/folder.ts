@@ -11,5 +11,5 @@ export function temporaryFolder(t: TestContext): string {
   return folder;
 }
 
-export const testConfig = (dataDir: string, given: Partial<Config> = {}): Config =>
-  readConfig({ dataDir, logLevel: 'silent', ballastMb: 1, ...given }, {});
+export const testConfig = (dataDir: string, overrides: Partial<Config> = {}): Config =>
+  readConfig({ dataDir, logLevel: 'silent', ballastMb: 1, ...overrides }, {});

@@ -65,7 +65,7 @@ test('the ballast', async (t) => {
   const megabyte = 1024 * 1024;
   let free = 1_000 * megabyte;
   const changes: boolean[] = [];
-  const ballast: Ballast = keepBallast(dir, 2, { freeBytes: () => free, onChange: (held) => changes.push(held) });
+  const ballast: Ballast = keepBallast(dir, 2, { freeBytes: () => free, onChange: (stored) => changes.push(stored) });
   t.after(() => ballast.close());
 
   await t.test('takes up real room', () => {

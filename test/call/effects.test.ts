@@ -78,15 +78,15 @@ interface Provider {
 }
 
 async function startProvider(t: TestContext): Promise<Provider> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((request, response) => {
-    asked.push(String(request.url));
+    requests.push(String(request.url));
     response.end();
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   t.after(() => server.close());
   const { port } = server.address() as AddressInfo;
-  return { asked, ask: async (what) => void (await fetch(`http://127.0.0.1:${port}/${what}`)) };
+  return { asked: requests, ask: async (what) => void (await fetch(`http://127.0.0.1:${port}/${what}`)) };
 }
 
 const withOperation = (operation: Operation): Slice[] =>

@@ -97,11 +97,11 @@ async function findAndRegister(mcpUrl: string): Promise<Found> {
 
 /** Where the program sends the person. */
 const asking = ({ authorize, clientId, resource }: Found, scope: string): string => {
-  const asked = {
+  const query = {
     ...{ response_type: 'code', client_id: clientId, redirect_uri: callback, scope, state: STATE, resource },
     ...{ code_challenge: challengeOf(VERIFIER), code_challenge_method: 'S256' },
   };
-  return `${authorize}?${new URLSearchParams(asked)}`;
+  return `${authorize}?${new URLSearchParams(query)}`;
 };
 
 /** The program's side of the way back: checks state and issuer, and changes the code for a token. */
@@ -146,7 +146,7 @@ for (const { scripts, scheme, width } of [
     assert.equal(await heading(page), 'Allow access?', 'the pending request was kept');
     await see('5-consent');
     const main = (await page.getByRole('main').textContent()) ?? '';
-    for (const told of ['Marketing helper', new URL(callback).host, email]) assert.ok(main.includes(told), told);
+    for (const message of ['Marketing helper', new URL(callback).host, email]) assert.ok(main.includes(message), message);
     assert.equal(await page.getByRole('checkbox').count(), OFFERED.length);
     assert.deepEqual(await page.getByRole('group').locator('legend').allTextContents(), ['Reading', 'Personal data', 'Changing']);
     assert.equal(await page.locator('input:checked').count(), 1, 'reading figures alone is ticked');
@@ -196,8 +196,8 @@ for (const { scripts, scheme, width } of [
     assert.equal(step('tracking_key_issued').done, true);
     assert.equal(step('crm_or_outcome_source_connected').done, false);
     assert.equal(readiness.data.summary.total, readiness.data.steps.length);
-    const told = await agent.tool('get_profile_readiness', { profile_id });
-    assert.deepEqual(told.structured, inToolWords(readiness), 'the tool answers what REST does, in words of tools');
+    const report = await agent.tool('get_profile_readiness', { profile_id });
+    assert.deepEqual(report.structured, inToolWords(readiness), 'the tool answers what REST does, in words of tools');
     const { structured: reached } = await agent.tool('whoami');
     assert.deepEqual(
       reached.data.workspaces.map((each: { workspace_id: string; role: string; profiles: { profile_id: string }[] }) => [

@@ -81,8 +81,8 @@ async function check(page: Page, path: string, name: string): Promise<void> {
   assert.ok(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth'), `${path} is wider than its window`);
   await page.evaluate(axe.source);
   const { violations } = (await page.evaluate('axe.run()')) as AxeResults;
-  const told = violations.map(({ id, nodes }) => `${path}: ${id} ${nodes[0]?.html}`);
-  assert.deepEqual(told, []);
+  const messages = violations.map(({ id, nodes }) => `${path}: ${id} ${nodes[0]?.html}`);
+  assert.deepEqual(messages, []);
   await page.keyboard.press('Tab');
   const ring = await page.evaluate('getComputedStyle(document.activeElement).outlineWidth');
   assert.equal(ring, '3px', `${path} shows where the focus is`);

@@ -61,16 +61,16 @@ function place(t: TestContext): { data: string; fileOf: (name: string, content: 
 test('README and docs alone bring a file with purchases to the right revenue', { timeout: 120_000 }, async (t) => {
   const { data, fileOf } = place(t);
   const files: Record<string, string> = { 'events.csv': fileOf('events.csv', FILE), 'spend.csv': fileOf('spend.csv', SPEND) };
-  let [key, told] = ['', ''];
+  let [key, message] = ['', ''];
   for (const line of blockOf(README, './bin/tributary init')) {
     const words = wordsOf(line).map((word) => files[word] ?? word);
     // The service is started further down on any free port; `open` is for a person at a screen.
     if (words[0] === 'serve' || words[0] === 'open') continue;
     const out = await ran(words, data);
     key ||= /^api_key: (\S+)$/m.exec(out)?.[1] ?? '';
-    if (words[1] === 'events') told = out;
+    if (words[1] === 'events') message = out;
   }
-  assert.match(told, /No goal counts the event type "purchase" \(3, 100 EUR\)/);
+  assert.match(message, /No goal counts the event type "purchase" \(3, 100 EUR\)/);
   assert.match(await ran(['status'], data), /No goal counts the event type "[Pp]urchase" \(3, 100 EUR\)/);
 
   const { address } = await running(t, ['serve', '--data', data]);
@@ -79,7 +79,7 @@ test('README and docs alone bring a file with purchases to the right revenue', {
     return (await promisify(execFile)('sh', ['-ec', script])).stdout;
   };
   const goal = blockOf(OWN_DATA, "export AUTH='");
-  const [, proposed] = /POST \/api\/v1\/goals\/definitions (\{.*\})$/m.exec(told) ?? [];
+  const [, proposed] = /POST \/api\/v1\/goals\/definitions (\{.*\})$/m.exec(message) ?? [];
   const [, written] = / -d +'(.*)'$/.exec(goal.at(-1) ?? '') ?? [];
   assert.deepEqual(
     JSON.parse(written ?? ''),

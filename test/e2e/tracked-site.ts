@@ -64,7 +64,7 @@ export async function openSite(t: TestContext, settings: object = {}): Promise<S
   t.after(() => app.close());
   if (Object.keys(settings).length > 0)
     assert.equal((await app.api(app.apiKey).patch('/tracking/settings', settings)).status, 200);
-  const server = createServer((asked, answer) => serve(site, asked, answer)).listen(0, '127.0.0.1');
+  const server = createServer((query, answer) => serve(site, query, answer)).listen(0, '127.0.0.1');
   await new Promise((done) => server.once('listening', done));
   t.after(() => {
     server.closeAllConnections();
@@ -79,10 +79,10 @@ export async function openSite(t: TestContext, settings: object = {}): Promise<S
   return site;
 }
 
-function serve(site: Site, asked: IncomingMessage, answer: ServerResponse): void {
-  const { pathname } = new URL(asked.url as string, site.address);
+function serve(site: Site, query: IncomingMessage, answer: ServerResponse): void {
+  const { pathname } = new URL(query.url as string, site.address);
   if (pathname.startsWith('/m/')) {
-    passOn(site, asked, answer);
+    passOn(site, query, answer);
     return;
   }
   const script = SCRIPTS[pathname];
@@ -102,20 +102,20 @@ function serve(site: Site, asked: IncomingMessage, answer: ServerResponse): void
   );
 }
 
-function passOn(site: Site, asked: IncomingMessage, answer: ServerResponse): void {
+function passOn(site: Site, query: IncomingMessage, answer: ServerResponse): void {
   const parts: Buffer[] = [];
-  asked.on('data', (part: Buffer) => parts.push(part));
-  asked.on('end', () => {
+  query.on('data', (part: Buffer) => parts.push(part));
+  query.on('end', () => {
     const body = Buffer.concat(parts);
     if (site.isDown) {
-      if (site.isDown === true) asked.socket.destroy();
+      if (site.isDown === true) query.socket.destroy();
       else answer.writeHead(site.isDown).end();
       return;
     }
-    const path = (asked.url as string).replace('/m/', '/t/');
-    const { method, headers } = asked;
+    const path = (query.url as string).replace('/m/', '/t/');
+    const { method, headers } = query;
     const sent = request(new URL(path, site.app.baseUrl), { method: method as string, headers }, (back) => {
-      if (asked.method === 'POST' && back.statusCode === 204) site.posts.push(JSON.parse(body.toString()));
+      if (query.method === 'POST' && back.statusCode === 204) site.posts.push(JSON.parse(body.toString()));
       answer.writeHead(back.statusCode ?? 502, back.headers);
       back.pipe(answer);
     });

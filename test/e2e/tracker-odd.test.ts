@@ -165,9 +165,9 @@ test('pages of one script', async (t) => {
     await open('/');
     await page.evaluate(`history.pushState({}, '', '/product?id=1'); tributary.track('product_viewed')`);
     await arrives(site, 'product_viewed');
-    const told = sent(site, 'page_view', 'product_viewed').slice(-2);
+    const messages = sent(site, 'page_view', 'product_viewed').slice(-2);
     assert.deepEqual(
-      told.map((event) => [event['event_type'], pathOf(event)]),
+      messages.map((event) => [event['event_type'], pathOf(event)]),
       [
         ['page_view', '/product?id=1'],
         ['product_viewed', '/product?id=1'],

@@ -133,8 +133,8 @@ test('a visitor’s path, from the ad to the payment', async (t) => {
     const views = sent(site, 'page_view');
     assert.equal(views[0]?.['url'], `${site.address}/${query}#top`);
     const withToken = site.posts.flatMap(({ events }) => events.filter((each) => 'svc_t' in each));
-    const told = new Map(withToken.map((each) => [each['event_id'], `${each['event_type']} ${each['svc_t']}`]));
-    assert.deepEqual([...told.values()], ['page_view secret', `page_view ${token}`]);
+    const message = new Map(withToken.map((each) => [each['event_id'], `${each['event_type']} ${each['svc_t']}`]));
+    assert.deepEqual([...message.values()], ['page_view secret', `page_view ${token}`]);
     assert.deepEqual(views[0]?.['properties'], { fbp: 'fb.1.1774000000000.42', fbc: 'fb.1.1774000000000.IwAR-old' });
     assert.ok(
       views.every((view) => !('click_ids' in view)),

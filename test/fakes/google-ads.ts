@@ -171,12 +171,12 @@ export async function startFakeGoogleAds(t: TestContext, customers: FakeCustomer
       tokens.clear();
       refreshToken = undefined;
     },
-    grant: (asked) => {
-      const back = new URL(asked.searchParams.get('redirect_uri') ?? '');
+    grant: (options) => {
+      const back = new URL(options.searchParams.get('redirect_uri') ?? '');
       const code = randomUUID();
-      codes.set(code, { challenge: asked.searchParams.get('code_challenge') ?? '', redirectUri: back.href });
+      codes.set(code, { challenge: options.searchParams.get('code_challenge') ?? '', redirectUri: back.href });
       back.searchParams.set('code', code);
-      back.searchParams.set('state', asked.searchParams.get('state') ?? '');
+      back.searchParams.set('state', options.searchParams.get('state') ?? '');
       return back;
     },
   };

@@ -211,13 +211,13 @@ export async function startFakeMeta(t: TestContext, accounts: FakeMetaAccount[] 
       return token;
     },
     revoke: () => tokens.clear(),
-    grant: (asked) => {
-      const back = new URL(asked.searchParams.get('redirect_uri') ?? '');
+    grant: (options) => {
+      const back = new URL(options.searchParams.get('redirect_uri') ?? '');
       const code = randomUUID();
-      const all = (asked.searchParams.get('scope') ?? '').split(',');
+      const all = (options.searchParams.get('scope') ?? '').split(',');
       codes.set(code, { redirectUri: back.href, scopes: fake.grantedScopes ?? all });
       back.searchParams.set('code', code);
-      back.searchParams.set('state', asked.searchParams.get('state') ?? '');
+      back.searchParams.set('state', options.searchParams.get('state') ?? '');
       return back;
     },
   };

@@ -92,9 +92,9 @@ export async function startFakeMicrosoftAds(t: TestContext): Promise<FakeMicroso
     return found === undefined ? { status: 404, body: {} } : { status: 200, body: found };
   }
 
-  function catalogue(what: string, asked: Record<string, unknown>): unknown {
+  function catalogue(what: string, query: Record<string, unknown>): unknown {
     const adGroups =
-      asked['CampaignId'] === '11'
+      query['CampaignId'] === '11'
         ? [{ Id: '21', Name: 'Desks', Status: 'Active' }]
         : [{ Id: '22', Name: 'Old', Status: 'Paused' }];
     const lists: Record<string, unknown> = {
@@ -107,7 +107,7 @@ export async function startFakeMicrosoftAds(t: TestContext): Promise<FakeMicroso
         ],
       },
       'AdGroups/QueryByCampaignId': { AdGroups: adGroups },
-      'Ads/QueryByAdGroupId': { Ads: asked['AdGroupId'] === '21' ? ADS : [null] },
+      'Ads/QueryByAdGroupId': { Ads: query['AdGroupId'] === '21' ? ADS : [null] },
     };
     return lists[what];
   }

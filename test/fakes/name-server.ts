@@ -23,11 +23,11 @@ function endOfName(message: Buffer): number {
 /** @param answers What each question for addresses of IPv4 is answered, in turn; the last one for ever. */
 export async function nameServer(t: TestContext, answers: string[][]): Promise<{ server: string; asked: () => number }> {
   const socket = createSocket('udp4');
-  let asked = 0;
+  let request = 0;
   socket.on('message', (message, from) => {
     const end = endOfName(message);
     const type = message.readUInt16BE(end);
-    const all = type === A ? (answers[Math.min(asked++, answers.length - 1)] as string[]) : (answers[0] as string[]);
+    const all = type === A ? (answers[Math.min(request++, answers.length - 1)] as string[]) : (answers[0] as string[]);
     const found = all.filter((address) => address.includes(':') === (type === AAAA));
     const head = Buffer.from(message.subarray(0, 12));
     head.writeUInt16BE(0x8180, 2);
@@ -41,7 +41,7 @@ export async function nameServer(t: TestContext, answers: string[][]): Promise<{
   });
   await new Promise<void>((done) => socket.bind(0, '127.0.0.1', done));
   t.after(() => socket.close());
-  return { server: `127.0.0.1:${(socket.address() as AddressInfo).port}`, asked: () => asked };
+  return { server: `127.0.0.1:${(socket.address() as AddressInfo).port}`, asked: () => request };
 }
 
 export interface ZoneRecords {

@@ -57,13 +57,13 @@ export function createFakeGrants(scope = 'ads.read', more: Record<string, unknow
   }
 
   const grant = (authorizationUrl: URL): URL => {
-    const asked = authorizationUrl.searchParams;
-    const redirectUri = asked.get('redirect_uri') ?? '';
+    const request = authorizationUrl.searchParams;
+    const redirectUri = request.get('redirect_uri') ?? '';
     const code = `code-${randomUUID()}`;
-    codes.set(code, { challenge: asked.get('code_challenge') ?? '', redirectUri });
+    codes.set(code, { challenge: request.get('code_challenge') ?? '', redirectUri });
     const back = new URL(redirectUri);
     back.searchParams.set('code', code);
-    back.searchParams.set('state', asked.get('state') ?? '');
+    back.searchParams.set('state', request.get('state') ?? '');
     return back;
   };
 

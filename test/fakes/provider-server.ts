@@ -97,16 +97,16 @@ export async function startProviderServer(
   const issued: string[] = [];
   const scripted: FailureScript[] = [];
   const server = createServer(async (request, response) => {
-    const asked = await requestOf(request);
-    requests.push(asked);
+    const query = await requestOf(request);
+    requests.push(query);
     const script = scripted.shift();
     const ownAnswer = script && own[script];
     if (ownAnswer) json(response, ownAnswer);
-    else if (script) failures[script](response, () => void answer(asked));
+    else if (script) failures[script](response, () => void answer(query));
     else {
-      const given = await answer(asked);
-      issued.push(...secretsOf(given));
-      json(response, given);
+      const input = await answer(query);
+      issued.push(...secretsOf(input));
+      json(response, input);
     }
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

@@ -129,12 +129,12 @@ export async function startFakeTikTok(t: TestContext, advertisers: FakeAdvertise
       return token;
     },
     revoke: () => tokens.clear(),
-    grant: (asked) => {
-      const back = new URL(asked.searchParams.get('redirect_uri') ?? '');
+    grant: (query) => {
+      const back = new URL(query.searchParams.get('redirect_uri') ?? '');
       const code = randomUUID();
       codes.add(code);
       back.searchParams.set('auth_code', code);
-      back.searchParams.set('state', asked.searchParams.get('state') ?? '');
+      back.searchParams.set('state', query.searchParams.get('state') ?? '');
       return back;
     },
   };

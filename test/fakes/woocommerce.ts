@@ -87,11 +87,11 @@ export async function startFakeWooCommerce(t: TestContext, shop = 'shop.example'
     ...{ server, settings: { url: server.url }, orders: [], hooks: [], access: 'read_write', isHidden: false },
     fields: { shop: `https://www.${shop}/`, consumer_key: KEY, consumer_secret: SECRET },
     put: (order, modifiedMs) => {
-      const known = fake.orders.find(({ id }) => id === order.id);
+      const existing = fake.orders.find(({ id }) => id === order.id);
       const row = {
         ...{ number: `N${order.id}`, status: 'processing', currency: 'EUR', customer_id: 0, refunds: [] },
         ...{ date_paid_gmt: gmt(modifiedMs), billing: { email: 'ana@example.com', phone: '', country: 'DE' } },
-        ...known,
+        ...existing,
         ...order,
         date_modified_gmt: gmt(modifiedMs),
       };

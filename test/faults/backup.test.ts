@@ -55,10 +55,10 @@ test('a backup under load, restored on an empty folder', async (t) => {
     // Of what came while it was copied some is in it: its figures must be those of exactly that. Every post is soon answered.
     await load.flush();
     await pause(500);
-    const held = load.acknowledged.filter(({ name }) => kept.facts.has(name));
+    const waiting = load.acknowledged.filter(({ name }) => kept.facts.has(name));
     try {
-      assert.equal(held.length, kept.facts.size, 'every fact of the backup is known to the client');
-      checkSums(found, held);
+      assert.equal(waiting.length, kept.facts.size, 'every fact of the backup is known to the client');
+      checkSums(found, waiting);
     } catch (error) {
       differing += 1;
       t.diagnostic(String(error));

@@ -69,7 +69,7 @@ async function makeImages(t: TestContext, random: Random): Promise<Images> {
   const dataDir = join(folder, 'data');
   const at = (name: string): string => join(folder, name);
   const first = await started(dataDir);
-  const made = initInstallation(first.base, {
+  const result = initInstallation(first.base, {
     ...{
       email: 'ada@shop.example',
       workspace: 'Mill',
@@ -80,8 +80,8 @@ async function makeImages(t: TestContext, random: Random): Promise<Images> {
     },
   });
   const installed: Installed = {
-    ...{ dataDir, profileId: made.profile_id, apiKey: made.api_key, trackingKey: made.tracking_key },
-    ...{ workspaceId: made.workspace_id, session: made.session_token },
+    ...{ dataDir, profileId: result.profile_id, apiKey: result.api_key, trackingKey: result.tracking_key },
+    ...{ workspaceId: result.workspace_id, session: result.session_token },
   };
   const load = new Load(t, installed, random);
   const fill = async (service: Service, posts: number): Promise<void> => {
@@ -183,7 +183,7 @@ async function lookAt(service: Service, { installed, right }: Images, finding: F
     const isWell = await Promise.resolve()
       .then(() => commands.status(service.base, {}, () => undefined))
       .then(
-        (told) => told['is_well'] === true,
+        (message) => message['is_well'] === true,
         () => false,
       );
     if (!isWell) finding.words.push('status');

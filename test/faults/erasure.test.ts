@@ -56,7 +56,7 @@ interface World {
 
 function doorOf(world: World): Door {
   const { installed, t } = world;
-  const asked = async (path: string, method: string, body?: unknown): Promise<Json> => {
+  const request = async (path: string, method: string, body?: unknown): Promise<Json> => {
     const answer = await call(world.service, installed, path, method, body);
     assert.ok(answer.status < 300, `${path}: ${JSON.stringify(answer.body)}`);
     return answer.body.data;
@@ -68,8 +68,8 @@ function doorOf(world: World): Door {
     return JSON.parse(text).data;
   };
   return {
-    post: (path, body) => asked(path, 'POST', body),
-    get: (path) => asked(path, 'GET'),
+    post: (path, body) => request(path, 'POST', body),
+    get: (path) => request(path, 'GET'),
     collect: async (anonymous_id, events) => {
       const body = JSON.stringify({ tracking_key: installed.trackingKey, anonymous_id, events });
       const headers = {

@@ -58,11 +58,11 @@ interface World {
 
 /** A replay; now and then by a setting, which is a decision as well. */
 async function askForReplay({ service, installed, random }: World): Promise<void> {
-  const asked =
+  const request =
     random(3) === 0
       ? call(service, installed, '/profile/attribution-settings', 'PATCH', { click_window_days: 20 + random(40) })
       : call(service, installed, '/profile/recompute', 'POST');
-  const answer = await asked.catch(() => undefined); // it was killed while it answered
+  const answer = await request.catch(() => undefined); // it was killed while it answered
   if (answer) assert.ok([200, 202, 503].includes(answer.status), JSON.stringify(answer.body));
 }
 
@@ -137,8 +137,8 @@ test(`whatever is acknowledged survives ${ROUNDS} rounds of kill -9, exactly onc
   const kept = await stored(installed);
   const { lost, doubled, strange } = compare(load.acknowledged, kept);
   const { posts, unanswered, refused, repeats } = load.counts;
-  const asked = CYCLE.slice(0, ROUNDS).map(({ victim, phase }) => `${victim} ${phase}`);
-  const missed = [...new Set(asked)].filter((name) => !world.hits.has(name));
+  const requests = CYCLE.slice(0, ROUNDS).map(({ victim, phase }) => `${victim} ${phase}`);
+  const missed = [...new Set(requests)].filter((name) => !world.hits.has(name));
   t.diagnostic(
     `${posts} posts, ${unanswered} without an answer, ${refused} refused for now, ${repeats} repeats; ${kept.sealed} facts sealed; ${world.starts} starts`,
   );

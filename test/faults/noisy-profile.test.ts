@@ -21,9 +21,9 @@ async function noise(service: Running, apiKey: string, perSecond: number): Promi
   const worker = new Worker(new URL('./tools/noise.ts', import.meta.url), { workerData });
   await once(worker, 'online');
   return async () => {
-    const told = once(worker, 'message');
+    const messages = once(worker, 'message');
     worker.postMessage('stop');
-    const [statuses] = await told;
+    const [statuses] = await messages;
     return statuses;
   };
 }

@@ -14,8 +14,8 @@ const REPLAY_MS = 60_000;
 
 /** Asks for a replay, waits for its end, and answers how often the live figures moved while it ran. */
 async function replayed(service: Running, installed: Installed): Promise<number> {
-  const asked = await call(service, installed, '/profile/recompute', 'POST');
-  assert.equal(asked.status, 202);
+  const request = await call(service, installed, '/profile/recompute', 'POST');
+  assert.equal(request.status, 202);
   let increments = 0;
   let through = -1;
   for (const began = performance.now(); performance.now() - began < REPLAY_MS; ) {

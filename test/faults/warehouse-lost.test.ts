@@ -64,11 +64,11 @@ async function profile(t: TestContext) {
 type Profile = Awaited<ReturnType<typeof profile>>;
 
 test('a warehouse that is lost', async (t) => {
-  const made = await profile(t);
-  const copy = { ...made.installed, dataDir: join(temporaryFolder(t), 'data') };
-  cpSync(made.installed.dataDir, copy.dataDir, { recursive: true });
-  await t.test('while the service runs', (t) => whileItRuns(t, made));
-  await t.test('between two starts is rebuilt, every row as before', (t) => betweenStarts(t, { ...made, installed: copy }));
+  const result = await profile(t);
+  const copy = { ...result.installed, dataDir: join(temporaryFolder(t), 'data') };
+  cpSync(result.installed.dataDir, copy.dataDir, { recursive: true });
+  await t.test('while the service runs', (t) => whileItRuns(t, result));
+  await t.test('between two starts is rebuilt, every row as before', (t) => betweenStarts(t, { ...result, installed: copy }));
 });
 
 async function whileItRuns(t: TestContext, { installed, load, right }: Profile): Promise<void> {

@@ -77,9 +77,9 @@ function readSpend(path: string): SpendReport[] {
 
 function readCase(folder: string): Case {
   const files = readdirSync(folder);
-  const given = join(folder, 'given.csv');
-  const title = /^# (.+)/.exec(readFileSync(given, 'utf8'))?.[1];
-  if (!title) throw new Error(`${given} must open with "# " and a sentence`);
+  const value = join(folder, 'given.csv');
+  const title = /^# (.+)/.exec(readFileSync(value, 'utf8'))?.[1];
+  if (!title) throw new Error(`${value} must open with "# " and a sentence`);
   const expected = files
     .filter((name) => /^expected_.+\.csv$/.test(name))
     .sort()
@@ -88,7 +88,7 @@ function readCase(folder: string): Case {
   return {
     name: relative(ROOT, folder),
     title,
-    given: readCsv(given).rows,
+    given: readCsv(value).rows,
     settings: files.includes('settings.json') ? JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8')) : {},
     spend: files.includes('spend.csv') ? readSpend(join(folder, 'spend.csv')) : [],
     happenings: files.includes('happenings.csv') ? (readCsv(join(folder, 'happenings.csv')).rows as unknown as Happening[]) : [],

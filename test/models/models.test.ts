@@ -59,7 +59,8 @@ async function play(t: TestContext, alike: Case[], mode: Mode): Promise<void> {
   }
 }
 
-const sameGiven = ({ given, settings, spend, happenings }: Case): string => JSON.stringify([given, settings, spend, happenings]);
+const sameGiven = ({ given: values, settings, spend, happenings }: Case): string =>
+  JSON.stringify([values, settings, spend, happenings]);
 
 test('the models, case by case', { concurrency: 2 }, async (t) => {
   assert.ok(cases.length > 0, 'there are no cases');

@@ -62,8 +62,8 @@ const adOf = (row: CsvRow): NonNullable<EventInput['ad']> => ({
 });
 
 /** One row per event: `repeat` and `every` (seconds) stand for many. */
-function spread(given: CsvRow[]): CsvRow[] {
-  return given.flatMap((row) => {
+function spread(values: CsvRow[]): CsvRow[] {
+  return values.flatMap((row) => {
     const times = Number(row['repeat'] || 1);
     if (times === 1) return [row];
     const start = Date.parse(`${row['occurred_at']}Z`);
@@ -232,13 +232,13 @@ export class Player {
   person(personKey: bigint): string {
     if (personKey <= -(1n << 62n)) return 'nobody';
     if (personKey < 0n) return `browser ${this.browser(-personKey)}`;
-    const held = this.base.state
+    const stored = this.base.state
       .decisions(this.profileId, 0n, 100_000)
       .filter(({ kind }) => kind === 'identifier_added')
       .map(({ payload }) => payload as { type: IdentifierType; identifier_key: string; customer_no: string })
       .filter(({ customer_no: customer }) => BigInt(customer) === personKey)
       .sort((x, y) => TYPES.indexOf(x.type) - TYPES.indexOf(y.type));
-    return this.#identifiers.get(BigInt(held[0]?.identifier_key ?? 0)) ?? 'a customer without a name';
+    return this.#identifiers.get(BigInt(stored[0]?.identifier_key ?? 0)) ?? 'a customer without a name';
   }
 }
 

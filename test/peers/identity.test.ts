@@ -13,8 +13,8 @@ interface Listed {
 }
 
 const listed = (name: string): Listed[] =>
-  publicRows('identity', name).map((given) => {
-    const row = Object.fromEntries(Object.entries(given).map(([key, value]) => [key.trim(), value.trim()]));
+  publicRows('identity', name).map((values) => {
+    const row = Object.fromEntries(Object.entries(values).map(([key, value]) => [key.trim(), value.trim()]));
     return { entity: row['rec_id']?.split('-')[1] ?? '', row };
   });
 
@@ -25,7 +25,7 @@ interface Outcome {
   missed: string[];
 }
 
-const told = ({ row }: Listed): string => Object.values(row).join(' ');
+const message = ({ row }: Listed): string => Object.values(row).join(' ');
 
 function found(people: Listed[], withId: boolean): Outcome {
   const blocks = new Blocks();
@@ -47,7 +47,7 @@ function found(people: Listed[], withId: boolean): Outcome {
   for (const { one, two, score, reasons } of blocks.likely()) {
     const [a, b] = [people[Number(one)] as Listed, people[Number(two)] as Listed];
     if (a.entity === b.entity) right.add(`${one} ${two}`);
-    else wrong.push(`${score} ${(reasons as MatchReason[]).join()}: ${told(a)} | ${told(b)}`);
+    else wrong.push(`${score} ${(reasons as MatchReason[]).join()}: ${message(a)} | ${message(b)}`);
   }
   const missed: string[] = [];
   const byEntity = Map.groupBy(people.keys(), (place) => (people[place] as Listed).entity);
@@ -56,7 +56,7 @@ function found(people: Listed[], withId: boolean): Outcome {
     for (const [at, one] of places.entries())
       for (const two of places.slice(at + 1)) {
         doubles += 1;
-        if (!right.has(`${one} ${two}`)) missed.push(`${told(people[one] as Listed)} | ${told(people[two] as Listed)}`);
+        if (!right.has(`${one} ${two}`)) missed.push(`${message(people[one] as Listed)} | ${message(people[two] as Listed)}`);
       }
   return { precision: right.size / (right.size + wrong.length), recall: right.size / doubles, wrong, missed };
 }

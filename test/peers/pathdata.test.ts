@@ -52,11 +52,11 @@ test('the published table of paths', async (t) => {
   const file = fileOf(t, 'events.csv', events);
   const channels: Record<string, string> = JSON.parse(await toolOutput('pathdata-events.mjs', ['--channels']));
   const data = folder(t);
-  const made = await json(
+  const result = await json(
     `init --data ${data} --email ada@example.com --workspace Mill --profile Shop --currency USD --timezone UTC`.split(' '),
   );
   const backfill = (path: string, ...more: string[]): Promise<Json> =>
-    json(['backfill', 'events', path, '--data', data, '--profile', made.profile_id, ...more]);
+    json(['backfill', 'events', path, '--data', data, '--profile', result.profile_id, ...more]);
 
   await t.test('is loaded to its last row', async (s) => {
     const lines = events.trim().split('\n').slice(1);
@@ -80,7 +80,7 @@ test('the published table of paths', async (t) => {
   const service = await running(t, ['serve', '--data', data]);
   const attribution = async (dimension: string, models: string = MODELS.join(',')): Promise<Json> => {
     const url = `${service.address}/api/v1/attribution?${RANGE}&dimension=${dimension}&models=${models}`;
-    const answer = await fetch(url, { headers: { authorization: `Bearer ${made.api_key}` } });
+    const answer = await fetch(url, { headers: { authorization: `Bearer ${result.api_key}` } });
     assert.equal(answer.status, 200, await answer.clone().text());
     return answer.json();
   };

@@ -90,15 +90,15 @@ after(() => app?.close());
 async function answerFor(paths: Path[]): Promise<Answer> {
   const names = [...new Set(paths.flatMap((path) => path.names))];
   profiles += 1;
-  const made = initInstallation(app.base, {
+  const result = initInstallation(app.base, {
     email: `owner${profiles}@shop.example`,
     workspace: `Shop ${profiles}`,
     profile: 'Main',
     currency: 'USD',
     timezone: 'UTC',
   });
-  await load(app, eventsOf(paths, names), made.profile_id);
-  const answer = await app.api(made.api_key).get('/attribution', {
+  await load(app, eventsOf(paths, names), result.profile_id);
+  const answer = await app.api(result.api_key).get('/attribution', {
     date_from: '2026-03-01',
     date_to: '2026-03-31',
     goal: 'payment_received',
@@ -240,7 +240,7 @@ function places(node: Json, at: string[]): string[] {
     });
 }
 const hasPart = (place: string): boolean =>
-  [...compared, ...Object.keys(NOT_APPLICABLE)].some((known) => known.startsWith(`${place}.`));
+  [...compared, ...Object.keys(NOT_APPLICABLE)].some((existing) => existing.startsWith(`${place}.`));
 
 test('every published figure is compared or named as not applicable', () => {
   const all = places(cases, []);

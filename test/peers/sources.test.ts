@@ -71,8 +71,8 @@ test('the list is there', () => {
 
 for (const way of ways)
   test(`every source as ${way} lands where the published rules or a reasoned exception say`, () => {
-    const asked = sources.map((each, index) => ({ ...each, found: landed.get(`/${way}/${index}`) }));
-    const checked = way === 'referrer' ? asked.filter(({ source }) => isHost(source)) : asked;
+    const requests = sources.map((each, index) => ({ ...each, found: landed.get(`/${way}/${index}`) }));
+    const checked = way === 'referrer' ? requests.filter(({ source }) => isHost(source)) : requests;
     const wrong = checked.filter(({ channels, found }) => found !== channels[way]);
     assert.deepEqual(
       wrong.map(({ source, channels, found }) => `${source}: ${found}, not ${channels[way]}`),

@@ -11,6 +11,7 @@ import { projectFile } from '../../src/base/kit/paths.ts';
 import { findTypeFaults } from './rules/effects.ts';
 import { findWords } from './rules/glossary.ts';
 import { findModuleMemory } from './rules/memory.ts';
+import { findParticiples } from './rules/participles.ts';
 import { findLargeFolders, findLongFile, findLongFunctions } from './rules/rooms.ts';
 import { findRowFaults } from './rules/rows.ts';
 import { findForeignTables } from './rules/tables.ts';
@@ -115,4 +116,11 @@ test('a WeakMap of a module', () => {
   assert.match(findModuleMemory('src/a.ts', 'class A {\n  static #a = new WeakSet();\n}\n').join(), /^src\/a\.ts:2: new WeakSet/);
   assert.deepEqual(findModuleMemory('src/a.ts', 'function start() {\n  const latest = new WeakMap();\n}\n'), []);
   assert.deepEqual(findModuleMemory('src/a.ts', 'class A {\n  readonly #a = new WeakMap();\n}\n'), []);
+});
+
+test('a participle as the name of a variable', () => {
+  const found = findParticiples('src/a.ts', 'function read(asked: string) {\n  const known = cache.get(asked);\n}\n').join('\n');
+  assert.match(found, /^src\/a\.ts:1: asked does not say what it is\. Name it by a noun: request/);
+  assert.match(found, /src\/a\.ts:2: known does not say/);
+  assert.deepEqual(findParticiples('src/a.ts', 'const cached = cache.get(query.known);\n'), []);
 });

@@ -38,8 +38,8 @@ test('every table of the schema is in the list, and every entry has its table an
 test('tables with rows of a profile or a workspace are purged, or the list says why not', () => {
   const tables = schema();
   for (const { table, column } of ownedTables()) {
-    const held = (tables.get(table) ?? []).filter((name) => name === 'profile_id' || name === 'workspace_id');
-    assert.ok(held.length === 0 || column.length > 0, `${table} holds ${held.join(', ')} and names no column`);
+    const cached = (tables.get(table) ?? []).filter((name) => name === 'profile_id' || name === 'workspace_id');
+    assert.ok(cached.length === 0 || column.length > 0, `${table} holds ${cached.join(', ')} and names no column`);
   }
 });
 

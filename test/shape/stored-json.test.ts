@@ -36,8 +36,8 @@ test('each JSON column of state has one shape, and each shape a column', () => {
   const registered = registeredColumns().filter((name) => !SEALED.has(name));
   assert.equal(new Set(registered).size, registered.length, 'a column is registered twice');
   // Progress and results of jobs are JSON that the schema does not check.
-  const known = registered.filter((name) => name !== 'jobs.progress' && name !== 'jobs.result');
-  assert.deepEqual(known.sort(), jsonColumns().sort());
+  const names = registered.filter((name) => name !== 'jobs.progress' && name !== 'jobs.result');
+  assert.deepEqual(names.sort(), jsonColumns().sort());
 });
 
 test('parsed JSON is never cast', () => {

@@ -23,7 +23,7 @@ test('a statement names what it makes, fills and needs, and nothing else', () =>
     const created = [...sql.matchAll(/\b(?:create (?:or replace )?(?:temp )?(?:table|view|macro)|set variable) (\w+)/g)];
     assert.deepEqual(
       makes.map((each) => each.name).sort(),
-      created.flatMap(([, made = '']) => (fills.some((each) => each.name === made) ? [] : made)).sort(),
+      created.flatMap(([, result = '']) => (fills.some((each) => each.name === result) ? [] : result)).sort(),
       `${name}.sql: makes`,
     );
     const read = new Set([...relationsIn(name)].filter((relation) => madeNames.has(relation)));
@@ -70,13 +70,13 @@ test('the models run in an order in which what they need is made', () => {
     landedDecision: 1n,
   });
   for (const statements of [increments, fullStatements(), creditIfMerged([1n, 2n], 1n)]) {
-    const made = new Set<string>();
+    const result = new Set<string>();
     for (const { name } of statements) {
       if (name === undefined) continue;
       const { needs, makes, fills, unlessEmpty } = headerOf(name);
       for (const need of [...needs, ...unlessEmpty, ...fills.map((each) => each.name)])
-        assert.ok(made.has(need) || schemaTables().has(need), `${name}.sql runs before ${need} is made`);
-      for (const each of makes) made.add(each.name);
+        assert.ok(result.has(need) || schemaTables().has(need), `${name}.sql runs before ${need} is made`);
+      for (const each of makes) result.add(each.name);
     }
   }
 });

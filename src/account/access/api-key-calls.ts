@@ -39,7 +39,7 @@ function shown(key: ApiKey, now: number) {
 }
 
 const appHolds = (base: ReadBase, { appId = '' }: Principal, { workspaceId, profileId }: Reach): boolean =>
-  authorizationsOf(base, appId, workspaceId).some((held) => held.profileId === profileId);
+  authorizationsOf(base, appId, workspaceId).some((authorization) => authorization.profileId === profileId);
 
 /** The profile that a key is for, when the caller may give it keys; anything else is not found. */
 function profileFor(base: Base, principal: Principal, workspaceId: string, profileId: string): Reach {
@@ -62,20 +62,20 @@ function keyFor(base: Base, principal: Principal, workspaceId: string, apiKeyId:
 function checkGrant(
   principal: Principal,
   reach: Reach,
-  asked: { scopes: readonly string[]; appId: string | null; rate: number },
+  requests: { scopes: readonly string[]; appId: string | null; rate: number },
 ) {
-  if (asked.appId !== null && reach.isHealthcare && asked.scopes.some((scope) => PII_SCOPES.has(scope))) {
+  if (requests.appId !== null && reach.isHealthcare && requests.scopes.some((scope) => PII_SCOPES.has(scope))) {
     const never = [...PII_SCOPES].join(' and ');
     throw new ApiError('healthcare_scope_forbidden', `An app's key cannot have ${never} on a profile of the healthcare family.`);
   }
   if (principal.kind !== 'app') return;
-  const beyond = asked.scopes.find((scope) => !principal.scopes.has(scope));
+  const beyond = requests.scopes.find((scope) => !principal.scopes.has(scope));
   if (beyond !== undefined) {
     const message = `scopes: the app itself does not have ${beyond}.`;
     throw new ApiError('insufficient_scope', message, { required_scopes: [beyond] });
   }
   const most = Math.max(DEFAULT_RATE_PER_MINUTE, principal.ratePerMinute);
-  if (asked.rate > most) throw new ApiError('validation_error', `rate_limit_per_minute: at most ${most} on this app's tier.`);
+  if (requests.rate > most) throw new ApiError('validation_error', `rate_limit_per_minute: at most ${most} on this app's tier.`);
 }
 
 export const listApiKeys = reading('listApiKeys', ({ principal, workspaceId, params }, base) => {
@@ -118,13 +118,13 @@ export const rotateApiKey = stateChange('rotateApiKey', ({ principal, workspaceI
   checkGrant(principal, reach, { scopes: old.scopes, appId: old.appId, rate: old.ratePerMinute });
   requireEntitled(base, old.profileId);
   const wanted = body.expires_at;
-  const made = replaceApiKey(base, {
+  const result = replaceApiKey(base, {
     apiKeyId: old.apiKeyId,
     overlapSeconds: body.overlap_seconds ?? 0,
     expiresAt: wanted === undefined ? old.expiresAt : wanted === null ? null : Date.parse(wanted),
     actor: actorOf(principal),
   });
   const now = base.clock.now();
-  const data = { ...shown(made.key, now), api_key: made.key.secret, replaces: shown(made.old, now) };
+  const data = { ...shown(result.key, now), api_key: result.key.secret, replaces: shown(result.old, now) };
   return { data, outcome: 'created' };
 });

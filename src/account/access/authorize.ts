@@ -96,11 +96,11 @@ function rolesOnProfile(base: ReadBase, principal: Principal, profile: ProfileRe
     return {};
   }
   const inWorkspace = principal.personId ? workspaceRole(base, principal.personId, profile.workspaceId) : undefined;
-  const held = principal.personId && inWorkspace ? profileRole(base, principal.personId, profile) : undefined;
-  if (!held?.role) throw noSuch('profile');
-  if (isProfileRole(need.role) && !outranks(PROFILE_ROLES, held.role, need.role)) throw roleLacks(need.role);
+  const membership = principal.personId && inWorkspace ? profileRole(base, principal.personId, profile) : undefined;
+  if (!membership?.role) throw noSuch('profile');
+  if (isProfileRole(need.role) && !outranks(PROFILE_ROLES, membership.role, need.role)) throw roleLacks(need.role);
   if (isWorkspaceRole(need.role)) checkWorkspaceRole(inWorkspace as WorkspaceRole, need.role);
-  return { workspaceRole: inWorkspace, profileRoles: [{ role: held.role, canSeePii: held.canSeePii }] };
+  return { workspaceRole: inWorkspace, profileRoles: [{ role: membership.role, canSeePii: membership.canSeePii }] };
 }
 
 /** A key has its own profile and needs name none; everybody else names it, and nothing is guessed. */
@@ -136,27 +136,27 @@ function rolesInWorkspace(base: ReadBase, principal: Principal, workspaceId: str
   }
   const { personId } = principal;
   const wasTheirs = need.reachesArchived === true && personId !== undefined && wasOwner(base, personId, workspaceId);
-  const held = wasTheirs ? 'owner' : personId && workspaceRole(base, personId, workspaceId);
-  if (!principal.personId || !held) throw noSuch('workspace');
-  if (isWorkspaceRole(need.role)) checkWorkspaceRole(held, need.role);
-  if (held !== 'member') return { workspaceRole: held };
+  const workspaceRoleNow = wasTheirs ? 'owner' : personId && workspaceRole(base, personId, workspaceId);
+  if (!principal.personId || !workspaceRoleNow) throw noSuch('workspace');
+  if (isWorkspaceRole(need.role)) checkWorkspaceRole(workspaceRoleNow, need.role);
+  if (workspaceRoleNow !== 'member') return { workspaceRole: workspaceRoleNow };
   const profileRoles = profilesOf(base, principal.personId, workspaceId).flatMap(({ role, canSeePii }): HeldRole[] =>
     role ? [{ role, canSeePii }] : [],
   );
   const least = need.role;
   if (isProfileRole(least) && !profileRoles.some(({ role }) => outranks(PROFILE_ROLES, role, least))) throw roleLacks(least);
-  return { workspaceRole: held, profileRoles };
+  return { workspaceRole: workspaceRoleNow, profileRoles };
 }
 
 /** `profileId` null: the workspace itself; undefined: anything of it. */
 function appHolds(base: ReadBase, principal: Principal, workspaceId: string, profileId: string | null | undefined): boolean {
   if (principal.appId === undefined) return false;
-  const held = authorizationsOf(base, principal.appId, workspaceId);
-  return held.some((each) => profileId === undefined || each.profileId === profileId);
+  const authorizations = authorizationsOf(base, principal.appId, workspaceId);
+  return authorizations.some((each) => profileId === undefined || each.profileId === profileId);
 }
 
-function checkWorkspaceRole(held: WorkspaceRole, least: WorkspaceRole): void {
-  if (!outranks(WORKSPACE_ROLES, held, least)) throw roleLacks(least);
+function checkWorkspaceRole(currentRole: WorkspaceRole, least: WorkspaceRole): void {
+  if (!outranks(WORKSPACE_ROLES, currentRole, least)) throw roleLacks(least);
 }
 
 /** For what an operation does only with one scope more than it asks of everybody: refused as the door would refuse it. */

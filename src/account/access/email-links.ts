@@ -10,10 +10,10 @@ import {
   checkPassword,
   createPerson,
   createSession,
+  findDevice,
   findPerson,
   hashPassword,
   hasPassword,
-  knownDevice,
   type NewSession,
   normaliseEmail,
   putPassword,
@@ -50,7 +50,7 @@ export interface LinkRequest {
  */
 export function requestEmailLink(base: Base, request: LinkRequest): void {
   const email = normaliseEmail(request.email);
-  const device = knownDevice(base, findPerson(base, email)?.personId, request.device);
+  const device = findDevice(base, findPerson(base, email)?.personId, request.device);
   takeAttempt(base, 'mail', { account: email, device, ...(request.address === undefined ? {} : { address: request.address }) });
   base.state.tx(() => {
     const person = findPerson(base, email);

@@ -55,16 +55,16 @@ function findSession(base: Base, secret: string): Principal | undefined {
 
 /** Held by the secret's hash, as servers call with the same key again and again; a key expires while it is held, too. */
 function findApiKey(base: Base, secret: string): Principal | undefined {
-  const held = apiKeys.get(base.state, hash('sha256', secret, 'base64url'), () => readApiKey(base, secret));
-  return held && (held.expiresAt === null || held.expiresAt > base.clock.now()) ? held.principal : undefined;
+  const cached = apiKeys.get(base.state, hash('sha256', secret, 'base64url'), () => readApiKey(base, secret));
+  return cached && (cached.expiresAt === null || cached.expiresAt > base.clock.now()) ? cached.principal : undefined;
 }
-interface HeldKey {
+interface CachedKey {
   principal: Principal;
   expiresAt: number | null;
 }
-const apiKeys = new StateCache<HeldKey>('API keys');
+const apiKeys = new StateCache<CachedKey>('API keys');
 
-function readApiKey(base: Base, secret: string): HeldKey | undefined {
+function readApiKey(base: Base, secret: string): CachedKey | undefined {
   const lookup = lookupOf(KEY_PREFIX, secret);
   const row = matching(base.state.statement('account/keys/api_key_find').all({ lookup, now: base.clock.now() }), secret);
   if (!row) return undefined;

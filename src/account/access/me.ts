@@ -76,12 +76,12 @@ export const updatePassword = stateChange('updatePassword', {
 async function checkCurrent(
   base: ReadBase,
   person: Pick<Person, 'personId' | 'email'>,
-  given: string | undefined,
+  value: string | undefined,
 ): Promise<void> {
-  if (given === undefined || given === '')
+  if (value === undefined || value === '')
     throw new ApiError('current_password_required', 'current_password: send it with the new one.');
   const giveBack = takeAttempt(base, 'password', { account: `signed in: ${person.email}` });
-  if (!(await verifyPassword(base, person.personId, given)))
+  if (!(await verifyPassword(base, person.personId, value)))
     throw new ApiError('current_password_invalid', 'current_password: this is not your password.');
   giveBack();
 }

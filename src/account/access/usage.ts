@@ -25,12 +25,12 @@ interface Counting {
 }
 
 function countingOf(base: Base): Counting {
-  const made = base.memo('account/access/usage countings', () => ({
+  const counts = base.memo('account/access/usage countings', () => ({
     waiting: new Map<string, Count>(),
     timer: undefined,
     cleaned: '',
   }));
-  return made;
+  return counts;
 }
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
@@ -109,9 +109,9 @@ export const keysOfApp = (base: ReadBase, appId: string): string[] =>
 
 export const getApiUsage = reading('getApiUsage', ({ principal, workspaceId, params }, base) => {
   const range = usageRange(base, params);
-  const held = principal.kind === 'app' ? authorizationsOf(base, principal.appId ?? '', workspaceId) : undefined;
-  const keys = apiKeysIn(base, workspaceId, held ? { appId: principal.appId ?? '' } : {}).filter(
-    ({ profileId }) => held?.some((each) => each.profileId === profileId) ?? true,
+  const authorizations = principal.kind === 'app' ? authorizationsOf(base, principal.appId ?? '', workspaceId) : undefined;
+  const keys = apiKeysIn(base, workspaceId, authorizations ? { appId: principal.appId ?? '' } : {}).filter(
+    ({ profileId }) => authorizations?.some((each) => each.profileId === profileId) ?? true,
   );
   const byCredential = new Map(keys.map((key) => [`key:${key.apiKeyId}`, key]));
   const days = usageOf(base, [...byCredential.keys()], range);

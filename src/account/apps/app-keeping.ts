@@ -30,8 +30,8 @@ interface Kept {
 export function renewAppSecret(base: Base, { appId, actor }: Kept): string | undefined {
   const { secret, hash } = mintAppSecret();
   return base.state.tx(() => {
-    const given = { app_id: appId, secret_hash: hash };
-    if (base.state.statement('account/apps/app_secret_put').run(given).changes === 0) return undefined;
+    const params = { app_id: appId, secret_hash: hash };
+    if (base.state.statement('account/apps/app_secret_put').run(params).changes === 0) return undefined;
     base.state.statement('account/apps/app_tokens_end').run({ app_id: appId });
     writeAudit(base, { actor, action: 'app.secret_renewed', subject: appId });
     return secret;
@@ -41,10 +41,10 @@ export function renewAppSecret(base: Base, { appId, actor }: Kept): string | und
 /** Ends a live app with its bearers and the API keys it minted; what it made stays. False when there is no such app. */
 export function revokeApp(base: Base, { appId, actor }: Kept): boolean {
   return base.state.tx(() => {
-    const given = { app_id: appId, now: base.clock.now() };
-    if (base.state.statement('account/apps/app_revoke').run(given).changes === 0) return false;
+    const params = { app_id: appId, now: base.clock.now() };
+    if (base.state.statement('account/apps/app_revoke').run(params).changes === 0) return false;
     base.state.statement('account/apps/app_tokens_end').run({ app_id: appId });
-    base.state.statement('account/keys/app_keys_end').run(given);
+    base.state.statement('account/keys/app_keys_end').run(params);
     writeAudit(base, { actor, action: 'app.ended', subject: appId });
     return true;
   });

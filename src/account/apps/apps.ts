@@ -47,37 +47,37 @@ export interface NewApp {
 }
 
 /** As for OAuth clients: https, or http on this machine. */
-function checkedUri(field: string, given: string): URL {
-  if (isAcceptable(given)) return new URL(given);
+function checkedUri(field: string, value: string): URL {
+  if (isAcceptable(value)) return new URL(value);
   throw new ApiError(
     'validation_error',
-    `${field}: ${given} is no https address (http on this machine) without fragment or password.`,
+    `${field}: ${value} is no https address (http on this machine) without fragment or password.`,
   );
 }
 
-function checkedOrigin(given: string): string {
-  const { origin } = checkedUri('allowed_return_origins', given);
-  if (given !== origin && given !== `${origin}/`)
-    throw new ApiError('validation_error', `allowed_return_origins: ${given} is no origin such as https://app.example.`);
+function checkedOrigin(value: string): string {
+  const { origin } = checkedUri('allowed_return_origins', value);
+  if (value !== origin && value !== `${origin}/`)
+    throw new ApiError('validation_error', `allowed_return_origins: ${value} is no origin such as https://app.example.`);
   return origin;
 }
 
 export const mintAppSecret = () => mintSecret(SECRET_PREFIX);
 
 /** Makes an app. `secret` is in the response of this call and nowhere else. */
-export function registerApp(base: Base, given: NewApp): App & { secret: string } {
+export function registerApp(base: Base, input: NewApp): App & { secret: string } {
   const { secret, hash } = mintAppSecret();
-  const unknown = given.scopes?.find((scope) => !ADMIN_SCOPES.has(scope));
+  const unknown = input.scopes?.find((scope) => !ADMIN_SCOPES.has(scope));
   if (unknown !== undefined) throw new ApiError('validation_error', `scopes: there is no ${unknown}.`);
-  for (const uri of given.redirectUris) checkedUri('redirect_uris', uri);
+  for (const uri of input.redirectUris) checkedUri('redirect_uris', uri);
   const app: App = {
     appId: randomUUID(),
-    name: checkedName('name', given.name),
-    tier: given.tier,
-    scopes: [...new Set(given.scopes ?? ADMIN_SCOPES)].sort(),
-    redirectUris: given.redirectUris,
-    allowedReturnOrigins: given.allowedReturnOrigins.map(checkedOrigin),
-    storefront: given.storefront ?? null,
+    name: checkedName('name', input.name),
+    tier: input.tier,
+    scopes: [...new Set(input.scopes ?? ADMIN_SCOPES)].sort(),
+    redirectUris: input.redirectUris,
+    allowedReturnOrigins: input.allowedReturnOrigins.map(checkedOrigin),
+    storefront: input.storefront ?? null,
     createdAt: base.clock.now(),
   };
   base.state.tx(() => {
@@ -92,7 +92,7 @@ export function registerApp(base: Base, given: NewApp): App & { secret: string }
       storefront: app.storefront,
       created_at: app.createdAt,
     });
-    writeAudit(base, { actor: given.actor, action: 'app.created', subject: app.appId, detail: { tier: app.tier } });
+    writeAudit(base, { actor: input.actor, action: 'app.created', subject: app.appId, detail: { tier: app.tier } });
   });
   return { ...app, secret };
 }
@@ -189,8 +189,8 @@ export function authorizationsOf(base: ReadBase, appId: string, workspaceId?: st
 
 /** When somebody last ended what the app held of this profile; null if nobody did. */
 export function cutOffAt(base: Base, appId: string, { workspaceId, profileId }: ProfileRef): number | null {
-  const given = { app_id: appId, workspace_id: workspaceId, profile_id: profileId };
-  return base.state.statement('account/apps/app_cut_off_get').get(given)?.revoked_at ?? null;
+  const params = { app_id: appId, workspace_id: workspaceId, profile_id: profileId };
+  return base.state.statement('account/apps/app_cut_off_get').get(params)?.revoked_at ?? null;
 }
 
 export interface AppInWorkspace extends AppAuthorization {
@@ -218,9 +218,9 @@ export function appsIn(base: ReadBase, workspaceId: string): AppInWorkspace[] {
 /** Lets an app reach a workspace, or one profile; inside the transaction that makes or adopts it. */
 export function authorizeApp(
   base: Base,
-  given: { appId: string; place: ProfileRef | { workspaceId: string }; kind: AppAuthorization['kind'] },
+  input: { appId: string; place: ProfileRef | { workspaceId: string }; kind: AppAuthorization['kind'] },
 ): void {
-  const { appId, place, kind } = given;
+  const { appId, place, kind } = input;
   const profileId = 'profileId' in place ? place.profileId : null;
   base.state.tx(() => {
     base.state.statement('account/apps/app_authorization_create').run({

@@ -33,24 +33,24 @@ function appNamed(base: Base, appId: string): App {
   return app;
 }
 
-const holdings = (held: readonly AppInWorkspace[]) => ({
-  holds_workspace: held.some(({ profileId }) => profileId === null),
-  profiles_provisioned: held.filter(({ profileId, kind }) => profileId !== null && kind === 'provisioned').length,
-  profiles_adopted: held.filter(({ profileId, kind }) => profileId !== null && kind === 'adopted').length,
+const holdings = (apps: readonly AppInWorkspace[]) => ({
+  holds_workspace: apps.some(({ profileId }) => profileId === null),
+  profiles_provisioned: apps.filter(({ profileId, kind }) => profileId !== null && kind === 'provisioned').length,
+  profiles_adopted: apps.filter(({ profileId, kind }) => profileId !== null && kind === 'adopted').length,
 });
 
 /** Apps that nobody here has dealt with stay unseen: whom the installation works with is not the workspace's to know. */
 export const listOAuthApps = reading('listOAuthApps', ({ workspaceId }, base) => {
-  const held = Map.groupBy(appsIn(base, workspaceId), ({ app }) => app.appId);
+  const byApp = Map.groupBy(appsIn(base, workspaceId), ({ app }) => app.appId);
   const agreed = base.state.statement('account/apps/dpas_list').all({ workspace_id: workspaceId });
-  const ids = new Set([...held.keys(), ...agreed.map((row) => row.app_id)]);
+  const ids = new Set([...byApp.keys(), ...agreed.map((row) => row.app_id)]);
   const apps = [...ids].flatMap((appId) => findApp(base, appId) ?? []);
   apps.sort((a, b) => a.name.localeCompare(b.name, 'en') || a.appId.localeCompare(b.appId, 'en'));
   return {
     data: apps.map((app) => ({
       ...shown(base, app, workspaceId),
       scopes: app.scopes,
-      ...holdings(held.get(app.appId) ?? []),
+      ...holdings(byApp.get(app.appId) ?? []),
     })),
     meta: { workspace_id: workspaceId },
   };
@@ -60,8 +60,8 @@ export const acceptDpa = stateChange('acceptDpa', ({ principal, workspaceId, par
   const app = appNamed(base, params.appId);
   const personId = principal.personId as string;
   return base.state.tx(() => {
-    const given = { workspace_id: workspaceId, app_id: app.appId, person_id: personId, now: base.clock.now() };
-    if (base.state.statement('account/apps/dpa_accept').run(given).changes > 0)
+    const values = { workspace_id: workspaceId, app_id: app.appId, person_id: personId, now: base.clock.now() };
+    if (base.state.statement('account/apps/dpa_accept').run(values).changes > 0)
       writeAudit(base, { actor: `person:${personId}`, action: 'app.dpa_accepted', workspaceId, subject: app.appId });
     return { data: shown(base, app, workspaceId), meta: { workspace_id: workspaceId } };
   });

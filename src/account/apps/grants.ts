@@ -15,13 +15,13 @@ const TOKEN_SECONDS = 3_600;
 const RATE_PER_MINUTE = 600;
 
 /** Registers a public client. What it sent has been checked. */
-export function registerClient(base: Base, given: { name: string; redirectUris: string[]; scopes: string[] }): string {
+export function registerClient(base: Base, details: { name: string; redirectUris: string[]; scopes: string[] }): string {
   const clientId = CLIENT_PREFIX + randomUUID().replaceAll('-', '');
   base.state.statement('account/apps/oauth_client_create').run({
     client_id: clientId,
-    name: given.name,
-    redirect_uris: storedAddresses.write(given.redirectUris),
-    scopes: storedScopes.write(given.scopes),
+    name: details.name,
+    redirect_uris: storedAddresses.write(details.redirectUris),
+    scopes: storedScopes.write(details.scopes),
     created_at: base.clock.now(),
   });
   return clientId;
@@ -37,11 +37,11 @@ export interface Grant {
 }
 
 /** Writes down what a person allowed. Only scopes that an agent may hold are kept. */
-export function createGrant(base: Base, given: Omit<Grant, 'grantId'>): Grant {
+export function createGrant(base: Base, input: Omit<Grant, 'grantId'>): Grant {
   const grant: Grant = {
-    ...given,
+    ...input,
     grantId: randomUUID(),
-    scopes: given.scopes.filter((scope) => AGENT_SCOPES.includes(scope)),
+    scopes: input.scopes.filter((scope) => AGENT_SCOPES.includes(scope)),
   };
   base.state.tx(() => {
     base.state.statement('account/apps/grant_create').run({
@@ -59,26 +59,26 @@ export function createGrant(base: Base, given: Omit<Grant, 'grantId'>): Grant {
 }
 
 /** What the person allows the client so far, by all its live grants. */
-export function grantedScopes(base: Base, given: { personId: string; clientId: string }): ReadonlySet<string> {
+export function grantedScopes(base: Base, details: { personId: string; clientId: string }): ReadonlySet<string> {
   const rows = base.state
     .statement('account/apps/granted_scopes_list')
-    .all({ person_id: given.personId, client_id: given.clientId });
+    .all({ person_id: details.personId, client_id: details.clientId });
   return new Set(rows.flatMap(({ scopes }) => storedScopes.read(scopes)));
 }
 
 /** A bearer of the grant for an hour; `scopes` of the grant's, or fewer. */
 export function issueUserToken(
   base: Base,
-  given: { grantId: string; scopes: string[] },
+  details: { grantId: string; scopes: string[] },
 ): { token: string; expiresInSeconds: number } {
   const now = base.clock.now();
   const { secret, lookup, hash } = mintSecret(USER_TOKEN_PREFIX);
   base.state.statement('account/apps/user_token_create').run({
     token_id: randomUUID(),
-    grant_id: given.grantId,
+    grant_id: details.grantId,
     lookup,
     hash,
-    scopes: storedScopes.write(given.scopes),
+    scopes: storedScopes.write(details.scopes),
     created_at: now,
     expires_at: now + TOKEN_SECONDS * 1000,
   });
@@ -86,17 +86,17 @@ export function issueUserToken(
 }
 
 /** Ends a grant and with it every token of it; ending it again changes nothing. */
-export function revokeGrant(base: Base, given: { grantId: string; because: string; actor: string }): void {
+export function revokeGrant(base: Base, input: { grantId: string; because: string; actor: string }): void {
   base.state.tx(() => {
-    const { grantId, because, actor } = given;
+    const { grantId, because, actor } = input;
     const ended = base.state.statement('account/apps/grant_revoke').run({ grant_id: grantId, because, now: base.clock.now() });
     if (ended.changes > 0) writeAudit(base, { actor, action: 'grant.revoked', subject: grantId, detail: { because } });
   });
 }
 
 /** Ends all that a person allowed, what no client has fetched yet too. */
-export function revokeGrantsOf(base: Base, given: { personId: string; because: string; actor: string }): void {
-  const { personId, because, actor } = given;
+export function revokeGrantsOf(base: Base, input: { personId: string; because: string; actor: string }): void {
+  const { personId, because, actor } = input;
   base.state.tx(() => {
     base.state.statement('account/apps/authorization_codes_drop').run({ person_id: personId });
     const live = base.state.statement('account/apps/grants_of_person').all({ person_id: personId });

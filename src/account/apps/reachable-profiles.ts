@@ -14,8 +14,8 @@ export function reachableProfiles(base: ReadBase, principal: Principal, workspac
 }
 
 function profilesOfApp(base: ReadBase, { appId = '', scopes }: Principal, workspaceId?: string): ReachedProfile[] {
-  return authorizationsOf(base, appId, workspaceId).flatMap((held) => {
-    const reach = held.profileId === null ? undefined : findReach(base, held.profileId);
+  return authorizationsOf(base, appId, workspaceId).flatMap((authorization) => {
+    const reach = authorization.profileId === null ? undefined : findReach(base, authorization.profileId);
     if (!reach) return [];
     const { profileId, isHealthcare } = reach;
     const canSeePii = scopes.has('customers:read') && !isHealthcare;

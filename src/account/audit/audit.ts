@@ -87,13 +87,13 @@ export interface AuditRow {
 /** Changes in a workspace, newest first; of one profile where it is named. */
 export function auditOf(
   base: ReadBase,
-  given: { workspaceId: string; profileId?: string | undefined; before?: number | undefined; limit: number },
+  input: { workspaceId: string; profileId?: string | undefined; before?: number | undefined; limit: number },
 ): AuditRow[] {
   const rows = base.state.statement('account/audit/audit_page').all({
-    workspace_id: given.workspaceId,
-    profile_id: given.profileId ?? null,
-    before: given.before ?? null,
-    limit: given.limit,
+    workspace_id: input.workspaceId,
+    profile_id: input.profileId ?? null,
+    before: input.before ?? null,
+    limit: input.limit,
   });
   return rows.map((row) => {
     const { hash, earlier_hash: earlier, ...link } = row;

@@ -42,8 +42,8 @@ export function parameterNames(operation: ContractOperation, sent: { query: unkn
   return [...namesIn(sent.query, named), ...namesIn(sent.body, fields)];
 }
 
-const namesIn = (sent: unknown, known: readonly string[]): string[] =>
-  sent !== null && typeof sent === 'object' ? known.filter((name) => Object.hasOwn(sent, name)) : [];
+const namesIn = (sent: unknown, names: readonly string[]): string[] =>
+  sent !== null && typeof sent === 'object' ? names.filter((name) => Object.hasOwn(sent, name)) : [];
 
 /**
  * Before the answer leaves: resolves when the row is on disk. A caller without a scope for personal data gets a projection without it,

@@ -93,9 +93,13 @@ export const raiserOf = ({ credentialId, personId }: Principal): Raiser => ({
 });
 
 /** Inside the caller's transaction where there is one. */
-export function raiseHandoff(base: Base, at: HandoffAddress, given: NewHandoff): { id: string; url: string; expires_at: string } {
-  const { kind, workspaceId, profileId, principal, planned } = given;
-  const payload = planned ? { ...given.payload, binding: bindingOf(planned) } : given.payload;
+export function raiseHandoff(
+  base: Base,
+  at: HandoffAddress,
+  handoff: NewHandoff,
+): { id: string; url: string; expires_at: string } {
+  const { kind, workspaceId, profileId, principal, planned } = handoff;
+  const payload = planned ? { ...handoff.payload, binding: bindingOf(planned) } : handoff.payload;
   const actor = actorOf(principal);
   base.state.tx(() => {
     base.state.statement('account/handoffs/handoff_create').run({
@@ -167,8 +171,8 @@ function end(base: Base, handoff: Handoff, outcome: HandoffOutcome, payload: Rec
   const { handoffId, workspaceId, profileId, kind } = handoff;
   base.state.tx(() => {
     const result = storedResult.write({ outcome, ...payload });
-    const given = { handoff_id: handoffId, outcome, result, now: base.clock.now() };
-    if (base.state.statement('account/handoffs/handoff_end').run(given).changes === 0) return;
+    const params = { handoff_id: handoffId, outcome, result, now: base.clock.now() };
+    if (base.state.statement('account/handoffs/handoff_end').run(params).changes === 0) return;
     const place = profileId === null ? { workspaceId } : { workspaceId, profileId };
     writeAudit(base, { actor, action: 'handoff.ended', ...place, subject: handoffId, detail: { kind, outcome } });
     announceEnd(base, handoff, outcome);
@@ -186,8 +190,8 @@ function announceEnd(tx: Base, { handoffId, workspaceId, profileId, kind }: Hand
 /** May this person decide it with this credential? Says why not. */
 export function whyNot(base: Base, handoff: Handoff, principal: Principal): 'role' | 'same_credential' | undefined {
   const { role } = kindOf(base, handoff.kind);
-  const held = principal.personId ? workspaceRole(base, principal.personId, handoff.workspaceId) : undefined;
-  if (!held || !outranks(WORKSPACE_ROLES, held, role as WorkspaceRole)) return 'role';
+  const currentRole = principal.personId ? workspaceRole(base, principal.personId, handoff.workspaceId) : undefined;
+  if (!currentRole || !outranks(WORKSPACE_ROLES, currentRole, role as WorkspaceRole)) return 'role';
   return principal.credentialId === handoff.raisedBy ? 'same_credential' : undefined;
 }
 

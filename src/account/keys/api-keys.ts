@@ -46,12 +46,12 @@ export interface ApiKey {
 }
 
 /** Makes a key. `secret` is in the response of this call and nowhere else. */
-export function createApiKey(base: Base, given: NewApiKey): ApiKey & { secret: string } {
+export function createApiKey(base: Base, apiKey: NewApiKey): ApiKey & { secret: string } {
   const now = base.clock.now();
-  const key = checkedKey(given, now);
+  const key = checkedKey(apiKey, now);
   const { secret, lookup, hash } = mintSecret(KEY_PREFIX);
   return base.state.tx(() => {
-    const profile = findProfile(base, given.profileId);
+    const profile = findProfile(base, apiKey.profileId);
     if (!profile) throw new ApiError('not_found', 'No such profile.');
     base.state.statement('account/keys/api_key_create').run({
       api_key_id: key.apiKeyId,
@@ -67,7 +67,7 @@ export function createApiKey(base: Base, given: NewApiKey): ApiKey & { secret: s
       expires_at: key.expiresAt,
     });
     writeAudit(base, {
-      actor: given.actor,
+      actor: apiKey.actor,
       action: 'api_key.created',
       workspaceId: profile.workspaceId,
       profileId: profile.profileId,
@@ -78,33 +78,33 @@ export function createApiKey(base: Base, given: NewApiKey): ApiKey & { secret: s
   });
 }
 
-function checkedKey(given: NewApiKey, now: number): ApiKey {
-  if (given.actor.startsWith('key:')) throw new ApiError('forbidden', 'An API key cannot make another key.');
-  const unknown = given.scopes.find((scope) => !KEY_SCOPES.has(scope));
+function checkedKey(apiKey: NewApiKey, now: number): ApiKey {
+  if (apiKey.actor.startsWith('key:')) throw new ApiError('forbidden', 'An API key cannot make another key.');
+  const unknown = apiKey.scopes.find((scope) => !KEY_SCOPES.has(scope));
   if (unknown !== undefined)
     throw new ApiError(
       'validation_error',
       `scopes: an API key cannot have ${unknown}; it can have any of ${[...KEY_SCOPES].join(', ')}.`,
     );
-  if (given.scopes.length === 0) throw new ApiError('validation_error', 'scopes: name at least one.');
-  const ratePerMinute = given.ratePerMinute ?? DEFAULT_RATE_PER_MINUTE;
+  if (apiKey.scopes.length === 0) throw new ApiError('validation_error', 'scopes: name at least one.');
+  const ratePerMinute = apiKey.ratePerMinute ?? DEFAULT_RATE_PER_MINUTE;
   if (!Number.isInteger(ratePerMinute) || ratePerMinute < 1 || ratePerMinute > MAX_RATE_PER_MINUTE) {
     throw new ApiError('validation_error', `rate_limit_per_minute: a whole number from 1 to ${MAX_RATE_PER_MINUTE}.`);
   }
-  if (given.expiresAt !== undefined && !(given.expiresAt > now)) {
+  if (apiKey.expiresAt !== undefined && !(apiKey.expiresAt > now)) {
     throw new ApiError('validation_error', 'expires_at: must be in the future.');
   }
   return {
     apiKeyId: randomUUID(),
-    profileId: given.profileId,
-    name: checkedName('name', given.name),
-    scopes: [...new Set(given.scopes)].sort(),
+    profileId: apiKey.profileId,
+    name: checkedName('name', apiKey.name),
+    scopes: [...new Set(apiKey.scopes)].sort(),
     ratePerMinute,
-    mintedBy: given.actor,
+    mintedBy: apiKey.actor,
     createdAt: now,
-    expiresAt: given.expiresAt ?? null,
+    expiresAt: apiKey.expiresAt ?? null,
     revokedAt: null,
-    appId: given.appId ?? (given.actor.startsWith(APP_ACTOR) ? given.actor.slice(APP_ACTOR.length) : null),
+    appId: apiKey.appId ?? (apiKey.actor.startsWith(APP_ACTOR) ? apiKey.actor.slice(APP_ACTOR.length) : null),
     replacedBy: null,
   };
 }
@@ -147,51 +147,51 @@ export function findKey(base: Base, apiKeyId: string): ApiKey | undefined {
 /** Puts a new key in the place of an old one, which goes on working for a while; a key has one successor at most. */
 export function replaceApiKey(
   base: Base,
-  given: { apiKeyId: string; overlapSeconds: number; expiresAt: number | null; actor: string },
+  input: { apiKeyId: string; overlapSeconds: number; expiresAt: number | null; actor: string },
 ): { old: ApiKey; key: ApiKey & { secret: string } } {
   const now = base.clock.now();
   return base.state.tx(() => {
-    const old = findKey(base, given.apiKeyId);
+    const old = findKey(base, input.apiKeyId);
     if (!old) throw new ApiError('not_found', 'No such API key.');
     if (old.revokedAt !== null || (old.expiresAt !== null && old.expiresAt <= now))
       throw new ApiError('invalid_state', 'The key is revoked or has expired; create a new one.');
     if (old.replacedBy !== null)
       throw new ApiError('invalid_state', 'The key was rotated before; rotate the one that replaced it.');
     const { profileId, name, scopes, ratePerMinute, appId } = old;
-    const expiry = given.expiresAt === null ? {} : { expiresAt: given.expiresAt };
-    const key = createApiKey(base, { profileId, name, scopes, ratePerMinute, appId, ...expiry, actor: given.actor });
+    const expiry = input.expiresAt === null ? {} : { expiresAt: input.expiresAt };
+    const key = createApiKey(base, { profileId, name, scopes, ratePerMinute, appId, ...expiry, actor: input.actor });
     base.state.statement('account/keys/api_key_replace').run({
       api_key_id: old.apiKeyId,
       replaced_by: key.apiKeyId,
-      ends_at: now + given.overlapSeconds * 1000,
+      ends_at: now + input.overlapSeconds * 1000,
       now,
     });
     writeAudit(base, {
-      actor: given.actor,
+      actor: input.actor,
       action: 'api_key.rotated',
       ...{ workspaceId: findProfile(base, profileId)?.workspaceId as string, profileId, subject: old.apiKeyId },
-      detail: { replaced_by: key.apiKeyId, overlap_seconds: given.overlapSeconds },
+      detail: { replaced_by: key.apiKeyId, overlap_seconds: input.overlapSeconds },
     });
     return { old: findKey(base, old.apiKeyId) as ApiKey, key };
   });
 }
 
 /** Stops a key at once; stopping it again changes nothing. */
-export function stopApiKey(base: Base, given: { profileId: string; apiKeyId: string; actor: string }): void {
+export function stopApiKey(base: Base, input: { profileId: string; apiKeyId: string; actor: string }): void {
   base.state.tx(() => {
     const stopped = base.state.statement('account/keys/api_key_revoke').run({
-      api_key_id: given.apiKeyId,
-      profile_id: given.profileId,
+      api_key_id: input.apiKeyId,
+      profile_id: input.profileId,
       now: base.clock.now(),
     });
     if (stopped.changes === 0) return;
-    const workspaceId = findProfile(base, given.profileId)?.workspaceId;
+    const workspaceId = findProfile(base, input.profileId)?.workspaceId;
     writeAudit(base, {
-      actor: given.actor,
+      actor: input.actor,
       action: 'api_key.revoked',
       ...(workspaceId ? { workspaceId } : {}),
-      profileId: given.profileId,
-      subject: given.apiKeyId,
+      profileId: input.profileId,
+      subject: input.apiKeyId,
     });
   });
 }

@@ -34,7 +34,7 @@ type AttemptBase = Pick<ReadBase, 'memo' | 'clock'>;
 
 function windowOf(base: AttemptBase, kind: AttemptKind): SlidingWindow {
   const windowFor = (each: AttemptKind): SlidingWindow => new SlidingWindow(base.clock, LIMITS[each].seconds);
-  const made = base.memo('account/access/attempts windows', () => ({
+  const windows = base.memo('account/access/attempts windows', () => ({
     password: windowFor('password'),
     mail: windowFor('mail'),
     invitation: windowFor('invitation'),
@@ -42,7 +42,7 @@ function windowOf(base: AttemptBase, kind: AttemptKind): SlidingWindow {
     registration: windowFor('registration'),
     token: windowFor('token'),
   }));
-  return made[kind];
+  return windows[kind];
 }
 
 export interface AttemptBy {

@@ -18,7 +18,7 @@ export function deviceToken(base: Base, personId: string): string {
 }
 
 /** The id of a browser in which this person signed in within a year; undefined of every other. */
-export function knownDevice(base: Base, personId: string | undefined, token: string | undefined): string | undefined {
+export function findDevice(base: Base, personId: string | undefined, token: string | undefined): string | undefined {
   if (personId === undefined || token === undefined || token.length > LONGEST) return undefined;
   const device = opened(base, token);
   if (device?.person_id !== personId) return undefined;

@@ -1,6 +1,6 @@
 // What others may use of users: accounts, passwords, sessions, sign-in links and the mails sent to users.
 export { takeAttempt } from './attempts.ts';
-export { DEVICE_DAYS, deviceToken, knownDevice } from './devices.ts';
+export { DEVICE_DAYS, deviceToken, findDevice } from './devices.ts';
 export { hasAccount, prepareAccount } from './invited-people.ts';
 export { KNOWN_PASSWORDS_FILE, knownHash } from './known-passwords.ts';
 export { closeMailer, deliverMails, queueMail } from './mails.ts';

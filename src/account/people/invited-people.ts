@@ -18,10 +18,10 @@ export interface NewAccount {
  * Checks the password and makes its hash, which takes a while. What it answers makes the account, inside the caller's transaction;
  * it refuses an address that has one.
  */
-export async function prepareAccount(given: NewAccount): Promise<(base: Base) => { personId: string; session: NewSession }> {
-  const { email, password, client } = given;
+export async function prepareAccount(account: NewAccount): Promise<(base: Base) => { personId: string; session: NewSession }> {
+  const { email, password, client } = account;
   await checkPassword('password', password, email);
-  const name = given.name === undefined || given.name.trim() === '' ? undefined : checkedName('name', given.name);
+  const name = account.name === undefined || account.name.trim() === '' ? undefined : checkedName('name', account.name);
   const hashed = await hashPassword(password);
   return (base) => {
     if (findPerson(base, email)) throw hasAccount();

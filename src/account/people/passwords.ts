@@ -40,8 +40,8 @@ export const hashPassword = (password: string): Promise<string> => hash(formOf(p
 export async function verifyPassword(base: ReadBase, personId: string | undefined, password: string): Promise<boolean> {
   const kept = personId === undefined ? undefined : passwordHash(base, personId);
   nobodys ??= hashPassword('the password of nobody at all');
-  const asked = formOf(password);
-  const isRight = await verify(kept ?? (await nobodys), isTooLong(asked) ? '' : asked);
+  const form = formOf(password);
+  const isRight = await verify(kept ?? (await nobodys), isTooLong(form) ? '' : form);
   return kept !== undefined && isRight;
 }
 

@@ -57,9 +57,9 @@ export function personById(base: ReadBase, personId: string): Person | undefined
 }
 
 /** Refuses an address that somebody has already. */
-export function createPerson(base: Base, given: { email: string; name?: string; actor: string }): Person {
+export function createPerson(base: Base, input: { email: string; name?: string; actor: string }): Person {
   const person: Person = {
-    ...{ personId: randomUUID(), email: normaliseEmail(given.email), name: given.name ?? null },
+    ...{ personId: randomUUID(), email: normaliseEmail(input.email), name: input.name ?? null },
     ...{ emailConfirmedAt: null, createdAt: base.clock.now() },
   };
   return base.state.tx(() => {
@@ -70,7 +70,7 @@ export function createPerson(base: Base, given: { email: string; name?: string; 
       name: person.name,
       created_at: person.createdAt,
     });
-    writeAudit(base, { actor: given.actor, action: 'person.created', subject: person.personId });
+    writeAudit(base, { actor: input.actor, action: 'person.created', subject: person.personId });
     return person;
   });
 }
@@ -85,12 +85,12 @@ export interface NewSession {
 
 export function createSession(
   base: Base,
-  given: { personId: string; actor: string; days?: number; client?: string },
+  input: { personId: string; actor: string; days?: number; client?: string },
 ): NewSession {
   const now = base.clock.now();
   const { secret, lookup, hash } = mintSecret(SESSION_PREFIX);
-  const { personId } = given;
-  const session = { personId, sessionId: randomUUID(), token: secret, expiresAt: now + (given.days ?? SESSION_DAYS) * DAY_MS };
+  const { personId } = input;
+  const session = { personId, sessionId: randomUUID(), token: secret, expiresAt: now + (input.days ?? SESSION_DAYS) * DAY_MS };
   base.state.tx(() => {
     base.state.statement('account/people/session_create').run({
       session_id: session.sessionId,
@@ -99,20 +99,20 @@ export function createSession(
       hash,
       created_at: now,
       expires_at: session.expiresAt,
-      client: given.client ?? null,
+      client: input.client ?? null,
     });
-    writeAudit(base, { actor: given.actor, action: 'session.created', subject: session.sessionId });
+    writeAudit(base, { actor: input.actor, action: 'session.created', subject: session.sessionId });
   });
   return session;
 }
 
 /** Ends a session at once; ending it again changes nothing. */
-export function revokeSession(base: Base, given: { sessionId: string; actor: string }): void {
+export function revokeSession(base: Base, input: { sessionId: string; actor: string }): void {
   base.state.tx(() => {
     const ended = base.state
       .statement('account/people/session_revoke')
-      .run({ session_id: given.sessionId, now: base.clock.now() });
-    if (ended.changes > 0) writeAudit(base, { actor: given.actor, action: 'session.revoked', subject: given.sessionId });
+      .run({ session_id: input.sessionId, now: base.clock.now() });
+    if (ended.changes > 0) writeAudit(base, { actor: input.actor, action: 'session.revoked', subject: input.sessionId });
   });
 }
 
@@ -138,8 +138,8 @@ export function sessionsOf(base: ReadBase, personId: string): LiveSession[] {
 }
 
 /** Ends all sessions of a person, or all but one; answers how many. */
-export function revokeSessions(base: Base, given: { personId: string; actor: string; except?: string }): number {
-  const ended = sessionsOf(base, given.personId).filter(({ sessionId }) => sessionId !== given.except);
-  for (const { sessionId } of ended) revokeSession(base, { sessionId, actor: given.actor });
+export function revokeSessions(base: Base, input: { personId: string; actor: string; except?: string }): number {
+  const ended = sessionsOf(base, input.personId).filter(({ sessionId }) => sessionId !== input.except);
+  for (const { sessionId } of ended) revokeSession(base, { sessionId, actor: input.actor });
   return ended.length;
 }

@@ -1,7 +1,7 @@
 // Signing in with a password. A refusal is the same for a wrong password and for an address that nobody has, in words and in time.
 import type { Base } from '../../base/base.ts';
 import { takeAttempt } from './attempts.ts';
-import { knownDevice } from './devices.ts';
+import { findDevice } from './devices.ts';
 import { verifyPassword } from './passwords.ts';
 import { createSession, findPerson, type NewSession, normaliseEmail } from './people.ts';
 
@@ -23,8 +23,8 @@ export async function signIn(
 ): Promise<NewSession | undefined> {
   const account = normaliseEmail(email);
   const person = findPerson(base, account);
-  const known = knownDevice(base, person?.personId, device);
-  const giveBack = takeAttempt(base, 'password', { account, device: known, ...(address === undefined ? {} : { address }) });
+  const deviceName = findDevice(base, person?.personId, device);
+  const giveBack = takeAttempt(base, 'password', { account, device: deviceName, ...(address === undefined ? {} : { address }) });
   const isRight = await verifyPassword(base, person?.personId, password);
   if (!person || !isRight) return undefined;
   giveBack();

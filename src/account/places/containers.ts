@@ -7,8 +7,8 @@ import { StateCache } from '../../base/state/state-cache.ts';
 import { writeAudit } from '../audit/index.ts';
 
 /** Makes a workspace reachable by its owner, if it has one yet; inside the transaction that creates it. */
-export function registerWorkspace(base: Base, given: { ownerId: string | null; actor: string }): string {
-  const { ownerId, actor } = given;
+export function registerWorkspace(base: Base, input: { ownerId: string | null; actor: string }): string {
+  const { ownerId, actor } = input;
   const workspaceId = randomUUID();
   base.state.tx(() => {
     base.state.statement('account/places/workspace_register').run({ workspace_id: workspaceId, created_at: base.clock.now() });
@@ -18,12 +18,12 @@ export function registerWorkspace(base: Base, given: { ownerId: string | null; a
 }
 
 /** Makes a profile reachable; inside the transaction that creates it. */
-export function registerProfile(base: Base, given: { workspaceId: string; isDemo: boolean }): ProfileRef {
-  const profile: ProfileRef = { profileId: randomUUID(), workspaceId: given.workspaceId };
+export function registerProfile(base: Base, input: { workspaceId: string; isDemo: boolean }): ProfileRef {
+  const profile: ProfileRef = { profileId: randomUUID(), workspaceId: input.workspaceId };
   base.state.statement('account/places/profile_register').run({
     profile_id: profile.profileId,
     workspace_id: profile.workspaceId,
-    is_demo: given.isDemo ? 1 : 0,
+    is_demo: input.isDemo ? 1 : 0,
     created_at: base.clock.now(),
   });
   return profile;
@@ -72,8 +72,8 @@ export function setHealthcare(base: Base, place: { profileId: string } | { works
 }
 
 /** Switches a feature of a profile; inside the caller's transaction, which writes the audit row. */
-export function setEntitlement(base: Base, given: { profileId: string; feature: string; isEnabled: boolean }): void {
-  const { profileId, feature, isEnabled } = given;
+export function setEntitlement(base: Base, input: { profileId: string; feature: string; isEnabled: boolean }): void {
+  const { profileId, feature, isEnabled } = input;
   base.state.statement('account/places/entitlement_put').run({ profile_id: profileId, feature, is_enabled: isEnabled ? 1 : 0 });
 }
 
@@ -107,21 +107,21 @@ export function allProfiles(base: Base): ProfileRef[] {
 
 export function setWorkspaceRole(
   base: Base,
-  given: { workspaceId: string; personId: string; role: WorkspaceRole; actor: string },
+  input: { workspaceId: string; personId: string; role: WorkspaceRole; actor: string },
 ): void {
   base.state.tx(() => {
     base.state.statement('account/places/workspace_member_put').run({
-      workspace_id: given.workspaceId,
-      person_id: given.personId,
-      role: given.role,
+      workspace_id: input.workspaceId,
+      person_id: input.personId,
+      role: input.role,
       created_at: base.clock.now(),
     });
     writeAudit(base, {
-      actor: given.actor,
+      actor: input.actor,
       action: 'workspace_member.set',
-      workspaceId: given.workspaceId,
-      subject: given.personId,
-      detail: { role: given.role },
+      workspaceId: input.workspaceId,
+      subject: input.personId,
+      detail: { role: input.role },
     });
   });
 }
@@ -129,23 +129,23 @@ export function setWorkspaceRole(
 /** A role of the person's own on one profile. They must be a member of its workspace for it to count. */
 export function setProfileRole(
   base: Base,
-  given: { profile: ProfileRef; personId: string; role: ProfileRole; canSeePii: boolean; actor: string },
+  input: { profile: ProfileRef; personId: string; role: ProfileRole; canSeePii: boolean; actor: string },
 ): void {
   base.state.tx(() => {
     base.state.statement('account/places/profile_member_put').run({
-      profile_id: given.profile.profileId,
-      person_id: given.personId,
-      role: given.role,
-      can_see_pii: given.canSeePii ? 1 : 0,
+      profile_id: input.profile.profileId,
+      person_id: input.personId,
+      role: input.role,
+      can_see_pii: input.canSeePii ? 1 : 0,
       created_at: base.clock.now(),
       membership_id: randomUUID(),
     });
     writeAudit(base, {
-      actor: given.actor,
+      actor: input.actor,
       action: 'profile_member.set',
-      ...given.profile,
-      subject: given.personId,
-      detail: { role: given.role, pii: given.canSeePii },
+      ...input.profile,
+      subject: input.personId,
+      detail: { role: input.role, pii: input.canSeePii },
     });
   });
 }
@@ -162,8 +162,8 @@ export function workspacesOf(base: ReadBase, personId: string): ReachedWorkspace
 }
 
 export function workspaceRole(base: ReadBase, personId: string, workspaceId: string): WorkspaceRole | undefined {
-  const given = { person_id: personId, workspace_id: workspaceId };
-  return base.state.statement('account/places/workspace_reach').get(given)?.role;
+  const params = { person_id: personId, workspace_id: workspaceId };
+  return base.state.statement('account/places/workspace_reach').get(params)?.role;
 }
 
 export interface ReachedProfile extends ProfileRef {

@@ -31,11 +31,11 @@ export function removeWorkspaceMember(
   { workspaceId, personId, actor }: { workspaceId: string; personId: string; actor: string },
 ): boolean {
   return base.state.tx(() => {
-    const given = { workspace_id: workspaceId, person_id: personId };
+    const params = { workspace_id: workspaceId, person_id: personId };
     const now = base.clock.now();
-    base.state.statement('account/places/removed_profile_members_add').run({ ...given, profile_id: null, now });
-    base.state.statement('account/places/profile_members_remove').run(given);
-    if (base.state.statement('account/places/workspace_member_remove').run(given).changes === 0) return false;
+    base.state.statement('account/places/removed_profile_members_add').run({ ...params, profile_id: null, now });
+    base.state.statement('account/places/profile_members_remove').run(params);
+    if (base.state.statement('account/places/workspace_member_remove').run(params).changes === 0) return false;
     base.state.statement('account/places/removed_member_add').run({ place_id: workspaceId, person_id: personId, now });
     writeAudit(base, { actor, action: 'workspace_member.removed', workspaceId, subject: personId });
     return true;
@@ -72,10 +72,10 @@ export function removeProfileMember(
   { profile, personId, actor }: { profile: ProfileRef; personId: string; actor: string },
 ): boolean {
   return base.state.tx(() => {
-    const given = { profile_id: profile.profileId, person_id: personId };
-    const kept = { ...given, workspace_id: profile.workspaceId, now: base.clock.now() };
+    const params = { profile_id: profile.profileId, person_id: personId };
+    const kept = { ...params, workspace_id: profile.workspaceId, now: base.clock.now() };
     base.state.statement('account/places/removed_profile_members_add').run(kept);
-    if (base.state.statement('account/places/profile_member_remove').run(given).changes === 0) return false;
+    if (base.state.statement('account/places/profile_member_remove').run(params).changes === 0) return false;
     writeAudit(base, { actor, action: 'profile_member.removed', ...profile, subject: personId });
     return true;
   });

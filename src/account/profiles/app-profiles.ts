@@ -24,7 +24,7 @@ function adoptionOf(base: Base, appId: string, profile: ProfileRef): Adoption {
   const takenAt = cutOffAt(base, appId, profile);
   if (takenAt !== null && (agreedAt === null || agreedAt < takenAt)) return 'impossible';
   const isMaker = authorizationsOf(base, appId, workspaceId).some(
-    (held) => held.profileId === null && held.kind === 'provisioned',
+    (authorization) => authorization.profileId === null && authorization.kind === 'provisioned',
   );
   if (isMaker && agreedAt !== null && isProvisionedBy(base, profileId, appId)) return 'free';
   return isMaker || agreedAt !== null ? 'by approval' : 'impossible';
@@ -33,7 +33,7 @@ function adoptionOf(base: Base, appId: string, profile: ProfileRef): Adoption {
 const appOf = ({ appId = '' }: Principal): string => appId;
 
 const holds = (base: Base, appId: string, { profileId, workspaceId }: ProfileRef): boolean =>
-  authorizationsOf(base, appId, workspaceId).some((held) => held.profileId === profileId);
+  authorizationsOf(base, appId, workspaceId).some((authorization) => authorization.profileId === profileId);
 
 const adoptedAnswer = (base: Base, { profileId, workspaceId }: ProfileRef, adopted: boolean) => ({
   ...{ profile_id: profileId, workspace_id: workspaceId, adopted },

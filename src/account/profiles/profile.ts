@@ -61,8 +61,8 @@ export const updateProfile = stateChange('updateProfile', ({ principal, profile,
 });
 
 /** Live profiles of a workspace have different names, so that people can tell them apart. */
-function freeName(base: Base, profile: ProfileSettings, given: string): string {
-  const name = checkedName('name', given);
+function freeName(base: Base, profile: ProfileSettings, value: string): string {
+  const name = checkedName('name', value);
   const others = liveProfiles(base, profile.workspaceId).filter((profileId) => profileId !== profile.profileId);
   const namesake = base.state.statement('account/profiles/profile_namesake').get({ name, ids: JSON.stringify(others) });
   if (namesake) throw new ApiError('invalid_state', 'The workspace has a profile of this name already.');

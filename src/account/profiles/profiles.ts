@@ -31,18 +31,18 @@ export interface NewProfile {
  * Creates a profile, or answers the one the same actor made under this name a moment ago. Who may is asked before; the caller
  * emits `decisions` once its transaction is over.
  */
-export function addProfile(base: Base, given: NewProfile): { profileId: string; workspaceId: string; created: boolean } {
-  const name = checkedName('name', given.name);
+export function addProfile(base: Base, profile: NewProfile): { profileId: string; workspaceId: string; created: boolean } {
+  const name = checkedName('name', profile.name);
   return base.state.tx(() => {
-    const { workspaceId } = given;
+    const { workspaceId } = profile;
     const [workspace] = workspacesById(base, [workspaceId]);
     if (!workspace) throw new ApiError('not_found', 'No such workspace.');
     const live = liveProfiles(base, workspaceId);
     const namesake = base.state.statement('account/profiles/profile_namesake').get({ name, ids: JSON.stringify(live) });
-    if (namesake && given.isDemo) throw nameTaken();
-    if (namesake) return { profileId: replayed(base, namesake, given.actor), workspaceId, created: false };
+    if (namesake && profile.isDemo) throw nameTaken();
+    if (namesake) return { profileId: replayed(base, namesake, profile.actor), workspaceId, created: false };
     checkAllowance(base, workspace, profilesInPlan(base, workspaceId));
-    return { profileId: insertProfile(base, workspace, { ...given, name }), workspaceId, created: true };
+    return { profileId: insertProfile(base, workspace, { ...profile, name }), workspaceId, created: true };
   });
 }
 
@@ -61,33 +61,36 @@ function checkAllowance(base: Base, workspace: Workspace, profiles: number): voi
   throw new ApiError('profile_limit_reached', message, { upgrade_required: true, upgrade: { plan: nextPlan } });
 }
 
-function insertProfile(base: Base, workspace: Workspace, given: NewProfile): string {
+function insertProfile(base: Base, workspace: Workspace, profile: NewProfile): string {
   const now = base.clock.now();
   const settings = {
-    currency: checkedCurrency('currency', given.currency ?? workspace.reportingCurrency),
-    timezone: checkedTimezone('timezone', given.timezone ?? workspace.timezone),
-    domains: checkedDomains('domains', given.domains ?? []),
+    currency: checkedCurrency('currency', profile.currency ?? workspace.reportingCurrency),
+    timezone: checkedTimezone('timezone', profile.timezone ?? workspace.timezone),
+    domains: checkedDomains('domains', profile.domains ?? []),
     privacyMode: 'standard' as PrivacyMode,
   };
-  const { profileId, workspaceId } = registerProfile(base, { workspaceId: workspace.workspaceId, isDemo: given.isDemo === true });
+  const { profileId, workspaceId } = registerProfile(base, {
+    workspaceId: workspace.workspaceId,
+    isDemo: profile.isDemo === true,
+  });
   base.state.statement('account/profiles/profile_create').run({
     profile_id: profileId,
     workspace_id: workspaceId,
-    name: given.name,
+    name: profile.name,
     currency: settings.currency,
     timezone: settings.timezone,
     domains: storedDomains.write(settings.domains),
     privacy_mode: settings.privacyMode,
     configured_at: settings.domains.length > 0 ? now : null,
-    created_by: given.actor,
+    created_by: profile.actor,
     created_at: now,
   });
   // What a consumer app must switch on for its own profiles is on where people make them.
-  setEntitlement(base, { profileId, feature: 'svc_attribution', isEnabled: !given.actor.startsWith('app:') });
+  setEntitlement(base, { profileId, feature: 'svc_attribution', isEnabled: !profile.actor.startsWith('app:') });
   base.state.keys.create(profileId);
-  decideSettings(base, profileId, undefined, settings, given.actor);
+  decideSettings(base, profileId, undefined, settings, profile.actor);
   const detail = { currency: settings.currency, timezone: settings.timezone, privacy_mode: settings.privacyMode };
-  writeAudit(base, { actor: given.actor, action: 'profile.created', workspaceId, profileId, subject: profileId, detail });
+  writeAudit(base, { actor: profile.actor, action: 'profile.created', workspaceId, profileId, subject: profileId, detail });
   return profileId;
 }
 
@@ -116,16 +119,16 @@ export const listWorkspaceProfiles = reading('listWorkspaceProfiles', ({ princip
 
 export const createProfile = stateChange('createProfile', ({ principal, body, workspaceId }, base) => {
   const { profileId, created } = base.state.tx(() => {
-    const made = addProfile(base, {
+    const result = addProfile(base, {
       workspaceId,
       name: body.name,
       ...(body.currency === undefined ? {} : { currency: body.currency }),
       ...(body.timezone === undefined ? {} : { timezone: body.timezone }),
       actor: actorOf(principal),
     });
-    if (made.created && principal.kind === 'app' && principal.appId !== undefined)
-      authorizeApp(base, { appId: principal.appId, place: made, kind: 'provisioned' });
-    return made;
+    if (result.created && principal.kind === 'app' && principal.appId !== undefined)
+      authorizeApp(base, { appId: principal.appId, place: result, kind: 'provisioned' });
+    return result;
   });
   if (created) base.signals.emit('decisions', profileId);
   const data = { profile_id: profileId, workspace_id: workspaceId, created };

@@ -91,8 +91,8 @@ export function checkedDomain(field: string, text: string): string {
 }
 
 /** Each once, in the order given. */
-export function checkedDomains(field: string, given: string[]): string[] {
-  const domains = new Set(given.map((text, index) => checkedDomain(`${field}[${index}]`, text)));
+export function checkedDomains(field: string, values: string[]): string[] {
+  const domains = new Set(values.map((text, index) => checkedDomain(`${field}[${index}]`, text)));
   if (domains.size > MAX_DOMAINS) throw new ApiError('validation_error', `${field}: at most ${MAX_DOMAINS}.`);
   return [...domains];
 }

@@ -15,10 +15,10 @@ export function makeForUser<Made extends { workspaceId: string }>(
 ): Made {
   if (email === undefined) throw new ApiError('validation_error', 'email: an app names the user that the workspace is for.');
   return base.state.tx(() => {
-    const made = make();
-    const { workspaceId } = made;
+    const result = make();
+    const { workspaceId } = result;
     authorizeApp(base, { appId: principal.appId as string, place: { workspaceId }, kind: 'provisioned' });
     inviteByApp(base, { workspaceId, email, role: 'owner', profileRoles: [], principal });
-    return made;
+    return result;
   });
 }

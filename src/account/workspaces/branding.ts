@@ -64,16 +64,16 @@ export const putWorkspaceBranding = stateChange('putWorkspaceBranding', ({ princ
   }),
 );
 
-function checkedWebsite(given: string): string {
-  const url = URL.parse(given);
+function checkedWebsite(value: string): string {
+  const url = URL.parse(value);
   if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '')
     throw new ApiError('validation_error', 'website_url: an https address without a password in it.');
   return url.href;
 }
 
-function checkedEmail(given: string): string {
+function checkedEmail(value: string): string {
   try {
-    return normaliseEmail(given);
+    return normaliseEmail(value);
   } catch {
     throw new ApiError('validation_error', 'support_email: not an e-mail address.');
   }
@@ -84,8 +84,8 @@ export const uploadWorkspaceLogo = stateChange('uploadWorkspaceLogo', ({ princip
   const { png, width, height } = pictureIn(body.content);
   const logoId = createHash('sha256').update(workspaceId).update(png).digest('hex');
   return base.state.tx(() => {
-    const given = { workspace_id: workspaceId, logo_id: logoId, png, width, height, now: base.clock.now() };
-    base.state.statement('account/workspaces/logo_put').run(given);
+    const params = { workspace_id: workspaceId, logo_id: logoId, png, width, height, now: base.clock.now() };
+    base.state.statement('account/workspaces/logo_put').run(params);
     const detail = { width, height, bytes: png.length };
     writeAudit(base, { actor: actorOf(principal), action: 'logo.updated', workspaceId, subject: workspaceId, detail });
     return { data: shown(base, workspaceId) };

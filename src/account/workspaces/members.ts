@@ -29,7 +29,7 @@ export const listWorkspaceMembers = reading('listWorkspaceMembers', ({ workspace
   return { data, meta: { workspace_id: workspaceId } };
 });
 
-const shownActive = (member: WorkspaceMember, profiles: Map<string, HeldProfile[]>) => ({
+const shownActive = (member: WorkspaceMember, profiles: Map<string, ReachedProfileRole[]>) => ({
   ...shownMember(member),
   profiles: profiles.get(member.personId) ?? [],
   status: 'active' as const,
@@ -43,17 +43,17 @@ const shownInvited = ({ invitationId, email, personName, role, createdAt, profil
 });
 
 type MemberBody = Call<'putWorkspaceMember'>['body'];
-type HeldProfile = { profile_id: string; role: 'manager' | 'analyst' | 'viewer'; permissions: { pii: boolean } };
+type ReachedProfileRole = { profile_id: string; role: 'manager' | 'analyst' | 'viewer'; permissions: { pii: boolean } };
 
-function rolesByPerson(base: ReadBase, workspaceId: string): Map<string, HeldProfile[]> {
-  const held = new Map<string, HeldProfile[]>();
+function rolesByPerson(base: ReadBase, workspaceId: string): Map<string, ReachedProfileRole[]> {
+  const memberships = new Map<string, ReachedProfileRole[]>();
   for (const profile_id of liveProfiles(base, workspaceId)) {
     for (const { personId, role, canSeePii } of profileMembers(base, profile_id)) {
-      const others = held.get(personId) ?? [];
-      held.set(personId, [...others, { profile_id, role, permissions: { pii: canSeePii } }]);
+      const others = memberships.get(personId) ?? [];
+      memberships.set(personId, [...others, { profile_id, role, permissions: { pii: canSeePii } }]);
     }
   }
-  return held;
+  return memberships;
 }
 
 /** Gives a member another role, and invites everybody else; sent again it changes nothing. */
@@ -65,8 +65,8 @@ export const putWorkspaceMember = stateChange('putWorkspaceMember', ({ principal
     const find = () => workspaceMembers(base, workspaceId).find((member) => member.email === email);
     const before = find();
     if (!before) {
-      const asked = { workspaceId, email, role: body.role, name, profileRoles, principal };
-      const { invitation, created } = inviteByApp(base, asked);
+      const requests = { workspaceId, email, role: body.role, name, profileRoles, principal };
+      const { invitation, created } = inviteByApp(base, requests);
       const data = { ...shownInvited(invitation), created };
       return created ? { data, outcome: 'created' } : { data };
     }
@@ -80,9 +80,9 @@ export const putWorkspaceMember = stateChange('putWorkspaceMember', ({ principal
 );
 
 /** As asked for, each on a live profile of the workspace. */
-function profileRolesIn(base: Base, workspaceId: string, asked: NonNullable<MemberBody['profiles']>): InvitedProfileRole[] {
+function profileRolesIn(base: Base, workspaceId: string, profiles: NonNullable<MemberBody['profiles']>): InvitedProfileRole[] {
   const live = liveProfiles(base, workspaceId);
-  return asked.map(({ profile_id, role, permissions }, index) => {
+  return profiles.map(({ profile_id, role, permissions }, index) => {
     const profileId = profile_id.toLowerCase();
     if (!live.includes(profileId))
       throw new ApiError('validation_error', `profiles[${index}].profile_id: no profile of this workspace.`);
@@ -92,9 +92,9 @@ function profileRolesIn(base: Base, workspaceId: string, asked: NonNullable<Memb
 
 function giveProfileRoles(
   base: Base,
-  given: { workspaceId: string; personId: string; profileRoles: readonly InvitedProfileRole[]; actor: string },
+  change: { workspaceId: string; personId: string; profileRoles: readonly InvitedProfileRole[]; actor: string },
 ): void {
-  const { workspaceId, personId, profileRoles, actor } = given;
+  const { workspaceId, personId, profileRoles, actor } = change;
   for (const { profileId, role, canSeePii } of profileRoles) {
     const before = profileMembers(base, profileId).find((member) => member.personId === personId);
     if (before?.role === role && before.canSeePii === canSeePii) continue;
@@ -124,9 +124,9 @@ export const deleteWorkspaceMember = stateChange('deleteWorkspaceMember', ({ pri
 );
 
 /** May a person of this role give the other one the role, or take theirs away (`null`)? An owner anybody's, an admin none of an owner. */
-export function mayChangeMember(held: WorkspaceRole, target: WorkspaceRole, next: WorkspaceRole | null): boolean {
-  if (held === 'owner') return true;
-  return held === 'admin' && target !== 'owner' && next !== 'owner';
+export function mayChangeMember(currentRole: WorkspaceRole, target: WorkspaceRole, next: WorkspaceRole | null): boolean {
+  if (currentRole === 'owner') return true;
+  return currentRole === 'admin' && target !== 'owner' && next !== 'owner';
 }
 
 interface MemberChange {
@@ -173,8 +173,10 @@ function membersIn(
   return { by, member };
 }
 
-const refusalFor = (held: WorkspaceRole): string =>
-  held === 'admin' ? 'Only an owner changes owners, or makes somebody one.' : 'Only owners and admins change who belongs here.';
+const refusalFor = (currentRole: WorkspaceRole): string =>
+  currentRole === 'admin'
+    ? 'Only an owner changes owners, or makes somebody one.'
+    : 'Only owners and admins change who belongs here.';
 
 function refuseProvisioned(base: Base, workspaceId: string): void {
   if (workspaceFacts(base, workspaceId)?.provisionedBy != null)

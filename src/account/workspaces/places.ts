@@ -3,11 +3,11 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import { readSeed } from '../../base/kit/seeds.ts';
 
 /** An IANA name that this runtime knows, in the caller's spelling. Offsets are refused: they know no summer time. */
-export function checkedTimezone(field: string, given: string): string {
-  if (/^[+-]/.test(given) || !isKnownZone(given)) {
+export function checkedTimezone(field: string, value: string): string {
+  if (/^[+-]/.test(value) || !isKnownZone(value)) {
     throw new ApiError('validation_error', `${field}: not an IANA time zone name such as Europe/Berlin.`);
   }
-  return given;
+  return value;
 }
 
 function isKnownZone(timeZone: string): boolean {
@@ -19,7 +19,7 @@ function isKnownZone(timeZone: string): boolean {
   }
 }
 
-export function checkedCurrency(field: string, given: string): string {
-  if (readSeed('currencies').some(({ code }) => code === given)) return given;
+export function checkedCurrency(field: string, value: string): string {
+  if (readSeed('currencies').some(({ code }) => code === value)) return value;
   throw new ApiError('validation_error', `${field}: not an active ISO 4217 code such as USD.`);
 }

@@ -132,8 +132,8 @@ function shownThere(base: Base, workspaceId: string) {
 }
 
 /** A domain or a host under one: no address, no public suffix, no place of this machine. */
-function checkedDomain(given: string): string {
-  const ascii = /^[\p{L}\p{M}\p{N}.-]+$/u.test(given) ? domainToASCII(given.replace(/\.$/, '')).toLowerCase() : '';
+function checkedDomain(value: string): string {
+  const ascii = /^[\p{L}\p{M}\p{N}.-]+$/u.test(value) ? domainToASCII(value.replace(/\.$/, '')).toLowerCase() : '';
   const { domain, isIp, hostname } = parse(ascii);
   if (ascii === '' || isIp || domain === null || hostname !== ascii || ascii.length > 190)
     throw new ApiError('validation_error', 'domain: a domain of yours such as mail.example.com, no address.');

@@ -35,16 +35,16 @@ export interface NewWorkspace {
 }
 
 /** Creates a workspace, or answers the one that the person made under this name a moment ago. */
-export function addWorkspace(base: Base, given: NewWorkspace): { workspace: Workspace; created: boolean } {
-  const plan = given.plan ?? 'starter';
+export function addWorkspace(base: Base, input: NewWorkspace): { workspace: Workspace; created: boolean } {
+  const plan = input.plan ?? 'starter';
   const now = base.clock.now();
-  const name = checkedName('name', given.name);
-  const timezone = checkedTimezone('timezone', given.timezone ?? 'UTC');
-  const reportingCurrency = checkedCurrency('currency', given.reportingCurrency ?? 'USD');
+  const name = checkedName('name', input.name);
+  const timezone = checkedTimezone('timezone', input.timezone ?? 'UTC');
+  const reportingCurrency = checkedCurrency('currency', input.reportingCurrency ?? 'USD');
   return base.state.tx(() => {
-    const earlier = given.personId === null ? undefined : madeJustNow(base, given.personId, name);
+    const earlier = input.personId === null ? undefined : findReplay(base, input.personId, name);
     if (earlier) return { workspace: earlier, created: false };
-    const workspaceId = registerWorkspace(base, { ownerId: given.personId, actor: given.actor });
+    const workspaceId = registerWorkspace(base, { ownerId: input.personId, actor: input.actor });
     // Paid plans are used at their own limits from the first minute, on trial until somebody pays.
     const status = plan === 'starter' ? 'active' : 'trialing';
     const workspace: Workspace = { workspaceId, name, timezone, plan, status, reportingCurrency, createdAt: now };
@@ -55,27 +55,27 @@ export function addWorkspace(base: Base, given: NewWorkspace): { workspace: Work
       plan,
       status,
       reporting_currency: reportingCurrency,
-      created_by: given.personId,
+      created_by: input.personId,
       created_at: now,
     });
     const detail = { plan, timezone, reporting_currency: reportingCurrency };
-    writeAudit(base, { actor: given.actor, action: 'workspace.created', workspaceId, subject: workspaceId, detail });
+    writeAudit(base, { actor: input.actor, action: 'workspace.created', workspaceId, subject: workspaceId, detail });
     return { workspace, created: true };
   });
 }
 
-function madeJustNow(base: Base, personId: string, name: string): Workspace | undefined {
+function findReplay(base: Base, personId: string, name: string): Workspace | undefined {
   const row = base.state.statement('account/workspaces/workspace_replay').get({
     person_id: personId,
     name,
     since: base.clock.now() - REPLAY_MS,
-    reachable: JSON.stringify(madeByPeople(base, personId)),
+    reachable: JSON.stringify(createdByPeople(base, personId)),
   });
   return row && workspaceOf(row);
 }
 
 /** Those they reach that no app made for them: another caller's are none of the person's own. */
-const madeByPeople = (base: Base, personId: string): string[] =>
+const createdByPeople = (base: Base, personId: string): string[] =>
   workspacesOf(base, personId)
     .map(({ workspaceId }) => workspaceId)
     .filter((workspaceId) => workspaceFacts(base, workspaceId)?.provisionedBy === null);

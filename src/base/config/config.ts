@@ -162,16 +162,16 @@ const providerShapes = Object.fromEntries(
 const schema = shapeOf(settings).extend({ providers: z.object(providerShapes) });
 export type Config = z.infer<typeof schema>;
 
-export type GivenConfig = Partial<Record<Exclude<keyof Config, 'providers'>, unknown>> & {
+export type ConfigInput = Partial<Record<Exclude<keyof Config, 'providers'>, unknown>> & {
   providers?: Partial<Record<ConfiguredProvider, Record<string, unknown>>>;
 };
 
 /** Environment first, then `given`, which wins. Throws an Error whose message names every bad value by its variable. */
 export function readConfig(
-  { providers: givenProviders = {}, ...given }: GivenConfig,
+  { providers: givenProviders = {}, ...options }: ConfigInput,
   env: NodeJS.ProcessEnv = process.env,
 ): Config {
-  const input: Record<string, unknown> = valuesOf(settings, given, env);
+  const input: Record<string, unknown> = valuesOf(settings, options, env);
   input['providers'] = Object.fromEntries(
     providerEntries().map(([id, group]) => [id, valuesOf(group, givenProviders[id] ?? {}, env)]),
   );
@@ -181,10 +181,10 @@ export function readConfig(
   throw new Error(`The configuration is not usable. ${reasons.join('; ')}`);
 }
 
-function valuesOf(group: Group, given: Record<string, unknown>, env: NodeJS.ProcessEnv): Record<string, unknown> {
+function valuesOf(group: Group, input: Record<string, unknown>, env: NodeJS.ProcessEnv): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [name, { variable }] of Object.entries(group)) if (env[variable]) values[name] = env[variable];
-  for (const [name, value] of Object.entries(given)) if (value !== undefined) values[name] = value;
+  for (const [name, value] of Object.entries(input)) if (value !== undefined) values[name] = value;
   return values;
 }
 

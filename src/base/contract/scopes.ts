@@ -101,10 +101,10 @@ function allowedScopes({ kind, place, workspaceRole, profileRoles = [] }: Standi
   if (place === 'none') return ALL; // nothing there yet to have a role in
   if (workspaceRole === undefined) return NONE;
   if (workspaceRole !== 'member') return ALL;
-  const held = new Set(profileRoles.flatMap(({ role, canSeePii }) => [...scopesOfProfileRole(role, canSeePii)]));
+  const scopes = new Set(profileRoles.flatMap(({ role, canSeePii }) => [...scopesOfProfileRole(role, canSeePii)]));
   // A member brings to the workspace what their roles on its profiles allow, but nothing over the containers themselves.
-  if (place === 'workspace') for (const scope of CONTAINER_SCOPES) held.delete(scope);
-  return held;
+  if (place === 'workspace') for (const scope of CONTAINER_SCOPES) scopes.delete(scope);
+  return scopes;
 }
 
 /** What a role on a profile allows; personal data only while the permission `pii` is there, whatever the role. */
@@ -118,6 +118,6 @@ export const isWorkspaceRole = (role: string): role is WorkspaceRole => (WORKSPA
 export const isProfileRole = (role: string): role is ProfileRole => (PROFILE_ROLES as readonly string[]).includes(role);
 
 /** Is `held` at least `least`, both of one ladder? */
-export function outranks<Role extends string>(ladder: readonly Role[], held: Role, least: Role): boolean {
-  return ladder.indexOf(held) >= ladder.indexOf(least);
+export function outranks<Role extends string>(ladder: readonly Role[], currentRole: Role, least: Role): boolean {
+  return ladder.indexOf(currentRole) >= ladder.indexOf(least);
 }

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { isDiskFull } from '../files/disk.ts';
 import type { FromWorker, ToWorker, WorkerOptions } from './group.ts';
-import { Makers } from './made-rows.ts';
+import { Makers } from './group-rows.ts';
 import { appendGroup } from './thread/append.ts';
 import { codeOf, JournalDb } from './thread/journal-db.ts';
 import { runStep, type Writer } from './thread/tasks.ts';

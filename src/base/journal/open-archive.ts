@@ -36,18 +36,23 @@ export async function openArchive(options: OpenArchiveOptions): Promise<Archive>
     const sealedUpTo = segments.at(-1)?.lastSeq ?? 0n;
     if (sealedUpTo > profile.lastSeq) throw archiveAhead(profile.profileId, sealedUpTo, profile.lastSeq);
     cleanUnfinished(folder, profile.firstKept);
-    const known = options.journal.knownSegments(profile.profileId);
+    const listed = options.journal.knownSegments(profile.profileId);
     // An earlier version recorded none; a seal that was cut off has trimmed nothing yet.
     for (const segment of segments)
-      if (damages.length === 0 && (known.length === 0 || segment.firstSeq >= profile.firstKept))
-        await options.journal.recordSegment(profile.profileId, knownAs(segment));
+      if (damages.length === 0 && (listed.length === 0 || segment.firstSeq >= profile.firstKept))
+        await options.journal.recordSegment(profile.profileId, knownSegmentOf(segment));
     const upTo = least(sealedUpTo, options.stitchedUpTo(profile.profileId));
     if (damages.length === 0 && profile.firstKept <= upTo) await options.journal.trim(profile.profileId, upTo);
   }
   return new FileArchive(options);
 }
 
-const knownAs = ({ firstSeq, lastSeq, sha256 }: Segment): KnownSegment => ({ firstSeq, lastSeq, sha256, nextSha256: null });
+const knownSegmentOf = ({ firstSeq, lastSeq, sha256 }: Segment): KnownSegment => ({
+  firstSeq,
+  lastSeq,
+  sha256,
+  nextSha256: null,
+});
 
 function cleanLanding(folder: string): void {
   if (!existsSync(folder)) return;
@@ -78,10 +83,10 @@ const withDamages = (damages: Damage[], more: (Damage | undefined)[]): Damage[] 
 };
 
 /** Segments that are not the ones that the journal knows: lost, of another age, or of a journal that is lost. */
-function strangers(folder: string, segments: Segment[], known: KnownSegment[], firstKept: bigint): Damage[] {
+function strangers(folder: string, segments: Segment[], listed: KnownSegment[], firstKept: bigint): Damage[] {
   const damages: Damage[] = [];
   const found = new Map(segments.map((segment) => [segment.firstSeq, segment]));
-  for (const { firstSeq, lastSeq, sha256, nextSha256 } of known) {
+  for (const { firstSeq, lastSeq, sha256, nextSha256 } of listed) {
     const segment = found.get(firstSeq);
     if (!segment) damages.push({ path: join(folder, segmentName(firstSeq, lastSeq)), reason: 'it was sealed, and is missing' });
     else if (segment.sha256 !== sha256 && segment.sha256 !== nextSha256)
@@ -110,8 +115,8 @@ class FileArchive implements Archive {
   }
 
   segments(profileId: string): Segment[] {
-    const known = this.#known.get(profileId);
-    if (known) return known;
+    const cached = this.#known.get(profileId);
+    if (cached) return cached;
     const { segments, damages } = readSegments(this.#folder(profileId), profileId);
     if (damages[0]) throw new ArchiveDamaged(damages[0]);
     this.#known.set(profileId, segments);
@@ -133,7 +138,7 @@ class FileArchive implements Archive {
       await journal.whenFree();
       const lastSeq = journal.lastSeq(profileId);
       if (upTo > lastSeq) throw new RangeError(`cannot seal up to ${upTo}: the last fact is ${lastSeq}`);
-      const made: Segment[] = [];
+      const results: Segment[] = [];
       const folder = this.#folder(profileId);
       const rows = BigInt(this.#options.segmentRows ?? SEGMENT_ROWS);
       for (let first = this.sealedUpTo(profileId) + 1n; first <= upTo; first = this.sealedUpTo(profileId) + 1n) {
@@ -146,14 +151,14 @@ class FileArchive implements Archive {
         });
         this.#known.set(profileId, [...this.segments(profileId), segment]);
         this.#soundness.trust(segment);
-        made.push(segment);
+        results.push(segment);
         this.#options.onStep?.('trim');
-        await journal.recordSegment(profileId, knownAs(segment));
+        await journal.recordSegment(profileId, knownSegmentOf(segment));
         await journal.trim(profileId, last);
       }
       // Nobody waits for the room.
-      if (made.length > 0) void journal.giveBack().catch(() => undefined);
-      return made;
+      if (results.length > 0) void journal.giveBack().catch(() => undefined);
+      return results;
     });
   }
 
@@ -205,7 +210,7 @@ class FileArchive implements Archive {
   #look(profileId: string): { segments: Segment[]; damages: Damage[] } {
     const folder = this.#folder(profileId);
     // Asked first: what is sealed and trimmed between the two looks is in the archive.
-    const known = this.#options.journal.knownSegments(profileId);
+    const listed = this.#options.journal.knownSegments(profileId);
     const firstKept = this.#options.journal.profiles().find((p) => p.profileId === profileId)?.firstKept ?? 1n;
     const { segments, damages } = readSegments(folder, profileId);
     const sealedUpTo = segments.at(-1)?.lastSeq ?? 0n;
@@ -220,7 +225,7 @@ class FileArchive implements Archive {
         path: folder,
         reason: `facts ${sealedUpTo + 1n} to ${firstKept - 1n} are neither here nor in the journal`,
       });
-    damages.push(...strangers(folder, segments, known, firstKept));
+    damages.push(...strangers(folder, segments, listed, firstKept));
     return { segments, damages };
   }
 
@@ -240,13 +245,13 @@ class FileArchive implements Archive {
         const changed = change(await this.#files.rowsOf(segment, find));
         if (changed.length === 0) continue;
         const rewritten = await this.#files.rewrite(segment, changed, (next) =>
-          this.#options.journal.recordSegment(profileId, { ...knownAs(segment), nextSha256: next.sha256 }),
+          this.#options.journal.recordSegment(profileId, { ...knownSegmentOf(segment), nextSha256: next.sha256 }),
         );
-        await this.#options.journal.recordSegment(profileId, knownAs(rewritten));
+        await this.#options.journal.recordSegment(profileId, knownSegmentOf(rewritten));
         this.#soundness.trust(rewritten);
         this.#known.set(
           profileId,
-          this.segments(profileId).map((known) => (known.path === segment.path ? rewritten : known)),
+          this.segments(profileId).map((existing) => (existing.path === segment.path ? rewritten : existing)),
         );
         done.segments += 1;
         done.facts += changed.length;

@@ -143,8 +143,8 @@ export class SegmentFiles {
 
   /** The rows that a statement reads of the segment (its `$source`). */
   async rowsOf<AnyRow>(segment: Segment, find: Statement<AnyRow>): Promise<AnyRow[]> {
-    const asked: Statement<AnyRow> = { ...find, params: { ...find.params, source: segment.path } };
-    const [rows] = await this.#options.warehouse.convert(segment.profileId, [asked]);
+    const request: Statement<AnyRow> = { ...find, params: { ...find.params, source: segment.path } };
+    const [rows] = await this.#options.warehouse.convert(segment.profileId, [request]);
     return typed(rows);
   }
 
@@ -158,13 +158,13 @@ export class SegmentFiles {
   /** Reads the rows back by the warehouse's eyes. */
   async #rowDamage(segment: Segment, file: string): Promise<string | undefined> {
     const params = { source: file, first_seq: segment.firstSeq, profile_id: segment.profileId };
-    let held: WarehouseRow<'archive/segment_check'>[];
+    let totals: WarehouseRow<'archive/segment_check'>[];
     try {
-      [held] = await this.#options.warehouse.convert(segment.profileId, [statement('archive/segment_check', params)]);
+      [totals] = await this.#options.warehouse.convert(segment.profileId, [statement('archive/segment_check', params)]);
     } catch (error) {
       return `it cannot be read (${(error as Error).message})`;
     }
-    const [row] = held;
+    const [row] = totals;
     if (!row || Number(row.fact_count) !== segment.rows) return `it contains ${row?.fact_count} facts instead of ${segment.rows}`;
     if (row.seq_sum !== segment.seqSum) return 'the sum of its seqs is not the one in the manifest';
     if (row.occurred_at_sum !== segment.occurredAtSum) return 'the sum of its times is not the one in the manifest';

@@ -110,13 +110,13 @@ function readManifest(path: string, profileId: string): Segment {
   const damaged = (reason: string): never => {
     throw new ArchiveDamaged({ path, reason });
   };
-  let given: Record<string, unknown>;
+  let fields: Record<string, unknown>;
   try {
-    given = JSON.parse(readFileSync(path, 'utf8'));
+    fields = JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
     return damaged(`the manifest cannot be read (${(error as Error).message})`);
   }
-  const { manifest_sha256: hash, ...manifest } = given ?? {};
+  const { manifest_sha256: hash, ...manifest } = fields ?? {};
   const parsed = shape.safeParse(manifest);
   if (!parsed.success || hashOf(manifest) !== hash) return damaged('the manifest was changed or is incomplete');
   const m = parsed.data;

@@ -25,8 +25,8 @@ export class Backoff {
       return await work();
     } finally {
       const ended = performance.now();
-      const asked = (ended - began) * pausePerWork(performance.eventLoopUtilization(load));
-      this.#notBefore = ended + Math.min(MAX_MS, asked);
+      const pauseMs = (ended - began) * pausePerWork(performance.eventLoopUtilization(load));
+      this.#notBefore = ended + Math.min(MAX_MS, pauseMs);
     }
   }
 }

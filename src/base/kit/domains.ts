@@ -2,8 +2,8 @@
 import { getDomain } from 'tldts';
 import { BoundedMap } from './bounded-map.ts';
 
-const known = new BoundedMap<string>(20_000);
+const cache = new BoundedMap<string>(20_000);
 
 /** The registrable domain of a host (public suffix list, private suffixes included); hosts without one are their own. */
 export const registrableDomain = (host: string): string =>
-  known.get(host, (name) => getDomain(name, { allowPrivateDomains: true }) ?? name);
+  cache.get(host, (name) => getDomain(name, { allowPrivateDomains: true }) ?? name);

@@ -19,8 +19,8 @@ const cache = new Map<string, { prefix: string; mask: bigint }>();
 
 function partsOf(kind: IdKind, profileId: string): { prefix: string; mask: bigint } {
   const name = `${kind}:${profileId}`;
-  const known = cache.get(name);
-  if (known) return known;
+  const cached = cache.get(name);
+  if (cached) return cached;
   const digest = createHash('sha256').update(name).digest();
   const hex = digest.toString('hex');
   const parts = {

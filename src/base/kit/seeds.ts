@@ -42,8 +42,8 @@ const seeds: Seeds = {};
 
 /** The rows of `seeds/<name>.csv` (first line = columns; lines starting with # are comments), in the file's order. */
 export function readSeed<Name extends SeedName>(name: Name): NonNullable<Seeds[Name]> {
-  const known = seeds[name];
-  if (known) return known;
+  const existing = seeds[name];
+  if (existing) return existing;
   const rows = parse<NonNullable<Seeds[Name]>[number]>(readFileSync(projectFile('seeds', `${name}.csv`), 'utf8'), {
     columns: true,
     comment: '#',

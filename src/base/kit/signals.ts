@@ -15,22 +15,22 @@ export interface Signals {
 export function createSignals(): Signals {
   const emitter = new EventEmitter();
   emitter.setMaxListeners(0);
-  let held: [Signal, string][] | undefined;
+  let queue: [Signal, string][] | undefined;
   const emit = (signal: Signal, profileId: string): void => {
-    if (held) held.push([signal, profileId]);
+    if (queue) queue.push([signal, profileId]);
     else emitter.emit(signal, profileId);
   };
   return {
     emit,
     hold: (work) => {
-      if (held) return work();
+      if (queue) return work();
       const own: [Signal, string][] = [];
-      held = own;
+      queue = own;
       let result: ReturnType<typeof work>;
       try {
         result = work();
       } finally {
-        held = undefined;
+        queue = undefined;
       }
       for (const [signal, profileId] of own) emitter.emit(signal, profileId);
       return result;

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { type FileRow, UnusableFile } from './csv-rows.ts';
 import type { FromCsvWorker, PackedRows, ToCsvWorker } from './csv-worker.ts';
 
-interface Asked {
+interface ParseRequest {
   resolve: (rows: PackedRows) => void;
   reject: (error: Error) => void;
 }
@@ -11,14 +11,14 @@ interface Asked {
 /** Answers come in the order of the questions. */
 class CsvThread {
   readonly #worker = new Worker(new URL('./csv-worker.ts', import.meta.url));
-  readonly #asked: Asked[] = [];
+  readonly #asked: ParseRequest[] = [];
   #death: Error | undefined;
 
   constructor() {
     this.#worker.on('message', (message: FromCsvWorker) => {
-      const asked = this.#asked.shift();
-      if ('rows' in message) asked?.resolve(message.rows);
-      else asked?.reject(new UnusableFile(message.unusable));
+      const request = this.#asked.shift();
+      if ('rows' in message) request?.resolve(message.rows);
+      else request?.reject(new UnusableFile(message.unusable));
     });
     this.#worker.on('error', (error) => this.#die(error as Error));
     this.#worker.on('exit', () => this.#die(new Error('The thread that reads CSV ended.')));

@@ -6,8 +6,8 @@ const texts = new Map<string, string>();
 
 /** The text of `sql/<name>.sql`, e.g. sqlText('warehouse/report/analytics/overview_get'). */
 export function sqlText(name: string): string {
-  const known = texts.get(name);
-  if (known !== undefined) return known;
+  const cached = texts.get(name);
+  if (cached !== undefined) return cached;
   const text = readFileSync(projectFile('sql', `${name}.sql`), 'utf8').trim();
   texts.set(name, text);
   return text;
@@ -35,8 +35,8 @@ const params = new Map<string, ReadonlySet<string>>();
 
 /** The `$name` parameters of a statement. */
 export function parameterNames(sql: string): ReadonlySet<string> {
-  const known = params.get(sql);
-  if (known) return known;
+  const cached = params.get(sql);
+  if (cached) return cached;
   const names = new Set(parametersByPlace(sql).names);
   if (params.size < 10_000) params.set(sql, names);
   return names;

@@ -56,20 +56,20 @@ export function writeMasterKey(dataDir: string, bytes: Buffer): MasterKey {
 
 /** Gets the key for this state: the one that sealed what is in it, or a new one for an empty folder. */
 export function masterKeyFor(config: Config, state: Pick<State, 'statement' | 'tx'>, warn: (message: string) => void): MasterKey {
-  const known = state.statement('base/master_key_list').all();
+  const existing = state.statement('base/master_key_list').all();
   const found = readMasterKey(config, warn);
-  if (!found && known.length > 0)
+  if (!found && existing.length > 0)
     throw new MasterKeyError(
-      `The master key is missing: this data folder was sealed with key ${known[0]?.key_id}. ` +
+      `The master key is missing: this data folder was sealed with key ${existing[0]?.key_id}. ` +
         `Put it back at ${masterKeyFile(config.dataDir)} or set MASTER_KEY.`,
     );
   const key = found ?? writeMasterKey(config.dataDir, randomBytes(32));
   const check = derived(key.bytes, 'check');
-  const same = known.find((row) => row.key_id === key.keyId);
+  const same = existing.find((row) => row.key_id === key.keyId);
   if (same && timingSafeEqual(check, same.key_check)) return key;
-  if (known.length > 0)
+  if (existing.length > 0)
     throw new MasterKeyError(
-      `This is not the master key of this data folder: it was sealed with key ${known[0]?.key_id}, the specified one is ${key.keyId}.`,
+      `This is not the master key of this data folder: it was sealed with key ${existing[0]?.key_id}, the specified one is ${key.keyId}.`,
     );
   state.statement('base/master_key_add').run({ key_id: key.keyId, key_check: check });
   return key;

@@ -57,10 +57,10 @@ function copyTable(db: Database.Database, table: string, names: Names): void {
   if (columns.length === 0) refuse(`it has ${rows} rows in the table ${table}, which this version does not have.`);
   const pairs: [string, string][] = [];
   for (const column of columnsOf(db, 'before', table)) {
-    const known = names.get(`${table}.${column}`);
-    const now = known ?? column;
+    const newName = names.get(`${table}.${column}`);
+    const now = newName ?? column;
     if (columns.includes(now)) pairs.push([column, now]);
-    else if (known !== '' && countOf(db, 'before', table, `${quoted(column)} is not null`) > 0)
+    else if (newName !== '' && countOf(db, 'before', table, `${quoted(column)} is not null`) > 0)
       refuse(`this version does not have the column ${table}.${column}, which contains values.`);
   }
   // What the schema itself puts into a table, such as the id of a new installation, gives way to the rows of the backup.
@@ -80,8 +80,8 @@ function copyTable(db: Database.Database, table: string, names: Names): void {
 function copySequences(db: Database.Database, names: Names): void {
   const tables = db.prepare("select 1 from before.sqlite_schema where name = 'sqlite_sequence'").get();
   if (!tables) return;
-  const given = db.prepare<[], { name: string; seq: number }>('select name, seq from before.sqlite_sequence').all();
-  for (const { name, seq } of given) {
+  const sequences = db.prepare<[], { name: string; seq: number }>('select name, seq from before.sqlite_sequence').all();
+  for (const { name, seq } of sequences) {
     const target = names.get(name) ?? name;
     db.prepare('delete from main.sqlite_sequence where name = ?').run(target);
     db.prepare('insert into main.sqlite_sequence (name, seq) values (?, ?)').run(target, BigInt(seq));

@@ -20,17 +20,17 @@ function bindable(name: string, key: string, value: unknown): unknown {
 }
 
 /** How to turn named values into those of a statement's places. */
-function binder(name: string, places: readonly string[]): (given: Params) => unknown[] {
+function binder(name: string, places: readonly string[]): (input: Params) => unknown[] {
   const wanted = new Set(places);
-  return (given) => {
+  return (input) => {
     const bound = new Array<unknown>(places.length);
     for (let at = 0; at < places.length; at += 1) {
       const key = places[at] as string;
-      const value = given[key];
+      const value = input[key];
       if (value === undefined) throw new TypeError(`${name}: parameter ${key} is missing`);
       bound[at] = bindable(name, key, value);
     }
-    const keys = Object.keys(given);
+    const keys = Object.keys(input);
     if (keys.length !== wanted.size)
       for (const key of keys) if (!wanted.has(key)) throw new TypeError(`${name}: parameter ${key} is not in the statement`);
     return bound;
@@ -41,9 +41,9 @@ function binder(name: string, places: readonly string[]): (given: Params) => unk
 export function statementsOf(db: Database): <Name extends StatementName>(name: Name) => StateStatement<Name> {
   const statements = new Map<string, unknown>();
   return <Name extends StatementName>(name: Name): StateStatement<Name> => {
-    const known = statements.get(name);
+    const cached = statements.get(name);
     // bin/statements/types.ts derives the types of a name from its very text.
-    if (known) return known as StateStatement<Name>;
+    if (cached) return cached as StateStatement<Name>;
     // By place: the engine looks each name up anew for each row, which costs more than the values.
     const { text, names } = parametersByPlace(statementText(name));
     const bind = binder(name, names);

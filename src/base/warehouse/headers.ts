@@ -9,7 +9,7 @@
 // the relation has no row. `columns`: what the engine cannot know of a column (may it be null, which texts does it have).
 import { sqlText } from '../sql/sql-files.ts';
 
-export interface Made {
+export interface MadeRelation {
   name: string;
   /** Undefined: the only maker of the name. */
   label?: string;
@@ -18,8 +18,8 @@ export interface Made {
 export interface Header {
   grain: string;
   needs: readonly string[];
-  makes: readonly Made[];
-  fills: readonly Made[];
+  makes: readonly MadeRelation[];
+  fills: readonly MadeRelation[];
   unlessEmpty: readonly string[];
 }
 
@@ -28,7 +28,7 @@ function listed(text: string, key: string): string[] {
   return lines.flatMap((list) => list.split(/,\s*/)).filter((name) => name !== '');
 }
 
-function madeOf(text: string): Made {
+function readMakes(text: string): MadeRelation {
   const [, name = '', label] = /^(\w+)(?: \((\w+)\))?$/.exec(text) ?? [];
   if (name === '') throw new Error(`"${text}" is not a name, or a name with its label in parentheses.`);
   return label === undefined ? { name } : { name, label };
@@ -38,14 +38,14 @@ const headers = new Map<string, Header>();
 
 /** The header of `sql/<name>.sql`. */
 export function headerOf(name: string): Header {
-  const known = headers.get(name);
-  if (known) return known;
+  const cached = headers.get(name);
+  if (cached) return cached;
   const text = sqlText(name);
   const header: Header = {
     grain: /^-- (.*)$/m.exec(text)?.[1] ?? '',
     needs: listed(text, 'needs'),
-    makes: listed(text, 'makes').map(madeOf),
-    fills: listed(text, 'fills').map(madeOf),
+    makes: listed(text, 'makes').map(readMakes),
+    fills: listed(text, 'fills').map(readMakes),
     unlessEmpty: listed(text, 'unless empty'),
   };
   headers.set(name, header);

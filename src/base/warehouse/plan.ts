@@ -3,7 +3,7 @@
 import { globSync } from 'node:fs';
 import { projectFile } from '../kit/paths.ts';
 import { parameterNames, sqlText } from '../sql/sql-files.ts';
-import { headerOf, type Made } from './headers.ts';
+import { headerOf, type MadeRelation } from './headers.ts';
 import { isParam } from './parameters.ts';
 import type { AnyStatement, Param, Row, Statement } from './port.ts';
 import { typed } from './rows.ts';
@@ -24,18 +24,18 @@ interface Catalogue {
   makers: Map<string, string[]>;
   fillers: Map<string, string[]>;
 }
-let known: Catalogue | undefined;
+let existing: Catalogue | undefined;
 
 function catalogue(): Catalogue {
-  if (known) return known;
+  if (existing) return existing;
   const byName = (of: 'makes' | 'fills'): Map<string, string[]> => {
     const found = new Map<string, string[]>();
     for (const name of statementNames())
       for (const each of headerOf(name)[of]) found.set(each.name, [...(found.get(each.name) ?? []), name]);
     return found;
   };
-  known = { makers: byName('makes'), fillers: byName('fills') };
-  return known;
+  existing = { makers: byName('makes'), fillers: byName('fills') };
+  return existing;
 }
 
 export const makersOf = (relation: string): readonly string[] => catalogue().makers.get(relation) ?? [];
@@ -48,7 +48,7 @@ export const planLabels = (): ReadonlySet<string> =>
   );
 
 /** Does it take the place of a table of the schema? */
-export const replacesTable = ({ name }: Made): boolean => schemaTables().has(name);
+export const replacesTable = ({ name }: MadeRelation): boolean => schemaTables().has(name);
 
 type Needed<Name extends WarehouseName> = WarehouseStatements[Name]['needed'];
 /** Its own parameters, and those of what it needs under the plan's labels. */
@@ -187,7 +187,7 @@ class Order {
     throw new Error(`${by}.sql needs ${relation}: ${why}.`);
   }
 
-  #isMeant(list: readonly Made[], relation: string): boolean {
+  #isMeant(list: readonly MadeRelation[], relation: string): boolean {
     return list.some((each) => each.name === relation && (each.label === undefined || this.#labels.includes(each.label)));
   }
 }

@@ -65,8 +65,12 @@ export class ProcessWarehouse implements Warehouse {
     return this.#engine.ready();
   }
 
-  async query<const Asked extends Statements>(target: Target, asked: Asked, options?: ReadOptions): Promise<LastRow<Asked>[]> {
-    const results = await this.queryEach(target, listOf(asked), options);
+  async query<const Asked extends Statements>(
+    target: Target,
+    statements: Asked,
+    options?: ReadOptions,
+  ): Promise<LastRow<Asked>[]> {
+    const results = await this.queryEach(target, listOf(statements), options);
     return typed(results.at(-1) ?? []);
   }
 
@@ -130,14 +134,14 @@ export class ProcessWarehouse implements Warehouse {
   async exclusive<T>(profileId: string, work: (write: WriteAll) => Promise<T>): Promise<T> {
     this.#mustBeOpen();
     return this.#turns.run(checkedProfileId(profileId), async () => {
-      let held = true;
+      let isReserved = true;
       try {
         return await work(async (statements) => {
-          if (!held) throw new WarehouseFailure('query', 'The writer queue was already released.');
+          if (!isReserved) throw new WarehouseFailure('query', 'The writer queue was already released.');
           return this.#writeNow({ profileId }, statements);
         });
       } finally {
-        held = false;
+        isReserved = false;
       }
     });
   }
@@ -281,4 +285,4 @@ export class ProcessWarehouse implements Warehouse {
   }
 }
 
-const listOf = (asked: Statements): readonly AnyStatement[] => ('sql' in asked ? [asked] : asked);
+const listOf = (statements: Statements): readonly AnyStatement[] => ('sql' in statements ? [statements] : statements);

@@ -73,8 +73,8 @@ const dayTexts = new Map<number, string>();
 
 /** YYYY-MM-DD of a number of days since 1970. Results repeat few days often, so the texts are kept. */
 function dayText(days: number): string {
-  const known = dayTexts.get(days);
-  if (known !== undefined) return known;
+  const cached = dayTexts.get(days);
+  if (cached !== undefined) return cached;
   const iso = new Date(days * 86_400_000).toISOString();
   const text = iso.slice(0, iso.indexOf('T'));
   if (dayTexts.size > 50_000) dayTexts.clear();

@@ -58,9 +58,9 @@ function keepSchedule(base: Base, kind: RunnableJob): void {
   }
 }
 
-function abandonUnknown(base: Base, known: ReadonlyMap<string, RunnableJob>): void {
+function abandonUnknown(base: Base, kinds: ReadonlyMap<string, RunnableJob>): void {
   for (const { kind } of base.state.statement('base/job_kinds_list').all()) {
-    if (known.has(kind)) continue;
+    if (kinds.has(kind)) continue;
     for (const { job_id } of base.state.statement('base/job_open_list').all({ kind, now: base.clock.now() })) {
       base.state.jobs.abandon(job_id, 'handler_missing', 'this version has no handler of its kind');
       base.log.error({ kind, job_id }, 'a job of a kind that this version does not know: `tributary jobs list` shows it');

@@ -47,8 +47,8 @@ export async function takeEvents(
 async function takeInThread(base: IntakeBase, profileId: string, posted: Posted): Promise<TakenEvent[]> {
   const maker: Maker = { module: MODULE, contextOf: (id) => base.state.keys.forThread(id) };
   const order = { profileId, rows: posted.rows.length, text: JSON.stringify(posted) };
-  const made = await base.journal.appendMade(maker, order);
-  return made.map((each) => ('refused' in each ? (each.refused as RejectedEvent) : each));
+  const results = await base.journal.appendMade(maker, order);
+  return results.map((each) => ('refused' in each ? (each.refused as RejectedEvent) : each));
 }
 
 /** Who was erased does not come back by an event that is sent again, which state alone can tell: enriched here. */
@@ -60,7 +60,7 @@ async function takeHere(
 ): Promise<TakenEvent[]> {
   const context = { profileId, receivedAt, trust, tokens: tokeniserOf(base, profileId) };
   const facts: NewFact[] = [];
-  const known = rows.map((row): Known | undefined => {
+  const earlierFacts = rows.map((row): EarlierFact | undefined => {
     const fact = factOf(row, context);
     if (!('body' in fact)) return fact;
     const repeatable = repeatableOf(fact);
@@ -71,11 +71,11 @@ async function takeHere(
   });
   const appended = await base.journal.append(facts);
   let next = 0;
-  return known.map((answer) => answer ?? (appended[next++] as Appended));
+  return earlierFacts.map((answer) => answer ?? (appended[next++] as Appended));
 }
 
 /** What is answered without the journal. */
-type Known = RejectedEvent | { status: 'duplicate'; seq: bigint };
+type EarlierFact = RejectedEvent | { status: 'duplicate'; seq: bigint };
 
 function repeatableOf({ dedupeHash, outcomeKey, contentHash }: NewFact): Repeatable | undefined {
   if (dedupeHash !== undefined) return { dedupeHash };

@@ -50,8 +50,8 @@ function textsOf(value: unknown, text: (text: string) => string): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, textsOf(each, text)]));
 }
 
-function erase(given: EventBody, change: Change): EventBody {
-  const body = structuredClone(given);
+function erase(eventBody: EventBody, change: Change): EventBody {
+  const body = structuredClone(eventBody);
   if (body.visitor_key !== undefined) body.visitor_key = change.visitorKey(body.visitor_key);
   if (body.identifiers)
     body.identifiers = body.identifiers.map((one) => ({ ...one, identifier_key: change.identifierKey(one.identifier_key) }));

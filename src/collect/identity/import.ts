@@ -11,7 +11,7 @@ import { queueScanAfterImport } from './matching/scan.ts';
 import { headsOf } from './stitching/components.ts';
 import { detailsOf } from './stitching/details.ts';
 import { IDENTITY_FACT, identifierKeyOf, PHONE_AS_GIVEN, TRAITS_CONTEXT } from './stitching/evidence.ts';
-import { stitch, type Told } from './stitching/stitch.ts';
+import { type ClearTraits, stitch } from './stitching/stitch.ts';
 import { tokenise } from './tokens.ts';
 
 type Result = components['schemas']['ImportedCustomerResult'];
@@ -41,7 +41,7 @@ export const importCustomers = stateChange('importCustomers', {
     if (facts.length === 0) return appended;
     base.signals.emit('facts', profileId);
     // The response names the customers: stitching follows the journal, and this call waits for it.
-    await stitch(keeperOf(base), profileId, { told: toldOf(prepared, appended) });
+    await stitch(keeperOf(base), profileId, { told: traitsBySeq(prepared, appended) });
     return appended;
   },
   change: ({ profile: { profileId } }, base, prepared, appended) => {
@@ -59,7 +59,7 @@ export const importCustomers = stateChange('importCustomers', {
   },
 });
 
-function toldOf(prepared: readonly (Prepared | Refused)[], appended: readonly Appended[]): Told {
+function traitsBySeq(prepared: readonly (Prepared | Refused)[], appended: readonly Appended[]): ClearTraits {
   const taken = prepared.filter((row) => 'fact' in row);
   return new Map(appended.map(({ seq }, at) => [seq, (taken[at] as Prepared).clear]));
 }

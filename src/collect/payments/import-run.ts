@@ -21,7 +21,7 @@ import {
   type StatementImport,
   undoImport,
 } from './import-store.ts';
-import { moneylessAmong, TAKEN } from './known-references.ts';
+import { moneylessAmong, TAKEN } from './reference-effects.ts';
 import type { Draft, Interpreted } from './statements/interpret.ts';
 import { GrowingRanges, type Range, without } from './statements/ranges.ts';
 import { Tally } from './statements/scan.ts';
@@ -177,9 +177,9 @@ async function takeRows(base: Base, imported: StatementImport): Promise<TakenRow
     await endOfTurn();
   }
   await intake.end();
-  const { created, known, refused } = intake;
+  const { created, known: existing, refused } = intake;
   return {
-    result: { counts: tally.counts, totals: tally.sums.list(), created, known, refused },
+    result: { counts: tally.counts, totals: tally.sums.list(), created, known: existing, refused },
     writeDown: () => intake.writeDown(),
   };
 }
@@ -191,7 +191,7 @@ async function takeIn(base: Base, job: JobRun<z.infer<typeof payload>>): Promise
   const imported = findImport(base, profileId, importId);
   if (imported?.status !== 'committing' || !hasPieces(base, importId)) return {};
   const { result, writeDown } = await takeRows(base, imported).catch(refuseUnreadable);
-  const { created, known } = result;
+  const { created, known: existing } = result;
   job.finish(() => {
     settleAnd(base, imported, actor, () => {
       writeDown();
@@ -199,11 +199,11 @@ async function takeIn(base: Base, job: JobRun<z.infer<typeof payload>>): Promise
       writeAudit(base, {
         ...auditOf(imported, actor, workspaceId),
         action: 'payments.imported',
-        detail: { created, known },
+        detail: { created, known: existing },
       });
       announceImport(base, imported, { created, known });
     });
-    return { created, known };
+    return { created, known: existing };
   });
   return {};
 }

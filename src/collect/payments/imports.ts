@@ -114,7 +114,7 @@ function shownParse({ importId, fileName, expiresAt, scanned, preview }: Parsed)
   };
 }
 
-function given(base: ReadBase, profileId: string, importId: string): StatementImport {
+function requireImport(base: ReadBase, profileId: string, importId: string): StatementImport {
   const found = findImport(base, profileId, importId);
   if (!found)
     throw new ApiError('not_found', 'There is no such import of this profile; one that nobody commits is forgotten after a day.');
@@ -154,8 +154,8 @@ function columnsGiven(columns: NonNullable<Schemas['StatementCommit']['columns']
 
 const isSamePlan = (a: ReadingPlan, b: ReadingPlan): boolean => canonicalJson(a) === canonicalJson(b);
 
-function shownBrought({ counts, totals, created, known, refused }: Brought): Schemas['StatementResult'] {
-  return { counts, totals, created, known, refused };
+function shownBrought({ counts, totals, created, known: existing, refused }: Brought): Schemas['StatementResult'] {
+  return { counts, totals, created, known: existing, refused };
 }
 
 function shownImport(imported: StatementImport): Schemas['StatementImport'] {
@@ -183,7 +183,7 @@ function begun(
   queue: (imported: StatementImport) => void,
 ): StatementImport {
   return base.state.tx(() => {
-    const imported = given(base, profileId, body.import_id);
+    const imported = requireImport(base, profileId, body.import_id);
     const plan = confirmedPlan(imported, body);
     if (imported.status === 'undone')
       throw new ApiError('invalid_state', 'The import was undone. Parse the file again to import it again.');
@@ -207,7 +207,7 @@ function begun(
     if (missing.length > 0) throw new ApiError('validation_error', `columns: no column is assigned to ${missing.join(' and ')}.`);
     beginImport(base, imported, plan, base.clock.now() + COMMITTING_MS);
     queue(imported);
-    return given(base, profileId, imported.importId);
+    return requireImport(base, profileId, imported.importId);
   });
 }
 
@@ -216,7 +216,7 @@ export const commitPaymentImport = changeThenWait('commitPaymentImport', {
     begun(base, profile.profileId, body, (each) => queueImport(base, each, actorOf(principal), profile.workspaceId)),
   after: async ({ profile: { profileId } }, base, imported) => {
     if (imported.status === 'committing') await finishNow(base, imported).catch(inWords);
-    return { data: shownImport(given(base, profileId, imported.importId)), meta: { profile_id: profileId } };
+    return { data: shownImport(requireImport(base, profileId, imported.importId)), meta: { profile_id: profileId } };
   },
 });
 
@@ -237,13 +237,13 @@ export const listPaymentImports = reading('listPaymentImports', (call, base) => 
 
 export const undoPaymentImport = stateChange('undoPaymentImport', (call, base) => {
   const { profileId, workspaceId } = call.profile;
-  const imported = given(base, profileId, call.params.importId);
+  const imported = requireImport(base, profileId, call.params.importId);
   if (imported.status === 'parsed')
     throw new ApiError('invalid_state', 'The import was never committed: there is nothing to undo.');
   if (imported.status === 'committing')
     throw new ApiError('invalid_state', 'The import is still running. Commit it again to finish it, then undo it.');
   if (imported.status === 'completed') takeOut(base, imported, actorOf(call.principal), workspaceId);
-  return { data: shownImport(given(base, profileId, imported.importId)), meta: { profile_id: profileId } };
+  return { data: shownImport(requireImport(base, profileId, imported.importId)), meta: { profile_id: profileId } };
 });
 
 /** An amount with as many decimals as the currency has. */

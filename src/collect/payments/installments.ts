@@ -16,8 +16,8 @@ export const putPaymentInstallment = stateChange('putPaymentInstallment', {
     const payment = await paymentOf(base, profileId, call.params.payment_id);
     const knownFirst = firstInForce(base, profileId, payment);
     if (!is_installment) return { payment, first: null, knownFirst };
-    const asked = first_payment_id ?? firstNamed(profileId, knownFirst ?? payment.told_first_seq);
-    return { payment, first: await firstOf(base, call, asked), knownFirst };
+    const firstId = first_payment_id ?? firstNamed(profileId, knownFirst ?? payment.told_first_seq);
+    return { payment, first: await firstOf(base, call, firstId), knownFirst };
   },
   change: (call, base, { payment, first, knownFirst }) => {
     const { profileId } = call.profile;
@@ -59,8 +59,8 @@ export const putPaymentInstallment = stateChange('putPaymentInstallment', {
 
 /** A correction of a moment ago may not be in the figures yet. */
 function firstInForce(base: ReadBase, profileId: string, row: PaymentRow): bigint | null {
-  const asked = { profile_id: profileId, payment_seq: row.outcome_seq };
-  const [kept] = base.state.statement('collect/payments/settlement_get').allBig(asked);
+  const params = { profile_id: profileId, payment_seq: row.outcome_seq };
+  const [kept] = base.state.statement('collect/payments/settlement_get').allBig(params);
   const isSettled = kept !== undefined && kept.is_installment !== null;
   return isSettled ? kept.first_payment_seq : row.first_seq;
 }

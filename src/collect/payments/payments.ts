@@ -30,7 +30,7 @@ function readCursor(cursor: string | undefined): { cursor_micros: bigint | null;
   return { cursor_micros: BigInt(micros), cursor_seq: BigInt(seq) };
 }
 
-interface AskedPayments {
+interface PaymentsQuery {
   payment_seq?: bigint;
   from_micros?: bigint | null;
   to_micros?: bigint | null;
@@ -41,14 +41,14 @@ interface AskedPayments {
 }
 
 /** A profile whose first facts are still on their way has no warehouse yet, and no payments. */
-export async function readPayments(base: ReadBase, profileId: string, asked: AskedPayments): Promise<PaymentRow[]> {
+export async function readPayments(base: ReadBase, profileId: string, request: PaymentsQuery): Promise<PaymentRow[]> {
   if (!(await base.warehouse.exists(profileId))) {
     if (base.journal.lastSeq(profileId) === 0n) return [];
     throw new ApiError('service_unavailable', 'The warehouse of this profile is being built.', {}, 5);
   }
   const params = {
     ...{ payment_seq: null, from_micros: null, to_micros: null, only_unidentified: false, cursor_micros: null, cursor_seq: null },
-    ...asked,
+    ...request,
   };
   return base.warehouse.query({ profileId }, statement('warehouse/collect/payments/payments_list', params));
 }

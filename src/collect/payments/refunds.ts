@@ -32,10 +32,10 @@ const manualRefunds = (base: ReadBase, profileId: string, paymentSeq: bigint): M
  * withdrawn, and one that a lost runner of this very call recorded, which the call goes on with.
  */
 function leftOf(payment: PaymentRow, waiting: readonly Refunded[], apart: ReadonlySet<bigint>): bigint {
-  const known = payment.refunds.map((refund): Refunded => {
+  const refundeds = payment.refunds.map((refund): Refunded => {
     return { seq: refund.seq, units: unitsOf(refund.amount) };
   });
-  const refunds = new Map([...waiting, ...known].map(({ seq, units }) => [seq, units]));
+  const refunds = new Map([...waiting, ...refundeds].map(({ seq, units }) => [seq, units]));
   for (const seq of apart) refunds.delete(seq);
   return [...refunds.values()].reduce((left, units) => left - units, unitsOf(payment.amount));
 }

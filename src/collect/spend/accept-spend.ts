@@ -44,9 +44,9 @@ export function acceptSpend(base: IntakeBase, profileId: string, days: readonly 
   });
 }
 
-function statusOf(known: Record<string, unknown> | undefined, content: Buffer): SpendDayStatus {
-  if (!known) return 'created';
-  const hash = known['content_hash'] as Buffer | null;
+function statusOf(existing: Record<string, unknown> | undefined, content: Buffer): SpendDayStatus {
+  if (!existing) return 'created';
+  const hash = existing['content_hash'] as Buffer | null;
   return hash?.equals(content) ? 'unchanged' : 'replaced';
 }
 

@@ -44,17 +44,17 @@ function readRow(record: Record<string, unknown>, now: number): SpendBody {
 function gather(days: Map<string, GatheredDay>, row: GoodRow, now: number, tally: Tally): void {
   const { rows, ...day } = readRow(row.record, now);
   const name = JSON.stringify([day.platform, day.account_id, day.day]);
-  const known = days.get(name) ?? { day, rows: [], firstLine: row.line };
-  if (known.day.currency !== day.currency) {
+  const gathering = days.get(name) ?? { day, rows: [], firstLine: row.line };
+  if (gathering.day.currency !== day.currency) {
     tally.reject(
       row.line,
-      `currency: ${day.currency}, but line ${known.firstLine} has the same account and day in ${known.day.currency}.`,
+      `currency: ${day.currency}, but line ${gathering.firstLine} has the same account and day in ${gathering.day.currency}.`,
       row.record,
     );
     return;
   }
-  known.rows.push(...rows);
-  days.set(name, known);
+  gathering.rows.push(...rows);
+  days.set(name, gathering);
 }
 
 const reasonOf = (error: unknown): string => {

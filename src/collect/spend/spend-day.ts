@@ -71,14 +71,14 @@ export function readSpendRow(sent: SentSpendRow, path = ''): SpendRow {
   const read = readAmount(sent.spend);
   if (read.refused !== undefined) throw refused(`${path}spend`, read.refused.replace(/; a reversal.*$/, ''));
   const row: SpendRow = { spend: read.amount };
-  for (const name of IDS) Object.assign(row, given(name, textOf(path + name, sent[name], MAX.id)));
-  for (const name of NAMES) Object.assign(row, given(name, textOf(path + name, sent[name], MAX.name)));
-  for (const name of [...COUNTS, 'reach'] as const) Object.assign(row, given(name, countOf(path + name, sent[name])));
-  for (const name of ['frequency', ...SUMS] as const) Object.assign(row, given(name, decimalOf(path + name, sent[name])));
+  for (const name of IDS) Object.assign(row, values(name, textOf(path + name, sent[name], MAX.id)));
+  for (const name of NAMES) Object.assign(row, values(name, textOf(path + name, sent[name], MAX.name)));
+  for (const name of [...COUNTS, 'reach'] as const) Object.assign(row, values(name, countOf(path + name, sent[name])));
+  for (const name of ['frequency', ...SUMS] as const) Object.assign(row, values(name, decimalOf(path + name, sent[name])));
   return row;
 }
 
-const given = (name: string, value: unknown): Record<string, unknown> => (value === undefined ? {} : { [name]: value });
+const values = (name: string, value: unknown): Record<string, unknown> => (value === undefined ? {} : { [name]: value });
 
 const microsOf = (amount: string): bigint => {
   const [whole = '0', decimals = ''] = amount.split('.');

@@ -71,12 +71,12 @@ export const listSpend = reading('listSpend', async (call, base) => {
 });
 
 /** A profile whose first facts are still on their way has no warehouse yet, and no spend in force. */
-async function read<AnyRow>(base: ReadBase, profileId: string, asked: Statement<AnyRow>): Promise<AnyRow[]> {
+async function read<AnyRow>(base: ReadBase, profileId: string, request: Statement<AnyRow>): Promise<AnyRow[]> {
   if (!(await base.warehouse.exists(profileId))) {
     if (base.journal.lastSeq(profileId) === 0n) return [];
     throw new ApiError('service_unavailable', 'The warehouse of this profile is being built.', {}, 5);
   }
-  return typed(await base.warehouse.query({ profileId }, asked));
+  return typed(await base.warehouse.query({ profileId }, request));
 }
 
 const decimalOrNull = (value: string | null): string | null => (value === null ? null : sumOf([value]));

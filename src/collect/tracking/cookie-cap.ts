@@ -62,8 +62,8 @@ export function cookieCap(host: string, found: NamePath, sites: readonly SitePat
 
 /** The first name on the way that is neither of the site's domain nor of one that the site's pages themselves lead to. */
 function strangeAlias(host: string, found: NamePath, sites: readonly SitePath[]): string | undefined {
-  const known = new Set([host, ...sites.flatMap(({ aliases }) => aliases)].map(registrableDomain));
-  return found.aliases.find((alias) => !known.has(registrableDomain(alias)));
+  const hosts = new Set([host, ...sites.flatMap(({ aliases }) => aliases)].map(registrableDomain));
+  return found.aliases.find((alias) => !hosts.has(registrableDomain(alias)));
 }
 
 /** A browser takes any of the addresses of either, so all have to begin alike; of two kinds, none do. */

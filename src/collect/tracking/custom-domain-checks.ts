@@ -163,17 +163,17 @@ interface Settled {
 }
 
 function settleAs(base: Base, { profile, domain, found, judgement, actor }: Settled): void {
-  const { told, isVerified, loser } = judgement;
+  const { told: finding, isVerified, loser } = judgement;
   if (loser) release(base, loser);
   const now = base.clock.now();
-  const [from, to] = [standingOf(domain), { status: isVerified ? 'verified' : 'pending', verdict: told.verdict } as Standing];
+  const [from, to] = [standingOf(domain), { status: isVerified ? 'verified' : 'pending', verdict: finding.verdict } as Standing];
   const isFirst = domain.checkedAt === null;
   const isOther = from.status !== to.status || from.verdict !== to.verdict;
-  const what = [difference(domain, found), told.reason].join(' ').trim();
+  const what = [difference(domain, found), finding.reason].join(' ').trim();
   const change: Change | undefined = isOther && !isFirst ? { at: now, from, to, what } : domain.change;
   const written = base.state.statement('collect/tracking/custom_domain_check').run({
     ...{ custom_domain_id: domain.domainId, now, next_check_at: now + pauseAfter(domain, isVerified, now) },
-    ...{ verdict: told.verdict, reason: told.reason, next: told.next === '' ? null : told.next },
+    ...{ verdict: finding.verdict, reason: finding.reason, next: finding.next === '' ? null : finding.next },
     found: found ? storedNames.write(found) : null,
     change: change ? storedChange.write(change) : null,
     verified_at: isVerified ? (domain.verifiedAt ?? now) : null,
@@ -187,12 +187,18 @@ function settleAs(base: Base, { profile, domain, found, judgement, actor }: Sett
 /** Takes the host from who had it. Whoever has shown that it is theirs stays unnamed in the other's audit. */
 function release(base: Base, holder: CustomDomain): void {
   const { name, value } = ownerRecord(holder);
-  const told: Finding = {
+  const finding: Finding = {
     ...{ verdict: holder.verdict ?? 'not_resolving', reason: `A text record of ${holder.host} names another profile.` },
     next: `If it is yours, set the TXT record ${name} to ${value} and no other; then verify again.`,
   };
   const profile = findProfile(base, holder.profileId);
-  settleAs(base, { profile, domain: holder, found: holder.found, judgement: { told, isVerified: false }, actor: 'system' });
+  settleAs(base, {
+    profile,
+    domain: holder,
+    found: holder.found,
+    judgement: { told: finding, isVerified: false },
+    actor: 'system',
+  });
 }
 
 /** What DNS says otherwise than at the last look; nothing where that was the first. */

@@ -41,8 +41,8 @@ export const listCustomDomains = reading('listCustomDomains', ({ profile }, base
 }));
 
 /** A host under a domain that somebody can own, as DNS spells it. */
-function checkedHost(base: Base, given: string): string {
-  const host = checkedDomain('host', given);
+function checkedHost(base: Base, value: string): string {
+  const host = checkedDomain('host', value);
   const { domain, isIp } = parse(host, { allowPrivateDomains: true });
   if (isIp || domain === null)
     throw new ApiError('validation_error', 'host: a host of your site such as t.shop.example, no address and no public suffix.');

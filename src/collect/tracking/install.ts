@@ -7,7 +7,7 @@ import { registrableDomain } from '../../base/kit/domains.ts';
 import { publicAddress } from '../../base/kit/public-address.ts';
 import { addressOn, bestCustomDomain } from './custom-domain-claims.ts';
 import { activeKeys } from './keys.ts';
-import { givenOf, pinnedRelease } from './script.ts';
+import { pinnedRelease, trackerSettingsOf } from './script.ts';
 import { ownHosts, trackingSettings } from './settings.ts';
 import { shopifyPixel } from './shopify-pixel.ts';
 import { gtmContainer, gtmTemplate } from './tag-manager.ts';
@@ -59,13 +59,13 @@ fbq('track', 'PageView');
 </script>`;
 
 /** The platform's page code beside the tracker's tag; none where health is concerned. */
-function withPixel(base: ReadBase, profileId: string, html: string, asked: { pixel?: string; pixel_id?: string }): string {
-  if (asked.pixel === undefined && asked.pixel_id === undefined) return html;
-  if (asked.pixel === undefined || asked.pixel_id === undefined)
-    throw new ApiError('invalid_parameter', `${asked.pixel === undefined ? 'pixel' : 'pixel_id'}: is required with the other.`);
+function withPixel(base: ReadBase, profileId: string, html: string, query: { pixel?: string; pixel_id?: string }): string {
+  if (query.pixel === undefined && query.pixel_id === undefined) return html;
+  if (query.pixel === undefined || query.pixel_id === undefined)
+    throw new ApiError('invalid_parameter', `${query.pixel === undefined ? 'pixel' : 'pixel_id'}: is required with the other.`);
   if (profileSettings(base, profileId).privacyMode !== 'standard')
     throw new ApiError('invalid_state', "Pages of a healthcare profile carry no ad platform's pixel.");
-  return `${html}\n${metaPixel(asked.pixel_id, trackingSettings(base, profileId).consent_mode === 'required')}`;
+  return `${html}\n${metaPixel(query.pixel_id, trackingSettings(base, profileId).consent_mode === 'required')}`;
 }
 
 export const getTrackingSnippet = reading('getTrackingSnippet', ({ profile, params }, base) => {
@@ -73,7 +73,7 @@ export const getTrackingSnippet = reading('getTrackingSnippet', ({ profile, para
   const { key, folder, script } = addressesOf(base, profileId);
   const { name, integrity } = pinnedRelease(base);
   const pinned = `${folder}${name}.js`;
-  const settings = inAttribute(JSON.stringify(givenOf(base, profileId, key)));
+  const settings = inAttribute(JSON.stringify(trackerSettingsOf(base, profileId, key)));
   const pinnedTag = tagOf(pinned, ` integrity="${integrity}" crossorigin="anonymous" data-settings="${settings}"`);
   return {
     data: {

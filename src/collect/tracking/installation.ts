@@ -35,18 +35,18 @@ export interface Installed {
 }
 
 /** All or nothing. Refuses with invalid_state, naming what exists, when this owner has such a profile already. */
-export function initInstallation(base: Base, given: Installation): Installed {
+export function initInstallation(base: Base, installation: Installation): Installed {
   const installed = base.state.tx(() => {
-    const [existing] = findInstallation(base, given);
-    if (existing) throw existsAlready(given, existing);
-    const owner = findPerson(base, given.email) ?? createPerson(base, { email: given.email, actor: ACTOR });
-    const workspace = workspaceFor(base, owner, given);
+    const [existing] = findInstallation(base, installation);
+    if (existing) throw existsAlready(installation, existing);
+    const owner = findPerson(base, installation.email) ?? createPerson(base, { email: installation.email, actor: ACTOR });
+    const workspace = workspaceFor(base, owner, installation);
     const { profileId, workspaceId } = addProfile(base, {
       workspaceId: workspace.workspaceId,
-      name: given.profile,
-      currency: given.currency,
-      timezone: given.timezone,
-      ...(given.domain === undefined ? {} : { domains: [given.domain] }),
+      name: installation.profile,
+      currency: installation.currency,
+      timezone: installation.timezone,
+      ...(installation.domain === undefined ? {} : { domains: [installation.domain] }),
       actor: ACTOR,
     });
     const { key } = issueTrackingKey(base, { profile: { profileId, workspaceId }, actor: ACTOR });
@@ -65,26 +65,26 @@ export function initInstallation(base: Base, given: Installation): Installed {
 }
 
 /** The owner's workspace of this name, or a new one. */
-function workspaceFor(base: Base, owner: Person, given: Installation): Workspace {
+function workspaceFor(base: Base, owner: Person, installation: Installation): Workspace {
   const owned = workspacesOf(base, owner.personId).filter(({ role }) => role === 'owner');
   const workspaces = workspacesById(
     base,
     owned.map(({ workspaceId }) => workspaceId),
   );
-  const known = workspaces.find(({ name }) => name === given.workspace.trim());
-  if (known) return known;
+  const existing = workspaces.find(({ name }) => name === installation.workspace.trim());
+  if (existing) return existing;
   return addWorkspace(base, {
     personId: owner.personId,
-    name: given.workspace,
-    timezone: given.timezone,
-    reportingCurrency: given.currency,
-    ...(given.plan ? { plan: given.plan } : {}),
+    name: installation.workspace,
+    timezone: installation.timezone,
+    reportingCurrency: installation.currency,
+    ...(installation.plan ? { plan: installation.plan } : {}),
     actor: ACTOR,
   }).workspace;
 }
 
-function existsAlready(given: Installation, existing: InstalledProfile): ApiError {
-  const what = `${given.email} has the profile "${existing.profile}" in the workspace "${existing.workspace}" already`;
+function existsAlready(installation: Installation, existing: InstalledProfile): ApiError {
+  const what = `${installation.email} has the profile "${existing.profile}" in the workspace "${existing.workspace}" already`;
   return new ApiError('invalid_state', `${what}: workspace_id ${existing.workspace_id}, profile_id ${existing.profile_id}.`);
 }
 

@@ -31,9 +31,9 @@ export function activeKeys(base: ReadBase, profileId: string): TrackingKey[] {
 /** The profile's active key, made now when there is none. */
 export function issueTrackingKey(
   base: Base,
-  given: { profile: ProfileRef; actor: string },
+  input: { profile: ProfileRef; actor: string },
 ): { key: TrackingKey; created: boolean } {
-  const { profileId, workspaceId } = given.profile;
+  const { profileId, workspaceId } = input.profile;
   return base.state.tx(() => {
     const [active] = activeKeys(base, profileId);
     if (active) return { key: active, created: false };
@@ -43,10 +43,10 @@ export function issueTrackingKey(
       tracking_key_id: key.keyId,
       profile_id: profileId,
       public_key: publicKey,
-      created_by: given.actor,
+      created_by: input.actor,
       created_at: key.createdAt,
     });
-    writeAudit(base, { actor: given.actor, action: 'tracking_key.created', workspaceId, profileId, subject: key.keyId });
+    writeAudit(base, { actor: input.actor, action: 'tracking_key.created', workspaceId, profileId, subject: key.keyId });
     return { key, created: true };
   });
 }

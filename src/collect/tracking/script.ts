@@ -13,7 +13,7 @@ import { publicAddress } from '../../base/kit/public-address.ts';
 import { profileOfTrackingKey } from './admission.ts';
 import { isCustomHost } from './custom-domain-claims.ts';
 import { ownHosts, trackingSettings } from './settings.ts';
-import type { Given } from './tracker/given.ts';
+import type { TrackerSettings } from './tracker/settings.ts';
 
 export interface Script {
   /** A hash of the text. */
@@ -51,7 +51,7 @@ const scriptOf = (text: string, isPinned: boolean): Script => ({
 });
 
 /** What a profile's tracker is told. What it would do by itself is left out: every visitor loads this. */
-export function givenOf(base: ReadBase, profileId: string, key: string): Given {
+export function trackerSettingsOf(base: ReadBase, profileId: string, key: string): TrackerSettings {
   const settings = trackingSettings(base, profileId);
   const own = ownHosts(base, profileId);
   return {
@@ -69,20 +69,20 @@ export function pinnedRelease(base: ReadBase): { name: string; integrity: string
   return { name: `tracker-${release}`, integrity: `sha384-${createHash('sha384').update(pinnedText).digest('base64')}` };
 }
 
-function pinnedScript(base: ReadBase, asked: string): Script | undefined {
-  if (asked === release) return scriptOf(pinnedText, true);
-  const row = base.state.statement('collect/tracking/release_get').get({ release: asked });
+function pinnedScript(base: ReadBase, pinned: string): Script | undefined {
+  if (pinned === release) return scriptOf(pinnedText, true);
+  const row = base.state.statement('collect/tracking/release_get').get({ release: pinned });
   return row && scriptOf(row.script, true);
 }
 
 /** The script as a profile's key names it; on a host of the site's own the service keeps the id's cookie alive. */
 function currentScript(base: ReadBase, profileId: string, key: string, host: string | undefined): Script {
-  const given = givenOf(base, profileId, key);
+  const settings = trackerSettingsOf(base, profileId, key);
   const name = host && nameOf(host);
   const isOfTheSite = name !== undefined && (isCustomHost(base, profileId, name) || isOwnHost(base, profileId, name));
-  const text = JSON.stringify(isOfTheSite ? { ...given, renewed: true } : given);
+  const text = JSON.stringify(isOfTheSite ? { ...settings, renewed: true } : settings);
   const script = scriptOf(`${core}(${text});\n`, false);
-  return isOfTheSite ? { ...script, renewal: renewalOf(base, name, given.days) } : script;
+  return isOfTheSite ? { ...script, renewal: renewalOf(base, name, settings.days) } : script;
 }
 
 /** Without port and the dot at its end; undefined for what is no name, as it comes to stand in a header. */
@@ -104,11 +104,11 @@ function renewalOf(base: ReadBase, host: string, days: number): { cookie: string
 
 /** By the name in its address: a public key, or `tracker-<hash>`. The door writes it as it is. */
 export const getTrackerScript = reading('getTrackerScript', ({ params, client }, base): Script => {
-  const [, asked] = PINNED.exec(params.public_key) ?? [];
-  const profile = asked === undefined ? profileOfTrackingKey(base, params.public_key) : undefined;
+  const [, pinned] = PINNED.exec(params.public_key) ?? [];
+  const profile = pinned === undefined ? profileOfTrackingKey(base, params.public_key) : undefined;
   const script = profile
     ? currentScript(base, profile.profileId, params.public_key, client?.host)
-    : asked && pinnedScript(base, asked);
+    : pinned && pinnedScript(base, pinned);
   if (!script)
     throw new ApiError('not_found', 'No such tracker: the key is unknown or was revoked, or no release has this hash.');
   return script;

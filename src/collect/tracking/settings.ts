@@ -26,10 +26,10 @@ const DEFAULTS: TrackingSettings = {
   bot_exceptions: [],
 };
 
-const held = new StateCache<TrackingSettings>('tracking settings');
+const cache = new StateCache<TrackingSettings>('tracking settings');
 
 export function trackingSettings(base: ReadBase, profileId: string): TrackingSettings {
-  return held.get(base.state, profileId, () => {
+  return cache.get(base.state, profileId, () => {
     const row = base.state.statement('collect/tracking/settings_get').get({ profile_id: profileId });
     return row ? { ...DEFAULTS, ...storedSettings.read(row.settings) } : DEFAULTS;
   }) as TrackingSettings;

@@ -28,7 +28,7 @@ export function goalKnown(base: ReadBase, profileId: string, named: string, time
   const goal = goalKey(named);
   const definition = allDefinitions(base, profileId).find(({ conversion_key }) => conversion_key === goal);
   const isRemoved = definition !== undefined && !definition.is_active;
-  if (isRemoved && times.some((known) => stoodAt(base, profileId, goal, known))) return goal;
+  if (isRemoved && times.some((knowledge) => stoodAt(base, profileId, goal, knowledge))) return goal;
   return definitionNamed(base, profileId, goal).conversion_key;
 }
 
@@ -96,13 +96,13 @@ function* pagesOfDecisions(base: ReadBase, profileId: string, through: bigint): 
   }
 }
 
-async function fill(base: Base, file: Target, known: Knowledge): Promise<void> {
-  await landUpTo(base, file, known.seq);
-  for (const page of pagesOfDecisions(base, file.profileId, known.decision))
+async function fill(base: Base, file: Target, knowledge: Knowledge): Promise<void> {
+  await landUpTo(base, file, knowledge.seq);
+  for (const page of pagesOfDecisions(base, file.profileId, knowledge.decision))
     await applyTo(
       base,
       file,
-      page.filter((decision) => isKnown(known, decision)),
+      page.filter((decision) => isKnown(knowledge, decision)),
     );
   await compute(base, file);
 }
@@ -111,12 +111,12 @@ async function fill(base: Base, file: Target, known: Knowledge): Promise<void> {
 export const recall = <T>(
   read: ReadBase,
   profileId: string,
-  known: Knowledge,
+  knowledge: Knowledge,
   work: (reader: Reader) => Promise<T>,
 ): Promise<T> => {
   const base = keeperOf(read);
   return withFile(base, profileId, async (file) => {
-    await fill(base, file, known);
+    await fill(base, file, knowledge);
     return work(readerOf(base, file));
   });
 };

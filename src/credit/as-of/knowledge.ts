@@ -24,17 +24,17 @@ export const knowledgeVersion = ({ seq, decision }: Knowledge): Version => ({
 /** What a profile is born with: time zone, currency, privacy mode, own domains. */
 const BIRTH_DECISIONS = 4;
 
-export const isKnown = (known: Knowledge, decision: Decision): boolean =>
-  decision.decisionNo <= known.decision && (known.at === null || decision.decidedAt <= known.at);
+export const isKnown = (knowledge: Knowledge, decision: Decision): boolean =>
+  decision.decisionNo <= knowledge.decision && (knowledge.at === null || decision.decidedAt <= knowledge.at);
 
 /** The knowledge that a request means: a version, `<through_seq>.<through_decision>`, or an instant. */
 export async function knowledgeOf(base: ReadBase, profileId: string, name: string, text: string): Promise<Knowledge> {
-  const known = await knowledgeNamed(base, profileId, name, text);
+  const knowledge = await knowledgeNamed(base, profileId, name, text);
   // A profile is born with its settings; without a currency and a zone there are no figures.
   const birth = base.state.decisions(profileId, 0n, BIRTH_DECISIONS).findLast(({ kind }) => kind === 'setting');
-  if (!birth || !isKnown(known, birth))
+  if (!birth || !isKnown(knowledge, birth))
     throw new ApiError('invalid_parameter', `${name}: at ${text} there was nothing to know of this profile.`);
-  return known;
+  return knowledge;
 }
 
 /** Without its zone a time would be the server's. */
@@ -44,11 +44,11 @@ async function knowledgeNamed(base: ReadBase, profileId: string, name: string, t
   const stitched = base.state.cursor('stitched', profileId);
   const version = /^(\d{1,15})\.(\d{1,15})$/.exec(text);
   if (version) {
-    const asked = { seq: BigInt(version[1] as string), decision: BigInt(version[2] as string), at: null };
+    const point = { seq: BigInt(version[1] as string), decision: BigInt(version[2] as string), at: null };
     const last = base.state.lastDecision(profileId);
-    if (asked.seq > stitched || asked.decision > last)
+    if (point.seq > stitched || point.decision > last)
       throw new ApiError('invalid_parameter', `${name}: the figures have come to ${stitched}.${last}, not to ${text}.`);
-    return asked;
+    return point;
   }
   const micros = ZONED.test(text) ? parseInstant(text) : undefined;
   if (micros === undefined)

@@ -86,11 +86,11 @@ function checkSize(path: string, pattern: string): void {
   if (counts.some((count) => count > MAX_REPEATS)) refuse(path, `repeats at most ${MAX_REPEATS} times.`);
 }
 
-function checkRule(rule: Rule, path: string, known: ReadonlySet<string>): void {
-  if (!known.has(rule.channel))
+function checkRule(rule: Rule, path: string, names: ReadonlySet<string>): void {
+  if (!names.has(rule.channel))
     refuse(
       `${path}.channel`,
-      `no channel "${rule.channel}"; list own channels in \`channels\`; known channels are ${[...known].join(', ')}.`,
+      `no channel "${rule.channel}"; list own channels in \`channels\`; known channels are ${[...names].join(', ')}.`,
     );
   const conditions = [...TEXTS, 'source_categories', 'click_ids', 'platforms', 'paid'] as const;
   if (conditions.every((name) => rule[name] === undefined))
@@ -115,7 +115,7 @@ function checkRules({ channels, rules }: RuleSet): void {
     if (taken.has(name.toLowerCase())) refuse(`channels[${index}].name`, `there is a channel "${name}" already.`);
     taken.add(name.toLowerCase());
   }
-  const known = new Set([...builtInChannels(), ...channels].map(({ name }) => name).filter((name) => name !== DIRECT));
+  const names = new Set([...builtInChannels(), ...channels].map(({ name }) => name).filter((name) => name !== DIRECT));
   const builtInIds = new Set(builtIn.map((rule) => rule.rule_id).concat('unassigned'));
   const ids = new Set<string>();
   for (const [index, rule] of rules.entries()) {
@@ -123,7 +123,7 @@ function checkRules({ channels, rules }: RuleSet): void {
     if (builtInIds.has(rule.rule_id)) refuse(path, `"${rule.rule_id}" is a built-in rule's; choose another.`);
     if (ids.has(rule.rule_id)) refuse(path, `"${rule.rule_id}" is another rule's.`);
     ids.add(rule.rule_id);
-    checkRule(rule, `rules[${index}]`, known);
+    checkRule(rule, `rules[${index}]`, names);
   }
 }
 
@@ -145,12 +145,12 @@ async function checkAliases(base: ReadBase, profileId: string, { spend_aliases }
     if (taken.has(name)) refuse(path, 'occurs twice in the list.');
     taken.add(name);
   }
-  const known = new Set(readSeed('platforms').map((row) => row.platform));
-  const unknown = spend_aliases.findIndex(({ platform }) => platform !== null && !known.has(platform));
+  const names = new Set(readSeed('platforms').map((row) => row.platform));
+  const unknown = spend_aliases.findIndex(({ platform }) => platform !== null && !names.has(platform));
   if (unknown < 0) return;
   const spent = await ask(base, profileId, statement('warehouse/credit/channels/platforms_spent'));
-  for (const row of spent) known.add(row.platform);
-  const index = spend_aliases.findIndex(({ platform }) => platform !== null && !known.has(platform));
+  for (const row of spent) names.add(row.platform);
+  const index = spend_aliases.findIndex(({ platform }) => platform !== null && !names.has(platform));
   if (index >= 0)
     refuse(
       `spend_aliases[${index}].platform`,
@@ -160,17 +160,17 @@ async function checkAliases(base: ReadBase, profileId: string, { spend_aliases }
 
 /** The engine itself says what it can compile. */
 async function checkPatterns(base: ReadBase, profileId: string, { rules }: RuleSet): Promise<void> {
-  const given = rules.flatMap((rule, index) =>
+  const values = rules.flatMap((rule, index) =>
     TEXTS.flatMap((name) => {
       const matches = rule[name]?.matches;
       return matches === undefined ? [] : [{ path: `rules[${index}].${name}.matches`, pattern: `(?i)${matches}` }];
     }),
   );
-  if (given.length === 0) return;
-  const patterns = given.map(({ pattern }) => pattern);
+  if (values.length === 0) return;
+  const patterns = values.map(({ pattern }) => pattern);
   const [rows] = await base.warehouse.convert(profileId, [statement('warehouse/credit/channels/patterns_refused', { patterns })]);
   const refused = new Set((rows ?? []).map((row) => row.pattern));
-  const bad = given.find(({ pattern }) => refused.has(pattern));
+  const bad = values.find(({ pattern }) => refused.has(pattern));
   if (bad)
     refuse(bad.path, 'no regular expression that matches in linear time (no look-around, no back-references), or too large.');
 }

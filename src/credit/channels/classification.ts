@@ -100,8 +100,8 @@ const moneyText = (units: bigint | null): string | null => (units === null ? nul
 /** Null where nothing that moves has a rate. */
 function movedRevenue(moves: readonly Move[]): bigint | null {
   const units = moves.map((move) => move.revenue_units);
-  const known = units.reduce((total: bigint, each) => total + (each ?? 0n), 0n);
-  return known === 0n && units.includes(null) ? null : known;
+  const sum = units.reduce((total: bigint, each) => total + (each ?? 0n), 0n);
+  return sum === 0n && units.includes(null) ? null : sum;
 }
 
 const channelMove = (row: Move) => ({
@@ -117,13 +117,13 @@ export const previewClassification = reading('previewClassification', async ({ p
   checkDateRange(date_from, date_to);
   const ruleSet = await checkedRuleSet(base, profileId, rules);
   const version = await profileVersion(base, profileId);
-  const asked = {
+  const params = {
     ...{ rules: JSON.stringify(rowsOf(ruleSet)), aliases: JSON.stringify(aliasRowsOf(ruleSet)) },
     // What reports convert money by: the preview must not know another rate.
     ...{ date_from, date_to, money_from: date_from, money_to: date_to, model: null },
   };
   const labels = ['under_rules', 'all', 'in_range'];
-  const [row] = await ask(base, profileId, prepared('warehouse/credit/channels/classification_preview', asked, labels));
+  const [row] = await ask(base, profileId, prepared('warehouse/credit/channels/classification_preview', params, labels));
   if (!row) throw new Error('classification_preview answers one row.');
   const allMoves = row.moves ?? [];
   const moves = allMoves.map(channelMove);

@@ -115,8 +115,8 @@ export function definitionNamed(base: ReadBase, profileId: string, named: string
   const goal = goalKey(named);
   const found = definitionsOf(base, profileId).find((definition) => definition.conversion_key === goal);
   if (found) return found;
-  const known = definitionsOf(base, profileId).map((definition) => definition.conversion_key);
-  throw new ApiError('invalid_parameter', `goal: this profile has no definition "${goal}"; it has ${known.join(', ')}.`);
+  const keys = definitionsOf(base, profileId).map((definition) => definition.conversion_key);
+  throw new ApiError('invalid_parameter', `goal: this profile has no definition "${goal}"; it has ${keys.join(', ')}.`);
 }
 
 export function defaultDefinition(base: ReadBase, profileId: string): Definition {
@@ -148,9 +148,9 @@ function newDefinition(conversionKey: string, definitionNo: number): Definition 
 }
 
 /** `is_active: true` alone takes a removal back; whoever says more describes a new one, and knows nothing of the one removed. */
-function isCreating(known: Definition | undefined, { conversion_key: _, ...said }: DefinitionChange): boolean {
-  if (!known) return true;
-  if (known.is_active || said.is_active === false) return false;
+function isCreating(definition: Definition | undefined, { conversion_key: _, ...said }: DefinitionChange): boolean {
+  if (!definition) return true;
+  if (definition.is_active || said.is_active === false) return false;
   return said.is_active === undefined || Object.keys(said).length > 1;
 }
 
@@ -207,13 +207,13 @@ export function planDefinitions(base: ReadBase, profileId: string, changes: Defi
   const created = new Set<string>();
   let nextNo = Math.max(...before.map((definition) => definition.definition_no)) + 1;
   for (const change of changes) {
-    const known = after.get(change.conversion_key);
-    const isNew = isCreating(known, change);
+    const cached = after.get(change.conversion_key);
+    const isNew = isCreating(cached, change);
     if (isNew) created.add(change.conversion_key);
     // It keeps the number of the one removed, which is never given twice.
-    const from = known && !isNew ? known : newDefinition(change.conversion_key, known?.definition_no ?? nextNo);
+    const from = cached && !isNew ? cached : newDefinition(change.conversion_key, cached?.definition_no ?? nextNo);
     const next = changed(from, change);
-    if (!known) nextNo += 1;
+    if (!cached) nextNo += 1;
     after.set(next.conversion_key, next);
     if (next.is_default)
       for (const other of after.values()) if (other !== next) after.set(other.conversion_key, { ...other, is_default: false });
@@ -222,8 +222,8 @@ export function planDefinitions(base: ReadBase, profileId: string, changes: Defi
   checkDefault(before, [...after.values()]);
   const all = [...after.values()];
   const stands = (definition: Definition): boolean => {
-    const known = before.find((other) => other.definition_no === definition.definition_no);
-    return known !== undefined && JSON.stringify(known) === JSON.stringify(definition);
+    const existing = before.find((other) => other.definition_no === definition.definition_no);
+    return existing !== undefined && JSON.stringify(existing) === JSON.stringify(definition);
   };
   const names = new Set(changes.map((change) => change.conversion_key));
   return {

@@ -36,13 +36,13 @@ function isTypo(a: string, b: string): boolean {
 function definitionMeant(definitions: readonly Definition[], eventType: string): Definition | undefined {
   const letters = lettersOf(eventType);
   if (letters === '') return undefined;
-  const having = (isIt: (known: string) => boolean): Definition | undefined =>
-    definitions.find((definition) => definition.event_types.some((known) => isIt(lettersOf(known))));
+  const having = (isIt: (eventType: string) => boolean): Definition | undefined =>
+    definitions.find((definition) => definition.event_types.some((existing) => isIt(lettersOf(existing))));
   const synonym = readSeed('outcome_synonyms').find((row) => row.event_type === letters)?.['conversion_key'];
   return (
-    having((known) => known === letters) ??
+    having((type) => type === letters) ??
     definitions.find((definition) => definition.conversion_key === synonym) ??
-    having((known) => isTypo(known, letters))
+    having((current) => isTypo(current, letters))
   );
 }
 

@@ -188,12 +188,12 @@ export async function ensureWarehouse(base: Base, profileId: string): Promise<vo
   if (file !== undefined && files.get(profileId) === file) return;
   const isFound = await isUsable(base, profileId);
   if (!isFound) {
-    const made = inTurn(base, profileId, async () => {
+    const build = inTurn(base, profileId, async () => {
       if (!(await isUsable(base, profileId))) await buildNow(base, profileId);
     });
     // Whoever stops waiting leaves the build to go on; its failure is the next caller's to see.
-    made.catch(() => undefined);
-    await Promise.race([made, pause(ENSURE_MS, undefined, { ref: false }).then(() => busy())]);
+    build.catch(() => undefined);
+    await Promise.race([build, pause(ENSURE_MS, undefined, { ref: false }).then(() => busy())]);
   }
   files.set(profileId, isFound ? file : await base.warehouse.identity(profileId));
 }

@@ -48,13 +48,13 @@ export async function askHeld<AnyRow>(
   const { warehouse } = base;
   const profiles = base.memo('rows of small statements', () => new Map<string, CachedRows>());
   const { count, isUnderWay } = warehouse.writes(profileId);
-  const known = profiles.get(profileId);
-  const rows = known?.count === count ? known.rows : new Map<string, unknown>();
+  const cachedRows = profiles.get(profileId);
+  const rows = cachedRows?.count === count ? cachedRows.rows : new Map<string, unknown>();
   const before = isUnderWay && !options.mayBeBefore ? undefined : rows.get(statement.sql);
   if (before) return typed(before);
   const read: AnyRow[] = typed(await warehouse.query({ profileId }, statement, { size: 'small' }));
   if (isUnderWay) return read;
-  if (rows !== known?.rows) profiles.set(profileId, { count, rows });
+  if (rows !== cachedRows?.rows) profiles.set(profileId, { count, rows });
   rows.set(statement.sql, read);
   return read;
 }

@@ -151,8 +151,8 @@ export async function recordFits(base: Base, target: Target): Promise<number> {
   const touches = await base.warehouse.query(target, fitStatements.touches, { deadlineMs: 600_000, size: 'heavy' });
   const current = inForce(await base.warehouse.query(target, statement('warehouse/credit/pipeline/fits_list')));
   const changed = fitsOf(steps, touches).filter((fit) => {
-    const known = current.get(fit.conversion_key);
-    return !known || canonicalJson(known) !== canonicalJson(fit);
+    const cached = current.get(fit.conversion_key);
+    return !cached || canonicalJson(cached) !== canonicalJson(fit);
   });
   if (changed.length === 0) return 0;
   base.state.tx(() => {

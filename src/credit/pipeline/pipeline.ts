@@ -131,8 +131,8 @@ class Pipeline {
   }
 
   private workerOf(profileId: string): Worker {
-    const known = this.workers.get(profileId);
-    if (known) return known;
+    const cached = this.workers.get(profileId);
+    if (cached) return cached;
     const worker: Worker = { running: undefined, again: false, failures: 0, notBefore: 0, waiting: undefined };
     this.workers.set(profileId, worker);
     return worker;

@@ -65,10 +65,10 @@ export async function quarantineUnreadable(
   const { profileId } = target;
   const readable = new Set((await readableSeqs(base, target, source)) ?? []);
   if (readable.size === 0) return 0;
-  const known = listOf(base, profileId);
+  const seqs = listOf(base, profileId);
   let found = 0;
   for (let seq = after + 1n; seq <= upTo; seq += 1n) {
-    if (readable.has(seq) || known.has(seq)) continue;
+    if (readable.has(seq) || seqs.has(seq)) continue;
     base.log.error(
       { profile_id: profileId, seq: seq.toString() },
       'the body of a fact cannot be read: it is quarantined and in no figure, other facts are processed. `tributary status` counts such facts; report it to the maintainers, since it should have been refused',

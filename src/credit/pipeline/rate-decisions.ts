@@ -5,11 +5,11 @@ import {
   dayBefore,
   decimalOf,
   type Found,
-  knownRates,
   type MissingRates,
   newestRate,
   noteMissing,
   OLDEST_DAYS,
+  readRates,
 } from '../rates/index.ts';
 import { ask } from './ask.ts';
 
@@ -81,11 +81,11 @@ async function findAmong(base: ReadBase, profileId: string, needed: readonly Nee
   for (const { day, currency, rate } of rateDecisionsOnTheWay(base, profileId, first.into))
     inForce.set(`${day} ${currency}`, rate);
   const currencies = [...new Set([first.into, ...needed.map(({ currency }) => currency)])];
-  const known = knownRates(base, dayBefore(first.day, OLDEST_DAYS), last.day, currencies);
+  const existing = readRates(base, dayBefore(first.day, OLDEST_DAYS), last.day, currencies);
   const changed = new Map<string, Found>();
   const missing = new Map<string, MissingRates>();
   for (const { day, currency, into } of needed) {
-    const found = newestRate(known, day, currency, into);
+    const found = newestRate(existing, day, currency, into);
     if (found) {
       const name = `${found.day} ${currency}`;
       const rate = decimalOf(found.units);
@@ -106,8 +106,8 @@ const MAX_DECISIONS = 1_000;
 function rateDecisionsOnTheWay(base: ReadBase, profileId: string, into: string): Found[] {
   const landed = base.state.cursor('landed_decision', profileId);
   return base.state.decisions(profileId, landed, MAX_DECISIONS).flatMap(({ kind, payload }) => {
-    const told = payload as { in?: string; rates?: Found[] };
-    return kind === 'rate' && told.in === into ? (told.rates ?? []) : [];
+    const entry = payload as { in?: string; rates?: Found[] };
+    return kind === 'rate' && entry.in === into ? (entry.rates ?? []) : [];
   });
 }
 

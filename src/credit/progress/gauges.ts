@@ -29,7 +29,7 @@ const replays = (base: Base, ...statuses: Job['status'][]): Job[] =>
     return job && statuses.includes(job.status) ? [job] : [];
   });
 
-const asked = (base: Base): number => {
+const oldestReplay = (base: Base): number => {
   const waiting = replays(base, 'waiting', 'running').map(({ createdAt }) => (base.clock.now() - createdAt) / 1000);
   return Math.max(0, ...waiting);
 };
@@ -68,7 +68,7 @@ export const gauges: Gauge[] = [
   {
     name: 'tributary_compute_lag_seconds',
     help: 'Age of the oldest fact or asked-for replay that is not in the figures yet.',
-    read: (base) => Math.max(secondsBehind(base, 'landed'), asked(base)),
+    read: (base) => Math.max(secondsBehind(base, 'landed'), oldestReplay(base)),
   },
   {
     name: 'tributary_quarantined_facts',

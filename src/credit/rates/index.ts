@@ -4,12 +4,12 @@ export {
   dayBefore,
   decimalOf,
   type Found,
-  knownRates,
   type MissingRates,
   newestRate,
   noteMissing,
   OLDEST_DAYS,
   ratesInto,
+  readRates,
 } from './rates.ts';
 export { importRates } from './rates-file.ts';
 export { fetchRatesWhenDue } from './rates-source.ts';

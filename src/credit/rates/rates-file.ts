@@ -22,7 +22,7 @@ export interface RatesImport {
   skipped_currencies: string[];
 }
 
-export interface ToldRate {
+export interface FileRate {
   day: string;
   base: string;
   currency: string;
@@ -44,7 +44,7 @@ function rateOf(text: string, lineNo: number): string {
   throw new UnusableFile(`Line ${lineNo}: "${text.slice(0, 40)}" is no rate above 0 with a decimal point.`);
 }
 
-function* readLines(lines: Line[], columns: string[], given: string, skipped: Set<string>): Generator<ToldRate> {
+function* readLines(lines: Line[], columns: string[], value: string, skipped: Set<string>): Generator<FileRate> {
   const dayColumn = columns.find((name) => /^(?:day|date)$/i.test(name));
   if (dayColumn === undefined) throw new UnusableFile('The file has no column "day" or "date".');
   const isLong = columns.includes('currency') && columns.includes('rate');
@@ -52,10 +52,10 @@ function* readLines(lines: Line[], columns: string[], given: string, skipped: Se
   for (const [at, line] of lines.entries()) {
     const lineNo = at + 2;
     const day = dayOf(line, dayColumn, lineNo);
-    const told = isLong
-      ? [{ base: line['base'] ?? given, currency: line['currency'] ?? '', text: line['rate'] ?? '' }]
-      : wide.map((name) => ({ base: given, currency: name, text: line[name] ?? '' }));
-    for (const { base, currency, text } of told) {
+    const messages = isLong
+      ? [{ base: line['base'] ?? value, currency: line['currency'] ?? '', text: line['rate'] ?? '' }]
+      : wide.map((name) => ({ base: value, currency: name, text: line[name] ?? '' }));
+    for (const { base, currency, text } of messages) {
       const [from, to] = [readCurrency(base), readCurrency(currency)];
       if (!from || !to) skipped.add((from ? currency : base).trim().slice(0, 20));
       else if (from !== to && !UNKNOWN.has(text.trim()))
@@ -65,15 +65,15 @@ function* readLines(lines: Line[], columns: string[], given: string, skipped: Se
 }
 
 /** Keeps what the installation was told; answers how many said something new. */
-export const keepRates = (base: Base, rates: readonly ToldRate[]): number =>
+export const keepRates = (base: Base, rates: readonly FileRate[]): number =>
   base.state.tx(() =>
     rates.reduce((sum, rate) => sum + base.state.statement('credit/rates/rate_put').run({ ...rate }).changes, 0),
   );
 
 /** @throws UnusableFile naming the line. */
 export function importRates(base: Base, file: string, baseCurrency = 'EUR'): RatesImport {
-  const given = readCurrency(baseCurrency);
-  if (!given) throw new UnusableFile(`${baseCurrency} is no ISO 4217 code.`);
+  const value = readCurrency(baseCurrency);
+  if (!value) throw new UnusableFile(`${baseCurrency} is no ISO 4217 code.`);
   if (statSync(file).size > MAX_BYTES) throw new UnusableFile('The file is larger than 32 MB.');
   let columns: string[] = [];
   let lines: Line[];
@@ -92,7 +92,7 @@ export function importRates(base: Base, file: string, baseCurrency = 'EUR'): Rat
     throw new UnusableFile(`The file cannot be read as CSV: ${(error as Error).message}`);
   }
   const skipped = new Set<string>();
-  const rates = [...readLines(lines, columns, given, skipped)];
+  const rates = [...readLines(lines, columns, value, skipped)];
   const changed = keepRates(base, rates);
   const days = rates.map(({ day }) => day).sort();
   return {

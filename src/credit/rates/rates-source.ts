@@ -5,13 +5,13 @@ import { isRealDay } from '../../base/contract/formats.ts';
 import { readCurrency } from '../../collect/events/index.ts';
 import { fetchReferenceRates, type ReferenceRate } from '../../providers/exchange-rates/client.ts';
 import { outside } from '../../providers/http/guard.ts';
-import { isRate, keepRates, type ToldRate } from './rates-file.ts';
+import { type FileRate, isRate, keepRates } from './rates-file.ts';
 
 const DAY_MS = 86_400_000;
 const AGAIN_MS = 3_600_000;
 const NOBODY = '';
 
-const usable = ({ day, currency: code, rate }: ReferenceRate): ToldRate[] => {
+const usable = ({ day, currency: code, rate }: ReferenceRate): FileRate[] => {
   const currency = readCurrency(code);
   return currency && isRealDay(day) && isRate(rate) ? [{ day, base: 'EUR', currency, rate }] : [];
 };

@@ -34,16 +34,16 @@ export function decimalOf(units: bigint): string {
 /** By base: what one unit of it is worth. */
 type Bases = Map<string, Map<string, bigint>>;
 /** What is known of a day. */
-type Known = (day: string) => Bases;
+type RateTable = (day: string) => Bases;
 
 const fixedAmong = (currencies: ReadonlySet<string>) =>
   readSeed('fixed_rates').filter((row) => currencies.has(row.currency ?? ''));
 
 /** What was told of the days, and beside it what is fixed: a currency follows the one it is fixed to through every base. */
-export function knownRates(base: ReadBase, fromDay: string, toDay: string, asked: readonly string[]): Known {
-  const fixed = fixedAmong(new Set(asked));
-  const currencies = [...new Set([...asked, ...fixed.map((row) => row.base)])];
-  const told = new Map<string, Bases>();
+export function readRates(base: ReadBase, fromDay: string, toDay: string, wantedCurrencies: readonly string[]): RateTable {
+  const fixed = fixedAmong(new Set(wantedCurrencies));
+  const currencies = [...new Set([...wantedCurrencies, ...fixed.map((row) => row.base)])];
+  const byDay = new Map<string, Bases>();
   const rows = base.state
     .statement('credit/rates/rates_among')
     .all({ from_day: fromDay, to_day: toDay, currencies: JSON.stringify(currencies) });
@@ -51,15 +51,15 @@ export function knownRates(base: ReadBase, fromDay: string, toDay: string, asked
     bases.set(name, (bases.get(name) ?? new Map([[name, ONE]])).set(currency, units));
   };
   for (const row of rows) {
-    const bases = told.get(row.day) ?? new Map<string, Map<string, bigint>>();
+    const bases = byDay.get(row.day) ?? new Map<string, Map<string, bigint>>();
     put(bases, row.base, row.currency, unitsOf(row.rate));
-    told.set(row.day, bases);
+    byDay.set(row.day, bases);
   }
-  const known = new Map<string, Bases>();
+  const names = new Map<string, Bases>();
   return (day) => {
-    const before = known.get(day);
+    const before = names.get(day);
     if (before) return before;
-    const bases: Bases = told.get(day) ?? new Map();
+    const bases: Bases = byDay.get(day) ?? new Map();
     for (const { currency = '', base: anchor = '', rate = '', since = '', until } of fixed) {
       if (day < since || (until && day > until)) continue;
       if (!bases.has(anchor)) bases.set(anchor, new Map([[anchor, ONE]]));
@@ -68,7 +68,7 @@ export function knownRates(base: ReadBase, fromDay: string, toDay: string, asked
         if (anchored !== undefined && !ofBase.has(currency)) ofBase.set(currency, (anchored * unitsOf(rate)) / ONE);
       }
     }
-    known.set(day, bases);
+    names.set(day, bases);
     return bases;
   };
 }
@@ -94,10 +94,10 @@ export interface Found {
 }
 
 /** The newest rate known on a day, at most seven days old. */
-export function newestRate(known: Known, day: string, from: string, to: string): { day: string; units: bigint } | undefined {
+export function newestRate(rates: RateTable, day: string, from: string, to: string): { day: string; units: bigint } | undefined {
   for (let age = 0; age <= OLDEST_DAYS; age += 1) {
     const then = dayBefore(day, age);
-    const units = rateBetween(known(then), from, to);
+    const units = rateBetween(rates(then), from, to);
     if (units !== undefined) return { day: then, units };
   }
   return undefined;
@@ -109,18 +109,18 @@ export function ratesInto(
   into: string,
   { from, to, currencies }: { from: string; to: string; currencies: readonly string[] },
 ): (day: string, currency: string) => bigint | undefined {
-  const known = knownRates(base, dayBefore(from, OLDEST_DAYS), to, [into, ...currencies]);
-  return (day, currency) => (currency === into ? 10n ** BigInt(SCALE) : newestRate(known, day, currency, into)?.units);
+  const rates = readRates(base, dayBefore(from, OLDEST_DAYS), to, [into, ...currencies]);
+  return (day, currency) => (currency === into ? 10n ** BigInt(SCALE) : newestRate(rates, day, currency, into)?.units);
 }
 
 /** Adds a day without a rate to the list of what is missing. */
 export function noteMissing(missing: Map<string, MissingRates>, currency: string, day: string): void {
-  const known = missing.get(currency);
-  if (!known) {
+  const missingRates = missing.get(currency);
+  if (!missingRates) {
     missing.set(currency, { currency, days: 1, first_day: day, last_day: day });
     return;
   }
-  known.days += 1;
-  if (day < known.first_day) known.first_day = day;
-  if (day > known.last_day) known.last_day = day;
+  missingRates.days += 1;
+  if (day < missingRates.first_day) missingRates.first_day = day;
+  if (day > missingRates.last_day) missingRates.last_day = day;
 }

@@ -52,10 +52,12 @@ const defaultOf = (definitions: Definition[]): string | undefined =>
 
 /** What a change moves that the effect's counts and revenue do not show; a definition that comes or goes they show whole. */
 function effectWarnings({ before, after, changed }: PlannedDefinitions): Warning[] {
-  const inForce = new Map(before.filter((definition) => definition.is_active).map((known) => [known.definition_no, known]));
+  const inForce = new Map(
+    before.filter((definition) => definition.is_active).map((existing) => [existing.definition_no, existing]),
+  );
   const ofEach = changed.flatMap((definition) => {
-    const known = inForce.get(definition.definition_no);
-    return known && definition.is_active ? warningsOfOne(known, definition) : [];
+    const current = inForce.get(definition.definition_no);
+    return current && definition.is_active ? warningsOfOne(current, definition) : [];
   });
   const [was, is] = [defaultOf(before), defaultOf(after)];
   if (was === is) return ofEach;
@@ -72,13 +74,13 @@ export async function effectOf(
 ): Promise<{ effect: components['schemas']['DefinitionEffect']; warnings: Warning[] }> {
   const today = localDay(base.clock.now(), profileSettings(base, profileId).timezone);
   const range = { date_from: new Date(Date.parse(today) - (DAYS - 1) * DAY_MS).toISOString().slice(0, 10), date_to: today };
-  const asked = { ...range, definitions: JSON.stringify(plan.after) };
+  const request = { ...range, definitions: JSON.stringify(plan.after) };
   const [[settings], rows] = await Promise.all([
     ask(base, profileId, statement('warehouse/credit/what-if/currency_get')),
     ask(
       base,
       profileId,
-      prepared('warehouse/credit/what-if/definition_effect', asked, ['matched', 'under_definitions', 'full']),
+      prepared('warehouse/credit/what-if/definition_effect', request, ['matched', 'under_definitions', 'full']),
       {
         deadlineMs: DEADLINE_MS,
       },

@@ -42,8 +42,8 @@ type Kept = z.infer<typeof keptShape>;
 const truthShape = z.looseObject({ events: z.number(), first_day: z.string(), last_day: z.string() });
 type DemoTruth = z.infer<typeof truthShape>;
 
-export async function runDemo(given: { data?: string; port?: number }, screen: Screen): Promise<void> {
-  const wanted = configOf({ ...given, logLevel: 'warn' }, DEMO_FOLDER);
+export async function runDemo(input: { data?: string; port?: number }, screen: Screen): Promise<void> {
+  const wanted = configOf({ ...input, logLevel: 'warn' }, DEMO_FOLDER);
   const config = { ...wanted, port: await freePort(wanted.host, wanted.port) };
   const { service, ended } = await serve(config);
   if (config.port !== wanted.port) screen.notice(`Port ${wanted.port} is in use: the demo listens on port ${config.port}.`);
@@ -108,8 +108,8 @@ function installOnce(base: Base, folder: string): Kept {
 }
 
 /** Loads what is not loaded yet; pages of the profile show how far that is. */
-async function load(base: Base, given: { folder: string; installed: Kept; notice: Notice }, screen: Screen): Promise<Kept> {
-  const { folder, installed, notice } = given;
+async function load(base: Base, input: { folder: string; installed: Kept; notice: Notice }, screen: Screen): Promise<Kept> {
+  const { folder, installed, notice } = input;
   if (installed.is_loaded) return installed;
   const profileId = installed.profile_id;
   await trackLoad(base, profileId, screen.progress, async (report) => {

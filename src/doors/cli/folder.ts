@@ -27,16 +27,16 @@ function dataOfUser(): string {
 
 /** An option wins over its variable; of the data folder both win over `fallback`. */
 export function configOf(
-  given: { data?: string; port?: number; host?: string; logLevel?: string },
+  input: { data?: string; port?: number; host?: string; logLevel?: string },
   fallback = DEFAULT_FOLDER,
 ): Config {
   const { TRIBUTARY_DATA, TRIBUTARY_LOG_LEVEL } = process.env;
   try {
     return readConfig({
-      dataDir: resolve(given.data ?? (TRIBUTARY_DATA || fallback)),
-      port: given.port,
-      host: given.host,
-      logLevel: TRIBUTARY_LOG_LEVEL ?? given.logLevel,
+      dataDir: resolve(input.data ?? (TRIBUTARY_DATA || fallback)),
+      port: input.port,
+      host: input.host,
+      logLevel: TRIBUTARY_LOG_LEVEL ?? input.logLevel,
     });
   } catch (error) {
     throw new CommandError('usage', (error as Error).message);

@@ -131,9 +131,9 @@ export function addSignIn(program: Command): void {
       const { runCommand } = await import('../jobs/run-command.ts');
       const { openInBrowser } = await import('./browser.ts');
       const screen = createScreen({ json: options.json ?? false });
-      const made = await runCommand(config, 'sign-in', { email }, screen);
-      const { link } = linkOf(config, made);
-      const result = { ...made, link, is_opened: !options.json && (await openInBrowser(link, config.dataDir)) };
+      const created = await runCommand(config, 'sign-in', { email }, screen);
+      const { link } = linkOf(config, created);
+      const result = { ...created, link, is_opened: !options.json && (await openInBrowser(link, config.dataDir)) };
       screen.result(result, texts.opened(result));
     });
 }

@@ -56,16 +56,16 @@ function addInit(program: Command): void {
     .option('--currency <code>', 'ISO 4217, e.g. USD (required)')
     .option('--timezone <zone>', 'IANA, e.g. UTC or Europe/Berlin (required)')
     .option('--domain <host>', "a host of the profile's own site")
-    .action(async ({ data, json, ...given }: CommonOptions & Record<string, string>) => {
-      requireAll(given, ['email', 'workspace', 'profile', 'currency', 'timezone']);
+    .action(async ({ data, json, ...input }: CommonOptions & Record<string, string>) => {
+      requireAll(input, ['email', 'workspace', 'profile', 'currency', 'timezone']);
       const { dataDir } = configOf(pick(data, json));
-      await run('init', pick(data, json), given, (made) => texts.installed(made, dataDir));
+      await run('init', pick(data, json), input, (result) => texts.installed(result, dataDir));
     });
 }
 
 /** Reports everything that is missing together, not one option for each attempt. */
-function requireAll(given: Record<string, string>, names: readonly string[]): void {
-  const missing = names.filter((name) => given[name] === undefined).map((name) => `--${name}`);
+function requireAll(values: Record<string, string>, names: readonly string[]): void {
+  const missing = names.filter((name) => values[name] === undefined).map((name) => `--${name}`);
   if (missing.length > 0) throw new CommandError('usage', `missing options: ${missing.join(', ')} (--help describes each)`);
 }
 
@@ -188,10 +188,10 @@ function addUpkeep(program: Command): void {
   forProfile(program.command('status'))
     .description('check the installation; if something is wrong, say what to do next and exit with 1')
     .action(async (options: Options) => {
-      const told = await run('status', options, { profile_id: options.profile }, texts.status, (config) => ({
+      const result = await run('status', options, { profile_id: options.profile }, texts.status, (config) => ({
         service: holderOf(config),
       }));
-      if (told['is_well'] !== true) process.exitCode = EXIT.failed;
+      if (result['is_well'] !== true) process.exitCode = EXIT.failed;
     });
   forProfile(program.command('replay'))
     .description('recompute all history in a second file, then replace the current figures')

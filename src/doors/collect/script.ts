@@ -41,7 +41,11 @@ export function createScriptDoor(
     return true;
   };
 
-  async function handle(request: IncomingMessage, response: ServerResponse, { requestId, name, host }: Asked): Promise<void> {
+  async function handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { requestId, name, host }: ScriptRequest,
+  ): Promise<void> {
     const started = performance.now();
     const client = host === undefined ? {} : { host };
     const { status, text, headers, refusal, value } = await calls.invoke({ requestId, principal: BROWSER }, OPERATION, {
@@ -53,7 +57,7 @@ export function createScriptDoor(
   }
 }
 
-interface Asked {
+interface ScriptRequest {
   requestId: string;
   name: string;
   host: string | undefined;
@@ -64,8 +68,10 @@ const BROWSER: Principal = { kind: 'tracker', credentialId: 'script', scopes: ne
 
 /** The host that the browser asked for, where a proxy of the operator's own asks here by another name. */
 function hostOf(request: IncomingMessage, isTrusted: (address: string) => boolean): string | undefined {
-  const told = request.headers['x-forwarded-host'];
-  return typeof told === 'string' && isTrusted(peerOf(request)) ? told.split(',', 1)[0]?.trim() : request.headers.host;
+  const forwardedHost = request.headers['x-forwarded-host'];
+  return typeof forwardedHost === 'string' && isTrusted(peerOf(request))
+    ? forwardedHost.split(',', 1)[0]?.trim()
+    : request.headers.host;
 }
 
 /** The browser's own id, said back to it to be kept for longer; nobody gets one that has none. */

@@ -14,10 +14,10 @@ export interface ToAnswer {
   beside?: readonly string[] | undefined;
 }
 
-export function answer(response: ServerResponse, given: ToAnswer): void {
+export function answer(response: ServerResponse, input: ToAnswer): void {
   if (response.headersSent || response.destroyed) return;
-  const { status, text, error, beside } = given;
-  const headers = headersOf(given);
+  const { status, text, error, beside } = input;
+  const headers = headersOf(input);
   // A door may have said more.
   if (error?.code === 'unauthorized' && !response.hasHeader('WWW-Authenticate')) headers.push('WWW-Authenticate', 'Bearer');
   const sent = response.req.method === 'HEAD' ? '' : text;

@@ -6,12 +6,12 @@ import { isIP } from 'node:net';
 export function clientAddress(request: IncomingMessage, isTrusted: (address: string) => boolean): string {
   const peer = peerOf(request);
   const { headers } = request;
-  const told = String(headers['x-forwarded-for'] ?? '')
+  const addresses = String(headers['x-forwarded-for'] ?? '')
     .split(',')
     .map((each) => plain(each.trim()))
     .reverse();
   let nearest = peer;
-  for (const address of told) {
+  for (const address of addresses) {
     if (!isTrusted(nearest) || isIP(address) === 0) return nearest;
     nearest = address;
   }

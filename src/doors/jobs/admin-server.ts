@@ -111,16 +111,16 @@ async function serve(base: Base, socket: Socket, token: string, isClosing: () =>
   try {
     const first = await firstLine(socket);
     if (first === undefined || isClosing()) return;
-    const asked = request.parse(JSON.parse(first));
-    if (!timingSafeEqual(digest(asked.token), digest(token))) {
+    const query = request.parse(JSON.parse(first));
+    if (!timingSafeEqual(digest(query.token), digest(token))) {
       throw new CommandError('unauthorized', 'The token is not the one of service.json.');
     }
-    const command = Object.hasOwn(commands, asked.command) ? commands[asked.command as keyof typeof commands] : undefined;
-    if (!command) throw new CommandError('unknown_command', `The service knows no command ${asked.command}.`);
+    const command = Object.hasOwn(commands, query.command) ? commands[query.command as keyof typeof commands] : undefined;
+    if (!command) throw new CommandError('unknown_command', `The service knows no command ${query.command}.`);
     answer({ accepted: true });
-    base.log.info({ command: asked.command }, 'command begun');
-    answer({ result: await command(base, asked.args, (progress) => answer({ progress })) });
-    base.log.info({ command: asked.command }, 'command done');
+    base.log.info({ command: query.command }, 'command begun');
+    answer({ result: await command(base, query.args, (progress) => answer({ progress })) });
+    base.log.info({ command: query.command }, 'command done');
   } catch (error) {
     const { code, message, isForeseen } = refusalOf(error);
     if (!isForeseen) base.log.error({ err: error }, 'command failed');

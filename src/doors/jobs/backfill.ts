@@ -64,8 +64,8 @@ interface Load {
   rejectFile: string | undefined;
 }
 
-async function load(base: Base, profileId: string, given: Load, report: Report): Promise<Result> {
-  const { kind, file, wait, dryRun, force, rejectFile } = given;
+async function load(base: Base, profileId: string, input: Load, report: Report): Promise<Result> {
+  const { kind, file, wait, dryRun, force, rejectFile } = input;
   const fill = kind === 'events' ? backfillEvents : backfillSpend;
   const before = base.journal.lastSeq(profileId);
   // Landing once, at the end, is cheaper than landing beside the reader.

@@ -37,19 +37,19 @@ const installation = z.object({
 });
 
 function checkedInstallation(args: unknown): z.infer<typeof installation> {
-  const given = checked(installation, args);
-  normaliseEmail(given.email);
-  checkedName('workspace', given.workspace);
-  checkedName('profile', given.profile);
-  checkedCurrency('currency', given.currency);
-  checkedTimezone('timezone', given.timezone);
-  if (given.domain !== undefined) checkedDomain('domain', given.domain);
-  return given;
+  const input = checked(installation, args);
+  normaliseEmail(input.email);
+  checkedName('workspace', input.workspace);
+  checkedName('profile', input.profile);
+  checkedCurrency('currency', input.currency);
+  checkedTimezone('timezone', input.timezone);
+  if (input.domain !== undefined) checkedDomain('domain', input.domain);
+  return input;
 }
 
 const init: Command = (base, args) => {
-  const { domain, ...given } = checkedInstallation(args);
-  return { ...initInstallation(base, domain === undefined ? given : { ...given, domain }) };
+  const { domain, ...input } = checkedInstallation(args);
+  return { ...initInstallation(base, domain === undefined ? input : { ...input, domain }) };
 };
 
 const replayProfile: Command = async (base, args, report) => {
@@ -137,8 +137,8 @@ const apps: Command = (base, args) => {
     scopes,
   } = checked(appArgs, args);
   const chosen = { ...(scopes === undefined ? {} : { scopes }), ...(storefront === undefined ? {} : { storefront }) };
-  const given = { name, tier, redirectUris, allowedReturnOrigins, ...chosen };
-  const { secret, ...app } = registerApp(base, { ...given, actor: ACTOR });
+  const values = { name, tier, redirectUris, allowedReturnOrigins, ...chosen };
+  const { secret, ...app } = registerApp(base, { ...values, actor: ACTOR });
   return {
     app_id: app.appId,
     app_secret: secret,

@@ -83,6 +83,6 @@ export const takes = ({ operation }: OperationTool, name: string): boolean =>
   operation.parameters.some((parameter) => parameter.name === name && parameter.in !== 'header');
 
 export const argumentsOf = (params: Json | undefined): Record<string, unknown> => {
-  const given = params?.['arguments'];
-  return given !== null && typeof given === 'object' && !Array.isArray(given) ? (given as Record<string, unknown>) : {};
+  const value = params?.['arguments'];
+  return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 };

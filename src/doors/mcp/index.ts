@@ -126,14 +126,14 @@ const authorizationOf = ({ headers }: IncomingMessage): string => headers.author
 async function admit(desk: Desk, caller: Caller, body: Buffer | undefined, response: ServerResponse): Promise<void> {
   const { principal } = caller;
   const { calls, tools, baseUrl } = desk;
-  const [asked, ...more] = callsIn(body);
-  const tool = asked && tools.get(asked.name);
+  const [toolCall, ...more] = callsIn(body);
+  const tool = toolCall && tools.get(toolCall.name);
   // What runs an operation is counted where the operation is; of a batch, which older revisions know, each message.
-  for (const call of [asked, ...more])
+  for (const call of [toolCall, ...more])
     if (!call || !tools.has(call.name)) calls.limit(principal, { id: 'mcp', isIntake: false, rateLimit: undefined });
   if (more.length > 0) return; // its calls hear from their tools what they lack
-  const scopes = tool && scopesToAsk(calls.base, principal, tool, asked.named);
-  if (!scopes || !(await isRefusedForScope(desk, caller, tool, asked.args))) return;
+  const scopes = tool && scopesToAsk(calls.base, principal, tool, toolCall.named);
+  if (!scopes || !(await isRefusedForScope(desk, caller, tool, toolCall.args))) return;
   startStepUp(calls.base, principal);
   const needed = tool.operation.scopes;
   response.setHeader('WWW-Authenticate', scopeChallenge(metadataUrl(baseUrl()), scopes));

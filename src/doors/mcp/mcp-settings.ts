@@ -30,9 +30,9 @@ export const putMcpSettings = stateChange('putMcpSettings', ({ principal, worksp
 
 export function setWriteback(
   base: Base,
-  given: { workspaceId: string; isEnabled: boolean; actor: string; requestId: string },
+  input: { workspaceId: string; isEnabled: boolean; actor: string; requestId: string },
 ): void {
-  const { workspaceId, isEnabled, actor, requestId } = given;
+  const { workspaceId, isEnabled, actor, requestId } = input;
   base.state.tx(() => {
     if (isWritebackEnabled(base, workspaceId) === isEnabled) return;
     base.state

@@ -53,7 +53,7 @@ export function wrote(tool: OperationTool, { said, structured: written }: Writte
 }
 
 /** An answer that has no operation behind it, and so no frame and no cost. */
-export const told = (answer: Record<string, unknown>): CallToolResult => ({
+export const textResult = (answer: Record<string, unknown>): CallToolResult => ({
   content: [{ type: 'text', text: JSON.stringify(answer) }],
   structuredContent: answer,
 });

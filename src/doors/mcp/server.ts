@@ -7,7 +7,7 @@ import type { Principal } from '../../base/contract/operation.ts';
 import { type Calls, errorText, refusalOf } from '../../call/index.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { argumentsOf, runTool, unitGate } from './call.ts';
-import { answered, refused, told, wrote } from './results.ts';
+import { answered, refused, textResult, wrote } from './results.ts';
 import { isWriting, listed, type OperationTool } from './tools.ts';
 import { type Units, unitsOf } from './units.ts';
 import { WHOAMI, whoami } from './whoami.ts';
@@ -54,7 +54,7 @@ function refuseHostile(args: Record<string, unknown>): void {
 function tellWhoami({ calls }: Desk, { principal }: Caller, args: Record<string, unknown>): CallToolResult {
   const [unknown] = Object.keys(args);
   if (unknown !== undefined) throw new ApiError('invalid_parameter', `${unknown}: whoami takes no arguments.`);
-  return told(whoami(calls.base, principal));
+  return textResult(whoami(calls.base, principal));
 }
 
 async function runOperation(

@@ -41,8 +41,8 @@ export function giveUnitsBack(base: Base, workspaceId: string, units: number): v
 export function takeUnits(base: Base, workspaceId: string, units: number): void {
   const now = base.clock.now();
   const allowance = allowanceOf(base, workspaceId);
-  const given = { workspace_id: workspaceId, day: dayOf(now), units, allowance };
-  if (base.state.statement('doors/mcp/units_take').get(given)) return;
+  const params = { workspace_id: workspaceId, day: dayOf(now), units, allowance };
+  if (base.state.statement('doors/mcp/units_take').get(params)) return;
   const resetsAt = new Date(nextMidnight(now)).toISOString();
   throw new ApiError(
     'rate_limit_exceeded',

@@ -33,13 +33,13 @@ interface Write extends Tried {
 
 const steps: Record<WriteStep, (write: Write) => Promise<Written>> = { preview, dry_run: dryRun, confirm };
 
-export async function runWrite(calls: Calls, principal: Principal, given: ToolCall): Promise<Written> {
-  const { step = 'preview', confirm_token: token, ...rest } = given.args;
-  const known = STEPS.find((each) => each === (step ?? 'preview'));
-  if (!known) throw new ApiError('invalid_parameter', `step: must be one of ${STEPS.join(', ')}.`);
+export async function runWrite(calls: Calls, principal: Principal, toolCall: ToolCall): Promise<Written> {
+  const { step = 'preview', confirm_token: token, ...rest } = toolCall.args;
+  const existing = STEPS.find((each) => each === (step ?? 'preview'));
+  if (!existing) throw new ApiError('invalid_parameter', `step: must be one of ${STEPS.join(', ')}.`);
   const args = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
-  const call = { ...given, args };
-  return steps[known]({ calls, principal, tool: call.tool.shown.name, args, call, step: known, confirmToken: token });
+  const call = { ...toolCall, args };
+  return steps[existing]({ calls, principal, tool: call.tool.shown.name, args, call, step: existing, confirmToken: token });
 }
 
 /** What every step says of itself. */

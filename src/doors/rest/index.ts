@@ -188,17 +188,17 @@ function refuse(context: Context, visit: Visit, cause: unknown, operation?: Cont
   observe(context, visit, operation, error.status, error.code);
 }
 
-function send({ request, response, beside }: Visit, given: ToAnswer): void {
+function send({ request, response, beside }: Visit, input: ToAnswer): void {
   if (!beside || response.headersSent) {
-    answer(response, given);
+    answer(response, input);
     return;
   }
-  if (given.text.length < COMPRESSED_FROM && !isLongUnread(request)) {
-    answer(response, { ...given, beside: [...beside, 'Vary', 'Accept-Encoding'] });
+  if (input.text.length < COMPRESSED_FROM && !isLongUnread(request)) {
+    answer(response, { ...input, beside: [...beside, 'Vary', 'Accept-Encoding'] });
     return;
   }
   setHeaders(response, beside);
-  compress(request as Request, response as Response, () => answer(response, given));
+  compress(request as Request, response as Response, () => answer(response, input));
 }
 
 function observe(

@@ -65,9 +65,9 @@ export function createNameResolver(servers?: readonly string[]): NameResolver {
   };
 }
 
-async function orNone(asked: Promise<string[]>): Promise<string[]> {
+async function orNone(lookups: Promise<string[]>): Promise<string[]> {
   try {
-    return await asked;
+    return await lookups;
   } catch (error) {
     if (NONE.has((error as { code?: string }).code ?? '')) return [];
     throw error;

@@ -133,8 +133,8 @@ async function* readPortion(search: Search, grant: Grant, account: AdAccount, ra
   try {
     const campaigns = await search(grant, account, queries.campaignSpend(range), shapes.spendRow);
     const ads = await search(grant, account, queries.adSpend(range), shapes.spendRow);
-    const known = new Set(ads.map(keyOf));
-    yield [...ads, ...campaigns.filter((row) => !known.has(keyOf(row)))].map(spendOf);
+    const keys = new Set(ads.map(keyOf));
+    yield [...ads, ...campaigns.filter((row) => !keys.has(keyOf(row)))].map(spendOf);
     return;
   } catch (error) {
     const isTooLarge = error instanceof ProviderFailure && error.outcome === 'too_large';

@@ -224,8 +224,8 @@ export class ProviderClient {
     const judgement = judge?.(answer);
     const isSuccess = judgement === undefined ? answer.status >= 200 && answer.status < 300 : judgement === 'success';
     if (isSuccess) return undefined;
-    const known = judgement === undefined || judgement === 'success' ? this.#tableJudgement(answer) : judgement;
-    const { outcome, code, reason, retryAfterMs = retryAfterOf(answer.headers), requestId = answer.requestId } = known;
+    const judgedFailure = judgement === undefined || judgement === 'success' ? this.#tableJudgement(answer) : judgement;
+    const { outcome, code, reason, retryAfterMs = retryAfterOf(answer.headers), requestId = answer.requestId } = judgedFailure;
     this.#pause(request, retryAfterMs);
     const named = code === undefined ? '' : ` (${code.slice(0, 100)})`;
     const details = { status: answer.status, code, reason, requestId, retryAfterMs };

@@ -104,11 +104,11 @@ export class HubSpot {
     };
     const { results } = await this.#ask(grant, accountId, call, associations);
     const ids = new Set(results.flatMap(({ to }) => to.map(({ id }) => id)));
-    const known = new Map<string, Contact>();
+    const names = new Map<string, Contact>();
     for (const some of chunks([...ids], PAGE))
       for (const each of await this.#batch<Contact>(grant, accountId, 'contacts', some, contacts, CONTACT_PROPERTIES))
-        known.set(each.id, each);
-    return new Map(results.map(({ from, to }) => [from.id, to.flatMap(({ id }) => known.get(id) ?? [])]));
+        names.set(each.id, each);
+    return new Map(results.map(({ from, to }) => [from.id, to.flatMap(({ id }) => names.get(id) ?? [])]));
   }
 
   async #batch<Row>(

@@ -33,7 +33,7 @@ export function languageModelOf(config: Config): LanguageModel | undefined {
   if (url === undefined) return undefined;
   const ask = createOutside(isLocal ? { isAllowed: () => true, ports: 'any', asksInnerNames: true } : {});
   const headers = { 'content-type': 'application/json', ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) };
-  const asked = async (body: string) => {
+  const post = async (body: string) => {
     try {
       const call = { headers, body, timeoutMs: config.languageModelSeconds * 1000, maxBytes: MAX_BYTES };
       return await ask(`${url.replace(/\/+$/, '')}/chat/completions`, call);
@@ -50,7 +50,7 @@ export function languageModelOf(config: Config): LanguageModel | undefined {
         { role: 'system', content: instructions },
         { role: 'user', content: facts },
       ];
-      const { status, body } = await asked(JSON.stringify({ model: name, messages, temperature: 0, max_tokens: MAX_TOKENS }));
+      const { status, body } = await post(JSON.stringify({ model: name, messages, temperature: 0, max_tokens: MAX_TOKENS }));
       if (status !== 200) throw new NoText(`the language model returned ${status}`);
       const text = contentOf(body);
       if (text === '') throw new NoText('the language model returned no text');

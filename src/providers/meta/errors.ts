@@ -46,10 +46,10 @@ export function outcomeOfError(error: MetaError): ProviderOutcome {
   // With subcode 33 the message of an absent object names permissions too.
   if (code === 100 && subcode === undefined && /missing permissions/i.test(message)) return 'forbidden';
   if (/reduce the amount of data/i.test(message)) return 'too_large';
-  const known =
+  const providerOutcome =
     OUTCOMES[codeOf(error)] ?? (subcode === undefined ? undefined : OUTCOMES[String(subcode)]) ?? OUTCOMES[String(code)];
-  if (known === 'unavailable' && isTransient === false) return 'refused';
-  if (known) return known;
+  if (providerOutcome === 'unavailable' && isTransient === false) return 'refused';
+  if (providerOutcome) return providerOutcome;
   if (code >= 200 && code <= 299) return 'forbidden';
   if (code >= 80_000 && code <= 80_014) return 'throttled';
   return isTransient ? 'unavailable' : 'refused';

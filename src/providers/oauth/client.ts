@@ -176,8 +176,8 @@ export class LiveTokens {
 
   /** A token that is good for at least a minute. @throws ProviderFailure `reconnect` where the grant is dead. */
   async accessToken(connectionId: string, flow: RefreshingFlow, store: TokenStore, now: () => number): Promise<Secret> {
-    const known = store.load();
-    if (isGood(known, now())) return known.accessToken;
+    const tokens = store.load();
+    if (isGood(tokens, now())) return tokens.accessToken;
     return this.#turns.run(connectionId, async () => {
       const current = store.load();
       if (isGood(current, now())) return current.accessToken;

@@ -186,7 +186,7 @@ class StripeAccount {
   /** In the place of an endpoint that an earlier grant has registered at the address: its secret is told once. */
   async subscribe(grant: Grant, at: AdAccount, url: string) {
     for await (const page of this.#pages(grant, at, { path: 'webhook_endpoints', query: {} }, endpointPage))
-      for (const known of page.filter((each) => each.url === url)) await this.unsubscribe(grant, at.id, known.id);
+      for (const endpoint of page.filter((each) => each.url === url)) await this.unsubscribe(grant, at.id, endpoint.id);
     const events = Object.fromEntries(EVENT_TYPES.map((type, index) => [`enabled_events[${index}]`, type]));
     const { id, secret } = await this.#client.json(
       {

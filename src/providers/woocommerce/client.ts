@@ -136,11 +136,11 @@ class WooCommerce {
   /** In the place of those that an earlier grant has registered at the address. */
   async subscribe(grant: Grant, url: string, secret: Secret) {
     const shop = await this.#open(grant);
-    const known = await shop.webhooks();
-    await shop.removeWebhooks(known.filter((each) => each.delivery_url === url).map(({ id }) => id));
-    const made: string[] = [];
-    for (const topic of TOPICS) made.push(await shop.addWebhook({ topic, url, secret }));
-    return { hookId: made.join() };
+    const hooks = await shop.webhooks();
+    await shop.removeWebhooks(hooks.filter((each) => each.delivery_url === url).map(({ id }) => id));
+    const ids: string[] = [];
+    for (const topic of TOPICS) ids.push(await shop.addWebhook({ topic, url, secret }));
+    return { hookId: ids.join() };
   }
 
   async unsubscribe(grant: Grant, ids: readonly string[]): Promise<void> {

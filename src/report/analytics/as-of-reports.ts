@@ -16,9 +16,9 @@ const WAIT_MS = 25_000;
 export async function cachedAsOf<T>(base: ReadBase, what: unknown, work: () => Promise<T>): Promise<T> {
   const key = canonicalJson(what);
   const kept = base.memo('report/analytics as-of answers', () => new Map<string, Promise<unknown>>());
-  const known = kept.get(key) as Promise<T> | undefined;
-  const answer = known ?? work();
-  if (!known) {
+  const cached = kept.get(key) as Promise<T> | undefined;
+  const answer = cached ?? work();
+  if (!cached) {
     if (kept.size >= MAX_ANSWERS) kept.clear();
     kept.set(key, answer);
     answer.catch(() => kept.delete(key));
@@ -44,15 +44,15 @@ export async function figuresRequested<Params extends { as_of?: string }, Report
   params: Params,
   report: (figures: Figures) => Promise<Report>,
 ): Promise<Report> {
-  const { as_of, ...asked } = params;
+  const { as_of, ...query } = params;
   // Apart, as what is refused now may be answered as of then.
   const now = (...times: Knowledge[]) =>
-    cachedByVersion(base, profileId, [operation, asked, ...times.map(nameOf)], () => report(live(base, profileId, times)));
+    cachedByVersion(base, profileId, [operation, query, ...times.map(nameOf)], () => report(live(base, profileId, times)));
   if (as_of === undefined) return now();
-  const known = await knowledgeOf(base, profileId, 'as_of', as_of);
-  const version = knowledgeVersion(known);
-  if (known.at === null && isSame(version, await profileVersion(base, profileId))) return now(known);
-  return cachedAsOf(base, [profileId, operation, asked, nameOf(known)], () =>
-    recall(base, profileId, known, (read) => report(earlier(base, profileId, read, known))),
+  const knowledge = await knowledgeOf(base, profileId, 'as_of', as_of);
+  const version = knowledgeVersion(knowledge);
+  if (knowledge.at === null && isSame(version, await profileVersion(base, profileId))) return now(knowledge);
+  return cachedAsOf(base, [profileId, operation, query, nameOf(knowledge)], () =>
+    recall(base, profileId, knowledge, (read) => report(earlier(base, profileId, read, knowledge))),
   );
 }

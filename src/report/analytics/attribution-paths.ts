@@ -22,8 +22,8 @@ export const listAttributionPaths = reading('listAttributionPaths', async (call,
 });
 
 function pathsOf({ params, profile: { profileId } }: Call<'listAttributionPaths'>, base: ReadBase) {
-  const { include: _, receipts_of: __, ...asked } = params;
-  return figuresRequested(base, profileId, 'listAttributionPaths', asked, async (figures) => {
+  const { include: _, receipts_of: __, ...query } = params;
+  return figuresRequested(base, profileId, 'listAttributionPaths', query, async (figures) => {
     const { date_from, date_to, limit, transform } = params;
     const frame = await frameOf(base, profileId, params.goal, figures);
     const bound = { goal: frame.goal, date_from, date_to, limit, transform, money_from: date_from, money_to: date_to };

@@ -53,7 +53,7 @@ export async function attributionReport(base: ReadBase, profileId: string, param
   const filters = filtersOf(params);
   const windows = windowsOf(params);
   const hasWindows = Object.values(windows).some((days) => days !== null);
-  const asked = {
+  const request = {
     ...filters,
     ...windows,
     ...{ date_from, date_to, money_from: date_from, money_to: date_to, dimension, models, goal: frame.goal },
@@ -61,7 +61,7 @@ export async function attributionReport(base: ReadBase, profileId: string, param
     asks_spread: params.include?.includes('interval') === true,
   };
   const labels = ['in_range', 'of_places', ...(hasWindows ? ['under_windows', 'full', 'weighed'] : ['in_force'])];
-  const plan = prepared('warehouse/report/analytics/attribution_get', asked, labels);
+  const plan = prepared('warehouse/report/analytics/attribution_get', request, labels);
   const [found] = await figures.read(plan);
   if (!found) throw new Error('attribution_get answers one row.');
   const table = tableOf(found);
@@ -85,7 +85,7 @@ export async function attributionReport(base: ReadBase, profileId: string, param
       ...rateWarnings(found.unpriced_currencies ?? []),
       ...olderRateWarnings(found.older_rates),
     ]),
-    ...(asked.asks_spread ? { intervals: attributionIntervals(data, table, found) } : {}),
+    ...(request.asks_spread ? { intervals: attributionIntervals(data, table, found) } : {}),
     receipts: receiptsOf(
       { plan, found, table, data, frame, dimension, filters: narrowedBy(params, hasWindows) },
       { profileId, date_from, date_to, timezone: frame.timezone },
@@ -93,12 +93,12 @@ export async function attributionReport(base: ReadBase, profileId: string, param
   };
 }
 
-function receiptsOf({ plan, frame, ...made }: Made, covered: Covered): Receipts {
-  const about = { ...made, covered, goal: frame.goal, currency: frame.currency };
+function receiptsOf({ plan, frame, ...parts }: AttributionParts, covered: Covered): Receipts {
+  const about = { ...parts, covered, goal: frame.goal, currency: frame.currency };
   return { source: { plan, version: frame.version }, figures: () => attributionFigures(about) };
 }
 
-interface Made {
+interface AttributionParts {
   plan: Prepared<CreditRow>;
   frame: ReportFrame;
   found: CreditRow;
@@ -118,9 +118,9 @@ function narrowedBy(
 }
 
 export const getAttribution = reading('getAttribution', async ({ params, profile: { profileId } }, base) => {
-  const { include, receipts_of: _, ...asked } = params;
+  const { include, receipts_of: _, ...query } = params;
   const isAsked = include?.includes('interval') === true;
-  const withIntervals = isAsked ? { ...asked, include: ['interval' as const] } : asked;
+  const withIntervals = isAsked ? { ...query, include: ['interval' as const] } : query;
   const { receipts, ...answer } = await figuresRequested(base, profileId, 'getAttribution', withIntervals, (figures) =>
     attributionReport(base, profileId, withIntervals, figures),
   );

@@ -36,8 +36,8 @@ export async function cachedByVersion<Report extends { meta?: { version: Version
 ): Promise<Report> {
   const key = canonicalJson(what);
   const version = nameOf(base, profileId, await profileVersion(base, profileId, { mayBeBefore: true }));
-  const known = keptAt(base, profileId, version).get(key) as Report | undefined;
-  if (known) return known;
+  const cached = keptAt(base, profileId, version).get(key) as Report | undefined;
+  if (cached) return cached;
   const { files } = base.warehouse.writes(profileId);
   const answer = await atOneVersion(base, profileId, report);
   // One that was computed from two files is of neither.

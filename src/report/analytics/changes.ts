@@ -22,7 +22,7 @@ const NAMES = ['spend', 'revenue', 'outcomes', 'credited_revenue'] as const;
 interface State {
   totals: Measures;
   channels: Map<string | null, Measures>;
-  told: Schemas['ChangesState'];
+  described: Schemas['ChangesState'];
   warnings: Schemas['Warnings'];
 }
 
@@ -30,14 +30,14 @@ const less = (whole: string, part: string): string => decimalText(unitsOf(whole,
 
 async function stateOf(base: ReadBase, profileId: string, params: Params, figures: Figures): Promise<State> {
   const { date_from, date_to, goal, model } = params;
-  const asked = {
+  const query = {
     date_from,
     date_to,
     dimension: 'channel' as const,
     ...(goal ? { goal } : {}),
     ...(model ? { models: [model] } : {}),
   };
-  const { data, meta, warnings } = await attributionReport(base, profileId, asked, figures);
+  const { data, meta, warnings } = await attributionReport(base, profileId, query, figures);
   const used = meta.models[0] as string;
   const total = data.totals.models[used] as Schemas['CreditFigures'];
   const rest = data.unattributed.models[used] as { conversions: string; revenue: string | null };
@@ -56,7 +56,7 @@ async function stateOf(base: ReadBase, profileId: string, params: Params, figure
       ...rows,
       [null, { spend: null, revenue: null, outcomes: rest.conversions, credited_revenue: rest.revenue }],
     ]),
-    told: {
+    described: {
       version: meta.version,
       currency: meta.currency,
       timezone: meta.timezone,
@@ -75,14 +75,14 @@ const nothing: Measures = { spend: null, revenue: null, outcomes: '0', credited_
  * nothing, and its causes say how.
  */
 function split(states: State[], of: (state: State) => Measures | undefined): Schemas['ChangeSplit'] {
-  const known = states.map((state) => of(state) ?? nothing);
-  const isKnown = (name: (typeof NAMES)[number]): boolean => known.some((measures) => measures[name] !== null);
+  const names = states.map((state) => of(state) ?? nothing);
+  const isKnown = (name: (typeof NAMES)[number]): boolean => names.some((measures) => measures[name] !== null);
   const moved = (before: Measures, after: Measures): Measures =>
     Object.fromEntries(
       NAMES.map((name) => [name, isKnown(name) ? less(after[name] ?? '0', before[name] ?? '0') : null]),
     ) as Measures;
-  const [first, last] = [known[0] as Measures, known.at(-1) as Measures];
-  const causes = CAUSES.map((cause, i) => [cause, moved(known[i] as Measures, known[i + 1] as Measures)] as const);
+  const [first, last] = [names[0] as Measures, names.at(-1) as Measures];
+  const causes = CAUSES.map((cause, i) => [cause, moved(names[i] as Measures, names[i + 1] as Measures)] as const);
   return {
     from: first,
     to: last,
@@ -104,9 +104,9 @@ function tell(params: Params, profileId: string, states: State[], version: Schem
       date_from: params.date_from,
       date_to: params.date_to,
       profile_id: profileId,
-      known_from: { ...first.told, version },
-      known_to: last.told,
-      version: last.told.version,
+      known_from: { ...first.described, version },
+      known_to: last.described,
+      version: last.described.version,
     },
     ...(last.warnings.length > 0 ? { warnings: last.warnings } : {}),
   };
@@ -118,8 +118,8 @@ export const getAttributionChanges = reading('getAttributionChanges', async ({ p
   const to = await knowledgeOf(base, profileId, 'known_to', params.known_to ?? new Date(base.clock.now()).toISOString());
   if (from.seq > to.seq || from.decision > to.decision)
     throw new ApiError('invalid_parameter', 'known_from: must not be after known_to.');
-  const { known_from: _, known_to: __, ...asked } = params;
-  return cachedAsOf(base, [profileId, 'getAttributionChanges', asked, nameOf(from), nameOf(to)], async () => {
+  const { known_from: _, known_to: __, ...query } = params;
+  return cachedAsOf(base, [profileId, 'getAttributionChanges', query, nameOf(from), nameOf(to)], async () => {
     const { before, after } = await recallChanges(base, profileId, { from, to }, (read) =>
       stateOf(base, profileId, params, earlier(base, profileId, read, to, from)),
     );

@@ -123,8 +123,8 @@ const cohortsOf = (call: Call<'getCohorts'>, base: ReadBase) =>
     const frame = await frameOf(base, profileId, undefined, figures);
     const [from, to] = [`${month_from}-01`, lastDayOf(month_to)];
     const filters = filtersOf(call.params);
-    const asked = { ...filters, money_from: from, money_to: to, model: model ?? null };
-    const plan = prepared('warehouse/report/analytics/cohorts_list', asked, ['in_range', ...spendLabels(filters)]);
+    const request = { ...filters, money_from: from, money_to: to, model: model ?? null };
+    const plan = prepared('warehouse/report/analytics/cohorts_list', request, ['in_range', ...spendLabels(filters)]);
     const rows = await figures.read(plan);
     const [first] = rows;
     return {

@@ -31,7 +31,7 @@ export interface Figures {
 /** The figures that stand; where a request means them as those of some time, a definition may be removed since. */
 export const live = (base: ReadBase, profileId: string, times: readonly Knowledge[] = []): Figures => ({
   read: (statements) => ask(base, profileId, statements),
-  readHeld: (asked) => askHeld(base, profileId, asked),
+  readHeld: (request) => askHeld(base, profileId, request),
   versionNow: () => profileVersion(base, profileId),
   goalNamed: (goal) => goalKnown(base, profileId, goal, times),
 });
@@ -39,7 +39,7 @@ export const live = (base: ReadBase, profileId: string, times: readonly Knowledg
 /** Those of earlier knowledge, or at some step of the movement from one to another. */
 export const earlier = (base: ReadBase, profileId: string, read: Reader, to: Knowledge, from: Knowledge = to): Figures => ({
   read,
-  readHeld: async (asked) => typed(await read(asked)),
+  readHeld: async (request) => typed(await read(request)),
   versionNow: async () => knowledgeVersion(to),
   goalNamed: (goal) => goalKnown(base, profileId, goal, [from, to]),
 });

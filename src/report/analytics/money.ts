@@ -17,7 +17,7 @@ export const convertedMoney = (value: string | null | undefined): string | null 
 
 /** The labels of a plan about spend: whether what is bought at places is asked for (`spend_places_bought`). */
 export const spendLabels = (filters: Filters): readonly string[] =>
-  [filters.channel, filters.source, filters.campaign].some((asked) => asked !== null) ? ['of_places'] : [];
+  [filters.channel, filters.source, filters.campaign].some((currency) => currency !== null) ? ['of_places'] : [];
 
 const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
 

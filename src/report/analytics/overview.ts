@@ -39,7 +39,7 @@ interface Cut {
 export const askFigures = ({ read }: Figures, cut: Cut, filters: Filters, model: string | undefined): Promise<OverviewRow[]> =>
   read(planOf({ cut, filters, model }));
 
-interface Asked {
+interface OverviewQuery {
   cut: Cut;
   filters: Filters;
   model: string | undefined;
@@ -47,7 +47,7 @@ interface Asked {
   asks_spread?: boolean;
 }
 
-function planOf({ cut, filters, model, asks_spread = false }: Asked): Prepared<OverviewRow> {
+function planOf({ cut, filters, model, asks_spread = false }: OverviewQuery): Prepared<OverviewRow> {
   const range = { money_from: cut.from, money_to: cut.to };
   const params = {
     ...filters,

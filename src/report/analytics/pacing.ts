@@ -72,9 +72,9 @@ const sumOf = (days: Day[]): bigint => days.reduce((sum, { amount }) => sum + (a
 export const rounded = (dividend: bigint, divisor: bigint, decimals: number): string =>
   decimalText(roundedQuotient(dividend, divisor * 10n ** BigInt(6 - decimals)), decimals);
 
-function straightLine(month: Month, known: Day[], decimals: number): Projection | null {
-  if (known.length === 0) return null;
-  const [toDate, counted] = [sumOf(known), BigInt(known.length)];
+function straightLine(month: Month, daies: Day[], decimals: number): Projection | null {
+  if (daies.length === 0) return null;
+  const [toDate, counted] = [sumOf(daies), BigInt(daies.length)];
   const value = rounded(toDate * BigInt(month.days), counted, decimals);
   const [days, like] = counted === 1n ? ['1 day', 'that one'] : [`${counted} days`, `the mean of those ${counted}`];
   const text = `${rounded(toDate, 1n, decimals)} ÷ ${days} × ${month.days} days = ${value}, if every day is like ${like}.`;
@@ -97,15 +97,15 @@ function seasonal(month: Month, past: Day[], toDate: bigint, decimals: number): 
 
 function pace(month: Month, days: Day[], target: string | null, decimals: number): Schemas['Pace'] {
   const soFar = days.filter(({ day }) => day >= month.first);
-  const known = soFar.filter(({ amount }) => amount !== null);
-  const toDate = sumOf(known);
-  const isKnown = known.length > 0;
+  const pastDays = soFar.filter(({ amount }) => amount !== null);
+  const toDate = sumOf(pastDays);
+  const isKnown = pastDays.length > 0;
   const goal = target === null ? null : unitsOf(target, 6);
   return {
     to_date: isKnown ? rounded(toDate, 1n, decimals) : null,
     target,
     percent_of_target: goal === null || goal === 0n || !isKnown ? null : ratio(100n * toDate, goal, 2),
-    straight_line: straightLine(month, known, decimals),
+    straight_line: straightLine(month, pastDays, decimals),
     seasonal: isKnown || month.daysGone === 0 ? seasonal(month, days, toDate, decimals) : null,
   };
 }

@@ -197,7 +197,7 @@ export const peopleRows = (base: ReadBase, profileId: string, personKeys: bigint
 const candidateRows = (base: ReadBase, profileId: string, customerNos: bigint[]) =>
   withAllCash(base, profileId, prepared('warehouse/report/customers/customers_search', { person_keys: customerNos }));
 
-interface AskedRow {
+interface SearchRow {
   asked_key: bigint;
   is_foreign: boolean;
   cash_revenue: string | null;
@@ -205,21 +205,21 @@ interface AskedRow {
 type Priced<AnyRow> = Omit<AnyRow, 'cash_revenue'> & { cash_revenue: string | null; unpriced_currencies?: string[] };
 
 /** Rows by the key asked. Money of other currencies is asked for only where somebody paid any. */
-async function withAllCash<AnyRow extends AskedRow>(
+async function withAllCash<AnyRow extends SearchRow>(
   base: ReadBase,
   profileId: string,
   statements: Prepared<AnyRow>,
 ): Promise<Map<bigint, Priced<AnyRow>>> {
   const rows: AnyRow[] = typed(await ask(base, profileId, statements, { size: 'small' }));
-  const known = new Map(rows.map((row): [bigint, Priced<AnyRow>] => [row.asked_key, row]));
+  const prices = new Map(rows.map((row): [bigint, Priced<AnyRow>] => [row.asked_key, row]));
   const foreign = rows.filter((row) => row.is_foreign).map((row) => row.asked_key);
-  if (foreign.length === 0) return known;
+  if (foreign.length === 0) return prices;
   const inOwnCurrency = prepared('warehouse/report/customers/people_cash_get', { person_keys: foreign }, ['asked', 'of_people']);
   for (const priced of await ask(base, profileId, inOwnCurrency, { size: 'small' })) {
-    const row = known.get(priced.asked_key);
-    if (row) known.set(priced.asked_key, { ...row, ...priced });
+    const row = prices.get(priced.asked_key);
+    if (row) prices.set(priced.asked_key, { ...row, ...priced });
   }
-  return known;
+  return prices;
 }
 
 const earlier = (a: string, b: string | null): string => (b !== null && Date.parse(b) < Date.parse(a) ? b : a);

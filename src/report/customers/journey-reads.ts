@@ -14,12 +14,12 @@ interface Page {
 }
 
 /** Who is asked for: the label of the statement that sets `journey`, and its parameters. */
-export interface Asked {
+export interface JourneyQuery {
   label: 'of_person' | 'of_conversion';
   params: Record<string, Param>;
 }
 
-export const personAsked = (keys: { customer_no?: bigint; visitor_key?: bigint; lone_outcome_key?: bigint }): Asked => ({
+export const personAsked = (keys: { customer_no?: bigint; visitor_key?: bigint; lone_outcome_key?: bigint }): JourneyQuery => ({
   label: 'of_person',
   params: {
     customer_no: keys.customer_no ?? null,
@@ -28,7 +28,7 @@ export const personAsked = (keys: { customer_no?: bigint; visitor_key?: bigint; 
   },
 });
 
-export const conversionNamed = (keys: { conversion_no?: bigint; outcome_seqs?: bigint[] }): Asked => ({
+export const conversionNamed = (keys: { conversion_no?: bigint; outcome_seqs?: bigint[] }): JourneyQuery => ({
   label: 'of_conversion',
   params: { conversion_no: keys.conversion_no ?? null, outcome_seqs: keys.outcome_seqs ?? [] },
 });
@@ -70,7 +70,7 @@ async function askParts<const Goals extends Record<string, WarehouseName>>(
   base: ReadBase,
   profileId: string,
   goals: Goals,
-  { label, params }: Asked,
+  { label, params }: JourneyQuery,
   page: Page,
 ): Promise<RowsOfParts<Goals>> {
   const { limit, offset } = page;
@@ -87,9 +87,9 @@ function journeyOf({ counts, steps }: RowsOfParts<typeof STEPS>): Journey<StepRo
 export const askEvents = async (
   base: ReadBase,
   profileId: string,
-  asked: Asked,
+  request: JourneyQuery,
   page: Page,
-): Promise<Journey<StepRow> | undefined> => journeyOf(await askParts(base, profileId, STEPS, asked, page));
+): Promise<Journey<StepRow> | undefined> => journeyOf(await askParts(base, profileId, STEPS, request, page));
 
 /** What is answered of a keyed journey beside its steps. */
 export interface Keyed<Step> {
@@ -112,18 +112,23 @@ export interface FullJourney extends Keyed<StepRow> {
 export async function askTouches(
   base: ReadBase,
   profileId: string,
-  asked: Asked,
+  request: JourneyQuery,
   page: Page,
 ): Promise<Keyed<TouchRow> | undefined> {
-  const { touches, conversion, cursors } = await askParts(base, profileId, TOUCHES, asked, page);
+  const { touches, conversion, cursors } = await askParts(base, profileId, TOUCHES, request, page);
   const [row] = touches;
   if (!row) return undefined;
   const journey = { personKey: row.person_key, totalCount: Number(row.total_count), steps: row.touches ?? [] };
   return { journey, version: versionOf(cursors), conversion: conversion[0] };
 }
 
-export async function askJourney(base: ReadBase, profileId: string, asked: Asked, page: Page): Promise<FullJourney | undefined> {
-  const rows = await askParts(base, profileId, FULL, asked, page);
+export async function askJourney(
+  base: ReadBase,
+  profileId: string,
+  request: JourneyQuery,
+  page: Page,
+): Promise<FullJourney | undefined> {
+  const rows = await askParts(base, profileId, FULL, request, page);
   const journey = journeyOf(rows);
   if (!journey) return undefined;
   return {

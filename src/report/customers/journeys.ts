@@ -19,12 +19,12 @@ import {
 import { asWarnings, rateWarnings } from '../analytics/index.ts';
 import { descriptionOf, eventOf, type JourneyEvent, personOf, touchOf, touchOfStep } from './journey-answers.ts';
 import {
-  type Asked,
   askEvents,
   askJourney,
   askTouches,
   conversionNamed,
   type Journey,
+  type JourneyQuery,
   type Keyed,
   personAsked,
   type StepRow,
@@ -149,7 +149,7 @@ export const getCustomerJourneyByKey = reading('getCustomerJourneyByKey', async 
 });
 
 /** Finds a conversion by its own id, by its outcome's, or by the key the caller sent with the event. */
-function conversionAsked(base: ReadBase, profileId: string, id: string): Asked | undefined {
+function conversionAsked(base: ReadBase, profileId: string, id: string): JourneyQuery | undefined {
   const conversion = numberOf('conversion', profileId, id);
   if (conversion !== undefined) return conversionNamed({ conversion_no: conversion });
   const outcome = numberOf('fact', profileId, id);
@@ -177,12 +177,12 @@ const emptyJourney = (call: KeyedCall): KeyedAnswer => ({
 async function answerJourney(
   base: ReadBase,
   call: KeyedCall,
-  asked: Asked,
+  request: JourneyQuery,
   customerKey: string | undefined,
 ): Promise<KeyedAnswer> {
   const { profileId } = call.profile;
-  if (!readsPeople(call.principal)) return answerTouches(base, call, asked, customerKey);
-  const found = await askJourney(base, profileId, asked, call.params);
+  if (!readsPeople(call.principal)) return answerTouches(base, call, request, customerKey);
+  const found = await askJourney(base, profileId, request, call.params);
   if (!found || isErased(base, profileId, found.journey)) return emptyJourney(call);
   const { journey } = found;
   const conversion = conversionMeta(base, profileId, found, customerKey);
@@ -202,11 +202,11 @@ async function answerJourney(
 async function answerTouches(
   base: ReadBase,
   call: KeyedCall,
-  asked: Asked,
+  request: JourneyQuery,
   customerKey: string | undefined,
 ): Promise<KeyedAnswer> {
   const { profileId } = call.profile;
-  const found = await askTouches(base, profileId, asked, call.params);
+  const found = await askTouches(base, profileId, request, call.params);
   if (!found || isErased(base, profileId, found.journey)) return emptyJourney(call);
   const conversion = conversionMeta(base, profileId, found, customerKey);
   return { data: keyRows(profileId, found.journey), meta: { profile_id: profileId, conversion } };

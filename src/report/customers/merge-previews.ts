@@ -56,9 +56,9 @@ function preview(base: ReadBase, profileId: string, persons: () => [bigint, bigi
   return atOneVersion(base, profileId, async () => {
     const [into, merged] = persons();
     const frame = await frameOf(base, profileId, undefined);
-    const known = await peopleRows(base, profileId, [into, merged]);
+    const prices = await peopleRows(base, profileId, [into, merged]);
     const described = describeCustomers(base, profileId, [into, merged]);
-    const sides = [into, merged].map((person) => sideOf(base, profileId, person, known.get(person), described.get(person)));
+    const sides = [into, merged].map((person) => sideOf(base, profileId, person, prices.get(person), described.get(person)));
     const [older, younger] = sides as [Side, Side];
     const isOne = into === merged;
     const rows = await creditRows(base, profileId, [into, merged], frame);
@@ -67,7 +67,7 @@ function preview(base: ReadBase, profileId: string, persons: () => [bigint, bigi
         customers: [older, younger],
         merged: isOne ? older : together(older, younger, rows[0]),
         moves: {
-          identifiers: isOne ? 0 : Object.values(younger.holdings).reduce((sum, held) => sum + held, 0),
+          identifiers: isOne ? 0 : Object.values(younger.holdings).reduce((sum, count) => sum + count, 0),
           sessions: isOne ? 0 : younger.session_count,
           conversions: isOne ? 0 : younger.conversion_count,
           cash_revenue: isOne ? '0' : younger.cash_revenue,
@@ -106,13 +106,13 @@ function sideOf(
   };
 }
 
-const allHoldings = (held: Holdings): Side['holdings'] => ({
-  external_id: held.external_id ?? 0,
-  crm_contact_id: held.crm_contact_id ?? 0,
-  national_id: held.national_id ?? 0,
-  email: held.email ?? 0,
-  phone: held.phone ?? 0,
-  anonymous_id: held.anonymous_id ?? 0,
+const allHoldings = (stored: Holdings): Side['holdings'] => ({
+  external_id: stored.external_id ?? 0,
+  crm_contact_id: stored.crm_contact_id ?? 0,
+  national_id: stored.national_id ?? 0,
+  email: stored.email ?? 0,
+  phone: stored.phone ?? 0,
+  anonymous_id: stored.anonymous_id ?? 0,
 });
 
 /** @param row any row of the preview: each says what the merged person would have converted and paid; none when neither has. */

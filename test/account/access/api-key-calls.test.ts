@@ -11,7 +11,7 @@ import { type DoorWorld, openDoor, refused } from '../door.ts';
 import { DAY_MS } from '../world.ts';
 
 const keysOf = ({ workspace_id }: { workspace_id: string }): string => `/workspaces/${workspace_id}/api-keys`;
-const asked = (profileId: string, more: object = {}) => ({
+const names = (profileId: string, more: object = {}) => ({
   profile_id: profileId,
   name: 'Orders',
   scopes: ['analytics:read'],
@@ -48,9 +48,9 @@ test('mintApiKey', async (t) => {
 
   await t.test('shows the key once, with what was chosen, and it works', async () => {
     const expires_at = new Date(clock.now() + DAY_MS).toISOString();
-    const made = await mint(asked(ann.profile_id, { rate_limit_per_minute: 5, expires_at }));
-    assert.equal(made.status, 201);
-    const { data } = made.body;
+    const result = await mint(names(ann.profile_id, { rate_limit_per_minute: 5, expires_at }));
+    assert.equal(result.status, 201);
+    const { data } = result.body;
     assert.deepEqual([data.scopes, data.rate_limit_per_minute, data.expires_at], [['analytics:read'], 5, expires_at]);
     assert.equal(await reads(world, data.api_key), 200);
     const listed = await call('get', keysOf(ann), ann.session_token);
@@ -63,17 +63,17 @@ test('mintApiKey', async (t) => {
 
   await t.test('is for admins: not for members, strangers, tokens or keys', async () => {
     const manager = world.memberToken('max@north.example', 'manager');
-    assert.equal(refused(await mint(asked(ann.profile_id), manager)), '403 forbidden');
-    assert.equal(refused(await mint(asked(ann.profile_id), zoe.session_token)), '404 not_found');
-    assert.equal(refused(await mint(asked(ann.profile_id), ann.api_key)), '403 forbidden', 'a key mints no key');
+    assert.equal(refused(await mint(names(ann.profile_id), manager)), '403 forbidden');
+    assert.equal(refused(await mint(names(ann.profile_id), zoe.session_token)), '404 not_found');
+    assert.equal(refused(await mint(names(ann.profile_id), ann.api_key)), '403 forbidden', 'a key mints no key');
     const max = findPerson(base, 'max@north.example')?.personId ?? '';
     setWorkspaceRole(base, { workspaceId: ann.workspace_id, personId: max, role: 'admin', actor: 'system' });
-    assert.equal((await mint(asked(ann.profile_id), manager)).status, 201);
+    assert.equal((await mint(names(ann.profile_id), manager)).status, 201);
   });
 
   await t.test('only for a profile of this workspace', async () => {
     for (const profileId of [zoe.profile_id, randomUUID()])
-      assert.equal(refused(await mint(asked(profileId))), '404 not_found', profileId);
+      assert.equal(refused(await mint(names(profileId))), '404 not_found', profileId);
   });
 
   await t.test('refuses scopes that no key holds, odd limits and a past end, and makes nothing', async () => {
@@ -90,9 +90,9 @@ test('mintApiKey', async (t) => {
       { secret: 'mine' },
     ];
     for (const more of bad)
-      assert.equal(refused(await mint(asked(ann.profile_id, more))), '422 validation_error', JSON.stringify(more));
+      assert.equal(refused(await mint(names(ann.profile_id, more))), '422 validation_error', JSON.stringify(more));
     assert.equal((await call('get', keysOf(ann), ann.session_token)).body.data.length, before);
-    const { body } = await mint(asked(ann.profile_id, { scopes: ['analytics'] }));
+    const { body } = await mint(names(ann.profile_id, { scopes: ['analytics'] }));
     assert.match(body.error.message, /cannot have analytics; it can have any of analytics:read, /);
   });
 
@@ -101,7 +101,7 @@ test('mintApiKey', async (t) => {
       fetch(`${world.baseUrl}/api/v1${keysOf(ann)}`, {
         method: 'POST',
         headers: { authorization: `Bearer ${ann.session_token}`, 'content-type': 'application/json', 'idempotency-key': 'k-1' },
-        body: JSON.stringify(asked(ann.profile_id, { name })),
+        body: JSON.stringify(names(ann.profile_id, { name })),
       });
     const before = (await call('get', keysOf(ann), ann.session_token)).body.data.length;
     const answers = await Promise.all(Array.from({ length: 100 }, () => send('Once')));
@@ -123,39 +123,39 @@ test('mintApiKey by a consumer app', async (t) => {
     setEntitlement(base, { profileId: ann.profile_id, feature: 'svc_attribution', isEnabled });
 
   await t.test('for its own profile, with scopes of its own, within its rate', async () => {
-    const made = await mint(asked(ann.profile_id));
-    assert.equal(made.status, 201);
-    assert.match(made.body.data.minted_by, /^app:/);
-    assert.equal(await reads(world, made.body.data.api_key), 200);
-    assert.equal(refused(await mint(asked(ann.profile_id, { scopes: ['goals:write'] }))), '403 insufficient_scope');
-    assert.equal((await mint(asked(ann.profile_id, { rate_limit_per_minute: 600 }))).status, 201);
-    assert.equal(refused(await mint(asked(ann.profile_id, { rate_limit_per_minute: 601 }))), '422 validation_error');
+    const result = await mint(names(ann.profile_id));
+    assert.equal(result.status, 201);
+    assert.match(result.body.data.minted_by, /^app:/);
+    assert.equal(await reads(world, result.body.data.api_key), 200);
+    assert.equal(refused(await mint(names(ann.profile_id, { scopes: ['goals:write'] }))), '403 insufficient_scope');
+    assert.equal((await mint(names(ann.profile_id, { rate_limit_per_minute: 600 }))).status, 201);
+    assert.equal(refused(await mint(names(ann.profile_id, { rate_limit_per_minute: 601 }))), '422 validation_error');
   });
 
   await t.test('for no other profile', async () => {
-    assert.equal(refused(await mint(asked(zoe.profile_id))), '404 not_found');
-    assert.equal(refused(await call('post', keysOf(zoe), token, asked(zoe.profile_id))), '404 not_found');
+    assert.equal(refused(await mint(names(zoe.profile_id))), '404 not_found');
+    assert.equal(refused(await call('post', keysOf(zoe), token, names(zoe.profile_id))), '404 not_found');
   });
 
   await t.test('without the entitlement nobody mints there; stopping a key goes on', async () => {
-    const key = (await mint(asked(ann.profile_id))).body.data;
+    const key = (await mint(names(ann.profile_id))).body.data;
     switchTo(false);
-    assert.equal(refused(await mint(asked(ann.profile_id))), '409 entitlement_required');
-    assert.equal(refused(await call('post', keysOf(ann), ann.session_token, asked(ann.profile_id))), '409 entitlement_required');
+    assert.equal(refused(await mint(names(ann.profile_id))), '409 entitlement_required');
+    assert.equal(refused(await call('post', keysOf(ann), ann.session_token, names(ann.profile_id))), '409 entitlement_required');
     assert.equal((await call('post', `${keysOf(ann)}/${key.id}/revoke`, token)).status, 200);
     switchTo(true);
   });
 
   await t.test('on a healthcare profile its keys hold no personal data, not by rotation either', async () => {
-    const early = (await mint(asked(ann.profile_id, { scopes: ['customers:read'] }))).body.data;
+    const early = (await mint(names(ann.profile_id, { scopes: ['customers:read'] }))).body.data;
     setHealthcare(base, { profileId: ann.profile_id }, true);
-    const withPii = asked(ann.profile_id, { scopes: ['analytics:read', 'customers:read'] });
+    const withPii = names(ann.profile_id, { scopes: ['analytics:read', 'customers:read'] });
     assert.equal(refused(await mint(withPii)), '403 healthcare_scope_forbidden');
     assert.equal(
       refused(await call('post', `${keysOf(ann)}/${early.id}/rotate`, ann.session_token, {})),
       '403 healthcare_scope_forbidden',
     );
-    assert.equal((await mint(asked(ann.profile_id))).status, 201);
+    assert.equal((await mint(names(ann.profile_id))).status, 201);
     assert.equal((await call('post', keysOf(ann), ann.session_token, withPii)).status, 201, 'people are not barred');
     setHealthcare(base, { profileId: ann.profile_id }, false);
   });
@@ -165,7 +165,7 @@ test('listApiKeys', async (t) => {
   const world = await openDoor(t);
   const { base, ann, zoe, call } = world;
   const { token } = partner(base, ann);
-  const theirs = (await call('post', keysOf(ann), token, asked(ann.profile_id))).body.data;
+  const theirs = (await call('post', keysOf(ann), token, names(ann.profile_id))).body.data;
 
   await t.test('an admin sees all, an app its own, a stranger nothing', async () => {
     const ids = async (bearer: string) =>
@@ -185,7 +185,7 @@ test('listApiKeys', async (t) => {
 test('revokeApiKey', async (t) => {
   const world = await openDoor(t);
   const { base, clock, ann, zoe, call } = world;
-  const key = (await call('post', keysOf(ann), ann.session_token, asked(ann.profile_id))).body.data;
+  const key = (await call('post', keysOf(ann), ann.session_token, names(ann.profile_id))).body.data;
   const revoke = (token: string, workspace = ann) => call('post', `${keysOf(workspace)}/${key.id}/revoke`, token);
 
   await t.test('is out of reach from other workspaces and for apps that did not mint it', async () => {
@@ -207,7 +207,7 @@ test('revokeApiKey', async (t) => {
 test('rotateApiKey', async (t) => {
   const world = await openDoor(t);
   const { base, clock, ann, zoe, call } = world;
-  const mint = async () => (await call('post', keysOf(ann), ann.session_token, asked(ann.profile_id))).body.data;
+  const mint = async () => (await call('post', keysOf(ann), ann.session_token, names(ann.profile_id))).body.data;
   const rotate = (id: string, body: object, token = ann.session_token) =>
     call('post', `${keysOf(ann)}/${id}/rotate`, token, body);
 
@@ -240,7 +240,7 @@ test('rotateApiKey', async (t) => {
 
   await t.test('the overlap never lengthens the old key, and the new one keeps its end unless another is chosen', async () => {
     const expires_at = new Date(clock.now() + 10_000).toISOString();
-    const old = (await call('post', keysOf(ann), ann.session_token, asked(ann.profile_id, { expires_at }))).body.data;
+    const old = (await call('post', keysOf(ann), ann.session_token, names(ann.profile_id, { expires_at }))).body.data;
     const { data } = (await rotate(old.id, { overlap_seconds: 3_600 })).body;
     assert.deepEqual([data.replaces.expires_at, data.expires_at], [expires_at, expires_at]);
     assert.equal((await rotate(data.id, { expires_at: null })).body.data.expires_at, null);
@@ -258,7 +258,7 @@ test('rotateApiKey', async (t) => {
 
   await t.test('an app’s key stays the app’s when an admin rotates it', async () => {
     const { token, appId } = partner(base, ann);
-    const old = (await call('post', keysOf(ann), token, asked(ann.profile_id))).body.data;
+    const old = (await call('post', keysOf(ann), token, names(ann.profile_id))).body.data;
     const { data } = (await rotate(old.id, {})).body;
     assert.match(data.minted_by, /^person:/);
     const listed = (await call('get', keysOf(ann), token)).body.data;
@@ -305,7 +305,7 @@ test('getApiUsage', async (t) => {
   await t.test('shows an app its own keys, and nobody else’s workspace', async () => {
     const { token } = partner(base, ann);
     assert.deepEqual((await usage(token)).body.data, []);
-    const key = (await call('post', keysOf(ann), token, asked(ann.profile_id))).body.data;
+    const key = (await call('post', keysOf(ann), token, names(ann.profile_id))).body.data;
     await reads(world, key.api_key);
     assert.deepEqual(
       (await usage(token)).body.data.map((row: Record<string, unknown>) => [row['api_key_id'], row['requests']]),

@@ -67,9 +67,9 @@ test('identify', async (t) => {
   });
 
   await t.test('a key ends at its last instant and when it is revoked', () => {
-    const given = { profileId: ann.profile_id, name: 'Short', scopes: ['analytics:read'], actor: 'system' };
-    const short = createApiKey(base, { ...given, expiresAt: clock.now() + 1_000 });
-    const other = createApiKey(base, given);
+    const params = { profileId: ann.profile_id, name: 'Short', scopes: ['analytics:read'], actor: 'system' };
+    const short = createApiKey(base, { ...params, expiresAt: clock.now() + 1_000 });
+    const other = createApiKey(base, params);
     clock.advance(999);
     assert.ok(identify(base, `Bearer ${short.secret}`));
     clock.advance(1);

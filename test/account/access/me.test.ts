@@ -93,7 +93,7 @@ test('updatePassword', async (t) => {
   await t.test('refuses what is short and what is publicly known', async () => {
     assert.equal(refused(await put({ new_password: 'nine char' })), '422 weak_password');
     assert.equal(refused(await put({ new_password: '' })), '422 weak_password');
-    const known = ['qwertyuiop', '1q2w3e4r5t', 'PassWord123', 'aaaaaaaaaaaa', 'password123456', 'Passw0rd123', '0987654321'];
+    const names = ['qwertyuiop', '1q2w3e4r5t', 'PassWord123', 'aaaaaaaaaaaa', 'password123456', 'Passw0rd123', '0987654321'];
     const variants = [
       'princess123',
       'Princess2024!',
@@ -104,7 +104,7 @@ test('updatePassword', async (t) => {
       'qwerty123456',
     ];
     for (const new_password of [
-      ...known,
+      ...names,
       ...variants,
       'Michael1985',
       'basketball',

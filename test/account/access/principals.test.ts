@@ -108,18 +108,18 @@ test('a consumer app', async (t) => {
 
   await t.test('reaches nothing that it did not make or adopt', async () => {
     assert.deepEqual((await call('get', '/profiles', token)).body.data, []);
-    const given = { workspace_id: ann.workspace_id, name: 'Theirs' };
-    assert.equal(refused(await call('post', '/profiles', token, given)), '404 not_found');
+    const params = { workspace_id: ann.workspace_id, name: 'Theirs' };
+    assert.equal(refused(await call('post', '/profiles', token, params)), '404 not_found');
     assert.equal(refused(await call('get', `/overview?profile_id=${ann.profile_id}&${RANGE}`, token)), '403 forbidden');
   });
 
   await t.test('makes profiles in its own workspace and reaches those alone', async () => {
     authorizeApp(base, { appId: app.appId, place: { workspaceId: zoe.workspace_id }, kind: 'provisioned' });
     base.state.db.prepare("update workspaces set plan = 'growth' where workspace_id = ?").run(zoe.workspace_id);
-    const given = { workspace_id: zoe.workspace_id, name: 'Client shop' };
-    const made = await call('post', '/profiles', token, given);
-    assert.equal(made.status, 201);
-    const profileId = made.body.data.profile_id;
+    const values = { workspace_id: zoe.workspace_id, name: 'Client shop' };
+    const result = await call('post', '/profiles', token, values);
+    assert.equal(result.status, 201);
+    const profileId = result.body.data.profile_id;
     const listed = (await call('get', '/profiles', token)).body.data;
     assert.deepEqual(
       listed.map((row: { profile_id: string; role: null }) => [row.profile_id, row.role]),

@@ -50,16 +50,16 @@ test('listOAuthApps', async (t) => {
     const beta = appNamed('Beta');
     const place = { workspaceId, profileId: ann.profile_id };
     base.state.db.prepare("update workspaces set plan = 'agency' where workspace_id = ?").run(workspaceId);
-    const made = addProfile(base, { workspaceId, name: 'Of Beta', actor: `app:${beta}` });
+    const result = addProfile(base, { workspaceId, name: 'Of Beta', actor: `app:${beta}` });
     authorizeApp(base, { appId: beta, place: { workspaceId }, kind: 'provisioned' });
     authorizeApp(base, { appId: beta, place, kind: 'adopted' });
-    authorizeApp(base, { appId: beta, place: made, kind: 'provisioned' });
+    authorizeApp(base, { appId: beta, place: result, kind: 'provisioned' });
     const [first, second] = (await list()).body.data;
     assert.deepEqual([first.name, second.name], ['Beta', 'Partner']);
     const dpa = { status: 'none', accepted_at: null, withdrawn_at: null };
-    const held = { holds_workspace: true, profiles_provisioned: 1, profiles_adopted: 1 };
-    assert.deepEqual(first, { app_id: beta, name: 'Beta', scopes: ['analytics:read'], ...held, dpa });
-    await archiveProfile(base, { profileId: made.profileId, actor: 'system' });
+    const stored = { holds_workspace: true, profiles_provisioned: 1, profiles_adopted: 1 };
+    assert.deepEqual(first, { app_id: beta, name: 'Beta', scopes: ['analytics:read'], ...stored, dpa });
+    await archiveProfile(base, { profileId: result.profileId, actor: 'system' });
     assert.equal((await list()).body.data[0].profiles_provisioned, 0);
   });
 

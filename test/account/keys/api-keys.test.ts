@@ -6,7 +6,7 @@ import { openWorld, refusal } from '../world.ts';
 
 test('createApiKey', async (t) => {
   const { base, ann, clock } = await openWorld(t);
-  const given = {
+  const values = {
     profileId: ann.profile_id,
     name: ' Reports ',
     scopes: ['goals:write', 'analytics:read', 'goals:write'],
@@ -16,7 +16,7 @@ test('createApiKey', async (t) => {
     base.state.db.prepare("select count(*) as n from audit where action like 'api_key.%'").pluck().get() as number;
 
   await t.test('holds each scope once, under a tidy name, with the default rate', () => {
-    const key = createApiKey(base, given);
+    const key = createApiKey(base, values);
     assert.deepEqual(
       [key.name, key.scopes, key.ratePerMinute, key.expiresAt],
       ['Reports', ['analytics:read', 'goals:write'], 600, null],
@@ -31,24 +31,24 @@ test('createApiKey', async (t) => {
     const [keys, rows] = [apiKeysOf(base, ann.profile_id).length, audited()];
     const refused = refusal('validation_error');
     for (const scopes of [[], ['workspaces:write'], ['profiles:write'], ['mcp:read'], ['nonsense']]) {
-      assert.throws(() => createApiKey(base, { ...given, scopes }), refused, scopes.join());
+      assert.throws(() => createApiKey(base, { ...values, scopes }), refused, scopes.join());
     }
     for (const ratePerMinute of [0, -1, 1.5, Number.NaN, 1_000_001]) {
-      assert.throws(() => createApiKey(base, { ...given, ratePerMinute }), refused, String(ratePerMinute));
+      assert.throws(() => createApiKey(base, { ...values, ratePerMinute }), refused, String(ratePerMinute));
     }
     for (const expiresAt of [clock.now(), clock.now() - 1, Number.NaN]) {
-      assert.throws(() => createApiKey(base, { ...given, expiresAt }), refused, String(expiresAt));
+      assert.throws(() => createApiKey(base, { ...values, expiresAt }), refused, String(expiresAt));
     }
     for (const name of ['', '  ', 'x'.repeat(201), 'a\u0000b', 'a\ud800']) {
-      assert.throws(() => createApiKey(base, { ...given, name }), refused, JSON.stringify(name).slice(0, 20));
+      assert.throws(() => createApiKey(base, { ...values, name }), refused, JSON.stringify(name).slice(0, 20));
     }
-    assert.throws(() => createApiKey(base, { ...given, profileId: ann.workspace_id }), refusal('not_found'));
-    assert.throws(() => createApiKey(base, { ...given, actor: 'key:1' }), refusal('forbidden'));
+    assert.throws(() => createApiKey(base, { ...values, profileId: ann.workspace_id }), refusal('not_found'));
+    assert.throws(() => createApiKey(base, { ...values, actor: 'key:1' }), refusal('forbidden'));
     assert.deepEqual([apiKeysOf(base, ann.profile_id).length, audited()], [keys, rows]);
   });
 
   await t.test('a revoked key stays in the list; revoking again changes nothing; another profile cannot revoke it', () => {
-    const key = createApiKey(base, given);
+    const key = createApiKey(base, values);
     const rows = audited();
     stopApiKey(base, { profileId: ann.workspace_id, apiKeyId: key.apiKeyId, actor: 'system' });
     assert.equal(audited(), rows);

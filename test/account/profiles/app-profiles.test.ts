@@ -11,7 +11,7 @@ import type { Principal } from '../../../src/base/contract/operation.ts';
 import { openDoor, refused } from '../door.ts';
 
 const consumerApp = (base: Base) => {
-  const made = registerApp(base, {
+  const result = registerApp(base, {
     ...{
       name: 'Partner',
       tier: 'standard',
@@ -20,18 +20,18 @@ const consumerApp = (base: Base) => {
       actor: 'system',
     },
   });
-  return { appId: made.appId, token: issueAppToken(base, made.appId).token };
+  return { appId: result.appId, token: issueAppToken(base, result.appId).token };
 };
 
 async function openPartner(t: TestContext) {
   const world = await openDoor(t);
   const partner = consumerApp(world.base);
-  const made = await world.call('post', '/workspaces', partner.token, {
+  const result = await world.call('post', '/workspaces', partner.token, {
     name: 'Client',
     email: 'client@shop.example',
     plan: 'growth',
   });
-  const workspaceId: string = made.body.data.workspace_id;
+  const workspaceId: string = result.body.data.workspace_id;
   const profile = await world.call('post', '/profiles', partner.token, { workspace_id: workspaceId, name: 'Client shop' });
   return { ...world, partner, workspaceId, profileId: profile.body.data.profile_id as string };
 }
@@ -108,11 +108,11 @@ test('adoptProfile', async (t) => {
       assert.equal(refused(await adopt(ann.profile_id)), '404 not_found');
       assert.equal(refused(await adopt(randomUUID())), '404 not_found');
       assert.equal((await call('post', dpa(ann.workspace_id, partner.appId, 'accept'), ann.session_token)).status, 200);
-      const asked = await Promise.all([adopt(ann.profile_id), adopt(ann.profile_id)]);
-      assert.deepEqual(asked.map(refused), ['403 forbidden', '403 forbidden']);
-      assert.equal(new Set(asked.map(({ body }) => body.error.handoff.id)).size, 1, 'two at once raise one hand-off');
+      const request = await Promise.all([adopt(ann.profile_id), adopt(ann.profile_id)]);
+      assert.deepEqual(request.map(refused), ['403 forbidden', '403 forbidden']);
+      assert.equal(new Set(request.map(({ body }) => body.error.handoff.id)).size, 1, 'two at once raise one hand-off');
       assert.ok(!(await listed()).includes(ann.profile_id), 'the agreement alone adopts nothing that people made');
-      const handoff = await approve(base, asked.map(({ body }) => body.error.handoff.url).find(Boolean), ann.session_token);
+      const handoff = await approve(base, request.map(({ body }) => body.error.handoff.url).find(Boolean), ann.session_token);
       assert.deepEqual(handoff.result, { outcome: 'approved', ...(await adopt(ann.profile_id)).body.data, adopted: true });
       assert.deepEqual([(await adopt(ann.profile_id)).status, (await adopt(ann.profile_id)).body.data.adopted], [200, false]);
       assert.ok((await listed()).includes(ann.profile_id));
@@ -122,8 +122,8 @@ test('adoptProfile', async (t) => {
   );
 
   await t.test('an app that adopted does not archive, and has nothing left once the agreement is withdrawn', async () => {
-    const asked = { profile_id: ann.profile_id, name: 'k', scopes: ['analytics:read'] };
-    const key = (await call('post', `/workspaces/${ann.workspace_id}/api-keys`, partner.token, asked)).body.data.api_key;
+    const params = { profile_id: ann.profile_id, name: 'k', scopes: ['analytics:read'] };
+    const key = (await call('post', `/workspaces/${ann.workspace_id}/api-keys`, partner.token, params)).body.data.api_key;
     assert.equal((await call('get', '/profile', key)).status, 200);
     assert.equal(refused(await call('delete', `/profiles/${ann.profile_id}`, partner.token)), '409 invalid_state');
     const withdrawn = await call('post', dpa(ann.workspace_id, partner.appId, 'withdraw'), ann.session_token);
@@ -139,8 +139,8 @@ test('adoptProfile, in a workspace that the app made', async (t) => {
   const { call, partner, workspaceId, ann, base, principal } = await openPartner(t);
   const personId = principal(ann.session_token).personId as string;
   setWorkspaceRole(base, { workspaceId, personId, role: 'owner', actor: 'system' });
-  const made = await call('post', '/profiles', ann.session_token, { workspace_id: workspaceId, name: 'Made by Ann' });
-  const profileId: string = made.body.data.profile_id;
+  const result = await call('post', '/profiles', ann.session_token, { workspace_id: workspaceId, name: 'Made by Ann' });
+  const profileId: string = result.body.data.profile_id;
   const adopt = () => call('post', `/profiles/${profileId}/adopt`, partner.token);
   const decide = (what: 'accept' | 'withdraw') => call('post', dpa(workspaceId, partner.appId, what), ann.session_token);
   let page = '';
@@ -152,15 +152,15 @@ test('adoptProfile, in a workspace that the app made', async (t) => {
     assert.match(page, /\/h\//);
     assert.equal((await decide('accept')).status, 200);
     assert.equal(refused(await adopt()), '403 forbidden');
-    const asked = { profile_id: profileId, name: 'k', scopes: ['customers:read'] };
-    const mint = await call('post', `/workspaces/${workspaceId}/api-keys`, partner.token, asked);
+    const params = { profile_id: profileId, name: 'k', scopes: ['customers:read'] };
+    const mint = await call('post', `/workspaces/${workspaceId}/api-keys`, partner.token, params);
     assert.equal(refused(mint), '404 not_found');
   });
   await t.test('once approved it is adopted; withdrawal ends that and the keys for good', async () => {
     await approve(base, page, ann.session_token);
     assert.deepEqual([(await adopt()).status, (await adopt()).body.data.adopted], [200, false]);
-    const asked = { profile_id: profileId, name: 'k', scopes: ['customers:read'] };
-    const key = (await call('post', `/workspaces/${workspaceId}/api-keys`, partner.token, asked)).body.data.api_key;
+    const values = { profile_id: profileId, name: 'k', scopes: ['customers:read'] };
+    const key = (await call('post', `/workspaces/${workspaceId}/api-keys`, partner.token, values)).body.data.api_key;
     assert.equal((await call('get', '/customers/search?q=xy', key)).status, 200);
     const { data } = (await decide('withdraw')).body;
     assert.deepEqual([data.api_keys_revoked, data.profiles_given_up], [1, 1]);
@@ -175,8 +175,8 @@ test('adoptProfile, after the workspace took the profile from the app', async (t
   const takeAway = async (workspace: string, id: string, token: string): Promise<void> => {
     clock.advance(1_000);
     const path = `/workspaces/${workspace}/connected-apps`;
-    const held: { id: string; profile_id: string }[] = (await call('get', path, token)).body.data;
-    const authorization = held.find((each) => each.profile_id === id)?.id;
+    const stored: { id: string; profile_id: string }[] = (await call('get', path, token)).body.data;
+    const authorization = stored.find((each) => each.profile_id === id)?.id;
     assert.equal((await call('delete', `${path}/${authorization}`, token)).status, 200);
     clock.advance(1_000);
   };
@@ -216,8 +216,8 @@ test('deleteProfile', async (t) => {
   const { call, partner, profileId, workspaceId, ann, base, clock } = await openPartner(t);
   const remove = (token: string) => call('delete', `/profiles/${profileId}`, token);
   await call('put', `/profiles/${profileId}/entitlements/svc_attribution`, partner.token, { enabled: true });
-  const asked = { profile_id: profileId, name: 'k', scopes: ['analytics:read'] };
-  const key = (await call('post', `/workspaces/${workspaceId}/api-keys`, partner.token, asked)).body.data.api_key;
+  const params = { profile_id: profileId, name: 'k', scopes: ['analytics:read'] };
+  const key = (await call('post', `/workspaces/${workspaceId}/api-keys`, partner.token, params)).body.data.api_key;
 
   await t.test('is the maker’s alone', async () => {
     assert.equal(refused(await remove(ann.session_token)), '403 forbidden');

@@ -33,8 +33,8 @@ test('createDemoProfile', async (t) => {
 
   await t.test('is filled, once, and takes no place of the plan', async () => {
     const [first, ...others] = await Promise.all([make(), make(), make()]);
-    const made = [first, ...others].map(({ status, body }) => [status, body.data.created, body.data.filled]);
-    assert.deepEqual(made.sort(), [
+    const results = [first, ...others].map(({ status, body }) => [status, body.data.created, body.data.filled]);
+    assert.deepEqual(results.sort(), [
       [200, false, true],
       [200, false, true],
       [201, true, true],

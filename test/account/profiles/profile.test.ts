@@ -45,8 +45,8 @@ test('updateProfile', async (t) => {
 
   await t.test('records one decision per setting that changed and tells others', async () => {
     const last = base.state.lastDecision(ann.profile_id);
-    const told: string[] = [];
-    const stop = base.signals.on('decisions', (profileId) => told.push(profileId));
+    const messages: string[] = [];
+    const stop = base.signals.on('decisions', (profileId) => messages.push(profileId));
     clock.advance(60_000);
     const domains = ['Shop.North.example', 'bücher.example', 'shop.north.example.'];
     const { status, body } = await patch({ currency: 'CLP', timezone: 'america/santiago', domains, privacy_mode: 'hipaa' });
@@ -63,7 +63,7 @@ test('updateProfile', async (t) => {
       ['setting', { name: 'privacy_mode', value: 'hipaa' }],
       ['setting', { name: 'own_domains', value: '["shop.north.example","xn--bcher-kva.example"]' }],
     ]);
-    assert.deepEqual(told, [ann.profile_id]);
+    assert.deepEqual(messages, [ann.profile_id]);
     const settings = profileSettings(base, ann.profile_id);
     assert.deepEqual([settings.currency, settings.privacyMode, settings.configuredAt], ['CLP', 'hipaa', clock.now()]);
   });
@@ -92,10 +92,10 @@ test('updateProfile', async (t) => {
 
   await t.test('a name that another profile of the workspace has is refused', async () => {
     const { workspace_id } = (await call('post', '/workspaces', ann.session_token, { name: 'Big', plan: 'growth' })).body.data;
-    const made = await Promise.all(
+    const results = await Promise.all(
       ['A', 'B'].map((name) => call('post', '/profiles', ann.session_token, { workspace_id, name })),
     );
-    const second = `/profile?profile_id=${made[1]?.body.data.profile_id}`;
+    const second = `/profile?profile_id=${results[1]?.body.data.profile_id}`;
     assert.equal(refused(await call('patch', second, ann.session_token, { name: 'A' })), '409 invalid_state');
     assert.equal((await call('patch', second, ann.session_token, { name: 'B' })).status, 200);
   });

@@ -34,12 +34,12 @@ test('createProfile', async (t) => {
   });
 
   await t.test('tells others that there are decisions', async () => {
-    const told: string[] = [];
-    const stop = base.signals.on('decisions', (profileId) => told.push(profileId));
+    const messages: string[] = [];
+    const stop = base.signals.on('decisions', (profileId) => messages.push(profileId));
     const { body } = await create({ name: 'Heard', currency: 'JPY', timezone: 'Asia/Seoul' });
     await create({ name: 'Heard' });
     stop();
-    assert.deepEqual(told, [body.data.profile_id]);
+    assert.deepEqual(messages, [body.data.profile_id]);
   });
 
   await t.test('a name that another admin took a moment ago is taken', async () => {

@@ -38,15 +38,15 @@ test('a workspace that an app makes for somebody is theirs only once they accept
   const { base, baseUrl, call, app, create, put, list, mails, zoe } = world;
 
   await t.test('the app is answered the same for an address with an account and one without, and nobody is made', async () => {
-    const known = await create(ZOE);
+    const existing = await create(ZOE);
     const unknown = await create('new@client.example');
-    assert.equal(known.status, 201);
-    assert.equal(shapeOf(known), shapeOf(unknown));
-    const place: string = known.body.data.workspace_id;
-    const asked = { role: 'member', name: 'Somebody' };
+    assert.equal(existing.status, 201);
+    assert.equal(shapeOf(existing), shapeOf(unknown));
+    const place: string = existing.body.data.workspace_id;
+    const request = { role: 'member', name: 'Somebody' };
     const members = [
-      await put(place, { ...asked, email: 'ann@north.example' }),
-      await put(place, { ...asked, email: 'b@c.example' }),
+      await put(place, { ...request, email: 'ann@north.example' }),
+      await put(place, { ...request, email: 'b@c.example' }),
     ];
     assert.deepEqual(members.map(shapeOf)[0], shapeOf(members[1] as ApiAnswer));
     assert.deepEqual(
@@ -110,8 +110,8 @@ test('a member whom an app names is one only once they accept', async (t) => {
   const world = await openPartner(t);
   const { base, clock, call, app, create, put, list, mails, zoe } = world;
   const place: string = (await create('owner@client.example')).body.data.workspace_id;
-  const made = await call('post', '/profiles', app.token, { workspace_id: place, name: 'Client shop' });
-  const analyst = { profile_id: made.body.data.profile_id as string, role: 'analyst' };
+  const result = await call('post', '/profiles', app.token, { workspace_id: place, name: 'Client shop' });
+  const analyst = { profile_id: result.body.data.profile_id as string, role: 'analyst' };
   const remove = (id: string) => call('delete', `/workspaces/${place}/members/${id}`, app.token);
   const reached = async (): Promise<string[]> =>
     (await call('get', '/profiles', zoe.session_token)).body.data.map((row: { profile_id: string }) => row.profile_id);

@@ -40,8 +40,8 @@ test('createWorkspace by a consumer app', async (t) => {
       ['owner', 'owner'],
     );
     assert.deepEqual((await call('get', '/profiles', token)).body.data, []);
-    const given = { workspace_id: first.body.data.workspace_id, name: 'Shop' };
-    assert.equal((await call('post', '/profiles', token, given)).status, 201, 'it reaches what it made');
+    const params = { workspace_id: first.body.data.workspace_id, name: 'Shop' };
+    assert.equal((await call('post', '/profiles', token, params)).status, 201, 'it reaches what it made');
   });
 
   await t.test('a user that is known already gets it beside their own, and HTTP Basic does as well', async () => {

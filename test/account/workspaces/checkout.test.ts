@@ -19,8 +19,8 @@ async function openShop(t: TestContext) {
   const checkout = (plan: string) => api.post(`${at}/checkout-session`, { plan });
   const handoff = async (id: string) => (await api.get(`/handoffs/${id}`)).body.data;
   const subscription = async () => (await api.get(`${at}/subscription`)).body;
-  const asked = (what: string) => stripe.asked.filter((each) => each.what === what);
-  return { stripe, app, api, at, checkout, handoff, subscription, asked };
+  const requests = (what: string) => stripe.asked.filter((each) => each.what === what);
+  return { stripe, app, api, at, checkout, handoff, subscription, asked: requests };
 }
 
 test('createCheckoutSession', async (t) => {
@@ -45,13 +45,13 @@ test('createCheckoutSession', async (t) => {
     const app = await startTestApp({ config: { plans: true } });
     inner.after(() => app.close());
     const api = app.api(app.session);
-    const made = (await api.post('/workspaces', { name: 'Trial', plan: 'growth' })).body.data;
-    const at = `/workspaces/${made.workspace_id}`;
+    const output = (await api.post('/workspaces', { name: 'Trial', plan: 'growth' })).body.data;
+    const at = `/workspaces/${output.workspace_id}`;
     const subscription = async () => {
       const { plan, status, active_profiles } = (await api.get(`${at}/subscription`)).body.data;
       return [plan, status, active_profiles];
     };
-    const profile = (name: string) => api.post('/profiles', { workspace_id: made.workspace_id, name });
+    const profile = (name: string) => api.post('/profiles', { workspace_id: output.workspace_id, name });
     assert.deepEqual(await subscription(), ['growth', 'trialing', 5]);
     for (const name of ['One', 'Two']) assert.equal((await profile(name)).status, 201);
     const browser = await signedIn(app);
@@ -72,11 +72,11 @@ test('createCheckoutSession', async (t) => {
   });
 
   await t.test('paid at the processor, it completes by itself, once', async (inner) => {
-    const { stripe, app, checkout, handoff, subscription, asked } = await openShop(inner);
+    const { stripe, app, checkout, handoff, subscription, asked: requests } = await openShop(inner);
     const { data } = (await checkout('growth')).body;
-    const [made] = asked('POST checkout/sessions');
-    assert.deepEqual([made?.form['line_items[0][price]'], made?.form['mode']], ['price_growth', 'subscription']);
-    assert.equal(made?.headers['idempotency-key'], data.id);
+    const [results] = requests('POST checkout/sessions');
+    assert.deepEqual([results?.form['line_items[0][price]'], results?.form['mode']], ['price_growth', 'subscription']);
+    assert.equal(results?.headers['idempotency-key'], data.id);
     const path = new URL(data.url).pathname;
     const page = await (await signedIn(app)).get(path);
     assert.ok(page.text.includes(`${stripe.url}/pay/`), 'an owner is led to the payment');
@@ -129,7 +129,7 @@ test('createCheckoutSession', async (t) => {
   });
 
   await t.test('a processor that is down or refuses is told, and nothing is left', async (inner) => {
-    const { stripe, app, api, checkout, asked } = await openShop(inner);
+    const { stripe, app, api, checkout, asked: names } = await openShop(inner);
     const count = (): unknown => app.base.state.db.prepare('select count(*) from handoffs').pluck().get();
     stripe.breakDown(500);
     const down = await checkout('growth');
@@ -158,7 +158,7 @@ test('createCheckoutSession', async (t) => {
     stripe.breakDown(undefined);
     const later = await api.post(`/workspaces/${created.body.data.workspace_id}/checkout-session`, { plan: 'growth' });
     assert.equal(later.status, 201);
-    assert.ok(asked('POST checkout/sessions').every(({ headers }) => headers.authorization === 'Bearer sk_test_fake'));
+    assert.ok(names('POST checkout/sessions').every(({ headers }) => headers.authorization === 'Bearer sk_test_fake'));
   });
 });
 
@@ -242,14 +242,14 @@ test('getSubscription', async (t) => {
   });
 
   await t.test('follows the processor when the period is over: renewed, waiting for money, ended', async (inner) => {
-    const { stripe, app, checkout, handoff, subscription, asked } = await openShop(inner);
+    const { stripe, app, checkout, handoff, subscription, asked: requests } = await openShop(inner);
     const { data } = (await checkout('growth')).body;
     stripe.pay();
     await handoff(data.id);
     const first = (await subscription()).data;
-    const reads = asked('GET subscriptions/sub_cs_1').length;
+    const reads = requests('GET subscriptions/sub_cs_1').length;
     await subscription();
-    assert.equal(asked('GET subscriptions/sub_cs_1').length, reads, 'not asked while the period lasts');
+    assert.equal(requests('GET subscriptions/sub_cs_1').length, reads, 'not asked while the period lasts');
     app.clock.set(first.current_period_end);
     stripe.breakDown(500);
     const stale = await subscription();

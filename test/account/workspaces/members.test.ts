@@ -11,8 +11,8 @@ import { acceptAs, openDoor } from './people.ts';
 async function openApp(t: Parameters<typeof openDoor>[0]) {
   const world = await openDoor(t);
   const { base, ann } = world;
-  const given = { name: 'Partner', tier: 'standard' as const, redirectUris: [], allowedReturnOrigins: [], actor: 'system' };
-  const { appId } = registerApp(base, given);
+  const values = { name: 'Partner', tier: 'standard' as const, redirectUris: [], allowedReturnOrigins: [], actor: 'system' };
+  const { appId } = registerApp(base, values);
   authorizeApp(base, { appId, place: { workspaceId: ann.workspace_id }, kind: 'provisioned' });
   const app = issueAppToken(base, appId).token;
   const path = `/workspaces/${ann.workspace_id}/members`;

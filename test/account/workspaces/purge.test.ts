@@ -146,8 +146,8 @@ test('a subscription of an archived workspace is cancelled', async (t) => {
     const gone = await shop.api.delete(shop.at);
     assert.deepEqual([gone.status, gone.body.warnings], [200, undefined]);
     assert.equal(shop.statusOf('sub_cs_1'), 'canceled');
-    const asked = shop.stripe.asked.find(({ what }) => what === 'DELETE subscriptions/sub_cs_1');
-    assert.equal(asked?.form['prorate'], 'true');
+    const requests = shop.stripe.asked.find(({ what }) => what === 'DELETE subscriptions/sub_cs_1');
+    assert.equal(requests?.form['prorate'], 'true');
     assert.equal(shop.stripe.sessions.get('cs_2')?.status, 'expired');
     const rows = shop.app.base.state.db
       .prepare("select subject from audit where action = 'subscription.cancelled'")

@@ -74,8 +74,8 @@ test('createSenderDomain', async (t) => {
     await call('delete', path, ann.session_token);
     clock.advance(60_000);
     const answers = await Promise.all(['one.example', 'two.example', 'one.example'].map((domain) => create(domain)));
-    const made = answers.filter(({ status }) => status === 201);
-    assert.equal(made.length, 1);
+    const results = answers.filter(({ status }) => status === 201);
+    assert.equal(results.length, 1);
     const kept = (await shown()).domain;
     for (const [at, { status, body }] of answers.entries()) {
       if (status < 300) assert.equal(body.data.domain, kept, String(at));

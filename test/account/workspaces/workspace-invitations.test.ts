@@ -99,8 +99,8 @@ test('createWorkspaceInvitation', async (t) => {
   });
 
   await t.test('in a workspace that an app made, the app alone invites', async () => {
-    const given = { name: 'Partner', tier: 'standard' as const, redirectUris: [], allowedReturnOrigins: [], actor: 'system' };
-    const { appId } = registerApp(base, given);
+    const values = { name: 'Partner', tier: 'standard' as const, redirectUris: [], allowedReturnOrigins: [], actor: 'system' };
+    const { appId } = registerApp(base, values);
     authorizeApp(base, { appId, place: { workspaceId: zoe.workspace_id }, kind: 'provisioned' });
     const answer = await call('post', `/workspaces/${zoe.workspace_id}/invitations`, zoe.session_token, {
       email: 'x@south.example',

@@ -30,8 +30,8 @@ test('updateReportingCurrency', async (t) => {
 
   await t.test('the same again, also at once, is told once', async () => {
     await Promise.all([change('SEK'), change('SEK'), change('SEK')]);
-    const told = base.state.db.prepare("select count(*) from audit where action = 'reporting_currency.updated'").pluck().get();
-    assert.equal(told, 2);
+    const message = base.state.db.prepare("select count(*) from audit where action = 'reporting_currency.updated'").pluck().get();
+    assert.equal(message, 2);
   });
 
   await t.test('to a currency that there is, by an admin', async () => {
@@ -92,8 +92,8 @@ test('updateComplianceOverview', async (t) => {
     await change(true);
     await change(false);
     assert.equal((await call('get', customers, key)).status, 200);
-    const told = base.state.db.prepare("select count(*) from audit where action = 'compliance.updated'").pluck().get();
-    assert.equal(told, 2);
+    const message = base.state.db.prepare("select count(*) from audit where action = 'compliance.updated'").pluck().get();
+    assert.equal(message, 2);
   });
 
   await t.test('by an admin at a session, with a plain yes or no', async () => {
@@ -174,9 +174,9 @@ test('listAudit', async (t) => {
     const { db } = base.state;
     db.exec('drop trigger audit_is_never_changed; drop trigger audit_is_never_deleted; savepoint forged');
     db.prepare(`update audit set detail = '{"fields":["name"]}' where audit_no = ?`).run(newest.no);
-    const told = await rows('?limit=2');
+    const message = await rows('?limit=2');
     assert.deepEqual(
-      told.map((row: { no: number; intact: boolean }) => [row.no, row.intact]),
+      message.map((row: { no: number; intact: boolean }) => [row.no, row.intact]),
       [
         [newest.no, false],
         [second.no, true],

@@ -105,9 +105,9 @@ test('seal', async (t) => {
   });
 
   await t.test('two callers at once seal each fact once', async () => {
-    const made = (await Promise.all([base.archive.seal(P, 8n), base.archive.seal(P, 10n)])).flat();
+    const results = (await Promise.all([base.archive.seal(P, 8n), base.archive.seal(P, 10n)])).flat();
     assert.deepEqual(
-      made.map((s) => `${s.firstSeq}-${s.lastSeq}`),
+      results.map((s) => `${s.firstSeq}-${s.lastSeq}`),
       ['7-8', '9-10'],
     );
     assert.deepEqual(await allFacts(base, P), expected(10));

@@ -98,7 +98,7 @@ test('append and read', async (t) => {
   });
 
   await t.test('every column comes back as it was given', async () => {
-    const given = fact('p3', 'z', {
+    const input = fact('p3', 'z', {
       kind: 'spend_day',
       schemaVersion: 7,
       trust: 'browser',
@@ -109,11 +109,11 @@ test('append and read', async (t) => {
       traits: new Uint8Array([1, 2, 3]),
       body: '{"text":"Zoë 😀"}',
     });
-    await journal.append([fact('p3', 'first'), given, fact('p3', 'last', { traits: new Uint8Array([9]) })]);
+    await journal.append([fact('p3', 'first'), input, fact('p3', 'last', { traits: new Uint8Array([9]) })]);
     const [, found, last] = journal.read('p3', 0n, 10);
     assert.deepEqual(
       { ...found, traits: [...(found?.traits ?? [])] },
-      { ...given, seq: 2n, identifierTokens: '{"email":"t1","phone":"t2"}', traits: [1, 2, 3] },
+      { ...input, seq: 2n, identifierTokens: '{"email":"t1","phone":"t2"}', traits: [1, 2, 3] },
     );
     assert.deepEqual([...(last?.traits ?? [])], [9]);
   });

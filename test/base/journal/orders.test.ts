@@ -13,9 +13,9 @@ const bodies = (journal: Journal, profileId: string): string[] =>
   journal.read(profileId, 0n, 1_000).map(({ body }) => JSON.parse(body).body);
 
 /** What it was asked the context of, in order. */
-function lineMaker(asked: string[] = []): Maker {
+function lineMaker(requests: string[] = []): Maker {
   const contextOf = (profileId: string): string => {
-    asked.push(profileId);
+    requests.push(profileId);
     return `of ${profileId}`;
   };
   return { module: new URL('./line-maker.ts', import.meta.url).href, contextOf };
@@ -26,8 +26,8 @@ const orderOf = (profileId: string, ...lines: string[]) => ({ profileId, rows: l
 test('orders', async (t) => {
   const journal = counted(await openJournal(temporaryFolder(t)));
   t.after(() => journal.close());
-  const asked: string[] = [];
-  const maker = lineMaker(asked);
+  const requests: string[] = [];
+  const maker = lineMaker(requests);
   const place = (profileId: string, ...lines: string[]) => journal.appendMade(maker, orderOf(profileId, ...lines));
 
   await t.test(
@@ -76,13 +76,13 @@ test('orders', async (t) => {
   });
 
   await t.test('a profile is told of once, and again after it was to be forgotten', async () => {
-    assert.deepEqual(asked, ['p', 'q']);
+    assert.deepEqual(requests, ['p', 'q']);
     await journal.forget('p');
     await place('p', 'j');
     assert.equal(bodies(journal, 'p').at(-1), 'of p: j');
     await journal.purge('p');
     await place('p', 'k');
-    assert.deepEqual(asked, ['p', 'q', 'p']);
+    assert.deepEqual(requests, ['p', 'q', 'p']);
     assert.deepEqual(bodies(journal, 'p'), ['of p: k']);
   });
 

@@ -31,10 +31,10 @@ test('a picture keeps its pixels and loses everything else', () => {
 
 test('one with a palette keeps it, and none without', () => {
   const palette = chunk('PLTE', Buffer.from([0, 0, 0, 255, 255, 255]));
-  const given = { width: 8, height: 1, depth: 1, color: 3, pixels: Buffer.from([0, 0b10101010]) };
-  assert.ok(rewritePng(picture({ ...given, between: [palette] }), MAX_SIDE).png.includes('PLTE'));
-  refuses(picture(given), /palette is missing/);
-  refuses(picture({ ...given, between: [chunk('PLTE', Buffer.from([1, 2]))] }), /palette is broken/);
+  const input = { width: 8, height: 1, depth: 1, color: 3, pixels: Buffer.from([0, 0b10101010]) };
+  assert.ok(rewritePng(picture({ ...input, between: [palette] }), MAX_SIDE).png.includes('PLTE'));
+  refuses(picture(input), /palette is missing/);
+  refuses(picture({ ...input, between: [chunk('PLTE', Buffer.from([1, 2]))] }), /palette is broken/);
 });
 
 test('what is no whole picture is refused', () => {

@@ -8,10 +8,10 @@ test('answers are held until state changes', async (t) => {
   const { base, close } = await startTestApp();
   t.after(close);
   const { state } = base;
-  const held = new StateCache<bigint>('test');
+  const stored = new StateCache<bigint>('test');
   let reads = 0;
   const cursor = (): bigint | undefined =>
-    held.get(state, 'a', () => {
+    stored.get(state, 'a', () => {
       reads += 1;
       return state.cursor('a', 'p') || undefined;
     });
@@ -36,9 +36,9 @@ test('answers are held until state changes', async (t) => {
 test('no more than the ceiling is held', async (t) => {
   const { base, close } = await startTestApp();
   t.after(close);
-  const held = new StateCache<number>('two rows', 2);
+  const stored = new StateCache<number>('two rows', 2);
   let reads = 0;
-  const ask = (key: string) => held.get(base.state, key, () => ++reads);
+  const ask = (key: string) => stored.get(base.state, key, () => ++reads);
   for (const key of ['a', 'b', 'a', 'b']) ask(key);
   assert.equal(reads, 2);
   ask('c');

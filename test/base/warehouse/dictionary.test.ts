@@ -20,9 +20,9 @@ test('warehouse/DICTIONARY.md', async (t) => {
     );
     const code = sources.join('\n').replace(/^\s*\/\/.*$/gm, '');
     const added = [...code.matchAll(/flags\.add\(['`](\w+)|\.wrong\([^;]*?'(\w+)'\)|\? \['(\w+)'\]/g)];
-    const known = new Set(added.map(([, one, two, three]) => one ?? two ?? three ?? ''));
-    assert.ok(known.size > 12);
-    assert.deepEqual([...new Set(named)].sort(), [...known].sort());
+    const names = new Set(added.map(([, one, two, three]) => one ?? two ?? three ?? ''));
+    assert.ok(names.size > 12);
+    assert.deepEqual([...new Set(named)].sort(), [...names].sort());
   });
   await t.test('names every table and view of the schema in its order', () => {
     const schema = schemaFiles().map((name) => readFileSync(projectFile('warehouse', 'schema', name), 'utf8'));

@@ -94,20 +94,20 @@ test('kill -9 of the warehouse process', async (t) => {
 
 /** A profile whose file holds a table over several blocks, all in the file, closed. */
 async function filled(t: TestContext) {
-  const made = await fixture(t);
-  const target = { profileId: made.profileId };
-  await made.warehouse.write(target, [
+  const result = await fixture(t);
+  const target = { profileId: result.profileId };
+  await result.warehouse.write(target, [
     { sql: 'create table t as select range as n, md5(range::varchar) as text from range(200000)' },
   ]);
-  await made.warehouse.close();
+  await result.warehouse.close();
   const reopen = async () => {
-    const warehouse = await openAt(made.dataDir);
+    const warehouse = await openAt(result.dataDir);
     t.after(() => warehouse.close());
-    const told: { profileId: string; reason: string }[] = [];
-    warehouse.onLost((profileId, reason) => told.push({ profileId, reason }));
-    return { warehouse, told };
+    const messages: { profileId: string; reason: string }[] = [];
+    warehouse.onLost((profileId, reason) => messages.push({ profileId, reason }));
+    return { warehouse, told: messages };
   };
-  return { ...made, target, path: made.live(), reopen };
+  return { ...result, target, path: result.live(), reopen };
 }
 
 const sum = { sql: 'select count(*) as n, sum(length(text)) as letters from t' };
@@ -124,10 +124,10 @@ test('a damaged file is moved aside, told of, and rebuilt from nothing', async (
     await t.test(name, async (t) => {
       const { target, path, reopen } = await filled(t);
       damage(path);
-      const { warehouse, told } = await reopen();
+      const { warehouse, told: messages } = await reopen();
       await refusedAs('lost', warehouse.query(target, sum));
       assert.deepEqual(
-        told.map((lost) => lost.profileId),
+        messages.map((lost) => lost.profileId),
         [target.profileId],
       );
       assert.equal(await warehouse.exists(target.profileId), false);
@@ -141,14 +141,14 @@ test('a damaged file is moved aside, told of, and rebuilt from nothing', async (
 test('the write-ahead log', async (t) => {
   /** Leaves rows in the log by killing the process, so that nothing is checkpointed. */
   const withLog = async (t: TestContext) => {
-    const made = await filled(t);
-    const { warehouse } = await made.reopen();
+    const results = await filled(t);
+    const { warehouse } = await results.reopen();
     for (let i = 0; i < 20; i += 1)
-      await warehouse.write(made.target, [{ sql: 'insert into t values ($n, $x)', params: { n: -i, x: 'x' } }]);
+      await warehouse.write(results.target, [{ sql: 'insert into t values ($n, $x)', params: { n: -i, x: 'x' } }]);
     process.kill(warehouse.status().pid as number, 'SIGKILL');
     while (warehouse.status().pid !== undefined) await new Promise((resolve) => setTimeout(resolve, 5));
     await warehouse.close();
-    return { ...made, log: `${made.path}.wal` };
+    return { ...results, log: `${results.path}.wal` };
   };
   const count = { sql: 'select count(*) as n from t' };
 
@@ -159,18 +159,18 @@ test('the write-ahead log', async (t) => {
   await t.test('with its end cut off keeps a beginning of whole transactions', async (t) => {
     const { target, reopen, log } = await withLog(t);
     truncateSync(log, Math.floor(statSync(log).size * 0.6));
-    const { warehouse, told } = await reopen();
+    const { warehouse, told: messages } = await reopen();
     const rows = await warehouse.query(target, count);
     const n = Number(rows[0]?.['n']);
     assert.ok(n > 200_000 && n < 200_020, `${n} rows`);
-    assert.deepEqual(told, []);
+    assert.deepEqual(messages, []);
   });
   await t.test('with a flipped byte loses the file', async (t) => {
     const { target, reopen, log, path } = await withLog(t);
     flipByte(log, Math.floor(statSync(log).size / 2));
-    const { warehouse, told } = await reopen();
+    const { warehouse, told: reports } = await reopen();
     await refusedAs('lost', warehouse.query(target, count));
-    assert.equal(told.length, 1);
+    assert.equal(reports.length, 1);
     assert.equal(existsSync(log), false);
     assert.equal(asides(path).length, 2);
   });
@@ -199,16 +199,16 @@ test('a file that another process holds', async (t) => {
     // The other holds the file, so that this one is caught in the middle of opening it.
     const victim = await openAt(dataDir);
     t.after(() => victim.close());
-    const told: string[] = [];
-    victim.onLost((id) => told.push(id));
-    for (let round = 0; told.length === 0 && round < 20; round += 1) {
+    const messages: string[] = [];
+    victim.onLost((id) => messages.push(id));
+    for (let round = 0; messages.length === 0 && round < 20; round += 1) {
       await victim.convert(profileId, [{ sql: 'select 1' }]); // the process is up
       const call = victim.query(target, { sql: 'select n from t' }, { deadlineMs: 60_000 }).catch(() => {});
       await new Promise((resolve) => setTimeout(resolve, 200));
       process.kill(victim.status().pid as number, 'SIGKILL');
       await call;
     }
-    assert.deepEqual(told, [profileId]);
+    assert.deepEqual(messages, [profileId]);
     assert.ok(victim.status().restarts >= 2);
     assert.equal(existsSync(live()), false);
   });
@@ -250,12 +250,12 @@ test('a file that is deleted under the service is noticed', async (t) => {
 
 test('a file that cannot be opened for an outer reason stays where it is', async (t) => {
   const { target, path, reopen } = await filled(t);
-  const { warehouse, told } = await reopen();
+  const { warehouse, told: messages } = await reopen();
   const spill = path.replace(/profiles.*$/, 'spill');
   rmSync(spill, { recursive: true });
   writeFileSync(spill, 'a file where a folder must be');
   await refusedAs('crashed', warehouse.query(target, sum));
-  assert.deepEqual(told, []);
+  assert.deepEqual(messages, []);
   assert.equal(existsSync(path), true);
   rmSync(spill);
   assert.equal((await warehouse.query(target, sum))[0]?.['n'], 200_000n);

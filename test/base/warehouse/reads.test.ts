@@ -11,10 +11,10 @@ test('query', async (t) => {
   const target = { profileId };
 
   await t.test('a profile without a file is refused as lost, and nobody is told', async () => {
-    const told: string[] = [];
-    warehouse.onLost((id) => told.push(id));
+    const messages: string[] = [];
+    warehouse.onLost((id) => messages.push(id));
     await refusedAs('lost', warehouse.query(target, { sql: 'select 1' }));
-    assert.deepEqual(told, []);
+    assert.deepEqual(messages, []);
     assert.equal(await warehouse.exists(profileId), false);
   });
   await warehouse.write(target, [{ sql: 'create table t as select range as n from range(3)' }]);

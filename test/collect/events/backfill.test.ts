@@ -448,10 +448,10 @@ test('backfillEvents refuses what is no file of rows, in one clear line', async 
 
 test('backfillEvents tells how far it is', async (t) => {
   const w = await world(t);
-  const told: [number, number][] = [];
+  const messages: [number, number][] = [];
   const heard: string[] = [];
   w.base.signals.on('facts', (profileId) => heard.push(profileId));
-  await w.load('a.csv', CSV, { onProgress: ({ rows, bytes, totalBytes }) => told.push([rows, bytes / totalBytes]) });
-  assert.deepEqual(told.at(-1), [3, 1]);
+  await w.load('a.csv', CSV, { onProgress: ({ rows, bytes, totalBytes }) => messages.push([rows, bytes / totalBytes]) });
+  assert.deepEqual(messages.at(-1), [3, 1]);
   assert.deepEqual(heard, [PROFILE]);
 });

@@ -61,14 +61,16 @@ const input = fc.record(
 );
 
 /** What is sealed differs each time; what was sealed does not. */
-const opened = (made: NewFact | Refused): unknown =>
-  'traits' in made && made.traits ? { ...made, traits: app.base.state.keys.decrypt(app.profileId, 'traits', made.traits) } : made;
+const opened = (result: NewFact | Refused): unknown =>
+  'traits' in result && result.traits
+    ? { ...result, traits: app.base.state.keys.decrypt(app.profileId, 'traits', result.traits) }
+    : result;
 
 /** What throws here fails its order there: an intake of plain JSON never does. */
 function enriched(row: EventRow, trust: 'server' | 'browser'): NewFact | Refused {
   const tokens = tokeniserOf(app.base, app.profileId);
-  const made: NewFact | RejectedEvent = factOf(row, { profileId: app.profileId, receivedAt, trust, tokens });
-  return 'body' in made ? made : { refused: made };
+  const result: NewFact | RejectedEvent = factOf(row, { profileId: app.profileId, receivedAt, trust, tokens });
+  return 'body' in result ? result : { refused: result };
 }
 
 test('an event becomes the same fact in the thread as here', { timeout: 120_000 }, (t) => {
@@ -78,9 +80,9 @@ test('an event becomes the same fact in the thread as here', { timeout: 120_000 
     fc.property(rows, fc.constantFrom<'server' | 'browser'>('server', 'browser'), (sent, trust) => {
       // As they come from a body: plain JSON.
       const posted = JSON.parse(JSON.stringify(sent)) as EventRow[];
-      const made = factEncoder.make(app.profileId, JSON.stringify({ receivedAt, trust, rows: posted }));
+      const results = factEncoder.make(app.profileId, JSON.stringify({ receivedAt, trust, rows: posted }));
       assert.deepEqual(
-        made.map(opened),
+        results.map(opened),
         posted.map((row) => opened(enriched(row, trust))),
       );
     }),

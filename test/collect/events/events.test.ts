@@ -196,12 +196,12 @@ test('createEventBatch', async (t) => {
   const batch = (events: unknown[]): Promise<ApiAnswer> => app.api(app.apiKey).post('/events/batch', { events });
 
   await t.test('answers every row in its place, and keeps the sound ones', async () => {
-    const known = freshKey();
-    await post({ event_type: 'payment_received', idempotency_key: known, value });
+    const existing = freshKey();
+    await post({ event_type: 'payment_received', idempotency_key: existing, value });
     const fresh = freshKey();
     const before = facts().length;
     const { status, body } = await batch([
-      { event_type: 'payment_received', idempotency_key: known, value },
+      { event_type: 'payment_received', idempotency_key: existing, value },
       { event_type: 'payment_received', idempotency_key: fresh, value },
       { event_type: 'payment_received', value },
       { event_type: 'payment_received', idempotency_key: fresh, value },

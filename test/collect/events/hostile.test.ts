@@ -65,7 +65,7 @@ const event = fc
   )
   .map(([fields, parts, sound]) => ({ ...fields, ...parts, ...sound }));
 const row = fc.oneof({ weight: 4, arbitrary: event as fc.Arbitrary<unknown> }, { weight: 1, arbitrary: anything });
-const known = { event_type: 'lead_created', anonymous_id: 'somebody' };
+const params = { event_type: 'lead_created', anonymous_id: 'somebody' };
 
 async function post(path: string, body: unknown, headers: Record<string, string> = {}) {
   const text = JSON.stringify(body) ?? '';
@@ -87,7 +87,7 @@ async function post(path: string, body: unknown, headers: Record<string, string>
 const count = (): number => Number(app.base.journal.lastSeq(app.profileId));
 
 /** Bad rows with sound ones between them, whose places are known. */
-const mixed = fc.array(fc.oneof(row, fc.constant(known)), { minLength: 1, maxLength: 8 });
+const mixed = fc.array(fc.oneof(row, fc.constant(params)), { minLength: 1, maxLength: 8 });
 
 async function holds<T>(property: fc.IAsyncProperty<T>): Promise<void> {
   await fc.assert(property, { seed, numRuns: runs, endOnFailure: true });
@@ -118,7 +118,7 @@ test(`hostile input (TEST_SEED=${seed})`, async (t) => {
           results.map(({ index }) => index),
           events.map((_, index) => index),
         );
-        for (const { index, status: outcome } of results) if (events[index] === known) assert.equal(outcome, 'created');
+        for (const { index, status: outcome } of results) if (events[index] === params) assert.equal(outcome, 'created');
         assert.equal(count() - before, results.filter((result) => result.status === 'created').length);
       }),
     ),
@@ -131,7 +131,7 @@ test(`hostile input (TEST_SEED=${seed})`, async (t) => {
         const { status, body } = await post('/t/collect', { tracking_key: app.trackingKey, events, extra });
         assert.equal(status, 200);
         const rejected = new Set((body.data.rejected as { index: number }[]).map(({ index }) => index));
-        for (const [index, sent] of events.entries()) if (sent === known) assert.ok(!rejected.has(index));
+        for (const [index, sent] of events.entries()) if (sent === params) assert.ok(!rejected.has(index));
         assert.equal(body.data.accepted, events.length - rejected.size);
         assert.equal(count() - before, body.data.accepted);
       }),

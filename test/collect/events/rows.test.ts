@@ -15,7 +15,7 @@ async function read(reader: Reader, text: string | Buffer, size = 262_144): Prom
   for await (const batch of reader(pieces(Buffer.from(text as string), size))) for (const row of batch) rows.push(row);
   return rows;
 }
-const told = (rows: FileRow[]): string[] =>
+const messages = (rows: FileRow[]): string[] =>
   rows.map((row) => `${row.line}: ${row.problem ?? Object.values(row.record).join('|')}`);
 
 test('csvRows', async (t) => {
@@ -28,11 +28,11 @@ test('csvRows', async (t) => {
     ]);
   });
   await t.test('reads semicolons and tabs', async () => {
-    assert.deepEqual(told(await read(csvRows, 'a;b\n1,5;2\n')), ['2: 1,5|2']);
-    assert.deepEqual(told(await read(csvRows, 'a\tb\n1\t2\n')), ['2: 1|2']);
+    assert.deepEqual(messages(await read(csvRows, 'a;b\n1,5;2\n')), ['2: 1,5|2']);
+    assert.deepEqual(messages(await read(csvRows, 'a\tb\n1\t2\n')), ['2: 1|2']);
   });
   await t.test('a row with a field too few or too many is bad; empty ones at the end are nothing', async () => {
-    assert.deepEqual(told(await read(csvRows, 'a,b\n1\n1,2,3\n1,2,,\n')), [
+    assert.deepEqual(messages(await read(csvRows, 'a,b\n1\n1,2,3\n1,2,,\n')), [
       '2: has 1 fields, the header has 2',
       '3: has 3 fields, the header has 2',
       '4: 1|2',
@@ -41,7 +41,7 @@ test('csvRows', async (t) => {
   for (const size of [1, 3, 7, 262_144]) {
     await t.test(`quotes in the wrong place cost their own line only (pieces of ${size})`, async () => {
       const text = 'a,b\n1,"2\n3,4\n5,6"x"\n7,8\n"9",10\n"11" ,12\n13,14\n"15,16\n17,18\n';
-      assert.deepEqual(told(await read(csvRows, text, size)), [
+      assert.deepEqual(messages(await read(csvRows, text, size)), [
         '2: there is a quote in the middle of a quoted field',
         '3: 3|4',
         '4: there is a quote in the middle of a field',
@@ -111,7 +111,7 @@ test('csvRowsBeside', async (t) => {
         for await (const batch of reader(breakingOff())) rows.push(...batch);
       };
       await assert.rejects(reading(), /cut off/);
-      return told(rows);
+      return messages(rows);
     };
     const rows = await rowsBefore(csvRowsBeside);
     assert.deepEqual(rows.slice(0, 3), ['2: 1', '3: 2', '4: 3']);
@@ -131,7 +131,7 @@ test('ndjsonRows', async (t) => {
   for (const size of [1, 5, 262_144]) {
     await t.test(`reads objects by line, and tells what is none (pieces of ${size})`, async () => {
       const text = '\ufeff{"a":1}\n\n  \n{"a":\n[1]\nnull\n"x"\r\n{"a":"é"}\r\n{"a":2}';
-      assert.deepEqual(told(await read(ndjsonRows, text, size)), [
+      assert.deepEqual(messages(await read(ndjsonRows, text, size)), [
         '1: 1',
         '4: is no JSON',
         '5: is no JSON object',
@@ -148,6 +148,6 @@ test('ndjsonRows', async (t) => {
   });
   await t.test('a line without end is one bad row', async () => {
     const rows = await read(ndjsonRows, `{"a":1}\n{"a":"${'x'.repeat(3_000_000)}"}\n{"a":2}\n`);
-    assert.deepEqual(told(rows), ['1: 1', '2: longer than 1048576 bytes', '3: 2']);
+    assert.deepEqual(messages(rows), ['1: 1', '2: longer than 1048576 bytes', '3: 2']);
   });
 });

@@ -57,13 +57,13 @@ async function shop(t: TestContext): Promise<Door> {
     erase: async (named) => {
       await app.settle();
       const path = `/workspaces/${app.workspaceId}/customer-erasures`;
-      const asked = { profile_id: app.profileId, ...named };
+      const params = { profile_id: app.profileId, ...named };
       const owner = app.api(app.session);
-      const { status, body } = await owner.post(path, asked);
+      const { status, body } = await owner.post(path, params);
       assert.ok(status < 300, JSON.stringify(body));
       await eraseDue(app.base, app.profileId);
       await app.settle();
-      return (await owner.post(path, asked)).body.data;
+      return (await owner.post(path, params)).body.data;
     },
   };
 }
@@ -165,7 +165,7 @@ test('an erasure by an identifier reaches claims', async (t) => {
 });
 
 test('claims as decisions', async (t) => {
-  const told = async (...facts: Sent[]): Promise<string[]> => {
+  const messages = async (...facts: Sent[]): Promise<string[]> => {
     const before = w.log().length;
     await w.send(...facts);
     await stitch(w, PROFILE);
@@ -173,11 +173,11 @@ test('claims as decisions', async (t) => {
   };
   const w = await world(t);
   await t.test('several claims that one server fact names end at one customer', async () => {
-    await told(
+    await messages(
       { trust: 'browser', email: 'a@x.example', browser: 'b1' },
       { trust: 'browser', phone: '+56961234567', browser: 'b2' },
     );
-    assert.deepEqual(await told({ email: 'a@x.example', phone: '+56961234567', external_id: 'E1' }), [
+    assert.deepEqual(await messages({ email: 'a@x.example', phone: '+56961234567', external_id: 'E1' }), [
       'customer_confirmed #1',
       'identifier_moved phone +56961234567 #1',
       'customer_followed #4',
@@ -185,9 +185,9 @@ test('claims as decisions', async (t) => {
     ]);
   });
   await t.test('a server’s word on a browser is better than the browser’s own, and the claim is nobody’s then', async () => {
-    const [linked] = (await told({ trust: 'browser', email: 'c@x.example', browser: 'b3' })).slice(-1);
+    const [linked] = (await messages({ trust: 'browser', email: 'c@x.example', browser: 'b3' })).slice(-1);
     assert.match(linked as string, /^browser_linked b3/);
-    const log = await told({ external_id: 'E2', browser: 'b3' });
+    const log = await messages({ external_id: 'E2', browser: 'b3' });
     assert.deepEqual(
       log.map((line) => line.split(' ')[0]),
       ['customer_created', 'identifier_added', 'browser_relinked', 'identifier_moved', 'customer_followed'],

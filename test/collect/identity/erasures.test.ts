@@ -54,9 +54,9 @@ let idasFirstOrder: Json;
 let olderBackup: string;
 const folders: string[] = [];
 const folder = (): string => {
-  const made = mkdtempSync(join(tmpdir(), 'tributary-erased-'));
-  folders.push(made);
-  return made;
+  const result = mkdtempSync(join(tmpdir(), 'tributary-erased-'));
+  folders.push(result);
+  return result;
 };
 
 /** Tokens and keys by which the person was known: none of them may be made again from what somebody knows. */
@@ -192,7 +192,7 @@ before(async () => {
 });
 after(async () => {
   await shop.close();
-  for (const made of folders) rmSync(made, { recursive: true, force: true });
+  for (const result of folders) rmSync(result, { recursive: true, force: true });
 });
 
 const ask = async (named: Json, by: Api = owner) =>

@@ -6,8 +6,8 @@ import { key62 } from '../../../src/base/kit/ids.ts';
 import { type IdentifierType, normaliseIdentifier } from '../../../src/collect/identity/identifiers.ts';
 import { identifierKeyOf, visitorKeyOf } from '../../../src/collect/identity/index.ts';
 
-const value = (type: IdentifierType | 'anonymous_id', given: unknown, country?: string): string =>
-  normaliseIdentifier(type, given, country).value ?? `refused: ${normaliseIdentifier(type, given, country).refused}`;
+const value = (type: IdentifierType | 'anonymous_id', input: unknown, country?: string): string =>
+  normaliseIdentifier(type, input, country).value ?? `refused: ${normaliseIdentifier(type, input, country).refused}`;
 
 test('national_id', async (t) => {
   await t.test('a RUT has one spelling, however it is punctuated', () => {
@@ -148,9 +148,9 @@ test('what nobody sees makes nobody another person', () => {
     ['anonymous_id', 'browser-1'],
   ] as const)
     for (const sign of ['\u200b', '\u2060', '\u00ad', '\u202a', '\u2066', '\ufeff'])
-      for (const given of [sign + plain, plain + sign, plain.slice(0, 4) + sign + plain.slice(4)])
-        assert.equal(value(type, given), plain, JSON.stringify([type, given]));
-  for (const given of ['\u200b', '\u202a\u202c']) assert.equal(value('external_id', given), 'refused: blank');
+      for (const input of [sign + plain, plain + sign, plain.slice(0, 4) + sign + plain.slice(4)])
+        assert.equal(value(type, input), plain, JSON.stringify([type, input]));
+  for (const text of ['\u200b', '\u202a\u202c']) assert.equal(value('external_id', text), 'refused: blank');
   assert.equal(value('external_id', 'null\u200b'), 'refused: meaningless');
   assert.equal(value('email', 'null\u200b@acme.example'), 'refused: meaningless');
 });

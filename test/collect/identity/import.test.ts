@@ -78,7 +78,7 @@ test('importCustomers', async (t) => {
   await t.test('of a merged person, the members that were seen say when', async () => {
     const before = app.clock.now();
     app.clock.advance(3_600_000);
-    const [told] = (await sent(app, [{ email: 'told@example.org' }])).results;
+    const [message] = (await sent(app, [{ email: 'told@example.org' }])).results;
     const event = {
       event_type: 'lead_created',
       occurred_at: new Date(before).toISOString(),
@@ -89,7 +89,7 @@ test('importCustomers', async (t) => {
     const customers = ['told@example.org', 'seen@example.org'].map(
       (email) => customerByEmail(app.base, profileId, email) as bigint,
     );
-    assert.equal(numberOf('customer', profileId, told.customer_profile_id), customers[0]);
+    assert.equal(numberOf('customer', profileId, message.customer_profile_id), customers[0]);
     const seen = (customer: bigint) => {
       const { first_seen_at, last_seen_at } = describeCustomers(app.base, profileId, [customer]).get(customer) ?? {};
       return [first_seen_at, last_seen_at].map((at) => Date.parse(at as string));
@@ -197,13 +197,13 @@ test('importCustomers', async (t) => {
 
   await t.test('they stand the sealing of the journal and a warehouse made anew', async () => {
     await app.settle();
-    const asked = async (): Promise<Json> =>
+    const request = async (): Promise<Json> =>
       (await app.api(app.apiKey).get('/customers/search?q=example.org&limit=50')).body.data;
-    const before = await asked();
+    const before = await request();
     await app.base.archive.seal(profileId, app.base.journal.lastSeq(profileId));
     await app.base.warehouse.remove(profileId);
     await app.settle();
-    assert.deepEqual(await asked(), before);
+    assert.deepEqual(await request(), before);
     assert.deepEqual(await app.base.archive.verify(profileId), []);
   });
 

@@ -44,8 +44,8 @@ test('createLinkTokens', async (t) => {
     { email: 'ada@example.org', phone: '+56987654321', external_id: 'c-81' },
     { email: 'bo@example.org', national_id: '12.345.678-5' },
   ];
-  const made = (await app.api(app.apiKey).post('/customers', { rows })).body.data.results;
-  const [ada, bo] = made.map(({ customer_profile_id }: Json) => customer_profile_id);
+  const result = (await app.api(app.apiKey).post('/customers', { rows })).body.data.results;
+  const [ada, bo] = result.map(({ customer_profile_id }: Json) => customer_profile_id);
   const tokenOf = async (email: string): Promise<string> => (await tokensFor(app, [{ email }])).results[0].token;
 
   await t.test('knows a customer by any of the ways of naming one, and makes none', async () => {
@@ -161,10 +161,10 @@ test('createLinkTokens', async (t) => {
     const merged = await owner.post(`/identity/merge-proposals/${pair.proposal_id}/decide`, { action: 'merge' }, { profile_id });
     assert.equal(merged.status, 200, JSON.stringify(merged.body));
     await visit(app, 'tablet', '/merged', old);
-    const [made] = (await tokensFor(app, [{ customer_profile_id: bo }])).results;
-    assert.deepEqual([made.status, made.customer_profile_id], ['minted', ada]);
-    await visit(app, 'desk', '/after', made.token);
-    await visit(app, 'phone', '/again', made.token);
+    const [created] = (await tokensFor(app, [{ customer_profile_id: bo }])).results;
+    assert.deepEqual([created.status, created.customer_profile_id], ['minted', ada]);
+    await visit(app, 'desk', '/after', created.token);
+    await visit(app, 'phone', '/again', created.token);
     const whole = ['/after', '/again', '/cart', '/first', '/in-time', '/lent', '/merged', '/offer'];
     assert.deepEqual([await paths(app, ada), await paths(app, bo)], [whole, whole]);
     assert.equal((await openPairs()).status_counts.open, 0, 'one person’s browser is no doubt');

@@ -102,8 +102,8 @@ test('decideMergeProposal', async (t) => {
     }
     const person = (name: string) => idOf(shop, name);
     assert.deepEqual(await Promise.all(['ana', 'bea', 'cia', 'dan'].map(person)), [ana, ana, ana, ana]);
-    const held = await undo(shop, audit[0] as string);
-    assert.deepEqual(held.body.data.customer_profile_ids, [ana], 'by way of the third they are still one');
+    const stored = await undo(shop, audit[0] as string);
+    assert.deepEqual(stored.body.data.customer_profile_ids, [ana], 'by way of the third they are still one');
     await undo(shop, audit[2] as string);
     assert.deepEqual(await Promise.all(['ana', 'bea', 'cia', 'dan'].map(person)), [ana, bea, bea, bea]);
     await undo(shop, audit[1] as string);

@@ -149,8 +149,8 @@ test('what tells most of a text is looked for first, and all of it where too man
     ['unique@corner.ex', [other], false],
     ['unique@host', [], false],
   ] as const) {
-    const { people, isCut: told } = findCustomers(w, PROFILE, { q, limit: 5 });
-    assert.deepEqual([people.map((person) => person.customer_no), told], [expected, isCut], q);
+    const { people, isCut: message } = findCustomers(w, PROFILE, { q, limit: 5 });
+    assert.deepEqual([people.map((person) => person.customer_no), message], [expected, isCut], q);
   }
   const { people, isCut } = findCustomers(w, PROFILE, { q: 'crowded@host', limit: 5 });
   assert.deepEqual([people.length, isCut], [5, true]);

@@ -39,9 +39,9 @@ async function alike(t: TestContext): Promise<() => string> {
   t.after(() => rmSync(root, { recursive: true, force: true }));
   const template = join(root, 'template');
   await (await openWorld(template)).close();
-  let made = 0;
+  let result = 0;
   return () => {
-    const copy = join(root, String(made++));
+    const copy = join(root, String(result++));
     cpSync(template, copy, { recursive: true });
     return copy;
   };
@@ -99,8 +99,8 @@ test('what the rules promise holds after any facts', async (t) => {
       await within(folder(), async (w) => {
         await w.send(...sent);
         await stitch(w, PROFILE, { limit: 5 });
-        const held = w.state.db.prepare('select customer_no, type, count(*) as n from identifiers group by 1, 2').all();
-        for (const { type, n } of held as { type: string; n: number }[])
+        const stored = w.state.db.prepare('select customer_no, type, count(*) as n from identifiers group by 1, 2').all();
+        for (const { type, n } of stored as { type: string; n: number }[])
           assert.ok(n <= (type === 'external_id' || type === 'national_id' ? 1 : 5), `${n} of ${type}`);
         // The log alone rebuilds who holds what: what is given twice was a claim before.
         const claimed = new Set<string>();
@@ -145,7 +145,7 @@ async function heldByBrowser(folder: string, sent: Sent[]): Promise<Record<strin
     await w.send(...sent);
     await stitch(w, PROFILE);
     const browsers = w.state.db.prepare('select anonymous_id, customer_no from browsers').safeIntegers(true).all();
-    const held = w.state.db
+    const stored = w.state.db
       .prepare(
         'select value from identifiers join customers using (profile_id, customer_no) where customer_no = ? and not is_claim',
       )
@@ -154,7 +154,7 @@ async function heldByBrowser(folder: string, sent: Sent[]): Promise<Record<strin
       (browsers as { anonymous_id: string; customer_no: bigint }[]).map(({ anonymous_id, customer_no }) => [
         anonymous_id,
         membersOf(w, PROFILE, customer_no)
-          .flatMap((member) => held.all(member) as string[])
+          .flatMap((member) => stored.all(member) as string[])
           .sort(),
       ]),
     );

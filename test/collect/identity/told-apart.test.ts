@@ -58,8 +58,8 @@ async function openTwo(t: TestContext): Promise<Two> {
 test('who was merged into another is neither erased nor written about by that id', async (t) => {
   const { shop, ana, bea, merge, erase } = await openTwo(t);
   await merge();
-  const asked = [await erase(bea), await shop.owner.post(`/customers/${bea}/journey-summary`)];
-  for (const { status, body } of asked) {
+  const requests = [await erase(bea), await shop.owner.post(`/customers/${bea}/journey-summary`)];
+  for (const { status, body } of requests) {
     assert.deepEqual([status, body.error?.code], [422, 'customer_not_in_profile'], JSON.stringify(body));
     assert.match(body.error.message, new RegExp(`was merged into ${ana}: name that one, or undo the merge`));
   }

@@ -76,20 +76,27 @@ export async function openWorld(folder: string): Promise<World> {
     send: async (...facts) => {
       const rows = facts.map((fact) => {
         const context = { profileId: PROFILE, receivedAt: START + 86_400_000, trust: fact.trust ?? 'server', tokens };
-        const made = enrichEvent(input(fact), context);
-        const body = JSON.parse(made.body) as { visitor_key?: string; identifiers?: { type: string; identifier_key: string }[] };
+        const result = enrichEvent(input(fact), context);
+        const body = JSON.parse(result.body) as {
+          visitor_key?: string;
+          identifiers?: { type: string; identifier_key: string }[];
+        };
         if (body.visitor_key) names.set(body.visitor_key, fact.browser ?? 'pseudo');
         for (const i of body.identifiers ?? []) names.set(i.identifier_key, String(fact[i.type as keyof UserTraits]));
-        return made;
+        return result;
       });
       await journal.append(rows);
     },
     log: () =>
       state.decisions(PROFILE, 0n, 100_000).map((decision) => {
         const payload = decision.payload as Record<string, string>;
-        const told = [payload['type'], names.get(payload['identifier_key'] ?? payload['visitor_key'] ?? ''), payload['reason']];
+        const messages = [
+          payload['type'],
+          names.get(payload['identifier_key'] ?? payload['visitor_key'] ?? ''),
+          payload['reason'],
+        ];
         const whom = payload['customer_no'] ?? decision.decisionNo.toString();
-        return [decision.kind, ...told.filter((text) => text !== undefined), `#${whom}`].join(' ');
+        return [decision.kind, ...messages.filter((text) => text !== undefined), `#${whom}`].join(' ');
       }),
     rows: () =>
       Object.fromEntries(

@@ -335,10 +335,10 @@ test('commitPaymentImport', async (t) => {
   await t.test('a runner that takes over may write the same facts down in longer ranges', async () => {
     const { import_id } = await committed(SALES.replaceAll('A-', 'L-'));
     const imported = findImport(app.base, app.profileId, import_id) as StatementImport;
-    const [known] = app.base.state.db
+    const [existing] = app.base.state.db
       .prepare('select first_seq, last_seq from statement_facts where import_id = ?')
       .all(import_id);
-    const { first_seq: first, last_seq: last } = known as { first_seq: number; last_seq: number };
+    const { first_seq: first, last_seq: last } = existing as { first_seq: number; last_seq: number };
     const ends = (): unknown[] =>
       app.base.state.db.prepare('select last_seq from statement_facts where import_id = ?').pluck().all(import_id);
     addRanges(app.base, imported, [[first, first]], true);
@@ -434,8 +434,8 @@ test('undoPaymentImport', async (t) => {
   }
   app.clock.set('2026-04-02T12:00:00Z');
   const lead = { event_type: 'lead_created', idempotency_key: 'lead', occurred_at: '2026-03-09T10:00:00Z' };
-  const known = await api.post('/events', { ...lead, anonymous_id: 'b1', user_traits: { email: 'ana@example.com' } });
-  assert.equal(known.status, 201, JSON.stringify(known.body));
+  const existing = await api.post('/events', { ...lead, anonymous_id: 'b1', user_traits: { email: 'ana@example.com' } });
+  assert.equal(existing.status, 201, JSON.stringify(existing.body));
   const earnedBefore = await earned();
   const sales = SALES.replaceAll('A-', 'U-');
   const before = await figures();
@@ -512,9 +512,9 @@ test('an import that was undone, corrected', async (t) => {
     const [importId] = await words(text);
     const { status, body } = await mine.post(COMMIT, { import_id: importId, options });
     assert.equal(status, 200, JSON.stringify(body));
-    const { created, known, refused, totals } = body.data.result;
+    const { created, known: existing, refused, totals } = body.data.result;
     assert.deepEqual(refused, []);
-    return { importId, brought: [created, known, ...totals.map(({ amount, currency }: AnyJson) => `${amount} ${currency}`)] };
+    return { importId, brought: [created, existing, ...totals.map(({ amount, currency }: AnyJson) => `${amount} ${currency}`)] };
   };
   const undo = async (importId: string): Promise<void> =>
     assert.equal((await mine.post(`/profile/payments/imports/${importId}/undo`)).status, 200);
@@ -606,10 +606,10 @@ test('an import that was undone, corrected', async (t) => {
     let sent = 0;
     // The corrected ones are the second that it sends.
     journal.appendMade = async (maker, order) => {
-      const made = await append(maker, order);
+      const results = await append(maker, order);
       sent += 1;
       if (sent === 2) throw new Error('the runner is lost');
-      return made;
+      return results;
     };
     assert.equal((await mine.post(COMMIT, { import_id: importId, options: RIGHT })).status, 500);
     journal.appendMade = append;

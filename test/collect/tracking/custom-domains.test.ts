@@ -171,9 +171,9 @@ test('verifyCustomDomain', async (t) => {
   });
 
   await t.test('there the service keeps the cookie of the id alive, and makes none', async () => {
-    const known = await load('t.shop.example', 'a=1; _trb=0a1b2c; b=2');
-    assert.deepEqual(known['set-cookie'], ['_trb=0a1b2c; Path=/; Max-Age=34128000; SameSite=Lax; Domain=shop.example']);
-    assert.equal(known['cache-control'], 'private, no-cache');
+    const existing = await load('t.shop.example', 'a=1; _trb=0a1b2c; b=2');
+    assert.deepEqual(existing['set-cookie'], ['_trb=0a1b2c; Path=/; Max-Age=34128000; SameSite=Lax; Domain=shop.example']);
+    assert.equal(existing['cache-control'], 'private, no-cache');
     for (const [host, cookie] of [
       ['t.shop.example', ''],
       ['t.shop.example', '_trb=a%0d%0ab'],
@@ -322,10 +322,10 @@ test('what is verified is looked at again by itself', async (t) => {
       ],
     );
     assert.match(change.what, /^t\.shop\.example is another name for in\.tracker\.test now\. /);
-    const told = await signal();
-    assert.deepEqual([told.status, told.count], ['attention', 1]);
-    assert.match(told.explanation, /was verified \(long_lived\) and is verified \(capped_cname\)/);
-    assert.match(told.next, /pass its \/t\/ on/);
+    const message = await signal();
+    assert.deepEqual([message.status, message.count], ['attention', 1]);
+    assert.match(message.explanation, /was verified \(long_lived\) and is verified \(capped_cname\)/);
+    assert.match(message.next, /pass its \/t\/ on/);
   });
 
   await t.test('a host where the tracker answers no more is lost, and a problem', async () => {

@@ -152,8 +152,8 @@ test('getGtmInstaller', async (t) => {
     const sandbox = {
       require:
         () =>
-        (...given: unknown[]) =>
-          loaded.push(given[0]),
+        (...values: unknown[]) =>
+          loaded.push(values[0]),
       data: {},
     };
     runInNewContext(by['SANDBOXED_JS_FOR_WEB_TEMPLATE'] ?? '', sandbox);

@@ -29,17 +29,17 @@ test('initInstallation', async (t) => {
     );
 
   await t.test('makes credentials that work, and settings with decisions', () => {
-    const told: string[] = [];
-    const stop = base.signals.on('decisions', (profileId) => told.push(profileId));
-    const made = initInstallation(base, NEW);
+    const messages: string[] = [];
+    const stop = base.signals.on('decisions', (profileId) => messages.push(profileId));
+    const result = initInstallation(base, NEW);
     stop();
-    assert.equal(identify(base, `Bearer ${made.api_key}`)?.profileId, made.profile_id);
-    assert.ok(identify(base, `Bearer ${made.session_token}`)?.personId);
-    assert.equal(profileOfTrackingKey(base, made.tracking_key)?.profileId, made.profile_id);
-    const settings = profileSettings(base, made.profile_id);
+    assert.equal(identify(base, `Bearer ${result.api_key}`)?.profileId, result.profile_id);
+    assert.ok(identify(base, `Bearer ${result.session_token}`)?.personId);
+    assert.equal(profileOfTrackingKey(base, result.tracking_key)?.profileId, result.profile_id);
+    const settings = profileSettings(base, result.profile_id);
     assert.deepEqual([settings.currency, settings.timezone, settings.domains], ['JPY', 'Asia/Tokyo', ['shop.east.example']]);
-    assert.equal(base.state.lastDecision(made.profile_id), 4n);
-    assert.deepEqual(told, [made.profile_id]);
+    assert.equal(base.state.lastDecision(result.profile_id), 4n);
+    assert.deepEqual(messages, [result.profile_id]);
   });
 
   await t.test('a second time is refused by naming what exists, and changes nothing', () => {
@@ -63,10 +63,10 @@ test('initInstallation', async (t) => {
   });
 
   await t.test('the same person may have a second workspace, and a second profile where the plan allows it', () => {
-    const made = initInstallation(base, { ...NEW, workspace: 'East Two', plan: 'growth' });
+    const created = initInstallation(base, { ...NEW, workspace: 'East Two', plan: 'growth' });
     const next = initInstallation(base, { ...NEW, workspace: 'East Two', profile: 'Outlet' });
-    assert.equal(next.workspace_id, made.workspace_id);
-    assert.notEqual(next.profile_id, made.profile_id);
+    assert.equal(next.workspace_id, created.workspace_id);
+    assert.notEqual(next.profile_id, created.profile_id);
   });
 });
 

@@ -72,8 +72,8 @@ test('getTrackerScript', async (t) => {
     }
     for (const host of ['other.example', 'notshop.example', 'shop.example.other.example'])
       assert.equal((await load(path(), { host, cookie })).headers['set-cookie'], undefined, host);
-    const told = { cookie, 'x-forwarded-host': 'shop.example' };
-    assert.equal((await load(path(), told)).headers['set-cookie'], undefined, 'whoever says so is no proxy of ours');
+    const message = { cookie, 'x-forwarded-host': 'shop.example' };
+    assert.equal((await load(path(), message)).headers['set-cookie'], undefined, 'whoever says so is no proxy of ours');
     const behind = await startTestApp({
       config: { trustedProxies: '127.0.0.1' },
       installation: { domain: 'shop.example' },

@@ -431,8 +431,8 @@ export class Run {
         );
         return;
       case 'link': {
-        const known = this.customers();
-        const customer = known[s.customer % (known.length || 1)];
+        const names = this.customers();
+        const customer = names[s.customer % (names.length || 1)];
         if (customer === undefined) return;
         const token = sealLinkToken(this.base, this.profile.profileId, customer, 2 ** 32 - 1);
         return this.send('browser', { ...this.view(s.browser, at(0), s.arrival), svc_t: token });
@@ -465,8 +465,8 @@ export class Run {
         );
         return;
       case 'merge': {
-        const known = this.customers();
-        const [a, b] = [known[s.a % (known.length || 1)], known[s.b % (known.length || 1)]];
+        const existing = this.customers();
+        const [a, b] = [existing[s.a % (existing.length || 1)], existing[s.b % (existing.length || 1)]];
         if (a !== undefined && b !== undefined && a !== b) await this.merge(a, b);
         return;
       }
@@ -530,8 +530,8 @@ export class Run {
           ...(s.campaign === 0 ? {} : { ad: { platform: 'meta', campaign_id: `c-${s.campaign}` } }),
         });
       case 'payer': {
-        const known = this.customers();
-        const customer = s.customer === undefined ? undefined : known[s.customer % (known.length || 1)];
+        const all = this.customers();
+        const customer = s.customer === undefined ? undefined : all[s.customer % (all.length || 1)];
         this.decide('payment_payer', {
           payment_seq: String(this.fact(s.of)),
           customer_no: customer === undefined ? null : String(customer),

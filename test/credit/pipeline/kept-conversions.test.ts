@@ -27,7 +27,7 @@ after(() => app.close());
 
 /** Each case has people, browsers and clicks of its own. */
 let place = 0;
-const told = ({ day, browser, email, click }: Seen) => ({
+const message = ({ day, browser, email, click }: Seen) => ({
   occurred_at: onDay(day),
   ...(browser === undefined ? {} : { anonymous_id: `${browser}-${place}` }),
   ...(email === undefined ? {} : { user_traits: { email: `${place}.${email}` } }),
@@ -35,7 +35,7 @@ const told = ({ day, browser, email, click }: Seen) => ({
 });
 
 async function visit({ source = 'news', ...seen }: Seen): Promise<void> {
-  const event = { event_type: 'page_view', url: `https://shop.example/?utm_source=${source}`, ...told(seen) };
+  const event = { event_type: 'page_view', url: `https://shop.example/?utm_source=${source}`, ...message(seen) };
   const { status } = await fetch(`${app.baseUrl}/t/collect`, {
     method: 'POST',
     headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' },
@@ -49,14 +49,14 @@ async function accepted(event: Record<string, unknown>): Promise<void> {
   assert.equal(status, 201, JSON.stringify(body));
 }
 
-const signIn = (seen: Seen): Promise<void> => accepted({ event_type: 'signed_in', ...told(seen) });
+const signIn = (seen: Seen): Promise<void> => accepted({ event_type: 'signed_in', ...message(seen) });
 
 const pay = (seen: Seen): Promise<void> =>
   accepted({
     event_type: 'payment_received',
     idempotency_key: `order-${place}`,
     value: { amount: '100', currency: 'USD' },
-    ...told(seen),
+    ...message(seen),
   });
 
 /** Ana came by an ad, signed in and paid. */

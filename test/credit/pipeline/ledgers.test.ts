@@ -99,9 +99,9 @@ class Ledger {
       .filter((refund) => refund.of === entry.key && refund.currency === entry.currency && !this.withdrawn.has(refund.seq))
       .sort((a, b) => a.at - b.at || Number(a.seq - b.seq))
       .map(({ at, amount }) => {
-        const given = amount < left ? amount : left;
-        left -= given;
-        return { at, amount: given };
+        const value = amount < left ? amount : left;
+        left -= value;
+        return { at, amount: value };
       });
   }
 
@@ -221,11 +221,11 @@ class Play {
       }
       case 'payer': {
         const payment = ledger.payments.find((entry) => entry.key === `payment-${s.key}`);
-        const known = base.state.decisions(profileId, 0n, 1000).find(({ kind }) => kind === 'customer_created');
+        const existing = base.state.decisions(profileId, 0n, 1000).find(({ kind }) => kind === 'customer_created');
         if (payment)
           this.decide('payment_payer', {
             payment_seq: payment.seq.toString(),
-            customer_no: s.someone && known ? known.decisionNo.toString() : null,
+            customer_no: s.someone && existing ? existing.decisionNo.toString() : null,
           });
         return;
       }

@@ -35,7 +35,7 @@ async function answers(run: Run): Promise<string> {
   const { base, profile } = run;
   const people = run.customers().map((customer) => personId(profile.profileId, customer));
   const page = { limit: 100, offset: 0 };
-  const asked = [
+  const requests = [
     runOperation(getOverview, run.call(undefined, DAYS), base),
     runOperation(
       getAttribution,
@@ -46,8 +46,8 @@ async function answers(run: Run): Promise<string> {
     runOperation(searchCustomers, run.call(undefined, { q: 'person', limit: 50 }), base),
     ...people.map((id) => runOperation(getCustomerJourney, run.call(undefined, { id, ...page }), base)),
   ];
-  const told = (await Promise.all(asked)).map((answer) => (answer as { data: unknown }).data);
-  return createHash('sha256').update(text(told)).digest('hex');
+  const messages = (await Promise.all(requests)).map((answer) => (answer as { data: unknown }).data);
+  return createHash('sha256').update(text(messages)).digest('hex');
 }
 
 /** The same stores, as if these decisions had never been taken. */
@@ -55,7 +55,7 @@ const withoutDecisions = (base: Base, left: ReadonlySet<bigint>): Base => ({
   ...base,
   state: {
     ...base.state,
-    decisions: (...asked) => base.state.decisions(...asked).filter(({ decisionNo }) => !left.has(decisionNo)),
+    decisions: (...request) => base.state.decisions(...request).filter(({ decisionNo }) => !left.has(decisionNo)),
   },
 });
 
@@ -115,14 +115,14 @@ const cases: fc.Arbitrary<Case> = fc.record({
 });
 
 async function merged(run: Run, chosen: [number, number][]): Promise<bigint[]> {
-  const known = new Set(run.merges());
+  const names = new Set(run.merges());
   const people = run.customers();
   for (const [i, j] of people.length < 2 ? [] : chosen) {
     const at = i % people.length;
     const other = (at + 1 + (j % (people.length - 1))) % people.length;
     await run.merge(people[at] as bigint, people[other] as bigint);
   }
-  return run.merges().filter((merge) => !known.has(merge));
+  return run.merges().filter((merge) => !names.has(merge));
 }
 
 async function undone(run: Run, merges: bigint[], backwards: boolean): Promise<void> {
@@ -137,7 +137,7 @@ test(`a merge undone leaves no trace in ${RUNS} random histories (seed ${SEED})`
   let installed = 0;
   const profile = (): Run => {
     installed += 1;
-    const made = initInstallation(base, {
+    const result = initInstallation(base, {
       email: `owner${installed}@shop.example`,
       workspace: `Workspace ${installed}`,
       profile: 'Main',
@@ -145,7 +145,7 @@ test(`a merge undone leaves no trace in ${RUNS} random histories (seed ${SEED})`
       timezone: 'America/Santiago',
       domain: 'shop.example',
     });
-    return new Run(base, { profileId: made.profile_id, workspaceId: made.workspace_id });
+    return new Run(base, { profileId: result.profile_id, workspaceId: result.workspace_id });
   };
   let merges = 0;
   let meanwhile = 0;
@@ -164,10 +164,10 @@ test(`a merge undone leaves no trace in ${RUNS} random histories (seed ${SEED})`
         const [stood, answered] = [await contents(base, { profileId }), await answers(run)];
 
         if (replays) await run.beginReplay();
-        const made = await merged(run, first);
+        const results = await merged(run, first);
         await computed(run);
         if (!replays) await assertEqualsFull(base, profileId);
-        await undone(run, made, backwards);
+        await undone(run, results, backwards);
         await computed(run);
         await run.all([{ do: 'settle' }]);
         // A replay fits anew, which is no matter of the merge.
@@ -184,11 +184,11 @@ test(`a merge undone leaves no trace in ${RUNS} random histories (seed ${SEED})`
         await computed(run);
         await undone(run, again, backwards);
         await run.all([{ do: 'settle' }]);
-        merges += made.length + again.length;
+        merges += results.length + again.length;
         const mergesOnly = base.state
           .decisions(profileId, replays ? 0n : lastBefore, 100_000)
           .filter(
-            ({ decisionNo, kind }) => kind.startsWith('merge_edge') && (decisionNo > lastBefore || isOneOf(made, decisionNo)),
+            ({ decisionNo, kind }) => kind.startsWith('merge_edge') && (decisionNo > lastBefore || isOneOf(results, decisionNo)),
           );
         const left = new Set(mergesOnly.map(({ decisionNo }) => decisionNo));
         await assertEqualsFull(withoutDecisions(base, left), profileId);
@@ -212,4 +212,4 @@ test(`a merge undone leaves no trace in ${RUNS} random histories (seed ${SEED})`
   }
 });
 
-const isOneOf = (made: readonly bigint[], decisionNo: bigint): boolean => made.includes(decisionNo);
+const isOneOf = (results: readonly bigint[], decisionNo: bigint): boolean => results.includes(decisionNo);

@@ -105,9 +105,9 @@ test('recomputeFx', async (t) => {
     assert.deepEqual([data.current.revenue, warnings[0].code], [100, 'rate_missing']);
   });
   await t.test('a table as central banks publish it: rates of the day, or of the week before', async () => {
-    const told = await take('﻿Date,USD,CLP,LTL,\n2026-03-02,1.25,1000,3.45,\n2026-03-03,N/A,N/A,,\n2026-03-14,1.2,N/A,,\n');
+    const report = await take('﻿Date,USD,CLP,LTL,\n2026-03-02,1.25,1000,3.45,\n2026-03-03,N/A,N/A,,\n2026-03-14,1.2,N/A,,\n');
     assert.deepEqual(
-      [told['rates'], told['changed'], told['recorded'], told['skipped_currencies'], told['missing']],
+      [report['rates'], report['changed'], report['recorded'], report['skipped_currencies'], report['missing']],
       [3, 3, 3, ['LTL'], []],
     );
     const { data, warnings } = await overview();
@@ -119,8 +119,8 @@ test('recomputeFx', async (t) => {
     assert.deepEqual(await recompute(), { recorded: 0, missing: [] }, 'all is recorded');
   });
   await t.test('a corrected rate is taken up, a row per rate', async () => {
-    const told = await take('day,base,currency,rate\n2026-03-14,EUR,USD,1.3\n2026-03-02,EUR,USD,1.25\n');
-    assert.deepEqual([told['changed'], told['recorded']], [1, 1]);
+    const reply = await take('day,base,currency,rate\n2026-03-14,EUR,USD,1.3\n2026-03-02,EUR,USD,1.25\n');
+    assert.deepEqual([reply['changed'], reply['recorded']], [1, 1]);
     assert.equal((await overview()).data.current.revenue, 100 + 12.5 + 13 + 1.25);
   });
   await t.test('a late sale, and days in another zone, take up the rates that they need at once', async () => {
@@ -156,10 +156,10 @@ test('recomputeFx', async (t) => {
   });
   await t.test('from a public source, once a day, where the operator names one', async (inner) => {
     const xml = `<Cube><Cube time='2026-03-14'><Cube currency='USD' rate='1.6'/><Cube currency='XXQ' rate='1'/></Cube></Cube>`;
-    let asked = 0;
+    let request = 0;
     const server = createServer((_, response) => {
-      asked += 1;
-      response.statusCode = asked === 1 ? 503 : 200;
+      request += 1;
+      response.statusCode = request === 1 ? 503 : 200;
       response.end(xml);
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -173,7 +173,7 @@ test('recomputeFx', async (t) => {
     shop.clock.advance(3_600_000);
     assert.equal(await fetchRatesWhenDue(base), true);
     assert.equal(await fetchRatesWhenDue(base), false);
-    assert.equal(asked, 2);
+    assert.equal(request, 2);
     // 100 dollars of the 2nd keep their rate; nothing of the 15th is in dollars.
     assert.equal((await recompute()).recorded, 0);
   });

@@ -184,15 +184,15 @@ test('a backfilled file says what of it no goal counts', async (t) => {
   writeFileSync(file, `${rows.join('\n')}\n`);
   const fill = (more: object = {}): AnyJson => commands.backfill(shop.base, { kind: 'events', file, ...more }, () => undefined);
   const expected = [['Purchase', 2, [{ currency: 'USD', amount: '50' }]]];
-  const told = ({ uncounted }: AnyJson): unknown =>
+  const report = ({ uncounted }: AnyJson): unknown =>
     uncounted.map(({ event_type, events, money }: AnyJson) => [event_type, events, money]);
-  assert.deepEqual(told(await fill({ dry_run: true })), expected);
+  assert.deepEqual(report(await fill({ dry_run: true })), expected);
   const filled = await fill();
-  assert.deepEqual(told(filled), expected);
+  assert.deepEqual(report(filled), expected);
   assert.match(filled.uncounted[0].message, /in no figure.*POST \/api\/v1\/goals\/definitions \{/);
-  assert.deepEqual(told(await fill()), expected, 'also of a file that was loaded before');
+  assert.deepEqual(report(await fill()), expected, 'also of a file that was loaded before');
   await shop.owner.post('/goals/definitions', filled.uncounted[0].proposal);
   await shop.settle();
   assert.equal(await revenueOf(shop), 51);
-  assert.deepEqual(told(await fill()), []);
+  assert.deepEqual(report(await fill()), []);
 });

@@ -45,13 +45,13 @@ const overview = async (address: string, key: string): Promise<Json> => {
 
 test('init', async (t) => {
   const data = folder(t);
-  const made = await json(owner(data));
+  const result = await json(owner(data));
 
   await t.test('answers one flat object with the ids and the secrets', () => {
-    assert.deepEqual(Object.keys(made), ['workspace_id', 'profile_id', 'api_key', 'tracking_key', 'session_token']);
-    assert.match(made.api_key, /^svc_live_/);
-    assert.match(made.tracking_key, /^trk_live_/);
-    assert.ok(Object.values(made).every((value) => typeof value === 'string'));
+    assert.deepEqual(Object.keys(result), ['workspace_id', 'profile_id', 'api_key', 'tracking_key', 'session_token']);
+    assert.match(result.api_key, /^svc_live_/);
+    assert.match(result.tracking_key, /^trk_live_/);
+    assert.ok(Object.values(result).every((value) => typeof value === 'string'));
   });
   await t.test('keeps the data folder to its owner', () => {
     assert.equal(statSync(data).mode & 0o077, 0);
@@ -66,10 +66,10 @@ test('init', async (t) => {
     assert.doesNotMatch(ran.stderr, /--profile/);
   });
   await t.test('refuses values that mean nothing', async () => {
-    const given = (from: string, to: string, data: string): string[] => owner(data).map((word) => (word === from ? to : word));
+    const input = (from: string, to: string, data: string): string[] => owner(data).map((word) => (word === from ? to : word));
     const none = folder(t);
-    assertOneLine(await tributary(given('EUR', 'EURO', none)), 2, /^tributary: --currency: /);
-    assertOneLine(await tributary(given('Mill', ' ', none)), 2, /^tributary: --workspace: must not be blank/);
+    assertOneLine(await tributary(input('EUR', 'EURO', none)), 2, /^tributary: --currency: /);
+    assertOneLine(await tributary(input('Mill', ' ', none)), 2, /^tributary: --workspace: must not be blank/);
     assertOneLine(
       await tributary([...owner(none), '--domain', 'https://shop.example/a']),
       2,
@@ -82,10 +82,10 @@ test('init', async (t) => {
 test('open', async (t) => {
   const data = folder(t);
   await t.test('init, serve and open name each other, with the folder where it is not the default', async () => {
-    const made = await tributary(owner(data));
-    assert.equal(made.code, 0, made.stderr);
-    assert.match(made.stdout, new RegExp(`tributary serve --data ${data}\\b`));
-    assert.match(made.stdout, new RegExp(`tributary open --data ${data}\\b`));
+    const result = await tributary(owner(data));
+    assert.equal(result.code, 0, result.stderr);
+    assert.match(result.stdout, new RegExp(`tributary serve --data ${data}\\b`));
+    assert.match(result.stdout, new RegExp(`tributary open --data ${data}\\b`));
   });
   await t.test('says that no service is running', async () => {
     assertOneLine(await tributary(['open', '--data', data]), 1, /No service is running.*tributary serve --data/);
@@ -277,7 +277,7 @@ test('beside a running service', async (t) => {
     assert.equal(Number((await overview(service.address, api_key)).cash_revenue), 10.5);
   });
   await t.test('a key made there is good at once', async () => {
-    const made = await json([
+    const result = await json([
       'keys',
       'create',
       '--data',
@@ -289,18 +289,18 @@ test('beside a running service', async (t) => {
       '--rate-limit',
       '50',
     ]);
-    assert.deepEqual([made.scopes, made.rate_limit_per_minute], [['analytics:read'], 50]);
-    assert.equal(Number((await overview(service.address, made.api_key)).cash_payments), 1);
+    assert.deepEqual([result.scopes, result.rate_limit_per_minute], [['analytics:read'], 50]);
+    assert.equal(Number((await overview(service.address, result.api_key)).cash_payments), 1);
   });
   await t.test('an app made there is known at once by its id and secret, and may send people where it said', async () => {
     const uris = ['--redirect-uri', 'https://p.example/cb', '--redirect-uri', 'http://localhost:9/x'];
-    const made = await json(['apps', 'create', '--data', data, '--name', 'Partner', ...uris]);
-    assert.deepEqual(made.effective_return_origins, ['http://localhost:9', 'https://p.example']);
-    const authorization = `Basic ${btoa(`${made.app_id}:${made.app_secret}`)}`;
+    const created = await json(['apps', 'create', '--data', data, '--name', 'Partner', ...uris]);
+    assert.deepEqual(created.effective_return_origins, ['http://localhost:9', 'https://p.example']);
+    const authorization = `Basic ${btoa(`${created.app_id}:${created.app_secret}`)}`;
     const me = (await (await fetch(`${service.address}/api/v1/me`, { headers: { authorization } })).json()) as {
       data: { return_url_supported: string[] };
     };
-    assert.deepEqual(me.data.return_url_supported, made.effective_return_origins);
+    assert.deepEqual(me.data.return_url_supported, created.effective_return_origins);
     for (const [option, value] of [
       ['--redirect-uri', 'http://p.example/cb'],
       ['--redirect-uri', 'javascript:alert(1)'],
@@ -310,14 +310,17 @@ test('beside a running service', async (t) => {
       assertOneLine(await tributary(['apps', 'create', '--data', data, '--name', 'x', option, value]), 2, /uris|origins|scopes/);
 
     const ask = async (secret: string): Promise<number> =>
-      (await fetch(`${service.address}/api/v1/me`, { headers: { authorization: `Basic ${btoa(`${made.app_id}:${secret}`)}` } }))
-        .status;
-    const { app_secret: renewed } = await json(['apps', 'renew-secret', '--data', data, '--app', made.app_id]);
-    assert.deepEqual([await ask(made.app_secret), await ask(renewed)], [401, 200]);
-    await json(['apps', 'revoke', '--data', data, '--app', made.app_id]);
+      (
+        await fetch(`${service.address}/api/v1/me`, {
+          headers: { authorization: `Basic ${btoa(`${created.app_id}:${secret}`)}` },
+        })
+      ).status;
+    const { app_secret: renewed } = await json(['apps', 'renew-secret', '--data', data, '--app', created.app_id]);
+    assert.deepEqual([await ask(created.app_secret), await ask(renewed)], [401, 200]);
+    await json(['apps', 'revoke', '--data', data, '--app', created.app_id]);
     assert.equal(await ask(renewed), 401);
     assert.equal((await json(['apps', 'list', '--data', data])).apps[0].revoked_at === null, false);
-    assertOneLine(await tributary(['apps', 'revoke', '--data', data, '--app', made.app_id]), 1, /no live app/);
+    assertOneLine(await tributary(['apps', 'revoke', '--data', data, '--app', created.app_id]), 1, /no live app/);
   });
   await t.test('replay, rebuild and publish leave the figures as they are', async () => {
     const before = await overview(service.address, api_key);
@@ -365,10 +368,10 @@ test('sign-in', async (t) => {
 
   await t.test('makes a link to the service that runs, which works once', async (t) => {
     const service = await running(t, ['serve', '--data', data]);
-    const made = await json(['sign-in', '--data', data, '--email', 'Ada@Example.com']);
-    assert.ok(made.link.startsWith(`${service.address}/console/sign-in/svc_link_`), made.link);
-    assert.equal((await fetch(made.link, { redirect: 'manual' })).status, 303);
-    assert.equal((await fetch(made.link, { redirect: 'manual' })).status, 410);
+    const result = await json(['sign-in', '--data', data, '--email', 'Ada@Example.com']);
+    assert.ok(result.link.startsWith(`${service.address}/console/sign-in/svc_link_`), result.link);
+    assert.equal((await fetch(result.link, { redirect: 'manual' })).status, 303);
+    assert.equal((await fetch(result.link, { redirect: 'manual' })).status, 410);
     const said = await tributary(['sign-in', '--data', data, '--email', 'ada@example.com']);
     assert.match(said.stdout, /^This link signs ada@example\.com in, once, until 20[^\n]+\n\nhttp:[^\n]+\n$/);
     assert.equal(await service.stop(), 0);

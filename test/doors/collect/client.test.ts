@@ -52,8 +52,8 @@ const placeOf = ({ country, city }: EventBody): unknown[] => [country, city];
 test('collectEvents: where a visitor was', async (t) => {
   await t.test('nobody is believed by default', async (t) => {
     const app = await open(t, { placesFile: fileOfPlaces(t) });
-    const told = { 'x-forwarded-for': '203.0.113.9', 'cf-ipcountry': 'DE', 'cf-ipcity': 'Mainz' };
-    assert.deepEqual(placeOf(await kept(app, told)), [undefined, undefined]);
+    const message = { 'x-forwarded-for': '203.0.113.9', 'cf-ipcountry': 'DE', 'cf-ipcity': 'Mainz' };
+    assert.deepEqual(placeOf(await kept(app, message)), [undefined, undefined]);
   });
 
   await t.test('an edge that is trusted is, in UTF-8, by the names configured', async (t) => {
@@ -92,8 +92,8 @@ test("collectEvents: a visitor's address", async (t) => {
     const body = await kept(app, from);
     assert.equal(body.client_network, '203.0.113.0/24');
     assert.ok(!JSON.stringify(body).includes('113.9'));
-    for (const told of ['203.0.113.9:5678', '[::ffff:203.0.113.9]:80'])
-      assert.equal((await kept(app, { 'x-forwarded-for': told })).client_network, '203.0.113.0/24', told);
+    for (const message of ['203.0.113.9:5678', '[::ffff:203.0.113.9]:80'])
+      assert.equal((await kept(app, { 'x-forwarded-for': message })).client_network, '203.0.113.0/24', message);
     assert.equal((await kept(app, { 'x-forwarded-for': '[2001:DB8::1]:80' })).client_network, '2001:db8:0::/48');
     await app.api(app.session).patch(`/profile?profile_id=${app.profileId}`, { privacy_mode: 'hipaa' });
     assert.equal((await kept(app, from)).client_network, undefined);
@@ -206,9 +206,9 @@ test('collectEvents: limits of an address and of a profile', async (t) => {
     assert.deepEqual([(await post(app, {})).status, (await post(app, {})).status], [204, 204]);
     const [key] = (await api.get('/tracking/keys', { profile_id: app.profileId })).body.data;
     await api.delete(`/tracking/keys/${key.id}`, { profile_id: app.profileId });
-    const made = await api.post('/tracking/keys', undefined, { profile_id: app.profileId });
-    assert.equal(made.status, 201, JSON.stringify(made.body));
-    const next = { ...app, trackingKey: made.body.data.public_key as string };
+    const result = await api.post('/tracking/keys', undefined, { profile_id: app.profileId });
+    assert.equal(result.status, 201, JSON.stringify(result.body));
+    const next = { ...app, trackingKey: result.body.data.public_key as string };
     assert.deepEqual([(await post(next, {})).status, (await post(next, {})).status], [204, 429]);
   });
 });

@@ -10,14 +10,14 @@ import { agentWith, tokenFor } from './agent.ts';
 
 /** A provider that counts what it is asked. */
 async function startProvider(t: TestContext): Promise<{ url: string; asked: string[] }> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((request, response) => {
-    asked.push(String(request.url));
+    requests.push(String(request.url));
     response.end();
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   t.after(() => server.close());
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: requests };
 }
 
 test('a dry run of a tool that writes at a provider reaches no provider and leaves no row', async (t) => {

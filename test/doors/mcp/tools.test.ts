@@ -76,7 +76,7 @@ test('every tool answers what REST answers to the same token, in the form that i
   const profile_id = shop.profileId;
   const listed = await agent.tool('list_customers', { profile_id, ...WEEK, goal: 'payment_received' });
   const [row] = listed.structured.data;
-  const asked: Record<string, Record<string, unknown>> = {
+  const options: Record<string, Record<string, unknown>> = {
     get_overview: { ...WEEK, model: 'linear' },
     get_overview_series: { ...WEEK, interval: 'week' },
     get_attribution: { ...WEEK, models: ['linear', 'first_touch'], click_window_days: 30 },
@@ -106,10 +106,10 @@ test('every tool answers what REST answers to the same token, in the form that i
   };
   // Those that write are asked in write.test.ts, and so is the one that is about no profile.
   const tools = new Map([...operationTools()].filter(([name, tool]) => !isWriting(tool) && name !== 'get_handoff'));
-  assert.deepEqual([...tools.keys()].sort(), Object.keys(asked).sort(), 'each tool is asked here');
+  assert.deepEqual([...tools.keys()].sort(), Object.keys(options).sort(), 'each tool is asked here');
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);
-  for (const [name, args] of Object.entries(asked)) {
+  for (const [name, args] of Object.entries(options)) {
     const { operation, shown } = tools.get(name) as NonNullable<ReturnType<typeof tools.get>>;
     const { id, ...rest } = args;
     const path = operation.path.replace('{id}', encodeURIComponent(String(id)));
@@ -117,15 +117,15 @@ test('every tool answers what REST answers to the same token, in the form that i
     const models = Array.isArray(query['models']) ? { models: query['models'].join(',') } : {};
     const rest_ = await shop.api(agent.token).get(path, { profile_id, ...query, ...models });
     assert.equal(rest_.status, 200, name);
-    const told = await agent.tool(name, { profile_id, ...args });
-    assert.equal(told.isError, false, `${name}: ${told.texts[0]}`);
-    assert.deepEqual(told.structured, inToolWords(rest_.body), name);
-    assert.deepEqual(JSON.parse(told.texts[1] as string), told.structured, `${name}, as text`);
+    const message = await agent.tool(name, { profile_id, ...args });
+    assert.equal(message.isError, false, `${name}: ${message.texts[0]}`);
+    assert.deepEqual(message.structured, inToolWords(rest_.body), name);
+    assert.deepEqual(JSON.parse(message.texts[1] as string), message.structured, `${name}, as text`);
     const validate = ajv.compile(shown.outputSchema as object);
-    assert.ok(validate(told.structured), `${name}: ${ajv.errorsText(validate.errors)}`);
+    assert.ok(validate(message.structured), `${name}: ${ajv.errorsText(validate.errors)}`);
     const { data = {} } = (shown.outputSchema?.properties ?? {}) as { data?: Fields };
     const announced = Object.keys(data.properties ?? data.items?.properties ?? {});
-    const [first = {}] = [JSON.parse(told.texts[1] as string).data].flat();
+    const [first = {}] = [JSON.parse(message.texts[1] as string).data].flat();
     for (const field of Object.keys(first)) assert.ok(announced.includes(field), `${name} announces ${field}`);
     assert.ok(!validate({ meta: {} }), `${name} promises data`);
     const takes = ajv.compile(shown.inputSchema);
@@ -164,21 +164,21 @@ test('tools say what an agent needs to know, and whether they only read', async 
 });
 
 test('the list is compressed for who takes it', async () => {
-  const asked = async (encoding: string): Promise<{ encoding: string | null; bytes: number; tools: number }> => {
+  const query = async (encoding: string): Promise<{ encoding: string | null; bytes: number; tools: number }> => {
     const headers = { 'accept-encoding': encoding };
     const raw = await rawPost(`${shop.baseUrl}/mcp`, agent.token, { jsonrpc: '2.0', id: 1, method: 'tools/list' }, headers);
     const text = String(raw.encoding === 'gzip' ? gunzipSync(raw.body) : raw.body);
     const message = JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text);
     return { encoding: raw.encoding, bytes: raw.body.byteLength, tools: message.result.tools.length };
   };
-  const plain = await asked('identity');
+  const plain = await query('identity');
   assert.equal(plain.encoding, null);
   for (const encoding of ['gzip', 'br, gzip;q=0.5', '*']) {
-    const packed = await asked(encoding);
+    const packed = await query(encoding);
     assert.deepEqual([packed.encoding, packed.tools], ['gzip', plain.tools], encoding);
     assert.ok(packed.bytes * 3 < plain.bytes, `${packed.bytes} of ${plain.bytes} bytes`);
   }
-  for (const encoding of ['br', 'gzip;q=0', 'x-gzip-not']) assert.equal((await asked(encoding)).encoding, null, encoding);
+  for (const encoding of ['br', 'gzip;q=0', 'x-gzip-not']) assert.equal((await query(encoding)).encoding, null, encoding);
 });
 
 test('only operations that can be tools are', () => {

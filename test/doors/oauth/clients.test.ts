@@ -48,12 +48,12 @@ test('oauth4webapi: discovery, registration, PKCE, iss, resource, code, refresh,
   const verifier = oauth.generateRandomCodeVerifier();
   const state = oauth.generateRandomState();
   const url = new URL(server.authorization_endpoint ?? '');
-  const asked = {
+  const request = {
     ...{ response_type: 'code', client_id: client.client_id, redirect_uri: CALLBACK, scope: 'mcp:read', state },
     code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
     ...{ code_challenge_method: 'S256', resource: resource.href },
   };
-  for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(request)) url.searchParams.set(name, value);
   const back = await decide(await signedIn(app), pathOf(url), APPROVE);
   const checked = oauth.validateAuthResponse(server, client, back, state);
   const exchange = () =>

@@ -46,7 +46,7 @@ export async function newClient(app: Host, redirectUris: string[] = [CALLBACK]):
 }
 
 export const request = (app: Host, clientId: string, changes: Record<string, string | undefined> = {}): string => {
-  const given: Record<string, string | undefined> = {
+  const values: Record<string, string | undefined> = {
     response_type: 'code',
     client_id: clientId,
     redirect_uri: CALLBACK,
@@ -57,7 +57,7 @@ export const request = (app: Host, clientId: string, changes: Record<string, str
     resource: `${app.baseUrl}/mcp`,
     ...changes,
   };
-  const sent = Object.entries(given).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  const sent = Object.entries(values).filter((pair): pair is [string, string] => pair[1] !== undefined);
   return `/oauth/mcp/authorize?${new URLSearchParams(sent)}`;
 };
 

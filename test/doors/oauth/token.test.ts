@@ -175,8 +175,8 @@ test('RFC 7009 §2: a token refunded ends its grant, and nothing is told about o
   const revoke = (form: Record<string, string>) => post(app, '/oauth/mcp/revoke', form);
   const one = await granted(app);
   const stranger = await newClient(app);
-  const given = await revoke({ token: one.access, client_id: stranger });
-  assert.deepEqual([given.status, await opens(app, one.access)], [200, true], 'not another client’s');
+  const input = await revoke({ token: one.access, client_id: stranger });
+  assert.deepEqual([input.status, await opens(app, one.access)], [200, true], 'not another client’s');
   assert.equal((await revoke({ token: 'svc_user_unknown', client_id: one.clientId })).status, 200);
   assert.equal((await revoke({ token: one.refresh, client_id: one.clientId, token_type_hint: 'access_token' })).status, 200);
   assert.equal(await opens(app, one.access), false);

@@ -29,9 +29,9 @@ async function withId(id: string): Promise<string | null> {
 test('a sane request id comes back, another is replaced', async () => {
   assert.equal(await withId('order-42:retry.1'), 'order-42:retry.1');
   for (const id of ['has space', 'x'.repeat(129), '<script>', 'a"b']) {
-    const given = await withId(id);
-    assert.notEqual(given, id);
-    assert.match(given ?? '', /^[0-9a-f-]{36}$/);
+    const value = await withId(id);
+    assert.notEqual(value, id);
+    assert.match(value ?? '', /^[0-9a-f-]{36}$/);
   }
 });
 
@@ -58,8 +58,8 @@ test('answers say how the rate limit stands, and a credential over it waits', as
 });
 
 test('calls that are refused count as well, and say how the limit stands', async () => {
-  const given = { profileId: app.profileId, name: 'prober', scopes: ['conversions:read'], ratePerMinute: 2, actor: 'system' };
-  const prober = app.api(createApiKey(app.base, given).secret);
+  const values = { profileId: app.profileId, name: 'prober', scopes: ['conversions:read'], ratePerMinute: 2, actor: 'system' };
+  const prober = app.api(createApiKey(app.base, values).secret);
   const unscoped = await prober.get('/overview', { date_from: '2026-03-01', date_to: '2026-03-31' });
   assert.deepEqual([unscoped.status, unscoped.headers['ratelimit-policy']], [403, '"default";q=2;w=60']);
   const path = '/profile';

@@ -130,10 +130,10 @@ function tokenOf(personId: string, name: string, like: Credential, scopes: strin
 }
 
 function consumerApp(name: string): { appId: string; header: string } {
-  const made = registerApp(base, {
+  const result = registerApp(base, {
     ...{ name, tier: 'internal', redirectUris: ['https://partner.example/cb'], allowedReturnOrigins: [], actor: 'system' },
   });
-  return { appId: made.appId, header: `Basic ${btoa(`${made.appId}:${made.secret}`)}` };
+  return { appId: result.appId, header: `Basic ${btoa(`${result.appId}:${result.secret}`)}` };
 }
 
 before(async () => {
@@ -221,7 +221,7 @@ after(() => app?.close());
 /** `reached`: the door let it through; what the operation then says about its own parameters is its own tests' matter. */
 type Expected = 'reached' | '401 unauthorized' | '403 forbidden' | '403 insufficient_scope' | '404 not_found';
 
-const outranks = (ladder: string[], held: string, least: string): boolean => ladder.indexOf(held) >= ladder.indexOf(least);
+const outranks = (ladder: string[], stored: string, least: string): boolean => ladder.indexOf(stored) >= ladder.indexOf(least);
 const hasOne = (scopes: readonly string[], needed: readonly string[]): boolean =>
   needed.length === 0 || needed.some((scope) => scopes.includes(scope));
 
@@ -287,8 +287,8 @@ function inWorkspace(cell: Cell): Expected {
   const isAdmin = workspaceRole !== 'member';
   const isEnough = isAdmin || (profileRole !== undefined && outranks(PROFILE_ROLES, profileRole, row.role));
   if (PROFILE_ROLES.includes(row.role) && !isEnough) return '403 forbidden';
-  const held = profileRole ? allowedBy(profileRole, canSeePii).filter((scope) => !CONTAINERS.includes(scope)) : [];
-  const allowed = isAdmin ? [...DATA, ...CONTAINERS] : held;
+  const stored = profileRole ? allowedBy(profileRole, canSeePii).filter((scope) => !CONTAINERS.includes(scope)) : [];
+  const allowed = isAdmin ? [...DATA, ...CONTAINERS] : stored;
   if (
     !hasOne(
       granted.filter((scope) => allowed.includes(scope)),
@@ -439,14 +439,14 @@ test('the isolation matrix', async (t) => {
   for (const [n, operation] of operations.entries()) {
     if (n % OPERATIONS_A_MINUTE === 0) app.clock.advance(61_000);
     const targets = operation.grain === 'none' ? TARGETS.slice(0, 1) : TARGETS;
-    const asked = credentials.flatMap((credential) => targets.map((target) => ({ credential, target })));
-    const through = asked.filter(({ credential, target }) => expectedOf(operation, credential, target) === 'reached');
-    const refused = asked.filter((each) => !through.includes(each));
+    const requests = credentials.flatMap((credential) => targets.map((target) => ({ credential, target })));
+    const through = requests.filter(({ credential, target }) => expectedOf(operation, credential, target) === 'reached');
+    const refused = requests.filter((each) => !through.includes(each));
     const answers = await Promise.all(refused.map(({ credential, target }) => ask(operation, credential, target)));
     faults.push(...answers.flat());
     // One after the other: what they write must not depend on who was first.
     for (const { credential, target } of through) faults.push(...(await ask(operation, credential, target)));
-    cells += asked.length;
+    cells += requests.length;
     reached += through.length;
   }
   assert.deepEqual(faults, []);

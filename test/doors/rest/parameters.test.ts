@@ -16,10 +16,10 @@ const operations = contract().operations.filter(({ path }) => path.startsWith('/
 before(async () => {
   app = await startTestApp();
   const scopes = [...new Set(operations.filter(({ auth }) => auth.includes('key')).flatMap((operation) => operation.scopes))];
-  const made = { profileId: app.profileId, name: 'parameters', scopes, ratePerMinute: 60_000, actor: 'system' };
-  key = createApiKey(app.base, made).secret;
-  const given = { name: 'parameters', tier: 'internal' as const, redirectUris: [], allowedReturnOrigins: [], actor: 'system' };
-  appId = registerApp(app.base, given).appId;
+  const results = { profileId: app.profileId, name: 'parameters', scopes, ratePerMinute: 60_000, actor: 'system' };
+  key = createApiKey(app.base, results).secret;
+  const values = { name: 'parameters', tier: 'internal' as const, redirectUris: [], allowedReturnOrigins: [], actor: 'system' };
+  appId = registerApp(app.base, values).appId;
   const { workspaceId, profileId } = app;
   for (const place of [{ workspaceId }, { workspaceId, profileId }]) authorizeApp(app.base, { appId, place, kind: 'adopted' });
 });
@@ -48,7 +48,7 @@ async function send(
   const credential = isKey ? key : auth.includes('session') ? app.session : issueAppToken(app.base, appId).token;
   const place = { workspaceId: app.workspaceId, profileId: app.profileId, feature: 'svc_attribution' };
   const at = operation.path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
-    encodeURIComponent(path[name] ?? Object.entries(place).find(([known]) => known === name)?.[1] ?? randomUUID()),
+    encodeURIComponent(path[name] ?? Object.entries(place).find(([existing]) => existing === name)?.[1] ?? randomUUID()),
   );
   const needsProfile =
     grain === 'profile' && !isKey && !operation.path.includes('{profileId}') && !/(^|&)profile_id=/.test(query);
@@ -107,8 +107,8 @@ async function refusesAll(wanted: [ContractOperation, Parameter][], values: read
   for (const [operation, parameter] of wanted)
     for (const value of values) {
       const { name, errorCode = 'invalid_parameter' } = parameter;
-      const given = parameter.in === 'path' ? { path: { [name]: value } } : { query: withQuery(operation, name, value) };
-      const { status, body } = await send(operation, given);
+      const input = parameter.in === 'path' ? { path: { [name]: value } } : { query: withQuery(operation, name, value) };
+      const { status, body } = await send(operation, input);
       const words = `${operation.id} ${name}=${value}: ${status} ${JSON.stringify(body)}`;
       assert.equal(body?.error?.code, errorCode, words);
       if (errorCode === 'invalid_parameter') assert.equal(status, 400, words);
@@ -126,9 +126,9 @@ test('a malformed id is refused as the parameter it is', async () => {
 
 test('an id in the path that is no UUID is one whose form the contract says otherwise', () => {
   const others = parametersOf(({ schema, in: place }) => place === 'path' && schema['format'] !== 'uuid');
-  const known = new Set(['feature', 'payment_id', 'provider', 'id']);
+  const names = new Set(['feature', 'payment_id', 'provider', 'id']);
   assert.deepEqual(
-    others.filter(([, { name }]) => !known.has(name)).map(([operation, { name }]) => `${operation.id} ${name}`),
+    others.filter(([, { name }]) => !names.has(name)).map(([operation, { name }]) => `${operation.id} ${name}`),
     [],
   );
 });
@@ -157,22 +157,22 @@ test('a list is read with commas and as its values one after the other', async (
   const lists = parametersOf(({ schema, in: place }) => place === 'query' && schema['type'] === 'array');
   assert.ok(lists.length > 0);
   for (const [operation, { name, schema }] of lists) {
-    const asked = async (...values: string[]): Promise<Answer> => {
+    const requests = async (...values: string[]): Promise<Answer> => {
       const list = values.map((value) => `${name}=${value}`).join('&');
       return send(operation, { query: [neededQuery(operation, name), list].join('&') });
     };
     const values = listedValues(schema);
     const [first = '', second = first, third = second] = values;
-    const commas = await asked(values.slice(0, 2).join(','));
+    const commas = await requests(values.slice(0, 2).join(','));
     assert.equal(commas.status, 200, JSON.stringify(commas.body));
-    if (values.length > 1) assert.deepEqual((await asked(first, second)).body.data, commas.body.data);
+    if (values.length > 1) assert.deepEqual((await requests(first, second)).body.data, commas.body.data);
     if (values.length > 2)
       assert.deepEqual(
-        (await asked(first, `${second},${third}`)).body.data,
-        (await asked([first, second, third].join(','))).body.data,
+        (await requests(first, `${second},${third}`)).body.data,
+        (await requests([first, second, third].join(','))).body.data,
       );
-    assert.equal((await asked(first, 'no_such_value')).body.error.code, 'invalid_parameter');
-    assert.equal((await asked(first, '')).status, 400);
+    assert.equal((await requests(first, 'no_such_value')).body.error.code, 'invalid_parameter');
+    assert.equal((await requests(first, '')).status, 400);
   }
   const [operation] = lists[0] as [ContractOperation, Parameter];
   const twice = await send(operation, { query: 'date_from=2026-03-01&date_from=2026-03-02&date_to=2026-03-31' });

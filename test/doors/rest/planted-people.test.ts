@@ -177,22 +177,22 @@ async function uploadStatement(shop: Shop, credential: string): Promise<ApiAnswe
 async function callAll({ shop, ids }: PlantedWorld, credential: string, kind: 'key' | 'user' | 'app'): Promise<string[]> {
   const api = shop.api(credential);
   const succeeded: string[] = [];
-  const known = { ...ids };
+  const existing = { ...ids };
   for (const operation of operations.filter(({ auth }) => auth.includes(kind) || auth.includes('public'))) {
     const { id, method, upload } = operation;
     if (id === 'deleteWorkspace' && kind === 'user') continue; // its answer is counts; what follows needs the workspace
-    const path = pathOf(operation, known);
-    const query = queryOf(operation, known, kind);
+    const path = pathOf(operation, existing);
+    const query = queryOf(operation, existing, kind);
     const isBare = method === 'get' || method === 'delete';
-    let body = bodyOf(operation, known);
-    if (id === 'commitPaymentImport') body = { ...body, import_id: known['import'] ?? body.import_id, options: {} };
+    let body = bodyOf(operation, existing);
+    if (id === 'commitPaymentImport') body = { ...body, import_id: existing['import'] ?? body.import_id, options: {} };
     const answer = upload
       ? await uploadStatement(shop, credential)
       : isBare
         ? await api[method as 'get'](path, query)
         : await api[method as 'post'](path, body, query);
     refuseHits(`${kind} ${id} ${answer.status}`, JSON.stringify(answer.body ?? null));
-    if (id === 'parsePaymentImport' && answer.status === 200) known['import'] = answer.body.data.import_id;
+    if (id === 'parsePaymentImport' && answer.status === 200) existing['import'] = answer.body.data.import_id;
     if (answer.status < 300) succeeded.push(id);
   }
   return succeeded;

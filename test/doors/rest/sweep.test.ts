@@ -29,11 +29,11 @@ after(() => app?.close());
 
 function openApp(): string {
   const { workspaceId, profileId } = app;
-  const given = { name: 'sweep', tier: 'internal' as const, redirectUris: [], allowedReturnOrigins: [], actor: 'system' };
-  const made = registerApp(app.base, given).appId;
+  const values = { name: 'sweep', tier: 'internal' as const, redirectUris: [], allowedReturnOrigins: [], actor: 'system' };
+  const result = registerApp(app.base, values).appId;
   for (const place of [{ workspaceId }, { workspaceId, profileId }])
-    authorizeApp(app.base, { appId: made, place, kind: 'adopted' });
-  return made;
+    authorizeApp(app.base, { appId: result, place, kind: 'adopted' });
+  return result;
 }
 
 /** Fresh: the sweep moves the clock on, and one lives for an hour. */

@@ -206,12 +206,12 @@ export class Load {
     assert.equal(results.length, post.items.length);
     for (const [i, { name }] of post.items.entries()) {
       const { status, outcome_event_id: id, error } = results[i];
-      const known = this.ids.get(name);
+      const cached = this.ids.get(name);
       assert.ok(id, `${name} was rejected: ${JSON.stringify(error)}`);
-      assert.equal(known ?? id, id, `${name} keeps its id`);
-      if (known && !post.wasTwiceAtOnce)
+      assert.equal(cached ?? id, id, `${name} keeps its id`);
+      if (cached && !post.wasTwiceAtOnce)
         assert.equal(status, 'duplicate', `${name} was acknowledged, yet is created again: it had been lost`);
-      else if (!known && post.attempts === 1) assert.equal(status, 'created', `${name} was never sent before`);
+      else if (!cached && post.attempts === 1) assert.equal(status, 'created', `${name} was never sent before`);
       this.ids.set(name, id);
     }
   }
@@ -269,18 +269,18 @@ export class Load {
   }
 
   #batch(rows = 2 + this.#random(12)): Post {
-    const made = Array.from({ length: rows }, () => this.#outcome());
+    const results = Array.from({ length: rows }, () => this.#outcome());
     return this.#post(
       '/api/v1/events/batch',
-      { events: made.map(({ event }) => event) },
-      made.map(({ item }) => item),
+      { events: results.map(({ event }) => event) },
+      results.map(({ item }) => item),
     );
   }
 
   #collect(rows = 1 + this.#random(8)): Post {
     const browser = this.#random(150);
     const at = this.#when();
-    const made = Array.from({ length: rows }, (_, i) => {
+    const results = Array.from({ length: rows }, (_, i) => {
       const name = this.#name();
       const referrer = REFERRERS[this.#random(REFERRERS.length)];
       const event = {
@@ -296,12 +296,12 @@ export class Load {
     const body = {
       tracking_key: this.#installed.trackingKey,
       anonymous_id: `browser-${browser}`,
-      events: made.map(({ event }) => event),
+      events: results.map(({ event }) => event),
     };
     return this.#post(
       '/t/collect',
       body,
-      made.map(({ item }) => item),
+      results.map(({ item }) => item),
     );
   }
 }

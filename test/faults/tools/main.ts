@@ -132,14 +132,14 @@ if (options.list) {
   process.exit(0);
 }
 const inShort = (name: string): boolean => !options.short || !faults[name]?.isTimed;
-const asked = options.only?.split(',') ?? Object.keys(faults).filter(inShort);
-const unknown = asked.filter((name) => !Object.hasOwn(faults, name));
+const requests = options.only?.split(',') ?? Object.keys(faults).filter(inShort);
+const unknown = requests.filter((name) => !Object.hasOwn(faults, name));
 if (unknown.length > 0) usage(`There is no fault ${unknown.join(', ')}; there are ${Object.keys(faults).join(', ')}.`);
 const roundsAsked = wholeNumber('rounds', options.rounds);
 const seedAsked = wholeNumber('seed', options.seed);
 
 const all: Line[] = [];
-const waiting = [...asked];
+const waiting = [...requests];
 
 async function lane(): Promise<void> {
   for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {

@@ -119,10 +119,10 @@ function watchJournal(): void {
     const phase = phaseOfStep(message.task ?? '');
     let mine = ends.get(this);
     if (!mine) {
-      const made = new Map<number, () => void>();
-      ends.set(this, made);
-      this.on('message', ({ id }: { id: number }) => made.get(id)?.());
-      mine = made;
+      const result = new Map<number, () => void>();
+      ends.set(this, result);
+      this.on('message', ({ id }: { id: number }) => result.get(id)?.());
+      mine = result;
     }
     post.call(this, message, ...rest);
     if (phase) mine.set(message.id, begin(phase));

@@ -84,10 +84,10 @@ export interface Installed {
 /** A fresh data folder with one profile in it; or one more profile in a folder that has some. */
 export async function install(t: TestContext, dataDir = join(temporaryFolder(t), 'data'), profile = 'Shop'): Promise<Installed> {
   const words = `init --email ada@shop.example --workspace Mill-${profile} --profile ${profile} --currency USD --timezone UTC --domain shop.example`;
-  const made = await command(t, [...words.split(' '), '--data', dataDir]);
+  const result = await command(t, [...words.split(' '), '--data', dataDir]);
   return {
-    ...{ dataDir, profileId: made.profile_id, apiKey: made.api_key, trackingKey: made.tracking_key },
-    ...{ workspaceId: made.workspace_id, session: made.session_token },
+    ...{ dataDir, profileId: result.profile_id, apiKey: result.api_key, trackingKey: result.tracking_key },
+    ...{ workspaceId: result.workspace_id, session: result.session_token },
   };
 }
 

@@ -11,9 +11,9 @@ import { nameServer } from '../../fakes/name-server.ts';
 import { HOSTILE_URLS } from './hostile-urls.ts';
 
 /** Why it was refused; anything else fails the test. */
-async function reasonOf(asked: Promise<unknown>): Promise<OutsideReason> {
+async function reasonOf(request: Promise<unknown>): Promise<OutsideReason> {
   try {
-    await asked;
+    await request;
   } catch (error) {
     assert.ok(error instanceof OutsideRefusal, String(error));
     return error.reason;
@@ -34,13 +34,13 @@ async function listen(t: TestContext, answer: RequestListener, host = '127.0.0.1
 test('hostile addresses are refused before anything is dialled', async (t) => {
   assert.ok(new Set(HOSTILE_URLS).size === HOSTILE_URLS.length && HOSTILE_URLS.length >= 200);
   t.diagnostic(`${HOSTILE_URLS.length} addresses`);
-  const { server, asked } = await nameServer(t, [['127.0.0.1']]);
+  const { server, asked: request } = await nameServer(t, [['127.0.0.1']]);
   const outside = createOutside({ servers: [server] });
   for (const url of HOSTILE_URLS) {
     const reason = await reasonOf(outside(url));
     assert.ok(reason === 'url' || reason === 'address', `${url}: ${reason}`);
   }
-  assert.equal(asked(), 0, 'no name server was asked either');
+  assert.equal(request(), 0, 'no name server was asked either');
 });
 
 test('a name is as good as its worst address, and one without any is answered alike', async (t) => {
@@ -77,10 +77,10 @@ test('a name that is rebound leads nowhere else: it is asked for once, and what 
     '127.0.0.2',
     port,
   );
-  const { server, asked } = await nameServer(t, [['127.0.0.1'], ['127.0.0.2']]);
+  const { server, asked: request } = await nameServer(t, [['127.0.0.1'], ['127.0.0.2']]);
   const outside = createOutside({ servers: [server], ports: [port], isAllowed: networkTest('127.0.0.1', 'here') });
   const { body, address } = await outside(`http://shop.example:${port}/`);
-  assert.deepEqual([body.toString(), address, asked()], ['public', '127.0.0.1', 1]);
+  assert.deepEqual([body.toString(), address, request()], ['public', '127.0.0.1', 1]);
   assert.equal(await reasonOf(outside(`http://shop.example:${port}/`)), 'unresolved', 'the second answer is the neighbour');
   assert.deepEqual(heard, ['checked']);
 });
@@ -88,7 +88,7 @@ test('a name that is rebound leads nowhere else: it is asked for once, and what 
 test('what answers is bounded', async (t) => {
   const seen: string[] = [];
   const pages: Record<string, RequestListener> = {
-    '/page': (asked, answer) => answer.end(`${asked.headers.host} ${asked.headers['accept-encoding']}`),
+    '/page': (request, answer) => answer.end(`${request.headers.host} ${request.headers['accept-encoding']}`),
     '/away': (_, answer) => answer.writeHead(302, { location: '/page' }).end(),
     '/long': (_, answer) => answer.end(Buffer.alloc(5000)),
     '/endless': (_, answer) => {
@@ -103,9 +103,9 @@ test('what answers is bounded', async (t) => {
     },
     '/heads': (_, answer) => answer.writeHead(200, { 'x-long': 'a'.repeat(40_000) }).end(),
   };
-  const port = await listen(t, (asked, answer) => {
-    seen.push(asked.url as string);
-    pages[asked.url as string]?.(asked, answer);
+  const port = await listen(t, (query, answer) => {
+    seen.push(query.url as string);
+    pages[query.url as string]?.(query, answer);
   });
   const { server } = await nameServer(t, [['127.0.0.1']]);
   const outside = createOutside({ servers: [server], ports: [port], isAllowed: networkTest('127.0.0.1', 'here') });

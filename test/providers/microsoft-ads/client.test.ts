@@ -113,8 +113,8 @@ test('the catalogue has names, states and landing pages', async (t) => {
       ['12', 'other', '10'],
     ],
   );
-  const asked = fake.server.requests.find(({ url }) => url.endsWith('/Ads/QueryByAdGroupId'));
-  assert.deepEqual([asked?.headers['customerid'], asked?.headers['customeraccountid']], ['987654321', '180278106']);
+  const request = fake.server.requests.find(({ url }) => url.endsWith('/Ads/QueryByAdGroupId'));
+  assert.deepEqual([request?.headers['customerid'], request?.headers['customeraccountid']], ['987654321', '180278106']);
 });
 
 test('spend comes out of the packed file, and the storage gets no credential', async (t) => {

@@ -10,22 +10,22 @@ const REPORTS = ['/overview', '/overview/series', '/attribution', '/attribution/
 
 let shop: Shop;
 /** Statements that the warehouse was asked since the last count. */
-let asked = 0;
+let request = 0;
 before(async () => {
   shop = await openShop();
   const query = shop.base.warehouse.query.bind(shop.base.warehouse);
   shop.base.warehouse.query = (target, statements, options) => {
-    asked += Array.isArray(statements) ? statements.length : 1;
+    request += Array.isArray(statements) ? statements.length : 1;
     return query(target, statements, options);
   };
 });
 after(() => shop.close());
 
 async function answerOf(path: string, query: Record<string, unknown> = WEEK) {
-  asked = 0;
+  request = 0;
   const { status, body } = await shop.owner.get(path, query);
   assert.equal(status, 200);
-  return { body, asked };
+  return { body, asked: request };
 }
 
 test('a report is computed once per version', async (t) => {

@@ -193,9 +193,9 @@ test('getAttributionChanges', async (t) => {
   await t.test('leaves no file behind, and answers again from what is kept', async () => {
     const started: number[] = [];
     const startBuild = shop.base.warehouse.startBuild.bind(shop.base.warehouse);
-    shop.base.warehouse.startBuild = (...given) => {
+    shop.base.warehouse.startBuild = (...values) => {
       started.push(1);
-      return startBuild(...given);
+      return startBuild(...values);
     };
     const [one, two] = await Promise.all([changes({ known_from, model: 'linear' }), changes({ known_from, model: 'linear' })]);
     assert.deepEqual(one.body, two.body);

@@ -118,15 +118,15 @@ test('getWorkspacePacing', async (t) => {
       { day: '2026-02-28', base: 'EUR', currency: 'USD', rate: '2' },
       { day: '2026-03-12', base: 'EUR', currency: 'USD', rate: '2.5' },
     ]);
-    const known = await pacing();
+    const existing = await pacing();
     // 13 + 6 × 10 + 2 by the 7th at 2; the 8th to the 11th have none; 30 from the 12th on at 2.5; the budget of 290 at the 14th's.
-    assert.deepEqual(known.data.total, {
+    assert.deepEqual(existing.data.total, {
       currency: 'EUR',
       spend_to_date: '49.5',
       monthly_budget: '116',
       missing_rates: [{ currency: 'USD', days: 4, first_day: '2026-03-08', last_day: '2026-03-11' }],
     });
-    assert.deepEqual(known.data.totals, [{ currency: 'USD', spend_to_date: '145', monthly_budget: '290' }]);
+    assert.deepEqual(existing.data.totals, [{ currency: 'USD', spend_to_date: '145', monthly_budget: '290' }]);
 
     await reporting('AED');
     const fixed = (await pacing()).data.total;

@@ -81,8 +81,8 @@ export function randomLedger(run: number): Ledger {
   for (let n = 0; n < random(6); n += 1) {
     const paid = payments[random(payments.length)] as Entry;
     const entry = { ...paid, key: `refund-${run}-${n}`, at: hour(), micros: BigInt(1 + random(99_999)) * 10_000n };
-    const given = refunds.filter(({ key, at }) => key === `of ${paid.key}` && at === entry.at);
-    if (given.length > 0) continue;
+    const values = refunds.filter(({ key, at }) => key === `of ${paid.key}` && at === entry.at);
+    if (values.length > 0) continue;
     refunds.push({ ...entry, key: `of ${paid.key}` });
     events.push({
       ...{ event_type: 'refund', idempotency_key: entry.key, refund_of: paid.key, occurred_at: new Date(entry.at).toISOString() },

@@ -42,7 +42,7 @@ test(`getAttribution answers windows of a request as those of the settings, over
   const { base } = app;
   let count = 0;
   await fc.assert(
-    fc.asyncProperty(history, windows, async (steps, asked) => {
+    fc.asyncProperty(history, windows, async (steps, request) => {
       count += 1;
       const installed = initInstallation(base, {
         email: `windows${count}@shop.example`,
@@ -56,10 +56,10 @@ test(`getAttribution answers windows of a request as those of the settings, over
       const api = app.api(installed.api_key);
       await new Run(base, { profileId, workspaceId: installed.workspace_id }).all(steps);
       await settle(base, profileId);
-      const byRequest = await figures(api, asked);
-      assert.equal((await api.patch('/profile/attribution-settings', asked)).status, 200);
+      const byRequest = await figures(api, request);
+      assert.equal((await api.patch('/profile/attribution-settings', request)).status, 200);
       await settle(base, profileId);
-      assert.deepEqual(await figures(api, {}), byRequest, JSON.stringify(asked));
+      assert.deepEqual(await figures(api, {}), byRequest, JSON.stringify(request));
       await base.warehouse.remove(profileId);
     }),
     { numRuns: RUNS, seed: SEED, endOnFailure: process.env['SHRINK'] === undefined },

@@ -258,8 +258,8 @@ test('whom an import told of is seen when a fact shows them, not when they were 
     const [person] = (await app.owner.get('/customers/search', { q })).body.data;
     return [person.first_seen_at, person.last_seen_at];
   };
-  const told = '2026-03-06T00:00:00.000Z';
-  assert.deepEqual(await seen('ana@example.com'), [told, told]);
+  const message = '2026-03-06T00:00:00.000Z';
+  assert.deepEqual(await seen('ana@example.com'), [message, message]);
   const pays = (key: string, email: string, day: number) =>
     app.outcome({
       event_type: 'payment_received',
@@ -272,7 +272,7 @@ test('whom an import told of is seen when a fact shows them, not when they were 
   await pays('o-2', 'ana@example.com', 4);
   const [first, last] = ['2026-03-02T12:00:00.000Z', '2026-03-04T12:00:00.000Z'];
   assert.deepEqual(await seen('ana@example.com'), [first, last]);
-  assert.deepEqual(await seen('bea@'), [told, told]);
+  assert.deepEqual(await seen('bea@'), [message, message]);
   await pays('o-3', 'bea@example.com', 3);
   assert.deepEqual(await seen('bea@'), ['2026-03-03T12:00:00.000Z', '2026-03-03T12:00:00.000Z']);
 });
@@ -292,8 +292,8 @@ test('a search that matches more customers than are looked at says so', async ()
   assert.deepEqual(await warnings(), ['matches_incomplete']);
   const found = async (q: string) => (await shop.owner.get('/customers/search', { q, limit: 3 })).body;
   for (const q of ['crowd', 'cr']) {
-    const { data, warnings: told } = await found(q);
-    assert.deepEqual([data.length, told?.[0].code], [3, 'matches_incomplete'], q);
+    const { data, warnings: message } = await found(q);
+    assert.deepEqual([data.length, message?.[0].code], [3, 'matches_incomplete'], q);
   }
   // The oldest of all: what is named exactly is found however many others match.
   const oldest = await found('no0@crowd.example');

@@ -118,18 +118,18 @@ test('a journey told by the operator’s own language model', async (t) => {
     t.after(() => its.close());
     return () => its.owner.post('/customers/ana/journey-summary');
   };
-  const told = await open({ languageModelSeconds: 0.5 });
+  const message = await open({ languageModelSeconds: 0.5 });
 
   await t.test('is told what the composer knows, and nothing of the person', async () => {
-    const { data } = (await told()).body;
+    const { data } = (await message()).body;
     assert.deepEqual([data.summary, data.model, data.fallback], ['Said by the model.', 'small', null]);
-    const [asked] = model.asked;
-    assert.deepEqual([asked?.path, asked?.authorization], ['POST /v1/chat/completions', 'Bearer their-key']);
-    const { messages, model: name } = JSON.parse(asked?.text ?? '');
+    const [request] = model.asked;
+    assert.deepEqual([request?.path, request?.authorization], ['POST /v1/chat/completions', 'Bearer their-key']);
+    const { messages, model: name } = JSON.parse(request?.text ?? '');
     assert.equal(name, 'small');
     assert.match(messages[1].content, /^2026-03-01 10:00 page_view by Paid Search \(google, Spring boots\) on mobile\n/);
     assert.match(messages[1].content, /\n2026-03-05 12:00 payment_received 100 USD\n/);
-    assert.doesNotMatch(asked?.text ?? '', /Ana|Rojas|ana@|cust-1|shop\.example|boots"|\/cart|Gx1|iOS|Safari/);
+    assert.doesNotMatch(request?.text ?? '', /Ana|Rojas|ana@|cust-1|shop\.example|boots"|\/cart|Gx1|iOS|Safari/);
   });
 
   const failures: [string, FakeModel['answer'], RegExp][] = [
@@ -146,7 +146,7 @@ test('a journey told by the operator’s own language model', async (t) => {
   for (const [what, answer, reason] of failures)
     await t.test(`falls back to the composer, and says so, when it ${what}`, async () => {
       model.answer = answer;
-      const { status, body } = await told();
+      const { status, body } = await message();
       assert.deepEqual([status, body.data.summary, body.data.model], [200, ANAS, 'composer-1']);
       assert.match(body.data.fallback, reason);
       assert.doesNotMatch(body.data.fallback, /their-key/);
@@ -154,7 +154,7 @@ test('a journey told by the operator’s own language model', async (t) => {
 
   await t.test('cuts what is too long, and takes out what cannot be seen', async () => {
     model.answer = completion(`a\u0000\u202e${'b'.repeat(3_000)}`);
-    const { summary } = (await told()).body.data;
+    const { summary } = (await message()).body.data;
     assert.equal(summary.length, 2_000);
     assert.match(summary, /^ab+…$/);
   });

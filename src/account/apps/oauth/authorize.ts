@@ -138,12 +138,12 @@ export function checkTarget(sent: Parameters, resource: string): void {
 }
 
 function checkScopes(ask: Ask): void {
-  const asked = ask.sent.get('scope')?.split(' ').filter(Boolean) ?? (ask.client as OAuthClient).scopes;
-  const unknown = asked.find((scope) => !AGENT_SCOPES.includes(scope));
+  const requests = ask.sent.get('scope')?.split(' ').filter(Boolean) ?? (ask.client as OAuthClient).scopes;
+  const unknown = requests.find((scope) => !AGENT_SCOPES.includes(scope));
   if (unknown !== undefined)
     throw new OAuthError('invalid_scope', `scope: ${unknown.slice(0, 60)} cannot be granted to a client.`);
-  if (asked.length === 0) throw new OAuthError('invalid_scope', 'scope: is empty.');
-  ask.scopes = [...new Set(asked)];
+  if (requests.length === 0) throw new OAuthError('invalid_scope', 'scope: is empty.');
+  ask.scopes = [...new Set(requests)];
 }
 
 function refusalOf({ redirectUri, sent, issuer }: Ask, { error, message }: OAuthError): string {
@@ -159,7 +159,7 @@ function refusalOf({ redirectUri, sent, issuer }: Ask, { error, message }: OAuth
 export function approveAuthorization(
   base: Base,
   request: AuthorizationRequest,
-  given: { personId: string; scopes: readonly string[] },
+  consent: { personId: string; scopes: readonly string[] },
 ): string {
   const { client, redirectUri, state, codeChallenge, resource, issuer } = request;
   const now = base.clock.now();
@@ -169,11 +169,11 @@ export function approveAuthorization(
       code_id: randomUUID(),
       lookup,
       hash,
-      person_id: given.personId,
+      person_id: consent.personId,
       client_id: client.clientId,
       redirect_uri: redirectUri,
       code_challenge: codeChallenge,
-      scopes: storedScopes.write(request.scopes.filter((scope) => given.scopes.includes(scope))),
+      scopes: storedScopes.write(request.scopes.filter((scope) => consent.scopes.includes(scope))),
       resource,
       created_at: now,
       expires_at: now + CODE_SECONDS * 1000,

@@ -53,8 +53,8 @@ export function registerOAuthClient(base: Base, metadata: unknown, address: stri
   takeAttempt(base, 'registration', { address });
   if (metadata === null || typeof metadata !== 'object' || Array.isArray(metadata))
     throw new OAuthError('invalid_client_metadata', 'The body is a JSON object.');
-  const given = metadata as Record<string, unknown>;
-  const registration: Registration = { base, metadata: given, name: UNNAMED, redirectUris: [], scopes: [], grantTypes: [] };
+  const fields = metadata as Record<string, unknown>;
+  const registration: Registration = { base, metadata: fields, name: UNNAMED, redirectUris: [], scopes: [], grantTypes: [] };
   return base.state.tx(() => {
     for (const step of steps) step(registration);
     const { name, redirectUris, scopes, grantTypes } = registration;
@@ -107,10 +107,10 @@ function checkAuthMethod(registration: Registration): void {
 }
 
 function checkGrantTypes(registration: Registration): void {
-  const asked = listOf(registration, 'grant_types') ?? GRANT_TYPES;
-  if (!asked.includes('authorization_code'))
+  const requests = listOf(registration, 'grant_types') ?? GRANT_TYPES;
+  if (!requests.includes('authorization_code'))
     throw new OAuthError('invalid_client_metadata', 'grant_types: must include authorization_code.');
-  registration.grantTypes = GRANT_TYPES.filter((type) => asked.includes(type));
+  registration.grantTypes = GRANT_TYPES.filter((type) => requests.includes(type));
 }
 
 function checkResponseTypes(registration: Registration): void {
@@ -129,8 +129,8 @@ function checkName(registration: Registration): void {
 const liveAppNames = (base: Base): string[] => allApps(base).flatMap(({ name, revokedAt }) => (revokedAt === null ? [name] : []));
 
 function keepGrantableScopes(registration: Registration): void {
-  const asked = (textOf(registration, 'scope') ?? '').split(' ');
-  const grantable = [...new Set(asked)].filter((scope) => AGENT_SCOPES.includes(scope));
+  const requests = (textOf(registration, 'scope') ?? '').split(' ');
+  const grantable = [...new Set(requests)].filter((scope) => AGENT_SCOPES.includes(scope));
   registration.scopes = grantable.length > 0 ? grantable : [...DEFAULT_SCOPES];
 }
 

@@ -33,8 +33,8 @@ function withoutPort(uri: string): string | undefined {
 }
 
 /** The URI with these parameters behind what it has already (RFC 6749 §4.1.2). */
-export function withParameters(uri: string, given: Record<string, string | undefined>): string {
-  const sent = Object.entries(given).filter((pair): pair is [string, string] => pair[1] !== undefined);
+export function withParameters(uri: string, parameters: Record<string, string | undefined>): string {
+  const sent = Object.entries(parameters).filter((pair): pair is [string, string] => pair[1] !== undefined);
   const joint = uri.includes('?') ? (/[?&]$/.test(uri) ? '' : '&') : '?';
   return uri + joint + new URLSearchParams(sent);
 }

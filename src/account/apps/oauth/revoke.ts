@@ -20,9 +20,9 @@ function endAppToken(base: Base, appId: string, token: string): void {
 }
 
 function endGrantOf({ base, client }: TokenCall, token: string): void {
-  const held = findRefreshToken(base, token) ?? grantOfUserToken(base, token);
-  if (!client || held?.clientId !== client.clientId) return;
-  revokeGrant(base, { grantId: held.grantId, because: 'client', actor: `client:${client.clientId}` });
+  const refreshToken = findRefreshToken(base, token) ?? grantOfUserToken(base, token);
+  if (!client || refreshToken?.clientId !== client.clientId) return;
+  revokeGrant(base, { grantId: refreshToken.grantId, because: 'client', actor: `client:${client.clientId}` });
 }
 
 function grantOfUserToken(base: Base, token: string): { grantId: string; clientId: string } | undefined {

@@ -218,10 +218,10 @@ function matchFamilysResource({ sent, refresh }: Exchange): void {
 /** RFC 6749 §6: fewer for this bearer; the family keeps what was granted. */
 function narrowScopes(exchange: Exchange): void {
   const granted = (exchange.refresh as KeptRefresh).scopes;
-  const asked = exchange.sent.get('scope')?.split(' ').filter(Boolean) ?? granted;
-  if (asked.length === 0 || asked.some((scope) => !granted.includes(scope)))
+  const requests = exchange.sent.get('scope')?.split(' ').filter(Boolean) ?? granted;
+  if (requests.length === 0 || requests.some((scope) => !granted.includes(scope)))
     throw new OAuthError('invalid_scope', 'scope: was not granted. Request it in a new authorization request.');
-  exchange.scopes = [...new Set(asked)];
+  exchange.scopes = [...new Set(requests)];
 }
 
 /** A refresh for named scopes means just those; one for all comes from a client that was refused and looks for more. */
@@ -281,10 +281,11 @@ function refuseForeignTarget({ sent, issuer }: Exchange): void {
 }
 
 function checkAppScopes(exchange: Exchange): void {
-  const held = findApp(exchange.base, exchange.appId as string)?.scopes ?? [];
-  const asked = exchange.sent.get('scope')?.split(' ').filter(Boolean) ?? [];
-  if (asked.some((scope) => !held.includes(scope))) throw new OAuthError('invalid_scope', 'scope: this app does not have it.');
-  exchange.scopes = held;
+  const appScopes = findApp(exchange.base, exchange.appId as string)?.scopes ?? [];
+  const requests = exchange.sent.get('scope')?.split(' ').filter(Boolean) ?? [];
+  if (requests.some((scope) => !appScopes.includes(scope)))
+    throw new OAuthError('invalid_scope', 'scope: this app does not have it.');
+  exchange.scopes = appScopes;
 }
 
 function issueForApp(exchange: Exchange): void {

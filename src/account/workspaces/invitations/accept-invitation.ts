@@ -68,9 +68,9 @@ const REFUSALS = {
 function enter(base: Base, invitation: Invitation, personId: string): void {
   const { workspaceId } = invitation;
   const actor = `person:${personId}`;
-  const held = workspaceMembers(base, workspaceId).find((member) => member.personId === personId)?.role;
+  const currentRole = workspaceMembers(base, workspaceId).find((member) => member.personId === personId)?.role;
   const wanted: WorkspaceRole = invitation.profileId === null ? invitation.role : 'member';
-  if (held === undefined || !outranks(WORKSPACE_ROLES, held, wanted))
+  if (currentRole === undefined || !outranks(WORKSPACE_ROLES, currentRole, wanted))
     setWorkspaceRole(base, { workspaceId, personId, role: wanted, actor });
   if (invitation.profileId === null) {
     // A profile may be archived since.

@@ -29,13 +29,13 @@ interface ByApp {
 }
 
 /** Invites, or changes the open invitation of the address, which goes on under its link: no second mail. Inside the caller's transaction. */
-export function inviteByApp(base: Base, given: ByApp): { invitation: WorkspaceInvitation; created: boolean } {
-  const email = normaliseEmail(given.email);
-  const { workspaceId, role, name = null, profileRoles } = given;
-  const actor = actorOf(given.principal);
+export function inviteByApp(base: Base, input: ByApp): { invitation: WorkspaceInvitation; created: boolean } {
+  const email = normaliseEmail(input.email);
+  const { workspaceId, role, name = null, profileRoles } = input;
+  const actor = actorOf(input.principal);
   const place = { workspaceId, profileId: null } as const;
   const open = openInvitation(base, place, email);
-  if (open) return { invitation: changed(base, toWorkspace(open), given, actor), created: false };
+  if (open) return { invitation: changed(base, toWorkspace(open), input, actor), created: false };
   takeAttempt(base, 'appInvitation', { account: `${actor} ${email}` });
   takeAttempt(base, 'invitation', { account: actor });
   const invitation = addInvitation(base, { ...place, email, role, personName: name, profileRoles, actor });
@@ -47,8 +47,8 @@ function toWorkspace(invitation: Invitation): WorkspaceInvitation {
   return invitation;
 }
 
-function changed(base: Base, open: WorkspaceInvitation, given: ByApp, actor: string): WorkspaceInvitation {
-  const { role, name, profileRoles } = given;
+function changed(base: Base, open: WorkspaceInvitation, input: ByApp, actor: string): WorkspaceInvitation {
+  const { role, name, profileRoles } = input;
   const roles = new Map([...open.profileRoles, ...profileRoles].map((each) => [each.profileId, each]));
   const next = { ...open, role, personName: name ?? open.personName, profileRoles: [...roles.values()] };
   if (JSON.stringify(next) === JSON.stringify(open)) return open;

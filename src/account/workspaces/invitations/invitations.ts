@@ -145,43 +145,43 @@ export type NewInvitation = Place & { email: string; actor: string } & (
   );
 
 /** Invites by a person, in one transaction. Refuses who is there already, and an address with an open invitation. */
-export function invite(base: Base, given: NewInvitation): Invitation {
-  const email = normaliseEmail(given.email);
-  refuseProvisioned(base, given.workspaceId);
+export function invite(base: Base, invitation: NewInvitation): Invitation {
+  const email = normaliseEmail(invitation.email);
+  refuseProvisioned(base, invitation.workspaceId);
   return base.state.tx(() => {
-    refuseWhoIsThere(base, given, email);
-    if (openInvitation(base, given, email))
+    refuseWhoIsThere(base, invitation, email);
+    if (openInvitation(base, invitation, email))
       throw new ApiError('invalid_state', 'This address has an open invitation; revoke it to send another.');
     // Counted apart from what people ask for themselves, so that nobody is kept from a new password by invitations.
     takeAttempt(base, 'mail', { account: `invitation:${email}` });
     // By the person and not the session: a session more is quickly made.
-    takeAttempt(base, 'invitation', { account: given.actor });
-    return addInvitation(base, { ...given, email });
+    takeAttempt(base, 'invitation', { account: invitation.actor });
+    return addInvitation(base, { ...invitation, email });
   });
 }
 
 /** The invitation and its mail; inside the caller's transaction, which has looked whether there may be one. */
-export function addInvitation(base: Base, given: NewInvitation): Invitation {
+export function addInvitation(base: Base, invitation: NewInvitation): Invitation {
   const now = base.clock.now();
   const { secret, lookup, hash } = mintSecret(PREFIX);
-  const { workspaceId, profileId, email, role, actor } = given;
+  const { workspaceId, profileId, email, role, actor } = invitation;
   const invitationId = randomUUID();
   base.state.statement('account/workspaces/invitation_create').run({
     ...{ invitation_id: invitationId, workspace_id: workspaceId, profile_id: profileId, email, role, lookup, hash },
-    can_see_pii: given.profileId !== null && given.canSeePii ? 1 : 0,
-    person_name: given.profileId === null ? (given.personName ?? null) : null,
-    profile_roles: storedProfileRoles.write(given.profileId === null ? [...(given.profileRoles ?? [])] : []),
+    can_see_pii: invitation.profileId !== null && invitation.canSeePii ? 1 : 0,
+    person_name: invitation.profileId === null ? (invitation.personName ?? null) : null,
+    profile_roles: storedProfileRoles.write(invitation.profileId === null ? [...(invitation.profileRoles ?? [])] : []),
     invited_by: actor,
     created_at: now,
     expires_at: now + LIFE_DAYS * DAY_MS,
   });
   const from = senderOf(base, workspaceId);
   const link = `${publicAddress(base)}${invitationPath(secret)}`;
-  queueMail(base, { to: email, ...wordsFor(base, given), link, ...(from ? { from } : {}) });
-  const detail = given.profileId === null ? { role } : { role, pii: given.canSeePii };
+  queueMail(base, { to: email, ...wordsFor(base, invitation), link, ...(from ? { from } : {}) });
+  const detail = invitation.profileId === null ? { role } : { role, pii: invitation.canSeePii };
   const place = profileId === null ? { workspaceId } : { workspaceId, profileId };
   writeAudit(base, { actor, action: 'invitation.created', ...place, subject: invitationId, detail });
-  return readInvitation(base, given, invitationId);
+  return readInvitation(base, invitation, invitationId);
 }
 
 /** The page that the link of a mail opens. */
@@ -193,14 +193,17 @@ function refuseProvisioned(base: Base, workspaceId: string): void {
 }
 
 function refuseWhoIsThere(base: Base, { workspaceId, profileId, role }: NewInvitation, email: string): void {
-  const held = workspaceMembers(base, workspaceId).find((member) => member.email === email);
-  if (!held) return;
-  if (profileId === null && outranks(WORKSPACE_ROLES, held.role, role as WorkspaceRole))
-    throw new ApiError('invalid_state', `This person is ${held.role} of the workspace already.`);
+  const workspaceMember = workspaceMembers(base, workspaceId).find((member) => member.email === email);
+  if (!workspaceMember) return;
+  if (profileId === null && outranks(WORKSPACE_ROLES, workspaceMember.role, role as WorkspaceRole))
+    throw new ApiError('invalid_state', `This person is ${workspaceMember.role} of the workspace already.`);
   if (profileId === null) return;
-  if (held.role !== 'member')
-    throw new ApiError('invalid_state', `This person is ${held.role} of the workspace and manages all of its profiles.`);
-  if (profileMembers(base, profileId).some(({ personId }) => personId === held.personId))
+  if (workspaceMember.role !== 'member')
+    throw new ApiError(
+      'invalid_state',
+      `This person is ${workspaceMember.role} of the workspace and manages all of its profiles.`,
+    );
+  if (profileMembers(base, profileId).some(({ personId }) => personId === workspaceMember.personId))
     throw new ApiError('invalid_state', 'This person has a role on the profile already; change that.');
 }
 

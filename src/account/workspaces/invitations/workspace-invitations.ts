@@ -44,8 +44,8 @@ export const createWorkspaceInvitation = stateChange('createWorkspaceInvitation'
 
 /** An admin can make others admins, and nobody an owner. */
 function requireOwner(base: Base, { personId }: Principal, workspaceId: string): void {
-  const held = workspaceMembers(base, workspaceId).find((member) => member.personId === personId);
-  if (held?.role !== 'owner') throw new ApiError('forbidden', 'Only an owner can invite another owner.');
+  const workspaceMember = workspaceMembers(base, workspaceId).find((member) => member.personId === personId);
+  if (workspaceMember?.role !== 'owner') throw new ApiError('forbidden', 'Only an owner can invite another owner.');
 }
 
 export const deleteWorkspaceInvitation = stateChange('deleteWorkspaceInvitation', ({ principal, workspaceId, params }, base) => ({

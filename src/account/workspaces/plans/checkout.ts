@@ -75,8 +75,8 @@ function raiseCheckout(
   return tx.state.tx(() => {
     const open = openHandoffs(tx, workspaceId, KIND);
     for (const handoff of open) withdrawHandoff(tx, handoff);
-    const given = { kind: KIND, workspaceId, payload: { ...payload }, principal };
-    return { checkout: raiseHandoff(tx, at, given), replaced: open };
+    const input = { kind: KIND, workspaceId, payload: { ...payload }, principal };
+    return { checkout: raiseHandoff(tx, at, input), replaced: open };
   });
 }
 

@@ -69,8 +69,8 @@ export function shownSubscription(base: ReadBase, workspaceId: string) {
 }
 
 /** Puts a workspace on a plan that is paid; inside the caller's transaction. */
-export function putPaid(base: Base, given: { workspaceId: string; plan: PlanName; paid: Paid; actor: string }): void {
-  const { workspaceId, plan, paid, actor } = given;
+export function putPaid(base: Base, input: { workspaceId: string; plan: PlanName; paid: Paid; actor: string }): void {
+  const { workspaceId, plan, paid, actor } = input;
   const before = workspaceOf(base, workspaceId);
   base.state.statement('account/workspaces/subscription_put').run({
     workspace_id: workspaceId,
@@ -89,8 +89,8 @@ export function putPaid(base: Base, given: { workspaceId: string; plan: PlanName
 }
 
 /** Whoever turns the checkout of a trial down does not want it: the limits are those of the free plan again. What is there already stays. */
-export function endTrial(base: Base, given: { workspaceId: string; plan: PlanName; actor: string }): void {
-  const { workspaceId, plan, actor } = given;
+export function endTrial(base: Base, input: { workspaceId: string; plan: PlanName; actor: string }): void {
+  const { workspaceId, plan, actor } = input;
   const before = workspaceOf(base, workspaceId);
   if (before.status !== 'trialing' || before.plan !== plan) return;
   base.state

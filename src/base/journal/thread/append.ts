@@ -2,7 +2,7 @@
 // both be first.
 import { isDiskFull } from '../../files/disk.ts';
 import { COLUMNS, type Group, type GroupResult, MAX_SEQ, unpackBytes } from '../group.ts';
-import type { Makers, Rows } from '../made-rows.ts';
+import type { Makers, Rows } from '../group-rows.ts';
 import { sumOf } from '../row-sums.ts';
 import type { JournalDb, ProfileCounts } from './journal-db.ts';
 

@@ -1,7 +1,7 @@
 // The writer's other tasks, one bounded step at a time so that appends never wait long: trimming, erasing, purging, returning pages.
 import { type Chunk, least, MAX_SEQ } from '../group.ts';
+import { loadMaker, type Makers } from '../group-rows.ts';
 import type { OutcomeContent, RewrittenFact } from '../journal.ts';
-import { loadMaker, type Makers } from '../made-rows.ts';
 import { FACT_CHANGED, JournalDamaged } from '../row-sums.ts';
 import type { JournalDb, ProfileCounts } from './journal-db.ts';
 import { countFreePages, type Wipe } from './wipe.ts';

@@ -23,7 +23,7 @@ interface Waiter {
 }
 
 /** What is asked for: what is known of the read beforehand, and what it is remembered by otherwise. */
-interface Asked {
+interface ReadRequest {
   name: string;
   size: ReadSize | undefined;
 }
@@ -60,9 +60,9 @@ export class Places {
    * Waits for a place at most `waitMs`, else refuses as busy. The place is refunded by the function answered; `cutOff` says that the
    * read did not come to its end.
    */
-  async take({ name, size: known }: Asked, waitMs: number): Promise<(cutOff: boolean) => void> {
-    const key = known === undefined ? key62(name) : undefined;
-    const size = known ?? (this.#isHeavy(key) ? 'heavy' : 'middling');
+  async take({ name, size: fixedSize }: ReadRequest, waitMs: number): Promise<(cutOff: boolean) => void> {
+    const key = fixedSize === undefined ? key62(name) : undefined;
+    const size = fixedSize ?? (this.#isHeavy(key) ? 'heavy' : 'middling');
     if (this.#admits(size)) this.#running[size] += 1;
     else await this.#wait(size, waitMs);
     const start = performance.now();

@@ -183,9 +183,9 @@ function addDeviceColumns(body: EventBody, { reading, scrub, page, agentText, ag
 function addMoneyColumns(
   body: EventBody,
   { reading }: Read,
-  given: { value: ReturnType<typeof moneyOf>; references: ReturnType<typeof referencesOf>; tokens: EnrichContext['tokens'] },
+  input: { value: ReturnType<typeof moneyOf>; references: ReturnType<typeof referencesOf>; tokens: EnrichContext['tokens'] },
 ): void {
-  const { value, references, tokens } = given;
+  const { value, references, tokens } = input;
   if (value) {
     body.value_amount = value.amount;
     body.currency = value.currency;

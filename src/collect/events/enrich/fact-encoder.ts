@@ -11,9 +11,9 @@ import { tokeniserOf } from './tokeniser.ts';
 const keys = new Map<string, ThreadKeys>();
 
 function keysOf(profileId: string): ThreadKeys {
-  const known = keys.get(profileId);
-  if (!known) throw new Error(`the keys of profile ${profileId} are not known here`);
-  return known;
+  const threadKeys = keys.get(profileId);
+  if (!threadKeys) throw new Error(`the keys of profile ${profileId} are not known here`);
+  return threadKeys;
 }
 
 const here = { state: { keys: keyedWork(keysOf), memo: createMemory().memo } };
@@ -25,8 +25,8 @@ export const factEncoder: ThreadMaker<ThreadKeys> = {
     const { receivedAt, trust, rows }: Posted = JSON.parse(text);
     const context = { profileId, receivedAt, trust, tokens: tokeniserOf(here, profileId) };
     return rows.map((row: EventRow): NewFact | Refused => {
-      const made = factOf(row, context);
-      return 'body' in made ? made : { refused: made };
+      const result = factOf(row, context);
+      return 'body' in result ? result : { refused: result };
     });
   },
   forget: (profileId) => {

@@ -32,8 +32,8 @@ export function identityOf(reading: Reading, context: EnrichContext, hasPage: bo
   const { event } = reading;
   const { tokens } = context;
   const identity: Identity = { identifierTokens: {}, identifiers: [] };
-  const given = event.user_traits ?? {};
-  const country = countryOf(given.country);
+  const overrides = event.user_traits ?? {};
+  const country = countryOf(overrides.country);
   const clear: Record<string, string> = {};
   const take = (type: IdentifierType | 'anonymous_id', value: unknown): string | undefined => {
     const text = reading.text(type, value, type === 'anonymous_id' ? LIMITS.anonymous_id : LIMITS.trait);
@@ -48,7 +48,7 @@ export function identityOf(reading: Reading, context: EnrichContext, hasPage: bo
   if (browser !== undefined) identity.browser = tokens.browser(browser);
   if (event.user_traits) {
     for (const type of IDENTIFIER_TYPES) {
-      const taken = take(type, given[type]);
+      const taken = take(type, overrides[type]);
       if (taken === undefined) continue;
       const token = tokens.token(type, taken);
       clear[type] = taken;
@@ -71,7 +71,7 @@ export function identityOf(reading: Reading, context: EnrichContext, hasPage: bo
   }
   if (browser !== undefined) clear['anonymous_id'] = browser;
   for (const name of ['first_name', 'last_name'] as const) {
-    const text = reading.text(`user_traits.${name}`, given[name], LIMITS.trait);
+    const text = reading.text(`user_traits.${name}`, overrides[name], LIMITS.trait);
     if (text !== undefined) clear[name] = text;
   }
   if (country !== undefined) clear['country'] = country;

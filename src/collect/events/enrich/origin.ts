@@ -47,10 +47,10 @@ function words(): Vocabulary {
     });
   }
   const clickIds = readSeed('click_ids');
-  const known = new Set(clickIds.map((row) => row.kind));
-  for (const kind of known) parameters.set(kind, { what: 'click' });
+  const kinds = new Set(clickIds.map((row) => row.kind));
+  for (const kind of kinds) parameters.set(kind, { what: 'click' });
   const perClick = new Set(clickIds.filter((row) => row.per_click === 'true').map((row) => row.kind));
-  vocabulary = { parameters, perClick, known };
+  vocabulary = { parameters, perClick, known: kinds };
   return vocabulary;
 }
 
@@ -115,18 +115,18 @@ const FBC = /^fb\.\d+\.(\d{12,14})\.(.+)$/s;
  * gives the fbclid it contains and the click's time, unless a bare fbclid says otherwise: that one is the newer.
  */
 export function addNamedClickIds(evidence: Evidence, named: Readonly<Record<string, unknown>>): void {
-  const given = noEvidence();
+  const input = noEvidence();
   let fbc: RegExpExecArray | null = null;
   for (const [name, value] of Object.entries(named)) {
     const kind = name.trim().toLowerCase();
     if (value === null || value === undefined || value === '') continue;
     const text = String(value);
     if (kind === 'fbc' || kind === '_fbc') fbc = FBC.exec(text.trim());
-    else if (KIND.test(kind) && kind !== '__proto__') addClickId(given, kind, text);
-    else given.dropped++;
+    else if (KIND.test(kind) && kind !== '__proto__') addClickId(input, kind, text);
+    else input.dropped++;
   }
-  for (const [kind, value] of given.clickIds) evidence.clickIds.set(kind, value);
-  evidence.dropped += given.dropped;
+  for (const [kind, value] of input.clickIds) evidence.clickIds.set(kind, value);
+  evidence.dropped += input.dropped;
   if (!fbc) return;
   const [, clickedMs = '', fbclid = ''] = fbc;
   addClickId(evidence, 'fbclid', fbclid);
@@ -175,10 +175,10 @@ export function clickKeys(clickIds: ReadonlyMap<string, string>): {
   clicks: { kind: string; click_key: string }[];
   hash: string;
 } {
-  const { perClick, known } = words();
+  const { perClick, known: names } = words();
   const pairs = [...clickIds].sort(([a], [b]) => (a < b ? -1 : 1));
   const clicks = pairs
-    .filter(([kind]) => perClick.has(kind) || !known.has(kind))
+    .filter(([kind]) => perClick.has(kind) || !names.has(kind))
     .map(([kind, value]) => ({ kind, click_key: key62(`click:${kind}:${value}`).toString() }));
   return { clicks, hash: key62(`clicks:${pairs.map(([kind, value]) => `${kind}:${value}`).join('\n')}`).toString() };
 }

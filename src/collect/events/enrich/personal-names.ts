@@ -35,7 +35,7 @@ const IDS = wordsOf('id key number');
 /** What is shipped has an id, and is nobody. */
 const NO_IDS = wordsOf('billing shipping');
 
-const known = new BoundedMap<Place>(10_000);
+const cache = new BoundedMap<Place>(10_000);
 /** Longer ones are read anew each time: they are no names that come again, and would fill the memory. */
 const LONGEST_KNOWN = 64;
 
@@ -64,5 +64,5 @@ function isPartOfPerson(person: string, part: string): boolean {
 export function placeOf(name: string, holder: Place = 'free'): Place {
   if (holder === 'personal') return 'personal';
   if (holder === 'person' && OF_A_PERSON.has(name.toLowerCase())) return 'personal';
-  return name.length > LONGEST_KNOWN ? read(name) : known.get(name, read);
+  return name.length > LONGEST_KNOWN ? read(name) : cache.get(name, read);
 }

@@ -75,33 +75,33 @@ let knownSetters: ReadonlyMap<string, Setter> | undefined;
 /** What each column does to the input. */
 function setters(): ReadonlyMap<string, Setter> {
   if (knownSetters) return knownSetters;
-  const made = new Map<string, Setter>();
+  const byColumn = new Map<string, Setter>();
   for (const name of PLAIN)
-    made.set(name, (draft, value) => {
+    byColumn.set(name, (draft, value) => {
       (draft as Record<string, unknown>)[name] = value;
     });
-  for (const name of TRAITS) made.set(name, inside('user_traits', name));
-  for (const name of UTM) made.set(`utm_${name}`, inside('utm', name));
-  for (const name of ADS) made.set(name, inside('ad', name));
-  for (const { kind } of readSeed('click_ids')) made.set(kind as string, inside('click_ids', kind as string));
-  made.set('platform', inside('ad', 'platform'));
-  made.set('value_amount', inside('value', 'amount'));
-  made.set('currency', inside('value', 'currency'));
-  made.set('country', (draft, value) => {
+  for (const name of TRAITS) byColumn.set(name, inside('user_traits', name));
+  for (const name of UTM) byColumn.set(`utm_${name}`, inside('utm', name));
+  for (const name of ADS) byColumn.set(name, inside('ad', name));
+  for (const { kind } of readSeed('click_ids')) byColumn.set(kind as string, inside('click_ids', kind as string));
+  byColumn.set('platform', inside('ad', 'platform'));
+  byColumn.set('value_amount', inside('value', 'amount'));
+  byColumn.set('currency', inside('value', 'currency'));
+  byColumn.set('country', (draft, value) => {
     draft.country = value as string;
   });
   // Every spelling of an instant is the same content.
-  made.set('occurred_at', (draft, value) => {
+  byColumn.set('occurred_at', (draft, value) => {
     const micros = parseInstant(value);
     draft.occurred_at = micros !== undefined && micros >= EARLIEST ? micros : (value as string);
   });
   // A column that exports have: taken, and neither kept nor used.
-  made.set('ip', () => undefined);
-  made.set('properties', (draft, value) => {
+  byColumn.set('ip', () => undefined);
+  byColumn.set('properties', (draft, value) => {
     draft.properties = readProperties(value);
   });
-  knownSetters = made;
-  return made;
+  knownSetters = byColumn;
+  return byColumn;
 }
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
@@ -110,10 +110,10 @@ const asText = (value: unknown): unknown =>
   typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean' ? String(value) : value;
 
 function inputOf(record: Record<string, unknown>, tally: Tally): EventInput {
-  const known = setters();
+  const byColumn = setters();
   const draft: Draft = {};
   for (const column in record) {
-    const set = known.get(column);
+    const set = byColumn.get(column);
     if (!set) {
       tally.unknown(column);
       continue;

@@ -163,8 +163,8 @@ export async function loadFile(base: LoadBase, options: BackfillOptions, work: R
   const { profileId, dryRun = false, force = false } = options;
   const source = await recogniseFile(options.file);
   if (!dryRun && !force) {
-    const known = rememberedReport(base, work.kind, profileId, await fileHash(source.file));
-    if (known) return known;
+    const backfillReport = rememberedReport(base, work.kind, profileId, await fileHash(source.file));
+    if (backfillReport) return backfillReport;
   }
   const tally = new Tally(options.rejectFile);
   const hash = createHash('sha256');

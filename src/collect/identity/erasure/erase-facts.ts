@@ -85,8 +85,8 @@ async function pathsOfOthers(site: Site, paths: string[], own: bigint[]): Promis
   if (paths.length === 0) return [];
   const { base, profileId, upTo } = site;
   const [wanted, theirs, found] = [new Set(paths), new Set(own), new Set<string>()];
-  const asked = statementOfSegment('archive/paths_of_others', { up_to: upTo, paths, leave_out: own });
-  for await (const rows of base.archive.find(profileId, asked)) for (const row of rows) found.add(row.path);
+  const statement = statementOfSegment('archive/paths_of_others', { up_to: upTo, paths, leave_out: own });
+  for await (const rows of base.archive.find(profileId, statement)) for (const row of rows) found.add(row.path);
   for await (const page of journalPages(site))
     for (const fact of page) {
       const path = theirs.has(fact.seq) ? undefined : pathIn(fact);

@@ -27,7 +27,7 @@ const BY_IDENTIFIER = [
 
 type Rows<Name extends StatementName> = BigRow<RowOf<Name>>[];
 
-interface Known {
+interface PersonData {
   identifiers: Rows<'collect/identity/erasure_identifiers'>;
   evidence: Rows<'collect/identity/erasure_evidence'>;
   browsers: Rows<'collect/identity/erasure_browsers'>;
@@ -39,23 +39,23 @@ interface Known {
 export function takeOutOfState(base: Base, profileId: string, customerNos: readonly bigint[], work: Work): ErasedPerson {
   const statements = statementsOfProfile(base.state, profileId);
   const params = { customer_nos: `[${customerNos.join(',')}]` };
-  const known: Known = {
+  const personData: PersonData = {
     identifiers: statements.rows('collect/identity/erasure_identifiers', params),
     evidence: statements.rows('collect/identity/erasure_evidence', params),
     browsers: statements.rows('collect/identity/erasure_browsers', params),
     names: statements.rows('collect/identity/erasure_names', params),
     phones: statements.rows('collect/identity/erasure_phones', params),
   };
-  const keys = [...known.identifiers, ...known.evidence].map(({ identifier_key }) => String(identifier_key));
+  const keys = [...personData.identifiers, ...personData.evidence].map(({ identifier_key }) => String(identifier_key));
   work.identifiers = [...new Set([...work.identifiers, ...keys])];
-  work.visitors = [...new Set([...work.visitors, ...known.browsers.map(({ visitor_key }) => String(visitor_key))])];
+  work.visitors = [...new Set([...work.visitors, ...personData.browsers.map(({ visitor_key }) => String(visitor_key))])];
   const leftOff =
     statements.rows('collect/identity/erasure_left_off', params).length > 0
       ? statements.rows('collect/identity/erasure_left_off_decisions', params)
       : [];
-  rekeyDecisions(base, profileId, leftOff, known, work);
+  rekeyDecisions(base, profileId, leftOff, personData, work);
   forgetNames(base, profileId, work);
-  const person = personOf(base, profileId, customerNos, known, work);
+  const person = personOf(base, profileId, customerNos, personData, work);
   for (const { erasure } of hooksOf(base)) erasure?.person?.(base, profileId, person);
   for (const customer_no of customerNos) {
     for (const name of BY_CUSTOMER) statements.run(name, { customer_no });
@@ -71,7 +71,13 @@ const rekeyOf =
   (decisionNo: bigint, path: string, key: string): void =>
     base.state.rekeyDecision(profileId, decisionNo, path.replace(/^\$\./, ''), rekeying.key(key));
 
-function rekeyDecisions(base: Base, profileId: string, leftOff: LeftOff, { identifiers, browsers }: Known, work: Work): void {
+function rekeyDecisions(
+  base: Base,
+  profileId: string,
+  leftOff: LeftOff,
+  { identifiers, browsers }: PersonData,
+  work: Work,
+): void {
   const rekeying = new Rekeying(work);
   const rekey = rekeyOf(base, profileId, rekeying);
   for (const row of identifiers) rekey(row.decision_no, '$.identifier_key', String(row.identifier_key));
@@ -101,10 +107,10 @@ function personOf(
   base: Base,
   profileId: string,
   customerNos: readonly bigint[],
-  { identifiers, browsers, names, phones }: Known,
+  { identifiers, browsers, names, phones }: PersonData,
   work: Work,
 ): ErasedPerson {
-  const clear = ({ sealed, value }: Known['identifiers'][number]): string | null =>
+  const clear = ({ sealed, value }: PersonData['identifiers'][number]): string | null =>
     sealed ? base.state.keys.decrypt(profileId, NATIONAL_ID_CONTEXT, sealed) : value;
   const words = [
     ...identifiers.map(clear),

@@ -97,14 +97,14 @@ interface NewErasure {
 }
 
 /** Asks for an erasure; the same one, where it waits or runs already. */
-export function askForErasure(base: Base, asked: NewErasure): string {
-  const { workspaceId, profileId, publicId, members, actor } = asked;
+export function askForErasure(base: Base, erasure: NewErasure): string {
+  const { workspaceId, profileId, publicId, members, actor } = erasure;
   return base.state.tx(() => {
     const earlier = erasureOf(base, profileId, { publicId });
     if (earlier && earlier.doneAt === null) return earlier.erasureId;
     const erasureId = randomUUID();
-    const visitors = asked.visitorKeys.map(String);
-    const identifiers = (asked.identifierKeys ?? []).map(String);
+    const visitors = erasure.visitorKeys.map(String);
+    const identifiers = (erasure.identifierKeys ?? []).map(String);
     const work = { ...newWork('asked', randomBytes(32).toString('base64url'), visitors), identifiers };
     base.state.statement('collect/identity/erasure_add').run({
       erasure_id: erasureId,
@@ -134,10 +134,10 @@ export function adoptErasures(base: Base): number {
     for (const one of news) {
       if (!base.state.statement('base/profile_key_get').get({ profile_id: one.profile_id })) continue;
       // Later customers get the numbers that this backup had not given out yet.
-      const known = one.members.filter((no) => BigInt(no) <= base.state.lastDecision(one.profile_id));
+      const names = one.members.filter((no) => BigInt(no) <= base.state.lastDecision(one.profile_id));
       base.state.statement('collect/identity/erasure_add').run({
         ...{ erasure_id: one.erasure_id, workspace_id: one.workspace_id, profile_id: one.profile_id, public_id: one.public_id },
-        ...{ members: storedMembers.write(known), named: storedNames.write(one.named), actor: one.actor, asked_at: one.asked_at },
+        ...{ members: storedMembers.write(names), named: storedNames.write(one.named), actor: one.actor, asked_at: one.asked_at },
         work: sealWork(base, one.erasure_id, newWork('restored', randomBytes(32).toString('base64url'))),
       });
       queueErasure(base, one.profile_id, one.erasure_id);

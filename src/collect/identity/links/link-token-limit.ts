@@ -27,10 +27,10 @@ export function mayTokenLink(
   { seq, tokenKey, visitorKey }: { seq: bigint; tokenKey: bigint; visitorKey: bigint },
 ): boolean {
   const browser = { profile_id: profileId, token_key: tokenKey, visitor_key: visitorKey };
-  const known = state.statement('collect/identity/link_token_browsers_count').get(browser);
-  if (known?.is_linked === 1) return true;
+  const link = state.statement('collect/identity/link_token_browsers_count').get(browser);
+  if (link?.is_linked === 1) return true;
   const decided = state.statement('collect/identity/link_token_limit_get').get({ profile_id: profileId, seq });
-  const isRefused = Number(known?.linked ?? 0) >= Number(decided?.browsers ?? DEFAULT_TOKEN_BROWSERS);
+  const isRefused = Number(link?.linked ?? 0) >= Number(decided?.browsers ?? DEFAULT_TOKEN_BROWSERS);
   state.statement('collect/identity/link_token_browser_put').run({ ...browser, is_refused: isRefused ? 1 : 0 });
   return !isRefused;
 }

@@ -24,8 +24,8 @@ export const createLinkTokens = stateChange('createLinkTokens', (call, base) => 
   const { customers, expires_in_days: days = DEFAULT_DAYS, country } = call.body;
   const expires = Math.floor(base.clock.now() / 1000) + days * DAY_SECONDS;
   const expires_at = new Date(expires * 1000).toISOString();
-  const results = customers.map((given, index): Result => {
-    const named = namedBy(base, profileId, given, country);
+  const results = customers.map((value, index): Result => {
+    const named = namedBy(base, profileId, value, country);
     if ('reason' in named) return { index, status: 'invalid', reason: named.reason };
     const { customer } = named;
     if (customer === undefined) return { index, status: 'not_found' };

@@ -87,13 +87,13 @@ export class Blocks {
 
   /** Every pair from the threshold on, once. */
   *likely(threshold = PROPOSED_FROM): Generator<LikelyPair> {
-    const told = new Set<number>();
+    const pairNames = new Set<number>();
     for (const [part, members] of this.members.entries()) {
       for (const block of blocksIn(members.sorted(), part * PLACES)) {
         for (const [i, j, found] of this.compared(block, threshold)) {
           const name = i * this.records.length + j;
-          if (told.has(name)) continue;
-          told.add(name);
+          if (pairNames.has(name)) continue;
+          pairNames.add(name);
           yield {
             one: this.customers[i] as bigint,
             two: this.customers[j] as bigint,

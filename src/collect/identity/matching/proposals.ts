@@ -60,15 +60,19 @@ function reasonsOf(base: Pick<ReadBase, 'state'>, profileId: string, row: Row): 
   ];
 }
 
-function customerOf(profileId: string, customer: bigint, known: CustomerDescription | undefined): Proposal['customers'][number] {
+function customerOf(
+  profileId: string,
+  customer: bigint,
+  description: CustomerDescription | undefined,
+): Proposal['customers'][number] {
   return {
     customer_profile_id: publicId('customer', profileId, customer),
-    first_name: known?.first_name ?? null,
-    last_name: known?.last_name ?? null,
-    primary_email: known?.primary_email ?? null,
-    primary_phone: known?.primary_phone ?? null,
-    first_seen_at: known?.first_seen_at ?? null,
-    last_seen_at: known?.last_seen_at ?? null,
+    first_name: description?.first_name ?? null,
+    last_name: description?.last_name ?? null,
+    primary_email: description?.primary_email ?? null,
+    primary_phone: description?.primary_phone ?? null,
+    first_seen_at: description?.first_seen_at ?? null,
+    last_seen_at: description?.last_seen_at ?? null,
   };
 }
 
@@ -189,9 +193,9 @@ function decided(base: Base, deciding: Deciding, row: Row, body: Body): { audit?
   return { replayed };
 }
 
-function snoozeUntil(base: Pick<Base, 'clock'>, asked: string | undefined): number {
+function snoozeUntil(base: Pick<Base, 'clock'>, name: string | undefined): number {
   const now = base.clock.now();
-  const until = asked === undefined ? now + DEFAULT_SNOOZE_DAYS * DAY_MS : Date.parse(asked);
+  const until = name === undefined ? now + DEFAULT_SNOOZE_DAYS * DAY_MS : Date.parse(name);
   if (until > now && until <= now + MAX_SNOOZE_DAYS * DAY_MS) return until;
   throw new ApiError('validation_error', `snooze_until: must be within the next ${MAX_SNOOZE_DAYS} days.`);
 }

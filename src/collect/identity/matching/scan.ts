@@ -145,17 +145,20 @@ function compareAll(
   const end = (): void => void worker.terminate();
   signal?.addEventListener('abort', end);
   return new Promise<number>((done, failed) => {
-    let told: Promise<void> = Promise.resolve();
+    let lastReport: Promise<void> = Promise.resolve();
     let compared: number | undefined;
     worker.on('message', (message: FromScanWorker) => {
       if ('compared' in message) compared = message.compared;
-      else told = told.then(() => tell(message.pairs));
-      told.catch(failed);
+      else lastReport = lastReport.then(() => tell(message.pairs));
+      lastReport.catch(failed);
     });
     worker.on('error', failed);
     worker.on('exit', () => {
       signal?.removeEventListener('abort', end);
-      told.then(() => (compared === undefined ? failed(new Error('The comparing thread ended early.')) : done(compared)), failed);
+      lastReport.then(
+        () => (compared === undefined ? failed(new Error('The comparing thread ended early.')) : done(compared)),
+        failed,
+      );
     });
   });
 }
@@ -167,11 +170,11 @@ export async function scan(base: Base, profileId: string, signal?: AbortSignal):
   const note = (found: Found): void => {
     const { customer_a, customer_b } = pairOf(found.one, found.two);
     const name = `${customer_a}.${customer_b}`;
-    const known = exact.get(name);
-    if (!known) exact.set(name, found);
+    const cached = exact.get(name);
+    if (!cached) exact.set(name, found);
     else {
-      known.score = combined(known.score, found.score);
-      known.reasons = [...new Set([...known.reasons, ...found.reasons])];
+      cached.score = combined(cached.score, found.score);
+      cached.reasons = [...new Set([...cached.reasons, ...found.reasons])];
     }
   };
   await sharedIdentifiers(base, profileId, async (found) => {
@@ -196,10 +199,10 @@ const combined = (a: number, b: number): number => Math.min(999, Math.round(1000
 function withExact(exact: Map<string, Found>, pair: LikelyPair): Found {
   const { customer_a, customer_b } = pairOf(pair.one, pair.two);
   const name = `${customer_a}.${customer_b}`;
-  const known = exact.get(name);
-  if (!known) return pair;
+  const found = exact.get(name);
+  if (!found) return pair;
   exact.delete(name);
-  return { ...pair, score: combined(known.score, pair.score), reasons: [...new Set([...known.reasons, ...pair.reasons])] };
+  return { ...pair, score: combined(found.score, pair.score), reasons: [...new Set([...found.reasons, ...pair.reasons])] };
 }
 
 /** One at a time: each may take a core for minutes. */

@@ -57,14 +57,14 @@ export function describeCustomers(
   if (customerNos.length === 0) return found;
   const params = { profile_id: profileId, customer_nos: `[${customerNos.join(',')}]` };
   for (const row of base.state.statement('collect/identity/customers_describe').allBig(params)) {
-    const asked = row.asked_no;
-    const known = found.get(asked);
-    const older = names.get(asked);
-    names.set(asked, older ? nameOfBoth(older, nameIn(row)) : nameIn(row));
+    const key = row.asked_no;
+    const description = found.get(key);
+    const older = names.get(key);
+    names.set(key, older ? nameOfBoth(older, nameIn(row)) : nameIn(row));
     const [first, last] = [instant(row.first_seen_at), instant(row.last_seen_at)];
     const isTold = row.is_told === 1n;
-    if (!known) {
-      found.set(asked, {
+    if (!description) {
+      found.set(key, {
         customer_no: row.customer_no,
         customer_profile_id: row.customer_profile_id,
         first_name: null,
@@ -83,15 +83,15 @@ export function describeCustomers(
       });
       continue;
     }
-    known.country ??= row.country;
+    description.country ??= row.country;
     // Who was seen is described by that; of those who were not, the telling counts only while nobody was.
-    if (isTold && !known.is_told) continue;
-    const isFirstSeen = known.is_told && !isTold;
-    if (isFirstSeen || first < known.first_seen_at) known.first_seen_at = first;
-    if (isFirstSeen || last > known.last_seen_at) known.last_seen_at = last;
-    known.is_told = isTold;
+    if (isTold && !description.is_told) continue;
+    const isFirstSeen = description.is_told && !isTold;
+    if (isFirstSeen || first < description.first_seen_at) description.first_seen_at = first;
+    if (isFirstSeen || last > description.last_seen_at) description.last_seen_at = last;
+    description.is_told = isTold;
   }
-  for (const [asked, { first, last }] of names) Object.assign(found.get(asked) ?? {}, { first_name: first, last_name: last });
+  for (const [request, { first, last }] of names) Object.assign(found.get(request) ?? {}, { first_name: first, last_name: last });
   for (const row of base.state.statement('collect/identity/identifiers_describe').allBig(params)) {
     const person = found.get(row.asked_no);
     if (person && row.value !== null) addIdentifier(person, row.type, row.value);

@@ -112,8 +112,8 @@ function headsWith(base: PeopleBase, profileId: string, text: string, columns: r
       .map(({ value_no }) => value_no);
   };
   const telling = words.map(tellingPart);
-  const told = having(telling);
-  const candidates = told.length > most && telling.join() !== words.join() ? having(words) : told;
+  const selective = having(telling);
+  const candidates = selective.length > most && telling.join() !== words.join() ? having(words) : selective;
   const ownersOf = (values: readonly bigint[], words: readonly string[], limit: number): bigint[] =>
     base.state
       .statement('collect/identity/search_customers')
@@ -149,8 +149,8 @@ function rarestOf(
   having: (parts: string[]) => bigint[],
 ): { word: string; values: bigint[] } | undefined {
   const longest = [...new Set(words)].filter((word) => [...word].length >= MIN_LETTERS).sort((a, b) => b.length - a.length);
-  const held = longest.slice(0, WORDS_COMPARED).map((word) => ({ word, values: having([word]) }));
-  return held.sort((a, b) => a.values.length - b.values.length)[0];
+  const stored = longest.slice(0, WORDS_COMPARED).map((word) => ({ word, values: having([word]) }));
+  return stored.sort((a, b) => a.values.length - b.values.length)[0];
 }
 
 /** Whom the text names exactly, as an identifier of any type. */
@@ -171,8 +171,8 @@ export function findCustomers(
   search: CustomerSearch,
 ): { people: CustomerDescription[]; isCut: boolean } {
   if ([...search.q.trim()].length < MIN_LETTERS) return { people: [], isCut: false };
-  const given = typeof search.exclude === 'string' ? numberOf('customer', profileId, search.exclude) : search.exclude;
-  const excluded = given === undefined ? undefined : headOf(base, profileId, given);
+  const cursor = typeof search.exclude === 'string' ? numberOf('customer', profileId, search.exclude) : search.exclude;
+  const excluded = cursor === undefined ? undefined : headOf(base, profileId, cursor);
   const digits = phoneDigits(search.q);
   const found = headsWith(base, profileId, search.q, ['words', 'codes'], CANDIDATES);
   const phones = digits ? headsWith(base, profileId, digits, ['codes'], CANDIDATES) : { heads: [], isCut: false };

@@ -37,9 +37,9 @@ export function confirmCustomer(w: Writing, fact: PersonFact, customer: bigint):
 /** The identifier becomes the customer's; the claimed customer that held it, and held nothing else, follows. */
 export function takeOver(w: Writing, fact: PersonFact, customer: bigint, identifier: Identifier, from: bigint): void {
   const { key, type, value } = identifier;
-  const known = heldAs(w, key);
-  if (!known) return;
-  supersede(w, key, known.decisionNo, '$.identifier_key');
+  const existing = findIdentifier(w, key);
+  if (!existing) return;
+  supersede(w, key, existing.decisionNo, '$.identifier_key');
   const decision_no = w.decide(fact, 'identifier_moved', customer, {
     type,
     identifier_key: key.toString(),
@@ -52,7 +52,7 @@ export function takeOver(w: Writing, fact: PersonFact, customer: bigint, identif
     seq: fact.seq,
   });
   empty(w, fact, from, customer);
-  const text = value ?? known.value;
+  const text = value ?? existing.value;
   if (type !== 'national_id' && text !== undefined) w.texts.add(customer, type, text);
 }
 
@@ -93,13 +93,13 @@ export function attract(w: Writing, fact: PersonFact, customer: bigint, { key, p
 
 /** Something that the browser named is stronger, and the customer has no room for it: it is somebody else's of the same type. */
 function contradicts(w: Writing, browser: { visitorKey: bigint; claimed: bigint }, customer: bigint, priority: number): boolean {
-  const held = w.statements
+  const stored = w.statements
     .rows('collect/identity/identifiers_list_of_customer', { customer_no: browser.claimed })
-    .map((row) => heldAs(w, row.identifier_key)?.type);
+    .map((row) => findIdentifier(w, row.identifier_key)?.type);
   const named = w.statements
     .rows('collect/identity/browser_claims_list', { visitor_key: browser.visitorKey })
     .map(({ type, holder_no }) => (holder_no === customer ? undefined : type));
-  return [...held, ...named].some((type) => {
+  return [...stored, ...named].some((type) => {
     if (!type || PRIORITIES[type] >= priority) return false;
     const [count] = w.statements.rows('collect/identity/identifiers_count', { customer_no: customer, type });
     return Number(count?.held ?? 0) >= LIMITS[type];
@@ -115,9 +115,9 @@ function dissolve(w: Writing, fact: PersonFact, customer: bigint, into: bigint):
 }
 
 function release(w: Writing, fact: PersonFact, key: bigint, into: bigint): void {
-  const known = heldAs(w, key);
-  if (!known) return;
-  const { type, value, decisionNo, customer } = known;
+  const existing = findIdentifier(w, key);
+  if (!existing) return;
+  const { type, value, decisionNo, customer } = existing;
   const released = w.decide(fact, 'identifier_moved', customer, { type, identifier_key: key.toString(), customer_no: null });
   for (const decision of [decisionNo, released]) supersede(w, key, decision, '$.identifier_key');
   w.statements.run('collect/identity/identifier_release', { identifier_key: key });
@@ -147,7 +147,7 @@ function empty(w: Writing, fact: PersonFact, customer: bigint, into: bigint): vo
   for (const { identifier_key, ...claim } of w.statements.rows('collect/identity/identifier_claims_of_customer', {
     customer_no: customer,
   }))
-    if (!heldAs(w, identifier_key as bigint))
+    if (!findIdentifier(w, identifier_key as bigint))
       w.statements.run('collect/identity/identifier_claim_put', { identifier_key, customer_no: into, ...claim });
   regroup(base, profileId, [into]);
 }
@@ -157,7 +157,7 @@ function eraseDetails(w: Writing, customer_no: bigint): void {
   w.statements.run('collect/identity/phones_as_given_erase', { customer_no });
 }
 
-function heldAs(
+function findIdentifier(
   w: Writing,
   key: bigint,
 ): { type: IdentifierType; customer: bigint; decisionNo: bigint; value: string | undefined } | undefined {

@@ -97,10 +97,10 @@ export const visitorKeyOf = (anonymousToken: string): bigint => key62(`browser:$
 
 /**
  * The evidence of a fact. Throws UnreadableFact.
- * @param told What the door sealed beside it, where that is still at hand.
+ * @param clear What the door sealed beside it, where that is still at hand.
  */
-export function readEvidence(base: Pick<Base, 'state'>, fact: Fact, told?: Readonly<Record<string, unknown>>): PersonFact {
-  const traits = told ?? clearTraits(base, fact);
+export function readEvidence(base: Pick<Base, 'state'>, fact: Fact, clear?: Readonly<Record<string, unknown>>): PersonFact {
+  const traits = clear ?? clearTraits(base, fact);
   const browserToken = fact.anonymousToken;
   const linked = textOf(traits[LINKED_CUSTOMER]);
   const linkToken = textOf(traits[LINK_TOKEN]);

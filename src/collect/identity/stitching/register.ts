@@ -8,7 +8,7 @@ import { mayTokenLink } from '../links/link-token-limit.ts';
 import { SearchTexts } from '../search/search-texts.ts';
 import { attract, confirmCustomer, relink, takeOver, type Writing } from './claims.ts';
 import type { PersonFact } from './evidence.ts';
-import type { BrowserLink, Holder, Identifier, Known, Resolution } from './resolution.ts';
+import type { BrowserLink, Holder, Identifier, IdentityLookup, Resolution } from './resolution.ts';
 import { resolve } from './resolution.ts';
 import { leaveIdentifierOff, proposePair, writeClaim, writeDetails, writeIdentifier } from './written-identifiers.ts';
 
@@ -17,7 +17,7 @@ export class Register {
   readonly #profileId: string;
   /** When customers were seen, in this chunk; written once by `close`. */
   readonly #seen = new Map<bigint, { first: number; last: number }>();
-  readonly #known: Known;
+  readonly #known: IdentityLookup;
   readonly #texts: SearchTexts;
   readonly #statements: ProfileStatements;
   readonly #writing: Writing;

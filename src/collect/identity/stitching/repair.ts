@@ -58,12 +58,12 @@ export const repairIdentity = stateChange('repairIdentity', (call, base) => {
     const rows = base.state
       .statement('collect/identity/repairable_claims')
       .allBig({ profile_id: profileId, limits, limit: call.body.limit });
-    const made = withinLimits(base, profileId, rows);
+    const results = withinLimits(base, profileId, rows);
     const texts = new SearchTexts(base, profileId);
-    if (isApplied) for (const row of made) backfill(base, call, row, texts);
+    if (isApplied) for (const row of results) backfill(base, call, row, texts);
     texts.close();
-    if (isApplied && made.length > 0) audit(base, call, made.length);
-    return made.map((row) => backfillOf(base, profileId, row));
+    if (isApplied && results.length > 0) audit(base, call, results.length);
+    return results.map((row) => backfillOf(base, profileId, row));
   });
   const counts = base.state.statement('collect/identity/repairs_count').get({ profile_id: profileId, limits });
   if (base.state.lastDecision(profileId) !== before) base.signals.emit('decisions', profileId);
@@ -75,14 +75,14 @@ export const repairIdentity = stateChange('repairIdentity', (call, base) => {
 
 /** Several claims of one type may be more than a customer has room for: the oldest come first. */
 function withinLimits(base: Pick<Base, 'state'>, profileId: string, rows: Repairable[]): Repairable[] {
-  const held = new Map<string, number>();
+  const counts = new Map<string, number>();
   return rows.filter((row) => {
     const { type } = row;
     const name = `${row.customer_no} ${type}`;
     const params = { profile_id: profileId, customer_no: row.customer_no, type };
-    const count = held.get(name) ?? Number(base.state.statement('collect/identity/identifiers_count').get(params)?.held ?? 0);
+    const count = counts.get(name) ?? Number(base.state.statement('collect/identity/identifiers_count').get(params)?.held ?? 0);
     if (count >= LIMITS[type]) return false;
-    held.set(name, count + 1);
+    counts.set(name, count + 1);
     return true;
   });
 }

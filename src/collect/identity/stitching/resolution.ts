@@ -41,7 +41,7 @@ export interface BrowserLink {
 }
 
 /** What state knows of a profile's customers. */
-export interface Known {
+export interface IdentityLookup {
   ownerOf(identifierKey: bigint): Holder | undefined;
   linkOf(visitorKey: bigint): BrowserLink | undefined;
   held(customerNo: bigint, type: IdentifierType): number;
@@ -79,7 +79,12 @@ interface Found {
 }
 
 /** Follows the strongest identifier that somebody holds, else the browser, and drops what the customer has no room for. */
-function follow(identifiers: readonly Identifier[], owners: Owners, browserOwner: bigint | undefined, known: Known): Found {
+function follow(
+  identifiers: readonly Identifier[],
+  owners: Owners,
+  browserOwner: bigint | undefined,
+  existing: IdentityLookup,
+): Found {
   let kept = [...identifiers];
   let browser = browserOwner;
   const leftOff: Resolution['leftOff'] = [];
@@ -87,7 +92,7 @@ function follow(identifiers: readonly Identifier[], owners: Owners, browserOwner
     const namedBy = kept.find((i) => owners.has(i));
     const customer = namedBy ? owners.get(namedBy) : browser;
     if (customer === undefined) return { kept, leftOff, namedBy, customer };
-    const tooMany = kept.find((i) => !owners.has(i) && known.held(customer, i.type) >= LIMITS[i.type]);
+    const tooMany = kept.find((i) => !owners.has(i) && existing.held(customer, i.type) >= LIMITS[i.type]);
     if (!tooMany) return { kept, leftOff, namedBy, customer };
     // The weaker of the two goes: the identifier that has no room, or the evidence that led to this customer.
     if (!namedBy) {
@@ -103,16 +108,16 @@ function follow(identifiers: readonly Identifier[], owners: Owners, browserOwner
 }
 
 /** Undefined when the fact names nobody: no identifier, and no browser that is linked. */
-export function resolve(evidence: Evidence, known: Known): Resolution | undefined {
+export function resolve(evidence: Evidence, existing: IdentityLookup): Resolution | undefined {
   const { identifiers, visitorKey, isPseudoBrowser } = evidence;
-  const link = visitorKey === undefined ? undefined : known.linkOf(visitorKey);
+  const link = visitorKey === undefined ? undefined : existing.linkOf(visitorKey);
   if (identifiers.length === 0 && (link === undefined || isPseudoBrowser)) return undefined;
   const holders = new Map<Identifier, Holder>();
   for (const identifier of identifiers) {
-    const holder = known.ownerOf(identifier.key);
+    const holder = existing.ownerOf(identifier.key);
     if (holder) holders.set(identifier, holder);
   }
-  return evidence.trust === 'server' ? ofServer(evidence, holders, link, known) : ofBrowser(evidence, holders, link, known);
+  return evidence.trust === 'server' ? ofServer(evidence, holders, link, existing) : ofBrowser(evidence, holders, link, existing);
 }
 
 const ownersAmong = (holders: ReadonlyMap<Identifier, Holder>, isClaim: boolean): Owners =>
@@ -122,12 +127,12 @@ function ofServer(
   { identifiers, visitorKey, isPseudoBrowser }: Evidence,
   holders: ReadonlyMap<Identifier, Holder>,
   link: BrowserLink | undefined,
-  known: Known,
+  existing: IdentityLookup,
 ): Resolution {
   const owners = ownersAmong(holders, false);
   const claimed = ownersAmong(holders, true);
   const isEvidence = link !== undefined && !isPseudoBrowser && (identifiers.length === 0 || !link.isClaim);
-  const found = follow(identifiers, owners, isEvidence ? link.customer : undefined, known);
+  const found = follow(identifiers, owners, isEvidence ? link.customer : undefined, existing);
   const unowned = found.kept.filter((i) => !owners.has(i));
   const inPlace = found.customer === undefined ? unowned.find((i) => claimed.has(i)) : undefined;
   const customer = found.customer ?? (inPlace && claimed.get(inPlace));
@@ -152,11 +157,11 @@ function ofBrowser(
   { identifiers, visitorKey, isPseudoBrowser }: Evidence,
   holders: ReadonlyMap<Identifier, Holder>,
   link: BrowserLink | undefined,
-  known: Known,
+  existing: IdentityLookup,
 ): Resolution {
   const browser = isPseudoBrowser ? undefined : link?.customer;
   const [confirmed, claimed] = [ownersAmong(holders, false), ownersAmong(holders, true)];
-  const byConfirmed = follow(identifiers, confirmed, undefined, known);
+  const byConfirmed = follow(identifiers, confirmed, undefined, existing);
   const found = byConfirmed.customer === undefined ? followClaim(byConfirmed, claimed, browser) : byConfirmed;
   const unheld = found.kept.filter((i) => !holders.has(i));
   // One identifier alone makes a customer: a browser that names several does not make them one person's.

@@ -9,14 +9,14 @@ export const openDetails = (base: Pick<Base, 'state'>, profileId: string, sealed
   sealedDetails.read(base.state.keys.decrypt(profileId, DETAILS_CONTEXT, sealed));
 
 /** Fills what is missing, and replaces nothing. */
-export function addDetails(base: Pick<Base, 'state'>, profileId: string, customerNo: bigint, given: Details): void {
-  if (DETAILS.every((name) => given[name] === undefined)) return;
+export function addDetails(base: Pick<Base, 'state'>, profileId: string, customerNo: bigint, overrides: Details): void {
+  if (DETAILS.every((name) => overrides[name] === undefined)) return;
   const customer = { profile_id: profileId, customer_no: customerNo };
   const sealed = base.state.statement('collect/identity/customer_details_get').get(customer)?.sealed;
-  const known = sealed === undefined ? {} : openDetails(base, profileId, sealed as Buffer);
-  if (DETAILS.every((name) => given[name] === undefined || known[name] !== undefined)) return;
+  const existing = sealed === undefined ? {} : openDetails(base, profileId, sealed as Buffer);
+  if (DETAILS.every((name) => overrides[name] === undefined || existing[name] !== undefined)) return;
   base.state.statement('collect/identity/customer_details_put').run({
     ...customer,
-    sealed: base.state.keys.encrypt(profileId, DETAILS_CONTEXT, sealedDetails.write({ ...given, ...known })),
+    sealed: base.state.keys.encrypt(profileId, DETAILS_CONTEXT, sealedDetails.write({ ...overrides, ...existing })),
   });
 }

@@ -51,30 +51,30 @@ function isOfTheFact(base: StitchBase, error: unknown): error is Error {
 }
 
 /** What the door that took a fact in has sealed beside it, by seq: opening it again costs a tenth of a new customer. */
-export type Told = ReadonlyMap<bigint, Readonly<Record<string, string>>>;
+export type ClearTraits = ReadonlyMap<bigint, Readonly<Record<string, string>>>;
 
 interface Work {
   limit: number;
   /** How long a chunk takes facts in, in ms. */
   ms: number;
-  told: Told | undefined;
+  traits: ClearTraits | undefined;
 }
 
 function takeOrSetAside(
   base: StitchBase,
   register: Register,
   fact: Fact,
-  told: Told | undefined,
-  given: ReadonlyMap<bigint, string>,
+  traits: ClearTraits | undefined,
+  setAside: ReadonlyMap<bigint, string>,
 ): void {
-  const reason = given.get(fact.seq);
+  const reason = setAside.get(fact.seq);
   if (reason !== undefined) {
     register.quarantine(fact, reason);
     return;
   }
   for (let attempt = 1; ; attempt++) {
     try {
-      register.take(readEvidence(base, fact, told?.get(fact.seq)));
+      register.take(readEvidence(base, fact, traits?.get(fact.seq)));
       return;
     } catch (error) {
       if (!(error instanceof UnreadableFact)) throw isOfTheFact(base, error) ? new FailedFact(fact.seq, error) : error;
@@ -85,13 +85,13 @@ function takeOrSetAside(
   }
 }
 
-/** @param given Facts that are given up, with the reason. */
+/** @param setAside Facts that are given up, with the reason. */
 function stitchChunk(
   base: StitchBase,
   profileId: string,
   upTo: bigint,
-  { limit, ms, told }: Work,
-  given: ReadonlyMap<bigint, string>,
+  { limit, ms, traits: clear }: Work,
+  setAside: ReadonlyMap<bigint, string>,
 ): Chunk {
   return base.state.txUnsynced(() => {
     const after = base.state.cursor(STITCHED, profileId);
@@ -100,13 +100,13 @@ function stitchChunk(
     const ends = performance.now() + ms;
     let [to, taken, hadTraits] = [after, 0, false];
     while (to < upTo && taken < limit && (taken === 0 || performance.now() < ends)) {
-      const asked = Math.min(PAGE_FACTS, limit - taken);
-      const facts = base.journal.readIdentified(profileId, to, upTo, asked);
-      for (const fact of facts) takeOrSetAside(base, register, fact, told, given);
+      const count = Math.min(PAGE_FACTS, limit - taken);
+      const facts = base.journal.readIdentified(profileId, to, upTo, count);
+      for (const fact of facts) takeOrSetAside(base, register, fact, clear, setAside);
       taken += facts.length;
       hadTraits ||= facts.some((fact) => fact.traits !== null);
       // A full page may have more behind it; otherwise nothing up to `upTo` needs work.
-      to = facts.length < asked ? upTo : (facts.at(-1) as Fact).seq;
+      to = facts.length < count ? upTo : (facts.at(-1) as Fact).seq;
     }
     register.close();
     base.state.setCursor(STITCHED, profileId, to);
@@ -123,18 +123,18 @@ async function emptyTraits(base: StitchBase, profileId: string, upTo: bigint): P
 }
 
 /** Counts how often a fact has undone its chunk; after the last attempt it is given up, so that it stops nobody else. */
-function attemptsOnFacts(): { make(work: (given: ReadonlyMap<bigint, string>) => Chunk): Chunk | undefined } {
+function attemptsOnFacts(): { make(work: (setAside: ReadonlyMap<bigint, string>) => Chunk): Chunk | undefined } {
   const failures = new Map<bigint, number>();
-  const given = new Map<bigint, string>();
+  const setAside = new Map<bigint, string>();
   return {
     make: (work) => {
       try {
-        return work(given);
+        return work(setAside);
       } catch (error) {
         if (!(error instanceof FailedFact)) throw error;
         const times = (failures.get(error.seq) ?? 0) + 1;
         failures.set(error.seq, times);
-        if (times >= ATTEMPTS) given.set(error.seq, error.reason);
+        if (times >= ATTEMPTS) setAside.set(error.seq, error.reason);
         return undefined;
       }
     },
@@ -150,7 +150,7 @@ function attemptsOnFacts(): { make(work: (given: ReadonlyMap<bigint, string>) =>
 export async function stitch(
   base: StitchBase,
   profileId: string,
-  options: { limit?: number; told?: Told } = {},
+  options: { limit?: number; told?: ClearTraits } = {},
 ): Promise<{ from: bigint; to: bigint }> {
   const limit = Math.max(1, Math.min(options.limit ?? CHUNK_FACTS, MAX_CHUNK_FACTS));
   const from = base.state.cursor(STITCHED, profileId);
@@ -167,7 +167,9 @@ export async function stitch(
     while (to < upTo) {
       const ms = (await yieldToEventLoop(took)) ? CHUNK_MS.beside : CHUNK_MS.alone;
       const began = performance.now();
-      const chunk = attempts.make((given) => stitchChunk(base, profileId, upTo, { limit, ms, told: options.told }, given));
+      const chunk = attempts.make((setAside) =>
+        stitchChunk(base, profileId, upTo, { limit, ms, traits: options.told }, setAside),
+      );
       if (chunk) {
         to = chunk.to;
         hadTraits ||= chunk.hadTraits;

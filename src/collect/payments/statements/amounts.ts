@@ -71,8 +71,8 @@ function bareOf(text: string): Bare | undefined {
 function currencyOf(text: string): string | undefined {
   const part = text.trim();
   if (part === '') return undefined;
-  const known = SYMBOLS[part];
-  if (known !== undefined) return known;
+  const existing = SYMBOLS[part];
+  if (existing !== undefined) return existing;
   const code = /^([A-Za-z]{3})\s*\$?$/.exec(part)?.[1]?.toUpperCase();
   return code !== undefined && minorUnitsOf(code) !== undefined ? code : undefined;
 }

@@ -74,11 +74,11 @@ export function recogniseFormat(headers: readonly string[]): Format {
   const there = new Set(headers.flatMap(headerWords));
   let best: { format: Format; asked: number } | undefined;
   for (const row of readSeed('statement_formats')) {
-    const asked = row.headers.split('|');
-    if (!asked.every((header) => there.has(header)) || asked.length <= (best?.asked ?? 0)) continue;
+    const columns = row.headers.split('|');
+    if (!columns.every((header) => there.has(header)) || columns.length <= (best?.asked ?? 0)) continue;
     const { format, title, zone, unknown_kind } = row;
     best = {
-      asked: asked.length,
+      asked: columns.length,
       format: {
         format: format as string,
         title: title as string,
@@ -183,11 +183,11 @@ export const columnsOf = (proposed: readonly ProposedColumn[]): Columns =>
 
 /** The row of the header: of the first ones, that which names most; titles and notes may stand above it. */
 export function headerAt(rows: readonly string[][]): number {
-  const known = new Set([...aliases(PLAIN).values()].flat());
+  const names = new Set([...aliases(PLAIN).values()].flat());
   let best = { at: 0, score: -1 };
   for (const [at, cells] of rows.slice(0, 30).entries()) {
     const filled = cells.filter(isFilled);
-    const named = filled.filter((cell) => headerWords(cell).some((word) => known.has(word))).length;
+    const named = filled.filter((cell) => headerWords(cell).some((word) => names.has(word))).length;
     const isKnownFormat = recogniseFormat(cells).format !== PLAIN;
     const score = (isKnownFormat ? 1_000 : 0) + named * 10 + (filled.length > 1 ? 1 : 0);
     if (score > best.score) best = { at, score };

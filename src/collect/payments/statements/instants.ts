@@ -91,20 +91,20 @@ function zoneOf(text: string): Pick<Clock, 'offsetMinutes' | 'zone'> | undefined
   return isZone(named) ? { zone: named } : undefined;
 }
 
-const knownZones = new Map<string, boolean>();
+const zoneCache = new Map<string, boolean>();
 const LONGEST_ZONE = 64;
 
 export function isZone(name: string): boolean {
   if (name.length > LONGEST_ZONE) return false;
-  const known = knownZones.get(name);
-  if (known !== undefined) return known;
+  const cached = zoneCache.get(name);
+  if (cached !== undefined) return cached;
   let isKnown = /^[A-Za-z]+(?:[/_+-][A-Za-z0-9_+-]+)*$/.test(name);
   try {
     if (isKnown) new Intl.DateTimeFormat('en', { timeZone: name });
   } catch {
     isKnown = false;
   }
-  if (knownZones.size < 1_000) knownZones.set(name, isKnown);
+  if (zoneCache.size < 1_000) zoneCache.set(name, isKnown);
   return isKnown;
 }
 
@@ -202,8 +202,8 @@ const shifts = new Map<string, number>();
 /** The zone's shift for a wall clock. Asking costs 7 µs; offsets change on the hour, so each hour of a zone is asked once. */
 function shiftOfWall(zone: string, wall: number): number {
   const key = `${zone} ${Math.floor(wall / HOUR)}`;
-  const known = shifts.get(key);
-  if (known !== undefined) return known;
+  const cached = shifts.get(key);
+  if (cached !== undefined) return cached;
   // The shift at the guess is that of the moment itself but within hours of a change; the second look settles it.
   const first = shiftAt(zone, wall - shiftAt(zone, wall));
   if (shifts.size > 50_000) shifts.clear();

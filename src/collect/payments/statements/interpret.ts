@@ -5,7 +5,7 @@ import { unitsOf } from '../amounts.ts';
 import { type DecimalSign, minorUnitsOf, readStatementAmount } from './amounts.ts';
 import { type Columns, type Field, type Format, isBlank, PLAIN } from './headers.ts';
 import { type DateOrder, isZone, readInstant } from './instants.ts';
-import { type Known, Remembered } from './remembered.ts';
+import { Remembered, type RememberedText } from './remembered.ts';
 import { NUMBER_MARK } from './sheet-text.ts';
 import { movementOf, plainMovementOf, type Standing, standingOf } from './words.ts';
 
@@ -121,7 +121,7 @@ export class Interpreter {
   #sale(
     cells: readonly string[],
     row: number,
-    sale: { reference: string; standing: Standing; seen: Known | undefined } & Omit<Draft, 'key'>,
+    sale: { reference: string; standing: Standing; seen: RememberedText | undefined } & Omit<Draft, 'key'>,
   ): Interpreted {
     const { reference, standing, seen, ...draft } = sale;
     if (seen) {

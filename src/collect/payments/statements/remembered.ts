@@ -8,7 +8,7 @@ const BESIDE = 2;
 const NUMBER = 3;
 const FIRST_PLACES = 1_024;
 
-export interface Known {
+export interface RememberedText {
   number: number;
   cameWith(beside: string): boolean;
 }
@@ -20,7 +20,7 @@ export class Remembered {
   #places = FIRST_PLACES;
   #count = 0;
 
-  get(text: string): Known | undefined {
+  get(text: string): RememberedText | undefined {
     const digest = this.#digestOf(text);
     const at = this.#placeOf(wordOf(digest, 0), wordOf(digest, 4));
     const number = this.#table[at + NUMBER] as number;

@@ -39,13 +39,13 @@ const STANDINGS: readonly [RegExp, Standing][] = [
 
 /** What is longer is no provider's word, and not kept. */
 const LONGEST_KNOWN = 100;
-const known = new Map<string, Standing | undefined>();
+const cache = new Map<string, Standing | undefined>();
 
 export function standingOf(text: string): Standing | undefined {
-  if (known.has(text)) return known.get(text);
+  if (cache.has(text)) return cache.get(text);
   const words = bare(text);
   const found = STANDINGS.find(([form]) => form.test(words))?.[1];
-  if (known.size < 10_000 && text.length <= LONGEST_KNOWN) known.set(text, found);
+  if (cache.size < 10_000 && text.length <= LONGEST_KNOWN) cache.set(text, found);
   return found;
 }
 

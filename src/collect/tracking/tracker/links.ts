@@ -1,11 +1,11 @@
 // Clicks that lead out of the site, or to a file.
 import { on, page } from './browser.ts';
-import { given } from './given.ts';
+import { trackerSettings } from './settings.ts';
 
 const FILES = /\.(?:pdf|zip|rar|7z|gz|dmg|exe|msi|pkg|apk|(?:doc|xls|ppt)x?|csv|txt|rtf|mp[34]|mov|avi|wav|epub|ics)$/i;
 
 const isOwn = (host: string): boolean =>
-  [location.hostname.replace(/^www\./, ''), ...(given.own || [])].some((own) => `.${host}`.endsWith(`.${own}`));
+  [location.hostname.replace(/^www\./, ''), ...(trackerSettings.own || [])].some((own) => `.${host}`.endsWith(`.${own}`));
 
 export function watchLinks(found: (type: string, properties: object) => void): void {
   on<MouseEvent>(page, 'click auxclick', (click) => {

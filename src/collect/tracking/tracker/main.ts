@@ -5,11 +5,11 @@ import './link-token.ts';
 
 import { takeDepth, takeSeconds, watch } from './attention.ts';
 import { on, page, safely, view } from './browser.ts';
-import { given } from './given.ts';
 import { takeLinkToken } from './link-token.ts';
 import { watchLinks } from './links.ts';
 import { cookie, ID, identify, isKept, OUT, stayOut } from './memory.ts';
 import { enqueue, eventOf, flush, forgetAll, post, type Sent } from './queue.ts';
+import { trackerSettings } from './settings.ts';
 
 type State = 'granted' | 'pending' | 'consent' | 'gpc' | 'opt_out';
 type Api = ((name: string, ...args: unknown[]) => void) & Record<string, unknown>;
@@ -18,11 +18,17 @@ const MAX_HELD = 50;
 const isGpc = (): unknown => (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl;
 
 const stateNow = (): State =>
-  isKept(OUT) ? 'opt_out' : given.gpc && isGpc() ? 'gpc' : given.consent && !isKept(ID) ? 'pending' : 'granted';
+  isKept(OUT)
+    ? 'opt_out'
+    : trackerSettings.gpc && isGpc()
+      ? 'gpc'
+      : trackerSettings.consent && !isKept(ID)
+        ? 'pending'
+        : 'granted';
 /** Whether anything may be stored and sent; when not, why. */
 let state: State;
 /** Waits for the visitor's word, in this page's memory alone. */
-const held: Sent[] = [];
+const waiting: Sent[] = [];
 let suppressed = 0;
 
 /** The page in sight: a page of one script has many. */
@@ -30,7 +36,7 @@ let seen: { url: string; referrer?: string; page_title?: string } = { url: page.
 
 function tell(event_type: string, fields: object): void {
   // Taken back in another tab, or since the browser's way back led here, it is taken back here.
-  if (state === 'granted' && (isKept(OUT) || (given.consent && !isKept(ID)))) {
+  if (state === 'granted' && (isKept(OUT) || (trackerSettings.consent && !isKept(ID)))) {
     forgetAll();
     state = stateNow();
   }
@@ -39,7 +45,7 @@ function tell(event_type: string, fields: object): void {
     JSON.stringify(eventOf(event_type, { ...seen, engaged_seconds: takeSeconds(), svc_t: takeLinkToken(), ...fields })),
   ) as Sent;
   if (state === 'granted') enqueue([event]);
-  else if (state === 'pending' && held.length < MAX_HELD) held.push(event);
+  else if (state === 'pending' && waiting.length < MAX_HELD) waiting.push(event);
   else suppressed++;
 }
 
@@ -54,7 +60,7 @@ function metaIds(): object {
   };
 }
 
-const addressNow = (): string => (given.hash ? location.href : location.href.split('#')[0]) as string;
+const addressNow = (): string => (trackerSettings.hash ? location.href : location.href.split('#')[0]) as string;
 /** That of the last view; none while one is still to be told. */
 let address: string;
 
@@ -75,7 +81,7 @@ function look(): void {
 
 /** Nobody's: a number and a reason, without an id and without an address. */
 function reportSuppressed(): void {
-  suppressed += held.splice(0).length;
+  suppressed += waiting.splice(0).length;
   const count = suppressed;
   suppressed = 0;
   if (count) {
@@ -98,16 +104,16 @@ function say(event_type: string, fields: object): void {
   tell(event_type, fields);
 }
 
-function consent(given: unknown): void {
+function consent(value: unknown): void {
   if (isKept(OUT)) return;
-  if (given === true || given === 'granted') {
+  if (value === true || value === 'granted') {
     state = 'granted';
     identify();
-    enqueue(held.splice(0));
+    enqueue(waiting.splice(0));
   } else {
     state = 'consent';
     forgetAll();
-    suppressed += held.splice(0).length;
+    suppressed += waiting.splice(0).length;
   }
 }
 

@@ -1,7 +1,7 @@
 // What the tracker keeps on the device: the browser's id, in a cookie and in local storage, each restored from the other; the queue;
 // and that the visitor wants none of it. Where the browser keeps nothing, this page's memory does.
 import { page, randomId } from './browser.ts';
-import { given } from './given.ts';
+import { trackerSettings } from './settings.ts';
 
 export const ID = '_trb';
 export const QUEUE = '_trb_q';
@@ -40,7 +40,7 @@ function setCookie(name: string, value: string, seconds: number, domain?: string
  * none yet, it is tried with the cookie itself. Without a value it is taken away.
  */
 function setWidely(name: string, value: string, isThere: unknown): void {
-  const seconds = value ? given.days * 86_400 : 0;
+  const seconds = value ? trackerSettings.days * 86_400 : 0;
   const labels = location.hostname.split('.');
   let domain = labels.pop();
   while (labels.length) {
@@ -63,13 +63,13 @@ let id = '';
 /** The browser's id, which is kept from now on. */
 export function identify(): string {
   if (id) return id;
-  const held = cookie(ID);
-  id = held || kept[ID] || randomId();
+  const stored = cookie(ID);
+  id = stored || kept[ID] || randomId();
   if (kept[ID] !== id) keep(ID, id);
   const today = Date().slice(0, 15);
   // Safari would keep it for a week only, in place of what the service said.
-  if (!held || (!given.renewed && kept[DAY] !== today)) {
-    setWidely(ID, id, held);
+  if (!stored || (!trackerSettings.renewed && kept[DAY] !== today)) {
+    setWidely(ID, id, stored);
     keep(DAY, today);
   }
   return id;

@@ -1,8 +1,8 @@
 // Events on their way: kept on the device until the service has said that it has them. A page that goes sends what it can, and what
 // was not confirmed is sent again by the next one; the service knows an event by its id, so nothing counts twice.
 import { page, randomId, safely } from './browser.ts';
-import { collectUrl, given } from './given.ts';
 import { forget, identify, keep, kept, QUEUE } from './memory.ts';
+import { collectUrl, trackerSettings } from './settings.ts';
 
 export interface Sent {
   event_id: string;
@@ -101,7 +101,7 @@ export function post(
   isLeaving: boolean,
   settled: (isSettled: boolean) => void,
 ): void {
-  const body = JSON.stringify({ tracking_key: given.key, anonymous_id, sent_at: Date.now(), events });
+  const body = JSON.stringify({ tracking_key: trackerSettings.key, anonymous_id, sent_at: Date.now(), events });
   // What a beacon carries is never confirmed; the next page sends it again, but a count, which no page keeps.
   if (isLeaving && !('keepalive' in Request.prototype)) settled(navigator.sendBeacon(collectUrl, body) && !anonymous_id);
   else

@@ -42,7 +42,7 @@ const LISTED: ReadonlySet<string> = new Set(['channel', 'source', 'campaign']);
 const REMAINDER = 'Rounded down, plus what rounding left over for this row: rows add up to the total as printed.';
 
 /** Null where all of it lacks an exchange rate. */
-const known = ({ value, unpricedWeight }: Pick<Value, 'value' | 'unpricedWeight'>): bigint | null =>
+const amountOf = ({ value, unpricedWeight }: Pick<Value, 'value' | 'unpricedWeight'>): bigint | null =>
   value === 0n && unpricedWeight > 0n ? null : value;
 
 export function* attributionFigures(about: About): Generator<Figure> {
@@ -90,7 +90,7 @@ function* rowFigures(at: string, printed: AttributionData['rows'][number], row: 
       terms: [exactTerm('credited_millionths', earned.weight, 0, 'millionths of a conversion')],
       rows,
     };
-    yield partOfTotal(`${place}/revenue`, figures.revenue, [exactTerm('credited_value', known(earned), 12, currency)], rows);
+    yield partOfTotal(`${place}/revenue`, figures.revenue, [exactTerm('credited_value', amountOf(earned), 12, currency)], rows);
     yield* ratios(place, earned, { ...spend, path: `${at}/spend` }, about, rows);
   }
   yield disagreement(at, row, about);
@@ -116,7 +116,7 @@ function partOfTotal(path: string, printed: string | null, terms: Term[], rows: 
 /** Ratios look at the credit of paid touches only. */
 function ratios(at: string, earned: Earned, spend: Term, { covered, currency }: About, behind: Rows[]): Figure[] {
   const rows = [...behind, spendBehind(covered)];
-  const paid = known({ value: earned.paidValue, unpricedWeight: earned.unpricedPaidWeight });
+  const paid = amountOf({ value: earned.paidValue, unpricedWeight: earned.unpricedPaidWeight });
   return [
     {
       path: `${at}/roas`,
@@ -168,7 +168,7 @@ function* restFigures(model: string, column: Column, { data, covered, goal, curr
     ],
     rows,
   };
-  const isKnown = known(rest) !== null;
+  const isKnown = amountOf(rest) !== null;
   const terms = [
     exactTerm('counted_value', isKnown ? column.whole.value : null, 12, currency),
     exactTerm('credited_value', column.credited.value, 12, currency),
@@ -192,7 +192,7 @@ function* totalFigures(about: About): Generator<Figure> {
       path: `${place}/revenue`,
       text: 'Value of these conversions after reversals.',
       formula: 'round(value, 6)',
-      terms: [exactTerm('value', known(all), 12, currency)],
+      terms: [exactTerm('value', amountOf(all), 12, currency)],
       rows,
     };
     yield* ratios(place, credited, { ...spend, path: `${at}/spend` }, about, rows);

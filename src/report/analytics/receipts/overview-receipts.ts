@@ -17,22 +17,22 @@ export interface Bucket {
   currency: string;
 }
 
-type Made = Record<keyof Metrics, Figure>;
+type Figures = Record<keyof Metrics, Figure>;
 
 /** Money times millionths, as the statement has it, in units of 10^-12. */
 const moneyOf = (text: string | null): bigint | null => (text === null ? null : unitsOf(text, 6));
 
 /** What a difference was taken from, where only the difference and what was taken away are known. */
 const minuend = (difference: string | null, subtrahend: string): bigint | null => {
-  const known = moneyOf(difference);
-  return known === null ? null : known + unitsOf(subtrahend, 6);
+  const amount = moneyOf(difference);
+  return amount === null ? null : amount + unitsOf(subtrahend, 6);
 };
 
 /** All figures of a bucket, in the order in which they are printed. */
 export function overviewFigures(at: string, bucket: Bucket): Figure[] {
-  const made: Made = { ...moneyFigures(at, bucket), ...outcomeFigures(at, bucket), ...visitFigures(at, bucket) };
+  const figures: Figures = { ...moneyFigures(at, bucket), ...outcomeFigures(at, bucket), ...visitFigures(at, bucket) };
   const names = Object.keys(bucket.metrics) as (keyof Metrics)[];
-  return names.map((name) => made[name]);
+  return names.map((name) => figures[name]);
 }
 
 function moneyFigures(at: string, { row, covered, goal, currency }: Bucket) {

@@ -41,14 +41,18 @@ interface Added {
 }
 
 /** The members that a request with `include=receipt` adds to an answer; none without it. */
-export function receiptMembers(asked: ReceiptsAsked, { source, figures }: Receipts, warnings: readonly Warning[] = []): Added {
-  if (!asked.include?.includes('receipt')) return {};
+export function receiptMembers(
+  selection: ReceiptsAsked,
+  { source, figures }: Receipts,
+  warnings: readonly Warning[] = [],
+): Added {
+  if (!selection.include?.includes('receipt')) return {};
   const { plan, version } = source;
   const name = plan.at(-1)?.name ?? '';
   const receipts: Receipt[] = [];
   let isCut = false;
   for (const figure of figures()) {
-    if (asked.receipts_of !== undefined && !isWithin(figure.path, asked.receipts_of)) continue;
+    if (selection.receipts_of !== undefined && !isWithin(figure.path, selection.receipts_of)) continue;
     isCut = receipts.length === MAX_RECEIPTS;
     if (isCut) break;
     receipts.push({ ...figure, statement: name, version });

@@ -2,7 +2,7 @@
 // that is undone, another mapping, a grant that ends, and the end of the connection.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { GivenConfig } from '../../../../src/base/config/config.ts';
+import type { ConfigInput } from '../../../../src/base/config/config.ts';
 import type { FakeGrants } from '../../../fakes/oauth-provider.ts';
 import type { ProviderServer } from '../../../fakes/provider-server.ts';
 import { HOUR_MS, NOW_MS, type RecordWorld, startRecordWorld } from './record-world.ts';
@@ -20,7 +20,7 @@ export interface CrmDeal {
 /** A fake CRM as the chain sees it. Contact `c` is somebody with an address of the same name. */
 export interface Crm {
   provider: 'hubspot' | 'pipedrive' | 'gohighlevel';
-  providers: NonNullable<GivenConfig['providers']>;
+  providers: NonNullable<ConfigInput['providers']>;
   grants: FakeGrants;
   server: ProviderServer;
   /** Ids that the page and the interface use. */

@@ -2,7 +2,7 @@
 // payments and outcomes.
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import type { GivenConfig } from '../../../../src/base/config/config.ts';
+import type { ConfigInput } from '../../../../src/base/config/config.ts';
 import { runDue, scheduleNext } from '../../../../src/base/work/runner.ts';
 import { type Api, startTestApp, type TestApp } from '../../../harness.ts';
 import { kinds, NOW } from '../meta-world.ts';
@@ -36,7 +36,7 @@ export interface RecordWorld {
   facts(): number;
 }
 
-export async function startRecordWorld(t: TestContext, providers: NonNullable<GivenConfig['providers']>): Promise<RecordWorld> {
+export async function startRecordWorld(t: TestContext, providers: NonNullable<ConfigInput['providers']>): Promise<RecordWorld> {
   const app = await startTestApp({ at: NOW, config: { providers } });
   t.after(() => app.close());
   const api = app.api(app.session);

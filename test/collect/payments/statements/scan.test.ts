@@ -313,18 +313,18 @@ test('a kept statement is handed over a few hundred rows at a time, and taken in
   const text = `Date,Order,Amount\n${lines.join('')}`;
   const { plan, headerRow, delimiter } = await scan(text);
   const kept = gzipSync(text, { level: 1 });
-  let given = 0;
+  let value = 0;
   const pieces = function* (): Generator<Uint8Array> {
-    for (let at = 0; at < kept.length; at += 16_384, given += 1) yield kept.subarray(at, at + 16_384);
+    for (let at = 0; at < kept.length; at += 16_384, value += 1) yield kept.subarray(at, at + 16_384);
   };
   let [rows, most, givenAtFirst] = [0, 0, 0];
   for await (const batch of readBeside({ plan, headerRow, delimiter }, pieces())) {
-    givenAtFirst ||= given;
+    givenAtFirst ||= value;
     rows += batch.length;
     most = Math.max(most, batch.length);
   }
   assert.deepEqual([rows, most], [200_000, 500]);
-  assert.ok(givenAtFirst < given / 2, `${givenAtFirst} of ${given} pieces were taken before the first rows were`);
+  assert.ok(givenAtFirst < value / 2, `${givenAtFirst} of ${value} pieces were taken before the first rows were`);
 });
 
 test('hostile files end in words', async (t) => {
@@ -419,13 +419,13 @@ test('hostile files end in words', async (t) => {
       `(${gap}x`,
       '('.repeat(100_000),
     ];
-    for (const made of slow) {
-      const cell = `"${made}"`;
+    for (const result of slow) {
+      const cell = `"${result}"`;
       const rows = `${[cell, 'A-1', '', '', ''].join(',')}\n${['', 'A-2', cell, '', ''].join(',')}\n${['', 'A-3', '1', cell, cell].join(',')}\n`;
       const good = '2026-03-14,A-0,5.00,a@example.com,paid\n'.repeat(100);
       const text = `Date,Order,Amount,Email,Status\n${good}${rows.repeat(5)}`;
       const read = await scanUploaded(text, 20_000);
-      assert.equal(read.counts.unreadable, 15, made.slice(0, 20));
+      assert.equal(read.counts.unreadable, 15, result.slice(0, 20));
       const header = await scanUploaded(`Date,${cell},Amount\n2026-03-14,A-1,12.50\n`, 20_000);
       assert.equal(header.counts.sale, 1);
     }

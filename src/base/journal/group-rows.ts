@@ -30,7 +30,7 @@ export class Makers {
   }
 
   rowsOf({ sizes, values, orders, makers }: Group): Rows {
-    for (const told of makers) this.#told.set(told.profileId, told);
+    for (const maker of makers) this.#told.set(maker.profileId, maker);
     if (orders.length === 0) return { values, refused: new Map(), failures: [] };
     const rows: Rows = { values: [], refused: new Map(), failures: [] };
     let order = 0;
@@ -48,8 +48,8 @@ export class Makers {
   }
 
   #makerOf(profileId: string): ThreadMaker {
-    const known = this.#makers.get(profileId);
-    if (known) return known;
+    const cached = this.#makers.get(profileId);
+    if (cached) return cached;
     const { module, context } = this.#told.get(profileId) as ProfileMaker;
     const maker = loadMaker(module);
     maker.learn(profileId, context as never);
@@ -61,9 +61,9 @@ export class Makers {
   #make(rows: Rows, place: number, size: number, profileId: string, text: string): void {
     const first = rows.values.length;
     try {
-      const made = this.#makerOf(profileId).make(profileId, text);
-      if (made.length !== size) throw new Error(`an order of ${size} facts became ${made.length}`);
-      for (const each of made) addRow(rows, each);
+      const results = this.#makerOf(profileId).make(profileId, text);
+      if (results.length !== size) throw new Error(`an order of ${size} facts became ${results.length}`);
+      for (const each of results) addRow(rows, each);
     } catch (error) {
       // What its caller placed was sound: the maker is wrong, and the others of the group are not to pay for it.
       rows.failures[place] = (error as Error).message;
@@ -73,12 +73,12 @@ export class Makers {
   }
 }
 
-function addRow(rows: Rows, made: NewFact | Refused): void {
-  if ('refused' in made) {
-    rows.refused.set(rows.values.length / COLUMNS, made.refused);
+function addRow(rows: Rows, result: NewFact | Refused): void {
+  if ('refused' in result) {
+    rows.refused.set(rows.values.length / COLUMNS, result.refused);
     rows.values.push(...NO_FACT);
     return;
   }
-  checkFact(made);
-  addColumns(rows.values, made);
+  checkFact(result);
+  addColumns(rows.values, result);
 }

@@ -1,6 +1,6 @@
 // What the tracker is told: by the service, in front of its text, or by the attribute `data-settings` of a pinned script.
 
-export interface Given {
+export interface TrackerSettings {
   /** The profile's public key. */
   key: string;
   /** Nothing is stored or sent before the page says that the visitor agrees. */
@@ -19,12 +19,12 @@ export interface Given {
 
 declare global {
   /** The wrapper's parameter: absent for a pinned script. */
-  var __given: Given | undefined;
+  var __given: TrackerSettings | undefined;
 }
 
 const script = document.currentScript as HTMLScriptElement | null;
 
-export const given = __given ?? (JSON.parse(script?.dataset['settings'] as string) as Given);
+export const trackerSettings = __given ?? (JSON.parse(script?.dataset['settings'] as string) as TrackerSettings);
 
 /** TRICKY: beside the script as the browser asked for it, so that a proxy on the site's own host is found by itself. */
 export const collectUrl = new URL(script?.dataset['collect'] ?? 'collect', script?.src ?? location.href).href;

@@ -15,8 +15,8 @@ export const TAKEN =
  */
 export async function moneylessAmong(base: ReadBase, profileId: string, seqs: readonly bigint[]): Promise<Set<bigint>> {
   if (seqs.length === 0) return new Set();
-  const asked = base.warehouse.query({ profileId }, statement('warehouse/collect/payments/moneyless_among', { seqs: [...seqs] }));
-  const rows = await asked.catch((error: unknown) => {
+  const reads = base.warehouse.query({ profileId }, statement('warehouse/collect/payments/moneyless_among', { seqs: [...seqs] }));
+  const rows = await reads.catch((error: unknown) => {
     if (error instanceof WarehouseFailure) return [];
     throw error;
   });
@@ -27,23 +27,23 @@ export async function moneylessAmong(base: ReadBase, profileId: string, seqs: re
  * What a reference brought so far: money that counts, or nothing that has any; or money that was undone, which the row would give back
  * or take the place of.
  */
-export type Known = 'money' | 'none' | 'comes back' | 'differs';
+export type ReferenceEffect = 'money' | 'none' | 'comes back' | 'differs';
 
 /** By key; those that are not in it are new. */
-export type KnownKeys = Map<string, Known>;
+export type EffectByKey = Map<string, ReferenceEffect>;
 
-export async function knownAmong(base: ReadBase, profileId: string, drafts: readonly Draft[]): Promise<KnownKeys> {
+export async function findEffects(base: ReadBase, profileId: string, drafts: readonly Draft[]): Promise<EffectByKey> {
   const references = new References(base, profileId);
-  const known: KnownKeys = new Map();
+  const keys: EffectByKey = new Map();
   const standing = new Map<string, bigint>();
   for (const draft of drafts) {
     const sale = draft.refundOf === undefined ? undefined : references.standing(draft.refundOf);
     if (draft.refundOf !== undefined && sale !== undefined) standing.set(draft.refundOf, sale);
     const under = references.under(draft);
     if (under.state === 'stands') standing.set(draft.key, under.seq);
-    if (under.state === 'comes back' || under.state === 'differs') known.set(draft.key, under.state);
+    if (under.state === 'comes back' || under.state === 'differs') keys.set(draft.key, under.state);
   }
   const moneyless = await moneylessAmong(base, profileId, [...standing.values()]);
-  for (const [key, seq] of standing) known.set(key, moneyless.has(seq) ? 'none' : 'money');
-  return known;
+  for (const [key, seq] of standing) keys.set(key, moneyless.has(seq) ? 'none' : 'money');
+  return keys;
 }
