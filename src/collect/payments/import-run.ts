@@ -201,7 +201,7 @@ async function takeIn(base: Base, job: JobRun<z.infer<typeof payload>>): Promise
         action: 'payments.imported',
         detail: { created, known: existing },
       });
-      announceImport(base, imported, { created, known });
+      announceImport(base, imported, { created, known: existing });
     });
     return { created, known: existing };
   });

@@ -149,13 +149,13 @@ export class Pipedrive {
 
   async #persons(grant: Grant, accountId: string, ids: readonly (string | undefined)[]): Promise<Map<string, shapes.Person>> {
     const wanted = [...new Set(ids.filter((id) => id !== undefined))];
-    const known = new Map<string, shapes.Person>();
+    const persons = new Map<string, shapes.Person>();
     for (let at = 0; at < wanted.length; at += PERSONS) {
       const query = { ids: wanted.slice(at, at + PERSONS).join(','), limit: String(PERSONS) };
       const { data } = await this.#get(grant, accountId, 'api/v2/persons', shapes.persons, query);
-      for (const each of data ?? []) known.set(each.id, each);
+      for (const each of data ?? []) persons.set(each.id, each);
     }
-    return known;
+    return persons;
   }
 
   /** The newest first. */
