@@ -105,8 +105,8 @@ test('the question is in the address, and the address restores it', async (t) =>
     channel: 'Email',
   });
   const shown = await page.locator('.tiles').textContent();
-  const asked = { date_from: '2026-03-24', date_to: '2026-03-30', model: 'linear', channel: 'Email' };
-  const { current } = (await app.api(app.apiKey).get('/overview', asked)).body.data;
+  const params = { date_from: '2026-03-24', date_to: '2026-03-30', model: 'linear', channel: 'Email' };
+  const { current } = (await app.api(app.apiKey).get('/overview', params)).body.data;
   assert.ok(shown?.includes(current.visitors.toLocaleString('en-US')));
   await page.reload();
   await settled(page);

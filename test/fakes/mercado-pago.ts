@@ -59,7 +59,7 @@ export async function startFakeMercadoPago(t: TestContext): Promise<FakeMercadoP
     ...{ server, grants, accountId: '724484980', payments: [], hidesRefunds: false },
     settings: { clientId: 'mp-1', clientSecret: CLIENT_SECRET, webhookSecret: SECRET, url: server.url },
     put: (payment, changedMs) => {
-      const known = fake.payments.find(({ id }) => id === payment.id);
+      const existing = fake.payments.find(({ id }) => id === payment.id);
       const row = {
         ...{
           status: 'approved',
@@ -70,7 +70,7 @@ export async function startFakeMercadoPago(t: TestContext): Promise<FakeMercadoP
         },
         ...{ date_approved: instant(changedMs), transaction_amount: 1_000, transaction_amount_refunded: 0, refunds: [] },
         ...{ collector_id: 724484980, external_reference: `order-${payment.id}`, payer: { id: '9', email: 'ana@example.com' } },
-        ...known,
+        ...existing,
         ...payment,
         date_last_updated: instant(changedMs),
       };

@@ -165,12 +165,12 @@ export async function startFakeShopify(t: TestContext, { shop = 'north.myshopify
     ...{ server, grants, shop, orders: [], hooks: [], refusedTopics: /^$/, now, isRestricted: false },
     settings: { clientId: 'shopify-1', clientSecret: CLIENT_SECRET, url: server.url },
     pay: (order) => {
-      const known = fake.orders.find(({ id }) => id === order.id);
+      const existing = fake.orders.find(({ id }) => id === order.id);
       const paid = { id: `${order.id}1`, kind: 'SALE', status: 'SUCCESS', amount: order.received, at: order.updatedAt };
       const row: FakeOrder = {
         ...{ processedAt: order.updatedAt, currency: 'EUR', email: 'ana@example.com', test: false },
         ...{ transactions: [paid], disputes: [] },
-        ...known,
+        ...existing,
         ...order,
       };
       fake.orders = [...fake.orders.filter(({ id }) => id !== order.id), row];

@@ -40,10 +40,10 @@ class Truth {
 
   set(day: string, rows: Day): void {
     const text = textOf(rows);
-    const known = this.versions.get(day) ?? new Set([textOf([])]);
+    const cached = this.versions.get(day) ?? new Set([textOf([])]);
     if (textOf(this.now.get(day) ?? []) !== text) this.changes += 1;
     this.now.set(day, rows);
-    this.versions.set(day, known.add(text));
+    this.versions.set(day, cached.add(text));
   }
 
   report(): FakeTikTok['advertisers'][number]['report'] {

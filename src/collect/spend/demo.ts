@@ -28,8 +28,8 @@ export const demo: DemoShop = {
     const folder = mkdtempSync(join(tmpdir(), 'tributary-demo-'));
     try {
       // The day before it was made, whenever this runs: another day would be another world.
-      const made = Temporal.Instant.fromEpochMilliseconds(createdAt).toZonedDateTimeISO(SHOP.timezone);
-      const lastDay = made.toPlainDate().subtract({ days: 1 }).toString();
+      const result = Temporal.Instant.fromEpochMilliseconds(createdAt).toZonedDateTimeISO(SHOP.timezone);
+      const lastDay = result.toPlainDate().subtract({ days: 1 }).toString();
       const files = writeWorld(folder, generateWorld({ ...WORLD, lastDay, market: sandbox.market() }));
       const { rejected, errors } = await backfillEvents(base, { profileId, file: files.events });
       if (rejected > 0) throw new Error(`the demo's rows were not all accepted: ${JSON.stringify(errors)}`);

@@ -76,10 +76,10 @@ export const formToken = (session: string): string => tokenOf(session, 'form');
 /** For the header of the workbench's writes; its page has it, and no other site can read that. */
 export const requestToken = (session: string): string => tokenOf(session, 'request');
 
-export const isFormToken = (given: string, session: string): boolean => isSame(formToken(session), given);
-export const isRequestToken = (given: string, session: string): boolean => isSame(requestToken(session), given);
+export const isFormToken = (value: string, session: string): boolean => isSame(formToken(session), value);
+export const isRequestToken = (value: string, session: string): boolean => isSame(requestToken(session), value);
 
-function isSame(expected: string, given: string): boolean {
-  const [mine, theirs] = [Buffer.from(expected), Buffer.from(given)];
+function isSame(expected: string, value: string): boolean {
+  const [mine, theirs] = [Buffer.from(expected), Buffer.from(value)];
   return mine.length === theirs.length && timingSafeEqual(mine, theirs);
 }

@@ -205,19 +205,19 @@ class Shopify {
   async subscribe(grant: Grant, uri: string) {
     const opened = await this.#open(grant);
     const { webhookSubscriptions } = await opened.ask(HOOKS, {}, hooksAnswer);
-    for (const known of webhookSubscriptions.nodes.filter((each) => each.uri === uri))
-      await opened.change(REMOVE_HOOK, { id: known.id }, anyAnswer);
-    const made: string[] = [];
+    for (const existing of webhookSubscriptions.nodes.filter((each) => each.uri === uri))
+      await opened.change(REMOVE_HOOK, { id: existing.id }, anyAnswer);
+    const results: string[] = [];
     let refusal = '';
     for (const topic of TOPICS) {
       const { webhookSubscriptionCreate } = await opened.change(MAKE_HOOK, { topic, uri }, hookMadeAnswer);
       const { webhookSubscription, userErrors } = webhookSubscriptionCreate;
-      if (webhookSubscription) made.push(webhookSubscription.id);
+      if (webhookSubscription) results.push(webhookSubscription.id);
       else refusal = `${topic}: ${userErrors[0]?.message.slice(0, 200) ?? 'refused'}`;
     }
     // Topics of disputes are refused where a shop has none; all of them, where the address is not https.
-    if (made.length === 0) throw new ProviderFailure('shopify', 'rejected', `shopify: ${refusal}`);
-    return { hookId: made.join() };
+    if (results.length === 0) throw new ProviderFailure('shopify', 'rejected', `shopify: ${refusal}`);
+    return { hookId: results.join() };
   }
 
   async unsubscribe(grant: Grant, ids: readonly string[]): Promise<void> {

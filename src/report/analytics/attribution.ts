@@ -113,7 +113,7 @@ function narrowedBy(
   { channel, source, campaign, medium, device, country }: AttributionParams,
   hasWindows: boolean,
 ): Narrowed | undefined {
-  const hasOthers = [medium, device, country].some((asked) => asked !== undefined);
+  const hasOthers = [medium, device, country].some((request) => request !== undefined);
   return hasWindows || hasOthers ? undefined : { channel, source, campaign };
 }
 

@@ -62,10 +62,15 @@ type CreditAsked = Pick<
 
 /** Which credit or path is asked for; undefined for neither. */
 function creditAsked({ channel, source, campaign, path, model, transform }: Call<'listCustomers'>['params']) {
-  const asked: CreditAsked = { channel: channel ?? null, source: source ?? null, campaign: campaign ?? null, path: path ?? null };
-  return Object.values(asked).every((each) => each === null)
+  const request: CreditAsked = {
+    channel: channel ?? null,
+    source: source ?? null,
+    campaign: campaign ?? null,
+    path: path ?? null,
+  };
+  return Object.values(request).every((each) => each === null)
     ? undefined
-    : { ...asked, medium: null, model: model ?? null, transform };
+    : { ...request, medium: null, model: model ?? null, transform };
 }
 
 function customerRow(profileId: string, row: ListedRow, people: Map<bigint, CustomerDescription>): CustomerRow {

@@ -71,7 +71,7 @@ test('each writing tool goes preview, dry run, confirm; only the last writes, an
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);
   const { workspaceId: workspace_id, profileId: profile_id } = app;
-  let [made, connection] = ['', ''];
+  let [result, connection] = ['', ''];
   const calls: [string, () => Record<string, unknown>, string, (answer: ToolAnswer['structured']) => Promise<void>][] = [
     [
       'create_workspace',
@@ -87,17 +87,17 @@ test('each writing tool goes preview, dry run, confirm; only the last writes, an
       () => ({ workspace_id, name: 'Second', currency: 'EUR' }),
       'created',
       async ({ answer }) => {
-        made = answer.data.profile_id;
-        const { body } = await app.api(app.session).get('/profile', { profile_id: made });
+        result = answer.data.profile_id;
+        const { body } = await app.api(app.session).get('/profile', { profile_id: result });
         assert.equal(body.data.currency, 'EUR');
       },
     ],
     [
       'create_tracking_key',
-      () => ({ profile_id: made }),
+      () => ({ profile_id: result }),
       'created',
       async ({ answer }) => {
-        const { body } = await app.api(app.session).get('/tracking/keys', { profile_id: made });
+        const { body } = await app.api(app.session).get('/tracking/keys', { profile_id: result });
         assert.equal(body.data[0].public_key, answer.data.public_key);
       },
     ],
@@ -164,12 +164,12 @@ test('each writing tool goes preview, dry run, confirm; only the last writes, an
         assert.ok(answers(structured), `${name}: ${ajv.errorsText(answers.errors)}`);
         assert.deepEqual(JSON.parse(texts[1] as string), structured);
       };
-      const given = Object.fromEntries(
+      const input = Object.fromEntries(
         Object.entries(args).filter(([key, value]) => value !== null || key.startsWith('lookback')),
       );
-      assert.ok(takes({ ...given, step: 'confirm', confirm_token: 'x' }), `${name}: ${ajv.errorsText(takes.errors)}`);
-      assert.ok(!takes({ ...given, step: 'now' }));
-      assert.ok(!takes({ ...given, other: 1 }));
+      assert.ok(takes({ ...input, step: 'confirm', confirm_token: 'x' }), `${name}: ${ajv.errorsText(takes.errors)}`);
+      assert.ok(!takes({ ...input, step: 'now' }));
+      assert.ok(!takes({ ...input, other: 1 }));
 
       const before = rows();
       const seen = await agent.tool(name, args);
@@ -210,7 +210,7 @@ test('each writing tool goes preview, dry run, confirm; only the last writes, an
       'sync_connection',
     ]);
     assert.deepEqual(applied.map(({ subject }) => subject).reverse(), [
-      ...[workspace_id, made],
+      ...[workspace_id, result],
       ...Array.from({ length: 5 }, () => profile_id),
     ]);
     for (const { actor, credential } of applied) assert.match(`${actor} ${credential}`, /^person:\S+ grant:\S+$/);
