@@ -1,9 +1,11 @@
 // Writes the types of the state's statements, `statements.gen.ts` beside each slice's code: which parameters a statement takes and
 // what its rows hold. The files are not committed (bin/artefacts.ts).
-import { globSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { projectFile, projectRoot } from '../../src/base/kit/paths.ts';
 import { headerOf } from '../../src/base/warehouse/headers.ts';
 import { fillersOf, makersOf } from '../../src/base/warehouse/plan.ts';
+import { replaceFile } from '../contract-document.ts';
 import { type Described, type DescribedStatement, describeStatements } from './state.ts';
 import { describeWarehouse, type TypedStatement } from './warehouse.ts';
 
@@ -73,10 +75,12 @@ function warehouseText(statements: readonly TypedStatement[]): string {
   ].join('\n');
 }
 
+/** No file is missing meanwhile: other checks, which run beside this one, read them. */
 export async function writeStatementTypes(): Promise<void> {
-  const slices = Map.groupBy(describeStatements(), folderOf);
-  for (const file of globSync('src/**/statements.gen.ts', { cwd: projectRoot })) rmSync(projectFile(file));
-  for (const [folder, statements] of slices)
-    writeFileSync(projectFile('src', folder, 'statements.gen.ts'), textOf(folder, statements));
-  writeFileSync(projectFile('src', 'base', 'warehouse', 'statements.gen.ts'), warehouseText(await describeWarehouse()));
+  const texts = new Map<string, string>();
+  for (const [folder, statements] of Map.groupBy(describeStatements(), folderOf))
+    texts.set(join('src', folder, 'statements.gen.ts'), textOf(folder, statements));
+  texts.set(join('src', 'base', 'warehouse', 'statements.gen.ts'), warehouseText(await describeWarehouse()));
+  for (const [file, text] of texts) replaceFile(projectFile(file), text);
+  for (const file of globSync('src/**/statements.gen.ts', { cwd: projectRoot })) if (!texts.has(file)) rmSync(projectFile(file));
 }

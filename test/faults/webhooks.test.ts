@@ -238,9 +238,9 @@ async function startCollector(t: TestContext, secretOf: () => string): Promise<C
     } catch (error) {
       collector.faults.push(`${id}: ${error instanceof Error ? error.message : error}`);
     }
-    const known = collector.bytes.get(id);
-    if (known !== undefined) collector.repeats += 1;
-    if (known !== undefined && known !== body) collector.faults.push(`${id}: other bytes`);
+    const cached = collector.bytes.get(id);
+    if (cached !== undefined) collector.repeats += 1;
+    if (cached !== undefined && cached !== body) collector.faults.push(`${id}: other bytes`);
     collector.bytes.set(id, body);
     if (await collector.strike()) return void response.destroy();
     response.writeHead(200).end();

@@ -104,9 +104,9 @@ export const getCustomerJourney = reading('getCustomerJourney', async (call, bas
 });
 
 /** The same rows, and who the person is. */
-async function journeyWithPerson(base: ReadBase, call: Call<'getCustomerJourney'>, asked: Asked | undefined) {
+async function journeyWithPerson(base: ReadBase, call: Call<'getCustomerJourney'>, request: JourneyQuery | undefined) {
   const { profileId } = call.profile;
-  const found = asked && (await askJourney(base, profileId, asked, call.params));
+  const found = request && (await askJourney(base, profileId, request, call.params));
   if (!found || found.journey.totalCount === 0 || isErased(base, profileId, found.journey))
     return { data: fullRows(undefined), meta: { profile_id: profileId, person: null } };
   return {
