@@ -25,6 +25,7 @@ interface ConsolePage {
 const PAGES: ConsolePage[] = [
   { name: 'overview', path: ({ profileId }) => `/console/${profileId}/` },
   { name: 'customers', path: ({ profileId }) => `/console/${profileId}/customers` },
+  { name: 'connections', path: ({ profileId }) => `/console/${profileId}/connections` },
   { name: 'setup', path: ({ profileId }) => `/console/${profileId}/setup` },
   { name: 'workspace', path: ({ workspaceId }) => `/console/workspaces/${workspaceId}` },
   { name: 'new-workspace', path: () => '/console/workspaces/new' },

@@ -49,6 +49,14 @@ async function lineOf(world: World, name: string): Promise<string> {
   return lines[0] ?? '';
 }
 
+/** What the page of connections says of the platform. */
+async function cardOf({ app, page }: World, name: string): Promise<string> {
+  await page.goto(`${app.baseUrl}/console/${app.profileId}/connections`);
+  const card = page.getByRole('region', { name, exact: true });
+  await card.waitFor();
+  return (await card.textContent()) ?? '';
+}
+
 /** By the setup page, over the platform's own page and back, with the first two accounts of three. */
 async function connectTwo(world: World, { name, accounts }: FakePlatform, button: string): Promise<void> {
   const { page } = world;
@@ -96,9 +104,11 @@ test('accounts at five ad platforms, in a browser', async (t) => {
       assert.match(await lineOf(world, platform.name), /North, [A-Za-z ]*South.*connected, last read 2026-11-25 13:01 UTC/s);
       assert.deepEqual(spendOf(world, platform.id), { days: DAYS, spent: platform.spent });
     }
+    for (const { name } of platforms)
+      assert.match(await cardOf(world, name), /Connected.*Read on 25 Nov 2026.*North.*Yes.*Not chosen/s);
     await app.settle();
     await page.goto(`${app.baseUrl}/console/${app.profileId}/`);
-    assert.match((await page.locator('main').textContent()) ?? '', /87\.00/);
+    await page.locator('.tile', { hasText: '87.00' }).first().waitFor();
   });
 
   await t.test('are lost when the person ends the grant at the platform, which is said once', async () => {
@@ -114,6 +124,13 @@ test('accounts at five ad platforms, in a browser', async (t) => {
     }
   });
 
+  await t.test('say on their page what to do', async () => {
+    for (const { name } of platforms) {
+      assert.match(await cardOf(world, name), /Connect again.*does not accept the grant any more.*figures and history are kept/s);
+      assert.equal(await page.getByRole('region', { name, exact: true }).getByRole('link', { name: 'Connect again' }).count(), 1);
+    }
+  });
+
   await t.test('come back when they are connected again, under the same id and with what was read', async () => {
     for (const platform of platforms) {
       const { id } = await connectionOf(platform);
@@ -126,6 +143,25 @@ test('accounts at five ad platforms, in a browser', async (t) => {
       assert.deepEqual(spendOf(world, platform.id), { days: DAYS, spent: platform.spent });
       assert.equal(events(world, (await connectionOf(platform)).id).length, 3);
     }
+  });
+
+  await t.test('are read and ended on their page', async () => {
+    const [first] = platforms;
+    assert.ok(first);
+    await cardOf(world, first.name);
+    const card = page.getByRole('region', { name: first.name, exact: true });
+    await card.getByRole('button', { name: 'Read now' }).click();
+    await card.getByRole('button', { name: 'Read now', disabled: false }).waitFor();
+    await card.getByRole('button', { name: 'End' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'End the connection' }).click();
+    await card.waitFor({ state: 'detached' });
+    const { data } = (await app.api(app.session).get('/connections', { profile_id: app.profileId })).body;
+    assert.deepEqual(
+      data.filter(({ provider }: { provider: string }) => provider === first.id),
+      [],
+    );
+    await page.getByRole('button', { name: 'Sandbox' }).click();
+    await page.getByRole('button', { name: 'Continue to Sandbox' }).waitFor();
   });
 
   const own = [app.baseUrl, ...platforms.map(({ server }) => server.url)];

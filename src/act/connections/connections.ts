@@ -9,7 +9,7 @@ import { type Account, accountsOf, type Connection, connectionsOf, findConnectio
 import { grantOfTokens, openTokens, tokensContext } from './grants.ts';
 import { endRotatedKeys } from './key-generations.ts';
 import { reconnectUrl } from './links.ts';
-import { connectableOf, registeredSource } from './providers.ts';
+import { connectableOf, connectableProviders, providers, registeredSource } from './providers.ts';
 import { forgetHook, shownHookUrl, unregisterHook } from './records/hook-address.ts';
 import { mappingOf, outcomeSourcesOf } from './records/mapping.ts';
 import { type QueuedSync, queueSyncs, SYNC_KINDS } from './sync-queue.ts';
@@ -22,8 +22,13 @@ const instantOrNull = (at: number | null): string | null => (at === null ? null 
 
 export const listConnections = reading('listConnections', ({ profile }, base) => ({
   data: connectionsOf(base, profile.profileId).map((connection) => shown(base, connection)),
-  meta: { profile_id: profile.profileId },
+  meta: { profile_id: profile.profileId, providers: shownProviders(base) },
 }));
+
+function shownProviders(base: ReadBase): Answer<'listConnections'>['meta']['providers'] {
+  const configured = new Set(connectableProviders(base).map(({ id }) => id));
+  return providers().map(({ id, name, kind }) => ({ provider: id, name, kind, is_configured: configured.has(id) }));
+}
 
 export function shown(base: ReadBase, connection: Connection): Shown {
   const { connectionId, provider, lastSync } = connection;

@@ -1,0 +1,168 @@
+// One connection: its state and what to do about it, its accounts, its last reading, and the ways to read it now and to end it.
+import { useState } from 'preact/hooks';
+import { forget } from '../../api/answer.ts';
+import { api, CallError, type Schemas, unwrap } from '../../api/client.ts';
+import { Dialog } from '../../design/dialog.tsx';
+import { Panel } from '../../design/panel.tsx';
+import { ErrorBlock } from '../../design/states.tsx';
+import { useProfile } from '../../frame/place.tsx';
+import { count, longDay, moment, plural } from '../../words/format.ts';
+import { isTroubled, remedyOf, STATES } from './words.ts';
+
+type Connection = Schemas['Connection'];
+
+export function Card({ connection }: { connection: Connection }) {
+  const { name, status, status_reason, reconnect_url, accounts, outcomes } = connection;
+  const remedy = remedyOf(status_reason);
+  return (
+    <Panel title={name} lead={<State connection={connection} />} tools={<Tools connection={connection} />}>
+      {isTroubled(connection) && (
+        <div class="notice">
+          <p>{remedy ?? status_reason}</p>
+          {reconnect_url !== null && <a href={reconnect_url}>Connect again</a>}
+        </div>
+      )}
+      {status !== 'pending' && <LastSync connection={connection} />}
+      {accounts.length > 0 && <Accounts accounts={accounts} />}
+      {outcomes !== null && outcomes.length > 0 && <Outcomes outcomes={outcomes} />}
+    </Panel>
+  );
+}
+
+const State = ({ connection }: { connection: Connection }) => (
+  <span class={`connections-state ${isTroubled(connection) ? 'troubled' : connection.status}`}>{STATES[connection.status]}</span>
+);
+
+function LastSync({ connection: { last_sync, next_sync_at } }: { connection: Connection }) {
+  const { timezone } = useProfile();
+  if (last_sync === null) return <p class="soft">Not read yet.</p>;
+  const { finished_at, started_at, from_day, to_day, rows, error } = last_sync;
+  const range = from_day !== null && to_day !== null ? `, ${longDay(from_day)} to ${longDay(to_day)}` : '';
+  return (
+    <p class="small">
+      {finished_at === null ? `Being read since ${moment(started_at, timezone)}` : `Read on ${moment(finished_at, timezone)}`}
+      {`, ${plural(rows, 'row')}${range}.`}
+      {next_sync_at !== null && ` Next on ${moment(next_sync_at, timezone)}.`}
+      {error !== null && <span class="connections-fault"> {error}</span>}
+    </p>
+  );
+}
+
+function Accounts({ accounts }: { accounts: Connection['accounts'] }) {
+  return (
+    <div class="scroll">
+      <table>
+        <caption class="only-read">Accounts of the connection</caption>
+        <thead>
+          <tr>
+            <th scope="col">Account</th>
+            <th scope="col" class="text">
+              Read
+            </th>
+            <th scope="col" class="text">
+              Currency
+            </th>
+            <th scope="col" class="text">
+              Since
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {accounts.map((account) => (
+            <tr key={account.id}>
+              <th scope="row" class="name">
+                {account.name}
+                <span class="connections-id">{account.id}</span>
+              </th>
+              <td class="text">{account.is_selected ? stateOf(account) : 'Not chosen'}</td>
+              <td class="text">{account.currency}</td>
+              <td class="text">
+                {account.first_day === null ? '–' : longDay(account.first_day)}
+                {account.is_selected && account.first_day !== null && !account.is_history_complete ? ', older days follow' : ''}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const ACCOUNT_STATES = {
+  active: 'Yes',
+  payment_missing: 'Payment method missing',
+  disabled: 'Disabled by the provider',
+  missing: 'No longer visible',
+} as const;
+
+const stateOf = ({ status, status_reason }: Connection['accounts'][number]): string =>
+  status_reason === null ? ACCOUNT_STATES[status] : `${ACCOUNT_STATES[status]}: ${status_reason}`;
+
+function Outcomes({ outcomes }: { outcomes: NonNullable<Connection['outcomes']> }) {
+  const counted = outcomes.filter(({ event_type }) => event_type !== null);
+  return (
+    <details>
+      <summary>
+        {count(counted.length)} of {plural(outcomes.length, 'stage or form', 'stages and forms')} count
+      </summary>
+      <dl class="terms connections-outcomes">
+        {outcomes.map(({ kind, id, name, event_type }) => (
+          <div key={`${kind} ${id}`} class="connections-term">
+            <dt>{name}</dt>
+            <dd>{event_type ?? <span class="soft">Does not count</span>}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function Tools({ connection: { id, name, status } }: { connection: Connection }) {
+  const { profile_id } = useProfile();
+  const [fault, setFault] = useState<CallError>();
+  const [isEnding, setEnding] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const params = { path: { id }, query: { profile_id } };
+  const run = async (work: () => Promise<unknown>): Promise<void> => {
+    setBusy(true);
+    setFault(undefined);
+    try {
+      await work();
+      setEnding(false);
+      forget('connections');
+    } catch (error) {
+      setFault(error instanceof CallError ? error : undefined);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const sync = () => run(() => unwrap(api.POST('/api/v1/connections/{id}/sync', { params })));
+  const end = () => run(() => unwrap(api.DELETE('/api/v1/connections/{id}', { params })));
+  return (
+    <>
+      {(status === 'active' || status === 'needs_action') && (
+        <button type="button" class="button" disabled={isBusy} onClick={sync}>
+          Read now
+        </button>
+      )}
+      <button type="button" class="button danger" onClick={() => setEnding(true)}>
+        End
+      </button>
+      {fault && !isEnding && <ErrorBlock error={fault} />}
+      {isEnding && (
+        <Dialog title={`End the connection with ${name}?`} onClose={() => setEnding(false)}>
+          <p>Access is revoked and its secrets are destroyed. What was read stays, with all figures.</p>
+          {fault && <ErrorBlock error={fault} />}
+          <div class="row">
+            <button type="button" class="button danger" disabled={isBusy} onClick={end}>
+              End the connection
+            </button>
+            <button type="button" class="button" onClick={() => setEnding(false)}>
+              Keep it
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
