@@ -2,6 +2,7 @@
 import type { Slice } from '../../base/contract/operation.ts';
 import { forgetEntitlements } from '../access/index.ts';
 import { adoptionKind, adoptProfile, deleteProfile, putProfileEntitlement } from './app-profiles.ts';
+import { recordAuditEvent } from './audit-events.ts';
 import { createDemoProfile, deleteDemoProfile, demoJob } from './demo.ts';
 import { getProfile, updateProfile } from './profile.ts';
 import { createProfile, listProfiles, listWorkspaceProfiles } from './profiles.ts';
@@ -16,6 +17,7 @@ export const slice: Slice = {
     deleteDemoProfile,
     deleteProfile,
     putProfileEntitlement,
+    recordAuditEvent,
     getProfile,
     getProfileReadiness,
     listProfiles,

@@ -12,6 +12,8 @@ export interface SliceHooks {
   quality?: (base: ReadBase, profileId: string) => Promise<QualitySignal[]> | QualitySignal[];
   /** By the page of the console that shows them: how many items of a profile wait for a person and are newer than a moment. */
   newItems?: Record<string, (base: ReadBase, profileId: string, since: number) => number>;
+  /** What limits how far the figures of a report can be trusted. */
+  trust?: (base: ReadBase, profileId: string, shown: FiguresShown) => Promise<FigureWarning[]>;
   /** What counts outcomes. */
   goals?: GoalHooks;
   /** Deletes what the slice keeps of a profile. It may be called again, after a crash or for what came late. */
@@ -34,6 +36,18 @@ export interface SliceHooks {
   computed?: (tx: Base, profileId: string) => void;
   /** What hand-offs of a kind show and do, by the kind's name. */
   handoffs?: Record<string, HandoffKind>;
+}
+
+/** The range and goal of a report. */
+export interface FiguresShown {
+  date_from: string;
+  date_to: string;
+  goal?: string | undefined;
+}
+
+export interface FigureWarning {
+  code: string;
+  message: string;
 }
 
 /** Something that happened in a profile, by the name that callers know; `webhooks` in the contract says what each type contains. */

@@ -6,6 +6,7 @@ import { prepared } from '../../base/warehouse/plan.ts';
 import type { WarehouseRow } from '../../base/warehouse/statements.ts';
 import { ask } from '../../credit/pipeline/index.ts';
 import { type Evidence, evidenceOf, type FindingKind, findingOf, millionths } from './findings.ts';
+import { withHistory } from './fixes.ts';
 import { readAtVersion } from './kept.ts';
 import { metaOf, rangeOf, type Scope, scopeOf } from './period.ts';
 import { byMoney, type Finding, percentText, type Status, shareText, statusOfValue, thresholdOf } from './rules.ts';
@@ -20,7 +21,7 @@ const MOST_TO_APPLY = 25;
 const TOO_MANY = 1.3;
 const Z_95 = 1.96;
 
-const kinds = {
+const adIdKinds = {
   ad_ids_seen: {
     name: 'ad_ids_seen',
     title: 'Spend of ads whose visits name them',
@@ -75,7 +76,7 @@ function seenFinding(rows: readonly Row[], scope: Scope): Finding {
     ...(share === undefined ? {} : { share }),
     evidence: unseen.map((row) => lineOf(row, clicksOf(row), null)),
   };
-  return findingOf(kinds.ad_ids_seen, measured, scope, { status });
+  return findingOf(adIdKinds.ad_ids_seen, measured, scope, { status });
 }
 
 function unknownFinding(rows: readonly Row[], scope: Scope): Finding {
@@ -90,7 +91,7 @@ function unknownFinding(rows: readonly Row[], scope: Scope): Finding {
     money: null,
     evidence: unknown.map((row) => lineOf(row, row.visits, null)),
   };
-  return findingOf(kinds.unknown_ad_id, measured, scope);
+  return findingOf(adIdKinds.unknown_ad_id, measured, scope);
 }
 
 /** Rule 1 with counts: the number of visits that chance allows at most is still too few, or the least still too many. */
@@ -112,7 +113,7 @@ function ratioFinding(rows: readonly Row[], scope: Scope): Finding {
     ...(clicks === 0 ? {} : { share: visits / clicks }),
     evidence: odd.map((row) => lineOf(row, row.visits, clicksOf(row))),
   };
-  return findingOf(kinds.click_to_visit, measured, scope, { status });
+  return findingOf(adIdKinds.click_to_visit, measured, scope, { status });
 }
 
 function adOf(row: Row): AdRow {
@@ -156,20 +157,26 @@ const findingsOf = (rows: readonly Row[], scope: Scope): Finding[] =>
 export const adIdFindings = async (base: ReadBase, scope: Scope): Promise<Finding[]> =>
   findingsOf(await adRows(base, scope), scope);
 
-export const getAdIdQuality = reading('getAdIdQuality', ({ params, profile: { profileId } }, base) =>
-  readAtVersion(base, profileId, ['getAdIdQuality', params.days, params.platform ?? null], async () => {
-    const scope = await scopeOf(base, profileId, params);
-    const platform = params.platform?.trim().toLowerCase();
-    const rows = (await adRows(base, scope)).filter((row) => platform === undefined || row.platform === platform);
-    const ads = rows.map(adOf);
-    return {
-      data: {
-        visits: { paid: rows[0]?.paid_visits ?? 0, with_id: rows.reduce((sum, { visits }) => sum + visits, 0) },
-        findings: findingsOf(rows, scope),
-        ads,
-        apply: applyOf(ads),
-      },
-      meta: metaOf(scope),
-    };
-  }),
-);
+export const getAdIdQuality = reading('getAdIdQuality', async ({ params, profile: { profileId } }, base) => {
+  const { data, meta } = await readAtVersion(
+    base,
+    profileId,
+    ['getAdIdQuality', params.days, params.platform ?? null],
+    async () => {
+      const scope = await scopeOf(base, profileId, params);
+      const platform = params.platform?.trim().toLowerCase();
+      const rows = (await adRows(base, scope)).filter((row) => platform === undefined || row.platform === platform);
+      const ads = rows.map(adOf);
+      return {
+        data: {
+          visits: { paid: rows[0]?.paid_visits ?? 0, with_id: rows.reduce((sum, { visits }) => sum + visits, 0) },
+          findings: findingsOf(rows, scope),
+          ads,
+          apply: applyOf(ads),
+        },
+        meta: metaOf(scope),
+      };
+    },
+  );
+  return { data: { ...data, findings: withHistory(base, profileId, data.findings) }, meta };
+});

@@ -4,7 +4,7 @@ import { shareText } from './rules.ts';
 
 const hitsText = ({ hits, cases }: Measured): string => shareText(hits, cases);
 
-const kinds = {
+const attributionKinds = {
   coverage: {
     name: 'coverage',
     title: 'Conversions with a source',
@@ -71,6 +71,6 @@ const kinds = {
   },
 } as const satisfies Record<string, Omit<FindingKind, 'family'>>;
 
-export type AttributionFinding = keyof typeof kinds;
+export type AttributionFinding = keyof typeof attributionKinds;
 
-export const attributionKind = (name: AttributionFinding): FindingKind => ({ family: 'attribution', ...kinds[name] });
+export const attributionKind = (name: AttributionFinding): FindingKind => ({ family: 'attribution', ...attributionKinds[name] });

@@ -7,6 +7,7 @@ import { personsInQueue } from '../../collect/identity/index.ts';
 import { ask } from '../../credit/pipeline/index.ts';
 import { attributionKind } from './attribution-kinds.ts';
 import { evidenceOf, findingOf, type Measured } from './findings.ts';
+import { withHistory } from './fixes.ts';
 import { readAtVersion } from './kept.ts';
 import { measuredOf } from './measures.ts';
 import { metaOf, rangeOf, type Scope, scopeOf } from './period.ts';
@@ -78,9 +79,11 @@ export async function attributionFindings(base: ReadBase, scope: Scope): Promise
   return [...shares, findingOf(attributionKind('direct_jump'), measured, scope, { status })].sort(byMoney);
 }
 
-export const getAttributionQuality = reading('getAttributionQuality', ({ params, profile: { profileId } }, base) =>
-  readAtVersion(base, profileId, ['getAttributionQuality', params.days, params.goal ?? null], async () => {
+export const getAttributionQuality = reading('getAttributionQuality', async ({ params, profile: { profileId } }, base) => {
+  const what = ['getAttributionQuality', params.days, params.goal ?? null];
+  const { data, meta } = await readAtVersion(base, profileId, what, async () => {
     const scope = await scopeOf(base, profileId, params);
     return { data: await attributionFindings(base, scope), meta: metaOf(scope) };
-  }),
-);
+  });
+  return { data: withHistory(base, profileId, data), meta };
+});

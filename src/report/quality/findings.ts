@@ -126,6 +126,7 @@ export function findingOf(
     since: null,
     explanation: kind.explain(measured),
     next: decided === 'ok' ? '' : kind.next,
+    if_unchanged: decided === 'ok' ? '' : kind.second,
     fix: decided === 'ok' ? null : kind.fix,
     evidence: evidence.slice(0, MAX_EVIDENCE),
     scope: { date_from: period.date_from, date_to: period.date_to, goal: period.goal },

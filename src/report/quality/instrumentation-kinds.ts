@@ -2,7 +2,7 @@
 import type { FindingKind } from './findings.ts';
 import { shareText } from './rules.ts';
 
-const kinds = {
+const instrumentationKinds = {
   silence: {
     name: 'silence',
     title: 'Senders that fell silent',
@@ -58,7 +58,7 @@ const kinds = {
     title: 'Amounts far above the usual',
     explain: (measured) =>
       `${shareText(measured.hits, measured.cases)} purchases are far above all others (20 times what 99 of 100 purchases cost at most).`,
-    next: 'Check these payments: cents sent as whole units, and test orders, look like this. Reverse what is wrong (POST /api/v1/payments/refunds).',
+    next: 'Check these payments: cents sent as whole units, and test orders, look like this. Reverse what is wrong (POST /api/v1/payments/{payment_id}/refund).',
     second: 'Send amounts as decimal text in the unit of the currency.',
     fix: null,
   },
@@ -67,7 +67,7 @@ const kinds = {
     title: 'Money that cannot be converted',
     explain: (measured) =>
       `${shareText(measured.hits, measured.cases)} purchases are in a currency without an exchange rate of their day, and are in no total.`,
-    next: 'Fetch the missing rates: POST /api/v1/attribution/recompute-fx.',
+    next: 'Fetch the missing rates: POST /api/v1/profile/recompute-fx.',
     second: 'Put rates of this currency into the rates file (docs/operating.md).',
     fix: { operation: 'recomputeFx', params: {} },
   },
@@ -110,6 +110,9 @@ const kinds = {
   },
 } as const satisfies Record<string, Omit<FindingKind, 'family'>>;
 
-export type InstrumentationFinding = keyof typeof kinds;
+export type InstrumentationFinding = keyof typeof instrumentationKinds;
 
-export const instrumentationKind = (name: InstrumentationFinding): FindingKind => ({ family: 'instrumentation', ...kinds[name] });
+export const instrumentationKind = (name: InstrumentationFinding): FindingKind => ({
+  family: 'instrumentation',
+  ...instrumentationKinds[name],
+});

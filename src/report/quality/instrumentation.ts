@@ -6,8 +6,9 @@ import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts
 import { ask } from '../../credit/pipeline/index.ts';
 import { chanceOfSoFew } from './arrivals.ts';
 import { evidenceOf, findingOf, type Measured } from './findings.ts';
+import { withHistory } from './fixes.ts';
 import { type InstrumentationFinding, instrumentationKind } from './instrumentation-kinds.ts';
-import { readAtVersion } from './kept.ts';
+import { hourOf, readAtVersion } from './kept.ts';
 import { type MeasureRow, measuredOf, totalOf } from './measures.ts';
 import { metaOf, rangeOf, type Scope, scopeOf } from './period.ts';
 import {
@@ -25,8 +26,6 @@ import {
 
 type Sender = WarehouseRow<'warehouse/report/quality/senders_list'>;
 type Account = WarehouseRow<'warehouse/report/quality/spend_health_list'>;
-
-const HOUR_MS = 3_600_000;
 
 const make = (name: InstrumentationFinding, measured: Measured, scope: Scope, status?: Status): Finding =>
   findingOf(instrumentationKind(name), measured, scope, status === undefined ? {} : { status });
@@ -182,10 +181,15 @@ export async function instrumentationFindings(base: ReadBase, scope: Scope): Pro
   ].sort(byMoney);
 }
 
-export const getInstrumentationHealth = reading('getInstrumentationHealth', ({ params, profile: { profileId } }, base) => {
-  const hour = Math.floor(base.clock.now() / HOUR_MS);
-  return readAtVersion(base, profileId, ['getInstrumentationHealth', params.days, hour], async () => {
-    const scope = await scopeOf(base, profileId, params);
-    return { data: await instrumentationFindings(base, scope), meta: metaOf(scope) };
-  });
+export const getInstrumentationHealth = reading('getInstrumentationHealth', async ({ params, profile: { profileId } }, base) => {
+  const { data, meta } = await readAtVersion(
+    base,
+    profileId,
+    ['getInstrumentationHealth', params.days, hourOf(base)],
+    async () => {
+      const scope = await scopeOf(base, profileId, params);
+      return { data: await instrumentationFindings(base, scope), meta: metaOf(scope) };
+    },
+  );
+  return { data: withHistory(base, profileId, data), meta };
 });

@@ -6,6 +6,7 @@ import { prepared } from '../../base/warehouse/plan.ts';
 import type { WarehouseRow } from '../../base/warehouse/statements.ts';
 import { ask } from '../../credit/pipeline/index.ts';
 import { evidenceOf, type FindingKind, findingOf } from './findings.ts';
+import { withHistory } from './fixes.ts';
 import { readAtVersion } from './kept.ts';
 import { metaOf, rangeOf, type Scope, scopeOf } from './period.ts';
 import { FEWEST_CASES, type Finding, percentText, statusOfValue, thresholdOf } from './rules.ts';
@@ -94,7 +95,7 @@ function intervalOf(rows: readonly Row[], lost: number): [number, number] {
   return [Math.max(0, lost - half), lost + half];
 }
 
-const kind: FindingKind = {
+const itpKind: FindingKind = {
   name: 'itp',
   title: 'Cash that Safari hides from channels',
   family: 'itp',
@@ -102,7 +103,7 @@ const kind: FindingKind = {
     cases === 0
       ? 'There are no conversions with cash to measure it on.'
       : `About ${percentText(share)} of cash was probably bought by visits that Safari's short-lived ids lost; ${hits} of ${cases} credited conversions are Safari's.`,
-  next: 'Collect on a domain of your own whose cookies Safari keeps (POST /api/v1/tracking/domains); the remedies say how much each may add.',
+  next: 'Collect on a domain of your own whose cookies Safari keeps (POST /api/v1/tracking/custom-domains); the remedies say how much each may add.',
   second: 'Put link tokens into mails, and identify customers at the checkout: both join browsers whose ids were lost.',
   fix: { operation: 'createCustomDomain', params: {} },
 };
@@ -164,7 +165,7 @@ export function exposureOf(rows: readonly Row[], visits: readonly Visits[], life
     money: { spend: null, cash: BigInt(Math.round(lost * MILLION)) },
   };
   return {
-    finding: findingOf(kind, { ...measured, evidence }, scope, { status }),
+    finding: findingOf(itpKind, { ...measured, evidence }, scope, { status }),
     lifetime_days: lifetimeDays,
     cash_at_risk: money(lost),
     interval: [money(low), money(high)],
@@ -194,9 +195,12 @@ async function exposure(base: ReadBase, scope: Scope): Promise<Report> {
 
 export const itpFindings = async (base: ReadBase, scope: Scope): Promise<Finding[]> => [(await exposure(base, scope)).finding];
 
-export const getItpExposure = reading('getItpExposure', ({ params, profile: { profileId } }, base) =>
-  readAtVersion(base, profileId, ['getItpExposure', params.days, params.goal ?? null, lifetimeOf(base, profileId)], async () => {
+export const getItpExposure = reading('getItpExposure', async ({ params, profile: { profileId } }, base) => {
+  const what = ['getItpExposure', params.days, params.goal ?? null, lifetimeOf(base, profileId)];
+  const { data, meta } = await readAtVersion(base, profileId, what, async () => {
     const scope = await scopeOf(base, profileId, params);
     return { data: await exposure(base, scope), meta: metaOf(scope) };
-  }),
-);
+  });
+  const [finding = data.finding] = withHistory(base, profileId, [data.finding]);
+  return { data: { ...data, finding }, meta };
+});

@@ -21,3 +21,6 @@ export const readAtVersion = <Report extends { meta?: { version: Version } }>(
   const today = localDay(base.clock.now(), profileSettings(base, profileId).timezone);
   return cachedByVersion(base, profileId, ['report/quality', ...what, today, queueMark(base, profileId)], report);
 };
+
+/** For what changes while no fact comes. */
+export const hourOf = (base: Pick<ReadBase, 'clock'>): number => Math.floor(base.clock.now() / 3_600_000);

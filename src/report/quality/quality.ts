@@ -9,9 +9,10 @@ import { ask } from '../../credit/pipeline/index.ts';
 import { adIdFindings } from './ad-ids.ts';
 import { attributionFindings } from './attribution-quality.ts';
 import { millionths, moneyAnswer } from './findings.ts';
+import { withHistory } from './fixes.ts';
 import { instrumentationFindings } from './instrumentation.ts';
 import { itpFindings } from './itp.ts';
-import { readAtVersion } from './kept.ts';
+import { hourOf, readAtVersion } from './kept.ts';
 import { metaOf, rangeOf, type Scope, scopeOf } from './period.ts';
 import { byMoney, type Finding, worstOf } from './rules.ts';
 import { utmFindings } from './utm-anomalies.ts';
@@ -19,7 +20,7 @@ import { utmFindings } from './utm-anomalies.ts';
 type Family = Finding['family'];
 
 /** The findings of each family. */
-export const families: Readonly<Partial<Record<Family, (base: ReadBase, scope: Scope) => Promise<Finding[]>>>> = {
+const families: Readonly<Partial<Record<Family, (base: ReadBase, scope: Scope) => Promise<Finding[]>>>> = {
   attribution: attributionFindings,
   utm: utmFindings,
   ad_ids: adIdFindings,
@@ -28,11 +29,19 @@ export const families: Readonly<Partial<Record<Family, (base: ReadBase, scope: S
 };
 
 /** All findings of a scope, sorted. */
-export async function allFindings(base: ReadBase, scope: Scope): Promise<Finding[]> {
+async function allFindings(base: ReadBase, scope: Scope): Promise<Finding[]> {
   const found: Finding[] = [];
   for (const read of Object.values(families)) found.push(...(await read(base, scope)));
   return found.sort(byMoney);
 }
+
+/** All findings of now, and the money in doubt; computed once per version, day and hour, as silence shows while nothing comes. */
+export const findingsNow = (base: ReadBase, profileId: string, { days, goal }: { days: number; goal?: string | undefined }) =>
+  readAtVersion(base, profileId, ['findings', days, goal ?? null, hourOf(base)], async () => {
+    const scope = await scopeOf(base, profileId, { days, goal });
+    const findings = await allFindings(base, scope);
+    return { findings, money_in_doubt: await moneyInDoubt(base, scope, findings), meta: metaOf(scope) };
+  });
 
 const partOf = (part: bigint | null, whole: bigint | null): number | null =>
   part === null || whole === null || whole <= 0n ? null : Math.round((Number(part) / Number(whole)) * 10_000) / 10_000;
@@ -70,19 +79,17 @@ const worstOfFamilies = (findings: readonly Finding[]) =>
     worst: mine.find(({ status }) => status !== 'ok') ?? null,
   }));
 
-export const getQuality = reading('getQuality', ({ params, profile: { profileId } }, base) =>
-  readAtVersion(base, profileId, ['getQuality', params.days, params.goal ?? null], async () => {
-    const scope = await scopeOf(base, profileId, params);
-    const findings = await allFindings(base, scope);
-    const first = firstToFix(findings);
-    return {
-      data: {
-        status: worstOf(findings.map(({ status }) => status)),
-        money_in_doubt: await moneyInDoubt(base, scope, findings),
-        next: first ? { finding: first.name, text: first.next, fix: first.fix } : null,
-        families: worstOfFamilies(findings),
-      },
-      meta: metaOf(scope),
-    };
-  }),
-);
+export const getQuality = reading('getQuality', async ({ params, profile: { profileId } }, base) => {
+  const { findings, money_in_doubt, meta } = await findingsNow(base, profileId, params);
+  const shown = withHistory(base, profileId, findings);
+  const first = firstToFix(shown);
+  return {
+    data: {
+      status: worstOf(shown.map(({ status }) => status)),
+      money_in_doubt,
+      next: first ? { finding: first.name, text: first.next, fix: first.fix } : null,
+      families: worstOfFamilies(shown),
+    },
+    meta,
+  };
+});

@@ -7,8 +7,10 @@ import { getInstrumentationHealth } from './instrumentation.ts';
 import { getItpExposure } from './itp.ts';
 import { getQuality } from './quality.ts';
 import { getTrackingQuality } from './tracking-quality.ts';
+import { getTrust, trustWarnings } from './trust.ts';
 import { listUtmAnomalies } from './utm-anomalies.ts';
 import { getUtmAudit, refreshUtmAudit } from './utm-audit.ts';
+import { qualityWatch } from './watch.ts';
 
 export const slice: Slice = {
   name: 'report/quality',
@@ -20,8 +22,11 @@ export const slice: Slice = {
     getItpExposure,
     getQuality,
     getTrackingQuality,
+    getTrust,
     getUtmAudit,
     listUtmAnomalies,
     refreshUtmAudit,
   },
+  jobs: [qualityWatch],
+  hooks: { trust: trustWarnings },
 };

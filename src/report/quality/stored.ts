@@ -11,3 +11,15 @@ export const storedAudit = storedJson(
     anomalies: z.object({ problem: z.number(), attention: z.number() }),
   }),
 );
+
+export const storedMeasure = storedJson(
+  ['quality_fixes.before', 'quality_fixes.after'],
+  z.object({
+    status: z.enum(['ok', 'attention', 'problem']),
+    share: z.number().nullable(),
+    interval: z.array(z.number()).nullable(),
+    of: z.number(),
+    too_few: z.boolean(),
+  }),
+);
+export type StoredMeasure = ReturnType<typeof storedMeasure.read>;

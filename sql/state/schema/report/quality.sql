@@ -4,3 +4,26 @@ create table utm_audits (
   computed_at integer not null,
   summary text not null check (json_valid(summary))
 ) strict, without rowid;
+
+-- Findings that were ever not ok, as they were when the watch last measured them; is_alerted: quality.alert was announced and has not ended.
+create table quality_findings (
+  profile_id text not null,
+  name text not null,
+  status text not null check (status in ('ok', 'attention', 'problem')),
+  since integer not null,
+  is_alerted integer not null,
+  measured_at integer not null,
+  primary key (profile_id, name)
+) strict, without rowid;
+
+-- Fixes of findings: the finding before, and 72 hours after.
+create table quality_fixes (
+  profile_id text not null,
+  name text not null,
+  applied_at integer not null,
+  operation text not null,
+  before text not null check (json_valid(before)),
+  after text check (json_valid(after)),
+  measured_at integer,
+  primary key (profile_id, name, applied_at)
+) strict, without rowid;
