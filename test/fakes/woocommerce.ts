@@ -15,6 +15,8 @@ export interface FakeWooCommerce {
   hooks: { id: number; topic: string; delivery_url: string; secret: string }[];
   /** `read` keys register no webhooks; `revoked` ones do nothing. */
   access: 'read_write' | 'read' | 'revoked';
+  /** A firewall in front of the shop refuses everybody. */
+  isBlocked: boolean;
   /** Answers of other paths than those of orders are hidden, as some shops have it. */
   isHidden: boolean;
   put(order: Partial<Row> & { id: number | string; total: string }, modifiedMs: number): Row;
@@ -35,6 +37,7 @@ export async function startFakeWooCommerce(t: TestContext, shop = 'shop.example'
   const refunds = new Map<string, Record<string, unknown>[]>();
 
   function answer(request: FakeRequest): FakeAnswer {
+    if (fake.isBlocked) return { status: 403, body: null, text: '<h1>Forbidden</h1>' };
     const url = new URL(request.url, server.url);
     const prefix = `/${shop}/wp-json/`;
     if (!url.pathname.startsWith(prefix)) return { status: 404, body: null, text: '<h1>Not found</h1>' };
@@ -84,7 +87,7 @@ export async function startFakeWooCommerce(t: TestContext, shop = 'shop.example'
 
   const server = await startProviderServer(t, answer, { revoked: refusal(401, 'woocommerce_rest_authentication_error') });
   const fake: FakeWooCommerce = {
-    ...{ server, settings: { url: server.url }, orders: [], hooks: [], access: 'read_write', isHidden: false },
+    ...{ server, settings: { url: server.url }, orders: [], hooks: [], access: 'read_write', isBlocked: false, isHidden: false },
     fields: { shop: `https://www.${shop}/`, consumer_key: KEY, consumer_secret: SECRET },
     put: (order, modifiedMs) => {
       const existing = fake.orders.find(({ id }) => id === order.id);

@@ -1,6 +1,8 @@
 // A shop with WooCommerce through the door: its keys are typed in on the page of the link, its orders are read back and followed, and an address
 // that is not public is never asked.
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { createOutside, setOutside } from '../../../../src/providers/http/guard.ts';
 import { nameServer } from '../../../fakes/name-server.ts';
@@ -124,6 +126,11 @@ test('a shop is connected by keys, read back and followed', async (t) => {
       await w.work();
       assert.equal((await w.connection()).status, 'active', script);
     }
+    shop.isBlocked = true;
+    w.app.clock.advance(HOUR_MS + 60_000);
+    await w.work();
+    shop.isBlocked = false;
+    assert.equal((await w.connection()).status, 'active', 'a firewall is not the shop');
     assert.deepEqual(await w.payments(), before);
   });
 
@@ -147,6 +154,19 @@ test('a shop is connected by keys, read back and followed', async (t) => {
     const [connection, ...others] = await w.connections();
     assert.deepEqual([connection.id, connection.status, others.length], [id, 'active', 0]);
     assert.deepEqual([await w.payments(), shop.hooks.length], [before, 4]);
+  });
+
+  await t.test('no file has the keys in clear', async () => {
+    const { shop: _, ...secrets } = shop.fields;
+    const basic = Buffer.from(Object.values(secrets).join(':')).toString('base64');
+    const hidden = [...Object.values(secrets), basic, ...shop.hooks.map(({ secret }) => secret)];
+    const folder = w.app.base.config.dataDir;
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
+    assert.ok(files.length > 3);
+    for (const { parentPath, name } of files) {
+      const bytes = readFileSync(join(parentPath, name));
+      for (const secret of hidden) assert.equal(bytes.includes(secret), false, name);
+    }
   });
 
   await t.test('the end of the connection ends its webhooks; the keys are the merchant’s', async () => {
@@ -197,10 +217,12 @@ test('an address that is not public is never asked', async (t) => {
   const { server } = await nameServer(t, [['127.0.0.1']]);
   setOutside(w.app.base, createOutside({ servers: [server] }));
   const { url } = await w.link('woocommerce');
-  for (const address of ['127.0.0.1', '169.254.169.254', '[::1]', 'localhost', 'metadata.internal', 'inner.example']) {
+  for (const address of ['127.0.0.1', '169.254.169.254', '[::1]', 'localhost', 'metadata.internal']) {
     const seen = await w.visitor.submit(url, { ...shop.fields, shop: `https://${address}` });
-    assert.ok(seen.status === 422 || seen.status === 503, `${address}: ${seen.status}`);
+    assert.deepEqual([seen.status, /is not public|is no public name/.test(seen.html)], [422, true], address);
   }
+  // Whether a name of the inner network exists is not said.
+  assert.equal((await w.visitor.submit(url, { ...shop.fields, shop: 'https://inner.example' })).status, 503);
   assert.equal(shop.server.requests.length, 0);
   assert.deepEqual([(await w.connection()).status, w.facts()], ['pending', 0]);
 });
