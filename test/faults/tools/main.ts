@@ -33,7 +33,7 @@ const faults: Record<string, Fault> = {
   'two-commands': { what: 'commands that start at once on one folder', rounds: 1, short: 1 },
   'ad-accounts': {
     what: 'kill -9 amid the first sync of an ad account, its answers failing; a large account; secrets',
-    rounds: 10,
+    rounds: 5,
     short: 2,
   },
   'ad-history': { what: 'an ad account whose platform fails in every way while its figures change', rounds: 120, short: 6 },
