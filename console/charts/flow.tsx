@@ -28,6 +28,8 @@ export interface FlowProps {
 }
 
 const [TOP, SIDE] = [20, 4];
+/** Below this width only the ends have names; the readout and the table have the others. */
+const NARROW = 520;
 
 type Placed = FlowNode & { x0?: number; x1?: number; y0?: number; y1?: number; value?: number; depth?: number };
 type Link = { key: string };
@@ -106,21 +108,24 @@ function Drawn({ nodes, links, heads, format, width, height, at }: DrawnProps) {
           </path>
         );
       })}
-      {graph.nodes.map(({ id, name, tone, x0 = 0, x1 = 0, y0 = 0, y1 = 0, depth = 0, value = 0 }) => {
-        const isLast = depth === last;
+      {graph.nodes.map(({ id, name, tone, x0 = 0, x1 = 0, y0 = 0, y1 = 0, value = 0 }) => {
+        const isLast = x1 > width - SIDE - 1;
         const room = width / (last + 1) - 24;
+        const hasName = width >= NARROW || isLast || x0 < SIDE + 1;
         return (
           <g key={id} class={`tone-${tone}`}>
             <rect class="block" x={x0} y={y0} width={x1 - x0} height={Math.max(1, y1 - y0)} rx={2} />
-            <text
-              class="bar-name"
-              x={isLast ? x0 - 6 : x1 + 6}
-              y={(y0 + y1) / 2}
-              dy="0.32em"
-              text-anchor={isLast ? 'end' : 'start'}
-            >
-              {clipped(name, room - 40)} <tspan class="soft">{format(value)}</tspan>
-            </text>
+            {hasName ? (
+              <text
+                class="bar-name"
+                x={isLast ? x0 - 6 : x1 + 6}
+                y={(y0 + y1) / 2}
+                dy="0.32em"
+                text-anchor={isLast ? 'end' : 'start'}
+              >
+                {clipped(name, room - 40)} <tspan class="soft">{format(value)}</tspan>
+              </text>
+            ) : null}
           </g>
         );
       })}

@@ -1,6 +1,6 @@
 // Points by two figures, e.g. spend across and ROAS up, with a line where the second is even. The area of a point may be a third figure.
 import { Figure, Legend } from './figure.tsx';
-import { AcrossAxis, clipped, extentOf, type Format, type Scale, ValueAxis, valueScale } from './scales.tsx';
+import { AcrossAxis, clipped, extentOf, type Format, type Scale, textWidth, ValueAxis, valueScale } from './scales.tsx';
 
 export interface Point {
   name: string;
@@ -24,7 +24,7 @@ export interface ScatterProps {
   onPick?: (at: number) => void;
 }
 
-const [TOP, RIGHT, BOTTOM] = [14, 16, 42];
+const [TOP, RIGHT, BOTTOM] = [28, 24, 42];
 const LABELS = 8;
 
 export function Scatter(props: ScatterProps) {
@@ -65,12 +65,17 @@ export function Scatter(props: ScatterProps) {
             {target ? (
               <g class="target">
                 <line x1={left} x2={width - RIGHT} y1={y.of(target.value)} y2={y.of(target.value)} />
-                <text x={width - RIGHT} y={y.of(target.value) - 5} text-anchor="end">
+                <text x={left + 6} y={y.of(target.value) - 5}>
                   {target.name}
                 </text>
               </g>
             ) : null}
-            <Points {...{ points, at }} x={x.of} y={y.of} />
+            <Points
+              {...{ points, at, width }}
+              x={x.of}
+              y={y.of}
+              taken={target ? [{ text: target.name, x: left + 6 + textWidth(target.name) / 2, y: y.of(target.value) - 5 }] : []}
+            />
           </>
         );
       }}
@@ -83,24 +88,62 @@ interface PointsProps {
   at: number | null;
   x: Scale;
   y: Scale;
+  width: number;
+  /** Names that are there already. */
+  taken: readonly PlacedName[];
 }
 
-/** With the names of those furthest to the right. */
-function Points({ points, at, x, y }: PointsProps) {
+const LINE = 14;
+const radiusOf = ({ size = 0 }: Point): number => 4 + 10 * Math.sqrt(size);
+
+interface PlacedName {
+  text: string;
+  x: number;
+  y: number;
+}
+
+/** Names above points, inside of the drawing. */
+function namePlace(point: Point, { x, y, width }: Pick<PointsProps, 'x' | 'y' | 'width'>): PlacedName {
+  const text = clipped(point.name, 150);
+  const half = textWidth(text) / 2;
+  return { text, x: Math.min(Math.max(x(point.x), half), width - half), y: y(point.y) - radiusOf(point) - 5 };
+}
+
+const isApart = (a: PlacedName, b: PlacedName): boolean =>
+  Math.abs(a.y - b.y) > LINE || Math.abs(a.x - b.x) > (textWidth(a.text) + textWidth(b.text)) / 2 + 6;
+
+/** Names of the largest and those furthest to the right, as far as none covers another. */
+function namedPoints(props: PointsProps): Map<number, PlacedName> {
+  const { points, at, taken } = props;
   const order = points.map((_, index) => index).sort((a, b) => (points[b]?.x ?? 0) - (points[a]?.x ?? 0));
-  const named = new Set(order.slice(0, LABELS));
+  const named = new Map<number, PlacedName>();
+  for (const index of at === null ? order : [at, ...order]) {
+    const point = points[index];
+    if (!point || named.size >= LABELS) continue;
+    const place = namePlace(point, props);
+    if ([...taken, ...named.values()].every((other) => isApart(place, other))) named.set(index, place);
+  }
+  return named;
+}
+
+function Points(props: PointsProps) {
+  const { points, at, x, y } = props;
+  const named = namedPoints(props);
   return (
     <>
-      {points.map((point, index) => (
-        <g key={point.name} class={`tone-${point.tone}${index === at ? ' point-marked' : ''}`}>
-          <circle class="point" cx={x(point.x)} cy={y(point.y)} r={4 + 10 * Math.sqrt(point.size ?? 0)} />
-          {named.has(index) || index === at ? (
-            <text x={x(point.x)} y={y(point.y) - 10 - 8 * Math.sqrt(point.size ?? 0)} text-anchor="middle">
-              {clipped(point.name, 150)}
-            </text>
-          ) : null}
-        </g>
-      ))}
+      {points.map((point, index) => {
+        const name = named.get(index);
+        return (
+          <g key={point.name} class={`tone-${point.tone}${index === at ? ' point-marked' : ''}`}>
+            <circle class="point" cx={x(point.x)} cy={y(point.y)} r={radiusOf(point)} />
+            {name ? (
+              <text x={name.x} y={name.y} text-anchor="middle">
+                {name.text}
+              </text>
+            ) : null}
+          </g>
+        );
+      })}
     </>
   );
 }

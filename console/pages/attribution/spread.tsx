@@ -1,0 +1,66 @@
+// Campaigns by what they cost and what came back: each a point, its area the credited revenue.
+import { api, unwrap } from '../../api/client.ts';
+import { Scatter } from '../../charts/scatter.tsx';
+import { Loaded, Panel } from '../../design/panel.tsx';
+import { Empty } from '../../design/states.tsx';
+import { MODELS, type Model } from '../../question/question.ts';
+import { useAsk, useFigures, useQuestion } from '../../question/use-question.tsx';
+import { ratio, shortMoney } from '../../words/format.ts';
+
+export function Spread({ model }: { model: Model }) {
+  const { query: asked, question } = useQuestion();
+  const ask = useAsk();
+  const { model: _model, ...rest } = asked;
+  const query = {
+    ...rest,
+    ...(question.goal === undefined ? {} : { goal: question.goal }),
+    ...(question.windowDays === undefined ? {} : { click_window_days: question.windowDays }),
+    dimension: 'campaign' as const,
+    models: [model],
+  };
+  const answer = useFigures(['attribution', query], (signal) =>
+    unwrap(api.GET('/api/v1/attribution', { params: { query }, signal })),
+  );
+  return (
+    <Panel
+      title="Campaigns by spend and return"
+      lead={`ROAS under ${MODELS[model].toLowerCase()}; a press on a point asks about its campaign alone`}
+    >
+      <Loaded answer={answer} lines={8}>
+        {({ data, meta: { currency } }) => {
+          const points = data.rows.flatMap((row) => {
+            const figures = row.models[model];
+            const spend = Number(row.spend ?? 0);
+            return figures && spend > 0 && figures.roas !== null
+              ? [{ row, spend, roas: figures.roas, revenue: Number(figures.revenue ?? 0) }]
+              : [];
+          });
+          const most = Math.max(...points.map(({ revenue }) => revenue), 1);
+          if (points.length === 0) return <Empty title="No campaign with spend and a return in these days." />;
+          return (
+            <Scatter
+              title="Campaigns by spend and ROAS"
+              description="A point for each campaign: spend across, ROAS up, its area the credited revenue."
+              points={points.map(({ row, spend, roas, revenue }) => ({
+                name: row.label,
+                x: spend,
+                y: roas,
+                size: Math.max(0, revenue) / most,
+                tone: 'accent',
+              }))}
+              xName="Spend"
+              yName="ROAS"
+              formatX={(value) => shortMoney(value, currency)}
+              formatY={ratio}
+              target={{ value: 1, name: 'as much back as spent' }}
+              onPick={(at) => {
+                const point = points[at];
+                if (point) ask({ filters: { ...question.filters, campaign: point.row.key } });
+              }}
+            />
+          );
+        }}
+      </Loaded>
+    </Panel>
+  );
+}

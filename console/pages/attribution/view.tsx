@@ -1,0 +1,123 @@
+// Attribution: what each channel, source, campaign and ad earned under every model, what it cost, and how far the models agree.
+import { useState } from 'preact/hooks';
+import { useAnswer } from '../../api/answer.ts';
+import { api, unwrap } from '../../api/client.ts';
+import { Download } from '../../design/csv.tsx';
+import { Panel } from '../../design/panel.tsx';
+import { Segments } from '../../design/segments.tsx';
+import { Skeleton } from '../../design/states.tsx';
+import { useProfile } from '../../frame/place.tsx';
+import { usePageChoice } from '../../question/page-param.ts';
+import { MODELS, type Model } from '../../question/question.ts';
+import { useAsk, useQuestion } from '../../question/use-question.tsx';
+import { ALL_MODELS, LEAF_VALUES, LEAVES, useLevelQuery, usePaths } from './levels.ts';
+import { Spread } from './spread.tsx';
+import { Tray } from './tray.tsx';
+import { Tree } from './tree.tsx';
+
+const MOST_COLUMNS = 3;
+
+/** The model of the question, otherwise the profile's; undefined until it is known. */
+function useModel(): Model | undefined {
+  const { question } = useQuestion();
+  const { profile_id } = useProfile();
+  const settings = useAnswer(['attribution-settings', profile_id], (signal) =>
+    unwrap(api.GET('/api/v1/profile/attribution-settings', { params: { query: { profile_id } }, signal })),
+  );
+  return question.model ?? settings.data?.data.model ?? (settings.error ? 'last_non_direct' : undefined);
+}
+
+/** The models that have columns: the chosen one first, then those in the address. */
+function useColumns(chosen: Model): [Model[], (model: Model) => void] {
+  const [names, setNames] = usePaths('beside');
+  const beside = ALL_MODELS.filter((model) => names.includes(model) && model !== chosen).slice(0, MOST_COLUMNS - 1);
+  const toggle = (model: Model): void =>
+    setNames(beside.includes(model) ? beside.filter((each) => each !== model) : [...beside, model].slice(-(MOST_COLUMNS - 1)));
+  return [[chosen, ...beside], toggle];
+}
+
+export default function Attribution() {
+  const model = useModel();
+  return model === undefined ? <Skeleton lines={12} /> : <Report model={model} />;
+}
+
+function Report({ model }: { model: Model }) {
+  const [columns, toggle] = useColumns(model);
+  const [leaf, setLeaf] = usePageChoice('leaf', LEAF_VALUES, 'adset');
+  const [picked, setPicked] = usePaths('compare');
+  const queryOf = useLevelQuery();
+  return (
+    <>
+      <Panel
+        title="Credit, cost and agreement"
+        lead="Open a row to go from channel to ad; the strip shows all nine models on one scale"
+        tools={
+          <>
+            <Segments label="Below campaigns" choices={LEAVES} chosen={leaf} choose={setLeaf} />
+            <Download path="/api/v1/attribution" query={queryOf([], leaf)} name="attribution" />
+          </>
+        }
+      >
+        <div class="row attribution-tools">
+          <ModelColumns {...{ columns, toggle, model }} />
+          <WindowSlider />
+        </div>
+        <Tree {...{ columns, leaf, picked, setPicked }} />
+      </Panel>
+      {picked.length > 0 && <Tray {...{ picked, setPicked, leaf, model }} />}
+      <Spread model={model} />
+    </>
+  );
+}
+
+interface ColumnsProps {
+  columns: readonly Model[];
+  toggle: (model: Model) => void;
+  model: Model;
+}
+
+function ModelColumns({ columns, toggle, model: chosen }: ColumnsProps) {
+  return (
+    <fieldset class="attribution-models">
+      <legend class="small soft">Columns beside {MODELS[chosen].toLowerCase()}, at most two</legend>
+      {ALL_MODELS.filter((model) => model !== chosen).map((model) => (
+        <button
+          key={model}
+          type="button"
+          class="attribution-model"
+          aria-pressed={columns.includes(model)}
+          onClick={() => toggle(model)}
+        >
+          {MODELS[model]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Computed on request: the credit under another window, without changing a setting. */
+function WindowSlider() {
+  const { question } = useQuestion();
+  const ask = useAsk();
+  const [moving, setMoving] = useState<number>();
+  const days = moving ?? question.windowDays ?? 30;
+  return (
+    <label class="attribution-window">
+      <span>
+        Window for clicks: {question.windowDays === undefined && moving === undefined ? 'as in the settings' : `${days} days`}
+      </span>
+      <input
+        type="range"
+        min={1}
+        max={180}
+        value={days}
+        aria-valuetext={`${days} days`}
+        onInput={(event) => setMoving(Number(event.currentTarget.value))}
+        onChange={(event) => {
+          ask({ windowDays: Number(event.currentTarget.value) });
+          setMoving(undefined);
+        }}
+      />
+    </label>
+  );
+}

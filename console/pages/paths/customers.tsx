@@ -1,0 +1,77 @@
+// The conversions of one path with their customers. Who may not see personal data is told what is missing and why.
+import { useAnswer } from '../../api/answer.ts';
+import { api, unwrap } from '../../api/client.ts';
+import { Loaded } from '../../design/panel.tsx';
+import { useProfile } from '../../frame/place.tsx';
+import { instant, money } from '../../words/format.ts';
+
+interface CustomersProps {
+  path: readonly string[];
+  query: {
+    profile_id: string;
+    date_from: string;
+    date_to: string;
+    goal?: string;
+    transform: 'exposure' | 'unique' | 'first' | 'frequency';
+  };
+}
+
+const LIMIT = 50;
+
+function useGoal(asked: string | undefined): string | undefined {
+  const { profile_id } = useProfile();
+  const definitions = useAnswer(['definitions', profile_id], (signal) =>
+    unwrap(api.GET('/api/v1/goals/definitions', { params: { query: { profile_id } }, signal })),
+  );
+  return asked ?? definitions.data?.data.find(({ is_default }) => is_default)?.conversion_key;
+}
+
+export function Customers({ path, query: { profile_id, date_from, date_to, transform, goal: asked } }: CustomersProps) {
+  const { currency, timezone } = useProfile();
+  const goal = useGoal(asked);
+  const query = { profile_id, date_from, date_to, transform, goal: goal ?? '', limit: LIMIT, path: [...path] };
+  const answer = useAnswer(
+    ['customers of a path', query],
+    (signal) => unwrap(api.GET('/api/v1/customers', { params: { query }, signal })),
+    { isEnabled: goal !== undefined },
+  );
+  if (path.some((channel) => channel.includes(',')))
+    return <p class="soft">A channel of this path has a comma in its name, so its customers cannot be listed.</p>;
+  if (answer.error?.status === 403)
+    return (
+      <p class="soft">
+        Names and purchases of customers need the permission to see personal data, which an owner or admin gives.
+      </p>
+    );
+  return (
+    <Loaded answer={answer} lines={6}>
+      {({ data, pagination }) => (
+        <>
+          <div class="scroll">
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">Customer</th>
+                  <th scope="col">Value</th>
+                  <th scope="col">When</th>
+                </tr>
+              </thead>
+              <tbody>
+                {data.map((row) => (
+                  <tr key={row.conversion_id}>
+                    <th scope="row" class="name">
+                      {row.name ?? row.email ?? <span class="soft">Without a name</span>}
+                    </th>
+                    <td>{row.revenue === null ? '—' : money(row.revenue, currency)}</td>
+                    <td>{instant(row.conversion_time, timezone)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          {pagination.has_next && <p class="soft small">The newest {LIMIT} are shown.</p>}
+        </>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,81 @@
+// What the drawings of the page are made of: the flow from first to last channel, and classes of days and touches.
+import type { components } from '../../api/contract.gen.ts';
+import type { FlowLink, FlowNode } from '../../charts/flow.tsx';
+import { toneOf } from '../../design/channels.ts';
+
+export type Path = components['schemas']['ConversionPath'];
+
+interface Drawn {
+  nodes: FlowNode[];
+  links: FlowLink[];
+  hasMiddle: boolean;
+}
+
+/** A path of one touch is first and last; of a longer middle each touch takes an equal part. */
+function partsOf({ path, conversions }: Path): { steps: string[]; part: number }[] {
+  const [first, ...rest] = path;
+  if (first === undefined) return [];
+  const last = `3 ${rest.at(-1) ?? first}`;
+  const middle = rest.slice(0, -1);
+  if (middle.length === 0) return [{ steps: [`1 ${first}`, last], part: conversions }];
+  return middle.map((channel) => ({ steps: [`1 ${first}`, `2 ${channel}`, last], part: conversions / middle.length }));
+}
+
+export function flowOf(paths: readonly Path[]): Drawn {
+  const sums = new Map<string, FlowLink>();
+  const nodes = new Map<string, FlowNode>();
+  for (const { steps, part } of paths.flatMap(partsOf))
+    for (const [at, to] of steps.entries()) {
+      const name = to.slice(2);
+      nodes.set(to, { id: to, name, tone: toneOf(name) });
+      const from = steps[at - 1];
+      if (from === undefined) continue;
+      const link = sums.get(`${from}→${to}`) ?? { from, to, value: 0 };
+      sums.set(`${from}→${to}`, { ...link, value: link.value + part });
+    }
+  return {
+    nodes: [...nodes.values()],
+    links: [...sums.values()],
+    hasMiddle: [...nodes.keys()].some((id) => id.startsWith('2 ')),
+  };
+}
+
+interface Class {
+  name: string;
+  /** Up to, not included. */
+  below: number;
+}
+
+const DAYS: readonly Class[] = [
+  { name: 'same day', below: 1 },
+  { name: '1 day', below: 2 },
+  { name: '2–3', below: 4 },
+  { name: '4–7', below: 8 },
+  { name: '8–14', below: 15 },
+  { name: '15–30', below: 31 },
+  { name: '31–60', below: 61 },
+  { name: 'more', below: Number.POSITIVE_INFINITY },
+];
+
+const TOUCHES: readonly Class[] = [
+  { name: '1', below: 1.5 },
+  { name: '2', below: 2.5 },
+  { name: '3', below: 3.5 },
+  { name: '4', below: 4.5 },
+  { name: '5–6', below: 6.5 },
+  { name: '7–10', below: 10.5 },
+  { name: 'more', below: Number.POSITIVE_INFINITY },
+];
+
+function classed(paths: readonly Path[], classes: readonly Class[], figureOf: (path: Path) => number) {
+  const columns = classes.map(({ name }) => ({ name, value: 0 }));
+  for (const path of paths) {
+    const column = columns[classes.findIndex(({ below }) => figureOf(path) < below)];
+    if (column) column.value += path.conversions;
+  }
+  return columns;
+}
+
+const DAY_SECONDS = 86_400;
+export const byDays = (paths: readonly Path[]) => classed(paths, DAYS, (path) => path.avg_time_to_complete_seconds / DAY_SECONDS);
+export const byTouches = (paths: readonly Path[]) => classed(paths, TOUCHES, ({ avg_touches }) => avg_touches);

@@ -1,0 +1,274 @@
+// Payback: what people acquired in a month have paid since, against what the month spent; when that is paid back, and where the cash went.
+import type { Schemas } from '../../api/client.ts';
+import { CohortChart } from '../../charts/cohorts.tsx';
+import { LineChart } from '../../charts/line.tsx';
+import { Download } from '../../design/csv.tsx';
+import { Loaded, Panel } from '../../design/panel.tsx';
+import { Segments } from '../../design/segments.tsx';
+import { Empty } from '../../design/states.tsx';
+import { usePageChoice } from '../../question/page-param.ts';
+import { DIMENSIONS, MODELS } from '../../question/question.ts';
+import { useQuestion } from '../../question/use-question.tsx';
+import { Figure } from '../../receipts/receipts.tsx';
+import { credit, moneyKnown, plural, ratio, shortMoney } from '../../words/format.ts';
+import { RANGE_VALUES, RANGES, UNKNOWN_FILTERS, useCohortQuery, useCohorts } from './cohorts.ts';
+import { type Cell, type Cohort, cohortsOf, pooled } from './pooled.ts';
+
+const METRICS = { payback: 'Cash ÷ spend', cash: 'Cash so far', person: 'Cash per person' } as const;
+type Metric = keyof typeof METRICS;
+const METRIC_VALUES: readonly Metric[] = ['payback', 'cash', 'person'];
+
+const SHORT_MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const monthName = (month: string): string => SHORT_MONTH.format(new Date(`${month}-01T00:00:00Z`));
+/** Payback is read in cents of the money spent. */
+const times = (value: number): string => `${ratio(value)}×`;
+
+function figureOf(cell: Cell, metric: Metric): number | null {
+  if (metric === 'payback') return cell.payback;
+  const cash = cell.cumulative_cash === null ? null : Number(cell.cumulative_cash);
+  if (metric === 'cash' || cash === null) return cash;
+  return cell.people > 0 ? cash / cell.people : null;
+}
+
+export default function Payback() {
+  const [range, setRange] = usePageChoice('months', RANGE_VALUES, '12');
+  const answer = useCohorts(range);
+  return (
+    <>
+      <IgnoredFilters />
+      <Loaded answer={answer} lines={12}>
+        {({ data, meta, warnings }) => {
+          const cohorts = cohortsOf(data.rows);
+          return (
+            <>
+              {warnings?.map(({ code, message }) => (
+                <p key={code} class="notice">
+                  {message}
+                </p>
+              ))}
+              {cohorts.length === 0 ? (
+                <Empty title="Nobody has paid in these months, and nothing was spent.">
+                  <p>Choose more months, fewer filters, or send payments: each person's first payment begins a cohort.</p>
+                </Empty>
+              ) : (
+                <Reports
+                  {...{ cohorts, data, meta }}
+                  tools={<Segments label="Months shown" choices={RANGES} chosen={range} choose={setRange} />}
+                  range={range}
+                />
+              )}
+            </>
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}
+
+function IgnoredFilters() {
+  const { question } = useQuestion();
+  const ignored = UNKNOWN_FILTERS.filter((name) => question.filters[name] !== undefined);
+  if (ignored.length === 0) return null;
+  const names = ignored.map((name) => DIMENSIONS[name].toLowerCase()).join(' and ');
+  return <p class="notice">The filter on {names} changes nothing here: cash follows channel, source and campaign.</p>;
+}
+
+interface ReportsProps {
+  cohorts: readonly Cohort[];
+  data: Schemas['CohortsAnswer']['data'];
+  meta: Schemas['CohortsAnswer']['meta'];
+  tools: preact.JSX.Element;
+  range: (typeof RANGE_VALUES)[number];
+}
+
+function Reports({ cohorts, data, meta, tools, range }: ReportsProps) {
+  const [metric, setMetric] = usePageChoice('metric', METRIC_VALUES, 'payback');
+  const { currency, model } = meta;
+  const format = (value: number): string => (metric === 'payback' ? ratio(value) : shortMoney(value, currency));
+  return (
+    <>
+      <Panel
+        title="Payback by months since acquisition"
+        lead="Cash credited to paid channels ÷ spend of the month; the band spans the worst and the best cohort"
+        tools={tools}
+      >
+        <PaybackLine cohorts={cohorts} />
+      </Panel>
+      <Panel
+        title="Cohorts"
+        lead={`By month of the first payment; ${MODELS[model].toLowerCase()}, net of refunds, ${currency}`}
+        tools={<Segments label="Figure shown" choices={METRICS} chosen={metric} choose={setMetric} />}
+      >
+        <CohortChart
+          title={METRICS[metric]}
+          description="A triangle: a row for each month of acquisition, a column for each month since. Months that are not over are hatched."
+          rows={cohorts.map(({ month, people, cells }) => ({
+            name: monthName(month),
+            note: credit(people),
+            cells: cells.map((cell) => ({ value: figureOf(cell, metric), isRipe: cell.is_ripe })),
+          }))}
+          format={format}
+          turn={metric === 'payback' ? 1 : undefined}
+        />
+      </Panel>
+      <CohortTable {...{ cohorts, meta, range }} />
+      <Ledger {...{ data, meta, range }} />
+    </>
+  );
+}
+
+function PaybackLine({ cohorts }: { cohorts: readonly Cohort[] }) {
+  const { values, low, high, cohorts: counts } = pooled(cohorts);
+  if (values.every((value) => value === null))
+    return (
+      <Empty title="No month with spend is over yet.">
+        <p>Payback needs spend: connect an ad account, or send spend by file or API.</p>
+      </Empty>
+    );
+  const reached = values.findIndex((value) => value !== null && value >= 1);
+  return (
+    <>
+      <LineChart
+        title="Payback"
+        description="Cash so far ÷ spend by months since acquisition, with the worst and the best cohort. A later month grows by what cohorts of that age added."
+        labels={values.map((_, month) => String(month))}
+        names={values.map((_, month) => `Month ${month}, ${plural(counts[month] ?? 0, 'cohort')}`)}
+        series={[{ name: 'All cohorts', tone: 'accent', values, band: { low, high } }]}
+        targets={[{ value: 1, name: 'paid back' }]}
+        format={times}
+      />
+      <p class="soft small">
+        A later month grows by what the cohorts of that age have added; months that are not over do not count.{' '}
+        {reached < 0
+          ? `Not paid back within the ${plural(values.length, 'month')} that are known.`
+          : reached === 0
+            ? 'Paid back in the month of acquisition.'
+            : `Paid back ${plural(reached, 'month')} after the month of acquisition.`}
+      </p>
+    </>
+  );
+}
+
+function CohortTable({ cohorts, meta: { currency }, range }: Pick<ReportsProps, 'cohorts' | 'meta' | 'range'>) {
+  const query = useCohortQuery(range);
+  const source = (row: number, name: string) => ({
+    path: '/api/v1/attribution/cohorts',
+    query,
+    pointer: `/data/rows/${row}/${name}`,
+  });
+  return (
+    <Panel
+      title="Months of acquisition"
+      lead="What each cohort has come to until now"
+      tools={<Download path="/api/v1/attribution/cohorts" query={query} name="cohorts" />}
+    >
+      <div class="scroll">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Acquired</th>
+              <th scope="col">People</th>
+              <th scope="col">Spend</th>
+              <th scope="col">Cost per person</th>
+              <th scope="col">Cash</th>
+              <th scope="col">From paid channels</th>
+              <th scope="col">Cash ÷ spend</th>
+              <th scope="col">Paid back in</th>
+            </tr>
+          </thead>
+          <tbody>
+            {cohorts.toReversed().map((cohort) => (
+              <CohortLine key={cohort.month} {...{ cohort, currency, source }} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Panel>
+  );
+}
+
+interface LineProps {
+  cohort: Cohort;
+  currency: string;
+  source: (row: number, name: string) => { path: string; query: Record<string, string>; pointer: string };
+}
+
+function CohortLine({ cohort: { month, people, spend, cells, row }, currency, source }: LineProps) {
+  const last = cells.at(-1);
+  if (!last) return null;
+  const at = row + cells.length - 1;
+  const reached = cells.findIndex(({ payback }) => payback !== null && payback >= 1);
+  const cost = spend === null || people === 0 ? '—' : shortMoney(Number(spend) / people, currency);
+  const spent = spend === null ? 'Not reported' : moneyKnown(spend, currency);
+  return (
+    <tr>
+      <th scope="row">{monthName(month)}</th>
+      <td>
+        <Figure name={`People acquired in ${monthName(month)}`} source={source(row, 'people')}>
+          {credit(people)}
+        </Figure>
+      </td>
+      <td>
+        <Figure name={`Spend of ${monthName(month)}`} source={source(row, 'spend')}>
+          {spent}
+        </Figure>
+      </td>
+      <td>{cost}</td>
+      <td>
+        <Figure name={`Cash of ${monthName(month)}`} source={source(at, 'cumulative_cash')}>
+          {moneyKnown(last.cumulative_cash, currency)}
+        </Figure>
+      </td>
+      <td>
+        <Figure name={`Paid cash of ${monthName(month)}`} source={source(at, 'cumulative_paid_cash')}>
+          {moneyKnown(last.cumulative_paid_cash, currency)}
+        </Figure>
+      </td>
+      <td>
+        <Figure name={`Payback of ${monthName(month)}`} source={source(at, 'payback')}>
+          {last.payback === null ? '—' : times(last.payback)}
+        </Figure>
+      </td>
+      <td>{reached < 0 ? 'not yet' : reached === 0 ? 'the same month' : plural(reached, 'month')}</td>
+    </tr>
+  );
+}
+
+function Ledger({ data, meta: { currency, month_from, month_to }, range }: Pick<ReportsProps, 'data' | 'meta' | 'range'>) {
+  const query = useCohortQuery(range);
+  const source = (pointer: string) => ({ path: '/api/v1/attribution/cohorts', query, pointer });
+  const earlier = data.rows.find(({ months_since }) => months_since === null);
+  const cohortCash = data.rows
+    .filter(({ months_since }) => months_since !== null)
+    .reduce((sum, { cash }) => sum + Number(cash ?? 0), 0);
+  const parts = [
+    { name: 'Cohorts of these months', text: moneyKnown(cohortCash, currency), at: '' },
+    { name: 'People acquired before', text: moneyKnown(earlier?.cash ?? '0', currency), at: '/data/rows/0/cash' },
+    { name: 'Credited to no touch', text: moneyKnown(data.unattributed.cash, currency), at: '/data/unattributed/cash' },
+    { name: 'Credited to what the filters exclude', text: moneyKnown(data.elsewhere.cash, currency), at: '/data/elsewhere/cash' },
+    { name: 'All cash, net of refunds', text: moneyKnown(data.totals.cash, currency), at: '/data/totals/cash' },
+  ];
+  return (
+    <Panel
+      title="Where the cash is"
+      lead={`${monthName(month_from)} to ${monthName(month_to)}: the parts add up to the cash ledger`}
+    >
+      <dl class="terms payback-ledger">
+        {parts.map(({ name, text, at }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {at === '' ? (
+                text
+              ) : (
+                <Figure name={name} source={source(at)}>
+                  {text}
+                </Figure>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}

@@ -1,0 +1,104 @@
+// The two moments of knowledge that the page compares, and what changed between them.
+import type { Answer } from '../../api/answer.ts';
+import { useAnswer } from '../../api/answer.ts';
+import { api, type Schemas, unwrap } from '../../api/client.ts';
+import { useProfile } from '../../frame/place.tsx';
+import { usePageParam } from '../../question/page-param.ts';
+import { useFigures, useQuestion } from '../../question/use-question.tsx';
+
+export type Changes = Schemas['AttributionChangesAnswer'];
+export type Figures = Schemas['ChangedFigures'];
+
+export const CAUSES = {
+  new_events: 'New events',
+  late_events: 'Late events',
+  identity: 'Identity',
+  refunds: 'Refunds',
+  currency: 'Exchange rates',
+  rules: 'Rules',
+  settings: 'Settings',
+} as const;
+export type Cause = keyof typeof CAUSES;
+export const CAUSE_NAMES = Object.keys(CAUSES) as Cause[];
+
+/** What each cause is, for whoever reads the graph. */
+export const CAUSE_TEXTS: Readonly<Record<Cause, string>> = {
+  new_events: 'Happened after the first moment.',
+  late_events: 'Had happened by then and arrived later.',
+  identity: 'Browsers linked to customers, merges and their reversal.',
+  refunds: 'Refunds and other corrections of payments.',
+  currency: 'Exchange rates and the currency of the profile.',
+  rules: 'Channel rules, definitions and the data-driven fit.',
+  settings: 'Windows, model, time zone and own domains.',
+};
+
+const DAY_MS = 86_400_000;
+const USUAL_DAYS = 7;
+const MINUTE = 16;
+
+/** An instant as a field of date and time has it, in the zone of the browser. */
+export const fieldOf = (iso: string): string => {
+  const at = new Date(iso);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, MINUTE);
+};
+
+const isInstant = (text: string): boolean => /T.+Z$/.test(text) && !Number.isNaN(Date.parse(text));
+
+export interface Moments {
+  from: string;
+  /** Undefined: now. */
+  to: string | undefined;
+  /** Take what a field of date and time has. */
+  setFrom: (field: string) => void;
+  setTo: (field: string) => void;
+}
+
+const instantOf = (field: string): string => (field === '' ? '' : new Date(field).toISOString());
+
+/** A week ago, or a minute after the profile began, in whole minutes so that an answer is asked for once. */
+export function useMoments(): Moments {
+  const { created_at } = useProfile();
+  const week = Math.floor((Date.now() - USUAL_DAYS * DAY_MS) / 3_600_000) * 3_600_000;
+  const begun = Math.ceil(Date.parse(created_at) / 60_000) * 60_000;
+  const usual = new Date(Math.max(week, begun)).toISOString();
+  const [from, setFrom] = usePageParam('since', usual);
+  const [to, setTo] = usePageParam('until', '');
+  return {
+    from: isInstant(from) ? from : usual,
+    to: isInstant(to) ? to : undefined,
+    setFrom: (field) => field !== '' && setFrom(instantOf(field)),
+    setTo: (field) => setTo(instantOf(field)),
+  };
+}
+
+export function useChangesQuery({ from, to }: Moments) {
+  const { query } = useQuestion();
+  const { profile_id, date_from, date_to, model } = query;
+  return {
+    ...{ profile_id, date_from, date_to, known_from: from },
+    ...(to === undefined ? {} : { known_to: to }),
+    ...(model === undefined ? {} : { model }),
+  };
+}
+
+export function useChanges(moments: Moments): Answer<Changes> {
+  const query = useChangesQuery(moments);
+  return useFigures(['changes', query], (signal) =>
+    unwrap(api.GET('/api/v1/attribution/changes', { params: { query }, signal })),
+  );
+}
+
+const PAGE = 100;
+
+/** Changes that people and agents made in between, newest first. Who is no admin of the workspace is refused. */
+export function useDecisions({ from, to }: Moments) {
+  const { profile_id, workspace_id: workspaceId } = useProfile();
+  return useAnswer(['audit', profile_id], (signal) =>
+    unwrap(
+      api.GET('/api/v1/workspaces/{workspaceId}/audit', {
+        params: { path: { workspaceId }, query: { profile_id, limit: PAGE } },
+        signal,
+      }),
+    ).then(({ data }) => data.filter(({ at }) => at >= from && (to === undefined || at < to))),
+  );
+}
