@@ -21,6 +21,7 @@ import { freshness, heavyReports, memory, start } from './figures/service.ts';
 import { space } from './figures/space.ts';
 import { statementImport } from './figures/statements.ts';
 import { tracker } from './figures/tracker.ts';
+import { webhooks } from './figures/webhooks.ts';
 import { shown } from './numbers.ts';
 import { keepReport, type Report, readSmaller, rowOf } from './report.ts';
 
@@ -53,6 +54,7 @@ const figures: Figure[] = [
   longPerson,
   rebuildFigure,
   ads,
+  webhooks,
 ];
 
 const { values } = parseArgs({

@@ -39,3 +39,11 @@ create table webhook_redeliveries (
 ) strict, without rowid;
 create index webhook_redeliveries_by_subscription on webhook_redeliveries (subscription_id);
 create index webhook_redeliveries_by_profile on webhook_redeliveries (profile_id);
+
+-- Problems of quality that were announced and have not ended.
+create table webhook_alerts (
+  profile_id text not null,
+  type text not null,
+  name text not null,
+  primary key (profile_id, type, name)
+) strict, without rowid;

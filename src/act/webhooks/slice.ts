@@ -1,5 +1,6 @@
 // What app.ts composes of act/webhooks: its operations, jobs and hooks.
 import type { Slice } from '../../base/contract/operation.ts';
+import { alertSchedule } from './alerts.ts';
 import { queueEvent } from './announce.ts';
 import { archiveSubscriptions } from './archive.ts';
 import { listWebhookDeliveries, redeliverWebhook } from './deliveries.ts';
@@ -21,6 +22,6 @@ export const slice: Slice = {
     ...{ createWebhookSubscription, deleteWebhookSubscription, listWebhookEventTypes, listWebhookSubscriptions },
     ...{ updateWebhookSubscription, listWebhookDeliveries, redeliverWebhook },
   },
-  jobs: [laneJob, followJob, webhookUpkeep],
+  jobs: [laneJob, followJob, alertSchedule, webhookUpkeep],
   hooks: { archive: archiveSubscriptions, events: queueEvent, computed: followFigures },
 };

@@ -14,6 +14,8 @@ export interface SliceHooks {
   newItems?: Record<string, (base: ReadBase, profileId: string, since: number) => number>;
   /** What limits how far the figures of a report can be trusted. */
   trust?: (base: ReadBase, profileId: string, shown: FiguresShown) => Promise<FigureWarning[]>;
+  /** All signals of how well a profile's data comes in, as GET /tracking/quality has them. */
+  trackingSignals?: (base: ReadBase, profileId: string) => Promise<QualitySignal[]>;
   /** What counts outcomes. */
   goals?: GoalHooks;
   /** Deletes what the slice keeps of a profile. It may be called again, after a crash or for what came late. */

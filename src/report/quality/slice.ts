@@ -6,7 +6,7 @@ import { getDarkMessagingSpend } from './dark-messaging.ts';
 import { getInstrumentationHealth } from './instrumentation.ts';
 import { getItpExposure } from './itp.ts';
 import { getQuality } from './quality.ts';
-import { getTrackingQuality } from './tracking-quality.ts';
+import { getTrackingQuality, readTrackingSignals } from './tracking-quality.ts';
 import { getTrust, trustWarnings } from './trust.ts';
 import { listUtmAnomalies } from './utm-anomalies.ts';
 import { getUtmAudit, refreshUtmAudit } from './utm-audit.ts';
@@ -28,5 +28,8 @@ export const slice: Slice = {
     refreshUtmAudit,
   },
   jobs: [qualityWatch],
-  hooks: { trust: trustWarnings },
+  hooks: {
+    trackingSignals: readTrackingSignals,
+    trust: trustWarnings,
+  },
 };

@@ -133,6 +133,8 @@ function unreadable(base: ReadBase, profileId: string): QualitySignal {
   };
 }
 
+/** Of signals that nobody asked for over other days. */
+const SIGNAL_DAYS = 7;
 const WORST_FIRST: readonly QualitySignal['status'][] = ['problem', 'attention', 'ok'];
 
 /** The value of each count. */
@@ -175,25 +177,29 @@ function likeDevices(rows: readonly WarehouseRow<'warehouse/report/quality/bots_
   };
 }
 
-export const getTrackingQuality = reading('getTrackingQuality', async ({ profile, params }, base) => {
-  const { profileId } = profile;
+async function readTracking(base: ReadBase, profileId: string, period: number) {
   const now = new Date(base.clock.now()).toISOString().slice(0, -1);
-  const rows = await ask(
-    base,
-    profileId,
-    statement('warehouse/report/quality/tracking_quality_days', { days: params.days, now }),
-  );
-  const agents = await ask(base, profileId, statement('warehouse/report/quality/bots_like_devices', { days: params.days, now }));
+  const rows = await ask(base, profileId, statement('warehouse/report/quality/tracking_quality_days', { days: period, now }));
+  const agents = await ask(base, profileId, statement('warehouse/report/quality/bots_like_devices', { days: period, now }));
   const days = rows.map(dayOf);
   const counts = countsBy((name) => days.reduce((sum, day) => sum + day[name], 0));
   const others = await Promise.all(hooksOf(base).map((hooks) => hooks.quality?.(base, profileId) ?? []));
   const signals = [
-    arriving(counts, params.days),
+    arriving(counts, period),
     ...rules.map((rule) => signalOf(rule, counts)),
     likeDevices(agents),
     unreadable(base, profileId),
     ...others.flat(),
   ];
+  return { signals, days };
+}
+
+/** Over so many days, the signals of the slices among them. */
+export const readTrackingSignals = async (base: ReadBase, profileId: string): Promise<QualitySignal[]> =>
+  (await readTracking(base, profileId, SIGNAL_DAYS)).signals;
+
+export const getTrackingQuality = reading('getTrackingQuality', async ({ profile: { profileId }, params }, base) => {
+  const { signals, days } = await readTracking(base, profileId, params.days);
   const [worst] = [...signals].sort((a, b) => WORST_FIRST.indexOf(a.status) - WORST_FIRST.indexOf(b.status));
   return {
     data: { status: worst?.status ?? 'ok', next: worst?.next || null, signals, days },

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { handoffAddress, openHandoffs, raiseHandoff, withdrawHandoff } from '../../../src/account/handoffs/index.ts';
+import { alertSchedule } from '../../../src/act/webhooks/alerts.ts';
 import { followJob } from '../../../src/act/webhooks/follow.ts';
-import { runDue } from '../../../src/base/work/runner.ts';
+import { runDue, scheduleNext } from '../../../src/base/work/runner.ts';
 import { replay } from '../../../src/credit/pipeline/index.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { recordEvents } from './events.ts';
@@ -124,4 +125,26 @@ test('the end of a handoff about the workspace is announced in its profiles', ()
   withdrawHandoff(base, handoff);
   const ended = { handoff_id: at.handoffId, workspace_id: workspaceId, kind: 'checkout', outcome: 'expired' };
   assert.deepEqual(news(), [['handoff.completed', ended]]);
+});
+
+test('a problem of tracking is announced when it begins, and again only after it had ended', async () => {
+  const { base, profileId } = app;
+  const run = async (): Promise<string[]> => {
+    app.clock.advance(3_600_000);
+    scheduleNext(base, alertSchedule, profileId, true);
+    await runDue(base, [alertSchedule]);
+    return news()
+      .filter(([type]) => type === 'tracking.unhealthy')
+      .map(([, { name }]) => String(name));
+  };
+  assert.deepEqual(await run(), ['browser_events'], 'no tracker has sent anything');
+  assert.deepEqual(await run(), []);
+  const view = { event_type: 'page_view', url: 'https://shop.example/' };
+  const body = JSON.stringify({ tracking_key: app.trackingKey, anonymous_id: 'b1', sent_at: app.clock.now(), events: [view] });
+  const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36' };
+  assert.equal((await fetch(`${app.baseUrl}/t/collect`, { method: 'POST', body, headers })).status, 204);
+  await app.settle();
+  assert.deepEqual(await run(), []);
+  app.clock.advance(9 * 86_400_000);
+  assert.deepEqual(await run(), ['browser_events']);
 });

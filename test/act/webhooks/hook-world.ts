@@ -51,6 +51,8 @@ export interface HookWorld extends DoorWorld {
   zone: Map<string, ZoneRecords>;
   /** Of the receiver, under its public name. */
   url: (path?: string) => string;
+  /** How long an attempt waits for the receiver. */
+  limit: (timeoutMs: number) => void;
   /** Ann's calls, for her profile. */
   asAnn: <Body = unknown>(
     method: 'get' | 'post' | 'patch' | 'delete',
@@ -61,16 +63,17 @@ export interface HookWorld extends DoorWorld {
   subscribe: (types: readonly string[], more?: Record<string, unknown>) => Promise<any>;
 }
 
-export async function openHookWorld(t: TestContext, { timeoutMs }: { timeoutMs?: number } = {}): Promise<HookWorld> {
+export async function openHookWorld(t: TestContext): Promise<HookWorld> {
   const world = await openDoor(t);
   const receiver = await startReceiver(t);
   const zone = new Map<string, ZoneRecords>([['hooks.example', { addresses: ['127.0.0.1'] }]]);
   const { server } = await zoneServer(t, zone);
-  setWebhookTarget(world.base, {
-    ...{ servers: [server], isHttpsOnly: false, ports: [receiver.port, 443] },
-    isAllowed: networkTest('127.0.0.1', 'the receiver'),
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
-  });
+  const limit = (timeoutMs: number): void =>
+    setWebhookTarget(world.base, {
+      ...{ servers: [server], isHttpsOnly: false, ports: [receiver.port, 443], timeoutMs },
+      isAllowed: networkTest('127.0.0.1', 'the receiver'),
+    });
+  limit(15_000);
   const { ann, call } = world;
   const url = (path = '/in'): string => `http://hooks.example:${receiver.port}${path}`;
   const asAnn: HookWorld['asAnn'] = (method, path, body) =>
@@ -80,5 +83,5 @@ export async function openHookWorld(t: TestContext, { timeoutMs }: { timeoutMs?:
     assert.equal(made.status, 201, JSON.stringify(made.body));
     return made.body.data;
   };
-  return { ...world, receiver, zone, url, asAnn, subscribe };
+  return { ...world, receiver, zone, url, limit, asAnn, subscribe };
 }
