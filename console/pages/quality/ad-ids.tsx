@@ -1,0 +1,91 @@
+// Ads whose visits do not say which ad they come from, by the spend that is at risk.
+import { api, type Schemas, unwrap } from '../../api/client.ts';
+import { Loaded, Panel } from '../../design/panel.tsx';
+import { Empty } from '../../design/states.tsx';
+import { useFigures } from '../../question/use-question.tsx';
+import { count, plural } from '../../words/format.ts';
+import { moneyOrNone, useAsked } from './asked.ts';
+import { Findings } from './findings.tsx';
+
+type Ad = Schemas['AdIdRow'];
+const SHOWN = 100;
+
+const SKIPPED = {
+  dynamic: 'Dynamic creative',
+  catalogue: 'Catalogue ad',
+  boosted: 'Boosted post',
+  click_to_message: 'Opens a conversation',
+  in_review: 'In review',
+  not_active: 'Not active',
+} as const;
+
+export function AdIds() {
+  const query = useAsked();
+  const answer = useFigures(['quality', 'ad-ids', query], (signal) =>
+    unwrap(api.GET('/api/v1/quality/ad-ids', { params: { query }, signal })),
+  );
+  return (
+    <Loaded answer={answer} lines={10}>
+      {({ data, meta: { currency } }) => (
+        <>
+          <Findings findings={data.findings} />
+          <Panel title="Ads" lead={`${count(data.visits.with_id)} of ${plural(data.visits.paid, 'paid visit')} name their ad`}>
+            {data.ads.length === 0 ? (
+              <Empty title="No ad spent or was named in these days." />
+            ) : (
+              <Table ads={data.ads.slice(0, SHOWN)} currency={currency} />
+            )}
+            {data.ads.length > SHOWN && (
+              <p class="note">
+                The {SHOWN} with the most spend of {count(data.ads.length)}.
+              </p>
+            )}
+          </Panel>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+const Table = ({ ads, currency }: { ads: readonly Ad[]; currency: string }) => (
+  <section class="scroll" aria-label="Ads and the visits that name them" {...{ tabIndex: 0 }}>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Ad</th>
+          <th scope="col">Spend</th>
+          <th scope="col">Clicks</th>
+          <th scope="col">Visits that name it</th>
+          <th scope="col">Of its campaign, without an ad</th>
+          <th scope="col">Spend at risk</th>
+          <th scope="col" class="text">
+            URL parameters
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {ads.map((ad) => (
+          <tr key={`${ad.platform} ${ad.ad_id}`}>
+            <th scope="row" class="name">
+              {ad.ad_name ?? ad.ad_id}
+              <span class="quality-second">{ad.campaign_name ?? ad.platform}</span>
+            </th>
+            <td>{moneyOrNone(ad.spend, currency)}</td>
+            <td>{ad.clicks === null ? '–' : count(ad.clicks)}</td>
+            <td>{count(ad.visits)}</td>
+            <td>{count(ad.campaign_visits_without_id)}</td>
+            <td>{moneyOrNone(ad.spend_at_risk, currency)}</td>
+            <td class="text">{tagsOf(ad)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+);
+
+function tagsOf({ tags_now, tags_proposed, skip_reason, is_known }: Ad): string {
+  if (!is_known) return 'No account has this id';
+  if (skip_reason !== null) return SKIPPED[skip_reason];
+  if (tags_proposed === null) return tags_now ?? 'None';
+  return `Add ${tags_proposed}`;
+}

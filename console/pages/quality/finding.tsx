@@ -1,0 +1,139 @@
+// One finding: how bad, how sure, how much money, what it means, what to do next, and the rows behind it.
+import { Panel } from '../../design/panel.tsx';
+import { usePlace, useProfile } from '../../frame/place.tsx';
+import { count, moment, plural } from '../../words/format.ts';
+import { type Finding, moneyOrNone, share } from './asked.ts';
+import { Status } from './status.tsx';
+
+export function FindingCard({ finding }: { finding: Finding }) {
+  const { timezone } = useProfile();
+  return (
+    <Panel title={finding.title} lead={<Status status={finding.status} />}>
+      <p>{finding.explanation}</p>
+      <Measures finding={finding} />
+      {finding.next !== '' && (
+        <p class="quality-next">
+          <b>Next: </b>
+          {finding.next} <FixLink finding={finding} />
+        </p>
+      )}
+      {finding.since !== null && <p class="note">Since {moment(finding.since, timezone)}</p>}
+      {finding.evidence.length > 0 && <Evidence finding={finding} />}
+    </Panel>
+  );
+}
+
+function Measures({ finding }: { finding: Finding }) {
+  const { share: value, interval, threshold, trend, money, of, too_few } = finding;
+  if (value === null) return <p class="soft">No cases in these days.</p>;
+  const amounts = (['cash', 'spend'] as const).flatMap((of) =>
+    money === null || Number(money[of] ?? 0) === 0 ? [] : [`${moneyOrNone(money[of], money.currency)} of ${of}`],
+  );
+  return (
+    <dl class="quality-measures">
+      <div>
+        <dt>Measured</dt>
+        <dd>{too_few ? `${count(finding.count)} of ${count(of)}, too few for a share` : `${share(value)} of ${count(of)}`}</dd>
+      </div>
+      {interval !== null && !too_few && (
+        <div>
+          <dt>95 % sure</dt>
+          <dd>
+            {share(interval[0] ?? 0)} to {share(interval[1] ?? 0)}
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>Attention, problem</dt>
+        <dd>
+          {threshold.worse} {share(threshold.attention)}, {share(threshold.problem)}
+        </dd>
+      </div>
+      {trend.before !== null && (
+        <div>
+          <dt>Before</dt>
+          <dd>{share(trend.before)}</dd>
+        </div>
+      )}
+      {amounts.length > 0 && (
+        <div>
+          <dt>Money</dt>
+          <dd>{amounts.join(', ')}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** Where the operation that may fix it has its form. */
+const PLACES: Record<string, { path: string; text: string }> = {
+  syncConnection: { path: 'connections', text: 'Open connections' },
+  connectProvider: { path: 'connections', text: 'Open connections' },
+  listConnections: { path: 'connections', text: 'Open connections' },
+  listCustomers: { path: 'customers', text: 'Open customers' },
+  createCustomDomain: { path: 'setup', text: 'Open the setup steps' },
+  getTrackingSnippet: { path: 'setup', text: 'Open the setup steps' },
+  startTrackingVerification: { path: 'setup', text: 'Open the setup steps' },
+};
+
+function FixLink({ finding: { fix } }: { finding: Finding }) {
+  const { id } = usePlace();
+  if (fix === null) return null;
+  const place = PLACES[fix.operation];
+  return place ? (
+    <a href={`/console/${id}/${place.path}`}>{place.text}</a>
+  ) : (
+    <Call operation={fix.operation} params={fix.params} />
+  );
+}
+
+/** A fix without a form here, as the call that makes it. */
+const Call = ({ operation, params }: { operation: string; params: Record<string, unknown> }) => (
+  <details>
+    <summary>The call</summary>
+    <pre class="quality-call">{`${operation} ${JSON.stringify(params, null, 2)}`}</pre>
+  </details>
+);
+
+function Evidence({ finding: { evidence, title, money } }: { finding: Finding }) {
+  const currency = money?.currency ?? 'USD';
+  const has = (name: 'share' | 'spend' | 'cash' | 'note'): boolean => evidence.some((row) => row[name] !== null);
+  return (
+    <details>
+      <summary>{plural(evidence.length, 'row')} behind it</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+      <section class="scroll" tabIndex={0} aria-label={`Rows behind: ${title}`}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Where</th>
+              <th scope="col">Cases</th>
+              {has('share') && <th scope="col">Share</th>}
+              {money !== null && has('spend') && <th scope="col">Spend</th>}
+              {money !== null && has('cash') && <th scope="col">Cash</th>}
+              {has('note') && (
+                <th scope="col" class="text">
+                  Note
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {evidence.map((row, at) => (
+              <tr key={`${row.label} ${at}`}>
+                <th scope="row" class="name">
+                  {row.label}
+                </th>
+                <td>{row.of === null ? count(row.count) : `${count(row.count)} of ${count(row.of)}`}</td>
+                {has('share') && <td>{row.share === null ? '–' : share(row.share)}</td>}
+                {money !== null && has('spend') && <td>{moneyOrNone(row.spend, currency)}</td>}
+                {money !== null && has('cash') && <td>{moneyOrNone(row.cash, currency)}</td>}
+                {has('note') && <td class="text">{row.note}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
+}

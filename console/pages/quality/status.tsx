@@ -1,0 +1,6 @@
+// How bad it is, as a word and a mark.
+import type { Status as Name } from './asked.ts';
+
+const WORDS: Record<Name, string> = { ok: 'Fine', attention: 'Attention', problem: 'Problem' };
+
+export const Status = ({ status }: { status: Name }) => <span class={`quality-status ${status}`}>{WORDS[status]}</span>;

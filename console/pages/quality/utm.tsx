@@ -1,0 +1,135 @@
+// Two sides of utm parameters: campaigns with spend and whether visits are linked to them, and values of visits that are wrong.
+import { useState } from 'preact/hooks';
+import { forget } from '../../api/answer.ts';
+import { api, CallError, type Schemas, unwrap } from '../../api/client.ts';
+import { Loaded, Panel } from '../../design/panel.tsx';
+import { Empty, ErrorBlock } from '../../design/states.tsx';
+import { useProfile } from '../../frame/place.tsx';
+import { useFigures } from '../../question/use-question.tsx';
+import { count, moment } from '../../words/format.ts';
+import { byStatus, moneyOrNone, useAsked } from './asked.ts';
+import { Status } from './status.tsx';
+
+const STATES: Record<Schemas['UtmCampaign']['state'], string> = {
+  linked: 'Linked',
+  name_collision: 'Name used by several campaigns',
+  unknown_source: 'Source of another platform',
+  not_linked: 'Visits name other campaigns',
+  no_tagged_visits: 'No visit names the platform',
+};
+const LINKED_BY = { id: 'by id', name: 'by name', alias: 'by an alias' } as const;
+const SHOWN = 100;
+
+export const Utm = () => (
+  <div class="columns">
+    <Campaigns />
+    <Anomalies />
+  </div>
+);
+
+function Campaigns() {
+  const query = useAsked();
+  const { timezone } = useProfile();
+  const answer = useFigures(['quality', 'utm', query], (signal) =>
+    unwrap(api.GET('/api/v1/quality/utm', { params: { query }, signal })),
+  );
+  const totals = answer.data?.data.totals;
+  const lead =
+    totals && `${count(totals.linked.campaigns)} of ${count(totals.campaigns)} campaigns with spend are linked to visits`;
+  return (
+    <Panel title="Campaigns with spend" lead={lead} tools={<Refresh />}>
+      <Loaded answer={answer} lines={8}>
+        {({ data, meta: { currency }, warnings = [] }) => (
+          <>
+            {warnings.map(({ code, message }) => (
+              <p key={code} class="notice">
+                {message}
+              </p>
+            ))}
+            {data.campaigns.length === 0 ? (
+              <Empty title="No campaign spent in these days." />
+            ) : (
+              <ul class="quality-list">
+                {data.campaigns.slice(0, SHOWN).map((campaign) => (
+                  <li key={`${campaign.platform} ${campaign.account_id} ${campaign.campaign_id}`}>
+                    <span class="quality-line">
+                      <b>{campaign.campaign_name ?? campaign.campaign_id}</b>
+                      <span>{moneyOrNone(campaign.spend, currency)}</span>
+                    </span>
+                    <span class="quality-second">
+                      {campaign.platform}, {count(campaign.visits)} visits. {STATES[campaign.state]}
+                      {campaign.linked_by === null ? '' : ` ${LINKED_BY[campaign.linked_by]}`}. {campaign.next}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            )}
+            {data.summary && <p class="note">Last refreshed {moment(data.summary.computed_at, timezone)}</p>}
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function Refresh() {
+  const { profile_id } = useProfile();
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<CallError>();
+  const refresh = async (): Promise<void> => {
+    setBusy(true);
+    setFault(undefined);
+    try {
+      await unwrap(api.POST('/api/v1/quality/utm/refresh', { params: { query: { profile_id } } }));
+      forget('quality', 'utm');
+    } catch (error) {
+      setFault(error instanceof CallError ? error : undefined);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <button type="button" class="button" disabled={isBusy} onClick={refresh}>
+        Refresh
+      </button>
+      {fault && <ErrorBlock error={fault} />}
+    </>
+  );
+}
+
+function Anomalies() {
+  const query = useAsked();
+  const answer = useFigures(['quality', 'anomalies', query], (signal) =>
+    unwrap(api.GET('/api/v1/quality/utm/anomalies', { params: { query }, signal })),
+  );
+  return (
+    <Panel title="Values of visits that are wrong" lead="By the money that they touch">
+      <Loaded answer={answer} lines={8}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Empty title="No value is wrong." />
+          ) : (
+            <ul class="quality-list">
+              {byStatus(data).map((row) => (
+                <li key={`${row.kind} ${row.parameter} ${row.value}`}>
+                  <span class="quality-line">
+                    <span>
+                      <Status status={row.status} /> <b>{row.title}</b>
+                    </span>
+                    <span>{count(row.visits)} visits</span>
+                  </span>
+                  <code class="quality-value">
+                    {row.parameter}={row.value}
+                  </code>
+                  {row.examples.length > 0 && <span class="quality-second">{row.examples.join(' · ')}</span>}
+                  <span class="quality-second">{row.next}</span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}
