@@ -3,6 +3,12 @@
 import { lineageOf } from '../src/base/warehouse/lineage.ts';
 import { placesOf } from './operation-places.ts';
 
+// A reader that ends early, as `head` does, has read enough.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(0);
+});
+
 const NONE = '(none)';
 const [operationId] = process.argv.slice(2);
 if (!operationId || !/^[a-z]\w*$/.test(operationId)) {

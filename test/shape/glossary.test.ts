@@ -25,6 +25,7 @@ const GROUPS: Record<string, string[]> = {
     'CHANGELOG.md',
     'SETTINGS.md',
     'BENCH.md',
+    'CONFORMANCE.md',
     'warehouse/DICTIONARY.md',
     ...filesBelow('docs', '.md'),
   ],

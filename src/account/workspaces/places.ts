@@ -21,5 +21,8 @@ function isKnownZone(timeZone: string): boolean {
 
 export function checkedCurrency(field: string, value: string): string {
   if (readSeed('currencies').some(({ code }) => code === value)) return value;
+  const capitals = value.toUpperCase();
+  if (readSeed('currencies').some(({ code }) => code === capitals))
+    throw new ApiError('validation_error', `${field}: currency codes are written in capitals: ${capitals}.`);
   throw new ApiError('validation_error', `${field}: not an active ISO 4217 code such as USD.`);
 }

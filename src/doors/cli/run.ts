@@ -7,7 +7,8 @@ import { createScreen, type Screen } from './screen.ts';
 /** Codes of a wrong command line; others mean that the command failed. */
 const USAGE = new Set(['usage', 'validation_error', 'invalid_parameter', 'unknown_command']);
 
-const FIELD = /^(email|workspace|profile|currency|timezone|domain|name|scopes|rate_limit_per_minute)(?:\[\d+\])?: /;
+/** At the start of a message, and of each sentence of one that names several fields. */
+const FIELD = /(^|\. )(email|workspace|profile|currency|timezone|domain|name|scopes|rate_limit_per_minute)(?:\[\d+\])?: /g;
 
 export async function runCommand(args: string[]): Promise<void> {
   const program = createProgram();
@@ -21,7 +22,10 @@ export async function runCommand(args: string[]): Promise<void> {
 
 /** Operations name their fields; here they are options. */
 function optionNamed(message: string): string {
-  return message.replace(FIELD, (_, field: string) => `--${field === 'rate_limit_per_minute' ? 'rate-limit' : field}: `);
+  return message.replace(
+    FIELD,
+    (_, start: string, field: string) => `${start}--${field === 'rate_limit_per_minute' ? 'rate-limit' : field}: `,
+  );
 }
 
 async function report(screen: Screen, error: unknown): Promise<number> {

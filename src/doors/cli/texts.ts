@@ -111,7 +111,11 @@ export function status(result: Result): string {
   const [worst, ...others] = problems;
   const verdict = worst
     ? [`NOT WELL. ${worst.what}`, `Do this next: ${worst.next}`, ...others.map(({ what }) => `Also: ${what}`)]
-    : ['All is well.'];
+    : [
+        profiles.every(({ has_figures }) => has_figures)
+          ? 'All is well.'
+          : 'All is well, but figures are not computed yet (see the notes).',
+      ];
   const run = service
     ? `served by process ${service.pid}${service.http ? ` at ${service.http}` : ''}`
     : 'no service is running; `tributary serve` starts it';

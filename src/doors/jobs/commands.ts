@@ -8,6 +8,7 @@ import { allProfiles } from '../../account/places/index.ts';
 import { checkedDomain } from '../../account/profiles/index.ts';
 import { checkedCurrency, checkedTimezone } from '../../account/workspaces/index.ts';
 import { backup } from '../../base/backup.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
 import { checkedName } from '../../base/contract/names.ts';
 import { INSTALLATION_KEY_SCOPES } from '../../base/contract/scopes.ts';
 import { rememberBackup } from '../../base/usage.ts';
@@ -36,14 +37,30 @@ const installation = z.object({
   domain: z.string().optional(),
 });
 
+/** The message of a refusal; other errors are thrown. */
+function faultIn(check: () => unknown): string[] {
+  try {
+    check();
+    return [];
+  } catch (error) {
+    if (error instanceof ApiError) return [error.message];
+    throw error;
+  }
+}
+
+/** @throws ApiError that names every field that is wrong. */
 function checkedInstallation(args: unknown): z.infer<typeof installation> {
   const input = checked(installation, args);
-  normaliseEmail(input.email);
-  checkedName('workspace', input.workspace);
-  checkedName('profile', input.profile);
-  checkedCurrency('currency', input.currency);
-  checkedTimezone('timezone', input.timezone);
-  if (input.domain !== undefined) checkedDomain('domain', input.domain);
+  const { email, workspace, profile, currency, timezone, domain } = input;
+  const faults = [
+    () => normaliseEmail(email),
+    () => checkedName('workspace', workspace),
+    () => checkedName('profile', profile),
+    () => checkedCurrency('currency', currency),
+    () => checkedTimezone('timezone', timezone),
+    () => domain === undefined || checkedDomain('domain', domain),
+  ].flatMap(faultIn);
+  if (faults.length > 0) throw new ApiError('validation_error', faults.join(' '));
   return input;
 }
 

@@ -35,6 +35,8 @@ export interface ProfileStatus extends Freshness {
   pipeline_failures: number | null;
   quarantined_facts: number;
   replay: ReplayState;
+  /** False after a restore: the next read, or the service, computes the figures from the facts. */
+  has_figures: boolean;
   /** Event types of outcomes that no goal counts. */
   uncounted: UncountedType[];
 }
@@ -89,6 +91,7 @@ export async function statusOf(base: Base, profileIds: string[]): Promise<Status
 
 async function profileStatus(base: Base, profileId: string): Promise<ProfileStatus> {
   const { name, workspaceId, currency, timezone } = profileSettings(base, profileId);
+  const fresh = freshness(base, profileId);
   const failures = pipelineStatus(base).find((each) => each.profileId === profileId)?.failures ?? 0;
   return {
     profile_id: profileId,
@@ -96,10 +99,11 @@ async function profileStatus(base: Base, profileId: string): Promise<ProfileStat
     workspace_id: workspaceId,
     currency,
     timezone,
-    ...freshness(base, profileId),
+    ...fresh,
     pipeline_failures: isPipelineRunning(base) ? failures : null,
     quarantined_facts: quarantinedSeqs(base, profileId).length,
     replay: replayState(base, profileId),
+    has_figures: fresh.accepted_seq === 0 || (await base.warehouse.exists(profileId)),
     uncounted: await uncountedAsFound(base, profileId),
   };
 }
@@ -180,7 +184,11 @@ const SHOWN_TYPES = 5;
 
 function notesOn(profiles: ProfileStatus[], last: LastBackup | null): string[] {
   const notes: string[] = [];
-  for (const { profile, profile_id, quarantined_facts, pipeline_failures, behind_facts, uncounted } of profiles) {
+  for (const { profile, profile_id, quarantined_facts, pipeline_failures, behind_facts, uncounted, has_figures } of profiles) {
+    if (!has_figures)
+      notes.push(
+        `The figures of "${profile}" are not computed yet: the service, or the next report, computes them from the facts.`,
+      );
     for (const type of uncounted.slice(0, SHOWN_TYPES)) notes.push(`"${profile}": ${wordsOf(type)}`);
     if (quarantined_facts > 0)
       notes.push(`${quarantined_facts} facts of "${profile}" cannot be landed and are not in its figures; they are kept.`);

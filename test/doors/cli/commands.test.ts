@@ -75,6 +75,13 @@ test('init', async (t) => {
       2,
       /^tributary: --domain: a host name/,
     );
+    assertOneLine(
+      await tributary(input('EUR', 'eur', none)),
+      2,
+      /^tributary: --currency: currency codes are written in capitals: EUR\.$/m,
+    );
+    const both = input('EUR', 'eur', none).map((word) => (word === 'Mill' ? ' ' : word));
+    assertOneLine(await tributary(both), 2, /^tributary: --workspace: .*\. --currency: .*EUR/);
     assert.equal(existsSync(none), false, 'no folder is left behind');
   });
 });

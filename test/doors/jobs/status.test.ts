@@ -85,3 +85,14 @@ test('figures that know more than the journal or state are never called well', a
   }
   assert.equal((await status()).is_well, true);
 });
+
+test('figures that are not computed are no reason to say that all is well', async () => {
+  await app.base.warehouse.remove(app.profileId);
+  const found = await status();
+  assert.deepEqual([found.is_well, found.profiles[0]?.has_figures], [true, false]);
+  assert.match(found.notes.join(), /The figures of "Main" are not computed yet/);
+  assert.equal(screen(found)[0], 'All is well, but figures are not computed yet (see the notes).');
+  await app.settle();
+  await app.api(app.apiKey).get('/overview?date_from=2026-03-01&date_to=2026-03-10');
+  assert.equal(screen(await status())[0], 'All is well.');
+});
