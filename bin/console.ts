@@ -87,6 +87,8 @@ async function buildScripts(): Promise<OutputChunk[]> {
   const bundle = await rolldown({
     input: { main: console_('main.tsx'), theme: console_('theme.ts') },
     platform: 'browser',
+    // The compiler's file is not everywhere that this runs.
+    tsconfig: false,
     plugins: [generatedModules],
     transform: { target: 'es2022', jsx: { runtime: 'automatic', importSource: 'preact' } },
     onLog: (level, log, pass) => (level === 'warn' ? undefined : pass(level, log)),

@@ -51,7 +51,7 @@ const LOOKS = {
 } as const;
 
 /** The pictures that documents show. */
-const IN_DOCS = ['overview-light'];
+const IN_DOCS = ['overview-light', 'overview-dark', 'overview-phone'];
 
 const { values } = parseArgs({
   options: {
@@ -81,6 +81,8 @@ async function takePictures(browser: Browser, signedIn: BrowserContext, address:
       await page.setViewportSize(viewport);
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.goto(address + path(shop), { waitUntil: 'networkidle' });
+      const busy = page.locator('.skeleton, [aria-busy=true]');
+      while ((await busy.count()) > 0) await page.waitForTimeout(30);
       await page.screenshot({ path: join(values.out, `${name}-${look}.png`) });
     }
     await page.close();

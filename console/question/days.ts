@@ -25,11 +25,15 @@ export const firstOfQuarter = (day: string): string => {
 };
 export const firstOfYear = (day: string): string => `${day.slice(0, 4)}-01-01`;
 
+/** Making one takes longer than a hundred uses of it. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
 /** The day that it is now in a time zone. */
 export function todayIn(timeZone: string, now: number = Date.now()): string {
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(
-    now,
-  );
+  const options = { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  const format = dayFormats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', options);
+  dayFormats.set(timeZone, format);
+  const parts = format.formatToParts(now);
   const part = (type: string): string => parts.find((each) => each.type === type)?.value ?? '';
   return `${part('year')}-${part('month')}-${part('day')}`;
 }

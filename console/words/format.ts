@@ -15,8 +15,16 @@ export const credit = (value: number | string): string => tenths.format(value as
 export const ratio = (value: number): string => hundredths.format(value);
 export const percent = (value: number): string => `${oneDigit.format(value)} %`;
 
-export const money = (value: number | string, currency: string): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(value as Written);
+/** Making one takes longer than a hundred uses of it. */
+const moneyFormats = new Map<string, Intl.NumberFormat>();
+function moneyFormat(currency: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
+  const key = `${currency} ${options.minimumFractionDigits} ${options.maximumFractionDigits} ${options.notation}`;
+  const found = moneyFormats.get(key) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency, ...options });
+  moneyFormats.set(key, found);
+  return found;
+}
+
+export const money = (value: number | string, currency: string): string => moneyFormat(currency).format(value as Written);
 
 /** A figure that no rate converts; the page's warnings name the currencies. */
 export const moneyKnown = (value: number | string | null, currency: string): string =>
@@ -26,7 +34,7 @@ export const moneyKnown = (value: number | string | null, currency: string): str
 export function shortMoney(value: number, currency: string, tenths: 'always' | 'where needed' = 'where needed'): string {
   const isSmall = Math.abs(value) < 1_000;
   const digits = { minimumFractionDigits: tenths === 'always' && !isSmall ? 1 : 0, maximumFractionDigits: isSmall ? 0 : 1 };
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency, notation: 'compact', ...digits }).format(value);
+  return moneyFormat(currency, { notation: 'compact', ...digits }).format(value);
 }
 
 const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`);

@@ -23,14 +23,14 @@ import { type TestContext, test } from 'node:test';
 import { parse } from 'yaml';
 import { projectFile } from '../../src/base/kit/paths.ts';
 
-const PARTS = ['bin', 'seeds', 'sql', 'src', 'warehouse/schema', 'openapi.yaml', 'package.json', 'package-lock.json'];
+const PARTS = ['bin', 'console', 'seeds', 'sql', 'src', 'warehouse/schema', 'openapi.yaml', 'package.json', 'package-lock.json'];
 const PIECE = 'src/report/analytics/contract.yaml';
 
 function cloneOf(t: TestContext): string {
   const root = mkdtempSync(join(tmpdir(), 'tributary-clone-'));
   t.after(() => rmSync(root, { recursive: true, force: true }));
   for (const part of PARTS)
-    cpSync(projectFile(part), join(root, part), { recursive: true, filter: (path) => !path.endsWith('.gen.ts') });
+    cpSync(projectFile(part), join(root, part), { recursive: true, filter: (path) => !/\.gen\.ts$|console\/dist/.test(path) });
   symlinkSync(projectFile('node_modules'), join(root, 'node_modules'));
   return root;
 }
@@ -98,6 +98,23 @@ test('bin/run generates openapi.json', async (t) => {
       await ended;
     }
   });
+  await t.test('and builds the console: again for a changed source, none from a broken one, which stops no command', async () => {
+    const manifest = join(root, 'console', 'dist', 'manifest.json');
+    const scriptOf = (): string => JSON.parse(readFileSync(manifest, 'utf8')).script;
+    const main = join(root, 'console', 'main.tsx');
+    const text = readFileSync(main, 'utf8');
+    const first = scriptOf();
+    writeFileSync(main, `${text}\ndocument.title = 'changed';\n`);
+    assert.equal((await run('true')).code, 0);
+    assert.notEqual(scriptOf(), first);
+    writeFileSync(main, `${text}\n}`);
+    const { code, stderr } = await run('true');
+    assert.deepEqual([code, existsSync(manifest)], [0, false]);
+    assert.match(stderr, /console\/main\.tsx[\s\S]*the console was not built/);
+    writeFileSync(main, text);
+    assert.deepEqual(await run('true'), { code: 0, stderr: '' });
+    assert.equal(scriptOf(), first);
+  });
   await t.test('again for a piece that is added or removed', async () => {
     const folder = join(root, 'src', 'report', 'added');
     mkdirSync(folder);
@@ -115,7 +132,10 @@ test('bin/run generates openapi.json', async (t) => {
     for (const attempt of [1, 2]) {
       const { code, stderr } = await run('true');
       assert.equal(code, 1, `attempt ${attempt}`);
-      assert.match(stderr, /src\/report\/analytics\/contract\.yaml: only paths and components belong here, found surprise/);
+      assert.match(
+        stderr,
+        /src\/report\/analytics\/contract\.yaml: only paths, webhooks and components belong here, found surprise/,
+      );
     }
     assert.equal(readFileSync(served, 'utf8'), before);
     assert.deepEqual(

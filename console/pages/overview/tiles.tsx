@@ -109,6 +109,9 @@ export function Tiles() {
   const overview = useOverview();
   const compared = useCompared();
   const { comparison } = asked.question;
+  const series = useSeries(asked.query);
+  const other = useSeries(asked.compared);
+  const courses = { now: series.data?.data ?? [], before: comparison === 'none' ? [] : (other.data?.data ?? []) };
   return (
     <Loaded answer={overview} lines={5}>
       {(answer) => {
@@ -117,7 +120,7 @@ export function Tiles() {
         return (
           <ul class="tiles">
             {TILES.map((tile) => (
-              <TileOf key={tile.member} tile={tile} answer={answer} previous={previous} />
+              <TileOf key={tile.member} tile={tile} answer={answer} previous={previous} courses={courses} />
             ))}
           </ul>
         );
@@ -126,13 +129,20 @@ export function Tiles() {
   );
 }
 
+/** The buckets of both periods. */
+interface Courses {
+  now: readonly Metrics[];
+  before: readonly Metrics[];
+}
+
 interface TileProps {
+  courses: Courses;
   tile: Tile;
   answer: Schemas['OverviewAnswer'];
   previous: Metrics | undefined;
 }
 
-function TileOf({ tile, answer, previous }: TileProps) {
+function TileOf({ tile, answer, previous, courses }: TileProps) {
   const asked = useQuestion();
   const { name, member, kind, meaning, missing = 'No exchange rate' } = tile;
   const { currency } = answer.meta;
@@ -153,7 +163,7 @@ function TileOf({ tile, answer, previous }: TileProps) {
       </p>
       {previous && <ChangeText change={changeFor(tile, answer, value, previous[member])} />}
       {interval && <IntervalText interval={interval} kind={kind} currency={currency} />}
-      <TileLine tile={tile} />
+      <TileLine tile={tile} courses={courses} />
       <p class="note">{meaning}</p>
     </li>
   );
@@ -203,12 +213,16 @@ function IntervalText({ interval: { low, high, reason }, kind, currency }: Inter
   );
 }
 
-function TileLine({ tile }: { tile: Tile }) {
-  const { query, compared, question } = useQuestion();
-  const series = useSeries(query);
-  const other = useSeries(question.comparison === 'none' ? undefined : compared);
-  const values = series.data?.data.map((bucket) => bucket[tile.member]) ?? [];
+function TileLine({ tile, courses }: { tile: Tile; courses: Courses }) {
+  const values = courses.now.map((bucket) => bucket[tile.member]);
   if (values.length < 2) return null;
-  const ghost = question.comparison === 'none' ? [] : (other.data?.data.map((bucket) => bucket[tile.member]) ?? []);
-  return <Sparkline values={values} ghost={ghost} tone={tile.tone} width={220} height={36} />;
+  return (
+    <Sparkline
+      values={values}
+      ghost={courses.before.map((bucket) => bucket[tile.member])}
+      tone={tile.tone}
+      width={220}
+      height={36}
+    />
+  );
 }
