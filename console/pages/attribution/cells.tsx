@@ -100,9 +100,7 @@ export function Foot({ level, query, columns }: { level: AttributionAnswer; quer
       <tr>
         <th scope="row">Total</th>
         <td>
-          <Figure name="Spend" source={at('totals', 'spend')}>
-            {data.totals.spend === null ? '—' : money(data.totals.spend, currency)}
-          </Figure>
+          <TotalSpend spend={data.totals.spend} currency={currency} source={at('totals', 'spend')} />
         </td>
         {columns.map((model) => (
           <ModelCells
@@ -117,3 +115,18 @@ export function Foot({ level, query, columns }: { level: AttributionAnswer; quer
     </>
   );
 }
+
+interface SpendProps {
+  spend: string | null;
+  currency: string;
+  source: { path: string; query: LevelQuery; pointer: string };
+}
+
+const TotalSpend = ({ spend, currency, source }: SpendProps) =>
+  spend === null ? (
+    <span class="soft">—</span>
+  ) : (
+    <Figure name="Spend" source={source}>
+      {money(spend, currency)}
+    </Figure>
+  );

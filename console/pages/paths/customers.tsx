@@ -47,7 +47,8 @@ export function Customers({ path, query: { profile_id, date_from, date_to, trans
     <Loaded answer={answer} lines={6}>
       {({ data, pagination }) => (
         <>
-          <div class="scroll">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
+          <section class="scroll" tabIndex={0} aria-label="Customers of the path">
             <table>
               <thead>
                 <tr>
@@ -68,7 +69,7 @@ export function Customers({ path, query: { profile_id, date_from, date_to, trans
                 ))}
               </tbody>
             </table>
-          </div>
+          </section>
           {pagination.has_next && <p class="soft small">The newest {LIMIT} are shown.</p>}
         </>
       )}

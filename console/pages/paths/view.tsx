@@ -213,11 +213,8 @@ function PathRow({ path, at, most, query, currency, open }: RowProps) {
           {ratio(path.avg_touches)}
         </Figure>
       </td>
-      <td>
-        <Figure name="Time from first touch to conversion" source={source('avg_time_to_complete_seconds')}>
-          {duration(path.avg_time_to_complete_seconds)}
-        </Figure>
-      </td>
+      {/* Its receipt is in seconds, beside which days and hours would not be the same digits. */}
+      <td>{duration(path.avg_time_to_complete_seconds)}</td>
     </tr>
   );
 }

@@ -243,7 +243,8 @@ function Decisions({ moments }: { moments: Moments }) {
             rows.length === 0 ? (
               <p class="soft">Nobody changed a setting, rule or identity between the two moments.</p>
             ) : (
-              <div class="scroll">
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
+              <section class="scroll" tabIndex={0} aria-label="Decisions">
                 <table>
                   <thead>
                     <tr>
@@ -266,7 +267,7 @@ function Decisions({ moments }: { moments: Moments }) {
                     ))}
                   </tbody>
                 </table>
-              </div>
+              </section>
             )
           }
         </Loaded>
