@@ -7,6 +7,7 @@ import type { Schemas } from '../api/client.ts';
 import { Dialog } from '../design/dialog.tsx';
 import { ErrorBlock, Skeleton } from '../design/states.tsx';
 import { count } from '../words/format.ts';
+import { RowsBehind } from './rows-behind.tsx';
 import { type Evidence, loadEvidence, type Opened, queryText, type Source, toolOf } from './source.ts';
 
 export function Drawer({ opened, close }: { opened: Opened; close: () => void }) {
@@ -54,16 +55,7 @@ function EvidenceOf({ evidence }: { evidence: Evidence }) {
       )}
       {receipt.rows.length > 0 && (
         <Part title="Rows behind it">
-          <ul class="stack">
-            {receipt.rows.map(({ operation, path }) => (
-              <li key={path}>
-                <a href={path} target="_blank" rel="noreferrer">
-                  {operation}
-                </a>{' '}
-                <code class="soft">{path}</code>
-              </li>
-            ))}
-          </ul>
+          <RowsBehind rows={receipt.rows} />
         </Part>
       )}
       <Part title="Version">

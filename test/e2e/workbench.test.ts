@@ -172,7 +172,9 @@ test('a receipt shows the formula, the interval, the SQL and the same call', asy
   assert.match(text, /SQL on the profile/);
   assert.ok(text.includes(`curl -H "Authorization: Bearer $TOKEN"`));
   assert.match(text, /"name": "get_overview"/);
-  await page.keyboard.press('Escape');
+  await drawer.getByRole('link', { name: 'Conversions and their customers' }).click();
+  await page.waitForURL(/\/customers\?period=2026-03-01\.\.2026-03-30/);
+  await page.locator('tbody tr').first().waitFor();
   assert.deepEqual(complaints, []);
 });
 
