@@ -25,6 +25,8 @@ interface ConsolePage {
 const PAGES: ConsolePage[] = [
   { name: 'overview', path: ({ profileId }) => `/console/${profileId}/` },
   { name: 'customers', path: ({ profileId }) => `/console/${profileId}/customers` },
+  { name: 'identity', path: ({ profileId }) => `/console/${profileId}/identity` },
+  { name: 'identity-repair', path: ({ profileId }) => `/console/${profileId}/identity/repair` },
   { name: 'connections', path: ({ profileId }) => `/console/${profileId}/connections` },
   { name: 'attribution', path: ({ profileId }) => `/console/${profileId}/attribution` },
   { name: 'paths', path: ({ profileId }) => `/console/${profileId}/paths` },
