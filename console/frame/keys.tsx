@@ -1,6 +1,6 @@
 // Keys of the keyboard: a component says which key does what while it is on the page, and `?` lists them all.
 import { type ComponentChildren, createContext } from 'preact';
-import { useContext, useEffect, useMemo, useRef } from 'preact/hooks';
+import { useContext, useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
 export interface Key {
   /** As `KeyboardEvent.key`; with ⌘ or Ctrl as `mod+k`. */
@@ -47,7 +47,8 @@ export function useKeys(keys: readonly Key[]): void {
   const latest = useRef(keys);
   latest.current = keys;
   const names = keys.map(({ key }) => key).join(' ');
-  useEffect(() => {
+  // Before it is drawn: a key that is shown works.
+  useLayoutEffect(() => {
     const claimed = latest.current.map(({ key, text }) => ({
       key,
       text,
