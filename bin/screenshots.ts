@@ -24,6 +24,7 @@ interface ConsolePage {
 
 const PAGES: ConsolePage[] = [
   { name: 'overview', path: ({ profileId }) => `/console/${profileId}/` },
+  { name: 'portfolio', path: ({ workspaceId }) => `/console/workspaces/${workspaceId}/portfolio` },
   { name: 'customers', path: ({ profileId }) => `/console/${profileId}/customers` },
   { name: 'identity', path: ({ profileId }) => `/console/${profileId}/identity` },
   { name: 'identity-repair', path: ({ profileId }) => `/console/${profileId}/identity/repair` },
@@ -32,6 +33,7 @@ const PAGES: ConsolePage[] = [
   { name: 'paths', path: ({ profileId }) => `/console/${profileId}/paths` },
   { name: 'payback', path: ({ profileId }) => `/console/${profileId}/payback` },
   { name: 'why', path: ({ profileId }) => `/console/${profileId}/why` },
+  { name: 'live', path: ({ profileId }) => `/console/${profileId}/live` },
   { name: 'quality', path: ({ profileId }) => `/console/${profileId}/quality` },
   { name: 'quality-coverage', path: ({ profileId }) => `/console/${profileId}/quality/coverage` },
   { name: 'quality-ad-ids', path: ({ profileId }) => `/console/${profileId}/quality/ad-ids` },

@@ -3,6 +3,8 @@
 import { pages } from 'tributary:pages';
 import { useState } from 'preact/hooks';
 import { Link, useSearch } from 'wouter-preact';
+import { useAnswer } from '../api/answer.ts';
+import { api, unwrap } from '../api/client.ts';
 import { Dialog } from '../design/dialog.tsx';
 import { Menu } from '../design/menu.tsx';
 import { readQuestion, writeQuestion } from '../question/question.ts';
@@ -33,9 +35,37 @@ const Icon = ({ path }: { path: string }) => (
   </svg>
 );
 
+/** The tab that a page is in the counts of what is new. */
+const TABS: Readonly<Record<string, string>> = { connections: 'connect' };
+const LOOK_SECONDS = 60;
+
+/** What waits for a person on the pages of the profile; without an answer there are no badges. */
+function useCounts(): (page: ListedPage) => number {
+  const { profile, workspace } = usePlace();
+  const id = workspace?.workspace_id ?? '';
+  const { data } = useAnswer(
+    ['tab-counts', id],
+    (signal) => unwrap(api.GET('/api/v1/workspaces/{workspaceId}/tab-counts', { params: { path: { workspaceId: id } }, signal })),
+    { isEnabled: id !== '', everySeconds: LOOK_SECONDS },
+  );
+  const tabs = data?.data.profiles.find(({ profile_id }) => profile_id === profile?.profile_id)?.tabs;
+  return ({ name, scope }) => (scope === 'profile' ? (tabs?.[TABS[name] ?? ''] ?? 0) : 0);
+}
+
+function Badge({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <span class="badge">
+      {count}
+      <span class="only-read"> waiting</span>
+    </span>
+  );
+}
+
 function PageLinks({ group, onChoose }: { group: Group; onChoose?: () => void }) {
   const { page: current } = usePlace();
   const hrefOf = useHref();
+  const countOf = useCounts();
   return (
     <ul>
       {pagesOf(group).map((page) => {
@@ -46,6 +76,7 @@ function PageLinks({ group, onChoose }: { group: Group; onChoose?: () => void })
               <Link href={href} aria-current={page.name === current?.name ? 'page' : undefined} onClick={() => onChoose?.()}>
                 <Icon path={page.icon} />
                 {page.title}
+                <Badge count={countOf(page)} />
               </Link>
             </li>
           )
@@ -180,7 +211,7 @@ export function BottomBar() {
   return (
     <nav class="bottom" aria-label="Pages">
       {groups.map((group) => {
-        const [first] = pagesOf(group);
+        const first = pagesOf(group).find(({ scope }) => scope === 'profile');
         const href = first && hrefOf(first);
         return (
           first &&
