@@ -214,7 +214,7 @@ test(`receivers fail in ${ROUNDS} rounds, and each delivery ends in a named stat
   const ended = [...totals].map(([state, n]) => `${state} ${n}`).join(', ');
   tell(t, {
     name: 'receivers that fail',
-    figure: `${attempts} requests of ${SCENARIOS.length} kinds of receivers: ${ended}; ${faults.length} faults ${faults.slice(0, 3).join('; ')}`,
+    figure: `${attempts} requests of ${SCENARIOS.length} kinds of receivers: ${ended}; ${[`${faults.length} faults`, ...faults.slice(0, 3)].join('; ')}`,
     target: 'every delivery in a named end, same bytes, accepted once, 0 faults',
     rounds: ROUNDS,
     holds: faults.length === 0,
