@@ -20,6 +20,8 @@ shares as (
   from credit
   join counted using (conversion_no)
   join origins using (origin_id)
+  -- By definition, models that leave direct visits out give them less.
+  where not origins.is_direct
   group by origins.channel
 ),
 
