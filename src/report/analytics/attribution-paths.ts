@@ -11,13 +11,15 @@ import { frameOf } from './frame.ts';
 import { asWarnings, convertedMoney, olderRateWarnings, rateWarnings } from './money.ts';
 import { pathFigures } from './receipts/path-receipts.ts';
 import { type Receipts, receiptMembers } from './receipts/receipt.ts';
+import { withTrust } from './trust.ts';
 
 export type PathRow = WarehouseRow<'warehouse/report/analytics/attribution_paths_list'>;
 
 const MILLION = 1_000_000n;
 
 export const listAttributionPaths = reading('listAttributionPaths', async (call, base) => {
-  const { receipts, ...answer } = await pathsOf(call, base);
+  const { receipts, ...found } = await pathsOf(call, base);
+  const answer = await withTrust(base, call.profile.profileId, call.params, found);
   return { ...answer, ...receiptMembers(call.params, receipts, answer.warnings) };
 });
 

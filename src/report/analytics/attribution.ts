@@ -14,6 +14,7 @@ import { asWarnings, olderRateWarnings, rateWarnings, spendWarnings } from './mo
 import { attributionFigures } from './receipts/attribution-receipts.ts';
 import { type Receipts, receiptMembers } from './receipts/receipt.ts';
 import type { Covered, Narrowed } from './receipts/rows-behind.ts';
+import { withTrust } from './trust.ts';
 
 type DataDriven = NonNullable<components['schemas']['AttributionMeta']['data_driven']>;
 
@@ -121,8 +122,9 @@ export const getAttribution = reading('getAttribution', async ({ params, profile
   const { include, receipts_of: _, ...query } = params;
   const isAsked = include?.includes('interval') === true;
   const withIntervals = isAsked ? { ...query, include: ['interval' as const] } : query;
-  const { receipts, ...answer } = await figuresRequested(base, profileId, 'getAttribution', withIntervals, (figures) =>
+  const { receipts, ...found } = await figuresRequested(base, profileId, 'getAttribution', withIntervals, (figures) =>
     attributionReport(base, profileId, withIntervals, figures),
   );
+  const answer = await withTrust(base, profileId, params, found);
   return { ...answer, ...receiptMembers(params, receipts, answer.warnings) };
 });

@@ -14,6 +14,7 @@ import { asWarnings, olderRateWarnings, rateWarnings, spendLabels, spendWarnings
 import { overviewIntervals } from './overview-intervals.ts';
 import { overviewFigures } from './receipts/overview-receipts.ts';
 import { pointer, type Receipts, type ReceiptsAsked, receiptMembers } from './receipts/receipt.ts';
+import { withTrust } from './trust.ts';
 
 type Metrics = components['schemas']['OverviewMetrics'];
 export type OverviewRow = WarehouseRow<'warehouse/report/analytics/overview_series'>;
@@ -142,7 +143,8 @@ const withoutReceipts = <Params extends ReceiptsAsked>({ include, receipts_of: _
 });
 
 export const getOverview = reading('getOverview', async (call, base) => {
-  const { receipts, ...answer } = await overviewOf(call, base);
+  const { receipts, ...found } = await overviewOf(call, base);
+  const answer = await withTrust(base, call.profile.profileId, call.params, found);
   const { comparison, timezone } = answer.meta;
   const meta = { ...answer.meta, comparison: comparisonNow(base, comparison, { to: call.params.date_to, timezone }) };
   return { ...answer, meta, ...receiptMembers(call.params, receipts, answer.warnings) };
@@ -182,7 +184,8 @@ const warningsOf = ({ date_from, date_to }: Days, shown: readonly OverviewRow[],
   ]);
 
 export const getOverviewSeries = reading('getOverviewSeries', async (call, base) => {
-  const { receipts, ...answer } = await seriesOf(call, base);
+  const { receipts, ...found } = await seriesOf(call, base);
+  const answer = await withTrust(base, call.profile.profileId, call.params, found);
   return { ...answer, ...receiptMembers(call.params, receipts, answer.warnings) };
 });
 

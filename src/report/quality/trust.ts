@@ -238,13 +238,13 @@ export const getTrust = reading('getTrust', async ({ params: { days, goal }, pro
   return { data: banners, meta: { profile_id: profileId, date_from, date_to, goal: frame.goal, timezone, version } };
 });
 
-/** Codes that reports find themselves beside their own figures, or print as intervals. */
-const OWN: ReadonlySet<string> = new Set(['spend_incomplete', 'rate_missing', 'few_conversions']);
+/** Codes that reports say beside their figures: others are on GET /trust alone, where reports have warnings or intervals of their own. */
+const SAID_BY_REPORTS: ReadonlySet<string> = new Set(['coverage_low', 'models_disagree', 'ids_short_lived', 'identity_backlog']);
 
-/** The same list as warnings of a report; remarks (status ok) are on GET /trust alone. */
+/** The same sentences as warnings of a report. */
 export async function trustWarnings(base: ReadBase, profileId: string, shown: FiguresShown): Promise<FigureWarning[]> {
   const { banners } = await bannersOf(base, profileId, shown);
   return banners.flatMap(({ code, status, sentence, next }) =>
-    status === 'ok' || OWN.has(code) ? [] : [{ code, message: `${sentence} ${next}` }],
+    status !== 'ok' && SAID_BY_REPORTS.has(code) ? [{ code, message: `${sentence} ${next}` }] : [],
   );
 }

@@ -50,6 +50,13 @@ test('getTrust', async (t) => {
     const of = async ({ api }: typeof healthy): Promise<string[]> => codes((await api.get('/trust')).body.data);
     assert.ok(!(await of(healthy)).includes('coverage_low'));
     assert.ok((await of(poor)).includes('coverage_low'));
+    const range = { date_from: '2026-03-05', date_to: '2026-04-01' };
+    for (const path of ['/overview', '/overview/series', '/attribution', '/attribution/paths']) {
+      const warned = async ({ api }: typeof healthy): Promise<string[]> =>
+        codes((await api.get(path, range)).body.warnings ?? []);
+      assert.ok((await warned(poor)).includes('coverage_low'), path);
+      assert.ok(!(await warned(healthy)).includes('coverage_low'), path);
+    }
   });
   await t.test('refuses unknown goals and ranges, and other credentials', async () => {
     assert.equal((await shop.owner.get('/trust', { goal: 'none' })).status, 400);
