@@ -126,7 +126,7 @@ function Worst({ id }: { id: string }) {
 
 /** What the counts of tabs say, and where it is done. */
 const TABS: Readonly<Record<string, { one: string; many: string; path: string }>> = {
-  identity: { one: 'merge proposal', many: 'merge proposals', path: 'customers' },
+  identity: { one: 'merge proposal', many: 'merge proposals', path: 'identity' },
   connect: { one: 'connection', many: 'connections', path: 'connections' },
 };
 
