@@ -28,6 +28,7 @@ const PAGES: ConsolePage[] = [
   { name: 'customers', path: ({ profileId }) => `/console/${profileId}/customers` },
   { name: 'identity', path: ({ profileId }) => `/console/${profileId}/identity` },
   { name: 'identity-repair', path: ({ profileId }) => `/console/${profileId}/identity/repair` },
+  { name: 'payments', path: ({ profileId }) => `/console/${profileId}/payments` },
   { name: 'connections', path: ({ profileId }) => `/console/${profileId}/connections` },
   { name: 'attribution', path: ({ profileId }) => `/console/${profileId}/attribution` },
   { name: 'paths', path: ({ profileId }) => `/console/${profileId}/paths` },
