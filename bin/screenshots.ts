@@ -29,6 +29,7 @@ const PAGES: ConsolePage[] = [
   { name: 'identity', path: ({ profileId }) => `/console/${profileId}/identity` },
   { name: 'identity-repair', path: ({ profileId }) => `/console/${profileId}/identity/repair` },
   { name: 'payments', path: ({ profileId }) => `/console/${profileId}/payments` },
+  { name: 'payments-imports', path: ({ profileId }) => `/console/${profileId}/payments/imports` },
   { name: 'connections', path: ({ profileId }) => `/console/${profileId}/connections` },
   { name: 'attribution', path: ({ profileId }) => `/console/${profileId}/attribution` },
   { name: 'paths', path: ({ profileId }) => `/console/${profileId}/paths` },

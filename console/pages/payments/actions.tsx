@@ -1,12 +1,11 @@
 // What a person can change about a payment: who paid, a refund made elsewhere, and whether it is a later instalment.
-import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { api, unwrap } from '../../api/client.ts';
 import { Dialog } from '../../design/dialog.tsx';
 import { useProfile } from '../../frame/place.tsx';
 import { money } from '../../words/format.ts';
+import { type ActionProps, WriteForm } from './form.tsx';
 import { Instalment } from './instalment.tsx';
-import type { Payment } from './ledger.tsx';
 import { Payer } from './payer.tsx';
 import { Refused } from './refused.tsx';
 import { useWork } from './work.ts';
@@ -26,11 +25,6 @@ export const Actions = ({ open }: { open: (action: Action) => void }) => (
     </button>
   </span>
 );
-
-export interface ActionProps {
-  payment: Payment;
-  close: () => void;
-}
 
 export function ActionDialog({ action, payment, close }: ActionProps & { action: string }) {
   const title = titleOf(action);
@@ -110,15 +104,3 @@ function AddRefund({ payment, close }: ActionProps) {
     </WriteForm>
   );
 }
-
-export const WriteForm = ({ submit, children }: { submit: () => Promise<void>; children: ComponentChildren }) => (
-  <form
-    class="form"
-    onSubmit={(event) => {
-      event.preventDefault();
-      void submit();
-    }}
-  >
-    {children}
-  </form>
-);

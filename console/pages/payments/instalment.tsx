@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { api, unwrap } from '../../api/client.ts';
 import { useProfile } from '../../frame/place.tsx';
-import { type ActionProps, WriteForm } from './actions.tsx';
+import { type ActionProps, WriteForm } from './form.tsx';
 import { Refused } from './refused.tsx';
 import { useWork } from './work.ts';
 

@@ -2,16 +2,15 @@
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { useAnswer } from '../../api/answer.ts';
-import { api, type Schemas, unwrap } from '../../api/client.ts';
+import { api, unwrap } from '../../api/client.ts';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { Empty } from '../../design/states.tsx';
 import { usePlace, useProfile } from '../../frame/place.tsx';
 import { usePageParam } from '../../question/page-param.ts';
 import { moment, money } from '../../words/format.ts';
 import { ActionDialog, Actions } from './actions.tsx';
+import type { Payment } from './form.tsx';
 import { Hidden } from './refused.tsx';
-
-export type Payment = Schemas['Payment'];
 
 const ROWS = 50;
 

@@ -4,7 +4,7 @@ import { useAnswer } from '../../api/answer.ts';
 import { api, unwrap } from '../../api/client.ts';
 import { Loaded } from '../../design/panel.tsx';
 import { useProfile } from '../../frame/place.tsx';
-import type { ActionProps } from './actions.tsx';
+import type { ActionProps } from './form.tsx';
 import { Refused } from './refused.tsx';
 import { useWork } from './work.ts';
 

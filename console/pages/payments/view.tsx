@@ -1,6 +1,34 @@
-// Payments: the ledger with its reversals, those without a known customer first.
+// Payments: the ledger with its reversals, those without a known customer first, and a tab for imports of statements.
+import { Link } from 'wouter-preact';
+import { Empty } from '../../design/states.tsx';
+import { usePlace } from '../../frame/place.tsx';
+import { Imports } from './imports.tsx';
 import { Ledger } from './ledger.tsx';
 
+const TABS = {
+  '': { title: 'Ledger', Tab: Ledger },
+  imports: { title: 'Imports', Tab: Imports },
+} as const;
+const names = Object.keys(TABS) as (keyof typeof TABS)[];
+
 export default function Payments() {
-  return <Ledger />;
+  const { rest, id } = usePlace();
+  const current = names.find((name) => name === rest);
+  const Tab = current === undefined ? undefined : TABS[current].Tab;
+  return (
+    <>
+      <nav class="payments-tabs" aria-label="Parts of Payments">
+        {names.map((name) => (
+          <Link
+            key={name}
+            href={`/console/${id}/payments${name === '' ? '' : `/${name}`}`}
+            aria-current={name === current ? 'page' : undefined}
+          >
+            {TABS[name].title}
+          </Link>
+        ))}
+      </nav>
+      {Tab ? <Tab /> : <Empty title="There is no such tab." />}
+    </>
+  );
 }
