@@ -1,5 +1,5 @@
 // A crawler presses every printed figure of every page and calculates it again from the receipt that the service gives for it: what is
-// printed is the result, to the digits that are printed.
+// printed is the result, to the digits that are printed. EVERY_FIGURE=1 presses all of them, otherwise every third.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { linkFor } from '../doors/console/browser.ts';
@@ -22,6 +22,9 @@ interface Receipt {
   terms: { name: string; value: string | null }[];
 }
 
+const STEP = process.env['EVERY_FIGURE'] ? 1 : 3;
+const LEAST = 60 / STEP;
+
 /** The operations that have receipts. */
 const WITH_RECEIPTS = ['/api/v1/overview', '/api/v1/overview/series', '/api/v1/attribution', '/api/v1/attribution/paths'];
 
@@ -41,7 +44,8 @@ test('every printed figure is the result of its receipt', async (t) => {
   for (const href of await pageAddresses(page)) {
     await page.goto(app.baseUrl + href);
     await settled(page);
-    for (const figure of await page.locator('button.figure').all()) {
+    const figures = await page.locator('button.figure').all();
+    for (const figure of figures.filter((_, at) => at % STEP === 0)) {
       const [path, pointer, text = ''] = [
         await figure.getAttribute('data-path'),
         await figure.getAttribute('data-pointer'),
@@ -63,7 +67,7 @@ test('every printed figure is the result of its receipt', async (t) => {
     }
   }
   t.diagnostic(`${recomputed} figures`);
-  assert.ok(recomputed >= 30, `${recomputed} figures`);
+  assert.ok(recomputed >= LEAST, `${recomputed} figures`);
   assert.deepEqual(complaints, []);
 });
 

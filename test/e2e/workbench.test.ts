@@ -1,5 +1,6 @@
 // The workbench in a real browser, under its own policy: every page in light and dark on phone, tablet and desktop is whole, quiet and at home;
-// its figures are those of REST; the address restores the view; everything can be done by keys. SCREENSHOTS=<folder> keeps pictures.
+// its figures are those of REST; the address restores the view; everything can be done by keys. SCREENSHOTS=<folder> keeps pictures;
+// EVERY_LOOK=1 takes each scheme in each width.
 import assert from 'node:assert/strict';
 import { after, before, type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -9,7 +10,17 @@ import { closeBrowsers, openBrowser, type Watched } from './chromium.ts';
 import { openDemoShop } from './demo-shop.ts';
 import { FAULTS_OF_LAYOUT, pageAddresses, picture, seriousOf, settled } from './look.ts';
 
+type Scheme = 'light' | 'dark';
 const WIDTHS = [390, 1024, 1440];
+const SCHEMES: readonly Scheme[] = ['light', 'dark'];
+const EACH_ONCE: readonly [Scheme, number][] = [
+  ['light', 390],
+  ['light', 1024],
+  ['dark', 1440],
+];
+const LOOKS = process.env['EVERY_LOOK']
+  ? SCHEMES.flatMap((scheme) => WIDTHS.map((width): [Scheme, number] => [scheme, width]))
+  : EACH_ONCE;
 const MONTH = { date_from: '2026-03-01', date_to: '2026-03-30' };
 
 let app: TestApp;
@@ -20,7 +31,7 @@ after(closeBrowsers);
 after(() => app?.close());
 
 interface Look {
-  scheme?: 'light' | 'dark';
+  scheme?: Scheme;
   width?: number;
   /** For what looks around in the page by a script of its own. */
   bypassCSP?: boolean;
@@ -49,23 +60,21 @@ async function open(
 }
 
 test('every page, in light and dark, phone to desktop', async (t) => {
-  for (const scheme of ['light', 'dark'] as const) {
-    for (const width of WIDTHS)
-      await t.test(`${scheme}, ${width} wide: nothing is cut or covered, axe finds nothing serious`, async (t) => {
-        const { page, complaints } = await open(t, '', { scheme, width, bypassCSP: true });
-        const pages = await pageAddresses(page);
-        assert.ok(pages.length > 0);
-        for (const href of pages) {
-          await page.goto(app.baseUrl + href);
-          await settled(page);
-          const name = href.split('?')[0]?.split('/').at(-1) || 'overview';
-          await picture(page, `${name}-${scheme}-${width}`);
-          assert.deepEqual(await page.evaluate(FAULTS_OF_LAYOUT), [], href);
-          assert.deepEqual(await seriousOf(page), [], href);
-        }
-        assert.deepEqual(complaints, []);
-      });
-  }
+  for (const [scheme, width] of LOOKS)
+    await t.test(`${scheme}, ${width} wide: nothing is cut or covered, axe finds nothing serious`, async (t) => {
+      const { page, complaints } = await open(t, '', { scheme, width, bypassCSP: true });
+      const pages = await pageAddresses(page);
+      assert.ok(pages.length > 0);
+      for (const href of pages) {
+        await page.goto(app.baseUrl + href);
+        await settled(page);
+        const name = href.split('?')[0]?.split('/').at(-1) || 'overview';
+        await picture(page, `${name}-${scheme}-${width}`);
+        assert.deepEqual(await page.evaluate(FAULTS_OF_LAYOUT), [], href);
+        assert.deepEqual(await seriousOf(page), [], href);
+      }
+      assert.deepEqual(complaints, []);
+    });
 });
 
 test('the overview shows the figures of REST', async (t) => {

@@ -6,7 +6,7 @@ import { chance } from '../../../seeds/demo/random.ts';
 import { startTestApp } from '../../harness.ts';
 import { type Faults, openWorld } from './worlds.ts';
 
-const WORLDS = Number(process.env['WORLDS'] ?? 5);
+const WORLDS = Number(process.env['WORLDS'] ?? 3);
 const SEED = Number(process.env['SEED'] ?? 11);
 
 interface Planted {
