@@ -116,7 +116,7 @@ function PageGroups({ onChoose }: { onChoose?: () => void }) {
 function DoorstepLinks() {
   const { profile, workspace } = usePlace();
   return (
-    <section aria-label="Set up">
+    <div class="side-group">
       {pagesOf('Set up').length === 0 && <h2>Set up</h2>}
       <ul>
         {profile && (
@@ -136,7 +136,7 @@ function DoorstepLinks() {
           </li>
         )}
       </ul>
-    </section>
+    </div>
   );
 }
 

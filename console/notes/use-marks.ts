@@ -1,7 +1,7 @@
-// What a graph over days marks: decisions that change figures, from the audit, and notes that people wrote.
+// What a graph over days marks: decisions that change figures, from the audit, which admins may read, and notes that people wrote.
 import { useAnswer } from '../api/answer.ts';
 import { api, type Schemas, unwrap } from '../api/client.ts';
-import { useProfile } from '../frame/place.tsx';
+import { usePlace, useProfile } from '../frame/place.tsx';
 import { todayIn } from '../question/days.ts';
 import { useQuestion } from '../question/use-question.tsx';
 
@@ -23,13 +23,17 @@ export function useMarks(): DayMark[] {
   const { days } = useQuestion();
   const query = { profile_id, date_from: days.from, date_to: days.to };
   const notes = useAnswer(['notes', query], (signal) => unwrap(api.GET('/api/v1/profile/notes', { params: { query }, signal })));
-  const audit = useAnswer(['audit', workspace_id, profile_id], (signal) =>
-    unwrap(
-      api.GET('/api/v1/workspaces/{workspaceId}/audit', {
-        params: { path: { workspaceId: workspace_id }, query: { profile_id, limit: LATEST } },
-        signal,
-      }),
-    ),
+  const role = usePlace().workspace?.role;
+  const audit = useAnswer(
+    ['audit', workspace_id, profile_id],
+    (signal) =>
+      unwrap(
+        api.GET('/api/v1/workspaces/{workspaceId}/audit', {
+          params: { path: { workspaceId: workspace_id }, query: { profile_id, limit: LATEST } },
+          signal,
+        }),
+      ),
+    { isEnabled: role === 'owner' || role === 'admin' },
   );
   const decisions = (audit.data?.data ?? [])
     .filter(({ action }) => DECISIONS.test(action))

@@ -32,7 +32,7 @@ test('the API reference in a browser', async (t) => {
     let operations = 0;
     for (let n = 0; n < count; n += 1) {
       await tags.nth(n).click();
-      operations += await page.locator('.opblock').count();
+      operations += await page.locator('.opblock-tag-section .opblock').count();
       await tags.nth(n).click();
     }
     assert.equal(operations, contract().operations.length);

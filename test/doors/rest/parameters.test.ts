@@ -154,7 +154,9 @@ test('a number that is none, endless or out of range is refused', async () => {
 });
 
 test('a list is read with commas and as its values one after the other', async () => {
-  const lists = parametersOf(({ schema, in: place }) => place === 'query' && schema['type'] === 'array');
+  const lists = parametersOf(
+    ({ schema, in: place }) => place === 'query' && schema['type'] === 'array' && listedValues(schema).length > 0,
+  );
   assert.ok(lists.length > 0);
   for (const [operation, { name, schema }] of lists) {
     const requests = async (...values: string[]): Promise<Answer> => {
@@ -182,7 +184,7 @@ test('a list is read with commas and as its values one after the other', async (
 function listedValues(schema: Json): string[] {
   const { document } = contract();
   const items = resolve(document, schema['items'] as Json);
-  return items['enum'] as string[];
+  return (items['enum'] ?? []) as string[];
 }
 
 /** What a request is refused with that does not match the contract requests are. */
