@@ -20,7 +20,7 @@ export interface ChartTable {
 
 export interface FigureProps {
   title: string;
-  /** The chart in one or two sentences, for whoever does not see it. */
+  /** The chart in one or two sentences, for screen readers. */
   description: string;
   height: number;
   /** How many points the arrow keys walk; 0 for none. */

@@ -36,7 +36,7 @@ export function valueScale({ low, high }: Extent, from: number, to: number, coun
 export const pointScale = (count: number, from: number, to: number): Scale =>
   count < 2 ? () => (from + to) / 2 : (at) => from + ((to - from) * at) / (count - 1);
 
-/** The nearest of so many points to a place. */
+/** The nearest of `count` points to a place. */
 export function nearestPoint(count: number, from: number, to: number, place: number): number | null {
   if (count === 0) return null;
   const at = count < 2 ? 0 : Math.round(((place - from) / (to - from)) * (count - 1));

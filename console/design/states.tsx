@@ -1,4 +1,4 @@
-// What stands in the place of figures: while they are on their way, when they cannot be had, and when there are none yet.
+// What is shown in place of figures: while they load, when they cannot be loaded, and when there are none yet.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { type CallError, remedyOf } from '../api/client.ts';

@@ -1,7 +1,8 @@
 // One connection: its state and what to do about it, its accounts, its last reading, and the ways to read it now and to end it.
 import { useState } from 'preact/hooks';
 import { forget } from '../../api/answer.ts';
-import { api, CallError, type Schemas, unwrap } from '../../api/client.ts';
+import { api, type Schemas, unwrap } from '../../api/client.ts';
+import { useWrite } from '../../api/write.ts';
 import { Dialog } from '../../design/dialog.tsx';
 import { Panel } from '../../design/panel.tsx';
 import { ErrorBlock } from '../../design/states.tsx';
@@ -72,7 +73,7 @@ function Accounts({ accounts }: { accounts: Connection['accounts'] }) {
             <tr key={account.id}>
               <th scope="row" class="name">
                 {account.name}
-                <span class="connections-id">{account.id}</span>
+                <span class="second-line">{account.id}</span>
               </th>
               <td class="text">{account.is_selected ? stateOf(account) : 'Not chosen'}</td>
               <td class="text">{account.currency}</td>
@@ -119,25 +120,15 @@ function Outcomes({ outcomes }: { outcomes: NonNullable<Connection['outcomes']> 
 
 function Tools({ connection: { id, name, status } }: { connection: Connection }) {
   const { profile_id } = useProfile();
-  const [fault, setFault] = useState<CallError>();
+  const { isBusy, fault, run } = useWrite(() => forget('connections'));
   const [isEnding, setEnding] = useState(false);
-  const [isBusy, setBusy] = useState(false);
   const params = { path: { id }, query: { profile_id } };
-  const run = async (work: () => Promise<unknown>): Promise<void> => {
-    setBusy(true);
-    setFault(undefined);
-    try {
-      await work();
-      setEnding(false);
-      forget('connections');
-    } catch (error) {
-      setFault(error instanceof CallError ? error : undefined);
-    } finally {
-      setBusy(false);
-    }
-  };
   const sync = () => run(() => unwrap(api.POST('/api/v1/connections/{id}/sync', { params })));
-  const end = () => run(() => unwrap(api.DELETE('/api/v1/connections/{id}', { params })));
+  const end = () =>
+    run(async () => {
+      await unwrap(api.DELETE('/api/v1/connections/{id}', { params }));
+      setEnding(false);
+    });
   return (
     <>
       {(status === 'active' || status === 'needs_action') && (

@@ -1,17 +1,17 @@
 // The conversions of the period, a row each, as many pages as are asked for.
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
-import { useAnswer } from '../../api/answer.ts';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
 import { Channel } from '../../design/channel.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { Empty } from '../../design/states.tsx';
 import { useProfile } from '../../frame/place.tsx';
+import { useGoal } from '../../question/goal.ts';
 import { DIMENSIONS } from '../../question/question.ts';
 import { useFigures, useQuestion } from '../../question/use-question.tsx';
 import { count, duration, moment, moneyKnown, days as written } from '../../words/format.ts';
 import { useHere } from './here.ts';
-import { Hidden } from './hidden.tsx';
+import { HiddenPeople } from './hidden-people.tsx';
 
 /** Dimensions by which the list cannot be filtered. */
 const UNUSED = ['medium', 'device', 'country'] as const;
@@ -19,22 +19,9 @@ const UNUSED = ['medium', 'device', 'country'] as const;
 type Row = Schemas['CustomerRow'];
 const ROWS = 50;
 
-/** The goal of the question, or the profile's default. */
-function useGoal(): Schemas['Definition'] | undefined {
-  const { profile_id } = useProfile();
-  const { question } = useQuestion();
-  const answer = useAnswer(['definitions', profile_id], (signal) =>
-    unwrap(api.GET('/api/v1/goals/definitions', { params: { query: { profile_id } }, signal })),
-  );
-  const all = answer.data?.data ?? [];
-  return all.find(({ conversion_key, is_default }) =>
-    question.goal === undefined ? is_default : conversion_key === question.goal,
-  );
-}
-
 export function Conversions() {
   const { query, days, question } = useQuestion();
-  const goal = useGoal();
+  const goal = useGoal(question.goal);
   const { profile_id, date_from, date_to, model, channel, source, campaign } = query;
   const asked = {
     profile_id,
@@ -100,7 +87,7 @@ function RowsPage({ asked, cursor, more }: RowsPageProps) {
   const answer = useFigures(['customers', query], (signal) =>
     unwrap(api.GET('/api/v1/customers', { params: { query }, signal })),
   );
-  if (answer.error?.status === 403) return <Hidden error={answer.error} />;
+  if (answer.error?.status === 403) return <HiddenPeople error={answer.error} />;
   return (
     <Loaded answer={answer} lines={10}>
       {({ data, meta, pagination, warnings = [] }) => (
@@ -162,7 +149,7 @@ function Rows({ rows, currency }: { rows: readonly Row[]; currency: string }) {
                 <Link href={hrefOf(row.customer_profile_id, row.conversion_id)}>
                   {row.name ?? row.email ?? 'Unidentified visitor'}
                 </Link>
-                <span class="customers-second">{row.name === null ? null : row.email}</span>
+                <span class="second-line">{row.name === null ? null : row.email}</span>
               </th>
               <td class="text">
                 <Way channels={row.touch_channels} touches={row.touch_count} />

@@ -81,7 +81,7 @@ function Table({ touches, model, timezone }: { touches: readonly Touch[]; model:
             <tr key={`${touch.touch_id} ${touch.is_synthetic}`}>
               <th scope="row">
                 <Channel name={touch.channel} />
-                <span class="customers-second">
+                <span class="second-line">
                   {moment(touch.touched_at, timezone)}
                   {touch.is_synthetic ? ', click without a visit' : ''}
                   {touch.in_window === false ? ', outside of the window' : ''}

@@ -7,7 +7,7 @@ import { Empty } from '../../design/states.tsx';
 import { useProfile } from '../../frame/place.tsx';
 import { count, moment, moneyKnown } from '../../words/format.ts';
 import { useHere } from './here.ts';
-import { Hidden } from './hidden.tsx';
+import { HiddenPeople } from './hidden-people.tsx';
 import { nameOf } from './names.ts';
 
 export function Found({ text }: { text: string }) {
@@ -17,7 +17,7 @@ export function Found({ text }: { text: string }) {
   const answer = useAnswer(['customers', 'search', query], (signal) =>
     unwrap(api.GET('/api/v1/customers/search', { params: { query }, signal })),
   );
-  if (answer.error?.status === 403) return <Hidden error={answer.error} />;
+  if (answer.error?.status === 403) return <HiddenPeople error={answer.error} />;
   return (
     <Loaded answer={answer} lines={6}>
       {({ data, warnings = [] }) =>
@@ -45,7 +45,7 @@ export function Found({ text }: { text: string }) {
                   <tr key={person.customer_profile_id}>
                     <th scope="row" class="name">
                       <Link href={hrefOf(person.customer_profile_id)}>{nameOf(person)}</Link>
-                      <span class="customers-second">{person.primary_email ?? person.primary_phone}</span>
+                      <span class="second-line">{person.primary_email ?? person.primary_phone}</span>
                     </th>
                     <td class="text">{person.sources.join(', ') || 'Direct'}</td>
                     <td>{count(person.conversion_count)}</td>

@@ -78,7 +78,7 @@ function Visit({ stretch: { first, events }, timezone }: { stretch: Stretch<Even
       <summary>
         {first.channel !== null && <Channel name={first.channel} />}
         <span class="soft"> {origin}</span>
-        <span class="customers-second">
+        <span class="second-line">
           {first.path ?? first.event_name}
           {events.length > 1 ? ` and ${plural(events.length - 1, 'more event')}` : ''}
           {where === '' ? '' : `, ${where}`}
@@ -105,7 +105,7 @@ const Outcome = ({ event }: { event: Event }) => (
     {event.value_amount !== null && event.currency !== null && <span> {money(event.value_amount, event.currency)}</span>}
     {event.is_synthetic && <span class="soft"> A click that is known from an outcome alone; there was no visit.</span>}
     {event.channel !== null && (
-      <span class="customers-second">
+      <span class="second-line">
         <Channel name={event.channel} />
       </span>
     )}

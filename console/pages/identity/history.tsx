@@ -1,6 +1,7 @@
 // The merges that led to a person, newest first, each with its undo.
 import { useAnswer } from '../../api/answer.ts';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
+import { useWrite } from '../../api/write.ts';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { Empty, ErrorBlock } from '../../design/states.tsx';
 import { useKeys } from '../../frame/keys.tsx';
@@ -8,7 +9,6 @@ import { useProfile } from '../../frame/place.tsx';
 import { moment } from '../../words/format.ts';
 import { useHere } from './here.ts';
 import { forgetPeople } from './last-merge.tsx';
-import { useWork } from './work.ts';
 
 type Merge = Schemas['Merge'];
 const ROWS = 100;
@@ -36,7 +36,7 @@ export function History({ customerId }: { customerId: string }) {
 function Merges({ merges }: { merges: readonly Merge[] }) {
   const { profile_id, timezone } = useProfile();
   const { go } = useHere();
-  const { isBusy, fault, run } = useWork();
+  const { isBusy, fault, run } = useWrite();
   const newest = merges.find(({ status }) => status === 'merged');
   const undo = (auditLogId: string) =>
     run(async () => {
@@ -53,7 +53,7 @@ function Merges({ merges }: { merges: readonly Merge[] }) {
           <span>
             Merged on {moment(merge.merged_at, timezone)}
             {merge.undone_at !== null && `, undone on ${moment(merge.undone_at, timezone)}`}
-            <span class="identity-second">{merge.between.join(' and ')}</span>
+            <span class="second-line">{merge.between.join(' and ')}</span>
           </span>
           {merge.status === 'merged' && (
             <button type="button" class="button" disabled={isBusy} onClick={() => undo(merge.audit_log_id)}>

@@ -1,11 +1,11 @@
 // The merge that was just made, for as long as the address names it, and the way back.
 import { forget } from '../../api/answer.ts';
 import { api, unwrap } from '../../api/client.ts';
+import { useWrite } from '../../api/write.ts';
 import { ErrorBlock } from '../../design/states.tsx';
 import { useKeys } from '../../frame/keys.tsx';
 import { useProfile } from '../../frame/place.tsx';
 import { useHere } from './here.ts';
-import { useWork } from './work.ts';
 
 /** What shows people or pairs is asked again after a decision. */
 export function forgetPeople(): void {
@@ -15,7 +15,7 @@ export function forgetPeople(): void {
 export function LastMerge() {
   const { profile_id } = useProfile();
   const { mergeId, status, go } = useHere();
-  const { isBusy, fault, run } = useWork();
+  const { isBusy, fault, run } = useWrite();
   const isShown = mergeId !== undefined && status !== 'merged';
   const undo = () =>
     run(async () => {

@@ -1,6 +1,7 @@
 // One pair: both people and what they would be together, the credit that would move, and the decision; for a merged pair, its merges.
 import { useState } from 'preact/hooks';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
+import { useWrite } from '../../api/write.ts';
 import { Dialog } from '../../design/dialog.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { ErrorBlock } from '../../design/states.tsx';
@@ -14,7 +15,6 @@ import { History } from './history.tsx';
 import { forgetPeople } from './last-merge.tsx';
 import { Sides } from './sides.tsx';
 import { isOnePerson, pairName, reasonText } from './words.ts';
-import { useWork } from './work.ts';
 
 type Proposal = Schemas['MergeProposal'];
 
@@ -81,7 +81,7 @@ function Preview({ id }: { id: string }) {
 function Decision({ proposal: { proposal_id, status }, followingId }: PairProps) {
   const { profile_id } = useProfile();
   const { go } = useHere();
-  const { isBusy, fault, run } = useWork();
+  const { isBusy, fault, run } = useWrite();
   const [isDismissing, setDismissing] = useState(false);
   const decide = (action: 'merge' | 'dismiss' | 'snooze') =>
     run(async () => {

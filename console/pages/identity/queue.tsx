@@ -2,13 +2,13 @@
 import { Link } from 'wouter-preact';
 import { useAnswer } from '../../api/answer.ts';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
+import { Hidden } from '../../design/hidden.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { Segments } from '../../design/segments.tsx';
 import { Empty } from '../../design/states.tsx';
 import { useProfile } from '../../frame/place.tsx';
 import { count } from '../../words/format.ts';
 import { STATUSES, useHere } from './here.ts';
-import { Hidden } from './hidden.tsx';
 import { LastMerge } from './last-merge.tsx';
 import { Pair } from './pair.tsx';
 import { Scan } from './scan.tsx';
@@ -28,7 +28,8 @@ export function Queue() {
     (signal) => unwrap(api.GET('/api/v1/identity/merge-proposals', { params: { query }, signal })),
     { everySeconds: LOOK_SECONDS },
   );
-  if (answer.error?.status === 403) return <Hidden error={answer.error} />;
+  if (answer.error?.status === 403)
+    return <Hidden title="Pairs of customers and their identifiers are hidden from you." error={answer.error} />;
   const counts = answer.data?.status_counts;
   const textOf = (name: keyof typeof STATUSES): string => (counts ? `${STATUSES[name]} ${count(counts[name])}` : STATUSES[name]);
   const choices = { open: textOf('open'), snoozed: textOf('snoozed'), merged: textOf('merged'), dismissed: textOf('dismissed') };
@@ -86,7 +87,7 @@ function Pairs({ proposals, next }: { proposals: readonly Proposal[]; next: stri
               <Link href={hrefOf({ pair: proposal.proposal_id })} aria-current={proposal === chosen ? 'true' : undefined}>
                 <b>{pairName(proposal)}</b>
                 <span class="identity-score">{Math.round(proposal.score * 100)} % likely</span>
-                <span class="identity-second">{proposal.reasons.map(reasonText).join('; ')}</span>
+                <span class="second-line">{proposal.reasons.map(reasonText).join('; ')}</span>
               </Link>
             </li>
           ))}

@@ -3,16 +3,16 @@ import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { useAnswer } from '../../api/answer.ts';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
+import { useWrite } from '../../api/write.ts';
 import { Dialog } from '../../design/dialog.tsx';
+import { Hidden } from '../../design/hidden.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { Empty, ErrorBlock } from '../../design/states.tsx';
 import { usePlace, useProfile } from '../../frame/place.tsx';
 import { count, plural } from '../../words/format.ts';
 import { useHere } from './here.ts';
-import { Hidden } from './hidden.tsx';
 import { forgetPeople } from './last-merge.tsx';
 import { identifierName } from './words.ts';
-import { useWork } from './work.ts';
 
 type Fault = Schemas['IdentityFault'];
 const ROWS = 50;
@@ -26,7 +26,8 @@ export function Repair() {
   const answer = useAnswer(['identity', 'repair', query], (signal) =>
     unwrap(api.GET('/api/v1/identity/repair-scan', { params: { query }, signal })),
   );
-  if (answer.error?.status === 403) return <Hidden error={answer.error} />;
+  if (answer.error?.status === 403)
+    return <Hidden title="Pairs of customers and their identifiers are hidden from you." error={answer.error} />;
   return (
     <Loaded answer={answer} lines={8}>
       {({ data, total_count, auto_repairable_count, auto_merge_count, pagination }) =>
@@ -106,7 +107,7 @@ type Planned = Schemas['RepairAnswer']['data'];
 
 function Repairs() {
   const { profile_id } = useProfile();
-  const { isBusy, fault, run } = useWork();
+  const { isBusy, fault, run } = useWrite();
   const [planned, setPlanned] = useState<Planned>();
   const ask = async (mode: 'preview' | 'apply'): Promise<Planned> => {
     const params = { query: { profile_id } };

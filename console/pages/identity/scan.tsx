@@ -1,16 +1,16 @@
 // Asks for a comparison of all customers, and says what the last one found.
 import { useState } from 'preact/hooks';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
+import { useWrite } from '../../api/write.ts';
 import { ErrorBlock } from '../../design/states.tsx';
 import { useProfile } from '../../frame/place.tsx';
 import { count, plural } from '../../words/format.ts';
-import { useWork } from './work.ts';
 
 type Result = Schemas['MergeScanAnswer']['data'];
 
 export function Scan() {
   const { profile_id } = useProfile();
-  const { isBusy, fault, run } = useWork();
+  const { isBusy, fault, run } = useWrite();
   const [result, setResult] = useState<Result>();
   const scan = () =>
     run(async () => {

@@ -37,12 +37,12 @@ export function Sides({ preview: { customers, merged } }: { preview: Preview }) 
             {customers.map((side, at) => (
               <th key={at === 0 ? 'older' : 'younger'} scope="col" class="text">
                 <Link href={`/console/${id}/customers/${side.customer_profile_id}`}>{nameOf(side)}</Link>
-                <span class="identity-second">{at === 0 ? 'The older' : 'The younger'}</span>
+                <span class="second-line">{at === 0 ? 'The older' : 'The younger'}</span>
               </th>
             ))}
             <th scope="col" class="text">
               {nameOf(merged)}
-              <span class="identity-second">Together</span>
+              <span class="second-line">Together</span>
             </th>
           </tr>
         </thead>
@@ -53,7 +53,7 @@ export function Sides({ preview: { customers, merged } }: { preview: Preview }) 
               <tr key={title} class={one === other ? '' : 'identity-differs'}>
                 <th scope="row">
                   {title}
-                  {one !== other && <span class="identity-second">Differs</span>}
+                  {one !== other && <span class="second-line">Differs</span>}
                 </th>
                 <td class="text">{one}</td>
                 <td class="text">{other}</td>

@@ -1,6 +1,6 @@
 // Identity: pairs of customers that may be one person, the merges that were made, and identifiers that are missing or duplicated.
-import { Link } from 'wouter-preact';
 import { Empty } from '../../design/states.tsx';
+import { Tabs } from '../../design/tabs.tsx';
 import { useHere } from './here.ts';
 import { Queue } from './queue.tsx';
 import { Repair } from './repair.tsx';
@@ -11,13 +11,11 @@ export default function Identity() {
   const { tab, hrefOf } = useHere();
   return (
     <>
-      <nav class="identity-tabs" aria-label="Parts of identity">
-        {Object.entries(TABS).map(([name, title]) => (
-          <Link key={name} href={hrefOf({}, name)} aria-current={name === tab ? 'page' : undefined}>
-            {title}
-          </Link>
-        ))}
-      </nav>
+      <Tabs
+        label="Parts of identity"
+        tabs={Object.entries(TABS).map(([name, title]) => ({ name, title, href: hrefOf({}, name) }))}
+        current={tab}
+      />
       {tab === '' && <Queue />}
       {tab === 'repair' && <Repair />}
       {!Object.hasOwn(TABS, tab) && <Empty title="There is no such tab." />}

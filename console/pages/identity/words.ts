@@ -37,7 +37,7 @@ export const personName = (person: Person): string =>
 export const isOnePerson = ({ customers: [one, other] }: Proposal): boolean =>
   one?.customer_profile_id === other?.customer_profile_id;
 
-/** Both sides by name; one name for those who are one person already. */
+/** Both sides by name; one name if they are one person already. */
 export const pairName = (proposal: Proposal): string => {
   const names = proposal.customers.map(personName);
   return isOnePerson(proposal) ? (names[0] ?? '') : names.join(' and ');

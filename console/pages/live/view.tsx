@@ -172,11 +172,11 @@ function EventRow({ event }: { event: Event }) {
       <td>{clock(event_time, timezone)}</td>
       <td class="text">
         {event_name}
-        {is_excluded && <span class="live-second">Bot or internal, not counted</span>}
+        {is_excluded && <span class="second-line">Bot or internal, not counted</span>}
       </td>
       <td class="text">
         {channel === null ? <span class="soft">–</span> : <Channel name={channel} />}
-        {source !== null && <span class="live-second">{source}</span>}
+        {source !== null && <span class="second-line">{source}</span>}
       </td>
       <td class="name text">{host === null && path === null ? '–' : `${host ?? ''}${path ?? ''}`}</td>
       <td class="text">{[device, country].filter((part) => part !== null).join(', ') || '–'}</td>

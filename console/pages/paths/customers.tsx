@@ -1,8 +1,10 @@
-// The conversions of one path with their customers. Who may not see personal data is told what is missing and why.
+// The conversions of one path with their customers. A user without access to personal data sees what is hidden and why.
 import { useAnswer } from '../../api/answer.ts';
 import { api, unwrap } from '../../api/client.ts';
+import { Hidden } from '../../design/hidden.tsx';
 import { Loaded } from '../../design/panel.tsx';
 import { useProfile } from '../../frame/place.tsx';
+import { useGoal } from '../../question/goal.ts';
 import { instant, money } from '../../words/format.ts';
 
 interface CustomersProps {
@@ -18,17 +20,9 @@ interface CustomersProps {
 
 const LIMIT = 50;
 
-function useGoal(asked: string | undefined): string | undefined {
-  const { profile_id } = useProfile();
-  const definitions = useAnswer(['definitions', profile_id], (signal) =>
-    unwrap(api.GET('/api/v1/goals/definitions', { params: { query: { profile_id } }, signal })),
-  );
-  return asked ?? definitions.data?.data.find(({ is_default }) => is_default)?.conversion_key;
-}
-
-export function Customers({ path, query: { profile_id, date_from, date_to, transform, goal: asked } }: CustomersProps) {
+export function Customers({ path, query: { profile_id, date_from, date_to, transform, goal: chosen } }: CustomersProps) {
   const { currency, timezone } = useProfile();
-  const goal = useGoal(asked);
+  const goal = useGoal(chosen)?.conversion_key;
   const query = { profile_id, date_from, date_to, transform, goal: goal ?? '', limit: LIMIT, path: [...path] };
   const answer = useAnswer(
     ['customers of a path', query],
@@ -38,11 +32,7 @@ export function Customers({ path, query: { profile_id, date_from, date_to, trans
   if (path.some((channel) => channel.includes(',')))
     return <p class="soft">A channel of this path has a comma in its name, so its customers cannot be listed.</p>;
   if (answer.error?.status === 403)
-    return (
-      <p class="soft">
-        Names and purchases of customers need the permission to see personal data, which an owner or admin gives.
-      </p>
-    );
+    return <Hidden title="Names and purchases of customers are hidden from you." error={answer.error} />;
   return (
     <Loaded answer={answer} lines={6}>
       {({ data, pagination }) => (

@@ -8,7 +8,7 @@ import { type ActionProps, WriteForm } from './form.tsx';
 import { Instalment } from './instalment.tsx';
 import { Payer } from './payer.tsx';
 import { Refused } from './refused.tsx';
-import { useWork } from './work.ts';
+import { usePaymentWrite } from './write.ts';
 
 type Action = 'payer' | 'refund' | 'instalment';
 
@@ -53,7 +53,7 @@ function Refund({ payment, close }: ActionProps) {
 
 function RemoveRefund({ payment, close }: ActionProps) {
   const { profile_id } = useProfile();
-  const { isBusy, fault, run } = useWork();
+  const { isBusy, fault, run } = usePaymentWrite();
   const params = { path: { payment_id: payment.payment_id }, query: { profile_id } };
   const remove = () =>
     run(async () => {
@@ -73,7 +73,7 @@ function RemoveRefund({ payment, close }: ActionProps) {
 
 function AddRefund({ payment, close }: ActionProps) {
   const { profile_id } = useProfile();
-  const { isBusy, fault, run } = useWork();
+  const { isBusy, fault, run } = usePaymentWrite();
   const [amount, setAmount] = useState(payment.net_amount);
   const [at, setAt] = useState('');
   const params = { path: { payment_id: payment.payment_id }, query: { profile_id } };

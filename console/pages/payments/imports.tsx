@@ -2,15 +2,16 @@
 import { useState } from 'preact/hooks';
 import { useAnswer } from '../../api/answer.ts';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
+import { Hidden } from '../../design/hidden.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { Empty } from '../../design/states.tsx';
 import { useProfile } from '../../frame/place.tsx';
 import { usePageParam } from '../../question/page-param.ts';
 import { count, moment, plural } from '../../words/format.ts';
 import { STATUSES } from './fields.ts';
-import { Hidden, Refused } from './refused.tsx';
+import { Refused } from './refused.tsx';
 import { Wizard } from './wizard.tsx';
-import { useWork } from './work.ts';
+import { usePaymentWrite } from './write.ts';
 
 type Import = Schemas['StatementImport'];
 
@@ -23,7 +24,7 @@ export function Imports() {
   const answer = useAnswer(['payments', 'imports', query], (signal) =>
     unwrap(api.GET('/api/v1/profile/payments/imports', { params: { query }, signal })),
   );
-  if (answer.error?.status === 403) return <Hidden error={answer.error} />;
+  if (answer.error?.status === 403) return <Hidden title="Payments are hidden from you." error={answer.error} />;
   return (
     <>
       <Wizard onCommit={setImportId} />
@@ -104,7 +105,7 @@ const Rows = ({ rows }: { rows: readonly Import[] }) => (
 
 function Row({ row: { import_id, status, file_name, format_title, created_at, result } }: { row: Import }) {
   const { profile_id, timezone } = useProfile();
-  const { isBusy, fault, run } = useWork();
+  const { isBusy, fault, run } = usePaymentWrite();
   const query = { profile_id };
   const undo = () =>
     run(() => {
@@ -117,7 +118,7 @@ function Row({ row: { import_id, status, file_name, format_title, created_at, re
     <tr>
       <th scope="row" class="name">
         {file_name}
-        <span class="payments-second">{format_title}</span>
+        <span class="second-line">{format_title}</span>
       </th>
       <td class="text">{STATUSES[status]}</td>
       <td>{result === null ? '–' : count(result.created)}</td>

@@ -4,11 +4,11 @@ import { api, unwrap } from '../../api/client.ts';
 import { useProfile } from '../../frame/place.tsx';
 import { type ActionProps, WriteForm } from './form.tsx';
 import { Refused } from './refused.tsx';
-import { useWork } from './work.ts';
+import { usePaymentWrite } from './write.ts';
 
 export function Instalment({ payment: { payment_id, is_installment, first_payment_id }, close }: ActionProps) {
   const { profile_id } = useProfile();
-  const { isBusy, fault, run } = useWork();
+  const { isBusy, fault, run } = usePaymentWrite();
   const [first, setFirst] = useState(first_payment_id ?? '');
   const params = { path: { payment_id }, query: { profile_id } };
   const mark = () =>

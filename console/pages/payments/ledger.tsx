@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { useAnswer } from '../../api/answer.ts';
 import { api, unwrap } from '../../api/client.ts';
+import { Hidden } from '../../design/hidden.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { Empty } from '../../design/states.tsx';
 import { usePlace, useProfile } from '../../frame/place.tsx';
@@ -10,7 +11,6 @@ import { usePageParam } from '../../question/page-param.ts';
 import { moment, money } from '../../words/format.ts';
 import { ActionDialog, Actions } from './actions.tsx';
 import type { Payment } from './form.tsx';
-import { Hidden } from './refused.tsx';
 
 const ROWS = 50;
 
@@ -22,7 +22,7 @@ const usePayments = (status: 'all' | 'unidentified', limit: number, cursor?: str
 
 export function Ledger() {
   const first = usePayments('unidentified', 1);
-  if (first.error?.status === 403) return <Hidden error={first.error} />;
+  if (first.error?.status === 403) return <Hidden title="Payments are hidden from you." error={first.error} />;
   return (
     <>
       {first.data !== undefined && first.data.data.length > 0 && (
@@ -137,7 +137,7 @@ function PayerCell({ payment }: { payment: Payment }) {
           {payer.name ?? payer.email ?? 'Without a name'}
         </Link>
       )}
-      <span class="payments-second">
+      <span class="second-line">
         {[
           payer?.name === null || payer?.name === undefined ? undefined : payer.email,
           payer?.is_assigned === true ? 'set by hand' : undefined,
@@ -159,14 +159,14 @@ function Reversals({ payment: { refunds, currency, excess_refund_amount } }: { p
       {refunds.map(({ refund_id, amount, refunded_at, is_manual }) => (
         <div key={refund_id}>
           {money(amount, currency)}
-          <span class="payments-second">
+          <span class="second-line">
             {moment(refunded_at, timezone)}
             {is_manual ? ', by hand' : ''}
           </span>
         </div>
       ))}
       {Number(excess_refund_amount) > 0 && (
-        <span class="payments-second">{money(excess_refund_amount, currency)} more than was paid; check it at its source</span>
+        <span class="second-line">{money(excess_refund_amount, currency)} more than was paid; check it at its source</span>
       )}
     </td>
   );

@@ -6,14 +6,14 @@ import { Loaded } from '../../design/panel.tsx';
 import { useProfile } from '../../frame/place.tsx';
 import type { ActionProps } from './form.tsx';
 import { Refused } from './refused.tsx';
-import { useWork } from './work.ts';
+import { usePaymentWrite } from './write.ts';
 
 /** The service needs two letters. */
 const SHORTEST = 2;
 
 export function Payer({ payment, close }: ActionProps) {
   const { profile_id } = useProfile();
-  const { isBusy, fault, run } = useWork();
+  const { isBusy, fault, run } = usePaymentWrite();
   const [typed, setTyped] = useState('');
   const [words, setWords] = useState('');
   const [conflict, setConflict] = useState(false);
@@ -83,7 +83,7 @@ function Found({ text, isBusy, choose }: FoundProps) {
               <li key={person.customer_profile_id}>
                 <span>
                   {[person.first_name, person.last_name].filter((part) => part).join(' ') || 'Without a name'}
-                  <span class="payments-second">{person.primary_email ?? person.primary_phone}</span>
+                  <span class="second-line">{person.primary_email ?? person.primary_phone}</span>
                 </span>
                 <button type="button" class="button" disabled={isBusy} onClick={() => choose(person.customer_profile_id)}>
                   This one paid

@@ -41,7 +41,7 @@ export const Preview = ({ parsed: { totals, problems, preview } }: { parsed: Par
               <td class="text">{VERDICTS[verdict]}</td>
               <td class="text name">
                 {words}
-                {brings.some(({ is_known }) => is_known) && <span class="payments-second">Added before; it counts once.</span>}
+                {brings.some(({ is_known }) => is_known) && <span class="second-line">Added before; it counts once.</span>}
               </td>
             </tr>
           ))}

@@ -1,19 +1,7 @@
-// What a person without the role sees: what is refused, and who can change it.
+// A refused write: by the role, with who can change that, or for another reason.
 import type { CallError } from '../../api/client.ts';
-import { Empty, ErrorBlock } from '../../design/states.tsx';
+import { Hidden } from '../../design/hidden.tsx';
+import { ErrorBlock } from '../../design/states.tsx';
 
-export const Hidden = ({ error }: { error: CallError }) => (
-  <Empty title="Payments are hidden from you.">
-    <p>{error.message} An administrator of the workspace can change your role.</p>
-  </Empty>
-);
-
-/** A refused write. */
 export const Refused = ({ error }: { error: CallError }) =>
-  error.status === 403 ? (
-    <Empty title="Your role cannot change payments.">
-      <p>{error.message} An administrator of the workspace can change your role.</p>
-    </Empty>
-  ) : (
-    <ErrorBlock error={error} />
-  );
+  error.status === 403 ? <Hidden title="Your role cannot change payments." error={error} /> : <ErrorBlock error={error} />;

@@ -1,6 +1,6 @@
 // Payments: the ledger with its reversals, those without a known customer first, and a tab for imports of statements.
-import { Link } from 'wouter-preact';
 import { Empty } from '../../design/states.tsx';
+import { Tabs } from '../../design/tabs.tsx';
 import { usePlace } from '../../frame/place.tsx';
 import { Imports } from './imports.tsx';
 import { Ledger } from './ledger.tsx';
@@ -17,17 +17,15 @@ export default function Payments() {
   const Tab = current === undefined ? undefined : TABS[current].Tab;
   return (
     <>
-      <nav class="payments-tabs" aria-label="Parts of Payments">
-        {names.map((name) => (
-          <Link
-            key={name}
-            href={`/console/${id}/payments${name === '' ? '' : `/${name}`}`}
-            aria-current={name === current ? 'page' : undefined}
-          >
-            {TABS[name].title}
-          </Link>
-        ))}
-      </nav>
+      <Tabs
+        label="Parts of payments"
+        tabs={names.map((name) => ({
+          name,
+          title: TABS[name].title,
+          href: `/console/${id}/payments${name === '' ? '' : `/${name}`}`,
+        }))}
+        current={current}
+      />
       {Tab ? <Tab /> : <Empty title="There is no such tab." />}
     </>
   );

@@ -8,7 +8,7 @@ import { FIELDS, type Parsed } from './fields.ts';
 import { type Changes, Mapping } from './mapping.tsx';
 import { Preview } from './preview.tsx';
 import { Refused } from './refused.tsx';
-import { useWork } from './work.ts';
+import { usePaymentWrite } from './write.ts';
 
 export function Wizard({ onCommit }: { onCommit: (importId: string) => void }) {
   const [parsed, setParsed] = useState<Parsed>();
@@ -29,7 +29,7 @@ export function Wizard({ onCommit }: { onCommit: (importId: string) => void }) {
 
 function ChooseFile({ onParsed }: { onParsed: (parsed: Parsed) => void }) {
   const { profile_id } = useProfile();
-  const { isBusy, fault, run } = useWork();
+  const { isBusy, fault, run } = usePaymentWrite();
   const input = useRef<HTMLInputElement>(null);
   const params = { query: { profile_id } };
   const upload = () =>
@@ -89,7 +89,7 @@ interface ConfirmProps {
 
 function Confirm({ parsed, onCommit, cancel }: ConfirmProps) {
   const { profile_id } = useProfile();
-  const { isBusy, fault, run } = useWork();
+  const { isBusy, fault, run } = usePaymentWrite();
   const [changes, setChanges] = useState<Changes>({ columns: parsed.columns, options: parsed.options });
   const isChanged = changes.columns !== parsed.columns || changes.options !== parsed.options;
   const commit = () =>

@@ -24,7 +24,7 @@ export function Row({ profile, pacing, waiting }: RowProps) {
     <tr>
       <th scope="row" class="name">
         <Link href={`/console/${profile_id}/${question === '' ? '' : `?${question}`}`}>{name}</Link>
-        <span class="portfolio-second">{currency}</span>
+        <span class="second-line">{currency}</span>
       </th>
       <Figures profile={profile} pacing={pacing} />
       <td class="text">
@@ -140,7 +140,7 @@ function Waiting({ id, waiting }: { id: string; waiting: RowProps['waiting'] }) 
   return (
     <>
       {counts.map(({ one, many, path, value }) => (
-        <Link key={path} class="portfolio-second" href={`/console/${id}/${path}`}>
+        <Link key={path} class="second-line" href={`/console/${id}/${path}`}>
           {plural(value, one, many)}
         </Link>
       ))}

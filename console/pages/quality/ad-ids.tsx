@@ -68,7 +68,7 @@ const Table = ({ ads, currency }: { ads: readonly Ad[]; currency: string }) => (
           <tr key={`${ad.platform} ${ad.ad_id}`}>
             <th scope="row" class="name">
               {ad.ad_name ?? ad.ad_id}
-              <span class="quality-second">{ad.campaign_name ?? ad.platform}</span>
+              <span class="second-line">{ad.campaign_name ?? ad.platform}</span>
             </th>
             <td>{moneyOrNone(ad.spend, currency)}</td>
             <td>{ad.clicks === null ? '–' : count(ad.clicks)}</td>

@@ -1,4 +1,4 @@
-// Ads that begin conversations: spend and revenue of those that nobody can trace back.
+// Ads that begin conversations: spend and revenue of conversations that name no ad.
 import { api, type Schemas, unwrap } from '../../api/client.ts';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { Empty } from '../../design/states.tsx';

@@ -1,7 +1,7 @@
 // Two sides of utm parameters: campaigns with spend and whether visits are linked to them, and values of visits that are wrong.
-import { useState } from 'preact/hooks';
 import { forget } from '../../api/answer.ts';
-import { api, CallError, type Schemas, unwrap } from '../../api/client.ts';
+import { api, type Schemas, unwrap } from '../../api/client.ts';
+import { useWrite } from '../../api/write.ts';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { Empty, ErrorBlock } from '../../design/states.tsx';
 import { useProfile } from '../../frame/place.tsx';
@@ -56,7 +56,7 @@ function Campaigns() {
                       <b>{campaign.campaign_name ?? campaign.campaign_id}</b>
                       <span>{moneyOrNone(campaign.spend, currency)}</span>
                     </span>
-                    <span class="quality-second">
+                    <span class="second-line">
                       {campaign.platform}, {count(campaign.visits)} visits. {STATES[campaign.state]}
                       {campaign.linked_by === null ? '' : ` ${LINKED_BY[campaign.linked_by]}`}. {campaign.next}
                     </span>
@@ -74,20 +74,8 @@ function Campaigns() {
 
 function Refresh() {
   const { profile_id } = useProfile();
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<CallError>();
-  const refresh = async (): Promise<void> => {
-    setBusy(true);
-    setFault(undefined);
-    try {
-      await unwrap(api.POST('/api/v1/quality/utm/refresh', { params: { query: { profile_id } } }));
-      forget('quality', 'utm');
-    } catch (error) {
-      setFault(error instanceof CallError ? error : undefined);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { isBusy, fault, run } = useWrite(() => forget('quality', 'utm'));
+  const refresh = () => run(() => unwrap(api.POST('/api/v1/quality/utm/refresh', { params: { query: { profile_id } } })));
   return (
     <>
       <button type="button" class="button" disabled={isBusy} onClick={refresh}>
@@ -122,8 +110,8 @@ function Anomalies() {
                   <code class="quality-value">
                     {row.parameter}={row.value}
                   </code>
-                  {row.examples.length > 0 && <span class="quality-second">{row.examples.join(' · ')}</span>}
-                  <span class="quality-second">{row.next}</span>
+                  {row.examples.length > 0 && <span class="second-line">{row.examples.join(' · ')}</span>}
+                  <span class="second-line">{row.next}</span>
                 </li>
               ))}
             </ul>

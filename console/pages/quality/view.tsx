@@ -1,6 +1,7 @@
 // Quality: how much money is in doubt and what to fix first, then a tab for each family of findings.
-import { Link, useSearch } from 'wouter-preact';
+import { useSearch } from 'wouter-preact';
 import { Empty } from '../../design/states.tsx';
+import { Tabs } from '../../design/tabs.tsx';
 import { usePlace } from '../../frame/place.tsx';
 import { AdIds } from './ad-ids.tsx';
 import { Coverage, Instruments } from './findings.tsx';
@@ -27,17 +28,15 @@ export default function Quality() {
   const Tab = current === undefined ? undefined : TABS[current].Tab;
   return (
     <>
-      <nav class="quality-tabs" aria-label="Families of findings">
-        {names.map((name) => (
-          <Link
-            key={name}
-            href={`/console/${id}/quality${name === '' ? '' : `/${name}`}${search === '' ? '' : `?${search}`}`}
-            aria-current={name === current ? 'page' : undefined}
-          >
-            {TABS[name].title}
-          </Link>
-        ))}
-      </nav>
+      <Tabs
+        label="Families of findings"
+        tabs={names.map((name) => ({
+          name,
+          title: TABS[name].title,
+          href: `/console/${id}/quality${name === '' ? '' : `/${name}`}${search === '' ? '' : `?${search}`}`,
+        }))}
+        current={current}
+      />
       {Tab ? <Tab /> : <Empty title="There is no such tab." />}
     </>
   );

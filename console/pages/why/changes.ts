@@ -21,7 +21,7 @@ export const CAUSES = {
 export type Cause = keyof typeof CAUSES;
 export const CAUSE_NAMES = Object.keys(CAUSES) as Cause[];
 
-/** What each cause is, for whoever reads the graph. */
+/** What each cause is, for readers of the graph. */
 export const CAUSE_TEXTS: Readonly<Record<Cause, string>> = {
   new_events: 'Happened after the first moment.',
   late_events: 'Had happened by then and arrived later.',

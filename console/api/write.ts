@@ -1,30 +1,32 @@
-// One write at a time: a second press while one is on its way does nothing, and a refusal is kept until the next.
+// One write of a button or dialog: a second press during a write does nothing, and a refusal is shown until the next press.
 import { useRef, useState } from 'preact/hooks';
-import { CallError } from '../../api/client.ts';
+import { CallError } from './client.ts';
 
-interface Work {
+export interface Write {
   isBusy: boolean;
   fault: CallError | undefined;
-  run: (work: () => Promise<void>) => Promise<void>;
+  run: (write: () => Promise<unknown>) => Promise<void>;
 }
 
-export function useWork(): Work {
+/** @param afterwards Runs whether the write succeeded or not: the answer may be lost after the change. */
+export function useWrite(afterwards: () => void = () => undefined): Write {
   const [fault, setFault] = useState<CallError>();
   const [isBusy, setBusy] = useState(false);
   const isRunning = useRef(false);
-  const run: Work['run'] = async (work) => {
+  const run: Write['run'] = async (write) => {
     if (isRunning.current) return;
     isRunning.current = true;
     setBusy(true);
     setFault(undefined);
     try {
-      await work();
+      await write();
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       setFault(error);
     } finally {
       isRunning.current = false;
       setBusy(false);
+      afterwards();
     }
   };
   return { isBusy, fault, run };

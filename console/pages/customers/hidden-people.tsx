@@ -1,17 +1,16 @@
-// What a person without access to personal data sees: what is hidden, why, and the journey of a conversion, which is shown without its person.
+// What users without access to personal data see here: what is hidden, and a form for the journey of a conversion, which has no person.
 import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import type { CallError } from '../../api/client.ts';
-import { Empty } from '../../design/states.tsx';
+import { Hidden } from '../../design/hidden.tsx';
 import { useHere } from './here.ts';
 
-export function Hidden({ error }: { error: CallError }) {
+export function HiddenPeople({ error }: { error: CallError }) {
   const { hrefOf } = useHere();
   const [, navigate] = useLocation();
   const [id, setId] = useState('');
   return (
-    <Empty title="Names, addresses and pages of people are hidden from you.">
-      <p>{error.message} An administrator of the workspace can change your role.</p>
+    <Hidden title="Names, addresses and pages of people are hidden from you." error={error}>
       <p>The touches and credit of one conversion can be read without them, by its id or by your own event key.</p>
       <form
         class="row"
@@ -28,6 +27,6 @@ export function Hidden({ error }: { error: CallError }) {
           Show its journey
         </button>
       </form>
-    </Empty>
+    </Hidden>
   );
 }

@@ -1,0 +1,18 @@
+// What users without access to personal data see: what is hidden, why, and who can change it.
+import type { ComponentChildren } from 'preact';
+import type { CallError } from '../api/client.ts';
+import { Empty } from './states.tsx';
+
+interface HiddenProps {
+  /** E.g. `Payments are hidden from you.` */
+  title: string;
+  error: CallError;
+  children?: ComponentChildren;
+}
+
+export const Hidden = ({ title, error, children }: HiddenProps) => (
+  <Empty title={title}>
+    <p>{error.message} An administrator of the workspace can change your role.</p>
+    {children}
+  </Empty>
+);
