@@ -105,7 +105,7 @@ async function buildScripts(): Promise<OutputChunk[]> {
   return chunks;
 }
 
-/** A module with those that it imports at once. */
+/** A chunk with its static imports, direct and indirect. */
 function closureOf(start: OutputChunk, chunks: readonly OutputChunk[]): string[] {
   const found = new Set([start.fileName]);
   for (const name of found) for (const next of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) found.add(next);

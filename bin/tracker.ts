@@ -9,13 +9,13 @@ const MAX_BYTES = 3000;
 const source = projectFile('src', 'collect', 'tracking', 'tracker', 'main.ts');
 const target = projectFile('src', 'collect', 'tracking', 'tracker.min.js');
 
-/** One function that is still to be called with what the tracker is told; whatever fails in it stays in it. */
+/** One function that takes the tracker's settings; an error in it does not leave it. */
 async function build(): Promise<string> {
   const bundle = await rolldown({ input: source, platform: 'browser', transform: { target: 'es2020' } });
   const { output } = await bundle.generate({ format: 'esm', minify: true });
   await bundle.close();
   const code = output[0].code.replaceAll('/* @__PURE__ */ ', '').trim();
-  return `!function(__given){try{${code}}catch{}}`;
+  return `!function(__settings){try{${code}}catch{}}`;
 }
 
 const script = await build();

@@ -59,7 +59,7 @@ function announce({ base, profileId }: TestApp, n: number): void {
   base.state.tx(() => announceEvent(base, event));
 }
 
-/** Sessions and keys in turns, so many that no limit of one counts. */
+/** Sessions and keys alternate, enough of them that no rate limit of one applies. */
 function bearersOf({ base, profileId }: TestApp): string[] {
   const personId = findPerson(base, 'owner@shop.example')?.personId ?? '';
   return Array.from({ length: CREDENTIALS }, (_, n) => {

@@ -1,4 +1,4 @@
-// What others are told of connections, once for each change, in the transaction of the change.
+// Events about connections, one for each change, announced in the transaction of the change.
 import type { Base } from '../../base/base.ts';
 import { announceEvent } from '../../base/contract/announce-event.ts';
 

@@ -1,4 +1,4 @@
-// What a person has to do about connections: for the setup checklist, for the quality of tracking, and for whoever operates the service.
+// What a person has to do about connections: for the setup checklist, for the quality of tracking, and for the operator of the service.
 import { profileSettings } from '../../account/profiles/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import type { QualitySignal, ReadinessStep } from '../../base/contract/slice-hooks.ts';

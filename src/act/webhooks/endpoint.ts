@@ -25,7 +25,7 @@ export function noteOutcome(base: Base, { subscriptionId }: Subscription, { isAc
   return next !== null && now - next >= DISABLED_AFTER_MS;
 }
 
-/** The lane, which calls it, cancels what is pending. Nothing is sent any more until somebody resumes it; the workspace is told by mail. */
+/** The lane calls it and cancels pending deliveries. Nothing is sent until a user resumes the subscription; owners and admins get a mail. */
 export function disableSubscription(base: Base, { subscriptionId }: Subscription, reason: 'failures' | 'gone'): void {
   base.state.tx(() => {
     const subscription = findSubscription(base, subscriptionId);

@@ -10,7 +10,7 @@ const MAX_ASKED_MS = 3_600_000;
 const THROTTLE_MS = 30_000;
 export const DISABLED_AFTER_MS = 5 * 86_400_000;
 
-/** Milliseconds until the next attempt after so many; undefined after the last one. `chance` is from 0 to 1. */
+/** Milliseconds until the next attempt after this number of attempts; undefined after the last one. `chance` is from 0 to 1. */
 export function pauseAfter(attempts: number, chance: number): number | undefined {
   const pause = PAUSES_MS[attempts - 1];
   return pause === undefined ? undefined : Math.round(pause * (1 - JITTER + 2 * JITTER * chance));

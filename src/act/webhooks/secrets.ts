@@ -23,7 +23,7 @@ export interface WebhookSecret {
   until: number | null;
 }
 
-/** What is signed with: the bytes that the text after the prefix stands for. */
+/** The signing key: the decoded text after the prefix. */
 const keyOf = (secret: string): Buffer => Buffer.from(secret.slice(PREFIX.length), 'base64');
 
 /** The caller's secret, or a new one. @throws ApiError for one of another form or length. */
@@ -43,7 +43,7 @@ type Place = { profileId: string; subscriptionId: string };
 export const sealSecrets = (base: Pick<Base, 'state'>, { profileId, subscriptionId }: Place, secrets: readonly WebhookSecret[]) =>
   sealSecret(base, profileId, contextOf(subscriptionId), new Secret(JSON.stringify(secrets)));
 
-/** Those that are valid now. */
+/** The secrets that are valid now. */
 export function openSecrets(base: ReadBase, { profileId, subscriptionId }: Place, sealed: Uint8Array): WebhookSecret[] {
   const text = openSecret(base, profileId, contextOf(subscriptionId), sealed).reveal();
   const now = base.clock.now();

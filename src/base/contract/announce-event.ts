@@ -1,4 +1,4 @@
-// Announcing what happened to whoever subscribed to it, from any slice: inside the transaction of what is announced, so that both are there
+// Announces events to subscribers, from any slice: inside the transaction of what is announced, so that both are there
 // or neither.
 import type { Base } from '../base.ts';
 import { hooksOf } from './hooks.ts';

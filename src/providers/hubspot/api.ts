@@ -29,7 +29,7 @@ import {
 import { dealOf, leadOf } from './translate.ts';
 
 const PAGE = 100;
-/** With the history of a property, so many records are read at once. */
+/** Records read at once with the history of a property. */
 const WITH_HISTORY = 50;
 const SUBMISSIONS = 50;
 /** More forms than a page of the mapping could show. */

@@ -23,7 +23,7 @@ const PAGE = 500;
 const PERSONS = 100;
 /** What webhooks are about. */
 const HOOK_OBJECTS = ['deal', 'lead'];
-/** Leads are listed by number: so many are listed twice, in case others before them went away meanwhile. */
+/** Leads are listed by offset: this number is read twice, since leads before them may be deleted meanwhile. */
 const OVERLAP = 20;
 
 type Call = Pick<ProviderRequest, 'method' | 'path' | 'query' | 'json' | 'isRepeatable'>;

@@ -8,7 +8,7 @@ import { millionths, type Period } from './findings.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The day that is so many days before. */
+/** The day `days` before. */
 export const daysBefore = (day: string, days: number): string =>
   new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
 

@@ -208,7 +208,7 @@ test('what receivers answer', async (t) => {
     world.zone.set('hooks.example', { addresses: ['127.0.0.1'] });
   });
 
-  await t.test('410 disables the endpoint at once, and the workspace is told', async () => {
+  await t.test('410 disables the endpoint at once, and the workspace gets a mail', async () => {
     receiver.reply = () => ({ status: 410 });
     clock.advance(10_000);
     await send(world);

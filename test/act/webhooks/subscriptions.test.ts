@@ -80,7 +80,7 @@ test('createWebhookSubscription', async (t) => {
     assert.equal(refused(await call('post', path, undefined, body)), '401 unauthorized');
   });
 
-  await t.test('personal data for those who may read it', async () => {
+  await t.test('personal data for users who may read it', async () => {
     const path = `${SUBSCRIPTIONS}?profile_id=${ann.profile_id}`;
     const blind = memberToken('blind@north.example', 'manager', false);
     const body = { url: url(), event_types: [TYPE] };

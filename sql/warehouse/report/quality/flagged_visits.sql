@@ -1,5 +1,5 @@
--- One row per kind of anomaly, parameter, value and session of the period that has it. Here those that the kept parts of an origin show:
--- spellings, media, ids and referrers.
+-- One row per kind of anomaly, parameter, value and session of the period that has it. These kinds follow from stored parts of an
+-- origin: spellings, media, ids and referrers.
 -- needs: quality_sessions
 -- makes: flagged_visits
 create temp table flagged_visits as

@@ -86,7 +86,7 @@ const addressOf = ({ profileId, provider, accountId }: RecordOrigin) => ({
   ...{ profile_id: profileId, provider, account_id: accountId },
 });
 
-/** Keyed, as it stands for personal data. */
+/** Keyed, since it represents personal data. */
 const hashOf = (base: Base, { profileId }: RecordOrigin, content: unknown): Uint8Array =>
   base.state.keys.tokenBytes(profileId, 'source record', canonicalJson(content));
 

@@ -94,7 +94,7 @@ function dealEntries(deal: DealRecord, context: EntryContext): Entry[] {
 const currencyOf = (own: string | undefined, other: string): string => (own === undefined || own === NO_CURRENCY ? other : own);
 
 /**
- * Stages of the reading and those that are known, each at the earliest time of both, in the order of time. Of won stages, the present one
+ * Stages of the reading and stages known before, each at the earliest time of both, in the order of time. Of won stages, the present one
  * alone: at the provider's own time, as an earlier win was undone.
  */
 function stagesOf(deal: DealRecord, { known, readAt, sources }: EntryContext): { stageId: string; at: number }[] {

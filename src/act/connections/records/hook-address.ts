@@ -1,4 +1,4 @@
-// The address of a connection's webhooks: its token is in the path, what it is signed with is sealed. The provider is told of it after
+// The address of a connection's webhooks: its token is in the path, and its signing secret is sealed. It is registered at the provider after
 // connecting; where it refuses, the hourly reading brings everything all the same.
 import { randomBytes } from 'node:crypto';
 import type { Base, ReadBase } from '../../../base/base.ts';
@@ -52,7 +52,7 @@ export async function registerHook(
   const url = hookUrl(base, connection);
   if (!source.subscribe || !row || url === null || row.hook_id !== null) return;
   const secret = new Secret(randomBytes(SECRET_BYTES).toString('hex'));
-  // Before the provider is told: what it signs at once must be known.
+  // Before it is registered at the provider: a webhook sent at once must be verifiable.
   const put = (hookId: string | null, signedWith: Secret): void =>
     void base.state.statement('act/connections/hook_registered').run({
       ...{ connection_id: connectionId, hook_id: hookId },

@@ -1,4 +1,4 @@
-// What the tracker is told: by the service, in front of its text, or by the attribute `data-settings` of a pinned script.
+// The tracker's settings: a parameter that the service puts before the code, or the attribute `data-settings` of a pinned script.
 
 export interface TrackerSettings {
   /** The profile's public key. */
@@ -11,20 +11,21 @@ export interface TrackerSettings {
   hash?: boolean;
   /** Days that the browser's id is kept after the last page. */
   days: number;
-  /** The service lies on the site's own host and has just set the id's cookie anew, if there was one. */
+  /** The service is on the site's own host and has just set the id's cookie anew, if there was one. */
   renewed?: boolean;
-  /** The site's own hosts: a link to one of them, or below it, leads not outside. */
+  /** The site's own hosts: a link to one of them, or below it, does not lead outside. */
   own?: string[];
 }
 
 declare global {
   /** The wrapper's parameter: absent for a pinned script. */
-  var __given: TrackerSettings | undefined;
+  var __settings: TrackerSettings | undefined;
 }
 
 const script = document.currentScript as HTMLScriptElement | null;
 
-export const trackerSettings = __given ?? (JSON.parse(script?.dataset['settings'] as string) as TrackerSettings);
+/** TRICKY: a script without the attribute has nothing to parse, throws, and does nothing. */
+export const trackerSettings: TrackerSettings = __settings ?? JSON.parse(String(script?.dataset['settings']));
 
 /** TRICKY: beside the script as the browser asked for it, so that a proxy on the site's own host is found by itself. */
 export const collectUrl = new URL(script?.dataset['collect'] ?? 'collect', script?.src ?? location.href).href;
