@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { useAnswer } from '../api/answer.ts';
 import { api, unwrap } from '../api/client.ts';
 import { Choice, Menu } from '../design/menu.tsx';
+import { useGoals } from '../question/goal.ts';
 import { COMPARISONS, PRESETS } from '../question/period.ts';
 import { DIMENSIONS, type Dimension, MODELS, type Model } from '../question/question.ts';
 import { useAsk, useQuestion } from '../question/use-question.tsx';
@@ -169,22 +170,15 @@ function ComparisonMenu() {
 
 function GoalMenu() {
   const { question } = useQuestion();
-  const { profile_id } = useProfile();
   const ask = useAsk();
-  const definitions = useAnswer(['definitions', profile_id], (signal) =>
-    unwrap(api.GET('/api/v1/goals/definitions', { params: { query: { profile_id } }, signal })),
-  );
-  const all = definitions.data?.data.filter(({ is_active }) => is_active) ?? [];
-  const shown = all.find(({ conversion_key, is_default }) =>
-    question.goal === undefined ? is_default : conversion_key === question.goal,
-  );
+  const { all, chosen } = useGoals(question.goal);
   return (
-    <Menu label="Goal" text={shown?.name ?? question.goal ?? 'Goal'}>
+    <Menu label="Goal" text={chosen?.name ?? question.goal ?? 'Goal'}>
       {(close) =>
         all.map(({ conversion_key, name, is_default }) => (
           <Choice
             key={conversion_key}
-            isChosen={conversion_key === shown?.conversion_key}
+            isChosen={conversion_key === chosen?.conversion_key}
             note={is_default ? 'default' : undefined}
             choose={() => {
               ask({ goal: is_default ? undefined : conversion_key });

@@ -6,7 +6,7 @@ import { Channel } from '../../design/channel.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { Empty } from '../../design/states.tsx';
 import { useProfile } from '../../frame/place.tsx';
-import { useGoal } from '../../question/goal.ts';
+import { useGoals } from '../../question/goal.ts';
 import { DIMENSIONS } from '../../question/question.ts';
 import { useFigures, useQuestion } from '../../question/use-question.tsx';
 import { count, duration, moment, moneyKnown, days as written } from '../../words/format.ts';
@@ -21,7 +21,7 @@ const ROWS = 50;
 
 export function Conversions() {
   const { query, days, question } = useQuestion();
-  const goal = useGoal(question.goal);
+  const { chosen: goal } = useGoals(question.goal);
   const { profile_id, date_from, date_to, model, channel, source, campaign } = query;
   const asked = {
     profile_id,

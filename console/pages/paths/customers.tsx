@@ -4,7 +4,7 @@ import { api, unwrap } from '../../api/client.ts';
 import { Hidden } from '../../design/hidden.tsx';
 import { Loaded } from '../../design/panel.tsx';
 import { useProfile } from '../../frame/place.tsx';
-import { useGoal } from '../../question/goal.ts';
+import { useGoals } from '../../question/goal.ts';
 import { instant, money } from '../../words/format.ts';
 
 interface CustomersProps {
@@ -22,7 +22,7 @@ const LIMIT = 50;
 
 export function Customers({ path, query: { profile_id, date_from, date_to, transform, goal: chosen } }: CustomersProps) {
   const { currency, timezone } = useProfile();
-  const goal = useGoal(chosen)?.conversion_key;
+  const goal = useGoals(chosen).chosen?.conversion_key;
   const query = { profile_id, date_from, date_to, transform, goal: goal ?? '', limit: LIMIT, path: [...path] };
   const answer = useAnswer(
     ['customers of a path', query],

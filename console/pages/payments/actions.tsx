@@ -13,7 +13,7 @@ import { usePaymentWrite } from './write.ts';
 type Action = 'payer' | 'refund' | 'instalment';
 
 export const Actions = ({ open }: { open: (action: Action) => void }) => (
-  <span class="row">
+  <span class="row payments-actions">
     <button type="button" class="button" onClick={() => open('payer')}>
       Payer
     </button>
