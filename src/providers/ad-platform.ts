@@ -126,4 +126,90 @@ export interface AdPlatform {
   readonly versionEnds: string | undefined;
   /** Where pictures are that is no public address: of a platform that runs beside the service. */
   readonly pictureOrigin?: string;
+  /** Absent where nothing can be changed. */
+  readonly writes?: AdWrites;
+}
+
+/** Where an ad is, and an ad set: some platforms find neither by its id alone. Both never move. */
+export type AdAddress = Pick<Ad, 'id' | 'adSetId' | 'campaignId'>;
+export type AdSetAddress = Pick<AdSet, 'id' | 'campaignId'>;
+
+/**
+ * Why the URL tags of an ad cannot be changed: its links come from a product catalogue (`catalogue`) or from a set of texts and links
+ * (`asset_feed`), it opens a chat (`click_to_message`), or it has nothing that can be copied (`no_copy`).
+ */
+export type UrlTagsObstacle = 'catalogue' | 'asset_feed' | 'click_to_message' | 'no_copy';
+
+/** An ad as the platform has it at this moment. */
+export interface LiveAd extends Ad {
+  /** What a person set at the objects above it. */
+  parents: { adSet: DeliveryStatus; campaign: DeliveryStatus };
+  urlTagsObstacle?: UrlTagsObstacle | undefined;
+}
+
+export interface LiveBudget {
+  /** Which object has it, and so where it is changed. */
+  level: 'ad_set' | 'campaign';
+  period: 'daily' | 'lifetime';
+  /** Whole number of the platform's own smallest unit, which at Meta is not that of ISO 4217. */
+  minorUnits: number;
+  /** The same as decimal text in the account's currency. */
+  amount: string;
+}
+
+/** An ad set as the platform has it at this moment. */
+export interface LiveAdSet extends AdSetAddress {
+  name: string;
+  /** What a person set at the ad set itself. */
+  status: DeliveryStatus;
+  /** Absent where the platform shows none, such as of a budget that several campaigns share. */
+  budget?: LiveBudget | undefined;
+  learning?: AdSet['learning'];
+}
+
+export interface WriteReceipt {
+  /** The platform's id of the request, for its support. */
+  requestId?: string | undefined;
+}
+
+/**
+ * Changes of ads. No call repeats a write by itself. A failure whose outcome is `unknown` may have been carried out: read back, then decide.
+ * Every other failure changed nothing, except where a method says otherwise. What makes a new object has a marker, an id of the caller's
+ * operation that becomes part of the object's name: a call with a marker whose object exists goes on with that object.
+ */
+export interface AdWrites {
+  /** Whether the grant may change ads of the account, asked of the platform now. */
+  hasWriteAccess(grant: Grant, account: AdAccount): Promise<boolean>;
+  readAd(grant: Grant, account: AdAccount, ad: AdAddress): Promise<LiveAd>;
+  readAdSet(grant: Grant, account: AdAccount, adSet: AdSetAddress): Promise<LiveAdSet>;
+  setAdStatus(grant: Grant, account: AdAccount, ad: AdAddress, status: 'active' | 'paused'): Promise<WriteReceipt>;
+  /** Absent where no ad set of the platform has a budget. A budget that is the campaign's, or for a lifetime, is a `conflict`. */
+  setDailyBudget?(grant: Grant, account: AdAccount, adSet: AdSetAddress, minorUnits: number): Promise<WriteReceipt>;
+  /**
+   * Gives the ad these tags, written as `a=1&b=2`: in place, or by a copy of its creative that the ad then shows. A failure may have left
+   * behind a copy that no ad shows. Absent where tags cannot be set.
+   */
+  setUrlTags?(grant: Grant, account: AdAccount, ad: AdAddress, change: UrlTagChange): Promise<UrlTagReceipt>;
+  /** The creative that `setUrlTags` made; the method is absent where tags are set in place. */
+  findTagged?(grant: Grant, account: AdAccount, ad: AdAddress, marker: string): Promise<string | undefined>;
+  /** Lets the ad show another creative of the account, such as the one it had before. Absent together with `findTagged`. */
+  restoreCreative?(grant: Grant, account: AdAccount, ad: AdAddress, creativeId: string): Promise<WriteReceipt>;
+  /** A paused copy of the ad in the same ad set. Absent where ads cannot be copied. */
+  duplicateAd?(grant: Grant, account: AdAccount, ad: AdAddress, copy: { marker: string }): Promise<CopyReceipt>;
+  /** The copy that `duplicateAd` made. */
+  findCopy?(grant: Grant, account: AdAccount, ad: AdAddress, marker: string): Promise<string | undefined>;
+}
+
+export interface UrlTagChange {
+  urlTags: string;
+  marker: string;
+}
+
+export interface UrlTagReceipt extends WriteReceipt {
+  /** The creative that the ad shows now; undefined where the tags were changed in place, and are changed back by `setUrlTags`. */
+  creativeId?: string | undefined;
+}
+
+export interface CopyReceipt extends WriteReceipt {
+  adId: string;
 }

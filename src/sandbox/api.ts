@@ -60,6 +60,11 @@ export class SandboxReads {
         ads.filter(({ adSetId }) => sets.has(adSetId)).map((each) => this.ad(each.id)),
         query,
       );
+    if (kind === 'creatives')
+      return paged(
+        this.#state.creatives.filter(({ accountId }) => accountId === account.id).map(({ id, name }) => ({ id, name })),
+        query,
+      );
     throw new SandboxRefusal('not_found', 'There is no such list.');
   }
 
@@ -85,21 +90,24 @@ export class SandboxReads {
   adSet(id: string) {
     const adSet = find(this.#state.adSets, id);
     const { campaignId, name, statuses, budgets } = adSet;
-    const { accountId } = find(this.#state.campaigns, campaignId);
+    const { accountId, budgets: ofCampaign } = find(this.#state.campaigns, campaignId);
     const today = this.#platform.today(find(this.#state.accounts, accountId).timezone);
     return {
       ...{ id, campaign_id: campaignId, name, status: latest(statuses), daily_budget: latest(budgets) ?? null },
       learning: isLearning(adSet, today) ? 'LEARNING' : 'DONE',
+      campaign_daily_budget: latest(ofCampaign) ?? null,
     };
   }
 
   ad(id: string) {
     const ad = find(this.#state.ads, id);
     const creative = find(this.#state.creatives, latest(ad.creatives) ?? '');
-    const { campaignId } = find(this.#state.adSets, ad.adSetId);
+    const adSet = find(this.#state.adSets, ad.adSetId);
+    const campaign = find(this.#state.campaigns, adSet.campaignId);
     return {
-      ...{ id, ad_set_id: ad.adSetId, campaign_id: campaignId, name: ad.name, created_on: ad.createdOn },
+      ...{ id, ad_set_id: adSet.id, campaign_id: campaign.id, name: ad.name, created_on: ad.createdOn },
       ...{ status: latest(ad.statuses), effective_status: this.#effective(ad) },
+      ...{ ad_set_status: latest(adSet.statuses), campaign_status: latest(campaign.statuses) },
       creative: {
         ...{ id: creative.id, name: creative.name, kind: creative.kind, landing_page: creative.landingPage },
         ...{ url_tags: creative.urlTags, picture_url: this.#pictureUrl(creative.id) },

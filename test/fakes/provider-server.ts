@@ -20,7 +20,7 @@ export interface FakeAnswer {
 }
 
 /**
- * - `error_once`: 500 before anything is done.
+ * - `error_once`: 500 before anything is done; `error_after_apply`: 500 although it was done.
  * - `timeout_after_apply`: done, and never answered.
  * - `reset_after_apply`: done, and the connection breaks.
  * - `reset`: the connection breaks before anything is done.
@@ -30,6 +30,7 @@ export interface FakeAnswer {
  */
 export type FailureScript =
   | 'error_once'
+  | 'error_after_apply'
   | 'timeout_after_apply'
   | 'reset_after_apply'
   | 'reset'
@@ -46,13 +47,28 @@ export interface ProviderServer {
   requests: FakeRequest[];
   /** Tokens and authorization codes that it has issued. */
   issued: string[];
+  /** What was carried out, in order, by the fakes of platforms that write. */
+  writes: FakeWrite[];
   /** The next `times` requests fail so. */
   fail(script: FailureScript, times?: number): void;
+  /** The next writes fail so, one by one; undefined is one that does not fail. */
+  failWrites(...scripts: (FailureScript | undefined)[]): void;
+}
+
+export interface FakeWrite {
+  kind: 'ad_status' | 'ad_creative' | 'budget' | 'creative' | 'copy';
+  /** What was changed or copied. */
+  id: string;
+  value: string;
+}
+
+export interface ServerOptions {
+  isWrite?: (request: FakeRequest) => boolean;
 }
 
 const HOUR_SECONDS = '3600';
 
-type Respond = (response: ServerResponse, apply: () => void) => void;
+type Respond = (response: ServerResponse, apply: () => Promise<void>) => void | Promise<void>;
 
 const json = (response: ServerResponse, { status, body, text, headers = {} }: FakeAnswer): void => {
   response.writeHead(status, { 'content-type': 'application/json', ...headers });
@@ -61,9 +77,13 @@ const json = (response: ServerResponse, { status, body, text, headers = {} }: Fa
 
 const failures: Record<FailureScript, Respond> = {
   error_once: (response) => json(response, { status: 500, body: { error: { code: 'api_error' } } }),
+  error_after_apply: async (response, apply) => {
+    await apply();
+    json(response, { status: 500, body: { error: { code: 'api_error' } } });
+  },
   timeout_after_apply: (_response, apply) => apply(),
-  reset_after_apply: (response, apply) => {
-    apply();
+  reset_after_apply: async (response, apply) => {
+    await apply();
     response.destroy();
   },
   reset: (response) => void response.destroy(),
@@ -92,17 +112,19 @@ export async function startProviderServer(
   t: TestContext,
   answer: (request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>,
   own: Partial<Record<FailureScript, FakeAnswer>> = {},
+  { isWrite = ({ method }) => method !== 'GET' }: ServerOptions = {},
 ): Promise<ProviderServer> {
   const requests: FakeRequest[] = [];
   const issued: string[] = [];
   const scripted: FailureScript[] = [];
+  const scriptedWrites: (FailureScript | undefined)[] = [];
   const server = createServer(async (request, response) => {
     const query = await requestOf(request);
     requests.push(query);
-    const script = scripted.shift();
+    const script = scripted.shift() ?? (isWrite(query) ? scriptedWrites.shift() : undefined);
     const ownAnswer = script && own[script];
     if (ownAnswer) json(response, ownAnswer);
-    else if (script) failures[script](response, () => void answer(query));
+    else if (script) await failures[script](response, async () => void (await answer(query)));
     else {
       const input = await answer(query);
       issued.push(...secretsOf(input));
@@ -116,10 +138,11 @@ export async function startProviderServer(
   });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ...{ requests, issued },
+    ...{ requests, issued, writes: [] },
     fail: (script, times = 1) => {
       for (let time = 0; time < times; time += 1) scripted.push(script);
     },
+    failWrites: (...scripts) => void scriptedWrites.push(...scripts),
   };
 }
 

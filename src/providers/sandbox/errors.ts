@@ -1,8 +1,9 @@
 // The sandbox's error codes, as outcomes.
 import { z } from 'zod';
-import type { ErrorRule } from '../http/failure.ts';
+import type { Judgement, ProviderAnswer } from '../http/client.ts';
+import { type ErrorRule, outcomeOf } from '../http/failure.ts';
 
-export const sandboxErrors: readonly ErrorRule[] = [
+const errors: readonly ErrorRule[] = [
   { code: 'token_dead', outcome: 'reconnect' },
   { code: 'permission_missing', outcome: 'forbidden' },
   { code: 'not_found', outcome: 'not_found' },
@@ -12,6 +13,9 @@ export const sandboxErrors: readonly ErrorRule[] = [
   { code: 'internal', outcome: 'unavailable' },
 ];
 
-const errorBody = z.object({ error: z.object({ code: z.string() }) });
+const errorBody = z.object({ error: z.object({ code: z.string(), message: z.string().optional() }) });
 
-export const sandboxErrorCode = (body: unknown): string | undefined => errorBody.safeParse(body).data?.error.code;
+export function judgeSandbox({ status, body }: ProviderAnswer): Judgement | undefined {
+  const error = errorBody.safeParse(body).data?.error;
+  return error && { outcome: outcomeOf(errors, status, error.code), code: error.code, reason: error.message };
+}

@@ -23,23 +23,26 @@ export const campaigns = pageOf(
   z.object({ id: z.string(), name: z.string(), objective: z.string(), status, daily_budget: budget }),
 );
 
-export const adSets = pageOf(
-  z.object({
-    ...{ id: z.string(), campaign_id: z.string(), name: z.string(), status, daily_budget: budget },
-    learning: z.enum(['LEARNING', 'DONE']),
-  }),
-);
+export const adSet = z.object({
+  ...{ id: z.string(), campaign_id: z.string(), name: z.string(), status, daily_budget: budget },
+  ...{ learning: z.enum(['LEARNING', 'DONE']), campaign_daily_budget: budget },
+});
+export const adSets = pageOf(adSet);
 
-export const ads = pageOf(
-  z.object({
-    ...{ id: z.string(), ad_set_id: z.string(), campaign_id: z.string(), name: z.string(), created_on: z.iso.date() },
-    ...{ status, effective_status: z.enum([...STATUSES, 'AD_SET_PAUSED', 'CAMPAIGN_PAUSED']) },
-    creative: z.object({
-      ...{ id: z.string(), name: z.string(), kind: z.enum(['image', 'carousel', 'video', 'dynamic']) },
-      ...{ landing_page: z.string(), url_tags: z.string(), picture_url: z.string() },
-    }),
+export const ad = z.object({
+  ...{ id: z.string(), ad_set_id: z.string(), campaign_id: z.string(), name: z.string(), created_on: z.iso.date() },
+  ...{ status, effective_status: z.enum([...STATUSES, 'AD_SET_PAUSED', 'CAMPAIGN_PAUSED']) },
+  ...{ ad_set_status: status, campaign_status: status },
+  creative: z.object({
+    ...{ id: z.string(), name: z.string(), kind: z.enum(['image', 'carousel', 'video', 'dynamic']) },
+    ...{ landing_page: z.string(), url_tags: z.string(), picture_url: z.string() },
   }),
-);
+});
+export const ads = pageOf(ad);
+
+/** Of any list. */
+export const names = pageOf(z.object({ id: z.string(), name: z.string() }));
+export const copy = z.object({ id: z.string() });
 
 const count = z.int().nonnegative();
 export const spend = pageOf(

@@ -14,7 +14,8 @@ import { LiveTokens, type Tokens } from '../../../src/providers/oauth/client.ts'
 import { createSandboxAds } from '../../../src/providers/sandbox/client.ts';
 import { Secret } from '../../../src/providers/secret.ts';
 import { openMarket, reportedDay, type Sandbox, startSandbox } from '../../../src/sandbox/index.ts';
-import { startProviderServer } from '../../fakes/provider-server.ts';
+import { startSandboxProxy } from '../../fakes/sandbox.ts';
+import { testWrites } from '../ad-writes.ts';
 import { collect, testConformance } from '../conformance.ts';
 
 const NOW = '2026-11-25T11:00:00Z';
@@ -45,7 +46,7 @@ function newFolder(t: TestContext): string {
 /** A person opens the page, ticks accounts and allows. */
 async function connect(
   { platform, clock, sandbox }: Started,
-  choice: { accounts?: number; decision?: string } = {},
+  choice: { accounts?: number; decision?: string; scope?: string } = {},
 ): Promise<Tokens> {
   const request = { redirectUri, state: 'state-1', codeVerifier: randomBytes(32).toString('base64url') };
   const page = await (await fetch(await platform.oauth.authorizationUrl(request))).text();
@@ -58,6 +59,7 @@ async function connect(
     [...texts.filter(([name]) => name !== 'account'), ...accounts].map(([name, value]) => [name, value]),
   );
   form.set('decision', choice.decision ?? 'allow');
+  if (choice.scope !== undefined) form.set('scope', choice.scope);
   const answer = await fetch(`${sandbox.url}/oauth/authorize`, { method: 'POST', body: form, redirect: 'manual' });
   assert.equal(answer.status, 303, await answer.text());
   const callback = new URL(answer.headers.get('location') ?? '');
@@ -101,11 +103,7 @@ test('the client conforms', async (t) => {
   await testConformance(
     t,
     async (t) => {
-      const server = await startProviderServer(t, async ({ method, url, headers }) => {
-        const { authorization = '' } = headers;
-        const answer = await fetch(`${started.sandbox.url}${url}`, { method, headers: { authorization } });
-        return { status: answer.status, body: undefined, text: await answer.text() };
-      });
+      const server = await startSandboxProxy(t, started.sandbox.url);
       const clientSecret = new Secret(started.sandbox.clientSecret);
       const platform = createSandboxAds({ url: server.url, clientId: 'tributary', clientSecret, timeoutMs: 1_500 });
       const grant = grantOf(tokens);
@@ -118,6 +116,39 @@ test('the client conforms', async (t) => {
     },
     { onlyReads: true, refusals: { revoked: { code: 'connection_not_ready', status: 409 } } },
   );
+});
+
+test('the writes conform', async (t) => {
+  const yen = { allowed: 7_000, amount: '7000', refused: 99 };
+  await testWrites(t, async (t) => {
+    const started = await start(t);
+    const grant = grantOf(await connect(started, { accounts: 2 }));
+    const server = await startSandboxProxy(t, started.sandbox.url);
+    const clientSecret = new Secret(started.sandbox.clientSecret);
+    const platform = createSandboxAds({ url: server.url, clientId: 'tributary', clientSecret, timeoutMs: 1_000 });
+    const account = (await platform.listAccounts(grant)).find(({ currency }) => currency === 'JPY');
+    assert.ok(account && platform.writes);
+    const pages = await collect(platform.readCatalogue(grant, account));
+    const [ad] = pages.flatMap(({ ads }) => ads);
+    const [adSet] = pages.flatMap(({ adSets }) => adSets);
+    assert.ok(ad);
+    const readOnly = grantOf(await connect(started, { accounts: 2, scope: 'ads:read' }));
+    return { server, writes: platform.writes, grant, readOnly, account, ad, adSet, budgets: yen };
+  });
+});
+
+test('a budget of the campaign is shown as such and is not changed below it', async (t) => {
+  const started = await start(t);
+  const grant = grantOf(await connect(started));
+  const account = await firstAccount(started, grant);
+  const adSets = (await collect(started.platform.readCatalogue(grant, account))).flatMap((page) => page.adSets);
+  const shared = adSets.find(({ name }) => name === 'Home office');
+  const { writes } = started.platform;
+  assert.ok(shared && writes);
+  assert.deepEqual((await writes.readAdSet(grant, account, shared)).budget, {
+    ...{ level: 'campaign', period: 'daily', minorUnits: 5_200, amount: '52' },
+  });
+  assert.equal((await failureOf(Promise.resolve(writes.setDailyBudget?.(grant, account, shared, 5_300)))).outcome, 'conflict');
 });
 
 function refuse(error: unknown): never {
