@@ -136,9 +136,9 @@ export type AdSetAddress = Pick<AdSet, 'id' | 'campaignId'>;
 
 /**
  * Why the URL tags of an ad cannot be changed: its links come from a product catalogue (`catalogue`) or from a set of texts and links
- * (`asset_feed`), it opens a chat (`click_to_message`), or it has nothing that can be copied (`no_copy`).
+ * (`asset_feed`), it opens a chat (`click_to_message`), or the platform lets nobody change ads of its kind (`unchangeable`).
  */
-export type UrlTagsObstacle = 'catalogue' | 'asset_feed' | 'click_to_message' | 'no_copy';
+export type UrlTagsObstacle = 'catalogue' | 'asset_feed' | 'click_to_message' | 'unchangeable';
 
 /** An ad as the platform has it at this moment. */
 export interface LiveAd extends Ad {
@@ -183,7 +183,7 @@ export interface AdWrites {
   readAd(grant: Grant, account: AdAccount, ad: AdAddress): Promise<LiveAd>;
   readAdSet(grant: Grant, account: AdAccount, adSet: AdSetAddress): Promise<LiveAdSet>;
   setAdStatus(grant: Grant, account: AdAccount, ad: AdAddress, status: 'active' | 'paused'): Promise<WriteReceipt>;
-  /** Absent where no ad set of the platform has a budget. A budget that is the campaign's, or for a lifetime, is a `conflict`. */
+  /** Absent where no ad set of the platform has a budget. Only for one that `readAdSet` shows with a daily budget of its own. */
   setDailyBudget?(grant: Grant, account: AdAccount, adSet: AdSetAddress, minorUnits: number): Promise<WriteReceipt>;
   /**
    * Gives the ad these tags, written as `a=1&b=2`: in place, or by a copy of its creative that the ad then shows. A failure may have left

@@ -2,9 +2,10 @@
 // that take a while, pages, a usage header, and "reduce the amount of data".
 import { createHmac, randomUUID } from 'node:crypto';
 import type { TestContext } from 'node:test';
+import { answerOfObject, isWriteToMeta, type MetaRow } from './meta-objects.ts';
 import { type FakeAnswer, type FakeRequest, type ProviderServer, startProviderServer } from './provider-server.ts';
 
-type Row = Record<string, unknown> & { id: string };
+type Row = MetaRow;
 
 export interface FakeMetaAccount {
   /** As `/me/adaccounts` lists it. */
@@ -12,6 +13,8 @@ export interface FakeMetaAccount {
   campaigns: Row[];
   adsets: Row[];
   ads: Row[];
+  /** With `name`; those that ads refer to as `creative: {id}`. */
+  creatives?: Row[];
   /** As insights have it, with `date_start`, `campaign_id` and `ad_id`. */
   insights: Record<string, unknown>[];
   /** Of an account with more than one array holds: its insights of these days, instead. */
@@ -33,6 +36,8 @@ export interface FakeMeta {
   usage: { percent: number; regainMinutes: number };
   /** A token as if somebody had connected. */
   token(): string;
+  /** One of somebody who has not granted `ads_management`. */
+  readOnlyToken(): string;
   /** The person ends the grant at Meta. */
   revoke(): void;
   /** What the browser brings back after granting. */
@@ -72,6 +77,7 @@ const scripts = {
 
 export async function startFakeMeta(t: TestContext, accounts: FakeMetaAccount[] = []): Promise<FakeMeta> {
   const tokens = new Set<string>();
+  const readOnly = new Set<string>();
   const codes = new Map<string, { redirectUri: string; scopes: string[] }>();
   const reports = new Map<string, { accountId: string; query: URLSearchParams; looks: number }>();
   let scopes: string[] = ['ads_read', 'ads_management', 'business_management'];
@@ -87,6 +93,11 @@ export async function startFakeMeta(t: TestContext, accounts: FakeMetaAccount[] 
     const proof = createHmac('sha256', META_SECRET).update(token).digest('hex');
     if (url.searchParams.get('appsecret_proof') !== proof) return refusal(400, { code: 100, message: 'Invalid appsecret_proof' });
     const headers = { 'x-business-use-case-usage': usageHeader() };
+    const world = { accounts: fake.accounts, writes: server.writes, mayWrite: !readOnly.has(token) };
+    const object = answerOfObject(world, { method: request.method, path, query });
+    if (object) return { ...object, headers };
+    if (path === 'me/permissions' && readOnly.has(token))
+      return { status: 200, body: { data: [{ permission: 'ads_read', status: 'granted' }] } };
     return { ...answerOf(request.method, path, query, url), headers };
   }
 
@@ -194,7 +205,7 @@ export async function startFakeMeta(t: TestContext, accounts: FakeMetaAccount[] 
     });
   };
 
-  const server = await startProviderServer(t, answer, scripts);
+  const server = await startProviderServer(t, answer, scripts, { isWrite: isWriteToMeta });
   const fake: FakeMeta = {
     ...{
       server,
@@ -208,6 +219,11 @@ export async function startFakeMeta(t: TestContext, accounts: FakeMetaAccount[] 
     token: () => {
       const token = `meta-token-${randomUUID()}`;
       tokens.add(token);
+      return token;
+    },
+    readOnlyToken: () => {
+      const token = fake.token();
+      readOnly.add(token);
       return token;
     },
     revoke: () => tokens.clear(),

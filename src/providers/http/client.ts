@@ -77,6 +77,8 @@ export interface ProviderAnswer {
   requestId: string | undefined;
 }
 
+export type Receipt<Data> = Pick<ProviderAnswer, 'requestId'> & { data: Data };
+
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 16 * 1024 * 1024;
 const ATTEMPTS = 3;
@@ -103,9 +105,14 @@ export class ProviderClient {
 
   /** The body of a success, checked by its shape. @throws ProviderFailure, and nothing else. */
   async json<Shape extends z.ZodType>(request: ProviderRequest, shape: Shape): Promise<z.infer<Shape>> {
+    return (await this.receipt(request, shape)).data;
+  }
+
+  /** The same, and the provider's id of the request. */
+  async receipt<Shape extends z.ZodType>(request: ProviderRequest, shape: Shape): Promise<Receipt<z.infer<Shape>>> {
     const answer = await this.send(request);
     const parsed = shape.safeParse(answer.body);
-    if (parsed.success) return parsed.data;
+    if (parsed.success) return { data: parsed.data, requestId: answer.requestId };
     const where = parsed.error.issues[0]?.path.join('.') ?? '';
     throw this.#failure(
       'unusable',

@@ -2,7 +2,8 @@
 import { createHmac } from 'node:crypto';
 import type { z } from 'zod';
 import type { Grant } from '../ad-platform.ts';
-import { ProviderClient, type ProviderClientOptions, type ProviderRequest } from '../http/client.ts';
+import { writing } from '../ad-writing.ts';
+import { ProviderClient, type ProviderClientOptions, type ProviderRequest, type Receipt } from '../http/client.ts';
 import { ProviderFailure } from '../http/failure.ts';
 import type { Secret } from '../secret.ts';
 import { judgeMeta } from './errors.ts';
@@ -46,6 +47,16 @@ export class MetaApi {
 
   json<Shape extends z.ZodType>(request: ProviderRequest, shape: Shape, token: Secret): Promise<z.infer<Shape>> {
     return this.#client.json(this.#signed(request, token), shape);
+  }
+
+  /** A write, as a form; it is not repeated. */
+  async write<Shape extends z.ZodType>(
+    grant: Grant,
+    request: { path: string; form: Record<string, string>; account: string },
+    shape: Shape,
+  ): Promise<Receipt<z.infer<Shape>>> {
+    const signed = this.#signed({ ...request, method: 'POST' }, await grant.accessToken());
+    return writing(this.#client.receipt(signed, shape));
   }
 
   async send(request: ProviderRequest, token: Secret): Promise<void> {

@@ -11,6 +11,7 @@ import { readInsights } from './insights.ts';
 import { createMetaOAuth } from './oauth.ts';
 import { account, ad, adSet, campaign } from './shapes.ts';
 import { accountOf, adOf, adSetOf, campaignOf } from './translate.ts';
+import { createMetaWrites } from './writes.ts';
 
 const API = 'https://graph.facebook.com';
 const SCOPES = { read: ['ads_read', 'business_management'], write: ['ads_management'] };
@@ -75,6 +76,7 @@ export function createMeta(settings: Config['providers']['meta'], options: Clien
       for await (const page of api.pages(grant, list(id, 'ads', AD_FIELDS, THUMBNAIL), ad))
         yield { ...nothing, ads: page.map(adOf) };
     },
+    writes: createMetaWrites(api),
     readSpend: (grant, account, range) => readInsights({ api, pollMs }, grant, account, range),
   };
 }

@@ -42,7 +42,7 @@ export const adSet = z.object({
   learning_stage_info: optional(z.object({ status: word })),
 });
 
-const link = optional(z.object({ link: word }));
+const action = optional(z.object({ type: word, value: optional(z.object({ link: word })) }));
 const creative = z.object({
   ...{
     id: idText,
@@ -53,11 +53,12 @@ const creative = z.object({
     link_url: word,
     video_id: optional(idText),
   },
-  image_hash: word,
+  ...{ image_hash: word, effective_object_story_id: word, product_set_id: optional(idText), call_to_action_type: word },
+  template_url_spec: z.unknown().optional(),
   object_story_spec: optional(
     z.object({
-      link_data: optional(z.object({ link: word, child_attachments: optional(z.array(z.unknown())) })),
-      video_data: optional(z.object({ call_to_action: optional(z.object({ value: link })) })),
+      link_data: optional(z.object({ link: word, child_attachments: optional(z.array(z.unknown())), call_to_action: action })),
+      video_data: optional(z.object({ call_to_action: action })),
     }),
   ),
   asset_feed_spec: optional(z.object({ optimization_type: word, link_urls: optional(z.array(z.object({ website_url: word }))) })),
@@ -67,6 +68,27 @@ export type MetaCreative = z.infer<typeof creative>;
 export const ad = z.object({
   ...{ id: idText, adset_id: idText, campaign_id: idText, name: z.string(), created_time: word },
   ...{ status: z.string(), configured_status: word, effective_status: z.string(), creative: optional(creative) },
+});
+
+const configured = z.object({ configured_status: z.string() });
+/** As an ad is read before and after it is changed. */
+export const liveAd = ad.extend({ adset: configured, campaign: configured });
+export const liveAdSet = adSet.extend({
+  configured_status: z.string(),
+  campaign: z.object({ daily_budget: budget, lifetime_budget: budget }),
+});
+export const tasks = z.object({ user_tasks: optional(z.array(z.string())) });
+export const success = z.object({ success: z.literal(true) });
+export const created = z.object({ id: idText });
+export const copied = z.object({ copied_ad_id: idText });
+export const named = z.object({ id: idText, name: word });
+/** What a copy of a creative is made of. */
+export const creativeParts = z.object({
+  creative: z.object({
+    name: word,
+    effective_object_story_id: word,
+    object_story_spec: optional(z.record(z.string(), z.unknown())),
+  }),
 });
 
 const actions = optional(z.array(z.object({ action_type: z.string(), value: optional(decimal) })));

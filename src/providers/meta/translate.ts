@@ -1,7 +1,19 @@
 // Meta's objects in the vocabulary of all ad platforms.
 
 import type { z } from 'zod';
-import type { Ad, AdAccount, AdSet, AdSpend, Campaign, Creative, DeliveryStatus } from '../ad-platform.ts';
+import type {
+  Ad,
+  AdAccount,
+  AdSet,
+  AdSpend,
+  Campaign,
+  Creative,
+  DeliveryStatus,
+  LiveAd,
+  LiveAdSet,
+  LiveBudget,
+  UrlTagsObstacle,
+} from '../ad-platform.ts';
 import { budgetText } from './money.ts';
 import type * as shapes from './shapes.ts';
 
@@ -14,6 +26,9 @@ const STATUS_WORDS: Readonly<Record<number, string>> = {
 };
 const WRITING_TASKS = ['ADVERTISE', 'MANAGE'];
 
+export const canWrite = (tasks: readonly string[] | undefined): boolean | undefined =>
+  tasks?.some((task) => WRITING_TASKS.includes(task));
+
 export function accountOf(raw: z.infer<typeof shapes.account>): AdAccount {
   const { account_status: code, disable_reason: reason = 0, user_tasks: tasks } = raw;
   const status =
@@ -22,7 +37,7 @@ export function accountOf(raw: z.infer<typeof shapes.account>): AdAccount {
   return {
     ...{ id: raw.account_id, name: raw.name, currency: raw.currency, timezone: raw.timezone_name, status },
     statusReason: status === 'active' ? undefined : words,
-    hasWriteAccess: tasks?.some((task) => WRITING_TASKS.includes(task)),
+    hasWriteAccess: canWrite(tasks),
   };
 }
 
@@ -65,6 +80,40 @@ export const adOf = (raw: z.infer<typeof shapes.ad>): Ad => ({
   creative: raw.creative && creativeOf(raw.creative),
   createdAt: raw.created_time,
 });
+
+/** What opens a chat instead of a page. */
+const CHATS = new Set(['WHATSAPP_MESSAGE', 'MESSAGE_PAGE', 'INSTAGRAM_MESSAGE', 'MESSENGER_MESSAGE']);
+
+function obstacleOf(raw: shapes.MetaCreative | undefined): UrlTagsObstacle | undefined {
+  if (!raw) return 'unchangeable';
+  const { object_story_spec: story, asset_feed_spec: feed } = raw;
+  if (raw.product_set_id !== undefined || raw.template_url_spec != null) return 'catalogue';
+  if (feed && feed.optimization_type !== 'DEGREES_OF_FREEDOM') return 'asset_feed';
+  const actions = [raw.call_to_action_type, story?.link_data?.call_to_action?.type, story?.video_data?.call_to_action?.type];
+  if (actions.some((type) => CHATS.has(type ?? ''))) return 'click_to_message';
+  return raw.effective_object_story_id === undefined && !story ? 'unchangeable' : undefined;
+}
+
+export const liveAdOf = (raw: z.infer<typeof shapes.liveAd>): LiveAd => ({
+  ...adOf(raw),
+  parents: { adSet: statusOf(raw.adset.configured_status), campaign: statusOf(raw.campaign.configured_status) },
+  urlTagsObstacle: obstacleOf(raw.creative),
+});
+
+export function liveAdSetOf(raw: z.infer<typeof shapes.liveAdSet>, currency: string): LiveAdSet {
+  const { id, campaignId, name, learning } = adSetOf(raw, currency);
+  const budget = liveBudgetOf(raw, 'ad_set', currency) ?? liveBudgetOf(raw.campaign, 'campaign', currency);
+  return { id, campaignId, name, status: statusOf(raw.configured_status), budget, learning };
+}
+
+function liveBudgetOf(
+  { daily_budget: daily = '0', lifetime_budget: lifetime = '0' }: z.infer<typeof shapes.liveAdSet>['campaign'],
+  level: LiveBudget['level'],
+  currency: string,
+): LiveBudget | undefined {
+  const [minorUnits, period] = Number(daily) > 0 ? [Number(daily), 'daily' as const] : [Number(lifetime), 'lifetime' as const];
+  return minorUnits === 0 ? undefined : { level, period, minorUnits, amount: budgetText(String(minorUnits), currency) };
+}
 
 function creativeOf(raw: shapes.MetaCreative): Creative {
   const { link_data: linkData, video_data: videoData } = raw.object_story_spec ?? {};
