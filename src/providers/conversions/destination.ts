@@ -1,0 +1,148 @@
+// What every destination of conversions offers, in one vocabulary: a pure builder from one neutral event to a payload of the platform,
+// hashed by its rules, and a sender of payloads. Neutral events and payloads are in memory only; nothing hashed is stored.
+import type { Grant } from '../ad-platform.ts';
+
+export const DESTINATIONS = [
+  ...(['meta', 'google_ads', 'tiktok', 'linkedin', 'microsoft_ads', 'pinterest', 'snap', 'reddit'] as const),
+  ...(['https', 'sandbox'] as const),
+] as const;
+export type DestinationId = (typeof DESTINATIONS)[number];
+
+export const ACTION_SOURCES = [
+  ...(['website', 'business_messaging', 'chat', 'phone_call', 'email', 'physical_store'] as const),
+  ...(['system_generated', 'app', 'other'] as const),
+] as const;
+export type ActionSource = (typeof ACTION_SOURCES)[number];
+
+/** Where a click came from: the parameter or cookie of each platform, by its own name. */
+export const CLICK_ID_NAMES = [
+  ...(['fbc', 'fbp', 'ctwa_clid', 'gclid', 'gbraid', 'wbraid', 'ttclid', 'ttp', 'li_fat_id'] as const),
+  ...(['msclkid', 'epik', 'sc_click_id', 'rdt_cid'] as const),
+] as const;
+export type ClickIdName = (typeof CLICK_ID_NAMES)[number];
+
+export interface Person {
+  emails: readonly string[];
+  /** With + and the code of the country. */
+  phones: readonly string[];
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  city?: string | undefined;
+  region?: string | undefined;
+  postalCode?: string | undefined;
+  /** ISO 3166-1 alpha-2, or an English name. */
+  country?: string | undefined;
+  gender?: string | undefined;
+  /** YYYY-MM-DD. */
+  birthDate?: string | undefined;
+  externalId?: string | undefined;
+  ip?: string | undefined;
+  userAgent?: string | undefined;
+  clickIds: Readonly<Partial<Record<ClickIdName, string>>>;
+}
+
+export interface Money {
+  /** Decimal text. */
+  amount: string;
+  /** ISO 4217. */
+  currency: string;
+}
+
+/** One conversion as every destination gets it, before it is hashed. */
+export interface NeutralEvent {
+  /** The same in every attempt and after every replay; platforms compare it. */
+  eventId: string;
+  /** Milliseconds. */
+  occurredAt: number;
+  /** A name of `event-names.ts`, a platform's own name, or a free one, which the safe modes never send. */
+  eventName: string;
+  actionSource: ActionSource;
+  value?: Money | undefined;
+  pageUrl?: string | undefined;
+  orderId?: string | undefined;
+  person: Person;
+  /** Undefined is not asked. */
+  consent?: { adUserData: boolean | undefined; adPersonalization: boolean | undefined } | undefined;
+  /** A restatement has the new value; a retraction takes the conversion back. Both name what they change. */
+  kind: 'conversion' | 'restatement' | 'retraction';
+  original?: { eventId: string; occurredAt: number } | undefined;
+}
+
+/** `standard` sends what a platform can match. `platform_safe` and `hipaa` send the fields of a list, whatever an event has. */
+export type PrivacyMode = 'standard' | 'platform_safe' | 'hipaa';
+
+/** Where events go at the platform. Each destination reads what it needs. */
+export interface DestinationSettings {
+  /** Dataset, pixel, conversion action, conversion rule, conversion name, or the URL of a generic destination. */
+  targetId: string;
+  /** The ad account or customer, and the manager account that the access goes through. */
+  accountId?: string | undefined;
+  loginAccountId?: string | undefined;
+  /** Meta: the messaging business account of the profile, and the dataset that is linked to it. */
+  messagingAccountId?: string | undefined;
+  messagingDatasetId?: string | undefined;
+  /** Events are marked as tests, where the platform has a place for them. */
+  testCode?: string | undefined;
+  /** Meta and TikTok: the platform restricts its own use of the data. */
+  isLimitedDataUse?: boolean | undefined;
+}
+
+export const SKIP_REASONS = [
+  ...(['no_match_key', 'consent', 'mode', 'event_name', 'no_value', 'no_currency_unit'] as const),
+  ...(['cannot_restate', 'cannot_retract', 'no_original'] as const),
+] as const;
+export type SkipReason = (typeof SKIP_REASONS)[number];
+
+export interface Built {
+  payload: Payload;
+  /** Names of what the platform can match the person by, never values. */
+  matchKeys: string[];
+  /** What is sent as the source, as callers name sources. */
+  actionSource: ActionSource;
+}
+export interface Skipped {
+  skip: SkipReason;
+}
+
+/** Payloads of one lane can be in one request. */
+export interface Payload {
+  lane: string;
+  body: unknown;
+}
+
+export interface DestinationLimits {
+  /** Events of one request. */
+  batch: number;
+  /** Older ones are refused, and at some platforms everything in the request with them. */
+  maxAgeMs: number;
+  /** For sources that may be older. */
+  maxAgeMsOf?: Partial<Record<ActionSource, number>>;
+  /** After the first attempt: as long as a repetition counts once. */
+  dedupWindowMs: number;
+  /** A refusal names the events that caused it. */
+  namesIndex: boolean;
+  canRestate: boolean;
+  canRetract: boolean;
+}
+
+/** What a platform said to a request that it read. */
+export interface Receipt {
+  requestId?: string | undefined;
+  rejected: readonly Rejection[];
+  /** False where the rejected events stopped all of them, so that the others have to be sent again. */
+  acceptedOthers: boolean;
+}
+export interface Rejection {
+  /** Of the payloads of the request. */
+  index: number;
+  reason: string;
+}
+
+export interface DestinationKind {
+  readonly id: DestinationId;
+  readonly limits: DestinationLimits;
+  /** Pure: the same event gives the same payload. */
+  build(event: NeutralEvent, settings: DestinationSettings, mode: PrivacyMode): Built | Skipped;
+  /** One request, never repeated here. @throws ProviderFailure; `rejected` names no event, so that nothing of the request was accepted. */
+  send(grant: Grant, settings: DestinationSettings, payloads: readonly Payload[]): Promise<Receipt>;
+}
