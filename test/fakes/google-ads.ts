@@ -1,6 +1,7 @@
 // A fake of Google's sign-in and of the Google Ads API: customers below managers, tables that a test fills, answered as streams in chunks.
 import { createHash, randomUUID } from 'node:crypto';
 import type { TestContext } from 'node:test';
+import { hasIds, isWrite, mutate, mutationOf, refusal } from './google-objects.ts';
 import { type FakeAnswer, type FakeRequest, type ProviderServer, startProviderServer } from './provider-server.ts';
 
 export interface FakeCustomer {
@@ -25,6 +26,8 @@ export interface FakeGoogleAds {
   /** Of the app, as the operator may change it at Google. */
   clientSecret: string;
   token(): string;
+  /** One of somebody who may look only. */
+  readOnlyToken(): string;
   /** Access tokens end before their time, the grant does not. */
   endTokens(): void;
   revoke(): void;
@@ -37,14 +40,7 @@ const DEVELOPER_TOKEN = 'developer-token';
 const ROWS_PER_CHUNK = 2;
 const HOUR_SECONDS = 3_600;
 
-const refusal = (code: number, status: string, message: string, kind?: string, value?: string): FakeAnswer => {
-  const errors = kind === undefined ? [] : [{ errorCode: { [kind]: value }, message }];
-  const type = 'type.googleapis.com/google.ads.googleads.v26.errors.GoogleAdsFailure';
-  return {
-    status: code,
-    body: [{ error: { code, status, message, details: [{ '@type': type, errors, requestId: 'request-1' }] } }],
-  };
-};
+const NO_WRITING = refusal(403, 'PERMISSION_DENIED', 'Read only', 'authorizationError', 'ACTION_NOT_PERMITTED');
 const DEAD = refusal(401, 'UNAUTHENTICATED', 'Invalid credentials', 'authenticationError', 'OAUTH_TOKEN_REVOKED');
 
 const scripts = {
@@ -62,6 +58,7 @@ const scripts = {
 
 export async function startFakeGoogleAds(t: TestContext, customers: FakeCustomer[] = []): Promise<FakeGoogleAds> {
   const tokens = new Set<string>();
+  const readOnly = new Set<string>();
   const codes = new Map<string, { challenge: string; redirectUri: string }>();
   let refreshToken: string | undefined;
   let refreshes = 0;
@@ -83,6 +80,12 @@ export async function startFakeGoogleAds(t: TestContext, customers: FakeCustomer
         body: { resourceNames: fake.customers.filter(({ isRoot }) => isRoot).map(({ id }) => `customers/${id}`) },
       };
     const [, id] = /^\/v26\/customers\/(\d+)\/googleAds:searchStream$/.exec(url.pathname) ?? [];
+    const mutation = mutationOf(url.pathname, request.body);
+    if (mutation) {
+      const customer = fake.customers.find((each) => each.id === mutation.customerId);
+      const mayWrite = !readOnly.has((request.headers.authorization ?? '').replace('Bearer ', ''));
+      return mayWrite && customer ? mutate(customer, mutation, server.writes) : NO_WRITING;
+    }
     if (id === undefined) return { status: 404, body: {}, text: '<html>Not found</html>' };
     return search(id, request);
   }
@@ -103,6 +106,7 @@ export async function startFakeGoogleAds(t: TestContext, customers: FakeCustomer
     const [, from, to] = /BETWEEN '([\d-]+)' AND '([\d-]+)'/.exec(query) ?? [];
     const dayOf = ({ segments }: { segments?: { date: string } }): string | undefined => segments?.date;
     const rows = (customer.tables?.[table] ?? []).filter((row) => {
+      if (!hasIds(row, query)) return false;
       const day = dayOf(row);
       if (from === undefined || to === undefined) return day === undefined;
       return day !== undefined && day >= from && day <= to;
@@ -150,7 +154,7 @@ export async function startFakeGoogleAds(t: TestContext, customers: FakeCustomer
     return { status: 200, body: { ...body, refresh_token: refreshToken } };
   }
 
-  const server = await startProviderServer(t, answer, scripts);
+  const server = await startProviderServer(t, answer, scripts, { isWrite });
   const fake: FakeGoogleAds = {
     ...{ server, customers, clientSecret: GOOGLE_SECRET, refreshes: () => refreshes, endTokens: () => tokens.clear() },
     settings: {
@@ -165,6 +169,11 @@ export async function startFakeGoogleAds(t: TestContext, customers: FakeCustomer
     token: () => {
       const token = `google-token-${randomUUID()}`;
       tokens.add(token);
+      return token;
+    },
+    readOnlyToken: () => {
+      const token = fake.token();
+      readOnly.add(token);
       return token;
     },
     revoke: () => {

@@ -15,6 +15,7 @@ import { judgeGoogle } from './errors.ts';
 import * as queries from './queries.ts';
 import * as shapes from './shapes.ts';
 import { accountOf, adOf, adSetOf, campaignOf, spendOf } from './translate.ts';
+import { createGoogleWrites } from './writes.ts';
 
 const API = 'https://googleads.googleapis.com';
 const PEOPLE = 'https://accounts.google.com';
@@ -35,7 +36,12 @@ export interface ClientOptions {
 }
 
 type Customer = Pick<AdAccount, 'id' | 'loginAccountId'>;
-type Search = <Row extends z.ZodType>(grant: Grant, customer: Customer, query: string, row: Row) => Promise<z.infer<Row>[]>;
+export type Search = <Row extends z.ZodType>(
+  grant: Grant,
+  customer: Customer,
+  query: string,
+  row: Row,
+) => Promise<z.infer<Row>[]>;
 
 /** Undefined where this installation is not registered as an app. */
 export function createGoogleAds(settings: Config['providers']['google_ads'], options: ClientOptions): AdPlatform | undefined {
@@ -51,11 +57,9 @@ export function createGoogleAds(settings: Config['providers']['google_ads'], opt
     },
     ...{ timeoutMs, maxBytes, ...(log ? { log } : {}) },
   });
-  const search: Search = async (grant, { id, loginAccountId }, query, row) => {
-    const headers = {
-      ...(await bearerOf(grant)),
-      ...(loginAccountId === undefined ? {} : { 'login-customer-id': loginAccountId }),
-    };
+  const search: Search = async (grant, customer, query, row) => {
+    const { id } = customer;
+    const headers = await headersOf(grant, customer);
     const path = `customers/${encodeURIComponent(id)}/googleAds:searchStream`;
     const request = { method: 'POST', path, headers, json: { query }, account: id, isRepeatable: true } as const;
     const chunks = await client.json(request, shapes.streamOf(row));
@@ -86,6 +90,11 @@ export function createGoogleAds(settings: Config['providers']['google_ads'], opt
         resourceNames.map((name) => name.replace('customers/', '')),
       );
     },
+    writes: createGoogleWrites(search, async (grant, customer, what, json) => {
+      const path = `customers/${encodeURIComponent(customer.id)}/${what}:mutate`;
+      const request = { method: 'POST', path, json, account: customer.id, headers: await headersOf(grant, customer) } as const;
+      return { requestId: (await client.receipt(request, json.validateOnly ? shapes.checked : shapes.changed)).requestId };
+    }),
     readCatalogue: (grant, account) => readCatalogue(search, grant, account),
     readSpend: async function* (grant, account, range): AsyncGenerator<AdSpend[]> {
       for (const portion of portionsOf(range, PORTION_DAYS)) yield* readPortion(search, grant, account, portion);
@@ -95,6 +104,11 @@ export function createGoogleAds(settings: Config['providers']['google_ads'], opt
 
 const bearerOf = async (grant: Grant): Promise<Record<string, string>> => ({
   authorization: `Bearer ${(await grant.accessToken()).reveal()}`,
+});
+
+const headersOf = async (grant: Grant, { loginAccountId }: Customer): Promise<Record<string, string>> => ({
+  ...(await bearerOf(grant)),
+  ...(loginAccountId === undefined ? {} : { 'login-customer-id': loginAccountId }),
 });
 
 /** Every account once: directly where the grant allows it, else through the first manager that leads to it. */

@@ -15,6 +15,8 @@ const FAILURES: readonly [RegExp, ProviderOutcome][] = [
   [/^authenticationError\./, 'reconnect'],
   [/^authorizationError\./, 'forbidden'],
   [/^mutateError\.RESOURCE_NOT_FOUND$/, 'not_found'],
+  [/^contextError\.OPERATION_NOT_PERMITTED_FOR_REMOVED_RESOURCE$/, 'conflict'],
+  [/\.CANNOT_OPERATE_ON_REMOVED_/, 'conflict'],
   [/^databaseError\.CONCURRENT_MODIFICATION$/, 'unavailable'],
   [/^internalError\./, 'unavailable'],
   [/^quotaError\./, 'throttled'],
@@ -35,7 +37,7 @@ export function judgeGoogle({ status, body }: ProviderAnswer): Judgement | undef
   if (!error) return status >= 200 && status < 300 ? 'success' : { outcome: status >= 500 ? 'unavailable' : 'unusable' };
   const failure = failureOf(error);
   return {
-    outcome: outcomeOfError(error),
+    outcome: outcomeOfError(error, status),
     code: failure?.code ?? error.status,
     reason: failure?.message ?? error.message,
     requestId: error.details.find(({ requestId }) => requestId !== undefined)?.requestId,
@@ -58,12 +60,12 @@ function failureOf({ details }: GoogleError): { code: string; message: string | 
   return { code: `${kind}.${value}`, message: first.message };
 }
 
-function outcomeOfError(error: GoogleError): ProviderOutcome {
+function outcomeOfError(error: GoogleError, status: number): ProviderOutcome {
   const code = failureOf(error)?.code;
   const rule = code === undefined ? undefined : FAILURES.find(([pattern]) => pattern.test(code));
   if (rule) return rule[1];
   if (/insufficient authentication scopes/i.test(error.message ?? '')) return 'reconnect';
-  return STATUSES[error.status ?? ''] ?? 'refused';
+  return STATUSES[error.status ?? ''] ?? (status >= 500 ? 'unavailable' : 'refused');
 }
 
 /** Google's `retryDelay`, such as "30s". */

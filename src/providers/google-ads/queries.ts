@@ -1,6 +1,8 @@
 // What Google is asked, in its query language. Removed objects stay in Google's lists for ever and are left out of the catalogue; their
 // spend is not.
+import type { AdAddress, AdSetAddress } from '../ad-platform.ts';
 import type { DayRange } from '../day-ranges.ts';
+import { ProviderFailure } from '../http/failure.ts';
 
 export const CUSTOMER_CLIENTS =
   'SELECT customer_client.id, customer_client.descriptive_name, customer_client.currency_code, customer_client.time_zone, ' +
@@ -14,11 +16,31 @@ export const AD_GROUPS =
   'SELECT campaign.id, campaign.status, ad_group.id, ad_group.name, ad_group.status FROM ad_group ' +
   "WHERE ad_group.status != 'REMOVED' AND campaign.status != 'REMOVED'";
 
-export const ADS =
+const AD_FIELDS =
   'SELECT campaign.id, campaign.status, ad_group.id, ad_group.status, ad_group_ad.status, ad_group_ad.primary_status, ' +
   'ad_group_ad.policy_summary.approval_status, ad_group_ad.ad.id, ad_group_ad.ad.name, ad_group_ad.ad.type, ad_group_ad.ad.final_urls, ' +
-  'ad_group_ad.ad.final_url_suffix, ad_group_ad.ad.image_ad.image_url FROM ad_group_ad ' +
-  "WHERE ad_group_ad.status != 'REMOVED' AND ad_group.status != 'REMOVED' AND campaign.status != 'REMOVED'";
+  'ad_group_ad.ad.final_url_suffix, ad_group_ad.ad.image_ad.image_url FROM ad_group_ad';
+
+export const ADS =
+  `${AD_FIELDS} ` + "WHERE ad_group_ad.status != 'REMOVED' AND ad_group.status != 'REMOVED' AND campaign.status != 'REMOVED'";
+
+/** Every id in a query is of digits alone. */
+export const liveAd = ({ id, adSetId }: AdAddress): string =>
+  `${AD_FIELDS} WHERE ad_group_ad.ad.id = ${digits(id)} AND ad_group.id = ${digits(adSetId)}`;
+
+export const liveAdGroup = ({ id }: AdSetAddress): string =>
+  `SELECT campaign.id, campaign.status, ad_group.id, ad_group.name, ad_group.status FROM ad_group WHERE ad_group.id = ${digits(id)}`;
+
+export const liveBudget = (campaignId: string): string =>
+  'SELECT campaign.id, campaign.status, campaign_budget.amount_micros, campaign_budget.total_amount_micros FROM campaign ' +
+  `WHERE campaign.id = ${digits(campaignId)}`;
+
+export const ANY_CAMPAIGN = "SELECT campaign.id, campaign.status FROM campaign WHERE campaign.status != 'REMOVED' LIMIT 1";
+
+function digits(id: string): string {
+  if (!/^\d{1,20}$/.test(id)) throw new ProviderFailure('google_ads', 'not_found', 'google_ads: an id is no number');
+  return id;
+}
 
 const METRICS = 'metrics.cost_micros, metrics.impressions, metrics.clicks, metrics.conversions, metrics.conversions_value';
 

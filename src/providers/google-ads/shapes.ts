@@ -42,6 +42,10 @@ export const campaignRow = z.object({
   campaignBudget: optional(z.object({ amountMicros: micros, totalAmountMicros: micros, period: word })),
 });
 
+export const budgetRow = campaignRow.pick({ campaignBudget: true }).extend({
+  campaign: z.object({ id: idText, status: z.string() }),
+});
+
 export const adGroupRow = z.object({
   campaign: z.object({ id: idText, status: word }),
   adGroup: z.object({ id: idText, name: z.string().default(''), status: z.string() }),
@@ -59,6 +63,10 @@ export const adRow = z.object({
     }),
   }),
 });
+
+export const changed = z.object({ results: z.array(z.object({ resourceName: z.string() })).min(1) });
+/** A change that is only checked has no results. */
+export const checked = z.object({});
 
 export const spendRow = z.object({
   campaign: z.object({ id: idText, name: word }),

@@ -1,7 +1,18 @@
 // Google's campaigns, ad groups and ads in the vocabulary of all ad platforms. An ad group is an ad set; the budget is the campaign's.
 import type { z } from 'zod';
-import type { Ad, AdAccount, AdSet, AdSpend, Campaign, Creative, DeliveryStatus } from '../ad-platform.ts';
-import { fromMicros } from '../money.ts';
+import type {
+  Ad,
+  AdAccount,
+  AdSet,
+  AdSpend,
+  Campaign,
+  Creative,
+  DeliveryStatus,
+  LiveAd,
+  LiveAdSet,
+  LiveBudget,
+} from '../ad-platform.ts';
+import { exponentOf, fromMicros } from '../money.ts';
 import type * as shapes from './shapes.ts';
 
 /** @param root The account through which the grant sees it. Undefined for managers, which have no ads, and accounts without a currency. */
@@ -50,6 +61,33 @@ export function adOf({ campaign, adGroup, adGroupAd }: z.infer<typeof shapes.adR
       ...{ id: ad.id, name: ad.name, type: creativeType(ad.type ?? ''), thumbnailUrl: ad.imageAd?.imageUrl },
       ...{ landingPageUrl: ad.finalUrls[0], urlTags: ad.finalUrlSuffix },
     },
+  };
+}
+
+/** Ads of these types cannot be changed through the API. */
+const FIXED_TYPES = new Set(['TEXT_AD', 'EXPANDED_DYNAMIC_SEARCH_AD', 'GMAIL_AD', 'IMAGE_AD']);
+
+export const liveAdOf = (row: z.infer<typeof shapes.adRow>): LiveAd => ({
+  ...adOf(row),
+  parents: { adSet: statusOf(row.adGroup.status), campaign: statusOf(row.campaign.status) },
+  urlTagsObstacle: FIXED_TYPES.has(row.adGroupAd.ad.type ?? '') ? 'unchangeable' : undefined,
+});
+
+export const liveAdSetOf = ({ campaign, adGroup }: z.infer<typeof shapes.adGroupRow>): LiveAdSet => ({
+  ...{ id: adGroup.id, campaignId: campaign.id, name: adGroup.name, status: statusOf(adGroup.status) },
+});
+
+export function liveBudgetOf(
+  { campaignBudget: budget }: z.infer<typeof shapes.budgetRow>,
+  currency: string,
+): LiveBudget | undefined {
+  const { amountMicros: daily, totalAmountMicros: total } = budget ?? {};
+  const micros = daily ?? total;
+  if (micros === undefined) return undefined;
+  const unit = 10n ** BigInt(6 - exponentOf(currency));
+  return {
+    ...{ level: 'campaign', period: daily === undefined ? 'lifetime' : 'daily' },
+    ...{ minorUnits: Number(BigInt(micros) / unit), amount: fromMicros(micros) },
   };
 }
 
