@@ -1,6 +1,7 @@
 // Takes a picture of each page of the console in light, dark and phone width, from a demo in a temporary folder. A new page gets an entry
 // in PAGES and nothing else. `--docs` also writes the pictures that README and docs use into docs/images.
-// usage: npm run screenshots -- [--out FOLDER] [--docs]
+// `--only NAME` takes the pages whose names begin so.
+// usage: npm run screenshots -- [--out FOLDER] [--only NAME] [--docs]
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -44,7 +45,15 @@ const PAGES: ConsolePage[] = [
   { name: 'quality-safari', path: ({ profileId }) => `/console/${profileId}/quality/safari` },
   { name: 'quality-messages', path: ({ profileId }) => `/console/${profileId}/quality/messages` },
   { name: 'setup', path: ({ profileId }) => `/console/${profileId}/setup` },
-  { name: 'workspace', path: ({ workspaceId }) => `/console/workspaces/${workspaceId}` },
+  { name: 'settings', path: ({ workspaceId }) => `/console/workspaces/${workspaceId}/settings` },
+  { name: 'settings-profiles', path: ({ workspaceId }) => `/console/workspaces/${workspaceId}/settings/profiles` },
+  { name: 'settings-keys', path: ({ workspaceId }) => `/console/workspaces/${workspaceId}/settings/keys` },
+  { name: 'settings-apps', path: ({ workspaceId }) => `/console/workspaces/${workspaceId}/settings/apps` },
+  { name: 'settings-agents', path: ({ workspaceId }) => `/console/workspaces/${workspaceId}/settings/agents` },
+  { name: 'settings-privacy', path: ({ workspaceId }) => `/console/workspaces/${workspaceId}/settings/privacy` },
+  { name: 'settings-audit', path: ({ workspaceId }) => `/console/workspaces/${workspaceId}/settings/audit` },
+  { name: 'settings-mail', path: ({ workspaceId }) => `/console/workspaces/${workspaceId}/settings/mail` },
+  { name: 'settings-plan', path: ({ workspaceId }) => `/console/workspaces/${workspaceId}/settings/plan` },
   { name: 'new-workspace', path: () => '/console/workspaces/new' },
   { name: 'account', path: () => '/console/account' },
   { name: 'sign-in', path: () => '/console/sign-in', isPublic: true },
@@ -62,6 +71,7 @@ const IN_DOCS = ['overview-light', 'overview-dark', 'overview-phone'];
 const { values } = parseArgs({
   options: {
     out: { type: 'string', default: join(tmpdir(), 'tributary-screenshots') },
+    only: { type: 'string', default: '' },
     docs: { type: 'boolean', default: false },
   },
 });
@@ -81,7 +91,7 @@ async function printed(child: ChildProcess, match: RegExp): Promise<string> {
 
 async function takePictures(browser: Browser, signedIn: BrowserContext, address: string, shop: Shop): Promise<void> {
   const signedOut = await browser.newContext();
-  for (const { name, path, isPublic } of PAGES) {
+  for (const { name, path, isPublic } of PAGES.filter((each) => each.name.startsWith(values.only))) {
     const page = await (isPublic ? signedOut : signedIn).newPage();
     for (const [look, { colorScheme, viewport }] of Object.entries(LOOKS)) {
       await page.setViewportSize(viewport);
@@ -99,7 +109,7 @@ async function shopOf(context: BrowserContext, link: string): Promise<Shop> {
   const page = await context.newPage();
   await page.goto(link);
   const [, profileId = ''] = /\/console\/([^/]+)\//.exec(page.url()) ?? [];
-  await page.getByRole('link', { name: 'People, profiles and keys' }).click();
+  await page.getByRole('link', { name: 'Settings' }).click();
   await page.waitForURL(/\/workspaces\//);
   const [, workspaceId = ''] = /\/workspaces\/([^/]+)/.exec(page.url()) ?? [];
   await page.close();

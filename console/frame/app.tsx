@@ -57,7 +57,7 @@ function Content({ place }: { place: Place }) {
         <div class="page-title">
           <h1>{title}</h1>
           <div class="tools">
-            {page && profile && <ViewsMenu />}
+            {page && page.controls.length > 0 && profile && <ViewsMenu />}
             <Palette />
           </div>
         </div>

@@ -16,7 +16,9 @@ export const GROUPS: readonly Group[] = ['See', 'People', 'Decide', 'Trust', 'Se
 const ON_PHONE: readonly Group[] = ['See', 'Decide', 'Trust'];
 
 export const pagesOf = (group: Group): ListedPage[] =>
-  pages.filter((page) => page.group === group).sort((a, b) => a.order - b.order || a.title.localeCompare(b.title));
+  pages
+    .filter((page) => page.group === group && page.scope !== 'person')
+    .sort((a, b) => a.order - b.order || a.title.localeCompare(b.title));
 
 /** The question goes along from page to page; what is a page's own stays behind. */
 export function useHref(): (page: ListedPage) => string | undefined {
@@ -25,7 +27,7 @@ export function useHref(): (page: ListedPage) => string | undefined {
   const question = writeQuestion(readQuestion(search), '');
   return (page) => {
     const path = pathOf(page, place);
-    return path === undefined || question === '' || page.scope === 'workspace' ? path : `${path}?${question}`;
+    return path === undefined || question === '' || page.scope !== 'profile' ? path : `${path}?${question}`;
   };
 }
 
@@ -114,7 +116,7 @@ function PageGroups({ onChoose }: { onChoose?: () => void }) {
 
 /** Pages that are still drawn by the server. */
 function DoorstepLinks() {
-  const { profile, workspace } = usePlace();
+  const { profile } = usePlace();
   return (
     <div class="side-group">
       {pagesOf('Set up').length === 0 && <h2>Set up</h2>}
@@ -124,14 +126,6 @@ function DoorstepLinks() {
             <a href={`/console/${profile.profile_id}/setup`}>
               <Icon path="M3 4h10M3 8h10M3 12h6" />
               Setup steps
-            </a>
-          </li>
-        )}
-        {workspace && (
-          <li>
-            <a href={`/console/workspaces/${workspace.workspace_id}`}>
-              <Icon path="M6 8a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5ZM1.5 13.5c.4-2.5 2.200-4 4.500-4s4.100 1.500 4.500 4M11 3.200a2.500 2.500 0 0 1 0 4.600M12 9.800c1.300.5 2.200 1.800 2.500 3.700" />
-              People, profiles and keys
             </a>
           </li>
         )}
@@ -177,12 +171,12 @@ function Switcher() {
               ))}
             </section>
           ))}
-          <a class="choice" href="/console/workspaces/new">
+          <Link class="choice" href="/console/workspaces/new" onClick={close}>
             <span class="tick" aria-hidden="true">
               +
             </span>
             <span>New workspace</span>
-          </a>
+          </Link>
         </>
       )}
     </Menu>
@@ -196,7 +190,7 @@ function Foot() {
   return (
     <div class="side-foot">
       <ThemeChoice />
-      <a href="/console/account">Account</a>
+      <Link href="/console/account">Account</Link>
       <a href="/docs">API</a>
     </div>
   );

@@ -6,6 +6,8 @@ export type Group = 'See' | 'People' | 'Decide' | 'Trust' | 'Set up';
 /** The controls of the question bar; one that a page does not list is not shown on it. */
 export type Control = 'period' | 'comparison' | 'goal' | 'model' | 'window' | 'axis' | 'filters' | 'intervals' | 'as_of';
 
+export type Scope = 'profile' | 'workspace' | 'person';
+
 export interface Page {
   title: string;
   group: Group;
@@ -13,8 +15,8 @@ export interface Page {
   order: number;
   /** Below the place of its scope; empty for the first page of a profile. */
   path: string;
-  /** Whether it is about one profile or about the whole workspace. */
-  scope: 'profile' | 'workspace';
+  /** Whether it is about one profile, about the whole workspace, or about the person alone. The navigation does not list the last. */
+  scope: Scope;
   controls: readonly Control[];
   /** Words by which the command palette finds it too. */
   keywords?: string;

@@ -6,14 +6,14 @@ import { useContext, useMemo } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { useAnswer } from '../api/answer.ts';
 import { api, type CallError, type Schemas, unwrap } from '../api/client.ts';
-import type { ListedPage } from './page.ts';
+import type { ListedPage, Scope } from './page.ts';
 
 export type ProfileRow = Schemas['ProfileRow'];
 export type WorkspaceRow = Schemas['WorkspaceListRow'];
 
 /** What the address says. */
 interface Address {
-  scope: 'profile' | 'workspace';
+  scope: Scope;
   /** Of the profile or workspace. */
   id: string;
   page: ListedPage | undefined;
@@ -24,12 +24,14 @@ interface Address {
 export interface Place extends Address {
   profiles: readonly ProfileRow[];
   workspaces: readonly WorkspaceRow[];
-  /** The profile of the address; of a workspace's address, its first. */
+  /** The profile of the address; of a workspace's address, its first; of a person's, the first of all. */
   profile: ProfileRow | undefined;
   workspace: WorkspaceRow | undefined;
 }
 
 export function readAddress(path: string): Address | undefined {
+  const own = pages.find((page) => page.scope === 'person' && path.replace(/\/$/, '') === `/console/${page.path}`);
+  if (own) return { scope: 'person', id: '', page: own, rest: '' };
   const [, workspaceId, inWorkspace = ''] = /^\/console\/workspaces\/([\w-]+)\/?(.*)$/.exec(path) ?? [];
   const [, profileId, inProfile = ''] = /^\/console\/([\w-]+)\/?(.*)$/.exec(path) ?? [];
   const id = workspaceId ?? profileId;
@@ -43,6 +45,7 @@ export function readAddress(path: string): Address | undefined {
 }
 
 export const pathOf = (page: ListedPage, { profile, workspace }: Pick<Place, 'profile' | 'workspace'>): string | undefined => {
+  if (page.scope === 'person') return `/console/${page.path}`;
   if (page.scope === 'profile') return profile && `/console/${profile.profile_id}/${page.path}`;
   return workspace && `/console/workspaces/${workspace.workspace_id}/${page.path}`;
 };
@@ -75,10 +78,10 @@ export function useReadPlace(): PlaceAnswer {
     const address = readAddress(path);
     if (!address || !profiles.data || !workspaces.data) return undefined;
     const all = profiles.data.data;
-    const profile =
-      address.scope === 'profile'
-        ? all.find(({ profile_id }) => profile_id === address.id)
-        : all.find(({ workspace_id }) => workspace_id === address.id);
+    const profile = all.find(
+      ({ profile_id, workspace_id }) =>
+        address.scope === 'person' || address.id === (address.scope === 'profile' ? profile_id : workspace_id),
+    );
     const workspaceId = address.scope === 'workspace' ? address.id : profile?.workspace_id;
     const workspace = workspaces.data.data.find(({ workspace_id }) => workspace_id === workspaceId);
     return { ...address, profiles: all, workspaces: workspaces.data.data, profile, workspace };

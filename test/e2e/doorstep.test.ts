@@ -31,7 +31,6 @@ test('the doorstep in a browser', async (t) => {
         await look('/console/', 'sign-in', /^Sign in$/);
         await look(used, 'used-link', /used already/);
         await look(linkFor(empty.base), 'setting-up', /^Overview$/);
-        await look('/console/account', 'account', /./);
         await look('/console/00000000-0000-4000-8000-000000000000/', 'missing', /^Not found/);
         // Refusals by status are on the browser's console, and nothing else is.
         assert.deepEqual(

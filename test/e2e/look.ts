@@ -53,9 +53,9 @@ export async function settled(page: Page): Promise<void> {
   while ((await busy.count()) > 0) await page.waitForTimeout(30);
 }
 
-/** The pages that the navigation of the workbench lists, without those that the server draws. */
+/** The pages that the navigation of the workbench lists. */
 export async function pageAddresses(page: Page): Promise<string[]> {
   const links = page.locator('nav.side a[href*="/console/"]');
   const all = await links.evaluateAll((found) => found.map((each) => each.getAttribute('href') ?? ''));
-  return all.filter((href) => !/\/(?:setup|account)$|\/workspaces\/[\w-]+$/.test(href));
+  return all.filter((href) => !/\/setup$/.test(href));
 }

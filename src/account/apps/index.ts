@@ -37,7 +37,6 @@ export { DEFAULT_SCOPES, mcpUrlOf, OAUTH_PATHS, resourceMetadata, serverMetadata
 export { answerRevocation } from './oauth/revoke.ts';
 export { answerTokenRequest } from './oauth/token.ts';
 export type { FormPost } from './oauth/token-call.ts';
-export { agentsOf, endAgentOf, type OwnAgent } from './own-agents.ts';
 export { reachableProfiles } from './reachable-profiles.ts';
 export { startStepUp } from './step-up.ts';
 export { type WorkspaceFacts, workspaceFacts } from './workspace-facts.ts';

@@ -1,35 +1,38 @@
 // The programs that a person lets act for them, seen and ended by that person alone, whatever the workspace.
 
-import type { Base } from '../../base/base.ts';
+import type { ReadBase } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import { type Principal, reading, stateChange } from '../../base/contract/operation.ts';
 import { revokeGrant } from './grants.ts';
 import { storedScopes } from './stored.ts';
 
-export interface OwnAgent {
-  grantId: string;
-  /** As the program calls itself. */
-  name: string;
-  scopes: string[];
-  createdAt: number;
-  lastUsedAt: number | null;
+const instant = (at: number): string => new Date(at).toISOString();
+
+/** A session always has a person. */
+const personOf = ({ personId }: Principal): string => personId ?? '';
+
+function agentsOf(base: ReadBase, personId: string) {
+  const now = base.clock.now();
+  return base.state.statement('account/apps/live_agents_list').all({ workspace_id: null, person_id: personId, now });
 }
 
-/** Those of which some token may still be used, the oldest first. */
-export function agentsOf(base: Base, personId: string): OwnAgent[] {
-  const rows = base.state
-    .statement('account/apps/live_agents_list')
-    .all({ workspace_id: null, person_id: personId, now: base.clock.now() });
-  return rows.map((row) => ({
-    grantId: row.grant_id,
+export const listMyAgents = reading('listMyAgents', ({ principal }, base) => ({
+  data: agentsOf(base, personOf(principal)).map((row) => ({
+    id: row.grant_id,
     name: row.name,
     scopes: storedScopes.read(row.scopes),
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-  }));
-}
+    created_at: instant(row.created_at),
+    last_used_at: row.last_used_at === null ? null : instant(row.last_used_at),
+  })),
+}));
 
-/** Ends one of the person's own; false for what is no agent of theirs, or ended already. */
-export function endAgentOf(base: Base, { personId, grantId }: { personId: string; grantId: string }): boolean {
-  if (!agentsOf(base, personId).some((agent) => agent.grantId === grantId)) return false;
-  revokeGrant(base, { grantId, because: 'by_person', actor: `person:${personId}` });
-  return true;
-}
+export const deleteMyAgent = stateChange('deleteMyAgent', ({ principal, params }, base) => {
+  const grantId = params.id.toLowerCase();
+  const personId = personOf(principal);
+  return base.state.tx(() => {
+    if (!agentsOf(base, personId).some((row) => row.grant_id === grantId))
+      throw new ApiError('not_found', 'No program of this id acts for you.');
+    revokeGrant(base, { grantId, because: 'by_person', actor: `person:${personId}` });
+    return { data: { id: grantId, revoked_at: instant(base.clock.now()) } };
+  });
+});

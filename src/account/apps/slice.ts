@@ -2,8 +2,17 @@
 import type { Slice } from '../../base/contract/operation.ts';
 import { listConnectedApps, revokeConnectedApp } from './connected-apps.ts';
 import { acceptDpa, listOAuthApps, withdrawDpa } from './dpa.ts';
+import { deleteMyAgent, listMyAgents } from './own-agents.ts';
 
 export const slice: Slice = {
   name: 'account/apps',
-  handlers: { acceptDpa, listConnectedApps, listOAuthApps, revokeConnectedApp, withdrawDpa },
+  handlers: {
+    acceptDpa,
+    deleteMyAgent,
+    listConnectedApps,
+    listMyAgents,
+    listOAuthApps,
+    revokeConnectedApp,
+    withdrawDpa,
+  },
 };

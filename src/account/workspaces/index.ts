@@ -12,7 +12,6 @@ export {
   standingInvitation,
   statusOf,
 } from './invitations/invitations.ts';
-export { changeMemberRole, endMembership, mayChangeMember } from './members.ts';
 export { checkedCurrency, checkedTimezone } from './places.ts';
 export { limitsOf } from './plans/plans.ts';
 export { reportingCurrencyOf } from './reporting-currency.ts';

@@ -124,10 +124,36 @@ export const deleteWorkspaceMember = stateChange('deleteWorkspaceMember', ({ pri
 );
 
 /** May a person of this role give the other one the role, or take theirs away (`null`)? An owner anybody's, an admin none of an owner. */
-export function mayChangeMember(currentRole: WorkspaceRole, target: WorkspaceRole, next: WorkspaceRole | null): boolean {
+function mayChangeMember(currentRole: WorkspaceRole, target: WorkspaceRole, next: WorkspaceRole | null): boolean {
   if (currentRole === 'owner') return true;
   return currentRole === 'admin' && target !== 'owner' && next !== 'owner';
 }
+
+export const updateWorkspaceMember = stateChange('updateWorkspaceMember', ({ principal, workspaceId, params, body }, base) =>
+  base.state.tx(() => {
+    const personId = params.userId.toLowerCase();
+    const { by, member } = membersIn(base, { workspaceId, personId, principal });
+    refuseProvisioned(base, workspaceId);
+    if (!mayChangeMember(by.role, member.role, body.role)) throw new ApiError('forbidden', refusalFor(by.role));
+    if (member.role === 'owner' && body.role !== 'owner') requireAnotherOwner(base, workspaceId, personId);
+    if (member.role !== body.role) setWorkspaceRole(base, { workspaceId, personId, role: body.role, actor: actorOf(principal) });
+    return { data: { user_id: personId, role: body.role } };
+  }),
+);
+
+/** Takes a member out of the workspace, or lets the person themselves leave. */
+export const endWorkspaceMembership = stateChange('endWorkspaceMembership', ({ principal, workspaceId, params }, base) =>
+  base.state.tx(() => {
+    const personId = params.userId.toLowerCase();
+    const { by, member } = membersIn(base, { workspaceId, personId, principal });
+    const isLeaving = by.personId === member.personId;
+    if (!isLeaving) refuseProvisioned(base, workspaceId);
+    if (!isLeaving && !mayChangeMember(by.role, member.role, null)) throw new ApiError('forbidden', refusalFor(by.role));
+    if (member.role === 'owner') requireAnotherOwner(base, workspaceId, personId);
+    removeWorkspaceMember(base, { workspaceId, personId, actor: actorOf(principal) });
+    return { data: { user_id: personId, removed: true } };
+  }),
+);
 
 interface MemberChange {
   workspaceId: string;
@@ -135,34 +161,8 @@ interface MemberChange {
   principal: Principal;
 }
 
-/** A change by a person at their session. Throws `forbidden`, `not_found`, `invalid_state`, `app_provisioned_workspace`. */
-export function changeMemberRole(base: Base, { role, ...change }: MemberChange & { role: WorkspaceRole }): void {
-  base.state.tx(() => {
-    const { workspaceId, personId } = change;
-    const { by, member } = membersIn(base, change);
-    refuseProvisioned(base, workspaceId);
-    if (!mayChangeMember(by.role, member.role, role)) throw new ApiError('forbidden', refusalFor(by.role));
-    if (member.role === role) return;
-    if (member.role === 'owner') requireAnotherOwner(base, workspaceId, personId);
-    setWorkspaceRole(base, { workspaceId, personId, role, actor: actorOf(change.principal) });
-  });
-}
-
-/** Takes a member out of the workspace, or lets the person themselves leave. Throws as `changeMemberRole` does. */
-export function endMembership(base: Base, change: MemberChange): void {
-  base.state.tx(() => {
-    const { workspaceId, personId } = change;
-    const { by, member } = membersIn(base, change);
-    const isLeaving = by.personId === member.personId;
-    if (!isLeaving) refuseProvisioned(base, workspaceId);
-    if (!isLeaving && !mayChangeMember(by.role, member.role, null)) throw new ApiError('forbidden', refusalFor(by.role));
-    if (member.role === 'owner') requireAnotherOwner(base, workspaceId, personId);
-    removeWorkspaceMember(base, { workspaceId, personId, actor: actorOf(change.principal) });
-  });
-}
-
 function membersIn(
-  base: Base,
+  base: ReadBase,
   { workspaceId, personId, principal }: MemberChange,
 ): { by: WorkspaceMember; member: WorkspaceMember } {
   const members = workspaceMembers(base, workspaceId);

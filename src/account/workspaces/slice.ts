@@ -11,7 +11,13 @@ import {
   deleteWorkspaceInvitation,
   listWorkspaceInvitations,
 } from './invitations/workspace-invitations.ts';
-import { deleteWorkspaceMember, listWorkspaceMembers, putWorkspaceMember } from './members.ts';
+import {
+  deleteWorkspaceMember,
+  endWorkspaceMembership,
+  listWorkspaceMembers,
+  putWorkspaceMember,
+  updateWorkspaceMember,
+} from './members.ts';
 import { checkoutKind, createCheckoutSession } from './plans/checkout.ts';
 import { selectShopifyPlan } from './plans/shopify-plan.ts';
 import { createBillingPortalSession, getSubscription } from './plans/subscription.ts';
@@ -42,6 +48,7 @@ export const slice: Slice = {
     ...{ getTabCounts, putTabSeen },
     ...{ createSenderDomain, deleteSenderDomain, getSenderDomain, verifySenderDomain },
     ...{ deleteWorkspaceMember, listWorkspaceMembers, putWorkspaceMember },
+    ...{ endWorkspaceMembership, updateWorkspaceMember },
   },
   hooks: { handoffs: { checkout: checkoutKind }, purge: purgeInvitations, purgeWorkspace },
 };

@@ -18,7 +18,6 @@ import { chooseOnPage, confirmOnPage, finishConnect, showConnect, startConnect }
 import { decideConsent, offers, showConsent } from './consent/page.ts';
 import { icon, iconPath, styleSheet, styleSheetPath } from './design/style-sheet.ts';
 import { barFor, type Desk, formBody, HOME, idOf, page, pageHeaders, queryOf, readForm, refuse, send, visitorOf } from './kit.ts';
-import { account, endAgent, endSession, saveName, savePassword } from './people/account.ts';
 import {
   askToSignIn,
   begin,
@@ -33,8 +32,6 @@ import { adPicture } from './places/ad-picture.ts';
 import { decideOnPage, showHandoff } from './places/handoff.ts';
 import { showInvitation, takeInvitation } from './places/invitation.ts';
 import { logo } from './places/logo.ts';
-import { makeWorkspace, showNewWorkspace } from './places/new-workspace.ts';
-import { WORKSPACE_FORMS, workspace } from './places/workspace.ts';
 import { SETUP_FORMS, showSetup } from './setup/page.ts';
 import { deadLinkPage, noProfilePage, signInPage } from './texts.ts';
 import { openWorkbench } from './workbench.ts';
@@ -71,20 +68,15 @@ export function createConsole(calls: Calls, { baseUrl }: ConsoleOptions): Router
   under.get('/link/:token', page(door, showMailLink));
   under.post('/link/:token', formBody(), page(door, redeemMailLink));
   under.post('/sign-out', formBody(), page(door, signOut));
-  under.get('/account', page(door, account));
-  under.post('/account/name', formBody(), page(door, saveName));
-  under.post('/account/password', formBody(), page(door, savePassword));
-  under.post('/account/sessions/:id', formBody(), page(door, endSession));
+  under.get('/account', page(door, workbench.page('person')));
   under.get('/invitation/:token', page(door, showInvitation));
   under.post('/invitation/:token', formBody(), page(door, takeInvitation));
-  under.post('/account/agents', formBody(), page(door, endAgent));
-  under.get('/workspaces/new', page(door, showNewWorkspace));
-  under.post('/workspaces/new', formBody(), page(door, makeWorkspace));
-  under.get('/workspaces/:workspaceId', page(door, workspace));
-  for (const [act, show] of Object.entries(WORKSPACE_FORMS))
-    under.post(`/workspaces/:workspaceId/${act}`, formBody(), page(door, show));
+  under.get('/workspaces/new', page(door, workbench.page('person')));
+  under.get('/workspaces/:workspaceId', (request, response) =>
+    response.redirect(302, `${request.baseUrl}${request.path}/settings`),
+  );
   under.get('/', page(door, home));
-  under.get('/workspaces/:workspaceId/:page', page(door, workbench.page('workspace')));
+  under.get('/workspaces/:workspaceId/*page', page(door, workbench.page('workspace')));
   under.get('/:profileId/setup', page(door, showSetup));
   for (const [act, show] of Object.entries(SETUP_FORMS)) under.post(`/:profileId/setup/${act}`, formBody(), page(door, show));
   under.get('/:profileId/', page(door, workbench.page('profile')));

@@ -59,15 +59,17 @@ function readBuilt(): Built | undefined {
   return { theme: String(theme), script: String(script), first: scripts, style: String(style), files };
 }
 
+type Scope = 'profile' | 'workspace' | 'person';
+
 export interface Workbench {
   /** The built files. */
   asset: RequestHandler;
-  /** The page of a profile, or of a workspace. */
-  page: (scope: 'profile' | 'workspace') => (desk: Desk, request: Request, response: Response) => Promise<void>;
+  /** The page of a profile or of a workspace, or of a person alone. */
+  page: (scope: Scope) => (desk: Desk, request: Request, response: Response) => Promise<void>;
 }
 
 /** What whoever opens a page of it must be allowed to read. */
-const GATES: Readonly<Record<'profile' | 'workspace', OperationId>> = {
+const GATES: Readonly<Record<Exclude<Scope, 'person'>, OperationId>> = {
   profile: 'getProfile',
   workspace: 'listWorkspaceProfiles',
 };
@@ -86,16 +88,22 @@ export function openWorkbench(): Workbench {
     page: (scope) => async (desk, request, response) => {
       const visitor = visitorOf(desk, request);
       if (!visitor) return askToSignIn(desk, request, response, request.originalUrl);
-      const id = String(request.params[`${scope}Id`]).toLowerCase();
-      if (!isUuid(id)) throw new ApiError('not_found', 'There is no such page.');
-      if (!desk.isAllowed(visitor.principal, GATES[scope], { [`${scope}Id`]: id }))
-        throw new ApiError('not_found', `There is no such ${scope}.`);
+      const id = scope === 'person' ? '' : placeOf(desk, request, visitor, scope);
       const load = scope === 'profile' ? loadOf(desk.base, id) : undefined;
       if (load?.isFirst) return write(response, 200, loadingPage(load, visitor));
       if (!built) return send(response, 503, workbenchMissingPage());
       sendShell(desk, response, { built, visitor });
     },
   };
+}
+
+/** The id in the address, of a place that the person may open. */
+function placeOf(desk: Desk, request: Request, { principal }: Visitor, scope: keyof typeof GATES): string {
+  const id = String(request.params[`${scope}Id`]).toLowerCase();
+  if (!isUuid(id)) throw new ApiError('not_found', 'There is no such page.');
+  if (!desk.isAllowed(principal, GATES[scope], { [`${scope}Id`]: id }))
+    throw new ApiError('not_found', `There is no such ${scope}.`);
+  return id;
 }
 
 function sendShell(desk: Desk, response: Response, { built, visitor }: { built: Built; visitor: Visitor }): void {

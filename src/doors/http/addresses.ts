@@ -6,7 +6,7 @@ export const signInPath = (token: string): string => `/console/sign-in/${token}`
 /** Where a link from a mail leads: to the page on which a password is chosen. */
 export const mailLinkPath = (token: string): string => `/console/link/${encodeURIComponent(token)}`;
 
-/** The page of a workspace's people and of what reaches it. */
+/** Leads to the settings of a workspace. */
 export const workspacePath = (workspaceId: string): string => `/console/workspaces/${workspaceId}`;
 
 export const newWorkspacePath = '/console/workspaces/new';

@@ -120,3 +120,35 @@ test('revokeConnectedApp', async (t) => {
     assert.equal((await end(own.grantId, session)).status, 200);
   });
 });
+
+test('listMyAgents', async (t) => {
+  const world = await openDoor(t);
+  const { ann, zoe, call, clock } = world;
+  const { grantId, token } = agentOf(world, ann.session_token);
+  agentOf(world, zoe.session_token);
+  const read = (credential: string) => call('get', '/me/agents', credential);
+
+  await t.test('shows the own ones alone, while a token of theirs may be used', async () => {
+    assert.deepEqual((await read(ann.session_token)).body.data, [
+      { id: grantId, name: 'Claude', scopes: ['mcp:read'], created_at: '2026-03-01T12:00:00.000Z', last_used_at: null },
+    ]);
+    clock.advance(DAY_MS);
+    assert.deepEqual((await read(ann.session_token)).body.data, []);
+  });
+  await t.test('is out of reach of tokens and keys', async () => {
+    for (const credential of [token, ann.api_key]) assert.notEqual((await read(credential)).status, 200);
+  });
+});
+
+test('deleteMyAgent', async (t) => {
+  const world = await openDoor(t);
+  const { ann, zoe, call } = world;
+  const own = agentOf(world, ann.session_token);
+  const end = (id: string, token = ann.session_token) => call('delete', `/me/agents/${id}`, token);
+  assert.equal(refused(await end(own.grantId, zoe.session_token)), '404 not_found', "another person's is not there");
+  assert.equal((await end(own.grantId.toUpperCase())).body.data.id, own.grantId);
+  assert.deepEqual((await call('get', '/me/agents', ann.session_token)).body.data, []);
+  assert.equal(refused(await end(own.grantId)), '404 not_found', 'it is over');
+  assert.equal(refused(await end(UNKNOWN)), '404 not_found');
+  assert.equal(refused(await call('get', '/workspaces', own.token)), '401 unauthorized', 'its tokens have ended');
+});

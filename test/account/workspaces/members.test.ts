@@ -1,10 +1,12 @@
-// The members of a workspace that a consumer app made, as the app keeps them: invited first, never without an owner, nobody else's.
+// The members of a workspace: as a consumer app keeps those of its own, invited first and never without an owner, and as owners and admins
+// change theirs.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { authorizeApp, issueAppToken, registerApp } from '../../../src/account/apps/index.ts';
-import { findPerson } from '../../../src/account/people/index.ts';
-import { workspacesOf } from '../../../src/account/places/index.ts';
+import { createPerson, createSession, findPerson } from '../../../src/account/people/index.ts';
+import { setProfileRole, setWorkspaceRole, workspacesOf } from '../../../src/account/places/index.ts';
+import type { WorkspaceRole } from '../../../src/base/contract/scopes.ts';
 import { refused } from '../door.ts';
 import { acceptAs, openDoor } from './people.ts';
 
@@ -124,5 +126,123 @@ test('deleteWorkspaceMember', async (t) => {
     assert.equal(refused(await call('delete', `${path}/${randomUUID()}`, app)), '404 not_found');
     assert.equal(refused(await call('delete', `${path}/${idOf('zoe@south.example')}`, app)), '404 not_found');
     assert.equal(refused(await call('delete', `${path}/${idOf('bob@north.example')}`, ann.session_token)), '403 forbidden');
+  });
+});
+
+/** Ann owns the workspace; each name has a role in it, and a session. */
+async function openStaff(t: Parameters<typeof openDoor>[0]) {
+  const world = await openDoor(t);
+  const { base, ann, call } = world;
+  const idOf = (name: string): string => findPerson(base, `${name}@north.example`)?.personId ?? '';
+  const roleOf = (name: string) => workspacesOf(base, idOf(name)).find((each) => each.workspaceId === ann.workspace_id)?.role;
+  const sessions = new Map([['ann', ann.session_token]]);
+  const put = (name: string, role: WorkspaceRole): void => {
+    const person =
+      findPerson(base, `${name}@north.example`) ?? createPerson(base, { email: `${name}@north.example`, actor: 'system' });
+    setWorkspaceRole(base, { workspaceId: ann.workspace_id, personId: person.personId, role, actor: 'system' });
+    sessions.set(name, createSession(base, { personId: person.personId, actor: 'system' }).token);
+  };
+  for (const [name, role] of [
+    ['ada', 'admin'],
+    ['mia', 'member'],
+    ['max', 'member'],
+  ] as const)
+    put(name, role);
+  const path = (whom: string): string => `/workspaces/${ann.workspace_id}/members/${idOf(whom) || whom}`;
+  const change = (who: string, whom: string, role: string) => call('patch', path(whom), sessions.get(who), { role });
+  const remove = (who: string, whom: string) => call('post', `${path(whom)}/remove`, sessions.get(who), {});
+  const provision = (appId: string | null) =>
+    base.state.db.prepare('update access_workspaces set provisioned_by = ? where workspace_id = ?').run(appId, ann.workspace_id);
+  const actions = (): unknown[] =>
+    base.state.db.prepare("select action from audit where action like 'workspace_member.%'").pluck().all();
+  return { ...world, idOf, roleOf, sessions, put, change, remove, provision, actions };
+}
+
+function appIn({ base }: Awaited<ReturnType<typeof openStaff>>): string {
+  const values = { name: 'Partner', tier: 'standard' as const, redirectUris: [], allowedReturnOrigins: [], actor: 'system' };
+  return registerApp(base, values).appId;
+}
+
+test('updateWorkspaceMember', async (t) => {
+  const world = await openStaff(t);
+  const { call, ann, zoe, change, roleOf, provision, actions, idOf } = world;
+
+  await t.test('an owner changes anybody, an admin nobody above, a member nobody', async () => {
+    for (const [who, whom, role, answer] of [
+      ['ann', 'mia', 'admin', 200],
+      ['ada', 'mia', 'member', 200],
+      ['ada', 'mia', 'owner', '403 forbidden'],
+      ['ada', 'ann', 'member', '403 forbidden'],
+      ['max', 'max', 'admin', '403 forbidden'],
+      ['max', 'mia', 'admin', '403 forbidden'],
+      ['ann', 'ann', 'member', '409 invalid_state'],
+      ['ann', 'mia', 'emperor', '422 validation_error'],
+    ] as const) {
+      const before = roleOf(whom);
+      const response = await change(who, whom, role);
+      if (answer === 200) assert.deepEqual(response.body.data, { user_id: idOf(whom), role });
+      else assert.equal(refused(response), answer, `${who} ${whom} ${role}`);
+      assert.equal(roleOf(whom), answer === 200 ? role : before);
+    }
+  });
+
+  await t.test('the same again changes nothing', async () => {
+    const before = actions().length;
+    assert.equal((await change('ann', 'mia', 'member')).status, 200);
+    assert.equal((await change('ann', 'ann', 'owner')).status, 200, 'the last owner may stay one');
+    assert.equal(actions().length, before);
+  });
+
+  await t.test('not in what a consumer app made, nobody unknown, no stranger, no key', async () => {
+    provision(appIn(world));
+    assert.equal(refused(await change('ann', 'mia', 'admin')), '403 app_provisioned_workspace');
+    provision(null);
+    assert.equal(refused(await change('ann', randomUUID(), 'admin')), '404 not_found');
+    const path = `/workspaces/${ann.workspace_id}/members/${idOf('mia')}`;
+    assert.equal(refused(await call('patch', path, zoe.session_token, { role: 'admin' })), '404 not_found');
+    assert.equal(refused(await call('patch', path, ann.api_key, { role: 'admin' })), '403 forbidden');
+    const elsewhere = `/workspaces/${zoe.workspace_id}/members/${idOf('mia')}`;
+    assert.equal(refused(await call('patch', elsewhere, zoe.session_token, { role: 'admin' })), '404 not_found');
+    assert.equal(roleOf('mia'), 'member');
+  });
+});
+
+test('endWorkspaceMembership', async (t) => {
+  const world = await openStaff(t);
+  const { call, ann, zoe, base, remove, roleOf, provision, put, sessions, actions, idOf } = world;
+
+  await t.test('removed, they are out at once and on the record; anybody leaves by themselves', async () => {
+    const profile = { profileId: ann.profile_id, workspaceId: ann.workspace_id };
+    setProfileRole(base, { profile, personId: idOf('mia'), role: 'manager', canSeePii: true, actor: 'system' });
+    const read = () => call('get', `/profile?profile_id=${ann.profile_id}`, sessions.get('mia'));
+    assert.equal((await read()).status, 200);
+    assert.equal(refused(await remove('max', 'mia')), '403 forbidden');
+    assert.equal(refused(await remove('ada', 'ann')), '403 forbidden');
+    assert.deepEqual((await remove('ada', 'mia')).body.data, { user_id: idOf('mia'), removed: true });
+    assert.equal(refused(await read()), '404 not_found');
+    assert.equal(refused(await remove('ada', 'mia')), '404 not_found', 'it is over');
+    assert.equal((await remove('max', 'max')).status, 200);
+    assert.equal(roleOf('max'), undefined);
+    assert.deepEqual(actions().slice(-2), ['workspace_member.removed', 'workspace_member.removed']);
+  });
+
+  await t.test('not the last owner; two at once who are the last ones leave one', async () => {
+    assert.equal(refused(await remove('ann', 'ann')), '409 invalid_state');
+    put('ada', 'owner');
+    const answers = await Promise.all([remove('ann', 'ann'), remove('ada', 'ada')]);
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);
+    for (const name of ['ann', 'ada']) put(name, 'owner');
+  });
+
+  await t.test('what a consumer app made is kept by the app, and still left by a person; no stranger, no key', async () => {
+    put('mia', 'member');
+    provision(appIn(world));
+    assert.equal(refused(await remove('ann', 'mia')), '403 app_provisioned_workspace');
+    assert.equal((await remove('mia', 'mia')).status, 200);
+    provision(null);
+    const path = `/workspaces/${ann.workspace_id}/members/${idOf('ada')}/remove`;
+    assert.equal(refused(await call('post', path, zoe.session_token, {})), '404 not_found');
+    assert.equal(refused(await call('post', path, ann.api_key, {})), '403 forbidden');
+    assert.equal(roleOf('ada'), 'owner');
   });
 });

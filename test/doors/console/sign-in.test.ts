@@ -125,7 +125,7 @@ test('signing out', async (t) => {
   const target = await fresh();
   const browser = await signedIn(target);
   const path = `/console/${target.profileId}/`;
-  const token = /name="token" value="([\w-]+)"/.exec((await browser.get('/console/account')).text)?.[1] as string;
+  const token = /name="token" value="([\w-]+)"/.exec((await browser.get('/console/nothing/')).text)?.[1] as string;
 
   await t.test('takes the token of a page of ours', async () => {
     for (const fields of [{}, { token: '' }, { token: 'x' }, { token: `${token.slice(0, -1)}_` }] as Record<string, string>[]) {

@@ -53,7 +53,8 @@ test('the page', async (t) => {
     const plain = (text: string): string => text;
     const below = await browser.get(`/console/${app.profileId}/customers/some-one`);
     assert.equal(plain(below.text), plain(page.text));
-    assert.equal((await browser.get(`/console/workspaces/${app.workspaceId}/portfolio`)).status, 200);
+    for (const path of ['portfolio', 'settings', 'settings/keys'])
+      assert.equal((await browser.get(`/console/workspaces/${app.workspaceId}/${path}`)).status, 200, path);
   });
 });
 
@@ -76,13 +77,29 @@ test('who may', async (t) => {
       ...{ email: 'zoe@south.example', workspace: 'South', profile: 'Secret shop', currency: 'USD', timezone: 'UTC' },
     });
     const plain = (text: string): string => text.replace(/Request [\w-]+/, '');
-    for (const path of ['/console/ID/', '/console/ID/customers', '/console/workspaces/ID/portfolio']) {
+    for (const path of [
+      '/console/ID/',
+      '/console/ID/customers',
+      '/console/workspaces/ID/portfolio',
+      '/console/workspaces/ID/settings',
+    ]) {
       const strange = await browser.get(path.replace('ID', other.profile_id));
       const missing = await browser.get(path.replace('ID', '00000000-0000-4000-8000-000000000000'));
       assert.equal(strange.status, 404, path);
       assert.equal(plain(strange.text), plain(missing.text));
       assert.doesNotMatch(strange.text, /Secret shop/);
     }
+  });
+  await t.test('the account and a new workspace, for everybody who is signed in', async () => {
+    const stranger = await join('nils@shop.example');
+    for (const path of ['/console/account', '/console/workspaces/new']) {
+      assert.match((await stranger.get(path)).text, /csrf-token/, path);
+      assert.equal((await browserOf(app).get(path)).status, 401, path);
+    }
+  });
+  await t.test('the address of a workspace leads to its settings', async () => {
+    const path = `/console/workspaces/${app.workspaceId}`;
+    assert.equal((await browser.get(path)).headers.get('location'), `${path}/settings`);
   });
   await t.test('a viewer', async () => {
     const viewer = await join('vera@shop.example', 'viewer');

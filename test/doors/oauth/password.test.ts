@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestApp, type TestApp } from '../../harness.ts';
-import { browserOf, OWNER, signedIn } from '../console/browser.ts';
+import { browserOf, OWNER } from '../console/browser.ts';
 import { approvedCode, exchange, granted, newClient, opens, refresh, refused } from './flow.ts';
 
 let app: TestApp;
@@ -15,8 +15,7 @@ test('a password chosen by mail ends tokens, refresh tokens and codes; one chang
   const { access, clientId, refresh: token } = await granted(app);
   const waiting = await newClient(app);
   const code = await approvedCode(app, waiting);
-  const browser = await signedIn(app);
-  await browser.submit('/console/account', { new_password: 'seven new bicycles' }, '/console/account/password');
+  assert.equal((await app.api(app.session).put('/me/password', { new_password: 'seven new bicycles' })).status, 200);
   assert.ok(await opens(app, access));
   await browserOf(app).submit('/console/reset', { email: OWNER }, '/console/reset');
   const link = (await app.mails()).at(-1)?.path ?? '';

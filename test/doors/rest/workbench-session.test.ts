@@ -111,7 +111,7 @@ test('a write needs the token of its session', async () => {
 });
 
 test('the token of a form is none of a call', async () => {
-  const { text } = await browser.get('/console/account');
+  const { text } = await browser.get('/console/nothing/');
   const [, form = ''] = /name="token" value="([^"]+)"/.exec(text) ?? [];
   assert.ok(form.length > 20);
   assert.equal((await rename({ ...OWN, 'x-csrf-token': form })).status, 403);
@@ -158,7 +158,7 @@ test('a session that has ended opens nothing, and signing out takes the cookie a
   const { body } = await ask('/me/sessions', { cookie: own.cookie });
   const current = body.data.find(({ is_current }: { is_current: boolean }) => is_current);
   const kept = own.cookie;
-  const out = await own.submit('/console/account', {}, '/console/sign-out');
+  const out = await own.submit('/console/nothing/', {}, '/console/sign-out');
   assert.equal(out.status, 303);
   assert.equal(pairOf(own.cookie, 'tributary_workbench'), '');
   const late = await ask('/me', { cookie: kept });

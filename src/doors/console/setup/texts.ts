@@ -180,7 +180,11 @@ const wordsOf = ({ name, passed, message }: Verification['checks'][number]): str
 function outcomesPart({ profile, baseUrl }: SetupState, { done }: Step): Children {
   if (done) return null;
   return [
-    h('p', {}, ['From your server, with an ', h('a', { href: `${workspacePath(profile.workspace_id)}#keys` }, 'API key'), ':']),
+    h('p', {}, [
+      'From your server, with an ',
+      h('a', { href: `${workspacePath(profile.workspace_id)}/settings/keys` }, 'API key'),
+      ':',
+    ]),
     code(
       `curl ${baseUrl}/api/v1/events -H 'Authorization: Bearer svc_live_…' -H 'Content-Type: application/json' \\\n` +
         `  -d '{"event_type": "payment_received", "idempotency_key": "order-1", "value": {"amount": "49.90", "currency": "${profile.currency}"}, "user_traits": {"email": "ada@example.com"}}'`,

@@ -1,0 +1,66 @@
+// Where the person is signed in; each session can be ended, and all of them at once.
+import { forget, useAnswer } from '../../api/answer.ts';
+import { api, type Schemas, unwrap } from '../../api/client.ts';
+import { Act, Confirm } from '../../design/act.tsx';
+import { zoneHere } from '../../design/form.tsx';
+import { Loaded, Panel } from '../../design/panel.tsx';
+import { Table } from '../../design/table.tsx';
+import { moment } from '../../words/format.ts';
+
+type Session = Schemas['SessionListAnswer']['data'][number];
+
+const zone = zoneHere();
+const forgetSessions = (): void => forget('sessions');
+const end = (id: string): Promise<unknown> => unwrap(api.DELETE('/api/v1/me/sessions/{id}', { params: { path: { id } } }));
+
+/** The own session last: the others need it. */
+async function endAll(sessions: readonly Session[]): Promise<void> {
+  for (const { id } of [...sessions].sort((a, b) => Number(a.is_current) - Number(b.is_current))) await end(id);
+  location.assign('/console/sign-in');
+}
+
+export function Sessions() {
+  const answer = useAnswer(['sessions'], (signal) => unwrap(api.GET('/api/v1/me/sessions', { signal })));
+  const all = answer.data?.data ?? [];
+  return (
+    <Panel
+      title="Where you are signed in"
+      tools={
+        <>
+          <Act text="Sign out" act={() => endAll(all.filter(({ is_current }) => is_current))} />
+          <Confirm text="Sign out everywhere" title="Sign out everywhere?" act={() => endAll(all)}>
+            <p>All your sessions end, this one too. Programs that act for you are not affected.</p>
+          </Confirm>
+        </>
+      }
+    >
+      <Loaded answer={answer}>
+        {({ data }) => (
+          <Table name="Where you are signed in" columns={['Browser', 'Since', 'Last used', 'Until', '-']}>
+            {data.map(({ id, client, is_current, created_at, last_seen_at, expires_at }) => (
+              <tr key={id}>
+                <th scope="row" class="name">
+                  {client ?? 'Unknown program'}
+                  {is_current && <b> (this one)</b>}
+                </th>
+                <td class="text">{moment(created_at, zone)}</td>
+                <td class="text">{last_seen_at === null ? '–' : moment(last_seen_at, zone)}</td>
+                <td class="text">{moment(expires_at, zone)}</td>
+                <td class="acts">
+                  {!is_current && (
+                    <Act
+                      text="End"
+                      label={`End the session: ${client ?? 'Unknown program'}, since ${moment(created_at, zone)}`}
+                      act={() => end(id)}
+                      afterwards={forgetSessions}
+                    />
+                  )}
+                </td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
