@@ -10,7 +10,7 @@ interface TableProps {
 
 export const Table = ({ name, columns, children }: TableProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
-  <section class="scroll" tabIndex={0} aria-label={name}>
+  <section class="scroll" tabIndex={0} aria-label={`Table: ${name}`}>
     <table>
       <caption class="only-read">{name}</caption>
       <thead>
