@@ -15,6 +15,7 @@ import { intervals } from './figures/intervals.ts';
 import { backfill, landing } from './figures/loading.ts';
 import { longPerson } from './figures/long-person.ts';
 import { mergeScan, peopleSearch } from './figures/people.ts';
+import { quality } from './figures/quality.ts';
 import { customers, journey, overview, pipelineCost, search } from './figures/reading.ts';
 import { hundredPeople, onePerson, rebuildFigure, replayFigure } from './figures/replay.ts';
 import { freshness, heavyReports, memory, start } from './figures/service.ts';
@@ -54,6 +55,7 @@ const figures: Figure[] = [
   longPerson,
   rebuildFigure,
   ads,
+  quality,
   webhooks,
 ];
 

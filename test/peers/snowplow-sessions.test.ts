@@ -170,3 +170,23 @@ test('every other session differs as its rule says', () => {
   );
   assert.deepEqual(Object.fromEntries(found), Object.fromEntries(listed));
 });
+
+test('the quality of so few events is not judged, and the text says so', async (t) => {
+  const last =
+    sample
+      .map((row) => row['derived_tstamp'] ?? '')
+      .sort()
+      .at(-1) ?? '';
+  const small = await startTestApp({ at: `${last.replace(' ', 'T')}Z` });
+  t.after(() => small.close());
+  await load(small, sample.map(eventOf));
+  const api = small.api(small.apiKey);
+  for (const path of ['/quality/attribution', '/quality/ad-ids', '/quality/utm/anomalies', '/quality/instrumentation-health']) {
+    const { status, body } = await api.get(path);
+    assert.equal(status, 200, path);
+    for (const finding of body.data.findings ?? body.data) {
+      assert.equal(finding.status, 'ok', JSON.stringify(finding));
+      if (finding.too_few) assert.match(finding.explanation, /nothing to judge|Too few for a share/);
+    }
+  }
+});

@@ -1,6 +1,6 @@
 // The words of the findings about attribution: what each means, and what to do about it first and second.
 import type { FindingKind, Measured } from './findings.ts';
-import { shareText } from './rules.ts';
+import { FEWEST_CASES, shareText } from './rules.ts';
 
 const hitsText = ({ hits, cases }: Measured): string => shareText(hits, cases);
 
@@ -54,8 +54,12 @@ const attributionKinds = {
   direct_jump: {
     name: 'direct_jump',
     title: 'Sudden rise of direct visits',
-    explain: ({ hits, cases, before }) =>
-      `${shareText(hits, cases)} sessions of the last seven days came without a source${before ? `, against ${shareText(before.hits, before.cases)} in the eight weeks before` : ''}.`,
+    explain: ({ hits, cases, before }) => {
+      const against =
+        before && before.cases > 0 ? `, against ${shareText(before.hits, before.cases)} in the eight weeks before` : '';
+      const few = cases < FEWEST_CASES ? ' Too few for a share.' : '';
+      return `${shareText(hits, cases)} sessions of the last seven days came without a source${against}.${few}`;
+    },
     next: 'Open the landing pages in the evidence from an ad: a redirect that drops the parameters, or links from an app, make visits direct.',
     second: 'Add utm parameters to links in apps, mails and PDF files, which send no referrer.',
     fix: null,

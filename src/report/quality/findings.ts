@@ -86,6 +86,10 @@ export interface Decided {
   asksTrend?: boolean;
 }
 
+/** What a finding says of fewer cases than a share needs. */
+const textOfFew = (kind: FindingKind, measured: Measured): string =>
+  measured.cases === 0 ? 'The period has nothing to judge this by.' : `${kind.explain(measured)} Too few for a share.`;
+
 export function findingOf(
   kind: FindingKind,
   measured: Measured,
@@ -124,7 +128,7 @@ export function findingOf(
       change: share === null || shareBefore === null ? null : rounded(share - shareBefore),
     },
     since: null,
-    explanation: kind.explain(measured),
+    explanation: isTooFew ? textOfFew(kind, measured) : kind.explain(measured),
     next: decided === 'ok' ? '' : kind.next,
     if_unchanged: decided === 'ok' ? '' : kind.second,
     fix: decided === 'ok' ? null : kind.fix,

@@ -13,14 +13,14 @@ export const FEWEST_CASES = 30;
 const SMALL_MONEY = 0.01;
 export const WORST_FIRST: readonly Status[] = ['problem', 'attention', 'ok'];
 
-/** Wilson's 95 % interval of a share. */
+/** Wilson's 95 % interval of a share; exactly 0 and 1 at its ends, where rounding would leave a remainder above a threshold of 0. */
 export function wilson(hits: number, cases: number): [number, number] {
   if (cases === 0) return [0, 1];
   const share = hits / cases;
   const squared = (Z_95 * Z_95) / cases;
   const middle = (share + squared / 2) / (1 + squared);
   const half = (Z_95 / (1 + squared)) * Math.sqrt((share * (1 - share)) / cases + squared / (4 * cases));
-  return [Math.max(0, middle - half), Math.min(1, middle + half)];
+  return [hits === 0 ? 0 : Math.max(0, middle - half), hits === cases ? 1 : Math.min(1, middle + half)];
 }
 
 export interface Threshold {
@@ -77,12 +77,10 @@ export const byMoney = (a: Finding, b: Finding): number =>
   moneyOf(b) - moneyOf(a) ||
   WORST_FIRST.indexOf(a.status) - WORST_FIRST.indexOf(b.status);
 
-/** A share for readers: never a percentage of few cases without a remark. */
+/** Counts for readers, and their share where there are enough of them for one. */
 export function shareText(hits: number, cases: number): string {
   const counts = `${hits.toLocaleString('en')} of ${cases.toLocaleString('en')}`;
-  if (cases === 0) return counts;
-  if (cases < FEWEST_CASES) return `${counts}, too few for a share`;
-  return `${percentText(hits / cases)} (${counts})`;
+  return cases < FEWEST_CASES ? counts : `${percentText(hits / cases)} (${counts})`;
 }
 
 export const percentText = (share: number): string => {

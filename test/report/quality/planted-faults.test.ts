@@ -29,6 +29,7 @@ const GROUPS: readonly (readonly Planted[])[] = [
       also: ['coverage', 'page_behind_sale', 'match_keys'],
     },
     { fault: 'old_visit', strengths: [0.14, 0.3, 0.6], finds: 'outside_window', also: ['coverage'] },
+    { fault: 'pages_behind', strengths: [0.75, 1], finds: 'page_behind_sale' },
     { fault: 'synthetic', strengths: [0.35, 0.6, 0.9], finds: 'synthetic_share', also: ['page_behind_sale'] },
   ],
   [
@@ -47,6 +48,7 @@ const GROUPS: readonly (readonly Planted[])[] = [
     { fault: 'autotag', strengths: [0.65, 0.8, 1], finds: 'autotag_lost' },
     { fault: 'inner_links', strengths: [0.05, 0.2, 0.6], finds: 'internal_utm' },
     { fault: 'payment', strengths: [0.03, 0.1, 0.2], finds: 'payment_referral', also: ['coverage', 'direct_jump'] },
+    { fault: 'own_links', strengths: [0.03, 0.1, 0.2], finds: 'self_referral', also: ['coverage', 'direct_jump'] },
     { fault: 'robots', strengths: [0.4, 1], finds: 'sudden_source' },
   ],
   [
@@ -61,6 +63,8 @@ const GROUPS: readonly (readonly Planted[])[] = [
     { fault: 'outlier', strengths: [0.02, 0.05], finds: 'value_outlier' },
     { fault: 'no_rate', strengths: [0.05, 0.2], finds: 'currency_without_rate' },
     { fault: 'no_email', strengths: [0.5, 1], finds: 'match_keys' },
+    { fault: 'late', strengths: [0.3, 0.6], finds: 'late' },
+    { fault: 'restated', strengths: [0.06, 0.2], finds: 'spend_restated' },
     { fault: 'stale', strengths: [0.5, 1], finds: 'spend_stale', also: ['click_to_visit'] },
   ],
   [{ fault: 'direct', strengths: [0.25, 0.4, 0.7], finds: 'direct_jump', also: ['coverage'] }],

@@ -42,6 +42,11 @@ test('a finding is certain before it is loud', () => {
   assert.equal(statusOfShare(300, 1200, threshold), 'problem');
   const [low, high] = wilson(10, 100);
   assert.deepEqual([low.toFixed(4), high.toFixed(4)], ['0.0552', '0.1744']);
+  const none = { isWorseBelow: false, attention: 0, problem: 0.02 };
+  for (let cases = 30; cases <= 1000; cases += 1) {
+    assert.equal(statusOfShare(0, cases, none), 'ok', `0 of ${cases} are not above 0`);
+    assert.equal(wilson(cases, cases)[1], 1);
+  }
 });
 
 test('a problem that touches little money is lowered', () => {
@@ -75,7 +80,7 @@ test('getAttributionQuality', async (t) => {
       assert.equal(finding.status, 'ok', finding.name);
       if (finding.name !== 'direct_jump') assert.equal(finding.too_few, true, finding.name);
       for (const { share } of finding.evidence) assert.equal(share, null);
-      if (finding.of > 0) assert.match(finding.explanation, /too few for a share/);
+      if (finding.of > 0) assert.match(finding.explanation, /Too few for a share/);
     }
   });
 

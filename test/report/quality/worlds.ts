@@ -46,6 +46,8 @@ interface Visit {
 
 export class World {
   readonly lines: Line[] = [];
+  /** Outcomes that arrive long after they happened: the bodies of `POST /events`. */
+  readonly late: object[] = [];
   /** Visits by ad and day. */
   readonly clicks = new Map<string, number>();
   readonly #luck: Chance;
@@ -126,6 +128,7 @@ export class World {
   #arrival(day: number): Pick<Visit, 'query' | 'referrer' | 'ad'> {
     if (day >= DAYS - 7 && this.#has('direct')) return { query: '', referrer: '' };
     if (this.#has('payment')) return { query: '', referrer: 'https://www.paypal.com/' };
+    if (this.#has('own_links')) return { query: '', referrer: 'https://checkout.example/paid' };
     const kind = this.#luck.weighed([
       ['google', 30],
       ['meta', 28],
@@ -179,7 +182,7 @@ export class World {
     const isOutlier = this.#has('outlier');
     const line: Line = {
       ...{ event_type: 'payment_received', idempotency_key: order },
-      occurred_at: new Date(visit.at + 5 * MINUTE_MS).toISOString(),
+      occurred_at: new Date(visit.at + (this.#has('pages_behind') ? 120 : 5) * MINUTE_MS).toISOString(),
       ...{
         value_amount: (60 * (isOutlier ? 1000 : 1) * this.#luck.skewed(0.4)).toFixed(2),
         currency: this.#has('no_rate') ? 'XPF' : 'USD',
@@ -187,6 +190,11 @@ export class World {
     };
     if (this.#has('no_value')) delete line['value_amount'];
     const email = `${order}@example.com`;
+    if (visit.day > DAYS - 29 && this.#has('late')) {
+      const { value_amount: amount, currency, ...event } = line;
+      this.late.push({ ...event, value: { amount, currency }, anonymous_id: visit.browser, user_traits: { email } });
+      return;
+    }
     if (this.#has('double')) this.lines.push({ ...line, email, idempotency_key: `${order}-again`, anonymous_id: visit.browser });
     if (this.#has('nobody')) this.lines.push(line);
     else if (this.#has('unlinked')) this.lines.push({ ...line, email });
@@ -225,10 +233,21 @@ export class World {
     return platform === 'meta' ? Math.round(4 * (this.#faults['stale'] ?? 0)) : 0;
   }
 
-  #spendRow({ platform: _, ...ad }: Ad, day: number): object {
+  /** What the last four weeks cost after all, where the platform says so later. */
+  restatements(): object[] {
+    const share = this.#faults['restated'] ?? 0;
+    if (share === 0) return [];
+    const days = Array.from({ length: 28 }, (_, ago) => DAYS - 28 + ago).map((day) => ({
+      day: this.dayText(day),
+      rows: ADS.filter(({ platform }) => platform === 'google').map((ad) => this.#spendRow(ad, day, 1 + share)),
+    }));
+    return [{ platform: 'google', account_id: 'google-1', currency: 'USD', days }];
+  }
+
+  #spendRow({ platform: _, ...ad }: Ad, day: number, factor = 1): object {
     const visits = this.clicks.get(`${day} ${ad.ad_id}`) ?? 0;
     const clicks = Math.round(visits / 0.88 / (1 - (this.#faults['slow_pages'] ?? 0)));
-    const spend = (clicks * 0.9).toFixed(2);
+    const spend = (clicks * 0.9 * factor).toFixed(2);
     return {
       ...ad,
       adset_id: `${ad.ad_id}0`,
@@ -266,6 +285,8 @@ export async function openLines(app: TestApp, name: string, lines: readonly Line
   });
   const { profile_id: profileId } = installed;
   const api = app.api(installed.api_key);
+  const domains = ['shop.example', 'checkout.example'];
+  await app.api(installed.session_token).patch('/profile', { domains }, { profile_id: profileId });
   await api.patch('/profile/attribution-settings', { click_window_days: 30, cash_window_days: 30, first_touch_window_days: 30 });
   const folder = mkdtempSync(join(tmpdir(), 'tributary-world-'));
   try {
@@ -284,9 +305,17 @@ export async function openLines(app: TestApp, name: string, lines: readonly Line
 export async function openWorld(app: TestApp, seed: number, faults: Faults): Promise<OpenedWorld> {
   const world = new World(seed, app.clock.now(), faults);
   const { profileId, api } = await openLines(app, `Shop ${seed}`, world.lines);
-  for (const body of world.spend()) {
+  for (const body of [...world.spend(), ...world.restatements()]) {
     const { status, body: answer } = await api.post('/spend', body);
     if (status !== 200) throw new Error(JSON.stringify(answer));
+  }
+  if (world.late.length > 0) {
+    // Many outcomes of one moment are an import.
+    for (const event of world.late) {
+      app.clock.advance(1);
+      const { status, body: answer } = await api.post('/events', event);
+      if (status !== 201) throw new Error(JSON.stringify(answer));
+    }
   }
   await app.settle(profileId);
   return { profileId, api, world };
