@@ -178,7 +178,7 @@ export interface WriteReceipt {
  * operation that becomes part of the object's name: a call with a marker whose object exists goes on with that object.
  */
 export interface AdWrites {
-  /** Whether the grant may change ads of the account, asked of the platform now. */
+  /** Whether the grant may change ads of the account, asked of the platform now; true where the platform shows nobody their role. */
   hasWriteAccess(grant: Grant, account: AdAccount): Promise<boolean>;
   readAd(grant: Grant, account: AdAccount, ad: AdAddress): Promise<LiveAd>;
   readAdSet(grant: Grant, account: AdAccount, adSet: AdSetAddress): Promise<LiveAdSet>;

@@ -1,5 +1,7 @@
 // What writes to ad platforms have in common: what a failure of a write means, and markers in names.
+import type { LiveBudget } from './ad-platform.ts';
 import { ProviderFailure, type ProviderOutcome } from './http/failure.ts';
+import { exponentOf } from './money.ts';
 
 /**
  * After these an answer does not say whether the write was carried out: a server that fails may fail afterwards, and an answer that
@@ -24,3 +26,10 @@ export function markedName(name: string, marker: string, maxLength: number): str
 }
 
 export const isMarked = (name: string | undefined, marker: string): boolean => name?.endsWith(`[${marker}]`) ?? false;
+
+/** A budget that the platform writes in whole units, with decimals; digits beyond the currency's smallest unit are cut off. */
+export function decimalBudget({ level, period, amount }: Omit<LiveBudget, 'minorUnits'>, currency: string): LiveBudget {
+  const [whole = '0', fraction = ''] = amount.split('.');
+  const exponent = exponentOf(currency);
+  return { level, period, amount, minorUnits: Number(whole + fraction.slice(0, exponent).padEnd(exponent, '0')) };
+}

@@ -20,11 +20,21 @@ export interface FakeTikTok {
   maxPage: number;
   /** Objects that the pages of one list reach; further pages are refused. */
   maxListed: number;
+  /** The least daily budget of an ad group. */
+  minBudget: number;
   /** Between the first page and the second of the next lists an object moves to the front, so that one row comes twice and one never. */
   drift(lists: number): void;
   token(): string;
+  /** One of somebody who may look only. */
+  readOnlyToken(): string;
   revoke(): void;
   grant(authorizationUrl: URL): URL;
+}
+
+interface Change {
+  ad_ids?: string[];
+  operation_status?: string;
+  budget?: { adgroup_id: string; budget: number }[];
 }
 
 export const TIKTOK_SECRET = 'tiktok-app-secret';
@@ -46,6 +56,7 @@ const scripts = {
 export async function startFakeTikTok(t: TestContext, advertisers: FakeAdvertiser[] = []): Promise<FakeTikTok> {
   const tokens = new Set<string>();
   const codes = new Set<string>();
+  const readOnly = new Set<string>();
   let drifts = 0;
 
   /** Whole numbers in texts that start with # are sent as numbers, with every digit. */
@@ -72,6 +83,8 @@ export async function startFakeTikTok(t: TestContext, advertisers: FakeAdvertise
       const ids = JSON.parse(url.searchParams.get('advertiser_ids') ?? '[]') as string[];
       return ok({ list: fake.advertisers.map(({ info }) => info).filter((info) => ids.includes(info.advertiser_id)) });
     }
+    if (request.method === 'POST')
+      return readOnly.has(String(request.headers['access-token'])) ? NO_ACCESS : write(path, request);
     const advertiser = fake.advertisers.find(({ info }) => info.advertiser_id === url.searchParams.get('advertiser_id'));
     return advertiser ? answerOf(advertiser, path, url) : NO_ACCESS;
   }
@@ -86,6 +99,32 @@ export async function startFakeTikTok(t: TestContext, advertisers: FakeAdvertise
       ({ dimensions: { stat_time_day: day } }) => day.slice(0, 10) >= from && day.slice(0, 10) <= to,
     );
     return page(rows, url);
+  }
+
+  function write(path: string, { body }: FakeRequest): FakeAnswer {
+    const { advertiser_id: id, ...change } = JSON.parse(body) as Change & { advertiser_id: string };
+    const advertiser = fake.advertisers.find(({ info }) => info.advertiser_id === id);
+    if (!advertiser) return NO_ACCESS;
+    const { ad_ids: ids = [], operation_status: status = '', budget: budgets = [] } = change;
+    if (path === 'ad/status/update/') {
+      const ads = advertiser.ads.filter((ad) => ids.includes(String(ad['ad_id'])));
+      if (ads.length < ids.length) return refusal(40_002, 'ad_ids: not found');
+      for (const ad of ads) {
+        const isOn = status === 'ENABLE';
+        Object.assign(ad, { operation_status: status, secondary_status: isOn ? 'AD_STATUS_DELIVERY_OK' : 'AD_STATUS_DISABLE' });
+        server.writes.push({ kind: 'ad_status', id: String(ad['ad_id']), value: status });
+      }
+      return ok({ ad_ids: ids, status });
+    }
+    if (path !== 'adgroup/budget/update/') return refusal(40_002, 'no such path');
+    for (const { adgroup_id: group, budget } of budgets) {
+      const row = advertiser.adGroups.find((each) => String(each['adgroup_id']) === group);
+      if (!row) return refusal(40_002, 'adgroup_id: not found');
+      if (budget < fake.minBudget) return refusal(40_002, `budget: The budget must be at least ${fake.minBudget}`);
+      row['budget'] = budget;
+      server.writes.push({ kind: 'budget', id: group, value: String(budget) });
+    }
+    return ok({});
   }
 
   /** Ids that are numbers start with # here. */
@@ -118,7 +157,7 @@ export async function startFakeTikTok(t: TestContext, advertisers: FakeAdvertise
 
   const server = await startProviderServer(t, answer, scripts);
   const fake: FakeTikTok = {
-    ...{ server, advertisers, maxPage: 1_000, maxListed: 10_000 },
+    ...{ server, advertisers, maxPage: 1_000, maxListed: 10_000, minBudget: 20 },
     settings: { clientId: 'tiktok-app', clientSecret: TIKTOK_SECRET, url: server.url, apiVersion: 'v1.3' },
     drift: (lists) => {
       drifts = lists;
@@ -126,6 +165,11 @@ export async function startFakeTikTok(t: TestContext, advertisers: FakeAdvertise
     token: () => {
       const token = `tiktok-token-${randomUUID()}`;
       tokens.add(token);
+      return token;
+    },
+    readOnlyToken: () => {
+      const token = fake.token();
+      readOnly.add(token);
       return token;
     },
     revoke: () => tokens.clear(),

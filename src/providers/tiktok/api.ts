@@ -2,13 +2,16 @@
 // many as every page said, and none is there twice; otherwise it is read again.
 import type { z } from 'zod';
 import type { Grant } from '../ad-platform.ts';
+import { writing } from '../ad-writing.ts';
 import { ProviderClient, type ProviderClientOptions, type ProviderRequest } from '../http/client.ts';
 import { ProviderFailure } from '../http/failure.ts';
 import { judgeTikTok } from './errors.ts';
-import { answerOf, pageOf } from './shapes.ts';
+import { answerOf, pageOf, receiptOf } from './shapes.ts';
 
 const READINGS = 3;
 const ROWS = 1_000;
+
+export type App = { app_id: string; secret: string };
 
 export interface ListRequest<Row> {
   path: string;
@@ -29,6 +32,16 @@ export class TikTokApi {
   async data<Data extends z.ZodType>(request: ProviderRequest, data: Data, grant?: Grant): Promise<z.infer<Data>> {
     const headers = grant ? { 'access-token': (await grant.accessToken()).reveal() } : {};
     return this.#client.json({ ...request, headers }, answerOf(data));
+  }
+
+  /** A write; it is not repeated. */
+  async write<Data extends z.ZodType>(
+    grant: Grant,
+    request: { path: string; json: Record<string, unknown>; account: string },
+    data: Data,
+  ): Promise<z.infer<Data>> {
+    const headers = { 'access-token': (await grant.accessToken()).reveal() };
+    return writing(this.#client.json({ ...request, method: 'POST', headers }, receiptOf(data)));
   }
 
   async send(request: ProviderRequest): Promise<void> {

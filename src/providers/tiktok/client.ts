@@ -10,10 +10,11 @@ import { RequestBudget } from '../http/budget.ts';
 import { ProviderFailure } from '../http/failure.ts';
 import type { OAuthFlow } from '../oauth/client.ts';
 import { Secret } from '../secret.ts';
-import { TikTokApi } from './api.ts';
+import { type App, TikTokApi } from './api.ts';
 import { MAX_LISTED, readCatalogue } from './catalogue.ts';
 import * as shapes from './shapes.ts';
 import { accountOf, spendOf } from './translate.ts';
+import { createTikTokWrites } from './writes.ts';
 
 const API = 'https://business-api.tiktok.com';
 const REQUESTS_PER_MINUTE = 300;
@@ -53,14 +54,13 @@ export function createTikTok(settings: Config['providers']['tiktok'], options: C
     versionEnds: lastDayOf('tiktok', version),
     oauth: oauthOf(api, app, origin),
     listAccounts: (grant) => listAccounts(api, app, grant),
+    writes: createTikTokWrites(api, app),
     readCatalogue: (grant, account) => readCatalogue(api, grant, { account: account.id, maxListed }),
     readSpend: async function* (grant, account, range): AsyncGenerator<AdSpend[]> {
       for (const portion of portionsOf(range, PORTION_DAYS)) yield* readPortion(api, grant, account, portion, maxRows);
     },
   };
 }
-
-type App = { app_id: string; secret: string };
 
 /** The code is called `auth_code`, is sent as JSON, and becomes a token without an end and without a refresh token. */
 const oauthOf = (api: TikTokApi, app: App, origin: string): OAuthFlow => ({

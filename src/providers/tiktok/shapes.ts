@@ -10,6 +10,14 @@ const withData = z.object({ data: z.unknown() });
 export const answerOf = <Data extends z.ZodType>(data: Data) =>
   z.preprocess((answer) => withData.safeParse(answer).data?.data, data);
 
+/** What an answer to a write has, with the id of the request. */
+export const receiptOf = <Data extends z.ZodType>(data: Data) =>
+  z.preprocess((answer) => ({ ...Object(withData.safeParse(answer).data?.data), ...envelope.safeParse(answer).data }), data);
+
+export const changed = z.object({ request_id: word });
+/** An ad that failed is left out. */
+export const changedAds = changed.extend({ ad_ids: optional(z.array(idText)) });
+
 export const tokenData = z.object({ access_token: z.string().min(1), scope: z.array(idText).default([]) });
 
 export const advertisers = z.object({ list: z.array(z.object({ advertiser_id: idText })) });

@@ -1,6 +1,7 @@
 // TikTok's objects in the vocabulary of all ad platforms. Money is decimal in whole units, read and written.
 import type { z } from 'zod';
-import type { Ad, AdAccount, AdSet, AdSpend, Campaign, DeliveryStatus } from '../ad-platform.ts';
+import type { Ad, AdAccount, AdSet, AdSpend, Campaign, DeliveryStatus, LiveAd, LiveAdSet, LiveBudget } from '../ad-platform.ts';
+import { decimalBudget } from '../ad-writing.ts';
 import type * as shapes from './shapes.ts';
 
 export const accountOf = (raw: z.infer<typeof shapes.advertiser>): AdAccount => ({
@@ -55,6 +56,39 @@ export const adOf = (raw: z.infer<typeof shapes.ad>): Ad => ({
   },
   createdAt: raw.create_time === undefined ? undefined : `${raw.create_time.replace(' ', 'T')}Z`,
 });
+
+type Raw<Shape extends z.ZodType> = z.infer<Shape>;
+
+export const liveAdOf = (
+  ad: Raw<typeof shapes.ad>,
+  adGroup: Raw<typeof shapes.adGroup>,
+  campaign: Raw<typeof shapes.campaign>,
+): LiveAd => ({
+  ...adOf(ad),
+  parents: { adSet: configuredOf(adGroup.operation_status), campaign: configuredOf(campaign.operation_status) },
+  urlTagsObstacle: 'unchangeable',
+});
+
+export const liveAdSetOf = (
+  adGroup: Raw<typeof shapes.adGroup>,
+  campaign: Raw<typeof shapes.campaign>,
+  currency: string,
+): LiveAdSet => ({
+  ...{ id: adGroup.adgroup_id, campaignId: adGroup.campaign_id, name: adGroup.adgroup_name },
+  status: configuredOf(adGroup.operation_status),
+  budget: liveBudgetOf(adGroup, 'ad_set', currency) ?? liveBudgetOf(campaign, 'campaign', currency),
+});
+
+function liveBudgetOf(
+  raw: Parameters<typeof budgetsOf>[0],
+  level: LiveBudget['level'],
+  currency: string,
+): LiveBudget | undefined {
+  const { dailyBudget, lifetimeBudget } = budgetsOf(raw);
+  const amount = dailyBudget ?? lifetimeBudget;
+  const period = dailyBudget === undefined ? 'lifetime' : 'daily';
+  return amount === undefined ? undefined : decimalBudget({ level, period, amount }, currency);
+}
 
 export const spendOf = ({ dimensions, metrics }: shapes.ReportRow): AdSpend => ({
   ...{ day: dimensions.stat_time_day.slice(0, 10), adId: dimensions.ad_id, adName: metrics.ad_name },
