@@ -36,6 +36,42 @@ const day = (text: string) => {
 };
 const pad = (text: string | undefined): string => (text ?? '').padStart(2, '0');
 
+interface Change {
+  intendedStatus?: string;
+  dailyBudget?: { amount: string };
+}
+
+function changed(
+  { server, creatives, campaigns }: FakeLinkedIn,
+  id: string,
+  { intendedStatus, dailyBudget }: Change,
+): FakeAnswer {
+  if (intendedStatus !== undefined) {
+    const creative = creatives.find((each) => each['id'] === id);
+    Object.assign(creative ?? {}, { intendedStatus });
+    server.writes.push({ kind: 'ad_status', id, value: intendedStatus });
+  }
+  if (dailyBudget !== undefined) {
+    const message = 'dailyBudget/amount :: is below the minimum of 10';
+    if (Number(dailyBudget.amount) < 10) return { status: 422, body: { status: 422, message } };
+    Object.assign(campaigns.find((each) => String(each.id) === id) ?? {}, { daily: dailyBudget.amount });
+    server.writes.push({ kind: 'budget', id, value: dailyBudget.amount });
+  }
+  return { status: 204, body: undefined, text: '' };
+}
+
+/** Its single objects by the list that they are in. */
+const objects = ({ creatives, campaigns }: FakeLinkedIn): Record<string, Record<string, unknown>[]> => ({
+  creatives,
+  adCampaigns: campaigns.map(campaignRow),
+  adCampaignGroups: [{ id: '11', name: 'Spring', status: 'ACTIVE' }],
+});
+
+const campaignRow = ({ id, group, name, status, daily }: FakeLinkedIn['campaigns'][number]) => ({
+  ...{ id, name, status, campaignGroup: urn('sponsoredCampaignGroup', group) },
+  ...(daily === undefined ? {} : { dailyBudget: { amount: daily, currencyCode: 'EUR' } }),
+});
+
 /** As LinkedIn answers. */
 const withoutTokenType = ({ status, body }: FakeAnswer): FakeAnswer => ({
   status,
@@ -52,7 +88,7 @@ export async function startFakeLinkedIn(t: TestContext): Promise<FakeLinkedIn> {
     return answer({ ...request, url: request.url.replace(/^\/rest/, '') });
   });
 
-  function answer({ url, headers }: FakeRequest): FakeAnswer {
+  function answer({ method, url, headers, body }: FakeRequest): FakeAnswer {
     if (headers.authorization !== `Bearer ${LINKEDIN_TOKEN}` && !grants.isGood(headers.authorization))
       return { status: 401, body: { status: 401, serviceErrorCode: 65601, code: 'REVOKED_ACCESS_TOKEN', message: 'revoked' } };
     if (headers['linkedin-version'] === '202001')
@@ -61,7 +97,25 @@ export async function startFakeLinkedIn(t: TestContext): Promise<FakeLinkedIn> {
     const { pathname, searchParams } = new URL(url, 'http://fake');
     if (pathname === '/adAnalytics')
       return { status: 200, body: { elements: reported(url), paging: { start: 0, count: 10, links: [] } } };
-    return listed(pathname, searchParams);
+    const [, account, kind = '', id = ''] = /^\/adAccounts\/(\d+)\/(\w+)\/(.+)$/.exec(decodeURIComponent(pathname)) ?? [];
+    return account === undefined ? listed(pathname, searchParams) : object({ method, account, kind, id, body });
+  }
+
+  function object({
+    method,
+    account,
+    kind,
+    id,
+    body,
+  }: Record<'method' | 'account' | 'kind' | 'id' | 'body', string>): FakeAnswer {
+    const rows = objects(fake)[kind] ?? [];
+    const row = account === '101' ? rows.find((each) => String(each['id']) === id) : undefined;
+    if (!row) return { status: 404, body: { status: 404, code: 'NOT_FOUND', message: 'no such object' } };
+    if (method === 'GET') return { status: 200, body: row };
+    if (fake.roles.get(101) === 'VIEWER')
+      return { status: 403, body: { status: 403, code: 'ACCESS_DENIED', message: 'not allowed' } };
+    const { patch } = JSON.parse(body) as { patch: { $set: Change } };
+    return changed(fake, id, patch.$set);
   }
 
   function listed(pathname: string, query: URLSearchParams): FakeAnswer {
@@ -71,10 +125,7 @@ export async function startFakeLinkedIn(t: TestContext): Promise<FakeLinkedIn> {
       '/adAccounts/101/adCampaignGroups': [
         { id: BIG_ID, name: 'Spring', status: 'ACTIVE', totalBudget: { amount: '5000', currencyCode: 'EUR' } },
       ],
-      '/adAccounts/101/adCampaigns': fake.campaigns.map(({ id, group, name, status, daily }) => ({
-        ...{ id, name, status, campaignGroup: urn('sponsoredCampaignGroup', group) },
-        ...(daily === undefined ? {} : { dailyBudget: { amount: daily, currencyCode: 'EUR' } }),
-      })),
+      '/adAccounts/101/adCampaigns': fake.campaigns.map(campaignRow),
       '/adAccounts/101/creatives': fake.creatives,
     };
     const isEmpty = /^\/adAccounts\/10[23]\/\w+$/.test(pathname);

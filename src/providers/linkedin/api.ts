@@ -1,12 +1,13 @@
 // How LinkedIn's versioned API is asked: its headers, its lists part by part, and its query syntax of brackets and commas.
 import type { Logger } from 'pino';
 import type { z } from 'zod';
-import type { Grant } from '../ad-platform.ts';
+import type { Grant, WriteReceipt } from '../ad-platform.ts';
+import { writing } from '../ad-writing.ts';
 import type { RequestBudget } from '../http/budget.ts';
 import { ProviderClient } from '../http/client.ts';
 import { ProviderFailure } from '../http/failure.ts';
 import type { Secret } from '../secret.ts';
-import { linkedInErrorCode, linkedInErrors } from './errors.ts';
+import { judgeLinkedIn } from './errors.ts';
 
 export interface LinkedInOptions {
   clientId: string;
@@ -37,7 +38,7 @@ export const idOf = (urn: string): string => urn.slice(urn.lastIndexOf(':') + 1)
 
 export interface Question {
   path: string;
-  rawQuery: string;
+  rawQuery?: string;
   /** Restli's name of what is asked for, where a plain GET does not say it. */
   finder?: boolean;
   account?: string;
@@ -52,8 +53,7 @@ export class LinkedInApi {
     this.#client = new ProviderClient({
       provider: PROVIDER,
       baseUrl: `${url.replace(/\/$/, '')}/rest`,
-      errors: linkedInErrors,
-      errorCodeOf: linkedInErrorCode,
+      judge: judgeLinkedIn,
       requestIdHeader: 'x-li-uuid',
       ...(budget ? { budget } : {}),
       ...(log ? { log } : {}),
@@ -62,15 +62,31 @@ export class LinkedInApi {
   }
 
   async ask<Shape extends z.ZodType>(grant: Grant, question: Question, shape: Shape): Promise<z.infer<Shape>> {
-    const token = await grant.accessToken();
     const { path, rawQuery, finder, account } = question;
-    const headers = {
-      authorization: `Bearer ${token.reveal()}`,
+    const headers = await this.#headers(grant, finder ? 'FINDER' : undefined);
+    const query = rawQuery === undefined ? {} : { rawQuery };
+    return this.#client.json({ method: 'GET', path, ...query, headers, ...(account === undefined ? {} : { account }) }, shape);
+  }
+
+  /** Sets fields of an object; it is not repeated. LinkedIn answers without a body. */
+  async patch(
+    grant: Grant,
+    { path, set, account }: { path: string; set: Record<string, unknown>; account: string },
+  ): Promise<WriteReceipt> {
+    const headers = await this.#headers(grant, 'PARTIAL_UPDATE');
+    const request = { method: 'POST', path, headers, json: { patch: { $set: set } }, account } as const;
+    const { text, requestId } = await writing(this.#client.send(request));
+    if (text !== '') throw failure('unknown', 'a change returned a body');
+    return { requestId };
+  }
+
+  async #headers(grant: Grant, method: 'FINDER' | 'PARTIAL_UPDATE' | undefined): Promise<Record<string, string>> {
+    return {
+      authorization: `Bearer ${(await grant.accessToken()).reveal()}`,
       'linkedin-version': this.#version,
       'x-restli-protocol-version': '2.0.0',
-      ...(finder ? { 'x-restli-method': 'FINDER' } : {}),
+      ...(method === undefined ? {} : { 'x-restli-method': method }),
     };
-    return this.#client.json({ method: 'GET', path, rawQuery, headers, ...(account === undefined ? {} : { account }) }, shape);
   }
 
   /** Every part of a list. */

@@ -1,5 +1,6 @@
 // LinkedIn's error codes, as outcomes. The number is more precise than the word beside it, so it is read first.
-import type { ErrorRule } from '../http/failure.ts';
+import type { Judgement, ProviderAnswer } from '../http/client.ts';
+import { type ErrorRule, outcomeOf } from '../http/failure.ts';
 import { errorBody } from './shapes.ts';
 
 export const linkedInErrors: readonly ErrorRule[] = [
@@ -16,4 +17,11 @@ export const linkedInErrors: readonly ErrorRule[] = [
 export function linkedInErrorCode(body: unknown): string | undefined {
   const { data } = errorBody.safeParse(body);
   return data?.serviceErrorCode ?? data?.code;
+}
+
+/** As the table says, with LinkedIn's own sentence. */
+export function judgeLinkedIn({ status, body }: ProviderAnswer): Judgement | undefined {
+  if (status < 400) return undefined;
+  const code = linkedInErrorCode(body);
+  return { outcome: outcomeOf(linkedInErrors, status, code), code, reason: errorBody.safeParse(body).data?.message };
 }

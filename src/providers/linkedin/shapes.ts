@@ -24,33 +24,25 @@ export const accounts = listOf(
 
 export const accountRoles = listOf(z.object({ account: urn, role: z.string() }));
 
-export const campaignGroups = listOf(
-  z.object({ id, name: z.string(), status: z.string(), dailyBudget: money.optional(), totalBudget: money.optional() }),
-);
+export const campaignGroup = z.object({
+  ...{ id, name: z.string(), status: z.string(), dailyBudget: money.optional(), totalBudget: money.optional() },
+});
+export const campaignGroups = listOf(campaignGroup);
 
-export const campaigns = listOf(
-  z.object({
-    id,
-    name: z.string(),
-    status: z.string(),
-    campaignGroup: urn,
-    dailyBudget: money.optional(),
-    totalBudget: money.optional(),
-  }),
-);
+export const campaign = campaignGroup.extend({ campaignGroup: urn });
+export const campaigns = listOf(campaign);
 
-export const creatives = listOf(
-  z.object({
-    id: urn,
-    name: z.string().optional(),
-    campaign: urn,
-    intendedStatus: z.string(),
-    isServing: z.boolean().optional(),
-    servingHoldReasons: z.array(z.string()).default([]),
-    /** Milliseconds since 1970. */
-    createdAt: z.int().nonnegative().optional(),
-  }),
-);
+export const creative = z.object({
+  id: urn,
+  name: z.string().optional(),
+  campaign: urn,
+  intendedStatus: z.string(),
+  isServing: z.boolean().optional(),
+  servingHoldReasons: z.array(z.string()).default([]),
+  /** Milliseconds since 1970. */
+  createdAt: z.int().nonnegative().optional(),
+});
+export const creatives = listOf(creative);
 
 export const analytics = z.object({
   elements: z.array(
@@ -71,4 +63,5 @@ export type AnalyticsElement = z.infer<typeof analytics>['elements'][number];
 export const errorBody = z.object({
   serviceErrorCode: z.union([z.string(), z.number().transform(String)]).optional(),
   code: z.string().optional(),
+  message: z.string().optional(),
 });
