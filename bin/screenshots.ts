@@ -32,6 +32,8 @@ const PAGES: ConsolePage[] = [
   { name: 'payments', path: ({ profileId }) => `/console/${profileId}/payments` },
   { name: 'payments-imports', path: ({ profileId }) => `/console/${profileId}/payments/imports` },
   { name: 'connections', path: ({ profileId }) => `/console/${profileId}/connections` },
+  { name: 'ads', path: ({ profileId }) => `/console/${profileId}/ads` },
+  { name: 'ads-table', path: ({ profileId }) => `/console/${profileId}/ads?form=table` },
   { name: 'attribution', path: ({ profileId }) => `/console/${profileId}/attribution` },
   { name: 'paths', path: ({ profileId }) => `/console/${profileId}/paths` },
   { name: 'payback', path: ({ profileId }) => `/console/${profileId}/payback` },

@@ -1,0 +1,188 @@
+// Ads: what each cost and sold, its picture, and whether its cost differs from what is usual by more than chance.
+import { useState } from 'preact/hooks';
+import { Loaded, Panel } from '../../design/panel.tsx';
+import { Empty } from '../../design/states.tsx';
+import { usePlace } from '../../frame/place.tsx';
+import { MODELS } from '../../question/question.ts';
+import { useAsk, useQuestion } from '../../question/use-question.tsx';
+import { Figure } from '../../receipts/receipts.tsx';
+import { moneyKnown, plural, ratio } from '../../words/format.ts';
+import { type AdsAnswer, type AdsQuery, type Choices, useAds, useChoices, useCredit } from './asked.ts';
+import { Cards } from './cards.tsx';
+import { Table } from './table.tsx';
+import { Tools } from './tools.tsx';
+import { Tray } from './tray.tsx';
+
+export default function Ads() {
+  const choices = useChoices();
+  // A page of the list belongs to one order and one choice of ads.
+  const { sort, status, search, platform, campaign } = choices;
+  return <Pages key={JSON.stringify([sort, status, search, platform, campaign])} choices={choices} />;
+}
+
+function Pages({ choices }: { choices: Choices }) {
+  // The cursors of the pages before this one.
+  const [cursors, setCursors] = useState<readonly string[]>([]);
+  const { query, answer } = useAds(choices, cursors.at(-1));
+  const credit = useCredit();
+  const ads = answer.data?.data ?? [];
+  const platforms = [...new Set([...ads.map(({ platform }) => platform), choices.platform])].filter((name) => name !== '');
+  return (
+    <>
+      <Tools
+        choices={choices}
+        platforms={platforms}
+        campaignName={ads.find(({ campaign }) => campaign?.id === choices.campaign)?.campaign?.name ?? undefined}
+      />
+      <Loaded answer={answer} lines={12}>
+        {(found) =>
+          found.data.length === 0 ? (
+            <NoAds choices={choices} />
+          ) : (
+            <>
+              <Totals found={found} query={query} />
+              <List found={found} {...{ choices, query, credit }} />
+              <Steps
+                back={cursors.length > 0 ? () => setCursors(cursors.slice(0, -1)) : undefined}
+                next={
+                  found.pagination.cursor === null ? undefined : () => setCursors([...cursors, found.pagination.cursor ?? ''])
+                }
+              />
+            </>
+          )
+        }
+      </Loaded>
+      {choices.picked.length > 0 && <Tray {...{ choices, query, credit }} />}
+    </>
+  );
+}
+
+function NoAds({ choices }: { choices: Choices }) {
+  const { id } = usePlace();
+  const isNarrow = choices.search !== '' || choices.status !== 'all' || choices.platform !== '' || choices.campaign !== '';
+  if (isNarrow) return <Empty title="No ad of these." />;
+  return (
+    <Empty title="There are no ads yet.">
+      <p>They come with a connected ad account, within an hour, or with uploaded spend that names ads.</p>
+      <a class="button primary" href={`/console/${id}/connections`}>
+        Connect an account
+      </a>
+    </Empty>
+  );
+}
+
+function Totals({ found: { meta }, query }: { found: AdsAnswer; query: AdsQuery }) {
+  const { totals, currency, median_cost_per_outcome, model } = meta;
+  const source = (member: string) => ({ path: '/api/v1/ads', query, pointer: `/meta/${member}`, tool: 'list_ads' });
+  return (
+    <Panel
+      title={plural(totals.ads, 'ad')}
+      lead={`Credited under ${MODELS[model].toLowerCase()}. Beside each cost, the dashed line is the median and the bar the 95 % interval of chance`}
+    >
+      <dl class="ads-totals">
+        <div>
+          <dt>Spend</dt>
+          <dd>
+            {totals.spend === null ? (
+              <span class="soft">Not measured</span>
+            ) : (
+              <Figure name="Spend of these ads" source={source('totals/spend')}>
+                {moneyKnown(totals.spend, currency)}
+              </Figure>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>Revenue</dt>
+          <dd>
+            <Figure name="Revenue of these ads" source={source('totals/revenue')}>
+              {moneyKnown(totals.revenue, currency)}
+            </Figure>
+          </dd>
+        </div>
+        <div>
+          <dt>ROAS</dt>
+          <dd>
+            {totals.roas === null ? (
+              <span class="soft">–</span>
+            ) : (
+              <Figure name="ROAS of these ads" source={source('totals/roas')}>
+                {ratio(totals.roas)}
+              </Figure>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>Median cost per conversion</dt>
+          <dd>
+            {median_cost_per_outcome === null ? (
+              <TooFew />
+            ) : (
+              <Figure name="Median cost per conversion" source={source('median_cost_per_outcome')}>
+                {moneyKnown(median_cost_per_outcome, currency)}
+              </Figure>
+            )}
+          </dd>
+        </div>
+      </dl>
+    </Panel>
+  );
+}
+
+/** Longer periods have more conversions. */
+function TooFew() {
+  const { question } = useQuestion();
+  const ask = useAsk();
+  return (
+    <span class="soft">
+      Fewer than five ads have three conversions.{' '}
+      {question.period !== '90d' && (
+        <button type="button" class="ads-campaign" onClick={() => ask({ period: '90d' })}>
+          Ask about 90 days
+        </button>
+      )}
+    </span>
+  );
+}
+
+interface ListProps {
+  found: AdsAnswer;
+  choices: Choices;
+  query: AdsQuery;
+  credit: ReturnType<typeof useCredit>;
+}
+
+function List({ found: { data, meta }, choices, query, credit }: ListProps) {
+  const isOnePlatform = new Set(data.map(({ platform }) => platform)).size === 1;
+  const items = data.map((ad, at) => ({
+    isOnePlatform,
+    shown: { ad, at, meta, query, credit },
+    isPicked: choices.picked.includes(ad.id),
+    pick: () => choices.toggle(ad.id),
+    chooseCampaign: choices.setCampaign,
+  }));
+  if (choices.form === 'cards') return <Cards items={items} />;
+  return (
+    <Panel title="In numbers">
+      <Table items={items} />
+    </Panel>
+  );
+}
+
+function Steps({ back, next }: { back: (() => void) | undefined; next: (() => void) | undefined }) {
+  if (!back && !next) return null;
+  return (
+    <div class="row">
+      {back && (
+        <button type="button" class="button" onClick={back}>
+          Back
+        </button>
+      )}
+      {next && (
+        <button type="button" class="button" onClick={next}>
+          More ads
+        </button>
+      )}
+    </div>
+  );
+}

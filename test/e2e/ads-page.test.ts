@@ -1,0 +1,110 @@
+// The page of ads in a real browser: figures of REST, the dot beside the median, search, order, comparison, and names of others as text.
+import assert from 'node:assert/strict';
+import { after, before, type TestContext, test } from 'node:test';
+import { linkFor } from '../doors/console/browser.ts';
+import { closeBrowsers, openBrowser } from './chromium.ts';
+import { type ConnectedShop, closeConnectedShop, openConnectedShop } from './demo-shop.ts';
+import { FAULTS_OF_LAYOUT, picture, seriousOf, settled } from './look.ts';
+
+/** Markup, and a sign that turns the text after it around. */
+const HOSTILE = '<img src=x onerror=alert(1)>\u202Egnp.1';
+const MONTHS = { date_from: '2025-12-31', date_to: '2026-03-30' };
+
+let shop: ConnectedShop;
+before(async () => {
+  shop = await openConnectedShop(({ ads }) => {
+    const [first] = ads;
+    if (first) first.name = HOSTILE;
+  });
+});
+after(closeBrowsers);
+after(() => shop && closeConnectedShop(shop));
+
+async function open(t: TestContext, query: string, width = 1440) {
+  const { app } = shop;
+  const { context, complaints } = await openBrowser(t, app.baseUrl, { viewport: { width, height: 900 }, bypassCSP: true });
+  const page = await context.newPage();
+  await page.clock.setFixedTime('2026-03-31T12:00:00Z');
+  await page.goto(app.baseUrl + linkFor(app.base));
+  await page.goto(`${app.baseUrl}/console/${app.profileId}/ads?${query}`);
+  await settled(page);
+  return { page, complaints };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the form of answers is checked against the contract
+const ads = async (query: Record<string, unknown> = {}): Promise<any> => {
+  const { app } = shop;
+  return (await app.api(app.apiKey).get('/ads', { ...MONTHS, ...query })).body;
+};
+const euros = (value: string): string => Number(value).toLocaleString('en-US', { style: 'currency', currency: 'EUR' });
+
+test('cards show the ads of REST, whole at every width, with names as text', async (t) => {
+  const { page, complaints } = await open(t, 'period=90d');
+  const { data, meta } = await ads();
+  const cards = page.locator('.ads-card');
+  assert.equal(await cards.count(), data.length);
+  assert.ok(meta.median_cost_per_outcome !== null);
+  const [most] = data;
+  const first = (await cards.first().textContent()) ?? '';
+  for (const text of [most.name, euros(most.spend), euros(most.cost_per_outcome)]) assert.ok(first.includes(text), text);
+  assert.equal(await cards.locator('svg.strip').count(), data.filter((ad: typeof most) => ad.cost_per_outcome !== null).length);
+  const unsold = data.find((ad: typeof most) => ad.without_sale !== null);
+  if (unsold) await page.getByText(unsold.without_sale.text).waitFor();
+  await cards.filter({ hasText: '<img src=x onerror=alert(1)>' }).waitFor();
+  assert.equal(await page.locator('img[src=x]').count(), 0);
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await picture(page, `ads-${width}`);
+    assert.deepEqual(await page.evaluate(FAULTS_OF_LAYOUT), [], String(width));
+    assert.deepEqual(await seriousOf(page), [], String(width));
+  }
+  assert.deepEqual(complaints, []);
+});
+
+test('order, search, a campaign and the form are in the address', async (t) => {
+  const { page, complaints } = await open(t, 'period=90d&form=table');
+  await page.getByLabel('Order').selectOption({ label: 'Name' });
+  await page.waitForURL(/sort=name/);
+  await settled(page);
+  const names = (await ads({ sort: 'name' })).data.map(({ name }: { name: string }) => name);
+  const shown = await page.getByRole('table').locator('tbody th > bdi').allTextContents();
+  assert.deepEqual(shown, names);
+  await page.getByRole('searchbox').fill('film');
+  await page.getByRole('button', { name: 'Find' }).click();
+  await page.waitForURL(/search=film/);
+  await settled(page);
+  assert.equal(await page.getByRole('table').locator('tbody tr').count(), (await ads({ search: 'film' })).data.length);
+  await page.getByRole('searchbox').fill('');
+  await page.getByRole('button', { name: 'Retargeting' }).first().click();
+  await page.waitForURL(/campaign_id=/);
+  await page.reload();
+  await settled(page);
+  assert.ok((await page.getByRole('table').locator('tbody tr').count()) < names.length);
+  await page.getByLabel('State').selectOption({ label: 'Archived' });
+  await page.getByText('No ad of these.').waitFor();
+  assert.deepEqual(complaints, []);
+});
+
+test('at most six ads are compared, with the median', async (t) => {
+  const { page, complaints } = await open(t, 'period=90d');
+  for (const box of (await page.getByRole('checkbox', { name: /^Compare / }).all()).slice(0, 7)) await box.click();
+  const tray = page.getByRole('region', { name: 'Compared', exact: true });
+  await tray.locator('.target').getByText('Median').waitFor();
+  assert.equal(await tray.getByRole('button', { name: /^Do not compare/ }).count(), 6);
+  assert.equal(await page.getByRole('checkbox', { name: /^Compare /, checked: true }).count(), 6);
+  assert.deepEqual(await page.evaluate(FAULTS_OF_LAYOUT), []);
+  await picture(page, 'ads-compared');
+  await tray.getByRole('button', { name: 'Compare none' }).click();
+  await tray.waitFor({ state: 'detached' });
+  assert.deepEqual(complaints, []);
+});
+
+test('a figure opens the receipt of the attribution report', async (t) => {
+  const { page, complaints } = await open(t, 'period=90d');
+  await page
+    .getByRole('button', { name: /^Conversions of / })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByText('Formula').waitFor();
+  assert.deepEqual(complaints, []);
+});
