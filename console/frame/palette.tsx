@@ -1,8 +1,10 @@
-// The command palette (⌘K): pages, periods, models, schemes. And the list of keys (?).
+// The command palette (⌘K): pages, customers, periods, models, schemes. And the list of keys (?).
 
 import { pages } from 'tributary:pages';
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
+import { useAnswer } from '../api/answer.ts';
+import { api, unwrap } from '../api/client.ts';
 import { Dialog } from '../design/dialog.tsx';
 import { PRESETS } from '../question/period.ts';
 import { MODELS, type Model } from '../question/question.ts';
@@ -77,6 +79,43 @@ function useCommands(): Command[] {
 }
 
 const MOST = 12;
+/** Fewer letters find half of all people. */
+const LEAST_LETTERS = 3;
+const PEOPLE = 5;
+const TYPING_MS = 250;
+
+/** The text once nobody has typed for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+/** Customers by name, address, phone or id; nobody for users who may not see people. */
+function usePeople(wanted: string): Command[] {
+  const [, navigate] = useLocation();
+  const { profile } = usePlace();
+  const text = useSettled(wanted.trim());
+  const id = profile?.profile_id ?? '';
+  const query = { profile_id: id, q: text, limit: PEOPLE };
+  const { data, isStale } = useAnswer(
+    ['customers', 'search', query],
+    (signal) => unwrap(api.GET('/api/v1/customers/search', { params: { query }, signal })),
+    { isEnabled: id !== '' && text.length >= LEAST_LETTERS },
+  );
+  if (isStale || text !== wanted.trim() || text.length < LEAST_LETTERS) return [];
+  return (data?.data ?? []).map((person) => ({
+    id: person.customer_profile_id,
+    kind: 'Customer',
+    text:
+      [person.first_name, person.last_name, person.primary_email].filter((part) => part !== null).join(' ') || 'Without a name',
+    keywords: '',
+    run: () => navigate(`/console/${id}/customers/${person.customer_profile_id}`),
+  }));
+}
 
 /** Every word of the text must begin a word of the command. */
 function isFound({ text, kind, keywords }: Command, wanted: string): boolean {
@@ -92,7 +131,8 @@ function PaletteDialog({ close }: { close: () => void }) {
   const [wanted, setWanted] = useState('');
   const [at, setAt] = useState(0);
   const list = useRef<HTMLDivElement>(null);
-  const found = commands.filter((command) => isFound(command, wanted)).slice(0, MOST);
+  const people = usePeople(wanted);
+  const found = [...commands.filter((command) => isFound(command, wanted)), ...people].slice(0, MOST);
   const chosen = found[Math.min(at, found.length - 1)];
   const run = (command: Command | undefined): void => {
     close();
@@ -114,8 +154,8 @@ function PaletteDialog({ close }: { close: () => void }) {
           aria-expanded="true"
           aria-controls="palette-list"
           aria-activedescendant={chosen && `palette-${chosen.id}`}
-          aria-label="Page, period, model or colours"
-          placeholder="Page, period, model …"
+          aria-label="Page, customer, period, model or colours"
+          placeholder="Page, customer, period, model …"
           value={wanted}
           onInput={(event) => {
             setWanted(event.currentTarget.value);
@@ -134,7 +174,7 @@ function PaletteDialog({ close }: { close: () => void }) {
               aria-selected={command === chosen}
               onClick={() => run(command)}
             >
-              <span>{command.text}</span>
+              <bdi>{command.text}</bdi>
               <span class="note">{command.kind}</span>
             </div>
           ))}

@@ -7,11 +7,13 @@ import type { Schemas } from '../api/client.ts';
 import { Dialog } from '../design/dialog.tsx';
 import { ErrorBlock, Skeleton } from '../design/states.tsx';
 import { count } from '../words/format.ts';
+import { ModelRange, placeOf } from './model-range.tsx';
 import { RowsBehind } from './rows-behind.tsx';
 import { type Evidence, loadEvidence, type Opened, queryText, type Source, toolOf } from './source.ts';
 
 export function Drawer({ opened, close }: { opened: Opened; close: () => void }) {
   const { source, text, name } = opened;
+  const [place, why] = [placeOf(source), whyOf(source)];
   const answer = useAnswer(['receipt', source.path, source.query, source.pointer], (signal) => loadEvidence(source, signal));
   return (
     <Dialog title={name} kind="drawer" onClose={close}>
@@ -19,11 +21,47 @@ export function Drawer({ opened, close }: { opened: Opened; close: () => void })
       {answer.error && <ErrorBlock error={answer.error} retry={answer.reload} />}
       {answer.isLoading && <Skeleton lines={9} />}
       {answer.data && <EvidenceOf evidence={answer.data} />}
+      {place && (
+        <Part title="Under other models">
+          <ModelRange source={source} place={place} />
+        </Part>
+      )}
+      {why !== undefined && (
+        <Part title="Has it changed since?">
+          <p>
+            <a href={why}>Why it moved</a>: the same days as they were known a week ago and now, cause by cause.
+          </p>
+        </Part>
+      )}
       <Part title="The same call">
         <Calls source={source} />
       </Part>
     </Dialog>
   );
+}
+
+/** What the page of changes calls the figures that it explains. */
+const EXPLAINED: Readonly<Record<string, string>> = {
+  revenue: 'revenue',
+  spend: 'spend',
+  outcomes: 'outcomes',
+  conversions: 'outcomes',
+};
+
+/** The page that explains how the figure became another one; undefined where it explains others. */
+function whyOf({ path, query, pointer }: Source): string | undefined {
+  const { profile_id, date_from, date_to, model, as_of } = query;
+  const explained = EXPLAINED[pointer.split('/').at(-1) ?? ''];
+  const isTotal = path === '/api/v1/overview' || (path === '/api/v1/attribution' && pointer.startsWith('/data/'));
+  if (explained === undefined || !isTotal || date_from === undefined || profile_id === undefined || as_of !== undefined)
+    return undefined;
+  const isCredit = path === '/api/v1/attribution' && explained === 'revenue';
+  const asked = new URLSearchParams({
+    period: `${date_from}..${date_to}`,
+    ...(model === undefined ? {} : { model: String(model) }),
+    figure: isCredit ? 'credited_revenue' : explained,
+  });
+  return `/console/${profile_id}/why?${asked}`;
 }
 
 const Part = ({ title, children }: { title: string; children: ComponentChildren }) => (

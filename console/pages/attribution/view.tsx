@@ -44,7 +44,7 @@ export default function Attribution() {
 function Report({ model }: { model: Model }) {
   const [columns, toggle] = useColumns(model);
   const [leaf, setLeaf] = usePageChoice('leaf', LEAF_VALUES, 'adset');
-  const [picked, setPicked] = usePaths('compare');
+  const [picked, setPicked] = usePaths('rows');
   const queryOf = useLevelQuery();
   return (
     <>

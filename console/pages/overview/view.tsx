@@ -3,6 +3,7 @@ import { Skeleton } from '../../design/states.tsx';
 import { useFreshness } from '../../question/use-question.tsx';
 import { Channels } from './channels.tsx';
 import { Checklist } from './checklist.tsx';
+import { Doubt } from './doubt.tsx';
 import { Money } from './money.tsx';
 import { Moved } from './moved.tsx';
 import { Pace } from './pace.tsx';
@@ -22,6 +23,7 @@ export default function Overview() {
         <Channels />
         <div class="stack-wide">
           <Moved />
+          <Doubt />
           <Pace />
           <Checklist />
         </div>

@@ -93,12 +93,10 @@ const PAGE = 100;
 /** Changes that people and agents made in between, newest first. Who is no admin of the workspace is refused. */
 export function useDecisions({ from, to }: Moments) {
   const { profile_id, workspace_id: workspaceId } = useProfile();
-  return useAnswer(['audit', profile_id], (signal) =>
-    unwrap(
-      api.GET('/api/v1/workspaces/{workspaceId}/audit', {
-        params: { path: { workspaceId }, query: { profile_id, limit: PAGE } },
-        signal,
-      }),
-    ).then(({ data }) => data.filter(({ at }) => at >= from && (to === undefined || at < to))),
+  const query = { profile_id, limit: PAGE };
+  const answer = useAnswer(['audit', workspaceId, profile_id], (signal) =>
+    unwrap(api.GET('/api/v1/workspaces/{workspaceId}/audit', { params: { path: { workspaceId }, query }, signal })),
   );
+  const rows = answer.data?.data.filter(({ at }) => at >= from && (to === undefined || at < to));
+  return { ...answer, data: rows };
 }

@@ -4,10 +4,12 @@ import { Channel } from '../../design/channel.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { Segments } from '../../design/segments.tsx';
 import { Empty } from '../../design/states.tsx';
+import { useOwnId } from '../../frame/use-me.ts';
 import { usePageChoice } from '../../question/page-param.ts';
 import { useQuestion } from '../../question/use-question.tsx';
 import { Figure } from '../../receipts/receipts.tsx';
 import { pointerTo } from '../../receipts/source.ts';
+import { actorText } from '../../words/actor.ts';
 import { credit, days, instant, longDay, money, shortMoney } from '../../words/format.ts';
 import {
   CAUSE_NAMES,
@@ -231,6 +233,7 @@ const actionText = (action: string): string => {
 
 function Decisions({ moments }: { moments: Moments }) {
   const answer = useDecisions(moments);
+  const ownId = useOwnId();
   const { meta } = useChanges(moments).data ?? {};
   const timezone = meta?.known_to.timezone ?? 'UTC';
   return (
@@ -262,7 +265,7 @@ function Decisions({ moments }: { moments: Moments }) {
                       <tr key={no}>
                         <th scope="row">{instant(at, timezone)}</th>
                         <td class="text">{actionText(action)}</td>
-                        <td class="text">{actor.startsWith('person:') ? 'A person' : actor}</td>
+                        <td class="text">{actorText(actor, ownId)}</td>
                       </tr>
                     ))}
                   </tbody>
