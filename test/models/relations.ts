@@ -11,7 +11,7 @@ const touch = (table: string): string =>
 export const RELATIONS: Record<string, string> = {
   sessions: `
     select session_seq as session, visitor_key as browser, person_key as person, started_at, ended_at, session_day, source, medium,
-      channel, page_views, events, engaged_seconds, is_bounce, landing_path
+      channel, page_views, events, (engaged_ms / 1000)::double as engaged_seconds, is_bounce, landing_path
     from sessions join origins using (origin_id) order by started_at, session_seq`,
   touches: `
     select ${touch('touches')}, session_seq as session, visitor_key as browser, person_key as person, touched_at, source, medium,

@@ -14,6 +14,7 @@ create table events (
   occurred_at timestamp not null,
   trust varchar not null,
   event_type varchar not null,
+  type_key varchar not null,
   event_name varchar,
   visitor_key bigint,
   dedupe_hash bigint,
@@ -26,7 +27,8 @@ create table events (
   is_bot boolean not null,
   is_internal boolean not null,
   bot_agent varchar,
-  engaged_seconds double,
+  agent_key varchar,
+  engaged_ms bigint,
   value_amount decimal(18, 6),
   currency varchar,
   outcome_key bigint,
@@ -56,6 +58,7 @@ comment on column events.received_at is 'When the service accepted it (UTC). Ord
 comment on column events.occurred_at is 'When it happened (UTC), corrected for the client''s clock.';
 comment on column events.trust is 'server (key, command line, provider) or browser (tracking key).';
 comment on column events.event_type is 'Category, e.g. page_view, lead_created, payment_received.';
+comment on column events.type_key is 'event_type as types are compared: without space at its ends, in lower case.';
 comment on column events.event_name is 'Name from the sender.';
 comment on column events.visitor_key is '62-bit key of the browser; null when the event names none.';
 comment on column events.dedupe_hash is '62-bit key of the sender''s event id.';
@@ -68,7 +71,8 @@ comment on column events.is_excluded is 'Bot or internal traffic: kept, out of e
 comment on column events.is_bot is 'A bot by its user agent, unless the setting bot_exceptions takes it out.';
 comment on column events.is_internal is 'On a machine of the site''s makers, or marked so by the sender.';
 comment on column events.bot_agent is 'User agent of a visit that the list of bots names; null of all others.';
-comment on column events.engaged_seconds is 'Seconds of attention reported by the tracker.';
+comment on column events.agent_key is 'bot_agent as it is compared: in lower case.';
+comment on column events.engaged_ms is 'Milliseconds of attention reported by the tracker.';
 comment on column events.value_amount is 'Money of the event in its own currency, as sent.';
 comment on column events.currency is 'ISO 4217 code of value_amount.';
 comment on column events.outcome_key is '62-bit key of the outcome''s idempotency key (keyed hash).';
@@ -127,6 +131,9 @@ create table origin_parts (
   utm_source varchar,
   utm_medium varchar,
   utm_campaign varchar,
+  source_key varchar,
+  medium_key varchar,
+  campaign_key varchar,
   platform varchar,
   campaign_id varchar,
   adset_id varchar,
@@ -140,6 +147,9 @@ comment on column origin_parts.origin_id is '62-bit key of the other columns.';
 comment on column origin_parts.utm_source is 'utm_source, unchanged.';
 comment on column origin_parts.utm_medium is 'utm_medium, unchanged.';
 comment on column origin_parts.utm_campaign is 'utm_campaign, unchanged.';
+comment on column origin_parts.source_key is 'utm_source as it is compared: without space at its ends, in lower case.';
+comment on column origin_parts.medium_key is 'utm_medium as it is compared.';
+comment on column origin_parts.campaign_key is 'utm_campaign as it is compared.';
 comment on column origin_parts.platform is 'Ad platform named by the event.';
 comment on column origin_parts.campaign_id is 'Platform id of the campaign.';
 comment on column origin_parts.adset_id is 'Platform id of the ad set.';
@@ -157,6 +167,7 @@ create table spend_facts (
   currency varchar not null,
   campaign_id varchar,
   campaign_name varchar,
+  campaign_key varchar,
   adset_id varchar,
   adset_name varchar,
   ad_id varchar,
@@ -181,6 +192,7 @@ comment on column spend_facts.spend_day is 'Day of the ad account.';
 comment on column spend_facts.currency is 'ISO 4217 code of spend.';
 comment on column spend_facts.campaign_id is 'Platform id of the campaign; null for unallocated spend.';
 comment on column spend_facts.campaign_name is 'Name of the campaign.';
+comment on column spend_facts.campaign_key is 'The name as it is compared: without space at its ends, in lower case.';
 comment on column spend_facts.adset_id is 'Platform id of the ad set.';
 comment on column spend_facts.adset_name is 'Name of the ad set.';
 comment on column spend_facts.ad_id is 'Platform id of the ad.';

@@ -116,6 +116,7 @@ create table definitions (
   conversion_key varchar not null,
   name varchar not null,
   event_types varchar[] not null,
+  type_keys varchar[] not null,
   revenue_type varchar not null,
   counting varchar not null,
   value_rule varchar not null,
@@ -130,6 +131,7 @@ comment on column definitions.definition_no is 'Number of the definition in its 
 comment on column definitions.conversion_key is 'Its name in requests, e.g. payment_received.';
 comment on column definitions.name is 'Name for people.';
 comment on column definitions.event_types is 'Outcomes of these types count.';
+comment on column definitions.type_keys is 'event_types as they are compared: without space at their ends, in lower case.';
 comment on column definitions.revenue_type is 'cash, pipeline or gross.';
 comment on column definitions.counting is 'every or first_per_customer.';
 comment on column definitions.value_rule is 'event (the outcome''s value), fixed or none.';
@@ -204,6 +206,26 @@ comment on column platform_seeds.family is 'Company behind it.';
 comment on column platform_seeds.source is 'Source to use when nothing else names one.';
 comment on column platform_seeds.category is 'search, social, shopping, video, email, affiliate or other.';
 comment on column platform_seeds.channel is 'Channel of its spend when no visit tells.';
+
+create table decay_factors (
+  unit varchar not null,
+  step integer not null,
+  factor bigint not null
+);
+comment on table decay_factors is 'One row per hour, minute and second of a week: by how much time decay reduces credit over it.';
+comment on column decay_factors.unit is 'hour, minute or second.';
+comment on column decay_factors.step is 'How many of them.';
+comment on column decay_factors.factor is 'Two to the power of minus their share of a week, in units of 2⁻⁶⁰.';
+
+create table zone_shifts (
+  zone varchar not null,
+  from_at timestamp not null,
+  shift_seconds integer not null
+);
+comment on table zone_shifts is 'One row per change of the clocks of the profile''s time zone, as recorded with the decision on the zone.';
+comment on column zone_shifts.zone is 'Name of the zone (IANA).';
+comment on column zone_shifts.from_at is 'The moment of the change (UTC).';
+comment on column zone_shifts.shift_seconds is 'Local time minus UTC from then on, in seconds.';
 
 create table channel_rules (
   rule_no integer not null,

@@ -46,7 +46,7 @@ create table sessions (
   origin_id bigint not null,
   page_views integer not null,
   events integer not null,
-  engaged_seconds double not null,
+  engaged_ms bigint not null,
   is_bounce boolean not null,
   landing_path varchar,
   device varchar,
@@ -64,7 +64,7 @@ comment on column sessions.session_day is 'Local day of its start in the profile
 comment on column sessions.origin_id is 'Origin of its first page view, otherwise of its first event.';
 comment on column sessions.page_views is 'Page views.';
 comment on column sessions.events is 'Events.';
-comment on column sessions.engaged_seconds is 'Seconds of attention.';
+comment on column sessions.engaged_ms is 'Milliseconds of attention.';
 comment on column sessions.is_bounce is 'One page view and under 10 engaged seconds.';
 comment on column sessions.landing_path is 'Path of its first page view.';
 comment on column sessions.device is 'Device of its first event.';
@@ -113,6 +113,7 @@ comment on column touch_clicks.visitor_key is 'Its browser.';
 create table outcomes (
   outcome_seq bigint not null,
   event_type varchar not null,
+  type_key varchar not null,
   trust varchar not null,
   person_key bigint not null,
   resolved_by varchar not null,
@@ -132,6 +133,7 @@ create table outcomes (
 comment on table outcomes is 'One row per event that a definition lists, or that reverses or continues a payment, with its person.';
 comment on column outcomes.outcome_seq is 'The event.';
 comment on column outcomes.event_type is 'Its type.';
+comment on column outcomes.type_key is 'event_type as types are compared.';
 comment on column outcomes.trust is 'server or browser.';
 comment on column outcomes.person_key is 'The person: by the strongest known identifier, otherwise the browser, otherwise nobody known.';
 comment on column outcomes.resolved_by is 'Type of the identifier that decided, assigned (by the merchant), anonymous_id, or none.';
@@ -155,7 +157,7 @@ where
   trust = 'server'
   and value_amount is not null
   and refund_of_key is null
-  and lower(event_type) in (select lower(trim(unnest(event_types))) from definitions where is_active and revenue_type = 'cash');
+  and type_key in (select unnest(type_keys) from definitions where is_active and revenue_type = 'cash');
 comment on view payments is 'One row per outcome that a cash definition lists and whose money counts: what an instalment may continue.';
 
 create view installments as
@@ -325,6 +327,7 @@ create table spend_rows (
   currency varchar not null,
   campaign_id varchar,
   campaign_name varchar,
+  campaign_key varchar,
   adset_id varchar,
   adset_name varchar,
   ad_id varchar,
@@ -347,6 +350,7 @@ comment on column spend_rows.spend_day is 'Day of the ad account.';
 comment on column spend_rows.currency is 'ISO 4217 code of spend.';
 comment on column spend_rows.campaign_id is 'Platform id of the campaign.';
 comment on column spend_rows.campaign_name is 'Name of the campaign.';
+comment on column spend_rows.campaign_key is 'The name as it is compared: without space at its ends, in lower case.';
 comment on column spend_rows.adset_id is 'Platform id of the ad set.';
 comment on column spend_rows.adset_name is 'Name of the ad set.';
 comment on column spend_rows.ad_id is 'Platform id of the ad.';

@@ -1,10 +1,7 @@
 -- One row per movement of cash of the scope's counted cash conversions.
 -- needs: continued, matched
 insert into cash_flows
-with zone as (
-  select coalesce(max(value), 'UTC') as name from settings where name = 'timezone'
-),
-paid as (
+with paid as (
   select distinct outcome_seq, person_key, occurred_at, value_amount, currency, outcome_key
   from matched
   where is_counted and revenue_type = 'cash' and value_amount is not null
@@ -57,10 +54,10 @@ select
   flows.kind,
   flows.person_key,
   flows.occurred_at,
-  timezone(zone.name, timezone('UTC', flows.occurred_at))::date,
+  (flows.occurred_at + to_seconds(zone_shifts.shift_seconds))::date,
   flows.amount,
   flows.currency
 from flows
-cross join zone
+asof join zone_shifts on flows.occurred_at >= zone_shifts.from_at
 where flows.kind <> 'refund' or flows.amount <> 0
 order by flows.flow_seq, flows.payment_seq

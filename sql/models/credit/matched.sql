@@ -2,13 +2,10 @@
 -- needs: definitions, outcomes, scoped
 -- makes: matched
 create temp table matched as
-with zone as (
-  select coalesce(max(value), 'UTC') as name from settings where name = 'timezone'
-),
-listed as (
+with listed as (
   select distinct
     definition_no, conversion_key, revenue_type, counting, value_rule, fixed_value, fixed_currency,
-    lower(trim(unnest(event_types))) as type_key
+    unnest(type_keys) as type_key
   from definitions
   where is_active
 ),
@@ -24,7 +21,7 @@ candidates as (
     case listed.value_rule when 'event' then scoped.value_amount when 'fixed' then listed.fixed_value end as amount,
     case listed.value_rule when 'event' then scoped.currency when 'fixed' then listed.fixed_currency end as amount_currency
   from scoped
-  join listed on listed.type_key = lower(scoped.event_type)
+  join listed on listed.type_key = scoped.type_key
   where scoped.refund_of_key is null
     and scoped.continues_seq is null
     and (listed.revenue_type <> 'cash' or scoped.trust = 'server')
@@ -34,7 +31,7 @@ repeated as (
   -- What a browser says of a deal that a server reports under the same definition, whosever the two are.
   select distinct listed.definition_no, servers.deal_key
   from outcomes as servers
-  join listed on listed.type_key = lower(servers.event_type)
+  join listed on listed.type_key = servers.type_key
   where servers.trust = 'server' and servers.refund_of_key is null
     and servers.deal_key in (select deal_key from candidates where trust = 'browser')
 ),
@@ -75,9 +72,9 @@ select
     when sold.deal_key is null and counted.value_rule = 'event' and reversed.amount is not null then least(reversed.amount, counted.amount)
     else 0
   end as refunded_amount,
-  timezone(zone.name, timezone('UTC', counted.occurred_at))::date as converted_day
+  (counted.occurred_at + to_seconds(zone_shifts.shift_seconds))::date as converted_day
 from counted
-cross join zone
+asof join zone_shifts on counted.occurred_at >= zone_shifts.from_at
 left join sold
   on counted.revenue_type = 'pipeline' and sold.person_key = counted.person_key and sold.deal_key = counted.deal_key
 left join reversed on reversed.refund_of_key = counted.outcome_key and reversed.currency = counted.amount_currency

@@ -2,10 +2,19 @@
 -- needs: reached
 -- makes: weighed
 create temp table weighed as
-with ordered as (
+with factors as (
+  -- Time decay halves in 7 days. Its powers of two come from a table, in units of 2⁻⁶⁰: those of C libraries differ in the last digit.
+  select
+    list(factor order by step) filter (unit = 'hour') as of_hours,
+    list(factor order by step) filter (unit = 'minute') as of_minutes,
+    list(factor order by step) filter (unit = 'second') as of_seconds
+  from decay_factors
+),
+ordered as (
   -- TRICKY: what holds for a whole conversion is grouped and joined, not asked by a window: one sort here instead of seven.
   select
     *,
+    greatest(epoch_us(converted_at) - epoch_us(touched_at), 0) as age,
     row_number() over path as place,
     count_if(not is_direct) over path as sourced_so_far
   from reached
@@ -37,11 +46,19 @@ chosen as (
       ordered.place >= paths.newest_from and (not ordered.is_direct or not coalesce(paths.last_sourced >= paths.newest_from, false)),
       false
     ) as is_candidate,
-    round(
-      pow(2::double, -date_diff('microsecond', ordered.touched_at, ordered.converted_at)::double / 604800000000.0) * 1000000000
+    (
+      (
+        (
+          (factors.of_hours[1 + age % 604800000000 // 3600000000]::hugeint * factors.of_minutes[1 + age % 3600000000 // 60000000] >> 60)
+          * factors.of_seconds[1 + age % 60000000 // 1000000] >> 60
+        )
+        -- The rest of a second by two terms of the series of a power.
+        * (1152921504606846976 - (age % 1000000 * 1385521698697 >> 20) + (age % 1000000 * (age % 1000000) * 832524 >> 40)) >> 60
+      ) * 1000000000 + (1::hugeint << (59 + least(age // 604800000000, 60))::integer) >> (60 + least(age // 604800000000, 60))::integer
     )::bigint as decay_raw -- up to 10⁹, so that a million times it stays a bigint: dividing a hugeint takes a microsecond
   from ordered
   join paths using (conversion_no)
+  cross join factors
 ),
 candidates as (
   select

@@ -12,6 +12,10 @@ select
   payload->>'conversion_key',
   payload->>'name',
   from_json(payload->'event_types', '["varchar"]'),
+  coalesce(
+    from_json(payload->'type_keys', '["varchar"]'),
+    list_transform(from_json(payload->'event_types', '["varchar"]'), lambda type: lower(trim(type)))
+  ),
   payload->>'revenue_type',
   payload->>'counting',
   payload->>'value_rule',

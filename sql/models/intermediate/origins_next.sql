@@ -7,8 +7,9 @@ with parts as (
     origin_id,
     utm_source, utm_medium, utm_campaign, platform, campaign_id, adset_id, ad_id,
     click_kinds, referrer_host, referrer_domain,
-    lower(trim(utm_source)) as utm_source_low,
-    lower(trim(utm_medium)) as medium_low
+    source_key as utm_source_low,
+    medium_key as medium_low,
+    campaign_key
   from origin_parts
   where origin_id in (select origin_id from scope_origins)
 ),
@@ -23,13 +24,16 @@ clicks as (
   group by origin_id
 ),
 spend_ids as (
-  select 'campaign' as level, platform, campaign_id as id, any_value(campaign_name order by spend_day desc, campaign_name) as campaign_name
+  select 'campaign' as level, platform, campaign_id as id, any_value(campaign_name order by spend_day desc, campaign_name) as campaign_name,
+    any_value(campaign_key order by spend_day desc, campaign_name) as campaign_key
   from spend_rows where campaign_id is not null group by all
   union all
-  select 'adset', platform, adset_id, any_value(campaign_name order by spend_day desc, campaign_name)
+  select 'adset', platform, adset_id, any_value(campaign_name order by spend_day desc, campaign_name),
+    any_value(campaign_key order by spend_day desc, campaign_name)
   from spend_rows where adset_id is not null group by all
   union all
-  select 'ad', platform, ad_id, any_value(campaign_name order by spend_day desc, campaign_name)
+  select 'ad', platform, ad_id, any_value(campaign_name order by spend_day desc, campaign_name),
+    any_value(campaign_key order by spend_day desc, campaign_name)
   from spend_rows where ad_id is not null group by all
 ),
 bought as (
@@ -37,6 +41,7 @@ bought as (
     origin_id,
     arg_min(spend_ids.platform, (spend_ids.level, spend_ids.platform)) as platform,
     arg_min(spend_ids.campaign_name, (spend_ids.level, spend_ids.platform)) as campaign_name,
+    arg_min(spend_ids.campaign_key, (spend_ids.level, spend_ids.platform)) as campaign_key,
     min(spend_ids.level) as level,
     min(spend_ids.id) filter (where spend_ids.level = 'campaign') as campaign_id
   from parts
@@ -70,7 +75,7 @@ aliased as (
 spend_names as (
   select
     platform,
-    lower(trim(campaign_name)) as name,
+    campaign_key as name,
     max_by(campaign_name, (spend_day, campaign_name)) as campaign_name,
     if(count(distinct campaign_id) = 1, min(campaign_id), null) as campaign_id
   from spend_rows
@@ -78,10 +83,10 @@ spend_names as (
   group by all
 ),
 mapped as (
-  select aliased.origin_id, aliased.platform, spend_names.campaign_name, spend_names.campaign_id
+  select aliased.origin_id, aliased.platform, spend_names.campaign_name, spend_names.name as campaign_key, spend_names.campaign_id
   from aliased
   join parts using (origin_id)
-  left join spend_names on spend_names.platform = aliased.platform and spend_names.name = lower(trim(parts.utm_campaign))
+  left join spend_names on spend_names.platform = aliased.platform and spend_names.name = parts.campaign_key
   where aliased.platform <> ''
 ),
 referrers as (
@@ -107,7 +112,7 @@ named as (
     bare.domain is not null and bare.domain <> parts.utm_source_low as is_ads_alias
   from parts
   left join source_seeds as exact on exact.domain = parts.utm_source_low
-  left join source_seeds as bare on bare.domain = regexp_replace(parts.utm_source_low, '[-_. ]?ads?$', '')
+  left join source_seeds as bare on bare.domain = regexp_replace(parts.utm_source_low, '(?-s:[-_. ]?ads?)$', '')
   where parts.utm_source_low is not null
 ),
 evidence as (
@@ -118,6 +123,7 @@ evidence as (
     clicks.source as click_source,
     coalesce(bought.platform, mapped.platform) as bought_platform,
     coalesce(bought.campaign_name, mapped.campaign_name) as bought_campaign,
+    if(bought.campaign_name is null, mapped.campaign_key, bought.campaign_key) as bought_campaign_key,
     coalesce(bought.campaign_id, mapped.campaign_id) as bought_campaign_id,
     mapped.platform as mapped_platform,
     coalesce(bought.level, if(mapped.platform is null, null, 'alias')) as spend_match,
@@ -162,12 +168,13 @@ resolved as (
       ''
     ) as category,
     coalesce(bought_campaign, utm_campaign) as campaign,
-    regexp_full_match(coalesce(medium_low, ''), '.*cp.*|ppc|retargeting|paid.*') or click_proves_paid or is_ads_alias
+    coalesce(if(bought_campaign is null, campaign_key, bought_campaign_key), '') as campaign_text,
+    regexp_full_match(coalesce(medium_low, ''), '(?-s:.*cp.*|ppc|retargeting|paid.*)') or click_proves_paid or is_ads_alias
       or bought_platform is not null as is_bought
   from evidence
   left join platforms on platforms.platform = evidence.known_platform
 ),
-described as (
+placeable as (
   select
     *,
     case
@@ -190,12 +197,20 @@ described as (
     left join platforms on platforms.platform = resolved.known_platform
   )
 ),
+described as (
+  -- What rules compare. Only what was sent may have letters outside of ASCII, and brings its key.
+  select
+    *,
+    if(is_direct or utm_source is null, lower(source), utm_source_low) as source_text,
+    if(is_direct or utm_medium is null, lower(medium), medium_low) as medium_text
+  from placeable
+),
 texts as (
-  select 'source' as field, lower(source) as text from described
+  select 'source' as field, source_text as text from described
   union
-  select 'medium', lower(medium) from described
+  select 'medium', medium_text from described
   union
-  select 'campaign', lower(coalesce(campaign, ''))
+  select 'campaign', campaign_text
   from described
 ),
 patterns as (
@@ -210,7 +225,8 @@ hits as (
   select field, text, list(rule_no) as rules
   from texts
   join patterns using (field)
-  where regexp_full_match(text, pattern)
+  -- A point is no end of a line, as in this engine but not in every other.
+  where regexp_full_match(text, '(?-s:' || pattern || ')')
   group by field, text
 ),
 matches as (
@@ -218,9 +234,9 @@ matches as (
     described.origin_id,
     channel_rules.rule_no
   from described
-  left join hits as by_source on by_source.field = 'source' and by_source.text = lower(described.source)
-  left join hits as by_medium on by_medium.field = 'medium' and by_medium.text = lower(described.medium)
-  left join hits as by_campaign on by_campaign.field = 'campaign' and by_campaign.text = lower(coalesce(described.campaign, ''))
+  left join hits as by_source on by_source.field = 'source' and by_source.text = described.source_text
+  left join hits as by_medium on by_medium.field = 'medium' and by_medium.text = described.medium_text
+  left join hits as by_campaign on by_campaign.field = 'campaign' and by_campaign.text = described.campaign_text
   join channel_rules on
     (channel_rules.needs_direct is null or channel_rules.needs_direct = described.is_direct)
     and (channel_rules.needs_paid is null or channel_rules.needs_paid = described.is_bought)

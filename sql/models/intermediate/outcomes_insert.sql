@@ -13,7 +13,7 @@ chosen as (
   select settled.*
   from settled
   where (
-      lower(event_type) in (select type_key from outcome_types)
+      type_key in (select type_key from outcome_types)
       or refund_of_key is not null
       or installment_of_key is not null
     )
@@ -42,6 +42,7 @@ browsers as (
 select
   chosen.seq,
   chosen.event_type,
+  chosen.type_key,
   chosen.trust,
   coalesce(component_map.person_key, payment_payers.customer_no, identified.customer_no, browsers.person_key, -chosen.visitor_key, -4611686018427387904 - chosen.seq),
   coalesce(if(payment_payers.customer_no is null, null, 'assigned'), identified.type, case when chosen.visitor_key is null then 'none' else 'anonymous_id' end),

@@ -11,7 +11,7 @@ with summed as (
     max(occurred_at) as ended_at,
     count(*) as events,
     count(*) filter (is_page_view) as page_views,
-    coalesce(sum(engaged_seconds::decimal(18, 3)), 0) as engaged_seconds,
+    coalesce(sum(engaged_ms), 0)::bigint as engaged_ms,
     -- By time, then by seq: one number of both, as comparing pairs takes ten times as long; and only where it is to be looked for.
     min(case when is_page_view and not begins_with_view then epoch_us(occurred_at)::hugeint * 4611686018427387904 + seq end) as first_view
   from sessionized

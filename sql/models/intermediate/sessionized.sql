@@ -5,7 +5,7 @@ create temp table sessionized as
 with marked as (
   -- What an event is stands in the last two bits of one number: each column that the windows carry is a tenth of their time.
   select
-    visitor_key, occurred_at, engaged_seconds,
+    visitor_key, occurred_at, engaged_ms,
     seq * 4 + is_page_view::bigint * 2 + (origin_id in (select origin_id from origins where not is_direct))::bigint as marked_seq
   from page_events
 ),
@@ -14,7 +14,7 @@ gaps as (
 ),
 opened as (
   select
-    visitor_key, occurred_at, engaged_seconds, marked_seq,
+    visitor_key, occurred_at, engaged_ms, marked_seq,
     last_value(case when previous_at is null or occurred_at - previous_at > interval 30 minutes then marked_seq end ignore nulls) over (
       partition by visitor_key order by occurred_at, marked_seq rows between unbounded preceding and current row
     ) as opening
@@ -28,5 +28,5 @@ select
   marked_seq >> 2 as seq,
   marked_seq & 2 > 0 as is_page_view,
   marked_seq & 1 > 0 as is_sourced,
-  engaged_seconds
+  engaged_ms
 from opened

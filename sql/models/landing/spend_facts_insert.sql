@@ -8,12 +8,13 @@ listed as (
   select seq, body, unnest(body.rows) as row, generate_subscripts(body.rows, 1) - 1 as row_no from days where len(body.rows) > 0
 )
 select
-  seq, row_no, body.platform, body.account_id, body.day, body.currency, row.campaign_id, row.campaign_name, row.adset_id,
+  seq, row_no, body.platform, body.account_id, body.day, body.currency, row.campaign_id, row.campaign_name,
+  coalesce(row.campaign_key, lower(trim(row.campaign_name))), row.adset_id,
   row.adset_name, row.ad_id, row.ad_name, row.spend, row.impressions, row.clicks,
   row.reach, row.frequency, row.link_clicks, row.video_3s_views, row.thruplays, row.platform_conversions, row.platform_conversion_value
 from listed
 union all
-select seq, -1, body.platform, body.account_id, body.day, body.currency, null, null, null, null, null, null, null, null, null,
+select seq, -1, body.platform, body.account_id, body.day, body.currency, null, null, null, null, null, null, null, null, null, null,
   null, null, null, null, null, null, null
 from days
 where coalesce(len(body.rows), 0) = 0

@@ -3,5 +3,5 @@
 create temp table exempt_agents as
 select distinct events.bot_agent as agent
 from events
-join bot_exceptions on contains(lower(events.bot_agent), bot_exceptions.pattern)
+join bot_exceptions on contains(events.agent_key, bot_exceptions.pattern)
 where events.bot_agent is not null

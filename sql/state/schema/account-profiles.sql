@@ -15,3 +15,12 @@ create table profiles (
   demo_filled_at integer -- null: not filled to the end, or no demo
 ) strict;
 create index profiles_by_workspace on profiles (workspace_id, name);
+
+-- One row per profile: the clocks of its time zone that figures and "today" use, as in the last decision on the zone.
+create table profile_zones (
+  profile_id text primary key references profiles (profile_id),
+  zone text not null,
+  -- Which table of zones it is from, such as 2026c; empty where it is not known.
+  version text not null,
+  shifts text not null check (json_valid(shifts))
+) strict;

@@ -6,6 +6,7 @@ import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { findProfile } from '../places/index.ts';
 import { storedDomains } from './stored.ts';
+import { recordClocks } from './time-zones.ts';
 
 export type PrivacyMode = 'standard' | 'platform_safe' | 'hipaa';
 
@@ -69,7 +70,7 @@ export function decideSettings(
       kind: 'setting',
       afterSeq: base.journal.lastSeq(profileId),
       subject: name,
-      payload: { name, value: textOf(after) },
+      payload: { name, value: textOf(after), ...(name === 'timezone' ? recordClocks(base, profileId, after.timezone) : {}) },
       actor,
       decidedAt: base.clock.now(),
     });

@@ -7,6 +7,7 @@ import { createDemoProfile, deleteDemoProfile, demoJob } from './demo.ts';
 import { getProfile, updateProfile } from './profile.ts';
 import { createProfile, listProfiles, listWorkspaceProfiles } from './profiles.ts';
 import { getProfileReadiness, profileSteps } from './readiness.ts';
+import { zoneUpkeep } from './time-zones.ts';
 
 export const slice: Slice = {
   name: 'account/profiles',
@@ -24,7 +25,7 @@ export const slice: Slice = {
     listWorkspaceProfiles,
     updateProfile,
   },
-  jobs: [demoJob],
+  jobs: [demoJob, zoneUpkeep],
   hooks: {
     handoffs: { adopt_profile: adoptionKind },
     readiness: profileSteps,

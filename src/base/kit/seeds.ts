@@ -22,6 +22,7 @@ const COLUMNS = {
   ],
   click_ids: ['kind', 'platform', 'source', 'proves_paid', 'per_click'],
   currencies: ['code', 'minor_units'],
+  decay_factors: ['unit', 'step', 'factor'],
   definitions: ['definition_no', 'conversion_key', 'name', 'event_types', 'revenue_type', 'counting', 'value_rule', 'is_default'],
   fixed_rates: ['currency', 'base', 'rate', 'since', 'until'],
   outcome_synonyms: ['event_type', 'conversion_key'],

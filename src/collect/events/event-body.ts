@@ -11,7 +11,7 @@ export interface EventBody {
   page_title?: string;
   /** Raw evidence of where the visit came from; `origin_id` is the 62-bit key of these parts (see `originKey`). */
   origin_id: string;
-  origin: OriginParts;
+  origin: OriginParts & OriginKeys;
   utm_term?: string;
   utm_content?: string;
   /** Click ids by kind (canonical lower-case name), values verbatim. */
@@ -38,8 +38,11 @@ export interface EventBody {
   is_bot: boolean;
   /** The user agent of a visit that is flagged as a bot's, so that a merchant may take it out of the list; of no other. */
   bot_agent?: string;
+  /** Its key (base/kit/text-key.ts), where it has letters outside of ASCII. */
+  agent_key?: string;
   is_internal: boolean;
-  engaged_seconds?: number;
+  /** Milliseconds of attention, rounded; facts of `schema_version` 1 have `engaged_seconds`. */
+  engaged_ms?: number;
   /** Decimal string, at most six decimals; absent when the event carries no value. */
   value_amount?: string;
   currency?: string;
@@ -54,6 +57,8 @@ export interface EventBody {
   flags?: string[];
   properties?: Record<string, unknown>;
   enriched_by: string;
+  /** The key of `event_type` (base/kit/text-key.ts), where it has letters outside of ASCII. */
+  type_key?: string;
 }
 
 /** Lower-cased hosts without `www.`; UTM values trimmed, as given; ids as text. All optional. */
@@ -72,6 +77,13 @@ export interface OriginParts {
   referrer_domain?: string;
 }
 
+/** The keys of an origin's texts (base/kit/text-key.ts), of those with letters outside of ASCII. They are no part of its id. */
+export interface OriginKeys {
+  source_key?: string;
+  medium_key?: string;
+  campaign_key?: string;
+}
+
 /** One fact per (platform, account, day) with all its rows; a later fact of the same triple replaces it. Kind `spend_day`. */
 export interface SpendBody {
   platform: string;
@@ -84,6 +96,8 @@ export interface SpendBody {
 export interface SpendRow {
   campaign_id?: string;
   campaign_name?: string;
+  /** The key of `campaign_name`, where it has letters outside of ASCII. */
+  campaign_key?: string;
   adset_id?: string;
   adset_name?: string;
   ad_id?: string;

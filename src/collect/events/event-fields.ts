@@ -115,11 +115,12 @@ export function propertiesOf(reading: Reading): Record<string, unknown> | undefi
   return undefined;
 }
 
-export function engagedSecondsOf(reading: Reading): number | undefined {
+/** Attention in whole milliseconds: a fraction of a decimal digit is not the same number in every engine. */
+export function engagedMsOf(reading: Reading): number | undefined {
   const value = reading.event.engaged_seconds;
   if (value === undefined || value === null || value === '') return undefined;
   const seconds = typeof value === 'object' ? Number.NaN : Number(value);
-  if (seconds >= 0 && seconds <= MAX_ENGAGED_SECONDS) return seconds;
+  if (seconds >= 0 && seconds <= MAX_ENGAGED_SECONDS) return Math.round(seconds * 1000);
   reading.wrong('engaged_seconds', `must be between 0 and ${MAX_ENGAGED_SECONDS}`, 'invalid_value');
   return undefined;
 }

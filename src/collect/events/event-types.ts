@@ -1,9 +1,10 @@
 // Event types: how they are compared, and those that say what visitors did.
+import { textKey } from '../../base/kit/text-key.ts';
 
 /** Views of a page, as trackers call them. */
 export const PAGE_VIEW_TYPES: readonly string[] = ['page_view', 'pageview', '$pageview', 'page'];
 /** Of pages and ads, whoever sends them: no outcomes. */
 export const BEHAVIOUR_TYPES: readonly string[] = [...PAGE_VIEW_TYPES, 'ad_view', 'tracking_suppressed'];
 
-/** The one spelling under which types are compared; the models say the same in SQL: lower(trim(…)). */
-export const typeKey = (eventType: string): string => eventType.trim().toLowerCase();
+/** The one spelling under which types are compared; the models have it in `type_key`. */
+export const typeKey = (eventType: string): string => textKey(eventType.trim());

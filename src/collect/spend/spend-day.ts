@@ -3,6 +3,7 @@
 import { ApiError } from '../../base/contract/api-error.ts';
 import { isRealDay } from '../../base/contract/formats.ts';
 import { textFault } from '../../base/contract/hostile.ts';
+import { storedKey } from '../../base/kit/text-key.ts';
 import { readAmount, readCurrency, type SpendBody, type SpendRow } from '../events/index.ts';
 
 /** A row as it is sent, or read from a file: nothing is known to be right yet. */
@@ -73,6 +74,7 @@ export function readSpendRow(sent: SentSpendRow, path = ''): SpendRow {
   const row: SpendRow = { spend: read.amount };
   for (const name of IDS) Object.assign(row, values(name, textOf(path + name, sent[name], MAX.id)));
   for (const name of NAMES) Object.assign(row, values(name, textOf(path + name, sent[name], MAX.name)));
+  Object.assign(row, values('campaign_key', storedKey(row.campaign_name)));
   for (const name of [...COUNTS, 'reach'] as const) Object.assign(row, values(name, countOf(path + name, sent[name])));
   for (const name of ['frequency', ...SUMS] as const) Object.assign(row, values(name, decimalOf(path + name, sent[name])));
   return row;

@@ -7,6 +7,7 @@ import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { reading, stateChange } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
+import { textKey } from '../../base/kit/text-key.ts';
 import { StateCache } from '../../base/state/state-cache.ts';
 import { DEFAULT_TOKEN_BROWSERS, decideTokenBrowsers } from '../identity/index.ts';
 import { storedSettings } from './stored.ts';
@@ -49,7 +50,7 @@ const LEAST_PATTERN = 4;
 
 /** Parts of user agents as they are compared, each once. */
 function patternsOf(sent: readonly string[]): string[] {
-  const patterns = [...new Set(sent.map((text) => text.trim().toLowerCase()))].sort();
+  const patterns = [...new Set(sent.map((text) => textKey(text.trim())))].sort();
   const short = patterns.find((pattern) => pattern.length < LEAST_PATTERN || pattern === 'mozilla/5.0');
   if (short === undefined) return patterns;
   throw new ApiError(

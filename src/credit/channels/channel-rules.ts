@@ -6,6 +6,7 @@ import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { components } from '../../base/contract/types.ts';
 import { readSeed } from '../../base/kit/seeds.ts';
+import { textKey } from '../../base/kit/text-key.ts';
 import { statement } from '../../base/warehouse/statements.ts';
 import { ask, builtInRules, type RuleRow } from '../pipeline/index.ts';
 import { storedRuleSet } from './stored.ts';
@@ -43,7 +44,7 @@ function patternOf(condition: Condition | undefined): string | null {
   if (!condition) return null;
   if (condition.matches !== undefined) return `(?i)${condition.matches}`;
   const texts = condition.is ?? condition.contains ?? condition.starts_with ?? [];
-  const either = texts.map((text) => escaped(text.trim().toLowerCase())).join('|');
+  const either = texts.map((text) => escaped(textKey(text.trim()))).join('|');
   return condition.is ? either : condition.contains ? `(?s).*(${either}).*` : `(?s)(${either}).*`;
 }
 
@@ -129,8 +130,8 @@ function checkRules({ channels, rules }: RuleSet): void {
 
 /** As the models compare them. */
 const aliasOf = ({ utm_source, utm_medium, platform }: SpendAlias): SpendAlias => ({
-  utm_source: utm_source.trim().toLowerCase(),
-  ...(utm_medium === undefined ? {} : { utm_medium: utm_medium.trim().toLowerCase() }),
+  utm_source: textKey(utm_source.trim()),
+  ...(utm_medium === undefined ? {} : { utm_medium: textKey(utm_medium.trim()) }),
   platform: platform?.trim().toLowerCase() ?? null,
 });
 

@@ -164,6 +164,12 @@ function changed(from: Definition, change: DefinitionChange): Definition {
 /** Keys are in lower case; whoever names one need not be. */
 export const goalKey = (named: string): string => named.trim().toLowerCase();
 
+/** With its types as the models compare them. */
+export const keyedDefinition = (definition: Definition): Definition & { type_keys: string[] } => ({
+  ...definition,
+  type_keys: definition.event_types.map(typeKey),
+});
+
 /** One of several spellings of a type counts: the first. */
 function distinctTypes(types: readonly string[]): string[] {
   const spellings = new Map<string, string>();
@@ -268,7 +274,7 @@ function store(base: Base, profileId: string, actor: string, definition: Definit
     kind: 'definition',
     afterSeq: base.journal.lastSeq(profileId),
     subject: definition.conversion_key,
-    payload: definition,
+    payload: keyedDefinition(definition),
     actor,
     decidedAt: now,
   });

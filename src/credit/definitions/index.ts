@@ -9,6 +9,7 @@ export {
   definitionNamed,
   definitionsOf,
   goalKey,
+  keyedDefinition,
   type PlannedDefinitions,
   planDefinitions,
 } from './definitions.ts';

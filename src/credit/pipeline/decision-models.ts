@@ -30,6 +30,8 @@ export function applyDecisions(kinds: ReadonlySet<string>): AnyStatement[] {
       ? models(
           'decisions/settings_delete',
           'decisions/settings_insert',
+          'decisions/zone_shifts_delete',
+          'decisions/zone_shifts_insert',
           'decisions/own_domains_delete',
           'decisions/own_domains_insert',
         )

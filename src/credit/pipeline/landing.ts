@@ -2,7 +2,9 @@
 // they reach. A crash leaves either all of a round or nothing of it.
 
 import { open, rm } from 'node:fs/promises';
+import { z } from 'zod';
 import type { ReadBase } from '../../base/base.ts';
+import { shiftsOfZone } from '../../base/kit/zone-shifts.ts';
 import { type Decision, REPLAY_KINDS } from '../../base/state/decisions.ts';
 import type { WriteAll } from '../../base/warehouse/port.ts';
 import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts';
@@ -30,8 +32,16 @@ export function reachedOf(rows: readonly WarehouseRow<'warehouse/credit/pipeline
   return { landedSeq: value('landed_seq'), landedDecision: value('landed_decision'), schemaVersion: value('schema_version') };
 }
 
+const olderZone = z.object({ name: z.literal('timezone'), value: z.string(), shifts: z.undefined().optional() });
+
+/** Decisions on the time zone of before clocks were recorded with them: those that this runtime knows. */
+function payloadOf({ kind, payload }: Decision): unknown {
+  const zone = kind === 'setting' ? olderZone.safeParse(payload).data : undefined;
+  return zone ? { ...zone, shifts: shiftsOfZone(zone.value) } : (payload ?? {});
+}
+
 const decisionLine = (decision: Decision): string =>
-  `{"decision_no":${decision.decisionNo},"kind":"${decision.kind}","payload":${JSON.stringify(decision.payload ?? {})}}`;
+  `{"decision_no":${decision.decisionNo},"kind":"${decision.kind}","payload":${JSON.stringify(payloadOf(decision))}}`;
 
 /** Decisions are read and written in pages, so that the service answers others between two of them. */
 const PAGE_DECISIONS = 2_000;

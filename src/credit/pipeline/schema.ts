@@ -5,7 +5,7 @@ import { sqlText } from '../../base/sql/sql-files.ts';
 import type { AnyStatement } from '../../base/warehouse/port.ts';
 import { schemaText, schemaTexts } from '../../base/warehouse/schema-files.ts';
 import { statement } from '../../base/warehouse/statements.ts';
-import { builtInDefinitions } from '../definitions/index.ts';
+import { builtInDefinitions, keyedDefinition } from '../definitions/index.ts';
 import { figuresDigest } from './figures-digest.ts';
 
 /** Part of every figure's version, as `code`: 31 bits of the digest of all that figures are computed by. */
@@ -72,8 +72,10 @@ export function newFileStatements(): AnyStatement[] {
     seedStatement('source_seeds', [...readSeed('sources')]),
     seedStatement('click_seeds', clicks),
     seedStatement('platform_seeds', [...readSeed('platforms')]),
+    statement('models/seeds/zone_shifts_insert'),
+    seedStatement('decay_factors', [...readSeed('decay_factors')]),
     seedStatement('channel_rules', builtInRules()),
-    seedStatement('definitions', builtInDefinitions()),
+    seedStatement('definitions', builtInDefinitions().map(keyedDefinition)),
     statement('models/seeds/cursors_insert', { schema_version: SCHEMA_VERSION }),
   ];
 }

@@ -1,13 +1,12 @@
 // What changed definitions would count instead of what is counted, by the very models that match outcomes to them; nothing is written.
 
-import { profileSettings } from '../../account/profiles/index.ts';
+import { profileDay } from '../../account/profiles/index.ts';
 import type { ReadBase } from '../../base/base.ts';
 import type { components } from '../../base/contract/types.ts';
 import { decimalText } from '../../base/kit/decimals.ts';
-import { localDay } from '../../base/kit/local-day.ts';
 import { prepared } from '../../base/warehouse/plan.ts';
 import { statement } from '../../base/warehouse/statements.ts';
-import type { Definition, PlannedDefinitions } from '../definitions/index.ts';
+import { type Definition, keyedDefinition, type PlannedDefinitions } from '../definitions/index.ts';
 import { ask } from '../pipeline/index.ts';
 import { rateWarnings } from '../rates/index.ts';
 
@@ -72,9 +71,9 @@ export async function effectOf(
   profileId: string,
   plan: PlannedDefinitions,
 ): Promise<{ effect: components['schemas']['DefinitionEffect']; warnings: Warning[] }> {
-  const today = localDay(base.clock.now(), profileSettings(base, profileId).timezone);
+  const today = profileDay(base, profileId);
   const range = { date_from: new Date(Date.parse(today) - (DAYS - 1) * DAY_MS).toISOString().slice(0, 10), date_to: today };
-  const request = { ...range, definitions: JSON.stringify(plan.after) };
+  const request = { ...range, definitions: JSON.stringify(plan.after.map(keyedDefinition)) };
   const [[settings], rows] = await Promise.all([
     ask(base, profileId, statement('warehouse/credit/what-if/currency_get')),
     ask(

@@ -33,7 +33,7 @@ function pathsOf({ params, profile: { profileId } }: Call<'listAttributionPaths'
     const rows = await figures.read(plan);
     const [first] = rows;
     if (!first) throw new Error('attribution_paths_list answers a row of totals at least.');
-    const covered = { profileId, date_from, date_to, timezone: frame.timezone };
+    const covered = { profileId, date_from, date_to };
     const receipts: Receipts = {
       source: { plan, version: frame.version },
       figures: () => pathFigures(rows, { covered, goal: frame.goal, currency: frame.currency, transform }),

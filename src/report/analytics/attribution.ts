@@ -89,7 +89,7 @@ export async function attributionReport(base: ReadBase, profileId: string, param
     ...(request.asks_spread ? { intervals: attributionIntervals(data, table, found) } : {}),
     receipts: receiptsOf(
       { plan, found, table, data, frame, dimension, filters: narrowedBy(params, hasWindows) },
-      { profileId, date_from, date_to, timezone: frame.timezone },
+      { profileId, date_from, date_to },
     ),
   };
 }

@@ -1,11 +1,11 @@
 // Payback by cohort: people by the month in which their cash first moved, and what they paid in each month since, net of refunds. A person's
 // cash follows the credit of the conversion that acquired them, and the parts of each cell are rounded so that they are its part of the cash ledger exactly.
+import { profileDay } from '../../account/profiles/index.ts';
 import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Call, reading } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
 import { apportion, decimalText, ratio, unitsOf } from '../../base/kit/decimals.ts';
-import { localDay } from '../../base/kit/local-day.ts';
 import { prepared } from '../../base/warehouse/plan.ts';
 import type { WarehouseRow } from '../../base/warehouse/statements.ts';
 import { figuresRequested } from './as-of-reports.ts';
@@ -143,16 +143,16 @@ const cohortsOf = (call: Call<'getCohorts'>, base: ReadBase) =>
   });
 
 /** The day that it is for these figures: of an instant asked for, or now, which no kept answer knows. */
-function todayOf(base: ReadBase, asOf: string | undefined, timezone: string): string {
+function todayOf(base: ReadBase, profileId: string, asOf: string | undefined): string {
   const now = base.clock.now();
-  return localDay(asOf?.includes('T') ? Math.min(Date.parse(asOf), now) : now, timezone);
+  return profileDay(base, profileId, asOf?.includes('T') ? Math.min(Date.parse(asOf), now) : now);
 }
 
 export const getCohorts = reading('getCohorts', async (call, base) => {
   const { month_from, month_to, as_of } = call.params;
   checkMonths(month_from, month_to);
   const answer = await cohortsOf(call, base);
-  const today = todayOf(base, as_of, answer.meta.timezone);
+  const today = todayOf(base, call.profile.profileId, as_of);
   const isOver = (month: string): boolean => lastDayOf(month) < today;
   const rows = answer.data.rows.map((cell) => ({ ...cell, is_ripe: isOver(cell.month ?? month_to) }));
   return { ...answer, data: { ...answer.data, rows } };

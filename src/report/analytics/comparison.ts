@@ -1,8 +1,6 @@
 // Whether a period may be compared with the one before it: a period that still runs, or a period before that is partly older than the
 // data, is shorter than it says, and a change from one to the other would be of the calendar's making.
-import type { ReadBase } from '../../base/base.ts';
 import type { components } from '../../base/contract/types.ts';
-import { localDay } from '../../base/kit/local-day.ts';
 import { statement } from '../../base/warehouse/statements.ts';
 import type { Figures } from './frame.ts';
 
@@ -23,7 +21,7 @@ export async function comparisonOf({ readHeld }: Figures, before: { from: string
 }
 
 /** As of now, which no kept answer knows. */
-export function comparisonNow(base: ReadBase, comparison: Comparison, period: { to: string; timezone: string }): Comparison {
-  if (period.to < localDay(base.clock.now(), period.timezone)) return comparison;
+export function comparisonNow(comparison: Comparison, period: { to: string; today: string }): Comparison {
+  if (period.to < period.today) return comparison;
   return { ...comparison, visits: 'period_running', outcomes: 'period_running', spend: 'period_running' };
 }

@@ -1,5 +1,6 @@
 // The overview and its series: one statement gives the figures of any cut of the range into days, weeks, months or periods.
 
+import { profileDay, profileDayStart } from '../../account/profiles/index.ts';
 import type { ReadBase } from '../../base/base.ts';
 import { type Call, reading } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
@@ -86,7 +87,7 @@ function metricsOf(row: OverviewRow): Metrics {
     visitors: Number(row.visitors),
     pageviews: Number(row.pageviews),
     bounce_rate: sessions === 0n ? 0 : ratio(row.bounces, sessions),
-    avg_engaged_seconds: sessions === 0n ? 0 : ratio(unitsOf(row.engaged_seconds, 3), sessions * 1000n, 3),
+    avg_engaged_seconds: sessions === 0n ? 0 : ratio(row.engaged_ms, sessions * 1000n, 3),
     cash_revenue: moneyOf(row.cash_millionths),
     cash_payments: countOf(row.payment_millionths),
   };
@@ -102,6 +103,7 @@ const unpricedOf = (rows: readonly OverviewRow[]): string[] => rows.flatMap((row
 
 interface Framed {
   frame: ReportFrame;
+  dayStart: (day: string) => number;
   meta: Omit<components['schemas']['OverviewMeta'], 'interval' | 'comparison'>;
 }
 
@@ -118,19 +120,19 @@ async function framed(call: Call<'getOverview' | 'getOverviewSeries'>, base: Rea
     model: model ?? frame.model,
     version: frame.version,
   };
-  return { frame, meta };
+  return { frame, meta, dayStart: (day) => profileDayStart(base, profileId, day) };
 }
 
 /** Receipts of rows by the place where each is printed. */
 const receiptsOf = (
-  { frame, meta }: Framed,
+  { frame, meta, dayStart }: Framed,
   plan: Prepared<OverviewRow>,
   printed: () => { at: string; row: OverviewRow; metrics: Metrics }[],
 ): Receipts => ({
   source: { plan, version: frame.version },
   *figures() {
     for (const { at, row, metrics } of printed()) {
-      const covered = { profileId: meta.profile_id, date_from: row.date_from, date_to: row.date_to, timezone: frame.timezone };
+      const covered = { profileId: meta.profile_id, date_from: row.date_from, date_to: row.date_to, dayStart };
       yield* overviewFigures(at, { row, metrics, covered, goal: frame.goal, currency: frame.currency });
     }
   },
@@ -145,8 +147,9 @@ const withoutReceipts = <Params extends ReceiptsAsked>({ include, receipts_of: _
 export const getOverview = reading('getOverview', async (call, base) => {
   const { receipts, ...found } = await overviewOf(call, base);
   const answer = await withTrust(base, call.profile.profileId, call.params, found);
-  const { comparison, timezone } = answer.meta;
-  const meta = { ...answer.meta, comparison: comparisonNow(base, comparison, { to: call.params.date_to, timezone }) };
+  const today = profileDay(base, call.profile.profileId);
+  const comparison = comparisonNow(answer.meta.comparison, { to: call.params.date_to, today });
+  const meta = { ...answer.meta, comparison };
   return { ...answer, meta, ...receiptMembers(call.params, receipts, answer.warnings) };
 });
 

@@ -1,12 +1,11 @@
 // Pacing: a month's spend and outcomes so far against a budget and a goal, and where they end if the days left are like those before:
 // arithmetic on what was measured, written out, and nothing else. Today is not over, so the figures end with yesterday.
 import { actorOf, writeAudit } from '../../account/audit/index.ts';
-import { profileSettings } from '../../account/profiles/index.ts';
+import { profileDay, profileSettings } from '../../account/profiles/index.ts';
 import type { ReadBase } from '../../base/base.ts';
 import { changeThenWait, reading } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
 import { decimalText, ratio, roundedQuotient, unitsOf } from '../../base/kit/decimals.ts';
-import { localDay } from '../../base/kit/local-day.ts';
 import { minorUnitsOf } from '../../collect/payments/index.ts';
 import { cachedByVersion } from './cached-answers.ts';
 import { filtersOf } from './filters.ts';
@@ -36,8 +35,7 @@ interface Month {
   daysGone: number;
 }
 
-function monthOf(now: number, timezone: string): Month {
-  const today = localDay(now, timezone);
+function monthOf(today: string): Month {
   const first = `${today.slice(0, 8)}01`;
   const next = new Date(first);
   next.setUTCMonth(next.getUTCMonth() + 1);
@@ -125,8 +123,7 @@ export const decimalsOf = (currency: string): number => minorUnitsOf(currency) ?
 
 /** The answer, and beside it what was spent on each day of the month, null where no day was reported. */
 export async function pacingOf(base: ReadBase, profileId: string) {
-  const settings = profileSettings(base, profileId);
-  const month = monthOf(base.clock.now(), settings.timezone);
+  const month = monthOf(profileDay(base, profileId));
   const target = targetOf(base, profileId);
   const earliest = plusDays(month.through, 1 - WEEKS * 7);
   const from = earliest < month.first ? earliest : month.first;

@@ -1,7 +1,6 @@
 // Readings of data quality are computed once per version of the figures and local day: nothing is computed again while no fact comes.
-import { profileSettings } from '../../account/profiles/index.ts';
+import { profileDay } from '../../account/profiles/index.ts';
 import type { ReadBase } from '../../base/base.ts';
-import { localDay } from '../../base/kit/local-day.ts';
 import { personsInQueue } from '../../collect/identity/index.ts';
 import type { Version } from '../../credit/pipeline/index.ts';
 import { cachedByVersion } from '../analytics/index.ts';
@@ -18,7 +17,7 @@ export const readAtVersion = <Report extends { meta?: { version: Version } }>(
   what: readonly unknown[],
   report: () => Promise<Report>,
 ): Promise<Report> => {
-  const today = localDay(base.clock.now(), profileSettings(base, profileId).timezone);
+  const today = profileDay(base, profileId);
   return cachedByVersion(base, profileId, ['report/quality', ...what, today, queueMark(base, profileId)], report);
 };
 

@@ -1,6 +1,6 @@
 // The days that a reading of data quality covers: whole local days that end today, and as many before them.
+import { profileDay } from '../../account/profiles/index.ts';
 import type { ReadBase } from '../../base/base.ts';
-import { localDay } from '../../base/kit/local-day.ts';
 import { prepared } from '../../base/warehouse/plan.ts';
 import { ask } from '../../credit/pipeline/index.ts';
 import { frameOf, type ReportFrame } from '../analytics/index.ts';
@@ -29,12 +29,10 @@ export interface Asked {
   to?: string;
 }
 
-export const todayOf = (base: ReadBase, frame: ReportFrame): string => localDay(base.clock.now(), frame.timezone);
-
 /** Refuses an unknown goal. */
 export async function scopeOf(base: ReadBase, profileId: string, { days, goal, to }: Asked): Promise<Scope> {
   const frame = await frameOf(base, profileId, goal);
-  const date_to = to ?? todayOf(base, frame);
+  const date_to = to ?? profileDay(base, profileId);
   const date_from = daysBefore(date_to, days - 1);
   const range = { date_from, date_to, money_from: date_from, money_to: date_to, goal: frame.goal };
   const [row] = await ask(base, profileId, prepared('warehouse/report/quality/period_money_get', range, ['in_range']));

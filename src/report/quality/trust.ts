@@ -1,11 +1,10 @@
 // What a page must say beside its figures: one list, for GET /trust, for `warnings` of reports and for agents. A reader shows it and invents
 // nothing. What needs long statements was measured by the watch (watch.ts), so that a report does not wait for it.
 import { auditOf } from '../../account/audit/index.ts';
-import { profileSettings } from '../../account/profiles/index.ts';
+import { profileDay, profileSettings } from '../../account/profiles/index.ts';
 import type { ReadBase } from '../../base/base.ts';
 import { type Answer, reading } from '../../base/contract/operation.ts';
 import type { FiguresShown, FigureWarning } from '../../base/contract/slice-hooks.ts';
-import { localDay } from '../../base/kit/local-day.ts';
 import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts';
 import { ask } from '../../credit/pipeline/index.ts';
 import { freshness } from '../../credit/progress/index.ts';
@@ -211,7 +210,7 @@ interface Asked extends Range {
 
 async function bannersOf(base: ReadBase, profileId: string, asked: Asked): Promise<{ banners: Banner[]; frame: ReportFrame }> {
   const { date_from, date_to } = asked;
-  const today = localDay(base.clock.now(), profileSettings(base, profileId).timezone);
+  const today = profileDay(base, profileId);
   const { row, frame } = await readAtVersion(base, profileId, ['trust', date_from, date_to, asked.goal ?? null], async () => {
     const frame = await frameOf(base, profileId, asked.goal);
     const params = { date_from, date_to, goal: frame.goal, yesterday: daysBefore(today, 1) };
@@ -231,7 +230,7 @@ async function bannersOf(base: ReadBase, profileId: string, asked: Asked): Promi
 }
 
 export const getTrust = reading('getTrust', async ({ params: { days, goal }, profile: { profileId } }, base) => {
-  const date_to = localDay(base.clock.now(), profileSettings(base, profileId).timezone);
+  const date_to = profileDay(base, profileId);
   const date_from = daysBefore(date_to, days - 1);
   const { banners, frame } = await bannersOf(base, profileId, { date_from, date_to, goal });
   const { timezone, version } = frame;

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { profileSettings } from '../../../src/account/profiles/index.ts';
+import { shiftsOfZone, zoneTableVersion } from '../../../src/base/kit/zone-shifts.ts';
 import { openDoor, refused } from '../door.ts';
 import { START } from '../world.ts';
 
@@ -58,7 +59,10 @@ test('updateProfile', async (t) => {
       ['CLP', 'america/santiago', ['shop.north.example', 'xn--bcher-kva.example'], 'hipaa', 'hipaa', true],
     );
     assert.deepEqual(decided(last), [
-      ['setting', { name: 'timezone', value: 'america/santiago' }],
+      [
+        'setting',
+        { name: 'timezone', value: 'america/santiago', shifts: shiftsOfZone('America/Santiago'), version: zoneTableVersion() },
+      ],
       ['setting', { name: 'currency', value: 'CLP' }],
       ['setting', { name: 'privacy_mode', value: 'hipaa' }],
       ['setting', { name: 'own_domains', value: '["shop.north.example","xn--bcher-kva.example"]' }],

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { checkAudit } from '../../../src/account/audit/index.ts';
 import { createPerson, createSession } from '../../../src/account/people/index.ts';
 import { setWorkspaceRole } from '../../../src/account/places/index.ts';
+import { zoneTableVersion } from '../../../src/base/kit/zone-shifts.ts';
 import { openDoor, refused } from '../door.ts';
 import { START } from '../world.ts';
 
@@ -23,7 +24,7 @@ test('createProfile', async (t) => {
     assert.deepEqual(
       decisions.map(({ kind, payload }) => [kind, payload]),
       [
-        ['setting', { name: 'timezone', value: 'Asia/Tokyo' }],
+        ['setting', { name: 'timezone', value: 'Asia/Tokyo', shifts: [[0, 32_400]], version: zoneTableVersion() }],
         ['setting', { name: 'currency', value: 'USD' }],
         ['setting', { name: 'privacy_mode', value: 'standard' }],
         ['setting', { name: 'own_domains', value: '[]' }],

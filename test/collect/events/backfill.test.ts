@@ -191,7 +191,7 @@ test('backfillEvents takes every column', async (t) => {
   assert.deepEqual([event?.origin.platform, event?.origin.campaign_id, event?.origin.ad_id], ['meta', '1', '3']);
   assert.deepEqual(event?.properties, { plan: 'pro' });
   assert.equal(event?.device, 'mobile');
-  assert.equal(event?.engaged_seconds, 12.5);
+  assert.equal(event?.engaged_ms, 12_500);
   assert.equal(event?.country, 'CL');
   assert.ok(event?.deal_key && event.installment_of_key && event.outcome_key && event.has_page);
   assert.deepEqual(

@@ -2,7 +2,7 @@
 select
   sessions.session_seq, sessions.visitor_key, sessions.person_key, sessions.started_at, sessions.ended_at, sessions.session_day,
   origins.channel, origins.source, origins.medium, origins.campaign, origins.is_paid, origins.rule_id,
-  sessions.page_views, sessions.events, sessions.engaged_seconds, sessions.is_bounce, sessions.landing_path,
+  sessions.page_views, sessions.events, sessions.engaged_ms / 1000 as engaged_seconds, sessions.is_bounce, sessions.landing_path,
   sessions.device, sessions.browser, sessions.os, sessions.country
 from sessions
 join origins using (origin_id)

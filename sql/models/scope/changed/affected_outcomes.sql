@@ -4,7 +4,7 @@
 create temp table affected_outcomes as
 select seq as outcome_seq
 from parsed_events
-where lower(event_type) in (select type_key from outcome_types)
+where coalesce(body.type_key, lower(event_type)) in (select type_key from outcome_types)
   or body.refund_of_key is not null
   or body.installment_of_key is not null
   or seq in (select payment_seq from payment_installments)

@@ -29,7 +29,7 @@ family_words as (
 ),
 
 campaign_names as (
-  select lower(trim(campaign_name)) as name, min(platform) as platform
+  select campaign_key as name, min(platform) as platform
   from spend_rows
   where campaign_name is not null
   group by 1
@@ -45,9 +45,10 @@ visits as (
 
 tagged as (
   select
-    lower(trim(origin_parts.utm_source)) as utm_source,
-    lower(trim(origin_parts.utm_medium)) as utm_medium,
+    origin_parts.source_key as utm_source,
+    origin_parts.medium_key as utm_medium,
     trim(origin_parts.utm_campaign) as utm_campaign,
+    origin_parts.campaign_key,
     visits.sessions
   from visits
   join origins using (origin_id)
@@ -60,9 +61,9 @@ unjoined as (
     tagged.*,
     campaign_names.platform as campaign_platform,
     list_filter(regexp_split_to_array(tagged.utm_source, '[^a-z0-9]+'), lambda word: word <> '') as words,
-    coalesce(regexp_full_match(tagged.utm_medium, '.*cp.*|ppc|retargeting|paid.*'), false) as has_paid_medium
+    coalesce(regexp_full_match(tagged.utm_medium, '(?-s:.*cp.*|ppc|retargeting|paid.*)'), false) as has_paid_medium
   from tagged
-  left join campaign_names on campaign_names.name = lower(tagged.utm_campaign)
+  left join campaign_names on campaign_names.name = tagged.campaign_key
   where
     not exists (
       select 1

@@ -112,7 +112,7 @@ select
   events.os,
   events.country,
   events.city,
-  events.engaged_seconds,
+  events.engaged_ms / 1000 as engaged_seconds,
   events.value_amount,
   events.currency,
   if($clear, events.properties, null) as properties

@@ -1,18 +1,18 @@
 -- One row per event type of servers' outcomes that no definition in force lists, and currency: how many, and how much money.
 -- columns: currency?, amount?
 with listed as (
-  select distinct lower(trim(unnest(event_types))) as type_key from definitions where is_active
+  select distinct unnest(type_keys) as type_key from definitions where is_active
 ),
 
 open as (
-  select lower(event_type) as type_key, event_type, currency, value_amount
+  select type_key, event_type, currency, value_amount
   from events
   where trust = 'server'
     and refund_of_key is null
     and installment_of_key is null
     and not is_page_view
     and (not has_page or outcome_key is not null or value_amount is not null)
-    and lower(event_type) not in (select type_key from listed)
+    and type_key not in (select type_key from listed)
     and event_type not in (select unnest($behaviour::varchar[]))
     and seq not in (select seq from withdrawn_facts)
 )

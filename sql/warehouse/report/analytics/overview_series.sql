@@ -21,7 +21,7 @@ calendar as (
 ),
 
 sessions_in_range as not materialized (
-  select session_day as day, origin_id, person_key, page_views, is_bounce, engaged_seconds
+  select session_day as day, origin_id, person_key, page_views, is_bounce, engaged_ms
   from sessions
   where
     session_day between $date_from::date and $date_to::date
@@ -46,14 +46,14 @@ visits as (
     sum(days.pageviews)::bigint as pageviews,
     sum(days.sessions)::bigint as sessions,
     sum(days.bounces)::bigint as bounces,
-    sum(days.engaged_seconds) as engaged_seconds
+    sum(days.engaged_ms) as engaged_ms
   from (
     select
       day,
       sum(page_views) as pageviews,
       count(*) as sessions,
       count_if(is_bounce) as bounces,
-      sum(engaged_seconds::decimal(18, 3)) as engaged_seconds
+      sum(engaged_ms) as engaged_ms
     from chosen_sessions
     group by day
   ) as days
@@ -301,7 +301,7 @@ select
   coalesce(visits.pageviews, 0) as pageviews,
   coalesce(visits.sessions, 0) as sessions,
   coalesce(visits.bounces, 0) as bounces,
-  coalesce(visits.engaged_seconds, 0)::decimal(38, 3) as engaged_seconds,
+  coalesce(visits.engaged_ms, 0)::bigint as engaged_ms,
   coalesce(if(asked.is_filtered, credited_by_bucket.outcome_millionths, counted_by_bucket.outcome_millionths), 0) as outcome_millionths,
   coalesce(
     if(asked.is_filtered, credited_by_bucket.attributed_millionths, counted_by_bucket.attributed_millionths), 0

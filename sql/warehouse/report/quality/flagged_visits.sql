@@ -9,7 +9,7 @@ parts as (
     origin_parts.*,
     origins.channel,
     origins.is_paid,
-    lower(trim(origin_parts.utm_source)) as source_key,
+    origin_parts.source_key,
     counted.sessions,
     counted.bounces,
     counted.first_day

@@ -14,8 +14,8 @@ unvalued as (
     and outcomes.refund_of_key is null
     and outcomes.occurred_at >= $money_from::timestamp
     and outcomes.occurred_at < $date_to::timestamp + interval 1 day
-    and lower(outcomes.event_type) in (
-      select lower(trim(unnest(event_types))) from definitions where is_active and revenue_type = 'cash' and value_rule = 'event'
+    and outcomes.type_key in (
+      select unnest(type_keys) from definitions where is_active and revenue_type = 'cash' and value_rule = 'event'
     )
 ),
 

@@ -1,11 +1,7 @@
 -- One row per ad account that reported in the last 30 days: its last day, and how far the days of the last 28 moved since they were first read.
 with
-zone as (
-  select coalesce(max(value), 'UTC') as name from settings where name = 'timezone'
-),
-
 today as (
-  select timezone(zone.name, timezone('UTC', $now::timestamp)) as moment from zone
+  select $now::timestamp + to_seconds(arg_max(shift_seconds, from_at)) as moment from zone_shifts where from_at <= $now::timestamp
 ),
 
 day_sums as (

@@ -1,23 +1,24 @@
 -- One row per local day of the period: what was taken in on it, and what was noticed about it.
 with
-zone as (
-  select coalesce(max(value), 'UTC') as name from settings where name = 'timezone'
-),
-
 days as (
   select unnest(generate_series(local_day - ($days::integer - 1), local_day, interval 1 day))::date as day
-  from (select timezone(zone.name, timezone('UTC', $now::timestamp))::date as local_day from zone)
+  from (
+    select ($now::timestamp + to_seconds(arg_max(shift_seconds, from_at)))::date as local_day
+    from zone_shifts
+    where from_at <= $now::timestamp
+  )
 ),
 
 taken as (
   select
-    timezone(zone.name, timezone('UTC', events.received_at))::date as day,
+    (events.received_at + to_seconds(zone_shifts.shift_seconds))::date as day,
     events.*,
     if(event_type = 'tracking_suppressed', json_extract_string(properties, '$.reason'), null) as reason,
     -- A browser says it, so no more is believed than a page could hold back.
     if(event_type = 'tracking_suppressed', least(10000, greatest(0, coalesce(try_cast(json_extract_string(properties, '$.count') as bigint), 0))), 0)
       as suppressed
-  from events, zone
+  from events
+  asof join zone_shifts on events.received_at >= zone_shifts.from_at
   where events.received_at >= $now::timestamp - to_days($days::integer + 2)
 ),
 
@@ -40,8 +41,9 @@ counted as (
 ),
 
 repeated as (
-  select timezone(zone.name, timezone('UTC', received_at))::date as day, count(*) as duplicates
-  from repeated_events, zone
+  select (received_at + to_seconds(shift_seconds))::date as day, count(*) as duplicates
+  from repeated_events
+  asof join zone_shifts on received_at >= from_at
   where received_at >= $now::timestamp - to_days($days::integer + 2)
   group by all
 )

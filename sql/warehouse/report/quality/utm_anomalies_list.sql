@@ -50,7 +50,7 @@ google as (
   from quality_sessions
   join origin_parts using (origin_id)
   join origins using (origin_id)
-  where lower(trim(origin_parts.utm_source)) in ('google', 'adwords', 'googleads') and origin_parts.utm_medium is not null and origins.is_paid
+  where origin_parts.source_key in ('google', 'adwords', 'googleads') and origin_parts.utm_medium is not null and origins.is_paid
 ),
 
 rows_of as (

@@ -24,7 +24,7 @@ visited as (
   select
     origins.campaign_id,
     origins.spend_match,
-    lower(trim(origin_parts.utm_campaign)) as name,
+    origin_parts.campaign_key as name,
     origin_parts.utm_source,
     coalesce(platform_seeds.family, by_source.family, origins.platform) as family,
     count(*) as visits

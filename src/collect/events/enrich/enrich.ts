@@ -9,10 +9,11 @@
 
 import type { NewFact } from '../../../base/journal/journal.ts';
 import { key62 } from '../../../base/kit/ids.ts';
+import { storedKey } from '../../../base/kit/text-key.ts';
 import type { EventBody } from '../event-body.ts';
 import {
   actionSourceOf,
-  engagedSecondsOf,
+  engagedMsOf,
   foreignReferrer,
   moneyOf,
   pageOf,
@@ -36,6 +37,7 @@ import {
   noEvidence,
   originKey,
   originOf,
+  withKeys,
 } from './origin.ts';
 import { isInternalHost } from './page-url.ts';
 import { isNoId, isPlaceholder } from './placeholders.ts';
@@ -45,7 +47,7 @@ import { cut } from './texts.ts';
 import { agentOf } from './user-agent.ts';
 
 /** Counts changes of what this file writes. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 const ENRICHED_BY = 'intake-1';
 
 /** An ad was seen: a touch without a visit. */
@@ -125,7 +127,7 @@ function commonColumns(
   const origin = originOf(evidence, page && !isAdView ? foreignReferrer(reading, page.host) : undefined);
   return {
     origin_id: originKey(origin),
-    origin,
+    origin: withKeys(origin),
     is_page_view: page !== undefined && PAGE_VIEWS.has(eventType),
     // Where an ad is seen is no visit of ours.
     has_page: page !== undefined && !isAdView,
@@ -171,13 +173,14 @@ function addClickColumns(body: EventBody, evidence: Evidence, occurredAt: number
 function addDeviceColumns(body: EventBody, { reading, scrub, page, agentText, agent }: Read): void {
   const { event } = reading;
   if (body.is_bot && agentText !== undefined) body.bot_agent = scrub.text(cut(agentText, MAX_BOT_AGENT));
+  setColumn(body, 'agent_key', storedKey(body.bot_agent));
   setColumn(body, 'device', agent?.device);
   if (agent?.browser !== undefined) body.browser = scrub.text(agent.browser);
   if (agent?.os !== undefined) body.os = scrub.text(agent.os);
   setColumn(body, 'country', countryOf(event.country) ?? (page ? undefined : countryOf(event.user_traits?.country)));
   setColumn(body, 'city', reading.text('city', event.city, LIMITS.city));
   setColumn(body, 'client_network', reading.text('client_network', event.client_network, LIMITS.client_network));
-  setColumn(body, 'engaged_seconds', engagedSecondsOf(reading));
+  setColumn(body, 'engaged_ms', engagedMsOf(reading));
 }
 
 function addMoneyColumns(
@@ -219,6 +222,7 @@ export function enrichEvent(input: EventInput, context: EnrichContext, content: 
   if (identity.identifiers.length > 0) body.identifiers = identity.identifiers;
   addDeviceColumns(body, read);
   addMoneyColumns(body, read, { value, references, tokens: context.tokens });
+  setColumn(body, 'type_key', storedKey(eventType));
   setColumn(body, 'action_source', actionSourceOf(reading));
   setColumn(body, 'event_source_url', sourceUrlOf(reading, scrub));
   setColumn(body, 'properties', properties && scrub.object(properties));

@@ -6,7 +6,8 @@ import { canonicalJson } from '../../../base/kit/canonical.ts';
 import { registrableDomain } from '../../../base/kit/domains.ts';
 import { key62 } from '../../../base/kit/ids.ts';
 import { readSeed } from '../../../base/kit/seeds.ts';
-import type { OriginParts } from '../event-body.ts';
+import { storedKey } from '../../../base/kit/text-key.ts';
+import type { OriginKeys, OriginParts } from '../event-body.ts';
 import { decodeForm, decodePercent, eachPair, withoutWww } from './page-url.ts';
 import { MARKER } from './personal-names.ts';
 import { isNoId, isPlaceholder } from './placeholders.ts';
@@ -161,6 +162,16 @@ export function originOf(evidence: Evidence, referrer: { host: string; domain: s
     parts.referrer_domain = referrer.domain;
   }
   return parts;
+}
+
+/** The parts with the keys of their texts. */
+export function withKeys(parts: OriginParts): OriginParts & OriginKeys {
+  const keyed: OriginParts & OriginKeys = { ...parts };
+  const [source, medium, campaign] = [parts.utm_source, parts.utm_medium, parts.utm_campaign].map(storedKey);
+  if (source !== undefined) keyed.source_key = source;
+  if (medium !== undefined) keyed.medium_key = medium;
+  if (campaign !== undefined) keyed.campaign_key = campaign;
+  return keyed;
 }
 
 const originKeys = new BoundedMap<string>(20_000);

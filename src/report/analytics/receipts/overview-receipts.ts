@@ -3,7 +3,7 @@ import type { components } from '../../../base/contract/types.ts';
 import { decimalText, unitsOf } from '../../../base/kit/decimals.ts';
 import type { WarehouseRow } from '../../../base/warehouse/statements.ts';
 import { exactTerm, type Figure, pointer, term, whole } from './receipt.ts';
-import { type Covered, conversionsBehind, eventsBehind, paymentsBehind, spendBehind } from './rows-behind.ts';
+import { type CoveredTime, conversionsBehind, eventsBehind, paymentsBehind, spendBehind } from './rows-behind.ts';
 
 type Row = WarehouseRow<'warehouse/report/analytics/overview_series'>;
 type Metrics = components['schemas']['OverviewMetrics'];
@@ -11,7 +11,7 @@ type Metrics = components['schemas']['OverviewMetrics'];
 export interface Bucket {
   row: Row;
   metrics: Metrics;
-  covered: Covered;
+  covered: CoveredTime;
   /** The default goal. */
   goal: string;
   currency: string;
@@ -132,7 +132,7 @@ function visitFigures(at: string, { row, covered }: Bucket) {
       path: path('avg_engaged_seconds'),
       text: hasNone ? 'There are no sessions.' : 'Engaged seconds for each session.',
       formula: hasNone ? '0' : 'round(engaged_seconds ÷ sessions, 3)',
-      terms: [exactTerm('engaged_seconds', unitsOf(row.engaged_seconds, 3), 3, 'seconds'), sessions],
+      terms: [exactTerm('engaged_seconds', row.engaged_ms, 3, 'seconds'), sessions],
       rows,
     },
   };

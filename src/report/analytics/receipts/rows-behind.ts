@@ -1,5 +1,4 @@
 // Calls that list the rows behind a figure. They need scopes of their own, which the caller of the figure may lack.
-import { Temporal } from 'temporal-polyfill';
 import type { Rows } from './receipt.ts';
 
 /** What a figure covers. */
@@ -7,7 +6,12 @@ export interface Covered {
   profileId: string;
   date_from: string;
   date_to: string;
-  timezone: string;
+}
+
+/** Where days begin matters. */
+export interface CoveredTime extends Covered {
+  /** The first moment of a local day, in milliseconds since 1970. */
+  dayStart: (day: string) => number;
 }
 
 function call(operation: string, path: string, query: Record<string, string | undefined>): Rows {
@@ -33,16 +37,17 @@ export const spendBehind = ({ profileId, date_from, date_to }: Covered): Rows =>
   call('listSpend', '/spend', { profile_id: profileId, date_from, date_to });
 
 /** Payments of the days; reversals are listed with the payment that they reverse. */
-export const paymentsBehind = (covered: Covered): Rows =>
+export const paymentsBehind = (covered: CoveredTime): Rows =>
   call('listPayments', '/payments', { profile_id: covered.profileId, ...instants(covered), limit: '100' });
 
-export const eventsBehind = (covered: Covered): Rows =>
+export const eventsBehind = (covered: CoveredTime): Rows =>
   call('listTrackingEvents', '/tracking/events', { profile_id: covered.profileId, ...instants(covered), traffic: 'people' });
 
+const DAY_MS = 86_400_000;
+const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
+
 /** From the first moment of the first day to the last of the last, in the profile's zone. */
-function instants({ date_from, date_to, timezone }: Covered): { from: string; to: string } {
-  const startOf = (day: Temporal.PlainDate): Temporal.Instant => day.toZonedDateTime(timezone).toInstant();
-  const from = startOf(Temporal.PlainDate.from(date_from));
-  const to = startOf(Temporal.PlainDate.from(date_to).add({ days: 1 })).subtract({ milliseconds: 1 });
-  return { from: from.toString({ fractionalSecondDigits: 3 }), to: to.toString({ fractionalSecondDigits: 3 }) };
-}
+const instants = ({ date_from, date_to, dayStart }: CoveredTime): { from: string; to: string } => ({
+  from: new Date(dayStart(date_from)).toISOString(),
+  to: new Date(dayStart(dayAfter(date_to)) - 1).toISOString(),
+});

@@ -1,0 +1,56 @@
+// The clocks of a time zone as a table: when they change, and by how much they differ from UTC. Zones change by law, and each runtime, engine and
+// operating system has a table of its own version, so the one that figures use is recorded with the decision on the zone.
+import { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
+import { BoundedMap } from './bounded-map.ts';
+
+/** Pairs in the order of time: from which second since 1970, and local time minus UTC in seconds. The first is from 1970 on. */
+export const zoneShiftsShape = z.array(z.tuple([z.int(), z.int()])).min(1);
+export type ZoneShifts = z.infer<typeof zoneShiftsShape>;
+
+/** No fact is older than the first; after the second the clocks stay as they are then. */
+const FROM = Temporal.Instant.from('2000-01-01T00:00Z');
+const UNTIL_MS = Date.parse('2070-01-01T00:00Z');
+const DAY_MS = 86_400_000;
+
+/** The version of the table that this runtime has, such as 2026c: later ones are greater texts. */
+export const zoneTableVersion = (): string => process.versions['tz'] ?? '';
+
+const tables = new BoundedMap<ZoneShifts>(100);
+
+/** What this runtime knows of a zone. */
+export const shiftsOfZone = (zone: string): ZoneShifts => tables.get(zone, readShifts);
+
+function readShifts(zone: string): ZoneShifts {
+  let local = FROM.toZonedDateTimeISO(zone);
+  const shifts: ZoneShifts = [[0, local.offsetNanoseconds / 1e9]];
+  for (;;) {
+    const next = local.getTimeZoneTransition('next');
+    if (!next || next.epochMilliseconds >= UNTIL_MS) return shifts;
+    local = next;
+    shifts.push([local.epochMilliseconds / 1000, local.offsetNanoseconds / 1e9]);
+  }
+}
+
+const shiftMsAt = (shifts: ZoneShifts, ms: number): number => {
+  const found = shifts.findLast(([from]) => from * 1000 <= ms) ?? shifts[0];
+  return (found?.[1] ?? 0) * 1000;
+};
+
+/** The day, YYYY-MM-DD, that a moment falls on. */
+export const dayAt = (shifts: ZoneShifts, ms: number): string => new Date(ms + shiftMsAt(shifts, ms)).toISOString().slice(0, 10);
+
+/** The day that a moment falls on in a zone by what this runtime knows: for days that affect no figure of ours, such as those of an ad account. */
+export const localDay = (ms: number, zone: string): string => dayAt(shiftsOfZone(zone), ms);
+
+/** The first moment of a day, in milliseconds since 1970: where clocks skip midnight, that at which they do. */
+export function startOfDay(shifts: ZoneShifts, day: string): number {
+  const midnight = Date.parse(day);
+  const around = shifts.filter(([from]) => Math.abs(from * 1000 - midnight) < 2 * DAY_MS);
+  const candidates = [
+    ...new Set([midnight - DAY_MS, midnight + DAY_MS].map((ms) => midnight - shiftMsAt(shifts, ms))),
+    ...around.flatMap(([from, shift]) => [from * 1000, midnight - shift * 1000]),
+  ];
+  const isDay = (ms: number): boolean => dayAt(shifts, ms) >= day;
+  return Math.min(...candidates.filter((ms) => isDay(ms) && !isDay(ms - 1)));
+}
