@@ -27,6 +27,53 @@ export interface FakeMicrosoftAds {
   link: string | undefined;
   /** The next answers of the API. */
   faults: FakeAnswer[];
+  /** Of the person, in every account. */
+  roleId: number;
+  campaigns: Record<string, unknown>[];
+  ads: Record<string, unknown>[];
+}
+
+export const VIEWER = 100;
+const ADVERTISER = 16;
+
+interface Ids {
+  AdGroupId?: string;
+  AdIds?: string[];
+  CampaignIds?: string[];
+  AdGroupIds?: string[];
+}
+
+/** What a question for objects by their ids returns. */
+function objects(
+  { ads, campaigns }: FakeMicrosoftAds,
+  what: string,
+  { AdGroupId, AdIds, CampaignIds, AdGroupIds }: Ids,
+): unknown {
+  if (what === 'Ads/QueryByIds') return { Ads: AdGroupId === '21' ? found(ads, AdIds) : [null], PartialErrors: [] };
+  if (what === 'Campaigns/QueryByIds') return { Campaigns: found(campaigns, CampaignIds), PartialErrors: [] };
+  const adGroups = [{ Id: '21', Name: 'Desks', Status: 'Active' }];
+  return what === 'AdGroups/QueryByIds' ? { AdGroups: found(adGroups, AdGroupIds), PartialErrors: [] } : undefined;
+}
+
+/** With null in the place of each that is not there. */
+const found = (rows: readonly Record<string, unknown>[], ids: readonly string[] = []): unknown[] =>
+  ids.map((id) => rows.find((row) => row['Id'] === id) ?? null);
+
+interface Change {
+  Ads: { Id: string; Type: string; Status?: string; FinalUrlSuffix?: string }[];
+}
+
+function change({ ads, server }: FakeMicrosoftAds, what: string, { Ads: [changed] }: Change): FakeAnswer {
+  if (what !== 'Ads' || !changed) return { status: 404, body: {} };
+  const { Id: id, Type: type, Status: status, FinalUrlSuffix: suffix } = changed;
+  const ad = ads.find((each) => each['Id'] === id);
+  const partial = (Code: number, Message: string) => ({ status: 200, body: { PartialErrors: [{ Code, Message, Index: 0 }] } });
+  if (ad?.['Type'] !== type) return partial(1_303, 'The ad type does not match.');
+  if (suffix?.startsWith('?')) return partial(4_904, 'The final URL suffix is not valid.');
+  Object.assign(ad, status === undefined ? {} : { Status: status }, suffix === undefined ? {} : { FinalUrlSuffix: suffix });
+  if (status !== undefined) server.writes.push({ kind: 'ad_status', id, value: status });
+  if (suffix !== undefined) server.writes.push({ kind: 'ad_creative', id, value: suffix });
+  return { status: 200, body: { PartialErrors: [] } };
 }
 
 const HEAD =
@@ -78,36 +125,41 @@ async function startStorage(t: TestContext, fake: FakeMicrosoftAds): Promise<str
 export async function startFakeMicrosoftAds(t: TestContext): Promise<FakeMicrosoftAds> {
   const grants = createFakeGrants('https://ads.microsoft.com/msads.manage');
   let polls = 0;
-  const server = await startProviderServer(t, (request) => {
-    const [path = ''] = request.url.split('?');
-    if (path === '/common/oauth2/v2.0/authorize') return grants.authorize(request);
-    if (path === '/common/oauth2/v2.0/token') return grants.token(request);
-    return fake.faults.shift() ?? answer(path.split('/v13/')[1] ?? '', request);
-  });
+  const server = await startProviderServer(
+    t,
+    (request) => {
+      const [path = ''] = request.url.split('?');
+      if (path === '/common/oauth2/v2.0/authorize') return grants.authorize(request);
+      if (path === '/common/oauth2/v2.0/token') return grants.token(request);
+      return fake.faults.shift() ?? answer(path.split('/v13/')[1] ?? '', request);
+    },
+    {},
+    { isWrite: ({ method }) => method === 'PUT' },
+  );
 
-  function answer(what: string, { headers, body }: FakeRequest): FakeAnswer {
+  function answer(what: string, { method, headers, body }: FakeRequest): FakeAnswer {
     if (headers['developertoken'] !== DEVELOPER_TOKEN) return fault(105, 401);
     if (headers.authorization !== `Bearer ${MICROSOFT_TOKEN}` && !grants.isGood(headers.authorization)) return fault(109, 401);
+    if (method === 'PUT') return fake.roleId === VIEWER ? fault(106, 403) : change(fake, what, JSON.parse(body));
     const found = catalogue(what, JSON.parse(body)) ?? report(what);
     return found === undefined ? { status: 404, body: {} } : { status: 200, body: found };
   }
 
   function catalogue(what: string, query: Record<string, unknown>): unknown {
+    const byIds = objects(fake, what, query);
+    if (byIds) return byIds;
     const adGroups =
       query['CampaignId'] === '11'
         ? [{ Id: '21', Name: 'Desks', Status: 'Active' }]
         : [{ Id: '22', Name: 'Old', Status: 'Paused' }];
     const lists: Record<string, unknown> = {
-      'User/Query': { User: { Id: 7 } },
+      'User/Query': { User: { Id: 7 }, CustomerRoles: [{ RoleId: fake.roleId, CustomerId: 987_654_321, AccountIds: null }] },
       'Accounts/Search': { Accounts: fake.accounts },
       'Campaigns/QueryByAccountId': {
-        Campaigns: [
-          { Id: '11', Name: 'Search', Status: 'Active', CampaignType: 'Search', DailyBudget: 25.5 },
-          { Id: '12', Name: 'Audience', Status: 'BudgetPaused', CampaignType: 'Audience', DailyBudget: 10 },
-        ],
+        Campaigns: fake.campaigns,
       },
       'AdGroups/QueryByCampaignId': { AdGroups: adGroups },
-      'Ads/QueryByAdGroupId': { Ads: query['AdGroupId'] === '21' ? ADS : [null] },
+      'Ads/QueryByAdGroupId': { Ads: query['AdGroupId'] === '21' ? fake.ads : [null] },
     };
     return lists[what];
   }
@@ -126,7 +178,12 @@ export async function startFakeMicrosoftAds(t: TestContext): Promise<FakeMicroso
   }
 
   const fake: FakeMicrosoftAds = {
-    ...{ server, grants, polls: 2, storage: [], fetched: [], link: undefined, faults: [] },
+    ...{ server, grants, polls: 2, storage: [], fetched: [], link: undefined, faults: [], roleId: ADVERTISER },
+    ads: structuredClone(ADS),
+    campaigns: [
+      { Id: '11', Name: 'Search', Status: 'Active', CampaignType: 'Search', DailyBudget: 25.5 },
+      { Id: '12', Name: 'Audience', Status: 'BudgetPaused', CampaignType: 'Audience', DailyBudget: 10 },
+    ],
     accounts: [
       {
         ...{

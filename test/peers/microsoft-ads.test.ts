@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { accountOf } from '../../src/providers/microsoft-ads/client.ts';
 import { microsoftErrorCode, microsoftErrors } from '../../src/providers/microsoft-ads/errors.ts';
 import { rowsOf } from '../../src/providers/microsoft-ads/reports.ts';
 import { accounts, polled } from '../../src/providers/microsoft-ads/shapes.ts';
+import { accountOf } from '../../src/providers/microsoft-ads/translate.ts';
 import { collect } from '../providers/conformance.ts';
 import { checkErrorCases } from './ad-platform-errors.ts';
 import { publicFile, publicText } from './public-data.ts';

@@ -1,12 +1,14 @@
 // How Microsoft Advertising is asked: three services with a host each, the headers that name the customer and the account, and its faults.
 import type { Logger } from 'pino';
 import type { z } from 'zod';
-import type { AdAccount, Grant } from '../ad-platform.ts';
+import type { AdAccount, Grant, WriteReceipt } from '../ad-platform.ts';
+import { writing } from '../ad-writing.ts';
 import type { RequestBudget } from '../http/budget.ts';
 import { type Judgement, type ProviderAnswer, ProviderClient } from '../http/client.ts';
 import { outcomeOf, ProviderFailure } from '../http/failure.ts';
 import type { Secret } from '../secret.ts';
-import { MINUTE_LIMIT, microsoftErrorCode, microsoftErrors } from './errors.ts';
+import { MINUTE_LIMIT, microsoftErrorCode, microsoftErrorReason, microsoftErrors } from './errors.ts';
+import { changed } from './shapes.ts';
 
 export interface MicrosoftAdsOptions {
   clientId: string;
@@ -51,16 +53,36 @@ export class MicrosoftAdsApi {
     question: { service: Service; path: string; json: unknown; account?: AdAccount },
     shape: Shape,
   ): Promise<z.infer<Shape>> {
-    const token = await grant.accessToken();
     const { service, path, json, account } = question;
-    const headers = {
-      authorization: `Bearer ${token.reveal()}`,
+    const headers = await this.#headers(grant, account);
+    const request = { method: 'POST', path, json, headers, isRepeatable: true } as const;
+    return this.#clients[service].json({ ...request, ...(account ? { account: account.id } : {}) }, shape);
+  }
+
+  /** A change of one object of the campaign service; it is not repeated. A fault of the object comes with a success of the request. */
+  async change(grant: Grant, account: AdAccount, { path, json }: { path: string; json: unknown }): Promise<WriteReceipt> {
+    const headers = await this.#headers(grant, account);
+    const request = { method: 'PUT', path, json, headers, account: account.id } as const;
+    const { data, requestId } = await writing(this.#clients.campaigns.receipt(request, changed));
+    const [fault] = data.PartialErrors;
+    if (fault === undefined) return { requestId };
+    const code = String(fault.Code);
+    const details = { code, reason: fault.Message ?? undefined, requestId };
+    throw new ProviderFailure(
+      PROVIDER,
+      outcomeOf(microsoftErrors, 400, code),
+      `${PROVIDER}: refused a change (${code})`,
+      details,
+    );
+  }
+
+  async #headers(grant: Grant, account: AdAccount | undefined): Promise<Record<string, string>> {
+    return {
+      authorization: `Bearer ${(await grant.accessToken()).reveal()}`,
       developertoken: this.#developerToken.reveal(),
       ...(account ? { customeraccountid: account.id } : {}),
       ...(account?.loginAccountId === undefined ? {} : { customerid: account.loginAccountId }),
     };
-    const request = { method: 'POST', path, json, headers, isRepeatable: true } as const;
-    return this.#clients[service].json({ ...request, ...(account ? { account: account.id } : {}) }, shape);
   }
 }
 
@@ -82,5 +104,6 @@ function judge({ status, body }: ProviderAnswer): Judgement | undefined {
   const code = microsoftErrorCode(body);
   if (code === undefined) return undefined;
   const retryAfterMs = code === MINUTE_LIMIT.code ? MINUTE_LIMIT.pauseMs : undefined;
-  return { outcome: outcomeOf(microsoftErrors, Math.max(status, 400), code), code, retryAfterMs };
+  const outcome = outcomeOf(microsoftErrors, Math.max(status, 400), code);
+  return { outcome, code, reason: microsoftErrorReason(body), retryAfterMs };
 }

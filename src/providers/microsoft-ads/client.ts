@@ -1,29 +1,16 @@
 // Microsoft Advertising as an ad platform: its ad groups are our ad sets, and the budget is the campaign's. Refresh tokens change with
 // each use, which LiveTokens takes care of.
-import type { z } from 'zod';
-import type { Ad, AdAccount, AdPlatform, AdSet, Campaign, CataloguePage, DeliveryStatus, Grant } from '../ad-platform.ts';
+import type { AdAccount, AdPlatform, CataloguePage, Grant } from '../ad-platform.ts';
 import { createOAuthFlow, type OAuthFlow } from '../oauth/client.ts';
 import { MicrosoftAdsApi, type MicrosoftAdsOptions, PROVIDER } from './api.ts';
 import { MicrosoftReports } from './reports.ts';
-import { accounts, adGroups, ads, campaigns, user } from './shapes.ts';
-import { zoneOf } from './timezones.ts';
+import { AD_TYPES, accounts, adGroups, ads, CAMPAIGN_TYPES, campaigns, user } from './shapes.ts';
+import { accountOf, adOf, adSetOf, campaignOf } from './translate.ts';
+import { createMicrosoftWrites } from './writes.ts';
 
 const LOGIN_URL = 'https://login.microsoftonline.com';
 const SCOPE = 'https://ads.microsoft.com/msads.manage';
 const ACCOUNTS_AT_ONCE = 1_000;
-const CAMPAIGN_TYPES = 'Audience, DynamicSearchAds, Hotel, PerformanceMax, Search, Shopping';
-const AD_TYPES = [
-  'AppInstall',
-  'DynamicSearch',
-  'ExpandedText',
-  'Hotel',
-  'Image',
-  'Product',
-  'ResponsiveAd',
-  'ResponsiveSearch',
-  'Text',
-];
-
 export function createMicrosoftAds(options: MicrosoftAdsOptions): AdPlatform {
   const api = new MicrosoftAdsApi(options);
   const reports = new MicrosoftReports(api, options);
@@ -34,6 +21,7 @@ export function createMicrosoftAds(options: MicrosoftAdsOptions): AdPlatform {
     listAccounts: (grant) => listAccounts(api, grant),
     readCatalogue: (grant, account) => readCatalogue(api, grant, account),
     readSpend: (grant, account, range) => reports.read(grant, account, range),
+    writes: createMicrosoftWrites(api),
     // Version 13 has no announced end.
     versionEnds: undefined,
   };
@@ -65,26 +53,6 @@ async function listAccounts(api: MicrosoftAdsApi, grant: Grant): Promise<AdAccou
   }
 }
 
-type Found = z.infer<typeof accounts>['Accounts'][number];
-
-export function accountOf(account: Found): AdAccount {
-  const { Id, Name, CurrencyCode, ParentCustomerId, TimeZone, AccountLifeCycleStatus, AccountFinancialStatus } = account;
-  const isUnpaid = AccountFinancialStatus === 'Hold' || AccountFinancialStatus === 'WriteOff';
-  const timezone = zoneOf(TimeZone);
-  const reasons = [
-    ...(AccountLifeCycleStatus === 'Active' ? [] : [AccountLifeCycleStatus]),
-    ...(isUnpaid && AccountFinancialStatus ? [AccountFinancialStatus] : []),
-    ...(timezone === undefined ? [`the time zone ${TimeZone} is not known, its days count as days of UTC`] : []),
-  ];
-  return {
-    ...{ id: Id, name: Name, currency: CurrencyCode, timezone: timezone ?? 'UTC' },
-    status: AccountLifeCycleStatus !== 'Active' ? 'disabled' : isUnpaid ? 'payment_missing' : 'active',
-    ...(reasons.length > 0 ? { statusReason: reasons.join('; ') } : {}),
-    hasWriteAccess: undefined,
-    ...(ParentCustomerId ? { loginAccountId: ParentCustomerId } : {}),
-  };
-}
-
 async function* readCatalogue(api: MicrosoftAdsApi, grant: Grant, account: AdAccount): AsyncGenerator<CataloguePage> {
   const ask = { service: 'campaigns', account } as const;
   const json = { AccountId: account.id, CampaignType: CAMPAIGN_TYPES };
@@ -102,49 +70,3 @@ async function* readCatalogue(api: MicrosoftAdsApi, grant: Grant, account: AdAcc
     }
   }
 }
-
-const campaignOf = (campaign: z.infer<typeof campaigns>['Campaigns'][number]): Campaign => ({
-  ...{ id: campaign.Id, name: campaign.Name, status: statusOf(campaign.Status) },
-  ...(campaign.CampaignType ? { objective: campaign.CampaignType } : {}),
-  ...(typeof campaign.DailyBudget === 'number' ? { dailyBudget: String(campaign.DailyBudget) } : {}),
-});
-
-const adSetOf = (group: z.infer<typeof adGroups>['AdGroups'][number], campaign: Campaign): AdSet => ({
-  ...{ id: group.Id, campaignId: campaign.id, name: group.Name, status: statusOf(group.Status) },
-});
-
-type FoundAd = z.infer<typeof ads>['Ads'][number];
-
-function adOf(ad: FoundAd, adSet: AdSet, campaign: Campaign): Ad {
-  const configuredStatus = statusOf(ad.Status);
-  const [landingPageUrl] = ad.FinalUrls ?? [];
-  return {
-    ...{ id: ad.Id, adSetId: adSet.id, campaignId: campaign.id, name: nameOf(ad) },
-    ...{ configuredStatus, ...deliveryOf(ad, configuredStatus, [adSet.status, campaign.status]) },
-    creative: {
-      id: ad.Id,
-      type: ad.Type.startsWith('Responsive') ? 'dynamic' : ad.Type === 'Image' ? 'image' : 'other',
-      ...(landingPageUrl === undefined ? {} : { landingPageUrl }),
-      ...(ad.FinalUrlSuffix ? { urlTags: ad.FinalUrlSuffix } : {}),
-    },
-  };
-}
-
-/** Ads have no name of their own; their headline is what people know them by. */
-const nameOf = ({ Id, Title, TitlePart1, Headlines }: FoundAd): string =>
-  Title || TitlePart1 || Headlines?.find((headline) => headline.Asset?.Text)?.Asset?.Text || Id;
-
-function deliveryOf(ad: FoundAd, configured: DeliveryStatus, parents: readonly DeliveryStatus[]) {
-  const stopped = [configured, ...parents].find((status) => status !== 'active');
-  if (stopped !== undefined) return { effectiveStatus: stopped, platformStatus: ad.Status };
-  const isApproved = !ad.EditorialStatus || ad.EditorialStatus.startsWith('Active');
-  return isApproved
-    ? ({ effectiveStatus: 'active', platformStatus: ad.Status } as const)
-    : ({ effectiveStatus: 'other', platformStatus: ad.EditorialStatus ?? '' } as const);
-}
-
-const STATUSES: Readonly<Record<string, DeliveryStatus>> = {
-  ...{ Active: 'active', Paused: 'paused', BudgetAndManualPaused: 'paused', Inactive: 'other', BudgetPaused: 'other' },
-  ...{ Suspended: 'other', Deleted: 'archived', Expired: 'archived' },
-};
-const statusOf = (status: string): DeliveryStatus => STATUSES[status] ?? 'other';

@@ -19,7 +19,13 @@ export const MINUTE_LIMIT = { code: '117', pauseMs: 60_000 };
 
 /** The number of the first error of an answer, as text. */
 export function microsoftErrorCode(body: unknown): string | undefined {
-  const { data } = errorBody.safeParse(body);
-  const code = [...(data?.OperationErrors ?? []), ...(data?.Errors ?? []), ...(data?.BatchErrors ?? [])][0]?.Code;
+  const code = firstError(body)?.Code;
   return code === undefined ? undefined : String(code);
+}
+
+export const microsoftErrorReason = (body: unknown): string | undefined => firstError(body)?.Message ?? undefined;
+
+function firstError(body: unknown) {
+  const { data } = errorBody.safeParse(body);
+  return [...(data?.OperationErrors ?? []), ...(data?.Errors ?? []), ...(data?.BatchErrors ?? [])][0];
 }

@@ -1,6 +1,20 @@
 // The answers of Microsoft Advertising's REST API (v13) that are read, as far as they are read. Ids are texts, whatever they come as.
 import { z } from 'zod';
 
+/** Campaigns and ads of other types are left out of every list. */
+export const CAMPAIGN_TYPES = 'Audience, DynamicSearchAds, Hotel, PerformanceMax, Search, Shopping';
+export const AD_TYPES = [
+  'AppInstall',
+  'DynamicSearch',
+  'ExpandedText',
+  'Hotel',
+  'Image',
+  'Product',
+  'ResponsiveAd',
+  'ResponsiveSearch',
+  'Text',
+];
+
 const id = z.union([z.string().regex(/^\d+$/), z.int().transform(String)]);
 const listOf = <Element extends z.ZodType>(element: Element) =>
   z
@@ -8,7 +22,10 @@ const listOf = <Element extends z.ZodType>(element: Element) =>
     .nullish()
     .transform((list) => (list ?? []).filter((each) => each !== null));
 
-export const user = z.object({ User: z.object({ Id: id }) });
+export const user = z.object({
+  User: z.object({ Id: id }),
+  CustomerRoles: listOf(z.object({ RoleId: z.int(), AccountIds: listOf(id) })),
+});
 
 export const accounts = z.object({
   Accounts: listOf(
@@ -64,7 +81,13 @@ export const polled = z.object({
   }),
 });
 
-const fault = z.object({ Code: z.union([z.number(), z.string()]) });
+const fault = z.object({ Code: z.union([z.number(), z.string()]), Message: z.string().nullish() });
+/** Without the list it is no answer to a change. */
+export const changed = z
+  .object({ PartialErrors: z.array(fault.nullable()).nullable() })
+  .transform(({ PartialErrors: errors }) => ({
+    PartialErrors: (errors ?? []).filter((each) => each !== null),
+  }));
 export const errorBody = z.object({
   OperationErrors: listOf(fault),
   Errors: listOf(fault),
