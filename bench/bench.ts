@@ -1,5 +1,5 @@
-// What figures share: a temporary folder, the client process, and the ground: a data folder with a world of the size asked for,
-// loaded once, that later figures read, change a little and compute anew.
+// What figures share: a temporary folder, the client process, and the ground: a data folder with a world of the size requested,
+// loaded once, that later figures read, change a little and compute again.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -120,7 +120,7 @@ export class Bench {
     return this.#ground;
   }
 
-  /** The largest is not loaded by itself, which would take hours: it is the next smaller one, ten times over. */
+  /** The largest is not loaded on its own, which would take hours: it is the next smaller one, ten times over. */
   #groundOf(size: Size): Promise<Ground> {
     const lay = (folder: string) => (size === '100m' ? this.#multiplyGround(folder) : this.#layGround(folder, size));
     return this.kept(`ground-${size}`, lay);

@@ -163,7 +163,7 @@ export function memoryMb(pid: number): number {
   return kilobytes.reduce((sum, each) => sum + each, 0) / 1024;
 }
 
-/** Resident memory of one process, in MB: cheap enough to be asked for while something runs. */
+/** Resident memory of one process, in MB: cheap enough to be requested while something runs. */
 export const residentMb = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 

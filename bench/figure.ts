@@ -1,4 +1,4 @@
-// What a figure is: something measured, the baseline of the same run it is held against, and the targets it must reach.
+// What a figure is: something measured, the baseline of the same run it is compared with, and the targets it must reach.
 import { type Bench, SIZES, type Size } from './bench.ts';
 import { settledFor } from './settled.ts';
 
@@ -7,7 +7,7 @@ export interface Quantity {
   unit: string;
 }
 
-/** One demand on a result; `found` is what it is held against. */
+/** One demand on a result; `found` is what it is compared with. */
 export interface Target {
   of: string;
   found: number;
@@ -34,7 +34,7 @@ export interface Figure {
   name: string;
   /** What is measured, in a sentence. */
   about: string;
-  /** What it is held against. */
+  /** What it is compared with. */
   baseline: string;
   run(bench: Bench): Promise<Result[]>;
 }

@@ -70,7 +70,7 @@ let number = 0;
 
 function numbered({ bytes, marks }: Template): Buffer {
   if (marks.length === 0) return bytes;
-  // Written anew each time: the socket may hold on to the bytes of the request before.
+  // Written again each time: the socket may hold on to the bytes of the request before.
   const copy = Buffer.from(bytes);
   for (const mark of marks) {
     number += 1;

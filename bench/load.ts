@@ -1,9 +1,9 @@
-// What the client process is asked for, and what it answers.
+// What the client process receives, and what it returns.
 
 interface Common {
   port: number;
   connections: number;
-  /** How long it goes on. */
+  /** How long it continues. */
   ms: number;
   /** Requests a second over all connections; as many as are answered when absent. */
   perSecond?: number;

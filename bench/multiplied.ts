@@ -13,7 +13,7 @@ import { stateFile } from '../src/base/state/open-state.ts';
 import { withEngine } from './engine.ts';
 
 export const TIMES = 10;
-/** What is no event, such as spend, stands in a last segment of its own, and stays once. */
+/** What is no event, such as spend, is in a last segment of its own, and stays once. */
 const LEAST_ROWS = 100_000;
 const ROW_GROUP = 30_720;
 /** Keys have 62 bits; a copy's are the original's with some of them flipped: what was equal stays equal, and no two copies meet. */
@@ -87,7 +87,7 @@ export async function multiply(from: string, to: string, profileId: string, spil
   copyFileSync(masterKeyFile(from), masterKeyFile(to));
   copyDatabase(journalFile(from), journalFile(to), (db) => {
     db.prepare('update profiles set last_seq = ?, first_kept = ? where profile_id = ?').run(last, last + 1n, profileId);
-    // It knows the segments of the smaller world; the next opening takes up these.
+    // It knows the segments of the smaller world; the next opening applies these.
     db.prepare('delete from segments').run();
   });
   copyDatabase(stateFile(from), stateFile(to), (db) =>

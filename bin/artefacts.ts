@@ -5,7 +5,7 @@ import { joinContract, replaceFile } from './contract-document.ts';
 
 type Name = keyof typeof WRITERS;
 
-/** The writers of types are loaded when they are asked for: the packages that the service needs are not all that these need. */
+/** The writers of types are loaded when they are requested: the packages that the service needs are not all that these need. */
 const WRITERS = {
   'openapi.json': async () => replaceFile(projectFile('openapi.json'), `${JSON.stringify(joinContract().document)}\n`),
   'contract.gen.ts': async () => (await import('./contract-types.ts')).writeContractTypes(),

@@ -1,4 +1,4 @@
-// Where the tests' browser is. Run by itself, or by bin/check.ts, it installs Debian's when there is none and it may (apt-get, root).
+// Where the tests' browser is. Run on its own, or by bin/check.ts, it installs Debian's when there is none and it may (apt-get, root).
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
@@ -8,7 +8,7 @@ const PACKAGES = ['chromium', 'fonts-dejavu-core'];
 const MISSING =
   'The tests of the console need Chromium: install it (apt-get install chromium), or name one by the variable CHROMIUM.';
 
-/** Headless, and off the network: whatever a browser does by itself is off. */
+/** Headless, and off the network: whatever a browser does on its own is off. */
 export const CHROMIUM_FLAGS = [
   '--headless',
   '--no-sandbox',

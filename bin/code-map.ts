@@ -73,7 +73,7 @@ function resolve(file: string, name: string): { key: string; declaration: Declar
 
 const statementFiles = new Map<string, string>();
 
-/** The file that holds a statement. */
+/** The file that contains a statement. */
 function fileOf(statement: string): string | undefined {
   if (statementFiles.size === 0) {
     for (const name of statementNames()) statementFiles.set(name, `sql/${name}.sql`);
@@ -92,7 +92,7 @@ const METHODS: readonly (readonly [RegExp, string])[] = [
   [/\.cursor\(/, 'base/cursor_get'],
 ];
 
-/** What the slices offer under the hooks that code asks for. */
+/** What the slices offer under the hooks that code requests. */
 function hooksIn(code: string): { key: string; declaration: Declaration }[] {
   if (!/\bhooksOf\(/.test(code)) return [];
   const requests = new Set([...code.matchAll(/\bhooks\.(\w+)/g)].map(([, name = '']) => name));
@@ -113,7 +113,7 @@ export interface Ran {
 
 /**
  * The statements that the code of an exported function can run, the nearest first, and the texts that its code under a folder names. What
- * follows the journal by itself is not followed.
+ * follows the journal on its own is not followed.
  */
 export function runBy(file: string, name: string, folder: string): { ran: Ran[]; texts: Set<string> } {
   const texts = new Set<string>();

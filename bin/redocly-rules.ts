@@ -19,7 +19,7 @@ const CREDENTIALS = ['public', 'session', 'user', 'key', 'app', 'tracker'];
 function accessFields() {
   return {
     Operation(operation: Json, { report, location }: Context): void {
-      // Events are sent and not asked for.
+      // Events are sent and not requested.
       if (operation['x-svc-event']) return;
       for (const field of LISTS) {
         if (!Array.isArray(operation[field]))

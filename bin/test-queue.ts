@@ -41,7 +41,7 @@ export class TestQueue {
     return this.#files.filter((_, i) => !existsSync(this.#mark('done', i)));
   }
 
-  /** For whoever reads the run's end: the reporters pass on nothing that a process writes. */
+  /** For anyone who reads the run's end: the reporters pass on nothing that a process writes. */
   note(text: string): void {
     appendFileSync(join(this.#folder, 'notes'), `${text}\n`);
   }

@@ -25,7 +25,7 @@ function temporaryFolders(): string {
   return bavail * bsize >= ROOM_BYTES ? MEMORY : tmpdir();
 }
 
-/** Of what a failed test says, in the list at the end; all of it stands above. */
+/** Of what a failed test says, in the list at the end; all of it is above. */
 const WHY_LINES = 8;
 
 const files = process.argv.slice(2).map((file) => relative(projectRoot, resolve(file)));
@@ -49,7 +49,7 @@ const events = run({ files: entries, concurrency: lanes, cwd: projectRoot, execA
 const failures: string[] = [];
 events.on('test:fail', ({ name, file, line, details }) => {
   process.exitCode = 1;
-  // What failed in a suite is told by itself.
+  // What failed in a suite is told on its own.
   const error = details.error as NodeJS.ErrnoException & { failureType?: string };
   if (error.failureType === 'subtestsFailed') return;
   const why = error.message.split('\n').filter(Boolean).slice(0, WHY_LINES).join('\n    ');

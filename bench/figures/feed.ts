@@ -12,7 +12,7 @@ import { median, timed } from '../numbers.ts';
 
 const ROUNDS = 5;
 const LOOK_MS = 10;
-/** What is streamed by itself, each by a service just started: a part of the events, all of them, and all of them three times. */
+/** What is streamed on its own, each by a service just started: a part of the events, all of them, and all of them three times. */
 const LOADS = [
   { share: 0.1, times: 1 },
   { share: 0.3, times: 1 },

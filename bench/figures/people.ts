@@ -184,7 +184,7 @@ export const mergeScan: Figure = {
 
 const SEARCH_ROUNDS = 15;
 
-/** What people look for; a word that a thousandth of all have, and one that a third have. */
+/** What people search for; a word that a thousandth of all have, and one that a third have. */
 function searches(all: readonly Customer[]): Record<string, (i: number) => string> {
   const some = (i: number): Customer => all[(i * 7_919 + 13) % all.length] as Customer;
   return {

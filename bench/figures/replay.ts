@@ -1,4 +1,4 @@
-// Computing all history anew, and after one person's change, and rebuilding a deleted warehouse; against one pass of DuckDB that
+// Computing all history again, and after one person's change, and rebuilding a deleted warehouse; against one pass of DuckDB that
 // orders all events by browser and time.
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
@@ -63,7 +63,7 @@ function phaseClock(): { onProgress: (progress: AdvanceProgress) => void; phases
   };
 }
 
-/** Milliseconds of a full replay, measured once in a run; later figures are held against it. */
+/** Milliseconds of a full replay, measured once in a run; later figures are compared with it. */
 async function replayMs(bench: Bench): Promise<number> {
   if (!bench.notes.has('replay_ms')) await replayFigure.run(bench);
   return bench.notes.get('replay_ms') as number;
@@ -162,7 +162,7 @@ async function checkedRatio(base: Base, profileId: string, rounds: number): Prom
   const [checked, plain]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round += 1) {
     const now = new Date();
-    // Of another time, a file is another version, and is read anew.
+    // Of another time, a file is another version, and is read again.
     for (const { path } of base.archive.segments(profileId)) utimesSync(path, now, now);
     checked.push((await timed(() => rebuild(base, profileId))).ms);
     plain.push((await timed(() => rebuild(base, profileId))).ms);

@@ -11,7 +11,7 @@ import { getter, journeyPaths, lastDays, query } from './reading.ts';
 
 const PER_SECOND = 500;
 const TRAFFIC_MS = 20_000;
-/** How often the overview is looked at, after the answer before. */
+/** How often the overview is checked, after the answer before. */
 const LOOK_MS = 100;
 
 const today = (): string => new Date().toISOString().slice(0, 10);
@@ -73,7 +73,7 @@ const HEAVY_MS = 8_000;
 const IDLE_ROUNDS = 3;
 const IDLE_MS = 4_000;
 const COLLECTED_PER_SECOND = 100;
-/** Reports of nearly all days, under windows of the request's own. Each round asks for other days, so that each is computed. */
+/** Reports of nearly all days, under windows of the request's own. Each round requests other days, so that each is computed. */
 const heavyPaths = (round = 0): string[] => {
   const all = lastDays(119 - (round % 40));
   return [
@@ -110,7 +110,7 @@ const probes: Probe[] = [
     waitsForDisk: true,
     load: ({ port }, { profile }, ms, journeys) => ({
       ...{ kind: 'get', paths: ['/api/v1/profile/freshness', ...journeys], bearers: [profile.apiKey] },
-      // Twenty a second, half of them journeys, are more than two processors can do by themselves: they would only wait for one another.
+      // Twenty a second, half of them journeys, are more than two processors can do on their own: they would only wait for one another.
       ...{ port, connections: 2, perSecond: 5, ms },
     }),
   },

@@ -1,4 +1,4 @@
-// Importing a statement: the upload read and shown, then taken in, against csv-parse alone on the same file; and whether memory grows
+// Importing a statement: the upload read and shown, then accepted, against csv-parse alone on the same file; and whether memory grows
 // with the file, until the last of it is in the figures.
 import { createReadStream, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -101,7 +101,7 @@ async function importOnce(service: Service, profile: Profile, file: string, rows
   return { parseMs: parsing.ms, commitMs: taking.ms, idleMb: before, peakMb: peak };
 }
 
-/** What was taken in is stitched and landed after the answer, with pauses in which nothing moves. */
+/** What was accepted is stitched and landed after the answer, with pauses in which nothing moves. */
 async function landed({ address }: Service, { apiKey }: Profile): Promise<void> {
   for (let isBehind = true; isBehind; ) {
     await pause(LOOK_MS);
@@ -140,7 +140,7 @@ async function speedOf(bench: Bench): Promise<Result> {
   };
 }
 
-/** The most that service and warehouse process hold while so many rows are taken in, both new and with nothing before. */
+/** The most that service and warehouse process hold while so many rows are accepted, both new and with nothing before. */
 async function peakOf(bench: Bench, rows: number): Promise<Took> {
   const { dataDir, profiles } = await bench.place(1);
   const file = join(bench.folder, 'plain.csv');
@@ -149,7 +149,7 @@ async function peakOf(bench: Bench, rows: number): Promise<Took> {
 }
 
 /**
- * Of half the rows, as DuckDB keeps rows in groups of 122,880 and holds a group that is not full as it came: below that, memory follows
+ * Of half the rows, as DuckDB keeps rows in groups of 122,880 and keeps a group that is not full as it came: below that, memory follows
  * the rows, whatever is done.
  */
 async function memoryOf(bench: Bench): Promise<Result> {

@@ -36,7 +36,7 @@ export interface Cost {
 
 const urlOf = ({ args }: TraceEvent): string => args?.data?.url ?? args?.data?.scriptName ?? args?.data?.fileName ?? '';
 
-/** Compiling, evaluating, and every later call of its functions; what stands inside another counts once. */
+/** Compiling, evaluating, and every later call of its functions; what is inside another counts once. */
 function scriptMs(events: readonly TraceEvent[], name: string): number {
   const own = events.filter((event) => event.ph === 'X' && urlOf(event).includes(name)).sort((a, b) => a.ts - b.ts);
   let sum = 0;

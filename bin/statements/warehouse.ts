@@ -88,7 +88,7 @@ interface Files {
   target: string;
 }
 
-/** A value to bind while nothing but types is asked for: a file where one is read or written, else null of the parameter's type. */
+/** A value to bind while nothing but types is requested: a file where one is read or written, otherwise null of the parameter's type. */
 function sampleOf(sql: string, name: string, type: DuckDBType, files: Files): [DuckDBValue, DuckDBType] {
   const reads = (fn: string): boolean => new RegExp(`${fn}\\(\\s*\\$${name}\\b`).test(sql);
   if (reads('read_json') || reads('read_ndjson')) return [files.json, VARCHAR];

@@ -97,7 +97,7 @@ export class Sales {
     }
   }
 
-  /** A firm asks for a quote; some meet, some sign, and those who sign pay. */
+  /** A firm requests a quote; some meet, some sign, and those who sign pay. */
   askForQuote(person: Person, browser: Browser, from: number): number {
     const { dice, recorder, calendar } = this;
     const at = from + recorder.pause();

@@ -1,4 +1,4 @@
-// The demo shop as it stands before the first visitor: what it sells, where its visitors come from, what it advertises.
+// The demo shop as it is before the first visitor: what it sells, where its visitors come from, what it advertises.
 import type { Ad } from './ads.ts';
 import type { Chance } from './random.ts';
 

@@ -67,7 +67,7 @@ export interface Truth {
   bot_events: number;
   sessions: number;
   page_views: number;
-  /** People with a session, and as many as can be told apart: a browser on which nobody ever said who they are counts by itself. */
+  /** People with a session, and as many as can be distinguished: a browser on which nobody ever said who they are counts on its own. */
   people: number;
   visitors: number;
   /** People whose identity became known. */
@@ -116,7 +116,7 @@ export interface Person {
   broughtBy: Ad | undefined;
 }
 
-/** How many visitors a person seems to be: their known browsers are one, each other one is by itself. */
+/** How many visitors a person seems to be: their known browsers are one, each other one is on its own. */
 export function distinguishable(person: Person): number {
   const used = new Set(person.visits.map((visit) => visit.browser));
   const unknown = [...used].filter((browser) => !browser.isKnown).length;

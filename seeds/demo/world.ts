@@ -1,5 +1,5 @@
 // The demo world: 120 days of a shop, invented from a seed, with the truth about it. Visitors arrive by the shop's channels, come
-// back, change devices, ask for quotes, buy and send back; ads cost money; bots crawl. Nothing here is anybody's data.
+// back, change devices, request quotes, buy and send back; ads cost money; bots crawl. Nothing here is anybody's data.
 import { type Ad, AdMarket } from './ads.ts';
 import { Calendar, DAY, HOUR, MINUTE } from './calendar.ts';
 import { COUNTRIES, FIRST_ARRIVALS, SALE_ARRIVALS } from './habits.ts';

@@ -1,5 +1,5 @@
-// State and journal carry the same installation id and count their openings together: two that are not of one moment are told apart before
-// anything is accepted, so that no seq is given out twice. Each opening is announced in state, then entered in the journal, then settled.
+// State and journal carry the same installation id and count their openings together: two that are not of one moment are distinguished before
+// anything is accepted, so that no seq is issued twice. Each opening is announced in state, then entered in the journal, then settled.
 import type { Database } from 'better-sqlite3';
 import { isDiskFull } from './files/disk.ts';
 import type { Installation, Journal } from './journal/journal.ts';

@@ -148,7 +148,7 @@ function snapshot(source: string, target: string, isJournal: boolean): Promise<v
 /**
  * Fills `dataDir`, which must be empty or missing, from a backup whose every file is first checked, and moves the state of an older version
  * into the schema of this one. The master key comes from
- * the backup or from `masterKey` (base64). Whoever was erased since is left in a list for the next start to erase again; `erasures`
+ * the backup or from `masterKey` (base64). Anyone who was erased since is left in a list for the next start to erase again; `erasures`
  * names a list besides those in the backup.
  */
 export async function restore(

@@ -1,4 +1,4 @@
-// What every handler and job is given: the stores, the clock, the configuration. Slices keep no state of their own.
+// What every handler and job receives: the stores, the clock, the configuration. Slices keep no state of their own.
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
 import type { Archive } from './journal/archive.ts';
@@ -12,19 +12,19 @@ import type { Warehouse } from './warehouse/port.ts';
 import type { Jobs } from './work/jobs.ts';
 import type { Memory } from './work/memo.ts';
 
-/** What a read is given: state and journal without anything that writes. Figures are a projection; what builds them is no write. */
+/** What a read receives: state and journal without anything that writes. Figures are a projection; what builds them is no write. */
 export interface ReadBase extends Omit<Base, 'state' | 'journal'> {
   state: ReadState;
   journal: ReadJournal;
 }
 
 /**
- * For what a slice keeps by itself while it is read: counts that wait in memory to be written, figures that are built anew, how far
- * somebody has looked. No operation asks for it: a shape test lists the files that do.
+ * For what a slice keeps on its own while it is read: counts that wait in memory to be written, figures that are built again, how far
+ * somebody has looked. No operation requests it: a shape test lists the files that do.
  */
 export const keeperOf = (read: ReadBase | IntakeBase | AfterBase): Base => read as Base;
 
-/** What takes facts in is given: state that is read, the keys that the journal's thread works with, and a journal that appends. */
+/** What takes facts in receives: state that is read, the keys that the journal's thread works with, and a journal that appends. */
 export interface IntakeBase extends Omit<ReadBase, 'state' | 'journal'> {
   state: ReadState & { keys: Pick<ProfileKeys, 'forThread'> };
   journal: ReadJournal & Pick<Journal, 'append' | 'appendMade'>;

@@ -9,7 +9,7 @@ import { bytesByStore, bytesOfProfile } from './usage.ts';
 const LOOK_EVERY_MS = 5_000;
 
 export interface DiskShares {
-  /** Why nothing more of this profile is taken in, in words; undefined where it may go on. */
+  /** Why nothing more of this profile is accepted, in words; undefined where it may continue. */
   refusalOf(profileId: string): string | undefined;
   /** The words for each profile that is refused. */
   refusals(): string[];
@@ -68,7 +68,7 @@ async function overShare(dataDir: string, journal: Journal, most: number, used: 
   return over;
 }
 
-/** All that stands in the data folder, and what may still come before everybody is refused. */
+/** All that is in the data folder, and what may still come before everybody is refused. */
 async function roomOf(dataDir: string): Promise<number> {
   const { blocks, bfree, bavail, bsize } = statfsSync(dataDir);
   const used = blocks - bfree;

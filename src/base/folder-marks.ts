@@ -1,5 +1,5 @@
 // Whether the files of a data folder are those that were there when it was last used. `open.json` is there while a process has it open: after
-// one that did not end by itself SQLite's logs must still be there. `closed.json` says of what size and checksum the databases were when the
+// one that did not end on its own SQLite's logs must still be there. `closed.json` says of what size and checksum the databases were when the
 // last one closed them: a byte that changed since, an older copy or a log of another age is told by it before anything is opened.
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';

@@ -1,5 +1,5 @@
 // One process at a time opens a data folder's stores: it contains an SQLite lock that the system lets go when the process dies,
-// however it dies. The holder's pid stands in the lock file's header, where others can read it.
+// however it dies. The holder's pid is in the lock file's header, where others can read it.
 import { closeSync, mkdirSync, openSync, readSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import Database from 'better-sqlite3';

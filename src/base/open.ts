@@ -1,4 +1,4 @@
-// Opens everything that stands on a data folder, in order, and closes it in reverse. One process at a time: the lock comes first.
+// Opens everything that is on a data folder, in order, and closes it in reverse. One process at a time: the lock comes first.
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';

@@ -43,7 +43,7 @@ export function readServiceFile(dataDir: string): ServiceFile | undefined {
   }
 }
 
-/** Whoever took the lock of a deleted or replaced lock file is not alone: throws DataFolderLocked when another process still serves. */
+/** Anyone who took the lock of a deleted or replaced lock file is not alone: throws DataFolderLocked when another process still serves. */
 export async function requireNobodyElse(dataDir: string): Promise<void> {
   const service = readServiceFile(dataDir);
   if (!service || service.pid === process.pid) return;

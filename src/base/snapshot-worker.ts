@@ -1,4 +1,4 @@
-// Copies one SQLite database as it stands at one moment, while others write to it, and checks the copy. In a thread of its own:
+// Copies one SQLite database as it is at one moment, while others write to it, and checks the copy. In a thread of its own:
 // a large file takes seconds.
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';

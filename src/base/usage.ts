@@ -20,7 +20,7 @@ function storeOf(path: string): Store {
   return third.includes('.duckdb') ? 'warehouse' : 'other';
 }
 
-/** Bytes by store. A file that goes while it is looked at counts as gone. */
+/** Bytes by store. A file that goes while it is checked counts as gone. */
 export async function bytesByStore(dataDir: string): Promise<Record<Store, number>> {
   const bytes = Object.fromEntries(STORES.map((store) => [store, 0])) as Record<Store, number>;
   const names = await readdir(dataDir, { recursive: true }).catch(() => [] as string[]);

@@ -1,4 +1,4 @@
-// What of a data folder is lost, damaged or replaced while it is open: found at any look at file names and sizes, by reading at `status`, and by
+// What of a data folder is lost, damaged or replaced while it is open: found by any check of file names and sizes, by reading at `status`, and by
 // a scrub that reads the whole archive once a day at a bounded rate.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -62,7 +62,7 @@ export function requireNotAhead(base: ReadBase, profileId: string, reached: { la
 
 const aheadProblems = (base: Base): StoreProblem[] => [...ahead(base).values()];
 
-/** By the last look; looks at nothing. */
+/** By the last look; checks nothing. */
 const knownProblems = (base: Base): StoreProblem[] => found(base).problems;
 
 /** Looks at the names and sizes of files. */

@@ -11,7 +11,7 @@ import type { Input, TakePiece } from './exchange.ts';
 
 /** No form of ours has more than a few, and a million tiny ones cost seconds. */
 const MAX_PARTS = 16;
-/** What stands around the file. */
+/** What is around the file. */
 const FORM_BYTES = 16 * 1024;
 const RETRY_SECONDS = 60;
 

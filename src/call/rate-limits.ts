@@ -21,7 +21,7 @@ export interface Rate {
   resetAt: number;
 }
 
-/** A refusal that still tells how the limit stands. */
+/** A refusal that still tells how the limit is. */
 export class RateExceeded extends ApiError {
   readonly rate: Rate;
   constructor(rate: Rate) {

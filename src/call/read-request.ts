@@ -1,4 +1,4 @@
-// Reads what came in into plain values, and refuses what is no JSON, no text or said twice, before anybody looks at its meaning.
+// Reads what came in into plain values, and refuses what is no JSON, no text or said twice, before anybody checks its meaning.
 import { join } from 'node:path';
 import { ApiError } from '../base/contract/api-error.ts';
 import type { ContractOperation } from '../base/contract/document.ts';
@@ -56,7 +56,7 @@ const listsOf = ({ parameters }: ContractOperation): ReadonlySet<string> =>
 /** Each parameter once; a list is one value with commas, or its values one after the other. */
 function readQuery(text: string, lists: ReadonlySet<string>): Record<string, string> {
   try {
-    // URLSearchParams swaps broken percent-encoding for U+FFFD without a word, so it is looked at first.
+    // URLSearchParams swaps broken percent-encoding for U+FFFD without a word, so it is checked first.
     decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
     throw new ApiError('invalid_parameter', 'The query string is not valid percent-encoded UTF-8.');

@@ -89,7 +89,7 @@ function withoutForm(operation: Json): Json {
   return operation;
 }
 
-/** Names of the component schemas that `node` refers to, whatever stands between. */
+/** Names of the component schemas that `node` refers to, whatever is between. */
 function schemasNamed(node: unknown, components: Record<string, Json>): Set<string> {
   const seen = new Set<string>();
   const look = (at: unknown): void => {

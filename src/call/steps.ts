@@ -67,7 +67,7 @@ export function checkAccess(exchange: Exchange): void {
 const isDryRun = ({ operation, query }: Exchange): boolean =>
   query['dry_run'] === 'true' && operation.parameters.some(({ name }) => name === 'dry_run');
 
-/** A page counts once, but each operation with a limit of its own counts by itself. */
+/** A page counts once, but each operation with a limit of its own counts on its own. */
 export function limitRate(exchange: Exchange): void {
   const { engine, principal, operation, caller } = exchange;
   if (caller.visit?.isCounted && operation.rateLimit === undefined) return;
@@ -75,7 +75,7 @@ export function limitRate(exchange: Exchange): void {
   if (caller.visit) caller.visit.isCounted = true;
 }
 
-/** A tracking key stands in a body that the door has read and checked. */
+/** A tracking key is in a body that the door has read and checked. */
 export function placeTracker(exchange: Exchange): void {
   const { caller, input } = exchange;
   if (caller.profile) {

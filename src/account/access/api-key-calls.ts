@@ -1,5 +1,5 @@
-// The keys of a workspace's profiles over the door: list, mint, revoke, rotate. Admins see all of them, a consumer app those that
-// it minted for profiles that it holds; a profile of the healthcare family gives an app's key no personal data.
+// The keys of a workspace's profiles over the door: list, create, revoke, rotate. Admins see all of them, a consumer app those that
+// it created for profiles that it holds; a profile of the healthcare family gives an app's key no personal data.
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Principal, reading, stateChange } from '../../base/contract/operation.ts';
@@ -58,7 +58,7 @@ function keyFor(base: Base, principal: Principal, workspaceId: string, apiKeyId:
   return key;
 }
 
-/** What the person or the app that asks for a key could not be given themselves, its key is not given either. */
+/** What the person or the app that requests a key could not be given themselves, its key is not given either. */
 function checkGrant(
   principal: Principal,
   reach: Reach,

@@ -11,7 +11,7 @@ import { liveProfiles } from '../places/index.ts';
 import { purgeNow, queuePurge } from './purge.ts';
 import { storedCounts } from './stored.ts';
 
-/** How long the caller waits for the purge; it goes on without them. */
+/** How long the caller waits for the purge; it continues without them. */
 const PATIENCE_MS = 10_000;
 
 export interface WorkspaceCounts extends ArchiveCounts {

@@ -48,7 +48,7 @@ const NAMES: Record<Principal['kind'], string> = {
   tracker: 'A tracking key',
 };
 
-/** What every door asks for an operation: its contract's fields with the container that the call names. */
+/** What every door needs of an operation: its contract's fields with the container that the call names. */
 export function needOf(operation: ContractOperation, named: Pick<Need, 'profileId' | 'workspaceId'>): Need {
   const { grain, role, scopes, auth, reach, needsEntitlement, reachesArchived } = operation;
   return { grain, role, scopes, auth, reach, needsEntitlement, reachesArchived, ...named };

@@ -1,5 +1,5 @@
 // Links sent by mail to an address: to sign up, to choose a new password. Each opens one page, where a password is chosen; only
-// then is it used up. An address is confirmed by whoever can read its mail, so no password is taken before.
+// then is it used up. An address is confirmed by anyone who can read its mail, so no password is taken before.
 import { randomUUID } from 'node:crypto';
 import type { Base } from '../../base/base.ts';
 import { checkedName } from '../../base/contract/names.ts';

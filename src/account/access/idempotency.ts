@@ -23,7 +23,7 @@ export interface IdempotentCall {
 export interface Lease {
   callKey: Buffer;
   token: string;
-  /** An earlier runner was lost: what it did must be looked for before it is done again. */
+  /** An earlier runner was lost: what it did must be searched for before it is done again. */
   isRetry: boolean;
 }
 
@@ -61,7 +61,7 @@ export function beginCall(base: Base, { credentialId, operationId, key, request 
   });
 }
 
-/** Keeps a 2xx answer. Inside the transaction of the effect where there is one, so that both stand or fall together. */
+/** Keeps a 2xx answer. Inside the transaction of the effect where there is one, so that both are committed together. */
 export function finishCall(base: Base, { callKey, token }: Lease, answer: { status: number; text: string }): void {
   base.state.statement('account/access/idempotent_call_finish').run({
     call_key: callKey,

@@ -31,7 +31,7 @@ export function identify(base: Base, authorizationHeader: string | undefined): P
   return bearers.find(({ prefix }) => secret.startsWith(prefix))?.find(base, secret);
 }
 
-/** The session behind a cookie. Only pages ask so: a cookie travels by itself, so nothing may be changed by one alone. */
+/** The session behind a cookie. Only pages ask so: a cookie travels on its own, so nothing may be changed by one alone. */
 export function identifySession(base: Base, token: string | undefined): Principal | undefined {
   if (!token?.startsWith(SESSION_PREFIX) || token.length > LONGEST_HEADER) return undefined;
   return findSession(base, token);

@@ -3,7 +3,7 @@
 // An operation has an entry in its slice's contract.yaml, a handler of its name, and a line in the slice's slice.ts. The entry says who reaches
 //   it, and `invoke` of src/call does the rest: `x-svc-auth` (session, user, key, app), `x-svc-scopes`, `x-svc-role`, `x-svc-scope-grain`; for
 //   apps `x-svc-reach`, for writes without an entitlement `x-svc-entitlement: none`, for a limit of its own `x-svc-rate-limit: <a minute>`.
-//   A property of an answer that holds personal data has `x-svc-pii: true` in its schema: without `customers:read` it is left out, and each
+//   A property of an answer that contains personal data has `x-svc-pii: true` in its schema: without `customers:read` it is left out, and each
 //   call is in the access log. The handler gets a principal with effective scopes.
 // `x-svc-effect` says what a call may do, and the handler is made by the constructor of that effect (base/contract/operation.ts):
 //   read: `reading('getThing', (call, read) => …)`; `read` has no statement that writes.
@@ -27,7 +27,7 @@
 //   `app.mails()`. How often one may try: `takeAttempt(base, kind, { account, address })` in account/people/attempts.ts.
 // A page: `(desk, request, response) => Promise<void>` under src/doors/console, routed in its index.ts by `page(door, show)`. kit.ts has
 //   `pageHeaders`, `visitorOf`, `tokenField` and `readForm` (the token of forms), `continueOf` (own paths only), `send`; design/form.ts
-//   has `Form` and `Field`; `askToSignIn(desk, request, response, path)` puts the sign-in form in the place of a page and leads back.
+//   has `Form` and `Field`; `askToSignIn(desk, request, response, path)` puts the sign-in form instead of a page and leads back.
 export {
   type ArchivedProfile,
   archivedProfile,

@@ -1,4 +1,4 @@
-// What whoever runs the machine does with consumer apps once they are registered: see them, give one another secret, end one.
+// What the operator does with consumer apps once they are registered: see them, give one another secret, end one.
 import type { Base } from '../../base/base.ts';
 import { writeAudit } from '../audit/index.ts';
 import { type App, appOf, authorizationsOf, mintAppSecret } from './apps.ts';
@@ -38,7 +38,7 @@ export function renewAppSecret(base: Base, { appId, actor }: Kept): string | und
   });
 }
 
-/** Ends a live app with its bearers and the API keys it minted; what it made stays. False when there is no such app. */
+/** Ends a live app with its bearers and the API keys it created; what it made stays. False when there is no such app. */
 export function revokeApp(base: Base, { appId, actor }: Kept): boolean {
   return base.state.tx(() => {
     const params = { app_id: appId, now: base.clock.now() };

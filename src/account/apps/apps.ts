@@ -1,4 +1,4 @@
-// Consumer apps: registered by whoever runs the machine, known by id and secret, and bound to what they provisioned or adopted.
+// Consumer apps: registered by the operator, known by id and secret, and bound to what they provisioned or adopted.
 
 import { randomUUID } from 'node:crypto';
 import type { Base, ReadBase } from '../../base/base.ts';

@@ -70,7 +70,7 @@ interface Ending {
   actor: string;
 }
 
-/** The keys that the app minted for the profile end, too: they would be its way back in. */
+/** The keys that the app created for the profile end, too: they would be its way back in. */
 function endAuthorization(base: Base, { workspaceId, id, actor }: Ending): number | undefined {
   const now = base.clock.now();
   const row = base.state.statement('account/apps/app_authorization_get').get({ authorization_id: id, workspace_id: workspaceId });

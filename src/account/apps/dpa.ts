@@ -1,5 +1,5 @@
 // The consumer apps of a workspace and the data processing agreement of each: accepted and withdrawn by an admin in person. It is
-// what lets the app adopt profiles there; withdrawing it ends what was adopted, by hand-off too, and the keys that the app minted for it.
+// what lets the app adopt profiles there; withdrawing it ends what was adopted, by handoff too, and the keys that the app created for it.
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { reading, stateChange } from '../../base/contract/operation.ts';
@@ -12,7 +12,7 @@ export interface Dpa {
   withdrawnAt: number | null;
 }
 
-/** How the agreement of an app stands in a workspace. */
+/** The state of an app's agreement in a workspace. */
 export function dpaOf(base: ReadBase, workspaceId: string, appId: string): Dpa {
   const row = base.state.statement('account/apps/dpa_get').get({ workspace_id: workspaceId, app_id: appId });
   if (!row) return { status: 'none', acceptedAt: null, withdrawnAt: null };
@@ -73,7 +73,7 @@ export const withdrawDpa = stateChange('withdrawDpa', ({ principal, workspaceId,
   return base.state.tx(() => {
     const now = base.clock.now();
     const place = { workspace_id: workspaceId, app_id: app.appId, now };
-    // Also where none is in force: an admin may have approved an adoption by hand-off.
+    // Also where none is in force: an admin may have approved an adoption by handoff.
     const isWithdrawn = base.state.statement('account/apps/dpa_withdraw').run({ ...place, person_id: personId }).changes > 0;
     const ended = {
       api_keys_revoked: base.state.statement('account/apps/api_keys_of_adopted_revoke').run(place).changes,

@@ -1,4 +1,4 @@
-// Grants: what a person allowed a client, once. Its tokens live and die with it; how they are given out is the token endpoint's.
+// Grants: what a person allowed a client, once. Its tokens live and die with it; how they are issued is the token endpoint's.
 
 import { randomUUID } from 'node:crypto';
 import type { Base } from '../../base/base.ts';

@@ -1,5 +1,5 @@
 // The audit chain: one row per change, each hashed over itself and the row before, so that a changed or missing row shows.
-// It holds ids and settings, never personal data and never a secret.
+// It contains ids and settings, never personal data and never a secret.
 
 import { createHash } from 'node:crypto';
 import type { Base, ReadBase } from '../../base/base.ts';
@@ -18,7 +18,7 @@ export interface AuditEntry {
   detail?: Record<string, unknown>;
 }
 
-/** The hash that the first row stands on. */
+/** The hash that the first row is on. */
 const FIRST = '0'.repeat(64);
 
 interface Link {
@@ -35,7 +35,7 @@ interface Link {
 
 const hashOfLink = (link: Link): string => createHash('sha256').update(canonicalJson(link)).digest('hex');
 
-/** Appends inside the caller's transaction: a change and its audit row stand or fall together. */
+/** Appends inside the caller's transaction: a change and its audit row are committed together. */
 export function writeAudit(base: Base, entry: AuditEntry): void {
   base.state.tx(() => {
     const last = base.state.statement('account/audit/audit_last').get();

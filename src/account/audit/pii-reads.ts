@@ -1,5 +1,5 @@
 // The log of access to personal data: who, when, through which route, with which parameters (names alone), with what result; refusals
-// too. It is kept for a year and holds no personal data itself.
+// too. It is kept for a year and contains no personal data itself.
 import { type Base, keeperOf, type ReadBase } from '../../base/base.ts';
 import { type ContractOperation, contract, type Json, resolve } from '../../base/contract/document.ts';
 import type { ErrorCode } from '../../base/contract/error-catalogue.ts';

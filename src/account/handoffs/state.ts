@@ -1,4 +1,4 @@
-// The operation by which an agent looks how its hand-off stands. Who cannot reach its workspace or profile finds none.
+// The operation by which an agent looks how its handoff is. Who cannot reach its workspace or profile finds none.
 import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Principal, stateChange } from '../../base/contract/operation.ts';

@@ -39,7 +39,7 @@ export interface ApiKey {
   createdAt: number;
   expiresAt: number | null;
   revokedAt: number | null;
-  /** The app that minted it, or minted what it was rotated from. */
+  /** The app that created it, or created what it was rotated from. */
   appId: string | null;
   /** The key that it was rotated into. */
   replacedBy: string | null;
@@ -144,7 +144,7 @@ export function findKey(base: Base, apiKeyId: string): ApiKey | undefined {
   return row && keyOf(row);
 }
 
-/** Puts a new key in the place of an old one, which goes on working for a while; a key has one successor at most. */
+/** Puts a new key instead of an old one, which continues working for a while; a key has one successor at most. */
 export function replaceApiKey(
   base: Base,
   input: { apiKeyId: string; overlapSeconds: number; expiresAt: number | null; actor: string },

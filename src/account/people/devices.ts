@@ -1,5 +1,5 @@
 // Browsers in which a person has signed in before, known by a sealed cookie: wrong passwords that strangers try elsewhere do not keep
-// such a browser out. It opens nothing by itself.
+// such a browser out. It opens nothing on its own.
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Base } from '../../base/base.ts';
@@ -11,7 +11,7 @@ const LONGEST = 1_000;
 
 const shape = z.object({ person_id: z.string(), device_id: z.string(), signed_in_at: z.number() });
 
-/** For the browser to keep; made anew with every sign-in. */
+/** For the browser to keep; made again with every sign-in. */
 export function deviceToken(base: Base, personId: string): string {
   const device: z.infer<typeof shape> = { person_id: personId, device_id: randomUUID(), signed_in_at: base.clock.now() };
   return base.state.vault.seal(CONTEXT, JSON.stringify(device)).toString('base64url');

@@ -1,5 +1,5 @@
 // Which passwords are publicly known: those of lists of stolen ones, in any letter case, and frequent words of such lists with the digits
-// and signs that people add to them. The data file holds hashes alone, sorted; bin/known-passwords.ts writes it from lists.
+// and signs that people add to them. The data file contains hashes alone, sorted; bin/known-passwords.ts writes it from lists.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { projectFile } from '../../base/kit/paths.ts';
@@ -44,7 +44,7 @@ function has(hashes: Buffer, kind: KnownKind, text: string): boolean {
 const LEET: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' };
 const withoutLeet = (text: string): string => text.replace(/[013457@$!]/g, (sign) => LEET[sign] as string);
 
-/** A frequent word, with or without signs in the place of letters, between digits and signs that anybody would add. */
+/** A frequent word, with or without signs instead of letters, between digits and signs that anybody would add. */
 function isVariant(hashes: Buffer, password: string): boolean {
   const [, before = '', rest = ''] = /^(\d*)(.*)$/s.exec(password) ?? [];
   if (!isUsualDigits(before)) return false;
@@ -57,7 +57,7 @@ function isVariant(hashes: Buffer, password: string): boolean {
   return false;
 }
 
-/** Word and digits, the signs after them left off; a digit at the end of the word may stand for a letter of it. */
+/** Word and digits, the signs after them left off; a digit at the end of the word may represent a letter of it. */
 function splitsOf(text: string): RegExpExecArray[] {
   const bare = text.replace(/[!?.,*#@$%&_-]{0,3}$/, '');
   const most = /\d*$/.exec(bare)?.[0].length ?? 0;

@@ -1,4 +1,4 @@
-// People and their sessions. A person is an e-mail address; how they prove it (passwords, invitations) stands beside it.
+// People and their sessions. A person is an e-mail address; how they prove it (passwords, invitations) is beside it.
 
 import { randomUUID } from 'node:crypto';
 import type { Base, ReadBase } from '../../base/base.ts';

@@ -17,7 +17,7 @@ export interface SignInLink {
   expiresAt: number;
 }
 
-/** For whoever runs the machine: hands a person the way in. */
+/** For the operator: hands a person the way in. */
 export function createSignInLink(base: Base, personId: string): SignInLink {
   const now = base.clock.now();
   const { secret, lookup, hash } = mintSecret(LINK_PREFIX);
@@ -39,7 +39,7 @@ export function createSignInLink(base: Base, personId: string): SignInLink {
 
 export type Redeemed = { outcome: 'signed_in'; session: NewSession } | { outcome: 'used' | 'expired' | 'unknown' };
 
-/** The link's one session. Who comes second, or late, gets none and learns which of the two it was. */
+/** The link's one session. A second or late visitor gets none and learns which of the two it was. */
 export function redeemSignInLink(base: Base, token: string): Redeemed {
   if (!token.startsWith(LINK_PREFIX)) return { outcome: 'unknown' };
   const now = base.clock.now();

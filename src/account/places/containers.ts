@@ -99,7 +99,7 @@ export function demoProfile(base: Base, workspaceId: string): { profileId: strin
   return row && { profileId: row.profile_id, isArchived: row.archived_at !== null };
 }
 
-/** Every live profile of the installation, oldest first: for whoever runs the machine. */
+/** Every live profile of the installation, oldest first: for the operator. */
 export function allProfiles(base: Base): ProfileRef[] {
   const rows = base.state.statement('account/places/profiles_all').all();
   return rows.map((row) => ({ profileId: row.profile_id, workspaceId: row.workspace_id }));

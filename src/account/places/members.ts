@@ -1,5 +1,5 @@
-// Who belongs to a workspace and who holds a role on a profile: lists for those who run it, and taking a role away. Giving one
-// stands in containers.ts.
+// Who belongs to a workspace and who has a role on a profile: lists for those who run it, and removing a role. Giving one
+// is in containers.ts.
 import type { Base, ReadBase } from '../../base/base.ts';
 import type { ProfileRef } from '../../base/contract/operation.ts';
 import type { ProfileRole, WorkspaceRole } from '../../base/contract/scopes.ts';
@@ -81,7 +81,7 @@ export function removeProfileMember(
   });
 }
 
-/** The person whose membership of this workspace or profile was taken away, so that taking it away again can answer the same. */
+/** The person whose membership of this workspace or profile was removed, so that removing it again can answer the same. */
 export function removedMember(base: Base, placeId: string, memberId: string): string | undefined {
   const row = base.state.statement('account/places/removed_member_get').get({ place_id: placeId, member_id: memberId });
   return row?.person_id;

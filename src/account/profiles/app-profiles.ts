@@ -10,7 +10,7 @@ import { handoffAddress, handoffStatus, openHandoffs, raiseHandoff } from '../ha
 import { entitlementsOf, findProfile, isProvisionedBy, setEntitlement } from '../places/index.ts';
 import { profileSettings } from './settings.ts';
 
-/** What adopting takes: nothing more, an admin's approval by hand-off, or what the app cannot have: it looks like a profile that is not there. */
+/** What adopting takes: nothing more, an admin's approval by handoff, or what the app cannot have: it looks like a profile that is not there. */
 type Adoption = 'free' | 'by approval' | 'impossible';
 
 /**
@@ -40,14 +40,14 @@ const adoptedAnswer = (base: Base, { profileId, workspaceId }: ProfileRef, adopt
   entitlements: entitlementsOf(base, profileId),
 });
 
-/** Two calls at once adopt once, or raise one hand-off. */
+/** Two calls at once adopt once, or raise one handoff. */
 export const adoptProfile = stateChange('adoptProfile', ({ principal, profile }, base) => {
   const appId = appOf(principal);
   const outcome = base.state.tx(() => {
     if (holds(base, appId, profile)) return 'held';
     const adoption = adoptionOf(base, appId, profile);
     if (adoption === 'impossible') throw new ApiError('not_found', 'No such profile.');
-    // Returned, as what is thrown here would take the hand-off back.
+    // Returned, as what is thrown here would take the handoff back.
     if (adoption === 'by approval') return askToAdopt(base, profile, principal);
     authorizeApp(base, { appId, place: profile, kind: 'adopted' });
     return 'adopted';
@@ -59,7 +59,7 @@ export const adoptProfile = stateChange('adoptProfile', ({ principal, profile },
 
 const ADOPTION = 'adopt_profile';
 
-/** The refusal with its hand-off: the link, when it is raised now; that it still waits, when it was raised before. */
+/** The refusal with its handoff: the link, when it is raised now; that it still waits, when it was raised before. */
 function askToAdopt(base: Base, profile: ProfileRef, principal: Principal): ApiError {
   const { profileId, workspaceId } = profile;
   const message = 'An owner or admin of the workspace must approve that the app adopts this profile';
@@ -78,7 +78,7 @@ function askToAdopt(base: Base, profile: ProfileRef, principal: Principal): ApiE
   return new ApiError('forbidden', `${message}, on the page at handoff.url.`, { handoff });
 }
 
-/** What a hand-off of an adoption shows and does. */
+/** What a handoff of an adoption shows and does. */
 export const adoptionKind: HandoffKind = {
   role: 'admin',
   describe: (base, handoff) => {

@@ -1,5 +1,5 @@
 // How a workspace looks to those who get its reports and mails: names, colours, a logo. A logo is a PNG, whatever it says it is,
-// and is written anew from its pixels before it is kept.
+// and is written again from its pixels before it is kept.
 import { createHash } from 'node:crypto';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
@@ -45,7 +45,7 @@ export const getWorkspaceBranding = reading('getWorkspaceBranding', ({ workspace
   data: shown(base, workspaceId),
 }));
 
-/** All of it but the logo: what is left out is taken away. */
+/** All of it but the logo: what is left out is removed. */
 export const putWorkspaceBranding = stateChange('putWorkspaceBranding', ({ principal, workspaceId, body }, base) =>
   base.state.tx(() => {
     const { display_name, primary_color, accent_color, website_url, support_email } = body;
@@ -115,7 +115,7 @@ export const deleteWorkspaceLogo = stateChange('deleteWorkspaceLogo', ({ princip
   }),
 );
 
-/** The picture behind a logo's address, for whoever sees a report or a mail. */
+/** The picture behind a logo's address, for anyone who sees a report or a mail. */
 export function findLogo(base: Base, logoId: string): Buffer | undefined {
   const row = base.state.statement('account/workspaces/logo_find').get({ logo_id: logoId });
   return row && Buffer.from(row.png);

@@ -29,7 +29,7 @@ function shown(base: ReadBase, principal: Principal, workspaceId: string) {
   };
 }
 
-/** Owners and admins, and who holds a role with the permission, if the role reads people at all. */
+/** Owners and admins, and who has a role with the permission, if the role reads people at all. */
 function peopleWithPii(base: ReadBase, workspaceId: string, profiles: string[]): number {
   const people = workspaceMembers(base, workspaceId).flatMap(({ personId, role }) => (role === 'member' ? [] : [personId]));
   const members = profiles.flatMap((profileId) => profileMembers(base, profileId));

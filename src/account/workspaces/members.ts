@@ -79,7 +79,7 @@ export const putWorkspaceMember = stateChange('putWorkspaceMember', ({ principal
   }),
 );
 
-/** As asked for, each on a live profile of the workspace. */
+/** As requested, each on a live profile of the workspace. */
 function profileRolesIn(base: Base, workspaceId: string, profiles: NonNullable<MemberBody['profiles']>): InvitedProfileRole[] {
   const live = liveProfiles(base, workspaceId);
   return profiles.map(({ profile_id, role, permissions }, index) => {

@@ -1,4 +1,4 @@
-// What is deleted of an archived workspace, and that nobody goes on paying for it. Of its invitations that much stays that whoever
+// What is deleted of an archived workspace, and that nobody continues paying for it. Of its invitations that much stays that whoever
 // has the link of one is told what became of the workspace.
 import type { Base } from '../../base/base.ts';
 import { endPayments } from './plans/checkout.ts';

@@ -1,5 +1,5 @@
 // The domain that a workspace's own mails come from: which records to set, whether DNS has them, and the key that signs. Mails use
-// it only while both records were there when last looked at.
+// it only while both records were there when last checked.
 import { generateKeyPair, randomBytes } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import { promisify } from 'node:util';

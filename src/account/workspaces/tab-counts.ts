@@ -1,4 +1,4 @@
-// New items for each page of the console, by profile: what waits for a person and came after the person last looked at the page.
+// New items for each page of the console, by profile: what waits for a person and came after the person last checked the page.
 
 import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';

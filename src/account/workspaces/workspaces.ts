@@ -80,7 +80,7 @@ const createdByPeople = (base: Base, personId: string): string[] =>
     .map(({ workspaceId }) => workspaceId)
     .filter((workspaceId) => workspaceFacts(base, workspaceId)?.provisionedBy === null);
 
-/** Workspaces by id, in the order given; unknown ids are left out. */
+/** Workspaces by id, in the order of the request; unknown ids are left out. */
 export function workspacesById(base: ReadBase, ids: string[]): Workspace[] {
   return base.state
     .statement('account/workspaces/workspaces_list')

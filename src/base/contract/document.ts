@@ -59,13 +59,13 @@ export interface ContractOperation {
   effect: Effect;
   /** What an app must hold: the container itself (`own`), some profile of the workspace (`profiles`), or nothing yet (`any`). */
   reach: Reach;
-  /** False on the writes that go on where a consumer app has not switched the profile on. */
+  /** False on the writes that continue where a consumer app has not switched the profile on. */
   needsEntitlement: boolean;
   /** Set where what is archived still answers to who owned or provisioned it. */
   reachesArchived: boolean;
-  /** Set where the answer may hold personal data: each call is written to the access log. */
+  /** Set where the answer may contain personal data: each call is written to the access log. */
   readsPii: boolean;
-  /** The properties of the answer that hold personal data; undefined when there are none. */
+  /** The properties of the answer that contain personal data; undefined when there are none. */
   personal: PersonalShape | undefined;
   /** A limit of the operation's own, calls a minute and credential. */
   rateLimit: number | undefined;

@@ -55,7 +55,7 @@ export interface ErasureHooks {
   kinds?: Readonly<Record<string, ErasableKind>>;
   /** Takes the person out of what the slice keeps in state, inside the transaction that does so everywhere; it may run again. */
   person?: (base: Base, profileId: string, person: ErasedPerson) => void;
-  /** Runs `change` while nothing is computed of the profile, then computes everything anew from its facts; answers the totals. */
+  /** Runs `change` while nothing is computed of the profile, then computes everything again from its facts; answers the totals. */
   whileFactsChange?: (base: Base, profileId: string, change: () => Promise<void>) => Promise<Totals>;
 }
 

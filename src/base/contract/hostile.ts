@@ -10,7 +10,7 @@ export interface Fault {
   message: string;
 }
 
-/** The first fault found, or undefined. `skip` names a top-level field that is looked at elsewhere, row by row. */
+/** The first fault found, or undefined. `skip` names a top-level field that is checked elsewhere, row by row. */
 export function hostileFault(value: unknown, skip?: string): Fault | undefined {
   return isHostile(value, 0, skip) ? findFault(value, skip) : undefined;
 }

@@ -1,4 +1,4 @@
-// Which properties of an answer hold personal data, as the contract marks them (`x-svc-pii: true` on a property), and the answer without
+// Which properties of an answer contain personal data, as the contract marks them (`x-svc-pii: true` on a property), and the answer without
 // them. Every door applies it to callers without the scope `customers:read`, so that no handler can show more than the contract says.
 import { type Json, resolve } from './resolve.ts';
 

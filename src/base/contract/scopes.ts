@@ -32,7 +32,7 @@ const SCOPES: readonly string[] = [...DATA_SCOPES, ...CONTAINER_SCOPES];
 /** What an API key may be given: it belongs to one profile and administers nothing. */
 export const KEY_SCOPES: ReadonlySet<string> = new Set(DATA_SCOPES);
 
-/** What the first key of an installation is given: all a key can do but send messages to people. */
+/** What the first key of an installation receives: all a key can do but send messages to people. */
 export const INSTALLATION_KEY_SCOPES: readonly string[] = DATA_SCOPES.filter((scope) => !scope.startsWith('messages:'));
 
 /** What a person may allow an agent, each a checkbox of its own; exports, commerce and messages never. */
@@ -43,7 +43,7 @@ export const AGENT_SCOPES: readonly string[] = [
   ...CONTAINER_SCOPES,
 ];
 
-/** Names that stand for several scopes. */
+/** Names that represent several scopes. */
 const BUNDLES: Readonly<Record<string, readonly string[]>> = {
   'mcp:read': ['analytics:read', 'campaigns:read'],
   'mcp:write': CONTAINER_SCOPES,
@@ -54,7 +54,7 @@ export const SCOPE_BUNDLES: readonly string[] = Object.keys(BUNDLES);
 /** What to ask a person for when this scope is missing: its bundle, where it is part of one. */
 export const askedAs = (scope: string): string => SCOPE_BUNDLES.find((name) => BUNDLES[name]?.includes(scope)) ?? scope;
 
-/** What a client is offered to ask for: all that a person may allow it, without what a bundle covers already. */
+/** What a client is offered to request: all that a person may allow it, without what a bundle covers already. */
 export const OFFERED_SCOPES: readonly string[] = AGENT_SCOPES.filter((scope) => askedAs(scope) === scope);
 
 /** What an agent's grant comes to. */

@@ -5,7 +5,7 @@ import { statfsSync } from 'node:fs';
 export const DISK_WARNING = 0.85;
 /** Replays and exports, which take room beside what stands, wait. */
 export const DISK_TIGHT = 0.92;
-/** Nothing more is taken in. */
+/** Nothing more is accepted. */
 export const DISK_FULL = 0.96;
 
 /** Used share of the file system that holds `folder`, 0 to 1, as `df` counts it. */

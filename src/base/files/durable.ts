@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
 
 const READ_BYTES = 1_048_576;
 
-/** Brings a file's content, or a folder's names, to disk. */
+/** Syncs a file's content, or a folder's names. */
 export function syncToDisk(path: string): void {
   const fd = openSync(path, 'r');
   try {
@@ -32,7 +32,7 @@ export async function renameAside(from: string, to: string): Promise<void> {
   await syncAside(dirname(to));
 }
 
-/** Renames within a file system, and brings the new name to disk. */
+/** Renames within a file system, and syncs the new name. */
 export function renameDurably(from: string, to: string): void {
   renameSync(from, to);
   syncToDisk(dirname(to));

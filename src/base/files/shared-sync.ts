@@ -6,7 +6,7 @@ export class SharedSync {
   #onDisk = 0;
   #running: Promise<void> | undefined;
 
-  /** @param sync brings what was written to disk. */
+  /** @param sync syncs what was written. */
   constructor(sync: () => Promise<void>) {
     this.#sync = sync;
   }

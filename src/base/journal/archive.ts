@@ -45,7 +45,7 @@ export interface Archive {
   /** Before its rows are read: throws ArchiveDamaged unless its bytes are what its manifest says. */
   requireSound(segment: Segment): Promise<void>;
   /**
-   * Writes segments anew in which facts change. `find` reads the rows of one segment (`$source`) that may: seq, kind, dedupe_hash,
+   * Writes segments again in which facts change. `find` reads the rows of one segment (`$source`) that may: seq, kind, dedupe_hash,
    * anonymous_token, identifier_tokens, body; `change` answers what they become, undefined = as they are. Each segment is the old
    * or the new one, whenever it ends. Waits while the journal is held.
    */

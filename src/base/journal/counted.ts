@@ -1,4 +1,4 @@
-// Counts what the journal is asked to take in and what became of it, for /metrics: since the process began, over all profiles.
+// Counts what the journal is asked to accept and what became of it, for /metrics: since the process began, over all profiles.
 import type { Appended, Journal, JournalRefusalReason, Refused } from './journal.ts';
 import { JournalRefusal } from './journal.ts';
 
@@ -18,7 +18,7 @@ export interface RefusedWrites {
   readonly overShare: string[];
 }
 
-/** Of one profile, or passing by themselves within what a client may send: no fault of the journal. */
+/** Of one profile, or passing on their own within what a client may send: no fault of the journal. */
 const NO_FAULT: readonly JournalRefusalReason[] = ['profile_queue_full', 'closed', 'profile_share'];
 
 /** A journal with what it was asked to accept so far, and the writes that it refuses at present. */

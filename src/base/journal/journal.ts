@@ -46,7 +46,7 @@ export interface Order {
   text: string;
 }
 
-/** Answered in place of a fact that a maker will not make; why is the maker's word to whoever placed the order. */
+/** Answered in place of a fact that a maker will not make; why is the maker's word to anyone who placed the order. */
 export interface Refused {
   refused: unknown;
 }
@@ -55,7 +55,7 @@ export interface Refused {
 export interface Maker {
   /** URL of a module that exports `factEncoder: ThreadMaker`. The writer's thread loads it, with all that it imports. */
   module: string;
-  /** What it has to know of a profile, as can be cloned: asked for before the profile's first order. */
+  /** What it has to know of a profile, as can be cloned: requested before the profile's first order. */
   contextOf(profileId: string): unknown;
 }
 
@@ -67,7 +67,7 @@ export interface ThreadMaker<Context = never> {
   forget(profileId: string): void;
 }
 
-/** A fact as it stands in the journal or the archive. */
+/** A fact as it is in the journal or the archive. */
 export interface Fact {
   profileId: string;
   seq: bigint;
@@ -93,13 +93,13 @@ export interface RewrittenFact {
   body: string;
 }
 
-/** An outcome key with what stands for its content. 16 bytes each. */
+/** An outcome key with what represents its content. 16 bytes each. */
 export interface OutcomeContent {
   outcomeKey: Uint8Array;
   contentHash: Uint8Array;
 }
 
-/** A page of facts as lines of JSON, and the range that was looked at. */
+/** A page of facts as lines of JSON, and the range that was checked. */
 interface FactLines {
   firstSeq: bigint;
   lastSeq: bigint;
@@ -208,17 +208,17 @@ export interface Journal {
   /** The segments that facts were trimmed for, in order. */
   knownSegments(profileId: string): KnownSegment[];
   recordSegment(profileId: string, segment: KnownSegment): Promise<void>;
-  /** Room of its file that holds nothing, in bytes. */
+  /** Room of its file that contains nothing, in bytes. */
   reclaimableBytes(): number;
   /** Gives that room back to the disk, but for a few megabytes, in small steps between which facts are written. */
   giveBack(): Promise<void>;
   /** Deletes facts up to and including `upTo`; only the archive calls it, after its manifest is on disk. */
   trim(profileId: string, upTo: bigint): Promise<void>;
-  /** The outcome keys of these facts, with what stands for their content. */
+  /** The outcome keys of these facts, with what represents their content. */
   outcomesOf(profileId: string, seqs: readonly bigint[]): (OutcomeContent & { seq: bigint })[];
-  /** Writes facts anew that were erased from, and empties their traits; those that are sealed are left to the archive. */
+  /** Writes facts again that were erased from, and empties their traits; those that are sealed are left to the archive. */
   rewrite(profileId: string, facts: readonly RewrittenFact[]): Promise<void>;
-  /** Replaces what stands for the content of outcomes. */
+  /** Replaces what represents the content of outcomes. */
   rewriteOutcomes(profileId: string, outcomes: readonly OutcomeContent[]): Promise<void>;
   /** Overwrites the room of all that was ever deleted or rewritten. */
   wipe(): Promise<void>;
@@ -226,12 +226,12 @@ export interface Journal {
   prepare(module: string): Promise<void>;
   /** Has the writer's thread drop what it knows of a profile for its orders; the next one tells it again. */
   forget(profileId: string): Promise<void>;
-  /** Takes in nothing more of a profile, for as long as this process lives. */
+  /** Accepts nothing more of a profile, for as long as this process lives. */
   shut(profileId: string): void;
   /** Deletes a profile's facts and outcome keys, and overwrites the room they took. */
   purge(profileId: string): Promise<void>;
   /**
-   * Until the function it answers is called, traits are not emptied and nothing is sealed, trimmed, rewritten or purged: who asks for it
+   * Until the function it answers is called, traits are not emptied and nothing is sealed, trimmed, rewritten or purged: who requests it
    * waits. A backup holds this, so that its copies of state, journal and archive fit together.
    */
   hold(): () => void;

@@ -25,7 +25,7 @@ const NEXT_MANIFEST = '.json.next';
 
 /**
  * Deletes what an interrupted seal left behind, and finishes the trimming of what is sealed and stitched.
- * @throws StoresDisagree when the archive holds facts that the journal never gave out: seqs would be given out twice.
+ * @throws StoresDisagree when the archive holds facts that the journal never gave out: seqs would be issued twice.
  */
 export async function openArchive(options: OpenArchiveOptions): Promise<Archive> {
   for (const profile of options.journal.profiles()) {

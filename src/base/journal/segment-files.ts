@@ -1,4 +1,4 @@
-// The files of segments: written from the journal's facts or anew from one that stands, checked by the warehouse's eyes before a manifest
+// The files of segments: written from the journal's facts or again from one that stands, checked by the warehouse's eyes before a manifest
 // names them, and read.
 
 import { mkdirSync, rmSync, statSync } from 'node:fs';
@@ -33,7 +33,7 @@ export interface SegmentFilesOptions {
   journal: Journal;
   warehouse: Pick<Warehouse, 'convert' | 'landingFolder'>;
   clock: Clock;
-  /** Told before each step, by name; tests end the process there. */
+  /** Called before each step, by name; tests end the process there. */
   onStep?: (step: string) => void;
 }
 
@@ -102,7 +102,7 @@ export class SegmentFiles {
   }
 
   /**
-   * The segment with changed facts in the place of its own: the old one or the new one, whenever it ends. `announce` is awaited before the
+   * The segment with changed facts instead of its own: the old one or the new one, whenever it ends. `announce` is awaited before the
    * new one takes its place.
    */
   async rewrite(segment: Segment, changed: RewrittenFact[], announce: (rewritten: Segment) => Promise<void>): Promise<Segment> {

@@ -1,4 +1,4 @@
-// What the journal asks of a fact, whoever made it: one that could not be stored as it is would spoil its group.
+// What the journal asks of a fact, wherever it came from: one that could not be stored as it is would spoil its group.
 import type { NewFact } from './journal.ts';
 
 const DEDUPE_END = 1n << 62n;

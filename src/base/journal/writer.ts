@@ -19,7 +19,7 @@ import {
 import { type Appended, JournalRefusal, type Maker, type NewFact, type Order, type Refused } from './journal.ts';
 
 const GROUP_ROWS = 5_000;
-/** One is written, and one lies ready for when it is: the writer does not wait for the main thread. */
+/** One is written, and one is ready for when it is: the writer does not wait for the main thread. */
 const GROUPS_AT_ONCE = 2;
 /** What a group of orders is read and made in; what comes of it is written and gone. */
 const YOUNG_MB = 12;
@@ -28,7 +28,7 @@ const WRITTEN_CHECK_MS = 10;
 
 export interface WriterOptions {
   limits?: QueueLimits;
-  /** Told when the disk did not take a write; the watermark alone is no such case. */
+  /** Called when the disk did not take a write; the watermark alone is no such case. */
   onDiskFull?: () => void;
   /** Told of each writer started, and why an earlier one died. */
   onWorker?: (worker: Worker, diedOf?: Error) => void;

@@ -7,7 +7,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** A clock for tests: stands still until it is moved. */
+/** A clock for tests: does not move until it is moved. */
 export function fakeClock(start: string): Clock & { set(at: string): void; advance(ms: number): void } {
   let at = Date.parse(start);
   return {

@@ -1,7 +1,7 @@
 // Secrets of credentials: made from the system's generator, kept as SHA-256 with a short lookup prefix, compared in constant time.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** 256 bits; the lookup below gives 48 of them away to whoever reads the database, which leaves more than enough. */
+/** 256 bits; the lookup below gives 48 of them away to anyone who reads the database, which leaves more than enough. */
 const SECRET_BYTES = 32;
 const LOOKUP_CHARACTERS = 8;
 

@@ -1,4 +1,4 @@
-// Exact decimals as bigint units: a decimal string comes in, sums and shares are taken in whole units, a decimal string goes out.
+// Exact decimals as bigint units: a decimal string comes in, sums and shares are computed in whole units, a decimal string goes out.
 
 /** Units of 10^-scale in a decimal string, e.g. unitsOf('1.5', 6) = 1500000n. Digits beyond the scale must be zero. */
 export function unitsOf(text: string, scale: number): bigint {

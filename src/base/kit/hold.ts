@@ -1,4 +1,4 @@
-// Keeps certain work waiting for a while: a backup holds what moves or removes facts, so that what it copies fits together.
+// Keeps certain work waiting for a while: a backup delays what moves or removes facts, so that what it copies fits together.
 
 export class Gate {
   #holders = 0;

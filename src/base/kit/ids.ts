@@ -106,7 +106,7 @@ export const personOfLoneOutcome = (seq: bigint): bigint => -((1n << 62n) + seq)
 
 /**
  * The id under which a person is published. A person is one signed number: a customer is positive (the decision that created
- * its oldest member), an unlinked browser is the negative of its visitor key, and an outcome that names nobody lies below both
+ * its oldest member), an unlinked browser is the negative of its visitor key, and an outcome that names nobody is below both
  * (−2^62 − seq).
  */
 export function personId(profileId: string, personKey: bigint): string {

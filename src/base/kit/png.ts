@@ -1,4 +1,4 @@
-// PNG pictures, taken apart and written anew: of what was uploaded nothing goes out again but its pixels. Comments, profiles, other
+// PNG pictures, taken apart and written again: of what was uploaded nothing goes out again but its pixels. Comments, profiles, other
 // files hidden behind the picture, and whatever a decoder might choke on stay behind; what is no whole PNG is refused.
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
@@ -58,7 +58,7 @@ interface Chunk {
   data: Buffer;
 }
 
-/** Every chunk up to the end mark, its sum checked; what follows the mark is not looked at. */
+/** Every chunk up to the end mark, its sum checked; what follows the mark is not checked. */
 function chunksOf(file: Buffer): Chunk[] {
   const chunks: Chunk[] = [];
   let at = SIGNATURE.length;

@@ -1,11 +1,11 @@
-// Work that is looked for by itself: at once, every so often, and when a signal says that there is some. One look at a time; one that
-// fails is told in the log, and the next tries again.
+// Work that is polled: at once, every so often, and when a signal says that there is some. One check a time; one that
+// fails is logged, and the next tries again.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Signal, Signals } from './signals.ts';
 
 export interface Poller {
-  /** Nothing new begins; what runs may take a moment to end. What is cut off then is taken up at the next start. */
+  /** Nothing new begins; what runs may take a moment to end. What is cut off then is processed at the next start. */
   stop(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export function startPoller(
     isRunning = true;
     running = round();
   };
-  // The signal comes from within a transaction; the work is looked for when that is through.
+  // The signal comes from within a transaction; the work is searched for when that is through.
   const stopListening = wokenBy === undefined ? () => {} : signals.on(wokenBy, () => setImmediate(wake));
   const timer = setInterval(wake, everySeconds * 1000);
   timer.unref();

@@ -1,5 +1,5 @@
 // In-process notices between slices that must not know one another. A lost notice costs time, never data: every
-// listener also looks for work by itself.
+// listener also searches for work on its own.
 import { EventEmitter } from 'node:events';
 
 export type Signal = 'facts' | 'decisions' | 'work';

@@ -1,4 +1,4 @@
-// Ledgers: rows that may become millions and that only their own reader asks for, such as attempts of deliveries and calls of providers. A
+// Ledgers: rows that may become millions and that only their own reader requests, such as attempts of deliveries and calls of providers. A
 // SQLite file of their own and a thread that writes it keep them off the connection that authenticates requests.
 
 export interface NewEntry {

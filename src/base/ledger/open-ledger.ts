@@ -22,9 +22,9 @@ const RESTART_MS = 1_000;
 export const ledgerFile = (dataDir: string): string => join(dataDir, 'ledger.sqlite');
 
 export interface OpenLedgerOptions {
-  /** Told why the thread died, before it is started again. */
+  /** Receives why the thread died, before it is started again. */
   onDeath?: (error: Error) => void;
-  /** Told where a file went that is no ledger. */
+  /** Receives where a file went that is no ledger. */
   onDamaged?: (movedTo: string) => void;
 }
 
@@ -87,7 +87,7 @@ class LedgerThread {
         throw new LedgerRefusal('queue_full', `${this.#waiting} rows wait to be written to the ledger.`);
       this.#waiting += operations.length;
       this.#queue.push({ operations, resolve, reject });
-      // What is asked for in this turn of the event loop goes together.
+      // What is requested in this turn of the event loop goes together.
       if (this.#queue.length === 1) setImmediate(() => this.#send());
     });
   }

@@ -1,5 +1,5 @@
 // CSV as a stream of rows by column name. A row that cannot be read is told by its line and skipped alone: after a quote that is
-// never closed, reading goes on at the next line instead of swallowing the rest of the file.
+// never closed, reading continues at the next line instead of swallowing the rest of the file.
 import { isUtf8 } from 'node:buffer';
 import { finished } from 'node:stream/promises';
 import { type CsvError, type Parser, parse } from 'csv-parse';

@@ -30,7 +30,7 @@ class CsvThread {
       this.#asked.push({ resolve, reject });
       this.#worker.postMessage(message, 'bytes' in message ? [message.bytes.buffer as ArrayBuffer] : []);
     });
-    answer.catch(() => undefined); // asked for ahead; whoever takes it meets the fault
+    answer.catch(() => undefined); // requested ahead; its reader receives the fault
     return answer;
   }
 

@@ -14,7 +14,7 @@ export function sqlText(name: string): string {
 }
 
 export interface ByPlace {
-  /** With `?` in the place of each parameter. */
+  /** With `?` instead of each parameter. */
   text: string;
   /** Whose value goes to each place; a name may come again. */
   names: readonly string[];

@@ -66,7 +66,7 @@ export class SlackWiper {
     const [{ busy } = { busy: 1 }] = db.pragma('wal_checkpoint(truncate)') as { busy: number }[];
     db.pragma(`busy_timeout = ${patience}`);
     if (busy !== 0) return from;
-    // A page in memory holds its old copies too, and would bring them back when it is written.
+    // A page in memory contains its old copies too, and would bring them back when it is written.
     db.pragma('shrink_memory');
     return this.#wipe(from, PAGES_AT_ONCE);
   }

@@ -1,6 +1,6 @@
 // How what is committed without a sync gets to disk: by a sync of the log aside from the thread that answers. A system tells of a sync
 // that failed once, and the next one succeeds whatever was lost; commits behind a lost one would be lost with it. So after a failure
-// the log is no longer relied on: what it contains is brought into the database, and it begins anew.
+// the log is no longer relied on: what it contains is brought into the database, and it begins again.
 import type Database from 'better-sqlite3';
 import { syncAside } from '../files/durable.ts';
 import { SharedSync } from '../files/shared-sync.ts';
@@ -48,7 +48,7 @@ export class LogSync {
   }
 
   async #sync(): Promise<void> {
-    // The connection that closes has brought everything to disk, and its log is gone.
+    // The connection that closes has synced everything, and its log is gone.
     if (!this.#db.open) return;
     if (!this.#isDoubted)
       await syncAside(`${this.#db.name}-wal`).catch((error: Error) => {

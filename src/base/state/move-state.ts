@@ -10,7 +10,7 @@ import { createSchema, SchemaDiffers, schemaOf } from './schema.ts';
 
 /** The last migration of the versions that still had them: what came before it changed rows, not only tables. */
 const OLDEST_MIGRATION = 530;
-/** Made anew, or kept by the engine. */
+/** Made again, or kept by the engine. */
 const NOT_COPIED = /^(sqlite_|schema_version$|search_index)/;
 
 type Names = ReadonlyMap<string, string>;
@@ -76,7 +76,7 @@ function copyTable(db: Database.Database, table: string, names: Names): void {
   if (copied !== rows) refuse(`of ${rows} rows in ${table} ${copied} arrived.`);
 }
 
-/** Numbers that were given out and are free again must not be given out twice. */
+/** Numbers that were issued and are free again must not be issued twice. */
 function copySequences(db: Database.Database, names: Names): void {
   const tables = db.prepare("select 1 from before.sqlite_schema where name = 'sqlite_sequence'").get();
   if (!tables) return;

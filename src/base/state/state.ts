@@ -14,7 +14,7 @@ export interface State extends Memory {
   tx<T>(work: () => T): T;
   /**
    * As `tx`, without waiting for the disk, which the whole service would do with it. When the process dies nothing is lost; when the machine
-   * does, this may be, with all that was committed after it and not synced. For what is made anew then, or told nobody before `synced`.
+   * does, this may be, with all that was committed after it and not synced. For what is made again then, or told nobody before `synced`.
    * Inside another transaction it is part of that one.
    */
   txUnsynced<T>(work: () => T): T;
@@ -36,7 +36,7 @@ export interface State extends Memory {
   keys: ProfileKeys;
   vault: Vault;
   jobs: Jobs;
-  /** Overwrites what deleted rows have left in the log and in the pages of the file; others go on meanwhile. */
+  /** Overwrites what deleted rows have left in the log and in the pages of the file; others continue meanwhile. */
   wipe(): Promise<void>;
   close(): void;
 }

@@ -1,4 +1,4 @@
-// Damaged warehouse files are moved aside, not deleted: the warehouse is rebuilt, and what happened can still be looked at.
+// Damaged warehouse files are moved aside, not deleted: the warehouse is rebuilt, and what happened can still be checked.
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 

@@ -23,7 +23,7 @@ export type Answer = (result: DuckDBResult, statement: number) => Promise<void>;
 /** A job that can be told to stop; it stops at the next chance that DuckDB gives it. */
 export class Job implements Interruptible {
   stopped = false;
-  /** Told once it is to stop: what waits for something else than DuckDB. */
+  /** Called once it is to stop: what waits for something else than DuckDB. */
   whenStopped: () => void = () => {};
   #connection: DuckDBConnection | undefined;
   #repeat: NodeJS.Timeout | undefined;
@@ -89,7 +89,7 @@ export async function runStatements(
       if (job.stopped) throw stopped();
       if (mode.end) await connection.run(mode.end);
     } catch (error) {
-      await connection.run('rollback').catch(() => {}); // a connection that is closed next rolls back by itself too
+      await connection.run('rollback').catch(() => {}); // a connection that is closed next rolls back on its own too
       throw failureOf(error, at);
     }
   });
@@ -98,7 +98,7 @@ export async function runStatements(
 /** Decides which statements are left out; neighbours under the same guards share one decision. */
 export class Guard {
   readonly #connection: DuckDBConnection;
-  /** What the statement before stood under, guard within guard, and whether it had rows. */
+  /** What the statement before was under, guard within guard, and whether it had rows. */
   #asked = new Map<string, boolean>();
 
   constructor(connection: DuckDBConnection) {

@@ -30,7 +30,7 @@ export interface OpenFile {
   readonly ref: FileRef;
   readonly db: DuckDBInstance;
   readonly inode: bigint;
-  /** The file was made by this opening and holds nothing that was committed. */
+  /** The file was made by this opening and contains nothing that was committed. */
   fresh: boolean;
   /** After a FATAL error nothing more can be asked of the instance, not even a checkpoint. */
   broken: boolean;
@@ -167,7 +167,7 @@ export class OpenFiles {
     try {
       const db = await this.#patiently(() => openInstance(path, [folder, landing], this.#sizeFor(ref, path), spill));
       const inode = inodeOf(path) as bigint;
-      // In use from the start: others who look for room must not close it before its opener has it.
+      // In use from the start: others who search for room must not close it before its opener has it.
       const users = new Set([user]);
       const file = {
         path,

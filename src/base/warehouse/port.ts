@@ -67,7 +67,7 @@ export interface IdWriting {
 
 /**
  * Writes, swaps and losses of a live file, counted when they are over. What was read of it while none was under way still stands
- * there at the same count with none under way, and is at the same count what stood there before the one that is.
+ * there at the same count with none under way, and is at the same count what was there before the one that is.
  */
 export interface Writes {
   count: number;
@@ -136,7 +136,7 @@ export interface Warehouse {
   identity(profileId: string): Promise<string | undefined>;
   /**
    * Starts a file beside the live one. Only one heavy build runs at a time over all profiles; others wait, small ones do not.
-   * It is empty or, with `ofLive`, a copy of the live file as it stands between two writes, in which these statements have run;
+   * It is empty or, with `ofLive`, a copy of the live file as it is between two writes, in which these statements have run;
    * the room that they free is used again. Refused as `lost` when there is no live file to copy.
    */
   startBuild(profileId: string, options?: { isSmall?: boolean; ofLive?: readonly AnyStatement[] }): Promise<Target>;
@@ -163,7 +163,7 @@ export interface Warehouse {
   /** Folder for files that statements may read (`read_json`, `read_parquet`) or write; absolute. */
   landingFolder(profileId: string): string;
   status(): { openFiles: number; queued: number; running: number; restarts: number; pid: number | undefined };
-  /** Told when a live file was found missing or damaged and must be rebuilt. */
+  /** Called when a live file was found missing or damaged and must be rebuilt. */
   onLost(listener: (profileId: string, reason: string) => void): void;
   close(): Promise<void>;
 }

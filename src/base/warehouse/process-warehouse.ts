@@ -228,7 +228,7 @@ export class ProcessWarehouse implements Warehouse {
   }
 
   async #finish(): Promise<void> {
-    // Work that holds a queue gets its time to end; work that never ends must not keep the service from ending.
+    // Work that blocks a queue gets its time to end; work that never ends must not keep the service from ending.
     let timer: NodeJS.Timeout | undefined;
     const patience = new Promise<void>((done) => {
       timer = setTimeout(done, CLOSE_PATIENCE_MS);

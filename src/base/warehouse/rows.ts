@@ -1,4 +1,4 @@
-// Rows as they come from the warehouse process, and the types that `npm run sql` wrote for them. The engine's types hold by themselves;
+// Rows as they come from the warehouse process, and the types that `npm run sql` wrote for them. The engine's types hold on their own;
 // which columns may be null, and which texts they have, a statement says (`-- columns:`), and tests check it of every row.
 import { type ColumnNote, columnNotes } from './headers.ts';
 import type { AnyStatement, Row } from './port.ts';

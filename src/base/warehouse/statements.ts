@@ -13,7 +13,7 @@ export type WarehouseRow<Name extends WarehouseName> = WarehouseStatements[Name]
 type OwnParams<Name extends WarehouseName> = WarehouseStatements[Name]['params'];
 type Arguments<Params> = keyof Params extends never ? [] : [params: Params];
 
-/** The statement of `sql/<name>.sql` by itself, without what it needs. */
+/** The statement of `sql/<name>.sql` on its own, without what it needs. */
 export function statement<Name extends WarehouseName>(
   name: Name,
   ...[params]: Arguments<OwnParams<Name>>

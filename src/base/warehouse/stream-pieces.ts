@@ -2,7 +2,7 @@
 import type { RunningCall } from './engine-process.ts';
 
 /**
- * The pieces of the call that `start` begins, one at a time: the next is asked for once the reader comes back for it. The call is stopped
+ * The pieces of the call that `start` begins, one at a time: the next is requested once the reader comes back for it. The call is stopped
  * when its reader stops, and after so many milliseconds.
  * @throws CallFailure when the call fails.
  */

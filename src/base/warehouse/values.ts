@@ -50,7 +50,7 @@ function toDuckDB(value: Param, type: DuckDBType): DuckDBValue {
   return typeof value === 'number' && type === BIGINT ? BigInt(value) : value;
 }
 
-/** Binds by name what the statement asks for; the port has made sure that every name is there. */
+/** Binds by name what the statement requests; the port has made sure that every name is there. */
 export function bindParams(prepared: DuckDBPreparedStatement, params: Record<string, Param>): void {
   for (let index = 1; index <= prepared.parameterCount; index += 1) {
     const value = params[prepared.parameterName(index)] as Param;

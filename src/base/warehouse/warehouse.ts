@@ -8,7 +8,7 @@ import { isBuildFile, landingsFolder, profilesFolder, spillFolder } from './layo
 import type { Warehouse } from './port.ts';
 import { ProcessWarehouse } from './process-warehouse.ts';
 
-/** An open file holds some 30 MB once it was written to; opening it again takes 20 ms. */
+/** An open file needs some 30 MB once it was written to; opening it again takes 20 ms. */
 const IDLE_CLOSE_MS = 10_000;
 const MEBIBYTE = 1_048_576;
 
@@ -22,7 +22,7 @@ export interface WarehouseOptions {
   idleCloseMs?: number;
   /** How long a swap lets reads of the old file run on. */
   readGraceMs?: number;
-  /** How long an interrupted query may go on before the process is ended. */
+  /** How long an interrupted query may continue before the process is ended. */
   hangsMs?: number;
   /** Whether the process starts here, so that a warehouse that cannot be had is told at once, or when it is first asked. */
   starts?: 'now' | 'when asked';
@@ -48,7 +48,7 @@ export async function openWarehouse(options: WarehouseOptions): Promise<Warehous
   return warehouse;
 }
 
-/** Beside it the process of a build of 100 M events holds up to 0.9 GB; with 6144 it spills more and takes longer. */
+/** Beside it the process of a build of 100 M events needs up to 0.9 GB; with 6144 it spills more and takes longer. */
 const MAX_BUILD_MB = 7168;
 
 /** Half of what the machine or its cgroup allows, at most 7 GB. */

@@ -35,7 +35,7 @@ export interface JobDefinition<Payload> {
   concurrencyKey?: (job: { profileId: string; payload: Payload }) => string;
   /** How many of this kind run at once in a process; one where nothing is said. */
   concurrency?: number;
-  /** A worker that does not renew its lease for so long is lost. Leases are renewed by themselves while the process answers. */
+  /** A worker that does not renew its lease for so long is lost. Leases are renewed on their own while the process answers. */
   leaseSeconds: number;
   retry: RetryPolicy;
   /** Sealed in state, as it contains personal data or secrets; removed when the job is done. Its errors are stored by their code alone. */
@@ -85,7 +85,7 @@ export class LeaseLost extends Error {
 /** Thrown by a handler: another attempt would not help. */
 export class JobRefused extends Error {}
 
-/** Thrown by a handler: to be tried again, and not before so long, as another service asked for it. */
+/** Thrown by a handler: to be tried again, and not before so long, as another service requested it. */
 export class JobDelayed extends Error {
   readonly pauseMs: number;
   constructor(message: string, pauseMs: number) {

@@ -3,7 +3,7 @@
 import { Mutex } from '../kit/mutex.ts';
 
 export interface Memory {
-  /** The value under this key, made at the first call. A key belongs to one module, which asks for it with one `make`. */
+  /** The value under this key, made at the first call. A key belongs to one module, which requests it with one `make`. */
   memo<T>(key: string, make: () => T): T;
   /** Runs `work` when all that was asked before under this name and key has ended. A failure ends its own work only. */
   mutex<T>(name: string, key: string, work: () => Promise<T>): Promise<T>;

@@ -6,7 +6,7 @@ import type { DueJob, Job, JobFailure } from './jobs.ts';
 
 const FIRST_PAUSE_MS = 5_000;
 const MAX_PAUSE_MS = 3_600_000;
-/** Jobs of a kind that are looked at together: some may not be ready. */
+/** Jobs of a kind that are checked together: some may not be ready. */
 const DUE_LIMIT = 100;
 /** A lease is renewed so often before it would expire. */
 const RENEWALS = 3;

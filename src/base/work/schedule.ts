@@ -1,4 +1,4 @@
-// Work that comes again by itself: every so often, or daily at a local time. Each occurrence is a job; the one after it is added in the
+// Work that comes again on its own: every so often, or daily at a local time. Each occurrence is a job; the one after it is added in the
 // transaction that takes it, so that neither a failure nor a crash ends the schedule.
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';

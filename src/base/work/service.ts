@@ -41,7 +41,7 @@ export function startWork(base: Base, kinds: readonly RunnableJob[]): Poller {
   };
 }
 
-/** A kind that cannot be looked for keeps no other waiting. */
+/** A kind whose jobs cannot be read delays no other. */
 function startOf(base: Base, kind: RunnableJob): void {
   try {
     startDue(base, kind);

@@ -14,7 +14,7 @@ export type TakenEvent = Appended | RejectedEvent;
 /**
  * Takes events in: rows of plain JSON, enriched in the journal's thread. When it resolves, every event not `rejected` is on disk. A bad
  * one never stops the others.
- * @throws JournalRefusal when nothing was taken in (a full queue or disk).
+ * @throws JournalRefusal when nothing was accepted (a full queue or disk).
  */
 export async function acceptEvents(
   base: IntakeBase,

@@ -88,7 +88,7 @@ const ZEROS = /[0\u0660\u06f0\u0966]/g;
 function isMeaningless(text: string): boolean {
   const folded = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, '');
   if (PLACEHOLDERS.has(folded)) return true;
-  if (/^-\d$/.test(folded)) return true; // -1 and its like stand for "no id" in many exports
+  if (/^-\d$/.test(folded)) return true; // -1 and its like represent "no id" in many exports
   return !/[\p{L}\p{N}]/u.test(folded.replace(ZEROS, '')); // zeros and punctuation only
 }
 

@@ -26,7 +26,7 @@ async function purgeSearch({ state }: Pick<Base, 'state'>, profileId: string): P
     }),
   );
   const written = (): number => Number(state.statement('base/changes_count').get()?.changes);
-  // A negative number asks for all of the index to become one piece; the others go on with that.
+  // A negative number requests all of the index to become one piece; the others continue with that.
   for (let pages = -MERGED_PAGES; ; pages = MERGED_PAGES) {
     const before = written();
     state.statement('collect/identity/search_merge').run({ pages });

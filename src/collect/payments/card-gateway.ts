@@ -11,7 +11,7 @@ const SKEW_MS = 600_000;
 
 const keyOf = (gateway: string, reference: string): string => `card_gateway:${gateway}:${reference}`;
 
-/** A reference names a payment at the gateway; a card's number stands in no log of ours. */
+/** A reference names a payment at the gateway; a card's number is in no log of ours. */
 function checkReference(field: string, reference: string): void {
   if (!REFERENCE.test(reference))
     throw new ApiError(

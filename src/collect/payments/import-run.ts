@@ -72,7 +72,7 @@ class Intake {
     const taking = this.#send(paid.map(({ draft }) => ({ draft, generation: 0 })));
     const before = this.#writing;
     this.#writing = taking.then((taken) => this.#note(paid, taken));
-    this.#writing.catch(() => undefined); // met by whoever waits for the next batch
+    this.#writing.catch(() => undefined); // met by anyone who waits for the next batch
     await before;
   }
 
@@ -84,7 +84,7 @@ class Intake {
     return patiently(() => takeEvents(this.#base, profileId, rows, 'server'));
   }
 
-  /** Made anew once anything was decided: another import may have been undone meanwhile. */
+  /** Made again once anything was decided: another import may have been undone meanwhile. */
   #referencesNow(): References {
     const { profileId } = this.#import;
     const decision = this.#base.state.lastDecision(profileId);
@@ -94,7 +94,7 @@ class Intake {
   }
 
   /**
-   * What became of the rows, where a withdrawn fact is not taken for the payment: the one that stands under its reference since is, or
+   * What became of the rows, where a withdrawn fact is not taken for the payment: the one that is under its reference since is, or
    * the withdrawn one if the row says the same; else the row comes as the reference's next generation.
    */
   async #settled(paid: readonly Paid[], first: readonly TakenEvent[]): Promise<TakenEvent[]> {

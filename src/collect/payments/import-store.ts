@@ -1,4 +1,4 @@
-// What state keeps of imports: the upload until it is taken in, sealed and in pieces; then what it brought.
+// What state keeps of imports: the upload until it is accepted, sealed and in pieces; then what it brought.
 
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ERASED, type ErasedPerson, withoutWords } from '../../base/contract/erasing.ts';
@@ -81,7 +81,7 @@ export function findImport(base: ReadBase, profileId: string, importId: string):
   return row && importOf(base, row);
 }
 
-/** @param before Number of the import after which to go on, downwards. */
+/** @param before Number of the import after which to continue, downwards. */
 export const listOfImports = (base: ReadBase, profileId: string, before: number, limit: number): StatementImport[] =>
   base.state
     .statement('collect/payments/statement_imports_list')
@@ -192,7 +192,7 @@ export const unfinishedImports = (base: Base): { profileId: string; importId: st
       actor: row.created_by,
     }));
 
-/** Somebody is erased who may stand in an upload: none that waits is kept. One that is being taken in is gone when it is through. */
+/** Somebody is erased who may stand in an upload: none that waits is kept. One that is being accepted is gone when it is through. */
 export function forgetInImports(base: Base, profileId: string, { words }: Pick<ErasedPerson, 'words'>): void {
   base.state.statement('collect/payments/statement_pieces_forget').run({ profile_id: profileId });
   base.state.statement('collect/payments/statement_imports_forget').run({ profile_id: profileId });

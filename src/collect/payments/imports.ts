@@ -1,4 +1,4 @@
-// Statements and sales sheets: read and shown, taken in once the columns are confirmed, listed, and taken out again.
+// Statements and sales sheets: read and shown, accepted once the columns are confirmed, listed, and taken out again.
 import { randomUUID } from 'node:crypto';
 import { actorOf } from '../../account/audit/index.ts';
 import { profileSettings } from '../../account/profiles/index.ts';

@@ -29,7 +29,7 @@ const manualRefunds = (base: ReadBase, profileId: string, paymentSeq: bigint): M
 
 /**
  * What is left to give back of a payment, whether the figures know its refunds yet or not. They may still know a refund that was just
- * withdrawn, and one that a lost runner of this very call recorded, which the call goes on with.
+ * withdrawn, and one that a lost runner of this very call recorded, which the call continues with.
  */
 function leftOf(payment: PaymentRow, waiting: readonly Refunded[], apart: ReadonlySet<bigint>): bigint {
   const refundeds = payment.refunds.map((refund): Refunded => {

@@ -1,5 +1,5 @@
-// What undone imports took out of the figures, and what stands under a reference since: the payment that counts, the withdrawn one
-// that a row would give back, or none, and then the row is taken in as it reads now.
+// What undone imports took out of the figures, and what is under a reference since: the payment that counts, the withdrawn one
+// that a row would give back, or none, and then the row is accepted as it reads now.
 import type { ReadBase } from '../../base/base.ts';
 import { contentHashOf, type Generation, generationsOf } from '../events/index.ts';
 import { erasedRepeats, type Repeatable } from '../identity/index.ts';

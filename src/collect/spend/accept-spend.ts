@@ -13,8 +13,8 @@ export type SpendDayStatus = 'created' | 'replaced' | 'unchanged';
 const contentHashOf = (day: SpendBody): Buffer => createHash('sha256').update(canonicalJson(day)).digest();
 
 /**
- * Takes in days of spend, each at most once in the list; all of them or none. When it resolves they are on disk.
- * @throws JournalRefusal when nothing was taken in.
+ * Accepts days of spend, each at most once in the list; all of them or none. When it resolves they are on disk.
+ * @throws JournalRefusal when nothing was accepted.
  */
 export function acceptSpend(base: IntakeBase, profileId: string, days: readonly SpendBody[]): Promise<SpendDayStatus[]> {
   // One after the other in a profile: a comparison holds until what was compared is written.
@@ -34,7 +34,7 @@ export function acceptSpend(base: IntakeBase, profileId: string, days: readonly 
           state.statement('collect/spend/report_put').run({ ...report.at, content_hash: hashOf(report) });
       });
     // TRICKY: journal and state are two files. What is about to be replaced is forgotten first, so that a crash in between
-    // leaves a day that will be taken in again, never one that is believed to be in force and is not.
+    // leaves a day that will be accepted again, never one that is believed to be in force and is not.
     put(() => null);
     const receivedAt = base.clock.now();
     await base.journal.append(changed.map(({ day }) => factOf(profileId, day, receivedAt)));

@@ -29,7 +29,7 @@ interface GatheredDay {
 
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value).trim());
 
-/** A row by itself is a day with one row: what is wrong with either is told by the row's line. */
+/** A row on its own is a day with one row: what is wrong with either is told by the row's line. */
 function readRow(record: Record<string, unknown>, now: number): SpendBody {
   const sent = {
     platform: text(record['platform']),

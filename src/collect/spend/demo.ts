@@ -11,7 +11,7 @@ import type { DemoShop } from '../../base/contract/slice-hooks.ts';
 import { sandboxOf } from '../../sandbox/index.ts';
 import { backfillEvents } from '../events/index.ts';
 
-/** Some ten thousand events: enough to look at, and taken in within seconds. */
+/** Some ten thousand events: enough to check, and accepted within seconds. */
 const WORLD = { seed: 20_261, days: 90, size: 0.4 };
 /** Where there is none yet: its ads begin with the world. */
 const SANDBOX = { seed: WORLD.seed, scale: WORLD.size, historyDays: WORLD.days };

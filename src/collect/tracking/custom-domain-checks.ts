@@ -1,5 +1,5 @@
-// What is found out about a claimed host, when somebody asks and every few hours by itself: where DNS says that it leads, whether the
-// profile's tracker answers there, and from both who has it. What looks worse by itself is looked at twice before it is said.
+// What is found out about a claimed host, when somebody asks and every few hours on its own: where DNS says that it leads, whether the
+// profile's tracker answers there, and from both who has it. What looks worse on its own is checked twice before it is said.
 
 import { randomInt } from 'node:crypto';
 import { isIP } from 'node:net';
@@ -118,7 +118,7 @@ interface Judgement {
   loser?: CustomDomain;
 }
 
-/** Who has the host from now on: the one there is, until another's text record stands in DNS and theirs does not. */
+/** Who has the host from now on: the one there is, until another's text record is in DNS and theirs does not. */
 function judge(base: Base, domain: CustomDomain, { finding, works, texts }: Looked, isAsked: boolean): Judgement {
   if (!works) return { told: finding, isVerified: false };
   const { name, value } = ownerRecord(domain);
@@ -134,13 +134,13 @@ function judge(base: Base, domain: CustomDomain, { finding, works, texts }: Look
   const says = ({ proof }: CustomDomain): boolean => texts.some((text) => text.trim() === proof);
   if (holder && isHeld(base, holder) && !(says(domain) && !says(holder)))
     return refused(`${domain.host} serves another profile already.`);
-  // Whoever happens to be looked at first must not get by it what another has lost for an hour.
+  // Anyone who happens to be checked first must not get by it what another has lost for an hour.
   if (!isAsked && domain.verifiedAt === null && !says(domain) && hasRival(base, domain))
     return refused(`${domain.host} is claimed by another profile, too.`);
   return { told: finding, isVerified: true, ...(holder ? { loser: holder } : {}) };
 }
 
-/** An archived profile holds nothing back. */
+/** An archived profile delays nothing. */
 const isHeld = (base: Base, { profileId }: CustomDomain): boolean => findProfile(base, profileId) !== undefined;
 
 function hasRival(base: Base, { host, profileId }: CustomDomain): boolean {
@@ -148,7 +148,7 @@ function hasRival(base: Base, { host, profileId }: CustomDomain): boolean {
   return Number(row?.n) > 0;
 }
 
-/** Writes down what a look that somebody asked for has found. Inside the caller's transaction. */
+/** Writes down what a look that somebody requested has found. Inside the caller's transaction. */
 export function settle(base: Base, profile: ProfileRef, domainId: string, looked: Looked, actor: string): void {
   const domain = claimOf(base, profile.profileId, domainId);
   settleAs(base, { profile, domain, actor, found: looked.found, judgement: judge(base, domain, looked, true) });
@@ -184,7 +184,7 @@ function settleAs(base: Base, { profile, domain, found, judgement, actor }: Sett
   writeAudit(base, { actor, action: `custom_domain.${action}`, ...profile, subject: domain.domainId, detail });
 }
 
-/** Takes the host from who had it. Whoever has shown that it is theirs stays unnamed in the other's audit. */
+/** Takes the host from who had it. Anyone who has shown that it is theirs stays unnamed in the other's audit. */
 function release(base: Base, holder: CustomDomain): void {
   const { name, value } = ownerRecord(holder);
   const finding: Finding = {
@@ -217,7 +217,7 @@ function pauseAfter({ createdAt }: CustomDomain, isVerified: boolean, now: numbe
   return pause + randomInt(pause / 10);
 }
 
-/** Answers the claim as it is planned now; undefined when somebody looked at it or removed it meanwhile. */
+/** Answers the claim as it is planned now; undefined when somebody checked it or removed it meanwhile. */
 function plan(base: Base, domain: CustomDomain, nextCheckAt: number, doubtedAt = domain.doubtedAt): CustomDomain | undefined {
   const { changes } = base.state.statement('collect/tracking/custom_domain_postpone').run({
     ...{ custom_domain_id: domain.domainId, planned_at: domain.nextCheckAt },

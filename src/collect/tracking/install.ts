@@ -86,7 +86,7 @@ export const getTrackingSnippet = reading('getTrackingSnippet', ({ profile, para
   };
 });
 
-/** First party: the tracker lies in the registrable domain of one of the profile's hosts. */
+/** First party: the tracker is in the registrable domain of one of the profile's hosts. */
 export const getTrackingOrigin = reading('getTrackingOrigin', ({ profile }, base) => {
   const { script, collect } = addressesOf(base, profile.profileId);
   const { origin, hostname } = new URL(collect);

@@ -10,7 +10,7 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import { INSTALLATION_KEY_SCOPES } from '../../base/contract/scopes.ts';
 import { activeKeys, issueTrackingKey } from './keys.ts';
 
-/** Whoever can run commands on the machine acts as the system itself. */
+/** Anyone who can run commands on the machine acts as the system itself. */
 const ACTOR = 'system';
 const SESSION_DAYS = 90;
 

@@ -1,4 +1,4 @@
-// Pages of the machine that the service runs on, for whoever tries it there: asked for only where nobody else can reach the service, so that
+// Pages of the machine that the service runs on, for anyone who tries it there: requested only where nobody else can reach the service, so that
 // nobody else can have it ask. Everything that is not this machine goes through the guard as always.
 import type { ReadBase } from '../../base/base.ts';
 import type { Config } from '../../base/config/config.ts';
@@ -7,7 +7,7 @@ import { createOutside, type Outside, OutsideRefusal, outside } from '../../prov
 
 const isLoopback = networkTest('127.0.0.0/8, ::1/128', 'this machine');
 const LOOPBACK_NAME = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
-/** A development server listens on one of the two; the name stands for either. */
+/** A development server listens on one of the two; the name represents either. */
 const ADDRESSES_OF_LOCALHOST = ['127.0.0.1', '[::1]'];
 
 const onThisMachine = createOutside({ isAllowed: isLoopback, ports: 'any', asksInnerNames: true });

@@ -1,4 +1,4 @@
-// What a page's own text and headers say about the tracker on it, in words for whoever installs it. A pure function of both.
+// What a page's own text and headers say about the tracker on it, in words for anyone who installs it. A pure function of both.
 
 export type CheckName = 'page_reached' | 'script_found' | 'key_matches' | 'policy_lets_in' | 'live_event';
 

@@ -21,7 +21,7 @@ export interface Script {
   /** Never another text at this address. */
   isPinned: boolean;
   encoded: Readonly<Record<'identity' | 'gzip' | 'br', Buffer>>;
-  /** On a host of the site's own: how the id's cookie is set anew, if the browser has one. */
+  /** On a host of the site's own: how the id's cookie is set again, if the browser has one. */
   renewal?: { cookie: string; attributes: string };
 }
 
@@ -50,7 +50,7 @@ const scriptOf = (text: string, isPinned: boolean): Script => ({
   encoded: encodings.get(text, encode),
 });
 
-/** What a profile's tracker is told. What it would do by itself is left out: every visitor loads this. */
+/** What a profile's tracker is told. What it would do on its own is left out: every visitor loads this. */
 export function trackerSettingsOf(base: ReadBase, profileId: string, key: string): TrackerSettings {
   const settings = trackingSettings(base, profileId);
   const own = ownHosts(base, profileId);
@@ -63,7 +63,7 @@ export function trackerSettingsOf(base: ReadBase, profileId: string, key: string
   };
 }
 
-/** The pinned script of now, kept for whoever pins it, and the digest that a browser checks it by. */
+/** The pinned script of now, kept for anyone who pins it, and the digest that a browser checks it by. */
 export function pinnedRelease(base: ReadBase): { name: string; integrity: string } {
   keeperOf(base).state.statement('collect/tracking/release_add').run({ release, script: pinnedText, now: base.clock.now() });
   return { name: `tracker-${release}`, integrity: `sha384-${createHash('sha384').update(pinnedText).digest('base64')}` };

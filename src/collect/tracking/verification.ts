@@ -15,7 +15,7 @@ import { storedChecks } from './stored.ts';
 /** So long a verification waits for a browser. */
 const PATIENCE_MS = 15 * 60_000;
 const READ_AT_ONCE = 1000;
-/** By one answer, as everybody else waits meanwhile: whoever asks again goes on from there. */
+/** By one answer, as everybody else waits meanwhile: whoever asks again continues from there. */
 const MAX_READ = 10_000;
 
 interface Verification {
@@ -71,7 +71,7 @@ function lookOn(base: ReadBase, profileId: string, { afterSeq, url }: Verificati
   return { liveEventAt: null, afterSeq: after };
 }
 
-/** The verification with what has come since it began, which is remembered: facts leave the journal, and none is looked at twice. */
+/** The verification with what has come since it began, which is remembered: facts leave the journal, and none is checked twice. */
 function followUp(base: ReadBase, profileId: string, found: Verification): Verification {
   if (found.liveEventAt !== null) return found;
   const { liveEventAt, afterSeq } = lookOn(base, profileId, found);
@@ -147,7 +147,7 @@ export const startTrackingVerification = stateChange('startTrackingVerification'
 });
 
 /**
- * The page through the guard, or on this machine for who has the service to themselves. An address that may not be asked for is the
+ * The page through the guard, or on this machine for who has the service to themselves. An address that may not be requested is the
  * caller's mistake; a page that fails is a finding.
  */
 async function look(base: ReadBase, url: string, key: string): Promise<Check[]> {

@@ -11,7 +11,7 @@ import { SCHEMA_VERSION, type Version } from '../pipeline/index.ts';
 export interface Knowledge {
   seq: bigint;
   decision: bigint;
-  /** Milliseconds since 1970; null when a version was asked for. */
+  /** Milliseconds since 1970; null when a version was requested. */
   at: number | null;
 }
 

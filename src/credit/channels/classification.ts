@@ -56,7 +56,7 @@ const proposalOf = (
 
 export const getClassificationRules = reading('getClassificationRules', async ({ profile: { profileId } }, base) => {
   const stands = ownRules(base, profileId);
-  // By what stands in state, as the figures may not have come to the last decision yet.
+  // By what is in state, as the figures may not have come to the last decision yet.
   const aliases = JSON.stringify(aliasRowsOf(stands));
   const proposed = await ask(
     base,

@@ -1,4 +1,4 @@
-// Which outcomes no definition counts, and the change of definitions that would count them: a proposal, never made by itself.
+// Which outcomes no definition counts, and the change of definitions that would count them: a proposal, never made on its own.
 import type { ReadBase } from '../../base/base.ts';
 import type { OutcomeSum, UncountedType } from '../../base/contract/slice-hooks.ts';
 import { readSeed } from '../../base/kit/seeds.ts';

@@ -1,5 +1,5 @@
 // A profile's attribution settings: four windows and the model its overview uses. Built-in values hold until a decision
-// overrides them; every change is a decision and asks for a replay.
+// overrides them; every change is a decision and requests a replay.
 
 import { actorOf, writeAudit } from '../../account/audit/index.ts';
 import type { ReadBase } from '../../base/base.ts';

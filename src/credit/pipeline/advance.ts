@@ -1,5 +1,5 @@
 // Bringing one profile as far as it can come: stitched, landed, computed, sealed. One piece of work at a time per profile,
-// whoever asks for it; every step may be repeated after a crash.
+// whoever requests it; every step may be repeated after a crash.
 import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { archivedProfile } from '../../account/access/index.ts';
@@ -16,7 +16,7 @@ import { isReplayPending, queueReplay, recordReached } from './replays.ts';
 import { SCHEMA_VERSION } from './schema.ts';
 
 /**
- * A backlog this large, and as large as a fifth of what is landed, is built anew rather than added in rounds: faster, but for as long as it
+ * A backlog this large, and as large as a fifth of what is landed, is built again rather than added in rounds: faster, but for as long as it
  * takes the file and its memory are there twice.
  */
 const BUILD_BACKLOG = 250_000n;
@@ -147,7 +147,7 @@ async function sealBacklog(base: Base, profileId: string, onProgress?: OnAdvance
   });
 }
 
-/** Sealing must not stop landing: a damaged archive is told in the log and by `verify`, and figures go on. */
+/** Sealing must not stop landing: a damaged archive is logged and by `verify`, and figures continue. */
 async function orStay(base: Base, profileId: string, seal: () => Promise<void>): Promise<void> {
   try {
     await seal();
@@ -157,7 +157,7 @@ async function orStay(base: Base, profileId: string, seal: () => Promise<void>):
 }
 
 /**
- * Beside the intake of a file: stitches and seals what has come so far, once it is so much that it will be built anew. What is sealed
+ * Beside the intake of a file: stitches and seals what has come so far, once it is so much that it will be built again. What is sealed
  * leaves the journal room, and its end finds less to do.
  */
 export async function sealAhead(base: Base, profileId: string): Promise<void> {
@@ -171,7 +171,7 @@ export async function sealAhead(base: Base, profileId: string): Promise<void> {
 const isBuildDue = (stitched: bigint, landed: bigint): boolean =>
   stitched - landed >= BUILD_BACKLOG && (stitched - landed) * 5n >= landed;
 
-/** Builds the live file anew from the archive, the journal and the decisions; until it is there, the old one answers. */
+/** Builds the live file again from the archive, the journal and the decisions; until it is there, the old one answers. */
 export async function rebuild(base: Base, profileId: string, onProgress?: OnAdvance): Promise<void> {
   await inTurn(base, profileId, () => buildNow(base, profileId, onProgress));
 }
@@ -191,7 +191,7 @@ export async function ensureWarehouse(base: Base, profileId: string): Promise<vo
     const build = inTurn(base, profileId, async () => {
       if (!(await isUsable(base, profileId))) await buildNow(base, profileId);
     });
-    // Whoever stops waiting leaves the build to go on; its failure is the next caller's to see.
+    // Anyone who stops waiting leaves the build to continue; its failure is the next caller's to see.
     build.catch(() => undefined);
     await Promise.race([build, pause(ENSURE_MS, undefined, { ref: false }).then(() => busy())]);
   }

@@ -35,8 +35,8 @@ interface CachedRows {
 }
 
 /**
- * The rows of a small statement without parameters, held until the profile's file was written again: every report asks for them.
- * @param options.mayBeBefore While the file is being written, what stood there before will do.
+ * The rows of a small statement without parameters, held until the profile's file was written again: every report requests them.
+ * @param options.mayBeBefore While the file is being written, what was there before will do.
  */
 export async function askHeld<AnyRow>(
   base: ReadBase,

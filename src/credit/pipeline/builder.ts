@@ -1,6 +1,6 @@
-// The builder makes a profile's warehouse anew, beside the live file, catches up with what came meanwhile, and puts it in the
+// The builder makes a profile's warehouse again, beside the live file, catches up with what came meanwhile, and puts it in the
 // live file's place. A rebuild, a schema change and a first start begin with nothing and take the facts from the archive and the
-// journal; a replay begins with a copy of the live file, whose facts depend on no setting, and computes all the rest of it anew.
+// journal; a replay begins with a copy of the live file, whose facts depend on no setting, and computes all the rest of it again.
 import { archivedProfile } from '../../account/access/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import type { Decision } from '../../base/state/decisions.ts';
@@ -39,7 +39,7 @@ export type OnProgress = (progress: BuildProgress) => void;
 export interface BuildOptions {
   /** Keep the facts that have landed in the live file, where they are as they should be. */
   keepsFacts?: true;
-  /** Fit the data-driven model anew (a replay does; comparing versions does not). */
+  /** Fit the data-driven model again (a replay does; comparing versions does not). */
   fit: boolean;
   /** Quarantine facts that cannot be landed instead of failing. */
   quarantines?: true;

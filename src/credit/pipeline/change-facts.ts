@@ -1,5 +1,5 @@
 // Facts change only when a person is erased from them. Meanwhile nothing of the profile is landed, built or sealed; afterwards its
-// file is built from them anew, into fresh blocks, and what was published is published again.
+// file is built from them again, into fresh blocks, and what was published is published again.
 
 import { rmSync } from 'node:fs';
 import type { Base } from '../../base/base.ts';
@@ -14,7 +14,7 @@ import { whileFactsAreChanged } from './fact-sources.ts';
 import { publishMarts } from './publish.ts';
 import { recordReached } from './replays.ts';
 
-/** Runs `change`, then computes everything anew from the facts; answers the totals. Done again, it does no harm. */
+/** Runs `change`, then computes everything again from the facts; answers the totals. Done again, it does no harm. */
 export async function whileFactsChange(base: Base, profileId: string, change: () => Promise<void>): Promise<Totals> {
   const { wasPublished, totals } = await inTurn(base, profileId, () =>
     whileFactsAreChanged(base, profileId, async () => {

@@ -34,7 +34,7 @@ export interface FactsBatch {
   hasAdObjects: boolean;
   /** The first of them. */
   firstSeq: bigint | undefined;
-  /** The last seq the batch stands for, quarantined ones included; `after` when there was nothing to read. */
+  /** The last seq the batch represents, quarantined ones included; `after` when there was nothing to read. */
   upTo: bigint;
 }
 

@@ -1,6 +1,6 @@
 // Builds and seals take turns: a build reads a profile's facts from archive and journal over minutes, and a seal moves facts
-// from the one to the other. While a build runs nothing is sealed; a build waits for the seal that runs. Whoever changes facts has
-// both wait, from before the first change until the figures are built anew.
+// from the one to the other. While a build runs nothing is sealed; a build waits for the seal that runs. Anyone who changes facts has
+// both wait, from before the first change until the figures are built again.
 import type { Base, ReadBase } from '../../base/base.ts';
 
 interface Hold {

@@ -1,5 +1,5 @@
 // The order in which the SQL models run. An increment and a full computation run the same models; they differ only in
-// what stands under the scope's names (`page_events`, `scope_outcomes`, …): dirty rows, or all.
+// what is under the scope's names (`page_events`, `scope_outcomes`, …): dirty rows, or all.
 import { PARSING, type Segment } from '../../base/journal/archive.ts';
 import type { AnyStatement } from '../../base/warehouse/port.ts';
 import { statement } from '../../base/warehouse/statements.ts';
@@ -156,7 +156,7 @@ const dirtyPeople: AnyStatement[] = [
 ];
 
 /**
- * Lands facts and decisions and computes everything they touch; one transaction. Each part stands under a guard: a statement
+ * Lands facts and decisions and computes everything they touch; one transaction. Each part is under a guard: a statement
  * costs milliseconds even on nothing, and most batches touch few parts.
  */
 export function incrementStatements(

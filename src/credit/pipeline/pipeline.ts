@@ -58,7 +58,7 @@ class Pipeline {
         { profile_id: profileId, reason },
         'warehouse file lost; it is rebuilt from the archive and the journal',
       );
-      // Not by a replay: that would fit the data-driven model anew, and what was lost must come back as it was.
+      // Not by a replay: that would fit the data-driven model again, and what was lost must come back as it was.
       this.wake(profileId);
     });
     const everySeconds = this.base.config.pollSeconds;
@@ -150,7 +150,7 @@ class Pipeline {
         { err: error, profile_id: profileId, failures: worker.failures },
         'the pipeline of a profile failed: its figures do not change, accepted data is safe and waiting; the service retries automatically, `tributary status` shows whether it recovers',
       );
-      // A refusal of the statement will be the same the next time; want of memory may pass by itself.
+      // A refusal of the statement will be the same the next time; want of memory may pass on its own.
       const isDue = isRefusal(error) || worker.failures >= MAX_FAILURES;
       if (isDue && isOfRound(error)) await this.isolate(profileId, worker);
       worker.notBefore = performance.now() + (worker.failures === 0 ? 0 : RETRY_MS * Math.min(2 ** worker.failures, 60));
@@ -158,7 +158,7 @@ class Pipeline {
     }
   }
 
-  /** What is decided wakes the worker again. Figures go on without, and money without a rate is named in every answer. */
+  /** What is decided wakes the worker again. Figures continue without, and money without a rate is named in every answer. */
   private async takeUpRates(profileId: string): Promise<void> {
     try {
       await takeUpRates(this.base, profileId);

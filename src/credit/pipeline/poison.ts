@@ -24,7 +24,7 @@ export async function landAroundPoison(base: Base, profileId: string): Promise<b
   for (;;) {
     const failure = await tryRound(base, profileId, limit);
     if (!failure) {
-      // What stands before the poison has landed; the poison itself is still ahead until a whole round passes.
+      // What is before the poison has landed; the poison itself is still ahead until a whole round passes.
       if (limit === ROUND_FACTS) return true;
       suspects -= limit;
       if (suspects <= 0) suspects = ROUND_FACTS;

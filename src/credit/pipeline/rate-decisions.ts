@@ -39,8 +39,8 @@ export const findRates = async (base: ReadBase, profileId: string): Promise<Foun
   findAmong(base, profileId, await neededRates(base, profileId));
 
 /**
- * Takes up the rates that money needs which came into the figures since it was last asked: a late sale, or days in another zone or
- * currency. What was needed before is looked at again when rates come, once a day, and on request. True when any was decided.
+ * Applies the rates that money needs which came into the figures since it was last asked: a late sale, or days in another zone or
+ * currency. What was needed before is checked again when rates come, once a day, and on request. True when any was decided.
  */
 export async function takeUpRates(base: Base, profileId: string): Promise<boolean> {
   const profiles = base.memo('rates needed', () => new Map<string, { writes: number; needed: Set<string> }>());

@@ -1,4 +1,4 @@
-// Replays: a job per profile that computes all history anew beside the landing that goes on. One runs at a time; whoever asks
+// Replays: a job per profile that computes all history again beside the landing that continues. One runs at a time; whoever asks
 // while one waits gets the same.
 import { z } from 'zod';
 import type { Base } from '../../base/base.ts';
@@ -34,7 +34,7 @@ export interface ReplayState {
   /** Of the facts, 0 to 100; null unless it runs. */
   percent: number | null;
   error: string | null;
-  /** From when on one that was given up is asked for again, where something still needs it; null otherwise. */
+  /** From when on one that was given up is requested again, where something still needs it; null otherwise. */
   again_at: string | null;
 }
 
@@ -54,7 +54,7 @@ export function replayState(base: Base, profileId: string): ReplayState {
   };
 }
 
-/** Share of the facts that a replay has taken up, 0 to 1. */
+/** Share of the facts that a replay has processed, 0 to 1. */
 export function shareOf({ progress }: Job): number {
   const { landedSeq, lastSeq } = (progress as BuildProgress | null) ?? { landedSeq: '0', lastSeq: '0' };
   return Number(lastSeq) === 0 ? 0 : Math.min(1, Number(landedSeq) / Number(lastSeq));
@@ -81,7 +81,7 @@ export const queueReplay = (base: Base, profileId: string, reason: string): { jo
   addJob(base, replayJob, { profileId, payload: { reason }, dedupeKey: profileId });
 
 /**
- * Starts the replay that waits for a profile, beside the landing that goes on. Answers the one that runs already, or
+ * Starts the replay that waits for a profile, beside the landing that continues. Answers the one that runs already, or
  * undefined when none is due. The promise says whether it ended well.
  */
 export function startReplay(base: Base, profileId: string, onProgress?: OnProgress): Promise<boolean> | undefined {

@@ -1,4 +1,4 @@
-// Waiting for figures: until everything accepted so far is in them, or until a replay asked for is through.
+// Waiting for figures: until everything accepted so far is in them, or until a replay requested is through.
 import type { Base } from '../../base/base.ts';
 import { WarehouseFailure } from '../../base/warehouse/port.ts';
 import { advance, type OnAdvance } from './advance.ts';
@@ -11,7 +11,7 @@ const LOST_ATTEMPTS = 4;
 
 /**
  * Waits until everything accepted so far is stitched, landed and computed, replays included. With `fit`, the data-driven
- * model is fitted anew afterwards and applied.
+ * model is fitted again afterwards and applied.
  */
 export async function settle(
   base: Base,
@@ -31,7 +31,7 @@ async function advanceWithReplays(base: Base, profileId: string, onProgress?: On
   }
 }
 
-/** A file that is found damaged only now is moved aside by the attempt that finds it: the next one builds it anew. */
+/** A file that is found damaged only now is moved aside by the attempt that finds it: the next one builds it again. */
 async function advanceAnew(base: Base, profileId: string, onProgress?: OnAdvance): Promise<void> {
   for (let left = LOST_ATTEMPTS; ; left -= 1) {
     try {

@@ -1,4 +1,4 @@
-// The feed of events as they were taken in and enriched: a page at a time, to be gone on with later, or all of them as one stream.
+// The feed of events as they were accepted and enriched: a page at a time, to be gone on with later, or all of them as one stream.
 // Nobody is named in clear: ids are keys, and what senders wrote themselves is for those who may read people.
 
 import { z } from 'zod';

@@ -5,7 +5,7 @@ import type { AnyStatement } from '../../base/warehouse/port.ts';
 import { credit, model, models } from '../pipeline/index.ts';
 
 /**
- * Leaves `conversions`, `credit` and `cash_flows` of these persons as they would be if they were one, in the place of the stored ones, by the very
+ * Leaves `conversions`, `credit` and `cash_flows` of these persons as they would be if they were one, instead of the stored ones, by the very
  * models that compute those. What it makes is temporary: run it in a read, after what needs the stored tables.
  */
 export function creditIfMerged(personKeys: readonly bigint[], head: bigint): AnyStatement[] {

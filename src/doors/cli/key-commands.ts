@@ -138,7 +138,7 @@ export function addSignIn(program: Command): void {
     });
 }
 
-/** Where the link leads: to the public address, else to the running service, else to where one would listen. */
+/** Where the link leads: to the public address, otherwise to the running service, otherwise to where one would listen. */
 function linkOf(config: Config, { path }: Result): { link: string; is_served: boolean } {
   const http = holderOf(config)?.http;
   const address = config.baseUrl?.replace(/\/$/, '') ?? http ?? `http://${config.host}:${config.port}`;

@@ -49,7 +49,7 @@ export function createScreen(options: { json: boolean }): Screen {
 
 const LINE_EVERY_MS = 5_000;
 
-/** Where there is no screen to draw on, a line every few seconds says that it goes on, and how long it has taken. */
+/** Where there is no screen to draw on, a line every few seconds says that it continues, and how long it has taken. */
 function createLines(say: (text: string) => void): (progress: Progress) => void {
   let last = performance.now();
   return ({ phase, done, total, note }) => {

@@ -1,4 +1,4 @@
-// The command `webhooks tail`: events of a profile as they happen, for whoever develops a receiver on this machine.
+// The command `webhooks tail`: events of a profile as they happen, for anyone who develops a receiver on this machine.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { z } from 'zod';

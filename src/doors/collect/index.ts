@@ -1,5 +1,5 @@
 // The door of browser trackers, POST /t/collect: open to every origin without credentials, its key in the body. It reads
-// kindly (text/plain or JSON, unknown fields, odd text) and answers shortly. As no other is called so often, it stands on
+// kindly (text/plain or JSON, unknown fields, odd text) and answers shortly. As no other is called so often, it is on
 // node:http itself, before Express.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { requireEntitled } from '../../account/access/index.ts';
@@ -107,7 +107,7 @@ function clientReader({ config }: Base): ClientReader {
     const found = findPlace?.(address);
     return {
       ...(userAgent === undefined ? {} : { userAgent }),
-      // One source of both: a city lies in its country.
+      // One source of both: a city is in its country.
       ...(found?.country ? found : hasProxies && isTrusted(peerOf(request)) ? placeInHeaders(headers, names) : {}),
       ...(isNetworkKept ? { network: networkOf(address) } : {}),
       gpc: headers['sec-gpc'] === '1',
@@ -131,7 +131,7 @@ async function collect(door: CollectDoor, exchange: Exchange): Promise<void> {
       credentialId: keyId,
       profileId,
       scopes: NO_SCOPES,
-      // One key stands for all visitors of a site.
+      // One key represents all visitors of a site.
       ratePerMinute: door.base.config.collectPerMinute,
     };
     const client = door.clientOf(request, profile.keepsNetwork);

@@ -1,4 +1,4 @@
-// The door of the tracker's script, GET /t/{public_key}.js: loaded by every page of a site, so it stands on node:http itself, as the
+// The door of the tracker's script, GET /t/{public_key}.js: loaded by every page of a site, so it is on node:http itself, as the
 // collect door does, and sends what was compressed once.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Principal } from '../../base/contract/operation.ts';
@@ -63,10 +63,10 @@ interface ScriptRequest {
   host: string | undefined;
 }
 
-/** Whoever loads a page; the key in the address is public. */
+/** Anyone who loads a page; the key in the address is public. */
 const BROWSER: Principal = { kind: 'tracker', credentialId: 'script', scopes: new Set(), ratePerMinute: 0 };
 
-/** The host that the browser asked for, where a proxy of the operator's own asks here by another name. */
+/** The host that the browser requested, where a proxy of the operator's own asks here by another name. */
 function hostOf(request: IncomingMessage, isTrusted: (address: string) => boolean): string | undefined {
   const forwardedHost = request.headers['x-forwarded-host'];
   return typeof forwardedHost === 'string' && isTrusted(peerOf(request))

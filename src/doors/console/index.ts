@@ -172,7 +172,7 @@ async function signOut(door: Desk, request: Request, response: Response): Promis
   response.redirect(303, HOME);
 }
 
-/** `/console/` leads to the profile asked for, or to the first there is. */
+/** `/console/` leads to the profile requested, or to the first there is. */
 async function home(door: Desk, request: Request, response: Response): Promise<void> {
   const visitor = visitorOf(door, request);
   if (!visitor) return askToSignIn(door, request, response, request.originalUrl);

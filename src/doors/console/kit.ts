@@ -1,4 +1,4 @@
-// What every page of people stands on: strict headers, who is signed in, forms that carry a token, the way back after signing in.
+// What every page of people is on: strict headers, who is signed in, forms that carry a token, the way back after signing in.
 // A page is `(desk, request, response) => Promise<void>`, wrapped by `page`; whatever it throws becomes an error page.
 import { randomBytes, randomUUID } from 'node:crypto';
 import express, { type Request, type RequestHandler, type Response } from 'express';

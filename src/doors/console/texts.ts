@@ -17,7 +17,7 @@ export const howToSignIn = (): Html =>
     h('p', { class: 'soft' }, 'The link works once, for 15 minutes. The demo prints one when it starts.'),
   ]);
 
-/** For who looks at a one-time link without following it. */
+/** For who checks a one-time link without following it. */
 export const signInPage = (): TextPage => ({ title: 'Sign in', content: [h('h1', {}, 'Sign in'), howToSignIn()] });
 
 const LINKS = {

@@ -1,5 +1,5 @@
 // The door of providers' webhooks, POST /hooks/{provider} and /hooks/{provider}/{token}. A signature is of the bytes, so the body is read as it
-// came. Whoever is refused learns nothing: an unknown address and a wrong signature get one answer.
+// came. Anyone who is refused learns nothing: an unknown address and a wrong signature get one answer.
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { receiveHook } from '../../act/connections/index.ts';
 import type { Base } from '../../base/base.ts';

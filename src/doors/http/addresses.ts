@@ -1,4 +1,4 @@
-// Where the console's pages are, for whoever links to them without loading the pages themselves.
+// Where the console's pages are, for anyone who links to them without loading the pages themselves.
 
 /** Signs a person in once; the token is `createSignInLink`'s. */
 export const signInPath = (token: string): string => `/console/sign-in/${token}`;

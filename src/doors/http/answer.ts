@@ -46,7 +46,7 @@ export function setHeaders(response: ServerResponse, headers: readonly string[])
   for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at] as string, headers[at + 1] as string);
 }
 
-/** Whoever takes nothing for so long has gone; what is streamed is held for them meanwhile. */
+/** Anyone who takes nothing for so long has gone; what is streamed is held for them meanwhile. */
 const STALL_MS = 30_000;
 
 /** A success as it comes. What fails on the way cuts the connection, so that nobody takes a part for the whole. */
@@ -86,7 +86,7 @@ function drained(response: ServerResponse): Promise<void> {
   });
 }
 
-/** Where no count of calls stands behind a refusal, or another door answers: epoch seconds, as in every other answer. */
+/** Where no count of calls is behind a refusal, or another door answers: epoch seconds, as in every other answer. */
 export function writeReset(response: ServerResponse, now: number, { status, retryAfterSeconds }: ResetOf): void {
   if (status !== 429 || retryAfterSeconds === undefined || response.headersSent) return;
   response.setHeader('X-RateLimit-Reset', String(Math.ceil(now / 1000) + retryAfterSeconds));

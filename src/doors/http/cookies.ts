@@ -1,4 +1,4 @@
-// The session's cookies, and the tokens by which a form or a call shows that it came from a page of ours: a cookie travels by itself.
+// The session's cookies, and the tokens by which a form or a call shows that it came from a page of ours: a cookie travels on its own.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const SESSION = 'tributary_session';

@@ -63,7 +63,7 @@ export function createMetrics(base: Base): Metrics {
   };
 }
 
-/** A counter whose values are kept elsewhere: read when it is asked for. */
+/** A counter whose values are kept elsewhere: read when it is requested. */
 function readCounter(
   registers: Registry[],
   name: string,

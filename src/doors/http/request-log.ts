@@ -6,17 +6,17 @@ import type { Logger } from 'pino';
 
 const SANE_ID = /^[\w.:-]{1,128}$/;
 
-/** The caller's own id when it is harmless in logs and headers, else a fresh one. */
+/** The caller's own id when it is harmless in logs and headers, otherwise a fresh one. */
 export function requestIdOf({ headers }: IncomingMessage): string {
   const sent = headers['x-request-id'];
   return typeof sent === 'string' && SANE_ID.test(sent) ? sent : randomUUID();
 }
 
-/** Links to sign in, from mails (invitations too), to hand-offs and to connect, and addresses of webhooks carry their secret in the path. */
+/** Links to sign in, from mails (invitations too), to handoffs and to connect, and addresses of webhooks carry their secret in the path. */
 const loggedPath = (url: string): string | undefined =>
   url.split('?')[0]?.replace(/(\/(?:sign-in|link|invitation|h|connect|hooks\/\w+)\/).+/, '$1…');
 
-/** Writes the line when the exchange is over: at `debug`, and at `warn` when we failed. `url` is what the caller asked for. */
+/** Writes the line when the exchange is over: at `debug`, and at `warn` when we failed. `url` is what the caller requested. */
 export function logWhenOver(log: Logger, request: IncomingMessage, response: ServerResponse, requestId: string): void {
   const isChatty = log.isLevelEnabled('debug');
   if (!isChatty && !log.isLevelEnabled('warn')) return;

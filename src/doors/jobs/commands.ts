@@ -25,7 +25,7 @@ import { CommandError } from './protocol.ts';
 import { statusOf } from './status.ts';
 import { webhooksTailClose, webhooksTailOpen, webhooksTailRead } from './webhooks.ts';
 
-/** Whoever can run commands on the machine acts as the system itself. */
+/** Anyone who can run commands on the machine acts as the system itself. */
 const ACTOR = 'system';
 
 const installation = z.object({
@@ -182,7 +182,7 @@ const listApps: Command = (base) => ({
 
 const ratesArgs = z.object({ file: z.string(), base: z.string().optional() });
 
-/** Reads the file, and takes up for every profile what its money needs of it. */
+/** Reads the file, and applies for every profile what its money needs of it. */
 const ratesImport: Command = async (base, args, report) => {
   const { file, base: baseCurrency } = checked(ratesArgs, args);
   const read = importRates(base, file, baseCurrency);

@@ -1,4 +1,4 @@
-// Runs a command on a data folder: through whoever holds the folder, else in this process. What opens the stores is only loaded
+// Runs a command on a data folder: through whoever holds the folder, otherwise in this process. What opens the stores is only loaded
 // in the second case.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../../base/config/config.ts';

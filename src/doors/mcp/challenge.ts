@@ -19,7 +19,7 @@ export function unauthorizedChallenge(metadataUrl: string, hasToken: boolean): s
 export const scopeChallenge = (metadataUrl: string, scopes: readonly string[]): string =>
   `Bearer error="insufficient_scope", scope="${scopes.join(' ')}", resource_metadata="${metadataUrl}"`;
 
-/** All scopes to ask for, if the person could allow the tool by granting more; undefined when that is not what is missing. */
+/** All scopes to request, if the person could allow the tool by granting more; undefined when that is not what is missing. */
 export function scopesToAsk(base: Base, principal: Principal, tool: OperationTool, named: Named): string[] | undefined {
   const [wanted] = tool.operation.scopes;
   if (wanted === undefined || isAllowed(base, principal, tool, named)) return undefined;

@@ -1,4 +1,4 @@
-// Which web pages may call (the protocol asks for it against DNS rebinding): the service's own, those of the machine itself, and
+// Which web pages may call (the protocol requires it against DNS rebinding): the service's own, those of the machine itself, and
 // those the operator names. What is no browser sends no Origin and passes.
 import type { IncomingHttpHeaders } from 'node:http';
 

@@ -1,4 +1,4 @@
-// Whether agents may write in a workspace, and how one that may not gets there: by a hand-off that an owner or admin decides on its
+// Whether agents may write in a workspace, and how one that may not gets there: by a handoff that an owner or admin decides on its
 // page. The agent only holds the link; it is raised once, and waits for a day.
 import { handoffAddress, handoffStatus, openHandoffs, raiseHandoff } from '../../account/handoffs/index.ts';
 import { workspacesById } from '../../account/workspaces/index.ts';
@@ -38,7 +38,7 @@ export function askToWrite(base: Base, workspaceId: string, principal: Principal
 
 const nameOf = (base: Base, workspaceId: string): string => workspacesById(base, [workspaceId])[0]?.name ?? '';
 
-/** What hand-offs of this kind show and do. */
+/** What handoffs of this kind show and do. */
 export const writeAccessKind: HandoffKind = {
   role: 'admin',
   describe: (base, { workspaceId }) => ({

@@ -61,7 +61,7 @@ export function createOAuthDoor(base: Base, options: OAuthDoorOptions): Router {
 
 const allowed = (method: 'get' | 'post'): string => (method === 'get' ? 'GET, HEAD, OPTIONS' : 'POST, OPTIONS');
 
-/** Before anything else is looked at: a page must be able to read why it was refused. */
+/** Before anything else is checked: a page must be able to read why it was refused. */
 function anyOrigin(method: 'get' | 'post') {
   return (request: Request, response: Response, next: () => void): void => {
     response.setHeader('Access-Control-Allow-Origin', '*');

@@ -107,7 +107,7 @@ function identifyRequest({ log }: Base): RequestHandler {
   };
 }
 
-/** What the library would set on each answer anew. */
+/** What the library would set on each answer again. */
 function securityHeaders(baseUrl: () => string): string[] {
   // Swagger UI sets styles on elements; nothing else is let in, and nothing from another host.
   const directives = {

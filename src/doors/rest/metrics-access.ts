@@ -7,7 +7,7 @@ import { networkTest } from '../../base/kit/networks.ts';
 import { peerOf } from '../http/client-address.ts';
 
 const isLoopback = networkTest('127.0.0.0/8, ::1/128', 'the loopback addresses');
-/** Whoever passes a request on says for whom; then it is not of this machine. */
+/** Anyone who passes a request on says for whom; then it is not of this machine. */
 const PASSED_ON = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'];
 
 type Wanted = Pick<Config, 'metricsToken' | 'metricsLoopback'>;

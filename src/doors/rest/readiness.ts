@@ -43,7 +43,7 @@ export async function readiness(base: Base): Promise<Readiness> {
   return { checks: answers, problems: words.map((what) => ({ what, next: NEXT })) };
 }
 
-/** Where there is no live file yet, a running process is all that can be asked for. */
+/** Where there is no live file yet, a running process is all that can be requested. */
 async function askWarehouse(base: Base): Promise<void> {
   if (base.warehouse.status().pid === undefined) throw new Error('The warehouse process is not running.');
   const profileId = await anyLive(base);

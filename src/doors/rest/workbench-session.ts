@@ -1,4 +1,4 @@
-// Who calls: by the Authorization header, or by the cookie of the workbench. A cookie travels by itself, so one counts only in a request that
+// Who calls: by the Authorization header, or by the cookie of the workbench. A cookie travels on its own, so one counts only in a request that
 // a script of our own page sends: the browser says so, no other site can make it send this cookie, and a write carries a token that only
 // our page has.
 import type { IncomingMessage } from 'node:http';

@@ -69,7 +69,7 @@ function keyRowOf(row: NonNullable<CreditRow['rows']>[number]): KeyRow {
 const revenueText = (revenue: bigint, { value, unpricedWeight }: Pick<Earned, 'value' | 'unpricedWeight'>): string | null =>
   value === 0n && unpricedWeight > 0n ? null : decimalText(revenue, 6);
 
-/** Ratios look at the credit of paid touches only. */
+/** Ratios use the credit of paid touches only. */
 export function figuresOf(earned: Earned, revenue: bigint, spend: bigint | null): Credited {
   const isUnpriced = earned.paidValue === 0n && earned.unpricedPaidWeight > 0n;
   return {

@@ -5,7 +5,7 @@ import { canonicalJson } from '../../base/kit/canonical.ts';
 import { profileVersion, type Version } from '../../credit/pipeline/index.ts';
 import { atOneVersion } from './frame.ts';
 
-/** Of one profile; more start anew. */
+/** Of one profile; more start again. */
 const MAX_ANSWERS = 100;
 
 interface Kept {

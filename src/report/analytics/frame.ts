@@ -9,7 +9,7 @@ import type { Model } from '../../credit/goals/index.ts';
 import { ask, askHeld, profileVersion, type Reader, type Version } from '../../credit/pipeline/index.ts';
 
 export interface ReportFrame {
-  /** `conversion_key` of the definition asked for, or of the default one. */
+  /** `conversion_key` of the definition requested, or of the default one. */
   goal: string;
   currency: string;
   timezone: string;
@@ -44,7 +44,7 @@ export const earlier = (base: ReadBase, profileId: string, read: Reader, to: Kno
   goalNamed: (goal) => goalKnown(base, profileId, goal, [from, to]),
 });
 
-/** Refuses a goal that no definition of the profile has; `undefined` asks for the default definition. */
+/** Refuses a goal that no definition of the profile has; `undefined` requests the default definition. */
 export async function frameOf(
   base: ReadBase,
   profileId: string,

@@ -15,7 +15,7 @@ export interface Warning {
 export const convertedMoney = (value: string | null | undefined): string | null =>
   value === null ? null : trimmedDecimal(value ?? '0');
 
-/** The labels of a plan about spend: whether what is bought at places is asked for (`spend_places_bought`). */
+/** The labels of a plan about spend: whether what is bought at places is requested (`spend_places_bought`). */
 export const spendLabels = (filters: Filters): readonly string[] =>
   [filters.channel, filters.source, filters.campaign].some((currency) => currency !== null) ? ['of_places'] : [];
 

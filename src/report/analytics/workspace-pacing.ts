@@ -1,4 +1,4 @@
-// How the month stands over the profiles of a workspace: each by itself, and their money together, by currency and in the workspace's
+// How the month stands over the profiles of a workspace: each on its own, and their money together, by currency and in the workspace's
 // own currency at the rates of the days. Nothing known is null, never 0; a day without a rate is left out and listed.
 import { reachableProfiles } from '../../account/apps/index.ts';
 import { profileSettings } from '../../account/profiles/index.ts';

@@ -15,7 +15,7 @@ import { asWarnings, atOneVersion, convertedMoney, frameOf, rateWarnings } from 
 
 type CustomerRow = components['schemas']['CustomerRow'];
 
-/** More people than this match no useful search; the rest is not looked at. */
+/** More people than this match no useful search; the rest is not checked. */
 const MAX_MATCHES = 1000;
 const incomplete = (what: string) => ({
   code: 'matches_incomplete',
@@ -60,7 +60,7 @@ type CreditAsked = Pick<
   'channel' | 'source' | 'campaign' | 'path'
 >;
 
-/** Which credit or path is asked for; undefined for neither. */
+/** Which credit or path is requested; undefined for neither. */
 function creditAsked({ channel, source, campaign, path, model, transform }: Call<'listCustomers'>['params']) {
   const request: CreditAsked = {
     channel: channel ?? null,
@@ -159,7 +159,7 @@ type ListedRow = Omit<Listed, 'revenue' | 'total_revenue'> & {
   unpriced_currencies?: string[];
 };
 
-/** Conversions of a list. Only of persons who have money in another currency is any asked for and converted. */
+/** Conversions of a list. Only of persons who have money in another currency is any requested and converted. */
 async function listedRows(
   base: ReadBase,
   profileId: string,
@@ -209,7 +209,7 @@ interface SearchRow {
 }
 type Priced<AnyRow> = Omit<AnyRow, 'cash_revenue'> & { cash_revenue: string | null; unpriced_currencies?: string[] };
 
-/** Rows by the key asked. Money of other currencies is asked for only where somebody paid any. */
+/** Rows by the key asked. Money of other currencies is requested only where somebody paid any. */
 async function withAllCash<AnyRow extends SearchRow>(
   base: ReadBase,
   profileId: string,

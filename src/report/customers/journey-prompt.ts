@@ -10,7 +10,7 @@ const INSTRUCTIONS = [
   'they did and when. Use nothing but the events; invent no reason and no name.',
 ].join(' ');
 
-/** Whoever sent the event chose these words: they stay on their line, and short. */
+/** Anyone who sent the event chose these words: they stay on their line, and short. */
 const word = (text: string): string =>
   text
     .replace(/[\p{C}\s]+/gu, ' ')

@@ -13,7 +13,7 @@ interface Page {
   offset: number;
 }
 
-/** Who is asked for: the label of the statement that sets `journey`, and its parameters. */
+/** Who is requested: the label of the statement that sets `journey`, and its parameters. */
 export interface JourneyQuery {
   label: 'of_person' | 'of_conversion';
   params: Record<string, Param>;
@@ -95,7 +95,7 @@ export const askEvents = async (
 export interface Keyed<Step> {
   journey: Journey<Step>;
   version: Version;
-  /** The one asked for, or the person's newest. */
+  /** The one requested, or the person's newest. */
   conversion: ConversionRow | undefined;
 }
 

@@ -167,7 +167,7 @@ const creditRows = (
   ask(base, profileId, [
     ...preparedParts(BEFORE, { person_keys: persons, model }, ['asked', 'of_people']).statements,
     ...creditIfMerged([...new Set(persons)], persons[0]),
-    // Over the credit that `creditIfMerged` put in the place of the stored one.
+    // Over the credit that `creditIfMerged` put instead of the stored one.
     statement('warehouse/credit/what-if/weighted_credit'),
     statement('warehouse/report/customers/merge_credit_after'),
     statement('warehouse/report/customers/merge_preview_get'),

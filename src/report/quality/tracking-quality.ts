@@ -133,7 +133,7 @@ function unreadable(base: ReadBase, profileId: string): QualitySignal {
   };
 }
 
-/** Of signals that nobody asked for over other days. */
+/** Of signals that nobody requested over other days. */
 const SIGNAL_DAYS = 7;
 const WORST_FIRST: readonly QualitySignal['status'][] = ['problem', 'attention', 'ok'];
 

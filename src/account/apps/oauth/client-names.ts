@@ -22,7 +22,7 @@ const LOOK_ALIKES = new Map(
   }),
 );
 
-/** What a name looks like: names with one skeleton cannot be told apart at a glance. */
+/** What a name looks like: names with one skeleton cannot be distinguished at a glance. */
 const skeletonOf = (name: string): string =>
   [...name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()]
     .map((sign) => LOOK_ALIKES.get(sign) ?? sign)

@@ -1,4 +1,4 @@
-// OAuth clients: registered by themselves (RFC 7591), without a secret. A redirect URI that cannot be accepted refuses the registration; of
+// OAuth clients: registered on their own (RFC 7591), without a secret. A redirect URI that cannot be accepted refuses the registration; of
 // the scopes the grantable ones are registered and answered. A client that nobody came to use is forgotten.
 
 import type { Base } from '../../../base/base.ts';
@@ -22,7 +22,7 @@ export interface OAuthClient {
   /** Untrusted text. */
   name: string;
   redirectUris: string[];
-  /** What it asks for when an authorization request names none. */
+  /** What it requests when an authorization request names none. */
   scopes: string[];
 }
 
@@ -35,7 +35,7 @@ interface Registration {
   grantTypes: string[];
 }
 
-/** Told back as far as they were asked for; a refresh token comes with every grant. */
+/** Told back as far as they were requested; a refresh token comes with every grant. */
 const GRANT_TYPES = ['authorization_code', 'refresh_token'];
 
 const steps: ((registration: Registration) => void)[] = [

@@ -17,7 +17,7 @@ export const OAUTH_PATHS = {
 /** The one resource that tokens are issued for (RFC 8707). */
 export const mcpUrlOf = (issuer: string): string => `${issuer}/mcp`;
 
-/** What a client asks for when it names nothing, and what is ticked on the consent page. */
+/** What a client requests when it names nothing, and what is ticked on the consent page. */
 export const DEFAULT_SCOPES: readonly string[] = ['mcp:read'];
 
 export const serverMetadata = (issuer: string): Record<string, unknown> => ({

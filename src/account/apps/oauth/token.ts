@@ -199,7 +199,7 @@ function renewWithinGrace(exchange: Exchange): void {
   exchange.answer = { access_token: token, token_type: 'Bearer', expires_in: expiresInSeconds, scope: scopes.join(' ') };
 }
 
-/** RFC 9700 §4.14.2: it was given out twice, so one of the two has it who should not. */
+/** RFC 9700 §4.14.2: it was issued twice, so one of the two has it who should not. */
 function burnFamilyOfUsedToken({ base, refresh, client }: Exchange): void {
   const { usedAt, grantId } = refresh as KeptRefresh;
   if (usedAt === null) return;
@@ -224,7 +224,7 @@ function narrowScopes(exchange: Exchange): void {
   exchange.scopes = [...new Set(requests)];
 }
 
-/** A refresh for named scopes means just those; one for all comes from a client that was refused and looks for more. */
+/** A refresh for named scopes means just those; one for all comes from a client that was refused and searches for more. */
 function sendToPersonAfterStepUp({ base, sent, refresh }: Exchange): void {
   if (sent.get('scope') !== undefined || !takeStepUp(base, (refresh as KeptRefresh).grantId)) return;
   throw badGrant('refresh_token: cannot add the scopes that a call lacked. Ask the person by a new authorization request.');

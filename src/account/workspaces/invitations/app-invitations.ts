@@ -28,7 +28,7 @@ interface ByApp {
   principal: Principal;
 }
 
-/** Invites, or changes the open invitation of the address, which goes on under its link: no second mail. Inside the caller's transaction. */
+/** Invites, or changes the open invitation of the address, which continues under its link: no second mail. Inside the caller's transaction. */
 export function inviteByApp(base: Base, input: ByApp): { invitation: WorkspaceInvitation; created: boolean } {
   const email = normaliseEmail(input.email);
   const { workspaceId, role, name = null, profileRoles } = input;

@@ -152,7 +152,7 @@ export function invite(base: Base, invitation: NewInvitation): Invitation {
     refuseWhoIsThere(base, invitation, email);
     if (openInvitation(base, invitation, email))
       throw new ApiError('invalid_state', 'This address has an open invitation; revoke it to send another.');
-    // Counted apart from what people ask for themselves, so that nobody is kept from a new password by invitations.
+    // Counted apart from what people request themselves, so that nobody is kept from a new password by invitations.
     takeAttempt(base, 'mail', { account: `invitation:${email}` });
     // By the person and not the session: a session more is quickly made.
     takeAttempt(base, 'invitation', { account: invitation.actor });

@@ -1,5 +1,5 @@
-// Checkouts: how a workspace comes to a paid plan. A hand-off that an owner decides: at the payment processor where one is
-// configured, else on our own page. What came through a storefront marketplace is collected there, and decided on our page. A
+// Checkouts: how a workspace comes to a paid plan. A handoff that an owner decides: at the payment processor where one is
+// configured, otherwise on our own page. What came through a storefront marketplace is collected there, and decided on our page. A
 // workspace has one open checkout; a new one takes the place of the old.
 import { z } from 'zod';
 import type { AfterBase, Base, ReadBase } from '../../../base/base.ts';
@@ -66,7 +66,7 @@ async function paymentPage(base: ReadBase, { workspaceId, plan, at }: NewCheckou
   return { plan, stripe: { session: session.id, url: session.url } };
 }
 
-/** In one transaction: raises the hand-off of a checkout, and ends those that were open. */
+/** In one transaction: raises the handoff of a checkout, and ends those that were open. */
 function raiseCheckout(
   tx: Base,
   { workspaceId, at }: Pick<NewCheckout, 'workspaceId' | 'at'>,
@@ -137,7 +137,7 @@ export async function endPayments(base: Base, workspaceId: string): Promise<void
   }
 }
 
-/** The one that is used on trial, else the next higher one. */
+/** The one that is used on trial, otherwise the next higher one. */
 function planToOffer({ plan, status }: Pick<Workspace, 'plan' | 'status'>): PlanName {
   if (status === 'trialing') return plan;
   return RANK[RANK.indexOf(plan) + 1] ?? plan;
@@ -219,7 +219,7 @@ export const createCheckoutSession = outsideEffect('createCheckoutSession', {
 const BY_SHOPIFY = 'The app that set the workspace up bills it to the Shopify store; an owner confirms the plan here.';
 const BY_NOBODY = 'This installation charges nothing: an owner confirms the plan here.';
 
-/** What hand-offs of this kind show and do. */
+/** What handoffs of this kind show and do. */
 export const checkoutKind: HandoffKind = {
   role: 'owner',
   describe: (base, handoff) => {

@@ -88,7 +88,7 @@ export function putPaid(base: Base, input: { workspaceId: string; plan: PlanName
   writeAudit(base, { actor, action: 'workspace.plan_changed', workspaceId, subject: workspaceId, detail });
 }
 
-/** Whoever turns the checkout of a trial down does not want it: the limits are those of the free plan again. What is there already stays. */
+/** Anyone who turns the checkout of a trial down does not want it: the limits are those of the free plan again. What is there already stays. */
 export function endTrial(base: Base, input: { workspaceId: string; plan: PlanName; actor: string }): void {
   const { workspaceId, plan, actor } = input;
   const before = workspaceOf(base, workspaceId);
@@ -165,7 +165,7 @@ export const createBillingPortalSession = outsideEffect('createBillingPortalSess
     return { intent: { customer, returnUrl: `${publicAddress(tx)}/console/` } };
   },
   apply: ({ intent }, base) => requireStripe(base).createPortal(intent),
-  // A page that nobody was given the address of does nothing, and ends by itself.
+  // A page that nobody was given the address of does nothing, and ends on its own.
   verify: async () => 'not applied',
   finish: (_tx, { outcome: { url } }) => ({ data: { url } }),
 });

@@ -109,7 +109,7 @@ function booleanColumn(): Column {
   };
 }
 
-/** Sixteen bytes in Arrow; DuckDB holds up to eighteen digits in eight. */
+/** Sixteen bytes in Arrow; DuckDB keeps up to eighteen digits in eight. */
 function decimalColumn({ width, scale }: DuckDBDecimalType): Column {
   const type = new Decimal(scale, width, 128);
   const validity = new Validity();
@@ -204,7 +204,7 @@ function textColumn(): Column {
 }
 const SHORT_TEXT_BYTES = 12;
 
-/** The public ids that numbers stand for. */
+/** The public ids that numbers represent. */
 function idColumn(writing: IdWriting): Column {
   const texts = new Texts(ID_LETTERS * ROWS_PER_BATCH);
   const positive = idWriter(writing.positive);

@@ -87,6 +87,6 @@ export class ArrowStream {
 
 /**
  * TRICKY: a chunk's memory is DuckDB's, of more than a megabyte, and goes when the small object that names it is collected, which on
- * its own would happen after hundreds of them. Young objects alone are looked at: a millisecond.
+ * its own would happen after hundreds of them. Young objects alone are checked: a millisecond.
  */
 const giveBackChunks = (): void => void globalThis.gc?.({ type: 'minor' });

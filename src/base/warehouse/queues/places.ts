@@ -22,7 +22,7 @@ interface Waiter {
   admit: () => void;
 }
 
-/** What is asked for: what is known of the read beforehand, and what it is remembered by otherwise. */
+/** What is requested: what is known of the read beforehand, and what it is remembered by otherwise. */
 interface ReadRequest {
   name: string;
   size: ReadSize | undefined;
@@ -57,7 +57,7 @@ export class Places {
   }
 
   /**
-   * Waits for a place at most `waitMs`, else refuses as busy. The place is refunded by the function answered; `cutOff` says that the
+   * Waits for a place at most `waitMs`, otherwise refuses as busy. The place is refunded by the function answered; `cutOff` says that the
    * read did not come to its end.
    */
   async take({ name, size: fixedSize }: ReadRequest, waitMs: number): Promise<(cutOff: boolean) => void> {

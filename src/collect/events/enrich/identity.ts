@@ -64,7 +64,7 @@ export function identityOf(reading: Reading, context: EnrichContext, hasPage: bo
   }
   const strongest = identity.identifiers[0];
   if (!strongest && clear[LINKED_CUSTOMER] === undefined) return identity;
-  // A page opened by someone known but without a browser id: the person's own token stands for the browser.
+  // A page opened by someone known but without a browser id: the person's own token represents the browser.
   if (strongest && browser === undefined && hasPage) {
     const token = `id:${strongest.type}:${identity.identifierTokens[strongest.type]}`;
     identity.browser = { token, visitorKey: visitorKeyOf(token).toString() };

@@ -23,7 +23,7 @@ function squeezed(text: string): string {
         .replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** Values and how others write them. Every way of writing one holds its probe once it is squeezed. */
+/** Values and how others write them. Every way of writing one contains its probe once it is squeezed. */
 export class OwnValues {
   readonly #probes: string[] = [];
   readonly #forms: (() => string[])[] = [];

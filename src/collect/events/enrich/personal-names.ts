@@ -36,7 +36,7 @@ const IDS = wordsOf('id key number');
 const NO_IDS = wordsOf('billing shipping');
 
 const cache = new BoundedMap<Place>(10_000);
-/** Longer ones are read anew each time: they are no names that come again, and would fill the memory. */
+/** Longer ones are read again each time: they are no names that come again, and would fill the memory. */
 const LONGEST_KNOWN = 64;
 
 function read(name: string): Place {

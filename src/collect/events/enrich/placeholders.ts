@@ -1,4 +1,4 @@
-// Texts that stand in the place of a value that a sender did not have: words of programs, and templates that an ad platform or a
+// Texts that replace a value that a sender did not have: words of programs, and templates that an ad platform or a
 // mail service should have filled in. They say nothing about the origin of a visit.
 
 const WORDS = new Set(['null', 'undefined', 'nan', '(null)', '(undefined)', '(not set)', '(not provided)', '[object object]']);
@@ -19,6 +19,6 @@ export function isPlaceholder(value: string): boolean {
   return BRACKETS.test(text) || !MEANING.test(text.replace(MACRO, ''));
 }
 
-/** An id has no place for a template: one that holds any is no id. */
+/** An id has no place for a template: one that contains any is no id. */
 export const isNoId = (value: string): boolean =>
   isPlaceholder(value) || /[{}]/.test(value) || /^\[.*\]$/s.test(value.trim()) || /%%\w+%%/.test(value);

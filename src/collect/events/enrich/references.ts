@@ -40,7 +40,7 @@ export function referencesOf(reading: Reading, context: EnrichContext, hasValue:
 /**
  * What a repeat of this event is known by when landing. A browser's ids are a realm of their own: whoever knows the public
  * tracking key could otherwise send the id of a server's event first, and the server's would be dropped. An outcome with a
- * key of its own has none: the journal holds its key once, so nothing else may ever drop it.
+ * key of its own has none: the journal contains its key once, so nothing else may ever drop it.
  */
 export function dedupeTextOf(reading: Reading, isKeyedOutcome: boolean): string | undefined {
   const { event, strict } = reading;

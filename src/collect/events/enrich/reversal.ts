@@ -19,7 +19,7 @@ export interface Reversal {
 
 /**
  * Takes a reversal in. The same key again is a `duplicate`, and with another amount or time sent a `conflict`.
- * @throws JournalRefusal when nothing was taken in.
+ * @throws JournalRefusal when nothing was accepted.
  */
 export async function acceptReversal(base: IntakeBase, profileId: string, reversal: Reversal): Promise<Appended> {
   const { key, refundOfKey, amount, currency, occurredAt } = reversal;

@@ -9,7 +9,7 @@ import { type OwnValues, ownValuesOf } from './own-values.ts';
 import { decodePercent } from './page-url.ts';
 import { MARKER, type Place, placeOf } from './personal-names.ts';
 
-/** Without one of these a text holds nothing but, perhaps, what the event itself says of its person. */
+/** Without one of these a text contains nothing but, perhaps, what the event itself says of its person. */
 const SUSPICIOUS = /[@＠%=]|\d(?:[ +-]?\d){12}/;
 /** The `2x` is that of images. */
 const AT_DOMAIN = String.raw`[@＠](?!\d+x\.)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}`;
@@ -82,7 +82,7 @@ export class Scrubber {
     return `${this.#clean(name, true)}=${clean}`;
   }
 
-  /** The value of a field, with all that lies in it. */
+  /** The value of a field, with all that is in it. */
   value(value: unknown, place: Place = 'free'): unknown {
     if (typeof value === 'string') return this.#inPlace(value, place);
     if (typeof value === 'number' || typeof value === 'bigint') {
@@ -103,7 +103,7 @@ export class Scrubber {
     return this.value(value) as Record<string, unknown>;
   }
 
-  /** Click ids by kind: one that holds personal data is none, and is left out. */
+  /** Click ids by kind: one that contains personal data is none, and is left out. */
   ids(named: Readonly<Record<string, unknown>>): Record<string, unknown> {
     const kept: Record<string, unknown> = {};
     for (const kind in named) {
@@ -115,7 +115,7 @@ export class Scrubber {
     return kept;
   }
 
-  /** Is this value personal by the place it stands in? */
+  /** Is this value personal by the place it is in? */
   #isPersonal(text: string, place: Place): boolean {
     if (place === 'personal') return !TRIVIAL.has(text.trim().toLowerCase());
     return place === 'phone' && digitsOf(decodeLoosely(text)).length >= FEWEST_PHONE_DIGITS;
@@ -145,7 +145,7 @@ export class Scrubber {
     return this.#isPersonal(value, placeOf(name)) ? `${name}=${MARKER}` : pair;
   }
 
-  /** What is encoded is looked at as it reads; when nothing is found in it, it stays as it was written. */
+  /** What is encoded is checked as it reads; when nothing is found in it, it stays as it was written. */
   #decoded(piece: string, hasCards: boolean, encodings: number): string {
     if (!piece.includes('%')) return piece;
     const plain = decodeLoosely(piece);

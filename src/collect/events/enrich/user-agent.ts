@@ -11,7 +11,7 @@ export interface Agent {
   isBot: boolean;
 }
 
-/** First match wins: an app's name stands beside that of the engine it borrows. */
+/** First match wins: an app's name is beside that of the engine it borrows. */
 const IN_APP_BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bInstagram\b/, 'Instagram'],
   [/\bBarcelona\b/, 'Threads'],

@@ -57,7 +57,7 @@ async function* factsOf(site: Site, keys: string[]): AsyncGenerator<FactText[]> 
   for await (const page of journalPages(site)) yield page.filter((fact) => keysIn(fact).some((key) => wanted.has(key)));
 }
 
-/** Finds what of the person's own facts joins them to others, and what stands for a repeat of them. */
+/** Finds what of the person's own facts joins them to others, and what represents a repeat of them. */
 export async function gather(base: Base, profileId: string, work: Work): Promise<void> {
   const site = { base, profileId, upTo: BigInt(work.upTo) };
   const eyes = eyesOf(site, work);
@@ -95,7 +95,7 @@ async function pathsOfOthers(site: Site, paths: string[], own: bigint[]): Promis
   return [...found];
 }
 
-/** Writes the facts anew, in the journal and in the archive; answers how many, and in how many segments. */
+/** Writes the facts again, in the journal and in the archive; answers how many, and in how many segments. */
 export async function rewriteFacts(base: Base, profileId: string, work: Work): Promise<{ facts: number; segments: number }> {
   const site = { base, profileId, upTo: BigInt(work.upTo) };
   const eyes = eyesOf(site, work);

@@ -8,7 +8,7 @@ import type { IdentifierType } from '../identifiers.ts';
 import { identifierKeyOf, visitorKeyOf } from '../stitching/evidence.ts';
 import type { Rekeying } from './erasure-work.ts';
 
-/** A fact as far as an erasure looks at it, from the journal or the archive. */
+/** A fact as far as an erasure checks it, from the journal or the archive. */
 export type FactText = Pick<Fact, 'seq' | 'kind' | 'dedupeHash' | 'anonymousToken' | 'identifierTokens' | 'body'>;
 
 export const factOfRow = (row: SealedRow): FactText => ({
@@ -29,7 +29,7 @@ export const erasableIdentity: ErasableKind = {
   erase: () => ({}),
 };
 
-/** What stands in the place of a body that cannot be read: such a fact is set aside, and has to stay so. */
+/** What replaces a body that cannot be read: such a fact is set aside, and has to stay so. */
 const UNREADABLE = 'erased';
 
 function objectOf(text: string | null): Body | undefined {

@@ -13,11 +13,11 @@ const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 const nameOf = (fact: Repeatable): string =>
   'dedupeHash' in fact ? `event:${fact.dedupeHash}` : `outcome:${hex(fact.outcomeKey)}:${hex(fact.contentHash)}`;
 
-/** 16 bytes; what stands for an outcome's content once it is erased. */
+/** 16 bytes; what represents an outcome's content once it is erased. */
 export const erasedHashOf = (base: PeopleBase, profileId: string, fact: Repeatable): Buffer =>
   base.state.keys.tokenBytes(profileId, 'erased', nameOf(fact));
 
-/** What stands for an event's id once it is erased. */
+/** What represents an event's id once it is erased. */
 export const erasedDedupe = (hash: Buffer): bigint => first62(hash);
 
 export function rememberErased(base: Pick<Base, 'state'>, profileId: string, fact: Repeatable, seq: bigint): Buffer {

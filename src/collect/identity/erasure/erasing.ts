@@ -1,4 +1,4 @@
-// Erasing people: a job each, in stages whose end is on disk before the next begins, so that what a crash interrupts goes on at the
+// Erasing people: a job each, in stages whose end is on disk before the next begins, so that what a crash interrupts continues at the
 // next start. State, facts, figures and what was published change; the list of erasures goes to every backup.
 
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -133,7 +133,7 @@ export function adoptErasures(base: Base): number {
   base.state.tx(() => {
     for (const one of news) {
       if (!base.state.statement('base/profile_key_get').get({ profile_id: one.profile_id })) continue;
-      // Later customers get the numbers that this backup had not given out yet.
+      // Later customers get the numbers that this backup had not issued yet.
       const names = one.members.filter((no) => BigInt(no) <= base.state.lastDecision(one.profile_id));
       base.state.statement('collect/identity/erasure_add').run({
         ...{ erasure_id: one.erasure_id, workspace_id: one.workspace_id, profile_id: one.profile_id, public_id: one.public_id },

@@ -10,7 +10,7 @@ export interface Work {
   /** `restored`: found in a backup that is older. `taken`: out of state. `gathered`: known what joins their facts to others'. */
   stage: 'asked' | 'restored' | 'taken' | 'gathered';
   secret: string;
-  /** The last fact that is erased from; what came later is somebody who came anew. */
+  /** The last fact that is erased from; what came later is somebody who came again. */
   upTo: string;
   /** Keys as they were, in digits. */
   visitors: string[];
@@ -18,7 +18,7 @@ export interface Work {
   clicks: NamedClick[];
   /** Pages of the person that others have seen as well. */
   keptPaths: string[];
-  /** Outcome keys, and what stands for their content from now on; hexadecimal. */
+  /** Outcome keys, and what represents their content from now on; hexadecimal. */
   outcomes: [key: string, content: string][];
   /** What was known of the person in clear, for what is kept outside of state; sealed with the rest and gone with it. */
   words?: readonly string[];
@@ -41,7 +41,7 @@ export const first62 = (bytes: Buffer): bigint => bytes.readBigUInt64BE(0) >> 2n
 /** Ids shorter than this stand in other texts by chance. */
 const SHORTEST_IN_TEXT = 8;
 
-/** What stands in the place of the person's keys, tokens and click ids. */
+/** What replaces the person's keys, tokens and click ids. */
 export class Rekeying {
   readonly #secret: Buffer;
   readonly #keys: ReadonlySet<string>;
@@ -78,7 +78,7 @@ export class Rekeying {
     return this.#keys.has(key) ? first62(this.#digest('key', key)).toString() : key;
   }
 
-  /** A browser's that stands for an identifier keeps its form. */
+  /** A browser's that represents an identifier keeps its form. */
   token(token: string): string {
     const [, form = '', bare = token] = /^(id:[^:]*:)(.*)$/s.exec(token) ?? [];
     return form + this.#digest('token', bare).toString('base64url');

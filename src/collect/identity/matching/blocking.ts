@@ -17,7 +17,7 @@ const NEIGHBOURS = 8;
 const FIELD = '\u001f';
 const ITEM = '\u001e';
 
-/** One string in the place of an object with ten: a fifth of the memory. The names stand first, so that sorting brings alike together. */
+/** One string instead of an object with ten: a fifth of the memory. The names stand first, so that sorting brings alike together. */
 function packed(record: Comparable): string {
   const { last, first, birth, postcode, city, nationalId, street, numbers, phones, emails } = record;
   const lists = [street, numbers, phones, emails].map((list) => list.join(ITEM));

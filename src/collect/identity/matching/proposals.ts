@@ -151,7 +151,7 @@ export const decideMergeProposal = stateChange('decideMergeProposal', (call, bas
 
 type Body = components['schemas']['MergeDecision'];
 
-/** What a decision comes to. `audit` is the merge that stands between the pair. */
+/** What a decision comes to. `audit` is the merge that is between the pair. */
 function decided(base: Base, deciding: Deciding, row: Row, body: Body): { audit?: bigint; replayed: boolean } {
   const { profileId } = deciding.profile;
   const pair = pairOfRow(row);

@@ -37,7 +37,7 @@ interface Found {
 const queueScan = (base: Base, profileId: string): { jobId: string; created: boolean } =>
   addJob(base, scanJob, { profileId, payload: {}, dedupeKey: profileId });
 
-/** Under a key of its own: who asks for a scan does not wait for this one. */
+/** Under a key of its own: who requests a scan does not wait for this one. */
 export function queueScanAfterImport(base: Base, profileId: string): void {
   const runAt = base.clock.now() + AFTER_IMPORT_MS;
   addJob(base, scanJob, { profileId, payload: {}, dedupeKey: `import:${profileId}`, runAt });

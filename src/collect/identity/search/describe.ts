@@ -46,7 +46,7 @@ function nameOfBoth(older: Name, younger: Name): Name {
   return { ...older, first: older.first ?? younger.first, last: older.last ?? younger.last };
 }
 
-/** Who these customers are, by the number asked for; a merged customer is described with all its members. */
+/** Who these customers are, by the number requested; a merged customer is described with all its members. */
 export function describeCustomers(
   base: PeopleBase,
   profileId: string,

@@ -25,10 +25,10 @@ type Column = keyof typeof KINDS;
 
 const INDEXED_LETTERS = 3;
 const MIN_LETTERS = 2;
-/** Where a word begins, and a part of an address; two letters are looked for there alone. */
+/** Where a word begins, and a part of an address; two letters are searched for there alone. */
 const BEGINNINGS = [' ', '.', '@', '-', '_', '+'];
 /**
- * So many texts a search looks at, the newest first: what a common word finds beyond that is left out, and the answer says so. Each of
+ * As many texts as a search checks, the newest first: what a common word finds beyond that is left out, and the answer says so. Each of
  * them may lie on a page of its own that is not in memory.
  */
 const CANDIDATES = 400;
@@ -65,13 +65,13 @@ export const customerByPhone = (base: PeopleBase, profileId: string, value: stri
 
 interface Heads {
   heads: bigint[];
-  /** More texts have these letters than were looked at. */
+  /** More texts have these letters than were checked. */
   isCut: boolean;
 }
 
 const quoted = (letters: string): string => `"${letters.replaceAll('"', '""')}"`;
 
-/** What the index is asked for: every three letters of the word, or of a shorter one the beginnings. Nothing for a single letter. */
+/** What the index is searched for: every three letters of the word, or of a shorter one the beginnings. Nothing for a single letter. */
 function lettersOf(word: string): string[] {
   const letters = [...word];
   if (letters.length >= INDEXED_LETTERS)
@@ -80,7 +80,7 @@ function lettersOf(word: string): string[] {
   return [`(${BEGINNINGS.map((beginning) => quoted(`${beginning}${word}`)).join(' OR ')})`];
 }
 
-/** The part of a word that few texts share: of a phone what follows country and area, of an address what stands before its host. */
+/** The part of a word that few texts share: of a phone what follows country and area, of an address what is before its host. */
 function tellingPart(word: string): string {
   if (/^\+?\d+$/.test(word)) return word.slice(-TELLING_DIGITS);
   const host = word.indexOf('@');

@@ -56,7 +56,7 @@ export function takeOver(w: Writing, fact: PersonFact, customer: bigint, identif
   if (type !== 'national_id' && text !== undefined) w.texts.add(customer, type, text);
 }
 
-/** A browser whose link rests on a claim is linked anew. */
+/** A browser whose link rests on a claim is linked again. */
 export function relink(
   w: Writing,
   fact: PersonFact,
@@ -106,7 +106,7 @@ function contradicts(w: Writing, browser: { visitorKey: bigint; claimed: bigint 
   });
 }
 
-/** A claim that no browser makes any more holds nothing: its identifier is evidence again, for whom its last browser went to. */
+/** A claim that no browser makes any more keeps nothing: its identifier is evidence again, for whom its last browser went to. */
 function dissolve(w: Writing, fact: PersonFact, customer: bigint, into: bigint): void {
   if (w.statements.rows('collect/identity/browsers_any_of_customer', { customer_no: customer }).length > 0) return;
   for (const { identifier_key } of w.statements.rows('collect/identity/identifiers_list_of_customer', { customer_no: customer }))

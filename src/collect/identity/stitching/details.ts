@@ -1,4 +1,4 @@
-// What a person is told apart by beside name and identifiers: birth date, address, city, postcode. It comes in the `properties` of events
+// What a person is distinguished by beside name and identifiers: birth date, address, city, postcode. It comes in the `properties` of events
 // and imports under whatever name a form gave it, rides sealed to state, and is read by the proposer of merges alone.
 
 export const DETAILS = ['birth_date', 'address', 'city', 'postcode'] as const;

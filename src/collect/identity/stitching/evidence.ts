@@ -1,5 +1,5 @@
 // Reads the identity evidence out of a fact: its identifiers' keys, its browser, its decrypted traits. What cannot be read is
-// refused with a code that holds no word of the fact, so that a reason can be shown and kept.
+// refused with a code that contains no word of the fact, so that a reason can be shown and kept.
 import type { Base } from '../../../base/base.ts';
 import type { Fact } from '../../../base/journal/journal.ts';
 import { key62 } from '../../../base/kit/ids.ts';
@@ -13,7 +13,7 @@ export const TRAITS_CONTEXT = 'traits';
 /** The kind of a fact that tells of a person alone: no event, and names fill only what is missing. */
 export const IDENTITY_FACT = 'identity';
 
-/** The trait that holds a phone which cannot be read: kept, and no evidence of anything. */
+/** The trait that contains a phone which cannot be read: kept, and no evidence of anything. */
 export const PHONE_AS_GIVEN = 'phone_as_given';
 
 /** The trait that holds the number of the customer whose link token the browser brought. */

@@ -1,4 +1,4 @@
-// Merges: an edge between two customers, written as a decision with an audit row, and taken away again by another. No row of a
+// Merges: an edge between two customers, written as a decision with an audit row, and removed again by another. No row of a
 // customer is ever rewritten; whose a fact is follows from the edges that stand.
 import { actorOf, writeAudit } from '../../../account/audit/index.ts';
 import type { Base, ReadBase } from '../../../base/base.ts';
@@ -69,7 +69,7 @@ const edgeDecision = (base: Base, { profileId, actor }: By, kind: 'merge_edge_ad
     decidedAt: base.clock.now(),
   });
 
-/** The number of the merge that makes the pair one; undefined when none stands between just these two. */
+/** The number of the merge that makes the pair one; undefined when none is between just these two. */
 export const mergeOfPair = (base: State, profileId: string, pair: Pair): bigint | undefined =>
   base.state.statement('collect/identity/merge_of_pair').allBig({ profile_id: profileId, ...pair })[0]?.merge_no;
 
@@ -146,7 +146,7 @@ function announceMerge(
 }
 
 /**
- * Undoes the merges between these customers and anybody else: where they leave, nobody may go on as one with them. So it is in an older
+ * Undoes the merges between these customers and anybody else: where they leave, nobody may continue as one with them. So it is in an older
  * backup that does not know of an undo yet.
  */
 export function separate(base: Base, by: By, customers: readonly bigint[]): void {
@@ -215,7 +215,7 @@ function shown(profileId: string, row: MergeRow): Merge {
   };
 }
 
-/** A merge's number as it stands in a cursor; an unreadable one begins anew. */
+/** A merge's number as it is in a cursor; an unreadable one begins again. */
 const beforeOf = (cursor: string | undefined): bigint | null => (cursor && /^\d{1,18}$/.test(cursor) ? BigInt(cursor) : null);
 
 export const listMerges = reading('listMerges', (call, base) => {

@@ -12,7 +12,7 @@ const CHUNK_FACTS = 500;
 /** While others wait for the loop, and while nobody does: a commit takes 5 to 8 ms, however long the chunk. */
 const CHUNK_MS = { beside: 15, alone: 50 };
 const MAX_CHUNK_FACTS = 2_000;
-/** So many are read at once, and taken before the next look at the time. */
+/** So many are read at once, and processed before the time is checked again. */
 const PAGE_FACTS = 20;
 const ATTEMPTS = 3;
 
@@ -41,7 +41,7 @@ class FailedFact extends Error {
 
 /**
  * Can the fact be to blame? Of SQLite's errors, only for what it says of a row: a full or failing disk, a busy or closed
- * store and want of memory would be held against whichever fact came along.
+ * store and want of memory would be compared with whichever fact came along.
  */
 function isOfTheFact(base: StitchBase, error: unknown): error is Error {
   if (!(error instanceof Error) || !base.state.db.open || 'syscall' in error || /allocation failed/.test(error.message))
@@ -144,7 +144,7 @@ function attemptsOnFacts(): { make(work: (setAside: ReadonlyMap<bigint, string>)
 /**
  * Stitches what the journal held when the call began, in transactions of at most `limit` identified facts, and answers how far
  * it came. Facts without identifiers only move the cursor. Emits `decisions` after each chunk that moved it. Traits are emptied
- * once, at the end: until then, and after a failure, the profile counts as not clean. Chunks are brought to disk together, before that
+ * once, at the end: until then, and after a failure, the profile counts as not clean. Chunks are synced together, before that
  * and before it resolves, as what follows (landing, sealing) is made from them and cannot be taken back.
  */
 export async function stitch(

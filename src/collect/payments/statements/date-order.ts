@@ -1,4 +1,4 @@
-// In which order a statement writes day and month: as its dates prove it, else as its clock contradicts the other order, else by the
+// In which order a statement writes day and month: as its dates prove it, otherwise as its clock contradicts the other order, otherwise by the
 // habit of the place where it comes from.
 import type { DecimalSign } from './amounts.ts';
 import { type DateOrder, isWrongSeason, orderEvidence, readInstant } from './instants.ts';

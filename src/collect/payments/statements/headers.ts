@@ -69,7 +69,7 @@ export function headerWords(header: string): string[] {
 
 const plainFormat: Format = { format: PLAIN, title: 'A plain sheet', zone: undefined, ignoresUnknownKinds: false };
 
-/** Every header of a layout is there; of several layouts that fit, the one that asks for most. */
+/** Every header of a layout is there; of several layouts that fit, the one that requires most. */
 export function recogniseFormat(headers: readonly string[]): Format {
   const there = new Set(headers.flatMap(headerWords));
   let best: { format: Format; asked: number } | undefined;
@@ -127,7 +127,7 @@ const FORMS: Partial<Record<Field, (text: string) => boolean>> = {
   phone: (text) => /^['+()\d\s.-]{6,25}$/.test(text.replace(NUMBER_MARK, '')),
 };
 
-/** A header's word for it, borne out or not by what stands below. */
+/** A header's word for it, borne out or not by what is below. */
 function confidenceOf(isOfFormat: boolean, share: number | undefined): number {
   const word = isOfFormat ? 0.98 : 0.9;
   if (share === undefined) return isOfFormat ? word : 0.8;
@@ -163,7 +163,7 @@ export function proposeColumns(format: Format, headers: readonly string[], sampl
   return proposed;
 }
 
-/** Where the words say nothing, e-mail addresses, dates and amounts are known by themselves, with less confidence. */
+/** Where the words say nothing, e-mail addresses, dates and amounts are known on their own, with less confidence. */
 function proposeByValues(proposed: ProposedColumn[], valuesOf: (index: number) => string[]): void {
   for (const field of ['email', 'paid_at', 'amount'] as const) {
     if (proposed.some((column) => column.field === field)) continue;

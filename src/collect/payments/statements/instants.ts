@@ -223,7 +223,7 @@ const SEASONS: Readonly<Record<string, string>> = {
   akdt: 'America/Anchorage',
 };
 
-/** Whether a text names summer or winter time, and the other was kept at that moment (microseconds) in the place of that clock. */
+/** Whether a text names summer or winter time, and the other was kept at that moment (microseconds) instead of that clock. */
 export function isWrongSeason(text: string, at: number): boolean {
   const letters = /([a-z]{3,4})\)?\s*$/i.exec(text)?.[1]?.toLowerCase() ?? '';
   const zone = SEASONS[letters];

@@ -29,7 +29,7 @@ export type Verdict = 'sale' | 'refund' | 'line' | 'pending' | 'failed' | 'other
 
 /** A fact to be: one row may bring a sale and its refund. */
 export interface Draft {
-  /** The idempotency key under which it is taken in. */
+  /** The idempotency key under which it is accepted. */
   key: string;
   refundOf?: string;
   /** Microseconds since 1970. */

@@ -30,7 +30,7 @@ export function without(ranges: readonly Range[], others: readonly Range[]): Ran
   return result;
 }
 
-/** Which of the ranges holds a seq; they are sorted and apart. */
+/** Which of the ranges contains a seq; they are sorted and apart. */
 export function placeIn(ranges: readonly Range[], seq: number): number | undefined {
   let [low, high] = [0, ranges.length];
   while (low < high) {

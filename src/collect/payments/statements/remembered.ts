@@ -73,7 +73,7 @@ const wordOf = (digest: string, at: number): number =>
     (digest.charCodeAt(at + 3) << 24)) >>>
   0;
 
-/** FNV-1a: told apart are the few texts that came under one reference. */
+/** FNV-1a: it distinguishes the few texts that came under one reference. */
 function shortHash(text: string): number {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);

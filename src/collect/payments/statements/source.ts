@@ -8,7 +8,7 @@ export interface Source {
   read(at: number, length: number): Buffer;
 }
 
-/** Text in UTF-8, from its beginning each time it is asked for. */
+/** Text in UTF-8, from its beginning each time it is requested. */
 export interface StatementText {
   pieces(): Iterable<Buffer>;
 }

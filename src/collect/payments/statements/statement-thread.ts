@@ -11,7 +11,7 @@ import { UnreadableStatement } from './unreadable.ts';
 const MAX_MS = 60_000;
 /** A spreadsheet is unpacked whole. */
 const SCANNING: ResourceLimits = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 };
-/** Of kept text some hundred rows are held at a time; with less room garbage is looked for earlier. */
+/** Of kept text some hundred rows are held at a time; with less room garbage is collected earlier. */
 const READING: ResourceLimits = { ...SCANNING, maxOldGenerationSizeMb: 64 };
 
 export type ScannedStatement = Extract<FromStatementWorker, { scanned: unknown }>['scanned'];
@@ -23,7 +23,7 @@ class StatementThread {
   readonly #pieces: Iterator<Uint8Array>;
   #waiting: { resolve: (message: FromStatementWorker) => void; reject: (error: Error) => void } | undefined;
 
-  /** @param pieces What the thread is given when it asks for bytes. */
+  /** @param pieces What the thread is given when it requests bytes. */
   constructor(mostMs: number, resourceLimits: ResourceLimits, pieces: Iterable<Uint8Array> = []) {
     this.#mostMs = mostMs;
     this.#pieces = pieces[Symbol.iterator]();
@@ -81,7 +81,7 @@ class StatementThread {
 
 /**
  * Reads a new statement, an open file of so many bytes.
- * @throws UnreadableStatement in words for whoever sent it.
+ * @throws UnreadableStatement in words for anyone who sent it.
  */
 export async function scanBeside(
   { fd, bytes }: { fd: number; bytes: number },
@@ -111,7 +111,7 @@ export async function* readBeside(opened: OpenedStatement, pieces: Iterable<Uint
       const rows = await ahead;
       if (rows.length === 0) return;
       ahead = next();
-      ahead.catch(() => undefined); // met by whoever waits for it, or by nobody
+      ahead.catch(() => undefined); // met by anyone who waits for it, or by nobody
       yield rows;
     }
   } finally {

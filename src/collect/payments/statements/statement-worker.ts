@@ -1,6 +1,6 @@
 // Reads statements in a thread of its own, which may be ended at any moment: what people upload is hostile until it is read. It reads
-// a new file whole, or a kept one as it is taken in: then it asks for the packed text piece by piece, and hands over a few hundred rows
-// each time it is asked for some, so that a file of any length takes the same room.
+// a new file whole, or a kept one as it is accepted: then it requests the packed text piece by piece, and hands over a few hundred rows
+// each time it is requested some, so that a file of any length takes the same room.
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -54,7 +54,7 @@ async function* packed(): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Hands rows over when they are asked for. */
+/** Hands rows over when they are requested. */
 class OnDemand {
   #asked = Promise.withResolvers<void>();
 

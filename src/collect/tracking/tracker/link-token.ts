@@ -3,7 +3,7 @@
 
 let token: string | undefined;
 
-/** TRICKY: by hand, as `URL` would write the rest of the address anew, and click ids count to the letter. */
+/** TRICKY: by hand, as `URL` would write the rest of the address again, and click ids count to the letter. */
 const clean = location.href.replace(/([?&])(?:svc_t=([^&#]*)(&?))+/g, (_, before: string, found: string, after: string) => {
   token = found;
   return after && before;

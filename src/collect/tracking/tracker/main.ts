@@ -1,6 +1,6 @@
 // The tracker: what a visitor's browser tells of the visit. It puts one name on the page, `tributary`, throws no error into it, and
 // works under a strict policy: one script, no markup, no styles, no evaluation. bin/tracker.ts builds it.
-// First, before the page or anything of ours looks at the address.
+// First, before the page or anything of ours checks the address.
 import './link-token.ts';
 
 import { takeDepth, takeSeconds, watch } from './attention.ts';
@@ -49,7 +49,7 @@ function tell(event_type: string, fields: object): void {
   else suppressed++;
 }
 
-/** Its ids of Meta's cookies: evidence of the click only while the click stands in the address. */
+/** Its ids of Meta's cookies: evidence of the click only while the click is in the address. */
 function metaIds(): object {
   const all = isGpc() ? '' : page.cookie;
   const [fbp, fbc] = [cookie('_fbp', all), cookie('_fbc', all)];
@@ -138,7 +138,7 @@ function start(): void {
   for (const call of before?.q ?? []) api(...(call as [string]));
 }
 
-/** Now; of a page that the browser prepares before anybody asks for it, once somebody does. */
+/** Now; of a page that the browser prepares before anybody requests it, once somebody does. */
 function whenSeen(run: () => void): void {
   if ((page as { prerendering?: boolean }).prerendering) on(page, 'prerenderingchange', run);
   else safely(run)();
@@ -159,7 +159,7 @@ function begin(): void {
       seen.url = address = now;
       return;
     }
-    // While the page that was left still stands there: how far down is known of what is shown.
+    // While the page that was left still is there: how far down is known of what is shown.
     leave();
     address = '';
     setTimeout(safely(look), 50);

@@ -6,7 +6,7 @@ import { trackerSettings } from './settings.ts';
 export const ID = '_trb';
 export const QUEUE = '_trb_q';
 export const OUT = '_trb_out';
-/** The day on which the id's cookie was set anew. */
+/** The day on which the id's cookie was set again. */
 const DAY = '_trb_d';
 
 /** Local storage, or this page's memory: to be read by name. */
@@ -23,12 +23,12 @@ export function keep(name: string, value: string): void {
     if (value) kept[name] = value;
     else delete kept[name];
   } catch {
-    // It is full: what is there goes on to count on this page, and so does what no longer fits.
+    // It is full: what is there continues to count on this page, and so does what no longer fits.
     kept = { ...kept, [name]: value };
   }
 }
 
-/** TRICKY: each look at the cookies, and each change, may wait for another process. */
+/** TRICKY: each read of the cookies, and each change, may wait for another process. */
 export const cookie = (name: string, all = page.cookie): string | undefined => `; ${all}`.split(`; ${name}=`)[1]?.split(';')[0];
 
 function setCookie(name: string, value: string, seconds: number, domain?: string): void {
@@ -37,7 +37,7 @@ function setCookie(name: string, value: string, seconds: number, domain?: string
 
 /**
  * In the widest domain that may hold a cookie: the browser knows where the public suffix ends, a list here would not. Where there is
- * none yet, it is tried with the cookie itself. Without a value it is taken away.
+ * none yet, it is tried with the cookie itself. Without a value it is removed.
  */
 function setWidely(name: string, value: string, isThere: unknown): void {
   const seconds = value ? trackerSettings.days * 86_400 : 0;

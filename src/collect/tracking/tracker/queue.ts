@@ -24,7 +24,7 @@ export const eventOf = (event_type: string, fields: object): Sent => ({
   ...fields,
 });
 
-/** Those of this moment: they are written down with the first look at what waits, as the page has other things to do now. */
+/** Those of this moment: they are written down with the first read of what waits, as the page has other things to do now. */
 let fresh: Sent[] = [];
 function waiting(): Sent[] {
   let earlier: Sent[] = [];

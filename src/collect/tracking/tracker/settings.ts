@@ -11,7 +11,7 @@ export interface TrackerSettings {
   hash?: boolean;
   /** Days that the browser's id is kept after the last page. */
   days: number;
-  /** The service is on the site's own host and has just set the id's cookie anew, if there was one. */
+  /** The service is on the site's own host and has just set the id's cookie again, if there was one. */
   renewed?: boolean;
   /** The site's own hosts: a link to one of them, or below it, does not lead outside. */
   own?: string[];
@@ -27,5 +27,5 @@ const script = document.currentScript as HTMLScriptElement | null;
 /** TRICKY: a script without the attribute has nothing to parse, throws, and does nothing. */
 export const trackerSettings: TrackerSettings = __settings ?? JSON.parse(String(script?.dataset['settings']));
 
-/** TRICKY: beside the script as the browser asked for it, so that a proxy on the site's own host is found by itself. */
+/** TRICKY: beside the script as the browser requested it, so that a proxy on the site's own host is found on its own. */
 export const collectUrl = new URL(script?.dataset['collect'] ?? 'collect', script?.src ?? location.href).href;

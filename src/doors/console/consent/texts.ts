@@ -75,7 +75,7 @@ export const untrustedPage = (why: string): TextPage => ({
   ],
 });
 
-/** The request is not valid, and its client is not known to the person: they go on by a click of their own, and see where to. */
+/** The request is not valid, and its client is not known to the person: they continue by a click of their own, and see where to. */
 export const refusedPage = ({
   why,
   client,

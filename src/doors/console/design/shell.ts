@@ -8,9 +8,9 @@ interface Frame {
   title: string;
   /** For pages of text. */
   isNarrow?: boolean;
-  /** What stands at the end of the bar. */
+  /** What is at the end of the bar. */
   bar?: Html | undefined;
-  /** The page asks for itself again after so long: what it shows is on its way. */
+  /** The page is loaded again after so long: what it shows is on its way. */
   refreshSeconds?: number | undefined;
 }
 

@@ -1,5 +1,5 @@
 // The design's values: colours of both schemes, type scale, spacing. Everything visible refers to these by name; nothing else in
-// the console writes a colour or a size. The pairs that must be told apart are listed here too, and a test measures them.
+// the console writes a colour or a size. The pairs that must be distinguished are listed here too, and a test measures them.
 
 export interface Colours {
   page: string;
@@ -46,7 +46,7 @@ export const dark: Colours = {
   'warn-surface': '#33290f',
 };
 
-/** Text and what it stands on: at least 4.5 to 1. */
+/** Text and what it is on: at least 4.5 to 1. */
 export const textPairs: readonly [keyof Colours, keyof Colours][] = [
   ...(['ink', 'ink-soft', 'link', 'good', 'bad'] as const).flatMap((text): [keyof Colours, keyof Colours][] => [
     [text, 'page'],

@@ -10,7 +10,7 @@ export interface FormState {
   next: string;
   email?: string;
   error?: string | undefined;
-  /** Whether people may sign up by themselves. */
+  /** Whether people may sign up on their own. */
   maySignUp: boolean;
   /** The program on whose behalf somebody was sent here, as it calls itself. */
   program?: string | undefined;

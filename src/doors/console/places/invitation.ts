@@ -1,4 +1,4 @@
-// The page behind the link of an invitation: anybody with the link may look at it, and who signs in with its address accepts it.
+// The page behind the link of an invitation: anybody with the link may check it, and who signs in with its address accepts it.
 import type { Request, Response } from 'express';
 import {
   appBehind,

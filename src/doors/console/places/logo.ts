@@ -17,7 +17,7 @@ export const logo =
     response.setHeader('Content-Type', 'image/png');
     response.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
     response.setHeader('X-Content-Type-Options', 'nosniff');
-    // Mails and reports show it from elsewhere; one that was taken away is gone everywhere within the hour.
+    // Mails and reports show it from elsewhere; one that was removed is gone everywhere within the hour.
     response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
     response.setHeader('Cache-Control', 'public, max-age=3600');
     response.end(png);

@@ -1,5 +1,5 @@
 // The setup page of a profile: its steps, and the forms that do them. Each form calls the operation of its step and comes back; while a
-// page is being verified the setup page looks again by itself.
+// page is being verified the setup page looks again on its own.
 import type { Request, Response } from 'express';
 import { connectableProviders } from '../../../act/connections/index.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
@@ -67,7 +67,7 @@ async function factsOf({ call, may }: OperationCaller, profileId: string) {
   const isOpen = readiness.steps.some(({ name, done }) => name === 'outcomes_counted' && !done);
   const uncounted = isOpen ? await uncountedOf(call, profileId) : [];
   const snippet = keys.length === 0 ? undefined : (await call('getTrackingSnippet', {}, profileId)).data.html;
-  // Each look at visits is written down; while the page looks again by itself there is nothing new to see.
+  // Each view of visits is written down; while the page looks again on its own there is nothing new to see.
   const isShown = verification?.status !== 'waiting' && may('listTrackingEvents', profileId);
   const testVisits = isShown ? await testVisitsOf(call, profileId) : undefined;
   const mayChange = may('updateProfile', profileId);
@@ -131,7 +131,7 @@ export const SETUP_FORMS: Readonly<Record<string, Page>> = {
   verify: form('verify', async ({ call, profileId, field }) => {
     await call('startTrackingVerification', {}, profileId, { url: field('url').trim() });
   }),
-  // The default one as it is: that somebody looked at them is what the step asks for.
+  // The default one as it is: that somebody checked them is what the step requests.
   definitions: form('definitions', async ({ call, profileId }) => {
     const { data } = await call('listDefinitions', {}, profileId);
     const [shown] = data.filter(({ is_default }) => is_default);

@@ -61,7 +61,7 @@ export function setupContent(state: SetupState): (Html | null)[] {
 
 const mark = (isDone: boolean): Html => h('span', { class: isDone ? 'step done' : 'step open' }, isDone ? '✓ Done' : '○ Open');
 
-/** What stands between the heading of a step and the next one. */
+/** What is between the heading of a step and the next one. */
 const PARTS: Readonly<Record<string, (state: SetupState, step: Step) => Children>> = {
   profile_configured: profilePart,
   ad_account_connected: connectPart,

@@ -113,7 +113,7 @@ function partOfTotal(path: string, printed: string | null, terms: Term[], rows: 
   };
 }
 
-/** Ratios look at the credit of paid touches only. */
+/** Ratios use the credit of paid touches only. */
 function ratios(at: string, earned: Earned, spend: Term, { covered, currency }: About, behind: Rows[]): Figure[] {
   const rows = [...behind, spendBehind(covered)];
   const paid = amountOf({ value: earned.paidValue, unpricedWeight: earned.unpricedPaidWeight });
