@@ -108,6 +108,10 @@ const providers = {
       'A URL that replaces the addresses of all shops, such as a test server.',
     ),
   },
+  // Conversions go there with a token that the platform gives its customer, so that no app is registered.
+  pinterest: { url: serverUrl('PINTEREST', 'Pinterest') },
+  snap: { url: serverUrl('SNAP', 'Snap') },
+  reddit: { url: serverUrl('REDDIT', 'Reddit') },
 };
 export type ConfiguredProvider = keyof typeof providers;
 

@@ -81,7 +81,7 @@ export async function deliverBatch(
         settle(run, part, await send(part.indexes.flatMap((index) => items[index]?.payload ?? [])));
       } catch (error) {
         if (!(error instanceof ProviderFailure)) throw error;
-        if (isOfEvents(error)) divide(run, part, error);
+        if (isOfEvents(error)) divide(run, part, reasonOf(error));
         else {
           failure = error;
           fail(run, part, error, startedAt);
@@ -130,7 +130,8 @@ function whyExpired(limits: DestinationLimits, item: Item, now: number): 'too_ol
 }
 
 /** An answer of the platform: what it accepted, what it names as bad, and what has to be sent again without those. */
-function settle({ results, parts }: Run, part: Part, { requestId, rejected, acceptedOthers }: Receipt): void {
+function settle(run: Run, part: Part, { requestId, rejected, acceptedOthers }: Receipt): void {
+  const { results, parts } = run;
   const reasons = new Map(rejected.map(({ index, reason }) => [part.indexes[index], reason]));
   const others: number[] = [];
   for (const index of part.indexes) {
@@ -138,8 +139,10 @@ function settle({ results, parts }: Run, part: Part, { requestId, rejected, acce
     if (reason !== undefined) results.set(index, { state: 'rejected', reason });
     else others.push(index);
   }
-  if (!acceptedOthers && others.length < part.indexes.length) {
-    if (others.length > 0) parts.push({ indexes: others, isBad: false });
+  if (!acceptedOthers) {
+    // A refusal that names nothing of the request is one without names.
+    if (others.length === part.indexes.length) divide(run, part, 'refused');
+    else if (others.length > 0) parts.push({ indexes: others, isBad: false });
     return;
   }
   for (const index of others) results.set(index, { state: 'accepted', requestId });
@@ -153,10 +156,10 @@ function halvesOf({ indexes }: Part): [Part, Part] {
   return [second, { indexes: indexes.slice(0, middle), isBad: false, second }];
 }
 
-function divide({ results, parts }: Run, part: Part, failure: ProviderFailure): void {
+function divide({ results, parts }: Run, part: Part, reason: string): void {
   const [only] = part.indexes;
   if (part.indexes.length > 1) parts.push(...halvesOf(part));
-  else if (only !== undefined) results.set(only, { state: 'rejected', reason: reasonOf(failure) });
+  else if (only !== undefined) results.set(only, { state: 'rejected', reason });
 }
 
 /** A response that was too large comes after the fact; a request that was has the status of a refusal. */

@@ -83,12 +83,15 @@ export interface DestinationSettings {
   messagingDatasetId?: string | undefined;
   /** Events are marked as tests, where the platform has a place for them. */
   testCode?: string | undefined;
+  /** TikTok: where events of apps, and events that happened on no website, go. */
+  appTargetId?: string | undefined;
+  offlineTargetId?: string | undefined;
   /** Meta and TikTok: the platform restricts its own use of the data. */
   isLimitedDataUse?: boolean | undefined;
 }
 
 export const SKIP_REASONS = [
-  ...(['no_match_key', 'consent', 'mode', 'event_name', 'no_value', 'no_currency_unit'] as const),
+  ...(['no_match_key', 'consent', 'mode', 'event_name', 'no_value', 'no_user_agent'] as const),
   ...(['cannot_restate', 'cannot_retract', 'no_original'] as const),
 ] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
@@ -145,4 +148,11 @@ export interface DestinationKind {
   build(event: NeutralEvent, settings: DestinationSettings, mode: PrivacyMode): Built | Skipped;
   /** One request, never repeated here. @throws ProviderFailure; `rejected` names no event, so that nothing of the request was accepted. */
   send(grant: Grant, settings: DestinationSettings, payloads: readonly Payload[]): Promise<Receipt>;
+  /** What became of an accepted request, where the platform decides later and says only how many. */
+  readStatus?(grant: Grant, settings: DestinationSettings, requestId: string): Promise<RequestStatus>;
+}
+
+export interface RequestStatus {
+  isFinished: boolean;
+  rejected: readonly { count: number; reason: string }[];
 }

@@ -1,0 +1,148 @@
+// Google's Data Manager API. One bad record stops a request and is named in the refusal; what Google thinks later of the accepted ones it
+// says by number only.
+import { z } from 'zod';
+import { judgeGoogle } from '../google-ads/errors.ts';
+import { type Judgement, type ProviderAnswer, ProviderClient, type ProviderClientOptions } from '../http/client.ts';
+import { wholeNumber } from '../shapes.ts';
+import type { ActionSource, Built, DestinationKind, DestinationSettings, RequestStatus, Skipped } from './destination.ts';
+import { digest, digests } from './hashing/digest.ts';
+import { exactCountry } from './hashing/regions.ts';
+import { GOOGLE } from './hashing/rules.ts';
+import { destinationKind, keysOf, type NamedEvent, numberOf, skipped, withoutEmpty } from './kind.ts';
+import { receiptOfNamed } from './named-refusal.ts';
+
+export const DATA_MANAGER = 'https://datamanager.googleapis.com';
+const DAY_MS = 86_400_000;
+const MAX_AGE_MS = 90 * DAY_MS;
+const MAX_IDENTIFIERS = 10;
+const SOURCES: Readonly<Partial<Record<ActionSource, string>>> = {
+  ...{ website: 'WEB', app: 'APP', physical_store: 'IN_STORE', phone_call: 'PHONE' },
+};
+
+const violations = z.object({
+  error: z.object({
+    details: z.array(
+      z.object({ fieldViolations: z.array(z.object({ field: z.string(), reason: z.string().optional() })).default([]) }),
+    ),
+  }),
+});
+const receipt = z.object({ requestId: z.string() });
+const status = z.object({
+  requestStatusPerDestination: z.array(
+    z.object({
+      requestStatus: z.string(),
+      errorInfo: z
+        .object({ errorCounts: z.array(z.object({ recordCount: wholeNumber, reason: z.string() })).default([]) })
+        .optional(),
+    }),
+  ),
+});
+
+export const dataManagerClient = (options: Omit<ProviderClientOptions, 'provider' | 'judge'>): ProviderClient =>
+  new ProviderClient({ ...options, provider: 'google_ads', judge: judgeDataManager });
+
+/** The fields that Google names are the reason: its sentence is the same for all. */
+function judgeDataManager(answer: ProviderAnswer): Judgement | undefined {
+  const judgement = judgeGoogle(answer);
+  if (judgement === undefined || judgement === 'success') return judgement;
+  const details = violations.safeParse(answer.body).data?.error.details ?? [];
+  const fields = details.flatMap(({ fieldViolations }) => fieldViolations);
+  if (fields.some(({ reason }) => reason?.includes('TERMS_AND_CONDITIONS_NOT_SIGNED'))) return { ...judgement, outcome: 'terms' };
+  return fields.length === 0
+    ? judgement
+    : { ...judgement, reason: fields.map(({ field, reason = 'INVALID' }) => `${field}: ${reason}`).join('; ') };
+}
+
+export const googleConversions = (client: ProviderClient): DestinationKind =>
+  destinationKind({
+    id: 'google_ads',
+    limits: {
+      // Google takes 2,000; what it rejects later is found more easily in smaller requests.
+      ...{ batch: 200, maxAgeMs: MAX_AGE_MS, dedupWindowMs: MAX_AGE_MS, namesIndex: true },
+      ...{ canRestate: false, canRetract: false },
+    },
+    safeFields: {
+      platform_safe: ['emails', 'phones', 'gclid', 'gbraid', 'wbraid'],
+      hipaa: ['gclid', 'gbraid', 'wbraid'],
+    },
+    build,
+    send: async (grant, settings, payloads) => {
+      const headers = { authorization: `Bearer ${(await grant.accessToken()).reveal()}` };
+      const json = {
+        destinations: [destinationOf(settings)],
+        events: payloads.map(({ body }) => ({ destinationReferences: ['d1'], ...Object(body) })),
+        ...{ encoding: 'HEX', validateOnly: settings.testCode !== undefined },
+      };
+      const request = { method: 'POST', path: './v1/events:ingest', headers, json } as const;
+      return receiptOfNamed(/^events\[(\d+)\]\S*: (\w+)/, async () => {
+        const { requestId } = await client.json(request, receipt);
+        return { requestId, rejected: [], acceptedOthers: true };
+      });
+    },
+    readStatus: async (grant, _settings, requestId): Promise<RequestStatus> => {
+      const headers = { authorization: `Bearer ${(await grant.accessToken()).reveal()}` };
+      const request = { method: 'GET', path: './v1/requestStatus:retrieve', query: { requestId }, headers } as const;
+      const { requestStatusPerDestination: all } = await client.json(request, status);
+      return {
+        isFinished: all.every(({ requestStatus }) => requestStatus !== 'PROCESSING'),
+        rejected: all.flatMap(({ errorInfo }) => errorInfo?.errorCounts ?? []).flatMap(rejectionOf),
+      };
+    },
+  });
+
+/** A repetition was counted before, so it is as good as accepted. */
+const rejectionOf = ({ recordCount: count, reason }: { recordCount: number; reason: string }) =>
+  reason.endsWith('DUPLICATE_TRANSACTION_ID') ? [] : [{ count, reason: reason.replace('PROCESSING_ERROR_REASON_', '') }];
+
+export const destinationOf = ({ accountId, loginAccountId, targetId }: DestinationSettings) => ({
+  reference: 'd1',
+  operatingAccount: { accountType: 'GOOGLE_ADS', accountId },
+  ...(loginAccountId === undefined ? {} : { loginAccount: { accountType: 'GOOGLE_ADS', accountId: loginAccountId } }),
+  productDestinationId: targetId,
+});
+
+function build(event: NamedEvent): Built | Skipped {
+  const { person, value, consent } = event;
+  const { gclid, gbraid, wbraid } = person.clickIds;
+  // One click only: Google refuses an event with two.
+  const click = gclid === undefined ? (gbraid === undefined ? { wbraid } : { gbraid }) : { gclid };
+  const people = {
+    email: digests(GOOGLE.email, person.emails),
+    phone: digests(GOOGLE.phone, person.phones),
+    address: addressOf(event),
+  };
+  if (keysOf({ ...people, ...click }).length === 0) return skipped('no_match_key');
+  const userIdentifiers = [
+    ...people.email.map((emailAddress) => ({ emailAddress })),
+    ...people.phone.map((phoneNumber) => ({ phoneNumber })),
+    ...people.address.map((address) => ({ address })),
+  ].slice(0, MAX_IDENTIFIERS);
+  const consents = withoutEmpty({
+    ...{ adUserData: consentOf(consent?.adUserData), adPersonalization: consentOf(consent?.adPersonalization) },
+  });
+  const adIdentifiers = withoutEmpty(click);
+  const body = {
+    ...{ transactionId: event.eventId, eventTimestamp: new Date(event.occurredAt).toISOString() },
+    eventSource: SOURCES[event.actionSource] ?? 'OTHER',
+    ...withoutEmpty({ currency: value?.currency, conversionValue: numberOf(value) }),
+    ...(Object.keys(adIdentifiers).length === 0 ? {} : { adIdentifiers }),
+    ...(userIdentifiers.length === 0 ? {} : { userData: { userIdentifiers } }),
+    ...(Object.keys(consents).length === 0 ? {} : { consent: consents }),
+  };
+  const matchKeys = keysOf({ ...people, ...click });
+  return { payload: { lane: 'events', body }, matchKeys, actionSource: event.actionSource };
+}
+
+/** Google matches an address by all four parts. */
+function addressOf({ person }: NamedEvent) {
+  const givenName = digest(GOOGLE.given_name, person.firstName);
+  const familyName = digest(GOOGLE.family_name, person.lastName);
+  const regionCode = exactCountry(person.country);
+  const postalCode = GOOGLE.postal_code(person.postalCode ?? '');
+  return givenName && familyName && regionCode && postalCode ? [{ givenName, familyName, regionCode, postalCode }] : [];
+}
+
+function consentOf(isGranted: boolean | undefined): string | undefined {
+  if (isGranted === undefined) return undefined;
+  return isGranted ? 'CONSENT_GRANTED' : 'CONSENT_DENIED';
+}

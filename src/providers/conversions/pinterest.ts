@@ -1,0 +1,91 @@
+// Pinterest's conversions: each event has its own result, in the order of the request.
+import { z } from 'zod';
+import {
+  type Judgement,
+  type ProviderAnswer,
+  ProviderClient,
+  type ProviderClientOptions,
+  type ProviderRequest,
+} from '../http/client.ts';
+import type { Built, DestinationKind, Receipt, Skipped } from './destination.ts';
+import { PINTEREST_NAMES } from './event-names.ts';
+import { digest, digests } from './hashing/digest.ts';
+import { PINTEREST } from './hashing/rules.ts';
+import { destinationKind, keysOf, type NamedEvent, rejectionsOf, secondsOf, skipped, withoutEmpty } from './kind.ts';
+
+export const PINTEREST_API = 'https://api.pinterest.com';
+const DAY_MS = 86_400_000;
+const FAILED = 'failed';
+
+const receipt = z.object({
+  num_events_received: z.int(),
+  events: z.array(z.object({ status: z.string(), error_message: z.string().nullish() })),
+});
+
+export const pinterestClient = (options: Omit<ProviderClientOptions, 'provider' | 'judge'>): ProviderClient =>
+  new ProviderClient({ ...options, provider: 'pinterest', judge, requestIdHeader: 'x-pinterest-rid' });
+
+/** Where no event was good, the status is of a refusal, and the results are the same. */
+const judge = ({ status, body }: ProviderAnswer): Judgement | undefined =>
+  status === 422 && receipt.safeParse(body).success ? 'success' : undefined;
+
+export const pinterestConversions = (client: ProviderClient): DestinationKind =>
+  destinationKind({
+    id: 'pinterest',
+    limits: {
+      ...{ batch: 1_000, maxAgeMs: 7 * DAY_MS, dedupWindowMs: 7 * DAY_MS, namesIndex: true },
+      ...{ canRestate: false, canRetract: false },
+    },
+    names: PINTEREST_NAMES,
+    safeFields: { platform_safe: ['emails', 'phones', 'externalId', 'epik'], hipaa: [] },
+    build,
+    send: async (grant, { accountId = '', testCode }, payloads) => {
+      const headers = { authorization: `Bearer ${(await grant.accessToken()).reveal()}` };
+      const request: ProviderRequest = {
+        method: 'POST',
+        ...{ path: `ad_accounts/${encodeURIComponent(accountId)}/events`, headers, account: accountId },
+        ...(testCode === undefined ? {} : { query: { test: 'true' } }),
+        json: { data: payloads.map(({ body }) => body) },
+      };
+      return receiptOf(await client.json(request, receipt));
+    },
+  });
+
+/** Its sentence may repeat what was sent, so that only the status is kept. */
+function receiptOf({ events }: z.infer<typeof receipt>): Receipt {
+  const bad = events.flatMap(({ status }, index): [number, string][] => (status === FAILED ? [[index, status]] : []));
+  return { rejected: rejectionsOf(bad), acceptedOthers: true };
+}
+
+function build(event: NamedEvent): Built | Skipped {
+  const { person, actionSource } = event;
+  const one = (value: string | undefined): string[] => (value === undefined ? [] : [value]);
+  const email = digests(PINTEREST.em, person.emails);
+  const hasBrowser = person.ip !== undefined && person.userAgent !== undefined;
+  if (email.length === 0 && !hasBrowser) return skipped('no_match_key');
+  const keys = {
+    ...{ email, phone: digests(PINTEREST.ph, person.phones) },
+    external_id: one(digest(PINTEREST.external_id, person.externalId)),
+    ...{ first_name: one(digest(PINTEREST.name, person.firstName)), last_name: one(digest(PINTEREST.name, person.lastName)) },
+    ...{ city: one(digest(PINTEREST.ct, person.city)), region: one(digest(PINTEREST.st, person.region)) },
+    ...{ postal_code: one(digest(PINTEREST.zp, person.postalCode)), country: one(digest(PINTEREST.country, person.country)) },
+    ...{ gender: one(digest(PINTEREST.ge, person.gender)), birth_date: one(digest(PINTEREST.db, person.birthDate)) },
+    ...{ ip: person.ip, user_agent: person.userAgent, epik: person.clickIds.epik },
+  };
+  const userData = {
+    ...{ em: keys.email, ph: keys.phone, external_id: keys.external_id, fn: keys.first_name, ln: keys.last_name },
+    ...{ ct: keys.city, st: keys.region, zp: keys.postal_code, country: keys.country, ge: keys.gender, db: keys.birth_date },
+    ...{ client_ip_address: keys.ip, client_user_agent: keys.user_agent, click_id: keys.epik },
+  };
+  const customData = withoutEmpty({
+    ...{ currency: event.value?.currency, value: event.value?.amount, order_id: event.orderId },
+  });
+  const body = {
+    ...{ event_name: event.at.name, action_source: actionSource === 'website' ? 'web' : 'offline' },
+    ...{ event_time: secondsOf(event.occurredAt), event_id: event.eventId },
+    ...(actionSource === 'website' ? withoutEmpty({ event_source_url: event.pageUrl }) : {}),
+    user_data: withoutEmpty(userData),
+    ...(Object.keys(customData).length === 0 ? {} : { custom_data: customData }),
+  };
+  return { payload: { lane: 'events', body }, matchKeys: keysOf(keys), actionSource };
+}

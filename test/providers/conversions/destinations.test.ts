@@ -1,0 +1,178 @@
+// Every destination against a receiver that checks what its platform checks: payloads, repetitions, refusals with and without indexes, and
+// failures of each kind, through the driver of batches.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { deliverBatch, type Item } from '../../../src/providers/conversions/deliver.ts';
+import type { Built, NeutralEvent, PrivacyMode } from '../../../src/providers/conversions/destination.ts';
+import { RECEIVERS, type ReceiverId, receiverSettings } from '../../fakes/conversions/platforms.ts';
+import { destinationsAt, fullEvent, grant, NOW, openDestination, SETTINGS } from './events.ts';
+
+type Open = Awaited<ReturnType<typeof openDestination>>;
+const ids = Object.keys(RECEIVERS) as ReceiverId[];
+const now = () => NOW;
+
+function built(open: Open, event: NeutralEvent, mode: PrivacyMode = 'standard'): Built {
+  const result = open.kind.build(event, SETTINGS, mode);
+  assert.ok('payload' in result, JSON.stringify(result));
+  return result;
+}
+
+const itemOf = (open: Open, event: NeutralEvent, more: Partial<Item> = {}): Item => {
+  const { payload, actionSource } = built(open, event);
+  return { payload, actionSource, occurredAt: event.occurredAt, ...more };
+};
+
+const deliver = ({ kind }: Open, items: readonly Item[]) =>
+  deliverBatch(kind.limits, (payloads) => kind.send(grant, SETTINGS, payloads), items, { now });
+
+const eventsOf = (n: number): NeutralEvent[] =>
+  Array.from({ length: n }, (_, at) => fullEvent({ eventId: `conversion-${at}`, occurredAt: NOW - 60_000 - at * 1_000 }));
+
+for (const id of ids) {
+  test(`${id}: a conversion with everything, and one in each mode, are what the platform documents`, async (t) => {
+    const open = await openDestination(t, id);
+    const [whole, ...others] = eventsOf(3);
+    assert.ok(whole);
+    const modes = (['platform_safe', 'hipaa'] as const).flatMap((mode, at) => {
+      const result = open.kind.build({ ...whole, ...others[at] }, SETTINGS, mode);
+      return 'payload' in result ? [result] : [];
+    });
+    const items = [built(open, whole), ...modes].map((each) => ({ ...each, occurredAt: whole.occurredAt }));
+    const { results } = await deliver(open, items);
+    assert.deepEqual(new Set(results.map(({ state }) => state)), new Set(['accepted']), JSON.stringify(results));
+    assert.equal(open.receiver.kept.length, items.length);
+    assert.deepEqual(built(open, whole), built(open, whole));
+  });
+
+  test(`${id}: 100 conversions with 3 bad ones`, async (t) => {
+    const open = await openDestination(t, id);
+    const bad = [0, 42, 99];
+    const items = eventsOf(100).map((event) => itemOf(open, event));
+    const texts = new Set(bad.map((index) => JSON.stringify(items[index]?.payload.body)));
+    // Google adds the destination to each event.
+    const bare = (event: unknown): string => JSON.stringify({ ...Object(event), destinationReferences: undefined });
+    open.receiver.refuse = (event) => (texts.has(bare(event)) ? 'refused' : undefined);
+    const { results, requests } = await deliver(open, items);
+    assert.deepEqual(
+      results.flatMap(({ state }, index) => (state === 'rejected' ? [index] : [])),
+      bad,
+    );
+    assert.equal(results.filter(({ state }) => state === 'accepted').length, 97);
+    assert.equal(open.receiver.kept.length, 97);
+    assert.deepEqual(open.receiver.repeated, []);
+    const batches = Math.ceil(100 / open.kind.limits.batch);
+    const limit = open.kind.limits.namesIndex ? batches + bad.length : 1 + 2 * bad.length * Math.log2(100);
+    assert.ok(requests <= limit, `${requests} requests, at most ${limit}`);
+  });
+
+  test(`${id}: after a time-out the same conversion is sent again, and counts once`, async (t) => {
+    const impatient = await openDestination(t, id, 300);
+    const open = { ...impatient, kind: destinationsAt(receiverSettings(id, impatient.receiver.url)).get(id) ?? impatient.kind };
+    const item = itemOf(open, fullEvent());
+    open.receiver.fail('timeout_after_apply');
+    const first = await deliver(impatient, [item]);
+    assert.equal(first.results[0]?.state, 'unknown');
+    assert.equal(first.requests, 1);
+    assert.equal(open.receiver.requests.length, 1);
+    const second = await deliver(open, [{ ...item, firstTriedAt: NOW }]);
+    assert.equal(second.results[0]?.state, 'accepted');
+    assert.equal(open.receiver.kept.length, 1);
+    assert.equal(open.receiver.repeated.length, 1);
+  });
+
+  test(`${id}: broken connections, server errors, limits, pages and dead tokens`, async (t) => {
+    const open = await openDestination(t, id);
+    const item = itemOf(open, fullEvent());
+    const outcomeOf = async (script: Parameters<typeof open.receiver.fail>[0]) => {
+      open.receiver.fail(script);
+      const { results, failure } = await deliver(open, [item]);
+      return [results[0]?.state, failure?.outcome];
+    };
+    assert.deepEqual(await outcomeOf('error_once'), ['unknown', 'unavailable']);
+    assert.deepEqual(await outcomeOf('reset'), ['unknown', 'unknown']);
+    assert.deepEqual(await outcomeOf('throttled'), ['waiting', 'throttled']);
+    assert.equal(open.receiver.kept.length, 0);
+    const again = await openDestination(t, id);
+    again.receiver.revoke();
+    const dead = await deliver(again, [item]);
+    assert.deepEqual([dead.results[0]?.state, dead.failure?.outcome], ['waiting', 'reconnect']);
+  });
+}
+
+for (const id of ['meta', 'google_ads'] as const)
+  test(`${id}: terms that nobody accepted stop the delivery, and nothing is lost`, async (t) => {
+    const open = await openDestination(t, id);
+    open.receiver.hasTerms = false;
+    const item = itemOf(open, fullEvent());
+    const { results, failure } = await deliver(open, [item, item]);
+    assert.equal(failure?.outcome, 'terms');
+    assert.deepEqual(
+      results.map(({ state }) => state),
+      ['waiting', 'waiting'],
+    );
+  });
+
+test('meta: one event of eight days would stop a request, so it is not sent with others', async (t) => {
+  const open = await openDestination(t, 'meta');
+  const old = fullEvent({ eventId: 'old', occurredAt: NOW - 8 * 86_400_000 });
+  const items = [itemOf(open, fullEvent()), itemOf(open, old), itemOf(open, { ...old, actionSource: 'physical_store' })];
+  const { results, requests } = await deliver(open, items);
+  assert.deepEqual(
+    results.map(({ state }) => state),
+    ['accepted', 'expired', 'accepted'],
+  );
+  assert.equal(requests, 2);
+});
+
+test('google: what became of a request, without the repetitions', async (t) => {
+  const { kind } = await openDestination(t, 'google_ads');
+  assert.deepEqual(await kind.readStatus?.(grant, SETTINGS, 'google-1'), {
+    isFinished: true,
+    rejected: [{ count: 2, reason: 'EVENT_TOO_OLD' }],
+  });
+});
+
+test('microsoft: a refund is a restatement, and a full one a retraction', async (t) => {
+  const open = await openDestination(t, 'microsoft_ads');
+  const original = { eventId: 'conversion-1', occurredAt: NOW - 7_200_000 };
+  const restated = fullEvent({ kind: 'restatement', original, value: { amount: '29.90', currency: 'EUR' } });
+  const items = [fullEvent(), restated, fullEvent({ kind: 'retraction', original })].map((event) => itemOf(open, event));
+  const { results, requests } = await deliver(open, items);
+  assert.equal(requests, 2);
+  assert.ok(results.every(({ state }) => state === 'accepted'));
+  assert.deepEqual(
+    open.receiver.kept.map(({ target, event }) => [target, Object(event)['AdjustmentType'], Object(event)['ConversionTime']]),
+    [
+      ['OfflineConversionAdjustments', 'Restate', '2026-11-25T10:00:00Z'],
+      ['OfflineConversionAdjustments', 'Retract', '2026-11-25T10:00:00Z'],
+      ['OfflineConversions', undefined, '2026-11-25T11:00:00Z'],
+    ],
+  );
+});
+
+test('who cannot restate or retract is asked for neither', async (t) => {
+  for (const id of ids.filter((each) => each !== 'microsoft_ads')) {
+    const { kind } = await openDestination(t, id);
+    const original = { eventId: 'conversion-1', occurredAt: NOW };
+    assert.deepEqual(kind.build(fullEvent({ kind: 'restatement', original }), SETTINGS, 'standard'), { skip: 'cannot_restate' });
+    assert.deepEqual(kind.build(fullEvent({ kind: 'retraction', original }), SETTINGS, 'standard'), { skip: 'cannot_retract' });
+  }
+});
+
+test('reasons of skips', async (t) => {
+  const nobody = { emails: [], phones: [], clickIds: {} };
+  for (const id of ids) {
+    const { kind } = await openDestination(t, id);
+    const why = (more: Partial<NeutralEvent>, mode: PrivacyMode = 'standard') => {
+      const result = kind.build(fullEvent(more), SETTINGS, mode);
+      return 'skip' in result ? result.skip : undefined;
+    };
+    assert.equal(why({ person: nobody }), 'no_match_key', id);
+    assert.equal(why({ consent: { adUserData: false, adPersonalization: true } }), 'consent', id);
+    assert.equal(why({ actionSource: 'phone_call', person: { ...nobody, emails: ['a@example.com'] } }, 'hipaa'), 'mode', id);
+    // A click id that is an address is none.
+    assert.equal(why({ person: { ...nobody, clickIds: { gclid: 'ana@example.com', fbc: 'ana@example.com' } } }), 'no_match_key');
+    if (['meta', 'tiktok', 'pinterest', 'snap', 'reddit'].includes(id))
+      assert.equal(why({ eventName: 'Botox for Ana' }, 'platform_safe'), 'event_name', id);
+  }
+});
