@@ -56,7 +56,7 @@ function refusalOf(body: unknown, response: Response): CallError {
   const { status } = response;
   const found = body !== null && typeof body === 'object' && 'error' in body ? body.error : undefined;
   if (found === null || typeof found !== 'object' || !('code' in found) || !('message' in found))
-    return new CallError({ code: 'unreadable', message: `The service answered with status ${status}.`, status, requestId });
+    return new CallError({ code: 'unreadable', message: `The service returned status ${status}.`, status, requestId });
   return new CallError({ code: String(found.code), message: String(found.message), status, requestId });
 }
 

@@ -100,7 +100,7 @@ export function Waterfall(props: WaterfallProps) {
 
 const KEY = [
   { name: 'Added', tone: 'good', form: 'block' as const },
-  { name: 'Taken away', tone: 'bad', form: 'block' as const },
+  { name: 'Removed', tone: 'bad', form: 'block' as const },
 ];
 
 interface ColumnProps {

@@ -250,8 +250,8 @@ test(`a person is erased through ${ROUNDS} rounds of kill -9`, async (t) => {
   const counts = [...new Set(world.hits)].map((name) => `${name} ${world.hits.filter((hit) => hit === name).length}`).join(', ');
   tell(t, {
     name: 'kill -9 amid an erasure',
-    figure: `${world.erased.size} people of ${plantsOf(personToPlant(0)).length} words, ${world.starts} starts: ended by itself each time, ${left.length} words left, figures of all others identical. Hit before its end: ${counts}${missed.length > 0 ? `; not hit: ${missed.join(', ')}` : ''}`,
-    target: 'ends by itself, 0 words left, identical, every phase hit',
+    figure: `${world.erased.size} people of ${plantsOf(personToPlant(0)).length} words, ${world.starts} starts: ended without help each time, ${left.length} words left, figures of all others identical. Hit before its end: ${counts}${missed.length > 0 ? `; not hit: ${missed.join(', ')}` : ''}`,
+    target: 'ends without help, 0 words left, identical, every phase hit',
     rounds: ROUNDS,
     holds: left.length + missed.length === 0,
   });

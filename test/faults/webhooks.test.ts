@@ -303,25 +303,25 @@ test(`the service is killed ${KILLS} times while it sends, and every event arriv
   const hits = new Map<string, number>();
   for (let round = 0; round < KILLS; round += 1) {
     const victim = service;
-    const phase = ['unanswered', 'answered', 'any'][round % 3] ?? 'any';
+    const phase = ['before the response', 'after it', 'any moment'][round % 3] ?? 'any moment';
     let after = random(6);
     let isStruck = false;
     collector.strike = async () => {
-      if (isStruck || phase === 'any' || after > 0) {
+      if (isStruck || phase === 'any moment' || after > 0) {
         after -= 1;
         return false;
       }
       isStruck = true;
       // The answer is on its way before the end, or never sent.
-      if (phase === 'unanswered') await victim.kill();
+      if (phase === 'before the response') await victim.kill();
       else setTimeout(() => void victim.kill(), random(8));
-      return phase === 'unanswered';
+      return phase === 'before the response';
     };
     const keys = Array.from({ length: 10 }, (_, n) => `round ${round} payment ${n}`);
     const isAcknowledged = await pay(service, installed, keys);
     paid += keys.length;
     const deadline = Date.now() + 20_000;
-    const isAny = phase === 'any';
+    const isAny = phase === 'any moment';
     if (isAny) await pause(random(1_500));
     while (!isAny && victim.isRunning() && Date.now() < deadline) await pause(5);
     hits.set(phase, (hits.get(phase) ?? 0) + 1);

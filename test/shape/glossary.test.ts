@@ -17,7 +17,8 @@ const readFile = (path: string): string => readFileSync(projectFile(path), 'utf8
 
 const GROUPS: Record<string, string[]> = {
   'descriptions of the contract': [...filesBelow('src', 'contract.yaml'), ...filesBelow('src/base/contract', '.yaml')],
-  'messages, settings, console and command line': filesBelow('src', '.ts').filter((path) => !path.endsWith('.gen.ts')),
+  'messages, settings and command line': filesBelow('src', '.ts').filter((path) => !path.endsWith('.gen.ts')),
+  console: [...filesBelow('console', '.tsx'), ...filesBelow('console', '.ts')].filter((path) => !path.startsWith('console/dist')),
   documents: [
     'README.md',
     'ARCHITECTURE.md',
@@ -26,6 +27,7 @@ const GROUPS: Record<string, string[]> = {
     'SETTINGS.md',
     'BENCH.md',
     'CONFORMANCE.md',
+    'FAULTS.md',
     'warehouse/DICTIONARY.md',
     ...filesBelow('docs', '.md'),
   ],

@@ -63,7 +63,7 @@ export default function Why() {
       >
         <MomentFields moments={moments} />
         {answer.isLoading && (
-          <p class="soft small">The figures of both moments are computed anew; a long history takes a minute.</p>
+          <p class="soft small">The figures of both moments are computed again; a long history takes a minute.</p>
         )}
         {answer.error?.code === 'invalid_parameter' ? (
           <Empty title="There is nothing to compare at that moment.">

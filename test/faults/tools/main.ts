@@ -128,7 +128,7 @@ function write(lines: Line[]): void {
 
 if (options.list) {
   for (const [name, { what, rounds, short }] of Object.entries(faults))
-    console.log(`${name.padEnd(16)} ${what} (${rounds} rounds, short ${short})`);
+    console.log(`${name.padEnd(16)} ${what} (${rounds} runs, short ${short})`);
   process.exit(0);
 }
 const inShort = (name: string): boolean => !options.short || !faults[name]?.isTimed;

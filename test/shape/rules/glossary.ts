@@ -64,11 +64,13 @@ const isText = (text: string): boolean => /[A-Za-z,.] [A-Za-z]/.test(text) && !/
 function textsOfCode(path: string, source: string): Text[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
   const texts: Text[] = [];
+  const add = (node: ts.Node, text: string): void => {
+    texts.push({ line: file.getLineAndCharacterOfPosition(node.getStart()).line + 1, text: withoutCode(text) });
+  };
   const read = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
     const isPart = ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node);
-    if ((ts.isStringLiteralLike(node) || isPart) && isText(node.text))
-      texts.push({ line: file.getLineAndCharacterOfPosition(node.getStart()).line + 1, text: withoutCode(node.text) });
+    if ((ts.isStringLiteralLike(node) || isPart || ts.isJsxText(node)) && isText(node.text)) add(node, node.text);
     ts.forEachChild(node, read);
   };
   read(file);
