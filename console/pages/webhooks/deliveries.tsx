@@ -17,7 +17,7 @@ type Delivery = Schemas['WebhookDelivery'];
 const STATES = {
   pending: 'Waiting',
   delivered: 'Delivered',
-  exhausted: 'Given up',
+  exhausted: 'No more attempts',
   cancelled: 'Cancelled',
 } as const;
 const states = ['all', 'pending', 'delivered', 'exhausted', 'cancelled'] as const;
@@ -44,7 +44,7 @@ export function Deliveries({ subscriptions }: { subscriptions: readonly Subscrip
   return (
     <Panel
       title="Deliveries"
-      lead="Newest first; the page looks again by itself"
+      lead="Newest first; the page is refreshed automatically"
       tools={<Filters subscriptions={subscriptions} />}
     >
       <Loaded answer={answer} lines={8}>
@@ -158,7 +158,7 @@ function Details({ delivery, url }: { delivery: Delivery; url: string }) {
       </ol>
       <h3>What was sent</h3>
       <pre class="webhooks-text">{pretty(body)}</pre>
-      <h3>What was answered</h3>
+      <h3>Response</h3>
       {response === null ? <p class="soft">Nothing.</p> : <pre class="webhooks-text">{response}</pre>}
     </>
   );

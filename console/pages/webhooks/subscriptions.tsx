@@ -40,7 +40,7 @@ const REASONS = {
   user: 'paused by a person',
   archived: 'its profile is archived',
   failures: 'it has failed for 5 days',
-  gone: 'the address answered that it is gone',
+  gone: 'the address responded that it is gone',
 } as const;
 
 function Card({ row, onMade }: { row: Subscription; onMade: (shown: Shown) => void }) {
