@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { judgeGoogle } from '../google-ads/errors.ts';
 import { type Judgement, type ProviderAnswer, ProviderClient, type ProviderClientOptions } from '../http/client.ts';
 import { wholeNumber } from '../shapes.ts';
-import type { ActionSource, Built, DestinationKind, DestinationSettings, RequestStatus, Skipped } from './destination.ts';
+import type { ActionSource, Built, DestinationKind, DestinationSettings, Person, RequestStatus, Skipped } from './destination.ts';
 import { digest, digests } from './hashing/digest.ts';
 import { exactCountry } from './hashing/regions.ts';
 import { GOOGLE } from './hashing/rules.ts';
@@ -106,17 +106,9 @@ function build(event: NamedEvent): Built | Skipped {
   const { gclid, gbraid, wbraid } = person.clickIds;
   // One click only: Google refuses an event with two.
   const click = gclid === undefined ? (gbraid === undefined ? { wbraid } : { gbraid }) : { gclid };
-  const people = {
-    email: digests(GOOGLE.email, person.emails),
-    phone: digests(GOOGLE.phone, person.phones),
-    address: addressOf(event),
-  };
+  const people = peopleOf(person);
   if (keysOf({ ...people, ...click }).length === 0) return skipped('no_match_key');
-  const userIdentifiers = [
-    ...people.email.map((emailAddress) => ({ emailAddress })),
-    ...people.phone.map((phoneNumber) => ({ phoneNumber })),
-    ...people.address.map((address) => ({ address })),
-  ].slice(0, MAX_IDENTIFIERS);
+  const userIdentifiers = userIdentifiersOf(person);
   const consents = withoutEmpty({
     ...{ adUserData: consentOf(consent?.adUserData), adPersonalization: consentOf(consent?.adPersonalization) },
   });
@@ -133,8 +125,25 @@ function build(event: NamedEvent): Built | Skipped {
   return { payload: { lane: 'events', body }, matchKeys, actionSource: event.actionSource };
 }
 
+type Identified = Omit<Person, 'clickIds'>;
+
+const peopleOf = (person: Identified) => ({
+  email: digests(GOOGLE.email, person.emails),
+  phone: digests(GOOGLE.phone, person.phones),
+  address: addressOf(person),
+});
+
+export function userIdentifiersOf(person: Identified): Record<string, unknown>[] {
+  const { email, phone, address } = peopleOf(person);
+  return [
+    ...email.map((emailAddress) => ({ emailAddress })),
+    ...phone.map((phoneNumber) => ({ phoneNumber })),
+    ...address.map((each) => ({ address: each })),
+  ].slice(0, MAX_IDENTIFIERS);
+}
+
 /** Google matches an address by all four parts. */
-function addressOf({ person }: NamedEvent) {
+function addressOf(person: Identified) {
   const givenName = digest(GOOGLE.given_name, person.firstName);
   const familyName = digest(GOOGLE.family_name, person.lastName);
   const regionCode = exactCountry(person.country);

@@ -116,3 +116,9 @@ export const REDDIT = {
   /** Case matters in ids there. */
   id: (text) => orNothing(text.trim()),
 } satisfies Record<string, Rule>;
+
+/** Of lists of customers: as `META`, with the postal code in full and the external id in clear. */
+export const META_AUDIENCE = {
+  ...META,
+  zp: (text) => orNothing(withoutSpaces(folded(text))),
+} satisfies Record<string, Rule>;
