@@ -2,7 +2,7 @@
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { checkedName } from '../../base/contract/names.ts';
-import { reading, stateChange } from '../../base/contract/operation.ts';
+import { type ProfileRef, reading, stateChange } from '../../base/contract/operation.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
 import { entitlementsOf, liveProfiles, setHealthcare } from '../places/index.ts';
 import { checkedCurrency, checkedTimezone } from '../workspaces/index.ts';
@@ -42,15 +42,9 @@ export const updateProfile = stateChange('updateProfile', ({ principal, profile,
       domains: body.domains === undefined ? before.domains : checkedDomains('domains', body.domains),
       privacyMode: body.privacy_mode ?? before.privacyMode,
     };
-    base.state.statement('account/profiles/profile_update').run({
-      profile_id: profileId,
-      name: after.name,
-      currency: after.currency,
-      timezone: after.timezone,
-      domains: storedDomains.write(after.domains),
-      privacy_mode: after.privacyMode,
-      now: base.clock.now(),
-    });
+    base.state
+      .statement('account/profiles/profile_update')
+      .run({ ...rowOf(after), profile_id: profileId, now: base.clock.now() });
     setHealthcare(base, { profileId }, isHealthcareMode(after.privacyMode));
     const detail = { fields: Object.keys(body).sort() };
     writeAudit(base, { actor, action: 'profile.updated', workspaceId, profileId, subject: profileId, detail });
@@ -60,6 +54,10 @@ export const updateProfile = stateChange('updateProfile', ({ principal, profile,
   return { data: { ...shown(base, profileSettings(base, profileId)), replay_queued: decisions > 0 } };
 });
 
+const rowOf = ({ name, currency, timezone, domains, privacyMode }: ProfileSettings) => ({
+  ...{ name, currency, timezone, domains: storedDomains.write(domains), privacy_mode: privacyMode },
+});
+
 /** Live profiles of a workspace have different names, so that people can tell them apart. */
 function freeName(base: Base, profile: ProfileSettings, value: string): string {
   const name = checkedName('name', value);
@@ -67,4 +65,29 @@ function freeName(base: Base, profile: ProfileSettings, value: string): string {
   const namesake = base.state.statement('account/profiles/profile_namesake').get({ name, ids: JSON.stringify(others) });
   if (namesake) throw new ApiError('invalid_state', 'The workspace has a profile of this name already.');
   return name;
+}
+
+/** In the caller's transaction, as `updateProfile` does. Answers whether anything changed, which has the figures computed again. */
+export function changePrivacyMode(
+  tx: Base,
+  { profileId, workspaceId }: ProfileRef,
+  privacyMode: ProfileSettings['privacyMode'],
+  actor: string,
+): boolean {
+  const before = profileSettings(tx, profileId);
+  const after: ProfileSettings = { ...before, privacyMode };
+  tx.state.statement('account/profiles/profile_update').run({ ...rowOf(after), profile_id: profileId, now: tx.clock.now() });
+  setHealthcare(tx, { profileId }, isHealthcareMode(privacyMode));
+  const isDecided = decideSettings(tx, profileId, before, after, actor) > 0;
+  if (!isDecided) return false;
+  writeAudit(tx, {
+    actor,
+    action: 'profile.updated',
+    workspaceId,
+    profileId,
+    subject: profileId,
+    detail: { fields: ['privacy_mode'] },
+  });
+  tx.signals.emit('decisions', profileId);
+  return true;
 }

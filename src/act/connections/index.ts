@@ -3,8 +3,10 @@
 export { findPicture, pictureAddresses } from './catalogue/pictures.ts';
 export { type ConnectState, chooseAccounts, enterCredentials, finishVisit, lookAtLink } from './connect.ts';
 export { connectionsOf, findConnection } from './connection.ts';
+export { connectionGrant } from './connection-grant.ts';
 export { endConnection, endGrant, shown as shownConnection } from './connections.ts';
 export { connectDemo } from './demo-connection.ts';
+export { renewingOnce } from './grants.ts';
 export { connectionProblems, versionWarnings } from './health.ts';
 export { connectPath, startVisit } from './links.ts';
 export { connectableProviders } from './providers.ts';

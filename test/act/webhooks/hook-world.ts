@@ -25,7 +25,12 @@ export interface Receiver {
   reply: (request: Received) => Reply | Promise<Reply>;
 }
 
-export async function startReceiver(t: TestContext): Promise<Receiver> {
+/** A test, or a file with hooks of its own. */
+export interface Closing {
+  after(close: () => Promise<void> | void): void;
+}
+
+export async function startReceiver(t: Closing): Promise<Receiver> {
   const receiver: Receiver = { port: 0, received: [], reply: () => ({ status: 204 }) };
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];

@@ -90,6 +90,7 @@ export function openedTexts({ state, config }: Base, profileId: string): Text[] 
     'idempotent_calls.answer': (row) => state.vault.open((row['call_key'] as Buffer).toString('hex'), row['answer'] as Buffer),
     'connections.tokens': ofProfile((row) => `connection ${row['connection_id']} tokens`, 'tokens'),
     'connection_hooks.secret': ofProfile((row) => `connection ${row['connection_id']} webhooks`, 'secret'),
+    'conversion_destinations.secret': ofProfile((row) => `conversion destination ${row['destination_id']} secret`, 'secret'),
     'webhook_subscriptions.secrets': ofProfile((row) => `webhook ${row['subscription_id']} secrets`, 'secrets'),
     'connect_links.verifier': ofProfile((row) => `connect link ${row['link_id']} verifier`, 'verifier'),
     'connect_links.tokens': ofProfile((row) => `connect link ${row['link_id']} tokens`, 'tokens'),

@@ -1,0 +1,65 @@
+-- name: item_add
+-- A conversion that a destination has not had.
+insert into conversion_items (
+  destination_id, conversion_no, profile_id, hour, occurred_at, person_key, revision, amount, currency, is_counted, is_queued
+)
+values ($destination_id, $conversion_no, $profile_id, $hour, $occurred_at, $person_key, 1, $amount, $currency, 1, 1)
+on conflict do nothing;
+
+-- name: item_change
+-- A conversion as it is now.
+update conversion_items
+set
+  hour = $hour, occurred_at = $occurred_at, person_key = $person_key, revision = $revision, amount = $amount, currency = $currency,
+  is_counted = $is_counted, is_queued = $is_queued
+where destination_id = $destination_id
+  and conversion_no = $conversion_no;
+
+-- name: items_of_hour
+-- Rows: conversions of a destination in an hour, of numbers in a range.
+select conversion_no, hour, occurred_at, person_key, revision, amount, currency, is_counted, is_queued
+from conversion_items
+where profile_id = $profile_id
+  and hour = $hour
+  and destination_id = $destination_id
+  and conversion_no > $after
+  and conversion_no <= $up_to;
+
+-- name: item_get
+-- One row at most: a conversion of a destination.
+select conversion_no, occurred_at, person_key, revision, amount, currency, is_counted, is_erased, is_queued
+from conversion_items
+where destination_id = $destination_id
+  and conversion_no = $conversion_no;
+
+-- name: items_queued
+-- Rows: conversions of a destination whose last revision is not in the ledger.
+select conversion_no, occurred_at, revision, amount, currency, is_counted
+from conversion_items
+where destination_id = $destination_id
+  and is_queued = 1
+order by conversion_no
+limit $limit;
+
+-- name: item_moved
+-- A revision that the ledger has.
+update conversion_items
+set is_queued = 0
+where destination_id = $destination_id
+  and conversion_no = $conversion_no
+  and revision = $revision;
+
+-- name: items_waiting
+-- One row per destination with something that the ledger has not.
+select distinct destination_id, profile_id from conversion_items where is_queued = 1;
+
+-- name: items_forget
+-- Conversions that nothing is compared with any more.
+delete from conversion_items where occurred_at < $before and is_queued = 0;
+
+-- name: items_erase
+-- Conversions of an erased person: what waits is not sent.
+update conversion_items
+set is_erased = 1
+where profile_id = $profile_id
+  and person_key in (select value from json_each($person_keys));

@@ -1,0 +1,60 @@
+-- Where conversions are sent: a dataset, a conversion action or an endpoint, with what its requests need.
+create table conversion_destinations (
+  destination_id text primary key,
+  profile_id text not null references access_profiles (profile_id),
+  kind text not null,
+  name text not null,
+  settings text not null check (json_valid(settings)),
+  target_key text not null,               -- kind and settings: the same destination is there once
+  connection_id text,
+  secret blob,                            -- sealed with the profile's key; null without one, or once it is removed
+  status text not null check (status in ('active', 'paused', 'disabled')),
+  status_reason text check (status_reason in ('user', 'archived', 'gone', 'connection', 'permission', 'terms')),
+  created_by text not null,
+  created_at integer not null,
+  updated_at integer not null,
+  throttled_until integer,                -- nothing is sent before
+  removed_at integer
+) strict;
+create index conversion_destinations_by_profile on conversion_destinations (profile_id);
+create unique index conversion_destinations_by_target on conversion_destinations (profile_id, target_key) where removed_at is null;
+
+-- Which definitions a destination gets, and under which name.
+create table conversion_catalog (
+  destination_id text not null references conversion_destinations (destination_id) on delete cascade,
+  conversion_key text not null,
+  profile_id text not null,
+  event_name text not null,
+  value_rule text not null check (value_rule in ('net', 'none')),
+  enabled_at integer not null,            -- conversions from before are not sent
+  primary key (destination_id, conversion_key)
+) strict, without rowid;
+create index conversion_catalog_by_profile on conversion_catalog (profile_id);
+
+-- Each conversion of each destination as it was last seen: what a replay is compared with, so that it sends nothing twice.
+create table conversion_items (
+  destination_id text not null references conversion_destinations (destination_id) on delete cascade,
+  conversion_no integer not null,
+  profile_id text not null,
+  hour integer not null,                  -- of occurred_at, since 1970
+  occurred_at integer not null,
+  person_key integer not null,
+  revision integer not null,              -- 1 is the conversion; each later one restates or retracts it
+  amount text,
+  currency text,
+  is_counted integer not null check (is_counted in (0, 1)),
+  is_erased integer not null default 0 check (is_erased in (0, 1)),
+  is_queued integer not null check (is_queued in (0, 1)), -- the revision is not in the ledger yet
+  primary key (destination_id, conversion_no)
+) strict, without rowid;
+create index conversion_items_queued on conversion_items (destination_id, conversion_no) where is_queued = 1;
+create index conversion_items_by_hour on conversion_items (profile_id, hour);
+create index conversion_items_by_person on conversion_items (profile_id, person_key);
+
+-- The conversions of an hour as one digest: what has changed since is looked into, and nothing else.
+create table conversion_marks (
+  profile_id text not null,
+  hour integer not null,
+  digest text not null,
+  primary key (profile_id, hour)
+) strict, without rowid;

@@ -1,0 +1,9 @@
+-- One row per hour with conversions of these definitions since a moment, with a digest of them, and how far the file is.
+select
+  epoch_ms(converted_at) // 3600000 as hour,
+  bit_xor(hash(conversion_no, is_counted, net_amount, currency, person_key))::varchar || ' ' || count(*)::varchar as digest,
+  (select max(value) from cursors where name = 'landed_seq') as landed_seq
+from conversions
+where definition_no in (select unnest($definition_nos::bigint[])) and converted_at >= $since::timestamp
+group by 1
+order by 1

@@ -1,0 +1,58 @@
+// The list of deliveries: what was sent of conversions, and why others were not.
+import type { ReadBase } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import { type Answer, reading } from '../../base/contract/operation.ts';
+import { DELIVERY_STATES, type Delivery, type DeliveryState, deliveryOf, LEDGER, laneOf } from './delivery.ts';
+import { findDestination } from './destination.ts';
+
+type Shown = Answer<'listConversionDeliveries'>['data'][number];
+
+const instant = (at: number): string => new Date(at).toISOString();
+const instantOrNull = (at: number | null): string | null => (at === null ? null : instant(at));
+
+const shown = ({ deliveryId, destinationId, state, createdAt, updatedAt, dueAt, content }: Delivery): Shown => ({
+  ...{ delivery_id: deliveryId, destination_id: destinationId, conversion_id: content.conversion_id, event_id: content.event_id },
+  ...{ goal: content.conversion_key, kind: content.kind, status: state, reason: content.reason },
+  ...{ action_source: content.action_source, match_keys: content.match_keys, value: content.value },
+  ...{ attempts: content.attempts, provider_request_id: content.provider_request_id },
+  ...{ occurred_at: instant(content.occurred_at), created_at: instant(createdAt), updated_at: instant(updatedAt) },
+  ...{ sent_at: instantOrNull(content.sent_at), next_attempt_at: instantOrNull(dueAt) },
+});
+
+/** @throws ApiError for what this list did not give. */
+function readCursor(cursor: string): number {
+  const number = Number(Buffer.from(cursor, 'base64url').toString('latin1'));
+  if (Number.isSafeInteger(number) && number > 0) return number;
+  throw new ApiError('invalid_parameter', 'cursor: is not one that this list gave.');
+}
+
+interface Page {
+  profileId: string;
+  destinationId: string | undefined;
+  state: DeliveryState | undefined;
+  before: number | undefined;
+  limit: number;
+}
+
+/** Of removed destinations too. @throws ApiError for a destination of another profile. */
+function pageOf(base: ReadBase, { profileId, destinationId, state, before, limit }: Page): Delivery[] {
+  if (destinationId === undefined) return base.ledger.page(LEDGER, profileId, { state, before, limit }).map(deliveryOf);
+  if (findDestination(base, destinationId)?.profileId !== profileId) throw new ApiError('not_found', 'No such destination.');
+  const states = state === undefined ? DELIVERY_STATES : [state];
+  return base.ledger.lanePage(laneOf(destinationId), { states, before, limit }).map(deliveryOf);
+}
+
+export const listConversionDeliveries = reading('listConversionDeliveries', ({ profile, params }, base) => {
+  const { profileId } = profile;
+  const before = params.cursor === undefined ? undefined : readCursor(params.cursor);
+  const destinationId = params.destination_id?.toLowerCase();
+  const found = pageOf(base, { profileId, destinationId, state: params.status, before, limit: params.limit + 1 });
+  const page = found.slice(0, params.limit);
+  const last = page.at(-1);
+  const hasNext = found.length > params.limit && last !== undefined;
+  return {
+    data: page.map(shown),
+    pagination: { has_next: hasNext, cursor: hasNext ? Buffer.from(String(last.entryNo)).toString('base64url') : null },
+    meta: { profile_id: profileId },
+  };
+});

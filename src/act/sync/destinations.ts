@@ -1,0 +1,197 @@
+// The operations on destinations. A destination is named by its kind and target, so that a repeated call finds it instead of making another.
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { actorOf } from '../../account/audit/index.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import { type Answer, type Call, reading, stateChange } from '../../base/contract/operation.ts';
+import { canonicalJson } from '../../base/kit/canonical.ts';
+import type { DestinationSettings } from '../../providers/conversions/destination.ts';
+import { OutsideRefusal } from '../../providers/http/guard.ts';
+import { Secret, sealSecret } from '../../providers/secret.ts';
+import { findConnection } from '../connections/index.ts';
+import { auditDestination, type Destination, destinationsOf, findDestination, setDestinationStatus } from './destination.ts';
+import { followAgain } from './follow.ts';
+import { checkEndpoint, isSelfHeld, kindsOf, secretContext } from './kinds.ts';
+import { wakeLane } from './lane.ts';
+import { targetOf } from './platform-target.ts';
+import { storedSettings } from './stored.ts';
+
+const MAX_DESTINATIONS = 20;
+const SECRET_BYTES = 32;
+
+type Shown = Answer<'listDestinations'>['data'][number];
+
+const instant = (at: number): string => new Date(at).toISOString();
+
+export function shownDestination(base: ReadBase, destination: Destination): Shown {
+  const { destinationId, settings, status, statusReason } = destination;
+  const { targetId, accountId, loginAccountId, messagingAccountId, messagingDatasetId } = settings;
+  const { appTargetId, offlineTargetId, testCode, isLimitedDataUse } = settings;
+  return {
+    ...{ id: destinationId, kind: destination.kind, name: destination.name, connection_id: destination.connectionId },
+    settings: {
+      ...{ target_id: targetId, account_id: accountId ?? null, login_account_id: loginAccountId ?? null },
+      ...{ messaging_account_id: messagingAccountId ?? null, messaging_dataset_id: messagingDatasetId ?? null },
+      ...{ app_target_id: appTargetId ?? null, offline_target_id: offlineTargetId ?? null },
+      ...{ test_code: testCode ?? null, limited_data_use: isLimitedDataUse ?? false },
+    },
+    ...{ status, status_reason: statusReason, platform_safe_target: targetOf(base, destination) },
+    ...{
+      created_by: destination.createdBy,
+      created_at: instant(destination.createdAt),
+      updated_at: instant(destination.updatedAt),
+    },
+  };
+}
+
+export const listDestinations = reading('listDestinations', ({ profile }, base) => ({
+  data: destinationsOf(base, profile.profileId).map((each) => shownDestination(base, each)),
+  meta: { profile_id: profile.profileId },
+}));
+
+/** @throws ApiError `not_found`, for one of another profile or a removed one too. */
+export function ownDestination(base: ReadBase, profileId: string, id: string): Destination {
+  const found = findDestination(base, id.toLowerCase());
+  if (found?.profileId !== profileId || found.removedAt !== null) throw new ApiError('not_found', 'No such destination.');
+  return found;
+}
+
+type Body = Call<'putDestination'>['body'];
+
+function settingsOf({ settings }: Body): DestinationSettings {
+  const { target_id, account_id, login_account_id, messaging_account_id, messaging_dataset_id } = settings;
+  const { app_target_id, offline_target_id, test_code } = settings;
+  return {
+    targetId: target_id,
+    ...(account_id == null ? {} : { accountId: account_id }),
+    ...(login_account_id == null ? {} : { loginAccountId: login_account_id }),
+    ...(messaging_account_id == null ? {} : { messagingAccountId: messaging_account_id }),
+    ...(messaging_dataset_id == null ? {} : { messagingDatasetId: messaging_dataset_id }),
+    ...(app_target_id == null ? {} : { appTargetId: app_target_id }),
+    ...(offline_target_id == null ? {} : { offlineTargetId: offline_target_id }),
+    ...(test_code == null ? {} : { testCode: test_code }),
+    ...(settings.limited_data_use ? { isLimitedDataUse: true } : {}),
+  };
+}
+
+/** What a destination is, whatever else is said of it. */
+const targetKeyOf = ({ kind, settings }: Body): string =>
+  createHash('sha256')
+    .update(canonicalJson([kind, settings.target_id, settings.account_id ?? null]))
+    .digest('base64url');
+
+/** @throws ApiError */
+async function requireEndpoint(base: ReadBase, { kind, settings }: Body): Promise<void> {
+  if (kind !== 'https') return;
+  try {
+    await checkEndpoint(base, settings.target_id);
+  } catch (error) {
+    if (error instanceof OutsideRefusal) throw new ApiError('validation_error', `settings.target_id: ${error.message}.`);
+    throw error;
+  }
+}
+
+/** @throws ApiError for a kind that needs a connection, without a usable one. */
+function requireConnection(tx: Base, profileId: string, { kind, connection_id, access_token }: Body): void {
+  if (!kindsOf(tx).has(kind))
+    throw new ApiError('not_implemented', `Conversions cannot be sent to ${kind} on this installation.`);
+  if (connection_id == null) {
+    if (!isSelfHeld(kind) && access_token === undefined)
+      throw new ApiError('adplatform_connection_required', `${kind} needs connection_id: connect an account first.`);
+    return;
+  }
+  const connection = findConnection(tx, connection_id.toLowerCase());
+  if (connection?.profileId !== profileId || connection.removedAt !== null)
+    throw new ApiError('not_found', 'No such connection.');
+  if (connection.provider.id !== kind)
+    throw new ApiError('validation_error', `connection_id: is a connection to ${connection.provider.id}, not to ${kind}.`);
+  if (connection.status !== 'active' && connection.status !== 'needs_action')
+    throw new ApiError('connection_not_ready', `The connection is ${connection.status}: connect it again first.`);
+}
+
+function addDestination(
+  tx: Base,
+  call: Call<'putDestination'>,
+  targetKey: string,
+): { destinationId: string; secret: Secret | undefined } {
+  const { principal, profile, body } = call;
+  const { profileId } = profile;
+  if (destinationsOf(tx, profileId).length >= MAX_DESTINATIONS)
+    throw new ApiError('invalid_state', `A profile has at most ${MAX_DESTINATIONS} destinations.`);
+  const destinationId = randomUUID();
+  const isMade = isSelfHeld(body.kind);
+  const text = isMade ? randomBytes(SECRET_BYTES).toString('base64url') : body.access_token;
+  const secret = text === undefined ? undefined : new Secret(text);
+  tx.state.statement('act/sync/destination_add').run({
+    ...{ destination_id: destinationId, profile_id: profileId, kind: body.kind, name: body.name ?? body.kind },
+    ...{ settings: storedSettings.write(settingsOf(body)), target_key: targetKey },
+    connection_id: body.connection_id?.toLowerCase() ?? null,
+    secret: secret ? sealSecret(tx, profileId, secretContext(destinationId), secret) : null,
+    ...{ created_by: actorOf(principal), now: tx.clock.now() },
+  });
+  auditDestination(
+    tx,
+    { destinationId, profileId },
+    { actor: actorOf(principal), action: 'created', detail: { kind: body.kind } },
+  );
+  return { destinationId, secret: isMade ? secret : undefined };
+}
+
+function changeDestination(tx: Base, { principal, profile, body }: Call<'putDestination'>, destination: Destination): void {
+  const { destinationId } = destination;
+  const { profileId } = profile;
+  const sealed =
+    body.access_token === undefined
+      ? destination.sealedSecret
+      : sealSecret(tx, profileId, secretContext(destinationId), new Secret(body.access_token));
+  const settings = settingsOf(body);
+  const connectionId = body.connection_id === undefined ? destination.connectionId : (body.connection_id?.toLowerCase() ?? null);
+  const name = body.name ?? destination.name;
+  const isSame =
+    canonicalJson([settings, connectionId, name]) ===
+    canonicalJson([destination.settings, destination.connectionId, destination.name]);
+  if (isSame && body.access_token === undefined) return;
+  tx.state.statement('act/sync/destination_change').run({
+    ...{ destination_id: destinationId, name, connection_id: connectionId, secret: sealed, now: tx.clock.now() },
+    settings: storedSettings.write(settings),
+  });
+  auditDestination(tx, destination, { actor: actorOf(principal), action: 'changed' });
+}
+
+export const putDestination = stateChange('putDestination', {
+  asksOutside: true,
+  prepare: ({ body }, base) => requireEndpoint(base, body),
+  change: (call, tx) => {
+    const { principal, profile, body } = call;
+    const { profileId } = profile;
+    const actor = actorOf(principal);
+    const targetKey = targetKeyOf(body);
+    requireConnection(tx, profileId, body);
+    const row = tx.state.statement('act/sync/destination_of_target').get({ profile_id: profileId, target_key: targetKey });
+    const existing = row && findDestination(tx, row.destination_id);
+    if (!existing && body.status === 'removed') throw new ApiError('not_found', 'No such destination.');
+    const added = existing ? undefined : addDestination(tx, call, targetKey);
+    if (existing) changeDestination(tx, call, existing);
+    const destination = stored(tx, existing?.destinationId ?? added?.destinationId ?? '');
+    if (body.status === 'removed') removeDestination(tx, destination, actor);
+    else if (body.status !== undefined && body.status !== destination.status)
+      setDestinationStatus(tx, destination, { status: body.status, reason: body.status === 'paused' ? 'user' : null, actor });
+    wakeLane(tx, destination);
+    const data = shownDestination(tx, stored(tx, destination.destinationId));
+    return added
+      ? { data: { ...data, ...(added.secret ? { secret: added.secret.reveal() } : {}) }, outcome: 'created' as const }
+      : { data };
+  },
+});
+
+function removeDestination(tx: Base, destination: Destination, actor: string): void {
+  tx.state.statement('act/sync/destination_remove').run({ destination_id: destination.destinationId, now: tx.clock.now() });
+  auditDestination(tx, destination, { actor, action: 'removed' });
+  followAgain(tx, destination.profileId);
+}
+
+function stored(base: ReadBase, destinationId: string): Destination {
+  const found = findDestination(base, destinationId);
+  if (!found) throw new Error('a destination that was written is not there');
+  return found;
+}

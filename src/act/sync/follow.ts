@@ -1,0 +1,197 @@
+// A follower of the figures: what is counted of enabled definitions becomes a row per destination, and what changed of it another revision.
+// Each hour of conversions has a digest; an hour whose digest is another one is compared with what was seen of it, in the transaction that
+// stores the new digest. So it does not matter why something changed, and a replay that changes nothing sends nothing.
+import { z } from 'zod';
+import type { Base, ReadBase } from '../../base/base.ts';
+import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts';
+import { defineJob, type JobKind, type JobRun } from '../../base/work/job.ts';
+import { addJob } from '../../base/work/runner.ts';
+import { definitionsOf } from '../../credit/definitions/index.ts';
+import { catalogOf, type Enabled } from './destination.ts';
+import { wakeLane } from './lane.ts';
+
+export const HOUR_MS = 3_600_000;
+/** No destination takes older ones, and corrections of older ones are not sent. */
+export const WINDOW_MS = 90 * 24 * HOUR_MS;
+/** Rows of one transaction. */
+const MAX_ROWS = 500;
+
+type Row = WarehouseRow<'warehouse/act/sync/hour_conversions'>;
+
+export const followJob: JobKind<object> = defineJob({
+  kind: 'conversion_follow',
+  payload: z.object({}),
+  concurrencyKey: ({ profileId }) => `conversion_follow ${profileId}`,
+  concurrency: 2,
+  leaseSeconds: 120,
+  retry: { attempts: 20, maxPauseMs: 600_000 },
+  failureText: 'new conversions could not be queued for destinations; the service retries automatically',
+  run: follow,
+});
+
+/** When figures have new facts or decisions; inside the transaction that records it. */
+export function followFigures(tx: Base, profileId: string): void {
+  if (catalogOf(tx, profileId).length > 0) addJob(tx, followJob, { profileId, payload: {}, dedupeKey: profileId });
+}
+
+/** After a change of the catalog: every hour is looked into again. In the caller's transaction. */
+export function followAgain(tx: Base, profileId: string): void {
+  tx.state.statement('act/sync/marks_remove').run({ profile_id: profileId });
+  followFigures(tx, profileId);
+}
+
+/** Enabled definitions that are in force, by their numbers. */
+function enabledNow(base: ReadBase, profileId: string): Map<bigint, Enabled[]> {
+  const found = new Map<bigint, Enabled[]>();
+  const catalog = catalogOf(base, profileId);
+  for (const { definition_no, conversion_key } of definitionsOf(base, profileId)) {
+    const enabled = catalog.filter(({ conversionKey }) => conversionKey === conversion_key);
+    if (enabled.length > 0) found.set(BigInt(definition_no), enabled);
+  }
+  return found;
+}
+
+const timestamp = (at: number): string => new Date(at).toISOString().slice(0, -1);
+
+async function follow(base: Base, { profileId, signal }: JobRun<object>): Promise<void> {
+  const enabled = enabledNow(base, profileId);
+  if (enabled.size === 0 || !(await base.warehouse.exists(profileId))) return;
+  const landed = base.state.cursor('landed', profileId);
+  const began = Math.min(...[...enabled.values()].flat().map(({ enabledAt }) => enabledAt));
+  const since = Math.floor(Math.max(began, base.clock.now() - WINDOW_MS) / HOUR_MS);
+  const numbers = [...enabled.keys()];
+  const params = { definition_nos: numbers, since: timestamp(since * HOUR_MS) };
+  const hours = await base.warehouse.query({ profileId }, statement('warehouse/act/sync/hours_list', params));
+  // A file that is behind lacks conversions that were seen already.
+  if (hours.some(({ landed_seq }) => landed_seq < landed)) return;
+  const marks = new Map(
+    base.state
+      .statement('act/sync/marks_list')
+      .all({ profile_id: profileId })
+      .flatMap(({ hour, digest }) => (hour >= since ? [[hour, digest] as const] : [])),
+  );
+  const digests = new Map(hours.map(({ hour, digest }) => [Number(hour), digest]));
+  for (const hour of new Set([...digests.keys(), ...marks.keys()])) {
+    if (signal.aborted) return;
+    const digest = digests.get(hour);
+    if (digest !== marks.get(hour)) await followHour(base, { profileId, hour, digest, enabled });
+  }
+}
+
+interface Hour {
+  profileId: string;
+  hour: number;
+  /** Undefined: it has no conversions any more. */
+  digest: string | undefined;
+  enabled: ReadonlyMap<bigint, readonly Enabled[]>;
+}
+
+async function followHour(base: Base, { profileId, hour, digest, enabled }: Hour): Promise<void> {
+  for (let after = -1n; ; ) {
+    const params = {
+      definition_nos: [...enabled.keys()],
+      from: timestamp(hour * HOUR_MS),
+      until: timestamp((hour + 1) * HOUR_MS),
+    };
+    const rows = await base.warehouse.query(
+      { profileId },
+      statement('warehouse/act/sync/hour_conversions', { ...params, after, limit: MAX_ROWS }),
+    );
+    const last = rows.length < MAX_ROWS ? undefined : rows.at(-1);
+    const isCurrent = base.state.tx(() => {
+      // The catalog has changed since: its change has every hour looked into again.
+      if (digestOf(enabledNow(base, profileId)) !== digestOf(enabled)) return false;
+      const upTo = last?.conversion_no ?? 1n << 62n;
+      for (const [destinationId, keys] of byDestination(enabled))
+        compareRows(base, { profileId, hour, destinationId, keys, after, upTo }, rows);
+      if (last) return true;
+      if (digest === undefined) base.state.statement('act/sync/mark_remove').run({ profile_id: profileId, hour });
+      else base.state.statement('act/sync/mark_put').run({ profile_id: profileId, hour, digest });
+      return true;
+    });
+    if (!last || !isCurrent) return;
+    after = last.conversion_no;
+  }
+}
+
+const digestOf = (enabled: Hour['enabled']): string =>
+  [...enabled].map(([number, each]) => `${number}:${each.map((one) => `${one.destinationId} ${one.enabledAt}`)}`).join(';');
+
+function byDestination(enabled: Hour['enabled']): Map<string, Map<bigint, Enabled>> {
+  const found = new Map<string, Map<bigint, Enabled>>();
+  for (const [number, each] of enabled)
+    for (const one of each) {
+      const keys = found.get(one.destinationId) ?? new Map<bigint, Enabled>();
+      found.set(one.destinationId, keys.set(number, one));
+    }
+  return found;
+}
+
+interface Compared {
+  profileId: string;
+  hour: number;
+  destinationId: string;
+  keys: ReadonlyMap<bigint, Enabled>;
+  after: bigint;
+  upTo: bigint;
+}
+
+const DEFINITIONS = 4096n;
+
+function compareRows(tx: Base, place: Compared, rows: readonly Row[]): void {
+  const { profileId, hour, destinationId, keys, after } = place;
+  const range = { profile_id: profileId, hour, destination_id: destinationId, after, up_to: place.upTo };
+  const items = tx.state.statement('act/sync/items_of_hour').allBig(range);
+  const known = new Map(items.map((item) => [item.conversion_no, item]));
+  let isNew = false;
+  for (const row of rows) {
+    const enabled = keys.get(row.conversion_no % DEFINITIONS);
+    const occurredAt = Date.parse(`${row.converted_at.replace(/Z$/, '')}Z`);
+    const item = known.get(row.conversion_no);
+    known.delete(row.conversion_no);
+    if (!enabled || (!item && occurredAt < enabled.enabledAt)) continue;
+    const isCounted = row.is_counted;
+    const hasValue = enabled.valueRule === 'net' && row.net_amount !== null;
+    const now = {
+      ...{
+        destination_id: destinationId,
+        conversion_no: row.conversion_no,
+        hour,
+        occurred_at: occurredAt,
+        person_key: row.person_key,
+      },
+      ...(hasValue ? { amount: row.net_amount, currency: row.currency } : { amount: null, currency: null }),
+    };
+    if (!item) {
+      if (!isCounted) continue;
+      tx.state.statement('act/sync/item_add').run({ ...now, profile_id: profileId });
+      isNew = true;
+    } else isNew = changeItem(tx, item, { ...now, is_counted: isCounted }) || isNew;
+  }
+  // What the hour has no more is not counted any more, if its definition is still enabled.
+  for (const item of known.values())
+    if (keys.has(item.conversion_no % DEFINITIONS)) {
+      const { conversion_no, occurred_at, person_key, amount, currency } = item;
+      const now = { destination_id: destinationId, conversion_no, hour, occurred_at, person_key, amount, currency };
+      isNew = changeItem(tx, item, { ...now, is_counted: false }) || isNew;
+    }
+  if (isNew) wakeLane(tx, { destinationId, profileId });
+}
+
+type Item = ReturnType<ReturnType<typeof itemsOfHour>['allBig']>[number];
+const itemsOfHour = (base: Base) => base.state.statement('act/sync/items_of_hour');
+type ItemNow = Omit<Parameters<ReturnType<typeof itemChange>['run']>[0], 'revision' | 'is_queued' | 'is_counted'> & {
+  is_counted: boolean;
+};
+const itemChange = (base: Base) => base.state.statement('act/sync/item_change');
+
+/** A change of what was seen. What waits is changed itself; what the ledger has gets another revision. Answers whether there is one. */
+function changeItem(tx: Base, item: Item, now: ItemNow): boolean {
+  const isSame = item.amount === now.amount && item.currency === now.currency && (item.is_counted === 1n) === now.is_counted;
+  const isQueued = item.is_queued === 1n;
+  if (isSame && item.person_key === now.person_key && item.occurred_at === BigInt(now.occurred_at)) return false;
+  const isRevised = !isSame && !isQueued;
+  const revision = item.revision + (isRevised ? 1n : 0n);
+  itemChange(tx).run({ ...now, revision, is_queued: isQueued || isRevised });
+  return isRevised;
+}

@@ -1,0 +1,21 @@
+// What happens to destinations and their conversions when a profile is archived and when a person is erased.
+import type { Base } from '../../base/base.ts';
+import type { ErasedPerson } from '../../base/contract/erasing.ts';
+import type { ArchiveCounts } from '../../base/contract/slice-hooks.ts';
+import { destinationsOf } from './destination.ts';
+import { wakeLane } from './lane.ts';
+
+/** Nothing is sent any more, inside the transaction that archives them, which is audited as one change. */
+export function archiveDestinations(base: Base, { profileIds }: { profileIds: readonly string[] }): Partial<ArchiveCounts> {
+  const { changes } = base.state
+    .statement('act/sync/destinations_archive')
+    .run({ profile_ids: JSON.stringify(profileIds), now: base.clock.now() });
+  return { retained_conversion_exports: changes };
+}
+
+/** What is pending of the person is not sent: its lanes end it as skipped. Browsers of the person are persons of their own without it. */
+export function erasePerson(base: Base, profileId: string, { customerNos, visitorKeys }: ErasedPerson): void {
+  const keys = [...customerNos, ...visitorKeys.map((key) => -key)];
+  base.state.statement('act/sync/items_erase').run({ profile_id: profileId, person_keys: `[${keys.join(',')}]` });
+  for (const destination of destinationsOf(base, profileId)) wakeLane(base, destination);
+}

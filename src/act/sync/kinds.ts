@@ -1,0 +1,67 @@
+// The destinations that this installation can send to, and the grant that a destination is reached with.
+
+import type { Base, ReadBase } from '../../base/base.ts';
+import { networkTest } from '../../base/kit/networks.ts';
+import type { Grant } from '../../providers/ad-platform.ts';
+import type { DestinationId, DestinationKind } from '../../providers/conversions/destination.ts';
+import { createHttpsDestination } from '../../providers/conversions/https.ts';
+import { createDestinations } from '../../providers/conversions/index.ts';
+import { ProviderFailure } from '../../providers/http/failure.ts';
+import { createOutside, createOutsideCheck, type Outside, type OutsideOptions } from '../../providers/http/guard.ts';
+import { openSecret } from '../../providers/secret.ts';
+import { connectionGrant } from '../connections/index.ts';
+import type { Destination } from './destination.ts';
+
+const PUBLIC: OutsideOptions = { isHttpsOnly: true, ports: [443] };
+
+type WithMemo = Pick<ReadBase, 'memo' | 'config'>;
+
+/** A literal address of the operator's networks is reached as the operator says; every other host as the public internet. */
+function optionsOf({ config }: WithMemo, options: OutsideOptions, url: string): OutsideOptions {
+  const isInner = networkTest(config.webhookNetworks, 'TRIBUTARY_WEBHOOK_NETWORKS');
+  const host = URL.parse(url)?.hostname.replace(/^\[|\]$/g, '') ?? '';
+  return isInner(host) ? { isAllowed: isInner, ports: 'any' } : options;
+}
+
+/** How endpoints are reached that customers name. */
+interface Endpoints {
+  options: OutsideOptions;
+  timeoutMs?: number;
+}
+
+const endpointsOf = ({ memo }: WithMemo): Endpoints => memo('act/sync endpoints', () => ({ options: PUBLIC }));
+
+/** Tests have receivers that stay silent. */
+export const setEndpoints = (base: WithMemo, { timeoutMs }: { timeoutMs: number }): void => {
+  endpointsOf(base).timeoutMs = timeoutMs;
+};
+
+/** @throws OutsideRefusal */
+export const checkEndpoint = (base: WithMemo, url: string): Promise<void> =>
+  createOutsideCheck(optionsOf(base, endpointsOf(base).options, url))(url);
+
+const endpoint: (base: WithMemo, ...call: Parameters<Outside>) => ReturnType<Outside> = (base, url, call) => {
+  const { options, timeoutMs } = endpointsOf(base);
+  const reach = createOutside(optionsOf(base, options, url));
+  return reach(url, { ...call, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
+};
+
+/** Ad platforms whose app is not registered here are absent. */
+export const kindsOf = (base: ReadBase): ReadonlyMap<DestinationId, DestinationKind> =>
+  base.memo('act/sync kinds', () => {
+    const https = createHttpsDestination(() => (url, call) => endpoint(base, url, call));
+    return new Map([...createDestinations(base.config.providers, base), [https.id, https]]);
+  });
+
+export const secretContext = (destinationId: string): string => `conversion destination ${destinationId} secret`;
+
+/** @throws ProviderFailure `reconnect` where there is none any more. */
+export async function grantOf(base: Base, { destinationId, profileId, kind, ...destination }: Destination): Promise<Grant> {
+  const { sealedSecret, connectionId } = destination;
+  if (sealedSecret) return { accessToken: async () => openSecret(base, profileId, secretContext(destinationId), sealedSecret) };
+  if (connectionId !== null) return connectionGrant(base, connectionId);
+  throw new ProviderFailure(kind, 'reconnect', `${kind}: the destination has no access`);
+}
+
+/** Kinds whose secret the service makes itself, as nobody else has one. */
+export const isSelfHeld = (kind: DestinationId): boolean => kind === 'https';

@@ -1,0 +1,185 @@
+// The lane of a destination: one job takes its deliveries into the ledger and sends what is due in batches, so that a slow destination keeps
+// no other waiting. Before a request, its deliveries are on disk as sent; after a crash they may have been accepted, and are sent again as
+// long as the destination compares event ids.
+import { z } from 'zod';
+import type { Base } from '../../base/base.ts';
+import { publicId } from '../../base/kit/ids.ts';
+import { defineJob, type JobKind, type JobRun } from '../../base/work/job.ts';
+import { addJob } from '../../base/work/runner.ts';
+import { allDefinitions } from '../../credit/definitions/index.ts';
+import { deliverBatch, type ItemResult } from '../../providers/conversions/deliver.ts';
+import type { DestinationKind } from '../../providers/conversions/destination.ts';
+import { ProviderFailure } from '../../providers/http/failure.ts';
+import { renewingOnce } from '../connections/index.ts';
+import { type Change, changeOf, type Delivery, deliveryIdOf, deliveryOf, laneOf, newEntry } from './delivery.ts';
+import { type Destination, findDestination } from './destination.ts';
+import { noteFailure, noteSuccess } from './health.ts';
+import { grantOf, kindsOf } from './kinds.ts';
+import { type Prepared, prepareDeliveries } from './prepare.ts';
+
+/** A run ends after so long, so that lanes beyond the number that run at once get their turn. */
+const RUN_MS = 20_000;
+const MOVED_ROWS = 500;
+/** Batches of one look at what is due. */
+const BATCHES = 2;
+const FIRST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 3_600_000;
+const DEFINITIONS = 4096n;
+
+const payload = z.object({ destination_id: z.string() });
+type LanePayload = z.infer<typeof payload>;
+
+export const laneJob: JobKind<LanePayload> = defineJob<LanePayload>({
+  kind: 'conversion_lane',
+  payload,
+  concurrencyKey: ({ payload: { destination_id } }) => `conversion_lane ${destination_id}`,
+  concurrency: 16,
+  leaseSeconds: 60,
+  retry: { attempts: 20, maxPauseMs: 600_000 },
+  stopSeconds: 2,
+  failureText: 'conversions could not be sent to a destination; the service retries automatically',
+  run: runLane,
+});
+
+type Place = Pick<Destination, 'destinationId' | 'profileId'>;
+
+/** Has the lane look at once; inside the caller's transaction where there is one. */
+export function wakeLane(base: Base, place: Place): void {
+  const { jobId, created } = addLaneJob(base, place, undefined);
+  if (!created) base.state.jobs.revive(jobId);
+}
+
+const addLaneJob = (base: Base, { destinationId, profileId }: Place, runAt: number | undefined) =>
+  addJob(base, laneJob, {
+    ...{ profileId, payload: { destination_id: destinationId }, dedupeKey: destinationId },
+    ...(runAt === undefined ? {} : { runAt }),
+  });
+
+async function runLane(base: Base, job: JobRun<LanePayload>): Promise<void> {
+  const destinationId = job.payload.destination_id;
+  const end = performance.now() + RUN_MS;
+  for (;;) {
+    const destination = findDestination(base, destinationId);
+    // What is archived is purged with all that waits.
+    if (!destination || destination.statusReason === 'archived') return;
+    const now = base.clock.now();
+    if (job.signal.aborted) return finish(base, job, destination, now);
+    await moveQueued(base, destination);
+    const ended =
+      destination.removedAt !== null ? 'destination_removed' : destination.status === 'disabled' && 'destination_gone';
+    if (ended) return void (await base.ledger.endLane(laneOf(destinationId), { state: 'skipped', reason: ended, at: now }));
+    if (destination.status === 'paused') return;
+    const nextDue = base.ledger.nextDue(laneOf(destinationId)) ?? Number.POSITIVE_INFINITY;
+    const next = Math.max(destination.throttledUntil ?? 0, nextDue);
+    if (next > now || performance.now() > end) return finish(base, job, destination, next);
+    await sendDue(base, destination, now);
+  }
+}
+
+/** Ends the job with the next one, where there is something to wait for. */
+function finish(base: Base, job: JobRun<LanePayload>, destination: Destination, next: number): void {
+  job.finish(() => {
+    if (Number.isFinite(next)) addLaneJob(base, destination, next);
+  });
+}
+
+/** From state to the ledger. After a crash in between the ledger has them already. */
+async function moveQueued(base: Base, { destinationId, profileId }: Destination): Promise<void> {
+  const keys = new Map(allDefinitions(base, profileId).map((each) => [BigInt(each.definition_no), each.conversion_key]));
+  for (;;) {
+    const rows = base.state.statement('act/sync/items_queued').allBig({ destination_id: destinationId, limit: MOVED_ROWS });
+    if (rows.length === 0) return;
+    const at = base.clock.now();
+    await base.ledger.append(
+      rows.map(({ conversion_no, occurred_at, revision, is_counted }) => {
+        const deliveryId = deliveryIdOf(destinationId, conversion_no, Number(revision));
+        const conversionId = publicId('conversion', profileId, conversion_no);
+        return newEntry({ destinationId, profileId, deliveryId }, at, {
+          ...{ conversion_no: String(conversion_no), conversion_id: conversionId, event_id: conversionId },
+          ...{ conversion_key: keys.get(conversion_no % DEFINITIONS) ?? '', revision: Number(revision) },
+          kind: revision === 1n ? 'conversion' : is_counted === 1n ? 'restatement' : 'retraction',
+          ...{ occurred_at: Number(occurred_at), reason: null, action_source: null, match_keys: [], attempts: 0 },
+          ...{ provider_request_id: null, sent_at: null, first_tried_at: null, value: null },
+        });
+      }),
+    );
+    base.state.tx(() => {
+      for (const { conversion_no, revision } of rows)
+        base.state.statement('act/sync/item_moved').run({ destination_id: destinationId, conversion_no, revision });
+    });
+  }
+}
+
+async function sendDue(base: Base, destination: Destination, now: number): Promise<void> {
+  const kind = kindsOf(base).get(destination.kind);
+  if (!kind)
+    return noteFailure(base, destination, new ProviderFailure(destination.kind, 'misconfigured', 'it is not set up here'));
+  const limit = kind.limits.batch * BATCHES;
+  const due = base.ledger.due(laneOf(destination.destinationId), { now, limit }).map(deliveryOf);
+  const { ready, others } = await prepareDeliveries(base, destination, kind, due);
+  await base.ledger.update(others.map(({ delivery, change }) => changeOf(delivery, now, change)));
+  if (ready.length > 0) await sendReady(base, destination, kind, ready);
+}
+
+/** One attempt of each; never more than once without a row that says so. */
+async function sendReady(base: Base, destination: Destination, kind: DestinationKind, ready: Prepared['ready']): Promise<void> {
+  const at = base.clock.now();
+  const begun = ready.map(({ delivery, item, content }) => {
+    const next: Delivery = {
+      ...delivery,
+      content: { ...delivery.content, ...content, attempts: delivery.content.attempts + 1, sent_at: at },
+    };
+    // Nobody else sends for this destination: what is found as sent later is of a run that was cut off.
+    return {
+      item,
+      delivery: next,
+      change: { state: 'sent', dueAt: at, content: { first_tried_at: item.firstTriedAt ?? at } } as const,
+    };
+  });
+  await base.ledger.update(begun.map(({ delivery, change }) => changeOf(delivery, at, change)));
+  const send = async (payloads: Parameters<DestinationKind['send']>[2]) => {
+    const grant = await grantOf(base, destination);
+    return renewingOnce(grant, () => kind.send(grant, destination.settings, payloads));
+  };
+  const items = begun.map(({ item }) => item);
+  const { results, failure } = await deliverBatch(kind.limits, send, items, {
+    now: base.clock.now,
+  });
+  const after = base.clock.now();
+  await base.ledger.update(
+    begun.flatMap(({ delivery }, index) => {
+      const result = results[index];
+      return result ? [changeOf(delivery, after, changeAfter(delivery, result, after))] : [];
+    }),
+  );
+  if (failure) noteFailure(base, destination, failure);
+  else if (results.some(({ state }) => state === 'accepted')) noteSuccess(base, destination);
+}
+
+/** Doubles with each attempt, give or take a tenth. */
+function pauseAfter(attempts: number): number {
+  const pause = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, 10), MAX_PAUSE_MS);
+  return Math.round(pause * (0.9 + Math.random() * 0.2));
+}
+
+function changeAfter({ content }: Delivery, result: ItemResult, now: number): Change {
+  const ended = { first_tried_at: null };
+  switch (result.state) {
+    case 'accepted':
+      return { state: 'accepted', content: { ...ended, reason: null, provider_request_id: result.requestId ?? null } };
+    case 'rejected':
+      return { state: 'rejected', content: { ...ended, reason: result.reason } };
+    case 'waiting': {
+      const dueAt = now + Math.max(result.retryAfterMs ?? 0, pauseAfter(content.attempts));
+      return { state: 'pending', dueAt, content: { ...ended, reason: result.reason } };
+    }
+    case 'unknown': {
+      const dueAt = now + pauseAfter(content.attempts);
+      return { state: 'sent', dueAt, content: { reason: result.reason, first_tried_at: result.firstTriedAt } };
+    }
+    case 'expired':
+      // Nobody knows whether the destination has it.
+      if (content.first_tried_at !== null) return { state: 'sent', content: { reason: result.reason } };
+      return { state: 'expired', content: { reason: result.reason } };
+  }
+}

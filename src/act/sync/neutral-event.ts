@@ -1,0 +1,119 @@
+// From a conversion to what is sent of it: read from the figures and from state when it is sent, and kept nowhere.
+import { findReach } from '../../account/places/index.ts';
+import { profileSettings } from '../../account/profiles/index.ts';
+import type { ReadBase } from '../../base/base.ts';
+import { publicId } from '../../base/kit/ids.ts';
+import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts';
+import { type CustomerDescription, describeCustomers } from '../../collect/identity/index.ts';
+import {
+  ACTION_SOURCES,
+  type ActionSource,
+  CLICK_ID_NAMES,
+  type ClickIdName,
+  type NeutralEvent,
+  type Person,
+  type PrivacyMode,
+} from '../../providers/conversions/destination.ts';
+
+export type Details = WarehouseRow<'warehouse/act/sync/conversion_details'>;
+
+/** A person may have very many; platforms take few. */
+const MAX_IDENTIFIERS = 3;
+
+/** Healthcare agencies send as `platform_safe` profiles do, whatever their profiles say. */
+export function privacyModeOf(base: ReadBase, profileId: string): PrivacyMode {
+  const { privacyMode } = profileSettings(base, profileId);
+  return privacyMode === 'standard' && findReach(base, profileId)?.isHealthcare ? 'platform_safe' : privacyMode;
+}
+
+/** What the figures and state have of these conversions, by their numbers. */
+export async function detailsOf(
+  base: ReadBase,
+  profileId: string,
+  conversionNos: readonly bigint[],
+): Promise<Map<bigint, EventSource>> {
+  if (conversionNos.length === 0 || !(await base.warehouse.exists(profileId))) return new Map();
+  const params = { conversion_nos: [...conversionNos] };
+  const rows = await base.warehouse.query({ profileId }, statement('warehouse/act/sync/conversion_details', params));
+  const customers = [...new Set(rows.flatMap(({ person_key }) => (person_key > 0n ? [person_key] : [])))];
+  const people = describeCustomers(base, profileId, customers);
+  return new Map(rows.map((row) => [row.conversion_no, { details: row, customer: people.get(row.person_key) }]));
+}
+
+export interface EventSource {
+  details: Details;
+  customer: CustomerDescription | undefined;
+}
+
+const isActionSource = (text: string | null): text is ActionSource => ACTION_SOURCES.some((each) => each === text);
+
+/** As sent with the outcome; otherwise outcomes of browsers happened on the website, and all others somewhere in a system. */
+function actionSourceOf({ action_source, visitor_key, page_url }: Details, needsUserAgent: boolean): ActionSource {
+  if (isActionSource(action_source)) return action_source;
+  return needsUserAgent || (visitor_key === null && page_url === null) ? 'system_generated' : 'website';
+}
+
+const isClickIdName = (name: string): name is ClickIdName => CLICK_ID_NAMES.some((each) => each === name);
+
+function entriesOf(json: string): [string, string][] {
+  const ids: unknown = JSON.parse(json);
+  if (ids === null || typeof ids !== 'object') return [];
+  return Object.entries(ids).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
+}
+
+/** The latest of each; an `fbclid` becomes the `fbc` that the platform takes. */
+function clickIdsOf({ click_ids, touch_click_ids, touched_ms }: Details, occurredAt: number): Person['clickIds'] {
+  const found: Partial<Record<ClickIdName, string>> = {};
+  const add = (json: string, at: bigint | number): void => {
+    for (const [name, value] of entriesOf(json)) {
+      if (isClickIdName(name)) found[name] = value;
+      else if (name === 'fbclid') found.fbc = `fb.1.${at}.${value}`;
+    }
+  };
+  for (const [index, json] of (touch_click_ids ?? []).entries()) add(json, touched_ms?.[index] ?? occurredAt);
+  if (click_ids !== null) add(click_ids, occurredAt);
+  return found;
+}
+
+const SAID_NO = ['denied', 'false', 'no', '0'];
+
+/** Undefined where nothing is known. A browser that asks not to be sold to (Global Privacy Control) has said no. */
+function consentOf({ ad_user_data, ad_personalization, has_gpc }: Details): NeutralEvent['consent'] {
+  const saidTo = (text: string | null): boolean | undefined =>
+    text === null ? undefined : !SAID_NO.includes(text.trim().toLowerCase());
+  if (has_gpc) return { adUserData: false, adPersonalization: false };
+  if (ad_user_data === null && ad_personalization === null) return undefined;
+  return { adUserData: saidTo(ad_user_data), adPersonalization: saidTo(ad_personalization) };
+}
+
+function personOf(profileId: string, { details, customer }: EventSource, occurredAt: number): Person {
+  const clickIds = clickIdsOf(details, occurredAt);
+  const country = details.country ?? customer?.country ?? undefined;
+  if (!customer) return { emails: [], phones: [], country, clickIds };
+  const [externalId = publicId('customer', profileId, customer.customer_no)] = customer.external_ids;
+  return {
+    ...{ emails: customer.emails.slice(0, MAX_IDENTIFIERS), phones: customer.phones.slice(0, MAX_IDENTIFIERS) },
+    ...{ firstName: customer.first_name ?? undefined, lastName: customer.last_name ?? undefined },
+    ...{ city: details.city ?? undefined, country, externalId, clickIds },
+  };
+}
+
+export interface EventFacts extends Pick<NeutralEvent, 'eventId' | 'occurredAt' | 'eventName' | 'kind' | 'value' | 'original'> {
+  profileId: string;
+  /** The platform takes no event of a website without the browser's name, which facts do not have. */
+  needsUserAgent: boolean;
+}
+
+/** One conversion as every destination gets it. */
+export function neutralEvent({ profileId, needsUserAgent, ...facts }: EventFacts, source: EventSource): NeutralEvent {
+  const { details } = source;
+  const actionSource = actionSourceOf(details, needsUserAgent);
+  return {
+    ...facts,
+    actionSource,
+    // What did not happen on the website has no page, whatever its browser says.
+    pageUrl: actionSource === 'website' ? (details.page_url ?? undefined) : undefined,
+    person: personOf(profileId, source, facts.occurredAt),
+    consent: consentOf(details),
+  };
+}

@@ -1,0 +1,161 @@
+// What is sent of a delivery that is due, or why it is not: in memory, just before it is sent.
+import type { Base } from '../../base/base.ts';
+import type { RowOf } from '../../base/state/state.ts';
+import { definitionsOf } from '../../credit/definitions/index.ts';
+import type { Item } from '../../providers/conversions/deliver.ts';
+import type { DestinationKind, Money, NeutralEvent } from '../../providers/conversions/destination.ts';
+import { type Change, type Delivery, deliveryIdOf, findDelivery } from './delivery.ts';
+import { catalogOf, type Destination } from './destination.ts';
+import { detailsOf, type EventSource, neutralEvent, privacyModeOf } from './neutral-event.ts';
+
+/** While an earlier revision of the same conversion is on its way. */
+const WAIT_MS = 60_000;
+
+export interface Prepared {
+  ready: { delivery: Delivery; item: Item; content: Partial<Delivery['content']> }[];
+  /** These are not sent, or not now. */
+  others: { delivery: Delivery; change: Change }[];
+}
+
+type Stored = RowOf<'act/sync/item_get'>;
+
+/** What became of the revisions before. */
+interface Earlier {
+  /** The last one that the destination has, or may have. */
+  known: Delivery | undefined;
+  /** One that has not ended. */
+  open: Delivery | undefined;
+}
+
+function earlierOf(base: Base, { destinationId, profileId, content }: Delivery): Earlier {
+  const earlier: Earlier = { known: undefined, open: undefined };
+  for (let revision = content.revision - 1; revision >= 1 && !earlier.known; revision -= 1) {
+    const found = findDelivery(base, profileId, deliveryIdOf(destinationId, BigInt(content.conversion_no), revision));
+    if (found?.dueAt != null) earlier.open ??= found;
+    if (found?.state === 'accepted' || found?.state === 'sent') earlier.known = found;
+  }
+  return earlier;
+}
+
+const isSameMoney = (a: Money | null, b: Money | null): boolean =>
+  a?.currency === b?.currency && Number(a?.amount ?? 0) === Number(b?.amount ?? 0);
+
+const skipped = (reason: string): Change => ({ state: 'skipped', content: { reason } });
+
+const moneyOf = ({ amount, currency }: Stored): Money | null =>
+  amount === null || currency === null ? null : { amount, currency };
+
+/** What a delivery is now: the conversion itself, a change of it, or nothing. */
+function kindOf(delivery: Delivery, stored: Stored, earlier: Earlier): Pick<NeutralEvent, 'kind' | 'original'> | Change {
+  const isCounted = stored.is_counted === 1;
+  if (delivery.content.revision < stored.revision) {
+    // A later revision says what the conversion is now; before it, the destination must have the conversion at all.
+    if (!isCounted) return skipped('withdrawn');
+    return earlier.known ? skipped('superseded') : { kind: 'conversion' };
+  }
+  if (!earlier.known) return isCounted ? { kind: 'conversion' } : skipped('withdrawn');
+  const { content } = earlier.known;
+  const original = { eventId: delivery.content.conversion_id, occurredAt: content.occurred_at };
+  if (!isCounted) return content.kind === 'retraction' ? skipped('duplicate') : { kind: 'retraction', original };
+  if (content.kind !== 'retraction' && isSameMoney(moneyOf(stored), content.value)) return skipped('duplicate');
+  const isNothingLeft = stored.amount !== null && Number(stored.amount) <= 0;
+  if (isNothingLeft) return content.kind === 'retraction' ? skipped('duplicate') : { kind: 'retraction', original };
+  return { kind: 'restatement', original };
+}
+
+const isChange = (found: object): found is Change => 'state' in found;
+
+export async function prepareDeliveries(
+  base: Base,
+  destination: Destination,
+  kind: DestinationKind,
+  due: readonly Delivery[],
+): Promise<Prepared> {
+  const { profileId, destinationId } = destination;
+  const prepared: Prepared = { ready: [], others: [] };
+  const names = namesOf(base, destination);
+  const sources = await detailsOf(
+    base,
+    profileId,
+    due.map(({ content }) => BigInt(content.conversion_no)),
+  );
+  const mode = privacyModeOf(base, profileId);
+  for (const delivery of due) {
+    const { content } = delivery;
+    const row = { destination_id: destinationId, conversion_no: BigInt(content.conversion_no) };
+    const stored = base.state.statement('act/sync/item_get').get(row);
+    const found = eventOf(base, {
+      kind,
+      delivery,
+      stored,
+      source: sources.get(row.conversion_no),
+      name: names.get(content.conversion_key),
+    });
+    if (isChange(found)) {
+      prepared.others.push({ delivery, change: found });
+      continue;
+    }
+    const built = kind.build(found, destination.settings, mode);
+    if ('skip' in built) prepared.others.push({ delivery, change: skipped(built.skip) });
+    else
+      prepared.ready.push({
+        delivery,
+        item: {
+          ...{ payload: built.payload, occurredAt: found.occurredAt, actionSource: built.actionSource },
+          firstTriedAt: content.first_tried_at ?? undefined,
+        },
+        content: {
+          ...{ kind: found.kind, event_id: found.eventId, value: found.value ?? null, match_keys: built.matchKeys },
+          action_source: kind.id === 'https' ? null : built.actionSource,
+        },
+      });
+  }
+  return prepared;
+}
+
+/** Event names by definition. */
+function namesOf(base: Base, { profileId, destinationId }: Destination): Map<string, string> {
+  const keys = new Set(definitionsOf(base, profileId).map(({ conversion_key }) => conversion_key));
+  return new Map(
+    catalogOf(base, profileId).flatMap((each) =>
+      each.destinationId === destinationId && keys.has(each.conversionKey) ? [[each.conversionKey, each.eventName]] : [],
+    ),
+  );
+}
+
+interface Asked {
+  kind: DestinationKind;
+  delivery: Delivery;
+  stored: Stored | undefined;
+  source: EventSource | undefined;
+  name: string | undefined;
+}
+
+function eventOf(base: Base, { kind, delivery, stored, source, name }: Asked): NeutralEvent | Change {
+  const { profileId, content } = delivery;
+  if (!stored) return skipped('withdrawn');
+  if (stored.is_erased === 1) return skipped('erased');
+  if (name === undefined) return skipped('definition_disabled');
+  const earlier = earlierOf(base, delivery);
+  if (earlier.open) return { state: delivery.state, dueAt: base.clock.now() + WAIT_MS, content: {} };
+  const change = kindOf(delivery, stored, earlier);
+  if (isChange(change)) return change;
+  // A retraction names what it takes back, which the figures may have no more.
+  if (!source) return change.kind === 'retraction' ? retraction(delivery, name, change.original) : skipped('withdrawn');
+  const eventId = change.kind === 'conversion' ? content.conversion_id : `${content.conversion_id}.${content.revision}`;
+  const event = neutralEvent(
+    {
+      needsUserAgent: kind.id === 'meta',
+      ...{ profileId, eventId, eventName: name, occurredAt: content.occurred_at, value: moneyOf(stored) ?? undefined },
+      ...{ kind: change.kind, original: change.original },
+    },
+    source,
+  );
+  return change.kind === 'conversion' && event.consent?.adUserData === false ? skipped('consent') : event;
+}
+
+const retraction = ({ content }: Delivery, eventName: string, original: NeutralEvent['original']): NeutralEvent => ({
+  ...{ eventId: `${content.conversion_id}.${content.revision}`, eventName, occurredAt: content.occurred_at },
+  ...{ actionSource: 'system_generated', kind: 'retraction', original },
+  person: { emails: [], phones: [], clickIds: {} },
+});

@@ -1,0 +1,100 @@
+// The generic HTTPS destination: JSON to an endpoint of the customer's, signed with a secret of the destination. Receivers compare event
+// ids, so what may have arrived is sent again. Of people it sends hashes at most, and nothing under `hipaa`.
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
+import { ProviderFailure } from '../http/failure.ts';
+import { type Outside, type OutsideAnswer, OutsideRefusal } from '../http/guard.ts';
+import { outcomeOfRefusal } from '../http/outside-request.ts';
+import type { Built, DestinationKind, Receipt, Rejection } from './destination.ts';
+import { EVENT_NAMES } from './event-names.ts';
+import { digests, sha256 } from './hashing/digest.ts';
+import { MICROSOFT } from './hashing/rules.ts';
+import { destinationKind, keysOf, type NamedEvent, withoutEmpty } from './kind.ts';
+
+const ID = 'https';
+const LANE = 'events';
+const DAY_MS = 86_400_000;
+const TIMEOUT_MS = 20_000;
+const MAX_BYTES = 262_144;
+
+/** Names as they are; the safe modes send no name of the advertiser's own. */
+const NAMES = { usual: Object.fromEntries(EVENT_NAMES.map((name) => [name, name])) };
+
+function build(event: NamedEvent): Built {
+  const { eventId, occurredAt, actionSource, value, kind, original, pageUrl, person } = event;
+  const about = {
+    email_sha256: digests(MICROSOFT.em, person.emails),
+    phone_sha256: person.phones.map((phone) => sha256(`+${phone.replace(/\D/g, '')}`)),
+    ...{ external_id: person.externalId, country: person.country },
+  };
+  const body = {
+    ...{ event_id: eventId, kind, event_name: event.at.name, occurred_at: new Date(occurredAt).toISOString() },
+    ...{ action_source: actionSource, value: value ?? null },
+    ...(pageUrl !== undefined && actionSource === 'website' ? { page_url: pageUrl } : {}),
+    ...(original ? { original_event_id: original.eventId } : {}),
+    ...{ person: withoutEmpty(about), click_ids: person.clickIds },
+  };
+  return { payload: { lane: LANE, body }, matchKeys: keysOf({ ...about, ...person.clickIds }).sort(), actionSource };
+}
+
+const refusal = z.object({
+  rejected: z.array(z.object({ index: z.number().int().min(0), reason: z.string().default('refused') })),
+});
+
+/** Reasons are codes: a sentence of the receiver's may repeat what was sent. */
+const codeOf = (reason: string): string => (/^[\w.-]{1,64}$/.test(reason) ? reason : 'refused');
+
+function rejectionsIn(body: Buffer, count: number): Rejection[] {
+  try {
+    const { rejected } = refusal.parse(JSON.parse(body.toString('utf8')));
+    return rejected.flatMap(({ index, reason }) => (index < count ? [{ index, reason: codeOf(reason) }] : []));
+  } catch {
+    return [];
+  }
+}
+
+/** A request that is wrong in itself, by what it contains. */
+const REFUSED: readonly number[] = [400, 413, 422];
+/** The endpoint is not there for us. */
+const FORBIDDEN: readonly number[] = [401, 403, 404, 410];
+
+function failureOf({ status, headers }: OutsideAnswer): ProviderFailure {
+  const after = Number(headers['retry-after']);
+  const retryAfterMs = Number.isSafeInteger(after) && after > 0 ? after * 1000 : undefined;
+  const isThrottled = status === 429 || (status === 503 && retryAfterMs !== undefined);
+  const isRedirect = status >= 300 && status <= 399;
+  const answered = FORBIDDEN.includes(status) ? 'forbidden' : isRedirect ? 'conflict' : 'unavailable';
+  const outcome = REFUSED.includes(status) ? 'rejected' : isThrottled ? 'throttled' : answered;
+  return new ProviderFailure(ID, outcome, `the endpoint responded ${status}`, { status, code: String(status), retryAfterMs });
+}
+
+export const createHttpsDestination = (outside: () => Outside): DestinationKind =>
+  destinationKind({
+    id: ID,
+    names: NAMES,
+    safeFields: { platform_safe: ['emails', 'phones'], hipaa: [] },
+    limits: {
+      ...{ batch: 200, maxAgeMs: 30 * DAY_MS, dedupWindowMs: 60 * DAY_MS, namesIndex: true },
+      ...{ canRestate: true, canRetract: true },
+    },
+    build,
+    send: async (grant, { targetId }, payloads): Promise<Receipt> => {
+      const body = JSON.stringify({ events: payloads.map((each) => each.body) });
+      const secret = await grant.accessToken();
+      const headers = {
+        ...{ 'content-type': 'application/json', 'user-agent': 'Tributary-Conversions/1.0' },
+        'x-tributary-signature': `sha256=${createHmac('sha256', secret.reveal()).update(body).digest('hex')}`,
+      };
+      const call = { body, headers, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, isBodyCut: true };
+      const answer = await outside()(targetId, call).catch((error: unknown) => {
+        if (!(error instanceof OutsideRefusal)) throw error;
+        throw new ProviderFailure(ID, outcomeOfRefusal[error.reason], `the endpoint could not be reached: ${error.reason}`, {
+          code: error.reason,
+        });
+      });
+      const rejected = rejectionsIn(answer.body, payloads.length);
+      if (answer.status >= 200 && answer.status <= 299) return { rejected, acceptedOthers: true };
+      if (REFUSED.includes(answer.status) && rejected.length > 0) return { rejected, acceptedOthers: false };
+      throw failureOf(answer);
+    },
+  });
