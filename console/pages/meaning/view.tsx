@@ -1,0 +1,41 @@
+// What figures mean: which outcomes count as conversions, which visits belong to which channel, how far back credit reaches; and the
+// computation that follows each change.
+import { Empty } from '../../design/states.tsx';
+import { Tabs } from '../../design/tabs.tsx';
+import { usePlace } from '../../frame/place.tsx';
+import { Channels } from './channels.tsx';
+import { Goals } from './goals.tsx';
+import { useHere } from './here.ts';
+import { Progress, Recompute } from './recompute.tsx';
+import { Windows } from './windows.tsx';
+
+const TABS = {
+  '': { title: 'Goals', Tab: Goals },
+  channels: { title: 'Channels', Tab: Channels },
+  windows: { title: 'Windows and model', Tab: Windows },
+  recompute: { title: 'Recompute', Tab: Recompute },
+} as const;
+const names = ['', 'channels', 'windows', 'recompute'] as const;
+
+export default function Meaning() {
+  const { rest, id } = usePlace();
+  const { mayChange } = useHere();
+  const current = names.find((name) => name === rest);
+  const Tab = current === undefined ? undefined : TABS[current].Tab;
+  return (
+    <>
+      <Tabs
+        label="Meaning"
+        tabs={names.map((name) => ({
+          name,
+          title: TABS[name].title,
+          href: `/console/${id}/meaning${name === '' ? '' : `/${name}`}`,
+        }))}
+        current={current}
+      />
+      {current !== 'recompute' && <Progress />}
+      {!mayChange && <p class="note">You read this page. A manager of the profile changes it.</p>}
+      {Tab ? <Tab /> : <Empty title="There is no such tab." />}
+    </>
+  );
+}

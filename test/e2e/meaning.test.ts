@@ -1,0 +1,148 @@
+// What figures mean, in a real browser: a goal is saved after its dry run, rules of channels after their what-if, windows; the computation
+// that follows shows its progress; a viewer changes nothing.
+import assert from 'node:assert/strict';
+import { after, before, type TestContext, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { createPerson } from '../../src/account/people/index.ts';
+import { setProfileRole, setWorkspaceRole } from '../../src/account/places/index.ts';
+import { linkFor, OWNER } from '../doors/console/browser.ts';
+import { openShop, type Shop } from '../report/shop.ts';
+import { closeBrowsers, openBrowser } from './chromium.ts';
+import { FAULTS_OF_LAYOUT, picture, seriousOf, settled } from './look.ts';
+
+let shop: Shop;
+before(async () => {
+  shop = await openShop();
+});
+after(closeBrowsers);
+after(() => shop?.close());
+
+async function open(t: TestContext, tab = '', email = OWNER) {
+  const watched = await openBrowser(t, shop.baseUrl, { viewport: { width: 1280, height: 900 }, bypassCSP: true });
+  const page = await watched.context.newPage();
+  await page.clock.setFixedTime(shop.clock.now());
+  await page.goto(shop.baseUrl + linkFor(shop.base, email));
+  await page.goto(`${shop.baseUrl}/console/${shop.profileId}/meaning${tab === '' ? '' : `/${tab}`}`);
+  await settled(page);
+  return { ...watched, page };
+}
+
+async function look(page: Page, name: string): Promise<void> {
+  await settled(page);
+  for (const [width, scheme] of [
+    [390, 'light'],
+    [1280, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme: scheme });
+    await picture(page, `meaning-${name}-${scheme}-${width}`);
+    assert.deepEqual(await page.evaluate(FAULTS_OF_LAYOUT), [], name);
+    assert.deepEqual(await seriousOf(page), [], name);
+  }
+}
+
+const definitions = async () => (await shop.owner.get('/goals/definitions')).body.data;
+
+test('an outcome that no goal counts becomes a goal, after its dry run', async (t) => {
+  await shop.outcome({ event_type: 'demo_booked', idempotency_key: 'd-1', user_traits: { email: 'ana@example.com' } });
+  await shop.settle();
+  const { page, complaints } = await open(t);
+  await look(page, 'goals');
+  await page.getByRole('button', { name: 'Count demo_booked' }).click();
+  await page.getByLabel('Worth').selectOption('fixed');
+  await page.getByRole('textbox', { name: 'Amount' }).fill('not a number');
+  await page.getByRole('button', { name: 'What would change?' }).click();
+  await page.getByRole('alert').waitFor();
+  await page.getByRole('textbox', { name: 'Amount' }).fill('25');
+  await page.getByRole('button', { name: 'What would change?' }).click();
+  const effect = page.getByRole('status', { name: 'What would change' });
+  await effect.waitFor();
+  assert.match((await effect.textContent()) ?? '', /appointment_booked01.*\$25\.00/);
+  assert.ok(!(await definitions()).some(({ event_types }: { event_types: string[] }) => event_types.includes('demo_booked')));
+  await look(page, 'goal');
+  await page.getByRole('button', { name: 'Save and compute again' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  const row = page.getByRole('table', { name: 'Definitions' }).getByRole('row').filter({ hasText: 'demo_booked' });
+  await row.getByText('$25.00').waitFor();
+  // Any change of the form needs another dry run.
+  await row.getByRole('button', { name: /^Edit/ }).click();
+  await page.getByRole('button', { name: 'What would change?' }).click();
+  await page.getByRole('button', { name: 'Save and compute again' }).waitFor();
+  await page.getByLabel('Name').fill('Demos <i>booked</i>');
+  await page.getByRole('button', { name: 'What would change?' }).click();
+  await page.getByRole('button', { name: 'Save and compute again' }).click();
+  await page.getByText('Demos <i>booked</i>').waitFor();
+  await shop.settle();
+  assert.deepEqual(
+    complaints.filter((each) => !each.includes('status of 4')),
+    [],
+  );
+});
+
+test('a rule of a channel is tried before it is saved', async (t) => {
+  const { page, complaints } = await open(t, 'channels');
+  await page.getByRole('button', { name: 'Add a rule' }).click();
+  await page.getByRole('combobox', { name: 'Channel' }).fill('Letters');
+  await page.getByLabel('Source: text').fill('newsletter');
+  await page.getByRole('button', { name: 'What would move?' }).click();
+  await page.getByRole('table', { name: 'Moves' }).getByText('Letters').waitFor();
+  await page.getByText('1 visit matches').waitFor();
+  assert.deepEqual((await shop.owner.get('/classification/rules')).body.data.rules, []);
+  await look(page, 'channels');
+  await page.getByRole('button', { name: 'Save and compute again' }).click();
+  await page.getByRole('button', { name: 'What would move?' }).waitFor();
+  const { rules, channels } = (await shop.owner.get('/classification/rules')).body.data;
+  assert.deepEqual(rules, [{ rule_id: 'rule-1', channel: 'Letters', source: { is: ['newsletter'] } }]);
+  assert.deepEqual(channels, [{ name: 'Letters', is_paid: false }]);
+  await page.getByText('All figures').first().waitFor();
+  await shop.settle();
+  await page.reload();
+  await page.getByLabel('Source: text').waitFor();
+  assert.equal(await page.getByLabel('Source: text').inputValue(), 'newsletter');
+  await page.getByRole('button', { name: 'Remove rule-1' }).click();
+  await page.getByRole('button', { name: 'What would move?' }).click();
+  await page.getByRole('button', { name: 'Save and compute again' }).click();
+  await page.getByText('No rule of your own').waitFor();
+  assert.deepEqual(complaints, []);
+});
+
+test('windows, the model, and computing again', async (t) => {
+  const { page, complaints } = await open(t, 'windows');
+  await page.getByLabel('Visits and clicks').fill('14');
+  await page.getByRole('combobox', { name: 'Model' }).selectOption('linear');
+  await look(page, 'windows');
+  await page.getByRole('button', { name: 'Save and compute again' }).click();
+  await page.getByText('Saved. Figures follow').waitFor();
+  const { click_window_days, model } = (await shop.owner.get('/profile/attribution-settings')).body.data;
+  assert.deepEqual([click_window_days, model], [14, 'linear']);
+  await page.getByText('are about to be computed again').waitFor();
+  await shop.settle();
+  await page.getByRole('link', { name: 'Recompute' }).click();
+  await page.getByText('Done.').waitFor();
+  await page.getByRole('button', { name: 'Compute all figures again' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Compute all figures again' }).click();
+  await page.getByText('are about to be computed again').waitFor();
+  await shop.settle();
+  await page.reload();
+  await page.getByText('Done.').waitFor();
+  await page.getByRole('button', { name: 'Search missing rates' }).click();
+  await page.getByText('rates added').waitFor();
+  await look(page, 'recompute');
+  assert.deepEqual(complaints, []);
+});
+
+test('a viewer reads it and changes nothing', async (t) => {
+  const { personId } = createPerson(shop.base, { email: 'vera@shop.example', actor: 'system' });
+  const profile = { profileId: shop.profileId, workspaceId: shop.workspaceId };
+  setWorkspaceRole(shop.base, { workspaceId: shop.workspaceId, personId, role: 'member', actor: 'system' });
+  setProfileRole(shop.base, { profile, personId, role: 'viewer', canSeePii: false, actor: 'system' });
+  const { page, complaints } = await open(t, '', 'vera@shop.example');
+  await page.getByText('A manager of the profile changes it').waitFor();
+  for (const tab of ['Channels', 'Windows and model', 'Recompute', 'Goals']) {
+    await page.getByRole('navigation', { name: 'Meaning' }).getByRole('link', { name: tab }).click();
+    await settled(page);
+    const buttons = await page.locator('.page').getByRole('button').allTextContents();
+    assert.deepEqual(buttons, [], tab);
+  }
+  assert.deepEqual(complaints, []);
+});
