@@ -68,7 +68,28 @@ export interface Ad {
   platformStatus: string;
   creative?: Creative | undefined;
   createdAt?: string | undefined;
+  /** Of an ad that opens a chat in WhatsApp. */
+  chat?: AdChat | undefined;
 }
+
+export interface AdChat {
+  /** What the ad opens, and what its button does, in the platform's words. */
+  destinationType?: string | undefined;
+  callToAction?: string | undefined;
+  whatsappNumber?: string | undefined;
+  pageId?: string | undefined;
+  greeting: AdGreeting;
+}
+
+/** What people read first in the chat; `unrecognised` is in a form that is not documented, or stored at the platform under an id. */
+export type AdGreeting =
+  | { status: 'none' | 'unrecognised' }
+  | {
+      status: 'found';
+      text: string;
+      autofill?: string | undefined;
+      iceBreakers: { title: string; response?: string | undefined }[];
+    };
 
 /** One page of the catalogue; the pages of one reading together are the whole catalogue of the account. */
 export interface CataloguePage {

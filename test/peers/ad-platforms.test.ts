@@ -9,6 +9,7 @@ import * as google from '../../src/providers/google-ads/shapes.ts';
 import { spendOf as googleSpendOf } from '../../src/providers/google-ads/translate.ts';
 import { type Judgement, ProviderClient } from '../../src/providers/http/client.ts';
 import { ProviderFailure } from '../../src/providers/http/failure.ts';
+import { greetingOf } from '../../src/providers/meta/chat.ts';
 import { judgeMeta } from '../../src/providers/meta/errors.ts';
 import { budgetText, budgetUnits } from '../../src/providers/meta/money.ts';
 import * as meta from '../../src/providers/meta/shapes.ts';
@@ -109,6 +110,27 @@ test('meta: a recorded account, ad set and ad', () => {
   const ads = z.object({ response: meta.pageOf(meta.ad) }).parse(fileOf('meta', 'ad.json')).response.data;
   const ad = ads.map(adOf)[0];
   assert.deepEqual([ad?.configuredStatus, ad?.effectiveStatus, ad?.creative?.id], ['active', 'archived', '23853666124230398']);
+});
+
+test('meta: welcome messages of ads that open a chat', () => {
+  const shape = z.object({
+    cases: z.array(
+      z.object({
+        page_welcome_message: z.string().nullable(),
+        expect: z.object({
+          ...{ greeting_status: z.string(), text: z.string().optional() },
+          ...{ autofill: z.string().optional(), ice_breakers: z.number().default(0) },
+        }),
+      }),
+    ),
+  });
+  for (const { page_welcome_message: raw, expect } of shape.parse(fileOf('meta', 'welcome-messages.json')).cases) {
+    const greeting = greetingOf(raw ?? undefined);
+    assert.equal(greeting.status, expect.greeting_status);
+    if (greeting.status !== 'found') continue;
+    if (expect.text !== undefined) assert.equal(greeting.text, expect.text);
+    assert.deepEqual([greeting.autofill, greeting.iceBreakers.length], [expect.autofill, expect.ice_breakers]);
+  }
 });
 
 test("meta: budgets of every currency by Meta's own offset", () => {

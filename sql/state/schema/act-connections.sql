@@ -94,6 +94,17 @@ create table catalogue_objects (
   primary key (profile_id, platform, account_id, object_type, object_id)
 ) strict, without rowid;
 
+-- Ads that open a chat, as the last complete reading of their account had them.
+create table chat_ads (
+  profile_id text not null,
+  platform text not null,
+  account_id text not null,
+  ad_id text not null,
+  ad text not null check (json_valid(ad)),
+  primary key (profile_id, ad_id, platform)
+) strict, without rowid;
+create index chat_ads_by_account on chat_ads (profile_id, platform, account_id);
+
 -- Copies of the pictures of creatives, in the profile's folder of the data folder.
 create table creative_pictures (
   picture_id text primary key,

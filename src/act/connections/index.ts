@@ -1,5 +1,6 @@
 // What others may use of connections: the page of a link, and what commands do. A further provider is a row of seeds/providers.csv and a
 // client in src/providers.
+export { chatAdsOf, findChatAd, type StoredChatAd } from './catalogue/chat-ads.ts';
 export { findPicture, pictureAddresses } from './catalogue/pictures.ts';
 export { type ConnectState, chooseAccounts, enterCredentials, finishVisit, lookAtLink } from './connect.ts';
 export { connectionsOf, findConnection } from './connection.ts';
@@ -8,7 +9,7 @@ export { endConnection, endGrant, shown as shownConnection } from './connections
 export { connectDemo } from './demo-connection.ts';
 export { renewingOnce } from './grants.ts';
 export { connectionProblems, versionWarnings } from './health.ts';
-export { connectPath, startVisit } from './links.ts';
+export { connectPath, reconnectUrl, startVisit } from './links.ts';
 export { connectableProviders } from './providers.ts';
 export { confirmOutcomes } from './records/outcome-form.ts';
 export { receiveHook } from './records/receive-hook.ts';

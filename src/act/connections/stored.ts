@@ -29,3 +29,20 @@ export const storedOutcomeSources = storedJson(
   'connection_accounts.outcome_sources',
   z.array(z.object({ kind: outcomeKind, id: z.string(), name: z.string(), isWon: z.boolean().optional() })),
 );
+
+/** What is kept of an ad that opens a chat. */
+export const storedChatAd = storedJson(
+  'chat_ads.ad',
+  z.object({
+    ...{ name: z.string(), campaignId: z.string(), adSetId: z.string(), status: z.string() },
+    ...{ destinationType: z.string().optional(), callToAction: z.string().optional() },
+    ...{ whatsappNumber: z.string().optional(), pageId: z.string().optional() },
+    greeting: z.discriminatedUnion('status', [
+      z.object({ status: z.enum(['none', 'unrecognised']) }),
+      z.object({
+        ...{ status: z.literal('found'), text: z.string(), autofill: z.string().optional() },
+        iceBreakers: z.array(z.object({ title: z.string(), response: z.string().optional() })),
+      }),
+    ]),
+  }),
+);

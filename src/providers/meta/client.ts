@@ -27,8 +27,9 @@ const ACCOUNT_FIELDS = 'account_id,name,currency,timezone_name,account_status,di
 const CAMPAIGN_FIELDS = 'id,name,effective_status,objective,daily_budget,lifetime_budget';
 const AD_SET_FIELDS = 'id,campaign_id,name,effective_status,daily_budget,lifetime_budget,learning_stage_info';
 const AD_FIELDS =
-  'id,name,status,configured_status,effective_status,adset_id,campaign_id,created_time,' +
-  'creative{id,name,object_type,url_tags,thumbnail_url,link_url,video_id,image_hash,object_story_spec,asset_feed_spec}';
+  'id,name,status,configured_status,effective_status,adset_id,campaign_id,created_time,adset{destination_type,promoted_object},' +
+  'creative{id,name,object_type,url_tags,thumbnail_url,link_url,video_id,image_hash,object_story_spec,asset_feed_spec,' +
+  'call_to_action_type,page_welcome_message}';
 /** Without a filter Meta leaves archived objects out; deleted ones it lists to nobody. */
 const COMMON = ['ACTIVE', 'PAUSED', 'ARCHIVED', 'IN_PROCESS', 'WITH_ISSUES'];
 const STATUSES = {

@@ -42,7 +42,9 @@ export const adSet = z.object({
   learning_stage_info: optional(z.object({ status: word })),
 });
 
-const action = optional(z.object({ type: word, value: optional(z.object({ link: word })) }));
+const action = optional(z.object({ type: word, value: optional(z.object({ link: word, whatsapp_number: word })) }));
+/** A text, mostly of JSON; of other forms it counts as a text that nobody knows. */
+const greeting = optional(z.union([z.string(), z.unknown().transform((value) => JSON.stringify(value))]));
 const creative = z.object({
   ...{
     id: idText,
@@ -54,11 +56,17 @@ const creative = z.object({
     video_id: optional(idText),
   },
   ...{ image_hash: word, effective_object_story_id: word, product_set_id: optional(idText), call_to_action_type: word },
-  template_url_spec: z.unknown().optional(),
+  ...{ template_url_spec: z.unknown().optional(), page_welcome_message: greeting },
   object_story_spec: optional(
     z.object({
-      link_data: optional(z.object({ link: word, child_attachments: optional(z.array(z.unknown())), call_to_action: action })),
-      video_data: optional(z.object({ call_to_action: action })),
+      page_id: optional(idText),
+      link_data: optional(
+        z.object({
+          ...{ link: word, child_attachments: optional(z.array(z.unknown())), call_to_action: action },
+          page_welcome_message: greeting,
+        }),
+      ),
+      video_data: optional(z.object({ call_to_action: action, page_welcome_message: greeting })),
     }),
   ),
   asset_feed_spec: optional(z.object({ optimization_type: word, link_urls: optional(z.array(z.object({ website_url: word }))) })),
@@ -68,6 +76,12 @@ export type MetaCreative = z.infer<typeof creative>;
 export const ad = z.object({
   ...{ id: idText, adset_id: idText, campaign_id: idText, name: z.string(), created_time: word },
   ...{ status: z.string(), configured_status: word, effective_status: z.string(), creative: optional(creative) },
+  adset: optional(
+    z.object({
+      destination_type: word,
+      promoted_object: optional(z.object({ page_id: optional(idText), whatsapp_phone_number: word })),
+    }),
+  ),
 });
 
 const configured = z.object({ configured_status: z.string() });

@@ -14,6 +14,7 @@ import type {
   LiveBudget,
   UrlTagsObstacle,
 } from '../ad-platform.ts';
+import { chatOf } from './chat.ts';
 import { budgetText } from './money.ts';
 import type * as shapes from './shapes.ts';
 
@@ -79,6 +80,7 @@ export const adOf = (raw: z.infer<typeof shapes.ad>): Ad => ({
   ...{ effectiveStatus: statusOf(raw.effective_status), platformStatus: raw.effective_status },
   creative: raw.creative && creativeOf(raw.creative),
   createdAt: raw.created_time,
+  chat: chatOf(raw),
 });
 
 /** What opens a chat instead of a page. */
@@ -95,7 +97,7 @@ function obstacleOf(raw: shapes.MetaCreative | undefined): UrlTagsObstacle | und
 }
 
 export const liveAdOf = (raw: z.infer<typeof shapes.liveAd>): LiveAd => ({
-  ...adOf(raw),
+  ...adOf({ ...raw, adset: undefined }),
   parents: { adSet: statusOf(raw.adset.configured_status), campaign: statusOf(raw.campaign.configured_status) },
   urlTagsObstacle: obstacleOf(raw.creative),
 });

@@ -126,7 +126,7 @@ test('a malformed id is refused as the parameter it is', async () => {
 
 test('an id in the path that is no UUID is one whose form the contract says otherwise', () => {
   const others = parametersOf(({ schema, in: place }) => place === 'path' && schema['format'] !== 'uuid');
-  const names = new Set(['feature', 'payment_id', 'provider', 'id']);
+  const names = new Set(['ad_id', 'feature', 'payment_id', 'provider', 'id']);
   assert.deepEqual(
     others.filter(([, { name }]) => !names.has(name)).map(([operation, { name }]) => `${operation.id} ${name}`),
     [],

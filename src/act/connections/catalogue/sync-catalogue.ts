@@ -1,7 +1,7 @@
 // One reading of the campaigns, ad sets and ads of an account. Only a complete reading is accepted: an incomplete one changes nothing.
 import type { Base } from '../../../base/base.ts';
 import type { JobRun } from '../../../base/work/job.ts';
-import type { Creative } from '../../../providers/ad-platform.ts';
+import type { Ad, Creative } from '../../../providers/ad-platform.ts';
 import { ProviderFailure } from '../../../providers/http/failure.ts';
 import {
   type AccountReading,
@@ -17,6 +17,7 @@ import { renewingOnce } from '../grants.ts';
 import type { CataloguePayload } from '../sync-queue.ts';
 import { HOUR_MS } from '../sync-times.ts';
 import { type AcceptedObjects, acceptObjects } from './accept-objects.ts';
+import { replaceChatAds } from './chat-ads.ts';
 import { notePictures } from './copy-pictures.ts';
 import { type AdObject, adObject, adSetObject, campaignObject, ObjectRefused } from './objects.ts';
 
@@ -52,8 +53,9 @@ export interface ReadCatalogue extends AcceptedObjects {
 export async function readCatalogue(base: Base, reading: AccountReading, signal?: AbortSignal): Promise<ReadCatalogue> {
   const { profileId, platform, account } = reading;
   const of = { profileId, platform: platform.id, accountId: account.id, currency: account.currency };
-  const { objects, creatives } = await renewingOnce(reading.grant, () => readPages(reading, signal));
+  const { objects, creatives, chats } = await renewingOnce(reading.grant, () => readPages(reading, signal));
   const accepted = await acceptObjects(base, of, objects);
+  replaceChatAds(base, of, chats);
   notePictures(base, of, creatives);
   return { objects: objects.length, ...accepted };
 }
@@ -61,6 +63,7 @@ export async function readCatalogue(base: Base, reading: AccountReading, signal?
 async function readPages({ platform, grant, account }: AccountReading, signal?: AbortSignal) {
   const objects: AdObject[] = [];
   const creatives: Creative[] = [];
+  const chats: Ad[] = [];
   for await (const page of platform.readCatalogue(grant, account)) {
     signal?.throwIfAborted();
     objects.push(...usable(platform.id, () => page.campaigns.map(campaignObject)));
@@ -68,8 +71,9 @@ async function readPages({ platform, grant, account }: AccountReading, signal?: 
     objects.push(...usable(platform.id, () => page.ads.map(adObject)));
     for (const { creative, effectiveStatus } of page.ads)
       if (creative && effectiveStatus !== 'archived') creatives.push(creative);
+    chats.push(...page.ads.filter(({ chat }) => chat !== undefined));
   }
-  return { objects, creatives };
+  return { objects, creatives, chats };
 }
 
 function usable<T>(platform: string, translate: () => T): T {
