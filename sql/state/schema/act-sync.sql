@@ -58,3 +58,38 @@ create table conversion_marks (
   digest text not null,
   primary key (profile_id, hour)
 ) strict, without rowid;
+
+-- Platform-Safe: which dataset of Meta a profile's conversions go to, and the clean one, once it exists.
+create table conversion_targets (
+  profile_id text primary key references access_profiles (profile_id),
+  target text not null check (target in ('existing', 'clean')),
+  clean_dataset_id text,
+  clean_dataset_name text,
+  updated_at integer not null
+) strict, without rowid;
+
+-- Lists of customers at ad platforms.
+create table audiences (
+  audience_id text primary key,
+  profile_id text not null references access_profiles (profile_id),
+  kind text not null check (kind in ('meta', 'google_ads')),
+  connection_id text not null,
+  account_id text not null,
+  login_account_id text,
+  name text not null,
+  conversion_key text not null,
+  days integer not null,
+  list_id text not null,                  -- at the platform
+  created_by text not null,
+  created_at integer not null
+) strict;
+create index audiences_by_profile on audiences (profile_id);
+
+-- Who is in a list, so that an erased person is taken out of it.
+create table audience_members (
+  audience_id text not null,
+  customer_no integer not null,
+  profile_id text not null,
+  primary key (audience_id, customer_no)
+) strict, without rowid;
+create index audience_members_by_customer on audience_members (profile_id, customer_no);

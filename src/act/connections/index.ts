@@ -3,7 +3,7 @@
 export { chatAdsOf, findChatAd, type StoredChatAd } from './catalogue/chat-ads.ts';
 export { findPicture, pictureAddresses } from './catalogue/pictures.ts';
 export { type ConnectState, chooseAccounts, enterCredentials, finishVisit, lookAtLink } from './connect.ts';
-export { connectionsOf, findConnection } from './connection.ts';
+export { accountsOf, type Connection, connectionsOf, findConnection } from './connection.ts';
 export { connectionGrant } from './connection-grant.ts';
 export { endConnection, endGrant, shown as shownConnection } from './connections.ts';
 export { connectDemo } from './demo-connection.ts';

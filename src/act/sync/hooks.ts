@@ -2,6 +2,7 @@
 import type { Base } from '../../base/base.ts';
 import type { ErasedPerson } from '../../base/contract/erasing.ts';
 import type { ArchiveCounts } from '../../base/contract/slice-hooks.ts';
+import { eraseMember } from './audiences.ts';
 import { destinationsOf } from './destination.ts';
 import { wakeLane } from './lane.ts';
 
@@ -14,8 +15,10 @@ export function archiveDestinations(base: Base, { profileIds }: { profileIds: re
 }
 
 /** What is pending of the person is not sent: its lanes end it as skipped. Browsers of the person are persons of their own without it. */
-export function erasePerson(base: Base, profileId: string, { customerNos, visitorKeys }: ErasedPerson): void {
+export function erasePerson(base: Base, profileId: string, person: ErasedPerson): void {
+  const { customerNos, visitorKeys } = person;
   const keys = [...customerNos, ...visitorKeys.map((key) => -key)];
   base.state.statement('act/sync/items_erase').run({ profile_id: profileId, person_keys: `[${keys.join(',')}]` });
+  eraseMember(base, profileId, person);
   for (const destination of destinationsOf(base, profileId)) wakeLane(base, destination);
 }

@@ -3,15 +3,21 @@
 import type { Base, ReadBase } from '../../base/base.ts';
 import { networkTest } from '../../base/kit/networks.ts';
 import type { Grant } from '../../providers/ad-platform.ts';
+import { createAudiences } from '../../providers/audiences/index.ts';
 import type { DestinationId, DestinationKind } from '../../providers/conversions/destination.ts';
 import { createHttpsDestination } from '../../providers/conversions/https.ts';
 import { createDestinations } from '../../providers/conversions/index.ts';
+import { RequestBudget } from '../../providers/http/budget.ts';
 import { ProviderFailure } from '../../providers/http/failure.ts';
 import { createOutside, createOutsideCheck, type Outside, type OutsideOptions } from '../../providers/http/guard.ts';
-import { openSecret } from '../../providers/secret.ts';
+import { MetaApi } from '../../providers/meta/api.ts';
+import { MetaDatasets } from '../../providers/meta/datasets.ts';
+import { openSecret, Secret } from '../../providers/secret.ts';
 import { connectionGrant } from '../connections/index.ts';
 import type { Destination } from './destination.ts';
 
+const META_API = 'https://graph.facebook.com';
+const REQUESTS_PER_MINUTE = 120;
 const PUBLIC: OutsideOptions = { isHttpsOnly: true, ports: [443] };
 
 type WithMemo = Pick<ReadBase, 'memo' | 'config'>;
@@ -52,6 +58,21 @@ export const kindsOf = (base: ReadBase): ReadonlyMap<DestinationId, DestinationK
     const https = createHttpsDestination(() => (url, call) => endpoint(base, url, call));
     return new Map([...createDestinations(base.config.providers, base), [https.id, https]]);
   });
+
+/** Undefined where Meta's app is not registered here. */
+export const datasetsOf = (base: ReadBase): MetaDatasets | undefined =>
+  base.memo('act/sync datasets', () => ({ datasets: makeDatasets(base) })).datasets;
+
+function makeDatasets({ config, clock, log }: ReadBase): MetaDatasets | undefined {
+  const { clientSecret, url = META_API, apiVersion } = config.providers.meta;
+  if (clientSecret === undefined) return undefined;
+  const options = { baseUrl: `${url}/${apiVersion}`, budget: new RequestBudget({ clock, perMinute: REQUESTS_PER_MINUTE }), log };
+  return new MetaDatasets(new MetaApi(new Secret(clientSecret), options));
+}
+
+/** Platforms whose app is not registered here are absent. */
+export const audiencesOf = (base: ReadBase): ReturnType<typeof createAudiences> =>
+  base.memo('act/sync audiences', () => createAudiences(base.config.providers, base));
 
 export const secretContext = (destinationId: string): string => `conversion destination ${destinationId} secret`;
 

@@ -15,6 +15,7 @@ import { type Change, changeOf, type Delivery, deliveryIdOf, deliveryOf, laneOf,
 import { type Destination, findDestination } from './destination.ts';
 import { noteFailure, noteSuccess } from './health.ts';
 import { grantOf, kindsOf } from './kinds.ts';
+import { aimed } from './platform-target.ts';
 import { type Prepared, prepareDeliveries } from './prepare.ts';
 
 /** A run ends after so long, so that lanes beyond the number that run at once get their turn. */
@@ -110,7 +111,8 @@ async function moveQueued(base: Base, { destinationId, profileId }: Destination)
   }
 }
 
-async function sendDue(base: Base, destination: Destination, now: number): Promise<void> {
+async function sendDue(base: Base, stored: Destination, now: number): Promise<void> {
+  const destination = aimed(base, stored);
   const kind = kindsOf(base).get(destination.kind);
   if (!kind)
     return noteFailure(base, destination, new ProviderFailure(destination.kind, 'misconfigured', 'it is not set up here'));

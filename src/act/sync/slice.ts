@@ -1,16 +1,29 @@
 // What app.ts composes of act/sync: its operations, jobs and hooks.
 import type { Slice } from '../../base/contract/operation.ts';
+import { createAudience, removalJob } from './audiences.ts';
 import { getConversionCatalog, putConversionCatalog } from './catalog.ts';
 import { listConversionDeliveries } from './deliveries.ts';
 import { listDestinations, putDestination } from './destinations.ts';
 import { followFigures, followJob } from './follow.ts';
 import { archiveDestinations, erasePerson } from './hooks.ts';
 import { laneJob } from './lane.ts';
+import { provisionPlatformSafe, setPlatformSafeTarget } from './platform-safe.ts';
 import { syncUpkeep } from './upkeep.ts';
+import { getConversionWiring } from './wiring.ts';
 
 export const slice: Slice = {
   name: 'act/sync',
-  handlers: { getConversionCatalog, putConversionCatalog, listConversionDeliveries, listDestinations, putDestination },
-  jobs: [followJob, laneJob, syncUpkeep],
+  handlers: {
+    ...{
+      getConversionCatalog,
+      putConversionCatalog,
+      getConversionWiring,
+      listConversionDeliveries,
+      listDestinations,
+      putDestination,
+    },
+    ...{ provisionPlatformSafe, setPlatformSafeTarget, createAudience },
+  },
+  jobs: [followJob, laneJob, removalJob, syncUpkeep],
   hooks: { archive: archiveDestinations, computed: followFigures, erasure: { person: erasePerson } },
 };

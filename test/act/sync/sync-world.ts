@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { followJob } from '../../../src/act/sync/follow.ts';
 import { laneJob } from '../../../src/act/sync/lane.ts';
+import type { ConfigInput } from '../../../src/base/config/config.ts';
 import { runDue } from '../../../src/base/work/runner.ts';
-import { type ApiAnswer, startTestApp, type TestApp } from '../../harness.ts';
+import { type ApiAnswer, assertContract, startTestApp, type TestApp } from '../../harness.ts';
 import { type Closing, type Received, type Receiver, type Reply, startReceiver } from '../webhooks/hook-world.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the contract has checked it
@@ -27,6 +28,8 @@ export interface SyncWorld extends TestApp {
   endpoint: Endpoint;
   destinationId: string;
   put: (path: string, body: unknown, credential?: string) => Promise<ApiAnswer>;
+  /** As `put`, under a key of its own or the one that is named. */
+  keyed: (path: string, body: unknown, key?: string) => Promise<ApiAnswer>;
   /** Enables goals for the destination. */
   enable: (events: readonly (string | Record<string, unknown>)[]) => Promise<ApiAnswer>;
   outcome: (key: string, more?: Record<string, unknown>) => Promise<string>;
@@ -62,8 +65,8 @@ export async function startEndpoint(t: Closing): Promise<Endpoint> {
 
 let keys = 0;
 
-export async function openSyncWorld(t: Closing): Promise<SyncWorld> {
-  const app = await startTestApp({ config: { webhookNetworks: '127.0.0.1' } });
+export async function openSyncWorld(t: Closing, config: ConfigInput = {}): Promise<SyncWorld> {
+  const app = await startTestApp({ config: { webhookNetworks: '127.0.0.1', ...config } });
   t.after(() => app.close());
   const endpoint = await startEndpoint(t);
   const { profileId } = app;
@@ -72,15 +75,28 @@ export async function openSyncWorld(t: Closing): Promise<SyncWorld> {
     get: (path, query) => session.get(path, { profile_id: profileId, ...query }),
     post: (path, body, query) => session.post(path, body, { profile_id: profileId, ...query }),
   };
-  const put: SyncWorld['put'] = async (path, body, credential = app.session) => {
-    keys += 1;
+  const call = async (
+    method: 'PUT' | 'POST',
+    path: string,
+    body: unknown,
+    key: string,
+    credential: string,
+  ): Promise<ApiAnswer> => {
     const response = await fetch(`${app.baseUrl}/api/v1${path}?profile_id=${profileId}`, {
-      method: 'PUT',
-      headers: { authorization: `Bearer ${credential}`, 'content-type': 'application/json', 'idempotency-key': `key ${keys}` },
-      body: JSON.stringify(body),
+      method,
+      headers: { authorization: `Bearer ${credential}`, 'content-type': 'application/json', 'idempotency-key': key },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    return { status: response.status, body: await response.json(), headers: Object.fromEntries(response.headers) };
+    const answer = { status: response.status, body: await response.json(), headers: Object.fromEntries(response.headers) };
+    assertContract(method === 'PUT' ? 'put' : 'post', `/api/v1${path}`, answer);
+    return answer;
   };
+  const ownKey = (): string => {
+    keys += 1;
+    return `key ${keys}`;
+  };
+  const put: SyncWorld['put'] = (path, body, credential = app.session) => call('PUT', path, body, ownKey(), credential);
+  const keyed: SyncWorld['keyed'] = (path, body, key = ownKey()) => call('POST', path, body, key, app.session);
   const made = await owner.post('/exports/destinations', { kind: 'https', settings: { target_id: endpoint.url } });
   assert.equal(made.status, 201, JSON.stringify(made.body));
   const destinationId: string = made.body.data.id;
@@ -105,5 +121,5 @@ export async function openSyncWorld(t: Closing): Promise<SyncWorld> {
     assert.equal(status, 200, JSON.stringify(body));
     return body.data;
   };
-  return { ...app, ...{ owner, endpoint, destinationId, put, enable, outcome, sync, deliveries } };
+  return { ...app, ...{ owner, endpoint, destinationId, put, keyed, enable, outcome, sync, deliveries } };
 }

@@ -1,0 +1,18 @@
+-- name: member_add
+-- Somebody who is put into a list; nothing where they are in it.
+insert into audience_members (audience_id, customer_no, profile_id)
+values ($audience_id, $customer_no, $profile_id)
+on conflict do nothing;
+
+-- name: audiences_of_members
+-- One row per list that has one of these customers.
+select distinct audience_id
+from audience_members
+where profile_id = $profile_id
+  and customer_no in (select value from json_each($customer_nos));
+
+-- name: members_remove
+-- Customers who are in no list any more.
+delete from audience_members
+where profile_id = $profile_id
+  and customer_no in (select value from json_each($customer_nos));

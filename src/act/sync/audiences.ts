@@ -1,0 +1,225 @@
+// Lists of customers at ad platforms. The list is made once and found by its marker after a lost response; who is put into it is on disk
+// before, so that an erased person is taken out of it.
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { actorOf, writeAudit } from '../../account/audit/index.ts';
+import type { Base } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import type { ErasedPerson } from '../../base/contract/erasing.ts';
+import { outsideEffect } from '../../base/contract/operation.ts';
+import { statement } from '../../base/warehouse/statements.ts';
+import { defineJob, type JobKind, type JobRun } from '../../base/work/job.ts';
+import { addJob } from '../../base/work/runner.ts';
+import { describeCustomers } from '../../collect/identity/index.ts';
+import { definitionsOf } from '../../credit/definitions/index.ts';
+import type { Grant } from '../../providers/ad-platform.ts';
+import { adPlatformErrorOf } from '../../providers/ad-platform-errors.ts';
+import { type AudienceAccount, type AudienceKind, type AudienceMember, memberOf } from '../../providers/audiences/audience.ts';
+import { ProviderFailure } from '../../providers/http/failure.ts';
+import { accountsOf, connectionGrant, findConnection } from '../connections/index.ts';
+import { audiencesOf } from './kinds.ts';
+import { privacyModeOf } from './neutral-event.ts';
+
+const DAY_MS = 86_400_000;
+const DEFAULT_DAYS = 180;
+
+type Intent = {
+  audienceId: string;
+  profileId: string;
+  workspaceId: string;
+  actor: string;
+  kind: AudienceKind['id'];
+  connectionId: string;
+  account: { id: string; loginAccountId?: string | undefined };
+  name: string;
+  goal: string;
+  days: number;
+};
+
+type Outcome = { listId: string; members: number; received: number; invalid: number };
+
+const isAudienceKind = (id: string): id is AudienceKind['id'] => id === 'meta' || id === 'google_ads';
+
+/** @throws ApiError */
+function accountFor(tx: Base, profileId: string, { connection_id, account_id }: { connection_id: string; account_id?: string }) {
+  const connection = findConnection(tx, connection_id.toLowerCase());
+  if (connection?.profileId !== profileId || connection.removedAt !== null)
+    throw new ApiError('not_found', 'No such connection.');
+  const { connectionId, provider, status } = connection;
+  if (!isAudienceKind(provider.id)) throw new ApiError('not_implemented', `${provider.name} takes no lists of customers.`);
+  if (!audiencesOf(tx).has(provider.id)) throw new ApiError('provider_not_configured', `${provider.name} is not set up here.`);
+  if (status !== 'active' && status !== 'needs_action')
+    throw new ApiError('connection_not_ready', `The connection is ${status}: connect it again first.`);
+  const accounts = accountsOf(tx, connectionId).filter((each) => each.is_selected === 1);
+  const found =
+    account_id === undefined && accounts.length === 1 ? accounts[0] : accounts.find((each) => each.account_id === account_id);
+  if (!found) throw new ApiError('validation_error', 'account_id: name one of the accounts of the connection.');
+  const { login_account_id: loginAccountId } = found;
+  const account = { id: found.account_id, ...(loginAccountId === null ? {} : { loginAccountId }) };
+  return { kind: provider.id, connectionId, account };
+}
+
+/** Ids of customers, in the order of their numbers. */
+async function peopleOf(base: Base, { profileId, goal, days }: Intent): Promise<bigint[]> {
+  if (!(await base.warehouse.exists(profileId))) return [];
+  const since = new Date(base.clock.now() - days * DAY_MS).toISOString().slice(0, -1);
+  const query = statement('warehouse/act/sync/audience_people', { conversion_key: goal, since });
+  return (await base.warehouse.query({ profileId }, query)).map(({ person_key }) => person_key);
+}
+
+function membersOf(base: Base, profileId: string, customerNos: readonly bigint[]): AudienceMember[] {
+  const mode = privacyModeOf(base, profileId);
+  return [...describeCustomers(base, profileId, customerNos).values()].flatMap((each) => {
+    const person = {
+      ...{
+        emails: each.emails,
+        phones: each.phones,
+        firstName: each.first_name ?? undefined,
+        lastName: each.last_name ?? undefined,
+      },
+      ...{ country: each.country ?? undefined, externalId: each.customer_profile_id, clickIds: {} },
+    };
+    const member = each.emails.length + each.phones.length > 0 ? memberOf(person, mode) : undefined;
+    return member ? [member] : [];
+  });
+}
+
+/** With the catalogue's codes; the terms with where they are accepted. */
+async function atPlatform<T>(kind: AudienceKind, account: AudienceAccount, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error;
+    if (error.outcome === 'terms') throw termsRequired(kind, account);
+    throw adPlatformErrorOf(error, { name: kind.id, use: 'write' });
+  }
+}
+
+const termsRequired = (kind: AudienceKind, account: AudienceAccount): ApiError =>
+  new ApiError(
+    'audience_tos_required',
+    `The advertiser has not accepted the terms of lists of customers for account ${account.id}. Accept them at ${kind.termsUrl(account)} and repeat the call.`,
+  );
+
+async function apply(base: Base, intent: Intent): Promise<Outcome> {
+  const { audienceId, profileId, account, name } = intent;
+  const kind = requireKind(base, intent.kind);
+  return atPlatform(kind, account, async () => {
+    const grant = await connectionGrant(base, intent.connectionId);
+    if ((await kind.hasAcceptedTerms(grant, account)) === false) throw termsRequired(kind, account);
+    const customerNos = await peopleOf(base, intent);
+    const marker = audienceId.slice(0, 8);
+    const listId = (await kind.find(grant, account, marker)) ?? (await kind.create(grant, account, { name, marker }));
+    base.state.tx(() => {
+      putAudience(base, intent, listId);
+      for (const customer_no of customerNos)
+        base.state.statement('act/sync/member_add').run({ audience_id: audienceId, customer_no, profile_id: profileId });
+    });
+    const members = membersOf(base, profileId, customerNos);
+    const sums = await addMembers(kind, grant, { account, id: listId }, members);
+    return { listId, members: members.length, ...sums };
+  });
+}
+
+function requireKind(base: Base, id: AudienceKind['id']): AudienceKind {
+  const kind = audiencesOf(base).get(id);
+  if (!kind) throw new ApiError('provider_not_configured', `${id} is not set up here.`);
+  return kind;
+}
+
+function putAudience(base: Base, { audienceId, profileId, ...intent }: Intent, listId: string): void {
+  base.state.statement('act/sync/audience_put').run({
+    ...{ audience_id: audienceId, profile_id: profileId, kind: intent.kind, connection_id: intent.connectionId },
+    ...{ account_id: intent.account.id, login_account_id: intent.account.loginAccountId ?? null, name: intent.name },
+    ...{ conversion_key: intent.goal, days: intent.days, list_id: listId, created_by: intent.actor, now: base.clock.now() },
+  });
+}
+
+async function addMembers(
+  kind: AudienceKind,
+  grant: Grant,
+  list: { account: AudienceAccount; id: string },
+  members: readonly AudienceMember[],
+): Promise<{ received: number; invalid: number }> {
+  const sums = { received: 0, invalid: 0 };
+  const session = Math.floor(Math.random() * 2 ** 31) + 1;
+  for (let from = 0, part = 1; from < members.length; from += kind.maxMembers, part += 1) {
+    const rows = members.slice(from, from + kind.maxMembers);
+    const isLast = from + kind.maxMembers >= members.length;
+    const { received, invalid } = await kind.add(grant, list, rows, { session, part, isLast, total: members.length });
+    sums.received += received;
+    sums.invalid += invalid;
+  }
+  return sums;
+}
+
+export const createAudience = outsideEffect('createAudience', {
+  plan: ({ principal, profile, body }, tx) => {
+    const { profileId, workspaceId } = profile;
+    if (!definitionsOf(tx, profileId).some(({ conversion_key }) => conversion_key === body.goal))
+      throw new ApiError('validation_error', `goal: this profile has no goal "${body.goal}".`);
+    if (privacyModeOf(tx, profileId) === 'hipaa')
+      throw new ApiError(
+        'invalid_state',
+        'A profile in hipaa mode has no lists of customers: being in one says that somebody is a patient.',
+      );
+    const place = accountFor(tx, profileId, body);
+    const what = { name: body.name, goal: body.goal, days: body.days ?? DEFAULT_DAYS };
+    const intent: Intent = { audienceId: randomUUID(), profileId, workspaceId, actor: actorOf(principal), ...place, ...what };
+    return { intent };
+  },
+  apply: ({ intent }, base) => apply(base, intent),
+  // Made again, it finds the list, and rows that are in it already are in it once.
+  verify: async () => 'not applied',
+  finish: (tx, { intent, outcome }) => {
+    const { audienceId, profileId, workspaceId, actor, kind, account, name, goal, days } = intent;
+    const detail = { kind, members: outcome.members };
+    writeAudit(tx, { actor, action: 'audience.created', profileId, workspaceId, subject: audienceId, detail });
+    const { listId, members, received, invalid } = outcome;
+    return {
+      data: {
+        ...{ id: audienceId, kind, account_id: account.id, platform_audience_id: listId, name, goal, days },
+        ...{ members, received, invalid, created_at: new Date(tx.clock.now()).toISOString() },
+      },
+      outcome: 'created' as const,
+    };
+  },
+});
+
+const removal = z.object({ audience_id: z.string(), emails: z.array(z.string()), phones: z.array(z.string()) });
+type Removal = z.infer<typeof removal>;
+
+export const removalJob: JobKind<Removal> = defineJob<Removal>({
+  kind: 'audience_removal',
+  payload: removal,
+  isSealed: true,
+  isMandatory: true,
+  concurrency: 2,
+  leaseSeconds: 120,
+  retry: { attempts: 100 },
+  failureText: 'an erased person could not be taken out of a list of customers; the service retries automatically',
+  run: removeFromList,
+});
+
+async function removeFromList(base: Base, { payload: { audience_id, emails, phones } }: JobRun<Removal>): Promise<void> {
+  const row = base.state.statement('act/sync/audience_get').get({ audience_id });
+  // Without its connection nobody can reach the list any more.
+  const connection = row && findConnection(base, row.connection_id);
+  if (!row || connection?.removedAt !== null) return;
+  const kind = requireKind(base, row.kind);
+  const account = { id: row.account_id, ...(row.login_account_id === null ? {} : { loginAccountId: row.login_account_id }) };
+  const part = { session: Math.floor(Math.random() * 2 ** 31) + 1, part: 1, isLast: true, total: 1 };
+  const grant = await connectionGrant(base, row.connection_id);
+  await kind.remove(grant, { account, id: row.list_id }, [{ emails, phones }], part);
+}
+
+/** In the transaction of the erasure: lists of the person, and the identifiers by which the platform finds them, in a sealed job. */
+export function eraseMember(tx: Base, profileId: string, { customerNos, words }: ErasedPerson): void {
+  const customers = { profile_id: profileId, customer_nos: `[${customerNos.join(',')}]` };
+  const lists = tx.state.statement('act/sync/audiences_of_members').all(customers);
+  const emails = words.filter((word) => word.includes('@'));
+  const phones = words.filter((word) => /^\+\d{6,15}$/.test(word));
+  for (const { audience_id } of lists)
+    if (emails.length + phones.length > 0) addJob(tx, removalJob, { profileId, payload: { audience_id, emails, phones } });
+  tx.state.statement('act/sync/members_remove').run(customers);
+}

@@ -1,0 +1,88 @@
+// What is connected, what flows and how well: per destination, from its last deliveries.
+import type { ReadBase } from '../../base/base.ts';
+import { type Answer, reading } from '../../base/contract/operation.ts';
+import { findConnection } from '../connections/index.ts';
+import { DELIVERY_STATES, type Delivery, deliveryOf, laneOf } from './delivery.ts';
+import { type Destination, destinationsOf } from './destination.ts';
+import { privacyModeOf } from './neutral-event.ts';
+import { platformTargetOf } from './platform-target.ts';
+
+/** Deliveries that are looked at. */
+const SAMPLE = 500;
+const HOUR_MS = 3_600_000;
+
+type Data = Answer<'getConversionWiring'>['data'];
+type Shown = Data['destinations'][number];
+
+/** What each match key adds to the quality of a match, up to 10. No platform publishes its weights: this is an estimate. */
+const WEIGHTS: readonly [RegExp, number][] = [
+  [/^em(ail|ails|ailAddress|ail_sha256)?$|email/i, 4],
+  [/^ph$|phone/i, 3],
+  [/^(fbc|gclid|gbraid|wbraid|ttclid|li_fat_id|msclkid|epik|click_id|sc_click_id|rdt_cid|ctwa_clid)$/, 3],
+  [/external_?id/i, 1],
+  [/^(fbp|ttp|ip|client_ip_address|user_agent|client_user_agent|userAgent)$/, 1],
+  [/./, 0.5],
+];
+const MAX_QUALITY = 10;
+
+const qualityOf = ({ content }: Delivery): number =>
+  Math.min(
+    MAX_QUALITY,
+    content.match_keys.reduce((sum, key) => sum + (WEIGHTS.find(([form]) => form.test(key))?.[1] ?? 0), 0),
+  );
+
+const share = (part: number, whole: number): number | null => (whole === 0 ? null : Math.round((1000 * part) / whole) / 1000);
+
+function shownWiring(base: ReadBase, destination: Destination): Shown {
+  const { destinationId, kind, name, status, statusReason, connectionId } = destination;
+  const lane = laneOf(destinationId);
+  const sample = base.ledger.lanePage(lane, { states: DELIVERY_STATES, limit: SAMPLE }).map(deliveryOf);
+  const conversions = sample.filter(({ content }) => content.kind === 'conversion');
+  const sent = conversions.filter(({ state }) => state === 'accepted' || state === 'sent');
+  const within = (hours: number): number =>
+    sent.filter(({ content }) => content.sent_at !== null && content.sent_at - content.occurred_at <= hours * HOUR_MS).length;
+  const quality = sent.reduce((sum, each) => sum + qualityOf(each), 0);
+  const connection = connectionId === null ? undefined : findConnection(base, connectionId);
+  const last = sent.find(({ content }) => content.sent_at !== null)?.content.sent_at ?? null;
+  return {
+    ...{ destination_id: destinationId, kind, name, status, status_reason: statusReason },
+    connection: connection ? { id: connection.connectionId, status: connection.status } : null,
+    last_sent_at: last === null ? null : new Date(last).toISOString(),
+    flow: {
+      sampled: sample.length,
+      statuses: DELIVERY_STATES.map((each) => ({
+        status: each,
+        deliveries: sample.filter(({ state }) => state === each).length,
+      })),
+      skip_reasons: countsOf(sample.filter(({ state }) => state === 'skipped')),
+    },
+    quality: {
+      match_rate: share(conversions.filter(({ content }) => content.match_keys.length > 0).length, conversions.length),
+      estimated_event_match_quality: sent.length === 0 ? null : Math.round((10 * quality) / sent.length) / 10,
+      ...{
+        delivered_within_1h: share(within(1), conversions.length),
+        delivered_within_24h: share(within(24), conversions.length),
+      },
+    },
+  };
+}
+
+function countsOf(deliveries: readonly Delivery[]): { reason: string; deliveries: number }[] {
+  const counts = new Map<string, number>();
+  for (const { content } of deliveries) counts.set(content.reason ?? '', (counts.get(content.reason ?? '') ?? 0) + 1);
+  return [...counts].map(([reason, n]) => ({ reason, deliveries: n })).sort((a, b) => b.deliveries - a.deliveries);
+}
+
+export const getConversionWiring = reading('getConversionWiring', ({ profile }, base) => {
+  const { profileId } = profile;
+  const mode = privacyModeOf(base, profileId);
+  const { target, cleanDataset } = platformTargetOf(base, profileId);
+  return {
+    data: {
+      privacy_mode: mode,
+      destinations: destinationsOf(base, profileId).map((each) => shownWiring(base, each)),
+      platform_safe: { is_active: mode === 'platform_safe', target, clean_dataset: cleanDataset },
+    },
+    meta: { profile_id: profileId },
+  };
+});

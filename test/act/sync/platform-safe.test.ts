@@ -1,0 +1,193 @@
+// Platform-Safe, lists of customers and the wiring, at a fake of Meta: prerequisites, what is made once, what is refused with which code.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, type TestContext, test } from 'node:test';
+import { sealTokens, tokensContext } from '../../../src/act/connections/grants.ts';
+import { removalJob } from '../../../src/act/sync/audiences.ts';
+import { runDue } from '../../../src/base/work/runner.ts';
+import { eraseDue } from '../../../src/collect/identity/index.ts';
+import { Secret } from '../../../src/providers/secret.ts';
+import { type FakeLists, startMetaLists } from '../../fakes/conversions/audiences.ts';
+import { TOKEN } from '../../fakes/conversions/receiver.ts';
+import { openSyncWorld, type SyncWorld } from './sync-world.ts';
+
+let world: SyncWorld;
+let meta: FakeLists;
+let connectionId: string;
+const closers: (() => Promise<void> | void)[] = [];
+
+const ACCOUNT = '102';
+const PROVISION = '/conversion-sync/platform-safe/provision';
+const TARGET = '/conversion-sync/platform-safe/target';
+
+/** A connection as a person made it. */
+function connect({ base, profileId, clock }: SyncWorld, accountId = ACCOUNT): string {
+  const id = randomUUID();
+  const tokens = { accessToken: new Secret(TOKEN), refreshToken: undefined, expiresAt: undefined, scopes: ['ads_management'] };
+  const sealed = sealTokens(base, profileId, tokensContext(id), tokens);
+  base.state.db
+    .prepare(
+      `insert into connections (connection_id, profile_id, provider, status, grant_no, tokens, created_by, created_at)
+       values (?, ?, 'meta', 'active', 1, ?, 'test', ?)`,
+    )
+    .run(id, profileId, sealed, clock.now());
+  base.state.db
+    .prepare(
+      `insert into connection_accounts (connection_id, profile_id, account_id, name, currency, timezone, status, is_selected,
+         spend_due_at, restatement_due_at, catalogue_due_at)
+       values (?, ?, ?, 'Main', 'USD', 'UTC', 'active', 1, 9e15, 9e15, 9e15)`,
+    )
+    .run(id, profileId, accountId);
+  return id;
+}
+
+const removeConnection = ({ base }: SyncWorld, id: string): void =>
+  void base.state.db.prepare('update connections set removed_at = 1 where connection_id = ?').run(id);
+
+before(async () => {
+  const closing = { after: (close: () => Promise<void> | void) => void closers.push(close) };
+  meta = await startMetaLists(closing as unknown as TestContext);
+  const settings = { clientId: 'app', clientSecret: 'secret', url: meta.server.url, apiVersion: 'v26.0' };
+  world = await openSyncWorld(closing, { providers: { meta: settings } });
+});
+after(async () => {
+  for (const close of closers.reverse()) await close();
+});
+
+const codeOf = ({ status, body }: { status: number; body: { error?: { code: string } } }): unknown[] => [
+  status,
+  body.error?.code,
+];
+
+test('provisionPlatformSafe', async () => {
+  assert.deepEqual(codeOf(await world.keyed(PROVISION, undefined)), [409, 'platform_safe_required']);
+  await world.put('/conversion-sync/catalog', { privacy_mode: 'platform_safe' });
+  assert.deepEqual(codeOf(await world.keyed(PROVISION, undefined)), [409, 'adplatform_connection_required']);
+  connectionId = connect(world);
+  const second = connect(world, '103');
+  assert.deepEqual(codeOf(await world.keyed(PROVISION, undefined)), [409, 'adplatform_connection_required'], 'two accounts');
+  removeConnection(world, second);
+  meta.business = undefined;
+  const without = await world.keyed(PROVISION, undefined);
+  assert.equal(without.status, 200);
+  assert.equal(without.body.data.clean_dataset, null);
+  assert.equal(without.body.data.checks.find(({ name }: { name: string }) => name === 'business').status, 'failed');
+  assert.equal(meta.datasets.size, 0);
+  meta.business = '42';
+  meta.permissions = [];
+  assert.equal((await world.keyed(PROVISION, undefined)).body.data.clean_dataset, null);
+  meta.permissions = ['ads_management', 'business_management'];
+  meta.server.fail('reset_after_apply');
+  const made = await world.keyed(PROVISION, undefined, 'provision');
+  assert.deepEqual(made.body, (await world.keyed(PROVISION, undefined, 'provision')).body, 'the same key');
+  const again = await world.keyed(PROVISION, undefined);
+  assert.equal(again.status, 200, JSON.stringify(again.body));
+  assert.equal(meta.datasets.size, 1, 'made once, also after a lost response');
+  const [[id, { accounts }] = ['', { accounts: [] }]] = meta.datasets;
+  assert.deepEqual(accounts, [ACCOUNT]);
+  assert.deepEqual([again.body.data.clean_dataset.id, again.body.data.platform_safe_target], [id, 'existing']);
+});
+
+test('setPlatformSafeTarget', async () => {
+  const { owner } = world;
+  const dataset = { kind: 'meta', settings: { target_id: 'existing-1' }, connection_id: connectionId };
+  assert.equal((await owner.post('/exports/destinations', dataset)).status, 201);
+  const [[clean] = ['']] = meta.datasets;
+  meta.adSets = [{ id: '1', name: 'Spring', effective_status: 'ACTIVE', promoted_object: { pixel_id: 'existing-1' } }];
+  meta.permissions = ['ads_read'];
+  assert.deepEqual(codeOf(await world.keyed(TARGET, { target: 'clean' })), [403, 'adplatform_write_permission_missing']);
+  meta.permissions = ['ads_management', 'business_management'];
+  const { status, body } = await world.keyed(TARGET, { target: 'clean' });
+  assert.equal(status, 200, JSON.stringify(body));
+  assert.deepEqual(body.data.ad_sets_to_recreate, [{ id: '1', name: 'Spring' }]);
+  const targetOf = async (): Promise<unknown> =>
+    (await owner.get('/exports/destinations')).body.data.find(({ kind }: { kind: string }) => kind === 'meta')
+      .platform_safe_target;
+  assert.equal(await targetOf(), 'clean');
+
+  meta.adSets = [{ id: '2', name: 'Clean', effective_status: 'ACTIVE', promoted_object: { pixel_id: clean } }];
+  assert.deepEqual(codeOf(await world.keyed(TARGET, { target: 'existing' })), [409, 'clean_dataset_has_live_ad_sets']);
+  assert.equal(await targetOf(), 'clean');
+  const confirmed = await world.keyed(TARGET, { target: 'existing', confirm_live_ad_sets: true });
+  assert.deepEqual([confirmed.status, await targetOf()], [200, 'existing']);
+  assert.equal((await world.keyed(TARGET, { target: 'clean' })).status, 200);
+  meta.adSets = [{ id: '2', name: 'Clean', effective_status: 'PAUSED', promoted_object: { pixel_id: clean } }];
+  assert.equal((await world.keyed(TARGET, { target: 'existing' })).body.data.platform_safe_target, 'existing');
+  assert.deepEqual(codeOf(await world.keyed(TARGET, { target: 'other' })), [422, 'validation_error']);
+});
+
+test('createAudience', async (t) => {
+  const { owner, outcome, settle, base, profileId, workspaceId, session, api } = world;
+  const body = { connection_id: connectionId, name: 'Buyers', goal: 'payment_received' };
+  await outcome('ada', { user_traits: { email: 'ada@buyers.example', first_name: 'Ada' } });
+  await outcome('bob', { user_traits: { email: 'bob@buyers.example', phone: '+56987654321' } });
+  await outcome('nobody');
+  await settle();
+
+  await t.test('without terms nothing is made, and the message has the link', async () => {
+    meta.hasTerms = false;
+    const refused = await world.keyed('/exports/audiences', body);
+    assert.deepEqual(codeOf(refused), [428, 'audience_tos_required']);
+    assert.match(refused.body.error.message, /customaudiences\/tos\/\?act=102/);
+    assert.equal(meta.lists.size, 0);
+    meta.hasTerms = true;
+  });
+
+  await t.test('bad input', async () => {
+    assert.deepEqual(codeOf(await world.keyed('/exports/audiences', { ...body, goal: 'nothing' })), [422, 'validation_error']);
+    assert.deepEqual(codeOf(await world.keyed('/exports/audiences', { ...body, account_id: '999' })), [422, 'validation_error']);
+    assert.deepEqual(codeOf(await world.keyed('/exports/audiences', { ...body, connection_id: randomUUID() })), [
+      404,
+      'not_found',
+    ]);
+    const byKey = await api(world.apiKey).post('/exports/audiences', body);
+    assert.equal(byKey.status, 403);
+  });
+
+  await t.test('a list has the customers of the goal, once', async () => {
+    const made = await world.keyed('/exports/audiences', body, 'audience');
+    assert.equal(made.status, 201, JSON.stringify(made.body));
+    const { members, received, invalid, platform_audience_id: listId } = made.body.data;
+    assert.deepEqual([members, received, invalid], [2, 2, 0]);
+    assert.equal(meta.lists.get(listId)?.members.size, 2);
+    const again = await world.keyed('/exports/audiences', body, 'audience');
+    assert.deepEqual(again.body, made.body);
+    assert.equal(meta.lists.size, 1);
+  });
+
+  await t.test('an erased person is taken out', async () => {
+    const [list] = meta.lists.values();
+    const found = await owner.get('/customers/search', { q: 'bob@buyers' });
+    const customer = { profile_id: profileId, customer_profile_id: found.body.data[0].customer_profile_id };
+    const asked = await api(session).post(`/workspaces/${workspaceId}/customer-erasures`, customer);
+    assert.ok(asked.status === 200 || asked.status === 202, JSON.stringify(asked.body));
+    await eraseDue(base, profileId);
+    await runDue(base, [removalJob]);
+    assert.equal(list?.members.size, 1);
+  });
+
+  await t.test('not in hipaa mode', async () => {
+    await world.put('/conversion-sync/catalog', { privacy_mode: 'hipaa' });
+    assert.deepEqual(codeOf(await world.keyed('/exports/audiences', body)), [409, 'invalid_state']);
+    await world.put('/conversion-sync/catalog', { privacy_mode: 'standard' });
+  });
+});
+
+test('getConversionWiring', async () => {
+  const { owner, enable, outcome, sync, destinationId, clock } = world;
+  clock.set('2026-03-31T12:30:00Z');
+  await enable(['payment_received']);
+  await outcome('wired', { user_traits: { email: 'cleo@buyers.example' } });
+  await outcome('bare');
+  await outcome('objects', { properties: { ad_user_data: 'denied' } });
+  await sync();
+  const { data } = (await owner.get('/conversion-sync/wiring')).body;
+  const wired = data.destinations.find((each: { destination_id: string }) => each.destination_id === destinationId);
+  assert.equal(wired.flow.sampled, 3);
+  const accepted = wired.flow.statuses.find(({ status }: { status: string }) => status === 'accepted');
+  assert.equal(accepted.deliveries, 2);
+  assert.deepEqual(wired.flow.skip_reasons, [{ reason: 'consent', deliveries: 1 }]);
+  assert.deepEqual([wired.quality.match_rate, wired.quality.delivered_within_1h], [0.333, 0.667]);
+  assert.ok(wired.quality.estimated_event_match_quality > 0);
+  assert.deepEqual([data.platform_safe.is_active, data.platform_safe.target], [false, 'existing']);
+});
