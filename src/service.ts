@@ -9,7 +9,7 @@ import type { Config } from './base/config/config.ts';
 import type { Poller } from './base/kit/poller.ts';
 import { closeBase, openBase } from './base/open.ts';
 import { startWatch } from './base/watch.ts';
-import { intentJob } from './base/work/intents.ts';
+import { endIntents, intentJob } from './base/work/intents.ts';
 import { startWork } from './base/work/service.ts';
 import { forgetJobs } from './base/work/upkeep.ts';
 import { prepareIntake } from './collect/events/index.ts';
@@ -38,7 +38,7 @@ export async function startService(config: Config): Promise<Service> {
     const [app] = await Promise.all([createApp(base, slices, { baseUrl }), prepareIntake(base)]);
     adoptErasures(base);
     const pipeline = startPipeline(base);
-    const work = startWork(base, [forgetJobs, intentJob, ...slices.flatMap(({ jobs }) => jobs ?? [])]);
+    const work = startWork(base, [forgetJobs, intentJob, endIntents, ...slices.flatMap(({ jobs }) => jobs ?? [])]);
     const workers = [work, startDomainChecks(base), startWatch(base)];
     const server = await listen(createHttpServer(app, baseUrl, { maxConnections: config.maxConnections }), config).catch(
       async (error: unknown) => {

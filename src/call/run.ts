@@ -110,22 +110,47 @@ async function gated<T>(exchange: Exchange, work: () => Promise<T>): Promise<T> 
 
 /** The plan and its intent in one transaction, then the job that applies it. The same key leads to the same intent. */
 async function runEffect(exchange: Exchange, effect: AnyEffect): Promise<void> {
+  const { base } = exchange.engine;
+  const earlier = findEarlier(exchange);
+  const { intentId, isReplayed } = earlier ?? (await planEffect(exchange, effect));
+  finish(exchange, await runIntent(base, intentId));
+  if (isReplayed) exchange.isReplayed = true;
+}
+
+interface FoundIntent {
+  intentId: string;
+  isReplayed: boolean;
+}
+
+function findEarlier(exchange: Exchange): FoundIntent | undefined {
+  const key = callKeyOf(exchange);
+  const intentId = key && findIntent(exchange.engine.base, key);
+  return intentId === undefined ? undefined : { intentId, isReplayed: true };
+}
+
+async function planEffect(exchange: Exchange, { steps }: AnyEffect): Promise<FoundIntent> {
   const { engine, operation, input, workspaceId } = exchange;
   const { base } = engine;
+  const call = callOf(exchange);
   const admitted = admittedOf(exchange);
-  const key = callKeyOf(exchange);
-  const earlier = key && findIntent(base, key);
-  const intentId =
-    earlier ??
-    inTransaction(exchange, () => {
+  // What the gate refuses asks no provider.
+  if (steps.prepare) runAndRollBack(exchange, () => input.gate?.enter?.(admitted));
+  try {
+    const prepared = await steps.prepare?.(call, base);
+    // Another call under this key may have been planned meanwhile.
+    const earlier = findEarlier(exchange);
+    if (earlier) return earlier;
+    return inTransaction(exchange, () => {
       input.gate?.enter?.(admitted);
-      const planned = effect.steps.plan(callOf(exchange), base);
-      const id = addIntent(base, { operation: operation.id, workspaceId, planned, key });
+      const planned = steps.plan(call, base, prepared);
+      const intentId = addIntent(base, { operation: operation.id, workspaceId, planned, key: callKeyOf(exchange) });
       input.gate?.leave?.(admitted, planned);
-      return id;
+      return { intentId, isReplayed: false };
     });
-  finish(exchange, await runIntent(base, intentId));
-  if (earlier !== undefined) exchange.isReplayed = true;
+  } catch (error) {
+    if (error instanceof ApiError) inTransaction(exchange, () => steps.refused?.(call, base, error));
+    throw error;
+  }
 }
 
 function callKeyOf({ operation, principal, input, params, body }: Exchange): CallKey | undefined {
@@ -154,10 +179,7 @@ async function dryRun(exchange: Exchange): Promise<void> {
   const found = engine.handlerOf(operation.id);
   const call = callOf(exchange);
   await gated(exchange, async () => {
-    if (found.effect === 'outside') {
-      exchange.planned = runAndRollBack(exchange, () => found.steps.plan(call, base)).intent;
-      return;
-    }
+    if (found.effect === 'outside') return planAndRollBack(exchange, found);
     if (found.effect === 'read') return;
     const { change, steps, after } = found;
     if (change) {
@@ -169,6 +191,14 @@ async function dryRun(exchange: Exchange): Promise<void> {
     const changed = runAndRollBack(exchange, () => steps.change(call, base, prepared, undefined));
     if (!after) finish(exchange, changed);
   });
+}
+
+async function planAndRollBack(exchange: Exchange, { steps }: AnyEffect): Promise<void> {
+  const { base } = exchange.engine;
+  const call = callOf(exchange);
+  const prepared = await steps.prepare?.(call, base);
+  const planned = runAndRollBack(exchange, () => steps.plan(call, base, prepared));
+  exchange.planned = planned.shown ?? ('settled' in planned ? {} : planned.intent);
 }
 
 /** Runs work in a transaction that is rolled back, with its signals dropped. @throws the ApiError that the work returns. */

@@ -18,6 +18,10 @@ where intent_id = $intent_id
 -- One row per intent.
 select operation, intent, status, outcome from intents where intent_id = $intent_id;
 
+-- name: intent_key_free
+-- Another call under the key plans anew.
+update intents set call_key = null, request_hash = null where intent_id = $intent_id;
+
 -- name: intent_of_call
 -- One row when a call under this key was planned.
 select intent_id, request_hash from intents where call_key = $call_key;
@@ -25,3 +29,16 @@ select intent_id, request_hash from intents where call_key = $call_key;
 -- name: intents_forget
 -- Intents that ended long ago.
 delete from intents where ended_at <= $before;
+
+-- name: intents_abandoned
+-- One row per intent that has not ended and that no job applies any more.
+select i.intent_id, i.operation, i.intent
+from intents as i
+where i.ended_at is null
+  and exists (select 1 from jobs as j where j.kind = 'intent' and j.dedupe_key = i.intent_id)
+  and not exists (
+    select 1 from jobs as j
+    where j.kind = 'intent'
+      and j.dedupe_key = i.intent_id
+      and j.status in ('waiting', 'running')
+  );

@@ -1,6 +1,8 @@
 -- Runs once the rows of an older schema were copied: values that an older version did not write.
 update jobs set failure = 'attempts_used' where status = 'failed' and failure is null;
 update jobs set is_mandatory = 1 where kind in ('purge', 'purge_workspace', 'erasure');
+-- Where an ad is was not kept: it is accepted again at the next reading.
+update catalogue_objects set content_hash = null where object_type <> 'campaign' and campaign_id is null;
 
 -- In the index's own order, from the highest number down.
 insert into search_index (rowid, words, codes)

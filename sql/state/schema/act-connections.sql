@@ -91,8 +91,11 @@ create table catalogue_objects (
   object_id text not null,
   content_hash blob,                      -- null while a change is on its way to the journal
   is_removed integer not null default 0 check (is_removed in (0, 1)),
+  campaign_id text,                       -- of an ad set or ad
+  adset_id text,                          -- of an ad
   primary key (profile_id, platform, account_id, object_type, object_id)
 ) strict, without rowid;
+create index catalogue_objects_by_id on catalogue_objects (profile_id, object_type, object_id);
 
 -- Ads that open a chat, as the last complete reading of their account had them.
 create table chat_ads (

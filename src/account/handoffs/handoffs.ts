@@ -2,6 +2,7 @@
 // nothing, the credential that raised it never decides, and there is one decision. What happened is kept as its result.
 
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { announceEvent } from '../../base/contract/announce-event.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
@@ -13,6 +14,8 @@ import { lookupOf, type MintedSecret, matching, mintSecret } from '../../base/ki
 import { publicAddress } from '../../base/kit/public-address.ts';
 import type { RowOf } from '../../base/state/state.ts';
 import { bindingOf, requireBinding } from '../../base/work/intents.ts';
+import { defineJob } from '../../base/work/job.ts';
+import { addJob } from '../../base/work/runner.ts';
 import { workspaceFacts } from '../apps/index.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
 import { liveProfiles, workspaceRole } from '../places/index.ts';
@@ -109,6 +112,8 @@ export function raiseHandoff(
     });
     const place = profileId === undefined ? { workspaceId } : { workspaceId, profileId };
     writeAudit(base, { actor, action: 'handoff.raised', ...place, subject: at.handoffId, detail: { kind } });
+    if (kindOf(base, kind).expired)
+      addJob(base, expiryJob, { payload: { handoffId: at.handoffId }, dedupeKey: at.handoffId, runAt: at.expiresAt });
   });
   return { id: at.handoffId, url: at.url, expires_at: new Date(at.expiresAt).toISOString() };
 }
@@ -131,6 +136,33 @@ export function findHandoff(base: Base, token: string): Handoff | undefined {
 export function openHandoffs(base: Base, workspaceId: string, kind: string): Handoff[] {
   const rows = base.state.statement('account/handoffs/handoffs_open').all({ workspace_id: workspaceId, kind });
   return rows.map(handoffOf);
+}
+
+/** Ends one whose kind has something to do when nobody has decided in time. */
+export const expiryJob = defineJob({
+  kind: 'handoff_expiry',
+  payload: z.object({ handoffId: z.string() }),
+  leaseSeconds: 60,
+  retry: { attempts: 12 },
+  failureText: 'the end of a handoff could not be recorded; the service retries automatically',
+  run: (base, { payload }) => {
+    base.state.tx(() => {
+      const handoff = getHandoffById(base, payload.handoffId);
+      if (!handoff || handoff.decision !== null || handoff.outcome !== null) return;
+      end(base, handoff, 'expired', {}, 'system');
+      kindOf(base, handoff.kind).expired?.(base, handoff);
+    });
+  },
+});
+
+/** Ends one that was approved and has been carried out since, or has failed. Inside the caller's transaction. */
+export function endHandoff(
+  tx: Base,
+  handoffId: string,
+  { outcome, result }: { outcome: 'approved' | 'failed'; result: Record<string, unknown> },
+): void {
+  const handoff = getHandoffById(tx, handoffId);
+  if (handoff) end(tx, handoff, outcome, result, handoff.decidedBy ?? 'system');
 }
 
 /** Ends one that nobody decided, because another takes its place. */
@@ -215,8 +247,11 @@ export async function decideHandoff(
   if (statusOf(base, reread(base, handoff)) !== 'awaiting_approval')
     throw new ApiError('invalid_state', 'This was decided already, or its time is over.');
   const decidedBy = actorOf(principal);
-  if (decision === 'approved') carryOut(base, handoff, decidedBy);
-  else reject(base, handoff, decidedBy);
+  if (decision === 'rejected') reject(base, handoff, decidedBy);
+  else {
+    carryOut(base, handoff, decidedBy);
+    await kindOf(base, handoff.kind).carriedOut?.(base, reread(base, handoff));
+  }
   return reread(base, handoff);
 }
 
@@ -228,19 +263,22 @@ function reject(base: Base, handoff: Handoff, actor: string): void {
   });
 }
 
-/** Does what was approved, all or nothing. A refusal ends it as failed; after any other error it may be decided again. */
+/** Does what was approved, all or nothing, or begins it. A refusal ends it as failed; after any other error it may be decided again. */
 function carryOut(base: Base, handoff: Handoff, actor: string): void {
   const { planned, approved } = kindOf(base, handoff.kind);
-  const decideAndEnd = (outcome: HandoffOutcome, resultOf: () => Record<string, unknown>): void =>
+  const decideAndEnd = (outcome: HandoffOutcome, resultOf: () => Record<string, unknown> | undefined): void =>
     base.state.tx(() => {
       decide(base, handoff, 'approved', actor);
-      end(base, handoff, outcome, resultOf(), actor);
+      const result = resultOf();
+      if (result) end(base, handoff, outcome, result, actor);
     });
   try {
-    decideAndEnd('approved', () => {
-      if (planned) requireBinding(handoff.payload['binding'], planned(base, handoff));
-      return approved(base, handoff, { actor });
-    });
+    base.signals.hold(() =>
+      decideAndEnd('approved', () => {
+        if (planned) requireBinding(handoff.payload['binding'], planned(base, handoff));
+        return approved(base, handoff, { actor });
+      }),
+    );
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     decideAndEnd('failed', () => ({ error: { code: error.code, message: error.message } }));

@@ -2,6 +2,7 @@
 // the slice whose matter it is (`handoffs` in SliceHooks): a further kind is a further entry there, and nothing here.
 export {
   decideHandoff,
+  endHandoff,
   findHandoff,
   type HandoffAddress,
   type HandoffStatus,

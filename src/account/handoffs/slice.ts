@@ -1,9 +1,11 @@
 // What app.ts composes of account/handoffs: its operations, jobs and hooks. Nobody else imports it: operations are called by `invoke`.
 import type { Slice } from '../../base/contract/operation.ts';
+import { expiryJob } from './handoffs.ts';
 import { getHandoff } from './state.ts';
 
 export const slice: Slice = {
   name: 'account/handoffs',
   handlers: { getHandoff },
+  jobs: [expiryJob],
   hooks: {},
 };

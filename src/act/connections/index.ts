@@ -1,5 +1,14 @@
 // What others may use of connections: the page of a link, and what commands do. A further provider is a row of seeds/providers.csv and a
 // client in src/providers.
+export {
+  type AdAccess,
+  type AdPlace,
+  callAdPlatform,
+  findAdPlaces,
+  openAdAccess,
+  refusalOfPlatform,
+  requireAdWriteAccess,
+} from './ad-access.ts';
 export { chatAdsOf, findChatAd, type StoredChatAd } from './catalogue/chat-ads.ts';
 export { findPicture, pictureAddresses } from './catalogue/pictures.ts';
 export { type ConnectState, chooseAccounts, enterCredentials, finishVisit, lookAtLink } from './connect.ts';

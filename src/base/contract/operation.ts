@@ -193,6 +193,8 @@ export interface Planned<Intent extends IntentPayload> {
   intent: Intent;
   /** The state that the plan is based on; an approval is void when it has changed. */
   live?: unknown;
+  /** What a dry run shows of the plan, instead of the intent. */
+  shown?: Record<string, unknown>;
 }
 
 /** An intent as it is applied. */
@@ -205,28 +207,40 @@ export interface Intended<Intent extends IntentPayload> {
 /** What `verify` found at the provider: what `apply` returned or would have, or that nothing was done. */
 export type Verified<Outcome> = { applied: Outcome } | 'not applied';
 
+/** A plan that needs nothing of the provider: the call has its answer, which its key answers again. */
+export interface Settled<Id extends OperationId> {
+  settled: Answer<Id>;
+  shown?: Record<string, unknown>;
+}
+
 export interface OutsideEffect<Id extends OperationId> {
   readonly id: Id;
   readonly effect: 'outside';
   // biome-ignore lint/suspicious/noExplicitAny: intent and outcome are checked where the effect is defined
-  readonly steps: EffectSteps<Id, any, any>;
+  readonly steps: EffectSteps<Id, any, any, any>;
 }
 
-export interface EffectSteps<Id extends OperationId, Intent extends IntentPayload, Outcome> {
-  /** Pure state, in the transaction that stores the intent. A dry run executes this alone. */
-  plan: (call: Call<Id>, tx: Base) => Planned<Intent>;
+export interface EffectSteps<Id extends OperationId, Intent extends IntentPayload, Outcome, Prepared = unknown> {
+  /** Reads what the plan is based on, at the provider too, never in a transaction. It changes nothing there, so a dry run executes it. */
+  prepare?: (call: Call<Id>, base: Base) => Promise<Prepared>;
+  /** Pure state, in the transaction that stores the intent. A dry run executes it and rolls back. */
+  plan: (call: Call<Id>, tx: Base, prepared: Prepared) => Planned<Intent> | Settled<Id>;
+  /** In a transaction of its own: `prepare` or `plan` has refused the call, and nothing was stored. A dry run does without. */
+  refused?: (call: Call<Id>, tx: Base, refusal: ApiError) => void;
   /** At the provider, never in a transaction. Throws ApiError or ProviderFailure. */
   apply: (intended: Intended<Intent>, base: Base) => Promise<Outcome>;
   /** After a time-out or a crash, before anything is tried again: what happened at the provider. */
   verify: (intended: Intended<Intent>, base: Base) => Promise<Verified<Outcome>>;
   /** In one transaction of state with the end of the intent. The call may be long over: the intent holds all that is needed. */
   finish: (tx: Base, done: Intended<Intent> & { outcome: Outcome }) => Answer<Id>;
+  /** In one transaction of state with the end of an intent that failed. */
+  failed?: (tx: Base, failed: Intended<Intent> & { error: ApiError }) => void;
 }
 
 /** Writes at an outside service. What it will do is planned and stored first; the same idempotency key leads to the same intent. */
-export const outsideEffect = <Id extends OperationId, Intent extends IntentPayload, Outcome>(
+export const outsideEffect = <Id extends OperationId, Intent extends IntentPayload, Outcome, Prepared>(
   id: Id,
-  steps: EffectSteps<Id, Intent, Outcome>,
+  steps: EffectSteps<Id, Intent, Outcome, Prepared>,
 ): OutsideEffect<Id> => ({ id, effect: 'outside', steps });
 
 // biome-ignore lint/suspicious/noExplicitAny: the map holds operations of every type; the contract ties each name to its type

@@ -38,6 +38,19 @@ export interface SliceHooks {
   computed?: (tx: Base, profileId: string) => void;
   /** What hand-offs of a kind show and do, by the kind's name. */
   handoffs?: Record<string, HandoffKind>;
+  /** When a change of ads has ended, or waits no more; inside the transaction that records it. */
+  adWritesEnded?: (tx: Base, ended: EndedAdWrites) => void;
+}
+
+/** Changes of ads that were planned together. */
+export interface EndedAdWrites {
+  planId: string;
+  profileId: string;
+  /** What they were planned for, where it was anything but a call of their own. */
+  source: { kind: string; id: string } | null;
+  status: 'applied' | 'failed' | 'rejected' | 'expired' | 'undone';
+  /** Why they failed. */
+  error: { code: string; message: string } | null;
 }
 
 /** The range and goal of a report. */
@@ -100,6 +113,8 @@ export interface HandoffWords {
   title: string;
   /** What will happen, for whoever has the link, a paragraph each: nothing personal. */
   text: string[];
+  /** What it is based on and what it will write, as tables of a name and a value a row. The texts may be those of strangers. */
+  tables?: { title: string; rows: { name: string; value: string }[] }[];
   /** The button, or where to go to settle it elsewhere. */
   approve: { label: string; href?: string };
   reject: string;
@@ -117,8 +132,15 @@ export interface HandoffKind {
   describe: (base: Base, handoff: Handoff) => HandoffWords;
   /** Of a kind that is raised with a plan: the plan of now. When it is another one, the handoff ends as failed and nothing is done. */
   planned?: (tx: Base, handoff: Handoff) => Planned<IntentPayload>;
-  /** Does it, in the transaction of the decision; answers what the direct call would have. An ApiError ends it as failed. */
-  approved: (tx: Base, handoff: Handoff, by: { actor: string }) => Record<string, unknown> & { then?: never };
+  /**
+   * Does it, in the transaction of the decision; answers what the direct call would have. An ApiError ends it as failed. Undefined: it has
+   * begun, and whatever carries it out ends the handoff (`endHandoff`).
+   */
+  approved: (tx: Base, handoff: Handoff, by: { actor: string }) => (Record<string, unknown> & { then?: never }) | undefined;
+  /** After the decision to approve is stored: waits for what has begun, so that the page can show its end. */
+  carriedOut?: (base: Base, handoff: Handoff) => Promise<void>;
+  /** Nobody has decided in time; in the transaction that records it. */
+  expired?: (tx: Base, handoff: Handoff) => void;
   /** Before it is rejected: from now on it is decided nowhere else. */
   close?: (base: ReadBase, handoff: Handoff) => Promise<void>;
   /** What turning it down means beside itself; in the transaction that records the decision. */

@@ -6,17 +6,20 @@ import type { AfterBase, Base, ReadBase } from '../base.ts';
 import { ApiError } from '../contract/api-error.ts';
 import { isErrorCode } from '../contract/error-catalogue.ts';
 import { slicesOf } from '../contract/hooks.ts';
-import type { EffectSteps, Intended, IntentPayload, Planned } from '../contract/operation.ts';
+import type { EffectSteps, Intended, IntentPayload, Planned, Settled } from '../contract/operation.ts';
 import { canonicalJson } from '../kit/canonical.ts';
 import { defineJob, type JobRun } from './job.ts';
 import { addJob, type Ended, runInTurn } from './runner.ts';
+import { defineSchedule } from './schedule.ts';
 
 const LEASE_SECONDS = 120;
+/** With the pauses between them, more than an hour. */
+const ATTEMPTS = 12;
 /** As long as the answers of other calls under an idempotency key. */
 const KEPT_MS = 24 * 60 * 60_000;
 
 // biome-ignore lint/suspicious/noExplicitAny: intent and outcome are checked where the effect is defined
-type AnySteps = EffectSteps<any, any, any>;
+type AnySteps = EffectSteps<any, any, any, any>;
 
 /** The call that an intent is of, where it came under an idempotency key. */
 export interface CallKey {
@@ -39,7 +42,8 @@ export function requireBinding(bound: unknown, planned: Planned<IntentPayload>):
 export interface NewIntent {
   operation: string;
   workspaceId: string | undefined;
-  planned: Planned<IntentPayload>;
+  // biome-ignore lint/suspicious/noExplicitAny: the answer is checked where the effect is defined
+  planned: Planned<IntentPayload> | Settled<any>;
   key: CallKey | undefined;
 }
 
@@ -51,7 +55,7 @@ export function findIntent(base: Base, { callKey, requestHash }: CallKey): strin
   return found?.intent_id;
 }
 
-/** In the transaction of the call: the intent, and the job that applies it. */
+/** In the transaction of the call: the intent, and the job that applies it; of a settled plan, its answer. */
 export function addIntent(base: Base, { operation, workspaceId, planned, key }: NewIntent): string {
   const intentId = randomUUID();
   const now = base.clock.now();
@@ -59,9 +63,10 @@ export function addIntent(base: Base, { operation, workspaceId, planned, key }: 
   base.state.statement('base/intent_add').run({
     ...{ intent_id: intentId, operation, workspace_id: workspaceId ?? null, created_at: now },
     ...{ call_key: key?.callKey ?? null, request_hash: key?.requestHash ?? null },
-    intent: base.state.vault.seal(intentId, JSON.stringify(planned.intent)),
+    intent: base.state.vault.seal(intentId, JSON.stringify('settled' in planned ? {} : planned.intent)),
   });
-  addJob(base, intentJob, { payload: { intentId }, dedupeKey: intentId });
+  if ('settled' in planned) end(base, intentId, 'done', planned.settled);
+  else addJob(base, intentJob, { payload: { intentId }, dedupeKey: intentId });
   return intentId;
 }
 
@@ -100,7 +105,7 @@ export const intentJob = defineJob({
   concurrencyKey: ({ payload }) => `intent ${payload.intentId}`,
   concurrency: 4,
   leaseSeconds: LEASE_SECONDS,
-  retry: { attempts: 6, firstPauseMs: 10_000 },
+  retry: { attempts: ATTEMPTS, firstPauseMs: 10_000 },
   failureText:
     'an intent could not be applied, or it is not known whether it was; the provider is asked before it is tried again',
   run: applyIntent,
@@ -118,11 +123,40 @@ async function applyIntent(base: Base, job: JobRun<{ intentId: string }>): Promi
       end(base, intentId, 'done', steps.finish(base, { ...intended, outcome }));
     });
   } catch (error) {
-    if (!(error instanceof ApiError) || isUncertain(error)) throw error;
-    const { code, message, extra, retryAfterSeconds, status } = error;
-    job.finish(() => end(base, intentId, 'failed', { code, message, extra, retryAfterSeconds, status }));
+    if (error instanceof ApiError && !isUncertain(error)) return job.finish(() => fail(base, steps, intended, error));
+    if (job.attempt >= ATTEMPTS) base.state.tx(() => fail(base, steps, intended, unknownEnd()));
+    throw error;
   }
 }
+
+const unknownEnd = (): ApiError =>
+  new ApiError(
+    'provider_error',
+    'It could not be found out whether the provider has done this. Check there before it is repeated.',
+  );
+
+function fail(tx: Base, steps: AnySteps, intended: Intended<IntentPayload>, error: ApiError): void {
+  const { code, message, extra, retryAfterSeconds, status } = error;
+  end(tx, intended.intentId, 'failed', { code, message, extra, retryAfterSeconds, status });
+  // Nothing was done and the provider wants to be asked later: the same key may try it again.
+  if (retryAfterSeconds !== undefined) tx.state.statement('base/intent_key_free').run({ intent_id: intended.intentId });
+  steps.failed?.(tx, { ...intended, error });
+}
+
+/** Ends intents whose job has ended without them, as when a process was lost at the last attempt. */
+export const endIntents = defineSchedule({
+  kind: 'end_intents',
+  times: { everySeconds: 3_600 },
+  leaseSeconds: 60,
+  retry: { attempts: 3 },
+  failureText: 'intents without a job could not be ended; the service retries automatically',
+  run: (base) => {
+    for (const { intent_id: intentId, operation, intent } of base.state.statement('base/intents_abandoned').all()) {
+      const intended = { intentId, intent: JSON.parse(base.state.vault.open(intentId, intent)) };
+      base.state.tx(() => fail(base, stepsOf(base, operation), intended, unknownEnd()));
+    }
+  },
+});
 
 async function outcomeOf(base: Base, steps: AnySteps, intended: Intended<IntentPayload>, isBegun: boolean): Promise<unknown> {
   if (isBegun) {

@@ -98,6 +98,7 @@ async function dryRun(write: Write): Promise<Written> {
         ...head(write, result),
         mcp_writeback_enabled: writeback(write, result),
         outcome: isExecuted ? outcomeOf(result) : 'checked',
+        ...(result.planned === undefined ? {} : { planned: result.planned }),
       },
       ...{ confirm_token: token, confirm_before, next_step: 'confirm' },
     },

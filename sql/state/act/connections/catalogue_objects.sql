@@ -6,11 +6,22 @@ from catalogue_objects
 where profile_id = $profile_id and platform = $platform and account_id = $account_id;
 
 -- name: objects_put
--- One row per entry of the list written: type, id, the hash in force or null while that is being changed, and whether it was removed.
-insert into catalogue_objects (profile_id, platform, account_id, object_type, object_id, content_hash, is_removed)
+-- One row per entry of the list written: type, id, the hash in force or null while that is being changed, whether it was removed, and what it is in.
+insert into catalogue_objects (
+  profile_id, platform, account_id, object_type, object_id, content_hash, is_removed, campaign_id, adset_id
+)
 select
   $profile_id, $platform, $account_id, json_extract(value, '$[0]'), json_extract(value, '$[1]'), unhex(json_extract(value, '$[2]')),
-  json_extract(value, '$[3]')
+  json_extract(value, '$[3]'), json_extract(value, '$[4]'), json_extract(value, '$[5]')
 from json_each($rows)
 where true
-on conflict do update set content_hash = excluded.content_hash, is_removed = excluded.is_removed;
+on conflict do update set
+  content_hash = excluded.content_hash, is_removed = excluded.is_removed, campaign_id = coalesce(excluded.campaign_id, campaign_id),
+  adset_id = coalesce(excluded.adset_id, adset_id);
+
+-- name: object_places
+-- One row per account of a profile that has an ad set or ad of this id, those that removed it left out.
+select platform, account_id, campaign_id, adset_id
+from catalogue_objects
+where profile_id = $profile_id and object_type = $object_type and object_id = $object_id and is_removed = 0
+order by platform, account_id;

@@ -5,7 +5,7 @@ import type { Base } from '../../../base/base.ts';
 import type { NewFact } from '../../../base/journal/journal.ts';
 import { canonicalJson } from '../../../base/kit/canonical.ts';
 import { patiently } from '../../../collect/events/index.ts';
-import type { AdObject, ObjectType } from './objects.ts';
+import type { AdObject } from './objects.ts';
 
 const SCHEMA_VERSION = 1;
 /** Of one fact: what an account changes in an hour is nearly always less. */
@@ -86,9 +86,10 @@ async function putObjects(
   stateOf: (change: Change) => { content: string | null; isRemoved: boolean },
 ): Promise<void> {
   for (const part of chunksOf(changes, ROWS_AT_ONCE)) {
-    const rows = part.map((change): [ObjectType, string, string | null, 0 | 1] => {
+    const rows = part.map((change): (string | number | null)[] => {
       const { content, isRemoved } = stateOf(change);
-      return [change.object.type, change.object.id, content, isRemoved ? 1 : 0];
+      const { type, id, campaign_id, adset_id } = change.object;
+      return [type, id, content, isRemoved ? 1 : 0, campaign_id ?? null, adset_id ?? null];
     });
     base.state.statement('act/connections/objects_put').run({
       ...{ profile_id: of.profileId, platform: of.platform, account_id: of.accountId, rows: JSON.stringify(rows) },

@@ -1,6 +1,7 @@
 // The page of a hand-off: whoever has its link may look, signed out too; who decides signs in, has the role, and is not what asked
 // for it. Looking asks anew where it may have been settled elsewhere.
 import type { Request, Response } from 'express';
+import { z } from 'zod';
 import {
   decideHandoff,
   findHandoff,
@@ -19,6 +20,7 @@ import { askToSignIn } from '../people/sign-in.ts';
 import { type HandoffState, handoffPage } from './texts.ts';
 
 const LOOKS_PER_MINUTE = 60;
+const failureShape = z.object({ error: z.object({ message: z.string() }) });
 
 export async function showHandoff(desk: Desk, request: Request, response: Response): Promise<void> {
   limitLooks(desk, request);
@@ -44,7 +46,8 @@ async function show(desk: Desk, request: Request, response: Response, status: nu
   const visitor = visitorOf(desk, request);
   const path = handoffPath(token);
   const words = kindOf(desk.base, handoff.kind).describe(desk.base, handoff);
-  const stands = { status: handoffStatus(desk.base, handoff), ...mayDecide(desk, handoff, visitor) };
+  const failure = failureShape.safeParse(handoff.result).data?.error.message;
+  const stands = { status: handoffStatus(desk.base, handoff), failure, ...mayDecide(desk, handoff, visitor) };
   const content = handoffPage({ words, path, token: tokenField(desk, request, response), ...stands, error: error ?? trouble });
   send(response, status, content, visitor && barFor(visitor));
 }

@@ -74,6 +74,8 @@ export interface HandoffState {
   may: 'decide' | 'look' | 'sign_in' | 'sign_in_anew';
   /** Who decides. */
   role: string;
+  /** Why it could not be carried out. */
+  failure?: string | undefined;
   /** Of the form. */
   token: Html;
   error?: string | undefined;
@@ -84,7 +86,7 @@ const HOW_IT_STANDS: Readonly<Record<Exclude<HandoffStatus, 'awaiting_approval'>
   completed: 'It was approved and carried out.',
   rejected: 'It was rejected. Nothing has changed.',
   expired: 'Nobody decided in time. Nothing has changed.',
-  failed: 'It was approved but could not be carried out. Nothing has changed.',
+  failed: 'It was approved but could not be carried out.',
 };
 
 export function handoffPage(state: HandoffState): TextPage {
@@ -94,12 +96,24 @@ export function handoffPage(state: HandoffState): TextPage {
     content: [
       h('h1', {}, words.title),
       ...words.text.map((paragraph) => h('p', {}, paragraph)),
+      ...(words.tables ?? []).flatMap(({ title, rows }) => [
+        h('h2', {}, title),
+        h(
+          'dl',
+          { class: 'terms' },
+          rows.flatMap(({ name, value }) => [h('dt', {}, name), h('dd', {}, value)]),
+        ),
+      ]),
       h('div', { class: 'panel' }, [
         error === undefined ? null : h('p', { class: 'fault', role: 'alert' }, error),
-        status === 'awaiting_approval' ? decisionOf(state) : h('p', { role: 'status' }, HOW_IT_STANDS[status]),
+        status === 'awaiting_approval' ? decisionOf(state) : h('p', { role: 'status' }, howItStands(state, status)),
       ]),
     ],
   };
+}
+
+function howItStands({ failure }: HandoffState, status: Exclude<HandoffStatus, 'awaiting_approval'>): string {
+  return status === 'failed' && failure !== undefined ? `${HOW_IT_STANDS.failed} ${failure}` : HOW_IT_STANDS[status];
 }
 
 function decisionOf({ words, path, may, role, token }: HandoffState): Html {

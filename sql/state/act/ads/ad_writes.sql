@@ -1,0 +1,84 @@
+-- name: write_add
+-- One new change.
+insert into ad_writes (
+  write_id, plan_id, position, profile_id, kind, platform, account_id, currency, target_type, target_id, target_name, adset_id, campaign_id,
+  planned_on, before, after, status, undoes, created_at
+)
+values (
+  $write_id, $plan_id, $position, $profile_id, $kind, $platform, $account_id, $currency, $target_type, $target_id, $target_name, $adset_id,
+  $campaign_id, $planned_on, $before, $after, $status, $undoes, $created_at
+);
+
+-- name: write_get
+-- One row: a change of a profile.
+select * from ad_writes where write_id = $write_id and profile_id = $profile_id;
+
+-- name: writes_of_plan
+-- One row per change of a plan, in their order.
+select * from ad_writes where plan_id = $plan_id order by position;
+
+-- name: writes_approve
+-- The changes of a plan that waited and are carried out now.
+update ad_writes set status = 'planned' where plan_id = $plan_id and status = 'awaiting_approval';
+
+-- name: write_send
+-- From now on the platform may have done it.
+update ad_writes
+set status = if(status = 'undoing', 'undoing', 'applying'), sent_at = coalesce(sent_at, $now)
+where write_id = $write_id;
+
+-- name: write_unsend
+-- The platform has not done it, and will not.
+update ad_writes set status = 'planned', sent_at = null where write_id = $write_id and status = 'applying';
+
+-- name: write_applied
+-- A change that the platform has carried out.
+update ad_writes
+set status = 'applied', result = $result, request_ids = $request_ids, ended_at = $now
+where write_id = $write_id;
+
+-- name: write_undoing
+-- A change that is being taken back, as a later one of its plan failed.
+update ad_writes set status = 'undoing' where write_id = $write_id and status = 'applied';
+
+-- name: write_left
+-- A change that could not be taken back.
+update ad_writes set status = 'applied', error = $error where write_id = $write_id and status = 'undoing';
+
+-- name: write_undone
+-- A change that was taken back.
+update ad_writes set status = 'undone' where write_id = $write_id and status in ('applied', 'undoing');
+
+-- name: write_failed
+-- A change that the platform has not carried out.
+update ad_writes set status = 'failed', error = $error, ended_at = $now where write_id = $write_id;
+
+-- name: writes_end
+-- The changes of a plan that did not come to their turn, or of which nobody knows.
+update ad_writes
+set status = $status, error = $error, ended_at = $now
+where plan_id = $plan_id
+  and status in ('awaiting_approval', 'planned', 'applying');
+
+-- name: write_open
+-- One row when a change of the target is under way.
+select write_id from ad_writes
+where platform = $platform
+  and target_type = $target_type
+  and target_id = $target_id
+  and status in ('planned', 'applying', 'undoing');
+
+-- name: budget_changes
+-- One row per budget change of an ad set that was sent since a moment, the earliest first.
+select sent_at
+from ad_writes
+where platform = $platform
+  and target_type = 'adset'
+  and target_id = $target_id
+  and kind = 'budget'
+  and sent_at > $since
+order by sent_at;
+
+-- name: writes_left
+-- The changes of a plan that were being taken back when it ended.
+update ad_writes set status = 'applied', error = $error where plan_id = $plan_id and status = 'undoing';

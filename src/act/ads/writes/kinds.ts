@@ -1,0 +1,39 @@
+// The changes of ads that there are: as a caller wants them, and as they may be made by what the platform has now.
+import type { AdPlace } from '../../connections/index.ts';
+import type { LiveState, WriteValue } from '../stored.ts';
+
+export interface Target {
+  type: 'ad' | 'adset';
+  id: string;
+}
+
+/** One change. `platform` is needed where two platforms use the same id; `undoOf` is the change of the same target that is taken back. */
+export type WantedWrite =
+  | { kind: 'pause' | 'resume'; adId: string; platform?: string | undefined; undoOf?: string | undefined }
+  | {
+      kind: 'budget';
+      adSetId: string;
+      platform?: string | undefined;
+      /** The new daily budget: in the platform's smallest units, as a change of the present one, or what it was before another change. */
+      to: { minorUnits: number } | { changePercent: number } | { undoOf: string };
+    };
+
+/** A change that may be made, by what the platform has now. */
+export interface PreparedWrite {
+  kind: WantedWrite['kind'];
+  target: Target;
+  place: AdPlace;
+  name: string;
+  currency: string;
+  plannedOn: LiveState;
+  before: WriteValue;
+  after: WriteValue;
+  undoes: string | null;
+}
+
+/** Of a change that waits for a person. */
+export interface RaisedHandoff {
+  id: string;
+  url: string;
+  expires_at: string;
+}

@@ -1,0 +1,27 @@
+// What whoever plans changes may ask of the platform before: the daily budget that an ad set has now.
+import type { Base } from '../../../base/base.ts';
+import { openAdAccess } from '../../connections/index.ts';
+import { readTarget } from './live.ts';
+import { asking, findPlace } from './wanted.ts';
+
+export interface LiveReader {
+  /** @throws ApiError; `budget` is undefined where the ad set has no daily budget of its own. */
+  adSet(
+    adSetId: string,
+    platform?: string,
+  ): Promise<{ name: string; currency: string; budget: { minorUnits: number; amount: string | null } | undefined }>;
+}
+
+export const liveReader = (base: Base, profileId: string): LiveReader => ({
+  adSet: async (adSetId, platform) => {
+    const target = { type: 'adset', id: adSetId } as const;
+    const place = findPlace(base, profileId, target, platform);
+    const access = await openAdAccess(base, profileId, place);
+    const { name, state, budgetObstacle } = await asking(base, access, () => readTarget(access, target, place));
+    const own = budgetObstacle === undefined && 'daily_budget' in state ? state.daily_budget : undefined;
+    return {
+      ...{ name, currency: access.account.currency },
+      budget: own && { minorUnits: own.minor_units, amount: own.amount },
+    };
+  },
+});

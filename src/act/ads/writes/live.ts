@@ -1,0 +1,86 @@
+// What an ad or an ad set is at its platform now, as changes are planned on it and compared with it.
+import { decimalText, trimmedDecimal, unitsOf } from '../../../base/kit/decimals.ts';
+import type { LiveAd, LiveAdSet } from '../../../providers/ad-platform.ts';
+import { type AdAccess, type AdPlace, callAdPlatform } from '../../connections/index.ts';
+import type { LiveState, StoredBudget, WriteValue } from '../stored.ts';
+import type { Target } from './kinds.ts';
+
+export interface ReadTarget {
+  name: string;
+  state: LiveState;
+  /** Of an ad set whose budget is not its own, or not by the day. */
+  budgetObstacle?: string | undefined;
+}
+
+const MAX_NAME = 500;
+/** Names are texts of others: of bounded length, and no character that is none. */
+const nameOf = (name: string): string => name.replaceAll('\u0000', '').slice(0, MAX_NAME).toWellFormed();
+
+/** @throws ProviderFailure */
+export async function readTarget(access: AdAccess, target: Target, place: AdPlace): Promise<ReadTarget> {
+  const { writes, grant, account } = access;
+  const { adSetId, campaignId } = place;
+  if (target.type === 'ad') {
+    const ad = await callAdPlatform(access, () => writes.readAd(grant, account, { id: target.id, adSetId, campaignId }));
+    return { name: nameOf(ad.name), state: adState(ad) };
+  }
+  const adSet = await callAdPlatform(access, () => writes.readAdSet(grant, account, { id: target.id, campaignId }));
+  return { name: nameOf(adSet.name), state: adSetState(adSet), budgetObstacle: obstacleOf(adSet) };
+}
+
+const adState = ({ configuredStatus, effectiveStatus, platformStatus, creative, parents }: LiveAd): LiveState => ({
+  ...{ status: configuredStatus, effective_status: effectiveStatus, platform_status: platformStatus },
+  ...{ creative_id: creative?.id ?? null, url_tags: creative?.urlTags ?? null },
+  ...{ adset_status: parents.adSet, campaign_status: parents.campaign },
+});
+
+const adSetState = ({ status, budget, learning }: LiveAdSet): LiveState => ({
+  ...{ status, learning: learning ?? null },
+  daily_budget: { minor_units: budget?.minorUnits ?? 0, amount: budget === undefined ? null : trimmedDecimal(budget.amount) },
+});
+
+function obstacleOf({ budget, campaignId }: LiveAdSet): string | undefined {
+  if (budget === undefined) return 'The platform shows no budget of this ad set that could be changed.';
+  if (budget.level === 'campaign') return `The budget is at the campaign ${campaignId}, which all its ad sets share.`;
+  return budget.period === 'lifetime' ? 'The ad set has a budget for its whole time, and none by the day.' : undefined;
+}
+
+/** What a change of this kind is about. */
+export const currentValue = (state: LiveState): WriteValue =>
+  'daily_budget' in state ? { daily_budget: state.daily_budget } : { status: state.status };
+
+/** Whether the target has this value. */
+export function hasValue(state: LiveState, value: WriteValue): boolean {
+  const current = currentValue(state);
+  if ('daily_budget' in value)
+    return 'daily_budget' in current && current.daily_budget.minor_units === value.daily_budget.minor_units;
+  return 'status' in current && current.status === value.status;
+}
+
+/** What is no longer as it was when the change was planned, in words; empty when nothing is. */
+export function driftOf(planned: LiveState, now: LiveState): string[] {
+  if ('daily_budget' in planned) {
+    if (!('daily_budget' in now)) return ['the ad set'];
+    const [before, after] = [planned.daily_budget.minor_units, now.daily_budget.minor_units];
+    return before === after ? [] : [`the daily budget, from ${before} to ${after} smallest units`];
+  }
+  if ('daily_budget' in now) return ['the ad'];
+  return [
+    ...(planned.status === now.status ? [] : [`the status, from ${planned.status} to ${now.status}`]),
+    ...(planned.creative_id === now.creative_id ? [] : ['the creative']),
+  ];
+}
+
+/** So many smallest units as decimal text, by the units and the text of another budget of the ad set. */
+export function budgetLike({ minor_units: units, amount }: StoredBudget, minorUnits: number): StoredBudget {
+  const decimals = amount === null ? undefined : decimalsOf(units, amount);
+  return { minor_units: minorUnits, amount: decimals === undefined ? null : decimalText(BigInt(minorUnits), decimals) };
+}
+
+const MAX_DECIMALS = 6;
+
+function decimalsOf(units: number, amount: string): number | undefined {
+  for (let decimals = amount.split('.')[1]?.length ?? 0; decimals <= MAX_DECIMALS; decimals += 1)
+    if (unitsOf(amount, decimals) === BigInt(units)) return decimals;
+  return undefined;
+}

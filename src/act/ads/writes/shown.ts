@@ -1,0 +1,84 @@
+// A change of ads as callers see it.
+import type { Answer } from '../../../base/contract/operation.ts';
+import { asWarnings } from '../../../report/analytics/index.ts';
+import type { LiveState, StoredBudget, WriteValue } from '../stored.ts';
+import type { RaisedHandoff } from './kinds.ts';
+import { hasValue } from './live.ts';
+import type { StoredPlan, StoredWrite } from './plans.ts';
+
+const instant = (at: number): string => new Date(at).toISOString();
+
+const shownBudget = (budget: StoredBudget, currency: string) => ({ ...budget, currency });
+
+const shownValue = (value: WriteValue, currency: string) =>
+  'daily_budget' in value ? { daily_budget: shownBudget(value.daily_budget, currency) } : { status: value.status };
+
+const shownLive = (state: LiveState, currency: string) => ({
+  status: state.status,
+  delivery: 'daily_budget' in state ? null : state.platform_status,
+  daily_budget: 'daily_budget' in state ? shownBudget(state.daily_budget, currency) : null,
+  learning: 'daily_budget' in state ? state.learning : null,
+});
+
+/** What it is and does. */
+export const headOf = ({ write_id, kind, platform, account_id, target, target_name, before, after, currency }: StoredWrite) => ({
+  ...{ id: write_id, kind, platform, account_id, target: { ...target, name: target_name } },
+  ...{ before: shownValue(before, currency), after: shownValue(after, currency) },
+});
+
+const UNDOING = {
+  pause: { operation: 'resumeAd', path: (id: string) => `/api/v1/ads/${encodeURIComponent(id)}/resume` },
+  resume: { operation: 'pauseAd', path: (id: string) => `/api/v1/ads/${encodeURIComponent(id)}/pause` },
+  budget: { operation: 'setAdSetBudget', path: (id: string) => `/api/v1/adsets/${encodeURIComponent(id)}/budget` },
+} as const;
+
+function undoOf({ kind, write_id, target, status }: StoredWrite, isChanged: boolean) {
+  if (!isChanged || status !== 'applied' || !(kind in UNDOING)) return null;
+  const undoing = kind === 'pause' || kind === 'resume' || kind === 'budget' ? UNDOING[kind] : undefined;
+  return undoing ? { operation: undoing.operation, path: undoing.path(target.id), body: { undo_of: write_id } } : null;
+}
+
+export function shownWrite(operation: string, write: StoredWrite) {
+  const { status, plannedOn, after, currency, result, requestIds, created_at, ended_at } = write;
+  const isChanged = status !== 'failed' && !hasValue(plannedOn, after);
+  return {
+    ...headOf(write),
+    operation,
+    status: status === 'applied' || status === 'undone' ? status : ('failed' as const),
+    is_changed: isChanged,
+    live: result && shownLive(result, currency),
+    provider_request_ids: requestIds,
+    created_at: instant(created_at),
+    applied_at: status === 'failed' || ended_at === null ? null : instant(ended_at),
+    undo: undoOf(write, isChanged),
+  };
+}
+
+type Warning = { code: string; message: string };
+
+function warningsOf({ kind, target_name: name, result, adset_id, campaign_id, after }: StoredWrite): Warning[] {
+  const warnings: Warning[] = [];
+  if (kind === 'resume' && result && 'adset_status' in result) {
+    const paused = [
+      ...(result.adset_status === 'active' ? [] : [`its ad set ${adset_id}`]),
+      ...(result.campaign_status === 'active' ? [] : [`its campaign ${campaign_id}`]),
+    ];
+    if (paused.length > 0)
+      warnings.push({ code: 'parent_paused', message: `"${name}" does not deliver: ${paused.join(' and ')} is not active.` });
+  }
+  if (result && !hasValue(result, after))
+    warnings.push({ code: 'not_shown_yet', message: 'The platform has accepted the change and does not show it yet.' });
+  return warnings;
+}
+
+/** Of a plan of one change. */
+export function answerOf(plan: StoredPlan): Answer<'pauseAd'> {
+  const [write] = plan.writes;
+  if (!write) throw new Error('a plan has a change');
+  return { data: shownWrite(plan.operation, write), ...asWarnings(warningsOf(write)) };
+}
+
+export const awaitingOf = (plan: StoredPlan, handoff: RaisedHandoff): Answer<'pauseAd'> => ({
+  data: { status: 'awaiting_approval', handoff, writes: plan.writes.map(headOf) },
+  outcome: 'accepted',
+});

@@ -1,0 +1,150 @@
+// What a call wants to change, and whether it may: where the target is, whether the connection may change it, and the bounds of budgets on
+// the value that the platform has now. Everything here reads; what is refused has written nothing.
+import type { Base, ReadBase } from '../../../base/base.ts';
+import { ApiError } from '../../../base/contract/api-error.ts';
+import { ProviderFailure } from '../../../providers/http/failure.ts';
+import {
+  type AdAccess,
+  type AdPlace,
+  findAdPlaces,
+  openAdAccess,
+  refusalOfPlatform,
+  requireAdWriteAccess,
+} from '../../connections/index.ts';
+import type { LiveState, StoredBudget, WriteValue } from '../stored.ts';
+import type { PreparedWrite, Target, WantedWrite } from './kinds.ts';
+import { budgetLike, currentValue, hasValue, type ReadTarget, readTarget } from './live.ts';
+import { storedWrite } from './plans.ts';
+
+/** The smallest daily budget, in the platform's smallest units. */
+const MIN_BUDGET = 100;
+const BUDGET_CHANGES = 4;
+const HOUR_MS = 3_600_000;
+
+export const targetOf = (wanted: WantedWrite): Target =>
+  wanted.kind === 'budget' ? { type: 'adset', id: wanted.adSetId } : { type: 'ad', id: wanted.adId };
+
+const NOUN = { ad: 'ad', adset: 'ad set' } as const;
+
+/** @throws ApiError */
+export function findPlace(base: ReadBase, profileId: string, target: Target, platform?: string): AdPlace {
+  const places = findAdPlaces(base, profileId, target).filter((place) => platform === undefined || place.platform === platform);
+  const [place, ...more] = places;
+  if (!place) throw new ApiError('not_found', `The connected accounts of the profile have no such ${NOUN[target.type]}.`);
+  if (more.length === 0) return place;
+  const names = places.map((each) => each.platform).join(', ');
+  throw new ApiError('validation_error', `platform: is needed, as this id is used at ${names}.`);
+}
+
+type Turn = Pick<PreparedWrite, 'target' | 'place'> & { kind: string };
+
+/** What may be refused without asking the platform. @throws ApiError */
+export function checkTurn(base: ReadBase, { kind, target, place }: Turn): void {
+  const at = { platform: place.platform, target_id: target.id };
+  if (base.state.statement('act/ads/write_open').get({ ...at, target_type: target.type }))
+    throw new ApiError(
+      'invalid_state',
+      `Another change of this ${NOUN[target.type]} is being carried out. Repeat the call when it has ended.`,
+    );
+  if (kind !== 'budget') return;
+  const now = base.clock.now();
+  const sent = base.state.statement('act/ads/budget_changes').all({ ...at, since: now - HOUR_MS });
+  if (sent.length < BUDGET_CHANGES) return;
+  const [first] = sent.slice(-BUDGET_CHANGES);
+  const seconds = Math.max(1, Math.ceil(((first?.sent_at ?? now) + HOUR_MS - now) / 1000));
+  const message = `The budget of an ad set can be changed ${BUDGET_CHANGES} times an hour; nothing was sent to the platform.`;
+  throw new ApiError('provider_error', message, { provider: place.platform }, seconds, 503);
+}
+
+/** Reads the target at the platform and works out the change. @throws ApiError */
+export async function prepareWrite(base: Base, profileId: string, wanted: WantedWrite): Promise<PreparedWrite> {
+  const target = targetOf(wanted);
+  const place = findPlace(base, profileId, target, wanted.platform);
+  const undone = undoneBy(base, profileId, wanted, target);
+  checkTurn(base, { kind: wanted.kind, target, place });
+  const access = await openAdAccess(base, profileId, place);
+  requireAbility(access, wanted.kind);
+  const read = await asking(base, access, async () => {
+    await requireAdWriteAccess(base, access);
+    return readTarget(access, target, place);
+  });
+  return {
+    ...{ kind: wanted.kind, target, place, name: read.name, currency: access.account.currency },
+    ...{
+      plannedOn: read.state,
+      before: currentValue(read.state),
+      after: newValue(wanted, read, undone),
+      undoes: undone?.write_id ?? null,
+    },
+  };
+}
+
+export async function asking<T>(base: Base, access: AdAccess, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw error instanceof ProviderFailure ? refusalOfPlatform(base, access, error, 'read') : error;
+  }
+}
+
+function requireAbility({ writes, connection }: AdAccess, kind: PreparedWrite['kind']): void {
+  if (kind !== 'budget' || writes.setDailyBudget) return;
+  throw new ApiError('not_implemented', `${connection.provider.name} has no budgets of ad sets: the budget is at the campaign.`);
+}
+
+type Undone = NonNullable<ReturnType<typeof storedWrite>>;
+
+function undoneBy(base: ReadBase, profileId: string, wanted: WantedWrite, target: Target): Undone | undefined {
+  const id = wanted.kind === 'budget' ? ('undoOf' in wanted.to ? wanted.to.undoOf : undefined) : wanted.undoOf;
+  if (id === undefined) return undefined;
+  const found = storedWrite(base, profileId, id);
+  if (found?.target_type !== target.type || found.target_id !== target.id)
+    throw new ApiError('not_found', `undo_of: the profile has no such change of this ${NOUN[target.type]}.`);
+  if (found.status !== 'applied')
+    throw new ApiError('invalid_state', `undo_of: that change is ${found.status}, so there is nothing to undo.`);
+  return found;
+}
+
+function newValue(wanted: WantedWrite, { state, budgetObstacle }: ReadTarget, undone: Undone | undefined): WriteValue {
+  if (undone && !hasValue(state, undone.after))
+    throw new ApiError('invalid_state', 'undo_of: the platform has another value by now, so that change cannot be taken back.');
+  if (wanted.kind !== 'budget') return newStatus(wanted.kind, state, undone);
+  if (budgetObstacle !== undefined) throw new ApiError('invalid_state', budgetObstacle);
+  if (!('daily_budget' in state)) throw new Error('an ad set has a budget');
+  if (state.status === 'archived') throw new ApiError('invalid_state', 'The ad set is archived.');
+  if (undone) return undone.before;
+  return { daily_budget: newBudget(wanted.to, state.daily_budget) };
+}
+
+function newStatus(kind: 'pause' | 'resume', state: LiveState, undone: Undone | undefined): WriteValue {
+  if (state.status !== 'active' && state.status !== 'paused')
+    throw new ApiError(
+      'invalid_state',
+      `The ad is ${state.status === 'archived' ? 'archived' : 'neither active nor paused'} at the platform.`,
+    );
+  const status = kind === 'pause' ? 'paused' : 'active';
+  if (undone && !('status' in undone.before && undone.before.status === status))
+    throw new ApiError('invalid_state', `undo_of: that change is not taken back by a ${kind}.`);
+  return { status };
+}
+
+/** At most half more or half less than now, and at least 100 smallest units. */
+function newBudget(
+  to: { minorUnits: number } | { changePercent: number } | { undoOf: string },
+  live: StoredBudget,
+): StoredBudget {
+  const units =
+    'minorUnits' in to
+      ? to.minorUnits
+      : Math.round(live.minor_units * (1 + ('changePercent' in to ? to.changePercent : 0) / 100));
+  const isNear = 2 * Math.abs(units - live.minor_units) <= live.minor_units;
+  if (!Number.isSafeInteger(units) || units < MIN_BUDGET || !isNear) {
+    const [lowest, highest] = [Math.max(MIN_BUDGET, Math.ceil(live.minor_units / 2)), Math.floor(live.minor_units * 1.5)];
+    throw new ApiError(
+      'budget_change_out_of_bounds',
+      `The daily budget is ${live.minor_units} smallest units now. One change can set ${lowest} to ${highest}. Nothing was written.`,
+      { live_minor_units: live.minor_units, min_minor_units: lowest, max_minor_units: highest },
+    );
+  }
+  return budgetLike(live, units);
+}
