@@ -157,12 +157,18 @@ function Details({ delivery, url }: { delivery: Delivery; url: string }) {
         ))}
       </ol>
       <h3>What was sent</h3>
-      <pre class="webhooks-text">{pretty(body)}</pre>
+      {body === null ? <p class="soft">{HIDDEN}</p> : <pre class="webhooks-text">{pretty(body)}</pre>}
       <h3>Response</h3>
-      {response === null ? <p class="soft">Nothing.</p> : <pre class="webhooks-text">{response}</pre>}
+      {response === null ? (
+        <p class="soft">{body === null ? HIDDEN : 'Nothing.'}</p>
+      ) : (
+        <pre class="webhooks-text">{response}</pre>
+      )}
     </>
   );
 }
+
+const HIDDEN = 'Your role shows no personal data, which this may contain.';
 
 function pretty(body: string): string {
   try {

@@ -75,7 +75,8 @@ function eventOf(profileId: string, row: Row): SliceEvent {
     customer_profile_id: row.person_key > 0n ? personId(profileId, row.person_key) : null,
     ...{ amount: amountOf(row.amount), currency },
   };
-  const event = { type, profileId, occurredAt: Date.parse(`${row.occurred_at}${row.occurred_at.endsWith('Z') ? '' : 'Z'}`) };
+  const occurredAt = Date.parse(`${row.occurred_at}${row.occurred_at.endsWith('Z') ? '' : 'Z'}`);
+  const event = { type, profileId, occurredAt, customerNo: row.person_key > 0n ? row.person_key : undefined };
   const payment = row.payment_seq === null ? null : publicId('fact', profileId, row.payment_seq);
   if (type === 'payment.recorded') return { ...event, key: fact, data: { payment_id: fact, first_payment_id: payment, ...paid } };
   if (type === 'payment.reversed') return { ...event, key: fact, data: { refund_id: fact, payment_id: payment, ...paid } };

@@ -4,6 +4,7 @@ import { alertSchedule } from './alerts.ts';
 import { queueEvent } from './announce.ts';
 import { archiveSubscriptions } from './archive.ts';
 import { listWebhookDeliveries, redeliverWebhook } from './deliveries.ts';
+import { eraseFromOutbox } from './erasure.ts';
 import { listWebhookEventTypes } from './event-types.ts';
 import { followFigures, followJob } from './follow.ts';
 import { laneJob } from './lane.ts';
@@ -23,5 +24,8 @@ export const slice: Slice = {
     ...{ updateWebhookSubscription, listWebhookDeliveries, redeliverWebhook },
   },
   jobs: [laneJob, followJob, alertSchedule, webhookUpkeep],
-  hooks: { archive: archiveSubscriptions, events: queueEvent, computed: followFigures },
+  hooks: {
+    ...{ archive: archiveSubscriptions, events: queueEvent, computed: followFigures },
+    erasure: { person: eraseFromOutbox },
+  },
 };

@@ -69,10 +69,21 @@ export function withoutWords<T>(value: T, words: readonly string[]): T {
   const within = words.filter((word) => word.length >= SHORTEST_IN_TEXT);
   const clean = (each: unknown): unknown => {
     if (typeof each === 'string')
-      return words.includes(each) ? ERASED : within.reduce((text, word) => text.replaceAll(word, ERASED), each);
+      return words.includes(each) ? ERASED : within.reduce((text, word) => text.replaceAll(word, ERASED), withinJson(each));
     if (each === null || typeof each !== 'object') return each;
     if (Array.isArray(each)) return each.map(clean);
     return Object.fromEntries(Object.entries(each).map(([name, one]) => [name, clean(one)]));
   };
+  /** A text that is JSON, such as the body of a request, has texts of its own. */
+  function withinJson(text: string): string {
+    if (!text.startsWith('{')) return text;
+    try {
+      const parsed: unknown = JSON.parse(text);
+      const cleaned = JSON.stringify(clean(parsed));
+      return cleaned === JSON.stringify(parsed) ? text : cleaned;
+    } catch {
+      return text;
+    }
+  }
   return clean(value) as T;
 }

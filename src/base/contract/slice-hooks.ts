@@ -75,6 +75,8 @@ export interface SliceEvent {
   occurredAt: number;
   /** Beside `profile_id` and `occurred_at`, which are added. No personal data. */
   data: Readonly<Record<string, unknown>>;
+  /** Who it is about: those that may have personal data get the customer with it. */
+  customerNo?: bigint | undefined;
 }
 
 /** An invented shop. */

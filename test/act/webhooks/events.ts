@@ -11,16 +11,20 @@ interface AnnouncedEvent {
 }
 
 /** From now on; answers what has been announced since. Lanes must not run: what they send leaves this list. */
-export function recordEvents(base: Base, profileId: string): () => AnnouncedEvent[] {
-  const place = { profileId, subscriptionId: SUBSCRIPTION };
+export function recordEvents(
+  base: Base,
+  profileId: string,
+  { includesPersonalData = false, subscriptionId = SUBSCRIPTION } = {},
+): () => AnnouncedEvent[] {
+  const place = { profileId, subscriptionId };
   base.state.statement('act/webhooks/subscription_add').run({
-    ...{ subscription_id: SUBSCRIPTION, profile_id: profileId, url: 'https://192.0.2.1/', description: null },
-    ...{ event_types: '["*"]', includes_personal_data: false, created_by: 'test', now: base.clock.now() },
+    ...{ subscription_id: subscriptionId, profile_id: profileId, url: 'https://192.0.2.1/', description: null },
+    ...{ event_types: '["*"]', includes_personal_data: includesPersonalData, created_by: 'test', now: base.clock.now() },
     secrets: sealSecrets(base, place, [{ secret: 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', until: null }]),
   });
   return () =>
     base.state
       .statement('act/webhooks/outbox_list')
-      .all({ subscription_id: SUBSCRIPTION, limit: 5_000 })
+      .all({ subscription_id: subscriptionId, limit: 5_000 })
       .map(({ body }) => JSON.parse(body) as AnnouncedEvent);
 }

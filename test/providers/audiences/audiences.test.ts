@@ -65,9 +65,11 @@ for (const id of ['meta', 'google_ads'] as const) {
 
   test(`${id}: after a lost answer the list is found, not made twice`, async (t) => {
     const { fake, kind } = await open(t, id);
-    fake.server.fail('reset_after_apply');
-    const failure = await failureOf(kind.create(grant, account, { name: 'Buyers', marker: 'op-1' }));
-    assert.equal(failure.outcome, 'unknown');
+    for (const script of ['error_once', 'reset_after_apply'] as const) {
+      fake.server.fail(script);
+      const failure = await failureOf(kind.create(grant, account, { name: 'Buyers', marker: 'op-1' }));
+      assert.equal(failure.outcome, 'unknown', script);
+    }
     assert.equal(fake.lists.size, 1);
     assert.equal(await kind.find(grant, account, 'op-1'), [...fake.lists.keys()][0]);
   });

@@ -19,3 +19,15 @@ delete from webhook_outbox where subscription_id = $subscription_id and outbox_n
 -- name: outbox_waiting
 -- One row per subscription with deliveries.
 select distinct subscription_id, profile_id from webhook_outbox;
+
+-- name: outbox_bodies
+-- Rows: deliveries of a profile that the ledger does not have yet, from a number on.
+select outbox_no, body
+from webhook_outbox
+where profile_id = $profile_id and outbox_no > $after
+order by outbox_no
+limit $limit;
+
+-- name: outbox_set_body
+-- A delivery without an erased person.
+update webhook_outbox set body = $body where outbox_no = $outbox_no;

@@ -142,7 +142,7 @@ function announceMerge(
     customer_profile_id: id('customer', into),
     merged_customer_profile_id: id('customer', merged),
   };
-  announceEvent(tx, { type, key: data.merge_id, profileId, occurredAt: tx.clock.now(), data });
+  announceEvent(tx, { type, key: data.merge_id, profileId, occurredAt: tx.clock.now(), data, customerNo: into });
 }
 
 /**

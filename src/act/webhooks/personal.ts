@@ -1,0 +1,29 @@
+// Personal data in events: who the customer is, for subscriptions whose creator may read customers and asked for it. Profiles that count as
+// healthcare send it to nobody.
+import { findReach } from '../../account/places/index.ts';
+import type { ReadBase } from '../../base/base.ts';
+import type { SliceEvent } from '../../base/contract/slice-hooks.ts';
+import { describeCustomers } from '../../collect/identity/index.ts';
+
+/** Parts of a name stay apart: an erasure finds each of them as a whole text. */
+interface WebhookCustomer {
+  first_name: string | null;
+  last_name: string | null;
+  email: string | null;
+  phone: string | null;
+}
+
+/** Undefined for an event that is about nobody, or about somebody who was erased. */
+export function customerOf(
+  base: ReadBase,
+  { profileId, customerNo }: Pick<SliceEvent, 'profileId' | 'customerNo'>,
+): WebhookCustomer | undefined {
+  if (customerNo === undefined || findReach(base, profileId)?.isHealthcare !== false) return undefined;
+  const found = describeCustomers(base, profileId, [customerNo]).get(customerNo);
+  return (
+    found && {
+      ...{ first_name: found.first_name, last_name: found.last_name },
+      ...{ email: found.primary_email, phone: found.primary_phone },
+    }
+  );
+}

@@ -1,0 +1,141 @@
+// Personal data in events: only for a subscription that asked for it, only the customer, never from a healthcare profile, and gone after an
+// erasure, wherever the delivery is.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { followJob } from '../../../src/act/webhooks/follow.ts';
+import { laneJob } from '../../../src/act/webhooks/lane.ts';
+import { announceEvent } from '../../../src/base/contract/announce-event.ts';
+import { runDue } from '../../../src/base/work/runner.ts';
+import { startTestApp, type TestApp } from '../../harness.ts';
+import { recordEvents } from './events.ts';
+import { openHookWorld } from './hook-world.ts';
+
+const PERSONAL = '00000000-0000-4000-8000-00000000f00d';
+
+let app: TestApp;
+let plain: ReturnType<typeof recordEvents>;
+let personal: ReturnType<typeof recordEvents>;
+
+async function post(path: string, body: Record<string, unknown>): Promise<void> {
+  const { status, body: answer } = await app.api(app.apiKey).post(path, body);
+  assert.ok(status < 300, JSON.stringify(answer));
+}
+
+const pay = (key: string, traits: Record<string, unknown>, more: Record<string, unknown> = {}): Promise<void> =>
+  post('/events', {
+    ...{ event_type: 'payment_received', idempotency_key: key, value: { amount: '49.90', currency: 'USD' } },
+    ...{ user_traits: traits, ...more },
+  });
+
+async function follow(): Promise<void> {
+  await app.settle();
+  await runDue(app.base, [followJob]);
+}
+
+before(async () => {
+  app = await startTestApp();
+  plain = recordEvents(app.base, app.profileId);
+  personal = recordEvents(app.base, app.profileId, { includesPersonalData: true, subscriptionId: PERSONAL });
+  app.base.state.setCursor('webhooks', app.profileId, app.base.journal.lastSeq(app.profileId));
+});
+after(() => app?.close());
+
+test('the customer is added for the subscription that asked, and for no other', async () => {
+  const traits = { email: 'ada@example.com', phone: '+4930123456', first_name: 'Ada', last_name: 'Lovelace' };
+  await pay('order-1', traits);
+  await follow();
+  const customer = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.com', phone: '+4930123456' };
+  assert.deepEqual(
+    personal().map(({ type, data }) => [type, data['customer']]),
+    [
+      ['conversion.created', customer],
+      ['payment.recorded', customer],
+    ],
+  );
+  const bare = personal().map(({ data: { customer: _customer, ...data }, ...event }) => ({ ...event, data }));
+  assert.deepEqual(plain(), bare);
+});
+
+test('fifty planted texts: none in an event without personal data, and in the others the customer alone', async () => {
+  const planted = (at: number) => ({
+    email: `patient.${at}@planted.example`,
+    phone: `+5691234560${at}`,
+    first_name: `Planted-First-${at}`,
+    last_name: `Planted-Last-${at}`,
+    page: `planted-page-${at}`,
+  });
+  const people = Array.from({ length: 10 }, (_, at) => planted(at));
+  for (const [at, { page, ...traits }] of people.entries())
+    await pay(`planted-${at}`, traits, {
+      ...{ event_source_url: `https://shop.example/${page}?name=${traits.first_name}`, utm: { campaign: page } },
+      properties: { note: `${traits.last_name} ${page}` },
+    });
+  await follow();
+  const texts = people.flatMap((person) => Object.values(person));
+  assert.equal(texts.length, 50);
+  const leaked = (events: unknown[]) => texts.filter((text) => JSON.stringify(events).includes(text));
+  assert.deepEqual(leaked(plain()), []);
+  assert.deepEqual(leaked(personal().map(({ data: { customer: _customer, ...data } }) => data)), []);
+  const wanted = people.flatMap(({ page: _page, ...traits }) => Object.values(traits));
+  assert.deepEqual(new Set(leaked(personal())), new Set(wanted));
+});
+
+test('an event about nobody has no customer', async () => {
+  const count = personal().length;
+  await post('/events', { event_type: 'payment_received', idempotency_key: 'nobody', value: { amount: '1', currency: 'USD' } });
+  await follow();
+  const [first] = personal().slice(count);
+  assert.deepEqual([first?.data['customer_profile_id'], first && 'customer' in first.data], [null, false]);
+});
+
+test('an erased customer is in no delivery, neither one that waits nor one that the ledger has', async () => {
+  const traits = { email: 'ida@erased.example', phone: '+4930777777', first_name: 'Ida', last_name: 'Weg' };
+  await pay('erased-1', traits);
+  await follow();
+  const before = personal().length;
+  assert.ok(JSON.stringify(personal()).includes('Weg'));
+  await runDue(app.base, [laneJob]);
+  const inLedger = () => JSON.stringify(app.base.ledger.page('webhooks', app.profileId, { limit: 500 }));
+  assert.ok(inLedger().includes('Weg'));
+  assert.equal(personal().length, 0);
+  await pay('erased-2', traits);
+  await follow();
+  assert.ok(before > 0 && JSON.stringify(personal()).includes('"Ida"'));
+  const erased = await app
+    .api(app.session)
+    .post(`/workspaces/${app.workspaceId}/customer-erasures`, { profile_id: app.profileId, email: traits.email });
+  assert.ok(erased.status < 300, JSON.stringify(erased.body));
+  for (const texts of [inLedger(), JSON.stringify(personal())])
+    for (const word of Object.values(traits)) assert.ok(!texts.includes(word), word);
+  assert.ok(inLedger().includes('erased') && inLedger().includes('ada@example.com'));
+  assert.equal(personal()[0]?.data['customer'] !== undefined, true);
+});
+
+test('what was sent is shown to users who may read customers', async (t) => {
+  const world = await openHookWorld(t);
+  await world.subscribe(['connection.reconnect_required'], { includes_personal_data: true });
+  const data = {
+    ...{ connection_id: '4f1e8c9a-3b52-4d0e-9a57-0c4b6f0a1d11', provider: 'meta' },
+    ...{ status: 'reconnect_required', reason: 'grant_ended' },
+  };
+  const profileId = world.ann.profile_id;
+  const event = { type: 'connection.reconnect_required', key: 'k', profileId, occurredAt: world.clock.now(), data };
+  world.base.state.tx(() => announceEvent(world.base, event));
+  await runDue(world.base, [laneJob]);
+  const path = `/webhooks/deliveries?profile_id=${profileId}`;
+  const [open] = (await world.call('get', path, world.ann.session_token)).body.data;
+  assert.equal(JSON.parse(open.body).type, 'connection.reconnect_required');
+  const blind = await world.call('get', path, world.memberToken('blind@north.example', 'manager', false));
+  assert.deepEqual([blind.status, blind.body.data[0].body, blind.body.data[0].response], [200, null, null]);
+});
+
+test('a healthcare profile sends no personal data', async () => {
+  const count = personal().length;
+  const changed = await app.api(app.session).patch(`/profile?profile_id=${app.profileId}`, { privacy_mode: 'platform_safe' });
+  assert.ok(changed.status < 300, JSON.stringify(changed.body));
+  await pay('healthcare-1', { email: 'eve@example.com', first_name: 'Eve' });
+  await follow();
+  const fresh = personal().slice(count);
+  assert.ok(fresh.some(({ type }) => type === 'payment.recorded'));
+  assert.ok(fresh.every(({ data }) => !('customer' in data)));
+});
