@@ -130,8 +130,8 @@ export interface Grant {
 
 export interface AdPlatform {
   readonly id: AdPlatformId;
-  /** The scopes that a connect asks for, and those without which ads cannot be changed. */
-  readonly scopes: { read: readonly string[]; write: readonly string[] };
+  /** The scopes that a connect asks for: without the second ones ads cannot be changed, without the third ones no conversions sent. */
+  readonly scopes: { read: readonly string[]; write: readonly string[]; conversions?: readonly string[] };
   /** How people grant access. */
   readonly oauth: OAuthFlow;
   /** Every account that the grant sees. @throws ProviderFailure, here and below. */

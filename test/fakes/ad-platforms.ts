@@ -68,11 +68,12 @@ async function googleAds(t: TestContext): Promise<FakePlatform> {
       },
     })),
   );
+  const { hasConversions: _none, ...settings } = fake.settings;
   return {
     id: 'google_ads',
     name: 'Google Ads',
     server: fake.server,
-    settings: fake.settings,
+    settings,
     accounts,
     spent: 17.75,
     revoke: fake.revoke,

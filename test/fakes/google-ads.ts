@@ -21,7 +21,14 @@ export interface FakeCustomer {
 
 export interface FakeGoogleAds {
   server: ProviderServer;
-  settings: { clientId: string; clientSecret: string; developerToken: string; url: string; apiVersion: string };
+  settings: {
+    clientId: string;
+    clientSecret: string;
+    developerToken: string;
+    url: string;
+    apiVersion: string;
+    hasConversions: boolean;
+  };
   customers: FakeCustomer[];
   /** Of the app, as the operator may change it at Google. */
   clientSecret: string;
@@ -164,6 +171,7 @@ export async function startFakeGoogleAds(t: TestContext, customers: FakeCustomer
         developerToken: DEVELOPER_TOKEN,
         url: server.url,
         apiVersion: 'v26',
+        hasConversions: false,
       },
     },
     token: () => {

@@ -139,9 +139,10 @@ function createPlatform({ config, clock, log }: ReadBase, id: Registered): AdPla
     case 'tiktok':
       return createTikTok(tiktok, { clock, log });
     case 'linkedin': {
-      const { clientId, clientSecret, apiVersion, url } = linkedin;
+      const { clientId, clientSecret, apiVersion, url, hasConversions } = linkedin;
       if (clientId === undefined || clientSecret === undefined) return undefined;
-      return createLinkedIn({ clientId, clientSecret: new Secret(clientSecret), apiVersion, url, budget, log });
+      const secret = new Secret(clientSecret);
+      return createLinkedIn({ clientId, clientSecret: secret, apiVersion, url, hasConversions, budget, log });
     }
     case 'microsoft_ads': {
       const { clientId, clientSecret, developerToken, url } = microsoft_ads;

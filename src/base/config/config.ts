@@ -33,6 +33,13 @@ const appAt = (prefix: string, name: string) => ({
 const apiVersion = (prefix: string, version: string) => ({
   apiVersion: setting(`TRIBUTARY_${prefix}_API_VERSION`, text.max(20).default(version), 'Version of the API.'),
 });
+const conversionScope = (prefix: string, name: string, scope: string, approval: string) => ({
+  hasConversions: setting(
+    `TRIBUTARY_${prefix}_CONVERSIONS`,
+    bool.default(false),
+    `Requests \`${scope}\` when an account is connected, without which ${name} takes no conversions; ${approval}.`,
+  ),
+});
 const developerToken = (prefix: string, name: string) => ({
   developerToken: setting(
     `TRIBUTARY_${prefix}_DEVELOPER_TOKEN`,
@@ -59,9 +66,13 @@ const providers = {
   google_ads: {
     ...{ ...appAt('GOOGLE_ADS', 'Google Ads'), ...developerToken('GOOGLE_ADS', 'Google Ads') },
     ...apiVersion('GOOGLE_ADS', 'v26'),
+    ...conversionScope('GOOGLE_ADS', 'Google', 'datamanager', 'the consent screen of your project must list it'),
   },
   tiktok: { ...appAt('TIKTOK', 'TikTok'), ...apiVersion('TIKTOK', 'v1.3') },
-  linkedin: { ...appAt('LINKEDIN', 'LinkedIn'), ...apiVersion('LINKEDIN', '202610') },
+  linkedin: {
+    ...{ ...appAt('LINKEDIN', 'LinkedIn'), ...apiVersion('LINKEDIN', '202610') },
+    ...conversionScope('LINKEDIN', 'LinkedIn', 'rw_conversions', 'LinkedIn must have approved your app for the Conversions API'),
+  },
   microsoft_ads: {
     ...appAt('MICROSOFT_ADS', 'Microsoft Advertising'),
     ...developerToken('MICROSOFT_ADS', 'Microsoft Advertising'),

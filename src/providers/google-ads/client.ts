@@ -21,6 +21,7 @@ const API = 'https://googleads.googleapis.com';
 const PEOPLE = 'https://accounts.google.com';
 const TOKENS = 'https://oauth2.googleapis.com';
 const SCOPE = 'https://www.googleapis.com/auth/adwords';
+const DATA_MANAGER_SCOPE = 'https://www.googleapis.com/auth/datamanager';
 const REQUESTS_PER_MINUTE = 300;
 const TIMEOUT_MS = 120_000;
 /** Of one stream; a larger one is asked for in half the days. */
@@ -65,6 +66,7 @@ export function createGoogleAds(settings: Config['providers']['google_ads'], opt
     const chunks = await client.json(request, shapes.streamOf(row));
     return chunks.flatMap(({ results }) => results);
   };
+  const conversions = settings.hasConversions ? [DATA_MANAGER_SCOPE] : [];
   const oauth = {
     ...{ provider: 'google_ads', clientId, clientSecret: new Secret(clientSecret), hasPkce: true },
     ...{
@@ -77,9 +79,9 @@ export function createGoogleAds(settings: Config['providers']['google_ads'], opt
   };
   return {
     id: 'google_ads',
-    scopes: { read: [SCOPE], write: [SCOPE] },
+    scopes: { read: [SCOPE], write: [SCOPE], conversions },
     versionEnds: lastDayOf('google_ads', version),
-    oauth: createOAuthFlow(oauth, [SCOPE]),
+    oauth: createOAuthFlow(oauth, [SCOPE, ...conversions]),
     listAccounts: async (grant) => {
       // Without the dot the name would be read as a scheme.
       const request = { method: 'GET', path: './customers:listAccessibleCustomers', headers: await bearerOf(grant) } as const;

@@ -14,6 +14,8 @@ export interface LinkedInOptions {
   clientSecret: Secret;
   /** `YYYYMM`. */
   apiVersion: string;
+  /** The app may send conversions. */
+  hasConversions?: boolean;
   /** Asked instead of LinkedIn's own addresses, such as a server of tests. */
   url?: string | undefined;
   budget?: RequestBudget;

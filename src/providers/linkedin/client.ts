@@ -11,13 +11,15 @@ import { createLinkedInWrites } from './writes.ts';
 const LOGIN_URL = 'https://www.linkedin.com';
 const READ = ['r_ads', 'r_ads_reporting'];
 const WRITE = ['rw_ads'];
+const CONVERSIONS = ['rw_conversions'];
+const conversionsOf = ({ hasConversions }: LinkedInOptions): string[] => (hasConversions ? CONVERSIONS : []);
 const TIMEZONE = 'UTC';
 
 export function createLinkedIn(options: LinkedInOptions): AdPlatform {
   const api = new LinkedInApi(options);
   return {
     id: PROVIDER,
-    scopes: { read: READ, write: WRITE },
+    scopes: { read: READ, write: WRITE, conversions: conversionsOf(options) },
     oauth: oauthOf(options),
     listAccounts: (grant) => listAccounts(api, grant),
     readCatalogue: (grant, account) => readCatalogue(api, grant, account.id),
@@ -32,14 +34,16 @@ function versionEnds(version: string): string {
   return `${Number(version.slice(0, 4)) + 1}-${version.slice(4, 6)}-15`;
 }
 
-function oauthOf({ clientId, clientSecret, url = LOGIN_URL }: LinkedInOptions): OAuthFlow {
+function oauthOf(options: LinkedInOptions): OAuthFlow {
+  const { clientId, clientSecret, url = LOGIN_URL } = options;
+  const scopes = [...READ, ...WRITE, ...conversionsOf(options)];
   const login = `${url.replace(/\/$/, '')}/oauth/v2`;
   const provider: OAuthProvider = {
     ...{ provider: PROVIDER, clientId, clientSecret, hasPkce: false },
     ...{ authorizationUrl: `${login}/authorization`, tokenUrl: `${login}/accessToken`, revocationUrl: `${login}/revoke` },
   };
   // LinkedIn revokes access tokens alone; the refresh token ends with them.
-  return { ...createOAuthFlow(provider, [...READ, ...WRITE]), revoke: ({ accessToken }) => revokeToken(provider, accessToken) };
+  return { ...createOAuthFlow(provider, scopes), revoke: ({ accessToken }) => revokeToken(provider, accessToken) };
 }
 
 async function listAccounts(api: LinkedInApi, grant: Grant): Promise<AdAccount[]> {

@@ -56,6 +56,9 @@ test('a person connects, tokens are refreshed once for twenty, and a revoked gra
   const back = await fetch(address, { redirect: 'manual' });
   const tokens = await client.oauth.exchangeCode({ ...request, callback: new URL(back.headers.get('location') ?? ''), now: NOW });
   assert.deepEqual(tokens.scopes, client.scopes.read);
+  const sending = createGoogleAds({ ...fake.settings, hasConversions: true }, { clock });
+  const asked = (await sending?.oauth.authorizationUrl(request))?.searchParams.get('scope');
+  assert.equal(asked, ['adwords', 'datamanager'].map((name) => `https://www.googleapis.com/auth/${name}`).join(' '));
   let stored = tokens;
   const save = (fresh: typeof tokens): void => {
     stored = fresh;

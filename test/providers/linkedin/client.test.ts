@@ -18,10 +18,11 @@ const account: AdAccount = {
   ...{ id: '101', name: 'Juniper', currency: 'EUR', timezone: 'UTC', status: 'active', hasWriteAccess: true },
 };
 
-async function start(t: TestContext, apiVersion = '202610') {
+async function start(t: TestContext, apiVersion = '202610', hasConversions = false) {
   const fake = await startFakeLinkedIn(t);
   const clientSecret = new Secret(CLIENT_SECRET);
-  const linkedIn = createLinkedIn({ clientId: 'client', clientSecret, url: fake.server.url, apiVersion, timeoutMs: 1_500 });
+  const options = { clientId: 'client', clientSecret, url: fake.server.url, apiVersion, hasConversions, timeoutMs: 1_500 };
+  const linkedIn = createLinkedIn(options);
   return { fake, linkedIn };
 }
 
@@ -163,6 +164,8 @@ test('a person grants access, which is refreshed and revoked', async (t) => {
   assert.equal(url.searchParams.get('scope'), 'r_ads r_ads_reporting rw_ads');
   const tokens = await linkedIn.oauth.exchangeCode({ ...request, callback: fake.grants.grant(url), now: 0 });
   assert.deepEqual(tokens.scopes, ['r_ads', 'r_ads_reporting', 'rw_ads']);
+  const sending = await (await start(t, '202610', true)).linkedIn.oauth.authorizationUrl(request);
+  assert.equal(sending.searchParams.get('scope'), 'r_ads r_ads_reporting rw_ads rw_conversions');
   assert.equal((await linkedIn.listAccounts({ accessToken: async () => tokens.accessToken })).length, 3);
   assert.ok(tokens.refreshToken && linkedIn.oauth.refresh);
   const fresh = await linkedIn.oauth.refresh(tokens.refreshToken, 0);
