@@ -13,19 +13,14 @@ import { type Evidence, loadEvidence, type Opened, queryText, type Source, toolO
 
 export function Drawer({ opened, close }: { opened: Opened; close: () => void }) {
   const { source, text, name } = opened;
-  const [place, why] = [placeOf(source), whyOf(source)];
+  const why = whyOf(source);
   const answer = useAnswer(['receipt', source.path, source.query, source.pointer], (signal) => loadEvidence(source, signal));
   return (
     <Dialog title={name} kind="drawer" onClose={close}>
       <p class="receipt-figure number">{text}</p>
       {answer.error && <ErrorBlock error={answer.error} retry={answer.reload} />}
       {answer.isLoading && <Skeleton lines={9} />}
-      {answer.data && <EvidenceOf evidence={answer.data} />}
-      {place && (
-        <Part title="Under other models">
-          <ModelRange source={source} place={place} />
-        </Part>
-      )}
+      {answer.data && <EvidenceOf evidence={answer.data} source={source} />}
       {why !== undefined && (
         <Part title="Has it changed since?">
           <p>
@@ -71,7 +66,8 @@ const Part = ({ title, children }: { title: string; children: ComponentChildren 
   </section>
 );
 
-function EvidenceOf({ evidence }: { evidence: Evidence }) {
+function EvidenceOf({ evidence, source }: { evidence: Evidence; source: Source }) {
+  const place = placeOf(source);
   const { receipt, statement, interval } = evidence;
   const { version } = receipt;
   return (
@@ -89,6 +85,11 @@ function EvidenceOf({ evidence }: { evidence: Evidence }) {
       {interval && (
         <Part title="Interval of chance, 95 %">
           <IntervalOf interval={interval} />
+        </Part>
+      )}
+      {place && (
+        <Part title="Under other models">
+          <ModelRange source={source} place={place} />
         </Part>
       )}
       {receipt.rows.length > 0 && (

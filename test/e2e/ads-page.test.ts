@@ -108,3 +108,64 @@ test('a figure opens the receipt of the attribution report', async (t) => {
   await page.getByRole('dialog').getByText('Formula').waitFor();
   assert.deepEqual(complaints, []);
 });
+
+// biome-ignore lint/suspicious/noExplicitAny: the form of answers is checked against the contract
+const adOf = async (id: string): Promise<any> => (await ads({ search: id })).data.find((ad: { id: string }) => ad.id === id);
+const statusAt = (id: string) =>
+  shop.sandbox
+    .market()
+    .ads.find((ad) => ad.id === id)
+    ?.statuses.at(-1)?.value;
+
+test('an ad is paused at the platform after its preview, and the pause is taken back', async (t) => {
+  const { page, complaints } = await open(t, 'period=90d');
+  const { id } = (await ads({ status: 'active' })).data[1];
+  const card = page.locator('.ads-card').nth(1);
+  const name = (await adOf(id)).name;
+  await card.getByRole('button', { name: `Pause: ${name}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Pause this ad?' });
+  await dialog.getByText('Active → Paused').waitFor();
+  assert.equal(statusAt(id), 'ACTIVE');
+  await picture(page, 'ads-pause');
+  assert.deepEqual(await seriousOf(page), []);
+  await dialog.getByRole('button', { name: 'Pause the ad' }).click();
+  const result = page.getByRole('status').filter({ hasText: 'Paused at sandbox.' });
+  await result.waitFor();
+  assert.equal(statusAt(id), 'PAUSED');
+  await card.getByText('Paused', { exact: true }).waitFor();
+  await picture(page, 'ads-paused');
+  assert.deepEqual(await page.evaluate(FAULTS_OF_LAYOUT), []);
+  assert.deepEqual(await seriousOf(page), []);
+  await result.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('status').filter({ hasText: 'Resumed at sandbox.' }).waitFor();
+  assert.equal(statusAt(id), 'ACTIVE');
+  assert.deepEqual(complaints, []);
+});
+
+test('a budget is changed within its bounds, waits where an approval is asked for, and is taken back', async (t) => {
+  const { page, complaints } = await open(t, 'period=90d&form=table');
+  const found = (await ads()).data.find(({ budget }: { budget: { level: string } | null }) => budget?.level === 'adset');
+  const daily = Number(found.budget.daily);
+  const row = page.getByRole('row').filter({ hasText: found.name });
+  await row.getByRole('button', { name: /^Budget/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Daily budget of the ad set' });
+  const field = dialog.getByLabel(/^A day, in EUR/);
+  await field.fill(String(daily * 2));
+  assert.ok(await dialog.getByRole('button', { name: 'Change the budget' }).isDisabled());
+  await field.fill((daily * 1.2).toFixed(2));
+  await dialog.getByText('+20 %').waitFor();
+  await picture(page, 'ads-budget');
+  await dialog.getByRole('button', { name: 'Request an approval' }).click();
+  const waiting = page.getByRole('status').filter({ hasText: 'Waits for an approval.' });
+  await waiting.getByText(euros((daily * 1.2).toFixed(2))).waitFor();
+  assert.equal((await adOf(found.id)).budget.daily, found.budget.daily);
+  await row.getByRole('button', { name: /^Budget/ }).click();
+  await field.fill((daily * 0.9).toFixed(2));
+  await dialog.getByRole('button', { name: 'Change the budget' }).click();
+  const result = page.getByRole('status').filter({ hasText: 'Budget changed at sandbox.' });
+  await result.waitFor();
+  await row.getByText(`${euros((daily * 0.9).toFixed(2))} a day`).waitFor();
+  await result.getByRole('button', { name: 'Undo' }).click();
+  await row.getByText(`${euros(found.budget.daily)} a day`).waitFor();
+  assert.deepEqual(complaints, []);
+});

@@ -1,5 +1,6 @@
 // Ads as cards: the picture, what it cost and sold, and its cost beside the median.
 import type { ComponentChildren } from 'preact';
+import { CHANGES, type Change, changesOf } from './changes.tsx';
 import { AdFigure, besideMedian, budgetOf, Cost, nameOf, type Shown, State, WithoutSale } from './figures.tsx';
 
 export interface ItemProps {
@@ -8,6 +9,8 @@ export interface ItemProps {
   pick: () => void;
   /** Then its name is not worth a line. */
   isOnePlatform: boolean;
+  /** Undefined for those who may not change ads. */
+  change: ((change: Change) => void) | undefined;
   /** Shows the ads of a campaign alone. */
   chooseCampaign: (id: string) => void;
 }
@@ -53,7 +56,10 @@ function Card(item: ItemProps) {
       <WithoutSale ad={ad} />
       <footer class="ads-foot">
         <span class="note">{budget ?? ''}</span>
-        <Pick item={item} />
+        <span class="row">
+          <Changes item={item} />
+          <Pick item={item} />
+        </span>
       </footer>
     </li>
   );
@@ -83,6 +89,25 @@ export function Places({ item: { shown, chooseCampaign, isOnePlatform } }: { ite
       )}
       {isOnePlatform ? '' : ` · ${platform}`}
     </p>
+  );
+}
+
+export function Changes({ item: { shown, change } }: { item: ItemProps }) {
+  if (!change) return null;
+  return (
+    <>
+      {changesOf(shown.ad).map((each) => (
+        <button
+          key={each}
+          type="button"
+          class="button ads-change"
+          aria-label={`${CHANGES[each]}: ${nameOf(shown.ad)}`}
+          onClick={() => change(each)}
+        >
+          {CHANGES[each]}
+        </button>
+      ))}
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 // Ads as a table.
-import { type ItemProps, Pick, Places } from './cards.tsx';
+import { Changes, type ItemProps, Pick, Places } from './cards.tsx';
 import { AdFigure, budgetOf, Cost, nameOf, State, WithoutSale } from './figures.tsx';
 
 export const Table = ({ items }: { items: readonly ItemProps[] }) => (
@@ -27,6 +27,9 @@ export const Table = ({ items }: { items: readonly ItemProps[] }) => (
           </th>
           <th scope="col" class="text">
             Budget
+          </th>
+          <th scope="col" class="text">
+            Change
           </th>
         </tr>
       </thead>
@@ -71,6 +74,11 @@ function Row(item: ItemProps) {
       </td>
       <td class="text">{ad.without_sale ? <WithoutSale ad={ad} /> : <Cost shown={shown} />}</td>
       <td class="text">{budgetOf(ad) ?? '–'}</td>
+      <td class="text">
+        <span class="row">
+          <Changes item={item} />
+        </span>
+      </td>
     </tr>
   );
 }

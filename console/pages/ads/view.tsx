@@ -1,26 +1,63 @@
 // Ads: what each cost and sold, its picture, and whether its cost differs from what is usual by more than chance.
 import { useState } from 'preact/hooks';
+import { forget } from '../../api/answer.ts';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { Empty } from '../../design/states.tsx';
-import { usePlace } from '../../frame/place.tsx';
+import { usePlace, useProfile } from '../../frame/place.tsx';
+import { type Done, isWaiting, Result } from '../../outside/results.tsx';
+import type { AdWrite } from '../../outside/words.ts';
+import { usePageParam } from '../../question/page-param.ts';
 import { MODELS } from '../../question/question.ts';
 import { useAsk, useQuestion } from '../../question/use-question.tsx';
 import { Figure } from '../../receipts/receipts.tsx';
 import { moneyKnown, plural, ratio } from '../../words/format.ts';
 import { type AdsAnswer, type AdsQuery, type Choices, useAds, useChoices, useCredit } from './asked.ts';
 import { Cards } from './cards.tsx';
+import { type Change, ChangeDialog, changesOf } from './changes.tsx';
 import { Table } from './table.tsx';
 import { Tools } from './tools.tsx';
 import { Tray } from './tray.tsx';
+import { asWritten, writesOf } from './written.ts';
+
+/** The list follows a write within seconds. */
+const RELOADS_MS = [0, 1_000, 3_000, 8_000];
+
+function changed(): void {
+  for (const wait of RELOADS_MS) setTimeout(() => forget('ads'), wait);
+}
 
 export default function Ads() {
   const choices = useChoices();
+  const [done, setDone] = useState<readonly Done[]>([]);
   // A page of the list belongs to one order and one choice of ads.
   const { sort, status, search, platform, campaign } = choices;
-  return <Pages key={JSON.stringify([sort, status, search, platform, campaign])} choices={choices} />;
+  return (
+    <>
+      {done.map(({ outcome, warnings }) => (
+        <Result
+          key={isWaiting(outcome) ? outcome.handoff.id : outcome.id}
+          {...{ outcome, warnings }}
+          undone={(each) => setDone([each, ...done])}
+        />
+      ))}
+      <Pages
+        key={JSON.stringify([sort, status, search, platform, campaign])}
+        choices={choices}
+        writes={writesOf(done)}
+        done={(each) => setDone([each, ...done])}
+      />
+    </>
+  );
 }
 
-function Pages({ choices }: { choices: Choices }) {
+interface PagesProps {
+  choices: Choices;
+  /** Made on this page, the latest first. */
+  writes: readonly AdWrite[];
+  done: (done: Done) => void;
+}
+
+function Pages({ choices, writes, done }: PagesProps) {
   // The cursors of the pages before this one.
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const { query, answer } = useAds(choices, cursors.at(-1));
@@ -41,7 +78,7 @@ function Pages({ choices }: { choices: Choices }) {
           ) : (
             <>
               <Totals found={found} query={query} />
-              <List found={found} {...{ choices, query, credit }} />
+              <List found={found} {...{ choices, query, credit, writes, done }} />
               <Steps
                 back={cursors.length > 0 ? () => setCursors(cursors.slice(0, -1)) : undefined}
                 next={
@@ -145,14 +182,21 @@ function TooFew() {
   );
 }
 
-interface ListProps {
+interface ListProps extends PagesProps {
   found: AdsAnswer;
-  choices: Choices;
   query: AdsQuery;
   credit: ReturnType<typeof useCredit>;
 }
 
-function List({ found: { data, meta }, choices, query, credit }: ListProps) {
+function List({ found, choices, query, credit, writes, done }: ListProps) {
+  const { meta } = found;
+  const data = found.data.map((ad) => asWritten(ad, writes));
+  const { role } = useProfile();
+  // `change` names the change and the ad, so that the address opens it again.
+  const [dialog, setDialog] = usePageParam('change', '');
+  const [change, ...ids] = dialog.split('.');
+  const chosen = data.find(({ id }) => id === ids.join('.'));
+  const kind = chosen && changesOf(chosen).find((each) => each === change);
   const isOnePlatform = new Set(data.map(({ platform }) => platform)).size === 1;
   const items = data.map((ad, at) => ({
     isOnePlatform,
@@ -160,12 +204,31 @@ function List({ found: { data, meta }, choices, query, credit }: ListProps) {
     isPicked: choices.picked.includes(ad.id),
     pick: () => choices.toggle(ad.id),
     chooseCampaign: choices.setCampaign,
+    change: role === 'manager' ? (each: Change) => setDialog(`${each}.${ad.id}`) : undefined,
   }));
-  if (choices.form === 'cards') return <Cards items={items} />;
+  const close = (): void => setDialog('');
   return (
-    <Panel title="In numbers">
-      <Table items={items} />
-    </Panel>
+    <>
+      {choices.form === 'cards' ? (
+        <Cards items={items} />
+      ) : (
+        <Panel title="In numbers">
+          <Table items={items} />
+        </Panel>
+      )}
+      {chosen && kind && role === 'manager' && (
+        <ChangeDialog
+          ad={chosen}
+          change={kind}
+          close={close}
+          changed={changed}
+          done={(each) => {
+            done(each);
+            close();
+          }}
+        />
+      )}
+    </>
   );
 }
 

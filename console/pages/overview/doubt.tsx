@@ -69,7 +69,7 @@ function Amount({ of, doubt, query }: AmountProps) {
   return (
     <p>
       <Figure
-        class="tile-figure"
+        class="doubt-figure"
         name={`${of === 'cash' ? 'Cash' : 'Spend'} in doubt`}
         source={{ path: '/api/v1/quality', query, pointer: `/data/money_in_doubt/${of}` }}
       >

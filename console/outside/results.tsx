@@ -1,0 +1,111 @@
+// What a write at an ad platform came to: done, with the way to take it back, or waiting for an approval.
+import { useState } from 'preact/hooks';
+import { api, type Schemas, unwrap } from '../api/client.ts';
+import { useWrite } from '../api/write.ts';
+import { ErrorBlock } from '../design/states.tsx';
+import { useProfile } from '../frame/place.tsx';
+import { instant } from '../words/format.ts';
+import { useKeyOf } from './keys.ts';
+import { type AdWrite, doneText, type PlannedAdWrite, valueText } from './words.ts';
+
+export type Waiting = Schemas['AdWriteWaiting']['data'];
+export type Outcome = AdWrite | Waiting;
+type Warnings = Schemas['Warnings'];
+
+export interface Done {
+  outcome: Outcome;
+  warnings?: Warnings | undefined;
+}
+
+export const isWaiting = (outcome: Outcome): outcome is Waiting => outcome.status === 'awaiting_approval';
+
+export const ChangeText = ({ write: { target, before, after } }: { write: AdWrite | PlannedAdWrite }) => (
+  <>
+    <bdi>{target.name}</bdi>: {valueText(before)} → <b>{valueText(after)}</b>
+  </>
+);
+
+interface ResultProps extends Done {
+  /** After an undo, with what it came to: what is shown elsewhere has changed. */
+  undone: (done: Done) => void;
+}
+
+export function Result({ outcome, warnings = [], undone }: ResultProps) {
+  const { timezone } = useProfile();
+  if (isWaiting(outcome))
+    return (
+      <div class="outside-result waiting" role="status">
+        <p>
+          <b>Waits for an approval.</b> Nothing is written until an owner or admin approves it, until{' '}
+          {instant(outcome.handoff.expires_at, timezone)}.
+        </p>
+        <ul>
+          {outcome.writes.map((write) => (
+            <li key={write.id}>
+              <ChangeText write={write} />
+            </li>
+          ))}
+        </ul>
+        <a class="button" href={outcome.handoff.url}>
+          Open the page of the approval
+        </a>
+      </div>
+    );
+  return <Applied write={outcome} warnings={warnings} undone={undone} />;
+}
+
+function Applied({ write, warnings, undone }: { write: AdWrite; warnings: Warnings; undone: (done: Done) => void }) {
+  const [isUndone, setUndone] = useState(false);
+  return (
+    <div class="outside-result" role="status">
+      <p>
+        <b>{write.is_changed ? doneText(write.kind) : 'It was so already'}</b> at {write.platform}. <ChangeText write={write} />
+      </p>
+      {warnings.map(({ code, message }) => (
+        <p key={code} class="notice">
+          {message}
+        </p>
+      ))}
+      {isUndone && <p class="soft">Taken back.</p>}
+      {write.undo && !isUndone && (
+        <Undo
+          write={write}
+          undone={(done) => {
+            setUndone(!isWaiting(done.outcome));
+            undone(done);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Calls the operation that the answer names, with its body. */
+function Undo({ write, undone }: { write: AdWrite; undone: (done: Done) => void }) {
+  const { profile_id } = useProfile();
+  const keyOf = useKeyOf();
+  const { isBusy, fault, run } = useWrite();
+  const { id, kind, target, platform } = write;
+  const press = () =>
+    run(async () => {
+      const body = { undo_of: id, platform };
+      const header = { 'Idempotency-Key': keyOf(body) };
+      const params = { path: { id: target.id }, query: { profile_id }, header };
+      const { data, warnings } = await unwrap(
+        kind === 'pause'
+          ? api.POST('/api/v1/ads/{id}/resume', { params, body })
+          : kind === 'resume'
+            ? api.POST('/api/v1/ads/{id}/pause', { params, body })
+            : api.POST('/api/v1/adsets/{id}/budget', { params, body }),
+      ).then((answer) => ({ warnings: undefined, ...answer }));
+      undone({ outcome: data, warnings });
+    });
+  return (
+    <>
+      {fault && <ErrorBlock error={fault} />}
+      <button type="button" class="button" disabled={isBusy} onClick={press}>
+        Undo
+      </button>
+    </>
+  );
+}
