@@ -13,6 +13,7 @@ import { slice as workspaces } from './account/workspaces/slice.ts';
 import { slice as ads } from './act/ads/slice.ts';
 import { slice as connections } from './act/connections/slice.ts';
 import { slice as partner } from './act/partner/slice.ts';
+import { slice as recommendations } from './act/recommendations/slice.ts';
 import { slice as sync } from './act/sync/slice.ts';
 import { slice as webhooks } from './act/webhooks/slice.ts';
 import type { Base } from './base/base.ts';
@@ -75,6 +76,7 @@ export const slices: readonly Slice[] = [
   quality,
   connections,
   ads,
+  recommendations,
   sync,
   webhooks,
   partner,

@@ -7,8 +7,8 @@ import { ask } from '../../credit/pipeline/index.ts';
 import { chanceOfSoFew } from './arrivals.ts';
 import { evidenceOf, findingOf, type Measured } from './findings.ts';
 import { withHistory } from './fixes.ts';
-import { type InstrumentationFinding, instrumentationKind } from './instrumentation-kinds.ts';
 import { hourOf, readAtVersion } from './kept.ts';
+import { type InstrumentationFinding, instrumentationKind } from './kinds/instrumentation-kinds.ts';
 import { type MeasureRow, measuredOf, totalOf } from './measures.ts';
 import { metaOf, rangeOf, type Scope, scopeOf } from './period.ts';
 import {

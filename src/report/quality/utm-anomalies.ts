@@ -5,9 +5,9 @@ import { prepared } from '../../base/warehouse/plan.ts';
 import { ask } from '../../credit/pipeline/index.ts';
 import { evidenceOf, findingOf, millionths, moneyAnswer } from './findings.ts';
 import { readAtVersion } from './kept.ts';
+import { ANOMALIES, type AnomalyRow, anomalyKind, proposalOf, ruleOf } from './kinds/utm-kinds.ts';
 import { metaOf, rangeOf, type Scope, scopeOf } from './period.ts';
 import { FEWEST_CASES, type Finding, type Status, statusOfShare, thresholdOf, WORST_FIRST, wilson } from './rules.ts';
-import { ANOMALIES, type AnomalyRow, anomalyKind, proposalOf, ruleOf } from './utm-kinds.ts';
 
 const LOUD_VISITS = 50;
 /** A value of fewer visits may be a slip of the hand. */

@@ -1,7 +1,7 @@
 // The watch: every hour it measures the findings of each profile whose data moved, announces what became a problem and what ended, and measures
 // again what was fixed three days ago.
 import { allProfiles } from '../../account/places/index.ts';
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { announceEvent } from '../../base/contract/announce-event.ts';
 import { defineSchedule } from '../../base/work/schedule.ts';
 import { freshness } from '../../credit/progress/index.ts';
@@ -52,6 +52,13 @@ export async function watchProfile(base: Base, profileId: string): Promise<void>
     }
   });
 }
+
+/** Names of findings that were a problem when they were last measured. */
+export const problemsFound = (base: ReadBase, profileId: string): string[] =>
+  base.state
+    .statement('report/quality/quality_findings_list')
+    .all({ profile_id: profileId })
+    .flatMap(({ name, status }) => (status === 'problem' ? [name] : []));
 
 /** Profiles whose figures moved within this time; silence shows within it, and a profile that is at rest is left alone. */
 const ACTIVE_MS = 3 * 86_400_000;

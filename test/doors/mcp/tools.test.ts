@@ -106,8 +106,9 @@ test('every tool answers what REST answers to the same token, in the form that i
     get_quality: {},
     get_trust: {},
   };
-  // Those that write are asked in write.test.ts, and so is the one that is about no profile.
-  const tools = new Map([...operationTools()].filter(([name, tool]) => !isWriting(tool) && name !== 'get_handoff'));
+  // Tools that write are asked in write.test.ts, and so is get_handoff; the one of a workspace below.
+  const isElsewhere = (name: string): boolean => name === 'get_handoff' || name === 'list_workspace_recommendations';
+  const tools = new Map([...operationTools()].filter(([name, tool]) => !isWriting(tool) && !isElsewhere(name)));
   assert.deepEqual([...tools.keys()].sort(), Object.keys(options).sort(), 'each tool is asked here');
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);
@@ -135,6 +136,8 @@ test('every tool answers what REST answers to the same token, in the form that i
     assert.ok(!takes(args), `${name} asks for the profile`);
     assert.ok(!takes({ profile_id, ...args, other: 1 }), `${name} takes nothing else`);
   }
+  const open = await agent.tool('list_workspace_recommendations', { workspaceId: shop.workspaceId });
+  assert.deepEqual([open.isError, open.structured.data], [false, []], open.texts[0]);
 });
 
 test('tools say what an agent needs to know, and whether they only read', async () => {

@@ -1,6 +1,6 @@
 // The words of the findings about attribution: what each means, and what to do about it first and second.
-import type { FindingKind, Measured } from './findings.ts';
-import { FEWEST_CASES, shareText } from './rules.ts';
+import type { FindingKind, Measured } from '../findings.ts';
+import { FEWEST_CASES, shareText } from '../rules.ts';
 
 const hitsText = ({ hits, cases }: Measured): string => shareText(hits, cases);
 

@@ -1,6 +1,6 @@
 // The words of the findings about what senders send: outcomes, spend, and whether they send at all.
-import type { FindingKind } from './findings.ts';
-import { shareText } from './rules.ts';
+import type { FindingKind } from '../findings.ts';
+import { shareText } from '../rules.ts';
 
 const instrumentationKinds = {
   silence: {

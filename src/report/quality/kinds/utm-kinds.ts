@@ -1,7 +1,7 @@
 // The words of the anomalies of parameters, and how loud each is.
-import type { WarehouseRow } from '../../base/warehouse/statements.ts';
-import type { FindingKind, Fix } from './findings.ts';
-import { shareText } from './rules.ts';
+import type { WarehouseRow } from '../../../base/warehouse/statements.ts';
+import type { FindingKind, Fix } from '../findings.ts';
+import { shareText } from '../rules.ts';
 
 export type AnomalyRow = WarehouseRow<'warehouse/report/quality/utm_anomalies_list'>;
 export type AnomalyName = AnomalyRow['kind'];

@@ -1,0 +1,81 @@
+// Which candidates are recommended: what their own figures say, then pairs of ads between which money can move, and of all these as many
+// as keep the mean probability of being wrong within ten per cent.
+import type { Circumstances } from './figures.ts';
+import { chanceOfMore } from './gamma-poisson.ts';
+import { type Candidate, candidateOf, isFloorMet, type Judged, type Overview, reasonOf } from './judge.ts';
+
+const MOST_OPEN = 10;
+const MEAN_WRONG = 0.1;
+/** The money sells less where more is spent. */
+const [LESS_AT_MORE, SURE] = [0.85, 0.9];
+
+const byWrong = (a: Candidate, b: Candidate): number => a.wrong - b.wrong || (a.judged.ad.adId < b.judged.ad.adId ? -1 : 1);
+
+/** All candidates, those that are withheld too. */
+export function chosen(overview: Overview, circumstances: Circumstances): Candidate[] {
+  const own = oneStays(overview.judged.flatMap((judged) => candidateOf(judged, circumstances) ?? []));
+  const sure = own.filter(({ reason }) => reason === null).sort(byWrong);
+  // Money moves between ads that are not dealt with by themselves.
+  const used = new Set(sure.slice(0, withinError(sure)).map(({ judged }) => judged.ad.adId));
+  const free = overview.judged.filter((judged) => !used.has(judged.ad.adId) && canMove(judged, circumstances));
+  const passed = [...sure, ...pairsOf(free)].sort(byWrong);
+  const kept = withinError(passed);
+  return [
+    ...passed.map((each, at): Candidate => (at < kept ? each : { ...each, reason: 'error_limit' })),
+    ...own.filter(({ reason }) => reason !== null).sort(byWrong),
+  ];
+}
+
+/** Ads of one ad set that would be paused leave at least one: the dearest go. */
+function oneStays(candidates: readonly Candidate[]): Candidate[] {
+  const paused = new Map<string, number>();
+  return candidates.toSorted(byWrong).map((each) => {
+    const { ad } = each.judged;
+    if (each.kind !== 'pause' || each.reason !== null) return each;
+    const place = JSON.stringify([ad.platform, ad.accountId, ad.adsetId]);
+    const others = paused.get(place) ?? 0;
+    if (others + 1 >= ad.liveInAdset) return { ...each, reason: 'conditions_unmet' };
+    paused.set(place, others + 1);
+    return each;
+  });
+}
+
+/** How many of the candidates, the surest first. */
+export function withinError(candidates: readonly Pick<Candidate, 'wrong'>[]): number {
+  let sum = 0;
+  for (const [at, { wrong }] of candidates.entries()) {
+    sum += wrong;
+    if (at >= MOST_OPEN || sum / (at + 1) > MEAN_WRONG + 1e-9) return at;
+  }
+  return candidates.length;
+}
+
+const canMove = (judged: Judged, circumstances: Circumstances): boolean => {
+  const { status, budgetLevel, dailyBudget } = judged.ad;
+  const hasBudget = status === 'active' && budgetLevel === 'adset' && dailyBudget !== null && dailyBudget > 0;
+  return hasBudget && isFloorMet(judged) && reasonOf(judged, circumstances) === null;
+};
+
+const placeOf = ({ ad }: Judged): string => JSON.stringify([ad.platform, ad.accountId, ad.accountCurrency, ad.objective]);
+
+/** From dear ads to cheap ones of one account, currency and objective; the surest first, each ad set once. */
+function pairsOf(judged: readonly Judged[]): Candidate[] {
+  const cheap = judged.filter(({ delta }) => delta < 0);
+  const dear = judged.filter(({ delta }) => delta > 0);
+  const pairs = cheap.flatMap((to) =>
+    dear
+      .filter((from) => placeOf(from) === placeOf(to) && from.ad.adsetId !== to.ad.adsetId)
+      .map((from): Candidate => {
+        const sure = chanceOfMore(to.posterior, LESS_AT_MORE, from.posterior);
+        return { kind: 'reallocate', judged: to, from, wrong: 1 - sure, reason: null };
+      })
+      .filter(({ wrong }) => wrong <= 1 - SURE),
+  );
+  const used = new Set<string>();
+  return pairs.sort(byWrong).filter(({ judged: to, from }) => {
+    const sets = [to.ad.adsetId ?? '', from?.ad.adsetId ?? ''];
+    if (sets.some((id) => used.has(id))) return false;
+    for (const id of sets) used.add(id);
+    return true;
+  });
+}

@@ -1,0 +1,100 @@
+// The evidence of a candidate as it is stored: numbers rounded for readers, so that the same figures are the same text and the same id.
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../../base/kit/canonical.ts';
+import { trimmedDecimal } from '../../../base/kit/decimals.ts';
+import type { StoredAd, StoredEvidence } from '../stored.ts';
+import { type AdFigures, OTHER_MODELS } from './figures.ts';
+import { costInterval } from './gamma-poisson.ts';
+import type { Candidate, Judged, Kind, Overview } from './judge.ts';
+import type { Reading } from './read-figures.ts';
+
+/** Of what the platform spends a day more or less. */
+export const MORE_BUDGET = 0.2;
+const LESS_BUDGET = 0.5;
+const WEEK = 7;
+
+export const money = (amount: number): string => trimmedDecimal(amount.toFixed(2));
+const share = (value: number): number => Math.round(value * 10_000) / 10_000;
+const count = (value: number): number => Math.round(value * 1_000) / 1_000;
+const percent = (value: number): number => Math.round(value * 1_000) / 10;
+
+function storedAd({ ad, ...judged }: Judged): StoredAd {
+  const { fatigue, models } = judged;
+  const [low, high] = costInterval(judged.posterior);
+  return {
+    ...{ ad_id: ad.adId, adset_id: ad.adsetId, campaign_id: ad.campaignId, creative_id: ad.creativeId },
+    ...{ daily_budget: ad.dailyBudget, account_currency: ad.accountCurrency },
+    ...{ spend: money(judged.spend), sales: count(ad.sales), effective_sales: count(judged.effective), cost: money(judged.cost) },
+    ...{ delta_pct: percent(judged.delta), shrunk_cost: money(judged.shrunk) },
+    interval: { low: money(low), high: money(high) },
+    ...{ cheaper: share(judged.cheaper), dearer: share(judged.dearer), days: ad.days, ads_in_adset: ad.liveInAdset },
+    models: OTHER_MODELS.map((model) => {
+      const { sales, cost, delta } = models[model];
+      return {
+        ...{ model, sales: count(sales), cost: cost === null ? null : money(cost) },
+        delta_pct: delta === null ? null : percent(delta),
+      };
+    }),
+    fatigue: fatigue
+      ? {
+          ...{ state: fatigue.state, ratio: share(fatigue.ratio), upper: share(fatigue.upper) },
+          frequency: fatigue.frequency === null ? null : count(fatigue.frequency),
+        }
+      : null,
+  };
+}
+
+/** What the change would be. `saved`: what the same sales would cost beyond it at the median, or with the ad that the money is taken from. */
+function changeOf({ kind, judged, from }: Candidate, median: number): StoredEvidence['change'] {
+  const { ad, spend, cost } = judged;
+  const week = (spend / Math.max(1, ad.days)) * WEEK;
+  if (kind === 'scale') {
+    const more = week * MORE_BUDGET;
+    const daily = ad.dailyBudget === null ? null : ad.dailyBudget * MORE_BUDGET;
+    return { daily, week: money(more), sales: count(more / cost), saved: money(more * (median / cost - 1)) };
+  }
+  if (kind === 'reallocate' && from) {
+    const daily = Math.min((ad.dailyBudget ?? 0) * MORE_BUDGET, (from.ad.dailyBudget ?? 0) * LESS_BUDGET);
+    // Budgets are in the account's currency: the spend of the ad set tells what that is in the profile's.
+    const moved = ((spend / Math.max(1, ad.days)) * WEEK * daily) / Math.max(ad.dailyBudget ?? 1, 1e-9);
+    return { daily, week: money(moved), sales: count(moved / cost), saved: money(moved * (from.cost / cost - 1)) };
+  }
+  return { daily: null, week: money(week), sales: count(week / cost), saved: money(Math.max(0, week * (1 - median / cost))) };
+}
+
+function accountCost({ platform, accountId }: AdFigures, { ads }: Reading): string | null {
+  const own = ads.filter((ad) => ad.platform === platform && ad.accountId === accountId);
+  const [spend, sales] = own.reduce(([money, n], ad) => [money + (ad.spend ?? 0), n + ad.sales], [0, 0]);
+  return sales > 0 ? money(spend / sales) : null;
+}
+
+export function evidenceOf(candidate: Candidate, overview: Overview, reading: Reading): StoredEvidence {
+  const { judged, from } = candidate;
+  const median = overview.median ?? judged.cost;
+  return {
+    ...{
+      window: reading.window,
+      ripe_days: reading.ripeDays,
+      goal: reading.goal,
+      model: reading.model,
+      currency: reading.currency,
+    },
+    ...{ median: money(median), shrunk_median: money(overview.shrunkMedian ?? median), ads_compared: overview.adsCompared },
+    account_cost: accountCost(judged.ad, reading),
+    ...{ ad: storedAd(judged), from: from ? storedAd(from) : null, change: changeOf(candidate, median) },
+  };
+}
+
+export const targetKey = ({ kind, judged, from }: Candidate): string =>
+  JSON.stringify([kind, judged.ad.platform, judged.ad.adId, ...(from ? [from.ad.adId] : [])]);
+
+/** UUIDv8 of a hash. */
+export function recommendationId(profileId: string, kind: Kind, evidence: StoredEvidence): string {
+  const hex = createHash('sha256')
+    .update(canonicalJson(['recommendation', profileId, kind, evidence]))
+    .digest('hex');
+  const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16);
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `${variant}${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  );
+}

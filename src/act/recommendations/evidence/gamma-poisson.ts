@@ -1,0 +1,110 @@
+// How ads of one profile sell, estimated together: sales of an ad come at random at a rate per money spent, and the rates of all ads have
+// a Gamma distribution. Each of some shapes of it counts by how probable it makes what was observed (its marginal likelihood), as one best
+// shape would be too sure of itself with few ads. An ad with few sales is therefore judged mostly by what ads of the profile usually do.
+import { betaShare, gammaShare, logGamma } from './special-functions.ts';
+
+/** A Gamma distribution: of sales per unit of money. */
+export interface Rates {
+  shape: number;
+  rate: number;
+}
+
+/** Distributions that may be the one, with how probable each is; probabilities add up to 1. */
+export type Belief = readonly (Rates & { probability: number })[];
+
+/** What one ad did: sales as a count that may have a fraction, and the money that it stands for. */
+export interface Observed {
+  sales: number;
+  spend: number;
+}
+
+/** Shapes between ads that differ by a factor of some ten and ads that are all alike. */
+const [LEAST_SHAPE, GREATEST_SHAPE, SHAPES] = [0.5, 2_000, 24] as const;
+const HALVINGS = 60;
+
+const SHAPES_TRIED: readonly number[] = Array.from(
+  { length: SHAPES },
+  (_, at) => LEAST_SHAPE * (GREATEST_SHAPE / LEAST_SHAPE) ** (at / (SHAPES - 1)),
+);
+
+/** Logarithm of the negative binomial probability of what was observed, without what depends on neither parameter. */
+const logLikelihood = ({ shape, rate }: Rates, observed: readonly Observed[]): number =>
+  observed.reduce(
+    (sum, { sales, spend }) =>
+      sum + logGamma(shape + sales) - logGamma(shape) + shape * Math.log(rate) - (shape + sales) * Math.log(rate + spend),
+    0,
+  );
+
+/** The x between two numbers at which a falling function is 0, halved in logarithms. */
+function rootOf(low: number, high: number, falling: (x: number) => number): number {
+  let [from, to] = [Math.log(low), Math.log(high)];
+  for (let step = 0; step < HALVINGS; step++) {
+    const middle = (from + to) / 2;
+    if (falling(Math.exp(middle)) > 0) from = middle;
+    else to = middle;
+  }
+  return Math.exp((from + to) / 2);
+}
+
+/** The rate parameter under which what was observed is most probable. */
+function bestRate(shape: number, observed: readonly Observed[], mean: number): number {
+  const slope = (rate: number): number =>
+    observed.reduce((sum, { sales, spend }) => sum + (shape * spend - sales * rate) / (rate + spend), 0);
+  return rootOf((shape / mean) * 1e-3, (shape / mean) * 1e3, slope);
+}
+
+/** Empty where nothing was sold or spent. */
+export function beliefOf(observed: readonly Observed[]): Belief {
+  const cases = observed.filter(({ spend }) => spend > 0);
+  const [sales, spend] = cases.reduce(([n, money], each) => [n + each.sales, money + each.spend], [0, 0]);
+  if (!(sales > 0)) return [];
+  const fits = SHAPES_TRIED.map((shape) => {
+    const rates = { shape, rate: bestRate(shape, cases, sales / spend) };
+    return { ...rates, likelihood: logLikelihood(rates, cases) };
+  });
+  const greatest = Math.max(...fits.map(({ likelihood }) => likelihood));
+  const total = fits.reduce((sum, { likelihood }) => sum + Math.exp(likelihood - greatest), 0);
+  return fits.map(({ likelihood, ...rates }) => ({ ...rates, probability: Math.exp(likelihood - greatest) / total }));
+}
+
+/** Credit in parts counts less than whole sales: (Σw)² ÷ Σw² of them, with the money in proportion. */
+export function effectiveOf({ sales, squares, spend }: Observed & { squares: number }): Observed {
+  if (!(sales > 0 && squares > 0)) return { sales: 0, spend };
+  const effective = (sales * sales) / squares;
+  return { sales: effective, spend: (spend * effective) / sales };
+}
+
+/** What is believed of one ad after what it did. */
+export const posteriorOf = (belief: Belief, { sales, spend }: Observed): Belief =>
+  belief.map(({ shape, rate, probability }) => ({ shape: shape + sales, rate: rate + spend, probability }));
+
+const meanOver = (belief: Belief, of: (rates: Rates) => number): number =>
+  belief.reduce((sum, { probability, ...rates }) => sum + probability * of(rates), 0);
+
+/** What a sale costs at the mean rate. */
+export const shrunkCost = (belief: Belief): number => 1 / meanOver(belief, ({ shape, rate }) => shape / rate);
+
+/** P(a sale costs at most this). */
+export const chanceOfCostUpTo = (belief: Belief, cost: number): number =>
+  1 - meanOver(belief, ({ shape, rate }) => gammaShare(shape, rate / cost));
+
+/** The costs of a sale between which 80 % of the belief are. */
+export function costInterval(belief: Belief): [number, number] {
+  const middle = shrunkCost(belief);
+  const costAt = (chance: number): number =>
+    rootOf(middle * 1e-4, middle * 1e4, (cost) => chance - chanceOfCostUpTo(belief, cost));
+  return [costAt(0.1), costAt(0.9)];
+}
+
+/** P(factor × the rate of one > the rate of the other); both begin with the same distributions. */
+export const chanceOfMore = (one: Belief, factor: number, other: Belief): number =>
+  one.reduce((sum, { probability, shape, rate }, at) => {
+    const less = other[at] ?? { shape, rate };
+    return sum + probability * betaShare(less.shape, shape, (factor * less.rate) / (factor * less.rate + rate));
+  }, 0);
+
+export function medianOf(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return sorted.length % 2 === 1 ? (sorted[Math.floor(middle)] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+}

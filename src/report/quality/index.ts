@@ -1,0 +1,3 @@
+// What others may use of data quality: what the watch found last, and the interval of a share.
+export { wilson } from './rules.ts';
+export { problemsFound } from './watch.ts';
