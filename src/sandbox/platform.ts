@@ -100,7 +100,8 @@ function newState({ clock, seed = DEFAULT_SEED, scale = 1, historyDays }: Platfo
   const today = localDay(clock.now(), ACCOUNTS.shop.timezone);
   const since = historyDays === undefined ? undefined : Temporal.PlainDate.from(today).subtract({ days: historyDays }).toString();
   const clientSecret = randomBytes(24).toString('base64url');
-  return { version: 1, clockOffsetMs: 0, clientSecret, grants: [], done: {}, ...openMarket({ seed, scale, today, since }) };
+  const empty = { grants: [], done: {}, conversions: [] };
+  return { version: 1, clockOffsetMs: 0, clientSecret, ...empty, ...openMarket({ seed, scale, today, since }) };
 }
 
 export function takeId(state: SandboxState): string {

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../base/kit/clock.ts';
 import { SlidingWindow } from '../base/kit/sliding-window.ts';
 import { find, SandboxReads } from './api.ts';
+import { conversionsOf, takeConversions } from './conversions.ts';
 import { SandboxRefusal } from './errors.ts';
 import { authorizePage, SandboxOAuth } from './oauth.ts';
 import { drawCreative } from './pictures.ts';
@@ -158,6 +159,7 @@ class Handler {
     if (version !== 'v1') throw new SandboxRefusal('not_found', 'There is no such version.');
     if (method === 'GET' && kind === 'accounts') {
       if (id === '') return this.#reads.accounts(grant);
+      if (part === 'conversions') return conversionsOf(this.#platform, grant, id);
       const account = this.#reads.account(grant, id);
       return part === 'spend' ? this.#reads.spend(account, query) : this.#reads.list(account, part, query);
     }
@@ -169,6 +171,8 @@ class Handler {
       this.#writes.patch(grant, kind, id, parsed(body));
       return this.#object(kind, id);
     }
+    if (method === 'POST' && kind === 'accounts' && part === 'conversions')
+      return takeConversions(this.#platform, grant, id, parsed(body));
     if (method === 'POST' && part === 'copies') {
       const key = request.headers['idempotency-key']?.toString();
       return this.#writes.copy(grant, { kind, id, sent: parsed(body || '{}'), key: key && `${grant.id} ${key}` });

@@ -54,6 +54,11 @@ const grant = z.object({
   ...{ access: z.string(), accessEnds: z.number(), refresh: z.string(), lastRefresh: z.string().optional() },
 });
 
+const conversion = z.object({
+  ...{ accountId: z.string(), eventId: z.string(), name: z.string(), kind: z.enum(['conversion', 'restatement', 'retraction']) },
+  ...{ occurredAt: z.string(), value: z.object({ amount: z.string(), currency: z.string() }).nullable() },
+});
+
 export const sandboxState = z.object({
   version: z.literal(1),
   seed: z.int(),
@@ -71,6 +76,8 @@ export const sandboxState = z.object({
   grants: z.array(grant),
   /** Answers of writes that must not be done twice, by their key. */
   done: z.record(z.string(), z.string()),
+  /** That it was sent; a state of before has none. */
+  conversions: z.array(conversion).default([]),
 });
 
 export type SandboxState = z.infer<typeof sandboxState>;

@@ -7,12 +7,15 @@ import { createAudiences } from '../../providers/audiences/index.ts';
 import type { DestinationId, DestinationKind } from '../../providers/conversions/destination.ts';
 import { createHttpsDestination } from '../../providers/conversions/https.ts';
 import { createDestinations } from '../../providers/conversions/index.ts';
+import { sandboxConversions } from '../../providers/conversions/sandbox.ts';
 import { RequestBudget } from '../../providers/http/budget.ts';
 import { ProviderFailure } from '../../providers/http/failure.ts';
 import { createOutside, createOutsideCheck, type Outside, type OutsideOptions } from '../../providers/http/guard.ts';
 import { MetaApi } from '../../providers/meta/api.ts';
 import { MetaDatasets } from '../../providers/meta/datasets.ts';
+import { SandboxApi } from '../../providers/sandbox/api.ts';
 import { openSecret, Secret } from '../../providers/secret.ts';
+import { sandboxOf } from '../../sandbox/index.ts';
 import { connectionGrant } from '../connections/index.ts';
 import type { Destination } from './destination.ts';
 
@@ -52,11 +55,21 @@ const endpoint: (base: WithMemo, ...call: Parameters<Outside>) => ReturnType<Out
   return reach(url, { ...call, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
 };
 
+/** It listens on another port after each start. */
+async function sandboxApi(base: ReadBase): Promise<SandboxApi> {
+  const { url, clientId, clientSecret } = await sandboxOf(base);
+  const known = base.memo('act/sync sandbox', () => new Map<string, SandboxApi>());
+  const api = known.get(url) ?? new SandboxApi({ url, clientId, clientSecret: new Secret(clientSecret), log: base.log });
+  known.set(url, api);
+  return api;
+}
+
 /** Ad platforms whose app is not registered here are absent. */
 export const kindsOf = (base: ReadBase): ReadonlyMap<DestinationId, DestinationKind> =>
   base.memo('act/sync kinds', () => {
     const https = createHttpsDestination(() => (url, call) => endpoint(base, url, call));
-    return new Map([...createDestinations(base.config.providers, base), [https.id, https]]);
+    const sandbox = sandboxConversions(() => sandboxApi(base));
+    return new Map([...createDestinations(base.config.providers, base), [https.id, https], [sandbox.id, sandbox]]);
   });
 
 /** Undefined where Meta's app is not registered here. */

@@ -106,7 +106,7 @@ export async function prepareDeliveries(
         },
         content: {
           ...{ kind: found.kind, event_id: found.eventId, value: found.value ?? null, match_keys: built.matchKeys },
-          action_source: kind.id === 'https' ? null : built.actionSource,
+          action_source: kind.id === 'https' || kind.id === 'sandbox' ? null : built.actionSource,
         },
       });
   }
