@@ -5,6 +5,7 @@ import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Answer, type Call, reading, stateChange } from '../../base/contract/operation.ts';
 import { type Definition, definitionsOf } from '../../credit/definitions/index.ts';
+import { findConnection } from '../connections/index.ts';
 import { auditDestination, catalogOf, type Destination, destinationsOf } from './destination.ts';
 import { ownDestination } from './destinations.ts';
 import { followAgain } from './follow.ts';
@@ -79,6 +80,14 @@ function requireEvents(definitions: readonly Definition[], { events, shared_even
   return found;
 }
 
+/** @throws ApiError for a destination whose connection has ended. */
+function requireReachable(base: ReadBase, { connectionId, sealedSecret, kind }: Destination): void {
+  if (sealedSecret || connectionId === null) return;
+  const connection = findConnection(base, connectionId);
+  if (connection?.removedAt === null && connection.status !== 'disabled') return;
+  throw new ApiError('connection_not_ready', `The connection of the destination to ${kind} has ended: name another one first.`);
+}
+
 function replaceEvents(tx: Base, destination: Destination, events: readonly NewEvent[]): boolean {
   const { destinationId, profileId } = destination;
   const before = catalogOf(tx, profileId).filter((each) => each.destinationId === destinationId);
@@ -109,7 +118,9 @@ export const putConversionCatalog = stateChange('putConversionCatalog', ({ princ
   for (const [index, entry] of (body.destinations ?? []).entries()) {
     const at = `destinations[${index}]`;
     const destination = ownDestination(tx, profileId, entry.destination_id);
-    if (!replaceEvents(tx, destination, requireEvents(definitions, entry, at))) continue;
+    const events = requireEvents(definitions, entry, at);
+    if (events.length > 0) requireReachable(tx, destination);
+    if (!replaceEvents(tx, destination, events)) continue;
     isChanged = true;
     auditDestination(tx, destination, {
       actor,

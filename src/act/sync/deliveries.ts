@@ -2,8 +2,18 @@
 import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Answer, reading } from '../../base/contract/operation.ts';
-import { DELIVERY_STATES, type Delivery, type DeliveryState, deliveryOf, LEDGER, laneOf } from './delivery.ts';
-import { findDestination } from './destination.ts';
+import { numberOf } from '../../base/kit/ids.ts';
+import {
+  DELIVERY_STATES,
+  type Delivery,
+  type DeliveryState,
+  deliveryIdOf,
+  deliveryOf,
+  findDelivery,
+  LEDGER,
+  laneOf,
+} from './delivery.ts';
+import { destinationsOf, findDestination } from './destination.ts';
 
 type Shown = Answer<'listConversionDeliveries'>['data'][number];
 
@@ -42,8 +52,36 @@ function pageOf(base: ReadBase, { profileId, destinationId, state, before, limit
   return base.ledger.lanePage(laneOf(destinationId), { states, before, limit }).map(deliveryOf);
 }
 
+/** All revisions of a conversion, of the profile's destinations. */
+function deliveriesOf(base: ReadBase, profileId: string, { conversion_id, destination_id, status }: Asked): Delivery[] {
+  const number = numberOf('conversion', profileId, conversion_id);
+  if (number === undefined) return [];
+  return destinationsOf(base, profileId)
+    .filter(({ destinationId }) => destination_id === undefined || destinationId === destination_id.toLowerCase())
+    .flatMap(({ destinationId }) => {
+      const row = { destination_id: destinationId, conversion_no: number };
+      const { revision = 0 } = base.state.statement('act/sync/item_get').get(row) ?? {};
+      const ids = Array.from({ length: revision }, (_, index) => deliveryIdOf(destinationId, number, revision - index));
+      return ids.flatMap((id) => findDelivery(base, profileId, id) ?? []);
+    })
+    .filter(({ state }) => status === undefined || state === status)
+    .sort((a, b) => b.entryNo - a.entryNo);
+}
+
+interface Asked {
+  conversion_id: string;
+  destination_id?: string | undefined;
+  status?: DeliveryState | undefined;
+}
+
 export const listConversionDeliveries = reading('listConversionDeliveries', ({ profile, params }, base) => {
   const { profileId } = profile;
+  const { conversion_id } = params;
+  if (conversion_id !== undefined)
+    return {
+      data: deliveriesOf(base, profileId, { ...params, conversion_id }).map(shown),
+      ...{ pagination: { has_next: false, cursor: null }, meta: { profile_id: profileId } },
+    };
   const before = params.cursor === undefined ? undefined : readCursor(params.cursor);
   const destinationId = params.destination_id?.toLowerCase();
   const found = pageOf(base, { profileId, destinationId, state: params.status, before, limit: params.limit + 1 });

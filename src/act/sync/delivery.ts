@@ -36,6 +36,8 @@ const stored = z.object({
   sent_at: z.number().nullable(),
   /** The first attempt of which nobody knows the end. */
   first_tried_at: z.number().nullable(),
+  /** The destination has the request and decides later. */
+  is_confirmed_later: z.boolean().default(false),
   /** As it was sent. */
   value: money.nullable(),
 });

@@ -11,6 +11,7 @@ import { deliverBatch, type ItemResult } from '../../providers/conversions/deliv
 import type { DestinationKind } from '../../providers/conversions/destination.ts';
 import { ProviderFailure } from '../../providers/http/failure.ts';
 import { renewingOnce } from '../connections/index.ts';
+import { CONFIRM_PAUSE_MS, confirmRequests, isUnconfirmed } from './confirm.ts';
 import { type Change, changeOf, type Delivery, deliveryIdOf, deliveryOf, laneOf, newEntry } from './delivery.ts';
 import { type Destination, findDestination } from './destination.ts';
 import { noteFailure, noteSuccess } from './health.ts';
@@ -100,7 +101,7 @@ async function moveQueued(base: Base, { destinationId, profileId }: Destination)
           ...{ conversion_key: keys.get(conversion_no % DEFINITIONS) ?? '', revision: Number(revision) },
           kind: revision === 1n ? 'conversion' : is_counted === 1n ? 'restatement' : 'retraction',
           ...{ occurred_at: Number(occurred_at), reason: null, action_source: null, match_keys: [], attempts: 0 },
-          ...{ provider_request_id: null, sent_at: null, first_tried_at: null, value: null },
+          ...{ provider_request_id: null, sent_at: null, first_tried_at: null, value: null, is_confirmed_later: false },
         });
       }),
     );
@@ -118,7 +119,10 @@ async function sendDue(base: Base, stored: Destination, now: number): Promise<vo
     return noteFailure(base, destination, new ProviderFailure(destination.kind, 'misconfigured', 'it is not set up here'));
   const limit = kind.limits.batch * BATCHES;
   const due = base.ledger.due(laneOf(destination.destinationId), { now, limit }).map(deliveryOf);
-  const { ready, others } = await prepareDeliveries(base, destination, kind, due);
+  const unconfirmed = due.filter(isUnconfirmed);
+  await confirmRequests(base, destination, kind, unconfirmed);
+  const unsent = due.filter((each) => !unconfirmed.includes(each));
+  const { ready, others } = await prepareDeliveries(base, destination, kind, unsent);
   await base.ledger.update(others.map(({ delivery, change }) => changeOf(delivery, now, change)));
   if (ready.length > 0) await sendReady(base, destination, kind, ready);
 }
@@ -148,10 +152,12 @@ async function sendReady(base: Base, destination: Destination, kind: Destination
     now: base.clock.now,
   });
   const after = base.clock.now();
+  // Tests have no status.
+  const isConfirmedLater = kind.readStatus !== undefined && destination.settings.testCode === undefined;
   await base.ledger.update(
     begun.flatMap(({ delivery }, index) => {
       const result = results[index];
-      return result ? [changeOf(delivery, after, changeAfter(delivery, result, after))] : [];
+      return result ? [changeOf(delivery, after, changeAfter(delivery, result, { now: after, isConfirmedLater }))] : [];
     }),
   );
   if (failure) noteFailure(base, destination, failure);
@@ -164,11 +170,24 @@ function pauseAfter(attempts: number): number {
   return Math.round(pause * (0.9 + Math.random() * 0.2));
 }
 
-function changeAfter({ content }: Delivery, result: ItemResult, now: number): Change {
+interface Ended {
+  now: number;
+  /** The destination says later what became of a request. */
+  isConfirmedLater: boolean;
+}
+
+function changeAfter({ content }: Delivery, result: ItemResult, { now, isConfirmedLater }: Ended): Change {
   const ended = { first_tried_at: null };
   switch (result.state) {
-    case 'accepted':
-      return { state: 'accepted', content: { ...ended, reason: null, provider_request_id: result.requestId ?? null } };
+    case 'accepted': {
+      const requestId = result.requestId ?? null;
+      // It is not sent again: the destination has it.
+      if (isConfirmedLater && requestId !== null) {
+        const later = { provider_request_id: requestId, is_confirmed_later: true };
+        return { state: 'sent', dueAt: now + CONFIRM_PAUSE_MS, content: { ...ended, reason: null, ...later } };
+      }
+      return { state: 'accepted', content: { ...ended, reason: null, provider_request_id: requestId } };
+    }
     case 'rejected':
       return { state: 'rejected', content: { ...ended, reason: result.reason } };
     case 'waiting': {

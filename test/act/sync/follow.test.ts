@@ -53,6 +53,11 @@ test('putConversionCatalog', async (t) => {
     assert.deepEqual([retracted.kind, retracted.status], ['retraction', 'accepted']);
     await replay(base, profileId);
     await sync();
+    const all = await deliveries({ conversion_id: first.conversion_id });
+    assert.deepEqual(
+      all.map(({ kind }) => kind),
+      ['retraction', 'restatement', 'conversion'],
+    );
     assert.equal(endpoint.accepted.size, 3);
     assert.equal(endpoint.repeats, 0);
   });

@@ -116,6 +116,19 @@ test('setPlatformSafeTarget', async () => {
   assert.deepEqual(codeOf(await world.keyed(TARGET, { target: 'other' })), [422, 'validation_error']);
 });
 
+test('a destination of a removed connection gets no goals', async () => {
+  const gone = connect(world, '104');
+  const settings = { target_id: 'dataset-gone' };
+  const made = await world.owner.post('/exports/destinations', { kind: 'meta', settings, connection_id: gone });
+  removeConnection(world, gone);
+  const events = [{ goal: 'payment_received' }];
+  const refused = await world.put('/conversion-sync/catalog', { destinations: [{ destination_id: made.body.data.id, events }] });
+  assert.deepEqual(codeOf(refused), [409, 'connection_not_ready']);
+  const again = await world.owner.post('/exports/destinations', { kind: 'meta', settings, connection_id: gone });
+  assert.deepEqual(codeOf(again), [404, 'not_found']);
+  await world.owner.post('/exports/destinations', { kind: 'meta', settings, access_token: 'token-12345678', status: 'removed' });
+});
+
 test('createAudience', async (t) => {
   const { owner, outcome, settle, base, profileId, workspaceId, session, api } = world;
   const body = { connection_id: connectionId, name: 'Buyers', goal: 'payment_received' };

@@ -1,0 +1,102 @@
+// Conversions on their way to every ad platform, at its fake: what each takes, and what becomes of each delivery.
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { test } from 'node:test';
+import { laneJob } from '../../../src/act/sync/lane.ts';
+import { runDue } from '../../../src/base/work/runner.ts';
+import { RECEIVERS, type ReceiverId, receiverSettings, startConversionReceiver } from '../../fakes/conversions/platforms.ts';
+import { type Receiver, TOKEN } from '../../fakes/conversions/receiver.ts';
+import { type Json, openSyncWorld } from './sync-world.ts';
+
+const IDS = Object.keys(RECEIVERS) as ReceiverId[];
+
+async function startReceivers(t: TestContext): Promise<Map<ReceiverId, Receiver>> {
+  return new Map(await Promise.all(IDS.map(async (id) => [id, await startConversionReceiver(t, id)] as const)));
+}
+
+test('conversions reach each ad platform', async (t) => {
+  const receivers = await startReceivers(t);
+  const providers = Object.assign({}, ...[...receivers].map(([id, { url }]) => receiverSettings(id, url)));
+  const world = await openSyncWorld(t, { providers });
+  const { owner, clock, outcome, sync, deliveries, base } = world;
+  const destinations = new Map<ReceiverId, string>();
+  for (const [id, receiver] of receivers) {
+    receiver.now = () => clock.now();
+    const settings = { target_id: '777', account_id: '1234567890', login_account_id: '99', offline_target_id: '778' };
+    const made = await owner.post('/exports/destinations', { kind: id, settings, access_token: TOKEN });
+    assert.equal(made.status, 201, JSON.stringify(made.body));
+    destinations.set(id, made.body.data.id);
+  }
+  const events = [{ goal: 'payment_received' }];
+  const catalog = [...destinations.values()].map((destination_id) => ({ destination_id, events }));
+  assert.equal((await world.put('/conversion-sync/catalog', { destinations: catalog })).status, 200);
+  clock.set('2026-03-31T13:00:00Z');
+  const clicks = {
+    gclid: 'g-1',
+    fbc: 'fb.1.1764000000000.IwAR1',
+    ttclid: 'tt-1',
+    li_fat_id: 'li-1',
+    msclkid: 'ms-1',
+    epik: 'dj0x',
+  };
+  for (const name of ['ana', 'bea', 'cia'])
+    await outcome(name, {
+      occurred_at: '2026-03-31T12:30:00Z',
+      user_traits: { email: `${name}@example.com`, first_name: name, last_name: 'Rojas' },
+      click_ids: { ...clicks, sc_click_id: 'sc-1', rdt_cid: 'rdt-1' },
+    });
+  await sync();
+  const found = new Map<string, Json[]>();
+  for (const [id, destination_id] of destinations) found.set(id, await deliveries({ destination_id }));
+  const statuses = Object.fromEntries(
+    [...found].map(([id, all]) => [id, [...new Set(all.map(({ status, reason }) => `${status} ${reason}`))].join()]),
+  );
+  const accepted = 'accepted null';
+  assert.deepEqual(statuses, {
+    ...{
+      meta: accepted,
+      google_ads: 'sent null',
+      tiktok: accepted,
+      linkedin: accepted,
+      microsoft_ads: statuses['microsoft_ads'],
+    },
+    ...{ pinterest: accepted, snap: accepted, reddit: accepted },
+  });
+  for (const [id, { kept }] of receivers) assert.equal(kept.length, 3, id);
+  assert.equal(found.get('meta')?.[0].action_source, 'system_generated', 'without the name of a browser');
+  assert.ok(found.get('meta')?.[0].match_keys.length > 1);
+
+  await t.test('a platform that decides later is asked, and nothing is sent again', async () => {
+    const google = receivers.get('google_ads');
+    const sent = google?.requests.filter(({ method }) => method === 'POST').length;
+    clock.set('2026-03-31T13:30:00Z');
+    await runDue(base, [laneJob]);
+    const all = await deliveries({ destination_id: destinations.get('google_ads') });
+    assert.deepEqual(
+      all.map(({ status, reason, provider_request_id }) => [status, reason, provider_request_id]),
+      Array.from({ length: 3 }, () => ['accepted', 'refused_in_part EVENT_TOO_OLD', 'google-1']),
+    );
+    assert.equal(google?.requests.filter(({ method }) => method === 'POST').length, sent);
+  });
+
+  await t.test('a refund is skipped where a platform has no corrections', async () => {
+    await outcome('refund', { event_type: 'payment_refunded', refund_of: 'ana', value: { amount: '9.90', currency: 'USD' } });
+    await sync();
+    for (const id of ['meta', 'snap'] as const) {
+      const [first] = await deliveries({ destination_id: destinations.get(id) });
+      assert.deepEqual([first.kind, first.status, first.reason], ['restatement', 'skipped', 'cannot_restate'], id);
+    }
+    assert.equal(receivers.get('meta')?.kept.length, 3);
+  });
+
+  await t.test('a dead grant waits for a person, and its destination says so', async () => {
+    const snap = receivers.get('snap');
+    snap?.revoke();
+    await outcome('dan', { user_traits: { email: 'dan@example.com' } });
+    await sync();
+    const listed = (await owner.get('/exports/destinations')).body.data.find(({ kind }: Json) => kind === 'snap');
+    assert.deepEqual([listed.status, listed.status_reason], ['active', 'connection']);
+    const [first] = await deliveries({ destination_id: destinations.get('snap') });
+    assert.equal(first.status, 'pending');
+  });
+});
