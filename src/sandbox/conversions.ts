@@ -39,7 +39,7 @@ export function takeConversions(platform: SandboxPlatform, grant: Grant, account
   const taken: Taken = { accepted: 0, rejected: [] };
   const now = platform.now();
   platform.change((state) => {
-    const known = new Set(state.conversions.filter((each) => each.accountId === accountId).map(({ eventId }) => eventId));
+    const existing = new Set(state.conversions.filter((each) => each.accountId === accountId).map(({ eventId }) => eventId));
     for (const [index, one] of parsed.data.events.entries()) {
       const found = event.safeParse(one);
       const reason = found.success ? whyRefused(Date.parse(found.data.occurred_at), now) : 'bad_event';
@@ -49,8 +49,8 @@ export function takeConversions(platform: SandboxPlatform, grant: Grant, account
       }
       taken.accepted += 1;
       const { event_id: eventId, event_name: name, kind, occurred_at: occurredAt, value } = found.data;
-      if (!known.has(eventId)) state.conversions.push({ accountId, eventId, name, kind, occurredAt, value });
-      known.add(eventId);
+      if (!existing.has(eventId)) state.conversions.push({ accountId, eventId, name, kind, occurredAt, value });
+      existing.add(eventId);
     }
     state.conversions.splice(0, Math.max(0, state.conversions.length - MAX_KEPT));
   });

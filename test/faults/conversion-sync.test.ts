@@ -168,11 +168,13 @@ async function play(world: SyncWorld, random: Random): Promise<{ rounds: Round[]
 }
 
 /** What is wrong with a round. */
-function faultsOf({ base }: SyncWorld, { scenario, destinationId, accepted }: Round, expected: number): string[] {
+function faultsOf({ base }: SyncWorld, { scenario, destinationId, accepted, repeats }: Round, expected: number): string[] {
   const states = ['pending', 'sent', 'accepted', 'rejected', 'skipped', 'expired'];
   const entries: Json[] = base.ledger.lanePage({ ledger: 'conversions', lane: destinationId }, { states, limit: 1_000 });
   const { ends = ['accepted'] } = scenario;
   const faults: string[] = [];
+  // Nothing that was confirmed comes again.
+  if (repeats > 0 && scenario.name !== 'cut') faults.push(`${repeats} repeats`);
   if (entries.length !== expected) faults.push(`${entries.length} of ${expected} conversions`);
   for (const { state, dueAt, body } of entries) {
     if (!ends.includes(state)) faults.push(`ended as ${state} (${body.reason})`);

@@ -58,9 +58,9 @@ const endpoint: (base: WithMemo, ...call: Parameters<Outside>) => ReturnType<Out
 /** It listens on another port after each start. */
 async function sandboxApi(base: ReadBase): Promise<SandboxApi> {
   const { url, clientId, clientSecret } = await sandboxOf(base);
-  const known = base.memo('act/sync sandbox', () => new Map<string, SandboxApi>());
-  const api = known.get(url) ?? new SandboxApi({ url, clientId, clientSecret: new Secret(clientSecret), log: base.log });
-  known.set(url, api);
+  const apis = base.memo('act/sync sandbox', () => new Map<string, SandboxApi>());
+  const api = apis.get(url) ?? new SandboxApi({ url, clientId, clientSecret: new Secret(clientSecret), log: base.log });
+  apis.set(url, api);
   return api;
 }
 
