@@ -35,7 +35,13 @@ export const googleAudiences = (client: ProviderClient): AudienceKind => ({
       ...{ displayName: markedName(name, marker, MAX_NAME), membershipDuration: MEMBERSHIP },
       ingestedUserListInfo: { uploadKeyTypes: ['CONTACT_ID'] },
     };
-    const request = { method: 'POST', path: pathOf(account), headers: await headersOf(grant, account), json } as const;
+    const request = {
+      method: 'POST',
+      path: pathOf(account),
+      headers: await headersOf(grant, account),
+      json,
+      account: account.id,
+    } as const;
     return idOf(await writing(client.json(request, named)));
   },
   find: async (grant, account, marker) => {
@@ -43,7 +49,10 @@ export const googleAudiences = (client: ProviderClient): AudienceKind => ({
     for (let page = 0; page < MAX_PAGES; page += 1) {
       const query: Record<string, string> = pageToken === undefined ? {} : { pageToken };
       const headers = await headersOf(grant, account);
-      const answer: z.infer<typeof listed> = await client.json({ method: 'GET', path: pathOf(account), headers, query }, listed);
+      const answer: z.infer<typeof listed> = await client.json(
+        { method: 'GET', path: pathOf(account), headers, query, account: account.id },
+        listed,
+      );
       const found = answer.userLists.find(({ displayName }) => isMarked(displayName, marker));
       if (found) return idOf(found);
       if (!answer.nextPageToken) return undefined;
@@ -80,7 +89,14 @@ async function change(
     ...(verb === 'ingest' ? { termsOfService: { customerMatchTermsOfServiceStatus: 'ACCEPTED' } } : {}),
   };
   const headers = { authorization: `Bearer ${(await grant.accessToken()).reveal()}` };
-  const request = { method: 'POST', path: `./v1/audienceMembers:${verb}`, headers, json, isRepeatable: true } as const;
+  const request = {
+    method: 'POST',
+    path: `./v1/audienceMembers:${verb}`,
+    headers,
+    json,
+    account: account.id,
+    isRepeatable: true,
+  } as const;
   const { requestId } = await client.json(request, receipt);
   return { received: members.length, invalid, requestId };
 }

@@ -73,15 +73,16 @@ export const googleConversions = (client: ProviderClient): DestinationKind =>
         events: payloads.map(({ body }) => ({ destinationReferences: ['d1'], ...Object(body) })),
         ...{ encoding: 'HEX', validateOnly: settings.testCode !== undefined },
       };
-      const request = { method: 'POST', path: './v1/events:ingest', headers, json } as const;
+      const request = { method: 'POST', path: './v1/events:ingest', headers, json, ...accountOf(settings) } as const;
       return receiptOfNamed(/^events\[(\d+)\]\S*: (\w+)/, async () => {
         const { requestId } = await client.json(request, receipt);
         return { requestId, rejected: [], acceptedOthers: true };
       });
     },
-    readStatus: async (grant, _settings, requestId): Promise<RequestStatus> => {
+    readStatus: async (grant, settings, requestId): Promise<RequestStatus> => {
       const headers = { authorization: `Bearer ${(await grant.accessToken()).reveal()}` };
-      const request = { method: 'GET', path: './v1/requestStatus:retrieve', query: { requestId }, headers } as const;
+      const query = { requestId };
+      const request = { method: 'GET', path: './v1/requestStatus:retrieve', query, headers, ...accountOf(settings) } as const;
       const { requestStatusPerDestination: all } = await client.json(request, status);
       return {
         isFinished: all.every(({ requestStatus }) => requestStatus !== 'PROCESSING'),
@@ -89,6 +90,9 @@ export const googleConversions = (client: ProviderClient): DestinationKind =>
       };
     },
   });
+
+/** Whose limits a request counts against: no customer's pause stops another's. */
+const accountOf = ({ accountId, targetId }: DestinationSettings) => ({ account: accountId ?? targetId });
 
 /** A repetition was counted before, so it is as good as accepted. */
 const rejectionOf = ({ recordCount: count, reason }: { recordCount: number; reason: string }) =>

@@ -39,14 +39,14 @@ export const linkedInConversions = (client: ProviderClient, version: string): De
     },
     safeFields: { platform_safe: ['emails', 'li_fat_id'], hipaa: ['li_fat_id'] },
     build,
-    send: async (grant, _settings, payloads) => {
+    send: async (grant, { targetId: account }, payloads) => {
       const headers = {
         authorization: `Bearer ${(await grant.accessToken()).reveal()}`,
         ...{ 'linkedin-version': version, 'x-restli-protocol-version': '2.0.0', 'x-restli-method': 'BATCH_CREATE' },
       };
       const json = { elements: payloads.map(({ body }) => body) };
       return receiptOfNamed(/^Index: (\d+), ERROR :: ([\w/]+)/, async () =>
-        receiptOf(await client.json({ method: 'POST', path: 'conversionEvents', headers, json }, receipt)),
+        receiptOf(await client.json({ method: 'POST', path: 'conversionEvents', headers, json, account }, receipt)),
       );
     },
   });

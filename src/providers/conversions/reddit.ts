@@ -52,6 +52,7 @@ export const redditConversions = (client: ProviderClient): DestinationKind =>
       const request: ProviderRequest = {
         method: 'POST',
         path: `api/v3/pixels/${encodeURIComponent(targetId)}/conversion_events`,
+        account: targetId,
         headers: { authorization: `Bearer ${(await grant.accessToken()).reveal()}` },
         ...(testCode === undefined ? {} : { query: { test_id: testCode } }),
         json: { data: { events: payloads.map(({ body }) => body) } },

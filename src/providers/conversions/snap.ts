@@ -32,7 +32,8 @@ export const snapConversions = (client: ProviderClient): DestinationKind =>
     send: async (grant, { targetId }, payloads) => {
       const query = { access_token: (await grant.accessToken()).reveal() };
       const json = { data: payloads.map(({ body }) => body) };
-      await client.json({ method: 'POST', path: `${encodeURIComponent(targetId)}/events`, query, json }, receipt);
+      const path = `${encodeURIComponent(targetId)}/events`;
+      await client.json({ method: 'POST', path, query, json, account: targetId }, receipt);
       return { rejected: [], acceptedOthers: true };
     },
   });

@@ -22,13 +22,14 @@ export const tiktokConversions = (api: TikTokApi): DestinationKind =>
     build,
     send: async (grant, settings, payloads) => {
       const source = payloads[0]?.lane ?? 'web';
+      const account = targetOf(settings, source);
       const json = {
-        ...{ event_source: source, event_source_id: targetOf(settings, source) },
+        ...{ event_source: source, event_source_id: account },
         ...(settings.testCode === undefined ? {} : { test_event_code: settings.testCode }),
         data: payloads.map(({ body }) => body),
       };
       return receiptOfNamed(/Batch\.(\d+)\.([\w.]+)/, async () => {
-        await api.data({ method: 'POST', path: 'event/track/', json }, z.unknown(), grant);
+        await api.data({ method: 'POST', path: 'event/track/', json, account }, z.unknown(), grant);
         return { rejected: [], acceptedOthers: true };
       });
     },

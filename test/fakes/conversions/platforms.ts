@@ -50,7 +50,10 @@ const GOOGLE: PlatformRules = {
   refused: (bad) => fieldViolations(bad.map(({ index }) => ({ field: `events[${index}].user_data`, reason: 'INVALID_FORMAT' }))),
   deadToken: googleError(401, 'UNAUTHENTICATED'),
   terms: fieldViolations([{ field: 'destinations[0]', reason: 'TERMS_AND_CONDITIONS_NOT_SIGNED' }]),
-  scripts: { error_once: googleError(503, 'UNAVAILABLE'), throttled: googleError(429, 'RESOURCE_EXHAUSTED') },
+  scripts: {
+    error_once: googleError(503, 'UNAVAILABLE'),
+    throttled: googleError(429, 'RESOURCE_EXHAUSTED', [{ retryDelay: '3600s' }]),
+  },
   other: (_request, { pathname }) =>
     pathname === '/v1/requestStatus:retrieve'
       ? {
@@ -84,7 +87,10 @@ const TIKTOK: PlatformRules = {
   // One at a time.
   refused: ([first]) => tiktok(40_002, `Batch.${first?.index}.user.email: Not a valid string`),
   deadToken: tiktok(40_105, 'Access token is incorrect or has been revoked.'),
-  scripts: { error_once: tiktok(50_000, 'System error'), throttled: tiktok(40_100, 'Too many requests.') },
+  scripts: {
+    error_once: tiktok(50_000, 'System error'),
+    throttled: { ...tiktok(40_100, 'Too many requests.'), headers: { 'retry-after': '3600' } },
+  },
 };
 
 const linkedInLines = (bad: readonly Bad[]): string =>

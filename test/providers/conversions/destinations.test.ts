@@ -66,7 +66,7 @@ for (const id of ids) {
   });
 
   test(`${id}: after a time-out the same conversion is sent again, and counts once`, async (t) => {
-    const impatient = await openDestination(t, id, 300);
+    const impatient = await openDestination(t, id, { timeoutMs: 300 });
     const open = { ...impatient, kind: destinationsAt(receiverSettings(id, impatient.receiver.url)).get(id) ?? impatient.kind };
     const item = itemOf(open, fullEvent());
     open.receiver.fail('timeout_after_apply');
@@ -98,6 +98,18 @@ for (const id of ids) {
     assert.deepEqual([dead.results[0]?.state, dead.failure?.outcome], ['waiting', 'reconnect']);
   });
 }
+
+for (const id of ids)
+  test(`${id}: the limits of one customer's account stop no other's`, async (t) => {
+    const open = await openDestination(t, id);
+    const item = itemOf(open, fullEvent());
+    open.receiver.fail('throttled');
+    assert.equal((await deliver(open, [item])).failure?.outcome, 'throttled');
+    const settings = { ...SETTINGS, targetId: '778', accountId: '1234567891' };
+    const built = open.kind.build(fullEvent(), settings, 'standard');
+    assert.ok('payload' in built);
+    assert.deepEqual((await open.kind.send(grant, settings, [built.payload])).rejected, []);
+  });
 
 for (const id of ['meta', 'google_ads'] as const)
   test(`${id}: terms that nobody accepted stop the delivery, and nothing is lost`, async (t) => {

@@ -1,7 +1,8 @@
 // Conversions for the tests of destinations: one that has everything, and a door to each destination at its fake.
 import type { TestContext } from 'node:test';
+import type { Logger } from 'pino';
 import { readConfig } from '../../../src/base/config/config.ts';
-import { systemClock } from '../../../src/base/kit/clock.ts';
+import { type Clock, systemClock } from '../../../src/base/kit/clock.ts';
 import type { DestinationKind, DestinationSettings, NeutralEvent } from '../../../src/providers/conversions/destination.ts';
 import { createDestinations } from '../../../src/providers/conversions/index.ts';
 import { Secret } from '../../../src/providers/secret.ts';
@@ -31,23 +32,29 @@ export const SETTINGS: DestinationSettings = { targetId: '777', accountId: '1234
 
 export const grant = { accessToken: () => Promise.resolve(new Secret(TOKEN)) };
 
-/** @param timeoutMs Short where a test waits for it. */
+interface OpenOptions {
+  /** Short where a test waits for it. */
+  timeoutMs?: number;
+  clock?: Clock;
+  log?: Logger;
+}
+
 export function destinationsAt(
   providers: Record<string, Record<string, unknown>>,
-  timeoutMs = 10_000,
+  { timeoutMs = 10_000, clock = systemClock, log }: OpenOptions = {},
 ): ReturnType<typeof createDestinations> {
   const config = readConfig({ dataDir: '/nowhere', providers }, {});
-  return createDestinations(config.providers, { clock: systemClock, timeoutMs });
+  return createDestinations(config.providers, { clock, timeoutMs, ...(log ? { log } : {}) });
 }
 
 export async function openDestination(
   t: TestContext,
   id: ReceiverId,
-  timeoutMs?: number,
+  options?: OpenOptions,
 ): Promise<{ kind: DestinationKind; receiver: Receiver }> {
   const receiver = await startConversionReceiver(t, id);
   receiver.now = () => NOW;
-  const kind = destinationsAt(receiverSettings(id, receiver.url), timeoutMs).get(id);
+  const kind = destinationsAt(receiverSettings(id, receiver.url), options).get(id);
   if (!kind) throw new Error(`${id} is not there`);
   return { kind, receiver };
 }
