@@ -91,18 +91,21 @@ function record(tx: Base, profileId: string, found: readonly New[], reading: Rea
     .statement('act/recommendations/recommendations_current')
     .all({ profile_id: profileId })
     .map(recommendationOf);
-  const awaiting = new Set(current.filter(({ status }) => status === 'awaiting_approval').map(({ target_key }) => target_key));
+  const awaiting = new Set(current.filter(isDecided).map(({ target_key }) => target_key));
   const dismissed = new Set(
     closedSince(tx, profileId).flatMap(({ status, target_key }) => (status === 'dismissed' ? [target_key] : [])),
   );
   const said = found.filter(({ key }) => !awaiting.has(key) && !dismissed.has(key));
   const byKey = new Map(said.map((each) => [each.key, each]));
-  for (const old of current) if (old.status !== 'awaiting_approval') end(tx, old, byKey.get(old.target_key));
+  for (const old of current) if (!isDecided(old)) end(tx, old, byKey.get(old.target_key));
   for (const each of said) put(tx, profileId, each, reading);
   tx.state
     .statement('act/recommendations/recommendations_forget')
     .run({ profile_id: profileId, before: tx.clock.now() - KEPT_MS });
 }
+
+/** Waits for an approval, or is being applied: the evidence stays that of the decision. */
+const isDecided = ({ status, plan_id }: Recommendation): boolean => status === 'awaiting_approval' || plan_id !== null;
 
 /** Ends what is not said any more in these words. */
 function end(tx: Base, old: Recommendation, now: New | undefined): void {
@@ -136,7 +139,7 @@ function put(tx: Base, profileId: string, { id, key, candidate, evidence }: New,
     .statement('act/recommendations/recommendation_get')
     .get({ recommendation_id: id, profile_id: profileId });
   if (before) {
-    if (!['open', 'withheld', 'superseded', 'expired'].includes(before.status)) return;
+    if (before.plan_id !== null || !['open', 'withheld', 'superseded', 'expired'].includes(before.status)) return;
     tx.state.statement('act/recommendations/recommendation_evaluate').run({ recommendation_id: id, ...values });
   } else
     tx.state.statement('act/recommendations/recommendation_put').run({

@@ -1,5 +1,6 @@
 // What app.ts composes of act/recommendations: its operations, jobs and hooks. Nobody else imports it: operations are called by `invoke`.
 import type { Slice } from '../../base/contract/operation.ts';
+import { adWritesEnded, applyRecommendation } from './apply.ts';
 import { diagnoseRecommendation } from './diagnose.ts';
 import { dismissRecommendation } from './dismiss.ts';
 import { evaluateDaily, evaluateJob, evaluateSoon } from './evaluate.ts';
@@ -9,9 +10,9 @@ import { getRecommendationScoreboard } from './scoreboard.ts';
 export const slice: Slice = {
   name: 'act/recommendations',
   handlers: {
-    ...{ diagnoseRecommendation, dismissRecommendation, getRecommendationScoreboard },
+    ...{ applyRecommendation, diagnoseRecommendation, dismissRecommendation, getRecommendationScoreboard },
     ...{ listRecommendations, listWorkspaceRecommendations },
   },
   jobs: [evaluateJob, evaluateDaily],
-  hooks: { computed: evaluateSoon, newItems: { decide: newRecommendations } },
+  hooks: { computed: evaluateSoon, newItems: { decide: newRecommendations }, adWritesEnded },
 };

@@ -61,7 +61,10 @@ export type StoredAd = z.infer<typeof ad>;
 
 export const storedEvidence = storedJson('recommendations.evidence', evidence);
 
-export const storedResult = storedJson('recommendations.result', z.record(z.string(), z.unknown()));
+export const storedResult = storedJson(
+  'recommendations.result',
+  z.object({ plan_id: z.string(), writes: z.array(z.record(z.string(), z.unknown())), applied_at: z.string() }),
+);
 
 const frozen = z.object({
   platform: z.string(),

@@ -149,7 +149,7 @@ test('tools say what an agent needs to know, and whether they only read', async 
     ...['update_profile', 'update_attribution_settings', 'put_definition', 'connect_provider', 'sync_connection'].map(
       (name) => [name, true] as const,
     ),
-    ...['pause_ad', 'resume_ad', 'set_ad_set_budget'].map((name) => [name, true] as const),
+    ...['pause_ad', 'resume_ad', 'set_ad_set_budget', 'apply_recommendation'].map((name) => [name, true] as const),
   ]);
   for (const { name, description, annotations, inputSchema, outputSchema } of result.tools) {
     const writes = writing.get(name);

@@ -91,3 +91,19 @@ where
   profile_id = $profile_id
   and status in ('superseded', 'expired', 'dismissed', 'rejected', 'failed')
   and closed_at < $before;
+
+-- name: recommendation_plan
+-- An open recommendation that is applied from now on, or waits for an approval.
+update recommendations
+set plan_id = $plan_id, status = $status, closed_by = $closed_by
+where recommendation_id = $recommendation_id and status = 'open' and plan_id is null;
+
+-- name: recommendation_reopen
+-- A recommendation whose changes were not made, for a reason that may pass.
+update recommendations
+set plan_id = null, status = 'open', closed_by = null
+where recommendation_id = $recommendation_id and status in ('open', 'awaiting_approval');
+
+-- name: recommendation_result_set
+-- What was written.
+update recommendations set result = $result where recommendation_id = $recommendation_id;

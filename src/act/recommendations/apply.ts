@@ -1,0 +1,168 @@
+// Applies a recommendation by changes of ads, which the slice of ads plans, has approved, carries out and takes back. One that was applied
+// before answers with what was done then; evidence of yesterday is never applied.
+import { writeAudit } from '../../account/audit/index.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import type { Answer } from '../../base/contract/operation.ts';
+import type { EndedAdWrites } from '../../base/contract/slice-hooks.ts';
+import { adWriteEffect, type LiveReader, type StoredPlan, shownWrite, type WantedWrite } from '../ads/index.ts';
+import { freeze } from './freeze.ts';
+import { announce, close, findRecommendation, type Recommendation, typedActor } from './recommendation.ts';
+import { type StoredAd, storedResult } from './stored.ts';
+import { actionText, rationaleText } from './words.ts';
+
+const SOURCE = 'recommendation';
+const MORE_PERCENT = 20;
+const [MORE, LESS] = [0.2, 0.5];
+/** What the platform may say a budget is, against what its account was read as. */
+const SAME_BUDGET = 0.01;
+
+type Applied = Answer<'applyRecommendation'>;
+
+/** @throws ApiError for one that cannot be applied any more. */
+function requireOpen({ status, superseded_by, closed_reason, plan_id }: Recommendation): void {
+  if (status === 'open' && plan_id === null) return;
+  const state = status === 'open' ? 'being applied' : status.replaceAll('_', ' ');
+  const newer = superseded_by === null ? '' : ` GET /api/v1/recommendations has its successor ${superseded_by}.`;
+  const why = closed_reason === null ? '' : ` ${closed_reason}`;
+  throw new ApiError('invalid_state', `The recommendation is ${state}; nothing was written.${why}${newer}`, {
+    ...{ status, superseded_by },
+  });
+}
+
+const isApplied = ({ status }: Recommendation): boolean => status === 'applied' || status === 'approved';
+
+function appliedBefore(base: ReadBase, profileId: string, id: string): Applied | undefined {
+  const found = findRecommendation(base, profileId, id);
+  if (isApplied(found)) return { data: { ...resultOf(found), replayed: true } };
+  requireOpen(found);
+  return undefined;
+}
+
+const resultOf = ({ recommendation_id: id, kind, result }: Recommendation) => ({
+  ...{ status: 'applied' as const, recommendation_id: id, kind },
+  writes: storedResult.readOrNull(result)?.writes ?? [],
+});
+
+/** The budget that an ad set has now. @throws ApiError where it is not what the evidence was about. */
+async function budgetNow(live: LiveReader, platform: string, ad: StoredAd): Promise<number> {
+  const now = ad.adset_id === null ? undefined : (await live.adSet(ad.adset_id, platform)).budget;
+  const amount = now?.amount == null ? null : Number(now.amount);
+  const before = ad.daily_budget;
+  if (!now || before === null)
+    throw new ApiError('invalid_state', 'The ad set has no daily budget of its own any more; nothing was written.');
+  if (amount !== null && Math.abs(amount - before) > SAME_BUDGET * before)
+    throw new ApiError(
+      'invalid_state',
+      `The daily budget is ${amount} now and was ${before} when this was recommended; nothing was written.`,
+    );
+  return now.minorUnits;
+}
+
+async function writesOf({ kind, platform, evidence }: Recommendation, live: LiveReader): Promise<WantedWrite[]> {
+  const { ad, from } = evidence;
+  if (kind === 'pause') return [{ kind: 'pause', adId: ad.ad_id, platform }];
+  if (kind === 'refresh_creative') return [];
+  const budget = await budgetNow(live, platform, ad);
+  if (kind === 'scale') return [{ kind: 'budget', adSetId: ad.adset_id ?? '', platform, to: { changePercent: MORE_PERCENT } }];
+  if (!from) throw new Error('money is moved from one ad to another');
+  const giving = await budgetNow(live, platform, from);
+  const moved = Math.floor(Math.min(MORE * budget, LESS * giving));
+  // Less is spent first: nothing is ever spent twice.
+  return [
+    { kind: 'budget', adSetId: from.adset_id ?? '', platform, to: { minorUnits: giving - moved } },
+    { kind: 'budget', adSetId: ad.adset_id ?? '', platform, to: { minorUnits: budget + moved } },
+  ];
+}
+
+const evidenceLines = (recommendation: Recommendation) => [
+  { name: 'Recommendation', value: actionText(recommendation.kind, recommendation.evidence) },
+  { name: 'Evidence', value: rationaleText(recommendation.kind, recommendation.evidence) },
+  { name: 'Probability', value: `${Math.round((1 - recommendation.wrong) * 100)} %` },
+  ...(recommendation.ad_name === null ? [] : [{ name: 'Ad', value: recommendation.ad_name }]),
+];
+
+function recommendationOfPlan(tx: Base, plan: Pick<StoredPlan, 'profile_id' | 'source'>): Recommendation {
+  if (plan.source?.kind !== SOURCE) throw new Error('the plan is of a recommendation');
+  return findRecommendation(tx, plan.profile_id, plan.source.id);
+}
+
+/** In the transaction that ends the plan. */
+function recordApplied(tx: Base, plan: StoredPlan): Applied {
+  const found = recommendationOfPlan(tx, plan);
+  const { recommendation_id: id, closed_by } = found;
+  const status = plan.handoff_id === null ? 'applied' : 'approved';
+  const writes = plan.writes.map((write) => shownWrite(plan.operation, write));
+  close(tx, id, { status, from: ['open', 'awaiting_approval'], ...(closed_by === null ? {} : { by: closed_by }) });
+  tx.state.statement('act/recommendations/recommendation_result_set').run({
+    recommendation_id: id,
+    result: storedResult.write({ plan_id: plan.plan_id, writes, applied_at: new Date(tx.clock.now()).toISOString() }),
+  });
+  const applied = findRecommendation(tx, plan.profile_id, id);
+  freeze(tx, applied, 'applied', closed_by);
+  announce(tx, 'applied', applied);
+  writeAudit(tx, {
+    ...{
+      actor: plan.actor,
+      action: 'recommendation.applied',
+      workspaceId: plan.workspace_id,
+      profileId: plan.profile_id,
+      subject: id,
+    },
+    detail: { kind: found.kind, ad_id: found.ad_id, platform: found.platform, plan_id: plan.plan_id },
+  });
+  return { data: { ...resultOf(applied), replayed: false } };
+}
+
+export const applyRecommendation = adWriteEffect('applyRecommendation', {
+  settled: ({ params, profile }, tx) => appliedBefore(tx, profile.profileId, params.id),
+  wanted: async ({ params, profile, body }, base, live) => {
+    const found = findRecommendation(base, profile.profileId, params.id);
+    return {
+      writes: await writesOf(found, live),
+      ...{ requireApproval: body?.require_approval, appliedBy: body?.applied_by },
+      ...{ source: { kind: SOURCE, id: found.recommendation_id }, evidence: evidenceLines(found) },
+    };
+  },
+  planned: ({ params, profile, principal }, tx, plan) => {
+    const { recommendation_id } = findRecommendation(tx, profile.profileId, params.id);
+    const status = plan.handoff_id === null ? 'open' : 'awaiting_approval';
+    tx.state
+      .statement('act/recommendations/recommendation_plan')
+      .run({ recommendation_id, plan_id: plan.plan_id, status, closed_by: typedActor(principal) });
+  },
+  answer: recordApplied,
+  awaiting: (tx, plan, handoff) => {
+    const { recommendation_id, kind } = recommendationOfPlan(tx, plan);
+    return { data: { status: 'awaiting_approval' as const, recommendation_id, kind, handoff }, outcome: 'accepted' };
+  },
+});
+
+/** What may pass: the recommendation can be applied again. */
+const PASSING: ReadonlySet<string> = new Set(['provider_error', 'rate_limited']);
+
+/** When the changes that apply a recommendation are not made; in the transaction that records it. */
+export function adWritesEnded(tx: Base, { profileId, source, status, error }: EndedAdWrites): void {
+  if (source?.kind !== SOURCE || status === 'applied' || status === 'undone') return;
+  const found = findRecommendation(tx, profileId, source.id);
+  const { recommendation_id: id } = found;
+  if (status === 'failed' && PASSING.has(error?.code ?? '')) {
+    tx.state.statement('act/recommendations/recommendation_reopen').run({ recommendation_id: id });
+    return;
+  }
+  const reasons = {
+    failed: error?.message ?? 'The changes failed.',
+    rejected: 'The approval was rejected.',
+    expired: 'The approval has expired.',
+  };
+  close(tx, id, {
+    status,
+    from: ['open', 'awaiting_approval'],
+    reason: reasons[status],
+    ...(found.closed_by === null ? {} : { by: found.closed_by }),
+  });
+  if (status === 'rejected') {
+    freeze(tx, found, 'dismissed', found.closed_by);
+    announce(tx, 'rejected', found);
+  }
+}
