@@ -52,6 +52,7 @@ const PAGES: ConsolePage[] = [
   { name: 'meaning-recompute', path: ({ profileId }) => `/console/${profileId}/meaning/recompute` },
   { name: 'webhooks', path: ({ profileId }) => `/console/${profileId}/webhooks` },
   { name: 'webhooks-events', path: ({ profileId }) => `/console/${profileId}/webhooks/events` },
+  { name: 'tracker', path: ({ profileId }) => `/console/${profileId}/tracker` },
   { name: 'setup', path: ({ profileId }) => `/console/${profileId}/setup` },
   { name: 'settings', path: ({ workspaceId }) => `/console/workspaces/${workspaceId}/settings` },
   { name: 'settings-profiles', path: ({ workspaceId }) => `/console/workspaces/${workspaceId}/settings/profiles` },

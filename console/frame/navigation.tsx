@@ -109,28 +109,7 @@ function PageGroups({ onChoose }: { onChoose?: () => void }) {
           <PageLinks group={group} {...(onChoose ? { onChoose } : {})} />
         </section>
       ))}
-      <DoorstepLinks />
     </>
-  );
-}
-
-/** Pages that are still drawn by the server. */
-function DoorstepLinks() {
-  const { profile } = usePlace();
-  return (
-    <div class="side-group">
-      {pagesOf('Set up').length === 0 && <h2>Set up</h2>}
-      <ul>
-        {profile && (
-          <li>
-            <a href={`/console/${profile.profile_id}/setup`}>
-              <Icon path="M3 4h10M3 8h10M3 12h6" />
-              Setup steps
-            </a>
-          </li>
-        )}
-      </ul>
-    </div>
   );
 }
 

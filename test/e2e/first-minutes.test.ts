@@ -75,13 +75,5 @@ for (const { scheme, width } of [
     assert.doesNotMatch((await page.locator('main').textContent()) ?? '', /(GET|POST|PATCH|PUT) \//);
     await check(page, named('second-shop'));
 
-    await page.getByRole('link', { name: 'The tracker is on the site' }).click();
-    assert.match((await page.locator('pre').first().textContent()) ?? '', /^<script async src="http:.*trk_live_.*<\/script>$/);
-    await check(page, named('setup'));
-    await page.getByLabel('Address of a page').fill('http://localhost:1/');
-    await submit(page, 'Check the page');
-    assert.match((await page.locator('.checks').textContent()) ?? '', /✗ The page was not reached/);
-    await check(page, named('setup-verification'));
-
     assert.deepEqual([...own.complaints, ...guest.complaints], []);
   });

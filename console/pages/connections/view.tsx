@@ -1,15 +1,11 @@
 // Connections: the accounts that are read, how the last reading went and who has to act, and what else can be connected.
-import { useState } from 'preact/hooks';
-import { forget, useAnswer } from '../../api/answer.ts';
-import { api, CallError, type Schemas, unwrap } from '../../api/client.ts';
-import { Loaded, Panel } from '../../design/panel.tsx';
-import { Empty, ErrorBlock } from '../../design/states.tsx';
+import { useAnswer } from '../../api/answer.ts';
+import { api, unwrap } from '../../api/client.ts';
+import { Loaded } from '../../design/panel.tsx';
+import { Empty } from '../../design/states.tsx';
 import { useProfile } from '../../frame/place.tsx';
 import { Card } from './card.tsx';
-import { KINDS } from './words.ts';
-
-type Listed = Schemas['ConnectionListAnswer'];
-type Provider = Listed['meta']['providers'][number];
+import { Offers } from './offers.tsx';
 
 /** While something is read, its end is soon seen. */
 const LOOK_SECONDS = 10;
@@ -42,62 +38,5 @@ export default function Connections() {
         </>
       )}
     </Loaded>
-  );
-}
-
-function Offers({ providers }: { providers: readonly Provider[] }) {
-  const { profile_id } = useProfile();
-  const [fault, setFault] = useState<CallError>();
-  const [opening, setOpening] = useState<string>();
-  const connect = async (provider: string): Promise<void> => {
-    setOpening(provider);
-    setFault(undefined);
-    try {
-      const params = { path: { provider }, query: { profile_id } };
-      const body = { return_url: location.href };
-      const { data } = await unwrap(api.POST('/api/v1/connections/{provider}/connect', { params, body }));
-      forget('connections');
-      location.assign(data.url);
-    } catch (error) {
-      setFault(error instanceof CallError ? error : undefined);
-      setOpening(undefined);
-    }
-  };
-  return (
-    <Panel
-      title="Connect an account"
-      lead="You grant access at the provider and choose the accounts; a link works for 30 minutes"
-    >
-      {fault && <ErrorBlock error={fault} />}
-      {KINDS.map(({ kind, title }) => {
-        const offered = providers.filter((each) => each.kind === kind);
-        const missing = offered.filter((each) => !each.is_configured).map(({ name }) => name);
-        return (
-          <section key={kind} class="connections-kind" aria-label={title}>
-            <h3>{title}</h3>
-            <div class="row">
-              {offered
-                .filter((each) => each.is_configured)
-                .map(({ provider, name }) => (
-                  <button
-                    key={provider}
-                    type="button"
-                    class="button"
-                    disabled={opening !== undefined}
-                    onClick={() => connect(provider)}
-                  >
-                    {name}
-                  </button>
-                ))}
-            </div>
-            {missing.length > 0 && <p class="note">Not set up by the operator: {missing.join(', ')}</p>}
-          </section>
-        );
-      })}
-      <p class="note">
-        To set up a provider, the operator registers an app with it and gives this service its id and secret;{' '}
-        <code>serve --help</code> names the variables.
-      </p>
-    </Panel>
   );
 }

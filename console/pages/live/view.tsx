@@ -1,5 +1,6 @@
 // Live: what arrived in the last half hour, by channel and one by one, asked again every ten seconds.
 import type { ComponentChildren } from 'preact';
+import { Link } from 'wouter-preact';
 import { Channel } from '../../design/channel.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { Empty } from '../../design/states.tsx';
@@ -45,7 +46,7 @@ function Nothing() {
     <Empty title={`Nothing arrived in the last ${MINUTES} minutes.`}>
       <p>
         Open your site in another window and look here again: its visit appears in less than a minute. If it does not,{' '}
-        <a href={`/console/${id}/setup`}>check the tracker in the setup steps</a>.
+        <Link href={`/console/${id}/tracker`}>check the tracker</Link>.
       </p>
     </Empty>
   );

@@ -1,8 +1,9 @@
 // The overview: what moved since the last look, in the order of importance. A profile without data shows the steps to it.
+import { useRef } from 'preact/hooks';
 import { Skeleton } from '../../design/states.tsx';
 import { useFreshness } from '../../question/use-question.tsx';
 import { Channels } from './channels.tsx';
-import { Checklist } from './checklist.tsx';
+import { Checklist, FirstRun } from './checklist.tsx';
 import { Doubt } from './doubt.tsx';
 import { Money } from './money.tsx';
 import { Moved } from './moved.tsx';
@@ -12,8 +13,12 @@ import { Warnings } from './warnings.tsx';
 
 export default function Overview() {
   const freshness = useFreshness();
+  // The steps stay while they are being done, also once the first facts have come.
+  const wasEmpty = useRef(false);
   if (freshness.isLoading) return <Skeleton lines={8} />;
-  if (freshness.data?.data.accepted_seq === 0) return <Checklist isFirst />;
+  const isEmpty = freshness.data?.data.accepted_seq === 0;
+  wasEmpty.current ||= isEmpty;
+  if (wasEmpty.current) return <FirstRun hasFacts={!isEmpty} />;
   return (
     <>
       <Warnings />

@@ -71,9 +71,9 @@ const PLACES: Record<string, { path: string; text: string }> = {
   connectProvider: { path: 'connections', text: 'Open connections' },
   listConnections: { path: 'connections', text: 'Open connections' },
   listCustomers: { path: 'customers', text: 'Open customers' },
-  createCustomDomain: { path: 'setup', text: 'Open the setup steps' },
-  getTrackingSnippet: { path: 'setup', text: 'Open the setup steps' },
-  startTrackingVerification: { path: 'setup', text: 'Open the setup steps' },
+  createCustomDomain: { path: 'tracker', text: 'Open the tracker' },
+  getTrackingSnippet: { path: 'tracker', text: 'Open the tracker' },
+  startTrackingVerification: { path: 'tracker', text: 'Open the tracker' },
 };
 
 function FixLink({ finding: { fix } }: { finding: Finding }) {

@@ -19,7 +19,6 @@ export { connectDemo } from './demo-connection.ts';
 export { renewingOnce } from './grants.ts';
 export { connectionProblems, versionWarnings } from './health.ts';
 export { connectPath, reconnectUrl, startVisit } from './links.ts';
-export { connectableProviders } from './providers.ts';
 export { confirmOutcomes } from './records/outcome-form.ts';
 export { receiveHook } from './records/receive-hook.ts';
 export { queueSyncs } from './sync-queue.ts';

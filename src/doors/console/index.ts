@@ -32,7 +32,6 @@ import { adPicture } from './places/ad-picture.ts';
 import { decideOnPage, showHandoff } from './places/handoff.ts';
 import { showInvitation, takeInvitation } from './places/invitation.ts';
 import { logo } from './places/logo.ts';
-import { SETUP_FORMS, showSetup } from './setup/page.ts';
 import { deadLinkPage, noProfilePage, signInPage } from './texts.ts';
 import { openWorkbench } from './workbench.ts';
 
@@ -77,8 +76,6 @@ export function createConsole(calls: Calls, { baseUrl }: ConsoleOptions): Router
   );
   under.get('/', page(door, home));
   under.get('/workspaces/:workspaceId/*page', page(door, workbench.page('workspace')));
-  under.get('/:profileId/setup', page(door, showSetup));
-  for (const [act, show] of Object.entries(SETUP_FORMS)) under.post(`/:profileId/setup/${act}`, formBody(), page(door, show));
   under.get('/:profileId/', page(door, workbench.page('profile')));
   under.get('/:profileId/*page', page(door, workbench.page('profile')));
   under.use(page(door, () => Promise.reject(new ApiError('not_found', 'There is no such page.'))));

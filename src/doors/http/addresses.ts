@@ -6,9 +6,6 @@ export const signInPath = (token: string): string => `/console/sign-in/${token}`
 /** Where a link from a mail leads: to the page on which a password is chosen. */
 export const mailLinkPath = (token: string): string => `/console/link/${encodeURIComponent(token)}`;
 
-/** Leads to the settings of a workspace. */
-export const workspacePath = (workspaceId: string): string => `/console/workspaces/${workspaceId}`;
-
 export const newWorkspacePath = '/console/workspaces/new';
 
-export { profilePath, setupPath } from '../../base/kit/console-paths.ts';
+export { profilePath } from '../../base/kit/console-paths.ts';

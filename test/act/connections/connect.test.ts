@@ -75,23 +75,6 @@ test('an agent starts a connect and hands the link to a person', async (t) => {
   assert.match(connection.connected_by, /^person:/, 'for whom the agent acts');
 });
 
-test('the setup page leads to the link', async (t) => {
-  const w = await startMetaWorld(t, ACCOUNTS());
-  const { app } = w;
-  const cookie = `tributary_session=${app.session}`;
-  const path = `${app.baseUrl}/console/${app.profileId}/setup`;
-  const page = await (await fetch(path, { headers: { cookie } })).text();
-  assert.match(page, /Connect Meta/);
-  assert.match(page, /Connect Sandbox/);
-  assert.doesNotMatch(page, /Connect TikTok/);
-  const token = /name="token" value="([^"]+)"/.exec(page)?.[1] ?? '';
-  const body = new URLSearchParams({ token, provider: 'meta' });
-  const answer = await fetch(`${path}/connect`, { method: 'POST', body, headers: { cookie }, redirect: 'manual' });
-  assert.equal(answer.status, 303);
-  const url = answer.headers.get('location') ?? '';
-  assert.equal((await w.visitor.grant(url)).location?.href, url);
-});
-
 test('what connecting refuses', async (t) => {
   const w = await startMetaWorld(t, ACCOUNTS());
   const { app, api, visitor, meta } = w;

@@ -1,0 +1,195 @@
+// The first run in a real browser: a fresh installation leads from signing in through tracker, first event, spend and goal to the first
+// chart, each step with its form in place; the tracker's page; what a viewer sees.
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, type TestContext, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { createPerson } from '../../src/account/people/index.ts';
+import { setProfileRole, setWorkspaceRole } from '../../src/account/places/index.ts';
+import { linkFor, OWNER } from '../doors/console/browser.ts';
+import { startTestApp, type TestApp } from '../harness.ts';
+import { closeBrowsers, openBrowser } from './chromium.ts';
+import { FAULTS_OF_LAYOUT, picture, seriousOf, settled } from './look.ts';
+
+after(closeBrowsers);
+
+const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
+async function visit(app: TestApp, url: string): Promise<void> {
+  const body = JSON.stringify({ tracking_key: app.trackingKey, anonymous_id: 'me', events: [{ event_type: 'page_view', url }] });
+  const sent = await fetch(`${app.baseUrl}/t/collect`, { method: 'POST', body, headers: { 'user-agent': CHROME } });
+  assert.equal(sent.status, 204);
+}
+
+/** A site of this machine that answers what `site.html` says. */
+async function openSite(t: TestContext): Promise<{ html: string; url: string }> {
+  const site = { html: '', url: '' };
+  const server = createServer((_, answer) => void answer.end(site.html)).listen(0, '127.0.0.1');
+  await new Promise((done) => server.once('listening', done));
+  t.after(() => server.close());
+  site.url = `http://localhost:${(server.address() as AddressInfo).port}/`;
+  return site;
+}
+
+async function open(t: TestContext, app: TestApp, path = '', email = OWNER) {
+  const watched = await openBrowser(t, app.baseUrl, { viewport: { width: 1280, height: 900 }, bypassCSP: true });
+  const page = await watched.context.newPage();
+  await page.clock.setFixedTime(app.clock.now());
+  await page.goto(app.baseUrl + linkFor(app.base, email));
+  if (path !== '') await page.goto(`${app.baseUrl}/console/${app.profileId}/${path}`);
+  await settled(page);
+  return { ...watched, page };
+}
+
+async function look(page: Page, name: string): Promise<void> {
+  await settled(page);
+  for (const [width, scheme] of [
+    [390, 'light'],
+    [1280, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme: scheme });
+    await picture(page, `${name}-${scheme}-${width}`);
+    assert.deepEqual(await page.evaluate(FAULTS_OF_LAYOUT), [], name);
+    assert.deepEqual(await seriousOf(page), [], name);
+  }
+}
+
+const SPEND = 'Day;Campaign;Spend;Clicks\n2026-03-29;"Boots; spring";12.50;40\n2026-03-30;"Boots; spring";10;31\n';
+
+test('from an empty installation to the first chart', async (t) => {
+  const app = await startTestApp({ at: '2026-03-31T12:00:00Z' });
+  t.after(() => app.close());
+  const site = await openSite(t);
+  const { page, complaints } = await open(t, app);
+  const step = (title: string) => page.getByRole('listitem').filter({ has: page.getByRole('button', { name: title }) });
+  const isDone = (title: string) => page.getByRole('button', { name: new RegExp(`^${title}\\W+done`) }).waitFor();
+  const expand = async (title: string): Promise<void> => {
+    const head = page.getByRole('button', { name: title });
+    // It may open at this moment, as the next one.
+    while ((await head.getAttribute('aria-expanded')) === 'false') {
+      await head.click();
+      await page.waitForTimeout(200);
+    }
+  };
+
+  await t.test('the profile', async () => {
+    await page.getByText('From here to the first chart').waitFor();
+    await look(page, 'first-run');
+    await expand('The profile is set up');
+    await page.getByLabel('Time zone').fill('Mars/Base');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('alert').getByText('timezone').waitFor();
+    await page.getByLabel('Time zone').fill('Europe/Berlin');
+    await page.getByLabel('Currency').fill('eur');
+    await page.getByLabel('Own domains').fill('shop.example, www.shop.example');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await isDone('The profile is set up');
+    const { data } = (await app.api(app.apiKey).get('/profile', {})).body;
+    assert.deepEqual(
+      [data.currency, data.timezone, data.domains],
+      ['EUR', 'Europe/Berlin', ['shop.example', 'www.shop.example']],
+    );
+  });
+
+  await t.test('the tracker: a page without its tag fails, one with it waits for a visit, which is seen live', async () => {
+    await expand('The tracker is on the site');
+    const tracker = step('The tracker is on the site');
+    const tag = (await tracker.getByRole('region', { name: 'the tag', exact: true }).textContent()) ?? '';
+    assert.ok(tag.includes(`/t/${app.trackingKey}.js`));
+    await page.getByLabel('Address of a page').fill(site.url);
+    await page.getByRole('button', { name: 'Check the page' }).click();
+    await tracker.getByText('The tag is not on the page').waitFor();
+    site.html = tag;
+    await page.getByRole('button', { name: 'Check the page' }).click();
+    await tracker.getByText('Waiting for a visit').waitFor();
+    await visit(app, site.url);
+    await tracker.getByText('The tracker works on this page').waitFor();
+    await isDone('The tracker is on the site');
+  });
+
+  await t.test('the first event', async () => {
+    await visit(app, 'https://shop.example/');
+    await app.settle();
+    await isDone('Visits arrive');
+  });
+
+  await t.test('spend from a file; a broken one is refused with its line', async () => {
+    await expand('Ad spend arrives');
+    const spend = step('Ad spend arrives');
+    await spend.getByLabel('Account').fill('main');
+    const file = (text: string) => ({ name: 'spend.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    await spend.getByLabel('File').setInputFiles(file('day,spend\n2026-03-30,a lot\n'));
+    await spend.getByText('Line 2').waitFor();
+    await spend.getByLabel('File').setInputFiles(file(SPEND));
+    await spend.getByText('2 days, 2 rows').waitFor();
+    await spend.getByRole('button', { name: 'Load the spend' }).click();
+    await spend.getByText('2 rows of 2 days are loaded').waitFor();
+    await app.settle();
+    await isDone('Ad spend arrives');
+    const { rows } = (
+      await app.api(app.apiKey).get('/attribution', { date_from: '2026-03-29', date_to: '2026-03-30', dimension: 'campaign' })
+    ).body.data;
+    assert.ok(rows.some(({ label }: { label: string }) => label === 'Boots; spring'));
+  });
+
+  await t.test('an outcome that no goal counts is counted by a button, and the definitions are confirmed', async () => {
+    const purchase = { event_type: 'purchase', idempotency_key: 'p-1', value: { amount: '77.00', currency: 'EUR' } };
+    assert.equal((await app.api(app.apiKey).post('/events', purchase)).status, 201);
+    await app.settle();
+    await isDone('Outcomes arrive');
+    await expand('Every outcome is counted by a goal');
+    await page.getByRole('button', { name: 'Count purchase' }).click();
+    await isDone('Every outcome is counted by a goal');
+    await isDone('Conversion definitions are confirmed');
+  });
+
+  await t.test('the first chart', async () => {
+    await app.settle();
+    await page.getByRole('link', { name: 'Open the overview' }).click();
+    await page.locator('.chart svg').first().waitFor();
+    assert.deepEqual(
+      complaints.filter((each) => !each.includes('status of 4')),
+      [],
+    );
+  });
+});
+
+test('the page of the tracker, and what a viewer sees of it', async (t) => {
+  const app = await startTestApp();
+  t.after(() => app.close());
+  const { page, complaints } = await open(t, app, 'tracker');
+  await page.getByLabel('Host').fill('t.shop.example');
+  await page.getByRole('button', { name: 'Add the host' }).click();
+  await page.getByRole('region', { name: 't.shop.example', exact: true }).getByText('Not looked up yet').waitFor();
+  await page.getByRole('button', { name: 'Google Tag Manager' }).click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^Save .*json/ }).click();
+  assert.match((await saved).suggestedFilename(), /\.json$/);
+  await look(page, 'tracker');
+  await page.getByRole('button', { name: 'Remove t.shop.example' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('region', { name: 't.shop.example', exact: true }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^Revoke/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('button', { name: 'Issue a tracking key' }).first().click();
+  await page.getByRole('region', { name: 'the tag', exact: true }).waitFor();
+  assert.deepEqual(complaints, []);
+
+  const { personId } = createPerson(app.base, { email: 'vera@shop.example', actor: 'system' });
+  const profile = { profileId: app.profileId, workspaceId: app.workspaceId };
+  setWorkspaceRole(app.base, { workspaceId: app.workspaceId, personId, role: 'member', actor: 'system' });
+  setProfileRole(app.base, { profile, personId, role: 'viewer', canSeePii: false, actor: 'system' });
+  const viewer = await open(t, app, 'setup', 'vera@shop.example');
+  await viewer.page.getByText('A manager of the profile does the steps').waitFor();
+  const folded = viewer.page.locator('.setup-head[aria-expanded=false]');
+  while ((await folded.count()) > 0) await folded.first().click();
+  await settled(viewer.page);
+  const buttons = await viewer.page.locator('.setup-part').getByRole('button').allTextContents();
+  assert.deepEqual(
+    buttons.filter((text) => text !== 'Copy'),
+    [],
+  );
+  assert.deepEqual(viewer.complaints, []);
+});
