@@ -79,14 +79,17 @@ export async function startWriteWorld(t: TestContext, more: FakeMetaAccount[] = 
   return {
     ...{ ...w, account },
     write: async (path, body = {}, { key = randomUUID(), credential = w.app.session, profileId = w.app.profileId } = {}) => {
-      const response = await fetch(new URL(`/api/v1${path}?profile_id=${profileId}`, w.app.baseUrl), {
-        method: 'POST',
-        headers: {
-          ...{ 'content-type': 'application/json', authorization: `Bearer ${credential}` },
-          ...(key === null ? {} : { 'idempotency-key': key }),
-        },
-        body: JSON.stringify(body),
-      });
+      const send = () =>
+        fetch(new URL(`/api/v1${path}?profile_id=${profileId}`, w.app.baseUrl), {
+          method: 'POST',
+          headers: {
+            ...{ 'content-type': 'application/json', authorization: `Bearer ${credential}` },
+            ...(key === null ? {} : { 'idempotency-key': key }),
+          },
+          body: JSON.stringify(body),
+        });
+      // The server may close a connection that was idle; the key makes a second request harmless.
+      const response = await send().catch(send);
       return { status: response.status, body: await response.json(), headers: response.headers };
     },
     carriedOut: () => {

@@ -37,6 +37,11 @@ const faults: Record<string, Fault> = {
     short: 2,
   },
   'ad-history': { what: 'an ad account whose platform fails in every way while its figures change', rounds: 120, short: 6 },
+  'ad-writes': {
+    what: 'changes of ads while the platform fails, callers race and the service is killed',
+    rounds: 1_000,
+    short: 25,
+  },
   sigterm: { what: 'SIGTERM under load', rounds: 5, short: 2 },
   idempotency: { what: 'a hundred posts of one idempotency key at once, killed midway', rounds: 10, short: 2 },
   clocks: { what: 'changes of the clocks, and clients whose clocks are wrong', rounds: 1, short: 1 },
