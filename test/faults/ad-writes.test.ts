@@ -150,13 +150,16 @@ async function decide(token: string): Promise<void> {
   }
 }
 
+/** A busy service may close a connection that was idle for it. */
+const again = <T>(ask: () => Promise<T>): Promise<T> => ask().catch(ask);
+
 /** Until every change has ended: as the service does by itself in the hours after. */
 async function settle(): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     await runDue(w.app.base, [intentJob, expiryJob]);
     if (openIntents() === 0) return;
-    const [connection] = await w.connections();
-    if (connection.status === 'reconnect_required') await w.connect();
+    const [connection] = await again(() => w.connections());
+    if (connection.status === 'reconnect_required') await again(() => w.connect());
     w.app.clock.advance(HOUR_MS);
   }
 }
@@ -195,8 +198,8 @@ async function play(random: Random, name: string, tally: Tally): Promise<void> {
   tally.unreported += Math.abs(carriedOut.length - reported);
   tally.applied += reported;
   tally.open += openIntents() + count("select count(*) from ad_writes where ended_at is null and status <> 'awaiting_approval'");
-  const [connection] = await w.connections();
-  if (connection.status !== 'active') await w.connect();
+  const [connection] = await again(() => w.connections());
+  if (connection.status !== 'active') await again(() => w.connect());
   w.app.clock.advance(2 * HOUR_MS);
 }
 

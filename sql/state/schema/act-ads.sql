@@ -41,6 +41,7 @@ create table ad_writes (
   status text not null
   check (status in ('awaiting_approval', 'planned', 'applying', 'applied', 'undoing', 'undone', 'failed', 'rejected', 'expired')),
   undoes text,                            -- the change that this one takes back
+  copy_id text,                           -- of a duplicate-and-swap, the ad that delivers instead
   request_ids text not null default '[]' check (json_valid(request_ids)), -- the platform's
   error text check (json_valid(error)),
   created_at integer not null,

@@ -1,6 +1,7 @@
 // The operations that change one ad or ad set.
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Call } from '../../base/contract/operation.ts';
+import { requireConsent } from './consent.ts';
 import { type AdWriteOptions, adWriteEffect, type WantedWrites } from './writes/effect.ts';
 import { answerOf, awaitingOf } from './writes/shown.ts';
 
@@ -28,6 +29,18 @@ export const setAdSetBudget = adWriteEffect('setAdSetBudget', {
     const to = undoOf === undefined ? { minorUnits: minorUnits ?? 0 } : { undoOf };
     return {
       writes: [{ kind: 'budget', adSetId: params.id, platform, to }],
+      ...{ requireApproval: require_approval, appliedBy: applied_by },
+    };
+  },
+  ...answers,
+});
+
+export const duplicateAndSwapAd = adWriteEffect('duplicateAndSwapAd', {
+  wanted: (call, base) => {
+    const { platform, undo_of: undoOf, require_approval, applied_by } = call.body;
+    requireConsent(base, call);
+    return {
+      writes: [{ kind: 'duplicate_and_swap', adId: call.params.id, platform, undoOf }],
       ...{ requireApproval: require_approval, appliedBy: applied_by },
     };
   },

@@ -1,11 +1,11 @@
 // What app.ts composes of act/ads: its operations, jobs and hooks. Nobody else imports it: operations are called by `invoke`.
 import type { Slice } from '../../base/contract/operation.ts';
 import { listAds } from './ads.ts';
-import { pauseAd, resumeAd, setAdSetBudget } from './operations.ts';
+import { duplicateAndSwapAd, pauseAd, resumeAd, setAdSetBudget } from './operations.ts';
 import { approvalKind } from './writes/approvals.ts';
 
 export const slice: Slice = {
   name: 'act/ads',
-  handlers: { listAds, pauseAd, resumeAd, setAdSetBudget },
+  handlers: { duplicateAndSwapAd, listAds, pauseAd, resumeAd, setAdSetBudget },
   hooks: { handoffs: { approval: approvalKind } },
 };

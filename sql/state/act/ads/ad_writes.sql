@@ -2,11 +2,11 @@
 -- One new change.
 insert into ad_writes (
   write_id, plan_id, position, profile_id, kind, platform, account_id, currency, target_type, target_id, target_name, adset_id, campaign_id,
-  planned_on, before, after, status, undoes, created_at
+  planned_on, before, after, status, undoes, copy_id, created_at
 )
 values (
   $write_id, $plan_id, $position, $profile_id, $kind, $platform, $account_id, $currency, $target_type, $target_id, $target_name, $adset_id,
-  $campaign_id, $planned_on, $before, $after, $status, $undoes, $created_at
+  $campaign_id, $planned_on, $before, $after, $status, $undoes, $copy_id, $created_at
 );
 
 -- name: write_get
@@ -26,6 +26,10 @@ update ad_writes set status = 'planned' where plan_id = $plan_id and status = 'a
 update ad_writes
 set status = if(status = 'undoing', 'undoing', 'applying'), sent_at = coalesce(sent_at, $now)
 where write_id = $write_id;
+
+-- name: write_copied
+-- The copy that a duplicate-and-swap has made.
+update ad_writes set copy_id = $copy_id where write_id = $write_id;
 
 -- name: write_unsend
 -- The platform has not done it, and will not.

@@ -5,12 +5,12 @@ import { findProfile } from '../../../account/places/index.ts';
 import type { Base } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import { isErrorCode } from '../../../base/contract/error-catalogue.ts';
-import type { WriteReceipt } from '../../../providers/ad-platform.ts';
-import { ProviderFailure } from '../../../providers/http/failure.ts';
-import { type AdAccess, callAdPlatform, openAdAccess, refusalOfPlatform, requireAdWriteAccess } from '../../connections/index.ts';
-import { type LiveState, storedFailure, type WriteValue } from '../stored.ts';
-import { driftOf, hasValue, type ReadTarget, readTarget } from './live.ts';
+import { requireAdWriteAccess } from '../../connections/index.ts';
+import { type LiveState, storedFailure } from '../stored.ts';
+import { driftOf, hasValue, type ReadTarget } from './live.ts';
 import { auditWrite, endWrite, failureOf, markUndone, type StoredPlan, type StoredWrite, storedPlan } from './plans.ts';
+import { isUncertain, readNow, send } from './sending.ts';
+import { swapAds } from './swap.ts';
 import { asking } from './wanted.ts';
 
 /** Goes on where an earlier attempt was left. @throws ApiError; with a cause of the outcome `unknown` where it may have been done. */
@@ -37,8 +37,6 @@ export async function applyPlan(base: Base, planId: string): Promise<void> {
 const inTurn = <T>(base: Base, { platform, target_type, target_id }: StoredWrite, work: () => Promise<T>): Promise<T> =>
   base.mutex('act/ads writes', `${platform} ${target_type} ${target_id}`, work);
 
-const isUncertain = ({ cause }: ApiError): boolean => cause instanceof ProviderFailure && cause.outcome === 'unknown';
-
 function noteFailed(base: Base, plan: StoredPlan, write: StoredWrite, failure: Parameters<typeof storedFailure.write>[0]): void {
   base.state.tx(() => {
     const row = { write_id: write.write_id, error: storedFailure.write(failure), now: base.clock.now() };
@@ -51,6 +49,11 @@ async function applyWrite(base: Base, plan: StoredPlan, write: StoredWrite): Pro
   if (write.status === 'applied') return;
   const isBegun = write.status === 'applying';
   const { access, now } = await readNow(base, write, isBegun);
+  if (write.kind === 'duplicate_and_swap') {
+    if (!isBegun) requireNoDrift(write, now, isBegun);
+    requireLive(base, plan);
+    return applied(base, write, await swapAds(base, access, write));
+  }
   if (hasValue(now.state, write.after) && (isBegun || hasValue(write.plannedOn, write.after)))
     return applied(base, write, { result: now.state });
   requireNoDrift(write, now, isBegun);
@@ -73,16 +76,6 @@ function applied(
   base.state.tx(() => endWrite(base, write, { result, requestIds }));
 }
 
-/** While it is not known whether a begun change was done, nothing that keeps it from being read is an answer. */
-async function readNow(base: Base, write: StoredWrite, isBegun: boolean): Promise<{ access: AdAccess; now: ReadTarget }> {
-  try {
-    const access = await openAdAccess(base, write.profile_id, write.place);
-    return { access, now: await asking(base, access, () => readTarget(access, write.target, write.place)) };
-  } catch (error) {
-    throw isBegun && error instanceof ApiError ? uncertain(error.message, write.platform) : error;
-  }
-}
-
 function requireNoDrift(write: StoredWrite, now: ReadTarget, isBegun: boolean): void {
   const drift = [...driftOf(write.plannedOn, now.state), ...(now.budgetObstacle === undefined ? [] : ['where the budget is'])];
   if (drift.length === 0) return;
@@ -91,65 +84,6 @@ function requireNoDrift(write: StoredWrite, now: ReadTarget, isBegun: boolean): 
     ? 'Check the ad at the platform before you request it again.'
     : 'Nothing was written. Request it again.';
   throw new ApiError('invalid_state', `${message} ${nothing}`, { changed: drift });
-}
-
-interface Sent {
-  result: LiveState;
-  requestId?: string | undefined;
-}
-
-/** @throws ApiError; uncertain where the platform has neither confirmed nor refused it, and does not show it. */
-async function send(base: Base, access: AdAccess, write: StoredWrite, value: WriteValue): Promise<Sent> {
-  base.state.statement('act/ads/write_send').run({ write_id: write.write_id, now: base.clock.now() });
-  try {
-    const { requestId } = await callAdPlatform(access, () => request(access, write, value));
-    return { result: (await readBack(access, write)) ?? expected(write, value), requestId };
-  } catch (error) {
-    if (!(error instanceof ProviderFailure)) throw error;
-    const { requestId } = error.details;
-    if (error.outcome === 'unknown') {
-      const found = await readBack(access, write);
-      if (found && hasValue(found, value)) return { result: found, requestId };
-      throw uncertain(refusalOfPlatform(base, access, error, 'write').message, write.platform, error);
-    }
-    base.state.statement('act/ads/write_unsend').run({ write_id: write.write_id });
-    throw refusalOfPlatform(base, access, error, 'write');
-  }
-}
-
-function request(access: AdAccess, { target, place }: StoredWrite, value: WriteValue): Promise<WriteReceipt> {
-  const { writes, grant, account } = access;
-  const { adSetId, campaignId } = place;
-  if ('daily_budget' in value) {
-    if (!writes.setDailyBudget) throw new ApiError('not_implemented', 'The platform has no budgets of ad sets.');
-    return writes.setDailyBudget(grant, account, { id: target.id, campaignId }, value.daily_budget.minor_units);
-  }
-  const status = value.status === 'paused' ? 'paused' : 'active';
-  return writes.setAdStatus(grant, account, { id: target.id, adSetId, campaignId }, status);
-}
-
-/** Undefined where it cannot be read now. */
-async function readBack(access: AdAccess, { target, place }: StoredWrite): Promise<LiveState | undefined> {
-  try {
-    return (await readTarget(access, target, place)).state;
-  } catch (error) {
-    if (error instanceof ProviderFailure) return undefined;
-    throw error;
-  }
-}
-
-const expected = ({ plannedOn }: StoredWrite, value: WriteValue): LiveState => ({ ...plannedOn, ...value });
-
-function uncertain(message: string, platform: string, cause?: ProviderFailure): ApiError {
-  const error = new ApiError(
-    'provider_error',
-    `${message} It is not known yet whether the change was made: this is found out automatically. Repeat the call with the same Idempotency-Key to hear of it.`,
-    { provider: platform },
-    30,
-    503,
-  );
-  error.cause = cause ?? new ProviderFailure(platform, 'unknown', message);
-  return error;
 }
 
 /** Takes back what was applied before a change failed, the last first. @throws ApiError: the failure, with what became of each change. */

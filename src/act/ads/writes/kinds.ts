@@ -9,7 +9,7 @@ export interface Target {
 
 /** One change. `platform` is needed where two platforms use the same id; `undoOf` is the change of the same target that is taken back. */
 export type WantedWrite =
-  | { kind: 'pause' | 'resume'; adId: string; platform?: string | undefined; undoOf?: string | undefined }
+  | { kind: 'pause' | 'resume' | 'duplicate_and_swap'; adId: string; platform?: string | undefined; undoOf?: string | undefined }
   | {
       kind: 'budget';
       adSetId: string;
@@ -29,6 +29,8 @@ export interface PreparedWrite {
   before: WriteValue;
   after: WriteValue;
   undoes: string | null;
+  /** Of a duplicate-and-swap that takes one back: the ad that it made. */
+  copyId: string | null;
 }
 
 /** Of a change that waits for a person. */

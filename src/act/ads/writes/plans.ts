@@ -114,7 +114,7 @@ export function addPlan(tx: Base, plan: NewPlan): string {
       ...{ account_id: place.accountId, currency: write.currency, target_type: target.type, target_id: target.id },
       ...{ target_name: write.name, adset_id: place.adSetId, campaign_id: place.campaignId },
       ...{ planned_on: storedPlannedOn.write(write.plannedOn), before: storedValue.write(write.before) },
-      ...{ after: storedValue.write(write.after), status, undoes: write.undoes, created_at: now },
+      ...{ after: storedValue.write(write.after), status, undoes: write.undoes, copy_id: write.copyId, created_at: now },
     });
   });
   const stored = storedPlan(tx, planId);

@@ -29,13 +29,18 @@ export const headOf = ({ write_id, kind, platform, account_id, target, target_na
 const UNDOING = {
   pause: { operation: 'resumeAd', path: (id: string) => `/api/v1/ads/${encodeURIComponent(id)}/resume` },
   resume: { operation: 'pauseAd', path: (id: string) => `/api/v1/ads/${encodeURIComponent(id)}/pause` },
+  duplicate_and_swap: {
+    operation: 'duplicateAndSwapAd',
+    path: (id: string) => `/api/v1/ads/${encodeURIComponent(id)}/duplicate-and-swap`,
+  },
   budget: { operation: 'setAdSetBudget', path: (id: string) => `/api/v1/adsets/${encodeURIComponent(id)}/budget` },
 } as const;
 
 function undoOf({ kind, write_id, target, status }: StoredWrite, isChanged: boolean) {
-  if (!isChanged || status !== 'applied' || !(kind in UNDOING)) return null;
-  const undoing = kind === 'pause' || kind === 'resume' || kind === 'budget' ? UNDOING[kind] : undefined;
-  return undoing ? { operation: undoing.operation, path: undoing.path(target.id), body: { undo_of: write_id } } : null;
+  if (!isChanged || status !== 'applied' || kind === 'url_tags') return null;
+  const { operation, path } = UNDOING[kind];
+  const more = kind === 'duplicate_and_swap' ? { confirm_duplicate_swap: true } : {};
+  return { operation, path: path(target.id), body: { undo_of: write_id, ...more } };
 }
 
 export function shownWrite(operation: string, write: StoredWrite) {
@@ -46,6 +51,7 @@ export function shownWrite(operation: string, write: StoredWrite) {
     operation,
     status: status === 'applied' || status === 'undone' ? status : ('failed' as const),
     is_changed: isChanged,
+    copy_id: write.copy_id,
     live: result && shownLive(result, currency),
     provider_request_ids: requestIds,
     created_at: instant(created_at),

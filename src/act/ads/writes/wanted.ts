@@ -75,6 +75,7 @@ export async function prepareWrite(base: Base, profileId: string, wanted: Wanted
       before: currentValue(read.state),
       after: newValue(wanted, read, undone),
       undoes: undone?.write_id ?? null,
+      copyId: undone?.copy_id ?? null,
     },
   };
 }
@@ -88,6 +89,8 @@ export async function asking<T>(base: Base, access: AdAccess, ask: () => Promise
 }
 
 function requireAbility({ writes, connection }: AdAccess, kind: PreparedWrite['kind']): void {
+  if (kind === 'duplicate_and_swap' && !writes.duplicateAd)
+    throw new ApiError('not_implemented', `${connection.provider.name} does not let ads be copied.`);
   if (kind !== 'budget' || writes.setDailyBudget) return;
   throw new ApiError('not_implemented', `${connection.provider.name} has no budgets of ad sets: the budget is at the campaign.`);
 }
@@ -116,16 +119,26 @@ function newValue(wanted: WantedWrite, { state, budgetObstacle }: ReadTarget, un
   return { daily_budget: newBudget(wanted.to, state.daily_budget) };
 }
 
-function newStatus(kind: 'pause' | 'resume', state: LiveState, undone: Undone | undefined): WriteValue {
+function newStatus(kind: Exclude<WantedWrite['kind'], 'budget'>, state: LiveState, undone: Undone | undefined): WriteValue {
   if (state.status !== 'active' && state.status !== 'paused')
     throw new ApiError(
       'invalid_state',
       `The ad is ${state.status === 'archived' ? 'archived' : 'neither active nor paused'} at the platform.`,
     );
+  if (kind === 'duplicate_and_swap') return swapped(state, undone);
   const status = kind === 'pause' ? 'paused' : 'active';
   if (undone && !('status' in undone.before && undone.before.status === status))
     throw new ApiError('invalid_state', `undo_of: that change is not taken back by a ${kind}.`);
   return { status };
+}
+
+/** Only an ad that is active is given up for a copy. */
+function swapped(state: LiveState, undone: Undone | undefined): WriteValue {
+  if (undone && undone.kind === 'duplicate_and_swap' && undone.copy_id !== null) return undone.before;
+  if (undone) throw new ApiError('invalid_state', 'undo_of: that change has made no copy.');
+  if (state.status !== 'active')
+    throw new ApiError('invalid_state', 'The ad is paused: a copy would not take anything over from it.');
+  return { status: 'paused' };
 }
 
 /** At most half more or half less than now, and at least 100 smallest units. */

@@ -1,0 +1,62 @@
+// The consent to duplicate-and-swap: programs send what a person has accepted, by version and hash of the text, at most a day ago. A person
+// at their session confirms by the flag alone.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { ReadBase } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import type { Call } from '../../base/contract/operation.ts';
+import { projectFile } from '../../base/kit/paths.ts';
+
+const VERSION = '2026-09-23.duplicate-swap.v1';
+const FRESH_MS = 24 * 3_600_000;
+/** Clocks differ. */
+const AHEAD_MS = 60_000;
+
+export interface Consent {
+  version: string;
+  text: string;
+  textHash: string;
+}
+
+/** What is in force: its text, and the SHA-256 of the text in hexadecimal digits. */
+export function currentConsent(base: ReadBase): Consent {
+  return base.memo('act/ads consent', () => {
+    const text = readFileSync(projectFile('seeds', 'consents', `${VERSION}.txt`), 'utf8');
+    return { version: VERSION, text, textHash: createHash('sha256').update(text).digest('hex') };
+  });
+}
+
+/** @throws ApiError `consent_required` that names what is in force. */
+export function requireConsent(
+  base: ReadBase,
+  { principal, body }: Pick<Call<'duplicateAndSwapAd'>, 'principal' | 'body'>,
+): void {
+  if (body.confirm_recreate !== true && body.confirm_duplicate_swap !== true)
+    throw new ApiError('validation_error', 'confirm_duplicate_swap: must be true (or confirm_recreate).');
+  if (principal.kind === 'session') return;
+  const { version, text, textHash } = currentConsent(base);
+  const { consent } = body;
+  const fault = faultOf(consent, { version, textHash, now: base.clock.now() });
+  if (fault === undefined) return;
+  throw new ApiError('consent_required', `consent: ${fault}. Nothing was sent to the platform.`, {
+    consent: { version, text_hashes: [textHash], text },
+  });
+}
+
+interface InForce {
+  version: string;
+  textHash: string;
+  now: number;
+}
+
+function faultOf(
+  consent: Call<'duplicateAndSwapAd'>['body']['consent'],
+  { version, textHash, now }: InForce,
+): string | undefined {
+  if (consent === undefined) return 'is missing';
+  if (consent.version !== version) return 'is of another version';
+  if (consent.text_hash.toLowerCase() !== textHash) return 'is of another text';
+  const age = now - Date.parse(consent.accepted_at);
+  if (Number.isNaN(age) || age < -AHEAD_MS) return 'was accepted in the future';
+  return age > FRESH_MS ? 'was accepted more than 24 hours ago' : undefined;
+}

@@ -1,0 +1,82 @@
+// One request to a platform for a change: noted before it is sent, read back after it, and a failure told apart by what it says about whether
+// the change was made.
+import type { Base } from '../../../base/base.ts';
+import { ApiError } from '../../../base/contract/api-error.ts';
+import type { WriteReceipt } from '../../../providers/ad-platform.ts';
+import { ProviderFailure } from '../../../providers/http/failure.ts';
+import { type AdAccess, callAdPlatform, openAdAccess, refusalOfPlatform } from '../../connections/index.ts';
+import type { LiveState, WriteValue } from '../stored.ts';
+import { hasValue, type ReadTarget, readTarget } from './live.ts';
+import type { StoredWrite } from './plans.ts';
+import { asking } from './wanted.ts';
+
+export const isUncertain = ({ cause }: ApiError): boolean => cause instanceof ProviderFailure && cause.outcome === 'unknown';
+
+/** While it is not known whether a begun change was done, nothing that keeps it from being read is an answer. */
+export async function readNow(base: Base, write: StoredWrite, isBegun: boolean): Promise<{ access: AdAccess; now: ReadTarget }> {
+  try {
+    const access = await openAdAccess(base, write.profile_id, write.place);
+    return { access, now: await asking(base, access, () => readTarget(access, write.target, write.place)) };
+  } catch (error) {
+    throw isBegun && error instanceof ApiError ? uncertain(error.message, write.platform) : error;
+  }
+}
+
+export interface Sent {
+  result: LiveState;
+  requestId?: string | undefined;
+}
+
+/** @throws ApiError; uncertain where the platform has neither confirmed nor refused it, and does not show it. */
+export async function send(base: Base, access: AdAccess, write: StoredWrite, value: WriteValue): Promise<Sent> {
+  base.state.statement('act/ads/write_send').run({ write_id: write.write_id, now: base.clock.now() });
+  try {
+    const { requestId } = await callAdPlatform(access, () => request(access, write, value));
+    return { result: (await readBack(access, write)) ?? expected(write, value), requestId };
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error;
+    const { requestId } = error.details;
+    if (error.outcome === 'unknown') {
+      const found = await readBack(access, write);
+      if (found && hasValue(found, value)) return { result: found, requestId };
+      throw uncertain(refusalOfPlatform(base, access, error, 'write').message, write.platform, error);
+    }
+    base.state.statement('act/ads/write_unsend').run({ write_id: write.write_id });
+    throw refusalOfPlatform(base, access, error, 'write');
+  }
+}
+
+function request(access: AdAccess, { target, place }: StoredWrite, value: WriteValue): Promise<WriteReceipt> {
+  const { writes, grant, account } = access;
+  const { adSetId, campaignId } = place;
+  if ('daily_budget' in value) {
+    if (!writes.setDailyBudget) throw new ApiError('not_implemented', 'The platform has no budgets of ad sets.');
+    return writes.setDailyBudget(grant, account, { id: target.id, campaignId }, value.daily_budget.minor_units);
+  }
+  const status = value.status === 'paused' ? 'paused' : 'active';
+  return writes.setAdStatus(grant, account, { id: target.id, adSetId, campaignId }, status);
+}
+
+/** Undefined where it cannot be read now. */
+async function readBack(access: AdAccess, { target, place }: StoredWrite): Promise<LiveState | undefined> {
+  try {
+    return (await readTarget(access, target, place)).state;
+  } catch (error) {
+    if (error instanceof ProviderFailure) return undefined;
+    throw error;
+  }
+}
+
+const expected = ({ plannedOn }: StoredWrite, value: WriteValue): LiveState => ({ ...plannedOn, ...value });
+
+export function uncertain(message: string, platform: string, cause?: ProviderFailure): ApiError {
+  const error = new ApiError(
+    'provider_error',
+    `${message} It is not known yet whether the change was made: this is found out automatically. Repeat the call with the same Idempotency-Key to hear of it.`,
+    { provider: platform },
+    30,
+    503,
+  );
+  error.cause = cause ?? new ProviderFailure(platform, 'unknown', message);
+  return error;
+}

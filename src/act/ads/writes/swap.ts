@@ -1,0 +1,49 @@
+// Duplicate-and-swap: a copy of an ad delivers in its place. The copy is made paused, then activated, then the original is paused; taken back,
+// it goes the other way. Each step is read before it is made, so that whoever goes on after a crash does what is left, and one of both
+// delivers in the end: where the last step is refused for good, the first one is taken back.
+import type { Base } from '../../../base/base.ts';
+import { ApiError } from '../../../base/contract/api-error.ts';
+import { ProviderFailure } from '../../../providers/http/failure.ts';
+import { type AdAccess, callAdPlatform, refusalOfPlatform, requireAdWriteAccess } from '../../connections/index.ts';
+import type { StoredWrite } from './plans.ts';
+import { isUncertain, readNow, type Sent, send, uncertain } from './sending.ts';
+import { asking } from './wanted.ts';
+
+type Status = 'active' | 'paused';
+
+/** What the original is like afterwards. @throws ApiError */
+export async function swapAds(base: Base, access: AdAccess, write: StoredWrite): Promise<Sent> {
+  await asking(base, access, () => requireAdWriteAccess(base, access));
+  base.state.statement('act/ads/write_send').run({ write_id: write.write_id, now: base.clock.now() });
+  const copy = { ...write, target: { type: 'ad', id: write.copy_id ?? (await makeCopy(base, access, write)) } } as const;
+  const [on, off] = write.undoes === null ? [copy, write] : [write, copy];
+  const first = await setStatus(base, on, 'active');
+  const last = await setStatus(base, off, 'paused').catch(async (error: unknown) => {
+    if (error instanceof ApiError && !isUncertain(error)) await setStatus(base, on, 'paused');
+    throw error;
+  });
+  return write.undoes === null ? last : first;
+}
+
+/** The marker finds the copy again whose making was not confirmed. */
+async function makeCopy(base: Base, access: AdAccess, write: StoredWrite): Promise<string> {
+  const { writes, grant, account, connection } = access;
+  const { adSetId, campaignId } = write.place;
+  const ad = { id: write.target.id, adSetId, campaignId };
+  try {
+    const made = await callAdPlatform(access, async () => writes.duplicateAd?.(grant, account, ad, { marker: write.write_id }));
+    if (!made) throw new ApiError('not_implemented', `${connection.provider.name} does not let ads be copied.`);
+    base.state.statement('act/ads/write_copied').run({ write_id: write.write_id, copy_id: made.adId });
+    return made.adId;
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error;
+    const refusal = refusalOfPlatform(base, access, error, 'write');
+    throw error.outcome === 'unknown' ? uncertain(refusal.message, write.platform, error) : refusal;
+  }
+}
+
+async function setStatus(base: Base, write: StoredWrite, status: Status): Promise<Sent> {
+  const { access, now } = await readNow(base, write, true);
+  if (now.state.status === status) return { result: now.state };
+  return send(base, access, write, { status });
+}
