@@ -150,8 +150,16 @@ async function decide(token: string): Promise<void> {
   }
 }
 
-/** A busy service may close a connection that was idle for it. */
-const again = <T>(ask: () => Promise<T>): Promise<T> => ask().catch(ask);
+/** A script that nothing has used up yet fails the request of a person too, and a busy service may close an idle connection. */
+async function again<T>(ask: () => Promise<T>): Promise<T> {
+  for (let left = 5; ; left -= 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (left === 0) throw error;
+    }
+  }
+}
 
 /** Until every change has ended: as the service does by itself in the hours after. */
 async function settle(): Promise<void> {
