@@ -16,6 +16,7 @@ import { createLog } from './kit/log.ts';
 import { createSignals } from './kit/signals.ts';
 import { openLedger } from './ledger/open-ledger.ts';
 import { takeLock } from './lock.ts';
+import { shutMoved } from './move/moves.ts';
 import { requireNobodyElse } from './service-file.ts';
 import { openState } from './state/open-state.ts';
 import type { State } from './state/state.ts';
@@ -119,6 +120,7 @@ async function openCheckedJournal(
   const journal = counted(await opening, shares.refusals);
   closing.push(() => journal.close());
   requireAgreement(state, journal);
+  shutMoved(state, journal);
   await enterOpening(state, journal);
   markOpened(dataDir);
   closing.push(() => markClosing(dataDir));

@@ -25,5 +25,6 @@ export async function purgeStores(base: Base, profileId: string): Promise<void> 
   base.state.keys.remove(profileId);
   await deleteAll('base/decisions_purge');
   await deleteAll('base/jobs_purge');
+  base.state.statement('base/move_remove').run({ profile_id: profileId });
   await base.state.wipe();
 }

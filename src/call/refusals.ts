@@ -4,6 +4,7 @@ import { ApiError } from '../base/contract/api-error.ts';
 import { docsUrl } from '../base/contract/error-catalogue.ts';
 import { ArchiveDamaged } from '../base/journal/archive.ts';
 import { JournalRefusal } from '../base/journal/journal.ts';
+import { movedRefusal } from '../base/move/moves.ts';
 import { StoresDisagree } from '../base/stores-disagree.ts';
 import { WarehouseFailure, type WarehouseFailureReason } from '../base/warehouse/port.ts';
 
@@ -34,6 +35,7 @@ function journalRefusal({ reason, message: words }: JournalRefusal): ApiError {
   if (reason === 'profile_queue_full') {
     return new ApiError('rate_limit_exceeded', 'This profile sends faster than its facts can be stored.', {}, 1);
   }
+  if (reason === 'moved') return movedRefusal(words);
   if (reason === 'profile_share') return new ApiError('service_unavailable', words, {}, SHARE_SECONDS);
   const message =
     reason === 'disk_full'

@@ -13,6 +13,7 @@ import { ApiError } from '../base/contract/api-error.ts';
 import type { ErrorCode } from '../base/contract/error-catalogue.ts';
 import { isUuid } from '../base/contract/formats.ts';
 import { checkResponse } from '../base/contract/schemas.ts';
+import { requireHere } from '../base/move/moves.ts';
 import type { Exchange } from './exchange.ts';
 import { readUpload } from './read-request.ts';
 import { admittedOf, readableBy } from './run.ts';
@@ -60,6 +61,7 @@ export function checkAccess(exchange: Exchange): void {
   // What a change would do is a read: the entitlement stops writes alone.
   const access = authorize(engine.base, principal, isDryRun(exchange) ? { ...need, needsEntitlement: false } : need);
   exchange.principal = { ...principal, scopes: access.scopes, granted: principal.scopes };
+  if (access.profile && engine.handlerOf(operation.id).effect !== 'read') requireHere(engine.base, access.profile.profileId);
   if (access.profile) exchange.profile = access.profile;
   if (access.workspaceId !== undefined) exchange.workspaceId = access.workspaceId;
 }

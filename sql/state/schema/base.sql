@@ -122,3 +122,16 @@ create table intents (
 ) strict;
 create index intents_ended on intents (ended_at) where ended_at is not null;
 create index intents_of_workspace on intents (workspace_id);
+
+-- One row per profile that leaves this installation, has left it, or arrives in it. Nothing is accepted for it meanwhile.
+create table profile_moves (
+  profile_id text primary key,
+  status text not null check (status in ('leaving', 'left', 'released', 'arriving')),
+  -- The installation that may take it, the only one; of an arrival the one that it left.
+  other_installation text not null,
+  address text,             -- where senders find it, as the operator says
+  sealed_key blob,          -- the key of the file, sealed with the master key; null of an arrival
+  contents text,            -- digests of what the file contains, from `left` on
+  file text,
+  changed_at integer not null
+) strict, without rowid;

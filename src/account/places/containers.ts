@@ -99,6 +99,18 @@ export function demoProfile(base: Base, workspaceId: string): { profileId: strin
   return row && { profileId: row.profile_id, isArchived: row.archived_at !== null };
 }
 
+/** The workspace of a profile, archived or not. */
+export function placeOfProfile(base: ReadBase, profileId: string): { workspaceId: string; isArchived: boolean } | undefined {
+  const row = base.state.statement('account/places/profile_place').get({ profile_id: profileId });
+  return row && { workspaceId: row.workspace_id, isArchived: row.archived_at !== null };
+}
+
+export const liveWorkspaces = (base: ReadBase): string[] =>
+  base.state
+    .statement('account/places/workspaces_live')
+    .all()
+    .map((row) => row.workspace_id);
+
 /** Every live profile of the installation, oldest first: for the operator. */
 export function allProfiles(base: Base): ProfileRef[] {
   const rows = base.state.statement('account/places/profiles_all').all();

@@ -7,6 +7,8 @@ export {
   findReach,
   isProvisionedBy,
   liveProfiles,
+  liveWorkspaces,
+  placeOfProfile,
   profileRole,
   profilesInPlan,
   profilesOf,

@@ -197,6 +197,12 @@ const entries = {
     cause: 'The workspace has as many active profiles as its plan allows. upgrade is the plan that allows more.',
     remedy: 'Upgrade the plan, or archive a profile.',
   },
+  profile_moved: {
+    status: 503,
+    title: 'The profile moves to another installation, or has moved',
+    cause: 'Its operator moves it; the message names the address of the other installation if the operator specified one.',
+    remedy: 'Send it to the other installation, or try again later: nothing was stored here.',
+  },
   range_invalid: {
     status: 422,
     title: 'The time range is invalid',

@@ -19,7 +19,7 @@ export interface RefusedWrites {
 }
 
 /** Of one profile, or passing on their own within what a client may send: no fault of the journal. */
-const NO_FAULT: readonly JournalRefusalReason[] = ['profile_queue_full', 'closed', 'profile_share'];
+const NO_FAULT: readonly JournalRefusalReason[] = ['profile_queue_full', 'closed', 'moved', 'profile_share'];
 
 /** A journal with what it was asked to accept so far, and the writes that it refuses at present. */
 export interface CountedJournal extends Journal {

@@ -1,6 +1,15 @@
 // What crosses between the journal and its worker: one message per group of appends, as one flat list of plain values. Cloning
 // that costs a quarter of columns in buffers of their own, a tenth where a group is small: every buffer handed over is dear.
-import type { Appended, Installation, KnownSegment, NewFact, Order, OutcomeContent, RewrittenFact } from './journal.ts';
+import type {
+  AdoptedOutcome,
+  Appended,
+  Installation,
+  KnownSegment,
+  NewFact,
+  Order,
+  OutcomeContent,
+  RewrittenFact,
+} from './journal.ts';
 
 /** Several appends, one after the other; `sizes` tells how many facts each is. */
 export interface Group {
@@ -81,6 +90,8 @@ export type Chunk =
   | { task: 'load'; profileId: ''; module: string }
   | { task: 'rewrite'; profileId: string; facts: readonly RewrittenFact[] }
   | { task: 'rewrite_outcomes'; profileId: string; outcomes: readonly OutcomeContent[] }
+  | { task: 'adopt_outcomes'; profileId: string; outcomes: readonly AdoptedOutcome[]; isFirst: boolean }
+  | { task: 'adopt'; profileId: string; lastSeq: bigint; segments: readonly KnownSegment[] }
   | { task: 'record_segment'; profileId: string; segment: KnownSegment }
   | { task: 'set_installation'; profileId: ''; installation: Installation }
   /** Returns free pages to the disk; it is of no profile. */

@@ -136,7 +136,19 @@ export interface Installation {
   opening: bigint;
 }
 
-export type JournalRefusalReason = 'profile_queue_full' | 'profile_share' | 'queue_full' | 'disk_full' | 'closed' | 'failed';
+/** An outcome key with the fact it stands for, of a profile that arrives. */
+export interface AdoptedOutcome extends OutcomeContent {
+  seq: bigint;
+}
+
+export type JournalRefusalReason =
+  | 'profile_queue_full'
+  | 'profile_share'
+  | 'queue_full'
+  | 'disk_full'
+  | 'closed'
+  | 'moved'
+  | 'failed';
 
 /** Thrown by `append` when a bounded queue is full (429 for one profile, 503 for all), the disk is, or a profile's share of it. */
 export class JournalRefusal extends Error {
@@ -226,8 +238,15 @@ export interface Journal {
   prepare(module: string): Promise<void>;
   /** Has the writer's thread drop what it knows of a profile for its orders; the next one tells it again. */
   forget(profileId: string): Promise<void>;
-  /** Accepts nothing more of a profile, for as long as this process lives. */
-  shut(profileId: string): void;
+  /** Accepts nothing more of a profile, for as long as this process lives; of one that moved, until it is reopened. */
+  shut(profileId: string, moved?: string): void;
+  reopen(profileId: string): void;
+  /** Until nothing that was accepted of a profile waits to be written. */
+  whenWritten(profileId: string): Promise<void>;
+  /** Outcome keys of a profile that arrives, in portions: they wait for `adopt`. */
+  adoptOutcomes(profileId: string, outcomes: readonly AdoptedOutcome[], isFirst: boolean): Promise<void>;
+  /** A profile that arrives with all its facts sealed: its outcome keys, where its facts go on, its segments; all at once. */
+  adopt(profileId: string, lastSeq: bigint, segments: readonly KnownSegment[]): Promise<void>;
   /** Deletes a profile's facts and outcome keys, and overwrites the room they took. */
   purge(profileId: string): Promise<void>;
   /**

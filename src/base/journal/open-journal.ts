@@ -39,7 +39,11 @@ export async function openJournal(dataDir: string, options: OpenJournalOptions =
     setInstallation: (installation) => writer.run({ task: 'set_installation', profileId: '', installation }),
     prepare: (module) => writer.run({ task: 'load', profileId: '', module }),
     forget: (profileId) => writer.forget(profileId),
-    shut: (profileId) => intake.shut(profileId),
+    shut: (profileId, moved) => intake.shut(profileId, moved),
+    reopen: (profileId) => intake.reopen(profileId),
+    whenWritten: (profileId) => writer.whenWritten(profileId),
+    adoptOutcomes: (profileId, outcomes, isFirst) => writer.run({ task: 'adopt_outcomes', profileId, outcomes, isFirst }),
+    adopt: (profileId, lastSeq, segments) => writer.run({ task: 'adopt', profileId, lastSeq, segments }),
     // No profile has this name: there is nothing to empty.
     probe: () => writer.run({ task: 'clear_traits', profileId: '', upTo: 0n }),
     close: async () => {
@@ -50,12 +54,13 @@ export async function openJournal(dataDir: string, options: OpenJournalOptions =
   };
 }
 
-/** Refuses facts of archived profiles, on a full disk, and of a profile that uses more than its share of it. */
+/** Refuses facts of archived profiles and of those that moved, on a full disk, and of a profile that uses more than its share of it. */
 class Intake {
   readonly #diskUsed: () => number;
   readonly #refuseAt: number;
   readonly #overShare: OpenJournalOptions['overShare'];
   readonly #archived = new Set<string>();
+  readonly #moved = new Map<string, string>();
   #checkedAt = Number.NEGATIVE_INFINITY;
   #isFull = false;
 
@@ -65,13 +70,21 @@ class Intake {
     this.#overShare = options.overShare;
   }
 
-  shut(profileId: string): void {
-    this.#archived.add(profileId);
+  shut(profileId: string, moved?: string): void {
+    if (moved === undefined) this.#archived.add(profileId);
+    else this.#moved.set(profileId, moved);
+  }
+
+  reopen(profileId: string): void {
+    this.#moved.delete(profileId);
   }
 
   check(profileIds: Iterable<string>): void {
-    for (const profileId of profileIds)
+    for (const profileId of profileIds) {
       if (this.#archived.has(profileId)) throw new JournalRefusal('closed', 'The profile is archived.');
+      const moved = this.#moved.get(profileId);
+      if (moved !== undefined) throw new JournalRefusal('moved', moved);
+    }
     this.#refuseFullDisk();
     for (const profileId of profileIds) {
       const reason = this.#overShare?.(profileId);

@@ -44,6 +44,17 @@ export function profileKeys(state: Pick<State, 'db' | 'statement'>, master: Mast
       const sealed = seal(masterKey, `profile:${profileId}`, randomBytes(32));
       state.statement('base/profile_key_add').run({ profile_id: profileId, key_id: master.keyId, sealed_key: sealed });
     },
+    sealFor: (profileId, fileKey) => {
+      const row = state.statement('base/profile_key_get').get({ profile_id: profileId });
+      if (!row) throw new Error(`profile ${profileId} has no key`);
+      return seal(fileKey, `profile:${profileId}`, open(masterKey, `profile:${profileId}`, row.sealed_key));
+    },
+    adopt: (profileId, sealed, fileKey) => {
+      const key = open(fileKey, `profile:${profileId}`, sealed);
+      cache.delete(profileId);
+      const sealed_key = seal(masterKey, `profile:${profileId}`, key);
+      state.statement('base/profile_key_add').run({ profile_id: profileId, key_id: master.keyId, sealed_key });
+    },
     forThread: derivedOf,
     remove: (profileId) => {
       cache.delete(profileId);

@@ -94,6 +94,10 @@ export interface ProfileKeys {
   /** For `keysInThread`: objects that another thread of this process can use and nobody can read. */
   forThread(profileId: string): ThreadKeys;
   remove(profileId: string): void;
+  /** The profile's own key, sealed with the key of a file in which the profile leaves. */
+  sealFor(profileId: string, fileKey: KeyObject): Buffer;
+  /** Keeps the key of a profile that arrives, under this master key; in the transaction that it arrives by. */
+  adopt(profileId: string, sealed: Buffer, fileKey: KeyObject): void;
 }
 
 /** What is made with a profile's key. */

@@ -1,6 +1,7 @@
 // The one runner of jobs: takes what is due, renews leases while handlers work, and writes down how each attempt ended. A job's failure,
 // whatever it is, ends that attempt only. Handlers get the whole base, also where the caller, which waits for them, only reads.
 import { type AfterBase, type Base, keeperOf, type ReadBase } from '../base.ts';
+import { moveOf } from '../move/moves.ts';
 import { JobDelayed, type JobKind, JobRefused, type JobRun, LeaseLost, PayloadInvalid, type RunnableJob } from './job.ts';
 import type { DueJob, Job, JobFailure } from './jobs.ts';
 
@@ -74,6 +75,13 @@ export async function stopJobs(base: Base): Promise<void> {
   await Promise.all(running.map(({ ended }) => ended));
 }
 
+/** Has the jobs of a profile that run stop; answers when they have ended. */
+export async function stopJobsOf(base: Base, profileId: string): Promise<void> {
+  const running = [...runningOf(base).values()].filter((each) => each.profileId === profileId);
+  for (const { stop } of running) stop.abort();
+  await Promise.all(running.map(({ ended }) => ended));
+}
+
 /** Starts jobs of a kind that are due, as many as may run at once, or all of a named profile; answers those that it started. */
 export function startDue(after: AfterBase, kind: RunnableJob, profileId?: string): Promise<Ended>[] {
   const base = keeperOf(after);
@@ -133,6 +141,8 @@ function startOne(base: Base, kind: RunnableJob, due: DueJob): Promise<Ended> | 
     reportEnd(base, kind, { jobId: due.jobId, profileId: due.profileId, failure: 'worker_lost' });
     return undefined;
   }
+  // What has to be done in any case, as a purge, also of a profile that moved.
+  if (due.profileId !== '' && kind.isMandatory !== true && moveOf(base, due.profileId)) return undefined;
   if (kind.isReady && !kind.isReady(base, due.profileId)) return undefined;
   const job = takeOne(base, kind, due.jobId);
   if (!job) return undefined;

@@ -6,6 +6,7 @@ import { archivedProfile } from '../../account/access/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { Backoff } from '../../base/kit/backoff.ts';
 import { leastOf } from '../../base/kit/bigints.ts';
+import { isArriving } from '../../base/move/moves.ts';
 import { WarehouseFailure } from '../../base/warehouse/port.ts';
 import { requireNotAhead } from '../../base/watch.ts';
 import { isErasing, stitch } from '../../collect/identity/index.ts';
@@ -57,7 +58,7 @@ export async function advance(
   stop: () => boolean = () => false,
 ): Promise<void> {
   await inTurn(base, profileId, async () => {
-    if (archivedProfile(base, profileId) || isErasing(base, profileId)) return;
+    if (archivedProfile(base, profileId) || isErasing(base, profileId) || isArriving(base, profileId)) return;
     const lastSeq = base.journal.lastSeq(profileId);
     let lastDecision: bigint | undefined;
     for (;;) {
@@ -162,7 +163,7 @@ async function orStay(base: Base, profileId: string, seal: () => Promise<void>):
  */
 export async function sealAhead(base: Base, profileId: string): Promise<void> {
   await inTurn(base, profileId, async () => {
-    if (archivedProfile(base, profileId) || isErasing(base, profileId)) return;
+    if (archivedProfile(base, profileId) || isErasing(base, profileId) || isArriving(base, profileId)) return;
     const { to } = await stitch(base, profileId);
     if (isBuildDue(to, base.state.cursor('landed', profileId))) await sealBacklog(base, profileId);
   });

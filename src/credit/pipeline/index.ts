@@ -1,5 +1,5 @@
 // What others may use of the pipeline: reading a profile's figures, and computing them.
-export { type AdvanceProgress, inTurn, rebuild, sealAhead } from './advance.ts';
+export { type AdvanceProgress, forgetWarehouse, inTurn, rebuild, sealAhead } from './advance.ts';
 export { ask, askEach, askHeld, profileVersion, type Reader, type Version, versionOf } from './ask.ts';
 export { applyTo, type BuildProgress, landUpTo, SMALL_FACTS } from './builder.ts';
 export { whileFactsStay } from './fact-sources.ts';

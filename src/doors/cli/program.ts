@@ -13,6 +13,7 @@ import { common, EXIT, forProfile, holderOf, type Options, pick, portNumber, run
 import { addConnections } from './connection-commands.ts';
 import { type CommonOptions, configOf, DEMO_FOLDER } from './folder.ts';
 import { addApps, addJobs, addKeys, addSignIn } from './key-commands.ts';
+import { addProfiles } from './profile-commands.ts';
 import { createScreen } from './screen.ts';
 import * as texts from './texts.ts';
 import { addWebhooks } from './webhook-commands.ts';
@@ -37,6 +38,7 @@ export function createProgram(): Command {
   addApps(program);
   addConnections(program);
   addWebhooks(program);
+  addProfiles(program);
   addJobs(program);
   addSignIn(program);
   return program;

@@ -21,6 +21,7 @@ import { backfill } from './backfill.ts';
 import { type Command, checked, profileArg, profileOf, type Result, reportBuild } from './command.ts';
 import { connectionsList, connectionsRemove, connectionsSync } from './connections.ts';
 import { jobsDrop, jobsList, jobsRetry } from './jobs.ts';
+import { arriveProfile, leaveProfile, releaseProfile, undoMove } from './move.ts';
 import { CommandError } from './protocol.ts';
 import { statusOf } from './status.ts';
 import { webhooksTailClose, webhooksTailOpen, webhooksTailRead } from './webhooks.ts';
@@ -243,6 +244,10 @@ export const commands = {
   backup: backUp,
   keys,
   apps,
+  'profiles-leave': leaveProfile,
+  'profiles-release': releaseProfile,
+  'profiles-undo': undoMove,
+  'profiles-arrive': arriveProfile,
   'apps-list': listApps,
   'apps-renew-secret': renewApp,
   'apps-revoke': endApp,

@@ -3,6 +3,7 @@ import { BackupRefused } from '../../base/backup.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { ArchiveDamaged } from '../../base/journal/archive.ts';
 import { DataFolderLocked } from '../../base/lock.ts';
+import { MoveRefused } from '../../base/move/move-file.ts';
 import { UnusableFile } from '../../base/rows/row-file.ts';
 import { MasterKeyError } from '../../base/state/master-key.ts';
 import { SchemaDiffers } from '../../base/state/schema.ts';
@@ -70,6 +71,7 @@ function codeOf(error: Error): string | undefined {
   if (error instanceof ApiError || error instanceof CommandError) return error.code;
   if (error instanceof DataFolderLocked) return 'data_folder_in_use';
   if (error instanceof BackupRefused) return 'backup_refused';
+  if (error instanceof MoveRefused) return 'move_refused';
   if (error instanceof SchemaDiffers) return 'schema_differs';
   if (error instanceof ArchiveDamaged) return 'archive_damaged';
   if (error instanceof StoresDisagree) return 'stores_disagree';

@@ -1,9 +1,11 @@
 // Is all well? What an operator needs to know of a data folder, with the worst first and the one next thing to do.
+
 import { profileSettings } from '../../account/profiles/index.ts';
 import { connectionProblems, versionWarnings } from '../../act/connections/index.ts';
 import type { Base } from '../../base/base.ts';
 import type { UncountedType } from '../../base/contract/slice-hooks.ts';
 import { DISK_FULL, DISK_TIGHT, DISK_WARNING, usedShare } from '../../base/files/disk.ts';
+import { movedText } from '../../base/move/moves.ts';
 import { bytesByStore, type LastBackup, lastBackup, type Store } from '../../base/usage.ts';
 import { inspectStores } from '../../base/watch.ts';
 import { type Queue, queuesOf } from '../../base/work/queues.ts';
@@ -43,6 +45,8 @@ export interface ProfileStatus extends Freshness {
 
 export interface Status {
   is_well: boolean;
+  /** Names this installation to others: a profile is moved to it. */
+  installation_id: string | null;
   /** The worst first; empty when all is well. */
   problems: Problem[];
   /** Worth knowing, and no trouble. */
@@ -79,7 +83,8 @@ export async function statusOf(base: Base, profileIds: string[]): Promise<Status
   return {
     is_well: problems.length === 0,
     problems,
-    notes: [...notesOn(profiles, last), ...versionWarnings(base)],
+    notes: [...notesOn(profiles, last), ...moveNotes(base), ...versionWarnings(base)],
+    installation_id: base.state.statement('base/installation_get').get()?.id ?? null,
     data_dir: dataDir,
     disk,
     last_backup: last,
@@ -107,6 +112,12 @@ async function profileStatus(base: Base, profileId: string): Promise<ProfileStat
     uncounted: await uncountedAsFound(base, profileId),
   };
 }
+
+const moveNotes = (base: Base): string[] =>
+  base.state
+    .statement('base/moves_list')
+    .all()
+    .map(({ profile_id, status, address }) => `Profile ${profile_id} is ${status}: ${movedText(status, address)}`);
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 

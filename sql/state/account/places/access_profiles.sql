@@ -105,3 +105,9 @@ from access_profiles
 where workspace_id = $workspace_id
   and archived_at is null
 order by created_at, rowid;
+
+-- name: profile_place
+-- One row at most: where a profile belongs, archived or not.
+select workspace_id, archived_at
+from access_profiles
+where profile_id = $profile_id;

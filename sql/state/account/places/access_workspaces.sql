@@ -43,3 +43,10 @@ where workspace_id = $workspace_id
 -- One new reachable workspace.
 insert into access_workspaces (workspace_id, created_at)
 values ($workspace_id, $created_at);
+
+-- name: workspaces_live
+-- One row per workspace that is not archived.
+select workspace_id
+from access_workspaces
+where archived_at is null
+order by created_at, workspace_id;

@@ -3,6 +3,7 @@ import { type Chunk, least, MAX_SEQ } from '../group.ts';
 import { loadMaker, type Makers } from '../group-rows.ts';
 import type { OutcomeContent, RewrittenFact } from '../journal.ts';
 import { FACT_CHANGED, JournalDamaged } from '../row-sums.ts';
+import { adopt, stageOutcomes } from './adopt.ts';
 import type { JournalDb, ProfileCounts } from './journal-db.ts';
 import { countFreePages, type Wipe } from './wipe.ts';
 
@@ -42,6 +43,12 @@ export function runStep({ db, makers, wipe }: Writer, chunk: Chunk): boolean {
       });
       return true;
     }
+    case 'adopt_outcomes':
+      stageOutcomes(db, chunk);
+      return true;
+    case 'adopt':
+      db.transaction(() => adopt(db, chunk));
+      return true;
     default:
       return db.transaction(() => {
         const profile = db.find(chunk.profileId);

@@ -1,0 +1,87 @@
+// Moving a profile to another installation and from it.
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { CommandError } from '../jobs/protocol.ts';
+import { common, run } from './command-options.ts';
+import type { CommonOptions } from './folder.ts';
+
+interface MoveOptions extends CommonOptions {
+  to?: string;
+  for?: string;
+  address?: string;
+  release?: true;
+  undo?: true;
+  from?: string;
+  keyFile?: string;
+  workspace?: string;
+}
+
+export function addProfiles(program: Command): void {
+  const profiles = program.command('profiles').description('profiles of this installation');
+  common(profiles.command('move'))
+    .description('move a profile into another installation of the same version, with ids, figures, keys and secrets unchanged')
+    .argument('[profile]', 'the profile; optional if there is only one')
+    .option('--to <file>', 'stop accepting for the profile, and write it into this file')
+    .option(
+      '--for <installation>',
+      'with --to: the only installation that may take it (its `tributary status --json` has the id)',
+    )
+    .option('--address <url>', 'with --to: where it can be reached then, for the message to senders')
+    .option('--release', 'give the profile up for good, and write the key of its file; with --key-file')
+    .option('--undo', 'before the release: accept again here; the file becomes worthless')
+    .option('--from <file>', 'take the profile of this file in; with --key-file')
+    .option('--key-file <file>', 'where the key of the file is written, or read')
+    .option('--workspace <id>', 'with --from: the workspace here; optional if there is only one')
+    .addHelpText(
+      'after',
+      '\nIn this order: --to (old installation), --release (old), --from (new). Until --release all can be undone, and the file cannot be opened anywhere.',
+    )
+    .action(move);
+}
+
+function need(value: string | undefined, name: string): string {
+  if (value === undefined) throw new CommandError('usage', `missing option: ${name} (--help describes each)`);
+  return value;
+}
+
+async function move(profile_id: string | undefined, options: MoveOptions): Promise<void> {
+  const chosen = [options.to, options.from, options.release, options.undo].filter((each) => each !== undefined);
+  if (chosen.length !== 1)
+    throw new CommandError('usage', 'choose one of --to, --release, --undo and --from (--help describes each)');
+  if (options.to !== undefined) await leave(profile_id, options.to, options);
+  else if (options.release) await release(profile_id, options);
+  else if (options.undo) await run('profiles-undo', options, { profile_id }, () => 'Undone: the profile is accepted for here.');
+  else await arrive(options);
+}
+
+async function leave(profile_id: string | undefined, to: string, options: MoveOptions): Promise<void> {
+  const args = { profile_id, file: resolve(to), installation: need(options.for, '--for'), address: options.address };
+  await run(
+    'profiles-leave',
+    options,
+    args,
+    ({ file, facts }) =>
+      `Written: ${file} (${facts} facts). Nothing is accepted for the profile here. Next: --release, or --undo.`,
+  );
+}
+
+async function release(profile_id: string | undefined, options: MoveOptions): Promise<void> {
+  const key_file = resolve(need(options.keyFile, '--key-file'));
+  await run(
+    'profiles-release',
+    options,
+    { profile_id, key_file },
+    ({ file }) => `Released. Next, in the other installation: tributary profiles move --from ${file} --key-file ${key_file}`,
+  );
+}
+
+async function arrive(options: MoveOptions): Promise<void> {
+  const key_file = resolve(need(options.keyFile, '--key-file'));
+  const args = { file: resolve(need(options.from, '--from')), key_file, workspace_id: options.workspace };
+  await run(
+    'profiles-arrive',
+    options,
+    args,
+    ({ profile_id, facts }) => `Profile ${profile_id} is here with ${facts} facts, and its figures are computed.`,
+  );
+}
