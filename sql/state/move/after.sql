@@ -3,6 +3,9 @@ update jobs set failure = 'attempts_used' where status = 'failed' and failure is
 update jobs set is_mandatory = 1 where kind in ('purge', 'purge_workspace', 'erasure');
 -- Where an ad is was not kept: it is accepted again at the next reading.
 update catalogue_objects set content_hash = null where object_type <> 'campaign' and campaign_id is null;
+-- The user who asked for personal data was not kept: it counts as the one who made the subscription.
+update webhook_subscriptions set personal_data_by = created_by
+where includes_personal_data = 1 and personal_data_by is null;
 
 -- In the index's own order, from the highest number down.
 insert into search_index (rowid, words, codes)

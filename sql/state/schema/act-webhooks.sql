@@ -6,6 +6,7 @@ create table webhook_subscriptions (
   description text,
   event_types text not null check (json_valid(event_types)),
   includes_personal_data integer not null check (includes_personal_data in (0, 1)),
+  personal_data_by text,                  -- who asked for it: it is sent while they may read customers
   status text not null check (status in ('active', 'paused', 'disabled')),
   status_reason text check (status_reason in ('user', 'archived', 'failures', 'gone')),
   secrets blob,                           -- sealed with the profile's key; null once it is removed

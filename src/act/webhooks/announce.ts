@@ -6,7 +6,7 @@ import { checkShape } from '../../base/contract/schemas.ts';
 import type { SliceEvent } from '../../base/contract/slice-hooks.ts';
 import { dataSchemaOf } from './event-types.ts';
 import { wakeLane } from './lane.ts';
-import { customerOf } from './personal.ts';
+import { customerOf, mayHavePersonal } from './personal.ts';
 import { type Subscription, subscriptionsOf, TAIL_URL, takesType } from './subscription.ts';
 
 /** What happened longer ago is history, as of a backfill or a replay. */
@@ -26,12 +26,13 @@ export function queueEvent(tx: Base, event: SliceEvent): void {
   if (takers.length === 0 && !tx.config.checkResponses) return;
   const timestamp = new Date(occurredAt).toISOString();
   const data = { profile_id: profileId, occurred_at: timestamp, ...event.data };
-  const customer = takers.some((each) => each.includesPersonalData) ? customerOf(tx, event) : undefined;
+  const trusted = takers.filter((each) => mayHavePersonal(tx, each));
+  const customer = trusted.length > 0 ? customerOf(tx, event) : undefined;
   const personal = customer ? { ...data, customer } : data;
   if (tx.config.checkResponses) for (const each of new Set([data, personal])) requireShape(type, each);
   const bodyOf = (sent: object): string => JSON.stringify({ type, timestamp, data: sent });
   for (const subscription of takers) {
-    const body = bodyOf(subscription.includesPersonalData ? personal : data);
+    const body = bodyOf(trusted.includes(subscription) ? personal : data);
     const { subscriptionId } = subscription;
     tx.state.statement('act/webhooks/outbox_add').run({
       ...{ message_id: messageIdOf(subscription, event), subscription_id: subscriptionId, profile_id: profileId },

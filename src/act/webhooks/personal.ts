@@ -1,9 +1,19 @@
-// Personal data in events: who the customer is, for subscriptions whose creator may read customers and asked for it. Profiles that count as
+// Personal data in events: who the customer is, for subscriptions that somebody asked it for who may still read customers. Profiles that count as
 // healthcare send it to nobody.
-import { findReach } from '../../account/places/index.ts';
+import { findProfile, findReach, profileRole } from '../../account/places/index.ts';
 import type { ReadBase } from '../../base/base.ts';
 import type { SliceEvent } from '../../base/contract/slice-hooks.ts';
 import { describeCustomers } from '../../collect/identity/index.ts';
+import type { Subscription } from './subscription.ts';
+
+const PERSON = 'person:';
+
+/** Those who asked may have lost their role since, or the sight of personal data. */
+export function mayHavePersonal(base: ReadBase, { includesPersonalData, personalDataBy, profileId }: Subscription): boolean {
+  const profile = findProfile(base, profileId);
+  if (!includesPersonalData || !profile || !personalDataBy?.startsWith(PERSON)) return false;
+  return profileRole(base, personalDataBy.slice(PERSON.length), profile)?.canSeePii ?? false;
+}
 
 /** Parts of a name stay apart: an erasure finds each of them as a whole text. */
 interface WebhookCustomer {

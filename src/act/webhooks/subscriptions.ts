@@ -108,6 +108,7 @@ export const createWebhookSubscription = stateChange('createWebhookSubscription'
       ...{ subscription_id: subscriptionId, profile_id: profileId, url: body.url, description: body.description ?? null },
       event_types: storedTypes.write(eventTypes),
       includes_personal_data: body.includes_personal_data ?? false,
+      personal_data_by: body.includes_personal_data ? actorOf(principal) : null,
       secrets: sealSecrets(tx, { profileId, subscriptionId }, [{ secret, until: null }]),
       ...{ created_by: actorOf(principal), now: tx.clock.now() },
     });
@@ -131,7 +132,7 @@ export const updateWebhookSubscription = stateChange('updateWebhookSubscription'
     // What goes on to be sent to another URL is asked for anew.
     if (body.includes_personal_data ?? (body.url !== undefined && subscription.includesPersonalData)) requirePersonal(tx, call);
     const rotated = rotatedBy(tx, subscription, body.rotate_secret);
-    changeFields(tx, subscription, { ...call.body, secrets: rotated?.secrets ?? secretsOf(tx, subscription) });
+    changeFields(tx, subscription, actor, { ...call.body, secrets: rotated?.secrets ?? secretsOf(tx, subscription) });
     const changed = Object.keys(body).filter((name) => name !== 'status');
     if (changed.length > 0) auditSubscription(tx, subscription, { actor, action: 'changed', detail: { fields: changed.sort() } });
     if (body.status !== undefined && body.status !== subscription.status)
@@ -155,14 +156,23 @@ function rotatedBy(
   return { secret, secrets: rotateSecrets(secretsOf(tx, subscription), { secret, overlapHours, now: tx.clock.now() }) };
 }
 
-function changeFields(tx: Base, subscription: Subscription, change: Change & { secrets: readonly WebhookSecret[] }): void {
+function changeFields(
+  tx: Base,
+  subscription: Subscription,
+  actor: string,
+  change: Change & { secrets: readonly WebhookSecret[] },
+): void {
+  const includesPersonal = change.includes_personal_data ?? subscription.includesPersonalData;
+  // As where it is allowed: what goes to another URL is asked for anew.
+  const asker = change.includes_personal_data || change.url !== undefined ? actor : subscription.personalDataBy;
   const eventTypes = change.event_types === undefined ? subscription.eventTypes : requireTypes(change.event_types);
   tx.state.statement('act/webhooks/subscription_change').run({
     subscription_id: subscription.subscriptionId,
     url: change.url ?? subscription.url,
     description: change.description === undefined ? subscription.description : change.description,
     event_types: storedTypes.write(eventTypes),
-    includes_personal_data: change.includes_personal_data ?? subscription.includesPersonalData,
+    includes_personal_data: includesPersonal,
+    personal_data_by: includesPersonal ? asker : null,
     secrets: sealSecrets(tx, subscription, change.secrets),
     now: tx.clock.now(),
   });

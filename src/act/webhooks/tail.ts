@@ -25,7 +25,7 @@ export function openTail(tx: Base, profileId: string, types: readonly string[]):
   beginFollowing(tx, profileId);
   tx.state.statement('act/webhooks/subscription_add').run({
     ...{ subscription_id: subscriptionId, profile_id: profileId, url: TAIL_URL, description: 'tributary webhooks tail' },
-    ...{ event_types: storedTypes.write([...types]), includes_personal_data: false },
+    ...{ event_types: storedTypes.write([...types]), includes_personal_data: false, personal_data_by: null },
     secrets: sealSecrets(tx, { profileId, subscriptionId }, [{ secret, until: null }]),
     ...{ created_by: 'system', now: tx.clock.now() },
   });

@@ -2,6 +2,8 @@
 // erasure, wherever the delivery is.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { createPerson } from '../../../src/account/people/index.ts';
+import { setProfileRole, setWorkspaceRole, workspaceMembers } from '../../../src/account/places/index.ts';
 import { followJob } from '../../../src/act/webhooks/follow.ts';
 import { laneJob } from '../../../src/act/webhooks/lane.ts';
 import { announceEvent } from '../../../src/base/contract/announce-event.ts';
@@ -35,7 +37,10 @@ async function follow(): Promise<void> {
 before(async () => {
   app = await startTestApp();
   plain = recordEvents(app.base, app.profileId);
-  personal = recordEvents(app.base, app.profileId, { includesPersonalData: true, subscriptionId: PERSONAL });
+  const [owner] = workspaceMembers(app.base, app.workspaceId);
+  personal = recordEvents(app.base, app.profileId, {
+    ...{ personalDataBy: `person:${owner?.personId}`, subscriptionId: PERSONAL },
+  });
   app.base.state.setCursor('webhooks', app.profileId, app.base.journal.lastSeq(app.profileId));
 });
 after(() => app?.close());
@@ -127,6 +132,24 @@ test('what was sent is shown to users who may read customers', async (t) => {
   assert.equal(JSON.parse(open.body).type, 'connection.reconnect_required');
   const blind = await world.call('get', path, world.memberToken('blind@north.example', 'manager', false));
   assert.deepEqual([blind.status, blind.body.data[0].body, blind.body.data[0].response], [200, null, null]);
+});
+
+test('who may not read customers any more gets none', async () => {
+  const { base, profileId, workspaceId } = app;
+  const { personId } = createPerson(base, { email: 'asker@shop.example', actor: 'system' });
+  const see = (canSeePii: boolean): void => {
+    setWorkspaceRole(base, { personId, workspaceId, role: 'member', actor: 'system' });
+    setProfileRole(base, { personId, profile: { profileId, workspaceId }, role: 'manager', canSeePii, actor: 'system' });
+  };
+  const asker = { personalDataBy: `person:${personId}`, subscriptionId: '00000000-0000-4000-8000-00000000f00e' };
+  const events = recordEvents(base, profileId, asker);
+  for (const [at, canSeePii] of [true, false].entries()) {
+    see(canSeePii);
+    await pay(`asked-${at}`, { email: `asked-${at}@example.com` });
+    await follow();
+    const last = events().at(-1);
+    assert.equal(last && 'customer' in last.data, canSeePii);
+  }
 });
 
 test('a healthcare profile sends no personal data', async () => {

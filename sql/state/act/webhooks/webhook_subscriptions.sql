@@ -1,25 +1,27 @@
 -- name: subscription_add
 -- One new subscription.
 insert into webhook_subscriptions (
-  subscription_id, profile_id, url, description, event_types, includes_personal_data, status, secrets, created_by, created_at, updated_at
+  subscription_id, profile_id, url, description, event_types, includes_personal_data, personal_data_by, status, secrets, created_by,
+  created_at, updated_at
 )
 values (
-  $subscription_id, $profile_id, $url, $description, $event_types, $includes_personal_data, 'active', $secrets, $created_by, $now, $now
+  $subscription_id, $profile_id, $url, $description, $event_types, $includes_personal_data, $personal_data_by, 'active', $secrets, $created_by,
+  $now, $now
 );
 
 -- name: subscription_get
 -- One row at most: a subscription by its id, a removed one too.
 select
-  subscription_id, profile_id, url, description, event_types, includes_personal_data, status, status_reason, secrets, created_by,
-  created_at, updated_at, failing_since, throttled_until, removed_at
+  subscription_id, profile_id, url, description, event_types, includes_personal_data, personal_data_by, status, status_reason, secrets,
+  created_by, created_at, updated_at, failing_since, throttled_until, removed_at
 from webhook_subscriptions
 where subscription_id = $subscription_id;
 
 -- name: subscriptions_list
 -- One row per subscription of a profile that is not removed, the oldest first.
 select
-  subscription_id, profile_id, url, description, event_types, includes_personal_data, status, status_reason, secrets, created_by,
-  created_at, updated_at, failing_since, throttled_until, removed_at
+  subscription_id, profile_id, url, description, event_types, includes_personal_data, personal_data_by, status, status_reason, secrets,
+  created_by, created_at, updated_at, failing_since, throttled_until, removed_at
 from webhook_subscriptions
 where profile_id = $profile_id
   and removed_at is null
@@ -30,7 +32,7 @@ order by created_at, subscription_id;
 update webhook_subscriptions
 set
   url = $url, description = $description, event_types = $event_types, includes_personal_data = $includes_personal_data,
-  secrets = $secrets, updated_at = $now
+  personal_data_by = $personal_data_by, secrets = $secrets, updated_at = $now
 where subscription_id = $subscription_id;
 
 -- name: subscription_status_set
