@@ -192,7 +192,10 @@ const UNSOUND = new Set(['validation_error', 'invalid_request', 'invalid_content
 
 /** The example with the ids of this installation's profile and workspace; other ids are refused by their own codes. Hosts need no resolver. */
 function ofHere(value: unknown): unknown {
-  const own: Record<string, string> = { profile_id: app.profileId, workspace_id: app.workspaceId, url: 'https://93.184.215.14/' };
+  const own: Record<string, string> = {
+    ...{ profile_id: app.profileId, workspace_id: app.workspaceId },
+    ...{ url: 'https://93.184.215.14/', target_id: 'https://93.184.215.14/' },
+  };
   if (Array.isArray(value)) return value.map(ofHere);
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, own[name] ?? ofHere(inner)]));
