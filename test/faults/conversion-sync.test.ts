@@ -20,8 +20,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const OK: Reply = { status: 200 };
-/** How old conversions are when they come: three days before they are too old, so that a destination which is down for ever is soon. */
-const AGE_MS = 27 * DAY_MS;
+/** How old conversions are when they come: 36 hours before they are too old, so that what waits for a dead destination ends soon. */
+const AGE_MS = 28.5 * DAY_MS;
 const HANG: Promise<Reply> = new Promise(() => undefined);
 
 type Random = (below: number) => number;
