@@ -66,6 +66,8 @@ const MERITS: Readonly<Record<string, readonly [number, number]>> = {
   ...{ 'Film: the joint': [0.7, 0.9], 'Film: small rooms': [0.9, 0.9] },
 };
 const AVERAGE = [1, 0.75] as const;
+/** People whom ads bring are further on their way to buying than others: ads sell enough that what they cost can be compared. */
+const BROUGHT = 3;
 /** Below this share an ad mostly meets people who would buy anyway. */
 const MOSTLY_ANYWAY = 0.3;
 /** Landings a click: not every click waits until the page is there. */
@@ -222,7 +224,7 @@ function adsOf({ campaigns, adSets, ads }: Market): Ad[] {
             const [appeal, incremental] = MERITS[name] ?? AVERAGE;
             return {
               ...{ network, campaignId: campaign.id, campaign: campaign.name, adsetId: adSet.id, adset: adSet.name },
-              ...{ adId: id, ad: name, appeal, incremental, brings: bringsOf(campaign.name) },
+              ...{ adId: id, ad: name, appeal: appeal * BROUGHT, incremental, brings: bringsOf(campaign.name) },
               channel: network === 'google' || network === 'bing' ? 'Paid Search' : 'Paid Social',
             };
           }),

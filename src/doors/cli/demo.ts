@@ -13,6 +13,7 @@ import { generateWorld } from '../../../seeds/demo/world.ts';
 import { createApiKey } from '../../account/keys/index.ts';
 import { createSignInLink } from '../../account/people/index.ts';
 import { connectDemo } from '../../act/connections/index.ts';
+import { evaluateRecommendations } from '../../act/recommendations/index.ts';
 import type { Base } from '../../base/base.ts';
 import { INSTALLATION_KEY_SCOPES } from '../../base/contract/scopes.ts';
 import { writeDurably } from '../../base/files/durable.ts';
@@ -124,6 +125,7 @@ async function load(base: Base, input: { folder: string; installed: Kept; notice
     const filled: Result = await commands.backfill(base, { kind: 'events', file, profile_id: profileId, wait: true }, report);
     if (Number(filled['rejected']) > 0)
       throw new Error(`The demo's events were not all accepted: ${JSON.stringify(filled['errors'])}`);
+    await evaluateRecommendations(base, profileId);
   });
   const whole = { ...installed, is_loaded: true };
   keep(folder, whole);

@@ -110,6 +110,15 @@ test('demo', async (t) => {
       named('dynamic_creative'),
     );
   });
+  await t.test('recommendations are there at once, in words of "if"', async () => {
+    const { data: open } = await get('/recommendations');
+    assert.ok(open.length > 0);
+    for (const { rationale, target } of open) {
+      assert.match(rationale.text, / If /);
+      assert.equal(target.platform, 'sandbox');
+    }
+  });
+
   await t.test('its totals are the truth: money, spend, people, pages', async () => {
     const { current } = (await get(`/overview?${days}`)).data;
     assert.equal(Number(current.spend), Number(truth.spend.amount));
