@@ -9,13 +9,14 @@ import { foundIn } from '../collect/identity/whole-folder.ts';
 import { startFakePlatforms } from '../fakes/ad-platforms.ts';
 import { type FakeMetaAccount, startFakeMeta } from '../fakes/meta.ts';
 import type { FailureScript } from '../fakes/provider-server.ts';
-import { startFakeStripeAccount } from '../fakes/stripe-account.ts';
-import { ask, completed, connect, settingsOf, storedSpend } from './tools/ad-accounts.ts';
+import { ask, completed, connect, settingsOf, storedAds, storedSpend } from './tools/ad-accounts.ts';
 import { settled } from './tools/figures.ts';
+import { startFakeSources } from './tools/record-sources.ts';
 import { rounds, tell } from './tools/results.ts';
 import { command, install, startService } from './tools/service.ts';
 
 const ROUNDS = rounds(5);
+const isShort = process.env['FAULT_SHORT'] !== undefined;
 const DAYS = 400;
 const DAY_MS = 86_400_000;
 /** The client asks 300 times a minute at most. */
@@ -59,14 +60,15 @@ test(`${ROUNDS} kills amid the first sync of an account lose, halve and double n
   const meta = await startFakeMeta(t, [metaAccount(ADS)]);
   meta.hasReportsAtOnce = true;
   const others = (await startFakePlatforms(t)).filter(({ id }) => id !== 'meta');
-  const stripe = await startFakeStripeAccount(t);
-  const platforms = [...others, { id: 'meta' as const, settings: meta.settings }];
-  const env = {
-    ...{ ...settingsOf(platforms), TRIBUTARY_LOG_LEVEL: 'trace', TRIBUTARY_SEAL_ROWS: '1000000' },
-    TRIBUTARY_STRIPE_CLIENT_ID: stripe.settings.clientId,
-    ...{ TRIBUTARY_STRIPE_CLIENT_SECRET: stripe.settings.clientSecret, TRIBUTARY_STRIPE_URL: stripe.settings.url },
-  };
+  // Each more takes seconds that the tests of every change do not have.
+  const sources = (await startFakeSources(t)).slice(0, isShort ? 1 : undefined);
+  const registered = [...others, ...sources, { id: 'meta', settings: meta.settings }];
+  const env = { ...settingsOf(registered), TRIBUTARY_LOG_LEVEL: 'trace', TRIBUTARY_SEAL_ROWS: '1000000' };
   const installed = await install(t);
+  // A profile has one CRM.
+  const names = isShort ? [] : ['Second', 'Third'];
+  const shops = [installed];
+  for (const name of names) shops.push(await install(t, installed.dataDir, name));
   let service = await startService(t, installed.dataDir, env);
   const logs: string[] = [];
   await connect(service, installed, 'meta');
@@ -79,8 +81,8 @@ test(`${ROUNDS} kills amid the first sync of an account lose, halve and double n
     service = await startService(t, installed.dataDir, env);
   }
   for (const { id, accounts } of others) await connect(service, installed, id, accounts.slice(0, 1));
-  await connect(service, installed, 'stripe');
-  await completed(service, installed);
+  for (const { shop, connect: connectSource } of sources) await connectSource(service, shops[shop] ?? installed);
+  for (const shop of shops) await completed(service, shop);
   await settled(service, installed);
   const metrics = await (await fetch(`${service.address}/metrics`)).text();
   const status = JSON.stringify(await command(t, ['status', '--data', installed.dataDir], env));
@@ -102,21 +104,24 @@ test(`${ROUNDS} kills amid the first sync of an account lose, halve and double n
     holds: days.size === DAYS && partial === 0 && sum?.rows === expected.rows && sum.spend === expected.spend && ads === ADS,
   });
 
-  const servers = [meta.server, stripe.server, ...others.map(({ server }) => server)];
+  const servers = [meta.server, ...[...others, ...sources].map(({ server }) => server)];
   const secrets = [
     ...servers.flatMap(({ issued }) => issued),
-    ...stripe.hooks.map(({ secret }) => secret),
-    ...platforms
+    ...sources.flatMap(({ hookSecrets }) => hookSecrets()),
+    ...registered
       .flatMap(({ settings }) => Object.entries(settings).filter(([name]) => /secret|token/i.test(name)))
       .map(([, value]) => value),
   ];
-  assert.ok(secrets.length >= 20, `${secrets.length} secrets`);
+  assert.ok(
+    secrets.length >= (isShort ? 20 : 35) && servers.every(({ issued }) => issued.length > 0),
+    `${secrets.length} secrets`,
+  );
   const found = [...(await foundIn(installed.dataDir, secrets))].map(([, places]) => places.join());
   const texts = { logs: logs.join('\n'), metrics, status, listed };
   for (const [name, text] of Object.entries(texts)) if (secrets.some((secret) => text.includes(secret))) found.push(name);
   assert.ok(texts.logs.includes('a provider was called') && metrics.includes('tributary_') && status.includes('profiles'));
   tell(t, {
-    name: 'secrets of ad accounts in files, logs and metrics',
+    name: 'secrets of connected accounts in files, logs and metrics',
     figure: `${found.length} of ${secrets.length} tokens, codes and secrets found${found.length > 0 ? `: ${found.join('; ')}` : ''}`,
     target: '0',
     rounds: 1,
@@ -124,7 +129,79 @@ test(`${ROUNDS} kills amid the first sync of an account lose, halve and double n
   });
 });
 
-const isShort = process.env['FAULT_SHORT'] !== undefined;
+/** From the last page of a reading on: comparing, facts, state and the end of the job follow within this. */
+const CATALOGUE_MS = 300;
+const READING_MS = 60_000;
+
+if (!isShort)
+  test(`${ROUNDS * 4} kills amid the reading of the ads of an account`, async (t) => {
+    const ADS = 400;
+    const random = seededRandom(t);
+    // Without spend, whose history would take minutes.
+    const { insightsOf: _spend, ...account } = metaAccount(ADS);
+    for (const ad of account.ads)
+      Object.assign(ad, {
+        adset: { destination_type: 'WHATSAPP' },
+        creative: { id: `c${ad.id}`, page_welcome_message: 'Hello' },
+      });
+    const meta = await startFakeMeta(t, [account]);
+    meta.hasReportsAtOnce = true;
+    const installed = await install(t);
+    const env = { ...settingsOf([{ id: 'meta', settings: meta.settings }]), TRIBUTARY_SEAL_ROWS: '1000000' };
+    let service = await startService(t, installed.dataDir, env);
+    await connect(service, installed, 'meta');
+    const [{ id: connectionId }] = await completed(service, installed);
+    const readAt = async (): Promise<string> => (await ask(service, installed, '/connections'))[0].accounts[0].catalogue_read_at;
+    const readAgain = () => ask(service, installed, `/connections/${connectionId}/sync`, { what: 'catalogue' });
+    const readings = () => meta.server.requests.filter(({ url }) => /\/ads\?.*after=200/.test(url)).length;
+    const until = async (what: string, isSo: () => boolean | Promise<boolean>): Promise<void> => {
+      for (const began = performance.now(); !(await isSo()); await pause(2))
+        assert.ok(performance.now() - began < READING_MS, `${what} did not come about: ${service.log().slice(-1_000)}`);
+    };
+    let unfinished = 0;
+    for (let round = 0; round < ROUNDS * 4; round += 1) {
+      const before = await readAt();
+      for (const ad of account.ads.slice(0, 1 + random(ADS)))
+        Object.assign(ad, {
+          name: `Ad ${round}`,
+          creative: { ...Object(ad['creative']), page_welcome_message: `Hello ${round}` },
+        });
+      const begun = readings();
+      await readAgain();
+      await until('the last page of a reading', () => readings() > begun);
+      await pause(random(CATALOGUE_MS));
+      await service.kill();
+      service = await startService(t, installed.dataDir, env);
+      if ((await readAt()) === before) unfinished += 1;
+      // The same job goes on; the next round's is another one.
+      await until('the end of a reading that was cut off', async () => (await readAt()) !== before);
+    }
+    const before = await readAt();
+    await readAgain();
+    await until('the last reading', async () => (await readAt()) !== before);
+    await settled(service, installed);
+    const greetings = new Map<string, string>();
+    for (let cursor = ''; cursor !== 'end'; ) {
+      const query = `${service.address}/api/v1/partner/whatsapp/ads?limit=100&profile_id=${installed.profileId}&cursor=${cursor || '0'}`;
+      const { data, pagination } = await (
+        await fetch(query, { headers: { authorization: `Bearer ${installed.session}` } })
+      ).json();
+      for (const { ad_id: id, greeting } of data) greetings.set(id, greeting);
+      cursor = pagination.cursor ?? 'end';
+    }
+    await service.terminate();
+    const { ads, names, twice, removed } = await storedAds(installed);
+    const wrong = account.ads.filter(({ id, name }) => names.get(id) !== name).length;
+    const stale = account.ads.filter(({ id, creative }) => greetings.get(id) !== Object(creative).page_welcome_message).length;
+    tell(t, {
+      name: 'kill -9 amid the reading of the ads of an account',
+      figure: `${unfinished} readings cut off; ${ads} of ${ADS} ads, ${wrong} with an old name, ${stale} with an old greeting, ${removed} removed; ${twice} changes accepted twice, which counts once`,
+      target: `${ADS} ads, 0 old, 0 removed, some readings cut off`,
+      rounds: ROUNDS * 4,
+      holds: ads === ADS && wrong === 0 && stale === 0 && removed === 0 && unfinished > 0,
+    });
+  });
+
 if (!isShort)
   test('400 days of 2,000 ads', async (t) => {
     const ADS = 2_000;

@@ -4,13 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { closeBase, openBase } from '../../../src/base/open.ts';
 import { Visitor } from '../../act/connections/visitor.ts';
 import { testConfig } from '../../base/folder.ts';
-import type { FakePlatform } from '../../fakes/ad-platforms.ts';
 import type { Installed, Json, Running } from './service.ts';
 
 const PATIENCE_MS = 120_000;
 
 /** The variables by which a service finds the fakes. */
-export const settingsOf = (platforms: readonly Pick<FakePlatform, 'id' | 'settings'>[]): Record<string, string> =>
+export const settingsOf = (platforms: readonly { id: string; settings: Record<string, string> }[]): Record<string, string> =>
   Object.fromEntries(
     platforms.flatMap(({ id, settings }) =>
       Object.entries(settings).map(([name, value]) => {
@@ -35,6 +34,21 @@ export async function ask(service: Running, { session, profileId }: Installed, p
 export async function connect(service: Running, installed: Installed, provider: string, accounts?: string[]): Promise<void> {
   const { url } = await ask(service, installed, `/connections/${provider}/connect`, accounts === undefined ? {} : { accounts });
   const seen = await new Visitor().grant(url);
+  assert.equal(seen.status, 303, seen.html);
+}
+
+/** A CRM by its link, with what a person says of its stages there. */
+export async function connectCrm(
+  service: Running,
+  installed: Installed,
+  provider: string,
+  meanings: Record<string, string>,
+): Promise<void> {
+  const { url } = await ask(service, installed, `/connections/${provider}/connect`, {});
+  const visitor = new Visitor();
+  const granted = await visitor.grant(url);
+  assert.ok(granted.status < 400 && !granted.html.includes('class="fault"'), granted.html);
+  const seen = await visitor.submit(url, meanings, `${url}/outcomes`);
   assert.equal(seen.status, 303, seen.html);
 }
 
@@ -70,6 +84,44 @@ export interface StoredSpend {
   computed: Map<string, { rows: number; spend: number }>;
   /** Of Meta. */
   ads: number;
+}
+
+export interface StoredAds {
+  /** In the warehouse. */
+  ads: number;
+  names: Map<string, string>;
+  /** Changes that are in two facts, one after the other. */
+  twice: number;
+  /** Objects that a fact calls removed. */
+  removed: number;
+}
+
+/** Of Meta; of a data folder that no service has open. */
+export async function storedAds({ dataDir, profileId }: Installed): Promise<StoredAds> {
+  const base = await openBase(testConfig(dataDir));
+  try {
+    const objects = base.journal
+      .read(profileId, 0n, 1_000_000)
+      .flatMap(({ kind, body }) => (kind === 'ad_objects' ? (JSON.parse(body).objects as Json[]) : []));
+    const latest = new Map<string, string>();
+    let twice = 0;
+    for (const object of objects) {
+      const [key, content] = [`${object.type} ${object.id}`, JSON.stringify(object)];
+      if (latest.get(key) === content) twice += 1;
+      latest.set(key, content);
+    }
+    const rows = await base.warehouse.query(
+      { profileId },
+      { sql: "select ad_id, ad_name from ads where platform = 'meta'" },
+      { deadlineMs: 60_000 },
+    );
+    return {
+      ...{ ads: rows.length, twice, removed: objects.filter((each) => each.effective_status === 'removed').length },
+      names: new Map(rows.map(({ ad_id: id, ad_name: name }) => [String(id), String(name)])),
+    };
+  } finally {
+    await closeBase(base);
+  }
 }
 
 /** Of a data folder that no service has open. */
