@@ -20,7 +20,7 @@ export function QuestionBar({ controls }: { controls: readonly Control[] }) {
   const ask = useAsk();
   useKeys([
     ...(has('period')
-      ? PRESETS.map(({ name, text }, at) => ({ key: String(at + 1), text, press: () => ask({ period: name }) }))
+      ? PRESETS.slice(0, 9).map(({ name, text }, at) => ({ key: String(at + 1), text, press: () => ask({ period: name }) }))
       : []),
     ...(has('intervals')
       ? [{ key: 'i', text: 'Intervals on or off', press: () => ask({ hasIntervals: !question.hasIntervals }) }]
@@ -69,7 +69,7 @@ function PeriodMenu() {
             <Choice
               key={name}
               isChosen={name === question.period}
-              note={<kbd>{at + 1}</kbd>}
+              note={at < 9 && <kbd>{at + 1}</kbd>}
               choose={() => {
                 ask({ period: name });
                 close();

@@ -18,6 +18,11 @@ const last =
   (today: string): Days => ({ from: addDays(today, -count), to: addDays(today, -1) });
 
 /** In the order of the keys 1–9. */
+function lastMonth(today: string): Days {
+  const to = addDays(firstOfMonth(today), -1);
+  return { from: firstOfMonth(to), to };
+}
+
 export const PRESETS: readonly Preset[] = [
   { name: 'today', text: 'Today', days: (today) => ({ from: today, to: today }) },
   { name: 'yesterday', text: 'Yesterday', days: last(1) },
@@ -28,6 +33,7 @@ export const PRESETS: readonly Preset[] = [
   { name: 'month', text: 'This month', days: (today) => ({ from: firstOfMonth(today), to: today }) },
   { name: 'quarter', text: 'This quarter', days: (today) => ({ from: firstOfQuarter(today), to: today }) },
   { name: 'year', text: 'Year to date', days: (today) => ({ from: firstOfYear(today), to: today }) },
+  { name: 'last-month', text: 'Last month', days: lastMonth },
 ];
 export const USUAL_PRESET = '30d';
 

@@ -24,6 +24,10 @@ export const dimensionBelow = (path: NodePath, leaf: Leaf): 'channel' | 'source'
 };
 export const DEEPEST = 3;
 
+/** In place of a channel, source or campaign: all of them. A list of ad sets has three before its rows. */
+const ANY = '*';
+export const LIST: NodePath = [ANY, ANY, ANY];
+
 /** A path as one text, for the address; the signs between its parts are encoded in them. */
 export const nameOf = (path: NodePath): string =>
   path.map((key) => encodeURIComponent(key).replaceAll('~', '%7E').replaceAll('*', '%2A')).join('~');
@@ -51,9 +55,9 @@ export function useLevelQuery() {
     const [channel, source, campaign] = path;
     return {
       ...asked,
-      ...(channel === undefined ? {} : { channel }),
-      ...(source === undefined ? {} : { source }),
-      ...(campaign === undefined ? {} : { campaign }),
+      ...(channel === undefined || channel === ANY ? {} : { channel }),
+      ...(source === undefined || source === ANY ? {} : { source }),
+      ...(campaign === undefined || campaign === ANY ? {} : { campaign }),
       ...(question.goal === undefined ? {} : { goal: question.goal }),
       ...(question.windowDays === undefined ? {} : { click_window_days: question.windowDays }),
       ...(question.hasIntervals ? { include: ['interval' as const] } : {}),

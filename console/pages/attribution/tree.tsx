@@ -30,6 +30,8 @@ const MOST_PICKED = 6;
 const ROWS_SHOWN = 40;
 
 interface Shared {
+  /** Below it are the first rows. */
+  root: NodePath;
   columns: readonly Model[];
   leaf: Leaf;
   picked: readonly string[];
@@ -42,9 +44,9 @@ interface Tree extends Shared {
 }
 
 export function Tree(shared: Shared) {
-  const { columns, leaf } = shared;
+  const { root, columns, leaf } = shared;
   const [opened, setOpened] = usePaths('open');
-  const answer = useLevel([], leaf);
+  const answer = useLevel(root, leaf);
   return (
     <Loaded answer={answer} lines={12}>
       {(level) =>
@@ -55,7 +57,7 @@ export function Tree(shared: Shared) {
             <table class="attribution-tree">
               <Head columns={columns} />
               <tbody>
-                <Rows level={level} query={answer.query} path={[]} tree={{ ...shared, opened, setOpened }} />
+                <Rows level={level} query={answer.query} path={root} tree={{ ...shared, opened, setOpened }} />
               </tbody>
               <tfoot>
                 <Foot level={level} query={answer.query} columns={columns} />

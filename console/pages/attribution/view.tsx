@@ -10,12 +10,15 @@ import { useProfile } from '../../frame/place.tsx';
 import { usePageChoice } from '../../question/page-param.ts';
 import { MODELS, type Model } from '../../question/question.ts';
 import { useAsk, useQuestion } from '../../question/use-question.tsx';
-import { ALL_MODELS, LEAF_VALUES, LEAVES, useLevelQuery, usePaths } from './levels.ts';
+import { ALL_MODELS, LEAF_VALUES, LEAVES, LIST, useLevelQuery, usePaths } from './levels.ts';
 import { Spread } from './spread.tsx';
 import { Tray } from './tray.tsx';
 import { Tree } from './tree.tsx';
 
 const MOST_COLUMNS = 3;
+/** From channel to ad, or all ad sets (or ads) in one order. */
+const SHAPES = { tree: 'Tree', list: 'List' } as const;
+const SHAPE_VALUES = ['tree', 'list'] as const;
 
 /** The model of the question, otherwise the profile's; undefined until it is known. */
 function useModel(): Model | undefined {
@@ -44,7 +47,9 @@ export default function Attribution() {
 function Report({ model }: { model: Model }) {
   const [columns, toggle] = useColumns(model);
   const [leaf, setLeaf] = usePageChoice('leaf', LEAF_VALUES, 'adset');
+  const [shape, setShape] = usePageChoice('shape', SHAPE_VALUES, 'tree');
   const [picked, setPicked] = usePaths('rows');
+  const root = shape === 'list' ? LIST : [];
   const queryOf = useLevelQuery();
   return (
     <>
@@ -53,8 +58,9 @@ function Report({ model }: { model: Model }) {
         lead="Open a row to go from channel to ad; the strip shows all nine models on one scale"
         tools={
           <>
+            <Segments label="Rows" choices={SHAPES} chosen={shape} choose={setShape} />
             <Segments label="Below campaigns" choices={LEAVES} chosen={leaf} choose={setLeaf} />
-            <Download path="/api/v1/attribution" query={queryOf([], leaf)} name="attribution" />
+            <Download path="/api/v1/attribution" query={queryOf(root, leaf)} name="attribution" />
           </>
         }
       >
@@ -62,7 +68,7 @@ function Report({ model }: { model: Model }) {
           <ModelColumns {...{ columns, toggle, model }} />
           <WindowSlider />
         </div>
-        <Tree {...{ columns, leaf, picked, setPicked }} />
+        <Tree {...{ root, columns, leaf, picked, setPicked }} />
       </Panel>
       {picked.length > 0 && <Tray {...{ picked, setPicked, leaf, model }} />}
       <Spread model={model} />
