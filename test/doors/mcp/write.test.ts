@@ -66,6 +66,9 @@ async function tried(name: string, args: Record<string, unknown>, by = agent): P
 
 const said = ({ texts }: ToolAnswer): string => (texts[0] as string).split('\n')[0] as string;
 
+/** They need an account at an ad platform: test/act/ads/agent-writes.test.ts and test/act/recommendations/apply.test.ts. */
+const OF_ADS: ReadonlySet<string> = new Set(['pause_ad', 'resume_ad', 'set_ad_set_budget', 'apply_recommendation']);
+
 test('each writing tool goes preview, dry run, confirm; only the last writes, and once', async (t) => {
   await writeback(true);
   const ajv = new Ajv2020({ strict: false });
@@ -151,7 +154,7 @@ test('each writing tool goes preview, dry run, confirm; only the last writes, an
     ],
   ];
   const tools = operationTools();
-  const writing = [...tools].filter(([, tool]) => isWriting(tool)).map(([name]) => name);
+  const writing = [...tools].filter(([name, tool]) => isWriting(tool) && !OF_ADS.has(name)).map(([name]) => name);
   assert.deepEqual(calls.map(([name]) => name).sort(), writing.sort(), 'each is called here');
   for (const [name, argsOf, outcome, holds] of calls) {
     await t.test(name, async () => {

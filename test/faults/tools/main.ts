@@ -42,6 +42,11 @@ const faults: Record<string, Fault> = {
     rounds: 1_000,
     short: 25,
   },
+  'conversion-sync': {
+    what: 'destinations of conversions that fail in every way, and kill -9 while conversions are sent',
+    rounds: 500,
+    short: 20,
+  },
   sigterm: { what: 'SIGTERM under load', rounds: 5, short: 2 },
   idempotency: { what: 'a hundred posts of one idempotency key at once, killed midway', rounds: 10, short: 2 },
   clocks: { what: 'changes of the clocks, and clients whose clocks are wrong', rounds: 1, short: 1 },
