@@ -166,8 +166,7 @@ async function settle(): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     await runDue(w.app.base, [intentJob, expiryJob]);
     if (openIntents() === 0) return;
-    const [connection] = await again(() => w.connections());
-    if (connection.status === 'reconnect_required') await again(() => w.connect());
+    if (needsGrant()) await again(() => w.connect());
     w.app.clock.advance(HOUR_MS);
   }
 }
@@ -177,6 +176,7 @@ const count = (sql: string, ...values: unknown[]): number =>
     .prepare(sql)
     .pluck()
     .get(...values) as number;
+const needsGrant = (): boolean => count("select count(*) from connections where status = 'reconnect_required'") > 0;
 const openIntents = (): number => count('select count(*) from intents where ended_at is null');
 
 /** The same value twice in a row at one target. */
@@ -206,8 +206,7 @@ async function play(random: Random, name: string, tally: Tally): Promise<void> {
   tally.unreported += Math.abs(carriedOut.length - reported);
   tally.applied += reported;
   tally.open += openIntents() + count("select count(*) from ad_writes where ended_at is null and status <> 'awaiting_approval'");
-  const [connection] = await again(() => w.connections());
-  if (connection.status !== 'active') await again(() => w.connect());
+  if (needsGrant()) await again(() => w.connect());
   w.app.clock.advance(2 * HOUR_MS);
 }
 

@@ -8,6 +8,8 @@ create table ad_write_plans (
   credential text not null,
   applied_by text,                        -- whom a program names as the person behind it
   source text check (json_valid(source)), -- what it was planned for, such as a recommendation; null of a call of its own
+  is_independent integer not null default 0 check (is_independent in (0, 1)), -- one that fails takes none of the others back
+  skipped text not null default '[]' check (json_valid(skipped)), -- what was requested and is not changed, with the reasons
   evidence text not null check (json_valid(evidence)), -- what is shown to whoever approves
   handoff_id text,
   intent_id text,                         -- once it was approved

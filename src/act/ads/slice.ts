@@ -2,10 +2,14 @@
 import type { Slice } from '../../base/contract/operation.ts';
 import { listAds } from './ads.ts';
 import { duplicateAndSwapAd, pauseAd, resumeAd, setAdSetBudget } from './operations.ts';
+import { applyUrlTags, getUrlTags, undoUrlTags } from './url-tags.ts';
 import { approvalKind } from './writes/approvals.ts';
 
 export const slice: Slice = {
   name: 'act/ads',
-  handlers: { duplicateAndSwapAd, listAds, pauseAd, resumeAd, setAdSetBudget },
+  handlers: {
+    ...{ duplicateAndSwapAd, listAds, pauseAd, resumeAd, setAdSetBudget },
+    ...{ applyUrlTags, getUrlTags, undoUrlTags },
+  },
   hooks: { handoffs: { approval: approvalKind } },
 };

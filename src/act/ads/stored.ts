@@ -21,7 +21,12 @@ const liveState = z.union([
 export type LiveState = z.infer<typeof liveState>;
 
 /** What a change sets. */
-const value = z.union([z.object({ status }), z.object({ daily_budget: budget })]);
+const value = z.union([
+  z.object({ status }),
+  z.object({ daily_budget: budget }),
+  /** With the creative that has them; null where they are set in place. */
+  z.object({ url_tags: z.string(), creative_id: z.string().nullable() }),
+]);
 export type WriteValue = z.infer<typeof value>;
 export type StoredBudget = z.infer<typeof budget>;
 
@@ -36,3 +41,13 @@ export const storedFailure = storedJson(['ad_writes.error', 'ad_write_plans.erro
 
 export const storedSource = storedJson('ad_write_plans.source', z.object({ kind: z.string(), id: z.string() }));
 export const storedEvidence = storedJson('ad_write_plans.evidence', z.array(z.object({ name: z.string(), value: z.string() })));
+
+export const storedSkipped = storedJson(
+  'ad_write_plans.skipped',
+  z.array(z.object({ ad_id: z.string(), reason: z.string(), message: z.string() })),
+);
+export interface SkippedAd {
+  ad_id: string;
+  reason: string;
+  message: string;
+}

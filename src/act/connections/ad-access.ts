@@ -47,6 +47,15 @@ export function findAdPlaces(base: ReadBase, profileId: string, { type, id }: { 
   });
 }
 
+/** Whether an account that is read may be changed, as far as the platform has said. */
+export const hasWritableAccount = (base: ReadBase, profileId: string): boolean =>
+  connectionsOf(base, profileId).some(
+    ({ connectionId, provider, status }) =>
+      provider.kind === 'ad_platform' &&
+      (status === 'active' || status === 'needs_action') &&
+      accountsOf(base, connectionId).some((row) => row.is_selected === 1 && row.has_write_access !== 0),
+  );
+
 /** An account with a connection that works. */
 export interface AdAccess {
   profileId: string;

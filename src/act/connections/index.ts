@@ -5,6 +5,7 @@ export {
   type AdPlace,
   callAdPlatform,
   findAdPlaces,
+  hasWritableAccount,
   openAdAccess,
   refusalOfPlatform,
   requireAdWriteAccess,

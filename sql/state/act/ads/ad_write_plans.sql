@@ -1,17 +1,19 @@
 -- name: plan_add
 -- One new plan.
 insert into ad_write_plans (
-  plan_id, profile_id, workspace_id, operation, actor, credential, applied_by, source, evidence, handoff_id, status, created_at
+  plan_id, profile_id, workspace_id, operation, actor, credential, applied_by, source, is_independent, skipped, evidence, handoff_id, status,
+  created_at
 )
 values (
-  $plan_id, $profile_id, $workspace_id, $operation, $actor, $credential, $applied_by, $source, $evidence, $handoff_id, $status, $created_at
+  $plan_id, $profile_id, $workspace_id, $operation, $actor, $credential, $applied_by, $source, $is_independent, $skipped, $evidence, $handoff_id,
+  $status, $created_at
 );
 
 -- name: plan_get
 -- One row: a plan.
 select
-  plan_id, profile_id, workspace_id, operation, actor, credential, applied_by, source, evidence, handoff_id, intent_id, status, error,
-  created_at, ended_at
+  plan_id, profile_id, workspace_id, operation, actor, credential, applied_by, source, is_independent, skipped, evidence, handoff_id, intent_id,
+  status, error, created_at, ended_at
 from ad_write_plans
 where plan_id = $plan_id;
 
@@ -44,3 +46,11 @@ set status = 'undone'
 where plan_id = $plan_id
   and status = 'applied'
   and not exists (select 1 from ad_writes where plan_id = $plan_id and status <> 'undone');
+
+-- name: plans_recent
+-- One row per plan of a profile by some operations, the latest first.
+select plan_id from ad_write_plans
+where profile_id = $profile_id
+  and operation in (select value from json_each($operations))
+order by created_at desc, plan_id
+limit $row_limit;

@@ -18,8 +18,9 @@ export async function applyPlan(base: Base, planId: string): Promise<void> {
   const plan = storedPlan(base, planId);
   if (!plan) throw new ApiError('not_found', 'The profile is archived: nothing is written.');
   base.state.statement('act/ads/plan_apply').run({ plan_id: planId });
+  const isIndependent = plan.is_independent === 1;
   const failed = plan.writes.find(({ status }) => status === 'failed');
-  if (failed?.error) return takeBack(base, plan, failed.error);
+  if (failed?.error && !isIndependent) return takeBack(base, plan, failed.error);
   for (const write of plan.writes) {
     try {
       await inTurn(base, write, () => applyWrite(base, plan, write));
@@ -27,6 +28,7 @@ export async function applyPlan(base: Base, planId: string): Promise<void> {
       if (!(error instanceof ApiError) || isUncertain(error)) throw error;
       const failure = failureOf(error);
       noteFailed(base, plan, write, failure);
+      if (isIndependent) continue;
       if (plan.writes.length === 1) throw error;
       return takeBack(base, plan, failure);
     }
@@ -46,7 +48,7 @@ function noteFailed(base: Base, plan: StoredPlan, write: StoredWrite, failure: P
 }
 
 async function applyWrite(base: Base, plan: StoredPlan, write: StoredWrite): Promise<void> {
-  if (write.status === 'applied') return;
+  if (write.status === 'applied' || write.status === 'failed') return;
   const isBegun = write.status === 'applying';
   const { access, now } = await readNow(base, write, isBegun);
   if (write.kind === 'duplicate_and_swap') {

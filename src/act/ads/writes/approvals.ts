@@ -119,6 +119,7 @@ const VERBS = { pause: 'Pause', resume: 'Resume' } as const;
 
 function sentenceOf({ kind, target_name: name, before, after, currency }: StoredWrite): string {
   if (kind === 'pause' || kind === 'resume') return `${VERBS[kind]} the ad "${name}"`;
+  if ('url_tags' in after) return `Give the ad "${name}" the URL parameters ${after.url_tags}`;
   if (kind === 'duplicate_and_swap') return `Have a copy of the ad "${name}" deliver in its place`;
   if ('daily_budget' in before && 'daily_budget' in after)
     return `Change the daily budget of the ad set "${name}" from ${money(before.daily_budget, currency)} to ${money(after.daily_budget, currency)}`;

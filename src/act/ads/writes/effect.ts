@@ -4,19 +4,22 @@
 import { actorOf, writeAudit } from '../../../account/audit/index.ts';
 import { endHandoff, handoffAddress } from '../../../account/handoffs/index.ts';
 import type { Base } from '../../../base/base.ts';
-import type { ApiError } from '../../../base/contract/api-error.ts';
+import { ApiError } from '../../../base/contract/api-error.ts';
 import { type Answer, type Call, type OperationId, type OutsideEffect, outsideEffect } from '../../../base/contract/operation.ts';
+import type { SkippedAd } from '../stored.ts';
 import { applyPlan } from './apply.ts';
 import { appliedBy, needsApproval, raiseApproval } from './approvals.ts';
 import type { PreparedWrite, RaisedHandoff, WantedWrite } from './kinds.ts';
 import { type LiveReader, liveReader } from './live-reader.ts';
 import { addPlan, endPlan, failureOf, type StoredPlan, storedPlan } from './plans.ts';
 import { headOf } from './shown.ts';
-import { checkTurn, prepareWrite } from './wanted.ts';
+import { checkTurn, prepareWrite, SkippedHere, targetOf } from './wanted.ts';
 
 export interface WantedWrites {
   /** Carried out in this order; where one fails for good, those before it are taken back. */
   writes: WantedWrite[];
+  /** Each is made whatever becomes of the others, and one that cannot be planned is skipped. */
+  isIndependent?: boolean | undefined;
   /** Also of an owner or admin. */
   requireApproval?: boolean | undefined;
   /** The member of the workspace, by id or e-mail address, whom a program acts for. */
@@ -44,6 +47,7 @@ interface Prepared<Id extends OperationId> {
   settled?: Answer<Id> | undefined;
   wants: WantedWrites;
   writes: PreparedWrite[];
+  skipped: SkippedAd[];
 }
 
 export const adWriteEffect = <Id extends OperationId>(id: Id, options: AdWriteOptions<Id>): OutsideEffect<Id> =>
@@ -76,12 +80,29 @@ function resultOf(answer: object): Record<string, unknown> {
 
 async function prepare<Id extends OperationId>(call: Call<Id>, base: Base, options: AdWriteOptions<Id>): Promise<Prepared<Id>> {
   const settled = options.settled?.(call, base);
-  if (settled) return { settled, wants: { writes: [] }, writes: [] };
+  if (settled) return { settled, wants: { writes: [] }, writes: [], skipped: [] };
   const { profileId } = call.profile;
   const wants = await options.wanted(call, base, liveReader(base, profileId));
   const writes: PreparedWrite[] = [];
-  for (const wanted of wants.writes) writes.push(await prepareWrite(base, profileId, wanted));
-  return { wants, writes };
+  const skipped: SkippedAd[] = [];
+  for (const wanted of wants.writes) {
+    try {
+      writes.push(await prepareWrite(base, profileId, wanted));
+    } catch (error) {
+      const skip = wants.isIndependent ? skipOf(wanted, error) : undefined;
+      if (!skip) throw error;
+      skipped.push(skip);
+    }
+  }
+  return { wants, writes, skipped };
+}
+
+/** What is wrong with one ad keeps none of the others; what is wrong with the connection keeps all. */
+function skipOf(wanted: WantedWrite, error: unknown): SkippedAd | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  const isOwn = error instanceof SkippedHere || error.code === 'not_found' || error.code === 'invalid_state';
+  if (!isOwn) return undefined;
+  return { ad_id: targetOf(wanted).id, reason: error instanceof SkippedHere ? error.reason : error.code, message: error.message };
 }
 
 interface Planning<Id extends OperationId> {
@@ -93,8 +114,8 @@ function planWrites<Id extends OperationId>(operation: Id, call: Call<Id>, tx: B
   const settled = options.settled?.(call, tx) ?? prepared.settled;
   if (settled) return { settled };
   const { principal, profile } = call;
-  const { wants, writes } = prepared;
-  const isWaiting = wants.requireApproval === true || needsApproval(tx, principal, profile);
+  const { wants, writes, skipped } = prepared;
+  const isWaiting = writes.length > 0 && (wants.requireApproval === true || needsApproval(tx, principal, profile));
   const at = isWaiting ? handoffAddress(tx) : undefined;
   if (!at) for (const write of writes) checkTurn(tx, write);
   const handoff = at && raiseApproval(tx, at, { principal, profile, operation });
@@ -102,6 +123,7 @@ function planWrites<Id extends OperationId>(operation: Id, call: Call<Id>, tx: B
     ...{ ...profile, operation, actor: actorOf(principal), credential: principal.credentialId, writes },
     ...{ appliedBy: appliedBy(tx, principal, profile, wants.appliedBy), source: wants.source ?? null },
     ...{ evidence: wants.evidence ?? [], handoffId: at?.handoffId ?? null },
+    ...{ isIndependent: wants.isIndependent === true, skipped },
   });
   const plan = storedPlan(tx, planId);
   if (!plan) throw new Error('a plan that was stored is there');

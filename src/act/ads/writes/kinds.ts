@@ -10,6 +10,7 @@ export interface Target {
 /** One change. `platform` is needed where two platforms use the same id; `undoOf` is the change of the same target that is taken back. */
 export type WantedWrite =
   | { kind: 'pause' | 'resume' | 'duplicate_and_swap'; adId: string; platform?: string | undefined; undoOf?: string | undefined }
+  | { kind: 'url_tags'; adId: string; platform?: string | undefined; undoOf?: string | undefined }
   | {
       kind: 'budget';
       adSetId: string;

@@ -10,6 +10,8 @@ export interface ReadTarget {
   state: LiveState;
   /** Of an ad set whose budget is not its own, or not by the day. */
   budgetObstacle?: string | undefined;
+  /** Why the tags of an ad cannot be changed. */
+  tagsObstacle?: string | undefined;
 }
 
 const MAX_NAME = 500;
@@ -22,7 +24,7 @@ export async function readTarget(access: AdAccess, target: Target, place: AdPlac
   const { adSetId, campaignId } = place;
   if (target.type === 'ad') {
     const ad = await callAdPlatform(access, () => writes.readAd(grant, account, { id: target.id, adSetId, campaignId }));
-    return { name: nameOf(ad.name), state: adState(ad) };
+    return { name: nameOf(ad.name), state: adState(ad), tagsObstacle: ad.urlTagsObstacle };
   }
   const adSet = await callAdPlatform(access, () => writes.readAdSet(grant, account, { id: target.id, campaignId }));
   return { name: nameOf(adSet.name), state: adSetState(adSet), budgetObstacle: obstacleOf(adSet) };
@@ -46,11 +48,15 @@ function obstacleOf({ budget, campaignId }: LiveAdSet): string | undefined {
 }
 
 /** What a change of this kind is about. */
+export const currentTags = (state: LiveState): WriteValue =>
+  'url_tags' in state ? { url_tags: state.url_tags ?? '', creative_id: state.creative_id } : currentValue(state);
+
 export const currentValue = (state: LiveState): WriteValue =>
   'daily_budget' in state ? { daily_budget: state.daily_budget } : { status: state.status };
 
 /** Whether the target has this value. */
 export function hasValue(state: LiveState, value: WriteValue): boolean {
+  if ('url_tags' in value) return 'url_tags' in state && (state.url_tags ?? '') === value.url_tags;
   const current = currentValue(state);
   if ('daily_budget' in value)
     return 'daily_budget' in current && current.daily_budget.minor_units === value.daily_budget.minor_units;

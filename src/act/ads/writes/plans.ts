@@ -11,10 +11,12 @@ import { AD_PLATFORMS, type AdPlatformId } from '../../../providers/ad-platform.
 import type { AdPlace } from '../../connections/index.ts';
 import {
   type LiveState,
+  type SkippedAd,
   storedEvidence,
   storedFailure,
   storedPlannedOn,
   storedRequestIds,
+  storedSkipped,
   storedSource,
   storedValue,
   storedWriteResult,
@@ -37,7 +39,8 @@ export interface StoredWrite extends Omit<WriteRow, 'planned_on' | 'before' | 'a
   error: WriteFailure | null;
 }
 
-export interface StoredPlan extends Omit<PlanRow, 'source' | 'evidence' | 'error'> {
+export interface StoredPlan extends Omit<PlanRow, 'source' | 'evidence' | 'error' | 'skipped'> {
+  skipped: SkippedAd[];
   source: { kind: string; id: string } | null;
   evidence: { name: string; value: string }[];
   error: WriteFailure | null;
@@ -78,6 +81,7 @@ export function storedPlan(base: ReadBase, planId: string): StoredPlan | undefin
     ...row,
     ...{ source: storedSource.readOrNull(row.source), evidence: storedEvidence.read(row.evidence) },
     error: storedFailure.readOrNull(row.error),
+    skipped: storedSkipped.read(row.skipped),
     writes: base.state.statement('act/ads/writes_of_plan').all({ plan_id: planId }).map(writeOf),
   };
 }
@@ -93,6 +97,8 @@ export interface NewPlan {
   evidence: readonly { name: string; value: string }[];
   /** Of a plan that waits for an approval. */
   handoffId: string | null;
+  isIndependent: boolean;
+  skipped: readonly SkippedAd[];
   writes: readonly PreparedWrite[];
 }
 
@@ -105,6 +111,7 @@ export function addPlan(tx: Base, plan: NewPlan): string {
     ...{ plan_id: planId, profile_id: plan.profileId, workspace_id: plan.workspaceId, operation: plan.operation },
     ...{ actor: plan.actor, credential: plan.credential, applied_by: plan.appliedBy, handoff_id: plan.handoffId, status },
     ...{ source: plan.source && storedSource.write(plan.source), evidence: storedEvidence.write([...plan.evidence]) },
+    ...{ is_independent: plan.isIndependent ? 1 : 0, skipped: storedSkipped.write([...plan.skipped]) },
     created_at: now,
   });
   plan.writes.forEach((write, position) => {

@@ -46,12 +46,23 @@ export async function send(base: Base, access: AdAccess, write: StoredWrite, val
   }
 }
 
-function request(access: AdAccess, { target, place }: StoredWrite, value: WriteValue): Promise<WriteReceipt> {
+function request(
+  access: AdAccess,
+  { target, place, write_id: marker, undoes }: StoredWrite,
+  value: WriteValue,
+): Promise<WriteReceipt> {
   const { writes, grant, account } = access;
   const { adSetId, campaignId } = place;
   if ('daily_budget' in value) {
     if (!writes.setDailyBudget) throw new ApiError('not_implemented', 'The platform has no budgets of ad sets.');
     return writes.setDailyBudget(grant, account, { id: target.id, campaignId }, value.daily_budget.minor_units);
+  }
+  if ('url_tags' in value) {
+    const ad = { id: target.id, adSetId, campaignId };
+    if (undoes !== null && value.creative_id !== null && writes.restoreCreative)
+      return writes.restoreCreative(grant, account, ad, value.creative_id);
+    if (!writes.setUrlTags) throw new ApiError('not_implemented', 'The platform does not let URL parameters of ads be changed.');
+    return writes.setUrlTags(grant, account, ad, { urlTags: value.url_tags, marker });
   }
   const status = value.status === 'paused' ? 'paused' : 'active';
   return writes.setAdStatus(grant, account, { id: target.id, adSetId, campaignId }, status);

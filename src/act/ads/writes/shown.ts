@@ -11,7 +11,11 @@ const instant = (at: number): string => new Date(at).toISOString();
 const shownBudget = (budget: StoredBudget, currency: string) => ({ ...budget, currency });
 
 const shownValue = (value: WriteValue, currency: string) =>
-  'daily_budget' in value ? { daily_budget: shownBudget(value.daily_budget, currency) } : { status: value.status };
+  'url_tags' in value
+    ? { url_tags: value.url_tags }
+    : 'daily_budget' in value
+      ? { daily_budget: shownBudget(value.daily_budget, currency) }
+      : { status: value.status };
 
 const shownLive = (state: LiveState, currency: string) => ({
   status: state.status,
@@ -84,7 +88,7 @@ export function answerOf(plan: StoredPlan): Answer<'pauseAd'> {
   return { data: shownWrite(plan.operation, write), ...asWarnings(warningsOf(write)) };
 }
 
-export const awaitingOf = (plan: StoredPlan, handoff: RaisedHandoff): Answer<'pauseAd'> => ({
-  data: { status: 'awaiting_approval', handoff, writes: plan.writes.map(headOf) },
-  outcome: 'accepted',
+export const awaitingOf = (plan: StoredPlan, handoff: RaisedHandoff) => ({
+  data: { status: 'awaiting_approval' as const, handoff, writes: plan.writes.map(headOf) },
+  outcome: 'accepted' as const,
 });

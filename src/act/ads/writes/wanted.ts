@@ -3,6 +3,7 @@
 import type { Base, ReadBase } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import { ProviderFailure } from '../../../providers/http/failure.ts';
+import { proposedTags } from '../../../report/quality/index.ts';
 import {
   type AdAccess,
   type AdPlace,
@@ -13,7 +14,7 @@ import {
 } from '../../connections/index.ts';
 import type { LiveState, StoredBudget, WriteValue } from '../stored.ts';
 import type { PreparedWrite, Target, WantedWrite } from './kinds.ts';
-import { budgetLike, currentValue, hasValue, type ReadTarget, readTarget } from './live.ts';
+import { budgetLike, currentTags, currentValue, hasValue, type ReadTarget, readTarget } from './live.ts';
 import { storedWrite } from './plans.ts';
 
 /** The smallest daily budget, in the platform's smallest units. */
@@ -72,8 +73,8 @@ export async function prepareWrite(base: Base, profileId: string, wanted: Wanted
     ...{ kind: wanted.kind, target, place, name: read.name, currency: access.account.currency },
     ...{
       plannedOn: read.state,
-      before: currentValue(read.state),
-      after: newValue(wanted, read, undone),
+      before: wanted.kind === 'url_tags' ? currentTags(read.state) : currentValue(read.state),
+      after: newValue(wanted, read, { undone, platform: place.platform }),
       undoes: undone?.write_id ?? null,
       copyId: undone?.copy_id ?? null,
     },
@@ -89,6 +90,8 @@ export async function asking<T>(base: Base, access: AdAccess, ask: () => Promise
 }
 
 function requireAbility({ writes, connection }: AdAccess, kind: PreparedWrite['kind']): void {
+  if (kind === 'url_tags' && !writes.setUrlTags)
+    throw new SkippedHere('not_supported', `${connection.provider.name} does not let URL parameters of ads be changed.`);
   if (kind === 'duplicate_and_swap' && !writes.duplicateAd)
     throw new ApiError('not_implemented', `${connection.provider.name} does not let ads be copied.`);
   if (kind !== 'budget' || writes.setDailyBudget) return;
@@ -108,9 +111,15 @@ function undoneBy(base: ReadBase, profileId: string, wanted: WantedWrite, target
   return found;
 }
 
-function newValue(wanted: WantedWrite, { state, budgetObstacle }: ReadTarget, undone: Undone | undefined): WriteValue {
+function newValue(
+  wanted: WantedWrite,
+  read: ReadTarget,
+  { undone, platform }: { undone: Undone | undefined; platform: string },
+): WriteValue {
+  const { state, budgetObstacle } = read;
   if (undone && !hasValue(state, undone.after))
     throw new ApiError('invalid_state', 'undo_of: the platform has another value by now, so that change cannot be taken back.');
+  if (wanted.kind === 'url_tags') return undone ? undone.before : newTags(read, platform);
   if (wanted.kind !== 'budget') return newStatus(wanted.kind, state, undone);
   if (budgetObstacle !== undefined) throw new ApiError('invalid_state', budgetObstacle);
   if (!('daily_budget' in state)) throw new Error('an ad set has a budget');
@@ -119,7 +128,11 @@ function newValue(wanted: WantedWrite, { state, budgetObstacle }: ReadTarget, un
   return { daily_budget: newBudget(wanted.to, state.daily_budget) };
 }
 
-function newStatus(kind: Exclude<WantedWrite['kind'], 'budget'>, state: LiveState, undone: Undone | undefined): WriteValue {
+function newStatus(
+  kind: Exclude<WantedWrite['kind'], 'budget' | 'url_tags'>,
+  state: LiveState,
+  undone: Undone | undefined,
+): WriteValue {
   if (state.status !== 'active' && state.status !== 'paused')
     throw new ApiError(
       'invalid_state',
@@ -130,6 +143,27 @@ function newStatus(kind: Exclude<WantedWrite['kind'], 'budget'>, state: LiveStat
   if (undone && !('status' in undone.before && undone.before.status === status))
     throw new ApiError('invalid_state', `undo_of: that change is not taken back by a ${kind}.`);
   return { status };
+}
+
+/** An ad whose URL parameters stay as they are; of many it is listed, and keeps none of the others. */
+export class SkippedHere extends ApiError {
+  readonly reason: string;
+  constructor(reason: string, message: string) {
+    super('invalid_state', message);
+    this.reason = reason;
+  }
+}
+
+/** The ad's own parameters, and what they lack to name the ad. */
+function newTags({ state, tagsObstacle }: ReadTarget, platform: string): WriteValue {
+  if (!('url_tags' in state)) throw new Error('an ad has URL parameters');
+  if (tagsObstacle !== undefined)
+    throw new SkippedHere(tagsObstacle, 'The platform does not let the links of this ad be changed.');
+  if (state.status === 'archived') throw new SkippedHere('not_active', 'The ad is archived.');
+  const tags = proposedTags(platform, state.url_tags);
+  if (tags === null) throw new SkippedHere('no_template', 'The parameters of this platform are not known.');
+  if (tags === (state.url_tags ?? '')) throw new SkippedHere('already_set', 'The ad has them already.');
+  return { url_tags: tags, creative_id: null };
 }
 
 /** Only an ad that is active is given up for a copy. */

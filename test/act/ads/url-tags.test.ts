@@ -1,0 +1,65 @@
+// URL parameters are given to many ads at once: each keeps its own, has a result of its own, and gets its creative of before back.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startWriteWorld } from './write-world.ts';
+
+const ACKNOWLEDGED = { acknowledge_learning_reset: true };
+
+test('URL parameters of ads', async (t) => {
+  const w = await startWriteWorld(t);
+  const creativeOf = (id: string) => Object(w.account.ads.find((ad) => ad.id === id)?.['creative'])['id'];
+  w.account.creatives = w.account.ads.map((ad) => ({
+    ...Object(ad['creative']),
+    object_story_spec: { page_id: '1', link_data: { link: 'https://shop.example/' } },
+  }));
+  const state = async () =>
+    (await w.app.api(w.app.session).get('/quality/ad-ids/url-tags', { profile_id: w.app.profileId })).body.data;
+  let change = '';
+
+  await t.test('applyUrlTags', async () => {
+    const body = { ad_ids: ['991', '992', '995', 'none'], ...ACKNOWLEDGED };
+    w.meta.server.failWrites(undefined, undefined, 'throttled');
+    const { status, body: answer } = await w.write('/quality/ad-ids/url-tags/apply', body, { key: 'tags' });
+    assert.equal(status, 200, JSON.stringify(answer));
+    const results = Object.fromEntries(answer.data.results.map((each: { ad_id: string }) => [each.ad_id, each]));
+    assert.equal(results['991'].result, 'applied');
+    assert.match(results['991'].after, /^ad_id=991&utm_source=facebook/, 'its own parameters stay');
+    assert.deepEqual([results['992'].result, results['992'].reason], ['failed', 'provider_error']);
+    assert.deepEqual([results['995'].result, results['none'].reason], ['skipped', 'not_found']);
+    assert.notEqual(creativeOf('991'), '90991');
+    assert.equal(creativeOf('992'), '90992');
+    change = answer.data.change_id;
+    w.app.clock.advance(2 * 3_600_000);
+    assert.equal(
+      (await w.write('/quality/ad-ids/url-tags/apply', { ad_ids: ['991'], ...ACKNOWLEDGED })).body.data.results[0].reason,
+      'already_set',
+    );
+    w.carriedOut();
+  });
+
+  await t.test('needs the acknowledgement, and at most 25 ads', async () => {
+    assert.equal((await w.write('/quality/ad-ids/url-tags/apply', { ad_ids: ['991'] })).status, 422);
+    const ad_ids = Array.from({ length: 26 }, (_, no) => `${no}`);
+    assert.equal((await w.write('/quality/ad-ids/url-tags/apply', { ad_ids, ...ACKNOWLEDGED })).status, 422);
+    assert.deepEqual(w.carriedOut(), []);
+  });
+
+  await t.test('getUrlTags', async () => {
+    const { can_apply, changes } = await state();
+    assert.equal(can_apply, true);
+    assert.ok(
+      changes.some((each: { change_id: string; status: string }) => each.change_id === change && each.status === 'applied'),
+    );
+  });
+
+  await t.test('undoUrlTags', async () => {
+    const { status, body } = await w.write('/quality/ad-ids/url-tags/undo', { change_id: change, ...ACKNOWLEDGED });
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.deepEqual(
+      body.data.results.map((each: { ad_id: string; result: string }) => `${each.ad_id} ${each.result}`),
+      ['991 applied'],
+    );
+    assert.equal(creativeOf('991'), '90991');
+    assert.deepEqual(w.carriedOut(), ['ad_creative 991 90991']);
+  });
+});
