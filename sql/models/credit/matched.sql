@@ -1,4 +1,4 @@
--- One row per outcome of the scope and definition it matches.
+-- One row per outcome of the scope and definition it matches, and what refunds take from it.
 -- needs: definitions, outcomes, scoped
 -- makes: matched
 create temp table matched as

@@ -11,9 +11,12 @@
 //     `{ prepare: async (call, read) => …, change: (call, tx, prepared) => … }`, with `asksOutside: true` where it calls another host. A
 //     response that waits for jobs or figures is made by `changeThenWait('putThing', { change, after })`; facts are appended by `factIntake`, or
 //     in the step `intake`. A returned ApiError refuses the call and keeps what was written; one that is thrown rolls it back.
-//   outside: `outsideEffect('createThing', { plan, apply, verify, finish })`: `plan` is state alone and stored as an intent, a job calls `apply`
-//     without a transaction, `verify` asks the provider before anything is tried again, `finish` writes the end and makes the answer.
-//   A dry run executes `change`, or `plan`, and rolls back; never `after`, `intake`, `apply`, or a `prepare` that calls another host.
+//   outside: `outsideEffect('createThing', { prepare, plan, refused, apply, verify, finish, failed })`: `prepare` (optional) reads what the plan is
+//     based on, at the provider too; `plan` is state alone and stored as an intent; a job calls `apply` without a transaction; `verify` asks the
+//     provider before anything is tried again; `finish` writes the end and makes the answer. `refused` and `failed` (optional) write what a
+//     refusal before the intent, or the failure of the intent, leaves in state.
+//   A dry run (`dryRun` of src/call/run.ts) executes `prepare`, then `change` or `plan`, and rolls back; never `around`, `after` or `apply`. The
+//     `prepare` of an outside effect reads at the provider then too. A change with `asksOutside` or `intake` is only checked.
 // An idempotent write has `x-svc-idempotency: optional` (or required) and the parameter `IdempotencyKey`. A change shares its transaction with
 //   the stored response; an `intake` checks `call.isRetry` before it acts again; the key of an outside effect leads to its intent.
 // An audited change calls `writeAudit(base, { actor: actorOf(principal), action: 'thing.changed', workspaceId, subject })` inside its
