@@ -4,6 +4,7 @@ import { Skeleton } from '../../design/states.tsx';
 import { useFreshness } from '../../question/use-question.tsx';
 import { Channels } from './channels.tsx';
 import { Checklist, FirstRun } from './checklist.tsx';
+import { Decisions } from './decisions.tsx';
 import { Doubt } from './doubt.tsx';
 import { Money } from './money.tsx';
 import { Moved } from './moved.tsx';
@@ -28,6 +29,7 @@ export default function Overview() {
         <Channels />
         <div class="stack-wide">
           <Moved />
+          <Decisions />
           <Doubt />
           <Pace />
           <Checklist />

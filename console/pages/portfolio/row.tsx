@@ -15,9 +15,11 @@ interface RowProps {
   profile: ProfileRow;
   pacing: Schemas['WorkspacePacingRow'] | undefined;
   waiting: Schemas['TabCounts'] | undefined;
+  /** Open recommendations; undefined until they are there. */
+  advice: readonly Schemas['Recommendation'][] | undefined;
 }
 
-export function Row({ profile, pacing, waiting }: RowProps) {
+export function Row({ profile, pacing, waiting, advice }: RowProps) {
   const { profile_id, name, currency } = profile;
   const question = writeQuestion(readQuestion(useSearch()), '');
   return (
@@ -29,6 +31,9 @@ export function Row({ profile, pacing, waiting }: RowProps) {
       <Figures profile={profile} pacing={pacing} />
       <td class="text">
         <Worst id={profile_id} />
+      </td>
+      <td class="text">
+        <Advice id={profile_id} advice={advice} />
       </td>
       <td class="text">
         <Waiting id={profile_id} waiting={waiting} />
@@ -120,6 +125,20 @@ function Worst({ id }: { id: string }) {
   return (
     <Link class={`portfolio-finding ${worst.status}`} href={`/console/${id}/quality`}>
       {worst.title}
+    </Link>
+  );
+}
+
+/** What open recommendations would be worth together, if money sells as it did. */
+function Advice({ id, advice }: { id: string; advice: RowProps['advice'] }) {
+  const [first] = advice ?? [];
+  if (!advice) return <>–</>;
+  if (!first) return <span class="soft">Nothing</span>;
+  const worth = advice.reduce((sum, { expected_impact_dollars }) => sum + Number(expected_impact_dollars), 0);
+  return (
+    <Link href={`/console/${id}/decide`}>
+      {money(worth, first.rationale.evidence.currency)}
+      <span class="second-line">{plural(advice.length, 'decision')}</span>
     </Link>
   );
 }

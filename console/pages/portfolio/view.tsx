@@ -12,9 +12,9 @@ type Pacing = Schemas['WorkspacePacingAnswer'];
 
 const path = '/api/v1/workspaces/{workspaceId}/pacing';
 
-const HEADS = ['Profile', 'Revenue', 'Spend', 'ROAS', 'Month’s budget', 'Coverage', 'Worst finding', 'Waiting'];
+const HEADS = ['Profile', 'Revenue', 'Spend', 'ROAS', 'Month’s budget', 'Coverage', 'Worst finding', 'To decide', 'Waiting'];
 /** Columns of words, from the left edge. */
-const OF_TEXT = new Set(['Worst finding', 'Waiting']);
+const OF_TEXT = new Set(['Worst finding', 'To decide', 'Waiting']);
 
 export default function Portfolio() {
   const { id, profiles } = usePlace();
@@ -23,6 +23,9 @@ export default function Portfolio() {
   const pacing = useAnswer(['workspace-pacing', id], (signal) => unwrap(api.GET(path, { params, signal })));
   const waiting = useAnswer(['tab-counts', id], (signal) =>
     unwrap(api.GET('/api/v1/workspaces/{workspaceId}/tab-counts', { params, signal })),
+  );
+  const advice = useAnswer(['recommendations', 'workspace', id], (signal) =>
+    unwrap(api.GET('/api/v1/workspaces/{workspaceId}/recommendations', { params, signal })),
   );
   if (rows.length === 0)
     return (
@@ -57,6 +60,9 @@ export default function Portfolio() {
                   key={profile.profile_id}
                   profile={profile}
                   pacing={pacing.data?.data.profiles.find(({ profile_id }) => profile_id === profile.profile_id)}
+                  advice={advice.data?.data.flatMap(({ recommendation }) =>
+                    recommendation.profile_id === profile.profile_id ? [recommendation] : [],
+                  )}
                   waiting={waiting.data?.data.profiles.find(({ profile_id }) => profile_id === profile.profile_id)?.tabs}
                 />
               ))}

@@ -7,7 +7,7 @@ import type { TestContext } from 'node:test';
 import { connectDemo } from '../../../src/act/connections/index.ts';
 import { evaluateRecommendations } from '../../../src/act/recommendations/index.ts';
 import { backfillEvents } from '../../../src/collect/events/index.ts';
-import { sandboxOf } from '../../../src/sandbox/index.ts';
+import { type Market, sandboxOf } from '../../../src/sandbox/index.ts';
 import { type Api, startTestApp, type TestApp } from '../../harness.ts';
 
 export const NOW = '2026-11-25T12:00:00Z';
@@ -98,11 +98,13 @@ function linesOf(ad: SandboxAd, sales: number, { from, days }: { from: string; d
   }).flat();
 }
 
-export async function startAdviceWorld(t: TestContext): Promise<AdviceWorld> {
+/** @param change Of the platform, before it is read. */
+export async function startAdviceWorld(t: TestContext, change: (market: Market) => void = () => undefined): Promise<AdviceWorld> {
   const app = await startTestApp({ at: NOW, installation: { currency: 'EUR', timezone: 'UTC', domain: 'shop.example' } });
   t.after(() => app.close());
   const { base, profileId } = app;
-  await sandboxOf(base, { seed: 7, scale: 1, historyDays: 60 });
+  const sandbox = await sandboxOf(base, { seed: 7, scale: 1, historyDays: 60 });
+  change(sandbox.market());
   await connectDemo(base, profileId);
   await app.settle();
   const api = app.api(app.session);

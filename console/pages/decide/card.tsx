@@ -1,0 +1,145 @@
+// One recommendation: what to do, why, how sure that is, and what it would be worth if money sold as it did.
+import { useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import { forget } from '../../api/answer.ts';
+import { api, unwrap } from '../../api/client.ts';
+import { Dialog } from '../../design/dialog.tsx';
+import { Text, WriteForm } from '../../design/form.tsx';
+import { Panel } from '../../design/panel.tsx';
+import { usePlace, useProfile } from '../../frame/place.tsx';
+import { Figure } from '../../receipts/receipts.tsx';
+import { moment, money, percent } from '../../words/format.ts';
+import { AdDots } from './ad-dots.tsx';
+import { KINDS, type Recommendation } from './asked.ts';
+import { Diagnosis } from './diagnosis.tsx';
+
+const PERCENT = 100;
+
+export function Card({ recommendation }: { recommendation: Recommendation }) {
+  const { kind, ad_name, target, rationale, withheld, status } = recommendation;
+  const { id } = usePlace();
+  const name = ad_name ?? target.ad_id;
+  return (
+    <Panel
+      title={`${KINDS[kind]}: ${name}`}
+      class="decide-card"
+      lead={
+        <Link href={`/console/${id}/ads?search=${encodeURIComponent(target.ad_id)}`}>
+          Its ad at {target.platform}, account {target.account_id}
+        </Link>
+      }
+      tools={<Worth recommendation={recommendation} />}
+    >
+      <p class="decide-action">{recommendation.action.text}</p>
+      {withheld && (
+        <p class="notice">
+          <b>Withheld: </b>
+          {withheld.text}
+        </p>
+      )}
+      {status === 'expired' && recommendation.closed_reason !== null && <p class="notice">{recommendation.closed_reason}</p>}
+      <AdDots recommendation={recommendation} />
+      <p>{rationale.text}</p>
+      <Sure recommendation={recommendation} />
+      <Foot recommendation={recommendation} />
+    </Panel>
+  );
+}
+
+/** What it would change, if: the sentence below says if what. */
+function Worth({ recommendation: { expected_impact_dollars, impact_days, rationale, profile_id, status } }: Props) {
+  const source = {
+    path: '/api/v1/recommendations',
+    query: { profile_id, status },
+    pointer: '/data',
+    tool: 'list_workspace_recommendations',
+  };
+  return (
+    <p class="decide-worth">
+      <Figure name="Worth, if money sells as it did" source={source}>
+        {money(expected_impact_dollars, rationale.evidence.currency)}
+      </Figure>
+      <span class="note">in {impact_days} days, if</span>
+    </p>
+  );
+}
+
+interface Props {
+  recommendation: Recommendation;
+}
+
+function Sure({ recommendation: { probability, rationale } }: Props) {
+  const { currency, interval, attributed_cash_outcomes, window_days, ads_compared } = rationale.evidence;
+  return (
+    <dl class="decide-measures">
+      <div>
+        <dt>Right in</dt>
+        <dd>{percent(PERCENT * probability)} of such cases</dd>
+      </div>
+      <div>
+        <dt>Cost of a sale, 80 % sure</dt>
+        <dd>
+          {money(interval.low, currency)} – {money(interval.high, currency)}
+        </dd>
+      </div>
+      <div>
+        <dt>Rests on</dt>
+        <dd>
+          {attributed_cash_outcomes} sales in {window_days} days, beside {ads_compared} ads
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Foot({ recommendation }: Props) {
+  const { timezone, role } = useProfile();
+  const [isOpen, setOpen] = useState(false);
+  const [isDismissing, setDismissing] = useState(false);
+  const { status, evaluated_at } = recommendation;
+  return (
+    <>
+      <footer class="decide-foot">
+        <span class="row">
+          <button type="button" class="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Less' : 'Why, and what would change it'}
+          </button>
+          {status === 'open' && role === 'manager' && (
+            <button type="button" class="button" onClick={() => setDismissing(true)}>
+              Dismiss
+            </button>
+          )}
+        </span>
+        <span class="note">Judged on {moment(evaluated_at, timezone)}</span>
+      </footer>
+      {isOpen && <Diagnosis recommendation={recommendation} />}
+      {isDismissing && <Dismiss recommendation={recommendation} close={() => setDismissing(false)} />}
+    </>
+  );
+}
+
+function Dismiss({ recommendation: { id, ad_name, target }, close }: Props & { close: () => void }) {
+  const { profile_id } = useProfile();
+  const [reason, setReason] = useState('');
+  const submit = async (): Promise<void> => {
+    const text = reason.trim();
+    await unwrap(
+      api.POST('/api/v1/recommendations/{id}/dismiss', {
+        params: { path: { id }, query: { profile_id } },
+        body: text === '' ? {} : { reason: text },
+      }),
+    );
+    close();
+  };
+  return (
+    <Dialog title="Dismiss the recommendation?" onClose={close}>
+      <p>
+        The same is not recommended for <bdi>{ad_name ?? target.ad_id}</bdi> again for 28 days. What comes of not doing it is
+        scored beside what was applied.
+      </p>
+      <WriteForm button="Dismiss it" submit={submit} afterwards={() => forget('recommendations')}>
+        <Text label="Reason, for later readers" value={reason} set={setReason} isOptional maxLength={500} />
+      </WriteForm>
+    </Dialog>
+  );
+}

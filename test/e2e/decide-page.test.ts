@@ -1,0 +1,92 @@
+// The page of recommendations in a real browser: by money, with all ads on one line, why and what would change it, what is withheld, and a
+// dismissal; the name of an ad is nothing but a name.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startAdviceWorld } from '../act/recommendations/advice-world.ts';
+import { linkFor } from '../doors/console/browser.ts';
+import { closeBrowsers, openBrowser } from './chromium.ts';
+import { FAULTS_OF_LAYOUT, picture, seriousOf, settled } from './look.ts';
+
+after(closeBrowsers);
+
+const HOSTILE = '<img src=x onerror=alert(1)>\u202Egnp.1';
+const COSTS = {
+  'Oak standing desks': 8,
+  [HOSTILE]: 9,
+  'Reel: the workshop': 45,
+  'Carousel: desks': 46,
+  'Light for late hours': 70,
+};
+
+test('recommendations are decided on', async (t) => {
+  const w = await startAdviceWorld(t, ({ ads }) => {
+    const official = ads.find(({ name }) => name === 'Official shop');
+    if (official) official.name = HOSTILE;
+  });
+  await w.sell('2026-10-28', COSTS);
+  await w.evaluate();
+  const open = (await w.list()).toSorted((a, b) => Number(b.expected_impact_dollars) - Number(a.expected_impact_dollars));
+  assert.ok(open.length >= 3);
+  const { baseUrl, base } = w.app;
+  const { context, complaints } = await openBrowser(t, baseUrl, { viewport: { width: 1440, height: 900 }, bypassCSP: true });
+  const page = await context.newPage();
+  await page.clock.setFixedTime('2026-11-25T12:00:00Z');
+  await page.goto(baseUrl + linkFor(base));
+  const look = async (name: string): Promise<void> => {
+    await settled(page);
+    await picture(page, name);
+    assert.deepEqual(await page.evaluate(FAULTS_OF_LAYOUT), [], name);
+    assert.deepEqual(await seriousOf(page), [], name);
+  };
+
+  await t.test('three of them are on the overview', async () => {
+    await page.goto(`${baseUrl}/console/${w.profileId}/`);
+    const panel = page.getByRole('region', { name: 'To decide' });
+    await panel.getByRole('link').first().waitFor();
+    assert.equal(await panel.locator('li').count(), 3);
+    await panel.getByRole('link', { name: /decisions/ }).click();
+    await page.waitForURL(/\/decide$/);
+  });
+
+  await t.test('the inbox has the sentence of each, by money, and why', async () => {
+    await settled(page);
+    const cards = page.locator('.decide-card');
+    assert.equal(await cards.count(), open.length);
+    for (const [at, { rationale, action }] of open.entries()) {
+      const text = (await cards.nth(at).textContent()) ?? '';
+      for (const part of [rationale.text, action.text]) assert.ok(text.includes(part), part);
+    }
+    await cards.filter({ hasText: '<img src=x onerror=alert(1)>' }).waitFor();
+    assert.equal(await page.locator('img[src=x]').count(), 0);
+    const first = cards.first();
+    await first.locator('.strip-dot').first().waitFor({ state: 'attached' });
+    await first.getByRole('button', { name: 'Why, and what would change it' }).click();
+    await first.getByText('What would change it:').waitFor();
+    await first.getByText(/models agree/).waitFor();
+    await look('decide');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await look('decide-phone');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await look('decide-dark');
+  });
+
+  await t.test('what is withheld says why, and a dismissal is scored', async () => {
+    const [{ id }] = open;
+    await page.locator('.decide-card').first().getByRole('button', { name: 'Dismiss' }).click();
+    await page.getByRole('textbox').fill('The offer ends this week.');
+    await page.getByRole('button', { name: 'Dismiss it' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    assert.deepEqual(
+      (await w.list({ status: 'dismissed' })).map((each) => each.id),
+      [id],
+    );
+    await page.getByRole('link', { name: 'Withheld' }).click();
+    const [withheld] = await w.list({ status: 'withheld' });
+    await page.getByText(withheld.withheld.text).first().waitFor();
+    await page.getByRole('link', { name: 'Decided' }).click();
+    await page.getByRole('table').getByRole('row').filter({ hasText: 'Dismissed' }).first().waitFor();
+    await look('decide-decided');
+  });
+  assert.deepEqual(complaints, []);
+});
