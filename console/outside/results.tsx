@@ -8,7 +8,11 @@ import { instant } from '../words/format.ts';
 import { useKeyOf } from './keys.ts';
 import { type AdWrite, doneText, type PlannedAdWrite, valueText } from './words.ts';
 
-export type Waiting = Schemas['AdWriteWaiting']['data'];
+export interface Waiting {
+  status: 'awaiting_approval';
+  handoff: Schemas['RaisedHandoff'];
+  writes?: readonly PlannedAdWrite[];
+}
 export type Outcome = AdWrite | Waiting;
 type Warnings = Schemas['Warnings'];
 
@@ -40,7 +44,7 @@ export function Result({ outcome, warnings = [], undone }: ResultProps) {
           {instant(outcome.handoff.expires_at, timezone)}.
         </p>
         <ul>
-          {outcome.writes.map((write) => (
+          {(outcome.writes ?? []).map((write) => (
             <li key={write.id}>
               <ChangeText write={write} />
             </li>

@@ -47,3 +47,15 @@ export function minorUnitsOf(text: string, decimals: number): number | undefined
   const units = Number(whole + fraction.padEnd(decimals, '0'));
   return Number.isSafeInteger(units) && units > 0 ? units : undefined;
 }
+
+/** Writes in an answer that carries them untyped; what has another form is left out. */
+export const adWritesIn = (values: unknown): AdWrite[] => (Array.isArray(values) ? values.filter(isAdWrite) : []);
+
+const isObject = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object';
+
+const isAdWrite = (value: unknown): value is AdWrite =>
+  isObject(value) &&
+  typeof value['id'] === 'string' &&
+  typeof value['kind'] === 'string' &&
+  Object.hasOwn(KINDS, value['kind']) &&
+  [value['target'], value['before'], value['after']].every(isObject);

@@ -27,6 +27,19 @@ export const KINDS: Readonly<Record<Recommendation['kind'], string>> = {
   refresh_creative: 'Refresh the creative',
 };
 
+export const STATUSES: Readonly<Record<Status, string>> = {
+  open: 'Open',
+  withheld: 'Withheld',
+  awaiting_approval: 'Waits for an approval by an owner or admin',
+  applied: 'Applied',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  failed: 'Failed: nothing is left of it at the platform',
+  dismissed: 'Dismissed',
+  superseded: 'Replaced by newer evidence',
+  expired: 'Expired',
+};
+
 /** All ads of the window that a recommendation was judged on; several recommendations share the answer. */
 export function useWindowAds({ rationale: { evidence } }: Recommendation) {
   const { profile_id } = useProfile();

@@ -7,17 +7,23 @@ import { Dialog } from '../../design/dialog.tsx';
 import { Text, WriteForm } from '../../design/form.tsx';
 import { Panel } from '../../design/panel.tsx';
 import { usePlace, useProfile } from '../../frame/place.tsx';
+import type { Done } from '../../outside/results.tsx';
 import { Figure } from '../../receipts/receipts.tsx';
 import { moment, money, percent } from '../../words/format.ts';
 import { AdDots } from './ad-dots.tsx';
-import { KINDS, type Recommendation } from './asked.ts';
+import { Apply } from './apply.tsx';
+import { KINDS, type Recommendation, STATUSES } from './asked.ts';
 import { Diagnosis } from './diagnosis.tsx';
 
 const PERCENT = 100;
+/** Nothing is certain, whatever the digits say. */
+const NEARLY = 0.99;
 
-export function Card({ recommendation }: { recommendation: Recommendation }) {
+export function Card({ recommendation, done }: Props & { done?: ((done: Done[]) => void) | undefined }) {
   const { kind, ad_name, target, rationale, withheld, status } = recommendation;
+  const { closed_at } = recommendation;
   const { id } = usePlace();
+  const { timezone } = useProfile();
   const name = ad_name ?? target.ad_id;
   return (
     <Panel
@@ -37,11 +43,17 @@ export function Card({ recommendation }: { recommendation: Recommendation }) {
           {withheld.text}
         </p>
       )}
+      {status !== 'open' && status !== 'withheld' && (
+        <p class="soft">
+          <b>{STATUSES[status]}</b>
+          {closed_at === null ? '' : ` on ${moment(closed_at, timezone)}`}
+        </p>
+      )}
       {status === 'expired' && recommendation.closed_reason !== null && <p class="notice">{recommendation.closed_reason}</p>}
       <AdDots recommendation={recommendation} />
       <p>{rationale.text}</p>
       <Sure recommendation={recommendation} />
-      <Foot recommendation={recommendation} />
+      <Foot recommendation={recommendation} done={done} />
     </Panel>
   );
 }
@@ -74,7 +86,7 @@ function Sure({ recommendation: { probability, rationale } }: Props) {
     <dl class="decide-measures">
       <div>
         <dt>Right in</dt>
-        <dd>{percent(PERCENT * probability)} of such cases</dd>
+        <dd>{probability > NEARLY ? 'more than 99 %' : percent(PERCENT * probability)} of such cases</dd>
       </div>
       <div>
         <dt>Cost of a sale, 80 % sure</dt>
@@ -92,7 +104,8 @@ function Sure({ recommendation: { probability, rationale } }: Props) {
   );
 }
 
-function Foot({ recommendation }: Props) {
+function Foot({ recommendation, done }: Props & { done: ((done: Done[]) => void) | undefined }) {
+  const [isApplying, setApplying] = useState(false);
   const { timezone, role } = useProfile();
   const [isOpen, setOpen] = useState(false);
   const [isDismissing, setDismissing] = useState(false);
@@ -104,6 +117,11 @@ function Foot({ recommendation }: Props) {
           <button type="button" class="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? 'Less' : 'Why, and what would change it'}
           </button>
+          {status === 'open' && role === 'manager' && done && (
+            <button type="button" class="button primary" onClick={() => setApplying(true)}>
+              Apply
+            </button>
+          )}
           {status === 'open' && role === 'manager' && (
             <button type="button" class="button" onClick={() => setDismissing(true)}>
               Dismiss
@@ -113,6 +131,7 @@ function Foot({ recommendation }: Props) {
         <span class="note">Judged on {moment(evaluated_at, timezone)}</span>
       </footer>
       {isOpen && <Diagnosis recommendation={recommendation} />}
+      {isApplying && done && <Apply recommendation={recommendation} done={done} close={() => setApplying(false)} />}
       {isDismissing && <Dismiss recommendation={recommendation} close={() => setDismissing(false)} />}
     </>
   );

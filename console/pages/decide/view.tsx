@@ -1,9 +1,12 @@
 // Decide: what to do with ads, by what it would be worth; what is withheld, and why; what was done, and whether it was right.
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { forget } from '../../api/answer.ts';
 import { Loaded } from '../../design/panel.tsx';
 import { Empty } from '../../design/states.tsx';
 import { Tabs } from '../../design/tabs.tsx';
 import { usePlace } from '../../frame/place.tsx';
+import { type Done, isWaiting, Result } from '../../outside/results.tsx';
 import { byMoney, type Status, useRecommendations } from './asked.ts';
 import { Card } from './card.tsx';
 import { Scoreboard } from './scoreboard.tsx';
@@ -37,13 +40,27 @@ const OPEN: readonly Status[] = ['open', 'awaiting_approval'];
 
 function Inbox() {
   const { id } = usePlace();
+  const [results, setResults] = useState<readonly Done[]>([]);
+  const done = (news: readonly Done[]): void => setResults([...news, ...results]);
   return (
-    <List status={OPEN} empty="Nothing to decide.">
-      <p>
-        Recommendations need at least five ads with three sales each, and evidence that is right in nine of ten cases. What lacks
-        some of it is <a href={`/console/${id}/decide/withheld`}>withheld, with its reason</a>.
-      </p>
-    </List>
+    <>
+      {results.map(({ outcome, warnings }) => (
+        <Result
+          key={isWaiting(outcome) ? outcome.handoff.id : outcome.id}
+          {...{ outcome, warnings }}
+          undone={(each) => {
+            done([each]);
+            forget('ads');
+          }}
+        />
+      ))}
+      <List status={OPEN} empty="Nothing to decide." done={done}>
+        <p>
+          Recommendations need at least five ads with three sales each, and evidence that is right in nine of ten cases. What
+          lacks some of it is <a href={`/console/${id}/decide/withheld`}>withheld, with its reason</a>.
+        </p>
+      </List>
+    </>
   );
 }
 
@@ -65,10 +82,12 @@ const Decided = () => (
 interface ListProps {
   status: readonly Status[];
   empty: string;
+  /** Where they can be applied. */
+  done?: (done: Done[]) => void;
   children?: ComponentChildren;
 }
 
-function List({ status, empty, children }: ListProps) {
+function List({ status, empty, done, children }: ListProps) {
   const answer = useRecommendations(status);
   return (
     <Loaded answer={answer} lines={12}>
@@ -78,7 +97,7 @@ function List({ status, empty, children }: ListProps) {
         ) : (
           <div class="decide-cards">
             {byMoney(data).map((recommendation) => (
-              <Card key={recommendation.id} recommendation={recommendation} />
+              <Card key={recommendation.id} recommendation={recommendation} done={done} />
             ))}
           </div>
         )

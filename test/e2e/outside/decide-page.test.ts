@@ -2,10 +2,11 @@
 // dismissal; the name of an ad is nothing but a name.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startAdviceWorld } from '../act/recommendations/advice-world.ts';
-import { linkFor } from '../doors/console/browser.ts';
-import { closeBrowsers, openBrowser } from './chromium.ts';
-import { FAULTS_OF_LAYOUT, picture, seriousOf, settled } from './look.ts';
+import { sandboxOf } from '../../../src/sandbox/index.ts';
+import { startAdviceWorld } from '../../act/recommendations/advice-world.ts';
+import { linkFor } from '../../doors/console/browser.ts';
+import { closeBrowsers, openBrowser } from '../chromium.ts';
+import { FAULTS_OF_LAYOUT, picture, seriousOf, settled } from '../look.ts';
 
 after(closeBrowsers);
 
@@ -28,6 +29,7 @@ test('recommendations are decided on', async (t) => {
   const open = (await w.list()).toSorted((a, b) => Number(b.expected_impact_dollars) - Number(a.expected_impact_dollars));
   assert.ok(open.length >= 3);
   const { baseUrl, base } = w.app;
+  const { market } = await sandboxOf(base);
   const { context, complaints } = await openBrowser(t, baseUrl, { viewport: { width: 1440, height: 900 }, bypassCSP: true });
   const page = await context.newPage();
   await page.clock.setFixedTime('2026-11-25T12:00:00Z');
@@ -71,8 +73,47 @@ test('recommendations are decided on', async (t) => {
     await look('decide-dark');
   });
 
+  const adOf = (name: string) => market().ads.find((ad) => ad.name === name) ?? assert.fail(name);
+  const statusOf = (name: string) => adOf(name).statuses.at(-1)?.value;
+  const card = (name: string) => page.locator('.decide-card').filter({ has: page.getByRole('heading', { name }) });
+  const results = page.getByRole('status');
+
+  await t.test('a pause is applied at the platform, and taken back', async () => {
+    await card('Light for late hours').getByRole('button', { name: 'Apply' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Apply the recommendation?' });
+    await dialog.getByText('Active → Paused').waitFor();
+    await look('decide-apply');
+    assert.equal(statusOf('Light for late hours'), 'ACTIVE');
+    await dialog.getByRole('button', { name: 'Apply it' }).click();
+    const result = results.filter({ hasText: 'Paused at sandbox.' });
+    await result.waitFor();
+    assert.equal(statusOf('Light for late hours'), 'PAUSED');
+    await card('Light for late hours').waitFor({ state: 'detached' });
+    await look('decide-applied');
+    await result.getByRole('button', { name: 'Undo' }).click();
+    await results.filter({ hasText: 'Resumed at sandbox.' }).waitFor();
+    assert.equal(statusOf('Light for late hours'), 'ACTIVE');
+  });
+
+  await t.test('a budget waits for an approval, and nothing is written before', async () => {
+    const { adSetId } = adOf('Oak standing desks');
+    const budget = () =>
+      market()
+        .adSets.find(({ id }) => id === adSetId)
+        ?.budgets.at(-1)?.value ?? 0;
+    const before = budget();
+    await card('Oak standing desks').getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('button', { name: 'Request an approval' }).click();
+    const waiting = results.filter({ hasText: 'Waits for an approval.' });
+    await waiting.waitFor();
+    assert.equal(budget(), before);
+    await card('Oak standing desks').getByText('Waits for an approval by an owner or admin').waitFor();
+    await page.goto(`${baseUrl}/console/${w.profileId}/decide`);
+    await settled(page);
+  });
+
   await t.test('what is withheld says why, and a dismissal is scored', async () => {
-    const [{ id }] = open;
+    const [{ id }] = (await w.list()).toSorted((a, b) => Number(b.expected_impact_dollars) - Number(a.expected_impact_dollars));
     await page.locator('.decide-card').first().getByRole('button', { name: 'Dismiss' }).click();
     await page.getByRole('textbox').fill('The offer ends this week.');
     await page.getByRole('button', { name: 'Dismiss it' }).click();

@@ -1,10 +1,10 @@
 // The page of ads in a real browser: figures of REST, the dot beside the median, search, order, comparison, and names of others as text.
 import assert from 'node:assert/strict';
 import { after, before, type TestContext, test } from 'node:test';
-import { linkFor } from '../doors/console/browser.ts';
-import { closeBrowsers, openBrowser } from './chromium.ts';
-import { type ConnectedShop, closeConnectedShop, openConnectedShop } from './demo-shop.ts';
-import { FAULTS_OF_LAYOUT, picture, seriousOf, settled } from './look.ts';
+import { linkFor } from '../../doors/console/browser.ts';
+import { closeBrowsers, openBrowser } from '../chromium.ts';
+import { type ConnectedShop, closeConnectedShop, openConnectedShop } from '../demo-shop.ts';
+import { FAULTS_OF_LAYOUT, picture, seriousOf, settled } from '../look.ts';
 
 /** Markup, and a sign that turns the text after it around. */
 const HOSTILE = '<img src=x onerror=alert(1)>\u202Egnp.1';

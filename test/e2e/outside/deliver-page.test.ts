@@ -2,10 +2,10 @@
 // pausing, and the privacy mode.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openSyncWorld, type SyncWorld } from '../act/sync/sync-world.ts';
-import { linkFor } from '../doors/console/browser.ts';
-import { closeBrowsers, openBrowser } from './chromium.ts';
-import { FAULTS_OF_LAYOUT, picture, seriousOf, settled } from './look.ts';
+import { openSyncWorld, type SyncWorld } from '../../act/sync/sync-world.ts';
+import { linkFor } from '../../doors/console/browser.ts';
+import { closeBrowsers, openBrowser } from '../chromium.ts';
+import { FAULTS_OF_LAYOUT, picture, seriousOf, settled } from '../look.ts';
 
 let world: SyncWorld;
 const closers: (() => Promise<void> | void)[] = [];
