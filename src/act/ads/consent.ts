@@ -6,6 +6,7 @@ import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Call } from '../../base/contract/operation.ts';
 import { projectFile } from '../../base/kit/paths.ts';
+import { findMember } from './writes/approvals.ts';
 
 const VERSION = '2026-09-23.duplicate-swap.v1';
 const FRESH_MS = 24 * 3_600_000;
@@ -33,7 +34,8 @@ export function requireConsent(
 ): void {
   if (body.confirm_recreate !== true && body.confirm_duplicate_swap !== true)
     throw new ApiError('validation_error', 'confirm_duplicate_swap: must be true (or confirm_recreate).');
-  if (principal.kind === 'session') return;
+  // Taking a swap back makes the original deliver again, as before anybody consented.
+  if (principal.kind === 'session' || body.undo_of !== undefined) return;
   const { version, text, textHash } = currentConsent(base);
   const { consent } = body;
   const fault = faultOf(consent, { version, textHash, now: base.clock.now() });
@@ -41,6 +43,22 @@ export function requireConsent(
   throw new ApiError('consent_required', `consent: ${fault}. Nothing was sent to the platform.`, {
     consent: { version, text_hashes: [textHash], text },
   });
+}
+
+/** What is kept of a consent that was accepted; the person is a member's id or nobody, never an address. */
+export function evidenceOfConsent(
+  base: ReadBase,
+  { principal, profile, body }: Pick<Call<'duplicateAndSwapAd'>, 'principal' | 'profile' | 'body'>,
+): { name: string; value: string }[] {
+  const { consent } = body;
+  if (consent === undefined || principal.kind === 'session') return [];
+  const { textHash } = currentConsent(base);
+  const member = findMember(base, profile.workspaceId, consent.accepted_by);
+  return [
+    { name: 'Consent', value: `${VERSION}, text ${textHash}` },
+    { name: 'Consent accepted at', value: consent.accepted_at },
+    ...(member === undefined ? [] : [{ name: 'Consent accepted by', value: member }]),
+  ];
 }
 
 interface InForce {

@@ -1,7 +1,7 @@
 // The operations that change one ad or ad set.
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Call } from '../../base/contract/operation.ts';
-import { requireConsent } from './consent.ts';
+import { evidenceOfConsent, requireConsent } from './consent.ts';
 import { type AdWriteOptions, adWriteEffect, type WantedWrites } from './writes/effect.ts';
 import { answerOf, awaitingOf } from './writes/shown.ts';
 
@@ -41,6 +41,7 @@ export const duplicateAndSwapAd = adWriteEffect('duplicateAndSwapAd', {
     requireConsent(base, call);
     return {
       writes: [{ kind: 'duplicate_and_swap', adId: call.params.id, platform, undoOf }],
+      evidence: evidenceOfConsent(base, call),
       ...{ requireApproval: require_approval, appliedBy: applied_by },
     };
   },

@@ -55,15 +55,30 @@ test('duplicateAndSwapAd', async (t) => {
     }
     const raised = await swap({ ...CONFIRMED, consent }, undefined, w.app.apiKey);
     assert.equal(raised.status, 202, JSON.stringify(raised.body));
+    const kept = w.app.base.state.db.prepare('select evidence from ad_write_plans order by created_at desc, rowid desc limit 1');
+    const evidence = String(kept.pluck().get());
+    assert.match(evidence, /2026-09-23\.duplicate-swap\.v1, text [0-9a-f]{64}/);
+    assert.doesNotMatch(evidence, /ann@shop/, 'an address is not kept');
     assert.deepEqual(w.carriedOut(), []);
   });
 
   await t.test('ends with one of both, whatever happens at each step', async () => {
-    const scripts: readonly FailureScript[] = ['reset_after_apply', 'error_after_apply', 'reset', 'error_once', 'revoked'];
+    const scripts: readonly FailureScript[][] = [
+      ['reset_after_apply'],
+      ['error_after_apply'],
+      ['reset'],
+      ['error_once'],
+      ['revoked'],
+      ['throttled'],
+      // The original cannot be paused, and the copy not be paused again: both deliver until a later attempt.
+      ['throttled', 'throttled', 'throttled'],
+      ['revoked', 'revoked'],
+      ['wrong_json', 'throttled'],
+    ];
     for (const script of scripts)
       for (const step of [0, 1, 2]) {
         const copies = w.account.ads.length;
-        w.meta.server.failWrites(...Array.from({ length: step }, () => undefined), script);
+        w.meta.server.failWrites(...Array.from({ length: step }, () => undefined), ...script);
         const key = `${script} ${step}`;
         await swap(CONFIRMED, key);
         for (let hour = 0; hour < 3; hour += 1) {

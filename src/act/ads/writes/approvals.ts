@@ -4,7 +4,7 @@
 import { endHandoff, type HandoffAddress, raiseHandoff } from '../../../account/handoffs/index.ts';
 import { findProfile, isProvisionedBy, workspaceMembers, workspaceRole } from '../../../account/places/index.ts';
 import { profileSettings } from '../../../account/profiles/index.ts';
-import type { Base } from '../../../base/base.ts';
+import type { Base, ReadBase } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import type { Principal, ProfileRef } from '../../../base/contract/operation.ts';
 import type { Handoff, HandoffKind, HandoffWords } from '../../../base/contract/slice-hooks.ts';
@@ -44,13 +44,19 @@ export function appliedBy(
     const owner = isOfMaker ? ownerOf(base, workspaceId) : undefined;
     return owner === undefined ? null : `person:${owner}`;
   }
+  const member = findMember(base, workspaceId, named);
+  if (!member)
+    throw new ApiError('validation_error', 'applied_by: must be the id or the e-mail address of a member of the workspace.');
+  return member;
+}
+
+/** The actor of a member of the workspace, by id or e-mail address. */
+export function findMember(base: ReadBase, workspaceId: string, named: string): string | undefined {
   const wanted = named.trim().toLowerCase();
   const member = workspaceMembers(base, workspaceId).find(
     ({ personId, email }) => personId === wanted || email.toLowerCase() === wanted,
   );
-  if (!member)
-    throw new ApiError('validation_error', 'applied_by: must be the id or the e-mail address of a member of the workspace.');
-  return `person:${member.personId}`;
+  return member && `person:${member.personId}`;
 }
 
 /** In the transaction of the call, before its plan is stored. */

@@ -41,7 +41,8 @@ export async function send(base: Base, access: AdAccess, write: StoredWrite, val
       if (found && hasValue(found, value)) return { result: found, requestId };
       throw uncertain(refusalOfPlatform(base, access, error, 'write').message, write.platform, error);
     }
-    base.state.statement('act/ads/write_unsend').run({ write_id: write.write_id });
+    // A swap has other steps that were carried out.
+    if (write.kind !== 'duplicate_and_swap') base.state.statement('act/ads/write_unsend').run({ write_id: write.write_id });
     throw refusalOfPlatform(base, access, error, 'write');
   }
 }

@@ -66,7 +66,8 @@ export function shownWrite(operation: string, write: StoredWrite) {
 
 type Warning = { code: string; message: string };
 
-function warningsOf({ kind, target_name: name, result, adset_id, campaign_id, after }: StoredWrite): Warning[] {
+/** Ids only: a name is a text of others, and a warning is read as ours. */
+function warningsOf({ kind, target, result, adset_id, campaign_id, after }: StoredWrite): Warning[] {
   const warnings: Warning[] = [];
   if (kind === 'resume' && result && 'adset_status' in result) {
     const paused = [
@@ -74,7 +75,10 @@ function warningsOf({ kind, target_name: name, result, adset_id, campaign_id, af
       ...(result.campaign_status === 'active' ? [] : [`its campaign ${campaign_id}`]),
     ];
     if (paused.length > 0)
-      warnings.push({ code: 'parent_paused', message: `"${name}" does not deliver: ${paused.join(' and ')} is not active.` });
+      warnings.push({
+        code: 'parent_paused',
+        message: `Ad ${target.id} does not deliver: ${paused.join(' and ')} is not active.`,
+      });
   }
   if (result && !hasValue(result, after))
     warnings.push({ code: 'not_shown_yet', message: 'The platform has accepted the change and does not show it yet.' });

@@ -11,18 +11,35 @@ import { asking } from './wanted.ts';
 
 type Status = 'active' | 'paused';
 
-/** What the original is like afterwards. @throws ApiError */
+/** What the original is like afterwards. @throws ApiError; uncertain while both may deliver, so that the job goes on. */
 export async function swapAds(base: Base, access: AdAccess, write: StoredWrite): Promise<Sent> {
-  await asking(base, access, () => requireAdWriteAccess(base, access));
+  if (write.copy_id === null) await asking(base, access, () => requireAdWriteAccess(base, access));
   base.state.statement('act/ads/write_send').run({ write_id: write.write_id, now: base.clock.now() });
   const copy = { ...write, target: { type: 'ad', id: write.copy_id ?? (await makeCopy(base, access, write)) } } as const;
   const [on, off] = write.undoes === null ? [copy, write] : [write, copy];
-  const first = await setStatus(base, on, 'active');
+  const first = await setStatus(base, on, 'active').catch((error: unknown) => Promise.reject(lastingOf(write, error)));
   const last = await setStatus(base, off, 'paused').catch(async (error: unknown) => {
-    if (error instanceof ApiError && !isUncertain(error)) await setStatus(base, on, 'paused');
-    throw error;
+    const lasting = lastingOf(write, error);
+    if (!(lasting instanceof ApiError) || isUncertain(lasting)) throw lasting;
+    await takeBack(base, on);
+    throw lasting;
   });
   return write.undoes === null ? last : first;
+}
+
+/** There is a copy, so a refusal for a while is no end: another call would make a second one. */
+function lastingOf({ platform }: StoredWrite, error: unknown): unknown {
+  const isForNow = error instanceof ApiError && !isUncertain(error) && error.retryAfterSeconds !== undefined;
+  return isForNow ? uncertain(error.message, platform) : error;
+}
+
+/** Until this is done, both deliver: nothing that keeps it from being done is an end. */
+async function takeBack(base: Base, on: StoredWrite): Promise<void> {
+  try {
+    await setStatus(base, on, 'paused');
+  } catch (error) {
+    throw error instanceof ApiError && !isUncertain(error) ? uncertain(error.message, on.platform) : error;
+  }
 }
 
 /** The marker finds the copy again whose making was not confirmed. */
