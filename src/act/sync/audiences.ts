@@ -1,12 +1,13 @@
 // Lists of customers at ad platforms. The list is made once and found by its marker after a lost response; who is put into it is on disk
 // before, so that an erased person is taken out of it.
-import { randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { actorOf, writeAudit } from '../../account/audit/index.ts';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { ErasedPerson } from '../../base/contract/erasing.ts';
 import { outsideEffect } from '../../base/contract/operation.ts';
+import { canonicalJson } from '../../base/kit/canonical.ts';
 import { statement } from '../../base/warehouse/statements.ts';
 import { defineJob, type JobKind, type JobRun } from '../../base/work/job.ts';
 import { addJob } from '../../base/work/runner.ts';
@@ -15,13 +16,15 @@ import { definitionsOf } from '../../credit/definitions/index.ts';
 import type { Grant } from '../../providers/ad-platform.ts';
 import { adPlatformErrorOf } from '../../providers/ad-platform-errors.ts';
 import { type AudienceAccount, type AudienceKind, type AudienceMember, memberOf } from '../../providers/audiences/audience.ts';
-import { ProviderFailure } from '../../providers/http/failure.ts';
+import { ProviderFailure, type ProviderOutcome } from '../../providers/http/failure.ts';
 import { accountsOf, connectionGrant, findConnection } from '../connections/index.ts';
+import { uuidOf } from './delivery.ts';
 import { audiencesOf } from './kinds.ts';
-import { privacyModeOf } from './neutral-event.ts';
+import { consentOf, privacyModeOf } from './neutral-event.ts';
 
 const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 180;
+const TRY_LATER: ReadonlySet<ProviderOutcome> = new Set(['throttled', 'unavailable', 'unreachable']);
 
 type Intent = {
   audienceId: string;
@@ -59,17 +62,23 @@ function accountFor(tx: Base, profileId: string, { connection_id, account_id }: 
   return { kind: provider.id, connectionId, account };
 }
 
-/** Ids of customers, in the order of their numbers. */
-async function peopleOf(base: Base, { profileId, goal, days }: Intent): Promise<bigint[]> {
-  if (!(await base.warehouse.exists(profileId))) return [];
+/** Customers who may be in a list, with what they said of it. A list is personalisation: a no to either keeps a person out. */
+async function peopleOf(base: Base, { profileId, goal, days }: Intent): Promise<Map<bigint, AudienceMember['consent']>> {
+  if (!(await base.warehouse.exists(profileId))) return new Map();
   const since = new Date(base.clock.now() - days * DAY_MS).toISOString().slice(0, -1);
   const query = statement('warehouse/act/sync/audience_people', { conversion_key: goal, since });
-  return (await base.warehouse.query({ profileId }, query)).map(({ person_key }) => person_key);
+  const people = (await base.warehouse.query({ profileId }, query)).map((row) => [row.person_key, consentOf(row)] as const);
+  return new Map(people.filter(([, consent]) => consent?.adUserData !== false && consent?.adPersonalization !== false));
 }
 
-function membersOf(base: Base, profileId: string, customerNos: readonly bigint[]): AudienceMember[] {
+interface Candidate {
+  customerNo: bigint;
+  member: AudienceMember;
+}
+
+function candidatesOf(base: Base, profileId: string, people: ReadonlyMap<bigint, AudienceMember['consent']>): Candidate[] {
   const mode = privacyModeOf(base, profileId);
-  return [...describeCustomers(base, profileId, customerNos).values()].flatMap((each) => {
+  return [...describeCustomers(base, profileId, [...people.keys()])].flatMap(([customerNo, each]) => {
     const person = {
       ...{
         emails: each.emails,
@@ -80,7 +89,7 @@ function membersOf(base: Base, profileId: string, customerNos: readonly bigint[]
       ...{ country: each.country ?? undefined, externalId: each.customer_profile_id, clickIds: {} },
     };
     const member = each.emails.length + each.phones.length > 0 ? memberOf(person, mode) : undefined;
-    return member ? [member] : [];
+    return member ? [{ customerNo, member: { ...member, consent: people.get(customerNo) } }] : [];
   });
 }
 
@@ -91,7 +100,10 @@ async function atPlatform<T>(kind: AudienceKind, account: AudienceAccount, work:
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
     if (error.outcome === 'terms') throw termsRequired(kind, account);
-    throw adPlatformErrorOf(error, { name: kind.id, use: 'write' });
+    // The list may be there and half full: the job goes on by itself, under the same marker.
+    const { provider, message, details } = error;
+    const failure = TRY_LATER.has(error.outcome) ? new ProviderFailure(provider, 'unknown', message, details) : error;
+    throw adPlatformErrorOf(failure, { name: kind.id, use: 'write' });
   }
 }
 
@@ -107,17 +119,16 @@ async function apply(base: Base, intent: Intent): Promise<Outcome> {
   return atPlatform(kind, account, async () => {
     const grant = await connectionGrant(base, intent.connectionId);
     if ((await kind.hasAcceptedTerms(grant, account)) === false) throw termsRequired(kind, account);
-    const customerNos = await peopleOf(base, intent);
+    const people = await peopleOf(base, intent);
     const marker = audienceId.slice(0, 8);
     const listId = (await kind.find(grant, account, marker)) ?? (await kind.create(grant, account, { name, marker }));
     base.state.tx(() => {
       putAudience(base, intent, listId);
-      for (const customer_no of customerNos)
+      for (const customer_no of people.keys())
         base.state.statement('act/sync/member_add').run({ audience_id: audienceId, customer_no, profile_id: profileId });
     });
-    const members = membersOf(base, profileId, customerNos);
-    const sums = await addMembers(kind, grant, { account, id: listId }, members);
-    return { listId, members: members.length, ...sums };
+    const sums = await addMembers(base, kind, grant, { intent, listId, candidates: candidatesOf(base, profileId, people) });
+    return { listId, ...sums };
   });
 }
 
@@ -135,23 +146,48 @@ function putAudience(base: Base, { audienceId, profileId, ...intent }: Intent, l
   });
 }
 
+interface Filling {
+  intent: Intent;
+  listId: string;
+  candidates: readonly Candidate[];
+}
+
+/** Who is erased meanwhile is not put in any more, or taken out again. */
 async function addMembers(
+  base: Base,
   kind: AudienceKind,
   grant: Grant,
-  list: { account: AudienceAccount; id: string },
-  members: readonly AudienceMember[],
-): Promise<{ received: number; invalid: number }> {
-  const sums = { received: 0, invalid: 0 };
+  { intent: { audienceId, profileId, account }, listId, candidates }: Filling,
+): Promise<Omit<Outcome, 'listId'>> {
+  const sums = { members: 0, received: 0, invalid: 0 };
   const session = Math.floor(Math.random() * 2 ** 31) + 1;
-  for (let from = 0, part = 1; from < members.length; from += kind.maxMembers, part += 1) {
-    const rows = members.slice(from, from + kind.maxMembers);
-    const isLast = from + kind.maxMembers >= members.length;
-    const { received, invalid } = await kind.add(grant, list, rows, { session, part, isLast, total: members.length });
+  for (let from = 0, part = 1; from < candidates.length; from += kind.maxMembers, part += 1) {
+    const rows = present(base, audienceId, candidates.slice(from, from + kind.maxMembers)).map(({ member }) => member);
+    if (rows.length === 0) continue;
+    const isLast = from + kind.maxMembers >= candidates.length;
+    const total = candidates.length;
+    const { received, invalid } = await kind.add(grant, { account, id: listId }, rows, { session, part, isLast, total });
+    sums.members += rows.length;
     sums.received += received;
     sums.invalid += invalid;
   }
+  base.state.tx(() => {
+    const kept = new Set(present(base, audienceId, candidates));
+    for (const each of candidates) if (!kept.has(each)) addRemoval(base, profileId, audienceId, each.member);
+  });
   return sums;
 }
+
+/** Without those who were erased since. */
+function present(base: Base, audienceId: string, candidates: readonly Candidate[]): Candidate[] {
+  const customer_nos = `[${candidates.map(({ customerNo }) => customerNo).join(',')}]`;
+  const rows = base.state.statement('act/sync/members_present').allBig({ audience_id: audienceId, customer_nos });
+  const found = new Set(rows.map(({ customer_no }) => customer_no));
+  return candidates.filter(({ customerNo }) => found.has(customerNo));
+}
+
+/** The same for the same call of a day, so that one that is repeated after a failure finds its list, also under another key. */
+const audienceIdOf = (call: unknown[]): string => uuidOf(createHash('sha256').update(canonicalJson(call)).digest('hex'));
 
 export const createAudience = outsideEffect('createAudience', {
   plan: ({ principal, profile, body }, tx) => {
@@ -165,7 +201,8 @@ export const createAudience = outsideEffect('createAudience', {
       );
     const place = accountFor(tx, profileId, body);
     const what = { name: body.name, goal: body.goal, days: body.days ?? DEFAULT_DAYS };
-    const intent: Intent = { audienceId: randomUUID(), profileId, workspaceId, actor: actorOf(principal), ...place, ...what };
+    const audienceId = audienceIdOf([profileId, place, what, new Date(tx.clock.now()).toISOString().slice(0, 10)]);
+    const intent: Intent = { audienceId, profileId, workspaceId, actor: actorOf(principal), ...place, ...what };
     return { intent };
   },
   apply: ({ intent }, base) => apply(base, intent),
@@ -213,6 +250,9 @@ async function removeFromList(base: Base, { payload: { audience_id, emails, phon
   await kind.remove(grant, { account, id: row.list_id }, [{ emails, phones }], part);
 }
 
+const addRemoval = (tx: Base, profileId: string, audience_id: string, { emails, phones }: AudienceMember): void =>
+  void addJob(tx, removalJob, { profileId, payload: { audience_id, emails: [...emails], phones: [...phones] } });
+
 /** In the transaction of the erasure: lists of the person, and the identifiers by which the platform finds them, in a sealed job. */
 export function eraseMember(tx: Base, profileId: string, { customerNos, words }: ErasedPerson): void {
   const customers = { profile_id: profileId, customer_nos: `[${customerNos.join(',')}]` };
@@ -220,6 +260,6 @@ export function eraseMember(tx: Base, profileId: string, { customerNos, words }:
   const emails = words.filter((word) => word.includes('@'));
   const phones = words.filter((word) => /^\+\d{6,15}$/.test(word));
   for (const { audience_id } of lists)
-    if (emails.length + phones.length > 0) addJob(tx, removalJob, { profileId, payload: { audience_id, emails, phones } });
+    if (emails.length + phones.length > 0) addRemoval(tx, profileId, audience_id, { emails, phones });
   tx.state.statement('act/sync/members_remove').run(customers);
 }

@@ -64,17 +64,14 @@ export function deliveryOf({ key, lane = '', profileId, entryNo, state, at, upda
 }
 
 /** The same for a revision whenever it is written, so that it is there once. */
-export function deliveryIdOf(destinationId: string, conversionNo: bigint, revision: number): string {
-  const digest = createHash('sha256').update(`${destinationId} ${conversionNo} ${revision}`).digest('hex');
-  const parts = [
-    digest.slice(0, 8),
-    digest.slice(8, 12),
-    `8${digest.slice(13, 16)}`,
-    `8${digest.slice(17, 20)}`,
-    digest.slice(20, 32),
-  ];
-  return parts.join('-');
-}
+export const deliveryIdOf = (destinationId: string, conversionNo: bigint, revision: number): string =>
+  uuidOf(createHash('sha256').update(`${destinationId} ${conversionNo} ${revision}`).digest('hex'));
+
+/** A UUID of a digest in hex. */
+export const uuidOf = (digest: string): string =>
+  [digest.slice(0, 8), digest.slice(8, 12), `8${digest.slice(13, 16)}`, `8${digest.slice(17, 20)}`, digest.slice(20, 32)].join(
+    '-',
+  );
 
 export const laneOf = (destinationId: string) => ({ ledger: LEDGER, lane: destinationId });
 

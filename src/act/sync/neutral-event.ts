@@ -77,14 +77,25 @@ function clickIdsOf({ click_ids, touch_click_ids, touched_ms }: Details, occurre
 
 const SAID_NO = ['denied', 'false', 'no', '0'];
 
-/** Undefined where nothing is known. A browser that asks not to be sold to (Global Privacy Control) has said no. */
-function consentOf({ ad_user_data, ad_personalization, has_gpc }: Details): NeutralEvent['consent'] {
-  const saidTo = (text: string | null): boolean | undefined =>
-    text === null ? undefined : !SAID_NO.includes(text.trim().toLowerCase());
+interface Said {
+  ad_user_data: readonly string[] | null;
+  ad_personalization: readonly string[] | null;
+  has_gpc: boolean;
+}
+
+/** Undefined where nothing is known; one no is a no. A browser that asks not to be sold to (Global Privacy Control) has said no. */
+export function consentOf({ ad_user_data, ad_personalization, has_gpc }: Said): NeutralEvent['consent'] {
+  const saidTo = (words: readonly string[] | null): boolean | undefined =>
+    words === null ? undefined : words.every((text) => !SAID_NO.includes(text.trim().toLowerCase()));
   if (has_gpc) return { adUserData: false, adPersonalization: false };
   if (ad_user_data === null && ad_personalization === null) return undefined;
   return { adUserData: saidTo(ad_user_data), adPersonalization: saidTo(ad_personalization) };
 }
+
+const consentAt = ({ ad_user_data, ad_personalization, has_gpc }: Details): NeutralEvent['consent'] => {
+  const words = (text: string | null): string[] | null => (text === null ? null : [text]);
+  return consentOf({ ad_user_data: words(ad_user_data), ad_personalization: words(ad_personalization), has_gpc });
+};
 
 function personOf(profileId: string, { details, customer }: EventSource, occurredAt: number): Person {
   const clickIds = clickIdsOf(details, occurredAt);
@@ -114,6 +125,6 @@ export function neutralEvent({ profileId, needsUserAgent, ...facts }: EventFacts
     // What did not happen on the website has no page, whatever its browser says.
     pageUrl: actionSource === 'website' ? (details.page_url ?? undefined) : undefined,
     person: personOf(profileId, source, facts.occurredAt),
-    consent: consentOf(details),
+    consent: consentAt(details),
   };
 }

@@ -1,6 +1,6 @@
 // Lists of customers at ad platforms: what each platform offers, in one vocabulary. Rows are hashed when they are sent and kept nowhere.
 import type { Grant } from '../ad-platform.ts';
-import type { Person, PrivacyMode } from '../conversions/destination.ts';
+import type { NeutralEvent, Person, PrivacyMode } from '../conversions/destination.ts';
 
 export interface AudienceAccount {
   id: string;
@@ -8,7 +8,8 @@ export interface AudienceAccount {
   loginAccountId?: string | undefined;
 }
 
-export type AudienceMember = Omit<Person, 'clickIds' | 'ip' | 'userAgent' | 'gender' | 'birthDate'>;
+export type AudienceMember = Omit<Person, 'clickIds' | 'ip' | 'userAgent' | 'gender' | 'birthDate'> &
+  Pick<NeutralEvent, 'consent'>;
 
 /** A part of one change of a list. All parts of it have the same id. */
 export interface AudiencePart {

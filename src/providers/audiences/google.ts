@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Grant } from '../ad-platform.ts';
 import { isMarked, markedName, writing } from '../ad-writing.ts';
-import { userIdentifiersOf } from '../conversions/google.ts';
+import { consentIn, userIdentifiersOf } from '../conversions/google.ts';
 import type { ProviderClient } from '../http/client.ts';
 import { idText } from '../shapes.ts';
 import type { AudienceAccount, AudienceKind, AudienceList, AudienceMember, AudienceReceipt } from './audience.ts';
@@ -73,7 +73,9 @@ async function change(
 ): Promise<AudienceReceipt> {
   const audienceMembers = members.flatMap((member) => {
     const userIdentifiers = userIdentifiersOf(member);
-    return userIdentifiers.length === 0 ? [] : [{ userData: { userIdentifiers } }];
+    return userIdentifiers.length === 0
+      ? []
+      : [{ userData: { userIdentifiers }, ...(verb === 'ingest' ? consentIn(member.consent) : {}) }];
   });
   const invalid = members.length - audienceMembers.length;
   if (audienceMembers.length === 0) return { received: members.length, invalid };

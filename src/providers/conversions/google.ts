@@ -4,7 +4,16 @@ import { z } from 'zod';
 import { judgeGoogle } from '../google-ads/errors.ts';
 import { type Judgement, type ProviderAnswer, ProviderClient, type ProviderClientOptions } from '../http/client.ts';
 import { wholeNumber } from '../shapes.ts';
-import type { ActionSource, Built, DestinationKind, DestinationSettings, Person, RequestStatus, Skipped } from './destination.ts';
+import type {
+  ActionSource,
+  Built,
+  DestinationKind,
+  DestinationSettings,
+  NeutralEvent,
+  Person,
+  RequestStatus,
+  Skipped,
+} from './destination.ts';
 import { digest, digests } from './hashing/digest.ts';
 import { exactCountry } from './hashing/regions.ts';
 import { GOOGLE } from './hashing/rules.ts';
@@ -113,9 +122,6 @@ function build(event: NamedEvent): Built | Skipped {
   const people = peopleOf(person);
   if (keysOf({ ...people, ...click }).length === 0) return skipped('no_match_key');
   const userIdentifiers = userIdentifiersOf(person);
-  const consents = withoutEmpty({
-    ...{ adUserData: consentOf(consent?.adUserData), adPersonalization: consentOf(consent?.adPersonalization) },
-  });
   const adIdentifiers = withoutEmpty(click);
   const body = {
     ...{ transactionId: event.eventId, eventTimestamp: new Date(event.occurredAt).toISOString() },
@@ -123,7 +129,7 @@ function build(event: NamedEvent): Built | Skipped {
     ...withoutEmpty({ currency: value?.currency, conversionValue: numberOf(value) }),
     ...(Object.keys(adIdentifiers).length === 0 ? {} : { adIdentifiers }),
     ...(userIdentifiers.length === 0 ? {} : { userData: { userIdentifiers } }),
-    ...(Object.keys(consents).length === 0 ? {} : { consent: consents }),
+    ...consentIn(consent),
   };
   const matchKeys = keysOf({ ...people, ...click });
   return { payload: { lane: 'events', body }, matchKeys, actionSource: event.actionSource };
@@ -155,7 +161,14 @@ function addressOf(person: Identified) {
   return givenName && familyName && regionCode && postalCode ? [{ givenName, familyName, regionCode, postalCode }] : [];
 }
 
-function consentOf(isGranted: boolean | undefined): string | undefined {
+/** Nothing where nobody was asked. */
+export function consentIn(consent: NeutralEvent['consent']): { consent?: Record<string, unknown> } {
+  const words = { adUserData: wordOf(consent?.adUserData), adPersonalization: wordOf(consent?.adPersonalization) };
+  const fields = withoutEmpty(words);
+  return Object.keys(fields).length === 0 ? {} : { consent: fields };
+}
+
+function wordOf(isGranted: boolean | undefined): string | undefined {
   if (isGranted === undefined) return undefined;
   return isGranted ? 'CONSENT_GRANTED' : 'CONSENT_DENIED';
 }

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, type TestContext, test } from 'node:test';
 import { sealTokens, tokensContext } from '../../../src/act/connections/grants.ts';
 import { removalJob } from '../../../src/act/sync/audiences.ts';
+import { intentJob } from '../../../src/base/work/intents.ts';
 import { runDue } from '../../../src/base/work/runner.ts';
 import { eraseDue } from '../../../src/collect/identity/index.ts';
 import { Secret } from '../../../src/providers/secret.ts';
@@ -168,15 +169,48 @@ test('createAudience', async (t) => {
     assert.equal(meta.lists.size, 1);
   });
 
-  await t.test('an erased person is taken out', async () => {
-    const [list] = meta.lists.values();
-    const found = await owner.get('/customers/search', { q: 'bob@buyers' });
+  const erase = async (query: string): Promise<void> => {
+    const found = await owner.get('/customers/search', { q: query });
     const customer = { profile_id: profileId, customer_profile_id: found.body.data[0].customer_profile_id };
     const asked = await api(session).post(`/workspaces/${workspaceId}/customer-erasures`, customer);
     assert.ok(asked.status === 200 || asked.status === 202, JSON.stringify(asked.body));
     await eraseDue(base, profileId);
     await runDue(base, [removalJob]);
+  };
+
+  await t.test('an erased person is taken out', async () => {
+    const [list] = meta.lists.values();
+    await erase('bob@buyers');
     assert.equal(list?.members.size, 1);
+  });
+
+  await t.test('who said no, in words or by the browser, is in no list', async () => {
+    const person = (name: string) => ({ email: `${name}@buyers.example` });
+    await outcome('dee', { user_traits: person('dee'), properties: { ad_user_data: 'denied' } });
+    await outcome('eva', { user_traits: person('eva'), properties: { ad_personalization: 'no' } });
+    await outcome('fay', { user_traits: person('fay'), properties: { ad_user_data: 'granted' } });
+    const view = { event_type: 'page_view', url: 'https://shop.example/?gclid=g-1' };
+    const response = await fetch(new URL('/t/collect', world.baseUrl), {
+      method: 'POST',
+      headers: { 'sec-gpc': '1', 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' },
+      body: JSON.stringify({ tracking_key: world.trackingKey, anonymous_id: 'gus', events: [view] }),
+    });
+    assert.equal(response.status, 204);
+    await outcome('gus', { anonymous_id: 'gus', user_traits: person('gus') });
+    await settle();
+    const made = await world.keyed('/exports/audiences', { ...body, name: 'Consent' });
+    assert.equal(made.body.data.members, 2, 'ada and fay');
+  });
+
+  await t.test('who is erased during the upload is taken out again', async () => {
+    meta.beforeUsers = async () => {
+      meta.beforeUsers = undefined;
+      await erase('fay@buyers');
+    };
+    const made = await world.keyed('/exports/audiences', { ...body, name: 'Erased meanwhile' });
+    assert.equal(made.status, 201, JSON.stringify(made.body));
+    await runDue(base, [removalJob]);
+    assert.equal(meta.lists.get(made.body.data.platform_audience_id)?.members.size, 1);
   });
 
   await t.test('not in hipaa mode', async () => {
@@ -203,4 +237,21 @@ test('getConversionWiring', async () => {
   assert.deepEqual([wired.quality.match_rate, wired.quality.delivered_within_1h], [0.333, 0.667]);
   assert.ok(wired.quality.estimated_event_match_quality > 0);
   assert.deepEqual([data.platform_safe.is_active, data.platform_safe.target], [false, 'existing']);
+});
+
+test('createAudience after a pause of the platform', async () => {
+  const { base, clock } = world;
+  const body = { connection_id: connectionId, name: 'Paused', goal: 'payment_received' };
+  const before = meta.lists.size;
+  meta.server.failWrites(undefined, 'throttled');
+  assert.deepEqual(codeOf(await world.keyed('/exports/audiences', body, 'paused')), [503, 'provider_error']);
+  assert.equal(meta.lists.size, before + 1);
+  assert.deepEqual(codeOf(await world.keyed('/exports/audiences', body, 'paused')), [409, 'idempotency_key_in_flight']);
+  clock.set('2026-03-31T15:00:00Z');
+  await runDue(base, [intentJob]);
+  const [first, other] = [await world.keyed('/exports/audiences', body, 'paused'), await world.keyed('/exports/audiences', body)];
+  assert.equal(first.status, 201, JSON.stringify(first.body));
+  assert.equal(other.body.data.platform_audience_id, first.body.data.platform_audience_id, 'the same call under another key');
+  assert.equal(meta.lists.size, before + 1, 'made once');
+  assert.equal(meta.lists.get(first.body.data.platform_audience_id)?.members.size, first.body.data.members);
 });

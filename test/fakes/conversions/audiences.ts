@@ -23,6 +23,8 @@ export interface FakeLists {
   adSets: Record<string, unknown>[];
   permissions: string[];
   business: string | undefined;
+  /** Before rows of a list are changed. */
+  beforeUsers?: (() => Promise<void>) | undefined;
 }
 
 const state = (server: ProviderServer): FakeLists => ({
@@ -137,7 +139,14 @@ function changeUsers(fake: FakeLists, method: string, id: string, body: unknown)
 }
 
 export async function startMetaLists(t: TestContext): Promise<FakeLists> {
-  const server = await startProviderServer(t, (request) => answerMeta(fake, request));
+  const server = await startProviderServer(
+    t,
+    async (request) => {
+      if (request.method === 'POST' && request.url.includes('/users')) await fake.beforeUsers?.();
+      return answerMeta(fake, request);
+    },
+    { throttled: { ...metaError(17, 'User request limit reached'), headers: { 'retry-after': '3600' } } },
+  );
   const fake = state(server);
   return fake;
 }
@@ -150,6 +159,11 @@ const identifier = z.union([
     address: z.strictObject({ givenName: hash, familyName: hash, regionCode: z.string().length(2), postalCode: text }),
   }),
 ]);
+const consent = z.strictObject({
+  adUserData: z.enum(['CONSENT_GRANTED', 'CONSENT_DENIED']).optional(),
+  adPersonalization: z.enum(['CONSENT_GRANTED', 'CONSENT_DENIED']).optional(),
+});
+const userData = z.strictObject({ userIdentifiers: z.array(identifier).min(1).max(10) });
 const members = {
   destinations: z
     .array(
@@ -159,7 +173,7 @@ const members = {
     )
     .length(1),
   audienceMembers: z
-    .array(z.strictObject({ userData: z.strictObject({ userIdentifiers: z.array(identifier).min(1).max(10) }) }))
+    .array(z.strictObject({ userData, consent: consent.optional() }))
     .min(1)
     .max(10_000),
   encoding: z.literal('HEX'),

@@ -126,6 +126,18 @@ test('meta: rows by the rules of lists, in a session, without the samples of the
   ]);
 });
 
+test('google_ads: a member has the consent that was said, and a removal none', async (t) => {
+  const { fake, kind } = await open(t, 'google_ads');
+  const list = { account, id: await kind.create(grant, account, { name: 'Buyers', marker: 'op-1' }) };
+  const consented = { ...memberAt(1), consent: { adUserData: true, adPersonalization: undefined } };
+  await kind.add(grant, list, [consented, memberAt(2)], PART);
+  const sent = (): unknown[] =>
+    JSON.parse(fake.server.requests.at(-1)?.body ?? '').audienceMembers.map((each: { consent?: unknown }) => each.consent);
+  assert.deepEqual(sent(), [{ adUserData: 'CONSENT_GRANTED' }, undefined]);
+  await kind.remove(grant, list, [consented], PART);
+  assert.deepEqual(sent(), [undefined]);
+});
+
 test('meta: a name that is refused is a value that is refused', async (t) => {
   const { fake, kind } = await open(t, 'meta');
   fake.refusesNames = true;

@@ -4,6 +4,13 @@ insert into audience_members (audience_id, customer_no, profile_id)
 values ($audience_id, $customer_no, $profile_id)
 on conflict do nothing;
 
+-- name: members_present
+-- Which of these customers are in a list.
+select customer_no
+from audience_members
+where audience_id = $audience_id
+  and customer_no in (select value from json_each($customer_nos));
+
 -- name: audiences_of_members
 -- One row per list that has one of these customers.
 select distinct audience_id
