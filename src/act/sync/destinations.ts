@@ -5,7 +5,7 @@ import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Answer, type Call, reading, stateChange } from '../../base/contract/operation.ts';
 import { canonicalJson } from '../../base/kit/canonical.ts';
-import type { DestinationSettings } from '../../providers/conversions/destination.ts';
+import type { DestinationId, DestinationSettings } from '../../providers/conversions/destination.ts';
 import { OutsideRefusal } from '../../providers/http/guard.ts';
 import { Secret, sealSecret } from '../../providers/secret.ts';
 import { findConnection } from '../connections/index.ts';
@@ -80,6 +80,19 @@ const targetKeyOf = ({ kind, settings }: Body): string =>
     .update(canonicalJson([kind, settings.target_id, settings.account_id ?? null]))
     .digest('base64url');
 
+function ofTarget(base: ReadBase, profileId: string, body: Body): Destination | undefined {
+  const key = { profile_id: profileId, target_key: targetKeyOf(body) };
+  const row = base.state.statement('act/sync/destination_of_target').get(key);
+  return row && findDestination(base, row.destination_id);
+}
+
+/** A destination stops, which needs nothing of what it was reached by. */
+const isEnd = ({ status, connection_id, access_token }: Body, existing: Destination | undefined): boolean =>
+  existing !== undefined &&
+  (status === 'paused' || status === 'removed') &&
+  access_token === undefined &&
+  (connection_id == null || connection_id.toLowerCase() === existing.connectionId);
+
 /** @throws ApiError */
 async function requireEndpoint(base: ReadBase, { kind, settings }: Body): Promise<void> {
   if (kind !== 'https') return;
@@ -89,6 +102,16 @@ async function requireEndpoint(base: ReadBase, { kind, settings }: Body): Promis
     if (error instanceof OutsideRefusal) throw new ApiError('validation_error', `settings.target_id: ${error.message}.`);
     throw error;
   }
+}
+
+/** Their requests name the account. */
+const OF_ACCOUNTS: ReadonlySet<DestinationId> = new Set(['google_ads', 'microsoft_ads', 'pinterest']);
+
+/** @throws ApiError */
+function requireUsable(tx: Base, profileId: string, body: Body): void {
+  requireConnection(tx, profileId, body);
+  if (OF_ACCOUNTS.has(body.kind) && (body.settings.account_id ?? '') === '')
+    throw new ApiError('validation_error', `settings.account_id: ${body.kind} needs the id of the ad account.`);
 }
 
 /** @throws ApiError for a kind that needs a connection, without a usable one. */
@@ -109,11 +132,7 @@ function requireConnection(tx: Base, profileId: string, { kind, connection_id, a
     throw new ApiError('connection_not_ready', `The connection is ${connection.status}: connect it again first.`);
 }
 
-function addDestination(
-  tx: Base,
-  call: Call<'putDestination'>,
-  targetKey: string,
-): { destinationId: string; secret: Secret | undefined } {
+function addDestination(tx: Base, call: Call<'putDestination'>): { destinationId: string; secret: Secret | undefined } {
   const { principal, profile, body } = call;
   const { profileId } = profile;
   if (destinationsOf(tx, profileId).length >= MAX_DESTINATIONS)
@@ -124,7 +143,7 @@ function addDestination(
   const secret = text === undefined ? undefined : new Secret(text);
   tx.state.statement('act/sync/destination_add').run({
     ...{ destination_id: destinationId, profile_id: profileId, kind: body.kind, name: body.name ?? body.kind },
-    ...{ settings: storedSettings.write(settingsOf(body)), target_key: targetKey },
+    ...{ settings: storedSettings.write(settingsOf(body)), target_key: targetKeyOf(body) },
     connection_id: body.connection_id?.toLowerCase() ?? null,
     secret: secret ? sealSecret(tx, profileId, secretContext(destinationId), secret) : null,
     ...{ created_by: actorOf(principal), now: tx.clock.now() },
@@ -160,17 +179,17 @@ function changeDestination(tx: Base, { principal, profile, body }: Call<'putDest
 
 export const putDestination = stateChange('putDestination', {
   asksOutside: true,
-  prepare: ({ body }, base) => requireEndpoint(base, body),
+  prepare: async ({ profile, body }, base) => {
+    if (!isEnd(body, ofTarget(base, profile.profileId, body))) await requireEndpoint(base, body);
+  },
   change: (call, tx) => {
     const { principal, profile, body } = call;
     const { profileId } = profile;
     const actor = actorOf(principal);
-    const targetKey = targetKeyOf(body);
-    requireConnection(tx, profileId, body);
-    const row = tx.state.statement('act/sync/destination_of_target').get({ profile_id: profileId, target_key: targetKey });
-    const existing = row && findDestination(tx, row.destination_id);
+    const existing = ofTarget(tx, profileId, body);
+    if (!isEnd(body, existing)) requireUsable(tx, profileId, body);
     if (!existing && body.status === 'removed') throw new ApiError('not_found', 'No such destination.');
-    const added = existing ? undefined : addDestination(tx, call, targetKey);
+    const added = existing ? undefined : addDestination(tx, call);
     if (existing) changeDestination(tx, call, existing);
     const destination = stored(tx, existing?.destinationId ?? added?.destinationId ?? '');
     if (body.status === 'removed') removeDestination(tx, destination, actor);

@@ -59,7 +59,7 @@ const addLaneJob = (base: Base, { destinationId, profileId }: Place, runAt: numb
 
 async function runLane(base: Base, job: JobRun<LanePayload>): Promise<void> {
   const destinationId = job.payload.destination_id;
-  const end = performance.now() + RUN_MS;
+  const stopAt = performance.now() + RUN_MS;
   for (;;) {
     const destination = findDestination(base, destinationId);
     // What is archived is purged with all that waits.
@@ -69,11 +69,13 @@ async function runLane(base: Base, job: JobRun<LanePayload>): Promise<void> {
     await moveQueued(base, destination);
     const ended =
       destination.removedAt !== null ? 'destination_removed' : destination.status === 'disabled' && 'destination_gone';
-    if (ended) return void (await base.ledger.endLane(laneOf(destinationId), { state: 'skipped', reason: ended, at: now }));
+    // What may have been accepted stays so: later revisions are changes of it.
+    const end = { state: 'skipped', kept: 'sent', at: now };
+    if (ended) return void (await base.ledger.endLane(laneOf(destinationId), { ...end, reason: ended }));
     if (destination.status === 'paused') return;
     const nextDue = base.ledger.nextDue(laneOf(destinationId)) ?? Number.POSITIVE_INFINITY;
     const next = Math.max(destination.throttledUntil ?? 0, nextDue);
-    if (next > now || performance.now() > end) return finish(base, job, destination, next);
+    if (next > now || performance.now() > stopAt) return finish(base, job, destination, next);
     await sendDue(base, destination, now);
   }
 }

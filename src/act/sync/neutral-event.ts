@@ -109,7 +109,8 @@ function personOf(profileId: string, { details, customer }: EventSource, occurre
   };
 }
 
-export interface EventFacts extends Pick<NeutralEvent, 'eventId' | 'occurredAt' | 'eventName' | 'kind' | 'value' | 'original'> {
+export interface EventFacts
+  extends Pick<NeutralEvent, 'eventId' | 'occurredAt' | 'eventName' | 'kind' | 'value' | 'original' | 'changedAt'> {
   profileId: string;
   /** The platform takes no event of a website without the browser's name, which facts do not have. */
   needsUserAgent: boolean;

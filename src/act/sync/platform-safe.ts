@@ -1,7 +1,6 @@
 // The operations of Platform-Safe. A clean dataset is made once and found by its marker after a lost response; switching back is refused as
 // long as ad sets deliver on it, or nobody can say whether they do.
 import { actorOf, writeAudit } from '../../account/audit/index.ts';
-import { profileSettings } from '../../account/profiles/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Answer, outsideEffect } from '../../base/contract/operation.ts';
@@ -11,7 +10,8 @@ import type { DatasetAdSet, MetaDatasets } from '../../providers/meta/datasets.t
 import { connectionGrant } from '../connections/index.ts';
 import { destinationsOf } from './destination.ts';
 import { datasetsOf } from './kinds.ts';
-import { managedAccount, platformTargetOf, type Target } from './platform-target.ts';
+import { privacyModeOf } from './neutral-event.ts';
+import { type ManagedAccount, managedAccount, platformTargetOf, type Target } from './platform-target.ts';
 
 const DATASET_NAME = 'Tributary clean dataset';
 
@@ -22,8 +22,8 @@ type Intent = {
   profileId: string;
   workspaceId: string;
   actor: string;
-  connectionId: string;
-  accountId: string;
+  /** Null for `existing`, which is possible without one. */
+  managed: ManagedAccount | null;
   /** Of destinations, and not clean. */
   datasets: string[];
   cleanDatasetId: string | null;
@@ -38,7 +38,7 @@ const markerOf = (profileId: string): string => `svc-${profileId.slice(0, 8)}`;
 
 /** @throws ApiError `platform_safe_required` */
 function requirePlatformSafe(base: ReadBase, profileId: string): void {
-  if (profileSettings(base, profileId).privacyMode === 'platform_safe') return;
+  if (privacyModeOf(base, profileId) === 'platform_safe') return;
   throw new ApiError(
     'platform_safe_required',
     'The profile is not in platform_safe mode: set privacy_mode with PUT /conversion-sync/catalog first.',
@@ -50,13 +50,23 @@ interface Asked {
   profile: { profileId: string; workspaceId: string };
 }
 
+/** @throws ApiError where it is needed and there is none. */
+function accountFor(tx: Base, profileId: string, target: Target | null): ManagedAccount | null {
+  try {
+    return managedAccount(tx, profileId);
+  } catch (error) {
+    if (target === 'existing' && error instanceof ApiError) return null;
+    throw error;
+  }
+}
+
 function planned(tx: Base, { principal, profile }: Asked, target: Target | null, isConfirmed: boolean): { intent: Intent } {
   const { profileId, workspaceId } = profile;
   requirePlatformSafe(tx, profileId);
   const { cleanDataset } = platformTargetOf(tx, profileId);
   const meta = destinationsOf(tx, profileId).filter(({ kind }) => kind === 'meta');
   const intent = {
-    ...{ profileId, workspaceId, actor: actorOf(principal), ...managedAccount(tx, profileId) },
+    ...{ profileId, workspaceId, actor: actorOf(principal), managed: accountFor(tx, profileId, target) },
     ...{ datasets: meta.map(({ settings }) => settings.targetId), cleanDatasetId: cleanDataset?.id ?? null, target, isConfirmed },
   };
   return { intent };
@@ -77,7 +87,9 @@ async function atMeta<T>(work: () => Promise<T>): Promise<T> {
 
 /** Prerequisites are read before anything is written. */
 async function provision(base: Base, intent: Intent): Promise<Outcome> {
-  const { profileId, connectionId, accountId } = intent;
+  const { profileId, managed } = intent;
+  if (!managed) throw new ApiError('adplatform_connection_required', 'Connect a Meta ad account first.');
+  const { connectionId, accountId } = managed;
   const datasets = requireDatasets(base);
   const grant = await connectionGrant(base, connectionId);
   const { hasPermissions, mayManage, businessId } = await datasets.readPrerequisites(grant, accountId);
@@ -132,10 +144,10 @@ function requireDatasets(base: Base): MetaDatasets {
 }
 
 /** @throws ApiError `clean_dataset_has_live_ad_sets` */
-async function leaveClean(base: Base, { connectionId, accountId, cleanDatasetId, isConfirmed }: Intent): Promise<Outcome> {
+async function leaveClean(base: Base, { managed, cleanDatasetId, isConfirmed }: Intent): Promise<Outcome> {
   const checks = [passed('privacy_mode', 'The profile is in platform_safe mode.')];
   if (cleanDatasetId === null) return { checks, cleanDatasetId, adSets: [] };
-  const live = await liveOn(base, { connectionId, accountId, cleanDatasetId });
+  const live = managed ? await liveOn(base, managed, cleanDatasetId) : undefined;
   if (live?.length === 0) checks.push(passed('live_ad_sets', 'No ad set delivers on the clean dataset.'));
   else if (isConfirmed)
     checks.push(failed('live_ad_sets', 'Ad sets may still deliver on the clean dataset; this was confirmed.'));
@@ -155,13 +167,14 @@ async function leaveClean(base: Base, { connectionId, accountId, cleanDatasetId,
 /** Undefined where Meta could not be read. */
 async function liveOn(
   base: Base,
-  { connectionId, accountId, cleanDatasetId }: { connectionId: string; accountId: string; cleanDatasetId: string },
+  { connectionId, accountId }: ManagedAccount,
+  cleanDatasetId: string,
 ): Promise<DatasetAdSet[] | undefined> {
   try {
     const grant = await connectionGrant(base, connectionId);
     return (await requireDatasets(base).listAdSets(grant, accountId, cleanDatasetId)).filter(({ isLive }) => isLive);
   } catch (error) {
-    if (error instanceof ProviderFailure) return undefined;
+    if (error instanceof ProviderFailure || error instanceof ApiError) return undefined;
     throw error;
   }
 }

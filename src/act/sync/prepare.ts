@@ -147,15 +147,15 @@ function eventOf(base: Base, { kind, delivery, stored, source, name }: Asked): N
     {
       needsUserAgent: kind.id === 'meta',
       ...{ profileId, eventId, eventName: name, occurredAt: content.occurred_at, value: moneyOf(stored) ?? undefined },
-      ...{ kind: change.kind, original: change.original },
+      ...{ kind: change.kind, original: change.original, changedAt: delivery.createdAt },
     },
     source,
   );
   return change.kind === 'conversion' && event.consent?.adUserData === false ? skipped('consent') : event;
 }
 
-const retraction = ({ content }: Delivery, eventName: string, original: NeutralEvent['original']): NeutralEvent => ({
+const retraction = ({ content, createdAt }: Delivery, eventName: string, original: NeutralEvent['original']): NeutralEvent => ({
   ...{ eventId: `${content.conversion_id}.${content.revision}`, eventName, occurredAt: content.occurred_at },
-  ...{ actionSource: 'system_generated', kind: 'retraction', original },
+  ...{ actionSource: 'system_generated', kind: 'retraction', original, changedAt: createdAt },
   person: { emails: [], phones: [], clickIds: {} },
 });

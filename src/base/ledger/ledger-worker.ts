@@ -47,8 +47,8 @@ function write(operation: Operation): number {
     return statements[operation.type].run(operation.type === 'add' ? { ...params, lane } : params).changes;
   }
   if (operation.type === 'end') {
-    const { lane, state, reason, at } = operation;
-    return inChunks((limit) => statements.end.run({ ...lane, state, reason, at, limit }).changes);
+    const { lane, state, reason, at, kept = null } = operation;
+    return inChunks((limit) => statements.end.run({ ...lane, state, reason, at, kept, limit }).changes);
   }
   if (operation.type === 'forget') {
     const { ledger, before } = operation;

@@ -61,8 +61,8 @@ export interface Ledger {
   due(lane: Lane, options: { now: number; limit: number }): Entry[];
   /** When the next entry of a lane is due; undefined where none waits. */
   nextDue(lane: Lane): number | undefined;
-  /** Ends all entries of a lane that are due some time, with this state and a `reason` in their bodies; answers how many. @throws LedgerRefusal */
-  endLane(lane: Lane, end: { state: string; reason: string; at: number }): Promise<number>;
+  /** Ends all entries of a lane that are due some time, with a `reason` in their bodies; answers how many. @throws LedgerRefusal */
+  endLane(lane: Lane, end: LaneEnd): Promise<number>;
   byKey(ledger: string, profileId: string, key: string): Entry | undefined;
   /** Deletes entries of a ledger from before a moment; answers how many. */
   forget(ledger: string, before: number): Promise<number>;
@@ -85,10 +85,18 @@ export class LedgerRefusal extends Error {
 }
 
 /** A write as it goes to the thread. */
+export interface LaneEnd {
+  state: string;
+  /** Entries in this state keep it. */
+  kept?: string | undefined;
+  reason: string;
+  at: number;
+}
+
 export type Operation =
   | { type: 'add'; entry: Omit<NewEntry, 'body'>; body: string }
   | { type: 'update'; entry: Omit<NewEntry, 'body'>; body: string | null }
-  | { type: 'end'; lane: Lane; state: string; reason: string; at: number }
+  | ({ type: 'end'; lane: Lane } & LaneEnd)
   | { type: 'forget'; ledger: string; before: number }
   | { type: 'erase'; profileId: string; words: readonly string[] }
   | { type: 'purge'; profileId: string };

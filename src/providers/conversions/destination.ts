@@ -66,6 +66,8 @@ export interface NeutralEvent {
   /** A restatement has the new value; a retraction takes the conversion back. Both name what they change. */
   kind: 'conversion' | 'restatement' | 'retraction';
   original?: { eventId: string; occurredAt: number } | undefined;
+  /** Of a restatement or retraction: when it was found, the same in every attempt. */
+  changedAt?: number | undefined;
 }
 
 /** `standard` sends what a platform can match. `platform_safe` and `hipaa` send the fields of a list, whatever an event has. */

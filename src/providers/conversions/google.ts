@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { judgeGoogle } from '../google-ads/errors.ts';
 import { type Judgement, type ProviderAnswer, ProviderClient, type ProviderClientOptions } from '../http/client.ts';
+import { ProviderFailure } from '../http/failure.ts';
 import { wholeNumber } from '../shapes.ts';
 import type {
   ActionSource,
@@ -84,7 +85,7 @@ export const googleConversions = (client: ProviderClient): DestinationKind =>
       };
       const request = { method: 'POST', path: './v1/events:ingest', headers, json, ...accountOf(settings) } as const;
       return receiptOfNamed(/^events\[(\d+)\]\S*: (\w+)/, async () => {
-        const { requestId } = await client.json(request, receipt);
+        const { requestId } = await client.json(request, receipt).catch(ofDestination);
         return { requestId, rejected: [], acceptedOthers: true };
       });
     },
@@ -99,6 +100,16 @@ export const googleConversions = (client: ProviderClient): DestinationKind =>
       };
     },
   });
+
+/** Fields, none of them of an event: the destination is wrong, and no event is. */
+const NO_EVENT = /^(?!events)[\w.[\]]+: \w+(; (?!events)[\w.[\]]+: \w+)*$/;
+
+/** @throws ProviderFailure */
+function ofDestination(error: unknown): never {
+  if (!(error instanceof ProviderFailure) || error.outcome !== 'rejected' || !NO_EVENT.test(error.details.reason ?? ''))
+    throw error;
+  throw new ProviderFailure(error.provider, 'misconfigured', error.message, error.details);
+}
 
 /** Whose limits a request counts against: no customer's pause stops another's. */
 const accountOf = ({ accountId, targetId }: DestinationSettings) => ({ account: accountId ?? targetId });

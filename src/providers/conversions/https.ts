@@ -1,5 +1,6 @@
 // The generic HTTPS destination: JSON to an endpoint of the customer's, signed with a secret of the destination. Receivers compare event
-// ids, so what may have arrived is sent again. Of people it sends hashes at most, and nothing under `hipaa`.
+// ids, so what may have arrived is sent again. Of people it sends hashes, the country
+// and the customer's own id for them where that is a plain id, and nothing under `hipaa`.
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { ProviderFailure } from '../http/failure.ts';
@@ -9,7 +10,7 @@ import type { Built, DestinationKind, Receipt, Rejection } from './destination.t
 import { EVENT_NAMES } from './event-names.ts';
 import { digests, sha256 } from './hashing/digest.ts';
 import { MICROSOFT } from './hashing/rules.ts';
-import { destinationKind, keysOf, type NamedEvent, withoutEmpty } from './kind.ts';
+import { destinationKind, keysOf, type NamedEvent, plainId, withoutEmpty } from './kind.ts';
 
 const ID = 'https';
 const LANE = 'events';
@@ -25,7 +26,7 @@ function build(event: NamedEvent): Built {
   const about = {
     email_sha256: digests(MICROSOFT.em, person.emails),
     phone_sha256: person.phones.map((phone) => sha256(`+${phone.replace(/\D/g, '')}`)),
-    ...{ external_id: person.externalId, country: person.country },
+    ...{ external_id: person.externalId && plainId(person.externalId), country: person.country },
   };
   const body = {
     ...{ event_id: eventId, kind, event_name: event.at.name, occurred_at: new Date(occurredAt).toISOString() },
@@ -42,7 +43,7 @@ const refusal = z.object({
 });
 
 /** Reasons are codes: a sentence of the receiver's may repeat what was sent. */
-const codeOf = (reason: string): string => (/^[\w.-]{1,64}$/.test(reason) ? reason : 'refused');
+const codeOf = (reason: string): string => (/^[a-z][a-z_]{0,40}$/.test(reason) ? reason : 'refused');
 
 function rejectionsIn(body: Buffer, count: number): Rejection[] {
   try {

@@ -70,15 +70,16 @@ function withGoodValues(event: NeutralEvent): NeutralEvent {
 /** An id of our own has these characters; any other id might be somebody's address. */
 const PLAIN_ID = /^[\w.:-]{1,128}$/;
 
+export const plainId = (id: string): string => (PLAIN_ID.test(id) ? id : sha256(id));
+
 function reduced(event: NeutralEvent, fields: readonly SafeField[]): NeutralEvent {
-  const { eventId, occurredAt, eventName, actionSource, value, person, consent, kind, original } = event;
+  const { eventId, occurredAt, eventName, actionSource, value, person, consent, kind, original, changedAt } = event;
   const allowed = new Set<string>(fields);
   const clickIds = Object.fromEntries(Object.entries(person.clickIds).filter(([name]) => allowed.has(name)));
   const kept = Object.fromEntries(Object.entries(person).filter(([name]) => allowed.has(name)));
-  const plain = (id: string): string => (PLAIN_ID.test(id) ? id : sha256(id));
   return {
-    ...{ eventId: plain(eventId), occurredAt, eventName, actionSource, value, consent, kind },
-    original: original && { ...original, eventId: plain(original.eventId) },
+    ...{ eventId: plainId(eventId), occurredAt, eventName, actionSource, value, consent, kind, changedAt },
+    original: original && { ...original, eventId: plainId(original.eventId) },
     person: { emails: [], phones: [], ...kept, clickIds },
   };
 }

@@ -86,8 +86,8 @@ const conversionOf = ({ occurredAt, value }: NamedEvent) => ({
   ...withoutEmpty({ ConversionValue: numberOf(value), ConversionCurrencyCode: value?.currency }),
 });
 
-const adjustmentOf = ({ occurredAt, original, kind, value }: NamedEvent) => ({
-  ...{ ConversionTime: isoSeconds(original?.occurredAt ?? occurredAt), AdjustmentTime: isoSeconds(occurredAt) },
+const adjustmentOf = ({ occurredAt, original, kind, value, changedAt }: NamedEvent) => ({
+  ...{ ConversionTime: isoSeconds(original?.occurredAt ?? occurredAt), AdjustmentTime: isoSeconds(changedAt ?? occurredAt) },
   AdjustmentType: kind === 'retraction' ? 'Retract' : 'Restate',
   ...(kind === 'retraction' ? {} : withoutEmpty({ AdjustmentValue: numberOf(value), AdjustmentCurrencyCode: value?.currency })),
 });

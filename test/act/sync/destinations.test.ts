@@ -54,7 +54,7 @@ test('listConversionDeliveries', async (t) => {
     for (let n = 0; n < 6; n += 1) await outcome(`batch ${n}`, { value: { amount: String(n + 1), currency: 'USD' } });
     endpoint.script = (events) => {
       const bad = events.flatMap(({ value }, index) => (['2.000000', '5.000000'].includes(value.amount) ? [index] : []));
-      const rejected = bad.map((index) => ({ index, reason: 'bad_value' }));
+      const rejected = bad.map((index, at) => ({ index, reason: at === 0 ? 'bad_value' : '56987654321' }));
       return bad.length > 0 ? { status: 422, body: JSON.stringify({ rejected }) } : undefined;
     };
     await sync();
@@ -62,11 +62,12 @@ test('listConversionDeliveries', async (t) => {
     assert.equal(endpoint.accepted.size, 4);
     const rejected = await deliveries({ status: 'rejected' });
     assert.deepEqual(
-      rejected.map(({ reason, next_attempt_at }) => [reason, next_attempt_at]),
+      rejected.map(({ reason, next_attempt_at }) => [reason, next_attempt_at]).sort(),
       [
         ['bad_value', null],
-        ['bad_value', null],
+        ['refused', null],
       ],
+      'what is no code is not kept',
     );
   });
 
@@ -110,13 +111,15 @@ test('listConversionDeliveries', async (t) => {
       count += 1;
       return count === 1 ? { status: 429, headers: { 'retry-after': '900' } } : undefined;
     };
-    await outcome('throttled');
+    await outcome('throttled', { user_traits: { external_id: 'Ana@ids.example' } });
     await sync();
     await pass(world, 10 * MINUTE_MS);
     assert.equal(count, 1);
     await pass(world, 10 * MINUTE_MS);
     assert.equal(count, 2);
-    assert.equal((await deliveries())[0].status, 'accepted');
+    const [first] = await deliveries();
+    assert.equal(first.status, 'accepted');
+    assert.match(endpoint.accepted.get(first.event_id).person.external_id, /^[0-9a-f]{64}$/, 'an address as an id');
   });
 
   await t.test('an endpoint that is down until an event is too old', async () => {
@@ -178,14 +181,18 @@ test('putDestination', async (t) => {
 
   await t.test('a removed one ends what waits', async () => {
     await owner.post('/exports/destinations', { kind: 'https', settings, status: 'active' });
+    endpoint.script = () => 'hang up';
+    await world.outcome('doubt');
+    await world.sync();
     await world.outcome('waits');
     await owner.post('/exports/destinations', { kind: 'https', settings, status: 'paused' });
     const before = endpoint.received.length;
     await world.sync();
     await owner.post('/exports/destinations', { kind: 'https', settings, status: 'removed' });
     await world.sync();
-    const [ended] = await world.deliveries({ destination_id: destinationId });
+    const [ended, doubt] = await world.deliveries({ destination_id: destinationId });
     assert.deepEqual([ended.status, ended.reason], ['skipped', 'destination_removed']);
+    assert.deepEqual([doubt.status, doubt.next_attempt_at], ['sent', null], 'perhaps accepted');
     assert.equal(endpoint.received.length, before);
     assert.equal((await owner.post('/exports/destinations', { kind: 'https', settings, status: 'removed' })).status, 404);
   });

@@ -64,6 +64,8 @@ test('provisionPlatformSafe', async () => {
   assert.deepEqual(codeOf(await world.keyed(PROVISION, undefined)), [409, 'platform_safe_required']);
   await world.put('/conversion-sync/catalog', { privacy_mode: 'platform_safe' });
   assert.deepEqual(codeOf(await world.keyed(PROVISION, undefined)), [409, 'adplatform_connection_required']);
+  assert.deepEqual(codeOf(await world.keyed(TARGET, { target: 'clean' })), [409, 'adplatform_connection_required']);
+  assert.equal((await world.keyed(TARGET, { target: 'existing' })).status, 200, 'nothing to leave, and no connection');
   connectionId = connect(world);
   const second = connect(world, '103');
   assert.deepEqual(codeOf(await world.keyed(PROVISION, undefined)), [409, 'adplatform_connection_required'], 'two accounts');
@@ -117,6 +119,19 @@ test('setPlatformSafeTarget', async () => {
   assert.deepEqual(codeOf(await world.keyed(TARGET, { target: 'other' })), [422, 'validation_error']);
 });
 
+test('setPlatformSafeTarget to existing without a Meta that can be read', async () => {
+  const { db } = world.base.state;
+  const setStatus = (status: string): void =>
+    void db.prepare('update connections set status = ? where connection_id = ?').run(status, connectionId);
+  assert.equal((await world.keyed(TARGET, { target: 'clean' })).status, 200);
+  setStatus('reconnect_required');
+  assert.deepEqual(codeOf(await world.keyed(TARGET, { target: 'clean' })), [409, 'connection_not_ready']);
+  assert.deepEqual(codeOf(await world.keyed(TARGET, { target: 'existing' })), [409, 'clean_dataset_has_live_ad_sets']);
+  const confirmed = await world.keyed(TARGET, { target: 'existing', confirm_live_ad_sets: true });
+  assert.deepEqual([confirmed.status, confirmed.body.data?.platform_safe_target], [200, 'existing']);
+  setStatus('active');
+});
+
 test('a destination of a removed connection gets no goals', async () => {
   const gone = connect(world, '104');
   const settings = { target_id: 'dataset-gone' };
@@ -127,7 +142,13 @@ test('a destination of a removed connection gets no goals', async () => {
   assert.deepEqual(codeOf(refused), [409, 'connection_not_ready']);
   const again = await world.owner.post('/exports/destinations', { kind: 'meta', settings, connection_id: gone });
   assert.deepEqual(codeOf(again), [404, 'not_found']);
-  await world.owner.post('/exports/destinations', { kind: 'meta', settings, access_token: 'token-12345678', status: 'removed' });
+  const end = { kind: 'meta', settings, connection_id: gone };
+  const other = { ...end, connection_id: randomUUID(), status: 'paused' };
+  assert.deepEqual(codeOf(await world.owner.post('/exports/destinations', other)), [404, 'not_found']);
+  for (const status of ['paused', 'removed']) {
+    const ended = await world.owner.post('/exports/destinations', { ...end, status });
+    assert.equal(ended.status, 200, JSON.stringify(ended.body));
+  }
 });
 
 test('createAudience', async (t) => {

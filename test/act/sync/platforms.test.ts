@@ -22,6 +22,10 @@ test('conversions reach each ad platform', async (t) => {
   const destinations = new Map<ReceiverId, string>();
   for (const [id, receiver] of receivers) {
     receiver.now = () => clock.now();
+    if (['google_ads', 'microsoft_ads', 'pinterest'].includes(id)) {
+      const bare = await owner.post('/exports/destinations', { kind: id, settings: { target_id: '777' }, access_token: TOKEN });
+      assert.deepEqual([bare.status, bare.body.error.code], [422, 'validation_error'], id);
+    }
     const settings = { target_id: '777', account_id: '1234567890', login_account_id: '99', offline_target_id: '778' };
     const made = await owner.post('/exports/destinations', { kind: id, settings, access_token: TOKEN });
     assert.equal(made.status, 201, JSON.stringify(made.body));

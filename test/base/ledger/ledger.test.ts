@@ -134,7 +134,10 @@ test('a lane has its entries in the order in which they are due, by state, and e
   assert.equal(keys(ledger.due(lane, { now: 75, limit: 5 })), 'd1');
   assert.equal(keys(ledger.lanePage(lane, { states: ['waiting', 'delivered'], limit: 5 })), 'd3 d2 d1');
   assert.equal(keys(ledger.lanePage(lane, { states: ['waiting', 'delivered'], limit: 1, before: 3 })), 'd2');
-  assert.equal(await ledger.endLane(lane, { state: 'cancelled', reason: 'removed', at: 80 }), 2);
+  await ledger.append([entry(6, { lane: 'a', dueAt: 99, state: 'sent' })]);
+  assert.equal(await ledger.endLane(lane, { state: 'cancelled', kept: 'sent', reason: 'removed', at: 80 }), 3);
+  const states = ['d3', 'd6'].map((key) => ledger.byKey('deliveries', 'shop', key)?.state);
+  assert.deepEqual(states, ['cancelled', 'sent']);
   assert.equal(ledger.nextDue(lane), undefined);
   assert.deepEqual(ledger.byKey('deliveries', 'shop', 'd3')?.body, { n: 3, reason: 'removed' });
   assert.equal(ledger.nextDue({ ledger: 'deliveries', lane: 'b' }), 10);

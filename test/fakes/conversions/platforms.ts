@@ -49,6 +49,10 @@ const GOOGLE: PlatformRules = {
   accepted: () => ({ status: 200, body: { requestId: 'google-1' } }),
   refused: (bad) => fieldViolations(bad.map(({ index }) => ({ field: `events[${index}].user_data`, reason: 'INVALID_FORMAT' }))),
   deadToken: googleError(401, 'UNAUTHENTICATED'),
+  wrongTarget: fieldViolations([
+    { field: 'destinations[0].product_destination_id', reason: 'INVALID_CONVERSION_ACTION_TYPE' },
+    { field: 'destinations[0].operating_account', reason: 'INVALID_DESTINATION' },
+  ]),
   terms: fieldViolations([{ field: 'destinations[0]', reason: 'TERMS_AND_CONDITIONS_NOT_SIGNED' }]),
   scripts: {
     error_once: googleError(503, 'UNAVAILABLE'),

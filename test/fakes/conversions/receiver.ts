@@ -28,6 +28,8 @@ export interface PlatformRules {
   scripts?: Partial<Record<FailureScript, FakeAnswer>>;
   deadToken: FakeAnswer;
   terms?: FakeAnswer;
+  /** The object that gets the events is none for conversions. */
+  wrongTarget?: FakeAnswer;
   /** Other addresses of the platform. */
   other?: (request: FakeRequest, url: URL) => FakeAnswer | undefined;
 }
@@ -43,6 +45,7 @@ export interface Receiver {
   revoke(): void;
   /** A person has not accepted the terms. */
   hasTerms: boolean;
+  isTargetWrong: boolean;
   /** More than what the shape says. */
   refuse?: (event: unknown) => string | undefined;
   now: () => number;
@@ -62,6 +65,7 @@ export async function startReceiver(t: TestContext, rules: PlatformRules): Promi
     const [, target = ''] = rules.path.exec(url.pathname) ?? [];
     if (request.method !== 'POST' || target === '') return { status: 404, body: { error: { message: 'no such address' } } };
     if (!receiver.hasTerms && rules.terms) return rules.terms;
+    if (receiver.isTargetWrong && rules.wrongTarget) return rules.wrongTarget;
     return receive(decodeURIComponent(target), rules.eventsOf(JSON.parse(request.body)));
   }
 
@@ -97,6 +101,7 @@ export async function startReceiver(t: TestContext, rules: PlatformRules): Promi
   const server = await startProviderServer(t, answer, { revoked: rules.deadToken, ...rules.scripts });
   const receiver: Receiver = {
     ...{ url: server.url, kept: [], repeated: [], requests: server.requests, fail: server.fail, hasTerms: true },
+    isTargetWrong: false,
     now: () => Date.now(),
     revoke: () => {
       isAlive.token = false;

@@ -136,6 +136,16 @@ test('meta: one event of eight days would stop a request, so it is not sent with
   assert.equal(requests, 2);
 });
 
+test('google: a wrong destination refuses no event', async (t) => {
+  const open = await openDestination(t, 'google_ads');
+  const items = ['a', 'b', 'c', 'd'].map((eventId) => itemOf(open, fullEvent({ eventId })));
+  open.receiver.isTargetWrong = true;
+  const { results, requests, failure } = await deliver(open, items);
+  assert.deepEqual([failure?.outcome, requests, ...new Set(results.map(({ state }) => state))], ['misconfigured', 1, 'waiting']);
+  open.receiver.isTargetWrong = false;
+  assert.ok((await deliver(open, items)).results.every(({ state }) => state === 'accepted'));
+});
+
 test('google: what became of a request, without the repetitions', async (t) => {
   const { kind } = await openDestination(t, 'google_ads');
   assert.deepEqual(await kind.readStatus?.(grant, SETTINGS, 'google-1'), {
@@ -147,7 +157,12 @@ test('google: what became of a request, without the repetitions', async (t) => {
 test('microsoft: a refund is a restatement, and a full one a retraction', async (t) => {
   const open = await openDestination(t, 'microsoft_ads');
   const original = { eventId: 'conversion-1', occurredAt: NOW - 7_200_000 };
-  const restated = fullEvent({ kind: 'restatement', original, value: { amount: '29.90', currency: 'EUR' } });
+  const restated = fullEvent({
+    kind: 'restatement',
+    original,
+    changedAt: NOW - 60_000,
+    value: { amount: '29.90', currency: 'EUR' },
+  });
   const items = [fullEvent(), restated, fullEvent({ kind: 'retraction', original })].map((event) => itemOf(open, event));
   const { results, requests } = await deliver(open, items);
   assert.equal(requests, 2);
@@ -160,6 +175,10 @@ test('microsoft: a refund is a restatement, and a full one a retraction', async 
       ['OfflineConversions', undefined, '2026-11-25T11:00:00Z'],
     ],
   );
+  assert.equal(Object(open.receiver.kept[0]?.event)['AdjustmentTime'], '2026-11-25T11:59:00Z');
+  const safe = open.kind.build(restated, SETTINGS, 'platform_safe');
+  assert.ok('payload' in safe);
+  assert.equal(Object(safe.payload.body)['AdjustmentTime'], '2026-11-25T11:59:00Z');
 });
 
 test('who cannot restate or retract is asked for neither', async (t) => {
