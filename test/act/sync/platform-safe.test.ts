@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, type TestContext, test } from 'node:test';
+import { setHealthcare } from '../../../src/account/places/index.ts';
 import { sealTokens, tokensContext } from '../../../src/act/connections/grants.ts';
 import { removalJob } from '../../../src/act/sync/audiences.ts';
 import { intentJob } from '../../../src/base/work/intents.ts';
@@ -62,6 +63,11 @@ const codeOf = ({ status, body }: { status: number; body: { error?: { code: stri
 
 test('provisionPlatformSafe', async () => {
   assert.deepEqual(codeOf(await world.keyed(PROVISION, undefined)), [409, 'platform_safe_required']);
+  const { base, profileId } = world;
+  setHealthcare(base, { profileId }, true);
+  const health = await world.keyed(PROVISION, undefined);
+  assert.deepEqual(codeOf(health), [409, 'adplatform_connection_required'], 'healthcare is sent as platform_safe');
+  setHealthcare(base, { profileId }, false);
   await world.put('/conversion-sync/catalog', { privacy_mode: 'platform_safe' });
   assert.deepEqual(codeOf(await world.keyed(PROVISION, undefined)), [409, 'adplatform_connection_required']);
   assert.deepEqual(codeOf(await world.keyed(TARGET, { target: 'clean' })), [409, 'adplatform_connection_required']);
