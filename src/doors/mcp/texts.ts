@@ -12,4 +12,6 @@ export const INSTRUCTIONS = `Tributary tells a business what its marketing earne
 
 9. To set up from nothing: create_workspace, create_profile (its dry_run returns a link where the person allows agents to write), create_tracking_key, get_tracking_snippet (the person puts it into their site), then get_profile_readiness. These and the other tools that change something (update_profile, update_attribution_settings, put_definition) go preview, dry_run, confirm: show the person the preview, and confirm only what they agreed to.
 
-Every other tool only reads. A refusal names a code, the reason and what to do next.`;
+10. Ads cost money. list_workspace_recommendations says what could be changed and how sure that is; apply_recommendation, pause_ad, resume_ad and set_ad_set_budget change ads at their platforms by the same three steps, where dry_run shows what the platform has now. Confirm only what the person agreed to; the response names the undo.
+
+Tools that change something take these steps; every other tool only reads. A refusal names a code, the reason and what to do next.`;

@@ -5,7 +5,7 @@ import { findProfile } from '../../../account/places/index.ts';
 import type { Base } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import { isErrorCode } from '../../../base/contract/error-catalogue.ts';
-import { requireAdWriteAccess } from '../../connections/index.ts';
+import { type AdAccess, queueSyncs, requireAdWriteAccess } from '../../connections/index.ts';
 import { type LiveState, storedFailure } from '../stored.ts';
 import { driftOf, hasValue, type ReadTarget } from './live.ts';
 import { auditWrite, endWrite, failureOf, markUndone, type StoredPlan, type StoredWrite, storedPlan } from './plans.ts';
@@ -54,28 +54,33 @@ async function applyWrite(base: Base, plan: StoredPlan, write: StoredWrite): Pro
   if (write.kind === 'duplicate_and_swap') {
     if (!isBegun) requireNoDrift(write, now, isBegun);
     requireLive(base, plan);
-    return applied(base, write, await swapAds(base, access, write));
+    return applied(base, access, write, await swapAds(base, access, write));
   }
   if (hasValue(now.state, write.after) && (isBegun || hasValue(write.plannedOn, write.after)))
-    return applied(base, write, { result: now.state });
+    return applied(base, access, write, { result: now.state });
   requireNoDrift(write, now, isBegun);
   await asking(base, access, () => requireAdWriteAccess(base, access));
   requireLive(base, plan);
   const receipt = await send(base, access, write, write.after);
-  applied(base, write, receipt);
+  applied(base, access, write, receipt);
 }
 
 function requireLive(base: Base, { profile_id }: StoredPlan): void {
   if (!findProfile(base, profile_id)) throw new ApiError('not_found', 'The profile is archived: nothing is written.');
 }
 
+/** The catalogue is read again soon, so that lists of ads show the change. */
 function applied(
   base: Base,
+  { connection }: AdAccess,
   write: StoredWrite,
   { result, requestId }: { result: LiveState; requestId?: string | undefined },
 ): void {
   const requestIds = requestId === undefined ? write.requestIds : [...write.requestIds, requestId];
-  base.state.tx(() => endWrite(base, write, { result, requestIds }));
+  base.state.tx(() => {
+    endWrite(base, write, { result, requestIds });
+    queueSyncs(base, connection.connectionId, { kinds: ['catalogue'] });
+  });
 }
 
 function requireNoDrift(write: StoredWrite, now: ReadTarget, isBegun: boolean): void {
