@@ -71,3 +71,6 @@ const asCallError = (error: Error): CallError =>
 
 /** After a write: what starts with this key is asked again. */
 export const forget = (...key: readonly unknown[]): void => void queries.invalidateQueries({ queryKey: key });
+
+/** As `forget`, and waits until what is shown of it has been read again. */
+export const refetch = (...key: readonly unknown[]): Promise<void> => queries.invalidateQueries({ queryKey: key });

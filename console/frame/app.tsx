@@ -65,11 +65,17 @@ function Content({ place }: { place: Place }) {
       </header>
       <div class="page">
         <ReceiptsProvider>
-          {page ? <PageView key={`${page.name} ${place.id}`} page={page} /> : <p>There is no such page.</p>}
+          <ChosenPage place={place} />
         </ReceiptsProvider>
       </div>
     </main>
   );
+}
+
+function ChosenPage({ place: { page, id, profile } }: { place: Place }) {
+  if (!page) return <p>There is no such page.</p>;
+  if (page.scope === 'profile' && !profile) return <p>There is no such profile, or you may not open it.</p>;
+  return <PageView key={`${page.name} ${id}`} page={page} />;
 }
 
 /** Views that were loaded once are there at once. */

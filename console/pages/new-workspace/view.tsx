@@ -1,7 +1,7 @@
 // Makes a workspace with its first profile, which can be tracked at once. Sent again it finds what the first attempt made.
 import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
-import { forget } from '../../api/answer.ts';
+import { refetch } from '../../api/answer.ts';
 import { api, unwrap } from '../../api/client.ts';
 import { Currencies, Text, WriteForm, Zones, zoneHere } from '../../design/form.tsx';
 import { Panel } from '../../design/panel.tsx';
@@ -18,8 +18,7 @@ export default function NewWorkspace() {
     const body = { workspace_id, name: profile.trim(), currency: currency.trim().toUpperCase(), timezone };
     const { data } = await unwrap(api.POST('/api/v1/profiles', { body }));
     await unwrap(api.POST('/api/v1/tracking/keys', { params: { query: { profile_id: data.profile_id } } }));
-    forget('workspaces');
-    forget('profiles');
+    await Promise.all([refetch('workspaces'), refetch('profiles')]);
     navigate(`/console/${data.profile_id}/`);
   };
   return (

@@ -1,7 +1,7 @@
 // The profiles of the workspace, the form that makes another, and the currency of sums over all of them.
 import { useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
-import { forget } from '../../api/answer.ts';
+import { forget, refetch } from '../../api/answer.ts';
 import { api, unwrap } from '../../api/client.ts';
 import { Currencies, Text, WriteForm, Zones } from '../../design/form.tsx';
 import { Panel } from '../../design/panel.tsx';
@@ -52,7 +52,7 @@ function NewProfile({ here }: { here: Here }) {
     const body = { workspace_id: here.workspace_id, name: name.trim(), currency: currency.trim().toUpperCase(), timezone };
     const { data } = await unwrap(api.POST('/api/v1/profiles', { body }));
     await unwrap(api.POST('/api/v1/tracking/keys', { params: { query: { profile_id: data.profile_id } } }));
-    forget('profiles');
+    await refetch('profiles');
     navigate(`/console/${data.profile_id}/`);
   };
   return (

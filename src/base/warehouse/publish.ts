@@ -143,7 +143,7 @@ const columnsStatement = (file: string): Statement => ({
 
 /**
  * Views by relative path, so that the folder can be copied anywhere. A column keeps the comment of its own table, or of the
- * first table that has a column of its name.
+ * first table that has a column of its name, or that of its statement: `-- column NAME: …`.
  */
 function openSql(version: string, tables: TableToPublish[], columns: Row[][], comments: Row[]): string {
   const lines = [`-- Version ${version}. Start it in this folder: duckdb -init open.sql`];
@@ -154,7 +154,8 @@ function openSql(version: string, tables: TableToPublish[], columns: Row[][], co
     for (const { column_name: column } of columns[i] ?? []) {
       const named = comments.filter((comment) => comment['column_name'] === column);
       const found = named.find((comment) => comment['table_name'] === name) ?? named[0];
-      if (found) lines.push(`comment on column ${name}."${column}" is ${quoted(String(found.comment))};`);
+      const comment = new RegExp(`^-- column ${column}: (.+)$`, 'm').exec(sql)?.[1] ?? found?.['comment'];
+      if (comment !== undefined) lines.push(`comment on column ${name}."${column}" is ${quoted(String(comment))};`);
     }
   }
   return `${lines.join('\n')}\n`;

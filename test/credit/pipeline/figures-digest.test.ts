@@ -48,7 +48,7 @@ test('whatever computes figures rebuilds them', () => {
       change: (code) => code.replace("'merge_edge_added', 'merge_edge_removed'", "'merge_edge_added'"),
     },
     // Enrichment, at its entrance and three modules behind it.
-    { path: 'src/collect/events/enrich/enrich.ts', change: (code) => code.replace('SCHEMA_VERSION = 1', 'SCHEMA_VERSION = 2') },
+    { path: 'src/collect/events/enrich/enrich.ts', change: (code) => code.replace('SCHEMA_VERSION = ', 'SCHEMA_VERSION = 1') },
     { path: 'src/collect/events/enrich/user-agent.ts', change: (code) => code.replace('export ', 'export  ') },
     { path: 'src/base/kit/domains.ts', change: (code) => code.replace('export ', 'export  ') },
   ];

@@ -112,7 +112,10 @@ test('the revision of 2025-11-25 is spoken by its own client', async () => {
         tool.annotations?.readOnlyHint === true &&
         !/whoami|handoff|customer|conversion|overview|attribution|spend|ads/.test(tool.name),
     )) {
-      const result = await client.callTool({ name, arguments: { profile_id: app.profileId } });
+      const result = await client.callTool({
+        name,
+        arguments: { ...(/_workspace_/.test(name) ? { workspaceId: app.workspaceId } : { profile_id: app.profileId }) },
+      });
       assert.equal(result.isError ?? false, false, `${name} ${JSON.stringify(result.content)}`);
     }
     const period = { date_from: '2026-03-01', date_to: '2026-03-07' };
