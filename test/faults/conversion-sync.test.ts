@@ -1,9 +1,7 @@
 // Conversion sync while destinations fail in every way and while the service is killed: each delivery ends in a named state, and a
 // destination that compares event ids accepts each conversion once. ROUNDS says how many times, TEST_SEED which.
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createSession, findPerson } from '../../src/account/people/index.ts';
 import { followJob } from '../../src/act/sync/follow.ts';
@@ -13,8 +11,9 @@ import { runDue } from '../../src/base/work/runner.ts';
 import { eventsOf, type Json, openSyncWorld, type SyncWorld } from '../act/sync/sync-world.ts';
 import type { Reply } from '../act/webhooks/hook-world.ts';
 import { seededRandom } from '../base/random.ts';
+import { asOwner, ENV, killWhileSending, startReceiver } from './tools/receiver-kills.ts';
 import { rounds, tell } from './tools/results.ts';
-import { type Installed, install, type Running, startService } from './tools/service.ts';
+import { install, startService } from './tools/service.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -213,120 +212,40 @@ test(`destinations fail in ${ROUNDS} rounds, and each delivery ends in a named s
   });
 });
 
-interface Collector {
-  url: string;
-  /** How often each event id came. */
-  accepted: Map<string, number>;
-  /** Called with each request before it is answered; true: it stays without an answer. */
-  strike: () => Promise<boolean>;
-}
-
-async function startCollector(t: TestContext): Promise<Collector> {
-  const collector: Collector = { url: '', accepted: new Map(), strike: async () => false };
-  const server = createServer(async (request, response) => {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part as Buffer);
-    const { events } = JSON.parse(Buffer.concat(parts).toString('utf8'));
-    for (const { event_id } of events) collector.accepted.set(event_id, (collector.accepted.get(event_id) ?? 0) + 1);
-    if (await collector.strike()) return void response.destroy();
-    response.writeHead(200).end();
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  collector.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/in`;
-  return collector;
-}
-
-const ENV = { TRIBUTARY_WEBHOOK_NETWORKS: '127.0.0.1' };
-
-async function asOwner(
-  service: Running,
-  { session, profileId }: Installed,
-  path: string,
-  body?: unknown,
-  method = 'POST',
-): Promise<Json> {
-  const response = await fetch(`${service.address}/api/v1${path}${path.includes('?') ? '&' : '?'}profile_id=${profileId}`, {
-    method: body === undefined ? 'GET' : method,
-    headers: { authorization: `Bearer ${session}`, 'content-type': 'application/json', 'idempotency-key': 'catalog' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return response.json();
-}
-
-/** Whether the service acknowledged these payments; it may end while it does. */
-async function pay({ address }: Running, { apiKey }: Installed, keys: readonly string[]): Promise<boolean> {
-  const value = { amount: '5', currency: 'USD' };
-  const events = keys.map((key) => ({ event_type: 'payment_received', idempotency_key: key, value }));
-  const posted = fetch(`${address}/api/v1/events/batch`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ events }),
-  });
-  return posted.then(
-    ({ ok }) => ok,
-    () => false,
-  );
-}
-
 test(`the service is killed ${KILLS} times while it sends conversions, and each is accepted once`, async (t) => {
   const random = seededRandom(t);
   const installed = await install(t);
-  let service = await startService(t, installed.dataDir, ENV);
-  const collector = await startCollector(t);
-  const made = await asOwner(service, installed, '/exports/destinations', {
+  const started = await startService(t, installed.dataDir, ENV);
+  const accepted = new Map<string, number>();
+  const receiver = await startReceiver(t, (body) => {
+    for (const { event_id } of JSON.parse(body).events) accepted.set(event_id, (accepted.get(event_id) ?? 0) + 1);
+  });
+  const made = await asOwner(started, installed, '/exports/destinations', {
     kind: 'https',
-    settings: { target_id: collector.url },
+    settings: { target_id: receiver.url },
   });
   const destination_id = made.data.id;
-  const events = [{ goal: 'payment_received' }];
-  await asOwner(service, installed, '/conversion-sync/catalog', { destinations: [{ destination_id, events }] }, 'PUT');
-  let paid = 0;
-  const hits = new Map<string, number>();
-  for (let round = 0; round < KILLS; round += 1) {
-    const victim = service;
-    const phase = ['unanswered', 'answered', 'any'][round % 3] ?? 'any';
-    let isStruck = false;
-    collector.strike = async () => {
-      if (isStruck || phase === 'any') return false;
-      isStruck = true;
-      // The answer is on its way before the end, or never sent.
-      if (phase === 'unanswered') await victim.kill();
-      else setTimeout(() => void victim.kill(), random(8));
-      return phase === 'unanswered';
-    };
-    const keys = Array.from({ length: 10 }, (_, n) => `round ${round} payment ${n}`);
-    const isAcknowledged = await pay(service, installed, keys);
-    paid += keys.length;
-    const deadline = Date.now() + 20_000;
-    if (phase === 'any') await pause(random(1_500));
-    while (phase !== 'any' && victim.isRunning() && Date.now() < deadline) await pause(5);
-    hits.set(phase, (hits.get(phase) ?? 0) + 1);
-    await victim.kill();
-    collector.strike = async () => false;
-    service = await startService(t, installed.dataDir, ENV);
-    if (!isAcknowledged) assert.ok(await pay(service, installed, keys));
-  }
+  const goals = [{ goal: 'payment_received' }];
+  const catalog = { destinations: [{ destination_id, events: goals }] };
+  await asOwner(started, installed, '/conversion-sync/catalog', catalog, 'PUT');
+  const { service, paid, hits } = await killWhileSending(t, { service: started, installed, receiver, random, kills: KILLS });
   const waiting = async (): Promise<number> => {
     const states = ['pending', 'sent'];
     const pages = await Promise.all(
       states.map((status) => asOwner(service, installed, `/conversion-sync/deliveries?status=${status}`)),
     );
-    return pages.reduce((sum, { data }) => sum + data.length, 0);
+    return pages.reduce((sum: number, { data }) => sum + data.length, 0);
   };
   const deadline = Date.now() + 60_000;
-  while ((collector.accepted.size < paid || (await waiting()) > 0) && Date.now() < deadline) await pause(50);
+  while ((accepted.size < paid || (await waiting()) > 0) && Date.now() < deadline) await pause(50);
   const left = await waiting();
   assert.equal((await service.terminate()).code, 0, service.log());
-  const repeats = [...collector.accepted.values()].reduce((sum, times) => sum + times - 1, 0);
+  const repeats = [...accepted.values()].reduce((sum, times) => sum + times - 1, 0);
   tell(t, {
     name: 'kill -9 while conversions are sent',
-    figure: `${paid} conversions: ${paid - collector.accepted.size} lost or under a second id, ${left} waiting; ${repeats} repeats under the same id. Hit: ${[...hits].map(([phase, n]) => `${phase} ${n}`).join(', ')}`,
+    figure: `${paid} conversions: ${paid - accepted.size} lost or under a second id, ${left} waiting; ${repeats} repeats under the same id. Hit: ${hits}`,
     target: '0 lost, one id a conversion, 0 waiting',
     rounds: KILLS,
-    holds: collector.accepted.size === paid && left === 0,
+    holds: accepted.size === paid && left === 0,
   });
 });

@@ -1,9 +1,8 @@
 // Webhooks while receivers fail in every way and while the service is killed: each delivery ends in a named state, the bytes of its attempts
 // are the same, and a receiver that compares ids accepts it once. ROUNDS says how many times, TEST_SEED which.
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { mock, type TestContext, test } from 'node:test';
+import type { IncomingHttpHeaders } from 'node:http';
+import { mock, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { createSession, findPerson } from '../../src/account/people/index.ts';
@@ -12,8 +11,9 @@ import { announceEvent } from '../../src/base/contract/announce-event.ts';
 import { runDue } from '../../src/base/work/runner.ts';
 import { type HookWorld, openHookWorld, type Received, type Reply } from '../act/webhooks/hook-world.ts';
 import { seededRandom } from '../base/random.ts';
+import { asOwner, ENV, killWhileSending, startReceiver } from './tools/receiver-kills.ts';
 import { rounds, tell } from './tools/results.ts';
-import { type Installed, install, type Running, startService } from './tools/service.ts';
+import { install, startService } from './tools/service.ts';
 
 const ROUNDS = rounds(20);
 /** Of these, with a service that is killed. */
@@ -221,133 +221,56 @@ test(`receivers fail in ${ROUNDS} rounds, and each delivery ends in a named stat
   });
 });
 
-interface Collector {
-  url: string;
+/** What a receiver that compares ids has, and what it found wrong. */
+interface Collected {
   /** The bytes by webhook-id. */
   bytes: Map<string, string>;
   repeats: number;
   faults: string[];
-  /** Called with each request before it is answered; true: it stays without an answer. */
-  strike: () => Promise<boolean>;
-}
-
-/** A receiver that compares ids, and verifies each request. */
-async function startCollector(t: TestContext, secretOf: () => string): Promise<Collector> {
-  const collector: Collector = { url: '', bytes: new Map(), repeats: 0, faults: [], strike: async () => false };
-  const server = createServer(async (request, response) => {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part as Buffer);
-    const body = Buffer.concat(parts).toString('utf8');
-    const id = String(request.headers['webhook-id']);
-    try {
-      new Webhook(secretOf()).verify(body, request.headers as Record<string, string>);
-    } catch (error) {
-      collector.faults.push(`${id}: ${error instanceof Error ? error.message : error}`);
-    }
-    const cached = collector.bytes.get(id);
-    if (cached !== undefined) collector.repeats += 1;
-    if (cached !== undefined && cached !== body) collector.faults.push(`${id}: other bytes`);
-    collector.bytes.set(id, body);
-    if (await collector.strike()) return void response.destroy();
-    response.writeHead(200).end();
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  collector.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/in`;
-  return collector;
-}
-
-const ENV = { TRIBUTARY_WEBHOOK_NETWORKS: '127.0.0.1' };
-
-async function asOwner(service: Running, { session, profileId }: Installed, path: string, body?: unknown) {
-  const response = await fetch(`${service.address}/api/v1${path}${path.includes('?') ? '&' : '?'}profile_id=${profileId}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: { authorization: `Bearer ${session}`, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  // biome-ignore lint/suspicious/noExplicitAny: the service checks its answers
-  return (await response.json()) as any;
-}
-
-/** Whether the service acknowledged these payments; it may end while it does. */
-async function pay({ address }: Running, { apiKey }: Installed, keys: readonly string[]): Promise<boolean> {
-  const value = { amount: '5', currency: 'USD' };
-  const events = keys.map((key) => ({ event_type: 'payment_received', idempotency_key: key, value }));
-  const posted = fetch(`${address}/api/v1/events/batch`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ events }),
-  });
-  return posted.then(
-    ({ ok }) => ok,
-    () => false,
-  );
 }
 
 test(`the service is killed ${KILLS} times while it sends, and every event arrives`, async (t) => {
   const random = seededRandom(t);
   const installed = await install(t);
-  let service = await startService(t, installed.dataDir, ENV);
+  const started = await startService(t, installed.dataDir, ENV);
   let secret = '';
-  const collector = await startCollector(t, () => secret);
-  secret = (
-    await asOwner(service, installed, '/webhooks/subscriptions', {
-      url: collector.url,
-      event_types: ['conversion.created', 'payment.recorded'],
-    })
-  ).data.secret;
-  let paid = 0;
-  const hits = new Map<string, number>();
-  for (let round = 0; round < KILLS; round += 1) {
-    const victim = service;
-    const phase = ['before the response', 'after it', 'any moment'][round % 3] ?? 'any moment';
-    let after = random(6);
-    let isStruck = false;
-    collector.strike = async () => {
-      if (isStruck || phase === 'any moment' || after > 0) {
-        after -= 1;
-        return false;
-      }
-      isStruck = true;
-      // The answer is on its way before the end, or never sent.
-      if (phase === 'before the response') await victim.kill();
-      else setTimeout(() => void victim.kill(), random(8));
-      return phase === 'before the response';
-    };
-    const keys = Array.from({ length: 10 }, (_, n) => `round ${round} payment ${n}`);
-    const isAcknowledged = await pay(service, installed, keys);
-    paid += keys.length;
-    const deadline = Date.now() + 20_000;
-    const isAny = phase === 'any moment';
-    if (isAny) await pause(random(1_500));
-    while (!isAny && victim.isRunning() && Date.now() < deadline) await pause(5);
-    hits.set(phase, (hits.get(phase) ?? 0) + 1);
-    await victim.kill();
-    collector.strike = async () => false;
-    service = await startService(t, installed.dataDir, ENV);
-    if (!isAcknowledged) assert.ok(await pay(service, installed, keys));
-  }
+  const collected: Collected = { bytes: new Map(), repeats: 0, faults: [] };
+  const receiver = await startReceiver(t, (body, headers) => collect(collected, secret, body, headers));
+  const subscription = { url: receiver.url, event_types: ['conversion.created', 'payment.recorded'] };
+  secret = (await asOwner(started, installed, '/webhooks/subscriptions', subscription)).data.secret;
+  const options = { service: started, installed, receiver, random, kills: KILLS, passing: 6 };
+  const { service, paid, hits } = await killWhileSending(t, options);
   const expected = paid * 2;
   const deadline = Date.now() + 60_000;
   const isThrough = async (): Promise<boolean> =>
-    collector.bytes.size >= expected &&
+    collected.bytes.size >= expected &&
     (await asOwner(service, installed, '/webhooks/deliveries?state=pending')).data.length === 0;
   while (!(await isThrough()) && Date.now() < deadline) await pause(50);
   const pending = (await asOwner(service, installed, '/webhooks/deliveries?state=pending')).data.length;
-  const names = [...collector.bytes.values()]
+  const names = [...collected.bytes.values()]
     .map((body) => JSON.parse(body))
     .map(({ type, data }) => `${type} ${data.conversion_id ?? data.payment_id}`);
   assert.equal((await service.terminate()).code, 0);
-  const hit = [...hits].map(([phase, n]) => `${phase} ${n}`).join(', ');
   const events = new Set(names).size;
   tell(t, {
     name: 'kill -9 while webhooks are sent',
-    figure: `${paid} payments, ${expected} events: ${expected - events} lost, ${names.length - events} under a second id, ${pending} pending, ${collector.faults.length} other bytes or signatures; ${collector.repeats} repeats under the same id. Hit: ${hit}`,
+    figure: `${paid} payments, ${expected} events: ${expected - events} lost, ${names.length - events} under a second id, ${pending} pending, ${collected.faults.length} other bytes or signatures; ${collected.repeats} repeats under the same id. Hit: ${hits}`,
     target: '0 lost, one id an event, 0 pending, 0 other bytes',
     rounds: KILLS,
-    holds: events === expected && names.length === events && pending === 0 && collector.faults.length === 0,
+    holds: events === expected && names.length === events && pending === 0 && collected.faults.length === 0,
   });
 });
+
+/** Each request is verified; a repeat has the same bytes. */
+function collect(collected: Collected, secret: string, body: string, headers: IncomingHttpHeaders): void {
+  const id = String(headers['webhook-id']);
+  try {
+    new Webhook(secret).verify(body, headers as Record<string, string>);
+  } catch (error) {
+    collected.faults.push(`${id}: ${error instanceof Error ? error.message : error}`);
+  }
+  const cached = collected.bytes.get(id);
+  if (cached !== undefined) collected.repeats += 1;
+  if (cached !== undefined && cached !== body) collected.faults.push(`${id}: other bytes`);
+  collected.bytes.set(id, body);
+}

@@ -16,7 +16,7 @@ export function useRecommendations(status: readonly Status[]) {
   );
 }
 
-/** Those that move the most money first. */
+/** By money, the largest amount first. */
 export const byMoney = (rows: readonly Recommendation[]): Recommendation[] =>
   rows.toSorted((a, b) => Number(b.expected_impact_dollars) - Number(a.expected_impact_dollars));
 

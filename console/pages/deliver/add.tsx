@@ -20,7 +20,7 @@ const TARGETS: Readonly<Record<Kind, string>> = {
   https: 'URL, with https and a public host',
   sandbox: 'Id of the dataset',
 };
-/** Those that nothing but their address is needed for. */
+/** Kinds that need an address alone. */
 const OPEN: readonly Kind[] = ['https'];
 
 export function Add({ catalog, close }: { catalog: Catalog; close: () => void }) {

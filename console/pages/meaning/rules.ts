@@ -77,7 +77,7 @@ export function newRule(drafts: readonly Draft[]): Draft {
   return draftOf({ rule_id: `rule-${at}`, channel: '', source: { is: [] } });
 }
 
-/** The channels that are not built in: those there were, and those that rules name. */
+/** Channels beside the built-in ones: of earlier rules and of these. */
 export function channelsOf(drafts: readonly Draft[], { channels, built_in_channels }: RuleSet): RuleSet['channels'] {
   const known = new Set([...channels, ...built_in_channels].map(({ name }) => name));
   const used = new Map(drafts.map(({ channel, paid }) => [channel.trim(), paid === 'yes']));

@@ -10,7 +10,7 @@ create table ad_write_plans (
   source text check (json_valid(source)), -- what it was planned for, such as a recommendation; null of a call of its own
   is_independent integer not null default 0 check (is_independent in (0, 1)), -- one that fails takes none of the others back
   skipped text not null default '[]' check (json_valid(skipped)), -- what was requested and is not changed, with the reasons
-  evidence text not null check (json_valid(evidence)), -- what is shown to whoever approves
+  evidence text not null check (json_valid(evidence)), -- what the approver sees
   handoff_id text,
   intent_id text,                         -- once it was approved
   status text not null
@@ -53,6 +53,6 @@ create table ad_writes (
 create index ad_writes_by_plan on ad_writes (plan_id, position);
 create index ad_writes_by_profile on ad_writes (profile_id, created_at);
 create index ad_writes_by_target on ad_writes (platform, target_type, target_id, created_at);
--- One change of a target at a time, whoever asks: the next one is planned on what this one has left.
+-- One change of a target at a time: the next one is planned on the result of this one.
 create unique index ad_writes_one_at_a_time on ad_writes (platform, target_type, target_id)
 where status in ('planned', 'applying', 'undoing');

@@ -1,5 +1,5 @@
-// The keys of a workspace's profiles over the door: list, create, revoke, rotate. Admins see all of them, a consumer app those that
-// it created for profiles that it holds; a profile of the healthcare family gives an app's key no personal data.
+// The keys of a workspace's profiles over the door: list, create, revoke, rotate. Admins see all of them, a consumer app the keys
+// that it created for profiles that it holds; a profile of the healthcare family gives an app's key no personal data.
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Principal, reading, stateChange } from '../../base/contract/operation.ts';

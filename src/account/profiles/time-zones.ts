@@ -30,7 +30,7 @@ export const profileDay = (base: ReadBase, profileId: string, ms: number = base.
 export const profileDayStart = (base: ReadBase, profileId: string, day: string): number =>
   startOfDay(clocksOf(base, profileId), day);
 
-/** Records the clocks anew where this runtime has a newer table of zones; figures are computed again only where they differ. */
+/** Records the clocks again where this runtime has a newer table of zones; figures are computed again only where they differ. */
 export function renewClocks(base: Base): void {
   const version = zoneTableVersion();
   for (const row of base.state.statement('account/profiles/profile_zones_older').all({ version })) {

@@ -1,5 +1,5 @@
-// What is deleted of an archived workspace, and that nobody continues paying for it. Of its invitations that much stays that whoever
-// has the link of one is told what became of the workspace.
+// What is deleted of an archived workspace, and that nobody continues paying for it. Of its invitations enough stays to say
+// to anyone with a link what became of the workspace.
 import type { Base } from '../../base/base.ts';
 import { endPayments } from './plans/checkout.ts';
 

@@ -1,4 +1,4 @@
-// URL parameters of ads: given to many ads at once, each with a result of its own, taken back by the change, and whether that is possible.
+// URL parameters of ads: set on many ads at once, with a result for each, undone by the change, and whether that is possible.
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Answer, reading } from '../../base/contract/operation.ts';

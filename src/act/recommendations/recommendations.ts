@@ -30,7 +30,7 @@ function pageOf(base: ReadBase, profileId: string, { statuses, kinds, platforms,
   return rows.map(recommendationOf);
 }
 
-/** Platforms that a connection may have, and those that spend was sent for. */
+/** Platforms of connections, and platforms that spend was sent for. */
 function checkedPlatforms(base: ReadBase, profileId: string, asked: readonly string[] | undefined): string[] | undefined {
   if (asked === undefined) return undefined;
   const own = base.state.statement('act/recommendations/recommendation_platforms').all({ profile_id: profileId });

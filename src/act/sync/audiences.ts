@@ -100,7 +100,7 @@ async function atPlatform<T>(kind: AudienceKind, account: AudienceAccount, work:
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
     if (error.outcome === 'terms') throw termsRequired(kind, account);
-    // The list may be there and half full: the job goes on by itself, under the same marker.
+    // The list may be there and half full: the job continues automatically, under the same marker.
     const { provider, message, details } = error;
     const failure = TRY_LATER.has(error.outcome) ? new ProviderFailure(provider, 'unknown', message, details) : error;
     throw adPlatformErrorOf(failure, { name: kind.id, use: 'write' });
@@ -178,7 +178,7 @@ async function addMembers(
   return sums;
 }
 
-/** Without those who were erased since. */
+/** Without people who were erased since. */
 function present(base: Base, audienceId: string, candidates: readonly Candidate[]): Candidate[] {
   const customer_nos = `[${candidates.map(({ customerNo }) => customerNo).join(',')}]`;
   const rows = base.state.statement('act/sync/members_present').allBig({ audience_id: audienceId, customer_nos });

@@ -1,4 +1,4 @@
-// Destinations that decide later: a request that was accepted is asked for by its id until it is finished. They say how many events of a
+// Destinations that decide later: a request that was accepted is polled by its id until it is finished. They say how many events of a
 // request were refused and not which, so that its deliveries are refused together where all were.
 import type { Base } from '../../base/base.ts';
 import type { DestinationKind, RequestStatus } from '../../providers/conversions/destination.ts';

@@ -3,6 +3,7 @@ import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Answer, reading } from '../../base/contract/operation.ts';
 import { numberOf } from '../../base/kit/ids.ts';
+import { listEntries } from '../../base/ledger/list-page.ts';
 import {
   DELIVERY_STATES,
   type Delivery,
@@ -11,7 +12,6 @@ import {
   deliveryOf,
   findDelivery,
   LEDGER,
-  laneOf,
 } from './delivery.ts';
 import { destinationsOf, findDestination } from './destination.ts';
 
@@ -28,29 +28,6 @@ const shown = ({ deliveryId, destinationId, state, createdAt, updatedAt, dueAt, 
   ...{ occurred_at: instant(content.occurred_at), created_at: instant(createdAt), updated_at: instant(updatedAt) },
   ...{ sent_at: instantOrNull(content.sent_at), next_attempt_at: instantOrNull(dueAt) },
 });
-
-/** @throws ApiError for what this list did not give. */
-function readCursor(cursor: string): number {
-  const number = Number(Buffer.from(cursor, 'base64url').toString('latin1'));
-  if (Number.isSafeInteger(number) && number > 0) return number;
-  throw new ApiError('invalid_parameter', 'cursor: is not one that this list gave.');
-}
-
-interface Page {
-  profileId: string;
-  destinationId: string | undefined;
-  state: DeliveryState | undefined;
-  before: number | undefined;
-  limit: number;
-}
-
-/** Of removed destinations too. @throws ApiError for a destination of another profile. */
-function pageOf(base: ReadBase, { profileId, destinationId, state, before, limit }: Page): Delivery[] {
-  if (destinationId === undefined) return base.ledger.page(LEDGER, profileId, { state, before, limit }).map(deliveryOf);
-  if (findDestination(base, destinationId)?.profileId !== profileId) throw new ApiError('not_found', 'No such destination.');
-  const states = state === undefined ? DELIVERY_STATES : [state];
-  return base.ledger.lanePage(laneOf(destinationId), { states, before, limit }).map(deliveryOf);
-}
 
 /** All revisions of a conversion, of the profile's destinations. */
 function deliveriesOf(base: ReadBase, profileId: string, { conversion_id, destination_id, status }: Asked): Delivery[] {
@@ -82,15 +59,15 @@ export const listConversionDeliveries = reading('listConversionDeliveries', ({ p
       data: deliveriesOf(base, profileId, { ...params, conversion_id }).map(shown),
       ...{ pagination: { has_next: false, cursor: null }, meta: { profile_id: profileId } },
     };
-  const before = params.cursor === undefined ? undefined : readCursor(params.cursor);
-  const destinationId = params.destination_id?.toLowerCase();
-  const found = pageOf(base, { profileId, destinationId, state: params.status, before, limit: params.limit + 1 });
-  const page = found.slice(0, params.limit);
-  const last = page.at(-1);
-  const hasNext = found.length > params.limit && last !== undefined;
+  // Of removed destinations too.
+  const lane = params.destination_id?.toLowerCase();
+  if (lane !== undefined && findDestination(base, lane)?.profileId !== profileId)
+    throw new ApiError('not_found', 'No such destination.');
+  const { status: state, cursor, limit } = params;
+  const page = listEntries(base, { ledger: LEDGER, profileId, lane, state, states: DELIVERY_STATES, cursor, limit });
   return {
-    data: page.map(shown),
-    pagination: { has_next: hasNext, cursor: hasNext ? Buffer.from(String(last.entryNo)).toString('base64url') : null },
+    data: page.entries.map((entry) => shown(deliveryOf(entry))),
+    pagination: page.pagination,
     meta: { profile_id: profileId },
   };
 });

@@ -22,7 +22,7 @@ import { type Prepared, prepareDeliveries } from './prepare.ts';
 /** A run ends after so long, so that lanes beyond the number that run at once get their turn. */
 const RUN_MS = 20_000;
 const MOVED_ROWS = 500;
-/** Batches of one look at what is due. */
+/** Batches of one read of what is due. */
 const BATCHES = 2;
 const FIRST_PAUSE_MS = 30_000;
 const MAX_PAUSE_MS = 3_600_000;
@@ -45,7 +45,7 @@ export const laneJob: JobKind<LanePayload> = defineJob<LanePayload>({
 
 type Place = Pick<Destination, 'destinationId' | 'profileId'>;
 
-/** Has the lane look at once; inside the caller's transaction where there is one. */
+/** Runs the lane at once; inside the caller's transaction where there is one. */
 export function wakeLane(base: Base, place: Place): void {
   const { jobId, created } = addLaneJob(base, place, undefined);
   if (!created) base.state.jobs.revive(jobId);

@@ -33,7 +33,7 @@ type Intent = {
 
 type Outcome = { checks: Check[]; cleanDatasetId: string | null; adSets: { id: string; name: string }[] };
 
-/** The same whenever it is looked for. */
+/** The same in every search. */
 const markerOf = (profileId: string): string => `svc-${profileId.slice(0, 8)}`;
 
 /** @throws ApiError `platform_safe_required` */

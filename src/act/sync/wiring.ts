@@ -7,7 +7,7 @@ import { type Destination, destinationsOf } from './destination.ts';
 import { privacyModeOf } from './neutral-event.ts';
 import { platformTargetOf } from './platform-target.ts';
 
-/** Deliveries that are looked at. */
+/** Deliveries that are read. */
 const SAMPLE = 500;
 const HOUR_MS = 3_600_000;
 

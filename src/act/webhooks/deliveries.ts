@@ -1,9 +1,9 @@
 // The operations on deliveries: what was sent and how it went, and sending one again.
 import { actorOf } from '../../account/audit/index.ts';
-import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Answer, reading, stateChange } from '../../base/contract/operation.ts';
-import { DELIVERY_STATES, type Delivery, type DeliveryState, deliveryOf, findDelivery, LEDGER, laneOf } from './delivery.ts';
+import { listEntries } from '../../base/ledger/list-page.ts';
+import { DELIVERY_STATES, type Delivery, deliveryOf, findDelivery, LEDGER } from './delivery.ts';
 import { wakeLane } from './lane.ts';
 import { auditSubscription, findSubscription } from './subscription.ts';
 
@@ -20,43 +20,19 @@ const shown = ({ messageId, subscriptionId, state, createdAt, dueAt, content }: 
   response: content.answer,
 });
 
-/** @throws ApiError for what this list did not give. */
-function readCursor(cursor: string): number {
-  const number = Number(Buffer.from(cursor, 'base64url').toString('latin1'));
-  if (Number.isSafeInteger(number) && number > 0) return number;
-  throw new ApiError('invalid_parameter', 'cursor: is not one that this list gave.');
-}
-
 export const listWebhookDeliveries = reading('listWebhookDeliveries', ({ profile, params }, base) => {
   const { profileId } = profile;
-  const before = params.cursor === undefined ? undefined : readCursor(params.cursor);
-  const options = { state: params.state, before, limit: params.limit + 1 };
-  const found = pageOf(base, { profileId, subscriptionId: params.subscription_id?.toLowerCase(), ...options });
-  const page = found.slice(0, params.limit);
-  const last = page.at(-1);
-  const hasNext = found.length > params.limit && last !== undefined;
+  const lane = params.subscription_id?.toLowerCase();
+  if (lane !== undefined && findSubscription(base, lane)?.profileId !== profileId)
+    throw new ApiError('not_found', 'No such subscription.');
+  const { state, cursor, limit } = params;
+  const page = listEntries(base, { ledger: LEDGER, profileId, lane, state, states: DELIVERY_STATES, cursor, limit });
   return {
-    data: page.map(shown),
-    pagination: { has_next: hasNext, cursor: hasNext ? Buffer.from(String(last.entryNo)).toString('base64url') : null },
+    data: page.entries.map((entry) => shown(deliveryOf(entry))),
+    pagination: page.pagination,
     meta: { profile_id: profileId },
   };
 });
-
-interface Page {
-  profileId: string;
-  subscriptionId: string | undefined;
-  state: DeliveryState | undefined;
-  before: number | undefined;
-  limit: number;
-}
-
-/** @throws ApiError for a subscription of another profile. */
-function pageOf(base: ReadBase, { profileId, subscriptionId, state, before, limit }: Page): Delivery[] {
-  if (subscriptionId === undefined) return base.ledger.page(LEDGER, profileId, { state, before, limit }).map(deliveryOf);
-  if (findSubscription(base, subscriptionId)?.profileId !== profileId) throw new ApiError('not_found', 'No such subscription.');
-  const states = state === undefined ? DELIVERY_STATES : [state];
-  return base.ledger.lanePage(laneOf(subscriptionId), { states, before, limit }).map(deliveryOf);
-}
 
 export const redeliverWebhook = stateChange('redeliverWebhook', ({ principal, profile, params }, tx) => {
   const delivery = findDelivery(tx, profile.profileId, params.id);

@@ -8,7 +8,7 @@ import type { Subscription } from './subscription.ts';
 
 const PERSON = 'person:';
 
-/** Those who asked may have lost their role since, or the sight of personal data. */
+/** The person who requested it may have lost the role since, or the permission for personal data. */
 export function mayHavePersonal(base: ReadBase, { includesPersonalData, personalDataBy, profileId }: Subscription): boolean {
   const profile = findProfile(base, profileId);
   if (!includesPersonalData || !profile || !personalDataBy?.startsWith(PERSON)) return false;

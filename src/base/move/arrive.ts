@@ -24,7 +24,7 @@ export function checkContents(db: Database, manifest: MoveManifest, tables: read
       throw new MoveRefused(`The file is damaged: its rows of ${table} do not have the digest of the manifest.`);
 }
 
-/** What is left of an earlier stay, or of an attempt: facts, files and figures. Its rows of state give way with those that arrive. */
+/** What is left of an earlier stay, or of an attempt: facts, files and figures. Its rows of state are replaced by the arriving ones. */
 export async function removeEarlier(base: Base, profileId: string): Promise<void> {
   // Not while anything is known that the journal would lack then.
   base.state.tx(() => base.state.statement('base/cursors_purge').run({ profile_id: profileId, limit: 1_000 }));

@@ -19,7 +19,7 @@ export interface MoveWork {
   folder: string;
   /** Of the folder. */
   files: string[];
-  /** The file to be written; undefined where only digests are asked for. */
+  /** The file to be written; undefined where only digests are requested. */
   target?: string;
 }
 

@@ -1,5 +1,5 @@
 // The file in which a profile moves: an SQLite database with its rows of state, its outcome keys, its segments and pictures, and a manifest
-// of digests that the key of the file authenticates. The profile's own key is in it, sealed with that key, which is told on release alone.
+// of digests that the key of the file authenticates. The profile's own key is in it, sealed with that key, which the release alone returns.
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';

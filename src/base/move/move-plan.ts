@@ -23,7 +23,7 @@ const MOVING = [
   'decisions',
   'cursors',
 ];
-/** Given anew by the installation that takes the rows. */
+/** Assigned again by the installation that accepts the rows. */
 const NUMBERS: Readonly<Record<string, string>> = { statement_imports: 'import_no', webhook_outbox: 'outbox_no' };
 /** How far figures are: these are computed again. */
 const COMPUTED = "name not in ('landed', 'landed_decision')";

@@ -1,5 +1,5 @@
 // Where profiles are in a move. From `leaving` on nothing is accepted for the profile here, no setting changes and no job of it runs; `released`
-// cannot be undone, as the key that opens its file has been told. So of two installations at most one accepts for it.
+// cannot be undone, as the key that opens its file has been returned. So of two installations at most one accepts for it.
 import type { Base, ReadBase } from '../base.ts';
 import { ApiError } from '../contract/api-error.ts';
 import type { Journal } from '../journal/journal.ts';

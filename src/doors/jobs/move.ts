@@ -35,7 +35,7 @@ const leaving = profileArg.extend({
   address: z.string().max(500).optional(),
 });
 
-/** Closes the profile here, and writes the file. After a crash the same again goes on. */
+/** Closes the profile here, and writes the file. After a crash the same command continues. */
 export const leaveProfile: Command = async (base, args) => {
   const { profile_id, file, installation, address } = checked(leaving, args);
   const profileId = profileOf(base, profile_id);
@@ -150,7 +150,7 @@ export const undoMove: Command = async (base, args) => {
 
 const arriving = z.object({ file: z.string(), key_file: z.string(), workspace_id: z.uuid().optional() });
 
-/** Takes the profile of a file in. It is here with its last transaction; after a crash before that the same again begins anew. */
+/** Accepts the profile of a file. It is here with its last transaction; after a crash before that the same command begins again. */
 export const arriveProfile: Command = async (base, args, report) => {
   const { file, key_file, workspace_id } = checked(arriving, args);
   const key = parseMoveKey(readFileSync(key_file, 'utf8'));

@@ -30,7 +30,7 @@ const typeError = z.object({
 export const redditClient = (options: Omit<ProviderClientOptions, 'provider' | 'judge'>): ProviderClient =>
   new ProviderClient({ ...options, provider: 'reddit', judge });
 
-/** A refusal with its events passes as an answer. 403 is also what a value of the wrong type is answered with. */
+/** A refusal with its events passes as an answer. A value of the wrong type returns 403, too. */
 function judge({ status, body }: ProviderAnswer): Judgement | undefined {
   const isReadable = status < 300 || status === 400 || status === 422;
   if (isReadable && refusedEvents.safeParse(body).success) return 'success';

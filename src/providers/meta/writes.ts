@@ -1,4 +1,4 @@
-// Writes to Meta. A creative's links cannot be changed, so tags are set by a copy of the creative that the ad is given instead; the copy
+// Writes to Meta. A creative's links cannot be changed, so tags are set by a copy of the creative that replaces it in the ad; the copy
 // is of the same post, whose likes and comments stay.
 import type {
   AdAccount,

@@ -20,7 +20,7 @@ on conflict do update set
   adset_id = coalesce(excluded.adset_id, adset_id);
 
 -- name: object_places
--- One row per account of a profile that has an ad set or ad of this id, those that removed it left out.
+-- One row per account of a profile that has an ad set or ad of this id, without accounts that have removed it.
 select platform, account_id, campaign_id, adset_id
 from catalogue_objects
 where profile_id = $profile_id and object_type = $object_type and object_id = $object_id and is_removed = 0

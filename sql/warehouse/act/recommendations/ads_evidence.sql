@@ -1,6 +1,6 @@
 -- One row per ad that is listed or spent in the window: what it cost, and the sales that visits of the window led to, whenever they were paid.
 -- Weights are sales; money is in the profile's currency, budgets and what is compared with them in the account's. Shares are null without visits.
--- needs: ads_spent, ads_unlisted, credit_in_reach
+-- needs: ad_sales, ads_spent, ads_unlisted
 -- columns: ad_name?, adset_id?, adset_name?, campaign_id?, campaign_name?, currency?
 -- columns: effective_status 'active'|'paused'|'archived'|'other'|'removed'?, learning 'learning'|'limited'|'done'?, objective?, creative_id?
 -- columns: budget_level 'adset'|'campaign'?, daily_budget?, spend?, changed_at?, first_day?, incomplete_from?, id_share?
@@ -13,43 +13,12 @@ settings_in_force as (
   from settings
 ),
 
-weights as (
-  select
-    origins.ad_id,
-    case settings_in_force.model
-      when 'first_touch' then credit_in_reach.first_touch
-      when 'last_touch' then credit_in_reach.last_touch
-      when 'last_non_direct' then credit_in_reach.last_non_direct
-      when 'first_paid' then credit_in_reach.first_paid
-      when 'last_paid' then credit_in_reach.last_paid
-      when 'linear' then credit_in_reach.linear
-      when 'position_based' then credit_in_reach.position_based
-      when 'time_decay' then credit_in_reach.time_decay
-      when 'data_driven' then credit_in_reach.data_driven
-    end / 1e6 as own,
-    credit_in_reach.last_non_direct / 1e6 as last_non_direct,
-    credit_in_reach.linear / 1e6 as linear,
-    credit_in_reach.position_based / 1e6 as position_based,
-    credit_in_reach.data_driven / 1e6 as data_driven
-  from credit_in_reach
-  join conversions using (conversion_no)
-  join origins using (origin_id)
-  cross join settings_in_force
-  where
-    conversions.conversion_key = $goal
-    and conversions.is_counted
-    and credit_in_reach.touched_at >= $from_at::timestamp
-    and credit_in_reach.touched_at < $to_at::timestamp
-    and origins.ad_id is not null
-    and origins.is_paid
-),
-
 sold as (
   select
     ad_id,
     sum(own) as sales, sum(own * own) as squares,
     sum(last_non_direct) as last_non_direct, sum(linear) as linear, sum(position_based) as position_based, sum(data_driven) as data_driven
-  from weights
+  from ad_sales
   group by ad_id
 ),
 
@@ -113,7 +82,7 @@ changed as (
   group by all
 ),
 
--- Of the visits that name a campaign of the platform, those that name their ad, too.
+-- The share of visits with the id of their ad, among visits that name a campaign of the platform.
 visits as (
   select origins.ad_id, origins.campaign_id, count(*) as visits
   from sessions

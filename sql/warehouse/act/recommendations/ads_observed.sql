@@ -1,40 +1,10 @@
 -- One row per ad that cost or sold something in some days: its spend in the profile's currency, and the sales that visits of these days led to
 -- under the profile's model, whenever they were paid.
--- needs: ads_spent, credit_in_reach
+-- needs: ad_sales, ads_spent
 -- columns: platform?, account_id?
 with
-model_in_force as (
-  select coalesce(max(value) filter (where name = 'model'), 'last_non_direct') as model from settings
-),
-
 sold as (
-  select
-    origins.ad_id,
-    sum(
-      case model_in_force.model
-        when 'first_touch' then credit_in_reach.first_touch
-        when 'last_touch' then credit_in_reach.last_touch
-        when 'last_non_direct' then credit_in_reach.last_non_direct
-        when 'first_paid' then credit_in_reach.first_paid
-        when 'last_paid' then credit_in_reach.last_paid
-        when 'linear' then credit_in_reach.linear
-        when 'position_based' then credit_in_reach.position_based
-        when 'time_decay' then credit_in_reach.time_decay
-        when 'data_driven' then credit_in_reach.data_driven
-      end / 1e6
-    ) as sales
-  from credit_in_reach
-  join conversions using (conversion_no)
-  join origins using (origin_id)
-  cross join model_in_force
-  where
-    conversions.conversion_key = $goal
-    and conversions.is_counted
-    and credit_in_reach.touched_at >= $from_at::timestamp
-    and credit_in_reach.touched_at < $to_at::timestamp
-    and origins.ad_id is not null
-    and origins.is_paid
-  group by origins.ad_id
+  select ad_id, sum(own) as sales from ad_sales group by ad_id
 ),
 
 places as (

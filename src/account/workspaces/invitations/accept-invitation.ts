@@ -8,7 +8,7 @@ import { findProfile, profileMembers, setProfileRole, setWorkspaceRole, workspac
 import { type Invitation, type InvitedProfileRole, standingInvitation, statusOf } from './invitations.ts';
 
 /**
- * Gives the person what the invitation says, once. An archived workspace is told before anything else; anyone with the link of
+ * Gives the person what the invitation says, once. An archived workspace is reported before anything else; anyone with the link of
  * somebody else learns nothing but that.
  */
 export function acceptInvitationOf(base: Base, token: string, personId: string): Invitation {

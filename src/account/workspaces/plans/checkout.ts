@@ -66,7 +66,7 @@ async function paymentPage(base: ReadBase, { workspaceId, plan, at }: NewCheckou
   return { plan, stripe: { session: session.id, url: session.url } };
 }
 
-/** In one transaction: raises the handoff of a checkout, and ends those that were open. */
+/** In one transaction: raises the handoff of a checkout, and ends the open ones. */
 function raiseCheckout(
   tx: Base,
   { workspaceId, at }: Pick<NewCheckout, 'workspaceId' | 'at'>,

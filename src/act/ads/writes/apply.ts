@@ -1,5 +1,5 @@
 // Carries out a plan at the platforms, one change after the other, each compared first with what it was planned on and read back after it.
-// A row says before each request that it may have been done, so that whoever goes on after a time-out or a crash reads first and repeats
+// A row says before each request that it may have been done, so that an attempt after a time-out or a crash reads first and repeats
 // nothing blindly. Where one change fails for good, those before it are taken back, and the refusal says what is left.
 import { findProfile } from '../../../account/places/index.ts';
 import type { Base } from '../../../base/base.ts';
@@ -13,7 +13,7 @@ import { isUncertain, readNow, send } from './sending.ts';
 import { swapAds } from './swap.ts';
 import { asking } from './wanted.ts';
 
-/** Goes on where an earlier attempt was left. @throws ApiError; with a cause of the outcome `unknown` where it may have been done. */
+/** Continues where an earlier attempt ended. @throws ApiError; with a cause of the outcome `unknown` where it may have been done. */
 export async function applyPlan(base: Base, planId: string): Promise<void> {
   const plan = storedPlan(base, planId);
   if (!plan) throw new ApiError('not_found', 'The profile is archived: nothing is written.');

@@ -26,7 +26,7 @@ export interface WantedWrites {
   appliedBy?: string | undefined;
   /** What they are planned for; it comes back in the hook `adWritesEnded`. */
   source?: { kind: string; id: string } | undefined;
-  /** Shown to whoever approves them; the texts may be those of strangers. */
+  /** Shown to the approver; the texts may be those of strangers. */
   evidence?: { name: string; value: string }[] | undefined;
 }
 

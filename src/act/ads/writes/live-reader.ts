@@ -1,4 +1,4 @@
-// What whoever plans changes may ask of the platform before: the daily budget that an ad set has now.
+// What a plan may read from the platform before: the daily budget that an ad set has now.
 import type { Base } from '../../../base/base.ts';
 import { openAdAccess } from '../../connections/index.ts';
 import { readTarget } from './live.ts';

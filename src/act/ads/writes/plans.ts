@@ -1,5 +1,5 @@
 // Plans of changes as they are stored: written in the transaction of the call, carried out by the job of its intent, and ended once. Every
-// step has a row in the audit; whoever planned them for something else hears of the end in the same transaction.
+// step has a row in the audit; the slice that planned them learns of the end in the same transaction.
 import { randomUUID } from 'node:crypto';
 import { writeAudit } from '../../../account/audit/index.ts';
 import type { Base, ReadBase } from '../../../base/base.ts';

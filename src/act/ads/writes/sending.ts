@@ -1,4 +1,4 @@
-// One request to a platform for a change: noted before it is sent, read back after it, and a failure told apart by what it says about whether
+// One request to a platform for a change: noted before it is sent, read back after it, and a failure read by what it says about whether
 // the change was made.
 import type { Base } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';

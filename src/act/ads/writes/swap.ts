@@ -1,5 +1,5 @@
 // Duplicate-and-swap: a copy of an ad delivers in its place. The copy is made paused, then activated, then the original is paused; taken back,
-// it goes the other way. Each step is read before it is made, so that whoever goes on after a crash does what is left, and one of both
+// it goes the other way. Each step is read before it is made, so that an attempt after a crash does what is left, and one of both
 // delivers in the end: where the last step is refused for good, the first one is taken back.
 import type { Base } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
@@ -11,7 +11,7 @@ import { asking } from './wanted.ts';
 
 type Status = 'active' | 'paused';
 
-/** What the original is like afterwards. @throws ApiError; uncertain while both may deliver, so that the job goes on. */
+/** What the original is like afterwards. @throws ApiError; uncertain while both may deliver, so that the job continues. */
 export async function swapAds(base: Base, access: AdAccess, write: StoredWrite): Promise<Sent> {
   if (write.copy_id === null) await asking(base, access, () => requireAdWriteAccess(base, access));
   base.state.statement('act/ads/write_send').run({ write_id: write.write_id, now: base.clock.now() });

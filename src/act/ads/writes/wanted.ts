@@ -166,7 +166,7 @@ function newTags({ state, tagsObstacle }: ReadTarget, platform: string): WriteVa
   return { url_tags: tags, creative_id: null };
 }
 
-/** Only an ad that is active is given up for a copy. */
+/** Only an active ad is replaced by a copy. */
 function swapped(state: LiveState, undone: Undone | undefined): WriteValue {
   if (undone && undone.kind === 'duplicate_and_swap' && undone.copy_id !== null) return undone.before;
   if (undone) throw new ApiError('invalid_state', 'undo_of: that change has made no copy.');

@@ -11,11 +11,11 @@ const [LESS_AT_MORE, SURE] = [0.85, 0.9];
 
 const byWrong = (a: Candidate, b: Candidate): number => a.wrong - b.wrong || (a.judged.ad.adId < b.judged.ad.adId ? -1 : 1);
 
-/** All candidates, those that are withheld too. */
+/** All candidates, the withheld ones too. */
 export function chosen(overview: Overview, circumstances: Circumstances): Candidate[] {
   const own = oneStays(overview.judged.flatMap((judged) => candidateOf(judged, circumstances) ?? []));
   const sure = own.filter(({ reason }) => reason === null).sort(byWrong);
-  // Money moves between ads that are not dealt with by themselves.
+  // Money moves between ads without a recommendation of their own.
   const used = new Set(sure.slice(0, withinError(sure)).map(({ judged }) => judged.ad.adId));
   const free = overview.judged.filter((judged) => !used.has(judged.ad.adId) && canMove(judged, circumstances));
   const passed = [...sure, ...pairsOf(free)].sort(byWrong);

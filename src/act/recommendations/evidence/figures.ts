@@ -37,7 +37,7 @@ export interface AdFigures {
   changedAt: number | null;
   /** Days of the window that its account has not reported: the first. */
   incompleteFrom: string | null;
-  /** Of visits that name a campaign of its platform, those that name their ad. */
+  /** The share of visits with the id of their ad, among visits that name a campaign of its platform. */
   idShare: number | null;
   fatigue: FatigueFigures | null;
 }
@@ -58,7 +58,7 @@ export interface Shown {
   reach: number | null;
 }
 
-/** What holds for all ads of the profile. */
+/** What all ads of the profile have in common. */
 export interface Circumstances {
   /** Milliseconds since 1970. */
   now: number;

@@ -12,7 +12,7 @@ export interface Rates {
 /** Distributions that may be the one, with how probable each is; probabilities add up to 1. */
 export type Belief = readonly (Rates & { probability: number })[];
 
-/** What one ad did: sales as a count that may have a fraction, and the money that it stands for. */
+/** What one ad did: sales as a count that may have a fraction, and the money spent for them. */
 export interface Observed {
   sales: number;
   spend: number;

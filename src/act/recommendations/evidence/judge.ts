@@ -1,4 +1,4 @@
-// The rules by which an ad is recommended for something, or why it is not. They depend on what they are given alone. The floor of the
+// The rules by which an ad is recommended for something, or why it is not. They depend on their arguments alone. The floor of the
 // specification (three sales, ten per cent from the median) lets too much chance through, so a probability is required beside it.
 import type { Fatigue } from './figures.ts';
 import { type AdFigures, type Circumstances, fatigueOf, OTHER_MODELS, type OtherModel } from './figures.ts';

@@ -62,9 +62,9 @@ function codeIn(names: Names, text: string): string | undefined {
   return (found?.[1] ?? letters.slice(0, 2)) || undefined;
 }
 
-/** Two letters of a state of the United States or a province of Canada by name, else the first two. */
+/** Two letters of a state of the United States or a province of Canada by name, otherwise the first two. */
 export const stateCode = (text: string): string | undefined => codeIn(STATES, text);
-/** Two letters of a country by name, else the first two. */
+/** Two letters of a country by name, otherwise the first two. */
 export const countryCode = (text: string): string | undefined => codeIn(COUNTRIES, text);
 
 /** ISO 3166-1 alpha-2 in upper case, of a code or an English name; undefined for anything else. */
