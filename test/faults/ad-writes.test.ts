@@ -262,7 +262,7 @@ test(`${KILLS} kills amid changes of ads`, async (t) => {
     const answer = await answered(service, installed, post);
     if (answer === 200 && meta.server.writes.length - from === 1) madeOnce += 1;
   }
-  const figure = `${madeOnce} of ${KILLS} made once and answered`;
+  const figure = `${madeOnce} of ${KILLS} made once and confirmed`;
   tell(t, { name: 'ad writes: kill -9', figure, target: `${KILLS}`, rounds: KILLS, holds: madeOnce === KILLS });
 });
 

@@ -1,5 +1,6 @@
 // The sentences about a recommendation, composed from its evidence alone. They contain no text of others: a name may be written by
 // anybody, and readers may be programs. What may come is said with "if".
+import { exponentOf } from '../../providers/money.ts';
 import type { Kind, Reason } from './evidence/judge.ts';
 import type { StoredAd, StoredEvidence } from './stored.ts';
 
@@ -10,9 +11,16 @@ const salesText = (sales: number): string => {
   return `${shown} ${shown === '1' ? 'sale' : 'sales'}`;
 };
 
+/** With the decimals that the currency has: 49.50 EUR. */
+function moneyText(amount: string, currency: string): string {
+  const [whole = '', decimals = ''] = amount.split('.');
+  const shown = decimals.padEnd(exponentOf(currency), '0');
+  return `${whole}${shown === '' ? '' : `.${shown}`} ${currency}`;
+}
+
 function comparison({ ad, median, currency, window, ads_compared }: StoredEvidence): string {
   const direction = ad.delta_pct < 0 ? 'below' : 'above';
-  return `${salesText(ad.sales)} for ${ad.spend} ${currency} in the ${window.days} days to ${window.to}: ${ad.cost} ${currency} a sale, ${percentText(ad.delta_pct)} ${direction} the median of ${median} ${currency} over ${ads_compared} ads.`;
+  return `${salesText(ad.sales)} for ${moneyText(ad.spend, currency)} in the ${window.days} days to ${window.to}: ${moneyText(ad.cost, currency)} a sale, ${percentText(ad.delta_pct)} ${direction} the median of ${moneyText(median, currency)} over ${ads_compared} ads.`;
 }
 
 const shared = ({ ads_in_adset }: StoredAd): string =>
@@ -20,23 +28,28 @@ const shared = ({ ads_in_adset }: StoredAd): string =>
 
 export function rationaleText(kind: Kind, evidence: StoredEvidence): string {
   const { ad, from, change, currency } = evidence;
-  const week = `${change.week} ${currency}`;
+  const week = moneyText(change.week, currency);
+  const saved = moneyText(change.saved, currency);
   if (kind === 'scale')
     return `${comparison(evidence)} If 20 % more budget (${week} in 7 days) sold at the same cost, it would lead to ${salesText(change.sales)}.${shared(ad)}`;
   if (kind === 'pause')
-    return `${comparison(evidence)} If the ${week} that it spends in 7 days sold at the median cost instead, the same sales would cost ${change.saved} ${currency} less.`;
+    return `${comparison(evidence)} If the ${week} that it spends in 7 days sold at the median cost instead, the same sales would cost ${saved} less.`;
   if (kind === 'reallocate' && from)
-    return `${comparison(evidence)} The ad that gives the money sold for ${from.cost} ${currency} a sale. If ${week} in 7 days moved and sold at the cost of this ad, the same sales would cost ${change.saved} ${currency} less.`;
+    return `${comparison(evidence)} The ad that gives the money sold for ${moneyText(from.cost, currency)} a sale. If ${week} in 7 days moved and sold at the cost of this ad, the same sales would cost ${saved} less.`;
   const left = ad.fatigue ? chanceText(ad.fatigue.ratio) : 'less';
-  return `${comparison(evidence)} Its click rate is ${left} of what it was, against the account's other ads. If a new creative sold at the median cost, the same sales would cost ${change.saved} ${currency} less in 7 days.`;
+  return `${comparison(evidence)} Its click rate is ${left} of what it was, against the account's other ads. If a new creative sold at the median cost, the same sales would cost ${saved} less in 7 days.`;
 }
+
+const restOf = (others: number): string =>
+  others < 1
+    ? 'It is the only active ad of its ad set.'
+    : `Its ad set keeps ${others} other active ${others === 1 ? 'ad' : 'ads'}.`;
 
 export function actionText(kind: Kind, { ad, from, change }: StoredEvidence): string {
   const daily = change.daily === null ? '' : ` by ${change.daily.toFixed(2)} ${ad.account_currency ?? ''} a day`;
   if (kind === 'scale')
     return `Raise the daily budget of the ad set by 20 %${daily === '' ? '' : `, that is${daily.replace(' by', '')}`}.`;
-  if (kind === 'pause')
-    return `Pause the ad. Of its ad set, ${ad.ads_in_adset - 1} ${ad.ads_in_adset === 2 ? 'other stays' : 'others stay'}.`;
+  if (kind === 'pause') return `Pause the ad. ${restOf(ad.ads_in_adset - 1)}`;
   if (kind === 'reallocate')
     return `Lower the daily budget of ad set ${from?.adset_id ?? ''}${daily} and raise this one by as much.`;
   return 'Test a new creative beside this ad. Nothing is written at the platform.';

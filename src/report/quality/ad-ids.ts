@@ -102,11 +102,14 @@ function ratioStatus(visits: number, clicks: number): Status {
   return low === 'ok' && (visits - spread) / clicks > TOO_MANY ? 'attention' : low;
 }
 
+const named = (rows: readonly Row[]): Row[] => rows.filter((row) => row.visits > 0 && clicksOf(row) >= FEWEST_CLICKS);
+const oddOf = (rows: readonly Row[]): Row[] => named(rows).filter((row) => ratioStatus(row.visits, clicksOf(row)) !== 'ok');
+
 function ratioFinding(rows: readonly Row[], scope: Scope): Finding {
-  const both = rows.filter((row) => row.visits > 0 && clicksOf(row) >= FEWEST_CLICKS);
+  const both = named(rows);
   const visits = both.reduce((sum, row) => sum + row.visits, 0);
   const clicks = both.reduce((sum, row) => sum + clicksOf(row), 0);
-  const odd = both.filter((row) => ratioStatus(row.visits, clicksOf(row)) !== 'ok');
+  const odd = oddOf(rows);
   const status = ratioStatus(visits, clicks);
   const measured = {
     ...{ hits: visits, cases: clicks, money: { spend: sumOf(odd), cash: null } },
@@ -156,6 +159,10 @@ const findingsOf = (rows: readonly Row[], scope: Scope): Finding[] =>
 
 export const adIdFindings = async (base: ReadBase, scope: Scope): Promise<Finding[]> =>
   findingsOf(await adRows(base, scope), scope);
+
+/** Ads whose visits do not fit their clicks: the rows under `click_to_visit`. */
+export const oddAdIds = async (base: ReadBase, scope: Scope): Promise<string[]> =>
+  oddOf(await adRows(base, scope)).map(({ ad_id }) => ad_id);
 
 export const getAdIdQuality = reading('getAdIdQuality', async ({ params, profile: { profileId } }, base) => {
   const { data, meta } = await readAtVersion(

@@ -6,7 +6,7 @@ import { decimalText } from '../../base/kit/decimals.ts';
 import { prepared } from '../../base/warehouse/plan.ts';
 import { personsInQueue } from '../../collect/identity/index.ts';
 import { ask } from '../../credit/pipeline/index.ts';
-import { adIdFindings } from './ad-ids.ts';
+import { adIdFindings, oddAdIds } from './ad-ids.ts';
 import { attributionFindings } from './attribution-quality.ts';
 import { millionths, moneyAnswer } from './findings.ts';
 import { withHistory } from './fixes.ts';
@@ -49,7 +49,8 @@ const partOf = (part: bigint | null, whole: bigint | null): number | null =>
 /** Rule 3: spend and cash under at least one finding that is not ok. */
 async function moneyInDoubt(base: ReadBase, scope: Scope, findings: readonly Finding[]) {
   const named = [...new Set(findings.flatMap(({ name, status }) => (status === 'ok' ? [] : [name])))];
-  const asked = { ...rangeOf(scope), waiting: personsInQueue(base, scope.profileId), findings: named };
+  const odd_ads = named.includes('click_to_visit') ? await oddAdIds(base, scope) : [];
+  const asked = { ...rangeOf(scope), waiting: personsInQueue(base, scope.profileId), findings: named, odd_ads };
   const [row] = await ask(
     base,
     scope.profileId,

@@ -92,7 +92,16 @@ test('getAdIdQuality', async (t) => {
   await t.test('weights the share of ads by their spend, of ads with 50 clicks', async () => {
     const seen = (await read()).findings.find(({ name }: { name: string }) => name === 'ad_ids_seen');
     assert.deepEqual([seen.count, seen.of, seen.share, seen.status, seen.money.spend], [1, 2, 0.6, 'attention', '40']);
-    assert.equal((await shop.owner.get('/quality')).body.data.money_in_doubt.spend, '40');
+  });
+
+  await t.test('puts the spend of each finding in doubt once', async () => {
+    const odd = (await read()).findings.find(({ name }: { name: string }) => name === 'click_to_visit');
+    assert.deepEqual([odd.status, odd.money.spend], ['problem', '60'], 'one visit for 70 clicks of ad 1');
+    assert.equal(
+      (await shop.owner.get('/quality')).body.data.money_in_doubt.spend,
+      '100',
+      'with the 40 of ad 2, which is not seen',
+    );
   });
 
   await t.test('an unknown platform has no ads', async () => {
