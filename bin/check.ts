@@ -20,10 +20,13 @@ interface Check {
 const cores = availableParallelism();
 const peerData = resolve(projectRoot, process.env['PEER_DATA'] ?? '../shared/data');
 
+/** TypeScript 7, which checks four times as fast. `typescript` itself stays 5.9: it is the library that tests and generators read code with. */
+const TSC = 'node node_modules/@typescript/native/bin/tsc --noEmit';
+
 const checks: Record<string, Check> = {
   types: {
     holds: 'the types fit, those of the contract and the SQL statements among them',
-    command: () => ['sh', '-c', 'node bin/generate.ts && tsc --noEmit -p tsconfig.json && tsc --noEmit -p console/tsconfig.json'],
+    command: () => ['sh', '-c', `node bin/generate.ts && ${TSC} -p tsconfig.json && ${TSC} -p console/tsconfig.json`],
   },
   format: { holds: 'the code is formatted and free of known slips', command: () => ['biome', 'check', '--error-on-warnings'] },
   imports: {

@@ -31,9 +31,17 @@ export class TestQueue {
     return undefined;
   }
 
-  /** It ran to its end, well or not. */
-  done(file: string): void {
-    writeFileSync(this.#mark('done', this.#files.indexOf(file)), '');
+  /** It ran to its end, well or not, and took this much of the processors. */
+  done(file: string, seconds: number): void {
+    writeFileSync(this.#mark('done', this.#files.indexOf(file)), String(seconds));
+  }
+
+  /** Of each file that ran to its end: the seconds it took of the processors. */
+  times(): { file: string; seconds: number }[] {
+    return this.#files
+      .map((file, i) => ({ file, mark: this.#mark('done', i) }))
+      .filter(({ mark }) => existsSync(mark))
+      .map(({ file, mark }) => ({ file, seconds: Number(readFileSync(mark, 'utf8')) }));
   }
 
   /** Files that no process has run to the end. */

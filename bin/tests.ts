@@ -7,8 +7,8 @@ import { run } from 'node:test';
 import { dot } from 'node:test/reporters';
 import { pathToFileURL } from 'node:url';
 import { projectFile, projectRoot } from '../src/base/kit/paths.ts';
-import slowTests from './slow-tests.ts';
 import { TestQueue } from './test-queue.ts';
+import { timeSummary } from './test-times.ts';
 
 /** One more than there are cores: a fifth of a test's time it waits, for its browser, its warehouse process or the disk. */
 const lanes = availableParallelism() + 1;
@@ -55,8 +55,9 @@ events.on('test:fail', ({ name, file, line, details }) => {
   const why = error.message.split('\n').filter(Boolean).slice(0, WHY_LINES).join('\n    ');
   failures.push(`FAILED ${relative(projectRoot, file ?? '')}:${line}, ${name}:\n    ${why}`);
 });
-for (const reporter of [dot, slowTests]) events.compose(reporter).pipe(process.stdout);
+events.compose(dot).pipe(process.stdout);
 process.on('beforeExit', () => {
+  process.stdout.write(timeSummary(queue.times()));
   process.stderr.write(queue.notes());
   const unfinished = queue.unfinished();
   if (unfinished.length > 0) {

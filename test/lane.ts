@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { processorSeconds } from '../bin/processor-time.ts';
 import { TestQueue } from '../bin/test-queue.ts';
 import { projectRoot } from '../src/base/kit/paths.ts';
 
@@ -54,12 +55,13 @@ test('lane', { timeout: Number.POSITIVE_INFINITY }, async () => {
     const name = file;
     running = name;
     const before = open();
+    const secondsBefore = processorSeconds();
     const watchdog = setTimeout(end, FILE_MS + GRACE_MS);
     await suite(name, { timeout: FILE_MS }, async () => {
       await import(pathToFileURL(join(projectRoot, name)).href);
     });
     clearTimeout(watchdog);
     await test(`${name} leaves nothing open`, () => leavesNothing(before));
-    queue.done(name);
+    queue.done(name, processorSeconds() - secondsBefore);
   }
 });
