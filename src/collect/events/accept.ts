@@ -30,7 +30,7 @@ const MODULE = new URL('./enrich/fact-encoder.ts', import.meta.url).href;
 /** What a service does before it is asked: the first post would wait a tenth of a second otherwise, and all that come meanwhile. */
 export const prepareIntake = (base: Base): Promise<void> => base.journal.prepare(MODULE);
 
-/** As `acceptEvents`, for those who know facts by their places. The order is placed before it returns its promise. */
+/** Like `acceptEvents`, for callers that identify facts by their places. The order is set before the promise is returned. */
 export async function takeEvents(
   base: IntakeBase,
   profileId: string,
@@ -51,7 +51,7 @@ async function takeInThread(base: IntakeBase, profileId: string, posted: Posted)
   return results.map((each) => ('refused' in each ? (each.refused as RejectedEvent) : each));
 }
 
-/** Who was erased does not come back by an event that is sent again, which state alone can tell: enriched here. */
+/** An erased person must not return by an event that is sent again, which only state can decide: these rows are enriched here. */
 async function takeHere(
   base: IntakeBase,
   profileId: string,

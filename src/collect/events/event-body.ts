@@ -1,4 +1,4 @@
-// The typed columns of an event fact: what a door parses and enriches once, as it stands in the journal's `body`,
+// The typed columns of an event fact: parsed and enriched once at intake, stored in the journal's `body`,
 // in the archive and (under the same names) in the warehouse's `events`. Absent = null.
 
 /** Written by `JSON.stringify` in this form; bigints are decimal strings. `SCHEMA_VERSION` counts changes of it. */
@@ -61,7 +61,7 @@ export interface EventBody {
   type_key?: string;
 }
 
-/** Lower-cased hosts without `www.`; UTM values trimmed, as given; ids as text. All optional. */
+/** Lower-cased hosts without `www.`; UTM values trimmed, otherwise as sent; ids as text. All optional. */
 export interface OriginParts {
   utm_source?: string;
   utm_medium?: string;

@@ -1,9 +1,9 @@
-// Event types: how they are compared, and those that say what visitors did.
+// Event types: how they are compared, and the types of visitors' behaviour.
 import { textKey } from '../../base/kit/text-key.ts';
 
 /** Views of a page, as trackers call them. */
 export const PAGE_VIEW_TYPES: readonly string[] = ['page_view', 'pageview', '$pageview', 'page'];
-/** Of pages and ads, whoever sends them: no outcomes. */
+/** Types of pages and ads, from any source; none is an outcome. */
 export const BEHAVIOUR_TYPES: readonly string[] = [...PAGE_VIEW_TYPES, 'ad_view', 'tracking_suppressed'];
 
 /** The one spelling under which types are compared; the models have it in `type_key`. */

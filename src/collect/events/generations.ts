@@ -1,10 +1,10 @@
-// Outcomes that came under one key, one after the other: where the first was taken back, another may stand in its place.
+// Outcomes with one key, one after another: after the first was withdrawn, another may take its place.
 import type { ReadBase } from '../../base/base.ts';
 import type { Tokeniser } from './event-input.ts';
 
 /**
  * What the journal knows an outcome's generation by; the first one by the key itself. Whatever the generation, the figures know all of
- * them by the key: refunds and instalments that name it reach the one that stands.
+ * by the key: refunds and instalments that name it reach the outcome that is not withdrawn.
  */
 export function outcomeKeyOf(tokens: Pick<Tokeniser, 'tokenBytes'>, first: Uint8Array, generation: number): Uint8Array {
   if (generation === 0) return first;

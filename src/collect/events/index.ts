@@ -1,4 +1,4 @@
-// What others may use of intake: taking events in, and the enrichment for those who read files.
+// Intake of events for other slices, and the enrichment for readers of files.
 export { acceptEvents, prepareIntake, type TakenEvent, takeEvents } from './accept.ts';
 export { holdsCardNumber } from './enrich/card-numbers.ts';
 export { parseInstant } from './enrich/instants.ts';

@@ -11,7 +11,7 @@ import { BEHAVIOUR_TYPES, typeKey } from './event-types.ts';
 const BEHAVIOUR: ReadonlySet<string> = new Set(BEHAVIOUR_TYPES);
 
 const MONEY_SCALE = 6;
-/** A file may have as many types as rows; so many are told. */
+/** A file may have as many types as rows; at most this many are reported. */
 const MAX_TYPES = 1_000;
 const SHOWN_TYPES = 20;
 

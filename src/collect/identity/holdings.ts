@@ -1,4 +1,4 @@
-// How much a person holds, by type, its browsers among it.
+// The number of identifiers and browsers of a person, by type.
 import type { ReadBase } from '../../base/base.ts';
 import { membersOf } from './stitching/components.ts';
 

@@ -1,5 +1,5 @@
-// Customers that a server tells of, a list at a time: each row is a fact of its own kind, stitched before the answer, so that
-// it says whom the row named. No event is written; what is not taken is said row by row.
+// Customers sent by a server as a list: each row is a fact of its own kind, stitched before the answer, so that
+// it names the customer of the row. No event is written; a refused row is answered with its own error.
 import { type Base, keeperOf, type ReadBase } from '../../base/base.ts';
 import { stateChange } from '../../base/contract/operation.ts';
 import { readSchema } from '../../base/contract/schemas.ts';

@@ -1,4 +1,4 @@
-// Payments of a card gateway that is not connected: whoever runs the shop reports them, each under the gateway's own reference.
+// Payments of a card gateway that is not connected: the operator of the shop reports them, each under the gateway's own reference.
 import { ApiError } from '../../base/contract/api-error.ts';
 import { factIntake } from '../../base/contract/operation.ts';
 import { acceptEvents, type EventInput, holdsCardNumber, readAmount } from '../events/index.ts';

@@ -12,7 +12,7 @@ import { readPayments } from './payments.ts';
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const LOOK_EVERY_MS = 25;
 
-/** One after the other in a profile: what was found out about a payment holds until it is written. */
+/** One call after another in a profile: the state of a payment is valid only until the correction is written. */
 export const underPaymentMutex = <T>({ profile }: { profile: ProfileRef }, base: ReadBase, work: () => Promise<T>): Promise<T> =>
   base.mutex('collect/payments', profile.profileId, work);
 

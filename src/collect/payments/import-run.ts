@@ -107,7 +107,7 @@ class Intake {
       const { draft } = paid[place] as Paid;
       const under = references.under(draft);
       if (under.state === 'comes back') taken[place] = { status: 'conflict', seq: under.seq };
-      // What stands is sent as well: it may be this very import's own, from before it was interrupted.
+      // Facts that were accepted before are sent as well: they may be this import's own, from before it was interrupted.
       if (under.state === 'stands') again.push({ place, draft, generation: under.generation });
       if (under.state === 'differs') again.push({ place, draft, generation: under.next });
     }

@@ -24,7 +24,7 @@ export interface Found {
 export interface Brought {
   counts: Counts;
   totals: { currency: string; amount: string }[];
-  /** Facts that are new, and those that something else had brought. */
+  /** The number of new facts, and of facts that another import or call had brought. */
   created: number;
   known: number;
   /** Rows that were refused on the way in, the first of them. */
@@ -46,7 +46,7 @@ export interface StatementImport {
   undoneAt: number | null;
 }
 
-/** Shorter ones stand in other names by chance. */
+/** Shorter names occur in other names by chance. */
 const SHORTEST_NAME = 3;
 
 const PIECE_BYTES = 262_144;
@@ -134,7 +134,7 @@ export function addRanges(base: Base, { profileId, importId }: StatementImport, 
     });
 }
 
-/** One that begins again finds its facts again, and what stands by then may be others. */
+/** A restarted import finds its facts again, and their states may have changed by then. */
 export const forgetRanges = (base: Base, { profileId, importId }: StatementImport): void =>
   void base.state.statement('collect/payments/statement_facts_forget').run({ profile_id: profileId, import_id: importId });
 
@@ -192,7 +192,7 @@ export const unfinishedImports = (base: Base): { profileId: string; importId: st
       actor: row.created_by,
     }));
 
-/** Somebody is erased who may stand in an upload: none that waits is kept. One that is being accepted is gone when it is through. */
+/** The erased person may occur in an upload: no waiting upload is kept. One that is being accepted is removed when it ends. */
 export function forgetInImports(base: Base, profileId: string, { words }: Pick<ErasedPerson, 'words'>): void {
   base.state.statement('collect/payments/statement_pieces_forget').run({ profile_id: profileId });
   base.state.statement('collect/payments/statement_imports_forget').run({ profile_id: profileId });

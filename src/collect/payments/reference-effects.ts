@@ -29,7 +29,7 @@ export async function moneylessAmong(base: ReadBase, profileId: string, seqs: re
  */
 export type ReferenceEffect = 'money' | 'none' | 'comes back' | 'differs';
 
-/** By key; those that are not in it are new. */
+/** By key; a key that is not in it is new. */
 export type EffectByKey = Map<string, ReferenceEffect>;
 
 export async function findEffects(base: ReadBase, profileId: string, drafts: readonly Draft[]): Promise<EffectByKey> {

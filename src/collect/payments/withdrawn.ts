@@ -35,7 +35,7 @@ class Withdrawn {
     this.#ownRanges = this.#own.map(({ range }) => range);
   }
 
-  /** Undefined of a fact that stands. */
+  /** Undefined for a fact that is not withdrawn. */
   importOf(seq: bigint): string | undefined {
     const place = placeIn(this.#ownRanges, Number(seq));
     if (place === undefined || isIn(this.#listed, Number(seq))) return undefined;
@@ -76,7 +76,7 @@ export class References {
   under(draft: Draft): UnderReference {
     const generations = generationsOf(this.#base, this.#profileId, draft.key);
     if (generations.length === 0) return { state: 'new' };
-    // What stands goes first: two of one reference would count twice.
+    // A fact that is not withdrawn comes first: two with one reference would count twice.
     const generation = generations.findIndex(({ seq }) => !this.isWithdrawn(seq));
     const standing = generations[generation];
     if (standing) return { state: 'stands', seq: standing.seq, generation };

@@ -17,7 +17,7 @@ const contentHashOf = (day: SpendBody): Buffer => createHash('sha256').update(ca
  * @throws JournalRefusal when nothing was accepted.
  */
 export function acceptSpend(base: IntakeBase, profileId: string, days: readonly SpendBody[]): Promise<SpendDayStatus[]> {
-  // One after the other in a profile: a comparison holds until what was compared is written.
+  // One call after another in a profile: a comparison is valid only until the compared days are written.
   return base.mutex('collect/spend', profileId, async () => {
     const reports = days.map((day) => {
       const at = { profile_id: profileId, platform: day.platform, account_id: day.account_id, spend_day: day.day };

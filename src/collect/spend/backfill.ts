@@ -29,7 +29,7 @@ interface GatheredDay {
 
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value).trim());
 
-/** A row on its own is a day with one row: what is wrong with either is told by the row's line. */
+/** A single row is a day with one row: an error of either is reported with the row's line. */
 function readRow(record: Record<string, unknown>, now: number): SpendBody {
   const sent = {
     platform: text(record['platform']),
@@ -62,7 +62,7 @@ const reasonOf = (error: unknown): string => {
   return error.message.replace(ROW_PATH, '');
 };
 
-/** Adds up the rows of each ad; a day whose sums are beyond all bounds is told by its first line. */
+/** Adds up the rows of each ad; a day whose sums are out of bounds is reported with its first line. */
 function wholeDays(days: Iterable<GatheredDay>, now: number, tally: Tally): { day: SpendBody; rows: number }[] {
   const whole: { day: SpendBody; rows: number }[] = [];
   for (const { day, rows, firstLine } of days) {

@@ -1,4 +1,4 @@
-// What others may use of spend: taking days in, for those who read files or fetch reports.
+// Spend for other slices: accepting days, for readers of files and of reports.
 export { acceptSpend } from './accept-spend.ts';
 export { backfillSpend } from './backfill.ts';
 export { hasSpend } from './reports.ts';

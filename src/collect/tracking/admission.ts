@@ -1,4 +1,4 @@
-// Who a tracker's post is from and what it may do: read for every post, so all of it is read at once and held until state changes.
+// The sender of a tracker's post and its permissions: needed for every post, so all of it is read together and cached until state changes.
 import { findReach } from '../../account/places/index.ts';
 import type { ReadBase } from '../../base/base.ts';
 import type { ProfileRef } from '../../base/contract/operation.ts';

@@ -32,7 +32,7 @@ import { activeKeys } from './keys.ts';
 import { ownHosts } from './settings.ts';
 import { storedChange, storedNames } from './stored.ts';
 
-/** Of the site's hosts so many are looked up: the first that the profile names are those that matter. */
+/** The number of the site's hosts that are looked up; those the profile names first matter most. */
 const MAX_SITES = 5;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -266,7 +266,7 @@ export const startDomainChecks = (base: Base): Poller =>
     failure: 'a host of a site could not be checked; the service retries automatically',
   });
 
-/** A host that became worse is told until it is as before, or given up. */
+/** A host that became worse is reported until it has recovered or was removed. */
 export function customDomainSignals(base: ReadBase, profileId: string): QualitySignal[] {
   const claims = claimsOf(base, profileId);
   if (claims.length === 0) return [];

@@ -1,4 +1,4 @@
-// The claims of hosts as state holds them, and what others ask of them: whose a host is, and which one a profile's tracker is best
+// The claims of hosts in state, and what other modules ask of them: which profile owns a host, and which host a profile's tracker is best
 // loaded from.
 
 import type { ReadBase } from '../../base/base.ts';
@@ -10,7 +10,7 @@ import type { NamePath } from '../../providers/dns/client.ts';
 import type { Verdict } from './cookie-cap.ts';
 import { storedChange, storedNames } from './stored.ts';
 
-/** Where a claim stood. */
+/** The place of a claim. */
 export interface Standing {
   status: 'pending' | 'verified';
   verdict: Verdict | null;
@@ -98,7 +98,7 @@ export function bestCustomDomain(base: ReadBase, profileId: string): { host: str
 
 const holders = new StateCache<ReadonlyMap<string, string>>('custom domains');
 
-/** Does the profile have this host, given in lower case and without a port? Asked for every load of the script. */
+/** Does the profile have this host (lower case, without a port)? Called for every load of the script. */
 export function isCustomHost(base: ReadBase, profileId: string, host: string): boolean {
   const byHost = holders.get(base.state, '', () => {
     const rows = base.state.statement('collect/tracking/custom_domains_held_list').all();

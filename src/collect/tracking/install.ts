@@ -19,7 +19,7 @@ interface Addresses {
   collect: string;
 }
 
-/** Where the profile's tracker lies and sends to: the site's own host, where one is verified. Refuses where it has no key. */
+/** The address of the profile's tracker and of its posts: the site's own host, where one is verified. Refuses where it has no key. */
 function addressesOf(base: ReadBase, profileId: string): Addresses {
   const [active] = activeKeys(base, profileId);
   if (!active)

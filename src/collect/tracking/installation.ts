@@ -1,5 +1,5 @@
 // The first moments of an installation: owner, workspace, profile, tracking key, API key and session in one transaction.
-// It stands here because it needs tracking keys, and nothing to the right of them.
+// It is in this slice because it needs tracking keys, and no later slice.
 import { createApiKey } from '../../account/keys/index.ts';
 import { createPerson, createSession, findPerson, type Person } from '../../account/people/index.ts';
 import { profilesOf, workspacesOf } from '../../account/places/index.ts';
@@ -101,7 +101,7 @@ export interface InstalledProfile {
   owner_id: string;
 }
 
-/** Live profiles in the workspaces that this person can open, by name where one is given. */
+/** Live profiles in the workspaces that this person can open, filtered by name where one is sent. */
 export function findInstallation(base: Base, by: { email: string; workspace?: string; profile?: string }): InstalledProfile[] {
   const person = findPerson(base, by.email);
   if (!person) return [];

@@ -4,7 +4,7 @@ export type CheckName = 'page_reached' | 'script_found' | 'key_matches' | 'polic
 
 export interface Check {
   name: CheckName;
-  /** Null: it cannot be told from here. */
+  /** Null: unknown from here. */
   passed: boolean | null;
   message: string;
 }

@@ -1,5 +1,5 @@
 // The tracker's text as pages load it: with a profile's settings at its end, which change with them; or pinned, the bare text under
-// its hash, whose settings stand in the page and whose bytes never change. bin/tracker.ts builds it.
+// its hash, whose settings are in the page and whose bytes never change. bin/tracker.ts builds it.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -50,7 +50,7 @@ const scriptOf = (text: string, isPinned: boolean): Script => ({
   encoded: encodings.get(text, encode),
 });
 
-/** What a profile's tracker is told. What it would do on its own is left out: every visitor loads this. */
+/** The settings of a profile's tracker. Those equal to its defaults are left out: every visitor loads this. */
 export function trackerSettingsOf(base: ReadBase, profileId: string, key: string): TrackerSettings {
   const settings = trackingSettings(base, profileId);
   const own = ownHosts(base, profileId);
@@ -85,7 +85,7 @@ function currentScript(base: ReadBase, profileId: string, key: string, host: str
   return isOfTheSite ? { ...script, renewal: renewalOf(base, name, settings.days) } : script;
 }
 
-/** Without port and the dot at its end; undefined for what is no name, as it comes to stand in a header. */
+/** The host without port and final dot, as it is put into a header; undefined for an invalid name. */
 function nameOf(host: string): string | undefined {
   const name = host.toLowerCase().replace(/\.?(?::\d+)?$/, '');
   return /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/.test(name) ? name : undefined;

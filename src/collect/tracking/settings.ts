@@ -36,7 +36,7 @@ export function trackingSettings(base: ReadBase, profileId: string): TrackingSet
   }) as TrackingSettings;
 }
 
-/** Hosts that are the profile's own: those of its settings and those that only its tracker needs to know. */
+/** The profile's own hosts: those of its settings, and those that only its tracker needs. */
 export const ownHosts = (base: ReadBase, profileId: string): string[] => [
   ...profileSettings(base, profileId).domains,
   ...trackingSettings(base, profileId).extra_origins,
@@ -108,7 +108,7 @@ export const updateTrackingSettings = stateChange('updateTrackingSettings', ({ p
   return { data: trackingSettings(base, profileId), meta: { profile_id: profileId } };
 });
 
-/** By what browsers are linked holds of all history; how many a token may link, from the next fact on. */
+/** `identify_browsers_by` applies to the whole history; `browsers_per_link_token` applies from the next fact on. */
 function decideLinks(base: Base, profileId: string, earlier: TrackingSettings, settings: TrackingSettings, actor: string): void {
   const { identify_browsers_by: value, browsers_per_link_token: browsers } = settings;
   if (browsers !== earlier.browsers_per_link_token) decideTokenBrowsers(base, profileId, browsers, actor);

@@ -15,7 +15,7 @@ import { storedChecks } from './stored.ts';
 /** So long a verification waits for a browser. */
 const PATIENCE_MS = 15 * 60_000;
 const READ_AT_ONCE = 1000;
-/** By one answer, as everybody else waits meanwhile: whoever asks again continues from there. */
+/** The number of checks in one answer, as other callers wait meanwhile; the next call continues from there. */
 const MAX_READ = 10_000;
 
 interface Verification {

@@ -29,7 +29,7 @@ function partsOfCard(parts: readonly string[], from: number): number {
   return 0;
 }
 
-/** Other groups of digits may stand before and behind a card's ("2 x 4111 1111 1111 1111"). */
+/** Other groups of digits may come before and after a card's ("2 x 4111 1111 1111 1111"). */
 function redactRun(run: string, marker: string): string {
   const parts = run.split(/([ +-])/);
   let clean = '';

@@ -5,7 +5,7 @@ const ISO =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)? ?([Zz]|UTC|[+-]\d{2}(?::?\d{2})?)?)?$/;
 const NUMBER = /^\d{1,16}(?:\.\d{1,9})?$/;
 
-/** Year 2100 in each unit is far below year 2000 in the next finer one, so the size of a number tells its unit. */
+/** Year 2100 in each unit is far below year 2000 in the next finer one, so the size of a number determines its unit. */
 const LAST_SECOND = 1e11;
 const LAST_MILLISECOND = 1e14;
 

@@ -100,7 +100,7 @@ export function evidenceOfQuery(query: string): Evidence {
   return evidence;
 }
 
-/** Keeps a click id verbatim; the first value of a kind stands. One that held personal data names no click any more. */
+/** Keeps a click id verbatim; the first value of a kind is used. One that contained personal data names no click any more. */
 function addClickId(evidence: Evidence, kind: string, value: string): void {
   if (isNoId(value) || value.includes(MARKER) || evidence.clickIds.has(kind)) return;
   if (value.length > MAX_CLICK_ID || !value.isWellFormed() || value.includes('\0') || evidence.clickIds.size >= MAX_CLICK_KINDS)

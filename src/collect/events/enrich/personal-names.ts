@@ -3,11 +3,11 @@
 import { BoundedMap } from '../../../base/kit/bounded-map.ts';
 import { decodePercent } from './page-url.ts';
 
-/** Stands where personal data stood. */
+/** Replaces personal data. */
 export const MARKER = 'redacted';
 
 /**
- * `personal`: whatever stands here is. `phone`: it is when it looks like a number to call. `person`: an object that describes
+ * `personal`: any value is. `phone`: a value that looks like a phone number is. `person`: an object that describes
  * somebody, whose `name` and `id` are personal.
  */
 export type Place = 'free' | 'personal' | 'phone' | 'person';
@@ -60,7 +60,7 @@ function isPartOfPerson(person: string, part: string): boolean {
   return !NO_IDS.has(person) || !IDS.has(part);
 }
 
-/** @param holder What the object is that holds the field. */
+/** @param holder The name of the object that contains the field. */
 export function placeOf(name: string, holder: Place = 'free'): Place {
   if (holder === 'personal') return 'personal';
   if (holder === 'person' && OF_A_PERSON.has(name.toLowerCase())) return 'personal';

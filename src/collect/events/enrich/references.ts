@@ -1,4 +1,4 @@
-// What an event is known by and refers to: the key of an outcome, the payments it names, and what a repeat of it is told by.
+// The identity and the references of an event: the key of an outcome, the payments it names, and the hash that finds a repeat.
 import { key62 } from '../../../base/kit/ids.ts';
 import type { EnrichContext } from '../event-input.ts';
 import { LIMITS, type Reading, refused } from '../reading.ts';
@@ -10,7 +10,7 @@ interface References {
 }
 
 /**
- * The outcome's identity and the payment it refers to. Only a server names outcomes: whoever knows the public tracking key
+ * The outcome's identity and the payment it refers to. Only a server names outcomes: a holder of the public tracking key
  * could otherwise take the key of a payment to come, or reverse one.
  */
 export function referencesOf(reading: Reading, context: EnrichContext, hasValue: boolean): References {
@@ -38,7 +38,7 @@ export function referencesOf(reading: Reading, context: EnrichContext, hasValue:
 }
 
 /**
- * What a repeat of this event is known by when landing. A browser's ids are a realm of their own: whoever knows the public
+ * The text that identifies a repeat of this event at landing. Ids of browsers have a namespace of their own: a holder of the public
  * tracking key could otherwise send the id of a server's event first, and the server's would be dropped. An outcome with a
  * key of its own has none: the journal contains its key once, so nothing else may ever drop it.
  */

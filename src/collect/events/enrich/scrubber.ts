@@ -1,4 +1,4 @@
-// Keeps personal data out of what is kept of an event in clear: e-mail addresses and card numbers wherever they stand, values in
+// Removes personal data from the parts of an event that are stored in clear: e-mail addresses and card numbers anywhere, values in
 // places whose name says that they are a person's, and whatever the event itself says of its person. The same text always gives
 // the same text; each search passes over a text once, so that no sender can make it slow.
 

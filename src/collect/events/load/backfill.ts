@@ -122,7 +122,7 @@ function inputOf(record: Record<string, unknown>, tally: Tally): EventInput {
     if (!isEmpty(value)) set(draft, asText(value));
   }
   if (draft.occurred_at === undefined) throw new ApiError('validation_error', 'occurred_at: is required.');
-  // The country tells where it happened, and how to read the person's phone.
+  // The country is that of the event, and decides how the person's phone number is read.
   if (draft.user_traits && draft.country !== undefined) draft.user_traits.country = draft.country;
   return draft;
 }

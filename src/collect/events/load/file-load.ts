@@ -60,7 +60,7 @@ export interface BackfillReport {
 const LISTED_ERRORS = 100;
 const LISTED_COLUMNS = 100;
 const BATCH_ROWS = 2_000;
-/** A follower is told now and then, so that it works beside the load and not only after it. */
+/** A follower is woken from time to time, so that it works during the load and not only after it. */
 const NOTICE_ROWS = 50_000;
 const RETRY_MS = 50;
 const LONGEST_PAUSE_MS = 1_000;

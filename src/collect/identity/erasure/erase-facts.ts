@@ -121,11 +121,11 @@ export async function rewriteFacts(base: Base, profileId: string, work: Work): P
   return { facts: rewritten + sealed.facts, segments: sealed.segments };
 }
 
-/** Remembered before the fact is rewritten: afterwards nothing tells what its repeat would be known by. */
+/** Computed before the fact is rewritten: the rewritten fact no longer gives the hash of its repeat. */
 const dedupeOf = (base: Base, profileId: string, seq: bigint) => (dedupeHash: bigint) =>
   erasedDedupe(rememberErased(base, profileId, { dedupeHash }, seq));
 
-/** Of all keys that the facts name, those that `isNamed`: for a backup that knows less of the person than was known. */
+/** The keys named by the facts for which `isNamed` is true: for a restored backup that lacks later identifiers of the person. */
 export async function keysNamed(
   base: Base,
   profileId: string,

@@ -52,7 +52,7 @@ function identifiersOf(fact: FactText, body: Body): Identifiers {
   const keys = Object.fromEntries(
     Object.entries(tokens).map(([type, token]) => [type, identifierKeyOf(type as IdentifierType, token).toString()]),
   );
-  // TRICKY: once a person was erased from it, a fact's keys are not made of its tokens any more; the body's are those that count.
+  // TRICKY: after an erasure the keys of a fact are no longer derived from its tokens; the keys in the body are the valid ones.
   const listed = (body['identifiers'] ?? []) as { type: string; identifier_key: string }[];
   for (const { type, identifier_key: key } of listed) keys[type] = key;
   return { tokens, keys };
@@ -116,7 +116,7 @@ export function withoutPerson(
     isOwn,
     visitorKey: (key) => rekeying.key(key),
     identifierKey: (key) => rekeying.key(key),
-    // What names no single click joins nothing, but tells a browser's visits apart: it changes with all of the browser or not at all.
+    // A value that names no single click joins nothing but separates a browser's visits: it changes with the whole browser or not at all.
     clickId: (click) =>
       rekeying.isTheirClick(click) || (click.key === undefined && mayChange) ? rekeying.click(click) : click.value,
     keepsPath: (path) => keptPaths.has(path),

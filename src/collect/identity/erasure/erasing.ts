@@ -20,7 +20,7 @@ import { gather, keysNamed, rewriteFacts } from './erase-facts.ts';
 import { takeOutOfState } from './erase-state.ts';
 import { newWork, openWork, sealWork, type Work } from './erasure-work.ts';
 
-/** It is never given up: with the longest pauses this is years. */
+/** The job is never abandoned: with the longest pauses this is years. */
 const ATTEMPTS = 100_000;
 
 export interface Erasure {
@@ -69,7 +69,7 @@ function stored(base: ReadBase, erasureId: string): Stored | undefined {
 
 export const erasureById = (base: ReadBase, erasureId: string): Erasure | undefined => stored(base, erasureId);
 
-/** The keyed hash by which an identifier or a browser is known once nothing else tells of it. */
+/** The keyed hash that stands for an identifier or a browser after its erasure. */
 export const nameOf = (base: Pick<ReadBase, 'state'>, profileId: string, key: string): string =>
   base.state.keys.tokenBytes(profileId, 'erased_name', key).toString('base64url');
 
@@ -91,7 +91,7 @@ interface NewErasure {
   members: readonly bigint[];
   /** Browsers that are nobody's known. */
   visitorKeys: readonly bigint[];
-  /** By which the person was named: of facts that name them, too, though nobody holds them. */
+  /** Identifiers that named the person, including those in facts that no customer has any more. */
   identifierKeys?: readonly bigint[];
   actor: string;
 }

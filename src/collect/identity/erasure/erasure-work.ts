@@ -38,7 +38,7 @@ export const openWork = (base: Pick<ReadBase, 'state'>, erasureId: string, seale
 
 export const first62 = (bytes: Buffer): bigint => bytes.readBigUInt64BE(0) >> 2n;
 
-/** Ids shorter than this stand in other texts by chance. */
+/** Shorter ids occur in other texts by chance. */
 const SHORTEST_IN_TEXT = 8;
 
 /** What replaces the person's keys, tokens and click ids. */

@@ -25,7 +25,7 @@ interface Found {
   visitorKey?: bigint;
   publicId?: string;
   key?: bigint;
-  /** Facts name the identifier, though nobody holds it. */
+  /** Facts name the identifier, though no customer has it. */
   isNamed?: boolean;
 }
 
@@ -63,14 +63,14 @@ function addErasure(base: Base, place: { workspaceId: string; profileId: string;
   }
   const earlier = erasureOf(base, profileId, found);
   if (earlier && !found.isNamed) return earlier.erasureId;
-  // The id of nobody: of a browser, or of an identifier that facts name and no customer holds.
+  // The id belongs to no customer: it is a browser, or an identifier that only facts name.
   const key = visitorKey ?? (found.isNamed ? found.key : undefined);
   if (key === undefined) throw new ApiError('not_found', 'No such person on this profile.');
   const visitorKeys = visitorKey === undefined ? [] : [visitorKey];
   return askForErasure(base, { ...place, publicId: personId(profileId, -key), members: [], visitorKeys, identifierKeys });
 }
 
-/** Of an identifier: the customers that only browsers named and for whom they named it too, and itself, whoever holds it. */
+/** The identifier itself, and the customers that only browsers named by it. */
 function claimsOn(base: Base, profileId: string, { key, visitorKey }: Found): { claimants: bigint[]; identifierKeys: bigint[] } {
   if (key === undefined || visitorKey !== undefined) return { claimants: [], identifierKeys: [] };
   const rows = base.state.statement('collect/identity/erasure_claimants').allBig({ profile_id: profileId, identifier_key: key });

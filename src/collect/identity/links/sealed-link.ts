@@ -1,4 +1,4 @@
-// What a link token holds, sealed with its profile's key: a customer's number and a time, bound to the profile.
+// The content of a link token, sealed with its profile's key: a customer's number and a time, bound to the profile.
 import type { HasKeys } from '../tokens.ts';
 
 const CONTEXT = 'link_token';

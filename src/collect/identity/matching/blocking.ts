@@ -17,7 +17,7 @@ const NEIGHBOURS = 8;
 const FIELD = '\u001f';
 const ITEM = '\u001e';
 
-/** One string instead of an object with ten: a fifth of the memory. The names stand first, so that sorting brings alike together. */
+/** One string in place of an object with ten fields: a fifth of the memory. Names come first, so that sorting puts like records together. */
 function packed(record: Comparable): string {
   const { last, first, birth, postcode, city, nationalId, street, numbers, phones, emails } = record;
   const lists = [street, numbers, phones, emails].map((list) => list.join(ITEM));
@@ -42,7 +42,7 @@ function hashOf(key: string): number {
   return hash >>> 0;
 }
 
-/** How many places a number holds beside 32 bits of a hash. */
+/** The number of places that fit into one number together with 32 bits of a hash. */
 const PLACES = 2 ** 21;
 
 /** Growing list of numbers, without the boxes of an array. */

@@ -59,10 +59,10 @@ export interface Match {
   reasons: MatchReason[];
 }
 
-/** From here on a pair is proposed: chosen on one public list of people with known doubles, and held to another. */
+/** The least score of a proposed pair: chosen on one public list of people with known duplicates, and confirmed on another. */
 export const PROPOSED_FROM = 0.9;
 
-/** Of two people picked by a shared block, this many halvings stand against their being one. */
+/** The prior, in halvings, that two people who share a block are one person. */
 const PRIOR = -13;
 
 const lettersOf = (text: string | undefined): string => fold(text ?? '').replace(/[^\p{L}\p{N}]/gu, '');

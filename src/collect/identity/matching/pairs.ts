@@ -45,7 +45,7 @@ export function openProposal(
   });
 }
 
-/** After an edge came or went: the pairs of these customers are told whose persons they are now. */
+/** Writes the current persons into the pairs of these customers, after a merge edge was added or removed. */
 export function regroup(base: Pick<Base, 'state'>, profileId: string, customers: Iterable<bigint>): void {
   const left = new Set(customers);
   for (const customer of left) {

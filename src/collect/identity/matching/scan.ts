@@ -19,7 +19,7 @@ import type { FromScanWorker, ScanWork } from './scan-worker.ts';
 
 /** After an import: others may follow it at once. */
 const AFTER_IMPORT_MS = 300_000;
-/** A portion is one transaction of state, and holds the event loop while it commits. */
+/** A portion is one transaction of state, which blocks the event loop while it commits. */
 const PORTION = 50;
 
 /** Thousandths: what exact evidence says of a pair that likeness says nothing of. */
@@ -133,7 +133,7 @@ async function sharedPayments(base: Base, profileId: string): Promise<Found[]> {
   }));
 }
 
-/** Compares all customers in a thread beside; `tell` gets portions in turn. Answers how many were compared. */
+/** Compares all customers in a worker thread; `tell` receives the portions in order. Returns the number of compared customers. */
 function compareAll(
   base: Base,
   profileId: string,
@@ -165,7 +165,7 @@ function compareAll(
 
 /** Looks through all customers of a profile now. */
 export async function scan(base: Base, profileId: string, signal?: AbortSignal): Promise<ScanResult> {
-  // By pair, as two kinds of evidence may find one: the stronger score stands, with all reasons.
+  // By pair, as two kinds of evidence may find the same pair: the higher score remains, with all reasons.
   const exact = new Map<string, Found>();
   const note = (found: Found): void => {
     const { customer_a, customer_b } = pairOf(found.one, found.two);
@@ -195,7 +195,7 @@ export async function scan(base: Base, profileId: string, signal?: AbortSignal):
 
 const combined = (a: number, b: number): number => Math.min(999, Math.round(1000 - ((1000 - a) * (1000 - b)) / 1000));
 
-/** A pair of likeness with what is known of it exactly, which need not be told again. */
+/** Adds the exact evidence of a similar pair, so that it is not reported twice. */
 function withExact(exact: Map<string, Found>, pair: LikelyPair): Found {
   const { customer_a, customer_b } = pairOf(pair.one, pair.two);
   const name = `${customer_a}.${customer_b}`;

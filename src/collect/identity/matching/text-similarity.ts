@@ -1,6 +1,6 @@
 // How alike two short texts are: names by Jaro and Winkler's measure, numbers by a single slip of the fingers.
 
-/** Letters of `a` that stand in `b` no further away than half of the longer; the similarity that Jaro and Winkler gave names. */
+/** Letters of `a` that occur in `b` at a distance of at most half of the longer text, as in the Jaro–Winkler similarity. */
 export function similarity(a: string, b: string): number {
   if (a === b) return 1;
   if (a === '' || b === '') return 0;

@@ -38,7 +38,7 @@ const nameIn = (row: BigRow<RowOf<'collect/identity/customers_describe'>>): Name
   trust: row.name_trust,
 });
 
-/** The name of a person whose older members bear the one: as if one customer had been told of both, in that order. */
+/** The name of a merged person: as if one customer had received both names, in that order. */
 function nameOfBoth(older: Name, younger: Name): Name {
   if (younger.trust === null) return older;
   if (older.trust === null || (older.trust === 'browser' && younger.trust === 'server')) return younger;
@@ -84,7 +84,7 @@ export function describeCustomers(
       continue;
     }
     description.country ??= row.country;
-    // Who was seen is described by that; of those who were not, the telling counts only while nobody was.
+    // A seen member decides the description; times of unseen members count only while no member was seen.
     if (isTold && !description.is_told) continue;
     const isFirstSeen = description.is_told && !isTold;
     if (isFirstSeen || first < description.first_seen_at) description.first_seen_at = first;

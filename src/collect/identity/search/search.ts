@@ -32,7 +32,7 @@ const BEGINNINGS = [' ', '.', '@', '-', '_', '+'];
  * them may lie on a page of its own that is not in memory.
  */
 const CANDIDATES = 400;
-/** Letters that most texts hold cost the index the most to look through and tell the least; what these alone find is compared anyway. */
+/** Trigrams of most texts cost the index the most and separate the least; a text found by these alone is compared anyway. */
 const TELLING_DIGITS = 8;
 const TELLING_LETTERS = 5;
 /** Of a list, which shows those of them who converted. */
@@ -88,8 +88,8 @@ function tellingPart(word: string): string {
 }
 
 /**
- * Heads of the persons whose texts hold all words, among so many texts: those whose whole text it is first, then those with one text that
- * holds all, who was seen last before the others.
+ * Heads of the persons whose texts contain all words, up to `most`: those with a text equal to the search first, then those with one text that
+ * contains all words; within each group the person seen last comes first.
  */
 function headsWith(base: PeopleBase, profileId: string, text: string, columns: readonly Column[], most: number): Heads {
   const whole = fold(text);
@@ -123,7 +123,7 @@ function headsWith(base: PeopleBase, profileId: string, text: string, columns: r
       })
       .map(({ customer_no }) => customer_no);
   const customers = ownersOf([...new Set([...exact, ...candidates])], words, exact.length + candidates.length);
-  // Words that no one text holds together may be a person's in several: of the name and of the address.
+  // Words that no single text contains may be spread over several texts of a person, such as the name and the address.
   const rarest = words.length < 2 ? undefined : rarestOf(words, having);
   const across = rarest
     ? base.state
@@ -140,7 +140,7 @@ function headsWith(base: PeopleBase, profileId: string, text: string, columns: r
   return { heads: [...heads], isCut: candidates.length > most || (rarest?.values.length ?? 0) > most };
 }
 
-/** Longer words are in fewer texts, as a rule; more of them tell nothing more. */
+/** Longer words are in fewer texts, as a rule; more words narrow the search no further. */
 const WORDS_COMPARED = 4;
 
 /** The word that the fewest texts hold, with these. */

@@ -27,14 +27,14 @@ export interface Writing {
   linkOf(visitorKey: bigint): BrowserLink | undefined;
 }
 
-/** A server named the customer: what browsers gave beside the name goes, so that the server's is what counts. */
+/** Once a server names the customer, names and details from browsers are removed, so that the server's count. */
 export function confirmCustomer(w: Writing, fact: PersonFact, customer: bigint): void {
   w.decide(fact, 'customer_confirmed', customer, { customer_no: customer.toString() });
   w.statements.run('collect/identity/customer_confirm', { customer_no: customer, keeps_country: 0 });
   eraseDetails(w, customer);
 }
 
-/** The identifier becomes the customer's; the claimed customer that held it, and held nothing else, follows. */
+/** Moves the identifier to the customer; a claimed customer that had only this identifier is merged with it. */
 export function takeOver(w: Writing, fact: PersonFact, customer: bigint, identifier: Identifier, from: bigint): void {
   const { key, type, value } = identifier;
   const existing = findIdentifier(w, key);

@@ -1,5 +1,5 @@
 // What a person is distinguished by beside name and identifiers: birth date, address, city, postcode. It comes in the `properties` of events
-// and imports under whatever name a form gave it, rides sealed to state, and is read by the proposer of merges alone.
+// and imports under any name that a form uses, is stored sealed in state, and only the proposer of merges reads it.
 
 export const DETAILS = ['birth_date', 'address', 'city', 'postcode'] as const;
 export type Detail = (typeof DETAILS)[number];

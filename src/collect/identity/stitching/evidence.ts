@@ -10,16 +10,16 @@ import type { Evidence, Identifier } from './resolution.ts';
 /** What a door encrypts beside a fact: normalised identifiers and names, in clear. The context is authenticated. */
 export const TRAITS_CONTEXT = 'traits';
 
-/** The kind of a fact that tells of a person alone: no event, and names fill only what is missing. */
+/** The kind of a fact that only describes a person: it is no event, and its names fill only empty fields. */
 export const IDENTITY_FACT = 'identity';
 
 /** The trait that contains a phone which cannot be read: kept, and no evidence of anything. */
 export const PHONE_AS_GIVEN = 'phone_as_given';
 
-/** The trait that holds the number of the customer whose link token the browser brought. */
+/** The trait with the number of the customer whose link token the browser brought. */
 export const LINKED_CUSTOMER = 'linked_customer';
 
-/** The trait that holds the key of that token. */
+/** The trait with the key of that token. */
 export const LINK_TOKEN = 'link_token';
 
 export interface PersonFact extends Evidence {
@@ -33,7 +33,7 @@ export interface PersonFact extends Evidence {
   country: string | null;
   details: Details;
   phoneAsGiven: string | null;
-  /** False for what only tells of a person: nobody was seen then, and its names replace nothing. */
+  /** False for a fact that only describes a person: nobody was seen at its time, and its names replace nothing. */
   isEvent: boolean;
   anonymousId: string | null;
   /** The customer a link token names; the service sealed it, so it counts as a server's word. */

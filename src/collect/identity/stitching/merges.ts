@@ -1,5 +1,5 @@
 // Merges: an edge between two customers, written as a decision with an audit row, and removed again by another. No row of a
-// customer is ever rewritten; whose a fact is follows from the edges that stand.
+// customer is ever rewritten; the person of a fact follows from the current edges.
 import { actorOf, writeAudit } from '../../../account/audit/index.ts';
 import type { Base, ReadBase } from '../../../base/base.ts';
 import { announceEvent } from '../../../base/contract/announce-event.ts';

@@ -1,4 +1,4 @@
-// Writes down what a fact told: decisions, and the current values they change, inside the caller's transaction.
+// Writes the decisions that follow from a fact, and the current values they change, inside the caller's transaction.
 // Every number and time written comes from the fact or from the decisions log, so doing it again elsewhere gives the same rows.
 import type { Base } from '../../../base/base.ts';
 import { publicId } from '../../../base/kit/ids.ts';
@@ -99,7 +99,7 @@ export class Register {
     if (resolution.linkBrowser) this.#linkBy(fact, customer, resolution);
     this.#propose(fact, customer, resolution);
     if (!isNew) this.#describe(fact, customer);
-    // A browser tells nothing more of a customer whom somebody else knows.
+    // Details sent by a browser are ignored for a customer that another source named.
     if (fact.trust === 'server' || isNew || this.#isClaim(customer)) writeDetails(this.#writing, fact, customer);
     if (!isNew && fact.isEvent) this.#see(customer, fact.occurredAt);
   }

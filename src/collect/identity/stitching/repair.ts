@@ -1,5 +1,5 @@
-// Faults of a profile's identifiers: what customers lack though their browser gave it, and what two of them were named by. A manager may
-// have the first filled in, as decisions like any other; the second is for merging, which nothing here does.
+// Faults of a profile's identifiers: those that a customer lacks although its browser sent them, and those shared by two customers. A manager may
+// have the first filled in, as decisions like any other; the second are for merging, which is not done here.
 
 import { actorOf, writeAudit } from '../../../account/audit/index.ts';
 import type { Base, ReadBase } from '../../../base/base.ts';

@@ -20,7 +20,7 @@ export interface Evidence {
   identifiers: readonly Identifier[];
   /** 62-bit key of the browser, when the fact names one. */
   visitorKey?: bigint;
-  /** The "browser" represents an identifier of a fact without one; it is linked, but tells nothing beyond that identifier. */
+  /** The "browser" represents an identifier of a fact without one; it is linked, but adds nothing to that identifier. */
   isPseudoBrowser: boolean;
 }
 
@@ -78,7 +78,7 @@ interface Found {
   customer: bigint | undefined;
 }
 
-/** Follows the strongest identifier that somebody holds, otherwise the browser, and drops what the customer has no room for. */
+/** Follows the strongest identifier that a customer has, otherwise the browser, and drops identifiers beyond the customer's limit. */
 function follow(
   identifiers: readonly Identifier[],
   owners: Owners,

@@ -7,7 +7,7 @@ import { readEvidence, UnreadableFact } from './evidence.ts';
 import { Register } from './register.ts';
 
 export const STITCHED = 'stitched';
-/** A chunk holds the event loop until it is committed, so it stays short: a new customer with its identifiers takes 0.3 ms. */
+/** A chunk blocks the event loop until it is committed, so it stays short: a new customer with its identifiers takes 0.3 ms. */
 const CHUNK_FACTS = 500;
 /** While others wait for the loop, and while nobody does: a commit takes 5 to 8 ms, however long the chunk. */
 const CHUNK_MS = { beside: 15, alone: 50 };
@@ -85,7 +85,7 @@ function takeOrSetAside(
   }
 }
 
-/** @param setAside Facts that are given up, with the reason. */
+/** @param setAside Facts that were put aside, with the reason. */
 function stitchChunk(
   base: StitchBase,
   profileId: string,
@@ -122,7 +122,7 @@ async function emptyTraits(base: StitchBase, profileId: string, upTo: bigint): P
   profiles.add(profileId);
 }
 
-/** Counts how often a fact has undone its chunk; after the last attempt it is given up, so that it stops nobody else. */
+/** Counts how often a fact made its chunk fail; after the last attempt it is put aside, so that it blocks no other fact. */
 function attemptsOnFacts(): { make(work: (setAside: ReadonlyMap<bigint, string>) => Chunk): Chunk | undefined } {
   const failures = new Map<bigint, number>();
   const setAside = new Map<bigint, string>();
@@ -142,7 +142,7 @@ function attemptsOnFacts(): { make(work: (setAside: ReadonlyMap<bigint, string>)
 }
 
 /**
- * Stitches what the journal held when the call began, in transactions of at most `limit` identified facts, and answers how far
+ * Stitches the facts that were in the journal when the call began, in transactions of at most `limit` identified facts, and answers how far
  * it came. Facts without identifiers only move the cursor. Emits `decisions` after each chunk that moved it. Traits are emptied
  * once, at the end: until then, and after a failure, the profile counts as not clean. Chunks are synced together, before that
  * and before it resolves, as what follows (landing, sealing) is made from them and cannot be taken back.

@@ -9,7 +9,7 @@ export type ReadAmount =
   | { refused: string; amount?: never };
 
 const MAX_DECIMALS = 6;
-/** Of an amount with all that may stand around it; a pattern held to more could be made to take for ever. */
+/** An amount with the text that may surround it; a stricter pattern could be made to run for ever. */
 const LONGEST = 80;
 
 const SYMBOLS: Readonly<Record<string, string>> = {

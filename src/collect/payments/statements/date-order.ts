@@ -43,7 +43,7 @@ export function dateOrderOf(rows: readonly WrittenDate[], writing: Writing): { o
     const order = orderEvidence(date);
     if (order) votes[order] += 1;
   }
-  // A year in front says its own order; the others are told from one another.
+  // A leading year fixes the order; other dates are distinguished from one another.
   if (votes.dmy !== votes.mdy) return { order: votes.dmy > votes.mdy ? 'dmy' : 'mdy', isFound: true };
   if (votes.ymd > 0 && votes.dmy === 0) return { order: 'ymd', isFound: true };
   const readable = rows.filter(({ date }) => !date.startsWith(NUMBER_MARK));

@@ -1,4 +1,4 @@
-// The text of a statement: which encoding its bytes are in, told by the bytes alone, and the delimiter of its columns.
+// The text of a statement: the encoding of its bytes, detected from the bytes alone, and the delimiter of its columns.
 import { isUtf8 } from 'node:buffer';
 import { piecesOf, type Source, type StatementText } from './source.ts';
 import { UnreadableStatement } from './unreadable.ts';
@@ -59,7 +59,7 @@ function* decoded(source: Source, encoding: Encoding): Generator<Buffer> {
   yield Buffer.from(decoder.decode(), 'utf8');
 }
 
-/** Signs that no text has; a picture or a program is told from a statement by them. */
+/** Characters that no text has; they distinguish a picture or a program from a statement. */
 function isBinary(text: Buffer): boolean {
   return text
     .subarray(0, HEAD)

@@ -1,4 +1,4 @@
-// What the columns of a statement hold: told by the headers of the exports that are known, or by the words of a plain sheet, and
+// The meaning of a statement's columns: from the headers of known exports, or from the words of a plain sheet, and
 // borne out by the values below them. A proposal; the person who imports confirms it.
 import { readSeed } from '../../../base/kit/seeds.ts';
 import { readStatementAmount } from './amounts.ts';
@@ -97,7 +97,7 @@ const aliases = (format: string): Map<Field, string[]> => {
   return found;
 };
 
-/** No address, date or amount is longer; a pattern held to more could be made to take for ever. */
+/** No address, date or amount is longer; a stricter pattern could be made to run for ever. */
 const LONGEST = 254;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** Nothing, or how exports say that there is nothing: `(none)`, `-`, `N/A`. */
@@ -181,7 +181,7 @@ function proposeByValues(proposed: ProposedColumn[], valuesOf: (index: number) =
 export const columnsOf = (proposed: readonly ProposedColumn[]): Columns =>
   Object.fromEntries(proposed.flatMap(({ field, index }) => (field === null ? [] : [[field, index]])));
 
-/** The row of the header: of the first ones, that which names most; titles and notes may stand above it. */
+/** The header: among the first rows, the one that names the most columns; titles and notes may come before it. */
 export function headerAt(rows: readonly string[][]): number {
   const names = new Set([...aliases(PLAIN).values()].flat());
   let best = { at: 0, score: -1 };

@@ -54,7 +54,7 @@ const LETTERS: Readonly<Record<string, number>> = {
   ...{ brt: -180, brst: -120, art: -180, clt: -240, clst: -180, cot: -300, pet: -300, uyt: -180, bot: -240, ist: 330, jst: 540 },
 };
 
-/** Of a date with its time and zone; a pattern held to more could be made to take for ever. */
+/** A date with its time and zone; a stricter pattern could be made to run for ever. */
 const LONGEST = 120;
 
 const NUMERIC = /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})(?:[T,\s]+(.*))?$/i;
@@ -232,7 +232,7 @@ export function isWrongSeason(text: string, at: number): boolean {
 
 /** @param zone Where nothing in the text names one. */
 export function readInstant(text: string, order: DateOrder, zone: string): ReadInstant {
-  // A number of a spreadsheet that is no date is none; nor does a bare count of seconds stand in a statement.
+  // A spreadsheet number outside the range of dates is no date; statements contain no bare count of seconds either.
   if (text.startsWith(NUMBER_MARK)) return { refused: 'is a number and no date' };
   const clock = clockOf(text, order);
   if (!clock) return { refused: 'is no date' };

@@ -180,7 +180,7 @@ export class Interpreter {
     if (sale === '') throw new Unclear('A refund that names no sale: the sale that it reverses is unknown.');
     const refundOf = this.#keyed(sale);
     const isOwn = named !== '' && reference !== '' && reference !== named;
-    // Providers that list a refund under the payment's own reference tell several apart by their time and amount alone.
+    // Providers that list a refund under the payment's own reference distinguish several refunds by time and amount alone.
     const key = isOwn ? this.#keyed(reference) : this.#once(`${refundOf}:refund:${wholeSecond(draft.at)}:${draft.amount}`);
     if (!isOwn && named === '' && this.#plan.format.format === 'stripe_balance')
       throw new Unclear(`${reference} is a refund, and this export does not name its charge. The payments export does.`);

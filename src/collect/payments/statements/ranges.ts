@@ -44,7 +44,7 @@ export function placeIn(ranges: readonly Range[], seq: number): number | undefin
 
 export const isIn = (ranges: readonly Range[], seq: number): boolean => placeIn(ranges, seq) !== undefined;
 
-/** A set that grows by one seq after the other: those that follow one another take no more room than one. */
+/** A set that grows by one seq at a time: consecutive seqs take the room of one. */
 export class GrowingRanges {
   #ranges: [number, number][] = [];
 
@@ -58,7 +58,7 @@ export class GrowingRanges {
     else this.#ranges.push([seq, seq]);
   }
 
-  /** What it holds; it is empty afterwards. */
+  /** Returns the content and empties the set. */
   take(): Range[] {
     const ranges = united(this.#ranges);
     this.#ranges = [];

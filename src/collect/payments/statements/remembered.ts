@@ -46,7 +46,7 @@ export class Remembered {
     return hash('sha256', `${this.#secret}${text}`, 'binary');
   }
 
-  /** Where a hash stands, or the free place for it. */
+  /** The place of a hash, or the free place for it. */
   #placeOf(low: number, high: number): number {
     for (let place = low % this.#places; ; place = (place + 1) % this.#places) {
       const at = place * WORDS;

@@ -145,7 +145,7 @@ export async function sheetText(bytes: Buffer): Promise<Buffer> {
   return Buffer.from(delimited(rows), 'utf8');
 }
 
-/** A text may stand in a million cells and in the file but once. */
+/** A text may be used by a million cells and be stored in the file once. */
 function delimited(rows: readonly (readonly unknown[])[]): string {
   let text = '';
   for (const row of rows) {

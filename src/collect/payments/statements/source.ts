@@ -1,4 +1,4 @@
-// A statement's bytes where they lie, and its text: both are read a piece at a time and as often as they are needed, never held whole.
+// A statement's bytes on disk, and its text: both are read a piece at a time and as often as they are needed, never whole into memory.
 import { readSync } from 'node:fs';
 
 /** Bytes that are read by their places. */

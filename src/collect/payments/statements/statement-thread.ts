@@ -11,7 +11,7 @@ import { UnreadableStatement } from './unreadable.ts';
 const MAX_MS = 60_000;
 /** A spreadsheet is unpacked whole. */
 const SCANNING: ResourceLimits = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 };
-/** Of kept text some hundred rows are held at a time; with less room garbage is collected earlier. */
+/** Some hundred rows of text are in memory at a time; with less room garbage is collected earlier. */
 const READING: ResourceLimits = { ...SCANNING, maxOldGenerationSizeMb: 64 };
 
 export type ScannedStatement = Extract<FromStatementWorker, { scanned: unknown }>['scanned'];
@@ -23,7 +23,7 @@ class StatementThread {
   readonly #pieces: Iterator<Uint8Array>;
   #waiting: { resolve: (message: FromStatementWorker) => void; reject: (error: Error) => void } | undefined;
 
-  /** @param pieces What the thread is given when it requests bytes. */
+  /** @param pieces The source of the bytes that the thread requests. */
   constructor(mostMs: number, resourceLimits: ResourceLimits, pieces: Iterable<Uint8Array> = []) {
     this.#mostMs = mostMs;
     this.#pieces = pieces[Symbol.iterator]();

@@ -1,4 +1,4 @@
-// The tracker: what a visitor's browser tells of the visit. It puts one name on the page, `tributary`, throws no error into it, and
+// The tracker: sends what a visitor's browser does on a site. It puts one name on the page, `tributary`, throws no error into it, and
 // works under a strict policy: one script, no markup, no styles, no evaluation. bin/tracker.ts builds it.
 // First, before the page or anything of ours checks the address.
 import './link-token.ts';
@@ -40,7 +40,7 @@ function tell(event_type: string, fields: object): void {
     forgetAll();
     state = stateNow();
   }
-  // As it is now: what the page does with it later is not told, and what no text can hold takes nothing else along.
+  // A copy of the current values: later changes by the page are not sent, and a value that is no text takes no other with it.
   const event = JSON.parse(
     JSON.stringify(eventOf(event_type, { ...seen, engaged_seconds: takeSeconds(), svc_t: takeLinkToken(), ...fields })),
   ) as Sent;
@@ -61,7 +61,7 @@ function metaIds(): object {
 }
 
 const addressNow = (): string => (trackerSettings.hash ? location.href : location.href.split('#')[0]) as string;
-/** That of the last view; none while one is still to be told. */
+/** The address of the last view; undefined while a view is still to be sent. */
 let address: string;
 
 const withoutQuery = (url: string): string => url.replace(/\?[^#]*/, '');
@@ -98,7 +98,7 @@ function goes(): void {
   if (state !== 'pending') reportSuppressed();
 }
 
-/** Of the page in sight, though its view would be told a moment later. */
+/** The page in sight, though its view may be sent a moment later. */
 function say(event_type: string, fields: object): void {
   look();
   tell(event_type, fields);
@@ -145,7 +145,7 @@ function whenSeen(run: () => void): void {
 }
 
 function begin(): void {
-  // It holds for so long after the last visit, as the id does.
+  // Valid for this long after the last visit, as the id is.
   if (cookie(OUT)) stayOut(true);
   state = stateNow();
   watch();
@@ -154,7 +154,7 @@ function begin(): void {
   const soon = safely(({ navigationType }: { type?: string; navigationType?: string }) => {
     const now = addressNow();
     if (now === address) return;
-    // Pages tidy up their address, or write a filter into it: it is still the page whose view was told.
+    // Pages rewrite their address or put a filter into it: it is still the page whose view was sent.
     if (/^replace/.test(navigationType as string) && withoutQuery(now) === withoutQuery(address)) {
       seen.url = address = now;
       return;
@@ -171,7 +171,7 @@ function begin(): void {
       soon({ navigationType: name });
     };
   }
-  // Routers may go without the two functions above; where the browser tells of each change itself, it tells of all.
+  // Routers may bypass the two functions above; a browser with the navigation event reports every change.
   on((view as { navigation?: EventTarget }).navigation || view, 'currententrychange popstate hashchange', soon);
   on(view, 'online', () => flush());
   on<PageTransitionEvent>(view, 'pageshow', ({ persisted }) => {

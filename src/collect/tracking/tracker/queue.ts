@@ -31,7 +31,7 @@ function waiting(): Sent[] {
   try {
     earlier = JSON.parse(kept[QUEUE] as string) || [];
   } catch {
-    // Spoilt by somebody else: what it held is lost, what comes is not.
+    // Another script damaged the stored queue: its content is lost, later events are not.
   }
   return ([] as Sent[]).concat(earlier, fresh);
 }
