@@ -98,7 +98,7 @@ async function copyStores(base: Base, folder: string, withKey: boolean): Promise
   const files = ['state.sqlite', 'journal.sqlite', 'ledger.sqlite'];
   const profiles: BackupManifest['profiles'] = [];
   for (const { profileId, lastSeq } of profilesIn(join(folder, 'journal.sqlite'))) {
-    // No seal begins while the journal is held; what a running one adds is older than the copy of the journal.
+    // No seal begins while the journal is paused; facts added by a running one are older than the copy of the journal.
     const segments = base.archive.segments(profileId).filter((segment) => segment.lastSeq <= lastSeq);
     for (const segment of segments) files.push(...(await copySegment(segment, dataDir, folder)));
     files.push(...(await copyPictures(dataDir, folder, profileId)));

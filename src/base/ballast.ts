@@ -1,4 +1,4 @@
-// A file that only takes up room. On a full disk it is given up, so that state can still write down what it must; when there
+// A file that only takes up room. On a full disk it is deleted, so that state can still write what it must; when there
 // is room again it is made again.
 import { randomFillSync } from 'node:crypto';
 import { closeSync, openSync, renameSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs';
@@ -66,7 +66,7 @@ export function keepBallast(dataDir: string, megabytes: number, options: Ballast
     try {
       look();
     } catch {
-      // The folder cannot be asked (a mount that comes and goes): a look that fails must not end the service; the next one tells.
+      // The folder cannot be read (a mount that comes and goes): a failed check must not end the service; the next one reports it.
     }
   }, LOOK_EVERY_MS);
   timer.unref();

@@ -49,7 +49,7 @@ function backupFolders(dataDir: string): string[] {
   }
 }
 
-/** A backup was made there: it is told of what is erased from now on. Those that are gone are forgotten. */
+/** A backup was made there: it receives the erasures from now on. Folders that no longer exist are forgotten. */
 export function rememberBackupFolder(dataDir: string, folder: string): void {
   const folders = backupFolders(dataDir).filter((path) => existsSync(join(path, BACKUP)));
   writeDurably(join(dataDir, FOLDERS), `${JSON.stringify([...new Set([...folders, folder])])}\n`);
@@ -72,7 +72,7 @@ export function writeErasureList(dataDir: string, list: readonly ListedErasure[]
   return { told: count, notReached };
 }
 
-/** The lists that a backup holds, and one that is named: a file, or a folder with one. */
+/** The lists inside a backup, and a list that is named: a file, or a folder with one. */
 export function listsFor(backup: string, named: string | undefined): ListedErasure[] {
   const inFolder = (folder: string): string[] => [join(folder, LIST), join(folder, SINCE)];
   const files = [...inFolder(backup), ...(named === undefined ? [] : named.endsWith('.ndjson') ? [named] : inFolder(named))];

@@ -1,6 +1,6 @@
-// Whether the files of a data folder are those that were there when it was last used. `open.json` is there while a process has it open: after
+// Whether the files of a data folder are unchanged since its last use. `open.json` exists while a process has it open: after
 // one that did not end on its own SQLite's logs must still be there. `closed.json` says of what size and checksum the databases were when the
-// last one closed them: a byte that changed since, an older copy or a log of another age is told by it before anything is opened.
+// last one closed them: it reveals a changed byte, an older copy or a log of another age before anything is opened.
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -115,7 +115,7 @@ export function markClosed(dataDir: string): void {
   passing(() => writeDurably(closedFile(dataDir), `${JSON.stringify(marks)}\n`));
 }
 
-/** One that cannot be read tells nothing: the stores are then compared with one another alone. */
+/** A mark that cannot be read proves nothing: the stores are then compared with one another alone. */
 function readMarks(dataDir: string): Marks | undefined {
   try {
     return shape.parse(JSON.parse(readFileSync(closedFile(dataDir), 'utf8')));

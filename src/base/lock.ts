@@ -11,7 +11,7 @@ export interface Lock {
 /** The data folder is in use. */
 export class DataFolderLocked extends Error {
   readonly dataDir: string;
-  /** The process that holds it; undefined when it has just begun. */
+  /** The process that has the lock; undefined when it has just begun. */
   readonly pid: number | undefined;
   constructor(dataDir: string, pid: number | undefined) {
     super(`The data folder ${dataDir} is in use by ${pid === undefined ? 'another process' : `process ${pid}`}.`);
@@ -39,7 +39,7 @@ function holderOf(file: string): number | undefined {
   }
 }
 
-/** Throws DataFolderLocked when another process, or this one, holds the folder. */
+/** Throws DataFolderLocked when another process, or this one, has locked the folder. */
 export function takeLock(dataDir: string): Lock {
   const folder = resolve(dataDir);
   if (locks.has(folder)) throw new DataFolderLocked(folder, process.pid);
@@ -55,7 +55,7 @@ export function takeLock(dataDir: string): Lock {
   };
 }
 
-/** A lock file that was damaged while nobody had it is made again; whoever still serves is found by service.json. */
+/** A lock file that was damaged while unlocked is made again; a process that still serves is found by service.json. */
 function lockedBy(folder: string): Database.Database {
   try {
     return lockOn(folder);

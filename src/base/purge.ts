@@ -1,5 +1,5 @@
 // The end of a profile in the stores of base: its facts, its archive, its warehouse and published files, its decisions and its key.
-// Each step may be repeated; after the last one no file of the data folder contains a byte of what it was told.
+// Each step may be repeated; after the last one no file of the data folder contains a byte of the deleted profile.
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Base } from './base.ts';

@@ -1,4 +1,4 @@
-// service.json: how a command on this machine reaches the service that holds the data folder. Only its owner may read it.
+// service.json: how a command on this machine reaches the service that uses the data folder. Only its owner may read it.
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -31,8 +31,8 @@ export function writeServiceFile(dataDir: string, service: ServiceFile): void {
 }
 
 /**
- * `undefined` when there is none, or none that can be read: its owner writes it again. It may be left over from a service that died: the
- * lock tells.
+ * `undefined` when there is none, or none that can be read: its owner writes it again. It may remain from a service that died: the
+ * lock decides.
  */
 export function readServiceFile(dataDir: string): ServiceFile | undefined {
   try {

@@ -54,7 +54,7 @@ const backupFile = (dataDir: string): string => join(dataDir, 'last-backup.json'
 export const rememberBackup = (dataDir: string, backup: LastBackup): void =>
   writeDurably(backupFile(dataDir), `${JSON.stringify(backup)}\n`);
 
-/** Undefined when none was made, or none that can be told of. */
+/** Undefined when no measurement was made, or none that may be reported. */
 export function lastBackup(dataDir: string): LastBackup | undefined {
   if (!existsSync(backupFile(dataDir))) return undefined;
   try {

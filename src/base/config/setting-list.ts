@@ -1,7 +1,7 @@
 // Every setting of the service but those of providers: its variable, its form and what it is for.
 import { z } from 'zod';
 
-/** One setting: the variable of the environment, what it may be, and what an operator is told of it. */
+/** One setting: the variable of the environment, its allowed values, and its description for operators. */
 export interface Setting<T extends z.ZodType = z.ZodType> {
   variable: string;
   value: T;

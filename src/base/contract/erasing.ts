@@ -1,5 +1,5 @@
-// What slices offer so that a person can be erased: how facts of their kinds read, what they keep of people themselves, and
-// figures that stand still meanwhile. `collect/identity` asks them through the hooks.
+// What slices offer so that a person can be erased: how facts of their kinds are read, the personal data they store
+// themselves, and a pause of the figures meanwhile. `collect/identity` calls them through the hooks.
 import type { Base } from '../base.ts';
 
 export type Body = Record<string, unknown>;
@@ -27,7 +27,7 @@ export interface Change {
   clickId(click: NamedClick): string;
   /** Somebody else was on this page too. */
   keepsPath(path: string): boolean;
-  /** A text of anybody's, in which a click id of the person may stand. */
+  /** A text of any person, in which a click id of the erased person may occur. */
   text(text: string): string;
 }
 
@@ -59,9 +59,9 @@ export interface ErasureHooks {
   whileFactsChange?: (base: Base, profileId: string, change: () => Promise<void>) => Promise<Totals>;
 }
 
-/** What stands where a word of the person stood. */
+/** Replaces a word of the person. */
 export const ERASED = 'erased';
-/** Shorter words stand in other texts by chance: they go only where they are all of a text. */
+/** Shorter words occur in other texts by chance: they are removed only where they are the whole text. */
 const SHORTEST_IN_TEXT = 6;
 
 /** The same value, without these words in any of its texts. */

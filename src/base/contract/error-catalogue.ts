@@ -1,5 +1,5 @@
 // The one list of error codes: status, and for the page /docs/errors a title, the cause and what to do. The contract's
-// enum ErrorCode and the page are held to this list, both ways, by test/shape.
+// enum ErrorCode and the page are compared with this list, both ways, by test/shape.
 import { outsideErrors } from './outside-errors.ts';
 
 export interface CatalogueEntry {

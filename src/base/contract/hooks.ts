@@ -1,5 +1,5 @@
 // What slices offer to those on their left (readiness steps, purge, gauges), as app.ts collected it. A slice asks here, so that
-// it never imports what lies to its right.
+// it never imports a later slice.
 import type { Base, ReadBase } from '../base.ts';
 import type { Slice } from './operation.ts';
 import type { SliceHooks } from './slice-hooks.ts';

@@ -33,7 +33,7 @@ export function isHostile(value: unknown, depth = 0, skip?: string): boolean {
   return false;
 }
 
-/** Names come again and again, so those that were found sound are remembered. */
+/** Names repeat often, so names found to be sound are cached. */
 const soundNames = new Set<string>();
 const MAX_NAMES = 1_000;
 const LONGEST_NAME = 64;

@@ -21,7 +21,7 @@ export interface Principal {
   /** The URL that a user token was issued for (RFC 8707). */
   resource?: string;
   scopes: ReadonlySet<string>;
-  /** What the credential was given, once `scopes` are what is left of it where it calls. */
+  /** The scopes granted to the credential; `scopes` are those that remain at the place of the call. */
   granted?: ReadonlySet<string>;
   ratePerMinute: number;
 }
@@ -50,7 +50,7 @@ type Body<Id extends OperationId> = operations[Id] extends { requestBody?: infer
 export interface UploadedFile {
   name: string;
   bytes: number;
-  /** Open for reading in the whole process; where it stands is nobody's: read it by places. */
+  /** Readable in the whole process; its place has no owner: read it by places. */
   fd: number;
 }
 type Ok<Id extends OperationId> = operations[Id] extends { responses: infer R }
@@ -231,7 +231,7 @@ export interface EffectSteps<Id extends OperationId, Intent extends IntentPayloa
   apply: (intended: Intended<Intent>, base: Base) => Promise<Outcome>;
   /** After a time-out or a crash, before anything is tried again: what happened at the provider. */
   verify: (intended: Intended<Intent>, base: Base) => Promise<Verified<Outcome>>;
-  /** In one transaction of state with the end of the intent. The call may be long over: the intent holds all that is needed. */
+  /** In one transaction of state with the end of the intent. The call may be long over: the intent contains everything needed. */
   finish: (tx: Base, done: Intended<Intent> & { outcome: Outcome }) => Answer<Id>;
   /** In one transaction of state with the end of an intent that failed. */
   failed?: (tx: Base, failed: Intended<Intent> & { error: ApiError }) => void;

@@ -29,7 +29,7 @@ function validator<Value = unknown>(key: string, schema: () => Json): ValidateFu
   return compiled;
 }
 
-/** References of a schema that stands outside the components, written so that they reach them. */
+/** References of a schema outside the components, rewritten so that they resolve. */
 function withRoot(schema: Json): Json {
   return Object.fromEntries(
     Object.entries(schema).map(([key, value]) =>

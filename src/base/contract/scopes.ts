@@ -24,12 +24,12 @@ const DATA_SCOPES = [
   'messages:write',
 ] as const;
 
-/** Scopes over the containers themselves; no API key ever holds one. */
+/** Scopes over the containers themselves; no API key ever has one. */
 const CONTAINER_SCOPES = ['workspaces:write', 'profiles:write'] as const;
 
 const SCOPES: readonly string[] = [...DATA_SCOPES, ...CONTAINER_SCOPES];
 
-/** What an API key may be given: it belongs to one profile and administers nothing. */
+/** Scopes that an API key may have: it belongs to one profile and administers nothing. */
 export const KEY_SCOPES: ReadonlySet<string> = new Set(DATA_SCOPES);
 
 /** What the first key of an installation receives: all a key can do but send messages to people. */
@@ -117,7 +117,7 @@ function scopesOfProfileRole(role: ProfileRole, canSeePii: boolean): ReadonlySet
 export const isWorkspaceRole = (role: string): role is WorkspaceRole => (WORKSPACE_ROLES as readonly string[]).includes(role);
 export const isProfileRole = (role: string): role is ProfileRole => (PROFILE_ROLES as readonly string[]).includes(role);
 
-/** Is `held` at least `least`, both of one ladder? */
+/** Is the first role at least the second, both of one ladder? */
 export function outranks<Role extends string>(ladder: readonly Role[], currentRole: Role, least: Role): boolean {
   return ladder.indexOf(currentRole) >= ladder.indexOf(least);
 }

@@ -34,7 +34,7 @@ export interface SliceHooks {
   connectDemo?: (base: Base, profileId: string) => Promise<void>;
   /** Takes an event that another slice announces (`announceEvent`), inside the transaction of what it announces. */
   events?: (tx: Base, event: SliceEvent) => void;
-  /** When figures have taken in new facts or decisions, inside the transaction that records it: for followers with a cursor of their own. */
+  /** Runs when figures include new facts or decisions, inside the transaction that records it: for followers with a cursor of their own. */
   computed?: (tx: Base, profileId: string) => void;
   /** What hand-offs of a kind show and do, by the kind's name. */
   handoffs?: Record<string, HandoffKind>;
@@ -75,7 +75,7 @@ export interface SliceEvent {
   occurredAt: number;
   /** Beside `profile_id` and `occurred_at`, which are added. No personal data. */
   data: Readonly<Record<string, unknown>>;
-  /** Who it is about: those that may have personal data get the customer with it. */
+  /** The customer concerned: receivers that may have personal data get the customer with it. */
   customerNo?: bigint | undefined;
 }
 
@@ -113,7 +113,7 @@ export interface Handoff {
 
 export interface HandoffWords {
   title: string;
-  /** What will happen, for whoever has the link, a paragraph each: nothing personal. */
+  /** What will happen, for the reader of the link, a paragraph each: nothing personal. */
   text: string[];
   /** What it is based on and what it will write, as tables of a name and a value a row. The texts may be those of strangers. */
   tables?: { title: string; rows: { name: string; value: string }[] }[];

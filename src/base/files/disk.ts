@@ -3,12 +3,12 @@ import { statfsSync } from 'node:fs';
 
 /** An operator should act. */
 export const DISK_WARNING = 0.85;
-/** Replays and exports, which take room beside what stands, wait. */
+/** Replays and exports, which need room beside the existing files, wait. */
 export const DISK_TIGHT = 0.92;
 /** Nothing more is accepted. */
 export const DISK_FULL = 0.96;
 
-/** Used share of the file system that holds `folder`, 0 to 1, as `df` counts it. */
+/** Used share of the file system of `folder`, 0 to 1, as `df` counts it. */
 export function usedShare(folder: string): number {
   const { blocks, bfree, bavail } = statfsSync(folder);
   const used = blocks - bfree;

@@ -1,5 +1,5 @@
-// Appends that wait for the journal's writer: bounded per profile and in all, and taken in turns, so that a profile that
-// floods delays itself and others little.
+// Appends that wait for the journal's writer: bounded per profile and in total, and served in turns, so that a flood in one
+// profile delays mainly that profile.
 import { type Appending, sizeOf } from './group.ts';
 import type { Appended, Refused } from './journal.ts';
 import { JournalRefusal } from './journal.ts';
@@ -80,7 +80,7 @@ export class AppendQueue {
     for (const { profileId, list, at } of places) {
       if (at === 0) continue;
       this.#turns.delete(profileId);
-      // Behind those who had no turn yet.
+      // After the profiles that had no turn yet.
       if (at < list.length) this.#turns.set(profileId, list.slice(at));
     }
     return group;

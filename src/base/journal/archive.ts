@@ -29,8 +29,8 @@ export interface Archive {
   sealedUpTo(profileId: string): bigint;
   /**
    * Seals the facts after `sealedUpTo` up to and including `upTo`, then trims them from the journal; answers the new segments
-   * (at most 1,000,000 facts each). Only facts that every follower has passed may be sealed, but for landing, which reads both. Waits
-   * while the journal is held. `onProgress`: told how far facts are written out.
+   * (at most 1,000,000 facts each). Only facts that every follower has passed may be sealed, except landing, which reads both. Waits
+   * while the journal is paused. `onProgress` receives the number of facts written so far.
    */
   seal(profileId: string, upTo: bigint, onProgress?: (seq: bigint) => void): Promise<Segment[]>;
   describeFacts(profileId: string): FactSources;
@@ -47,12 +47,12 @@ export interface Archive {
   /**
    * Writes segments again in which facts change. `find` reads the rows of one segment (`$source`) that may: seq, kind, dedupe_hash,
    * anonymous_token, identifier_tokens, body; `change` answers what they become, undefined = as they are. Each segment is the old
-   * or the new one, whenever it ends. Waits while the journal is held.
+   * or the new one, whenever it ends. Waits while the journal is paused.
    */
   rewrite(profileId: string, find: FindFacts, change: ChangeFacts): Promise<{ segments: number; facts: number }>;
   /** The rows that `find` reads, segment by segment. */
   find<AnyRow>(profileId: string, find: Statement<AnyRow>): AsyncGenerator<AnyRow[]>;
-  /** Deletes a profile's segments. Waits while the journal is held. */
+  /** Deletes a profile's segments. Waits while the journal is paused. */
   purge(profileId: string): Promise<void>;
 }
 

@@ -19,7 +19,7 @@ export const loadMaker = (module: string): ThreadMaker =>
 const NO_FACT: readonly null[] = new Array<null>(COLUMNS).fill(null);
 
 export class Makers {
-  /** What was told of profiles whose first order is still to come. */
+  /** Settings received for profiles whose first order is still to come. */
   readonly #told = new Map<string, ProfileMaker>();
   readonly #makers = new Map<string, ThreadMaker>();
 

@@ -11,12 +11,12 @@ import type {
   RewrittenFact,
 } from './journal.ts';
 
-/** Several appends, one after the other; `sizes` tells how many facts each is. */
+/** Several appends in order; `sizes` is the number of facts of each. */
 export interface Group {
   sizes: number[];
   /** Of the appends that are facts: `COLUMNS` values for each, in the order of `addColumns`. */
   values: Packed[];
-  /** Of those that are orders: the append's place, the profile and the text of each. */
+  /** For appends that are orders: the append's place, the profile and the text of each. */
   orders: Packed[];
   /** Profiles whose maker the writer does not know yet. */
   makers: ProfileMaker[];
@@ -38,7 +38,7 @@ const packBytes = (bytes: Uint8Array | undefined): string | null =>
 export const unpackBytes = (text: Packed | undefined): Buffer | null =>
   typeof text === 'string' ? Buffer.from(text, 'latin1') : null;
 
-/** Writes a fact's columns behind those that are there. */
+/** Appends a fact's columns to the existing ones. */
 export function addColumns(values: Packed[], fact: NewFact): void {
   values.push(
     fact.profileId,

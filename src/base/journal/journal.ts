@@ -136,7 +136,7 @@ export interface Installation {
   opening: bigint;
 }
 
-/** An outcome key with the fact it stands for, of a profile that arrives. */
+/** An outcome key with its fact, of a profile that moves in. */
 export interface AdoptedOutcome extends OutcomeContent {
   seq: bigint;
 }
@@ -228,7 +228,7 @@ export interface Journal {
   trim(profileId: string, upTo: bigint): Promise<void>;
   /** The outcome keys of these facts, with what represents their content. */
   outcomesOf(profileId: string, seqs: readonly bigint[]): (OutcomeContent & { seq: bigint })[];
-  /** Writes facts again that were erased from, and empties their traits; those that are sealed are left to the archive. */
+  /** Rewrites facts after an erasure and empties their traits; sealed facts are rewritten by the archive. */
   rewrite(profileId: string, facts: readonly RewrittenFact[]): Promise<void>;
   /** Replaces what represents the content of outcomes. */
   rewriteOutcomes(profileId: string, outcomes: readonly OutcomeContent[]): Promise<void>;
@@ -236,7 +236,7 @@ export interface Journal {
   wipe(): Promise<void>;
   /** Has the writer's thread load a maker's module, so that its first order does not wait for that. */
   prepare(module: string): Promise<void>;
-  /** Has the writer's thread drop what it knows of a profile for its orders; the next one tells it again. */
+  /** Makes the writer's thread drop its data of a profile's orders; the next order sends them again. */
   forget(profileId: string): Promise<void>;
   /** Accepts nothing more of a profile, for as long as this process lives; of one that moved, until it is reopened. */
   shut(profileId: string, moved?: string): void;
@@ -251,12 +251,12 @@ export interface Journal {
   purge(profileId: string): Promise<void>;
   /**
    * Until the function it answers is called, traits are not emptied and nothing is sealed, trimmed, rewritten or purged: who requests it
-   * waits. A backup holds this, so that its copies of state, journal and archive fit together.
+   * waits. A backup pauses the journal, so that its copies of state, journal and archive fit together.
    */
   hold(): () => void;
   /** Resolves when the writer has begun and ended a transaction that writes nothing: it is alive, and so is its file. */
   probe(): Promise<void>;
-  /** Until nobody holds; the archive asks before it begins to seal or to purge. */
+  /** Resolves when no pause is active; the archive awaits it before it seals or purges. */
   whenFree(): Promise<void>;
   close(): Promise<void>;
 }

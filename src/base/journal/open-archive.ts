@@ -13,7 +13,7 @@ import { Soundness } from './soundness.ts';
 
 export interface OpenArchiveOptions extends SegmentFilesOptions {
   dataDir: string;
-  /** The seq up to which a profile is stitched: newer facts stay in the journal, which alone holds their clear traits. */
+  /** The seq up to which a profile is stitched: newer facts stay in the journal, the only store of their clear traits. */
   stitchedUpTo: (profileId: string) => bigint;
   segmentRows?: number;
 }
@@ -25,7 +25,7 @@ const NEXT_MANIFEST = '.json.next';
 
 /**
  * Deletes what an interrupted seal left behind, and finishes the trimming of what is sealed and stitched.
- * @throws StoresDisagree when the archive holds facts that the journal never gave out: seqs would be issued twice.
+ * @throws StoresDisagree when the archive contains facts that the journal never issued: seqs would be issued twice.
  */
 export async function openArchive(options: OpenArchiveOptions): Promise<Archive> {
   for (const profile of options.journal.profiles()) {
@@ -206,7 +206,7 @@ class FileArchive implements Archive {
     if (damage) throw new ArchiveDamaged(damage);
   }
 
-  /** All that is wrong short of reading files, with what neither the archive nor the journal holds. */
+  /** All faults that can be found without reading files, with the facts that neither the archive nor the journal contains. */
   #look(profileId: string): { segments: Segment[]; damages: Damage[] } {
     const folder = this.#folder(profileId);
     // Asked first: what is sealed and trimmed between the two looks is in the archive.

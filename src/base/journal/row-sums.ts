@@ -1,5 +1,5 @@
 // A checksum beside each row of the journal, since SQLite's pages have none: a byte that changes on the disk would become a figure. It covers
-// what figures and seqs rest on (`content` of the views in `schema_3`); traits are encrypted, and so tell of a change on their own.
+// the columns on which figures and seqs depend (`content` of the views in `schema_3`); traits are encrypted, which reveals a change.
 import { crc32 } from 'node:zlib';
 import type { Database } from 'better-sqlite3';
 import { sqlText } from '../sql/sql-files.ts';

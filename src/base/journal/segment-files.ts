@@ -1,5 +1,5 @@
-// The files of segments: written from the journal's facts or again from one that stands, checked by the warehouse's eyes before a manifest
-// names them, and read.
+// The files of segments: written from the journal's facts or from an existing segment, read by the warehouse as a check before a manifest
+// names them, and read later.
 
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { open, writeFile } from 'node:fs/promises';
@@ -26,7 +26,7 @@ import {
 const PAGE_ROWS = 1_000;
 /** So long pages are read before others have their turn: beside the intake of a file one page a turn would take longer than the file. */
 const TURN_MS = 5;
-/** DuckDB reserves twice the longest line it is told of, per thread. */
+/** DuckDB reserves twice the configured longest line, per thread. */
 const LINE_BYTES = 1_048_576;
 
 export interface SegmentFilesOptions {

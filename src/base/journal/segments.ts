@@ -1,4 +1,4 @@
-// Manifests: what each segment of the archive holds, checked against itself, its file's name and its neighbours.
+// Manifests: the content of each segment of the archive, checked against the segment, its file's name and its neighbours.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';

@@ -1,4 +1,4 @@
-// The journal's writer as its owner sees it: a thread that is given one group of appends at a time, while the next gathers, and is started
+// The journal's writer as its owner uses it: a thread that receives one group of appends at a time, while the next gathers, and is started
 // again when it dies.
 import { setTimeout as pause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
@@ -50,7 +50,7 @@ export class Writer {
   readonly #options: WriterOptions;
   readonly #queue: AppendQueue;
   readonly #pending = new Map<number, Pending>();
-  /** Of profiles that have placed an order, and which of them this writer was told of. */
+  /** Profiles that have placed an order, and those that this writer has received. */
   readonly #makers = new Map<string, ProfileMaker>();
   readonly #told = new Set<string>();
   #worker: Worker | undefined;
@@ -187,7 +187,7 @@ export class Writer {
     );
   }
 
-  /** Before those of the group are told, whose answers are much work: the writer has the next one meanwhile. */
+  /** Called before the callers of the group are answered, which is much work: the writer has the next group meanwhile. */
   #pumpNext(group: readonly Waiting[]): void {
     for (const waiting of group) this.#queue.release(waiting);
     this.#inFlight -= 1;
@@ -240,7 +240,7 @@ export class Writer {
     else pending?.resolve(message);
   }
 
-  /** The writer is gone. Whether its last group is on disk nobody knows, so its callers are told that it failed. */
+  /** The writer is gone. Whether its last group is on disk is unknown, so its callers receive an error. */
   #lost(reason: Error): void {
     this.#worker = undefined;
     this.#told.clear();

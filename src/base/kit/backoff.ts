@@ -1,4 +1,4 @@
-// Work that stands back while the process's main thread is busy: after each piece a pause, as long as the thread's load asks.
+// Work that yields while the process's main thread is busy: after each piece a pause that grows with the thread's load.
 import { type EventLoopUtilization, performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 

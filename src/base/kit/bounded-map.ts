@@ -6,12 +6,12 @@ export class BoundedMap<V> {
   #young = new Map<string, V>();
   #old = new Map<string, V>();
 
-  /** @param ceiling The most entries of one generation; at most twice as many are held. */
+  /** @param ceiling The most entries of one generation; at most twice as many are kept. */
   constructor(ceiling: number) {
     this.#ceiling = ceiling;
   }
 
-  /** The value under this key, computed when it is not held. */
+  /** The value under this key, computed when it is missing. */
   get(key: string, compute: (key: string) => V): V {
     const young = this.#young.get(key);
     if (young !== undefined) return young;

@@ -53,7 +53,7 @@ export const idParts = (kind: IdKind, profileId: string): IdParts => partsOf(kin
 
 const HEX = Uint8Array.from({ length: 512 }, (_, at) => ((at >> 1) + 256).toString(16).charCodeAt(1 + (at & 1)));
 
-/** As `publicId`, for millions: writes the letters of the id of a number, given as two words, into a buffer. */
+/** Like `publicId`, for millions of ids: writes the letters of the id of a number (two words) into a buffer. */
 export function idWriter({ prefix, mask }: IdParts): (high: number, low: number, target: Uint8Array, at: number) => void {
   const head = Buffer.from(`${prefix}-`);
   const [maskHigh, maskLow] = [Number(mask >> 32n), Number(mask & 0xffffffffn)];

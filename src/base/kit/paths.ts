@@ -1,4 +1,4 @@
-// Where the project's own files stand, whatever the working folder is.
+// The paths of the project's own files, independent of the working folder.
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 

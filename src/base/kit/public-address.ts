@@ -1,5 +1,5 @@
-// The public address of the service, for links that operations and mails give out. The port is known only after listening, so
-// whoever puts the doors up says how to request it.
+// The public address of the service, for links in answers and mails. The port is known only after listening, so the
+// module that opens the doors provides the function that reads it.
 import type { Base, ReadBase } from '../base.ts';
 
 const addressOf = ({ memo }: Pick<ReadBase, 'memo'>): { read?: () => string } => memo('public address', () => ({}));

@@ -1,5 +1,5 @@
 // JSON that is stored as text has one shape per column, through which it is read and written: what is stored otherwise is an error that names
-// the column and the place in it, and never shows the value. `storedJson` registers the columns; a shape test holds them to the schema.
+// the column and the place in it, never the value. `storedJson` registers the columns; a shape test compares them with the schema.
 import { z } from 'zod';
 
 /** What is stored is not of its shape. */

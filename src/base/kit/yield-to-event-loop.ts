@@ -1,4 +1,4 @@
-// Long work on the main thread, in pieces: between two of them whoever waits has its turn.
+// Long work on the main thread, in pieces: between two of them other work has its turn.
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 
 /** A turn of the event loop in which nothing happened takes a few hundredths of this. */

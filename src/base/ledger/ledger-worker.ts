@@ -77,7 +77,7 @@ function erase(profileId: string, words: readonly string[]): number {
     for (const { entry_no, key, body } of rows) {
       const clean = { key: withoutWords(key, words), body: JSON.stringify(withoutWords(JSON.parse(body), words)) };
       if (clean.key === key && clean.body === body) continue;
-      // Two keys may become the same: what tells them apart is the number.
+      // Two keys may become equal: the number keeps them distinct.
       changed += statements.setBody.run({
         entry_no,
         ...clean,

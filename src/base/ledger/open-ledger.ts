@@ -172,7 +172,7 @@ const entryOf = (row: EntryRow): Entry => ({
 
 const sum = (changes: readonly number[]): number => changes.reduce((total, each) => total + each, 0);
 
-/** A ledger that cannot be opened is moved aside: what it held is history, and nothing else waits for it. */
+/** A ledger that cannot be opened is moved aside: its content is history, and no other work waits for it. */
 async function started(file: string, { onDeath, onDamaged }: OpenLedgerOptions): Promise<LedgerThread> {
   const thread = (): LedgerThread => new LedgerThread(file, onDeath ?? (() => undefined));
   const first = thread();

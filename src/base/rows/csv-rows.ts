@@ -1,4 +1,4 @@
-// CSV as a stream of rows by column name. A row that cannot be read is told by its line and skipped alone: after a quote that is
+// CSV as a stream of rows by column name. A row that cannot be read is reported by its line and skipped alone: after a quote that is
 // never closed, reading continues at the next line instead of swallowing the rest of the file.
 import { isUtf8 } from 'node:buffer';
 import { finished } from 'node:stream/promises';
@@ -51,7 +51,7 @@ export class CsvReader {
   #tail: Buffer = Buffer.alloc(0);
   #start = 0;
   #line = 1;
-  /** The rest of a line that was given up has not come yet. */
+  /** The rest of an abandoned line has not arrived yet. */
   #isSkipping = false;
 
   /** Names of the columns, once the header was read. */

@@ -1,4 +1,4 @@
-// Lines of JSON objects as a stream of rows. A line that is none is told and skipped alone.
+// Lines of JSON objects as a stream of rows. An invalid line is reported and skipped alone.
 import { isUtf8 } from 'node:buffer';
 import { type FileRow, NOT_UTF8 } from './csv-rows.ts';
 

@@ -1,4 +1,4 @@
-// A file of rows, whatever its form: CSV, lines of JSON or Parquet, each plain or gzipped. The form is told by the content, never
+// A file of rows in any form: CSV, lines of JSON or Parquet, each plain or gzipped. The form is detected from the content, never
 // by the name. Memory stays bounded whatever the file's size.
 
 import type { Hash } from 'node:crypto';

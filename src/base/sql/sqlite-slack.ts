@@ -31,7 +31,7 @@ function mapPages(head: Buffer, usable: number, size: number): (page: number) =>
   };
 }
 
-/** Where in the page nothing lies: from the end of the list of cells to the first cell; undefined for what is no page of a tree. */
+/** The free part of the page: from the end of the list of cells to the first cell; undefined for a page of no tree. */
 function emptyOf(page: Buffer, usable: number, headerAt: number): [from: number, to: number] | undefined {
   const header = HEADERS.get(page[headerAt] as number);
   if (header === undefined) return undefined;
@@ -60,7 +60,7 @@ export class SlackWiper {
 
   /** Goes on from this page, 1 at first; answers the next one, or undefined at the end. While somebody reads what is older it stays. */
   step(db: Database, from: number, patienceMs: number): number | undefined {
-    // What the log holds is newer than the file: it has to be in the file, and nobody may need it any longer.
+    // The log is newer than the file: it has to be moved into the file, and no reader may need it any longer.
     const patience = db.pragma('busy_timeout', { simple: true });
     db.pragma(`busy_timeout = ${patienceMs}`);
     const [{ busy } = { busy: 1 }] = db.pragma('wal_checkpoint(truncate)') as { busy: number }[];

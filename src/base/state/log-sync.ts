@@ -1,4 +1,4 @@
-// How what is committed without a sync gets to disk: by a sync of the log aside from the thread that answers. A system tells of a sync
+// How commits without a sync reach the disk: by a sync of the log outside the answering thread. A system reports a sync
 // that failed once, and the next one succeeds whatever was lost; commits behind a lost one would be lost with it. So after a failure
 // the log is no longer relied on: what it contains is brought into the database, and it begins again.
 import type Database from 'better-sqlite3';

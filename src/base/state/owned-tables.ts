@@ -29,7 +29,7 @@ export function ownedTables(): readonly OwnedTable[] {
   return list;
 }
 
-/** A column that holds the id of a profile or of a workspace. */
+/** A column with the id of a profile or of a workspace. */
 const EITHER = 'place_id';
 
 /** What is purged: a profile or a workspace. */

@@ -13,8 +13,8 @@ export interface State extends Memory {
   /** Runs `work` in one immediate transaction; nested calls join it. */
   tx<T>(work: () => T): T;
   /**
-   * As `tx`, without waiting for the disk, which the whole service would do with it. When the process dies nothing is lost; when the machine
-   * does, this may be, with all that was committed after it and not synced. For what is made again then, or told nobody before `synced`.
+   * Like `tx`, without waiting for the disk, a wait that would block the whole service. A crash of the process loses nothing; a crash of the
+   * machine may lose this and all later commits that were not synced. For data that is then made again, or not answered before `synced`.
    * Inside another transaction it is part of that one.
    */
   txUnsynced<T>(work: () => T): T;

@@ -88,7 +88,7 @@ export class EngineProcess {
     return this.#ready;
   }
 
-  /** Sends a task to the process, which must be ready. `receive`: told the pieces of a stream. */
+  /** Sends a task to the process, which must be ready. `receive` gets the pieces of a stream. */
   call(task: Task, receive?: (bytes: Uint8Array) => void): RunningCall {
     const id = this.#nextId;
     this.#nextId += 1;

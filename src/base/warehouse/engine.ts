@@ -57,7 +57,7 @@ async function twice(once: () => Promise<void>, hasSent: () => boolean): Promise
   try {
     await once();
   } catch (error) {
-    // An instance that an earlier commit broke tells the next reader; reading again does no harm.
+    // An instance that an earlier commit broke fails for the next reader; reading again does no harm.
     if (hasSent() || !(error instanceof EngineError) || error.failure.reason !== 'crashed') throw error;
     await once();
   }

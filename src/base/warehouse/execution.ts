@@ -20,7 +20,7 @@ export type SendPart = (part: Part) => Promise<void>;
 /** What is done with the rows of a statement that are wanted. */
 export type Answer = (result: DuckDBResult, statement: number) => Promise<void>;
 
-/** A job that can be told to stop; it stops at the next chance that DuckDB gives it. */
+/** A job that can be stopped; it stops at the next chance that DuckDB gives it. */
 export class Job implements Interruptible {
   stopped = false;
   /** Called once it is to stop: what waits for something else than DuckDB. */
@@ -57,7 +57,7 @@ export class Job implements Interruptible {
 interface Mode {
   begin: 'begin read only' | 'begin' | undefined;
   end: 'rollback' | 'commit' | undefined;
-  /** Whose rows are answered while they are made; the others' stand in memory first. */
+  /** Statements whose rows are answered while they are made; those of the others are collected in memory first. */
   streamed: 'each' | 'last' | 'none';
 }
 

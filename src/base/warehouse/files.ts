@@ -1,5 +1,5 @@
 // The open DuckDB files of the warehouse process: one instance per file, at most so many, closed when idle, moved aside when
-// damaged. A file is never open twice: whoever opens waits until the one before has closed.
+// damaged. A file is never open twice: opening waits until the earlier handle has closed.
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -79,7 +79,7 @@ export class OpenFiles {
       }
       const file = await opening;
       if (this.#opened.get(path) !== file) {
-        file.users.delete(user); // closed while we waited; whoever closes it must not wait for us
+        file.users.delete(user); // closed during the wait; the closing caller must not wait for this one
         continue;
       }
       if (inodeOf(path) !== file.inode) {
@@ -252,7 +252,7 @@ export class OpenFiles {
   }
 }
 
-/** Moves what the write-ahead log holds into the file. */
+/** Moves the content of the write-ahead log into the file. */
 export async function checkpoint(file: OpenFile): Promise<void> {
   const connection: DuckDBConnection = await file.db.connect();
   try {

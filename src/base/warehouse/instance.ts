@@ -9,7 +9,7 @@ export interface InstanceSize {
   threads: number;
 }
 
-/** Opens an instance that can reach the given folders and nothing else, and whose settings can't be changed any more. */
+/** Opens an instance that can reach only the listed folders, and whose settings can't be changed any more. */
 export async function openInstance(path: string, folders: string[], size: InstanceSize, spill: string) {
   mkdirSync(spill, { recursive: true });
   const disk = statfsSync(spill);
@@ -17,7 +17,7 @@ export async function openInstance(path: string, folders: string[], size: Instan
   const db = await DuckDBInstance.create(path, {
     memory_limit: `${size.memoryMb}MB`,
     threads: String(size.threads),
-    // A thread that helps a long query looks up between its pieces: whoever asks something small beside it gets its share.
+    // A thread that helps a long query yields between its pieces: a small statement beside it gets its share.
     scheduler_process_partial: 'true',
     // What work has freed goes back to the machine within a second or so, and not only when there is work again.
     allocator_background_threads: 'true',

@@ -47,7 +47,7 @@ export interface Failure {
   message: string;
   /** Which statement failed, when one did. */
   statement?: number;
-  /** A file was moved aside: whoever rebuilds must be told. */
+  /** A file was moved aside: the module that rebuilds must be notified. */
   damaged?: boolean;
 }
 

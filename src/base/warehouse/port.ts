@@ -66,8 +66,8 @@ export interface IdWriting {
 }
 
 /**
- * Writes, swaps and losses of a live file, counted when they are over. What was read of it while none was under way still stands
- * there at the same count with none under way, and is at the same count what was there before the one that is.
+ * Writes, swaps and losses of a live file, counted when they are over. A value read while none was under way remains valid as long as the
+ * count is the same; while a write is under way, it is the value before that write.
  */
 export interface Writes {
   count: number;
@@ -120,9 +120,9 @@ export interface Warehouse {
     options?: ReadOptions,
   ): Promise<RowsOfEach<List>>;
   /**
-   * As `query`, the rows as pieces of one stream in Arrow's format, made as they are taken. With `portions`, the statement runs once
-   * for each of them, with its parameters beside the statement's own, all on one snapshot: what it joins and sorts is then held of one
-   * portion at a time, so that any number of rows passes through the same memory. A few streams run at once; one that is not read to
+   * As `query`, the rows as pieces of one stream in Arrow's format, made as they are consumed. With `portions`, the statement runs once
+   * for each of them, with its parameters beside the statement's own, all on one snapshot: joins and sorts then need the memory of one
+   * portion at a time, for any number of rows. A few streams run at once; one that is not read to
    * its end within `deadlineMs` (default 15 minutes) fails.
    */
   stream(target: Target, statement: AnyStatement, options?: StreamOptions): AsyncIterable<Uint8Array>;

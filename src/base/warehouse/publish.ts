@@ -34,7 +34,7 @@ export interface TableToPublish {
 }
 
 /**
- * Writes a version of the tables, all from one snapshot, and makes it the current one. A version that stands already is only
+ * Writes a version of the tables, all from one snapshot, and makes it the current one. An existing version is only
  * made current again: at one version the tables are equal.
  */
 export async function publish(
@@ -55,7 +55,7 @@ export async function publish(
   });
 }
 
-/** Deletes all that was published of a profile; answers whether there ever was any: the empty folder stays, and tells the next time. */
+/** Deletes all published files of a profile; answers whether there ever were any: the empty folder remains as the mark of that. */
 export async function unpublish(warehouse: Warehouse, profileId: string): Promise<boolean> {
   const root = publishedRoot(warehouse, profileId);
   return turns.run(root, async () => {
@@ -72,7 +72,7 @@ function refuse(message: string): never {
   throw new WarehouseFailure('query', message);
 }
 
-/** The landing folder, which is <data>/landing/<profile_id>, tells where the data folder is. */
+/** The data folder, derived from the landing folder <data>/landing/<profile_id>. */
 const publishedRoot = (warehouse: Warehouse, profileId: string): string =>
   publishedFolder(dirname(dirname(warehouse.landingFolder(profileId))), profileId);
 

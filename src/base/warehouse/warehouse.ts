@@ -24,7 +24,7 @@ export interface WarehouseOptions {
   readGraceMs?: number;
   /** How long an interrupted query may continue before the process is ended. */
   hangsMs?: number;
-  /** Whether the process starts here, so that a warehouse that cannot be had is told at once, or when it is first asked. */
+  /** Whether the process starts now, so that an unusable warehouse is reported immediately, or at the first statement. */
   starts?: 'now' | 'when asked';
 }
 

@@ -63,7 +63,7 @@ export interface DueJob {
 
 /** The table of jobs. Changes by a worker answer false once its lease has expired or somebody else has taken the job. */
 export interface Jobs {
-  /** Once per opening of the folder, by the process that has its lock: whoever ran jobs before is gone, and they are due again. */
+  /** Once per opening of the folder, by the process that has its lock: the earlier runner is gone, and its jobs are due again. */
   adopt(): void;
   /** Adds a job; one that is still waiting under the same (kind, dedupeKey) is answered instead, with `created: false`. */
   add(job: NewJob): { jobId: string; created: boolean };

@@ -5,7 +5,7 @@ export interface Queue {
   kind: string;
   waiting: number;
   running: number;
-  /** Since the oldest of those that run or are due was added; 0 when there is none. */
+  /** Seconds since the oldest running or due job was added; 0 when there is none. */
   oldest_seconds: number;
   /** Jobs that failed for good and that no later job of their key replaces. */
   dead: number;

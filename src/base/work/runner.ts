@@ -82,7 +82,7 @@ export async function stopJobsOf(base: Base, profileId: string): Promise<void> {
   await Promise.all(running.map(({ ended }) => ended));
 }
 
-/** Starts jobs of a kind that are due, as many as may run at once, or all of a named profile; answers those that it started. */
+/** Starts due jobs of a kind, as many as may run together, or all of a named profile; answers the started ones. */
 export function startDue(after: AfterBase, kind: RunnableJob, profileId?: string): Promise<Ended>[] {
   const base = keeperOf(after);
   const started: Promise<Ended>[] = [];

@@ -1,4 +1,4 @@
-// What was known earlier: figures as of a moment or a version, and what moved them between two. Facts and decisions stand in order,
+// Earlier knowledge: figures as of a moment or a version, and the changes between two. Facts and decisions are in order,
 // so the same builder makes a file beside the live one of those up to there, which answers and is thrown away. One at a time over all
 // profiles; the file is never swapped in.
 import { archivedProfile } from '../../account/access/index.ts';
@@ -126,7 +126,7 @@ export const CAUSES = ['new_events', 'late_events', 'identity', 'refunds', 'curr
 export type Cause = (typeof CAUSES)[number];
 
 const ROLES: Partial<Record<Decision['kind'], Cause>> = {
-  // They tell only of facts that come with them: what an earlier fact named, its own stitching has placed.
+  // They concern only facts that come with them: the identifiers of an earlier fact were placed by its own stitching.
   customer_created: 'new_events',
   customer_confirmed: 'new_events',
   identifier_added: 'new_events',

@@ -1,4 +1,4 @@
-// The operations on channel rules: what stands, putting a profile's own, and what a set of them would move.
+// The operations on channel rules: reading the current ones, replacing a profile's own, and previewing what a set of them would move.
 
 import { actorOf, writeAudit } from '../../account/audit/index.ts';
 import { contractShape } from '../../base/contract/contract-shape.ts';

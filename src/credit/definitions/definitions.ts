@@ -147,7 +147,7 @@ function newDefinition(conversionKey: string, definitionNo: number): Definition 
   };
 }
 
-/** `is_active: true` alone takes a removal back; whoever says more describes a new one, and knows nothing of the one removed. */
+/** `is_active: true` alone undoes a removal; with other fields it describes a new definition, independent of the removed one. */
 function isCreating(definition: Definition | undefined, { conversion_key: _, ...said }: DefinitionChange): boolean {
   if (!definition) return true;
   if (definition.is_active || said.is_active === false) return false;
@@ -161,7 +161,7 @@ function changed(from: Definition, change: DefinitionChange): Definition {
   return next;
 }
 
-/** Keys are in lower case; whoever names one need not be. */
+/** Keys are in lower case; a caller may write them in any case. */
 export const goalKey = (named: string): string => named.trim().toLowerCase();
 
 /** With its types as the models compare them. */
@@ -196,11 +196,11 @@ function checkValueRule(definition: Definition): void {
 
 /** What changes would come to, checked; nothing is written. */
 export interface PlannedDefinitions {
-  /** All of the profile as they stand, removed ones included. */
+  /** All current definitions of the profile, removed ones included. */
   before: Definition[];
   /** All of them as they would be. */
   after: Definition[];
-  /** Those that differ from what stands. */
+  /** Those that differ from the current definitions. */
   changed: Definition[];
   /** Those that the changes name. */
   named: Definition[];
@@ -216,7 +216,7 @@ export function planDefinitions(base: ReadBase, profileId: string, changes: Defi
     const cached = after.get(change.conversion_key);
     const isNew = isCreating(cached, change);
     if (isNew) created.add(change.conversion_key);
-    // It keeps the number of the one removed, which is never given twice.
+    // It keeps the number of the removed one, which is never used again.
     const from = cached && !isNew ? cached : newDefinition(change.conversion_key, cached?.definition_no ?? nextNo);
     const next = changed(from, change);
     if (!cached) nextNo += 1;

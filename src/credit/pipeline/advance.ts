@@ -1,5 +1,5 @@
 // Bringing one profile as far as it can come: stitched, landed, computed, sealed. One piece of work at a time per profile,
-// whoever requests it; every step may be repeated after a crash.
+// the caller that requests it; every step may be repeated after a crash.
 import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { archivedProfile } from '../../account/access/index.ts';
@@ -26,19 +26,19 @@ const BUILD_BACKLOG = 250_000n;
 const ROUNDS_AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
 
 /**
- * Between the rounds of a place: a round costs what it costs whatever it holds, so while intake has its hands full, rounds come
- * seldomer and hold more, and leave it the processors.
+ * The pause between the rounds of a place: a round has a fixed cost, so while intake is busy, rounds come
+ * less often, contain more, and leave it the processors.
  */
 const backoffsOf = ({ memo }: ReadBase): Map<string, Backoff> => memo('backoffs of landing', () => new Map());
 
-/** A profile's place among those that land at once; the last letters of its id are random. */
+/** A profile's place among those that land at the same time; the last letters of its id are random. */
 const placeOf = (profileId: string): string => `rounds ${Number.parseInt(profileId.slice(-8), 16) % ROUNDS_AT_ONCE}`;
 
 /** By the worker, `settle`, a rebuild from the command line, or a read that finds no file. */
 export const inTurn = <T>(base: ReadBase, name: string, work: () => Promise<T>): Promise<T> =>
   base.mutex('credit/pipeline', name, work);
 
-/** Facts or decisions wait that the live file does not know yet, as far as the cursors in state tell. */
+/** Facts or decisions wait that are not in the live file yet, according to the cursors in state. */
 export function isBehind(base: Base, profileId: string): boolean {
   return (
     base.state.cursor('stitched', profileId) < base.journal.lastSeq(profileId) ||
@@ -71,7 +71,7 @@ export async function advance(
       const moved = await landLive(base, profileId, onProgress);
       if (!moved && stitched.to === from) break;
       const decision = base.state.cursor('landed_decision', profileId);
-      // Decisions that stand still wait for a replay.
+      // Decisions that do not advance wait for a replay.
       const isDecided = decision >= lastDecision || (moved && decision === decisionBefore);
       if (base.state.cursor('landed', profileId) >= lastSeq && isDecided) break;
     }
@@ -118,7 +118,7 @@ function backoffOf(base: Base, place: string): Backoff {
 export type AdvanceProgress = Omit<BuildProgress, 'phase'> & { phase: BuildProgress['phase'] | 'seal' };
 export type OnAdvance = (progress: AdvanceProgress) => void;
 
-/** A large backlog is sealed first: from the archive, where bodies stand parsed, it lands five times as fast, and sealed it has to be. */
+/** A large backlog is sealed first: the archive has parsed bodies and lands five times as fast, and the facts must be sealed anyway. */
 async function buildNow(base: Base, profileId: string, onProgress?: OnAdvance): Promise<boolean> {
   await sealBacklog(base, profileId, onProgress);
   const reached = await buildAndSwap(base, profileId, { fit: false, onProgress });
@@ -158,8 +158,8 @@ async function orStay(base: Base, profileId: string, seal: () => Promise<void>):
 }
 
 /**
- * Beside the intake of a file: stitches and seals what has come so far, once it is so much that it will be built again. What is sealed
- * leaves the journal room, and its end finds less to do.
+ * During the intake of a file: stitches and seals what has arrived so far, once it is enough to build the file again. Sealing
+ * frees room in the journal, and shortens the work at the end.
  */
 export async function sealAhead(base: Base, profileId: string): Promise<void> {
   await inTurn(base, profileId, async () => {

@@ -35,7 +35,7 @@ interface CachedRows {
 }
 
 /**
- * The rows of a small statement without parameters, held until the profile's file was written again: every report requests them.
+ * The rows of a small statement without parameters, cached until the profile's file is written again: every report requests them.
  * @param options.mayBeBefore While the file is being written, what was there before will do.
  */
 export async function askHeld<AnyRow>(

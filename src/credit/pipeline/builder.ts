@@ -160,7 +160,7 @@ async function landFacts(base: Base, build: Target, write: Write, from: Reached,
         continue;
       }
       if (!options.quarantines) throw failure;
-      // When landing nothing fails as well, the fault lies elsewhere, and no fact may pay for it.
+      // When landing nothing fails as well, the fault is not in a fact, and none may be put aside for it.
       const elsewhere = await withFacts(base, profileId, landed, 0, (none) => land(none.source, landed));
       if (elsewhere) throw elsewhere;
       bounds.facts = await withoutPoison(base, build, batch, failure);
@@ -218,7 +218,7 @@ const applyChunk = (
     return last;
   });
 
-/** A file that knows no fact after `upTo`, and of what is decided what it is told by `applyTo`; nothing is computed in it. */
+/** A file without facts after `upTo`, with the decisions that `applyTo` applies; nothing is computed in it. */
 export async function landUpTo(base: Base, build: Target, upTo: bigint): Promise<void> {
   const write = writeTo(base, build);
   const from = await reachedThrough(write);

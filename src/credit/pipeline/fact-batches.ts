@@ -22,7 +22,7 @@ const ROUND_BYTES = 4_194_304;
 /** The same of a batch of a build, which has more memory. */
 export const BUILD_BYTES = 33_554_432;
 
-/** DuckDB reserves twice the longest line it is told of, per thread. */
+/** DuckDB reserves twice the configured longest line, per thread. */
 const LEAST_LINE_BYTES = 1_048_576;
 
 export interface FactsBatch {
@@ -80,7 +80,7 @@ export async function* factBatches(base: ReadBase, profileId: string, from: bigi
       if (batch.upTo === after) return;
       after = batch.upTo;
       next = batchAfter(base, profileId, after, bounds);
-      next.catch(() => undefined); // whoever takes it meets the fault
+      next.catch(() => undefined); // the consumer of the batch receives the error
       try {
         yield batch;
       } finally {

@@ -31,7 +31,7 @@ const withoutLayout = (sql: string): string =>
 
 /**
  * The lines of a module without indentation, empty lines and lines that are comments as a whole. TRICKY: a comment behind code counts, as
- * nothing short of a parser tells it from a pattern with two slashes: one rebuild too many does no harm, one too few does.
+ * only a parser can distinguish it from a pattern with two slashes: one rebuild too many does no harm, one too few does.
  */
 function linesOfCode(code: string): string {
   let isComment = false;

@@ -11,7 +11,7 @@ import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts
 import { landingFile, withFacts } from './fact-batches.ts';
 import { type BatchKinds, incrementStatements } from './models.ts';
 
-/** Most facts and decisions of one round: what the warehouse process holds meanwhile grows with them, 7 MB for 1,000. */
+/** The most facts and decisions of one round: the memory of the warehouse process grows with them, 7 MB for 1,000. */
 export const ROUND_FACTS = 10_000;
 const ROUND_DECISIONS = 50_000;
 
@@ -34,7 +34,7 @@ export function reachedOf(rows: readonly WarehouseRow<'warehouse/credit/pipeline
 
 const olderZone = z.object({ name: z.literal('timezone'), value: z.string(), shifts: z.undefined().optional() });
 
-/** Decisions on the time zone of before clocks were recorded with them: those that this runtime knows. */
+/** Decisions on the time zone made before zone shifts were recorded with them use the shifts of this runtime. */
 function payloadOf({ kind, payload }: Decision): unknown {
   const zone = kind === 'setting' ? olderZone.safeParse(payload).data : undefined;
   return zone ? { ...zone, shifts: shiftsOfZone(zone.value) } : (payload ?? {});

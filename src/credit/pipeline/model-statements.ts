@@ -6,6 +6,6 @@ import { statementNamed } from '../../base/warehouse/statements.ts';
 export const model = (name: string, params?: Record<string, Param>): AnyStatement => statementNamed(`models/${name}`, params);
 export const models = (...names: string[]): AnyStatement[] => names.map((name) => model(name));
 
-/** Left out, all of them, where the relation has no row when the first one's turn comes; guards stand within guards. */
+/** All are left out where the relation has no row at the turn of the first; guards may be nested. */
 export const unlessEmpty = (relation: string, statements: AnyStatement[]): AnyStatement[] =>
   statements.map((statement) => ({ ...statement, unlessEmpty: [relation, ...(statement.unlessEmpty ?? [])] }));

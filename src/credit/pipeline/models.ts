@@ -6,7 +6,7 @@ import { statement } from '../../base/warehouse/statements.ts';
 import { applyDecisions, decided } from './decision-models.ts';
 import { model, models, unlessEmpty } from './model-statements.ts';
 
-/** What a batch holds; steps without work are left out. */
+/** The parts of a batch that have rows; steps without work are left out. */
 export interface BatchKinds {
   hasSpend: boolean;
   hasAdObjects: boolean;

@@ -14,7 +14,7 @@ import { applyRates, takeUpRates } from './rate-decisions.ts';
 
 const MAX_FAILURES = 3;
 /**
- * Between the starts of two rounds of a profile: a round costs what it costs whatever it holds, so under steady traffic facts
+ * The pause between the starts of two rounds of a profile: a round has a fixed cost, so under steady traffic facts
  * are gathered. The first after a quiet time starts at once.
  */
 const ROUND_EVERY_MS = 1000;
@@ -89,7 +89,7 @@ class Pipeline {
     ]);
   }
 
-  /** While held, nothing is landed (a backfill lands once, at its end). Answers the release. */
+  /** Stops landing until the release is called (a backfill lands once, at its end). Answers the release. */
   hold(profileId: string): () => void {
     return hold(this.base, profileId, () => this.wake(profileId));
   }

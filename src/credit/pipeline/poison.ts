@@ -18,7 +18,7 @@ export async function landAroundPoison(base: Base, profileId: string): Promise<b
     return true;
   }
   await quarantineNext(base, profileId);
-  // So many facts from where landing stands hold one that cannot be landed; the whole round, until one of its parts has failed.
+  // The number of next facts that contain one that cannot be landed; the whole round, until one of its parts has failed.
   let suspects = ROUND_FACTS;
   let limit = ROUND_FACTS;
   for (;;) {
@@ -40,7 +40,7 @@ export async function landAroundPoison(base: Base, profileId: string): Promise<b
     }
     if (failure.reason !== 'query') return false;
     const poison = await firstWaiting(base, profileId);
-    // When a round without any fact fails as well, the fault lies elsewhere, and no fact may pay for it.
+    // When a round without any fact fails as well, the fault is not in a fact, and none may be put aside for it.
     if (poison === undefined || (await tryRound(base, profileId, 0)) || (await tryNothing(base, profileId))) return false;
     const reason = reasonOf(failure);
     base.log.error(

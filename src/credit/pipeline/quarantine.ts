@@ -55,7 +55,7 @@ const readableStatement = (source: FactSource): Statement<{ seq: bigint }> =>
 
 /**
  * Quarantines those facts of a batch whose body cannot be read, and answers how many. One question finds them all. When none can be
- * read, or nothing can be asked, the fault lies elsewhere, and no fact pays for it.
+ * read, or no statement can be run, the fault is not in a fact, and none is put aside for it.
  */
 export async function quarantineUnreadable(
   base: Base,

@@ -111,7 +111,7 @@ function rateDecisionsOnTheWay(base: ReadBase, profileId: string, into: string):
   });
 }
 
-/** Decided earlier, though the installation is not told it any more. */
+/** Decided earlier, though no longer recorded for the installation. */
 const isKnown = (inForce: Map<string, string>, day: string, currency: string): boolean =>
   Array.from({ length: OLDEST_DAYS + 1 }, (_, age) => dayBefore(day, age)).some((then) => inForce.has(`${then} ${currency}`));
 

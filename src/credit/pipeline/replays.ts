@@ -1,4 +1,4 @@
-// Replays: a job per profile that computes all history again beside the landing that continues. One runs at a time; whoever asks
+// Replays: a job per profile that computes all history again beside the landing that continues. One runs at a time; a caller that requests
 // while one waits gets the same.
 import { z } from 'zod';
 import type { Base } from '../../base/base.ts';
@@ -18,7 +18,7 @@ const REPLAY = 'replay';
 const AT_ONCE = 16;
 const GIVEN_UP_MS = 600_000;
 
-/** A replay waits, runs, or gave up so lately that asking again would only repeat it. */
+/** A replay waits, runs, or failed so recently that another request would only repeat it. */
 export function isReplayPending(base: Base, profileId: string): boolean {
   const job = base.state.jobs.latest(REPLAY, profileId);
   if (!job) return false;
@@ -34,7 +34,7 @@ export interface ReplayState {
   /** Of the facts, 0 to 100; null unless it runs. */
   percent: number | null;
   error: string | null;
-  /** From when on one that was given up is requested again, where something still needs it; null otherwise. */
+  /** The time from which a failed replay is requested again, where it is still needed; null otherwise. */
   again_at: string | null;
 }
 

@@ -46,7 +46,7 @@ export async function arrivalSteps(base: ReadBase, profileId: string): Promise<R
   ];
 }
 
-/** A page view that a browser sent proves it, whoever installed it how; until then the last verification says what is wrong. */
+/** A page view sent by a browser proves the installation; until then the last verification names the fault. */
 function trackerStep(base: ReadBase, profileId: string, hasTracked: boolean): ReadinessStep {
   const next = hasTracked ? '' : installationNext(base, profileId);
   return { name: 'tracker_installed', title: 'The tracker is on the site', done: next === '', next };

@@ -1,5 +1,5 @@
 // The feed of events as they were accepted and enriched: a page at a time, to be gone on with later, or all of them as one stream.
-// Nobody is named in clear: ids are keys, and what senders wrote themselves is for those who may read people.
+// No person is named in clear: ids are keys, and texts of senders are for readers with access to people.
 
 import { z } from 'zod';
 import type { ReadBase } from '../../base/base.ts';
@@ -18,7 +18,7 @@ type TrackingEvent = components['schemas']['TrackingEvent'];
 /** More than any profile has. */
 const ALL = 1n << 60n;
 const LIST = 'warehouse/credit/progress/tracking_events_list';
-/** So many events at a time are joined with what is known of them: what a stream holds does not grow with its length. */
+/** The number of events that are joined with their details at a time: the memory of a stream does not grow with its length. */
 const PORTION = 65_536n;
 const DEADLINE_MS = 30_000;
 

@@ -6,7 +6,7 @@ import { bytesOfProfile } from '../../base/usage.ts';
 import { pipelineStatus, quarantinedSeqs } from '../pipeline/index.ts';
 import { freshness } from './recompute.ts';
 
-/** Figures this old mean that something holds them up. */
+/** Figures of this age mean that landing is blocked. */
 const LATE_SECONDS = 60;
 
 const instant = (ms: number | undefined): string | null => (ms === undefined ? null : new Date(ms).toISOString());

@@ -37,7 +37,7 @@ export async function uncountedAsFound(base: Base, profileId: string): Promise<U
     if (schemaVersion !== SCHEMA_VERSION) return [];
     return uncountedAmong(base, profileId, sumsOf(await base.warehouse.query({ profileId }, uncounted)));
   } catch {
-    // What is wrong with the file is said by those who look after it.
+    // Faults of the file itself are reported by the warehouse.
     return [];
   }
 }

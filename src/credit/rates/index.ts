@@ -1,4 +1,4 @@
-// What others may use of exchange rates: those that are known, and what one currency is worth in another.
+// Exchange rates for other slices: the known rates, and the value of one currency in another.
 export { rateWarnings } from './rate-warnings.ts';
 export {
   dayBefore,

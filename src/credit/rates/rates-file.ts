@@ -1,5 +1,5 @@
 // Exchange rates from a file: `day,base,currency,rate`, or a table with a day per row and a currency per column, as the European
-// Central Bank publishes them (then the base is the euro, unless told otherwise). All of a file or nothing.
+// Central Bank publishes them (then the base is the euro, unless an option says otherwise). All of a file or nothing.
 import { readFileSync, statSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import type { Base } from '../../base/base.ts';
@@ -18,7 +18,7 @@ export interface RatesImport {
   changed: number;
   first_day: string | null;
   last_day: string | null;
-  /** Columns or rows left out: no currency of today's ISO 4217, such as those that the euro replaced. */
+  /** The number of columns or rows left out: no currency of today's ISO 4217, such as those that the euro replaced. */
   skipped_currencies: string[];
 }
 
@@ -64,7 +64,7 @@ function* readLines(lines: Line[], columns: string[], value: string, skipped: Se
   }
 }
 
-/** Keeps what the installation was told; answers how many said something new. */
+/** Records rates for the installation; answers how many are new or changed. */
 export const keepRates = (base: Base, rates: readonly FileRate[]): number =>
   base.state.tx(() =>
     rates.reduce((sum, rate) => sum + base.state.statement('credit/rates/rate_put').run({ ...rate }).changes, 0),

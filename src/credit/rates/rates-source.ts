@@ -1,5 +1,5 @@
 // Exchange rates from a public source, where the operator names one (TRIBUTARY_RATES_URL): the reference rates of the European
-// Central Bank in its XML, fetched once a day. What comes is told to the installation as a file would be.
+// Central Bank in its XML, fetched once a day. Its rates are recorded as those of a file are.
 import type { Base } from '../../base/base.ts';
 import { isRealDay } from '../../base/contract/formats.ts';
 import { readCurrency } from '../../collect/events/index.ts';

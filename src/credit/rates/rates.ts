@@ -1,5 +1,5 @@
-// Exchange rates: what the installation was told, what is fixed and need not be told, and what of it a profile uses. A rate that a profile uses is a decision of the
-// profile, into the currency it has then: another currency needs rates of its own. Nothing is guessed: a day whose rate is not
+// Exchange rates: those recorded for the installation, fixed rates that need no record, and those a profile uses. A rate that a profile
+// uses is a decision of the profile, into the currency it has then: another currency needs rates of its own. Nothing is guessed: a day whose rate is not
 // known, nor one of the seven days before it, is listed as missing.
 import type { ReadBase } from '../../base/base.ts';
 import { readSeed } from '../../base/kit/seeds.ts';
@@ -39,7 +39,7 @@ type RateTable = (day: string) => Bases;
 const fixedAmong = (currencies: ReadonlySet<string>) =>
   readSeed('fixed_rates').filter((row) => currencies.has(row.currency ?? ''));
 
-/** What was told of the days, and beside it what is fixed: a currency follows the one it is fixed to through every base. */
+/** The recorded rates of the days, with the fixed ones: a currency follows the one it is fixed to through every base. */
 export function readRates(base: ReadBase, fromDay: string, toDay: string, wantedCurrencies: readonly string[]): RateTable {
   const fixed = fixedAmong(new Set(wantedCurrencies));
   const currencies = [...new Set([...wantedCurrencies, ...fixed.map((row) => row.base)])];
@@ -81,7 +81,7 @@ function rateBetween(bases: Bases, from: string, to: string): bigint | undefined
     if (mine === undefined || theirs === undefined) continue;
     const billion = 10n ** BigInt(SCALE);
     const units = (2n * theirs * billion + mine) / (2n * mine);
-    // Too small to be told at nine decimals, or too large to be kept: not known, rather than wrong.
+    // Too small for nine decimals, or too large to store: unknown, rather than wrong.
     if (units > 0n && units < 10n ** 18n) return units;
   }
   return undefined;

@@ -1,5 +1,5 @@
 // Results as a stream of Arrow's format: the vectors as DuckDB keeps them, copied into a batch's columns without becoming values in
-// between, which costs several times as much. A batch at a time is held, in the same memory from first to last.
+// between, which costs several times as much. One batch is in memory at a time, always in the same buffer.
 import type { DuckDBResult } from '@duckdb/node-api';
 import { AsyncByteQueue, Field, makeData, RecordBatch, RecordBatchStreamWriter, Schema, Struct } from 'apache-arrow';
 import { ROWS_PER_BATCH } from './arrow-batches.ts';

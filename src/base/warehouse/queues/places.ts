@@ -34,7 +34,7 @@ const REMEMBERED = 10_000;
 
 /**
  * Places for reads. So many run at once; one place is kept for reads that were quick before (or are new), so that they never wait
- * behind heavy ones alone. As many places again are for small reads: those stand behind nobody but one another.
+ * behind heavy ones alone. As many places again are for small reads, which wait only for one another.
  */
 export class Places {
   readonly #total: number;

@@ -1,4 +1,4 @@
-// Counts what was done to each live file, for those who keep what they read of it.
+// Counts the writes, swaps and losses of each live file, for caches of its content.
 import type { Target, Writes } from '../port.ts';
 
 export class WriteCounts {

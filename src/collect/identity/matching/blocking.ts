@@ -17,7 +17,7 @@ const NEIGHBOURS = 8;
 const FIELD = '\u001f';
 const ITEM = '\u001e';
 
-/** One string in place of an object with ten fields: a fifth of the memory. Names come first, so that sorting puts like records together. */
+/** One string in place of an object with ten fields: a fifth of the memory. Names come first, so that sorting joins like records. */
 function packed(record: Comparable): string {
   const { last, first, birth, postcode, city, nationalId, street, numbers, phones, emails } = record;
   const lists = [street, numbers, phones, emails].map((list) => list.join(ITEM));

@@ -88,7 +88,7 @@ function tellingPart(word: string): string {
 }
 
 /**
- * Heads of the persons whose texts contain all words, up to `most`: those with a text equal to the search first, then those with one text that
+ * Heads of the persons whose texts contain all words, up to `most`: those with a text equal to the search first, then those whose one text
  * contains all words; within each group the person seen last comes first.
  */
 function headsWith(base: PeopleBase, profileId: string, text: string, columns: readonly Column[], most: number): Heads {

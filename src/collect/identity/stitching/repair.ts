@@ -1,4 +1,4 @@
-// Faults of a profile's identifiers: those that a customer lacks although its browser sent them, and those shared by two customers. A manager may
+// Faults of a profile's identifiers: those that a customer lacks although its browser sent them, and those of two customers. A manager may
 // have the first filled in, as decisions like any other; the second are for merging, which is not done here.
 
 import { actorOf, writeAudit } from '../../../account/audit/index.ts';
