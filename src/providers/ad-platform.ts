@@ -63,7 +63,7 @@ export interface Ad {
   name: string;
   /** What a person set at the ad itself. */
   configuredStatus: DeliveryStatus;
-  /** What it does, given its parents and the platform's review; the platform's own word beside it. */
+  /** The effective state, from its parents and the platform's review; the platform's own word beside it. */
   effectiveStatus: DeliveryStatus;
   platformStatus: string;
   creative?: Creative | undefined;
@@ -194,7 +194,7 @@ export interface WriteReceipt {
 }
 
 /**
- * Changes of ads. No call repeats a write by itself. A failure whose outcome is `unknown` may have been carried out: read back, then decide.
+ * Changes of ads. No call repeats a write. A failure whose outcome is `unknown` may have been carried out: read back, then decide.
  * Every other failure changed nothing, except where a method says otherwise. What makes a new object has a marker, an id of the caller's
  * operation that becomes part of the object's name: a call with a marker whose object exists goes on with that object.
  */

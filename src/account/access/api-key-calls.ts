@@ -58,7 +58,7 @@ function keyFor(base: Base, principal: Principal, workspaceId: string, apiKeyId:
   return key;
 }
 
-/** What the person or the app that requests a key could not be given themselves, its key is not given either. */
+/** A key gets no scope that the person or app requesting it could not get. */
 function checkGrant(
   principal: Principal,
   reach: Reach,

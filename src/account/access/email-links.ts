@@ -45,7 +45,7 @@ export interface LinkRequest {
 }
 
 /**
- * Sends one mail, whoever has the address: the answer, and the time it takes, say nothing about that. An address without an account
+ * Sends one mail to any address: the answer, and the time it takes, do not depend on an account. An address without an account
  * gets a link only where an account may be made for it.
  */
 export function requestEmailLink(base: Base, request: LinkRequest): void {
@@ -145,9 +145,9 @@ export interface ChosenPassword {
 export type Redeemed = { outcome: 'signed_in'; session: NewSession; continuePath: string } | Exclude<LookedAt, OpenLink>;
 
 /**
- * Uses the link up: the person is made if there is none, the address counts as confirmed, the password is set, every earlier
- * session, every program that was let in and every other link to the address ends, and a new session begins: whoever asks by mail
- * may have lost the account to somebody.
+ * Consumes the link: the person is created if missing, the address counts as confirmed, the password is set, every earlier
+ * session, every authorized program and every other link to the address ends, and a new session begins: a person who asks by mail
+ * may have lost the account to an intruder.
  */
 export async function redeemEmailLink(base: Base, token: string, chosen: ChosenPassword): Promise<Redeemed> {
   const before = lookAtEmailLink(base, token);

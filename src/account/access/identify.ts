@@ -12,7 +12,7 @@ import { SESSION_PREFIX } from '../people/index.ts';
 
 const SESSION_RATE_PER_MINUTE = 1_200;
 const LONGEST_HEADER = 1_024;
-/** So seldom is it written down that a session is in use: once an hour tells a person enough. */
+/** The use of a session is recorded this seldom: once an hour is enough for its owner. */
 const SEEN_MS = 3_600_000;
 
 /** One entry per bearer secret: its prefix and how its row becomes a principal. Scopes here are as granted. */
@@ -53,7 +53,7 @@ function findSession(base: Base, secret: string): Principal | undefined {
   };
 }
 
-/** Held by the secret's hash, as servers call with the same key again and again; a key expires while it is held, too. */
+/** Cached by the secret's hash, as servers call with the same key again and again; a cached key still expires. */
 function findApiKey(base: Base, secret: string): Principal | undefined {
   const cached = apiKeys.get(base.state, hash('sha256', secret, 'base64url'), () => readApiKey(base, secret));
   return cached && (cached.expiresAt === null || cached.expiresAt > base.clock.now()) ? cached.principal : undefined;

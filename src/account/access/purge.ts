@@ -12,7 +12,7 @@ import { addJob, runDue, runNow } from '../../base/work/runner.ts';
 
 type Kind = 'purge' | 'purge_workspace';
 
-/** It is never given up: with the longest pauses this is years. */
+/** The job is never abandoned: with the longest pauses this is years. */
 const ATTEMPTS = 100_000;
 /** Calls that were under way when it was archived have ended by then; what they still wrote goes too. */
 const SECOND_LOOK_MS = 60_000;

@@ -29,7 +29,7 @@ export interface App {
   tier: AppTier;
   scopes: string[];
   redirectUris: string[];
-  /** As given; when empty, the origins of the redirect URIs count. */
+  /** As sent; when empty, the origins of the redirect URIs count. */
   allowedReturnOrigins: string[];
   storefront: Storefront | null;
   createdAt: number;
@@ -187,7 +187,7 @@ export function authorizationsOf(base: ReadBase, appId: string, workspaceId?: st
   }));
 }
 
-/** When somebody last ended what the app held of this profile; null if nobody did. */
+/** The last time that the app's access to this profile was ended; null if it never was. */
 export function cutOffAt(base: Base, appId: string, { workspaceId, profileId }: ProfileRef): number | null {
   const params = { app_id: appId, workspace_id: workspaceId, profile_id: profileId };
   return base.state.statement('account/apps/app_cut_off_get').get(params)?.revoked_at ?? null;

@@ -1,4 +1,4 @@
-// The profiles that a credential reaches, whoever holds it.
+// The profiles that a credential of any kind reaches.
 import type { ReadBase } from '../../base/base.ts';
 import type { Principal } from '../../base/contract/operation.ts';
 import { findProfile, findReach, profilesOf, type ReachedProfile } from '../places/index.ts';

@@ -47,8 +47,8 @@ const namesIn = (sent: unknown, names: readonly string[]): string[] =>
 
 /**
  * Before the answer leaves: resolves when the row is on disk. A caller without a scope for personal data gets a projection without it,
- * which leaves no row; a refusal (403) always leaves one. On a full disk the read is told to the service's own log and written down once there is room; beyond 10,000 of
- * them, reads are refused.
+ * which leaves no row; a refusal (403) always leaves one. On a full disk the read is
+ * logged by the service and recorded once there is room; beyond 10,000 of them, reads are refused.
  */
 export async function writePiiRead(base: Base, read: PiiRead): Promise<void> {
   if (read.status !== 403 && !isShownPersonal(read)) return;

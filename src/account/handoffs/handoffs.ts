@@ -1,4 +1,4 @@
-// Hand-offs: something an agent asks for and a person decides, on a page whose link the agent holds too. So the link alone decides
+// Hand-offs: something an agent requests and a person decides, on a page whose link the agent has too. So the link alone decides
 // nothing, the credential that raised it never decides, and there is one decision. What happened is kept as its result.
 
 import { randomUUID } from 'node:crypto';
@@ -62,7 +62,7 @@ export function kindOf(base: ReadBase, kind: string): HandoffKind {
   return found;
 }
 
-/** Where a hand-off will be: known before it is raised, as others may have to be told. */
+/** The address of a hand-off: known before it is raised, as others may have to be notified. */
 export interface HandoffAddress extends MintedSecret {
   handoffId: string;
   url: string;

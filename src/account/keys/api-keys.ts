@@ -130,7 +130,7 @@ export function apiKeysOf(base: ReadBase, profileId: string): ApiKey[] {
   return base.state.statement('account/keys/api_keys_list').all({ profile_id: profileId }).map(keyOf);
 }
 
-/** All keys of a workspace's live profiles, newest first; only those that an app answers for, where one is named. */
+/** All keys of a workspace's live profiles, newest first; only those minted by the app, where one is named. */
 export function apiKeysIn(base: ReadBase, workspaceId: string, only: { appId?: string; profileId?: string } = {}): ApiKey[] {
   return base.state
     .statement('account/keys/api_keys_of_workspace')

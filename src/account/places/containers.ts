@@ -1,4 +1,4 @@
-// Which workspaces and profiles there are to reach, and who holds which role in them. Their names and settings are others'.
+// The workspaces and profiles that a principal can reach, and the roles on them. Their names and settings are in other modules.
 import { randomUUID } from 'node:crypto';
 import type { Base, ReadBase } from '../../base/base.ts';
 import type { ProfileRef } from '../../base/contract/operation.ts';

@@ -1,4 +1,4 @@
-// Who belongs to a workspace and who has a role on a profile: lists for those who run it, and removing a role. Giving one
+// The members of a workspace and the roles on a profile: lists for its managers, and removing a role. Granting one
 // is in containers.ts.
 import type { Base, ReadBase } from '../../base/base.ts';
 import type { ProfileRef } from '../../base/contract/operation.ts';

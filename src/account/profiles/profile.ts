@@ -58,7 +58,7 @@ const rowOf = ({ name, currency, timezone, domains, privacyMode }: ProfileSettin
   ...{ name, currency, timezone, domains: storedDomains.write(domains), privacy_mode: privacyMode },
 });
 
-/** Live profiles of a workspace have different names, so that people can tell them apart. */
+/** Live profiles of a workspace have different names, so that people can distinguish them. */
 function freeName(base: Base, profile: ProfileSettings, value: string): string {
   const name = checkedName('name', value);
   const others = liveProfiles(base, profile.workspaceId).filter((profileId) => profileId !== profile.profileId);

@@ -91,7 +91,7 @@ export function checkedDomain(field: string, text: string): string {
   return host;
 }
 
-/** Each once, in the order given. */
+/** Each once, in the order of the request. */
 export function checkedDomains(field: string, values: string[]): string[] {
   const domains = new Set(values.map((text, index) => checkedDomain(`${field}[${index}]`, text)));
   if (domains.size > MAX_DOMAINS) throw new ApiError('validation_error', `${field}: at most ${MAX_DOMAINS}.`);

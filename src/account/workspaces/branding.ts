@@ -1,4 +1,4 @@
-// How a workspace looks to those who get its reports and mails: names, colours, a logo. A logo is a PNG, whatever it says it is,
+// The look of a workspace for recipients of its reports and mails: names, colours, a logo. A logo is a PNG, whatever type it claims,
 // and is written again from its pixels before it is kept.
 import { createHash } from 'node:crypto';
 import type { Base, ReadBase } from '../../base/base.ts';

@@ -1,4 +1,4 @@
-// How a workspace stands with personal data: whether it is a healthcare agency, and who can see such data at all. Counted from
+// The compliance state of a workspace: whether it is a healthcare agency, and who can see personal data at all. Counted from
 // the roles, keys and reads as they are now.
 import type { ReadBase } from '../../base/base.ts';
 import { type Principal, reading, stateChange } from '../../base/contract/operation.ts';

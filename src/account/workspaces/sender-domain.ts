@@ -87,7 +87,7 @@ const stateOf = (state: RecordState | null): RecordState | 'unchecked' => state 
 
 export const getSenderDomain = reading('getSenderDomain', ({ workspaceId }, base) => ({ data: shown(base, workspaceId) }));
 
-/** The same domain again answers the same records, so that those that were set stay right. */
+/** The same domain again answers the same records, so that published records remain valid. */
 export const createSenderDomain = stateChange('createSenderDomain', {
   prepare: async ({ workspaceId, body }, base) => {
     const domain = checkedDomain(body.domain);

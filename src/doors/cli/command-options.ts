@@ -42,7 +42,7 @@ export async function run(
   }
 }
 
-/** Who holds the folder, without the token. A command that had to open the folder itself has left by now. */
+/** The process that has locked the folder, without its token. A command that had to open the folder itself has left by now. */
 export function holderOf(config: Config): { pid: number; http: string } | null {
   const service = readServiceFile(config.dataDir);
   return service ? { pid: service.pid, http: service.http } : null;

@@ -8,7 +8,7 @@ import { startAdminServer } from '../jobs/admin-server.ts';
 import { CommandError } from '../jobs/protocol.ts';
 import { nextCommand } from './folder.ts';
 
-/** All of it takes at most ten seconds; commands that still run are told to come again. */
+/** The shutdown takes at most ten seconds; running commands are asked to come again. */
 const COMMANDS_MS = 2_000;
 const ALL_MS = 9_500;
 

@@ -168,7 +168,7 @@ function readPost(door: CollectDoor, bytes: Buffer | undefined): CollectPost {
 
 /** All is well, and there is nothing to say. */
 function succeed(door: CollectDoor, { response, requestId, started }: Exchange, headers = ANY_ORIGIN): void {
-  // As one list, which is written as it stands; headers set one by one cost several times as much.
+  // As one list, which is written unchanged; headers set one by one cost several times as much.
   if (!response.destroyed) response.writeHead(204, [...headers, 'X-Request-Id', requestId]).end();
   observe(door, 204, started);
 }

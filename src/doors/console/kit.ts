@@ -85,8 +85,8 @@ export function tokenField(desk: Desk, request: Request, response: Response): Ht
 }
 
 /**
- * The fields of a form whose token is right; each is given once, as text. Refuses everything else. A form that `signsIn` may have been
- * opened before somebody was; any other of who is signed in must have been made for that session.
+ * The fields of a form with a valid token; each is sent once, as text. Refuses everything else. A form that `signsIn` may have been
+ * opened before the sign-in; any other form of a signed-in person must have been made for that session.
  */
 export function readForm(desk: Desk, request: Request, { signsIn = false } = {}): (name: string) => string {
   const fields = (request.body ?? {}) as Record<string, unknown>;

@@ -68,7 +68,7 @@ export interface Workbench {
   page: (scope: Scope) => (desk: Desk, request: Request, response: Response) => Promise<void>;
 }
 
-/** What whoever opens a page of it must be allowed to read. */
+/** The permission that a page requires. */
 const GATES: Readonly<Record<Exclude<Scope, 'person'>, OperationId>> = {
   profile: 'getProfile',
   workspace: 'listWorkspaceProfiles',

@@ -46,7 +46,7 @@ export function setHeaders(response: ServerResponse, headers: readonly string[])
   for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at] as string, headers[at + 1] as string);
 }
 
-/** Anyone who takes nothing for so long has gone; what is streamed is held for them meanwhile. */
+/** A client that reads nothing for this long is gone; the stream waits for it meanwhile. */
 const STALL_MS = 30_000;
 
 /** A success as it comes. What fails on the way cuts the connection, so that nobody takes a part for the whole. */

@@ -47,7 +47,7 @@ async function pourEncoded(request: IncomingMessage, encoding: string, limitByte
   }
 }
 
-/** Past the limit, or refused, the stream is left paused, and whoever answers lets it flow. */
+/** Past the limit, or refused, the stream remains paused, and the code that answers resumes it. */
 function pour(stream: Readable, limitBytes: number, take: TakePiece): Promise<number> {
   return new Promise((done, fail) => {
     let size = 0;

@@ -18,7 +18,7 @@ export function clientAddress(request: IncomingMessage, isTrusted: (address: str
   return nearest;
 }
 
-/** Who holds the other end of the connection. */
+/** The address at the other end of the connection. */
 export const peerOf = ({ socket }: IncomingMessage): string => plain(socket.remoteAddress ?? 'unknown');
 
 /** Some proxies name a port as well, `192.0.2.1:5678` or `[2001:db8::1]:80`. */

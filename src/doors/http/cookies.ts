@@ -71,7 +71,7 @@ export const clearSession = (isHttps: boolean): string[] => [
 const tokenOf = (session: string, use: string): string =>
   createHmac('sha256', session).update(`tributary console ${use}`).digest('base64url');
 
-/** Only who has the session's secret can make it, and it tells nothing about that. */
+/** Only the owner of the session's secret can make it, and it reveals nothing of the secret. */
 export const formToken = (session: string): string => tokenOf(session, 'form');
 /** For the header of the workbench's writes; its page has it, and no other site can read that. */
 export const requestToken = (session: string): string => tokenOf(session, 'request');

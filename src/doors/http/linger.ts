@@ -1,5 +1,5 @@
-// Ends an answer that is given before the request was read to its end. The rest of a long body is not worth reading, but a
-// socket closed over unread bytes is reset, and the caller may lose the answer; so it is held open for a moment.
+// Ends an answer that was sent before the request was read to its end. The rest of a long body is not worth reading, but a
+// socket closed over unread bytes is reset, and the caller may lose the answer; so it stays open for a moment.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** Less than this the server reads and throws away, and the connection stays usable. */

@@ -1,13 +1,13 @@
-// Asks the process that holds the data folder to run a command, by the address and token of service.json.
+// Sends a command to the process that has locked the data folder, by the address and token of service.json.
 import { connect, type Socket } from 'node:net';
 import type { Progress } from '../../base/loads.ts';
 import type { ServiceFile } from '../../base/service-file.ts';
 import { CommandError, eachLine, lineOf, type Reply, reply } from './protocol.ts';
 
-/** Nothing was begun: the holder is starting, stopping, or died (and somebody else has its port). Look again who holds the folder. */
+/** Nothing was begun: the process is starting, stopping, or died (and another has its port). Read again which process has the lock. */
 export class HolderAway extends Error {}
 
-/** Runs one command over there; `progress` is told how far it is. */
+/** Runs one command in the service; `progress` receives its progress. */
 export async function callHolder(
   service: ServiceFile,
   command: string,

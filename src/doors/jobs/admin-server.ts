@@ -1,4 +1,4 @@
-// Serves the admin protocol for the process that holds the data folder: on a Unix socket that only its owner can reach, or on a
+// Serves the admin protocol in the process that has locked the data folder: on a Unix socket that only its owner can reach, or on a
 // loopback port where sockets are not to be had. service.json says where, and the token that must be known.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -18,7 +18,7 @@ const FIRST_LINE_MS = 10_000;
 const KEEP_EVERY_MS = 2_000;
 
 export interface AdminServer {
-  /** Takes no new command, waits for those that run (at most so long), removes service.json. */
+  /** Accepts no new command, waits for running ones (at most this long), removes service.json. */
   close(limitMs?: number): Promise<void>;
 }
 

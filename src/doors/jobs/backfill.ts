@@ -35,7 +35,7 @@ function besideReading(base: Base, profileId: string): { goOn(rows: number): voi
     goOn: (rows) => {
       if (running || rows - begunAt < AHEAD_ROWS) return;
       begunAt = rows;
-      // What fails here fails again, and is told, when the rest is brought to the marts.
+      // An error here occurs again, and is reported, when the rest is computed.
       running = sealAhead(base, profileId)
         .catch(() => undefined)
         .finally(() => {
@@ -46,7 +46,7 @@ function besideReading(base: Base, profileId: string): { goOn(rows: number): voi
   };
 }
 
-/** Loads a file and, unless told not to wait, brings what it contains to the last mart. */
+/** Loads a file and, unless an option says not to wait, computes its figures up to the last mart. */
 export const backfill: Command = async (base, args, report) => {
   const { kind, file, wait, force, dry_run: dryRun, reject_file: rejectFile, profile_id } = checked(loadArgs, args);
   const profileId = profileOf(base, profile_id);

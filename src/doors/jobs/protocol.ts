@@ -1,4 +1,4 @@
-// The admin protocol by which a command reaches the process that holds the data folder: one JSON line asks, JSON lines answer.
+// The admin protocol between a command and the process that has locked the data folder: one JSON line asks, JSON lines answer.
 // One connection carries one command. It is for this machine's owner only and no part of the HTTP contract.
 import type { Readable } from 'node:stream';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// Runs a command on a data folder: through whoever holds the folder, otherwise in this process. What opens the stores is only loaded
+// Runs a command on a data folder: through the process that has locked it, otherwise here. Code that opens the stores is only loaded
 // in the second case.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../../base/config/config.ts';
@@ -42,7 +42,7 @@ export async function runCommand(
   }
 }
 
-/** `undefined` when nobody holds the folder, or the holder is not to be reached at the moment. */
+/** `undefined` when no process has locked the folder, or that process cannot be reached at the moment. */
 async function runThere(
   config: Config,
   name: CommandName,

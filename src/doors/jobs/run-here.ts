@@ -17,7 +17,7 @@ export function requireInstallation(dataDir: string): void {
   throw new CommandError('no_installation', `There is no installation in ${dataDir}; \`tributary init\` makes one.`);
 }
 
-/** The answer; or the sentence that says who holds the folder instead. */
+/** The answer; or the sentence that names the process that has locked the folder. */
 export async function runHere(
   config: Config,
   name: CommandName,

@@ -19,7 +19,7 @@ import {
 } from '../../credit/pipeline/index.ts';
 import { type Freshness, freshness, uncountedAsFound } from '../../credit/progress/index.ts';
 
-/** Figures this old while a service runs mean that something holds them up. */
+/** Figures of this age while a service runs mean that landing is blocked. */
 const LATE_SECONDS = 60;
 
 interface Problem {

@@ -60,7 +60,7 @@ export function inputOf(tool: OperationTool, args: Record<string, unknown>): Inp
 const isLeftOut = ({ operation }: OperationTool, name: string, value: unknown): boolean =>
   value === undefined || (value === null && !takesNull(operation, name));
 
-/** As it would stand in a query: a list with commas between. */
+/** The form of a value in a query: a list with commas between. */
 function textOf(name: string, value: unknown): string {
   if (Array.isArray(value)) return value.map((each) => elementOf(name, each)).join(',');
   return scalarOf(name, value);

@@ -32,7 +32,7 @@ export interface Named {
   workspaceId?: string;
 }
 
-/** True as well for what fails otherwise: the pipeline tells it. */
+/** True also for calls that fail for another reason: the pipeline reports that. */
 function isAllowed(base: Base, principal: Principal, { operation }: OperationTool, named: Named): boolean {
   try {
     authorize(base, principal, needOf(operation, named));

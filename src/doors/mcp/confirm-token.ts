@@ -24,7 +24,7 @@ export function confirmToken(base: Base, tried: Tried): { token: string; before:
   return { token: base.state.vault.seal(contextOf(tried), String(before)).toString('base64url'), before };
 }
 
-/** The token in its one form, so that no other spelling of it is another key. Refuses what was not given for just this. */
+/** The token in canonical form, so that no other spelling is another key. Refuses a token issued for another call. */
 export function checkedToken(base: Base, tried: Tried, token: unknown): string {
   const sealed = Buffer.from(typeof token === 'string' ? token : '', 'base64url');
   if (beforeOf(base, tried, sealed) <= base.clock.now())

@@ -71,7 +71,7 @@ function descriptionOf(name: string, parameter: Json): unknown {
   return parameter['description'];
 }
 
-/** What `structuredContent` holds: its members, and the fields of `data`. */
+/** The members of `structuredContent`, and the fields of `data`. */
 export function outputSchema(operation: ContractOperation): ToolSchema {
   if (operation.method !== 'get') return WRITTEN;
   const data = (answerSchema(operation)['properties'] as Json)['data'] as Json;

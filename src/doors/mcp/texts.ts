@@ -1,4 +1,4 @@
-// What an agent is told before its first call: where to start, and how to read every answer.
+// The instructions an agent reads before its first call: where to start, and how to read every answer.
 export const INSTRUCTIONS = `Tributary tells a business what its marketing earned: visits, customers, conversions, spend, and which touches earned the credit.
 
 1. Call whoami first. It is free and returns the workspaces and profiles that you can access. A profile is one advertised business; almost every other tool needs its profile_id. If several could be meant, ask the person; never guess.

@@ -1,5 +1,5 @@
-// The daily allowance of tool calls: counted in state, per workspace and UTC day, taken before a call runs and refunded when
-// it gave no answer. Taking is one statement, so that calls at once never take more than there is.
+// The daily allowance of tool calls: counted in state, per workspace and UTC day, debited before a call runs and refunded when
+// it gave no answer. The debit is one statement, so that concurrent calls never exceed the allowance.
 import { limitsOf, workspacesById } from '../../account/workspaces/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
@@ -31,13 +31,13 @@ export function unitsOf(base: ReadBase, workspaceId: string): Units {
   };
 }
 
-/** What was taken for a call that gave no answer. */
+/** The units of a call that gave no answer. */
 export function giveUnitsBack(base: Base, workspaceId: string, units: number): void {
   const day = dayOf(base.clock.now());
   base.state.statement('doors/mcp/units_give_back').run({ workspace_id: workspaceId, day, units });
 }
 
-/** Takes units of today, or refuses; whoever does so in a transaction gives them back by failing. */
+/** Debits units of today, or refuses; a transaction that fails refunds them. */
 export function takeUnits(base: Base, workspaceId: string, units: number): void {
   const now = base.clock.now();
   const allowance = allowanceOf(base, workspaceId);

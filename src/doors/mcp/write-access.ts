@@ -1,5 +1,5 @@
 // Whether agents may write in a workspace, and how one that may not gets there: by a handoff that an owner or admin decides on its
-// page. The agent only holds the link; it is raised once, and waits for a day.
+// page. The agent only has the link; it is raised once, and waits for a day.
 import { handoffAddress, handoffStatus, openHandoffs, raiseHandoff } from '../../account/handoffs/index.ts';
 import { workspacesById } from '../../account/workspaces/index.ts';
 import type { Base } from '../../base/base.ts';

@@ -96,7 +96,7 @@ function intakeLane(context: Context): (request: IncomingMessage, response: Serv
   };
 }
 
-/** Gives the request its id, for the answer, the log and whoever asks about it. */
+/** Sets the request's id, for the answer, the log and later questions. */
 function identifyRequest({ log }: Base): RequestHandler {
   return (request, response, next) => {
     const id = requestIdOf(request);

@@ -85,7 +85,7 @@ export class GoHighLevel {
     for (const formId of range.formIds) yield* this.#leads(grant, { locationId, timezone, formId }, range);
   }
 
-  /** The list knows no time of change: all are listed, after the one before. One that has counted and is not listed is read by itself. */
+  /** The list has no time of change: all are listed, from the last one read. One that has counted and is not listed is read singly. */
   async *#opportunities(
     grant: Grant,
     locationId: string,

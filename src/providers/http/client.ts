@@ -257,7 +257,7 @@ export class ProviderClient {
   }
 }
 
-/** A large body is parsed once, by whoever needs it first. */
+/** A large body is parsed once, at its first use. */
 function answerOf({ status, headers }: Response, text: string, requestId: string | undefined): ProviderAnswer {
   let parsed: { value: unknown } | undefined;
   return {

@@ -161,7 +161,7 @@ function dial(url: URL, address: string, call: Required<OutsideCall>): Promise<O
       sent.destroy();
     };
     const unreachable = (error: Error): void => refuse('unreachable', error.message.replaceAll(address, addressText(address)));
-    // One clock for all of it: a server that sends a byte now and then holds nobody.
+    // One deadline for the whole answer: a server that sends a byte now and then blocks no caller.
     const timer = setTimeout(() => refuse('slow', `did not respond within ${timeoutMs} ms`), timeoutMs);
     const sent = request(
       url,

@@ -80,7 +80,7 @@ export class HubSpot {
     return [...stages, ...found];
   }
 
-  /** Deals by their ids; those that are not there, or are merged into another, are gone. */
+  /** Deals by their ids; a missing or merged deal counts as deleted. */
   async deals(grant: Grant, accountId: string, ids: readonly string[]): Promise<DealRecord[]> {
     const records: DealRecord[] = [];
     for (const some of chunks(ids, WITH_HISTORY)) {

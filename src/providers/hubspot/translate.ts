@@ -28,7 +28,7 @@ function lastOf(history: readonly { stageId: string; at: number }[], stageId: st
   return times.length === 0 ? undefined : Math.max(...times);
 }
 
-/** The contact that the deal has had longest, of those that can be recognized. */
+/** The contact that the deal has had longest, among the recognizable ones. */
 function personOf(contacts: readonly Contact[]): RecordPerson {
   const byAge = [...contacts].sort((a, b) => a.id.length - b.id.length || (a.id < b.id ? -1 : 1));
   const isReachable = ({ properties: { email, phone, mobilephone } }: Contact): boolean =>

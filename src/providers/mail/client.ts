@@ -13,7 +13,7 @@ export interface Mail {
   subject: string;
   /** Plain text, without the link. */
   text: string;
-  /** What the mail is for; stands on a line of its own at its end. */
+  /** The purpose of the mail, on a line of its own at its end. */
   link?: string;
   from?: MailSender;
 }
@@ -84,10 +84,10 @@ function senderFields({ from: sender }: Mail, from: string) {
   };
 }
 
-/** Two mails of one millisecond stand in their order too. */
+/** Two mails of one millisecond are in their order too. */
 let written = 0;
 
-/** For an install without a mail server: whoever reads its folder and its log is whoever runs it. */
+/** For an installation without a mail server: its operator reads the folder and the log. */
 function outbox({ dataDir }: Config, log: Logger): Mailer {
   return {
     send: async (mail) => {

@@ -3,7 +3,7 @@ import type { ErrorRule } from '../http/failure.ts';
 
 export const mercadoPagoErrors: readonly ErrorRule[] = [
   { status: 400, code: 'invalid_token', outcome: 'reconnect' },
-  // A rule of their firewall, which tells nothing of the grant.
+  // A rule of their firewall, independent of the grant.
   { status: 403, code: 'PA_UNAUTHORIZED_RESULT_FROM_POLICIES', outcome: 'unavailable' },
   { status: 424, outcome: 'unavailable' },
 ];

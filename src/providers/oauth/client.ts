@@ -170,7 +170,7 @@ export interface TokenStore {
 
 export type RefreshingFlow = Pick<OAuthFlow, 'provider' | 'refresh'>;
 
-/** Live access tokens by connection: refreshes run one at a time per connection, whoever asks. */
+/** Live access tokens by connection: refreshes run one at a time per connection, for all callers. */
 export class LiveTokens {
   readonly #turns = new Mutex();
 

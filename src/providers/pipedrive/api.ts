@@ -181,7 +181,7 @@ export class Pipedrive {
     }
   }
 
-  /** One for each kind of records, in the place of those that an earlier grant has registered at the address. */
+  /** One for each kind of records; replaces those that an earlier grant registered at the address. */
   async subscribe(grant: Grant, { id: accountId }: AdAccount, { url, secret }: { url: string; secret: Secret }) {
     const { data } = await this.#get(grant, accountId, 'v1/webhooks', shapes.hooks);
     for (const { id, subscription_url } of data ?? []) if (subscription_url === url) await this.unsubscribe(grant, accountId, id);

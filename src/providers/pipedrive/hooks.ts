@@ -1,4 +1,4 @@
-// Webhooks of Pipedrive: unsigned, with the name and the password that we gave when they were registered.
+// Webhooks of Pipedrive: unsigned, with the name and the password of their registration.
 import { parseJson } from '../http/json.ts';
 import type { HookKey, HookMessage, HookRequest, ReachedStage, RecordRef } from '../record-source.ts';
 import type { Secret } from '../secret.ts';

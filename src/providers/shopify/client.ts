@@ -175,7 +175,7 @@ class Shopify {
     }
   }
 
-  /** An order that may have more transactions than a page shows is read by itself. */
+  /** An order that may have more transactions than a page shows is read singly. */
   async #whole(opened: Opened, orders: readonly Order[]): Promise<Order[]> {
     const whole: Order[] = [];
     for (const each of orders) {
@@ -201,7 +201,7 @@ class Shopify {
     return new Map((found?.nodes ?? []).flatMap((each) => (each ? [[each.id, each]] : [])));
   }
 
-  /** In the place of those that an earlier grant has registered at the address. */
+  /** Replaces the webhooks that an earlier grant registered at the address. */
   async subscribe(grant: Grant, uri: string) {
     const opened = await this.#open(grant);
     const { webhookSubscriptions } = await opened.ask(HOOKS, {}, hooksAnswer);

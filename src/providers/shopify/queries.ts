@@ -1,6 +1,6 @@
 // What is asked of Shopify's GraphQL.
 
-/** An order rarely has more; one that does is read again by itself. */
+/** An order rarely has more; one that does is read again singly. */
 export const TRANSACTIONS = 20;
 export const MANY_TRANSACTIONS = 250;
 /** So that a page costs less than a query may. */

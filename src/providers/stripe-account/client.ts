@@ -183,7 +183,7 @@ class StripeAccount {
     }
   }
 
-  /** In the place of an endpoint that an earlier grant has registered at the address: its secret is told once. */
+  /** Replaces an endpoint that an earlier grant registered at the address: its secret is shown once. */
   async subscribe(grant: Grant, at: AdAccount, url: string) {
     for await (const page of this.#pages(grant, at, { path: 'webhook_endpoints', query: {} }, endpointPage))
       for (const endpoint of page.filter((each) => each.url === url)) await this.unsubscribe(grant, at.id, endpoint.id);

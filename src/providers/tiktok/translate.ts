@@ -11,7 +11,7 @@ export const accountOf = (raw: z.infer<typeof shapes.advertiser>): AdAccount => 
   hasWriteAccess: undefined,
 });
 
-/** E.g. `AD_STATUS_CAMPAIGN_DISABLE`: what an object does, given its parents and TikTok's review. */
+/** E.g. `AD_STATUS_CAMPAIGN_DISABLE`: the effective state of an object, from its parents and TikTok's review. */
 function effectiveOf({
   operation_status: set,
   secondary_status: word,

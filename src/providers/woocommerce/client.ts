@@ -133,7 +133,7 @@ class WooCommerce {
       }
   }
 
-  /** In the place of those that an earlier grant has registered at the address. */
+  /** Replaces the webhooks that an earlier grant registered at the address. */
   async subscribe(grant: Grant, url: string, secret: Secret) {
     const shop = await this.#open(grant);
     const hooks = await shop.webhooks();

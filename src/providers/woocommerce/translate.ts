@@ -6,7 +6,7 @@ import type { RecordPayment, RecordReversal, SaleRecord } from '../record-source
 import type { Order, Refund } from './shapes.ts';
 
 const DECIMALS = 6;
-/** In all others, those that a shop has added among them, the money stays with the shop. */
+/** In all other states, including those added by a shop, the money stays with the shop. */
 const REVERSED: ReadonlySet<string> = new Set([
   ...['on-hold', 'refunded', 'cancelled', 'failed', 'pending', 'checkout-draft', 'auto-draft', 'trash'],
 ]);

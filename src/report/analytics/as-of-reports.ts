@@ -12,7 +12,7 @@ import { earlier, type Figures, live } from './frame.ts';
 const MAX_ANSWERS = 200;
 const WAIT_MS = 25_000;
 
-/** Answers what was computed for this before, or begins to; who waits too long is told to come back, and finds it then. */
+/** Answers an earlier computed result, or begins to compute; a caller that waits too long is asked to come back, and finds it then. */
 export async function cachedAsOf<T>(base: ReadBase, what: unknown, work: () => Promise<T>): Promise<T> {
   const key = canonicalJson(what);
   const kept = base.memo('report/analytics as-of answers', () => new Map<string, Promise<unknown>>());
@@ -36,7 +36,7 @@ const isSame = (a: Version, b: Version): boolean =>
 /** How knowledge is named in keys; it has numbers that JSON has not. */
 export const nameOf = ({ seq, decision, at }: Knowledge): string => `${seq}.${decision}@${at}`;
 
-/** A report on the figures that stand, or on those of `as_of`. */
+/** A report on the current figures, or on those of `as_of`. */
 export async function figuresRequested<Params extends { as_of?: string }, Report extends { meta?: { version: Version } }>(
   base: ReadBase,
   profileId: string,

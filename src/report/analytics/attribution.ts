@@ -46,7 +46,7 @@ const windowsOf = (params: AttributionParams) => ({
 
 type AttributionParams = Omit<Call<'getAttribution'>['params'], 'as_of'>;
 
-/** The report from given figures, with what its receipts are made of. */
+/** The report from computed figures, with the data of its receipts. */
 export async function attributionReport(base: ReadBase, profileId: string, params: AttributionParams, figures: Figures) {
   const { date_from, date_to, dimension } = params;
   const models = params.models === undefined ? null : [...new Set(params.models)];

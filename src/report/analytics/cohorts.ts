@@ -30,7 +30,7 @@ function checkMonths(from: string, to: string): void {
     throw new ApiError('invalid_date_range', `month_to: a range spans at most ${MAX_MONTHS} months, this one ${months}.`);
 }
 
-/** What a cell holds, in millionths of the currency; `elsewhere` is credited to origins that filters leave out. */
+/** The content of a cell, in millionths of the currency; `elsewhere` is credited to origins that filters leave out. */
 interface Parts {
   paid: bigint;
   unpaid: bigint;

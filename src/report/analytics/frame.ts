@@ -28,7 +28,7 @@ export interface Figures {
   goalNamed: (goal: string) => string;
 }
 
-/** The figures that stand; where a request means them as those of some time, a definition may be removed since. */
+/** The current figures; for a request about an earlier time, a definition may have been removed since. */
 export const live = (base: ReadBase, profileId: string, times: readonly Knowledge[] = []): Figures => ({
   read: (statements) => ask(base, profileId, statements),
   readHeld: (request) => askHeld(base, profileId, request),
@@ -67,8 +67,8 @@ export async function frameOf(
 const TRIES = 3;
 
 /**
- * Runs a report that reads its frame first, until the figures kept one version from then to its end, so that the version it
- * names is the one it was computed from. Under steady landing the third answer is given as it is.
+ * Runs a report that reads its frame first, again until the figures had one version from start to end, so that the version it
+ * names is the one it was computed from. Under steady landing the third answer is returned unchecked.
  */
 export async function atOneVersion<Report extends { meta?: { version: Version } }>(
   base: ReadBase,

@@ -59,8 +59,8 @@ export interface Share {
 }
 
 /**
- * Of a share Σx ÷ Σy, where x is a part of y, in percent: what varies is x − share × y of each person. Wilson's interval of as many
- * independent trials as would vary as much, which also holds where all or none are.
+ * The interval of a share Σx ÷ Σy, where x is a part of y, in percent: the variance is that of x − share × y over persons. Wilson's
+ * interval for the number of independent trials with the same variance, which is also valid at 0 and 100 percent.
  */
 export function shareInterval(path: string, { part, whole, products }: Share): Interval {
   const share = part.sum / whole.sum;

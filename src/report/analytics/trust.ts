@@ -1,4 +1,4 @@
-// The warnings of a report about its figures, beside those that it finds itself: what later slices know against them.
+// The warnings of a report about its figures, beside its own: objections from later slices.
 import type { ReadBase } from '../../base/base.ts';
 import { hooksOf } from '../../base/contract/hooks.ts';
 import type { FiguresShown } from '../../base/contract/slice-hooks.ts';

@@ -1,4 +1,4 @@
-// How the month stands over the profiles of a workspace: each on its own, and their money together, by currency and in the workspace's
+// The progress of the month over the profiles of a workspace: each on its own, and their money together, by currency and in the workspace's
 // own currency at the rates of the days. Nothing known is null, never 0; a day without a rate is left out and listed.
 import { reachableProfiles } from '../../account/apps/index.ts';
 import { profileSettings } from '../../account/profiles/index.ts';
@@ -13,7 +13,7 @@ import { type Day, decimalsOf, pacingOf, rounded } from './pacing.ts';
 
 type Schemas = components['schemas'];
 
-/** What rates are told in. */
+/** The unit of rates. */
 const BILLION = 1_000_000_000n;
 
 interface Money {

@@ -235,7 +235,7 @@ interface Seen {
   last_seen_at: string | null;
 }
 
-/** When a person was seen first and last: by what names them, and by their visits. Whom only an import told of, by visits alone. */
+/** When a person was seen first and last: from identifiers and from visits. For a person known from an import alone, from visits. */
 function seenOf(person: CustomerDescription, row: Seen | undefined): Pick<CustomerDescription, 'first_seen_at' | 'last_seen_at'> {
   const [first, last] = [row?.first_seen_at ?? null, row?.last_seen_at ?? null];
   if (person.is_told && first !== null && last !== null) return { first_seen_at: first, last_seen_at: last };

@@ -1,4 +1,4 @@
-// What a language model is told of a journey: what the composer uses of each event, and no page, place, id or name of a person.
+// The description of a journey for a language model: the composer's fields of each event, and no page, place, id or name of a person.
 import type { LanguageModel, Writer } from '../../providers/language-model/client.ts';
 import type { JourneyEvent } from './journey-answers.ts';
 import type { JourneyFacts } from './journey-composer.ts';

@@ -131,7 +131,7 @@ const keyRows = (profileId: string, { steps, totalCount }: Journey<TouchRow>) =>
   total_count: totalCount,
 });
 
-/** Who is named by the one parameter that may be given. */
+/** The customer named by the only parameter that may be sent. */
 function customerAsked(base: ReadBase, call: Call<'getCustomerJourneyByKey'>): bigint | undefined {
   const { customer_key, email, phone } = call.params;
   const { profileId } = call.profile;

@@ -151,7 +151,7 @@ const earliest = (a: string | null, b: string | null): string | null =>
 const latest = (a: string | null, b: string | null): string | null =>
   a === null || (b !== null && Date.parse(b) > Date.parse(a)) ? b : a;
 
-/** What stands now, and what it is priced by, is read before credit is replaced. */
+/** The current credit and its prices are read before credit is replaced. */
 const BEFORE = {
   rates: 'warehouse/report/money/day_rates',
   macros: 'warehouse/report/money/converted',

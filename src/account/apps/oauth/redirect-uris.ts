@@ -1,7 +1,7 @@
 // Where a client may have people sent back to: https, or http on this person's own machine; compared character by character.
 
 const LONGEST = 2_000;
-/** What RFC 3986 lets stand in a URI, without `*`: nobody may think that it matches anything. */
+/** The characters that RFC 3986 allows in a URI, without `*`, which could be mistaken for a wildcard. */
 const CHARACTERS = /^[A-Za-z0-9\-._~:/?[\]@!$&'()+,;=%]+$/;
 /** A name, or an address of version 6. */
 const HOST = /^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])$/;

@@ -1,4 +1,4 @@
-// Revocation (RFC 7009): a client gives back what it holds, and the whole grant ends. Whether there was such a token is not told.
+// Revocation (RFC 7009): a client returns its token, and the whole grant ends. The answer does not reveal whether the token existed.
 import type { Base } from '../../../base/base.ts';
 import { lookupOf, matching } from '../../../base/kit/credential-secrets.ts';
 import { APP_TOKEN_PREFIX } from '../apps.ts';

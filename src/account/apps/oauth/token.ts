@@ -101,7 +101,7 @@ function findItsCode(exchange: Exchange): void {
   exchange.code = code;
 }
 
-/** RFC 6749 §4.1.2: whoever has it a second time may have stolen it, or be the one it was stolen from. */
+/** RFC 6749 §4.1.2: the second use of a code is by a thief, or by the client it was stolen from. */
 function burnWhatUsedCodeProduced({ base, code, client }: Exchange): void {
   const { usedAt, grantId } = code as KeptCode;
   if (usedAt === null) return;
@@ -240,7 +240,7 @@ function rotate(exchange: Exchange): void {
   });
 }
 
-/** A bearer and the refresh token that follows, inside the transaction of what they were given for. */
+/** Issues a bearer and the next refresh token, inside the transaction that consumes the grant. */
 function issue(
   base: Base,
   { grantId, clientId, scopes, familyScopes }: { grantId: string; clientId: string; scopes: string[]; familyScopes: string[] },

@@ -265,7 +265,7 @@ function invitationBehind(base: Base, token: string): Invitation | undefined {
   return row && invitationOf(row);
 }
 
-/** The invitation behind a link, if any; a link to an archived workspace leads nowhere, whoever follows it. */
+/** The invitation behind a link, if any; a link to an archived workspace finds none, for any caller. */
 export function standingInvitation(base: Base, token: string): Invitation | undefined {
   const invitation = invitationBehind(base, token);
   if (invitation && workspaceFacts(base, invitation.workspaceId)?.archivedAt !== null)

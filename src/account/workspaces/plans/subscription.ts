@@ -165,7 +165,7 @@ export const createBillingPortalSession = outsideEffect('createBillingPortalSess
     return { intent: { customer, returnUrl: `${publicAddress(tx)}/console/` } };
   },
   apply: ({ intent }, base) => requireStripe(base).createPortal(intent),
-  // A page that nobody was given the address of does nothing, and ends on its own.
+  // A checkout whose address nobody received has no effect, and expires on its own.
   verify: async () => 'not applied',
   finish: (_tx, { outcome: { url } }) => ({ data: { url } }),
 });

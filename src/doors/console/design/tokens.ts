@@ -59,7 +59,7 @@ export const textPairs: readonly [keyof Colours, keyof Colours][] = [
   ['ink', 'warn-surface'],
 ];
 
-/** Marks and what they stand on: at least 3 to 1. */
+/** Marks and their backgrounds: a contrast of at least 3 to 1. */
 export const markPairs: readonly [keyof Colours, keyof Colours][] = [
   ['focus', 'page'],
   ['focus', 'surface'],

@@ -35,7 +35,7 @@ function stateOf(desk: Desk, request: Request, response: Response, next: string)
 
 export const maySignUp = ({ base }: Desk): boolean => base.config.signUp !== 'closed';
 
-/** Whether whoever has this address may have an account made. */
+/** May an account be created for this address? */
 function mayCreate({ base }: Desk, email: string): boolean {
   const { signUp } = base.config;
   return signUp === 'open' || (signUp === 'invited' && isInvited(base, email));

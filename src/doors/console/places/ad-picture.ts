@@ -1,4 +1,4 @@
-// Pictures of ads, by the signed addresses that lists of ads give to those who may read the profile.
+// Pictures of ads, by the signed addresses in lists of ads, for readers of the profile.
 import type { RequestHandler } from 'express';
 import { findPicture } from '../../../act/connections/index.ts';
 import type { Base } from '../../../base/base.ts';
@@ -14,7 +14,7 @@ export const adPicture =
     response.setHeader('Content-Type', picture.contentType);
     response.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
     response.setHeader('X-Content-Type-Options', 'nosniff');
-    // Dashboards of others may show it to whom they gave the address.
+    // Dashboards of other systems may show it to their users.
     response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
     response.setHeader('Cache-Control', 'private, max-age=86400');
     response.end(picture.bytes);

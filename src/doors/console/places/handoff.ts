@@ -1,5 +1,5 @@
-// The page of a hand-off: whoever has its link may look, signed out too; who decides signs in, has the role, and is not what asked
-// for it. Looking asks anew where it may have been settled elsewhere.
+// The page of a hand-off: the link alone allows reading it, signed out too; the person who decides signs in, has the role, and is not the
+// requester. Each view reads the state again where it may have been settled elsewhere.
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import {

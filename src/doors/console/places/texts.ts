@@ -46,7 +46,7 @@ export function invitationPage(state: InvitationState): TextPage {
   };
 }
 
-/** The page itself does not show the address: whoever has the link can open it. */
+/** The page itself does not show the address: the link alone opens it. */
 function choices({ path, token, isSignedIn, typed, error }: InvitationState): Html {
   if (isSignedIn) return Form({ action: path, token, button: 'Accept the invitation', error, children: null });
   return h('div', { class: 'stack' }, [

@@ -14,7 +14,7 @@ export type Rows = Schemas['ReceiptRows'];
 /** A response stays below a megabyte. */
 const MAX_RECEIPTS = 2_000;
 
-/** What is the same for each receipt of an answer: the last statement of the plan gave the figures. */
+/** The common part of all receipts of an answer: the last statement of the plan produced the figures. */
 export interface Source {
   plan: readonly AnyStatement[];
   version: Version;

@@ -19,7 +19,7 @@ function call(operation: string, path: string, query: Record<string, string | un
   return { operation, path: `/api/v1${path}?${new URLSearchParams(sent)}` };
 }
 
-/** Which conversions of a range: those that these origins earn credit of, or of one path. */
+/** The conversions of a range that give credit to these origins, or to one path. */
 export interface Narrowed {
   channel?: string | undefined;
   source?: string | undefined;
