@@ -1,6 +1,6 @@
 // Exchange rates: those recorded for the installation, fixed rates that need no record, and those a profile uses. A rate that a profile
 // uses is a decision of the profile, into the currency it has then: another currency needs rates of its own. Nothing is guessed: a day
-// whose rate is unknown, nor one of the seven days before it, is listed as missing.
+// without a rate, on it or on the seven days before it, is listed as missing.
 import type { ReadBase } from '../../base/base.ts';
 import { readSeed } from '../../base/kit/seeds.ts';
 
