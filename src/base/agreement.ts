@@ -14,7 +14,7 @@ interface StateInstallation extends Installation {
   next: bigint | null;
 }
 
-/** Of state only the statements: it may also be a file that is only read. */
+/** Needs only the statements of state: it may also be a file that is only read. */
 type StateStatements = Pick<State, 'statement'>;
 
 function readInstallation(state: StateStatements): StateInstallation {

@@ -127,7 +127,7 @@ async function copyStores(base: Base, folder: string, withKey: boolean): Promise
   return { version: VERSION, created_at: createdAt, key_id: keyId, with_key: withKey, profiles, files: described };
 }
 
-/** Of the copy, as the journal itself has gone on. */
+/** Checks the copy, as the journal itself has advanced. */
 function profilesIn(journalCopy: string): ReturnType<Journal['profiles']> {
   const db = new Database(journalCopy, { readonly: true });
   try {

@@ -1,4 +1,4 @@
-// What every handler and job receives: the stores, the clock, the configuration. Slices keep no state of their own.
+// The dependencies of every handler and job: the stores, the clock, the configuration. Slices keep no state of their own.
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
 import type { Archive } from './journal/archive.ts';
@@ -12,7 +12,7 @@ import type { Warehouse } from './warehouse/port.ts';
 import type { Jobs } from './work/jobs.ts';
 import type { Memory } from './work/memo.ts';
 
-/** What a read receives: state and journal without anything that writes. Figures are a projection; what builds them is no write. */
+/** The dependencies of a read: state and journal without anything that writes. Figures are a projection; building them is no write. */
 export interface ReadBase extends Omit<Base, 'state' | 'journal'> {
   state: ReadState;
   journal: ReadJournal;
@@ -24,13 +24,13 @@ export interface ReadBase extends Omit<Base, 'state' | 'journal'> {
  */
 export const keeperOf = (read: ReadBase | IntakeBase | AfterBase): Base => read as Base;
 
-/** What takes facts in receives: state that is read, the keys that the journal's thread works with, and a journal that appends. */
+/** The dependencies of intake: readable state, the keys that the journal's thread works with, and a journal that appends. */
 export interface IntakeBase extends Omit<ReadBase, 'state' | 'journal'> {
   state: ReadState & { keys: Pick<ProfileKeys, 'forThread'> };
   journal: ReadJournal & Pick<Journal, 'append' | 'appendMade'>;
 }
 
-/** What follows a commit: it reads, and may have jobs run that are due. They write in transactions of their own. */
+/** The dependencies of work after a commit: it reads, and may start due jobs, which write in transactions of their own. */
 export interface AfterBase extends ReadBase {
   state: ReadState & { jobs: Pick<Jobs, 'due'> };
 }

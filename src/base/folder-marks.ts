@@ -27,7 +27,7 @@ const STORES = ['state', 'journal'] as const;
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 const restoreIt = 'restore the last backup into an empty folder with `tributary restore`';
 
-/** What is there besides state that only an installation has. */
+/** Files beside state that only an installation has. */
 function partsOf(dataDir: string): string[] {
   const parts = existsSync(journalFile(dataDir)) ? ['a journal'] : [];
   const profiles = join(dataDir, 'profiles');
@@ -36,7 +36,7 @@ function partsOf(dataDir: string): string[] {
   return parts;
 }
 
-/** Of an installation, whose state may be lost. */
+/** The id of an installation, whose state may be lost. */
 export const hasParts = (dataDir: string): boolean => partsOf(dataDir).length > 0;
 
 /**

@@ -10,7 +10,7 @@ const ANSWER_MS = 2_000;
 const shape = z.object({
   /** Path of the Unix socket of the admin protocol, or host:port of a loopback port. */
   socket: z.string(),
-  /** What a caller of that socket must know. */
+  /** The secrets that a caller of that socket needs. */
   token: z.string(),
   pid: z.number().int(),
   /** Address of the HTTP service. */

@@ -31,7 +31,7 @@ export async function bytesByStore(dataDir: string): Promise<Record<Store, numbe
   return bytes;
 }
 
-/** Of one profile's files; the journal and the state are everybody's. */
+/** The files of one profile; the journal and the state are shared by all. */
 export async function bytesOfProfile(
   dataDir: string,
   profileId: string,

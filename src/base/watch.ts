@@ -1,4 +1,4 @@
-// What of a data folder is lost, damaged or replaced while it is open: found by any check of file names and sizes, by reading at `status`, and by
+// Lost, damaged or replaced files of an open data folder: found by any check of names and sizes, by reading at `status`, and by
 // a scrub that reads the whole archive once a day at a bounded rate.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -25,7 +25,7 @@ export interface StoreProblem {
   isOfOneProfile?: true;
 }
 
-/** Of the scrub: a disk of today reads twenty times as fast. */
+/** The pace of the scrub: a disk of today reads twenty times as fast. */
 const SCRUB_BYTES_PER_SECOND = 16 * 1024 * 1024;
 const SCRUB_EVERY_MS = 86_400_000;
 const LOOK_EVERY_SECONDS = 60;
@@ -33,12 +33,12 @@ const LOOK_EVERY_SECONDS = 60;
 const MAX_CHECKED_BYTES = 1024 ** 3;
 const MAX_NAMED = 3;
 
-/** By profile: its figures know more than state or the journal. */
+/** By profile: its figures are ahead of state or the journal. */
 const ahead = (base: ReadBase): Map<string, StoreProblem> => base.memo('figures ahead', () => new Map<string, StoreProblem>());
-/** By file: what its last reading found. */
+/** By file: the result of its last reading. */
 const damagedPages = (base: Base): Map<string, StoreProblem> => base.memo('damaged pages', () => new Map<string, StoreProblem>());
 const inodes = (base: Base): Map<string, bigint> => base.memo('inodes of stores', () => new Map<string, bigint>());
-/** What the last look found. */
+/** The result of the last check. */
 const found = (base: Base): { problems: StoreProblem[] } => base.memo('problems of stores', () => ({ problems: [] }));
 
 const inodeOf = (file: string): bigint | undefined => statSync(file, { bigint: true, throwIfNoEntry: false })?.ino;
@@ -62,7 +62,7 @@ export function requireNotAhead(base: ReadBase, profileId: string, reached: { la
 
 const aheadProblems = (base: Base): StoreProblem[] => [...ahead(base).values()];
 
-/** By the last look; checks nothing. */
+/** From the last check; checks nothing itself. */
 const knownProblems = (base: Base): StoreProblem[] => found(base).problems;
 
 /** Looks at the names and sizes of files. */
@@ -91,7 +91,7 @@ export async function inspectStores(base: Base): Promise<StoreProblem[]> {
   return remember(base, problems);
 }
 
-/** What was refused is forgotten once the journal can be written again, though nobody sends anything. */
+/** Refusals are forgotten once the journal can be written again, even when nobody sends anything. */
 const tryWriting = (base: Base): Promise<void> => base.journal.probe().catch(() => undefined);
 
 function remember(base: Base, problems: StoreProblem[]): StoreProblem[] {

@@ -39,7 +39,7 @@ export interface Deprecation {
 export interface ToolEntry {
   /** When to call it and what to do next, for an agent that has read nothing else. */
   text: string;
-  /** What a call costs of the workspace's daily allowance; zero where it belongs to no workspace. */
+  /** The cost of a call, from the workspace's daily allowance; zero where the call belongs to no workspace. */
   units: number;
   /** Fields of the body, or parameters, that no agent settles. */
   without?: readonly string[];
@@ -55,9 +55,9 @@ export interface ContractOperation {
   role: Role;
   grain: Grain;
   idempotency: Idempotency;
-  /** What a call may do: read, change state, or write at an outside service. */
+  /** The effect of a call: it reads, changes state, or writes at an outside service. */
   effect: Effect;
-  /** What an app must hold: the container itself (`own`), some profile of the workspace (`profiles`), or nothing yet (`any`). */
+  /** The app's relation to the place: the container itself (`own`), some profile of the workspace (`profiles`), or none yet (`any`). */
   reach: Reach;
   /** False on the writes that continue where a consumer app has not switched the profile on. */
   needsEntitlement: boolean;
@@ -105,7 +105,7 @@ export function contract(): Contract {
 
 let byId: ReadonlyMap<string, ContractOperation> | undefined;
 
-/** By its operationId; throws when there is none. */
+/** The operation with this operationId; throws when there is none. */
 export function operationOf(id: string): ContractOperation {
   byId ??= new Map(contract().operations.map((operation) => [operation.id, operation]));
   const found = byId.get(id);

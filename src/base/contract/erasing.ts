@@ -11,14 +11,14 @@ export interface NamedClick {
   key?: string;
 }
 
-/** What a fact has in common with others, beside the keys of its browser and identifiers. */
+/** The common part of all facts, beside the keys of the browser and identifiers. */
 export interface Traces {
   clicks: NamedClick[];
-  /** Of the page; null without one. */
+  /** The URL of the page; null without one. */
   path: string | null;
 }
 
-/** What becomes of a fact in which the person, or a click of theirs, occurs. What is not theirs answers itself. */
+/** The rewriting of a fact in which the person, or one of their clicks, occurs. A function returns values of other people unchanged. */
 export interface Change {
   /** The fact is the person's own: free text goes as well. */
   isOwn: boolean;
@@ -37,13 +37,13 @@ export interface ErasableKind {
   erase(body: Body, change: Change): Body;
 }
 
-/** Whom an erasure is about. */
+/** The person that an erasure removes. */
 export interface ErasedPerson {
   /** Public ids under which the person was published. */
   publicIds: readonly string[];
   customerNos: readonly bigint[];
   visitorKeys: readonly bigint[];
-  /** What was known of them in clear: identifiers and names. */
+  /** The person's known texts in clear: identifiers and names. */
   words: readonly string[];
 }
 
@@ -51,7 +51,7 @@ export interface ErasedPerson {
 export type Totals = Record<string, number | string>;
 
 export interface ErasureHooks {
-  /** By kind of fact. */
+  /** Rewriting functions by kind of fact. */
   kinds?: Readonly<Record<string, ErasableKind>>;
   /** Takes the person out of what the slice keeps in state, inside the transaction that does so everywhere; it may run again. */
   person?: (base: Base, profileId: string, person: ErasedPerson) => void;

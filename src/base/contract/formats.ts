@@ -25,5 +25,5 @@ export function isInstant(text: string): boolean {
 
 export const isUuid = (text: string): boolean => UUID.test(text);
 
-/** By the names the contract uses. */
+/** Formats by the names in the contract. */
 export const formats: Record<string, (text: string) => boolean> = { date: isRealDay, 'date-time': isInstant, uuid: isUuid };

@@ -1,4 +1,4 @@
-// What slices offer to those on their left (readiness steps, purge, gauges), as app.ts collected it. A slice asks here, so that
+// Hooks that slices offer to earlier slices (readiness steps, purge, gauges), as app.ts collected them. A slice calls them here, so that
 // it never imports a later slice.
 import type { Base, ReadBase } from '../base.ts';
 import type { Slice } from './operation.ts';

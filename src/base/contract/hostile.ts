@@ -70,7 +70,7 @@ function findFault(value: unknown, skip: string | undefined): Fault | undefined 
   return undefined;
 }
 
-/** What is wrong with a text, or undefined. */
+/** The fault of a text, or undefined. */
 export function textFault(text: string): string | undefined {
   if (text.includes('\u0000')) return 'contains the character NUL';
   if (!text.isWellFormed()) return 'contains half a surrogate pair';

@@ -1,4 +1,4 @@
-// What an operation is: a plain function from a checked call to a plain value. It sees no Express, no headers, no status codes.
+// Operations: a plain function from a checked call to a plain value. It sees no Express, no headers, no status codes.
 import type { AfterBase, Base, IntakeBase, ReadBase } from '../base.ts';
 import type { RunnableJob } from '../work/job.ts';
 import type { ApiError } from './api-error.ts';
@@ -7,7 +7,7 @@ import type { operations } from './types.ts';
 
 export type OperationId = keyof operations;
 
-/** Who calls, as the door found out. `scopes` are effective: granted and allowed by the role. */
+/** The principal of a call, as the door identified it. `scopes` are effective: granted and allowed by the role. */
 export interface Principal {
   kind: 'public' | 'session' | 'user' | 'key' | 'app' | 'tracker';
   /** Opaque id of the credential; the scope of idempotency keys and rate limits. */
@@ -61,13 +61,13 @@ type Ok<Id extends OperationId> = operations[Id] extends { responses: infer R }
     : never
   : never;
 
-/** What a door knows of a client beside the request: of browsers, where trackers send. */
+/** The client as a door sees it, beside the request: for trackers, the browser. */
 export interface Client {
   userAgent?: string;
   /** From the operator's file of places, or from an edge that is trusted. */
   country?: string;
   city?: string;
-  /** Of the client's address, where the profile's settings keep it. */
+  /** The client's address, where the profile's settings allow storing it. */
   network?: string;
   /** Global Privacy Control: an opt-out of ad destinations. */
   gpc?: boolean;
@@ -89,7 +89,7 @@ export interface Call<Id extends OperationId> {
   wantsStream?: boolean;
   /** An earlier runner of this Idempotency-Key was lost: look for what it did before doing it again. */
   isRetry?: boolean;
-  /** Of operations that trackers call. */
+  /** For operations that trackers call. */
   client?: Client;
 }
 
@@ -105,7 +105,7 @@ export type Answer<Id extends OperationId> = [Ok<Id>] extends [never]
 
 export type Effect = 'read' | 'state' | 'outside';
 
-/** What the compiler says of a promise in a change of state. */
+/** The compiler's message for a promise in a change of state. */
 type DoesNotWait = 'A change of state does not wait: move what waits to prepare, or after the commit (changeThenWait).';
 /** A value that is no promise. */
 type Plain<T> = T & { then?: DoesNotWait };
@@ -133,7 +133,7 @@ export interface ChangeSteps<Id extends OperationId, Prepared, Facts, Changed> {
   change: (call: Call<Id>, tx: Base, prepared: Prepared, facts: Facts) => Plain<Changed> | ApiError;
 }
 
-/** What follows the commit of a change. It reads, and waits for jobs; what it records, it returns as one more change. */
+/** The work after the commit of a change. It reads, and waits for jobs; values to record are returned as one more change. */
 type Follow<Id extends OperationId, Changed> = (
   call: Call<Id>,
   read: AfterBase,
@@ -186,14 +186,14 @@ export const factIntake = <Id extends OperationId>(id: Id, intake: NonNullable<S
   intake,
 });
 
-/** What an outside effect will do, as JSON; it is sealed where it is stored. */
+/** The plan of an outside effect, as JSON; it is sealed where it is stored. */
 export type IntentPayload = Record<string, unknown>;
 
 export interface Planned<Intent extends IntentPayload> {
   intent: Intent;
   /** The state that the plan is based on; an approval is void when it has changed. */
   live?: unknown;
-  /** What a dry run shows of the plan, instead of the intent. */
+  /** The part of the plan shown by a dry run, instead of the intent. */
   shown?: Record<string, unknown>;
 }
 
@@ -204,7 +204,7 @@ export interface Intended<Intent extends IntentPayload> {
   intent: Intent;
 }
 
-/** What `verify` found at the provider: what `apply` returned or would have, or that nothing was done. */
+/** The result of `verify` at the provider: the value that `apply` returned or would have, or that nothing was done. */
 export type Verified<Outcome> = { applied: Outcome } | 'not applied';
 
 /** A plan that needs nothing of the provider: the call has its answer, which its key answers again. */
@@ -249,7 +249,7 @@ export type Operation = Reading<any> | StateChange<any> | OutsideEffect<any>;
 /** Operations by operationId, as each slice hands them to app.ts. */
 export type Handlers = Record<string, Operation>;
 
-/** What a slice hands to app.ts. */
+/** The exports of a slice to app.ts. */
 export interface Slice {
   name: string;
   handlers: Handlers;

@@ -5,7 +5,7 @@ import { type Json, resolve } from './resolve.ts';
 /** The scope that a caller needs to read the marked properties. */
 export const PERSONAL_SCOPE = 'customers:read';
 
-/** What takes the place of a marked property: null or an empty list where the schema allows it, nothing where it is optional. */
+/** The replacement of a marked property: null or an empty list where the schema allows it, nothing where it is optional. */
 type Replacement = 'null' | 'empty list' | 'omit';
 
 /** The part of an answer's shape that leads to marked properties. */

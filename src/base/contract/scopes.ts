@@ -32,10 +32,10 @@ const SCOPES: readonly string[] = [...DATA_SCOPES, ...CONTAINER_SCOPES];
 /** Scopes that an API key may have: it belongs to one profile and administers nothing. */
 export const KEY_SCOPES: ReadonlySet<string> = new Set(DATA_SCOPES);
 
-/** What the first key of an installation receives: all a key can do but send messages to people. */
+/** The scopes of the first key of an installation: everything a key can do except sending messages to people. */
 export const INSTALLATION_KEY_SCOPES: readonly string[] = DATA_SCOPES.filter((scope) => !scope.startsWith('messages:'));
 
-/** What a person may allow an agent, each a checkbox of its own; exports, commerce and messages never. */
+/** The scopes that a person may allow an agent, each a checkbox of its own; exports, commerce and messages never. */
 export const AGENT_SCOPES: readonly string[] = [
   'mcp:read',
   'mcp:write',
@@ -51,13 +51,13 @@ const BUNDLES: Readonly<Record<string, readonly string[]>> = {
 
 export const SCOPE_BUNDLES: readonly string[] = Object.keys(BUNDLES);
 
-/** What to ask a person for when this scope is missing: its bundle, where it is part of one. */
+/** The scope to request from a person when this one is missing: its bundle, where it is part of one. */
 export const askedAs = (scope: string): string => SCOPE_BUNDLES.find((name) => BUNDLES[name]?.includes(scope)) ?? scope;
 
-/** What a client is offered to request: all that a person may allow it, without what a bundle covers already. */
+/** The scopes that a client is offered: all that a person may allow it, without those that a bundle covers. */
 export const OFFERED_SCOPES: readonly string[] = AGENT_SCOPES.filter((scope) => askedAs(scope) === scope);
 
-/** What an agent's grant comes to. */
+/** The effective scopes of an agent's grant. */
 export const expandScopes = (granted: Iterable<string>): ReadonlySet<string> =>
   new Set([...granted].filter((scope) => AGENT_SCOPES.includes(scope)).flatMap((scope) => BUNDLES[scope] ?? [scope]));
 
@@ -71,7 +71,7 @@ export const PII_SCOPES: ReadonlySet<string> = new Set(['customers:read', 'visit
 
 export const ADMIN_SCOPES = ALL;
 
-/** What somebody is in the place that they call. */
+/** The roles of a principal at the place of the call. */
 export interface Standing {
   kind: Principal['kind'];
   place: 'none' | 'workspace' | 'profile';
@@ -107,7 +107,7 @@ function allowedScopes({ kind, place, workspaceRole, profileRoles = [] }: Standi
   return scopes;
 }
 
-/** What a role on a profile allows; personal data only while the permission `pii` is there, whatever the role. */
+/** The scopes of a role on a profile; personal data only with the permission `pii`, whatever the role. */
 function scopesOfProfileRole(role: ProfileRole, canSeePii: boolean): ReadonlySet<string> {
   const allowed = role === 'manager' ? MANAGER : role === 'analyst' ? ANALYST : VIEWER;
   if (canSeePii) return allowed;

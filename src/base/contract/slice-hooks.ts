@@ -1,34 +1,34 @@
-// What a slice offers to the others: hooks that app.ts collects, so that data can flow against the order of the slices.
+// The hooks of slices, which app.ts collects, so that data can flow against the order of the slices.
 import type { Base, ReadBase } from '../base.ts';
 import type { ErasureHooks } from './erasing.ts';
 import type { IntentPayload, Planned } from './operation.ts';
 import type { components } from './types.ts';
 
-/** What the left must ask of all. */
+/** Hooks that earlier slices call in all others. */
 export interface SliceHooks {
   /** Steps of the setup checklist, in order. */
   readiness?: (base: ReadBase, profileId: string) => Promise<ReadinessStep[]> | ReadinessStep[];
-  /** What the slice counts of how well a profile's data comes in, for GET /tracking/quality. */
+  /** The slice's counts on the intake of a profile's data, for GET /tracking/quality. */
   quality?: (base: ReadBase, profileId: string) => Promise<QualitySignal[]> | QualitySignal[];
-  /** By the page of the console that shows them: how many items of a profile wait for a person and are newer than a moment. */
+  /** By the page of the console that shows them: the number of a profile's items that wait for a person and are newer than a moment. */
   newItems?: Record<string, (base: ReadBase, profileId: string, since: number) => number>;
-  /** What limits how far the figures of a report can be trusted. */
+  /** Limits on the trust in a report's figures. */
   trust?: (base: ReadBase, profileId: string, shown: FiguresShown) => Promise<FigureWarning[]>;
   /** All signals of how well a profile's data comes in, as GET /tracking/quality has them. */
   trackingSignals?: (base: ReadBase, profileId: string) => Promise<QualitySignal[]>;
-  /** What counts outcomes. */
+  /** The counts of outcomes. */
   goals?: GoalHooks;
   /** Deletes what the slice keeps of a profile. It may be called again, after a crash or for what came late. */
   purge?: (base: Base, profileId: string) => Promise<void>;
   /** Deletes what the slice keeps of an archived workspace, once its profiles are purged. It may be called again, too. */
   purgeWorkspace?: (base: Base, workspaceId: string) => Promise<void>;
-  /** What the slice does when a person is erased. */
+  /** The slice's part of an erasure. */
   erasure?: ErasureHooks;
   /** Stops what the slice does for profiles that are archived, and counts it; inside the transaction that archives them. */
   archive?: (base: Base, archived: { workspaceId: string; profileIds: readonly string[] }) => Partial<ArchiveCounts>;
   /** Numbers of the slice for /metrics, read when they are asked for. */
   gauges?: Gauge[];
-  /** What a demo profile is made of. */
+  /** The slice's part of a demo profile. */
   demo?: DemoShop;
   /** Connects a demo profile to the platform that its ads are of; done twice it is connected once. */
   connectDemo?: (base: Base, profileId: string) => Promise<void>;
@@ -36,7 +36,7 @@ export interface SliceHooks {
   events?: (tx: Base, event: SliceEvent) => void;
   /** Runs when figures include new facts or decisions, inside the transaction that records it: for followers with a cursor of their own. */
   computed?: (tx: Base, profileId: string) => void;
-  /** What hand-offs of a kind show and do, by the kind's name. */
+  /** The texts and effects of hand-offs, by the name of their kind. */
   handoffs?: Record<string, HandoffKind>;
   /** When a change of ads has ended, or waits no more; inside the transaction that records it. */
   adWritesEnded?: (tx: Base, ended: EndedAdWrites) => void;
@@ -46,7 +46,7 @@ export interface SliceHooks {
 export interface EndedAdWrites {
   planId: string;
   profileId: string;
-  /** What they were planned for, where it was anything but a call of their own. */
+  /** The reason of the plan, where it was anything but a call of its own. */
   source: { kind: string; id: string } | null;
   status: 'applied' | 'failed' | 'rejected' | 'expired' | 'undone';
   /** Why they failed. */
@@ -115,7 +115,7 @@ export interface HandoffWords {
   title: string;
   /** What will happen, for the reader of the link, a paragraph each: nothing personal. */
   text: string[];
-  /** What it is based on and what it will write, as tables of a name and a value a row. The texts may be those of strangers. */
+  /** The evidence and the planned writes, as tables of a name and a value a row. The texts may be those of strangers. */
   tables?: { title: string; rows: { name: string; value: string }[] }[];
   /** The button, or where to go to settle it elsewhere. */
   approve: { label: string; href?: string };
@@ -132,7 +132,7 @@ export interface HandoffKind {
   /** The least role in the workspace that decides it. */
   role: 'owner' | 'admin';
   describe: (base: Base, handoff: Handoff) => HandoffWords;
-  /** Of a kind that is raised with a plan: the plan of now. When it is another one, the handoff ends as failed and nothing is done. */
+  /** For a kind that is raised with a plan: the current plan. When it differs, the handoff ends as failed and nothing is done. */
   planned?: (tx: Base, handoff: Handoff) => Planned<IntentPayload>;
   /**
    * Does it, in the transaction of the decision; answers what the direct call would have. An ApiError ends it as failed. Undefined: it has
@@ -145,7 +145,7 @@ export interface HandoffKind {
   expired?: (tx: Base, handoff: Handoff) => void;
   /** Before it is rejected: from now on it is decided nowhere else. */
   close?: (base: ReadBase, handoff: Handoff) => Promise<void>;
-  /** What turning it down means beside itself; in the transaction that records the decision. */
+  /** Further effects of declining; in the transaction that records the decision. */
   rejected?: (base: Base, handoff: Handoff, actor: string) => void;
   /** True for one that is not approved by our button. */
   isDecidedElsewhere?: (handoff: Handoff) => boolean;
@@ -153,7 +153,7 @@ export interface HandoffKind {
   decidedElsewhere?: (base: ReadBase, handoff: Handoff) => Promise<DecidedElsewhere | undefined>;
 }
 
-/** What slices count when a workspace is archived. */
+/** The slices' counts when a workspace is archived. */
 export interface ArchiveCounts {
   webhook_subscriptions_paused: number;
   retained_conversion_exports: number;
@@ -189,13 +189,13 @@ export interface QualitySignal {
   title: string;
   count: number;
   status: 'ok' | 'attention' | 'problem';
-  /** What the count means, in words. */
+  /** The meaning of the count, in words. */
   explanation: string;
   /** The one next thing to do; empty when there is none. */
   next: string;
-  /** Of `uncounted_outcomes`: the types. */
+  /** For `uncounted_outcomes`: the types. */
   event_types?: UncountedType[];
-  /** Of `bots_like_devices`: the most frequent. */
+  /** For `bots_like_devices`: the most frequent. */
   user_agents?: { user_agent: string; events: number }[];
 }
 

@@ -15,6 +15,6 @@ export function usedShare(folder: string): number {
   return used + bavail === 0 ? 0 : used / (used + bavail);
 }
 
-/** What SQLite says when the disk is full or does not write; nothing of the transaction was kept. */
+/** SQLite's message when the disk is full or does not write; nothing of the transaction was kept. */
 export const isDiskFull = (error: unknown): boolean =>
   /^SQLITE_(FULL|IOERR)/.test((error as { code?: string } | undefined)?.code ?? '');

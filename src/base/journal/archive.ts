@@ -36,7 +36,7 @@ export interface Archive {
   describeFacts(profileId: string): FactSources;
   /** Reads every byte and row again; answers what is not as its manifest says. Empty = sound. */
   verify(profileId: string): Promise<Damage[]>;
-  /** What is missing, does not fit its manifest in size, or was read before and is damaged; reads no segment. */
+  /** Missing files, files of another size than in their manifest, and files found damaged by an earlier reading; reads no segment. */
   damages(profileId: string): Damage[];
   /** The same, and reads the bytes of each segment whose present version was not read before. */
   inspect(profileId: string): Promise<Damage[]>;

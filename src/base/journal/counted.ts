@@ -12,13 +12,13 @@ export interface IntakeCounts {
 }
 
 export interface RefusedWrites {
-  /** Of all profiles; set from the first append that could not be written until one is. */
+  /** Faults of all profiles; set from the first append that could not be written until one is. */
   first: { since: string; reason: JournalRefusalReason; message: string } | undefined;
   /** Why nothing of a profile is written that takes more than its share of the disk, one text for each. */
   readonly overShare: string[];
 }
 
-/** Of one profile, or passing on their own within what a client may send: no fault of the journal. */
+/** Faults of one profile, or of a duration within a client's retries: no fault of the journal. */
 const NO_FAULT: readonly JournalRefusalReason[] = ['profile_queue_full', 'closed', 'moved', 'profile_share'];
 
 /** A journal with what it was asked to accept so far, and the writes that it refuses at present. */

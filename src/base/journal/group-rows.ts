@@ -9,7 +9,7 @@ import { checkFact } from './sound-fact.ts';
 export interface Rows {
   values: Packed[];
   refused: Map<number, unknown>;
-  /** Of an order that could not be made, why. */
+  /** The reason why an order could not be made. */
   failures: (string | undefined)[];
 }
 
@@ -65,7 +65,7 @@ export class Makers {
       if (results.length !== size) throw new Error(`an order of ${size} facts became ${results.length}`);
       for (const each of results) addRow(rows, each);
     } catch (error) {
-      // What its caller placed was sound: the maker is wrong, and the others of the group are not to pay for it.
+      // The order was sound: the maker is wrong, and the other appends of the group must not fail with it.
       rows.failures[place] = (error as Error).message;
       rows.values.length = first;
       for (let row = 0; row < size; row += 1) rows.values.push(...NO_FACT);

@@ -1,4 +1,4 @@
-// What crosses between the journal and its worker: one message per group of appends, as one flat list of plain values. Cloning
+// The messages between the journal and its worker: one per group of appends, as one flat list of plain values. Cloning
 // that costs a quarter of columns in buffers of their own, a tenth where a group is small: every buffer handed over is dear.
 import type {
   AdoptedOutcome,
@@ -14,7 +14,7 @@ import type {
 /** Several appends in order; `sizes` is the number of facts of each. */
 export interface Group {
   sizes: number[];
-  /** Of the appends that are facts: `COLUMNS` values for each, in the order of `addColumns`. */
+  /** For appends that are facts: `COLUMNS` values for each, in the order of `addColumns`. */
   values: Packed[];
   /** For appends that are orders: the append's place, the profile and the text of each. */
   orders: Packed[];
@@ -72,7 +72,7 @@ export function packGroup(appends: readonly Appending[], makers: ProfileMaker[])
   return group;
 }
 
-/** What became of a group: of each fact a status (index in STATUSES) and a seq; of an append that failed, why. */
+/** The result of a group: a status (index in STATUSES) and a seq of each fact; the error of an append that failed. */
 export interface GroupResult {
   status: number[];
   seq: bigint[];
@@ -86,7 +86,7 @@ export type Chunk =
   | { task: 'clear_traits'; profileId: string; upTo: bigint }
   | { task: 'purge'; profileId: string }
   | { task: 'forget'; profileId: string }
-  /** Of a maker; it is of no profile. */
+  /** A message to a maker; it belongs to no profile. */
   | { task: 'load'; profileId: ''; module: string }
   | { task: 'rewrite'; profileId: string; facts: readonly RewrittenFact[] }
   | { task: 'rewrite_outcomes'; profileId: string; outcomes: readonly OutcomeContent[] }

@@ -84,7 +84,7 @@ interface OutcomeRow {
   seq: bigint;
 }
 
-/** Of the bodies of a page of lines: a day of spend of 20,000 ads has 5 MB, and SQLite makes no text of more than 1 GB. */
+/** The most bytes of bodies in a page of lines: a day of spend of 20,000 ads has 5 MB, and SQLite makes no text of more than 1 GB. */
 const PAGE_BYTES = 2_097_152n;
 
 export function journalReader(db: Database): Reader {

@@ -1,4 +1,4 @@
-// What a fact is, and what the journal promises: an appended fact is on disk, in order, once.
+// Facts, and the guarantee of the journal: an appended fact is on disk, in order, once.
 // The journal knows no business word: kinds are names to it, `body` is each slice's own.
 import type { RowDamage } from './row-sums.ts';
 
@@ -42,7 +42,7 @@ export interface Order {
   profileId: string;
   /** How many facts it becomes, those refused included. */
   rows: number;
-  /** What is to be made into facts; its maker reads it. */
+  /** The input from which facts are made; only its maker reads it. */
   text: string;
 }
 
@@ -51,11 +51,11 @@ export interface Refused {
   refused: unknown;
 }
 
-/** Whose orders are made into facts by whom. */
+/** A module that makes the orders of a slice into facts. */
 export interface Maker {
   /** URL of a module that exports `factEncoder: ThreadMaker`. The writer's thread loads it, with all that it imports. */
   module: string;
-  /** What it has to know of a profile, as can be cloned: requested before the profile's first order. */
+  /** The settings of a profile that the maker needs, in a cloneable form: requested before the profile's first order. */
   contextOf(profileId: string): unknown;
 }
 
@@ -84,7 +84,7 @@ export interface Fact {
   traits: Uint8Array | null;
 }
 
-/** What may be changed of a fact that is kept: never what it is, when it was, or its place. */
+/** The changeable parts of a stored fact: never its kind, its time, or its place. */
 export interface RewrittenFact {
   seq: bigint;
   dedupeHash: bigint | null;
@@ -204,7 +204,7 @@ export interface Journal {
   receivedAt(profileId: string, seq: bigint): number | undefined;
   /** Rows that were found damaged since it was opened. */
   damages(): RowDamage[];
-  /** Of rows that somebody else has read. */
+  /** Facts from rows that another module has read. */
   noteDamages(damages: readonly RowDamage[]): void;
   /** The last accepted seq of a profile, 0 when it has none. */
   lastSeq(profileId: string): bigint;

@@ -106,7 +106,7 @@ class FileArchive implements Archive {
   readonly #files: SegmentFiles;
   readonly #known = new Map<string, Segment[]>();
   readonly #soundness = new Soundness();
-  /** Of one profile, one of sealing, verifying and purging at a time. */
+  /** One of sealing, verifying and purging at a time, per profile. */
   readonly #turns = new Mutex();
 
   constructor(options: OpenArchiveOptions) {
@@ -240,7 +240,7 @@ class FileArchive implements Archive {
     return this.#turns.run(profileId, async () => {
       const done = { segments: 0, facts: 0 };
       for (const segment of this.segments(profileId)) {
-        // What is damaged would get a new checksum, and be sound from then on.
+        // A damaged file would get a new checksum, and count as sound from then on.
         await this.requireSound(segment);
         const changed = change(await this.#files.rowsOf(segment, find));
         if (changed.length === 0) continue;

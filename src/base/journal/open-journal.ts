@@ -122,7 +122,7 @@ type Removals = Pick<
   'clearTraits' | 'trim' | 'rewrite' | 'rewriteOutcomes' | 'recordSegment' | 'giveBack' | 'wipe' | 'purge' | 'hold' | 'whenFree'
 >;
 
-/** What deletes or rewrites, and what a backup lets wait. */
+/** Deletes and rewrites, which wait for a backup. */
 function removalsOf(writer: Writer): Removals {
   const gate = new Gate();
   const wipes = new Mutex();

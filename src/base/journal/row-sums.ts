@@ -32,7 +32,7 @@ export const COUNTS_CHANGED = 'the row that counts its facts is not as it was wr
 export const addRowSum = (db: Database): unknown =>
   db.function('row_sum', { deterministic: true, directOnly: true }, (content) => crc32(content as string));
 
-/** Of an id and the values between two places, in the order of `content`. */
+/** The checksum of an id and the values between two places, in the order of `content`. */
 export function sumOf(id: bigint | number, values: readonly Packed[], from: number, to: number): number {
   let content = `${id}`;
   for (let at = from; at < to; at += 1) content += ` ${values[at] ?? ''}`;

@@ -24,7 +24,7 @@ import {
 
 /** The sum of their times fits 64 bits, whatever they are. */
 const PAGE_ROWS = 1_000;
-/** So long pages are read before others have their turn: beside the intake of a file one page a turn would take longer than the file. */
+/** The time for reading pages before other work has its turn: during the intake of a file a page a turn would take longer than the file. */
 const TURN_MS = 5;
 /** DuckDB reserves twice the configured longest line, per thread. */
 const LINE_BYTES = 1_048_576;

@@ -40,7 +40,7 @@ export interface Segment {
   sha256: string;
   columns: string[];
   schemaVersion: number;
-  /** By which parsing (`PARSING`) the column `parsed` was made; absent in segments of before there was one. */
+  /** The version of the parser (`PARSING`) that made the column `parsed`; absent in segments older than the column. */
   parsing?: string | undefined;
   /** Milliseconds since 1970. */
   sealedAt: number;

@@ -1,4 +1,4 @@
-// What the journal asks of a fact, wherever it came from: one that could not be stored as it is would spoil its group.
+// The journal's checks of a fact from any source: a fact that could not be stored unchanged would spoil its group.
 import type { NewFact } from './journal.ts';
 
 const DEDUPE_END = 1n << 62n;

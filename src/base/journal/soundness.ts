@@ -14,7 +14,7 @@ const versionOf = ({ path, sha256 }: Segment): string | undefined => {
 };
 
 export class Soundness {
-  /** By path: the version that was read, and what is wrong with it. */
+  /** By path: the version that was read, and its fault. */
   readonly #read = new Map<string, { version: string; reason: string | undefined }>();
 
   /** A segment that was just written and read back. */
@@ -23,7 +23,7 @@ export class Soundness {
     if (version) this.#read.set(segment.path, { version, reason: undefined });
   }
 
-  /** What is known to be wrong with this version of the file; reads nothing. */
+  /** The known fault of this version of the file; reads nothing. */
   known(segment: Segment): Damage | undefined {
     const read = this.#read.get(segment.path);
     if (read?.reason === undefined || read.version !== versionOf(segment)) return undefined;
@@ -50,7 +50,7 @@ export class Soundness {
     const { path } = segment;
     if (version === undefined) return { path, reason: 'the file is missing' };
     const hash = await hashOf(path).catch((error: unknown) => `unreadable (${(error as Error).message})`);
-    // It was replaced while it was read (an erasure), or nobody waits for the end: nothing is known.
+    // It was replaced while it was read (an erasure), or no caller waits for the end: the state is unknown.
     if (hash === undefined || versionOf(segment) !== version) return undefined;
     const reason = hash === segment.sha256 ? undefined : 'its checksum is not the one in the manifest';
     this.#read.set(path, { version, reason });

@@ -21,7 +21,7 @@ import { type Appended, JournalRefusal, type Maker, type NewFact, type Order, ty
 const GROUP_ROWS = 5_000;
 /** One is written, and one is ready for when it is: the writer does not wait for the main thread. */
 const GROUPS_AT_ONCE = 2;
-/** What a group of orders is read and made in; what comes of it is written and gone. */
+/** The buffers in which a group of orders is read and made; the result is written, and they are reused. */
 const YOUNG_MB = 12;
 const RESTART_PAUSE_MS = 1_000;
 const WRITTEN_CHECK_MS = 10;

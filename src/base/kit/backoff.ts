@@ -31,6 +31,6 @@ export class Backoff {
   }
 }
 
-/** By how busy the thread was: grows without a step, so that a little more traffic makes figures a little later. */
+/** The pause by the load of the thread: grows without a step, so that a little more traffic makes figures a little later. */
 const pausePerWork = ({ utilization }: EventLoopUtilization): number =>
   MAX * Math.min(1, Math.max(0, (utilization - BUSY) / (FULL - BUSY)));

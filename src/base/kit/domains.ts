@@ -1,4 +1,4 @@
-// Whose a host is, by the public suffix list.
+// The registrable domain of a host, by the public suffix list.
 import { getDomain } from 'tldts';
 import { BoundedMap } from './bounded-map.ts';
 

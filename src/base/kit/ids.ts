@@ -2,7 +2,7 @@
 // and a public id leads back to its number without an index.
 import { createHash, hash } from 'node:crypto';
 
-/** What an id names. The kind is part of the formula: an id of one kind never passes for another's. */
+/** The kinds of ids. The kind is part of the formula: an id of one kind is never valid as another's. */
 export type IdKind =
   | 'fact'
   | 'customer'
@@ -44,7 +44,7 @@ export function publicId(kind: IdKind, profileId: string, number: bigint | numbe
   return `${prefix}-${low.slice(0, 4)}-${low.slice(4)}`;
 }
 
-/** What `publicId` is made of, for who makes many: its beginning, and the mask of its number. */
+/** The parts of `publicId`, for callers that make many ids: the prefix, and the mask of the number. */
 export interface IdParts {
   prefix: string;
   mask: bigint;

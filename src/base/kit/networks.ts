@@ -19,7 +19,7 @@ export function networkTest(list: string, variable: string): (address: string) =
   return (address) => isIP(address) !== 0 && networks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** What one household or office has: an address of IPv4, a /64 of IPv6. */
+/** The network of one household or office: an address of IPv4, a /64 of IPv6. */
 export function householdOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   return isIP(plain) === 6 ? firstGroups(plain, 4).join(':') : plain;

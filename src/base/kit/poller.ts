@@ -12,7 +12,7 @@ export interface Poller {
 export interface PollerOptions {
   everySeconds: number;
   look: () => unknown;
-  /** What the log says of a look that failed. */
+  /** The log line of a failed poll. */
   failure: string;
   wokenBy?: Signal;
   /** How long what runs may take to end. */

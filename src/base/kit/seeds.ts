@@ -1,4 +1,4 @@
-// What is known beforehand lives in seeds/*.csv; this reads such a file once, as rows of text by column.
+// Reference data is in seeds/*.csv; this module reads such a file once, as rows of text by column.
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { projectFile } from './paths.ts';

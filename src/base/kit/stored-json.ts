@@ -2,7 +2,7 @@
 // the column and the place in it, never the value. `storedJson` registers the columns; a shape test compares them with the schema.
 import { z } from 'zod';
 
-/** What is stored is not of its shape. */
+/** The stored value does not fit its schema. */
 export class StoredJsonInvalid extends Error {}
 
 export interface StoredJson<T> {

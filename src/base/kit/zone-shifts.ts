@@ -18,7 +18,7 @@ export const zoneTableVersion = (): string => process.versions['tz'] ?? '';
 
 const tables = new BoundedMap<ZoneShifts>(100);
 
-/** What this runtime knows of a zone. */
+/** The shifts of a zone in this runtime's table. */
 export const shiftsOfZone = (zone: string): ZoneShifts => tables.get(zone, readShifts);
 
 function readShifts(zone: string): ZoneShifts {

@@ -2,7 +2,7 @@
 // SQLite file of their own and a thread that writes it keep them off the connection that authenticates requests.
 
 export interface NewEntry {
-  /** Of which ledger; each belongs to one slice. */
+  /** The name of the ledger; each belongs to one slice. */
   ledger: string;
   profileId: string;
   /** Unique in the profile's ledger. */

@@ -6,9 +6,9 @@ import type { Entry } from './ledger.ts';
 export interface ListedEntries {
   ledger: string;
   profileId: string;
-  /** Of one lane alone, whose profile the caller has checked. */
+  /** One lane only, whose profile the caller has checked. */
   lane?: string | undefined;
-  /** Of one state alone; `states` are all there are. */
+  /** One state only; `states` lists all states. */
   state: string | undefined;
   states: readonly string[];
   cursor: string | undefined;

@@ -87,7 +87,7 @@ class LedgerThread {
         throw new LedgerRefusal('queue_full', `${this.#waiting} rows wait to be written to the ledger.`);
       this.#waiting += operations.length;
       this.#queue.push({ operations, resolve, reject });
-      // What is requested in this turn of the event loop goes together.
+      // Requests of one turn of the event loop are sent together.
       if (this.#queue.length === 1) setImmediate(() => this.#send());
     });
   }
@@ -121,7 +121,7 @@ class LedgerThread {
     if (this.#waiting === 0) for (const done of this.#whenIdle.splice(0)) done();
   }
 
-  /** What was in flight may be on disk or not; writing it again changes nothing, as entries have keys. */
+  /** Entries in flight may be on disk or not; writing them again changes nothing, as entries have keys. */
   #lost(death: Error): void {
     this.#worker = undefined;
     this.#answer({ id: this.#id, failure: death.message });

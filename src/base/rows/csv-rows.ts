@@ -47,7 +47,7 @@ export class CsvReader {
   #delimiter: string | undefined;
   #columns: string[] | undefined;
   #rows: FileRow[] = [];
-  /** What was read since the end of the last whole row; `#start` is its place in the running parser's input. */
+  /** The text read since the end of the last whole row; `#start` is its place in the running parser's input. */
   #tail: Buffer = Buffer.alloc(0);
   #start = 0;
   #line = 1;

@@ -19,7 +19,7 @@ export { type FileRow, UnusableFile } from './csv-rows.ts';
 
 const READ_BYTES = 262_144;
 const PARQUET_ROWS = 10_000;
-/** Of a smaller file of CSV a thread takes longer to start than to read. */
+/** Below this size of a CSV, a thread takes longer to start than to read it. */
 const THREAD_BYTES = 4_000_000;
 
 export interface RowFile {
@@ -88,7 +88,7 @@ export async function recogniseFile(file: string): Promise<RowFile> {
 
 export interface ReadOptions {
   warehouse: Pick<Warehouse, 'convert' | 'landingFolder'>;
-  /** Whose landing folder a Parquet file is read in. */
+  /** The profile whose landing folder a Parquet file is read in. */
   profileId: string;
   /** The columns of a CSV file, once known; may throw UnusableFile. */
   onHeader?: (columns: string[]) => void;

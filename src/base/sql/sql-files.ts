@@ -16,7 +16,7 @@ export function sqlText(name: string): string {
 export interface ByPlace {
   /** With `?` instead of each parameter. */
   text: string;
-  /** Whose value goes to each place; a name may come again. */
+  /** The parameter of each place; a name may occur several times. */
   names: readonly string[];
 }
 

@@ -32,7 +32,7 @@ export function open(key: KeyObject, context: string, sealed: Buffer): Buffer {
   return Buffer.concat([cipher.update(sealed.subarray(1 + NONCE + TAG)), cipher.final()]);
 }
 
-/** What is made with the keys of profiles. Key objects: a hash, a cipher of raw bytes costs several times as much. */
+/** Functions with the keys of profiles. Key objects: a hash, a cipher of raw bytes costs several times as much. */
 export function keyedWork(keysOf: (profileId: string) => ThreadKeys): KeyedWork {
   const hmacOf = (profileId: string, type: string, value: string): Hmac =>
     createHmac('sha256', keysOf(profileId).token).update(`${type}\0${value}`);

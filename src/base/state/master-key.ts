@@ -11,7 +11,7 @@ export interface MasterKey {
   keyId: string;
 }
 
-/** What goes wrong with the master key at open, in words for the operator. */
+/** Faults of the master key at open, in words for the operator. */
 export class MasterKeyError extends Error {}
 
 const derived = (bytes: Buffer, purpose: string): Buffer => createHmac('sha256', bytes).update(`tributary:${purpose}`).digest();

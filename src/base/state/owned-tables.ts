@@ -32,7 +32,7 @@ export function ownedTables(): readonly OwnedTable[] {
 /** A column with the id of a profile or of a workspace. */
 const EITHER = 'place_id';
 
-/** What is purged: a profile or a workspace. */
+/** The owner of rows to purge: a profile or a workspace. */
 export type Purged = { profile_id: string } | { workspace_id: string };
 
 /** Deletes the rows of a profile or a workspace from the tables of a slice that the list says are deleted. It may be repeated. */

@@ -29,7 +29,7 @@ export class StateCache<V> {
     const cached = cache.byKey.get(key);
     if (cached !== undefined) return cached;
     const found = read(key);
-    // What an open transaction reads may still be rolled back.
+    // Values read in an open transaction may still be rolled back.
     if (found === undefined || state.isInTransaction()) return found;
     if (cache.byKey.size >= this.#limit) cache.byKey.clear();
     cache.byKey.set(key, found);

@@ -20,7 +20,7 @@ export interface State extends Memory {
   txUnsynced<T>(work: () => T): T;
   /** Resolves when all that was committed is on disk. A thread of the pool waits for it; who waits meanwhile shares the next sync. */
   synced(): Promise<void>;
-  /** Of the connection: it grows with every row that is written. */
+  /** A counter of the connection: it grows with every written row. */
   changeCount(): number;
   isInTransaction(): boolean;
   /** Appends a decision inside the running (or an own) transaction; answers its dense number. */
@@ -65,7 +65,7 @@ export type BigRow<Row> = {
   [Column in keyof Row]: Exclude<Row[Column], number> | (Extract<Row[Column], number> extends never ? never : bigint);
 };
 export type StateStatement<Name extends StatementName> = Statement<ParamsOf<Name>, RowOf<Name>>;
-/** Those that only read, as SQLite says of the prepared statement. */
+/** Statements that only read, as SQLite reports of the prepared statement. */
 export type ReadStatementName = {
   [Name in StatementName]: StateStatements[Name] extends { isReadonly: true } ? Name : never;
 }[StatementName];
@@ -100,7 +100,7 @@ export interface ProfileKeys {
   adopt(profileId: string, sealed: Buffer, fileKey: KeyObject): void;
 }
 
-/** What is made with a profile's key. */
+/** Functions with a profile's key. */
 export type KeyedWork = Pick<ProfileKeys, 'token' | 'tokenBytes' | 'encrypt' | 'decrypt'>;
 
 export interface ThreadKeys {

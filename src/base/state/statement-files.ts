@@ -14,7 +14,7 @@ export interface StatementText {
 }
 
 const NAME = /^-- name: ([a-z][a-z0-9_]*)$/;
-/** Of the schema, not of statements. */
+/** Files of the schema, not of statements. */
 const OTHERS = ['schema/', 'move/'];
 
 function statementsIn(folder: string, file: string): StatementText[] {

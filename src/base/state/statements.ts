@@ -44,7 +44,7 @@ export function statementsOf(db: Database): <Name extends StatementName>(name: N
     const cached = statements.get(name);
     // bin/statements/types.ts derives the types of a name from its very text.
     if (cached) return cached as StateStatement<Name>;
-    // By place: the engine looks each name up again for each row, which costs more than the values.
+    // Bound by place: the engine looks up each name again for each row, which costs more than the values.
     const { text, names } = parametersByPlace(statementText(name));
     const bind = binder(name, names);
     const plain = db.prepare(text) as Prepared<[unknown[]], Params>;

@@ -27,7 +27,7 @@ export interface CallKey {
   requestHash: Buffer;
 }
 
-/** What an approval binds to: the intent and the live state that it was planned on. */
+/** The values an approval binds to: the intent and the live state that it was planned on. */
 export const bindingOf = ({ intent, live }: Planned<IntentPayload>): string =>
   createHash('sha256')
     .update(canonicalJson({ intent, live: live ?? null }))

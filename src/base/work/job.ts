@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { Base } from '../base.ts';
 
-/** What a handler gets of its job. */
+/** The job as its handler receives it. */
 export interface JobRun<Payload> {
   jobId: string;
   profileId: string;
@@ -31,7 +31,7 @@ export interface JobDefinition<Payload> {
   kind: string;
   /** Checked when a job is added and again before it runs. */
   payload: z.ZodType<Payload>;
-  /** Of all jobs with the same key, whatever their kind, one runs at a time. */
+  /** Among all jobs with the same key, of any kind, one runs at a time. */
   concurrencyKey?: (job: { profileId: string; payload: Payload }) => string;
   /** How many of this kind run at once in a process; one where nothing is said. */
   concurrency?: number;
@@ -48,7 +48,7 @@ export interface JobDefinition<Payload> {
   isReady?: (base: Base, profileId: string) => boolean;
   /** Whether the service leaves jobs of this profile to a caller of `runNow`. */
   isDeferred?: (base: Base, profileId: string) => boolean;
-  /** What the log says of an attempt that failed. */
+  /** The log line of a failed attempt. */
   failureText: string;
   /** How long the end of the service waits for a job that runs. */
   stopSeconds?: number;
@@ -68,7 +68,7 @@ export interface RunnableJob extends Omit<JobDefinition<unknown>, 'payload' | 'c
 }
 
 export interface JobKind<Payload> extends RunnableJob {
-  /** What is stored of a payload, and its concurrency key. */
+  /** The stored form of a payload, and its concurrency key. */
   stored(base: Base, profileId: string, payload: Payload): { payload: unknown; concurrencyKey: string | undefined };
 }
 

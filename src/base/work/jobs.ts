@@ -10,7 +10,7 @@ export interface NewJob {
   /** Milliseconds since 1970; now when absent. */
   runAt?: number | undefined;
   maxAttempts?: number;
-  /** Of all jobs with this key, whatever their kind, one runs at a time. */
+  /** Among all jobs with this key, of any kind, one runs at a time. */
   concurrencyKey?: string | undefined;
   /** Jobs of one kind and concurrency key run in the order in which they were added. */
   isOrdered?: boolean;
@@ -49,7 +49,7 @@ export interface Job {
   leaseNo: number;
 }
 
-/** What a worker shows to change its job. */
+/** The proof by which a worker may change its job. */
 export type Lease = Pick<Job, 'jobId' | 'leaseNo'>;
 
 export interface DueJob {

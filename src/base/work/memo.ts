@@ -1,4 +1,4 @@
-// What is in memory as long as state is open, by name: caches, queues, running work. `base` and `base.state` offer the same memory, so that
+// Values in memory while state is open, by name: caches, queues, running work. `base` and `base.state` offer the same memory, so that
 // what has only state can use it. Modules keep nothing of their own (test/shape/memory.test.ts).
 import { Mutex } from '../kit/mutex.ts';
 

@@ -1,4 +1,4 @@
-// What an operator sees of jobs: how many wait and run in each queue, how old the oldest is, and the dead letters, jobs that failed for good.
+// Jobs as an operator sees them: the waiting and running ones of each queue, the age of the oldest, and the dead letters, jobs that failed for good.
 import type { Base } from '../base.ts';
 
 export interface Queue {
@@ -9,7 +9,7 @@ export interface Queue {
   oldest_seconds: number;
   /** Jobs that failed for good and that no later job of their key replaces. */
   dead: number;
-  /** Of the latest of those. */
+  /** The latest of the dead jobs. */
   last_failure: string | null;
   last_error: string | null;
 }

@@ -141,7 +141,7 @@ function startOne(base: Base, kind: RunnableJob, due: DueJob): Promise<Ended> | 
     reportEnd(base, kind, { jobId: due.jobId, profileId: due.profileId, failure: 'worker_lost' });
     return undefined;
   }
-  // What has to be done in any case, as a purge, also of a profile that moved.
+  // Mandatory work, such as a purge, also of a profile that moved.
   if (due.profileId !== '' && kind.isMandatory !== true && moveOf(base, due.profileId)) return undefined;
   if (kind.isReady && !kind.isReady(base, due.profileId)) return undefined;
   const job = takeOne(base, kind, due.jobId);
@@ -199,7 +199,7 @@ async function attempt(base: Base, kind: RunnableJob, job: Job, stop: AbortContr
   } catch (error) {
     // The stores are closed under what runs at the end of the service; the next start takes it up again.
     if (!base.state.db.open) return { isDone: false, error };
-    // What came after the end of the job does not change it.
+    // A report after the end of the job does not change it.
     if (isFinished) base.log.error({ err: error, kind: kind.kind, job_id: job.jobId }, kind.failureText);
     else noteFailure(base, kind, job, error);
     return { isDone: isFinished, error };
@@ -225,7 +225,7 @@ function renewLease(base: Base, kind: RunnableJob, job: Job, stop: AbortControll
   return renewing.unref();
 }
 
-/** What is stored and logged of an error: of sealed jobs its code alone, as a message may quote them. */
+/** The stored and logged form of an error: for sealed jobs its code alone, as a message may quote them. */
 function reasonOf(kind: RunnableJob, error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   if (!kind.isSealed || error instanceof PayloadInvalid) return error.message;
