@@ -1,4 +1,4 @@
-// What others may use of apps and agents: consumer apps and their agreements, OAuth clients, grants and tokens.
+// Exports for other slices: apps and agents: consumer apps and their agreements, OAuth clients, grants and tokens.
 export { findAppByBasic } from './app-basic.ts';
 export { allApps, renewAppSecret, revokeApp } from './app-keeping.ts';
 export {

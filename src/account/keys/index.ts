@@ -1,4 +1,4 @@
-// What others may use of API keys: minting, listing and ending them. The operations on keys are in account/access.
+// Exports for other slices: API keys: minting, listing and ending them. The operations on keys are in account/access.
 export {
   type ApiKey,
   apiKeysIn,

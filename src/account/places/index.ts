@@ -1,4 +1,4 @@
-// What others may use of places: the workspaces and profiles that exist, and the roles that users have in them.
+// Exports for other slices: places: the workspaces and profiles that exist, and the roles that users have in them.
 export {
   allProfiles,
   demoProfile,

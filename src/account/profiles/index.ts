@@ -1,4 +1,4 @@
-// What others may use of profiles: creating them, their settings, and handing over the steps of the setup checklist.
+// Exports for other slices: profiles: creating them, their settings, and handing over the steps of the setup checklist.
 export { changePrivacyMode } from './profile.ts';
 export { addProfile } from './profiles.ts';
 export { checkedDomain, checkedDomains, profileSettings } from './settings.ts';

@@ -1,4 +1,4 @@
-// What others may use of workspaces: creating and reading them, their plans, invitations, and the checks of time zones and
+// Exports for other slices: workspaces: creating and reading them, their plans, invitations, and the checks of time zones and
 // currencies.
 
 export { findLogo } from './branding.ts';

@@ -1,4 +1,4 @@
-// Jobs as an operator sees them: the waiting and running ones of each queue, the age of the oldest, and the dead letters, jobs that failed for good.
+// The jobs of each queue for operators: waiting and running ones, the age of the oldest, and the dead letters, jobs that failed for good.
 import type { Base } from '../base.ts';
 
 export interface Queue {

@@ -27,7 +27,7 @@ export async function acceptEvents(
 
 const MODULE = new URL('./enrich/fact-encoder.ts', import.meta.url).href;
 
-/** What a service does before it is asked: the first post would wait a tenth of a second otherwise, and all that come meanwhile. */
+/** Prepares intake at the start: the first post would wait a tenth of a second otherwise, and all that come meanwhile. */
 export const prepareIntake = (base: Base): Promise<void> => base.journal.prepare(MODULE);
 
 /** Like `acceptEvents`, for callers that identify facts by their places. The order is set before the promise is returned. */
@@ -74,7 +74,7 @@ async function takeHere(
   return earlierFacts.map((answer) => answer ?? (appended[next++] as Appended));
 }
 
-/** What is answered without the journal. */
+/** Results that need no journal. */
 type EarlierFact = RejectedEvent | { status: 'duplicate'; seq: bigint };
 
 function repeatableOf({ dedupeHash, outcomeKey, contentHash }: NewFact): Repeatable | undefined {
@@ -82,7 +82,7 @@ function repeatableOf({ dedupeHash, outcomeKey, contentHash }: NewFact): Repeata
   return outcomeKey && contentHash ? { outcomeKey, contentHash } : undefined;
 }
 
-/** What is wrong with an event that was not taken. */
+/** The fault of a refused event. */
 export function refusalOf(taken: TakenEvent): RejectedEvent | undefined {
   if (taken.status === 'rejected') return taken;
   if (taken.status === 'conflict')

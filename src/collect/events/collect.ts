@@ -1,4 +1,4 @@
-// What browser trackers send: events of little trust, repaired rather than refused, each on its own.
+// Events from browser trackers: of little trust, repaired rather than refused, each on its own.
 import { isHostile } from '../../base/contract/hostile.ts';
 import { type Answer, type Call, factIntake } from '../../base/contract/operation.ts';
 import { readShape } from '../../base/contract/schemas.ts';

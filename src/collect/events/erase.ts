@@ -1,4 +1,4 @@
-// What of an event is a person's, and what joins it to others: read when a person is erased. What figures are made of stays:
+// The personal parts of an event, and those that join it to other events: read when a person is erased. The input of figures stays:
 // type, time, money, origin, device and country.
 import type { Body, Change, ErasableKind, NamedClick, Traces } from '../../base/contract/erasing.ts';
 import { clickKeys } from './enrich/origin.ts';

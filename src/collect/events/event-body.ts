@@ -25,7 +25,7 @@ export interface EventBody {
   visitor_key?: string;
   /** In order of priority: external_id, crm_contact_id, national_id, email, phone. Keys are 62-bit keys of "type:token". */
   identifiers?: { type: string; priority: number; identifier_key: string }[];
-  /** Of "type:token" of the external id, for reads by the caller's own customer id. */
+  /** The hash of "type:token" of the external id, for reads by the caller's own customer id. */
   device?: string;
   browser?: string;
   os?: string;

@@ -1,4 +1,4 @@
-// What a door knows of one event before it is enriched: the neutral union of an outcome (POST /events), a tracker's event
+// One event as a door reads it, before it is enriched: the neutral union of an outcome (POST /events), a tracker's event
 // (/t/collect) and a row of a backfilled file. Every field but `event_type` may be missing; empty text counts as missing.
 import type { Trust } from '../../base/journal/journal.ts';
 import type { BrowserNames, IdentifierType, Normalised } from '../identity/pure.ts';
@@ -38,11 +38,11 @@ export interface EventInput {
   /** ISO 3166-1 alpha-2, as an edge found it. */
   country?: Text;
   city?: Text;
-  /** Of the visitor's address, e.g. 192.0.2.0/24. */
+  /** The network of the visitor's address, e.g. 192.0.2.0/24. */
   client_network?: Text;
   engaged_seconds?: Text;
   properties?: Record<string, unknown> | null | undefined;
-  /** What the door itself noticed, e.g. gpc. */
+  /** Notes of the door itself, e.g. gpc. */
   flags?: readonly string[];
 }
 
@@ -51,7 +51,7 @@ export type UserTraits = Partial<Record<IdentifierType | 'first_name' | 'last_na
 /** The profile's keyed hashing and encryption, bound to it, so that enriching needs no store. */
 export interface Tokeniser {
   normalise(type: IdentifierType | 'anonymous_id', value: string, country?: string): Normalised;
-  /** Of a normalised anonymous id. */
+  /** The token of a normalised anonymous id. */
   browser(value: string): BrowserNames;
   /** Keyed token of any other normalised value. */
   token(type: string, value: string): string;

@@ -3,7 +3,7 @@ import type { ReadBase } from '../../base/base.ts';
 import type { Tokeniser } from './event-input.ts';
 
 /**
- * What the journal knows an outcome's generation by; the first one by the key itself. Whatever the generation, the figures know all of
+ * The journal's key of an outcome's generation; the first one has the outcome's own key. Figures know every generation
  * by the key: refunds and instalments that name it reach the outcome that is not withdrawn.
  */
 export function outcomeKeyOf(tokens: Pick<Tokeniser, 'tokenBytes'>, first: Uint8Array, generation: number): Uint8Array {

@@ -1,4 +1,4 @@
-// What app.ts composes of collect/events: its operations, jobs and hooks. Nobody else imports it: operations are called by `invoke`.
+// The parts of collect/events for app.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
 import type { Slice } from '../../base/contract/operation.ts';
 import { collectEvents } from './collect.ts';
 import { erasableEvent } from './erase.ts';

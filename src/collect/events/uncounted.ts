@@ -76,7 +76,7 @@ export function shownSum({ event_type, events, money }: OutcomeSum): string {
 /** The call that makes a goal of a type, to the letter. */
 export const callOf = ({ proposal }: UncountedType): string => `POST /api/v1/goals/definitions ${JSON.stringify(proposal)}`;
 
-/** What becomes of outcomes of a type, and what to do. */
+/** The treatment of outcomes of a type, and the advised action. */
 export const wordsOf = (type: UncountedType): string =>
   `No goal counts the event type ${shownSum(type)}: it is kept, and in no figure. To count it: ${callOf(type)}`;
 

@@ -6,7 +6,7 @@ export type Holdings = Partial<
   Record<'external_id' | 'crm_contact_id' | 'national_id' | 'email' | 'phone' | 'anonymous_id', number>
 >;
 
-/** Of all members of the customer's person. */
+/** Counts over all members of the customer's person. */
 export function holdingsOf(base: Pick<ReadBase, 'state'>, profileId: string, customerNo: bigint): Holdings {
   const rows = base.state.statement('collect/identity/holdings_count').all({
     profile_id: profileId,

@@ -1,4 +1,4 @@
-// What identifies a person and how it is written: one spelling per identifier, so that equal people meet, and no value that
+// The identifiers of a person and their canonical form: one spelling per identifier, so that equal people meet, and no value that
 // means nothing, so that strangers do not. Pure functions; the same input always gives the same answer.
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
@@ -32,7 +32,7 @@ export type RefusalReason =
   | 'unsupported_country'
   | 'unparseable';
 
-/** What of an identifier is said after its field's name. */
+/** The error of an identifier, as the text after its field's name. */
 export const REFUSAL_WORDS: Readonly<Record<RefusalReason, string>> = {
   blank: 'is empty',
   meaningless: 'is a placeholder that names nobody',
@@ -81,7 +81,7 @@ const MAILBOX_EXCEPTIONS = new Set(['test', 'testing', 'true', 'false', 'default
 const DASHES = /[-\u00ad\u2010-\u2015\u2043\u2212\ufe58\ufe63\uff0d]/g;
 const BARE_EMAIL = /^[^\s@"(),:;<>[\]\\]+@(?:[^\s@"(),:;<>[\]\\./]+\.)+[^\s@"(),:;<>[\]\\./]{2,}$/;
 
-/** Of the digits that are written most: Latin, Arabic, Persian, Devanagari. */
+/** The most frequent sets of digits: Latin, Arabic, Persian, Devanagari. */
 const ZEROS = /[0\u0660\u06f0\u0966]/g;
 
 /** Is the (trimmed) text a placeholder such as `null`, `-1`, `0000`, `n/a`, or nothing but punctuation? */

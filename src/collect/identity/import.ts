@@ -24,7 +24,7 @@ type Field = (typeof FIELDS)[number];
 
 interface Prepared {
   fact: NewFact;
-  /** What the fact's traits hold. */
+  /** The content of the fact's traits. */
   clear: Readonly<Record<string, string>>;
   /** Identifiers of the fact, the strongest first. */
   identifiers: { field: Field; key: bigint }[];
@@ -122,7 +122,7 @@ interface Owner {
   createdBySeq: bigint;
 }
 
-/** Whom the identifiers of all rows name, now that they are stitched. */
+/** The customers that the identifiers of all rows name, after stitching. */
 function ownersOf(base: Base, profileId: string, prepared: readonly (Prepared | Refused)[]): ReadonlyMap<bigint, Owner> {
   const keys = prepared.flatMap((row) => ('refused' in row ? [] : row.identifiers.map(({ key }) => key)));
   const rows = base.state
@@ -139,7 +139,7 @@ function ownersOf(base: Base, profileId: string, prepared: readonly (Prepared | 
   );
 }
 
-/** Whom a stitched row named: the owner of its strongest identifier; what belongs to others was left to them. */
+/** The customer of a stitched row: the owner of its strongest identifier; identifiers of other customers stay with them. */
 function resultOf(
   profileId: string,
   { identifiers, leftOut }: Prepared,

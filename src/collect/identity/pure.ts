@@ -1,4 +1,4 @@
-// What of identity is pure: a second entry of this slice, for intake that runs in a thread of its own and must not load the rest.
+// The pure part of identity: a second entry of this slice, for intake that runs in a thread of its own and must not load the rest.
 
 export { IDENTIFIER_TYPES, type IdentifierType, type Normalised, normaliseIdentifier, PRIORITIES } from './identifiers.ts';
 export { openLinkToken } from './links/sealed-link.ts';

@@ -1,4 +1,4 @@
-// What identity resolution left open or off, in counts: of all time, as decisions are.
+// Counts of open questions and faults of identity resolution: of all time, as decisions are.
 import type { ReadBase } from '../../base/base.ts';
 import type { QualitySignal } from '../../base/contract/slice-hooks.ts';
 import type { RowOf } from '../../base/state/state.ts';

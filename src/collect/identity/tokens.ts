@@ -34,7 +34,7 @@ export interface BrowserNames {
   visitorKey: string;
 }
 
-/** Of a normalised anonymous id, which nearly every event brings: found with one look instead of two. */
+/** The token of a normalised anonymous id, which nearly every event brings: found by one lookup instead of two. */
 export function browserNames(base: HasKeys, profileId: string, value: string): BrowserNames {
   return cachesOf(base).browsers.get(profileId + value, () => {
     const token = base.state.keys.token(profileId, 'anonymous_id', value);

@@ -2,7 +2,7 @@
 const SCALE = 6;
 const INSTANT = /^(.+?)(?:\.(\d+))?(Z|z|[+-]\d\d:\d\d)$/;
 
-/** What intake says of negative amounts besides: of events, not of the payment or refund that is meant here. */
+/** The part of intake's message on negative amounts that concerns events, not the payment or refund in question. */
 export const OF_REVERSALS = /; a reversal names.*?(?=\.?$)/;
 
 /** Millionths in a decimal text of at most six decimals. */

@@ -6,7 +6,7 @@ import { microsOf, OF_REVERSALS, unitsOf } from './amounts.ts';
 
 const REFERENCE = /^[A-Za-z0-9](?:[A-Za-z0-9._:/#-]{0,126}[A-Za-z0-9])?$/;
 const EVENT_TYPE = 'payment_received';
-/** By which a gateway's clock may be ahead. */
+/** The time by which a gateway's clock may be ahead. */
 const SKEW_MS = 600_000;
 
 const keyOf = (gateway: string, reference: string): string => `card_gateway:${gateway}:${reference}`;

@@ -1,4 +1,4 @@
-// What the merchant settles about one payment: which payment is meant, one settlement at a time, and when the figures know.
+// A merchant's corrections of one payment: the payment meant, one correction at a time, and the wait until the figures include it.
 import { setTimeout as pause } from 'node:timers/promises';
 import { actorOf, writeAudit } from '../../account/audit/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';

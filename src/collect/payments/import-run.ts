@@ -94,8 +94,8 @@ class Intake {
   }
 
   /**
-   * What became of the rows, where a withdrawn fact is not taken for the payment: the one that is under its reference since is, or
-   * the withdrawn one if the row says the same; else the row comes as the reference's next generation.
+   * The results of the rows, where a withdrawn fact does not count as the payment: the one that took its reference since does, or
+   * the withdrawn one if the row has the same content; else the row becomes the reference's next generation.
    */
   async #settled(paid: readonly Paid[], first: readonly TakenEvent[]): Promise<TakenEvent[]> {
     const taken = [...first];
@@ -148,7 +148,7 @@ class Intake {
     await this.#writing;
   }
 
-  /** What is not written down yet; inside the caller's transaction. */
+  /** Progress that is not recorded yet; inside the caller's transaction. */
   writeDown(): void {
     addRanges(this.#base, this.#import, this.#own.take(), true);
     addRanges(this.#base, this.#import, this.#found.take(), false);

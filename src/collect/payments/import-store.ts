@@ -1,4 +1,4 @@
-// What state keeps of imports: the upload until it is accepted, sealed and in pieces; then what it brought.
+// Imports in state: the upload until it is accepted, sealed and in pieces; then its results.
 
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ERASED, type ErasedPerson, withoutWords } from '../../base/contract/erasing.ts';
@@ -14,7 +14,7 @@ export type ImportStatus = 'parsed' | 'committing' | 'completed' | 'undone';
 export interface Found {
   written: Written;
   headerRow: number;
-  /** Of the text that is kept. */
+  /** The size of the stored text. */
   delimiter: string;
   columns: ProposedColumn[];
   counts: Counts;

@@ -1,2 +1,2 @@
-// What others may use of payments: its operations, and how many decimals a currency has.
+// Exports for other slices: payments: its operations, and how many decimals a currency has.
 export { minorUnitsOf } from './statements/amounts.ts';

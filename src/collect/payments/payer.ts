@@ -1,4 +1,4 @@
-// Who paid, where the merchant knows better than the payment says.
+// The payer, where the merchant knows better than the payment says.
 import { ApiError } from '../../base/contract/api-error.ts';
 import { changeThenWait } from '../../base/contract/operation.ts';
 import { personId } from '../../base/kit/ids.ts';

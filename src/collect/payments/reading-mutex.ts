@@ -1,5 +1,5 @@
-// Who reads an uploaded statement when: one file of a workspace at a time, two in the whole service, the workspaces in turn; and a
-// workspace reads for so many seconds of an hour, so that no tenant's files are everybody's wait.
+// The order of readings of uploaded statements: one file of a workspace at a time, two in the whole service, the workspaces in turn; and a
+// workspace reads for a limited number of seconds an hour, so that one tenant's files do not block the others.
 import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 

@@ -5,13 +5,13 @@ import { statement } from '../../base/warehouse/statements.ts';
 import type { Draft } from './statements/interpret.ts';
 import { References } from './withdrawn.ts';
 
-/** Of a reference that something else than a sale or a refund has. */
+/** The reference of a fact that is neither a sale nor a refund. */
 export const TAKEN =
   'an event without money has the same reference, so the row would not count: use a reference_prefix to distinguish them';
 
 /**
- * Those of the facts, by their seqs, that brought no money: a lead under the key of its order is no sale that came before. What the
- * figures do not know, or cannot be asked of, is taken for the sale.
+ * Facts, by their seqs, that brought no money: a lead under the key of its order is no earlier sale. A fact that the
+ * figures lack, or that cannot be read, counts as the sale.
  */
 export async function moneylessAmong(base: ReadBase, profileId: string, seqs: readonly bigint[]): Promise<Set<bigint>> {
   if (seqs.length === 0) return new Set();
@@ -24,7 +24,7 @@ export async function moneylessAmong(base: ReadBase, profileId: string, seqs: re
 }
 
 /**
- * What a reference brought so far: money that counts, or nothing that has any; or money that was undone, which the row would give back
+ * The effect of a reference so far: money that counts, or no money; or money that was undone, which the row would give back
  * or take the place of.
  */
 export type ReferenceEffect = 'money' | 'none' | 'comes back' | 'differs';

@@ -28,7 +28,7 @@ const manualRefunds = (base: ReadBase, profileId: string, paymentSeq: bigint): M
     }));
 
 /**
- * What is left to give back of a payment, whether the figures know its refunds yet or not. They may still know a refund that was just
+ * The refundable rest of a payment, whether the figures include its refunds yet or not. They may still include a refund that was just
  * withdrawn, and one that a lost runner of this very call recorded, which the call continues with.
  */
 function leftOf(payment: PaymentRow, waiting: readonly Refunded[], apart: ReadonlySet<bigint>): bigint {
@@ -63,7 +63,7 @@ function momentOf({ body }: Call<'createPaymentRefund'>, base: ReadBase, payment
   return refunded_at;
 }
 
-/** What is about to be refunded, or the refund that a lost runner of this very call recorded. */
+/** The planned refund, or the refund that a lost runner of this very call recorded. */
 async function planRefund(call: Call<'createPaymentRefund'>, base: ReadBase) {
   const { profileId } = call.profile;
   const { payment_id } = call.params;

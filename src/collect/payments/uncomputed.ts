@@ -30,7 +30,7 @@ function refundOf({ trust, body, seq }: Fact, refundOfKey: string, currency: str
 }
 
 /**
- * Of one payment, in its currency, after a fact that has landed.
+ * The movements of one payment, in its currency, after a fact that has landed.
  * @throws ApiError `service_unavailable` where too much waits, or some of it is sealed already.
  */
 export function uncomputedRefunds(

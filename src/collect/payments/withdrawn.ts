@@ -1,4 +1,4 @@
-// What undone imports took out of the figures, and what is under a reference since: the payment that counts, the withdrawn one
+// Facts withdrawn by undone imports, and the current fact of a reference: the payment that counts, the withdrawn one
 // that a row would give back, or none, and then the row is accepted as it reads now.
 import type { ReadBase } from '../../base/base.ts';
 import { contentHashOf, type Generation, generationsOf } from '../events/index.ts';
@@ -8,7 +8,7 @@ import type { Draft } from './statements/interpret.ts';
 import { isIn, placeIn, type Range, united, without } from './statements/ranges.ts';
 
 /**
- * What a row's fact is compared by. The import is a part of it, so `duplicate` can only mean a fact that this very import wrote before
+ * The text by which a row's fact is compared. The import is part of it, so `duplicate` can only mean a fact that this import wrote before
  * it was interrupted; what anybody else brought under the same key is a conflict, and stays theirs.
  */
 export const contentOf = (importId: string, draft: Draft) => ({ import_id: importId, ...draft });
@@ -43,7 +43,7 @@ class Withdrawn {
   }
 }
 
-/** What is under a reference. `next` is the generation that a row comes under which finds none that counts. */
+/** The current fact of a reference. `next` is the generation of a row that finds none that counts. */
 export type UnderReference =
   | { state: 'new' }
   | { state: 'stands'; seq: bigint; generation: number }

@@ -26,7 +26,7 @@ export function acceptSpend(base: IntakeBase, profileId: string, days: readonly 
     });
     const changed = reports.filter(({ status }) => status !== 'unchanged');
     if (changed.length === 0) return reports.map(({ status }) => status);
-    // What is in force of each day belongs to its facts: it is remembered before and after they are appended.
+    // The effect of each day depends on its facts: it is computed before and after they are appended.
     const { state } = keeperOf(base);
     const put = (hashOf: (report: (typeof reports)[number]) => Buffer | null): void =>
       state.tx(() => {

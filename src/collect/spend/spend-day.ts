@@ -96,7 +96,7 @@ const textOfMicros = (micros: bigint): string => {
 export const sumOf = (amounts: readonly string[]): string =>
   textOfMicros(amounts.reduce((sum, amount) => sum + microsOf(amount), 0n));
 
-/** What a row is about: its ids, and the name where an id is missing. */
+/** The subject of a row: its ids, and the name where an id is missing. */
 const subjectOf = (row: SpendRow): string =>
   JSON.stringify(
     (

@@ -9,7 +9,7 @@ import { keepsNetwork, ownHosts, trackingSettings } from './settings.ts';
 export interface TrackedProfile extends ProfileRef {
   keyId: string;
   isEntitled: boolean;
-  /** Whose pages may send events; every page when absent. */
+  /** The hosts whose pages may send events; every page when absent. */
   hosts?: readonly string[];
   /** Is the network of a visitor's address kept? */
   keepsNetwork: boolean;

@@ -11,7 +11,7 @@ export type Verdict = 'long_lived' | 'capped_cname' | 'capped_ip' | 'not_resolvi
 export interface Finding {
   verdict: Verdict;
   reason: string;
-  /** What would make more of it; empty when nothing would. */
+  /** The way to a longer life; empty when there is none. */
   next: string;
 }
 

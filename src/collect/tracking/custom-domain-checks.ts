@@ -1,5 +1,5 @@
-// What is found out about a claimed host, when somebody asks and every few hours on its own: where DNS says that it leads, whether the
-// profile's tracker answers there, and from both who has it. What looks worse on its own is checked twice before it is said.
+// The checks of a claimed host, on request and every few hours: the target that DNS names, whether the
+// profile's tracker answers there, and from both the owner. A change for the worse in a scheduled check is checked twice before it is reported.
 
 import { randomInt } from 'node:crypto';
 import { isIP } from 'node:net';
@@ -57,7 +57,7 @@ interface Looked {
   texts: readonly string[];
 }
 
-/** What DNS and the host itself say now. Rejects when DNS does not answer: then everything stays as it was. */
+/** The current answers of DNS and the host itself. Rejects when DNS does not answer: then everything stays as it was. */
 export async function look(base: ReadBase, domain: CustomDomain, key: string): Promise<Looked> {
   const resolve = nameResolver(base);
   const hosts = siteHosts(base, domain);
@@ -114,11 +114,11 @@ async function faultOf(base: ReadBase, host: string, key: string): Promise<strin
 interface Judgement {
   told: Finding;
   isVerified: boolean;
-  /** Who had the host until now, and has it no more. */
+  /** The previous owner of the host, which has lost it. */
   loser?: CustomDomain;
 }
 
-/** Who has the host from now on: the one there is, until another's text record is in DNS and theirs does not. */
+/** The owner of the host from now on: the present one, until another's text record is in DNS and the present one's is not. */
 function judge(base: Base, domain: CustomDomain, { finding, works, texts }: Looked, isAsked: boolean): Judgement {
   if (!works) return { told: finding, isVerified: false };
   const { name, value } = ownerRecord(domain);
@@ -201,7 +201,7 @@ function release(base: Base, holder: CustomDomain): void {
   });
 }
 
-/** What DNS says otherwise than at the last look; nothing where that was the first. */
+/** The changes in DNS since the last check; none where that was the first. */
 function difference({ host, found: before }: CustomDomain, now: NamePath | undefined): string {
   if (!before || !now) return '';
   const [was, is] = [before.aliases.join(', '), now.aliases.join(', ')];

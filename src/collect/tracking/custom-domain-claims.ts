@@ -20,7 +20,7 @@ export interface Change {
   at: number;
   from: Standing;
   to: Standing;
-  /** What differs, in words. */
+  /** The difference, in words. */
   what: string;
 }
 
@@ -86,7 +86,7 @@ const LONGEST_LIVED: readonly (Verdict | null)[] = ['long_lived', 'capped_ip', '
 /** The larger, the less it is worth. */
 const rankOf = ({ status, verdict }: Standing): number => (status === 'verified' ? LONGEST_LIVED.indexOf(verdict) : 9);
 
-/** Of two hosts that serve nothing neither is worse, whatever DNS says. */
+/** Between two hosts that serve nothing there is no worse one, whatever DNS says. */
 export const isWorse = (now: Standing, before: Standing): boolean => rankOf(now) > rankOf(before);
 
 /** The host that the profile's tracker is best loaded from; undefined while none is verified. */

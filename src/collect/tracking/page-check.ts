@@ -1,4 +1,4 @@
-// What a page's own text and headers say about the tracker on it, in words for anyone who installs it. A pure function of both.
+// The diagnosis of a page's text and headers about its tracker, in words for anyone who installs it. A pure function of both.
 
 export type CheckName = 'page_reached' | 'script_found' | 'key_matches' | 'policy_lets_in' | 'live_event';
 
@@ -46,7 +46,7 @@ export function checksOf(page: SeenPage, key: string): Check[] {
 // TRICKY: what is opened over and over and never closed is read once. A pattern would read on to the end from each of them, and a page of
 // a megabyte hold the service for minutes.
 
-/** What is left without comments; one that does not end hides the rest of the page, as in a browser. */
+/** The page without comments; one that does not end hides the rest of the page, as in a browser. */
 function withoutComments(html: string): string {
   const kept: string[] = [];
   for (let at = 0; ; ) {
@@ -115,7 +115,7 @@ function policyCheck({ policy, url }: SeenPage, script: string): Check {
 const letsIn = (policies = '', names: string[], address: string, page: string): boolean =>
   policies.split(',').every((policy) => oneLetsIn(policy, names, address, page));
 
-/** By the first of these directives that it has. Where it goes by nonces or digests, that is for a browser to say. */
+/** The decision of the first of these directives that the policy has. Nonces and digests can only be judged by a browser. */
 function oneLetsIn(policy: string, names: string[], address: string, page: string): boolean {
   const directives = new Map(
     policy.split(';').map((each) => {

@@ -30,7 +30,7 @@ const PINNED = /^tracker-([0-9a-f]{20})$/;
 
 const core = readFileSync(projectFile('src', 'collect', 'tracking', 'tracker.min.js'), 'utf8').trimEnd();
 const pinnedText = `${core}();\n`;
-/** Of the tracker as it is now. */
+/** The hash of the current tracker. */
 const release = tagOf(pinnedText);
 
 function tagOf(text: string): string {
@@ -95,14 +95,14 @@ function nameOf(host: string): string | undefined {
 const isOwnHost = (base: ReadBase, profileId: string, host: string): boolean =>
   ownHosts(base, profileId).some((own) => host === own || host.endsWith(`.${own}`));
 
-/** What a page's script sets, Safari keeps for a week; what the site's own server sets, for as long as it says. */
+/** Safari keeps a cookie of a page's script for a week; one set by the site's own server, for its own lifetime. */
 function renewalOf(base: ReadBase, host: string, days: number): { cookie: string; attributes: string } {
   const domain = registrableDomain(host);
   const secure = publicAddress(base).startsWith('https:') ? '; Secure' : '';
   return { cookie: '_trb', attributes: `Path=/; Max-Age=${days * 86_400}; SameSite=Lax; Domain=${domain}${secure}` };
 }
 
-/** By the name in its address: a public key, or `tracker-<hash>`. The door writes it as it is. */
+/** The script by the name in its address: a public key, or `tracker-<hash>`. The door writes it unchanged. */
 export const getTrackerScript = reading('getTrackerScript', ({ params, client }, base): Script => {
   const [, pinned] = PINNED.exec(params.public_key) ?? [];
   const profile = pinned === undefined ? profileOfTrackingKey(base, params.public_key) : undefined;

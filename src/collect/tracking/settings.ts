@@ -1,5 +1,5 @@
-// What a profile's tracker and the collect door obey. By what browsers are linked, and which user agents are no bots' whatever the list of
-// bots says, reaches figures, so these are decisions as well.
+// The settings of a profile's tracker and of the collect door. `identify_browsers_by`, and the user agents that count as no bots despite
+// the list of bots, change figures, so these are decisions as well.
 
 import { actorOf, writeAudit } from '../../account/audit/index.ts';
 import { checkedDomains, profileSettings } from '../../account/profiles/index.ts';

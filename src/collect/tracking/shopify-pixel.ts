@@ -20,7 +20,7 @@ const EVENTS = {
   form_submitted: 'form_submitted',
 };
 
-/** What an event says of the customer and the order. */
+/** The customer and the order of an event. */
 const READERS = `const whose = (checkout) =>
   checkout && (checkout.email || checkout.phone)
     ? { user_traits: { email: checkout.email || undefined, phone: checkout.phone || undefined } }

@@ -1,4 +1,4 @@
-// What app.ts composes of collect/tracking: its operations, jobs and hooks. Nobody else imports it: operations are called by `invoke`.
+// The parts of collect/tracking for app.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
 import type { Slice } from '../../base/contract/operation.ts';
 import { customDomainSignals } from './custom-domain-checks.ts';
 import { createCustomDomain, deleteCustomDomain, listCustomDomains, verifyCustomDomain } from './custom-domains.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { contractShape } from '../../base/contract/contract-shape.ts';
 import { storedJson } from '../../base/kit/stored-json.ts';
 
-/** Of rows that are older than a setting, only the settings that were there. */
+/** For rows older than a setting, only the settings of their time. */
 export const storedSettings = storedJson('tracking_settings.settings', contractShape('TrackingSettingsChange'));
 
 export const storedChecks = storedJson(

@@ -1,4 +1,4 @@
-// What Google Tag Manager imports: a container with one tag for all pages, and a template of the same for containers without
+// Files for the import into Google Tag Manager: a container with one tag for all pages, and a template of the same for containers without
 // custom HTML. Ids are placeholders; the import gives its own.
 
 /** Tag Manager's own trigger for every page. */

@@ -12,7 +12,7 @@ import { pages } from './local-pages.ts';
 import { type Check, checksOf } from './page-check.ts';
 import { storedChecks } from './stored.ts';
 
-/** So long a verification waits for a browser. */
+/** The time a verification waits for a browser. */
 const PATIENCE_MS = 15 * 60_000;
 const READ_AT_ONCE = 1000;
 /** The number of checks in one answer, as other callers wait meanwhile; the next call continues from there. */

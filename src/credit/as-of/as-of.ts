@@ -107,7 +107,7 @@ async function fill(base: Base, file: Target, knowledge: Knowledge): Promise<voi
   await compute(base, file);
 }
 
-/** What `read` finds in the figures of that knowledge, computed by the models of today. */
+/** The result of `read` on the figures of that knowledge, computed by the models of today. */
 export const recall = <T>(
   read: ReadBase,
   profileId: string,
@@ -121,7 +121,7 @@ export const recall = <T>(
   });
 };
 
-/** What moves figures, in the order in which it is let in. */
+/** The causes of changed figures, in the order in which they are applied. */
 export const CAUSES = ['new_events', 'late_events', 'identity', 'refunds', 'currency', 'rules', 'settings'] as const;
 export type Cause = (typeof CAUSES)[number];
 
@@ -151,7 +151,7 @@ const ROLES: Partial<Record<Decision['kind'], Cause>> = {
 function causeOf(decision: Decision, knownBrowsers: ReadonlySet<string>): Cause {
   const payload = decision.payload as Record<string, unknown> | null;
   if (decision.kind === 'setting' && payload?.['name'] === 'currency') return 'currency';
-  // Whose browser has no past yet, nobody was mistaken about.
+  // A browser without a past cannot have been attributed wrongly.
   if (decision.kind === 'browser_linked' && !knownBrowsers.has(String(payload?.['visitor_key']))) return 'new_events';
   return ROLES[decision.kind] ?? 'settings';
 }
@@ -176,7 +176,7 @@ async function hold(base: Base, file: Target, from: Knowledge, to: Knowledge): P
     statement('models/recall/held_origins'),
     statement('models/recall/held_origins_delete'),
     statement('models/recall/held_causes', { moment }),
-    // What else the ledger is corrected by.
+    // The other corrections of the ledger.
     ...factTables().map((table) => ({
       sql: `insert into held_causes select distinct seq, 'refunds' from held_${table} where seq not in (select seq from held_causes)`,
     })),
@@ -195,8 +195,8 @@ const release = (base: ReadBase, file: Target, cause: Cause) =>
   ]);
 
 /**
- * What `read` finds at the earlier knowledge, and after each cause has been let in, in order; the last is that of the later
- * knowledge. A cause without a fact or decision changes nothing, and what was found before it is answered again.
+ * The results of `read` at the earlier knowledge, and after each cause was applied, in order; the last is that of the later
+ * knowledge. A cause without a fact or decision changes nothing, and repeats the earlier result.
  */
 export const recallChanges = <T>(
   reading: ReadBase,

@@ -1,3 +1,3 @@
-// What others may use of figures as they were known at an earlier moment or version.
+// Exports for other slices: figures as they were known at an earlier moment or version.
 export { CAUSES, type Cause, goalKnown, recall, recallChanges } from './as-of.ts';
 export { type Knowledge, knowledgeOf, knowledgeVersion } from './knowledge.ts';

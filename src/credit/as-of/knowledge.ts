@@ -1,4 +1,4 @@
-// What was known at an earlier version or instant: the last fact and the last decision.
+// Knowledge at an earlier version or instant: the last fact and the last decision.
 import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { leastOf } from '../../base/kit/bigints.ts';
@@ -7,7 +7,7 @@ import { statement } from '../../base/warehouse/statements.ts';
 import { parseInstant } from '../../collect/events/index.ts';
 import { SCHEMA_VERSION, type Version } from '../pipeline/index.ts';
 
-/** What was known: facts up to a seq, and decisions up to a number and, when asked by the clock, taken by then. */
+/** A state of knowledge: facts up to a seq, and decisions up to a number and, when asked by the clock, made by then. */
 export interface Knowledge {
   seq: bigint;
   decision: bigint;
@@ -21,7 +21,7 @@ export const knowledgeVersion = ({ seq, decision }: Knowledge): Version => ({
   code: Number(SCHEMA_VERSION),
 });
 
-/** What a profile is born with: time zone, currency, privacy mode, own domains. */
+/** The initial settings of a profile: time zone, currency, privacy mode, own domains. */
 const BIRTH_DECISIONS = 4;
 
 export const isKnown = (knowledge: Knowledge, decision: Decision): boolean =>

@@ -56,7 +56,7 @@ const proposalOf = (
 
 export const getClassificationRules = reading('getClassificationRules', async ({ profile: { profileId } }, base) => {
   const stands = ownRules(base, profileId);
-  // By what is in state, as the figures may not have come to the last decision yet.
+  // From state, as the figures may not include the last decision yet.
   const aliases = JSON.stringify(aliasRowsOf(stands));
   const proposed = await ask(
     base,
@@ -119,7 +119,7 @@ export const previewClassification = reading('previewClassification', async ({ p
   const version = await profileVersion(base, profileId);
   const params = {
     ...{ rules: JSON.stringify(rowsOf(ruleSet)), aliases: JSON.stringify(aliasRowsOf(ruleSet)) },
-    // What reports convert money by: the preview must not know another rate.
+    // The rates of the reports: the preview must not use another rate.
     ...{ date_from, date_to, money_from: date_from, money_to: date_to, model: null },
   };
   const labels = ['under_rules', 'all', 'in_range'];

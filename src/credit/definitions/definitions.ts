@@ -25,7 +25,7 @@ export interface Definition {
   is_active: boolean;
 }
 
-/** What a request may say of a definition; what it leaves out stays, or takes the value for new ones. */
+/** The fields of a definition in a request; an absent field stays, or takes the default of new ones. */
 export type DefinitionChange = { conversion_key: string } & Partial<
   Pick<
     Definition,
@@ -106,7 +106,7 @@ export function countedTypes(base: Pick<ReadBase, 'state'>, profileId: string): 
   return types;
 }
 
-/** Of a profile that is purged, or whose definitions change. */
+/** Drops the cache of a profile that is purged, or whose definitions change. */
 export const forgetCountedTypes = (base: Pick<Base, 'state'>, profileId: string): void =>
   void cachedTypes(base).delete(profileId);
 
@@ -194,7 +194,7 @@ function checkValueRule(definition: Definition): void {
   if (definition.fixed_currency !== null) checkedCurrency('fixed_currency', definition.fixed_currency);
 }
 
-/** What changes would come to, checked; nothing is written. */
+/** The result of changes, checked; nothing is written. */
 export interface PlannedDefinitions {
   /** All current definitions of the profile, removed ones included. */
   before: Definition[];
@@ -202,7 +202,7 @@ export interface PlannedDefinitions {
   after: Definition[];
   /** Those that differ from the current definitions. */
   changed: Definition[];
-  /** Those that the changes name. */
+  /** The definitions that the changes name. */
   named: Definition[];
   created: Set<string>;
 }

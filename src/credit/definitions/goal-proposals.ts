@@ -76,7 +76,7 @@ function proposalFor(definitions: readonly Definition[], { event_type, money }: 
   };
 }
 
-/** Those of the sums whose type no definition lists, the most money first, each with the change that would count it. */
+/** The sums whose type no definition lists, the most money first, each with the change that would count it. */
 export function uncountedAmong(base: Pick<ReadBase, 'state'>, profileId: string, sums: readonly OutcomeSum[]): UncountedType[] {
   const open = sums.filter(({ event_type }) => !isCounted(base, profileId, event_type));
   if (open.length === 0) return [];

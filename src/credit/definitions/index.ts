@@ -1,4 +1,4 @@
-// What others may use of conversion definitions: what counts as a conversion, and proposals for what nothing counts.
+// Exports for other slices: conversion definitions: what counts as a conversion, and proposals for what nothing counts.
 export {
   allDefinitions,
   builtInDefinitions,

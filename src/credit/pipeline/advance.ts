@@ -34,7 +34,7 @@ const backoffsOf = ({ memo }: ReadBase): Map<string, Backoff> => memo('backoffs 
 /** A profile's place among those that land at the same time; the last letters of its id are random. */
 const placeOf = (profileId: string): string => `rounds ${Number.parseInt(profileId.slice(-8), 16) % ROUNDS_AT_ONCE}`;
 
-/** By the worker, `settle`, a rebuild from the command line, or a read that finds no file. */
+/** Called by the worker, `settle`, a rebuild from the command line, or a read that finds no file. */
 export const inTurn = <T>(base: ReadBase, name: string, work: () => Promise<T>): Promise<T> =>
   base.mutex('credit/pipeline', name, work);
 

@@ -29,7 +29,7 @@ export async function askEach<const List extends readonly AnyStatement[]>(
 }
 
 interface CachedRows {
-  /** Of writes, when it was read. */
+  /** The count of writes at the reading. */
   count: number;
   rows: Map<string, unknown>;
 }

@@ -43,7 +43,7 @@ export interface BuildOptions {
   fit: boolean;
   /** Quarantine facts that cannot be landed instead of failing. */
   quarantines?: true;
-  /** By whom it is that keeps facts from being sealed: `whileFactsAreChanged`. */
+  /** Reasons that keep facts from being sealed, by caller: `whileFactsAreChanged`. */
   isHeld?: true;
   onProgress?: OnProgress | undefined;
 }

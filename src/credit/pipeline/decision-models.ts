@@ -51,15 +51,15 @@ export function applyDecisions(kinds: ReadonlySet<string>): AnyStatement[] {
 }
 
 const MERGES = ['merge_edge_added', 'merge_edge_removed'];
-/** What changes which customers are one person. */
+/** Decisions that change which customers are one person. */
 const COMPONENTS = [...MERGES, 'customer_followed'];
 const IDENTIFIERS = ['identifier_added', 'identifier_moved'];
 const LINKS = ['browser_linked', 'browser_relinked'];
-/** What may take something away from a person. */
+/** Decisions that may remove something from a person. */
 const REGROUPED = [...COMPONENTS, 'browser_relinked'];
 const OF_OUTCOMES = ['payment_payer', 'payment_installment', 'facts_withdrawn', 'facts_restored'];
 
-/** What decisions change, and whose figures that touches. */
+/** The effects of decisions, and the persons whose figures they touch. */
 export function decided(decisionsFile: string, kinds: ReadonlySet<string>): AnyStatement[] {
   if (kinds.size === 0) return models('scope/changed/nobody_changed');
   const has = (...names: string[]): boolean => names.some((name) => kinds.has(name));

@@ -41,7 +41,7 @@ export interface FactsBatch {
 /** Where a batch ends at the latest. */
 export interface Bounds {
   facts: number;
-  /** Of facts that hold lists: a batch ends with the page that reaches it. */
+  /** For facts with lists: a batch ends with the page that reaches it. */
   bytes: number;
   /** The last seq; what is stitched ends before when that is less, or when this is absent. */
   upTo?: bigint | undefined;
@@ -134,7 +134,7 @@ async function journalBatch(
     let written = 0;
     for (let left = Math.min(facts, JOURNAL_FACTS); left > 0 && written < bytes && batch.upTo < upTo; ) {
       const page = base.journal.linesToLand(profileId, batch.upTo, upTo, Math.min(left, PAGE_FACTS), leaveOut);
-      // What comes next may be sealed while these are written.
+      // The next facts may be sealed while these are written.
       if (page?.firstSeq !== batch.upTo + 1n) break;
       batch.count += page.count;
       batch.firstSeq ??= page.firstWritten;

@@ -1,4 +1,4 @@
-// What figures are computed by, as one digest: schema, models and seeds, and the code that orders the models, lands facts, fits the
+// One digest of everything that computes figures: schema, models and seeds, and the code that orders the models, lands facts, fits the
 // data-driven model and enriches events. A file computed by anything else is rebuilt, without anybody having to remember it.
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ const CODE = [
   'src/credit/pipeline/fit.ts',
   'src/collect/events/enrich/fact-encoder.ts',
 ];
-/** What these modules import counts where it is here: the rest of the service computes no figure. */
+/** Imports of these modules count where they are in these folders: the rest of the service computes no figure. */
 const FOLLOWED = /^src\/(?:collect\/events|base\/kit)\//;
 /** Written when the package is built: its modules are other texts than those they come from. */
 const BUILT = 'figures-digest.txt';
@@ -45,7 +45,7 @@ function linesOfCode(code: string): string {
   return lines.join('\n');
 }
 
-/** These modules, and what they import of the computing folders, by path. */
+/** These modules, and their imports within the computing folders, by path. */
 function modulesFrom(paths: readonly string[], read: Read): Map<string, string> {
   const found = new Map<string, string>();
   const visit = (path: string): void => {

@@ -23,7 +23,7 @@ const landFacts = models(
   'landing/origin_parts_insert',
 );
 
-/** Of these days: a large account has millions of rows, and a sync changes those of a few days. */
+/** Limited to these days: a large account has millions of rows, and a sync changes those of a few days. */
 const rebuildSpend = (days: 'intermediate/spend_current' | 'intermediate/spend_of_batch'): AnyStatement[] =>
   models(days, 'marts/spend_rows_delete', 'marts/spend_rows_insert', 'marts/spend_days_delete', 'marts/spend_days_insert');
 
@@ -51,7 +51,7 @@ const matched = (scope: 'dirty' | 'full'): AnyStatement[] => [
 /** Touches that conversions of the scope reach, by any route. */
 const reached: AnyStatement[] = [...models('credit/clicked', 'credit/clicked_insert', 'credit/reached', 'credit/views_reached')];
 
-/** What is matched becomes conversions, credit and movements of cash. */
+/** Matched outcomes become conversions, credit and movements of cash. */
 export const credit: AnyStatement[] = [
   ...models('credit/scope_conversions'),
   ...reached,

@@ -27,7 +27,7 @@ interface Worker {
   /** Woken while it ran. */
   again: boolean;
   failures: number;
-  /** Of the process's own clock, in ms; what wakes it earlier waits until then. */
+  /** A time of the process's own clock, in ms; an earlier wake-up waits until then. */
   notBefore: number;
   waiting: NodeJS.Timeout | undefined;
 }
@@ -81,7 +81,7 @@ class Pipeline {
     this.stopped = true;
     for (const stop of this.stopListening) stop();
     for (const worker of this.workers.values()) clearTimeout(worker.waiting);
-    // What still runs is cut off when the stores close, rolled back, and done again at the next start.
+    // Running work is cut off when the stores close, rolled back, and done again at the next start.
     const running = [...this.workers.values()].map((worker) => worker.running);
     await Promise.race([
       Promise.allSettled([...running, ...this.rounds.map((rounds) => rounds.stop())]),
@@ -158,7 +158,7 @@ class Pipeline {
     }
   }
 
-  /** What is decided wakes the worker again. Figures continue without, and money without a rate is named in every answer. */
+  /** A decision wakes the worker again. Figures continue without, and money without a rate is named in every answer. */
   private async takeUpRates(profileId: string): Promise<void> {
     try {
       await takeUpRates(this.base, profileId);

@@ -24,7 +24,7 @@ export async function landAroundPoison(base: Base, profileId: string): Promise<b
   for (;;) {
     const failure = await tryRound(base, profileId, limit);
     if (!failure) {
-      // What is before the poison has landed; the poison itself is still ahead until a whole round passes.
+      // The facts before the poison have landed; the poison itself is still ahead until a whole round passes.
       if (limit === ROUND_FACTS) return true;
       suspects -= limit;
       if (suspects <= 0) suspects = ROUND_FACTS;
@@ -53,7 +53,7 @@ export async function landAroundPoison(base: Base, profileId: string): Promise<b
   }
 }
 
-/** Of the facts of the next round, those whose body cannot be read: one after the other they would cost the stream a search each. */
+/** The facts of the next round with an unreadable body: one after the other they would cost the stream a search each. */
 async function quarantineNext(base: Base, profileId: string): Promise<number> {
   try {
     const { landedSeq } = reachedOf(await base.warehouse.query({ profileId }, cursorsStatement, { size: 'small' }));

@@ -34,7 +34,7 @@ export async function applyRates(base: Base, profileId: string, actor: string): 
   return found;
 }
 
-/** Those that `applyRates` would decide. */
+/** The rates that `applyRates` would decide. */
 export const findRates = async (base: ReadBase, profileId: string): Promise<FoundRates> =>
   findAmong(base, profileId, await neededRates(base, profileId));
 

@@ -26,12 +26,12 @@ export function isReplayPending(base: Base, profileId: string): boolean {
   return job.status !== 'done';
 }
 
-/** What became of the last replay, for an operator. */
+/** The end of the last replay, for an operator. */
 export interface ReplayState {
   status: 'waiting' | 'running' | 'done' | 'failed' | 'none';
   attempts: number;
   phase: string | null;
-  /** Of the facts, 0 to 100; null unless it runs. */
+  /** The share of processed facts, 0 to 100; null unless it runs. */
   percent: number | null;
   error: string | null;
   /** The time from which a failed replay is requested again, where it is still needed; null otherwise. */
@@ -123,7 +123,7 @@ async function runReplay(base: Base, job: JobRun<z.infer<typeof payload>>): Prom
     });
     return result;
   } finally {
-    // What came meanwhile may be landed now.
+    // Facts that arrived meanwhile may be landed now.
     setImmediate(() => base.signals.emit('decisions', profileId));
   }
 }
@@ -139,7 +139,7 @@ function announceReplay(
   announceEvent(tx, { type: 'replay.completed', key: jobId, profileId, occurredAt, data: { reason: reason ?? null, version } });
 }
 
-/** What state remembers of the live file, for questions that should not open it. The file knows it too, so the disk is not waited for. */
+/** State's copy of the live file's metadata, for questions that should not open it. The file has it too, so the disk is not waited for. */
 export function recordReached(base: Base, profileId: string, landedSeq: bigint, landedDecision: bigint): void {
   if (
     base.state.cursor('landed', profileId) === landedSeq &&

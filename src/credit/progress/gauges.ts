@@ -1,4 +1,4 @@
-// What an operator watches of the pipeline: how much waits before each step and for how long, what a replay has done, what fails.
+// The operator's gauges of the pipeline: how much waits before each step and for how long, the result of a replay, failures.
 import type { Base } from '../../base/base.ts';
 import type { Gauge } from '../../base/contract/slice-hooks.ts';
 import type { Job } from '../../base/work/jobs.ts';

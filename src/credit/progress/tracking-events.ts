@@ -112,7 +112,7 @@ type EventRow = WarehouseRow<typeof LIST>;
 
 const listOf = (joined: string | null): string[] => (joined ? joined.split(',') : []);
 const membersOf = (text: string | null) => (text === null ? null : members.parse(JSON.parse(text)));
-/** What a sender wrote: any members. */
+/** The fields of a sender: any members. */
 const members = z.record(z.string(), z.unknown());
 
 const eventOf = (profileId: string, row: EventRow): TrackingEvent => ({

@@ -1,4 +1,4 @@
-// What has landed and no goal counts, for the checklist, the quality of tracking and the operator.
+// Landed outcomes that no goal counts, for the checklist, the quality of tracking and the operator.
 
 import type { Base, ReadBase } from '../../base/base.ts';
 import type { OutcomeSum, QualitySignal, ReadinessStep, UncountedType } from '../../base/contract/slice-hooks.ts';

@@ -1,4 +1,4 @@
-// What answers say of money that no rate converts.
+// The warnings of answers about money that no rate converts.
 import type { components } from '../../base/contract/types.ts';
 
 /** The warning about currencies whose amounts were left out for want of a rate; none when there are none. */

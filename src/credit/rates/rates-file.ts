@@ -14,7 +14,7 @@ const UNKNOWN = new Set(['', 'N/A', 'n/a', '-']);
 export interface RatesImport {
   /** Rates read. */
   rates: number;
-  /** Those that were not known, or otherwise. */
+  /** The number of new or changed rates. */
   changed: number;
   first_day: string | null;
   last_day: string | null;

@@ -31,9 +31,9 @@ export function decimalOf(units: bigint): string {
   return `${digits.slice(0, -SCALE)}.${digits.slice(-SCALE)}`;
 }
 
-/** By base: what one unit of it is worth. */
+/** By base: the value of one unit of it. */
 type Bases = Map<string, Map<string, bigint>>;
-/** What is known of a day. */
+/** The known rates of a day. */
 type RateTable = (day: string) => Bases;
 
 const fixedAmong = (currencies: ReadonlySet<string>) =>
@@ -73,7 +73,7 @@ export function readRates(base: ReadBase, fromDay: string, toDay: string, wanted
   };
 }
 
-/** What one unit of a currency is worth in another on a day, by the first base that knows both; the two themselves go first. */
+/** The value of one unit of a currency in another on a day, by the first base with rates of both; the two themselves go first. */
 function rateBetween(bases: Bases, from: string, to: string): bigint | undefined {
   const others = [...bases.keys()].filter((name) => name !== from && name !== to).sort();
   for (const name of [from, to, ...others]) {
@@ -103,7 +103,7 @@ export function newestRate(rates: RateTable, day: string, from: string, to: stri
   return undefined;
 }
 
-/** What one unit of a currency is worth in another on a day of the range, in billionths; undefined where nothing of the last 7 days is known. */
+/** The value of one unit of a currency in another on a day of the range, in billionths; undefined without a rate of the last 7 days. */
 export function ratesInto(
   base: ReadBase,
   into: string,

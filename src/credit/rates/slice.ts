@@ -1,4 +1,4 @@
-// What app.ts composes of credit/rates: its operations, jobs and hooks. Nobody else imports it: operations are called by `invoke`.
+// The parts of credit/rates for app.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
 import type { Slice } from '../../base/contract/operation.ts';
 
 export const slice: Slice = {

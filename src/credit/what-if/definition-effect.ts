@@ -1,4 +1,4 @@
-// What changed definitions would count instead of what is counted, by the very models that match outcomes to them; nothing is written.
+// The effect of changed definitions on conversions, by the very models that match outcomes to them; nothing is written.
 
 import { profileDay } from '../../account/profiles/index.ts';
 import type { ReadBase } from '../../base/base.ts';
@@ -49,7 +49,7 @@ function warningsOfOne(before: Definition, after: Definition): Warning[] {
 const defaultOf = (definitions: Definition[]): string | undefined =>
   definitions.find((definition) => definition.is_default)?.conversion_key;
 
-/** What a change moves that the effect's counts and revenue do not show; a definition that comes or goes they show whole. */
+/** Changes beyond the effect's counts and revenue; those of an added or removed definition are complete there. */
 function effectWarnings({ before, after, changed }: PlannedDefinitions): Warning[] {
   const inForce = new Map(
     before.filter((definition) => definition.is_active).map((existing) => [existing.definition_no, existing]),

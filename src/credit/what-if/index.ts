@@ -1,3 +1,3 @@
-// What others may use of what-if figures: those under other windows, rules or definitions, or of several people as one.
+// Exports for other slices: what-if figures: those under other windows, rules or definitions, or of several people as one.
 export { effectOf } from './definition-effect.ts';
 export { creditIfMerged } from './what-if.ts';

@@ -1,4 +1,4 @@
-// What commands share: their options, running them, and the process that has the folder.
+// The common parts of commands: their options, running them, and the process that has the folder.
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Config } from '../../base/config/config.ts';
 import { readServiceFile } from '../../base/service-file.ts';

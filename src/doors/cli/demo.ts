@@ -39,7 +39,7 @@ const FIRST_PAGE_MS = 100;
 /** Kept beside the stores, readable by its owner alone: a key is shown once and stored as a hash, the demo's is wanted again. */
 const keptShape = z.object({ workspace_id: z.string(), profile_id: z.string(), api_key: z.string(), is_loaded: z.boolean() });
 type Kept = z.infer<typeof keptShape>;
-/** What the demo says of its world. */
+/** The demo's description of its world. */
 const truthShape = z.looseObject({ events: z.number(), first_day: z.string(), last_day: z.string() });
 type DemoTruth = z.infer<typeof truthShape>;
 

@@ -71,7 +71,7 @@ function requireAll(values: Record<string, string>, names: readonly string[]): v
   if (missing.length > 0) throw new CommandError('usage', `missing options: ${missing.join(', ')} (--help describes each)`);
 }
 
-/** What an operator sets before accounts at a provider can be connected. */
+/** The settings needed before accounts at a provider can be connected. */
 function providerVariables(): string {
   const rows = Object.values(settingGroups['Connections to providers'] ?? {});
   const width = Math.max(...rows.map(({ variable }) => variable.length));

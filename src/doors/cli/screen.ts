@@ -1,4 +1,4 @@
-// What a person or a script sees of a command: the result on standard output, as text or as JSON; progress, notices and errors on
+// The output of a command: the result on standard output, as text or as JSON; progress, notices and errors on
 // standard error, so that one can be piped without the other.
 import { SingleBar } from 'cli-progress';
 import Table from 'cli-table3';

@@ -18,7 +18,7 @@ export interface RunningService {
   ended: Promise<void>;
 }
 
-/** By default garbage may become three times what lives before it is collected; a warehouse is on the same machine. */
+/** By default garbage may grow to three times the live memory before it is collected; a warehouse is on the same machine. */
 const GARBAGE_PERCENT = 50;
 
 export async function serve(config: Config): Promise<RunningService> {

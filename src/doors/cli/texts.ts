@@ -1,4 +1,4 @@
-// What a person reads as the result of a command.
+// The results of commands as text.
 import type { Queue, ShownJob } from '../../base/work/queues.ts';
 import type { Result } from '../jobs/command.ts';
 import type { ProfileStatus, Status } from '../jobs/status.ts';
@@ -79,7 +79,7 @@ export function filled(result: Result): string {
   return [...lines, ...uncountedLines(uncounted ?? [])].join('\n');
 }
 
-/** What of a file no goal counts, and the call that counts it. */
+/** The outcomes of a file that no goal counts, and the call that counts them. */
 const uncountedLines = (types: { message: string }[]): string[] => types.slice(0, SHOWN_ERRORS).map(({ message }) => message);
 
 interface RatesTaken {

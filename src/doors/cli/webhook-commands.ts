@@ -69,7 +69,7 @@ async function show({ type, headers, body }: TailedEvent, forward: string | unde
   screen.result({ type, headers, body, ...(outcome === undefined ? {} : { response: outcome }) }, `${type}${sent}\n${body}`);
 }
 
-/** What the receiver answered, in words. */
+/** The receiver's answer, in words. */
 const send = (url: string, headers: Record<string, string>, body: string): Promise<string> =>
   fetch(url, {
     method: 'POST',

@@ -32,7 +32,7 @@ const ANY_ORIGIN = [
   ...['Cross-Origin-Resource-Policy', 'cross-origin'],
   ...['X-Content-Type-Options', 'nosniff'],
 ];
-/** What a browser asks before it sends what is no plain text. */
+/** The preflight of a browser before a body that is no plain text. */
 const PREFLIGHT = [
   ...ANY_ORIGIN,
   ...['Access-Control-Allow-Methods', 'POST'],
@@ -56,7 +56,7 @@ interface CollectDoor extends CollectDoorOptions {
   clientOf: ClientReader;
 }
 
-/** What is known of the browser beside the body, and of its network where that is kept. */
+/** The browser as seen beside the body, and its network where the settings store it. */
 type ClientReader = (request: IncomingMessage, isNetworkKept: boolean) => Client;
 
 /** One request to this door on its way. */

@@ -27,7 +27,7 @@ export function openPlaces(file: string | undefined): ((address: string) => Plac
   };
 }
 
-/** What a trusted edge found. Headers are read as Latin-1 and written as UTF-8. */
+/** The place found by a trusted edge. Headers are read as Latin-1 and written as UTF-8. */
 export function placeInHeaders(headers: IncomingHttpHeaders, names: { country: string; city: string }): Place {
   const [country, city] = [names.country, names.city].map((name) => headers[name.toLowerCase()]);
   return {

@@ -1,4 +1,4 @@
-// What every page of people is on: strict headers, who is signed in, forms that carry a token, the way back after signing in.
+// The common parts of pages for people: strict headers, the signed-in person, forms with a token, the way back after signing in.
 // A page is `(desk, request, response) => Promise<void>`, wrapped by `page`; whatever it throws becomes an error page.
 import { randomBytes, randomUUID } from 'node:crypto';
 import express, { type Request, type RequestHandler, type Response } from 'express';
@@ -29,7 +29,7 @@ export interface Desk {
   /** The public address, e.g. https://tributary.example. */
   baseUrl: () => string;
   isHttps: () => boolean;
-  /** Of the network, for limits. */
+  /** The network, for limits. */
   addressOf: (request: Request) => string;
 }
 
@@ -69,7 +69,7 @@ export function page(desk: Desk, show: Page): RequestHandler {
 export const formBody = (maxFields = 100): RequestHandler =>
   express.urlencoded({ extended: false, limit: maxFields > 100 ? LONG_FORM_LIMIT : FORM_LIMIT, parameterLimit: maxFields });
 
-/** Who is signed in, if anybody is. */
+/** The signed-in person, if any. */
 export function visitorOf({ base, isHttps }: Desk, request: Request): Visitor | undefined {
   const session = sessionOf(request.headers.cookie, isHttps());
   const principal = identifySession(base, session);

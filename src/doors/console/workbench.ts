@@ -20,7 +20,7 @@ interface Built {
   /** Loaded before anything is drawn: the choice of colours. */
   theme: string;
   script: string;
-  /** What the first module imports at once, itself included. */
+  /** The static imports of the first module, itself included. */
   first: readonly string[];
   style: string;
   files: ReadonlyMap<string, Buffer>;

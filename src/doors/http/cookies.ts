@@ -7,11 +7,11 @@ const SESSION = 'tributary_session';
  * own cookie has to travel with links, from mails for one.
  */
 const WORKBENCH = 'tributary_workbench';
-/** Of who is not signed in yet, for the token of their forms. */
+/** The cookie of a visitor without a session, for the token of their forms. */
 const VISIT = 'tributary_visit';
 const DEVICE = 'tributary_device';
 
-/** Of a visit to a provider: the link that it began from, by the state that comes back. */
+/** The cookie of a visit to a provider: the link that it began from, by the state that comes back. */
 const CONNECT = 'tributary_connect_';
 const CONNECT_SECONDS = 1_800;
 const STATE_CHARACTERS = 12;
@@ -45,7 +45,7 @@ export const setWorkbench = (token: string, isHttps: boolean): string =>
 /** A time to live, not a date: the browser's clock may be wrong. */
 export const setSession = (token: string, seconds: number, isHttps: boolean): string => set(SESSION, token, isHttps, seconds);
 
-/** Of a browser in which somebody has signed in before; it opens nothing. */
+/** The cookie of a browser in which a person has signed in before; it opens nothing. */
 export const setDevice = (token: string, seconds: number, isHttps: boolean): string => set(DEVICE, token, isHttps, seconds);
 
 /** Until the browser is closed. */

@@ -78,7 +78,7 @@ async function listen(server: Server, dataDir: string): Promise<Place> {
   const folder = Buffer.byteLength(near) > MAX_PATH_BYTES ? mkdtempSync(join(tmpdir(), 'tributary-')) : undefined;
   const path = folder ? join(folder, 'admin.sock') : near;
   const remove = (): void => rmSync(folder ?? path, { recursive: true, force: true });
-  // What is there is left over from a process that died: the lock is ours.
+  // An existing file is left over from a process that died: the lock is ours.
   rmSync(path, { force: true });
   try {
     await listening(server, () => server.listen(path));

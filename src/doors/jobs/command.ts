@@ -1,4 +1,4 @@
-// What a command of the stores is, and what all of them ask first: sound arguments, and which profile is meant.
+// Commands of the stores, and the checks common to all: valid arguments, and the profile meant.
 import { z } from 'zod';
 import { allProfiles, findProfile } from '../../account/places/index.ts';
 import type { Base } from '../../base/base.ts';

@@ -233,7 +233,7 @@ const signIn: Command = (base, args) => {
 /** Checks that need no stores, for a command that makes the data folder: refused, it leaves none behind. */
 export const checks: Partial<Record<CommandName, (args: unknown) => unknown>> = { init: checkedInstallation };
 
-/** By the names of the admin protocol. */
+/** Commands by the names of the admin protocol. */
 export const commands = {
   init,
   backfill,

@@ -23,7 +23,7 @@ export const reply = z.union([
 ]);
 export type Reply = z.infer<typeof reply>;
 
-/** What a command refuses, with a code: of the error catalogue, or one of the command line's own. */
+/** A command's refusal, with a code: of the error catalogue, or one of the command line's own. */
 export class CommandError extends Error {
   readonly code: string;
   constructor(code: string, message: string) {

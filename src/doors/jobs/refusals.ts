@@ -1,4 +1,4 @@
-// What went wrong, in one line and with a code: the same for a command that ran here and for one that the service ran.
+// Errors of commands, in one line and with a code: the same for a command that ran here and for one that the service ran.
 import { BackupRefused } from '../../base/backup.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { ArchiveDamaged } from '../../base/journal/archive.ts';
@@ -44,7 +44,7 @@ const SYSTEM_CODES = new Set([
   'EEXIST',
 ]);
 
-/** What the system says of a file or a port, for a person. */
+/** System errors of a file or a port, in words. */
 function wordsOf(error: Error): string {
   if (isDamagedDatabase(error))
     return `A database of the data folder is damaged (${error.message}): stop the service, and restore the last backup into an empty folder with \`tributary restore\`.`;

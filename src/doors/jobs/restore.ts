@@ -26,7 +26,7 @@ export async function restoreAndErase(src: string, config: Config, options: { ma
   }
 }
 
-/** What was restored fits together, or nothing of it stays. */
+/** The restored files fit together, or none of them stays. */
 async function verify(config: Config): Promise<void> {
   try {
     const base = await openBase(config, { warehouseStarts: 'when asked', isOnlyLooking: true });

@@ -1,4 +1,4 @@
-// What `webhooks tail` asks the service for: a tail, its events, and its end.
+// The service's part of `webhooks tail`: a tail, its events, and its end.
 import { z } from 'zod';
 import { ALL_TYPES, closeTail, isEventType, openTail, readTail } from '../../act/webhooks/index.ts';
 import { type Command, checked, profileOf } from './command.ts';

@@ -42,7 +42,7 @@ function isAllowed(base: Base, principal: Principal, { operation }: OperationToo
   }
 }
 
-/** What the token has and what it lacks, by the names that a consent page shows. */
+/** The scopes that the token has and those it lacks, by the names of the consent page. */
 function asAsked(scopes: ReadonlySet<string>): string[] {
   const whole = SCOPE_BUNDLES.filter((name) => [...expandScopes([name])].every((scope) => scopes.has(scope)));
   const covered = expandScopes(whole);

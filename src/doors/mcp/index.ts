@@ -22,7 +22,7 @@ import { toWebRequest, writeWebResponse } from './web.ts';
 
 const PATH = '/mcp';
 const BODY_LIMIT = 1024 * 1024;
-/** Of a batch; the protocol's library refuses larger ones whole. */
+/** The most messages of a batch; the protocol's library refuses larger ones whole. */
 const MAX_MESSAGES = 100;
 /** Tools change with a release only. */
 const LIST_TTL_MS = 3_600_000;
@@ -42,7 +42,7 @@ const CORS: readonly (readonly [string, string])[] = [
 export interface McpDoorOptions {
   baseUrl: () => string;
   metrics: Metrics;
-  /** What answers behind the door; the tools of this service when left out. */
+  /** The server behind the door; the tools of this service when left out. */
   factory?: McpServerFactory;
 }
 
@@ -128,7 +128,7 @@ async function admit(desk: Desk, caller: Caller, body: Buffer | undefined, respo
   const { calls, tools, baseUrl } = desk;
   const [toolCall, ...more] = callsIn(body);
   const tool = toolCall && tools.get(toolCall.name);
-  // What runs an operation is counted where the operation is; of a batch, which older revisions know, each message.
+  // A message that runs an operation is counted with the operation; in a batch, which older revisions have, each message.
   for (const call of [toolCall, ...more])
     if (!call || !tools.has(call.name)) calls.limit(principal, { id: 'mcp', isIntake: false, rateLimit: undefined });
   if (more.length > 0) return; // its calls hear from their tools what they lack

@@ -1,4 +1,4 @@
-// What a workspace settles about agents: whether they may write. A change is audited twice: in the chain, and among the write-back
+// A workspace's settings for agents: whether they may write. A change is audited twice: in the chain, and among the write-back
 // audits.
 import { actorOf, writeAudit } from '../../account/audit/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';

@@ -6,7 +6,7 @@ import { toolName } from './tools.ts';
 const OPERATION = /\b(GET|POST|PUT|PATCH|DELETE) ((?:\/[\w{}-]+)+)/g;
 const PREFIX = '/api/v1';
 const OWN_FIELDS: ReadonlySet<string> = new Set(['message', 'next', 'explanation']);
-/** What came with events, under names that others chose. */
+/** Values from events, under names that others chose. */
 const FOREIGN_FIELDS: ReadonlySet<string> = new Set(['properties', 'user_traits']);
 
 export const nameOperations = (text: string): string =>

@@ -1,4 +1,4 @@
-// What an agent reads: the answer with a line in words before it, or the refusal with what to do next. Both hold the JSON that
+// Tool results: the answer with a line in words before it, or the refusal with the next step. Both contain the JSON that
 // REST would have answered, with tools named as tools, so that nothing is lost in the words.
 
 import type { CallToolResult } from '@modelcontextprotocol/server';
@@ -11,7 +11,7 @@ import type { OperationTool } from './tools.ts';
 import type { Units } from './units.ts';
 import type { Written } from './write.ts';
 
-/** What was answered, and what it cost. */
+/** The answer, and its cost. */
 export interface Answered {
   text: string;
   units?: (Units & { cost: number }) | undefined;

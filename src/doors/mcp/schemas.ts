@@ -11,7 +11,7 @@ const PROFILE_ARGUMENT = 'From whoami.';
 const WORKSPACE_ARGUMENT = 'From whoami.';
 const AS_OF_ARGUMENT = 'Figures as they were known then: an instant with a time zone, or a version from a response.';
 
-/** What a call writes: nothing before the last step. */
+/** The effect of a call: nothing before the last step. */
 export const STEPS = ['preview', 'dry_run', 'confirm'] as const;
 export type WriteStep = (typeof STEPS)[number];
 
@@ -78,7 +78,7 @@ export function outputSchema(operation: ContractOperation): ToolSchema {
   return { type: 'object', properties: { data: fieldsOf(data) }, required: ['data'] };
 }
 
-/** Of a writing tool; which members there are depends on the step, and `answer` is what REST would answer. */
+/** The result of a writing tool; its members depend on the step, and `answer` is the REST answer. */
 const WRITTEN: ToolSchema = {
   type: 'object',
   properties: {

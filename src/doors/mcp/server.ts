@@ -1,4 +1,4 @@
-// What the protocol's server answers: the list of tools, and a call of one. Refusals come back as results, so that the model
+// The answers of the protocol's server: the list of tools, and a call of one. Refusals are results, so that the model
 // reads them and can do better; only a tool that does not exist is a fault of the protocol.
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, type Server } from '@modelcontextprotocol/server';
 import { ApiError } from '../../base/contract/api-error.ts';
@@ -13,7 +13,7 @@ import { type Units, unitsOf } from './units.ts';
 import { WHOAMI, whoami } from './whoami.ts';
 import { runWrite } from './write.ts';
 
-/** What every call of this door shares. */
+/** The common part of all calls of this door. */
 export interface Desk {
   calls: Calls;
   tools: Map<string, OperationTool>;
@@ -75,7 +75,7 @@ async function runOperation(
   return answered(tool, { text, units: costOf(desk, workspaceId, tool.entry.units) });
 }
 
-/** What is left of the day; undefined where no workspace was asked about, or where no plan limits it. */
+/** The rest of the day's allowance; undefined without a workspace, or without a limit in its plan. */
 function costOf({ calls }: Desk, workspaceId: string | undefined, cost: number): (Units & { cost: number }) | undefined {
   const isLimited = workspaceId !== undefined && calls.base.config.plans;
   return isLimited ? { ...unitsOf(calls.base, workspaceId), cost } : undefined;

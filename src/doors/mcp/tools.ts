@@ -17,7 +17,7 @@ export const isWriting = ({ operation }: OperationTool): boolean => operation.me
 /** getOverview → get_overview */
 export const toolName = (operationId: string): string => operationId.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** By name. Throws when the contract marks an operation that cannot be a tool. */
+/** Tools by name. Throws when the contract marks an operation that cannot be a tool. */
 export function operationTools(operations: readonly ContractOperation[] = contract().operations): Map<string, OperationTool> {
   const tools = operations.flatMap((operation) => (operation.mcp ? [toolOf(operation, operation.mcp)] : []));
   return new Map(tools.map((tool) => [tool.shown.name, tool]));

@@ -38,7 +38,7 @@ export function askToWrite(base: Base, workspaceId: string, principal: Principal
 
 const nameOf = (base: Base, workspaceId: string): string => workspacesById(base, [workspaceId])[0]?.name ?? '';
 
-/** What handoffs of this kind show and do. */
+/** The texts and effects of handoffs of this kind. */
 export const writeAccessKind: HandoffKind = {
   role: 'admin',
   describe: (base, { workspaceId }) => ({

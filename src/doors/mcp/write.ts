@@ -13,7 +13,7 @@ import { STEPS, type WriteStep } from './schemas.ts';
 import { askToWrite, requireWriteback, WritesClosed } from './write-access.ts';
 import { addWritebackAudit } from './writeback-audits.ts';
 
-/** What a step answers besides the words about it. */
+/** The answer of a step, without its words. */
 export interface Written {
   step: WriteStep;
   /** In one sentence, for the person. */
@@ -42,7 +42,7 @@ export async function runWrite(calls: Calls, principal: Principal, toolCall: Too
   return steps[existing]({ calls, principal, tool: call.tool.shown.name, args, call, step: existing, confirmToken: token });
 }
 
-/** What every step says of itself. */
+/** The common part of every step's answer. */
 const head = ({ tool, args, step }: Write, { workspaceId }: Result) => ({
   step,
   tool,
@@ -147,7 +147,7 @@ function confirmGate(base: Base, call: ToolCall): Gate {
       units.enter(admitted);
     },
     leave: (admitted, answer) => {
-      // What makes a workspace is written down there.
+      // A new workspace is audited in that workspace.
       const workspaceId = admitted.workspaceId ?? createdWorkspace(answer);
       if (workspaceId === undefined) return;
       const trace = traceOf(call, { ...admitted, workspaceId });

@@ -13,7 +13,7 @@ export interface WritebackAudit {
   tool?: string;
   /** The profile or workspace it was about. */
   subject?: string | null;
-  /** Of the refusal. */
+  /** The code of the refusal. */
   status?: number | null;
   code?: string | null;
 }

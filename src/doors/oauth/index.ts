@@ -32,7 +32,7 @@ interface Door extends OAuthDoorOptions {
   addressOf: (request: Request) => string;
 }
 
-/** What an endpoint answers: a status, and JSON or nothing. */
+/** The answer of an endpoint: a status, and JSON or nothing. */
 type Endpoint = (door: Door, request: Request) => Promise<{ status: number; body?: unknown }>;
 
 const endpoints: { path: string; method: 'get' | 'post'; name: string; run: Endpoint }[] = [

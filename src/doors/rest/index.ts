@@ -39,7 +39,7 @@ interface Visit {
   response: ServerResponse;
   requestId: string;
   started: number;
-  /** What is still to be sent with the answer where Express has set nothing. */
+  /** The headers still to be sent where Express has set nothing. */
   beside?: readonly string[];
 }
 
@@ -107,7 +107,7 @@ function identifyRequest({ log }: Base): RequestHandler {
   };
 }
 
-/** What the library would set on each answer again. */
+/** The headers that the library would set on each answer again. */
 function securityHeaders(baseUrl: () => string): string[] {
   // Swagger UI sets styles on elements; nothing else is let in, and nothing from another host.
   const directives = {
@@ -132,7 +132,7 @@ function securityHeaders(baseUrl: () => string): string[] {
   return headers;
 }
 
-/** What pages of a site call has doors of its own, with rules for browsers. */
+/** Operations called by pages of a site have doors of their own, with rules for browsers. */
 const operations = (): ContractOperation[] => contract().operations.filter(({ path }) => !path.startsWith('/t/'));
 
 function addOperations(app: Express, context: Context): void {
@@ -177,7 +177,7 @@ function inputOf(request: IncomingMessage, url: string, path: Record<string, str
   };
 }
 
-/** What no operation answers: an unknown address, or a request that the router or the rules for cookies refuse. */
+/** Errors outside operations: an unknown address, or a request that the router or the rules for cookies refuse. */
 function refuse(context: Context, visit: Visit, cause: unknown, operation?: ContractOperation): void {
   const { base } = context.calls;
   const { error, unexpected } = refusalOf(cause);

@@ -1,4 +1,4 @@
-// Who may read /metrics, where the operator says so: who shows the token, or who asks from this machine itself.
+// Access to /metrics, where the operator restricts it: by the token, or from this machine itself.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '../../base/config/config.ts';

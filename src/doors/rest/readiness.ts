@@ -23,7 +23,7 @@ interface Readiness {
   problems: { what: string; next: string }[];
 }
 
-/** What each store says; who does not answer in time is unavailable. */
+/** The state of each store; one that does not answer in time is unavailable. */
 export async function readiness(base: Base): Promise<Readiness> {
   const [state, journal, warehouse] = await Promise.all([
     answerOf(async () => base.state.lastDecision('')),

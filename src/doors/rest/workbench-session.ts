@@ -1,6 +1,6 @@
-// Who calls: by the Authorization header, or by the cookie of the workbench. A cookie travels on its own, so one counts only in a request that
-// a script of our own page sends: the browser says so, no other site can make it send this cookie, and a write carries a token that only
-// our page has.
+// The principal of a request: by the Authorization header, or by the cookie of the workbench. Browsers send a cookie automatically, so it
+// counts only in a request of our own page's script: the browser's headers say so, no other site can make it send this cookie, and a write
+// carries a token that only our page has.
 import type { IncomingMessage } from 'node:http';
 import { identifySession } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';

@@ -58,7 +58,7 @@ const MAX_BOT_AGENT = 300;
 
 const PAGE_VIEWS: ReadonlySet<string> = new Set(PAGE_VIEW_TYPES);
 
-/** What the sender says of the origin wins over the page's query. */
+/** The origin in the sender's own fields wins over the page's query. */
 function addNamedEvidence(reading: Reading, evidence: Evidence, scrub: Scrubber): void {
   const { event } = reading;
   if (event.utm) {
@@ -83,13 +83,13 @@ function addNamedEvidence(reading: Reading, evidence: Evidence, scrub: Scrubber)
   if (evidence.dropped > 0) reading.wrong('click_ids', 'contains a value that is not a click id', 'click_id_dropped');
 }
 
-/** Who sees an ad was paid for, whether its spend is known or not. */
+/** A view of an ad was paid for, whether its spend is known or not. */
 function markBought({ ad, utm }: Evidence): void {
   const names = [ad.platform, ad.campaign_id, ad.adset_id, ad.ad_id, utm.source, utm.campaign];
   if (names.some((name) => name !== undefined)) utm.medium ??= AD_VIEW_MEDIUM;
 }
 
-/** What an event says of its page, its origin and its person, read once and used for several columns. */
+/** An event's page, origin and person, read once and used for several columns. */
 interface Read {
   reading: Reading;
   scrub: Scrubber;

@@ -21,7 +21,7 @@ const here = { state: { keys: keyedWork(keysOf), memo: createMemory().memo } };
 export const factEncoder: ThreadMaker<ThreadKeys> = {
   learn: (profileId, its) => void keys.set(profileId, its),
   make: (profileId, text) => {
-    // Of this process's own main thread, which has checked it.
+    // From this process's own main thread, which has checked it.
     const { receivedAt, trust, rows }: Posted = JSON.parse(text);
     const context = { profileId, receivedAt, trust, tokens: tokeniserOf(here, profileId) };
     return rows.map((row: EventRow): NewFact | Refused => {

@@ -1,4 +1,4 @@
-// Who an event names: identifiers and the browser as keyed tokens, the clear values encrypted and nowhere else.
+// The identity in an event: identifiers and the browser as keyed tokens, the clear values encrypted and nowhere else.
 import { key62 } from '../../../base/kit/ids.ts';
 import {
   type BrowserNames,
@@ -17,7 +17,7 @@ import type { EnrichContext } from '../event-input.ts';
 import { LIMITS, type Reading } from '../reading.ts';
 
 const COUNTRY = /^[A-Za-z]{2}$/;
-/** What edges answer when they do not know (XX) or will not say (T1: Tor). */
+/** Country codes of edges for "unknown" (XX) and for Tor (T1). */
 const NO_COUNTRIES = new Set(['XX', 'ZZ', 'T1']);
 
 export interface Identity {

@@ -1,4 +1,4 @@
-// What an event says of its person (name, address, number, ids), as a pattern that finds it in other texts of the same event,
+// The values that describe an event's person (name, address, number, ids), as a pattern that finds them in other texts of the same event,
 // however it is written there.
 import type { EventInput, Tokeniser } from '../event-input.ts';
 

@@ -53,7 +53,7 @@ function withoutLinkTokens(text: string): string {
     .join('&');
 }
 
-/** What takes personal data out of the parts of an address. */
+/** Functions that remove personal data from the parts of an address. */
 export interface PartScrubber {
   text(path: string): string;
   query(query: string): string;

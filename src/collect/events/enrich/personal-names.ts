@@ -1,4 +1,4 @@
-// What the name of a field, or of a parameter of an address, says of its value: whether it is a person's. Names are read word by
+// Whether a value is a person's, from the name of its field or of its parameter in an address. Names are read word by
 // word in any spelling (`customerEmail`, `customer-email`, `user[email]`), and the last words decide.
 import { BoundedMap } from '../../../base/kit/bounded-map.ts';
 import { decodePercent } from './page-url.ts';
@@ -29,10 +29,10 @@ const PERSONS = wordsOf(
   `user customer client person contact lead buyer patient recipient member guest sender owner applicant shopper subscriber visitor
   passenger attendee student employee traits cardholder cliente usuario contacto persona billing shipping`,
 );
-/** Of a person: `user.name`, `customer_id`. */
+/** Names for a person: `user.name`, `customer_id`. */
 const OF_A_PERSON = wordsOf('name nombre first last middle id key number');
 const IDS = wordsOf('id key number');
-/** What is shipped has an id, and is nobody. */
+/** Names for shipped goods, which have an id and are no person. */
 const NO_IDS = wordsOf('billing shipping');
 
 const cache = new BoundedMap<Place>(10_000);

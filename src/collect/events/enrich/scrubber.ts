@@ -145,7 +145,7 @@ export class Scrubber {
     return this.#isPersonal(value, placeOf(name)) ? `${name}=${MARKER}` : pair;
   }
 
-  /** What is encoded is checked as it reads; when nothing is found in it, it stays as it was written. */
+  /** An encoded text is checked in decoded form; when nothing is found in it, it stays as it was written. */
   #decoded(piece: string, hasCards: boolean, encodings: number): string {
     if (!piece.includes('%')) return piece;
     const plain = decodeLoosely(piece);

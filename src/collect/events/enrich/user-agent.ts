@@ -46,5 +46,5 @@ function parseAgent(text: string): Agent {
   };
 }
 
-/** What a user agent says of itself; parsed once per text. */
+/** Device, browser and system of a user agent; parsed once per text. */
 export const agentOf = (text: string): Agent => agents.get(text, parseAgent);

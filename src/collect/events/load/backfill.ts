@@ -72,7 +72,7 @@ function readProperties(value: unknown): Record<string, unknown> {
 
 let knownSetters: ReadonlyMap<string, Setter> | undefined;
 
-/** What each column does to the input. */
+/** The effect of each column on the input. */
 function setters(): ReadonlyMap<string, Setter> {
   if (knownSetters) return knownSetters;
   const byColumn = new Map<string, Setter>();

@@ -49,11 +49,11 @@ export interface BackfillReport {
   /** A file of this content was loaded before: nothing was done. */
   already_loaded: boolean;
   dry_run: boolean;
-  /** Of events: the outcomes among the good rows, by their type. */
+  /** For events: the outcomes among the good rows, by their type. */
   outcomes?: OutcomeSum[];
   /** The file broke off: what came before is loaded, the rest is not, and the file is not remembered. */
   incomplete?: true;
-  /** What is wrong with an incomplete file. */
+  /** The fault of an incomplete file. */
   reason?: string;
 }
 
@@ -66,7 +66,7 @@ const RETRY_MS = 50;
 const LONGEST_PAUSE_MS = 1_000;
 const MAX_RETRIES = 300;
 
-/** What became of the rows. */
+/** The results of the rows. */
 export class Tally {
   rows = 0;
   accepted = 0;
@@ -133,7 +133,7 @@ export interface RowWork {
   isAllOrNothing?: true;
   /** After the last row. */
   finish: (tally: Tally) => Promise<void>;
-  /** Of events: the outcomes among the good rows, by their type. */
+  /** For events: the outcomes among the good rows, by their type. */
   outcomes?: () => OutcomeSum[];
 }
 export type GoodRow = Extract<FileRow, { record: Record<string, unknown> }>;

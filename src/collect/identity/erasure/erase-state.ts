@@ -10,7 +10,7 @@ import type { BigRow, RowOf, StatementName } from '../../../base/state/state.ts'
 import { NATIONAL_ID_CONTEXT } from '../stitching/claims.ts';
 import { Rekeying, type Work } from './erasure-work.ts';
 
-/** By customer, before the tables whose rows are deleted by the list of tables. */
+/** Deletions by customer, before the tables whose rows are deleted by the list of tables. */
 const BY_CUSTOMER = [
   'collect/identity/browser_claims_erase',
   'collect/identity/search_values_erase',
@@ -18,7 +18,7 @@ const BY_CUSTOMER = [
   'collect/identity/proposal_evidence_erase',
 ] as const;
 
-/** By identifier, of customers that stay. */
+/** Deletions by identifier, for customers that stay. */
 const BY_IDENTIFIER = [
   'collect/identity/erasure_identifier_evidence_erase',
   'collect/identity/erasure_browser_claims_erase',
@@ -85,7 +85,7 @@ function rekeyDecisions(
   for (const row of browsers) rekey(row.decision_no, '$.visitor_key', String(row.visitor_key));
 }
 
-/** Of customers that stay: that the person's identifiers were named for them, and the decisions that later ones replaced. */
+/** For customers that stay: decisions that named the person's identifiers for them, and the decisions that later ones replaced. */
 function forgetNames(base: Base, profileId: string, work: Work): void {
   const rekeying = new Rekeying(work);
   const keys = JSON.stringify([...work.identifiers, ...work.visitors]);

@@ -29,7 +29,7 @@ export const erasableIdentity: ErasableKind = {
   erase: () => ({}),
 };
 
-/** What replaces a body that cannot be read: such a fact is set aside, and has to stay so. */
+/** The replacement of an unreadable body: such a fact is put aside, and has to stay so. */
 const UNREADABLE = 'erased';
 
 function objectOf(text: string | null): Body | undefined {
@@ -43,7 +43,7 @@ function objectOf(text: string | null): Body | undefined {
 
 interface Identifiers {
   tokens: Record<string, string>;
-  /** By type. */
+  /** Identifier keys by type. */
   keys: Record<string, string>;
 }
 
@@ -103,7 +103,7 @@ export function lookAt(fact: FactText, { rekeying, kinds, isOthers }: Eyes): Loo
   return { fact, body, identifiers, visitorKey, isOwn, isOnBrowser, clicks, path };
 }
 
-/** What the fact becomes; undefined where nothing of the person is in it. */
+/** The rewritten fact; undefined where nothing of the person is in it. */
 export function withoutPerson(
   { fact, body, identifiers, visitorKey, isOwn, isOnBrowser, clicks }: Looked,
   { rekeying, kinds }: Eyes,

@@ -1,12 +1,12 @@
-// What is left of erased facts at the door: keyed hashes by which a repeat is known, so that a fact that is sent again does not
-// bring back who was erased.
+// The remains of erased facts at the door: keyed hashes that identify a repeat, so that a fact that is sent again does not
+// bring back an erased person.
 import type { Base, ReadBase } from '../../../base/base.ts';
 import { StateCache } from '../../../base/state/state-cache.ts';
 import { first62 } from './erasure-work.ts';
 
 type PeopleBase = Pick<ReadBase, 'state'>;
 
-/** What a repeat of a fact is known by. */
+/** The hash that identifies a repeat of a fact. */
 export type Repeatable = { dedupeHash: bigint } | { outcomeKey: Uint8Array; contentHash: Uint8Array };
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
@@ -17,7 +17,7 @@ const nameOf = (fact: Repeatable): string =>
 export const erasedHashOf = (base: PeopleBase, profileId: string, fact: Repeatable): Buffer =>
   base.state.keys.tokenBytes(profileId, 'erased', nameOf(fact));
 
-/** What represents an event's id once it is erased. */
+/** The replacement of an event's id after its erasure. */
 export const erasedDedupe = (hash: Buffer): bigint => first62(hash);
 
 export function rememberErased(base: Pick<Base, 'state'>, profileId: string, fact: Repeatable, seq: bigint): Buffer {

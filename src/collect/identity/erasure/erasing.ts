@@ -126,7 +126,7 @@ export function askForErasure(base: Base, erasure: NewErasure): string {
 const queueErasure = (base: Base, profileId: string, erasureId: string): void =>
   void addJob(base, erasureJob, { profileId, payload: { erasure_id: erasureId }, dedupeKey: erasureId });
 
-/** Who was erased after the backup was made that this folder was restored from: whom of them it knows is erased again. */
+/** Persons erased after the backup from which this folder was restored: those in the backup are erased again. */
 export function adoptErasures(base: Base): number {
   const list = leftToErase(base.config.dataDir);
   const news = list.filter(({ erasure_id: id }) => !stored(base, id));

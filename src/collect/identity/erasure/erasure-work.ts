@@ -1,4 +1,4 @@
-// What an erasure must remember until it is through, and the one rule by which keys and ids of the person are replaced: by a
+// The data of a running erasure, and the one rule by which keys and ids of the person are replaced: by a
 // secret of this erasure alone, so that all places agree, a crash changes nothing, and nobody can do it again once it is gone.
 
 import { createHmac } from 'node:crypto';
@@ -20,7 +20,7 @@ export interface Work {
   keptPaths: string[];
   /** Outcome keys, and what represents their content from now on; hexadecimal. */
   outcomes: [key: string, content: string][];
-  /** What was known of the person in clear, for what is kept outside of state; sealed with the rest and gone with it. */
+  /** The person's known texts in clear, for stores outside of state; sealed with the rest and deleted with it. */
   words?: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export const first62 = (bytes: Buffer): bigint => bytes.readBigUInt64BE(0) >> 2n
 /** Shorter ids occur in other texts by chance. */
 const SHORTEST_IN_TEXT = 8;
 
-/** What replaces the person's keys, tokens and click ids. */
+/** The replacements of the person's keys, tokens and click ids. */
 export class Rekeying {
   readonly #secret: Buffer;
   readonly #keys: ReadonlySet<string>;
@@ -73,7 +73,7 @@ export class Rekeying {
     return key !== undefined && this.#clicks.has(key);
   }
 
-  /** Of a browser or an identifier; others' keys answer themselves. */
+  /** The new key of a browser or an identifier; keys of other people are returned unchanged. */
   key(key: string): string {
     return this.#keys.has(key) ? first62(this.#digest('key', key)).toString() : key;
   }

@@ -19,7 +19,7 @@ type Named = components['schemas']['CustomerErasureRequest'];
 
 const PATIENCE_MS = 10_000;
 
-/** Whom the body names: a customer, a browser that is nobody's, and the key it was named by. */
+/** The subject of the request: a customer, a browser of no customer, and the key by which it was named. */
 interface Found {
   customer?: bigint;
   visitorKey?: bigint;

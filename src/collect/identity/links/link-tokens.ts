@@ -63,7 +63,7 @@ const RECIPES = [
 /** A known customer or none; or why the row can name nobody. */
 type Found = { customer: bigint | undefined } | { reason: string };
 
-/** Whom a row names, by exactly one way of naming. */
+/** The customer that a row names, by exactly one of its ids. */
 function namedBy(base: State, profileId: string, input: unknown, country: string | undefined): Found {
   const { value: row, fault } = readSchema('LinkTokenCustomer', input);
   if (fault) return { reason: `${fault.path === '' ? 'The row' : `${fault.path}:`} ${fault.message}.` };

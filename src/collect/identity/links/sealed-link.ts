@@ -5,7 +5,7 @@ const CONTEXT = 'link_token';
 /** Hexadecimal digits of the second at which it expires, and of the customer's number. */
 const EXPIRY_DIGITS = 8;
 const NUMBER_DIGITS = 16;
-/** What `ProfileKeys.encrypt` makes of them: version, nonce, tag, text. */
+/** The size of the output of `ProfileKeys.encrypt`: version, nonce, tag, text. */
 const BYTES = 1 + 12 + 16 + EXPIRY_DIGITS + NUMBER_DIGITS;
 
 /** @param expires seconds since 1970 */

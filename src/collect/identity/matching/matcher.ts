@@ -55,7 +55,7 @@ export type MatchReason =
 export interface Match {
   /** 0 to 1. */
   score: number;
-  /** What speaks for it, in the order of the fields. */
+  /** The reasons for the pair, in the order of the fields. */
   reasons: MatchReason[];
 }
 

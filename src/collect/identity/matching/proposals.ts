@@ -49,7 +49,7 @@ export const personsInQueue = (base: Pick<ReadBase, 'state'>, profileId: string)
   return [...new Set(pairs.flatMap(({ head_a, head_b }) => [head_a, head_b]))];
 };
 
-/** What speaks for a pair: what facts said, then what the proposer found. */
+/** The reasons for a pair: those from facts, then those of the proposer. */
 function reasonsOf(base: Pick<ReadBase, 'state'>, profileId: string, row: Row): Proposal['reasons'] {
   const params = { profile_id: profileId, ...pairOfRow(row) };
   const evidence = base.state.statement('collect/identity/proposal_evidence_list').all(params);
@@ -151,7 +151,7 @@ export const decideMergeProposal = stateChange('decideMergeProposal', (call, bas
 
 type Body = components['schemas']['MergeDecision'];
 
-/** What a decision comes to. `audit` is the merge that is between the pair. */
+/** The result of a decision. `audit` is the merge that is between the pair. */
 function decided(base: Base, deciding: Deciding, row: Row, body: Body): { audit?: bigint; replayed: boolean } {
   const { profileId } = deciding.profile;
   const pair = pairOfRow(row);

@@ -14,7 +14,7 @@ export interface CustomerDescription {
   primary_phone: string | null;
   emails: string[];
   phones: string[];
-  /** Those that cannot be read as numbers; they name nobody. */
+  /** Ids that cannot be read as numbers; they name no customer. */
   phones_as_given: string[];
   external_ids: string[];
   crm_contact_ids: string[];
@@ -46,7 +46,7 @@ function nameOfBoth(older: Name, younger: Name): Name {
   return { ...older, first: older.first ?? younger.first, last: older.last ?? younger.last };
 }
 
-/** Who these customers are, by the number requested; a merged customer is described with all its members. */
+/** Descriptions of these customers, by the number requested; a merged customer is described with all its members. */
 export function describeCustomers(
   base: PeopleBase,
   profileId: string,

@@ -36,7 +36,7 @@ export function textRange(base: Pick<ReadBase, 'state'>, profileId: string): Tex
 export class SearchTexts {
   readonly #base: Pick<Base, 'state'>;
   readonly #profileId: string;
-  /** Of each customer the name; all others beside. */
+  /** The name of each customer; all other texts beside it. */
   readonly #names = new Map<bigint, string>();
   #texts: { customerNo: bigint; kind: string; value: string }[] = [];
 

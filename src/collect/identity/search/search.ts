@@ -35,10 +35,10 @@ const CANDIDATES = 400;
 /** Trigrams of most texts cost the index the most and separate the least; a text found by these alone is compared anyway. */
 const TELLING_DIGITS = 8;
 const TELLING_LETTERS = 5;
-/** Of a list, which shows those of them who converted. */
+/** The largest list that shows which of its customers converted. */
 const CANDIDATES_OF_LIST = 2_000;
 
-/** Whom a value of this type names: the head of the person, or undefined. Nobody when the value identifies nobody. */
+/** The customer with a value of this type: the head of the person; undefined when there is none, or when the value identifies nobody. */
 function customerBy(
   base: PeopleBase,
   profileId: string,
@@ -71,7 +71,7 @@ interface Heads {
 
 const quoted = (letters: string): string => `"${letters.replaceAll('"', '""')}"`;
 
-/** What the index is searched for: every three letters of the word, or of a shorter one the beginnings. Nothing for a single letter. */
+/** The search terms of the index: every three letters of the word, or its beginning when it is shorter. Nothing for a single letter. */
 function lettersOf(word: string): string[] {
   const letters = [...word];
   if (letters.length >= INDEXED_LETTERS)
@@ -153,7 +153,7 @@ function rarestOf(
   return stored.sort((a, b) => a.values.length - b.values.length)[0];
 }
 
-/** Whom the text names exactly, as an identifier of any type. */
+/** The persons that the text names exactly, as an identifier of any type. */
 const headsNamed = (base: PeopleBase, profileId: string, text: string): bigint[] =>
   IDENTIFIER_TYPES.flatMap((type) => customerBy(base, profileId, type, text) ?? []);
 

@@ -1,6 +1,5 @@
-// What only browsers have said, and what becomes of it once a server speaks: a claimed customer is confirmed, or the customer that the
-// server named takes it over; a browser follows the first identifier it named that is confirmed. All of it as decisions, in the caller's
-// transaction.
+// Claims: customers named only by browsers. Once a server names them, a claimed customer is confirmed, or merged into the customer that the
+// server named; a browser follows the first of its identifiers that is confirmed. All of it as decisions, in the caller's transaction.
 import type { Base } from '../../../base/base.ts';
 import type { NewDecision } from '../../../base/state/decisions.ts';
 import type { ProfileStatements } from '../../../base/state/profile-statements.ts';
@@ -17,7 +16,7 @@ export const NATIONAL_ID_CONTEXT = 'national_id';
 /** … and of what a browser claimed. */
 export const CLAIM_CONTEXT = 'identifier_claim';
 
-/** What a register lends: its statements, its decisions log and its texts. */
+/** The parts of a register that claims use: its statements, its decisions log and its texts. */
 export interface Writing {
   base: Pick<Base, 'state'>;
   profileId: string;

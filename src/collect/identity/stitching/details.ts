@@ -1,4 +1,4 @@
-// What a person is distinguished by beside name and identifiers: birth date, address, city, postcode. It comes in the `properties` of events
+// Details that distinguish a person beside name and identifiers: birth date, address, city, postcode. They come in `properties` of events
 // and imports under any name that a form uses, is stored sealed in state, and only the proposer of merges reads it.
 
 export const DETAILS = ['birth_date', 'address', 'city', 'postcode'] as const;

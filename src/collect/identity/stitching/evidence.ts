@@ -7,7 +7,7 @@ import { IDENTIFIER_TYPES, type IdentifierType, PRIORITIES } from '../identifier
 import { DETAILS, type Details } from './details.ts';
 import type { Evidence, Identifier } from './resolution.ts';
 
-/** What a door encrypts beside a fact: normalised identifiers and names, in clear. The context is authenticated. */
+/** The traits that a door encrypts beside a fact: normalised identifiers and names, in clear. The context is authenticated. */
 export const TRAITS_CONTEXT = 'traits';
 
 /** The kind of a fact that only describes a person: it is no event, and its names fill only empty fields. */

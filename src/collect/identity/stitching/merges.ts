@@ -16,7 +16,7 @@ type State = Pick<ReadBase, 'state'>;
 
 const instant = (ms: unknown): string => new Date(Number(ms)).toISOString();
 
-/** Who acts, and where. */
+/** The actor and the profile. */
 export interface Deciding {
   profile: ProfileRef;
   principal: Principal;
@@ -45,7 +45,7 @@ export function refuseMergedAway(base: State, profileId: string, id: string): vo
   );
 }
 
-/** Who acts, as decisions and audit name them, and where. */
+/** The actor, as decisions and audit name it, and the profile. */
 interface By {
   workspaceId: string;
   profileId: string;

@@ -210,7 +210,7 @@ export class Register {
 
   #anonymousIdOf = (fact: PersonFact): string | null => (fact.isPseudoBrowser ? null : fact.anonymousId);
 
-  /** What a browser says of itself is a claim, which links it until a server or a link token says better. */
+  /** Identifiers sent by a browser are a claim, which links it until a server or a link token names the customer. */
   #linkBy(fact: PersonFact, customer: bigint, { claims, others }: Resolution): void {
     const visitorKey = fact.visitorKey as bigint;
     const link = this.#linkOf(visitorKey);

@@ -1,4 +1,4 @@
-// Whom a fact speaks of: the rules of identity as one pure function over what state knows. It merges nothing; doubt becomes a
+// The customer of a fact: the rules of identity as one pure function over the known state. It merges nothing; doubt becomes a
 // proposal, and evidence that would break a customer's limits is dropped, weakest first. What only browsers have said is a claim: it is
 // no evidence for a server's fact, which takes the claim over.
 import type { Trust } from '../../../base/journal/journal.ts';
@@ -40,7 +40,7 @@ export interface BrowserLink {
   isOfClaim: boolean;
 }
 
-/** What state knows of a profile's customers. */
+/** The known customers of a profile, from state. */
 export interface IdentityLookup {
   ownerOf(identifierKey: bigint): Holder | undefined;
   linkOf(visitorKey: bigint): BrowserLink | undefined;

@@ -12,7 +12,7 @@ const CHUNK_FACTS = 500;
 /** While others wait for the loop, and while nobody does: a commit takes 5 to 8 ms, however long the chunk. */
 const CHUNK_MS = { beside: 15, alone: 50 };
 const MAX_CHUNK_FACTS = 2_000;
-/** So many are read at once, and processed before the time is checked again. */
+/** The number of facts that are read together, and processed before the time is checked again. */
 const PAGE_FACTS = 20;
 const ATTEMPTS = 3;
 
@@ -50,7 +50,7 @@ function isOfTheFact(base: StitchBase, error: unknown): error is Error {
   return typeof code !== 'string' || !code.startsWith('SQLITE_') || /^SQLITE_(CONSTRAINT|MISMATCH|RANGE|TOOBIG)/.test(code);
 }
 
-/** What the door that took a fact in has sealed beside it, by seq: opening it again costs a tenth of a new customer. */
+/** Traits that the door has sealed beside its facts, by seq: opening them again costs a tenth of a new customer. */
 export type ClearTraits = ReadonlyMap<bigint, Readonly<Record<string, string>>>;
 
 interface Work {

@@ -78,7 +78,7 @@ function currencyOf(text: string): string | undefined {
 }
 
 /**
- * What one value says of the decimal sign: two different separators, or one that groups of three do not explain. `15.000` and
+ * The decimal sign according to one value: two different separators, or one that groups of three do not explain. `15.000` and
  * `1,234` say nothing.
  */
 export function decimalEvidence(text: string): DecimalSign | undefined {

@@ -20,7 +20,7 @@ export interface WrittenDate {
 interface Writing {
   decimal: DecimalSign;
   headers: readonly string[];
-  /** Of rows that name none. */
+  /** The order of rows that show none. */
   zone: string;
   /** Microseconds since 1970: what is dated later has not happened. */
   until: number;

@@ -37,7 +37,7 @@ export const PLAIN = 'plain';
 export interface Format {
   format: string;
   title: string;
-  /** Of times that name no zone; undefined: the profile's. */
+  /** The zone of times that name none; undefined: the profile's. */
   zone: string | undefined;
   /** A type of row that is not known: no sale in a list of all movements. */
   ignoresUnknownKinds: boolean;

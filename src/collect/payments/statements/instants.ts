@@ -12,7 +12,7 @@ interface Clock {
   day: number;
   /** Milliseconds since midnight; undefined when only the day is named. */
   millis?: number;
-  /** Of an offset or a letter; undefined when the text names no zone. */
+  /** The offset of a number or a letter; undefined when the text names no zone. */
   offsetMinutes?: number;
   /** A zone by its name. */
   zone?: string;
@@ -67,7 +67,7 @@ const OFFSET = /^(?:gmt|utc)?\s*([+-\u2212])(\d{1,2}):?(\d{2})?$/i;
 
 const bare = (text: string): string => text.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
 
-/** Of a date in figures alone, whether its parts say which is the day. */
+/** For a date in figures alone: whether its parts show which is the day. */
 export function orderEvidence(text: string): DateOrder | undefined {
   const match = text.length > LONGEST ? null : NUMERIC.exec(bare(text).trim());
   if (!match) return undefined;

@@ -1,4 +1,4 @@
-// What each row of a statement means: a sale, the reversal of one, another line of an order, or nothing, and why, in words. Rows come
+// The meaning of each row of a statement: a sale, its reversal, another line of an order, or nothing, and the reason in words. Rows come
 // in the file's order; what was seen before decides what counts once.
 import { createHash } from 'node:crypto';
 import { unitsOf } from '../amounts.ts';
@@ -15,9 +15,9 @@ export interface ReadingPlan {
   columns: Columns;
   decimal: DecimalSign;
   dateOrder: DateOrder;
-  /** Of times that name none. */
+  /** The zone of times that name none. */
   zone: string;
-  /** Of amounts that name none. */
+  /** The currency of amounts that name none. */
   currency: string;
   /** Put before each reference, so that two sheets which both number from 1 do not mean the same sales. */
   referencePrefix: string;
@@ -112,7 +112,7 @@ export class Interpreter {
     const at = this.#instant(cells, 'paid_at');
     if (at === undefined) throw new Unclear('The row has no date.');
     const { isNegative, ...paid } = money;
-    // Whom a refund names may be the shop itself; the sale that it reverses knows who paid.
+    // A refund may name the shop itself; the reversed sale names the payer.
     if (movement === 'refund' || isNegative || this.#namesItsSale(cells, reference, standing, kindText))
       return said('refund', '', [this.#refund(cells, reference, { ...paid, at, person: {} })]);
     return this.#sale(cells, row, { reference, standing, seen, ...paid, at, person: this.#person(cells) });
@@ -281,5 +281,5 @@ export class Interpreter {
 /** A name of the zone database; letters like PST are read with the time. */
 const isZoneName = (text: string): boolean => text.includes('/') && isZone(text);
 
-/** What of a row is said again in words: cut short, and without what could break a line. */
+/** A text of the row for a message: cut short, and without characters that could break a line. */
 const quoted = (text: string): string => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);

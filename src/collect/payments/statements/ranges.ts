@@ -13,7 +13,7 @@ export function united(ranges: readonly Range[]): Range[] {
   return result;
 }
 
-/** What of `ranges` is not in `others`; both united. */
+/** The part of `ranges` that is not in `others`; both united. */
 export function without(ranges: readonly Range[], others: readonly Range[]): Range[] {
   const result: Range[] = [];
   let next = 0;

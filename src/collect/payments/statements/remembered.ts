@@ -1,4 +1,4 @@
-// What a statement's reader must know again of each row, in sixteen bytes: a hash of its reference, a shorter one of what came with it,
+// The reader's memory of each row of a statement, in sixteen bytes: a hash of its reference, a shorter one of its other fields,
 // and a number. The texts themselves would take ten times as much.
 import { hash, randomBytes } from 'node:crypto';
 

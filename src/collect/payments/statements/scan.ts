@@ -11,7 +11,7 @@ import { piecesOf, type Source, type StatementText, sourceOfBytes } from './sour
 import { TextRows } from './text-rows.ts';
 import { MAX, UnreadableStatement } from './unreadable.ts';
 
-/** Of the profile: what is meant where a file says nothing. */
+/** The profile's defaults for values that a file lacks. */
 export interface ScanContext {
   currency: string;
   timezone: string;
@@ -35,7 +35,7 @@ export interface Written {
 }
 
 export interface PreviewRow extends Interpreted {
-  /** Of a refund: the file has its sale. */
+  /** For a refund: the file has its sale. */
   hasSale: boolean;
 }
 

@@ -26,7 +26,7 @@ const tooLarge = (): UnreadableStatement =>
   new UnreadableStatement(`The spreadsheet is larger than ${MAX.unpackedBytes / 1024 / 1024} MB once unpacked. Save it as CSV.`);
 
 export const isZip = (bytes: Buffer): boolean => bytes.length >= 4 && bytes.readUInt32LE(0) === LOCAL_HEAD;
-/** What Excel wrote before 2007, and what it writes under a password. */
+/** The formats of Excel before 2007, and of files with a password. */
 export const isOldSheet = (bytes: Buffer): boolean => bytes.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]));
 
 function endOf(bytes: Buffer): number {
@@ -113,7 +113,7 @@ function clockOf(fraction: Date): string {
   return time === '00:00:00' ? day : `${day} ${time}`;
 }
 
-/** Of what a formula came to, fifteen digits are shown and meant: 3.3, where 3.3000000000000003 is kept. */
+/** A formula's result is shown with fifteen digits, which are meant: 3.3, where 3.3000000000000003 is stored. */
 function plainNumber(value: number): string {
   const text = String(Number(value.toPrecision(15)));
   return text.includes('e') ? value.toFixed(6).replace(/\.?0+$/, '') : text;

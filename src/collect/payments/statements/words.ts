@@ -1,4 +1,4 @@
-// What statements mean by the words in their columns of status and type, in English, Spanish and Portuguese. A word that is not
+// The meaning of words in a statement's columns of status and type, in English, Spanish and Portuguese. A word that is not
 // known is nobody's: its row is left out and said so, never guessed.
 
 export type Standing = 'paid' | 'pending' | 'failed' | 'refunded' | 'partly_refunded';
@@ -37,7 +37,7 @@ const STANDINGS: readonly [RegExp, Standing][] = [
   ],
 ];
 
-/** What is longer is no provider's word, and not kept. */
+/** A longer text is no provider's word, and not kept. */
 const LONGEST_KNOWN = 100;
 const cache = new Map<string, Standing | undefined>();
 

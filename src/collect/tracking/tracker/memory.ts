@@ -1,4 +1,4 @@
-// What the tracker keeps on the device: the browser's id, in a cookie and in local storage, each restored from the other; the queue;
+// The tracker's data on the device: the browser's id, in a cookie and in local storage, each restored from the other; the queue;
 // and that the visitor wants none of it. Where the browser keeps nothing, this page's memory does.
 import { page, randomId } from './browser.ts';
 import { trackerSettings } from './settings.ts';

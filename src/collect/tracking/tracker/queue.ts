@@ -24,7 +24,7 @@ export const eventOf = (event_type: string, fields: object): Sent => ({
   ...fields,
 });
 
-/** Those of this moment: they are written down with the first read of what waits, as the page has other things to do now. */
+/** Events of this moment: written to the queue with the first read of waiting ones, as the page is busy now. */
 let fresh: Sent[] = [];
 function waiting(): Sent[] {
   let earlier: Sent[] = [];
@@ -43,7 +43,7 @@ function save(events: Sent[]): void {
 
 export function enqueue(events: Sent[]): void {
   fresh.push(...events);
-  // That look may be a minute away, or never come.
+  // The next read may be a minute away, or never happen.
   if (pause || page.hidden) save(waiting());
   plan();
 }
@@ -102,7 +102,7 @@ export function post(
   settled: (isSettled: boolean) => void,
 ): void {
   const body = JSON.stringify({ tracking_key: trackerSettings.key, anonymous_id, sent_at: Date.now(), events });
-  // What a beacon carries is never confirmed; the next page sends it again, but a count, which no page keeps.
+  // Events of a beacon are never confirmed; the next page sends them again, except a count, which no page stores.
   if (isLeaving && !('keepalive' in Request.prototype)) settled(navigator.sendBeacon(collectUrl, body) && !anonymous_id);
   else
     fetch(collectUrl, { method: 'POST', body, keepalive: body.length < 20_000 })

@@ -1,4 +1,4 @@
-// What each scope lets a program do, in words for the person who is asked, and how the page groups them.
+// The permissions of each scope, in words for the person who is asked, and their groups on the page.
 import { PII_SCOPES } from '../../../base/contract/scopes.ts';
 
 export interface ScopeGroup {

@@ -15,7 +15,7 @@ export interface ConsentState {
   /** Runs on the person's own machine. */
   isLocal: boolean;
   scopes: { name: string; isTicked: boolean }[];
-  /** Who is signed in. */
+  /** The signed-in person. */
   email: string;
   error?: string;
 }

@@ -8,10 +8,10 @@ export interface FieldContent {
   label: string;
   type?: 'text' | 'email' | 'password';
   value?: string;
-  /** What browsers and password managers fill in, e.g. `username`, `new-password`. */
+  /** The `autocomplete` for browsers and password managers, e.g. `username`, `new-password`. */
   autocomplete: string;
   hint?: string;
-  /** What is wrong with what was sent. */
+  /** The error of the sent value. */
   error?: string | undefined;
   isOptional?: boolean;
   isReadOnly?: boolean;
@@ -52,7 +52,7 @@ export interface FormContent {
   /** Where to go afterwards. */
   next?: string;
   button: string;
-  /** What went wrong that belongs to no one field. */
+  /** An error that belongs to no single field. */
   error?: string | undefined;
   children: Children;
 }

@@ -1,4 +1,4 @@
-// What components are made of and give back: elements of Preact, rendered to text on the server and never run in a browser.
+// The elements of server-drawn components: elements of Preact, rendered to text on the server and never run in a browser.
 import type { ComponentChildren, VNode } from 'preact';
 
 export { h } from 'preact';

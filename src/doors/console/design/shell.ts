@@ -8,7 +8,7 @@ interface Frame {
   title: string;
   /** For pages of text. */
   isNarrow?: boolean;
-  /** What is at the end of the bar. */
+  /** The content at the end of the bar. */
   bar?: Html | undefined;
   /** The page is loaded again after so long: what it shows is on its way. */
   refreshSeconds?: number | undefined;

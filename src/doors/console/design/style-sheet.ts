@@ -8,7 +8,7 @@ export const styleSheet = `${tokenSheet()}\n${readFileSync(join(import.meta.dirn
 
 const version = createHash('sha256').update(styleSheet).digest('hex').slice(0, 12);
 
-/** So a browser may keep it for ever. */
+/** The name has a hash, so a browser may cache it for ever. */
 export const styleSheetPath = `/console/assets/${version}.css`;
 
 export const iconPath = '/console/assets/icon.svg';

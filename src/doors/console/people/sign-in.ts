@@ -72,7 +72,7 @@ export async function doSignIn(desk: Desk, request: Request, response: Response)
 
 const DEVICE_SECONDS = DEVICE_DAYS * 86_400;
 
-/** Who tries, for the limits: an address of the network, and a browser that may be known. */
+/** The source of an attempt, for the limits: an address of the network, and a browser that may be known. */
 const triedBy = (desk: Desk, request: Request): { address: string; device: string | undefined } => ({
   address: desk.addressOf(request),
   device: deviceOf(request.headers.cookie, desk.isHttps()),

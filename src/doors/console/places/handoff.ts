@@ -52,7 +52,7 @@ async function show(desk: Desk, request: Request, response: Response, status: nu
   send(response, status, content, visitor && barFor(visitor));
 }
 
-/** What is known is shown also while nobody can be asked for more. */
+/** Known evidence is shown also while no more can be read. */
 async function lookOnPage({ base }: Desk, found: Handoff): Promise<{ handoff: Handoff; trouble?: string }> {
   try {
     return { handoff: await lookAgain(base, found) };

@@ -19,7 +19,7 @@ export interface InvitationState {
   path: string;
   token: Html;
   isSignedIn: boolean;
-  /** What was typed into the form before it was refused. */
+  /** The text typed into the form before it was refused. */
   typed?: { email: string; name: string } | undefined;
   error?: string | undefined;
 }
@@ -70,13 +70,13 @@ export interface HandoffState {
   words: HandoffWords;
   status: HandoffStatus;
   path: string;
-  /** What the visitor may do about it. */
+  /** The visitor's options. */
   may: 'decide' | 'look' | 'sign_in' | 'sign_in_anew';
-  /** Who decides. */
+  /** The person who decides. */
   role: string;
   /** Why it could not be carried out. */
   failure?: string | undefined;
-  /** Of the form. */
+  /** The fields of the form. */
   token: Html;
   error?: string | undefined;
 }
