@@ -71,7 +71,7 @@ export async function startService(config: Config): Promise<Service> {
   }
 }
 
-/** Those that hand work on first, all at once; then the pipeline. */
+/** Services that pass work on stop first, together; then the pipeline. */
 async function stopAll(pipeline: Poller, others: readonly Poller[]): Promise<void> {
   await Promise.all(others.map((other) => other.stop()));
   await pipeline.stop();

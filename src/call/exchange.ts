@@ -8,7 +8,7 @@ import type { Form } from './form.ts';
 import type { Rate, RateLimits } from './rate-limits.ts';
 import type { RequestChecker } from './request-check.ts';
 
-/** What a step may use besides the call itself. */
+/** The dependencies of a step besides the call itself. */
 export interface Engine {
   base: Base;
   checker: RequestChecker;
@@ -16,7 +16,7 @@ export interface Engine {
   handlerOf: (operationId: string) => Operation;
 }
 
-/** Who calls: by a header that the pipeline reads, or as somebody whom the door has identified. */
+/** The caller: by a header that the pipeline reads, or as a person whom the door has identified. */
 export interface Caller {
   requestId: string;
   /** The Authorization header. */
@@ -33,7 +33,7 @@ export type TakePiece = (piece: Buffer) => Promise<unknown> | undefined;
 /** Hands a body over a piece at a time, up to a number of bytes; returns its length, or undefined when there is none. */
 export type PourBody = (limitBytes: number, take: TakePiece) => Promise<number | undefined>;
 
-/** What an operation is called with. */
+/** The input of an operation. */
 export interface Input {
   /** Path parameters by name, decoded. */
   path?: Record<string, string>;
@@ -42,7 +42,7 @@ export interface Input {
   headers?: Record<string, string | string[] | undefined>;
   /** Bytes that are read once the caller is known, or a value of JSON. */
   body?: PourBody | { value: unknown };
-  /** What a door knows of the client beside the request. */
+  /** The client as the door sees it, beside the request. */
   client?: Client;
   /**
    * `check`: everything that comes before the operation. `dry_run`: the change of state too, which is rolled back; of an outside effect
@@ -62,7 +62,7 @@ export interface Admitted {
   workspaceId?: string | undefined;
 }
 
-/** What a door asks of every operation that it calls, and writes with it: in the operation's transaction, where it has one. */
+/** A door's checks of every operation that it calls, and its writes: in the operation's transaction, where it has one. */
 export interface Gate {
   /** Refuses by throwing. */
   enter?(admitted: Admitted): void;
@@ -71,7 +71,7 @@ export interface Gate {
   undo?(admitted: Admitted): void;
 }
 
-/** What a call ends with, refused or not. */
+/** The result of a call, refused or not. */
 export interface Result {
   status: number;
   /** Name and value in turns; without those that depend on the connection. */
@@ -82,9 +82,9 @@ export interface Result {
   value: unknown;
   stream?: AsyncIterable<Uint8Array> | undefined;
   refusal?: ApiError | undefined;
-  /** Of a dry run: what an outside effect would do. */
+  /** For a dry run: the plan of an outside effect. */
   planned?: IntentPayload | undefined;
-  /** What the pipeline found out, as far as it came. */
+  /** The findings of the pipeline, up to the step it reached. */
   principal: Principal;
   profile?: ProfileRef | undefined;
   workspaceId?: string | undefined;
@@ -100,7 +100,7 @@ export interface Exchange {
   principal: Principal;
   query: Record<string, string>;
   body: unknown;
-  /** What `body` is of, when a form came: dropped when the call has ended. */
+  /** The form whose fields are in `body`: dropped when the call has ended. */
   form?: Form;
   /** The ids of containers as the call gives them; whether the caller reaches them is another step's matter. */
   named: { profileId?: string; workspaceId?: string };
@@ -111,11 +111,11 @@ export interface Exchange {
   /** Held while a call under an Idempotency-Key runs. */
   lease?: Lease;
   isReplayed?: boolean;
-  /** What the handler answered. */
+  /** The handler's answer. */
   result?: Record<string, unknown>;
   stream?: AsyncIterable<Uint8Array>;
   planned?: IntentPayload;
-  /** What goes out, as JSON values. */
+  /** The answer for the door, as JSON values. */
   outgoing?: { status: number; text: string; value: unknown };
 }
 

@@ -11,13 +11,13 @@ import type { Input, TakePiece } from './exchange.ts';
 
 /** No form of ours has more than a few, and a million tiny ones cost seconds. */
 const MAX_PARTS = 16;
-/** What is around the file. */
+/** The fields around the file. */
 const FORM_BYTES = 16 * 1024;
 const RETRY_SECONDS = 60;
 
 export interface FormRules {
   schema: Record<string, unknown>;
-  /** Of its file. */
+  /** The type of its file. */
   mostBytes: number;
 }
 

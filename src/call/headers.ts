@@ -25,7 +25,7 @@ export function refusalHeaders({ operation, rate }: Exchange, cause: unknown, er
   const { status, retryAfterSeconds } = error;
   const counted = cause instanceof RateExceeded ? cause.rate : rate;
   const isLater = status === 429 && retryAfterSeconds !== undefined;
-  // What refuses may be another count than that of the minute, a day's allowance for one: the reset is that of what refuses.
+  // The refusing limit may be another than that of the minute, such as a day's allowance: the reset is that of the refusing one.
   const resetAt = isLater ? Math.ceil(now / 1000) + retryAfterSeconds : undefined;
   const headers = counted ? rateHeaders(resetAt === undefined ? counted : { ...counted, resetAt }) : [];
   if (!counted && resetAt !== undefined) headers.push('X-RateLimit-Reset', String(resetAt));

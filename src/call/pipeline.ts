@@ -1,4 +1,4 @@
-// What every call goes through, in this order, whoever makes it. A row is a step, a column a kind of credential; until
+// The steps of every call, in this order, for every caller. A row is a step, a column a kind of credential; until
 // `identify` has run, a caller whom no door has identified is in the first column. It is the first, so that a stranger's body is never
 // read. No step writes a response.
 import type { Principal } from '../base/contract/operation.ts';

@@ -10,7 +10,7 @@ import { SlidingWindow } from '../base/kit/sliding-window.ts';
 const WINDOW_SECONDS = 60;
 const INTAKE_PER_MINUTE = 6_000;
 
-/** What the answer's headers say. */
+/** The values of the answer's headers. */
 export interface Rate {
   /** `default`, `intake`, or the operation with a limit of its own. */
   policy: string;
@@ -30,7 +30,7 @@ export class RateExceeded extends ApiError {
   }
 }
 
-/** What a limit depends on; a door whose calls are no operations names its own. */
+/** The subject of a limit; a door whose calls are no operations names its own. */
 export type Limited = Pick<ContractOperation, 'id' | 'isIntake' | 'rateLimit'>;
 
 export type RateLimits = (principal: Principal, operation: Limited) => Rate;

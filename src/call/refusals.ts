@@ -60,7 +60,7 @@ function warehouseRefusal({ reason, message }: WarehouseFailure): Refusal {
 }
 
 function unavailability(reason: WarehouseFailureReason, message: string): string {
-  // Who refuses for want of a place says in words what is under way.
+  // A refusal for want of room names the running work.
   if (reason === 'busy') return message;
   if (reason === 'environment') return 'The machine lacks the memory or the disk for this report right now.';
   return 'The warehouse is being opened or rebuilt.';

@@ -28,7 +28,7 @@ export interface RequestChecker {
 
 type Middleware = (request: unknown, response: unknown, next: (error?: unknown) => void) => unknown;
 
-/** What the validator reads of a request, and nothing else, so that no state of the web framework leaks in or out. */
+/** The parts of a request that the validator reads, and nothing else, so that no state of the web framework leaks in or out. */
 interface Shape {
   method: string;
   path: string;

@@ -133,7 +133,7 @@ async function planEffect(exchange: Exchange, { steps }: AnyEffect): Promise<Fou
   const { base } = engine;
   const call = callOf(exchange);
   const admitted = admittedOf(exchange);
-  // What the gate refuses asks no provider.
+  // A call that the gate refuses reads no provider.
   if (steps.prepare) runAndRollBack(exchange, () => input.gate?.enter?.(admitted));
   try {
     const prepared = await steps.prepare?.(call, base);

@@ -43,7 +43,7 @@ export function findContainer(exchange: Exchange): void {
 function workspaceElsewhere({ operation, principal, query, body }: Exchange): Record<string, string> {
   if (operation.bodySchema) return uuid('validation_error', 'workspace_id', fieldOf(body, 'workspace_id'), 'workspaceId');
   const named = query['workspace_id'];
-  // Who cannot call it at all is told that first.
+  // A caller without access gets that refusal first.
   if (named === undefined && operation.auth.includes(principal.kind))
     throw new ApiError('invalid_parameter', 'workspace_id: name the workspace, e.g. ?workspace_id=<uuid>.');
   return uuid('invalid_parameter', 'workspace_id', named, 'workspaceId');
@@ -58,7 +58,7 @@ function uuid(code: ErrorCode, name: string, value: string | undefined, as: stri
 export function checkAccess(exchange: Exchange): void {
   const { engine, operation, principal, named } = exchange;
   const need = needOf(operation, named);
-  // What a change would do is a read: the entitlement stops writes alone.
+  // A dry run of a change is a read: the entitlement stops writes alone.
   const access = authorize(engine.base, principal, isDryRun(exchange) ? { ...need, needsEntitlement: false } : need);
   exchange.principal = { ...principal, scopes: access.scopes, granted: principal.scopes };
   if (access.profile && engine.handlerOf(operation.id).effect !== 'read') requireHere(engine.base, access.profile.profileId);

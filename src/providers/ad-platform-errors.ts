@@ -3,7 +3,7 @@ import { ApiError } from '../base/contract/api-error.ts';
 import { apiErrorOf, type ProviderFailure } from './http/failure.ts';
 
 export interface FailedCall {
-  /** What messages call the platform, e.g. "Meta". */
+  /** The platform's name in messages, e.g. "Meta". */
   name: string;
   /** A missing permission is another refusal for a write than for a read. */
   use: 'read' | 'write';

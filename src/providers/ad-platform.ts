@@ -1,4 +1,4 @@
-// What every ad platform offers to the slices that use it, in one vocabulary: accounts, the catalogue of campaigns, ad sets and ads, and
+// The common interface of all ad platforms, in one vocabulary: accounts, the catalogue of campaigns, ad sets and ads, and
 // spend by day. Each platform's client translates; ids are texts, money is decimal text, days are days of the account's own zone.
 import type { OAuthFlow } from './oauth/client.ts';
 import type { Secret } from './secret.ts';
@@ -13,7 +13,7 @@ export interface AdAccount {
   currency: string;
   /** IANA name; what days of spend are days of. */
   timezone: string;
-  /** What the platform says of the account; `disabled` accounts can be read and spend nothing. */
+  /** The platform's status of the account; `disabled` accounts can be read and spend nothing. */
   status: 'active' | 'payment_missing' | 'disabled';
   /** The platform's reason, in its own words, when it is not active. */
   statusReason?: string | undefined;
@@ -61,19 +61,19 @@ export interface Ad {
   adSetId: string;
   campaignId: string;
   name: string;
-  /** What a person set at the ad itself. */
+  /** The status that a person set at the ad itself. */
   configuredStatus: DeliveryStatus;
   /** The effective state, from its parents and the platform's review; the platform's own word beside it. */
   effectiveStatus: DeliveryStatus;
   platformStatus: string;
   creative?: Creative | undefined;
   createdAt?: string | undefined;
-  /** Of an ad that opens a chat in WhatsApp. */
+  /** For an ad that opens a chat in WhatsApp. */
   chat?: AdChat | undefined;
 }
 
 export interface AdChat {
-  /** What the ad opens, and what its button does, in the platform's words. */
+  /** The target of the ad, and the action of its button, in the platform's words. */
   destinationType?: string | undefined;
   callToAction?: string | undefined;
   whatsappNumber?: string | undefined;
@@ -81,7 +81,7 @@ export interface AdChat {
   greeting: AdGreeting;
 }
 
-/** What people read first in the chat; `unrecognised` is in a form that is not documented, or stored at the platform under an id. */
+/** The first message of the chat; `unrecognised` is in an undocumented form, or stored at the platform under an id. */
 export type AdGreeting =
   | { status: 'none' | 'unrecognised' }
   | {
@@ -98,7 +98,7 @@ export interface CataloguePage {
   ads: Ad[];
 }
 
-/** What one ad (or, where the platform has none, one campaign) cost on one day. Absent is not measured; 0 is measured. */
+/** The spend of one ad (or, where the platform has none, one campaign) on one day. Absent is not measured; 0 is measured. */
 export interface AdSpend {
   /** YYYY-MM-DD in the account's zone. */
   day: string;
@@ -163,7 +163,7 @@ export type UrlTagsObstacle = 'catalogue' | 'asset_feed' | 'click_to_message' | 
 
 /** An ad as the platform has it at this moment. */
 export interface LiveAd extends Ad {
-  /** What a person set at the objects above it. */
+  /** The status that a person set at the objects above it. */
   parents: { adSet: DeliveryStatus; campaign: DeliveryStatus };
   urlTagsObstacle?: UrlTagsObstacle | undefined;
 }
@@ -181,7 +181,7 @@ export interface LiveBudget {
 /** An ad set as the platform has it at this moment. */
 export interface LiveAdSet extends AdSetAddress {
   name: string;
-  /** What a person set at the ad set itself. */
+  /** The status that a person set at the ad set itself. */
   status: DeliveryStatus;
   /** Absent where the platform shows none, such as of a budget that several campaigns share. */
   budget?: LiveBudget | undefined;

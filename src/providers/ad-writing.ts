@@ -1,4 +1,4 @@
-// What writes to ad platforms have in common: what a failure of a write means, and markers in names.
+// The common parts of writes to ad platforms: the meaning of a failed write, and markers in names.
 import type { LiveBudget } from './ad-platform.ts';
 import { ProviderFailure, type ProviderOutcome } from './http/failure.ts';
 import { exponentOf } from './money.ts';

@@ -1,4 +1,4 @@
-// What a provider's own authorization flow sends back: the code, where the state is ours and nothing was refused.
+// The callback of a provider's own authorization flow: the code, where the state is ours and nothing was refused.
 import { timingSafeEqual } from 'node:crypto';
 import { ProviderFailure } from './http/failure.ts';
 import type { CodeExchange } from './oauth/client.ts';

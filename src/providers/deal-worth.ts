@@ -1,4 +1,4 @@
-// What a deal of a CRM is worth. People type it in, so what is no amount of money is no worth, instead of a deal that intake refuses.
+// The value of a CRM's deal. People type it in, so a text that is no amount of money is no value, instead of a deal that intake refuses.
 import { exponentOf, roundedAmount } from './money.ts';
 
 const MAX_WHOLE_DIGITS = 12;

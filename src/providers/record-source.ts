@@ -1,4 +1,4 @@
-// What every source of records offers to the slices that use it, in one vocabulary: payments and orders of shops, deals and leads of CRMs.
+// The common interface of all sources of records, in one vocabulary: payments and orders of shops, deals and leads of CRMs.
 // A webhook is a hint: it names records, which are then read, so that the order in which webhooks arrive means nothing.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Logger } from 'pino';
@@ -106,12 +106,12 @@ export interface RecordRef {
   seen?: readonly ReachedStage[];
 }
 
-/** What can mean an outcome: stages of deals, and forms or other ways by which leads come in. */
+/** The things that can mean an outcome: stages of deals, and forms or other ways by which leads arrive. */
 export interface OutcomeSource {
   kind: 'stage' | 'form';
   id: string;
   name: string;
-  /** Of stages: only deals that are won are in it. */
+  /** For stages: it contains only deals that are won. */
   isWon?: boolean;
 }
 
@@ -124,7 +124,7 @@ export interface HookRequest {
 }
 
 export interface HookKey {
-  /** What the connection's webhooks are signed with; undefined where its provider signs all with one key. */
+  /** The signing secret of the connection's webhooks; undefined where its provider signs all with one key. */
   secret: Secret | undefined;
   now: number;
 }
@@ -136,7 +136,7 @@ export interface HookMessage {
   ref: RecordRef;
 }
 
-/** What the page of a link asks for before the provider is asked. */
+/** The fields of a link's page, filled in before the provider is asked. */
 export interface ConnectField {
   name: string;
   label: string;
@@ -148,15 +148,15 @@ export interface ChangedRange {
   /** Milliseconds since 1970: from `since` on, and before `until`. */
   since: number;
   until: number;
-  /** Of CRMs: the forms whose leads are read. */
+  /** For CRMs: the forms whose leads are read. */
   formIds: readonly string[];
-  /** Of CRMs: the stages that mean an outcome. */
+  /** For CRMs: the stages that mean an outcome. */
   stageIds: readonly string[];
-  /** Of CRMs: the deals that have led to outcomes. */
+  /** For CRMs: the deals that have led to outcomes. */
   countedDealIds?: () => readonly string[];
 }
 
-/** What every client of a source needs of this service. */
+/** The dependencies of every client of a source. */
 export interface SourceOptions {
   clock: Clock;
   log?: Logger;
@@ -168,7 +168,7 @@ export interface RecordSource {
   readonly scopes: { read: readonly string[]; write: readonly string[] };
   /** Undefined where people type in credentials on the page of the link, because the provider has no page of its own for it. */
   readonly oauth?: OAuthFlow | undefined;
-  /** What is typed in: the credentials, or what the provider's page is found by. */
+  /** The typed values: the credentials, or those that lead to the provider's page. */
   readonly fields?: readonly ConnectField[];
   /** Where there is no OAuth: what was typed in, as tokens. @throws ProviderFailure `rejected` with the reason for what cannot be right. */
   openCredentials?: (values: Readonly<Record<string, string>>) => Promise<Tokens>;
@@ -187,7 +187,7 @@ export interface RecordSource {
   /** @param hook The secret is a fresh one. Answers the provider's id of the subscription, and its own secret where it has made one. */
   subscribe?: (grant: Grant, account: AdAccount, hook: { url: string; secret: Secret }) => Promise<NewHook>;
   unsubscribe?: (grant: Grant, accountId: string, hookId: string) => Promise<void>;
-  /** Of CRMs. */
+  /** For CRMs. */
   listOutcomeSources?: (grant: Grant, account: AdAccount) => Promise<OutcomeSource[]>;
   /** The last day on which the API version in use works, YYYY-MM-DD; undefined where versions do not end. */
   readonly versionEnds: string | undefined;

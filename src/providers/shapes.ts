@@ -18,7 +18,7 @@ export const decimal = z
   ])
   .transform((text) => text.replace(/^(-?)0+(?=\d)/, '$1'));
 
-/** What a platform leaves out or writes as null or a dash is absent. */
+/** A value that a platform leaves out or writes as null or a dash is absent. */
 export const optional = <Shape extends z.ZodType>(shape: Shape) =>
   z.preprocess((value) => (value === null || value === '' || value === '-' ? undefined : value), shape.optional());
 

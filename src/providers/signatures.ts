@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Secret } from './secret.ts';
 
-/** By how much the clock of a webhook may differ from ours, where its provider signs the time. */
+/** The most by which the clock of a webhook may differ from ours, where its provider signs the time. */
 export const SIGNATURE_TOLERANCE_MS = 300_000;
 
 export const hmacOf = (secret: Secret, body: string | Buffer, form: 'hex' | 'base64'): string =>

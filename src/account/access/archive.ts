@@ -25,12 +25,12 @@ export interface ArchivedWorkspace {
   /** This call did it. */
   archived: boolean;
   archivedAt: number;
-  /** Of the call that did it. */
+  /** The id of the call that archived it. */
   counts: WorkspaceCounts;
   profilesPurged: number;
 }
 
-/** What the slices stop and keep, summed. */
+/** The slices' counts of stopped and kept items, summed. */
 function countsOfSlices(base: Base, workspaceId: string, profileIds: readonly string[]): ArchiveCounts {
   const sum: ArchiveCounts = {
     webhook_subscriptions_paused: 0,

@@ -1,5 +1,5 @@
 // May this credential call this operation here? Answers the container and the effective scopes: granted ∩ allowed by role.
-// What is out of reach looks like what does not exist.
+// A place out of reach looks like one that does not exist.
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { ContractOperation } from '../../base/contract/document.ts';
@@ -20,7 +20,7 @@ import { authorizationsOf } from '../apps/index.ts';
 import { findReach, profileRole, profilesOf, type Reach, workspaceRole } from '../places/index.ts';
 import { archivedProfile, wasOwner } from './archive.ts';
 
-/** What an operation asks, as the contract's `x-svc-*` fields say, and the container that the call names. */
+/** The requirements of an operation, from the contract's `x-svc-*` fields, and the container that the call names. */
 export interface Need extends Pick<ContractOperation, 'grain' | 'role' | 'scopes' | 'auth'> {
   /** For apps; `own` when left out. */
   reach?: ContractOperation['reach'];
@@ -48,7 +48,7 @@ const NAMES: Record<Principal['kind'], string> = {
   tracker: 'A tracking key',
 };
 
-/** What every door needs of an operation: its contract's fields with the container that the call names. */
+/** The data of an operation for every door: its contract's fields with the container that the call names. */
 export function needOf(operation: ContractOperation, named: Pick<Need, 'profileId' | 'workspaceId'>): Need {
   const { grain, role, scopes, auth, reach, needsEntitlement, reachesArchived } = operation;
   return { grain, role, scopes, auth, reach, needsEntitlement, reachesArchived, ...named };

@@ -25,7 +25,7 @@ import {
 const PREFIX = 'svc_mail_';
 const HOUR_MS = 3_600_000;
 const LIFE_MS = { sign_up: 24 * HOUR_MS, reset: HOUR_MS } as const;
-/** So long a link is remembered after its end, to say that it came late. */
+/** A link is remembered this long after its expiry, so that its owner is told "expired". */
 const REMEMBERED_MS = 7 * 24 * HOUR_MS;
 
 export type EmailLinkKind = keyof typeof LIFE_MS;
@@ -36,7 +36,7 @@ export interface LinkRequest {
   /** Where the person goes when they are through: a path of this service. */
   continuePath: string;
   address?: string;
-  /** What the browser kept when somebody signed in before. */
+  /** The browser's cookie from an earlier sign-in. */
   device?: string | undefined;
   /** Whether an account may be made for this address, should it have none. */
   mayCreate: boolean;

@@ -1,4 +1,4 @@
-// What access keeps of places that are archived, deleted when they are purged. Audit rows and reads of personal data stay, and so
+// The rows of access for archived places, deleted when they are purged. Audit rows and reads of personal data stay, and so
 // does what still has to be known: that there was such a place, who owned it, which app made it and what its keys were used for.
 import type { Base } from '../../base/base.ts';
 import { inChunks } from '../../base/state/delete-in-chunks.ts';

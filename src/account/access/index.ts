@@ -1,4 +1,4 @@
-// What other slices and the doors may use of access: who calls, what they may, and how people, keys, apps and roles are made.
+// Exports of access for other slices and the doors: the principal of a call, its permissions, and the making of people, keys, apps and roles.
 //
 // An operation has an entry in its slice's contract.yaml, a handler of its name, and a line in the slice's slice.ts. The entry says who reaches
 //   it, and `invoke` of src/call does the rest: `x-svc-auth` (session, user, key, app), `x-svc-scopes`, `x-svc-role`, `x-svc-scope-grain`; for

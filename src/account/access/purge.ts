@@ -56,7 +56,7 @@ async function purgeProfiles(base: Base, workspaceId: string): Promise<void> {
     if (!isPurged && !(await purgeNow(base, 'purge', profileId))) throw new Error('a profile of it is not purged yet');
 }
 
-/** Those of a workspace, the oldest first. */
+/** Jobs of a workspace, the oldest first. */
 const archivedProfiles = (base: Base, workspaceId: string): { profileId: string; isPurged: boolean }[] =>
   base.state
     .statement('account/places/archived_profiles_list')

@@ -16,7 +16,7 @@ interface Count {
   refused: number;
 }
 
-/** What is counted and not yet written, by day and credential. */
+/** Calls that are counted and not yet written, by day and credential. */
 interface Counting {
   waiting: Map<string, Count>;
   timer: NodeJS.Timeout | undefined;

@@ -1,4 +1,4 @@
-// What the operator does with consumer apps once they are registered: see them, give one another secret, end one.
+// The operator's commands on registered consumer apps: list them, replace a secret, end one.
 import type { Base } from '../../base/base.ts';
 import { writeAudit } from '../audit/index.ts';
 import { type App, appOf, authorizationsOf, mintAppSecret } from './apps.ts';

@@ -38,7 +38,7 @@ export interface App {
 export interface NewApp {
   name: string;
   tier: AppTier;
-  /** What it may do, and its keys; all when left out. */
+  /** The scopes of the app and of its keys; all when left out. */
   scopes?: string[];
   redirectUris: string[];
   allowedReturnOrigins: string[];
@@ -127,7 +127,7 @@ export function returnOrigins({ allowedReturnOrigins, redirectUris }: App): stri
   return [...new Set(origins)].sort();
 }
 
-/** By id and secret, as in HTTP Basic. */
+/** The app with this id and secret, as in HTTP Basic. */
 export function findAppBySecret(base: Base, appId: string, secret: string): Principal | undefined {
   const row = rowOf(base, appId);
   return row && matching([row], secret) ? principalOf(base, appId) : undefined;
@@ -174,7 +174,7 @@ export interface AppAuthorization {
   kind: 'provisioned' | 'adopted';
 }
 
-/** What an app reaches, in one workspace where it is named; nothing that is archived. */
+/** The places that an app reaches, in one workspace where it is named; no archived ones. */
 export function authorizationsOf(base: ReadBase, appId: string, workspaceId?: string): AppAuthorization[] {
   const rows = base.state
     .statement('account/apps/app_authorizations_list')
@@ -198,7 +198,7 @@ export interface AppInWorkspace extends AppAuthorization {
   createdAt: number;
 }
 
-/** What live apps hold in a workspace, oldest first. */
+/** The access of live apps to a workspace, oldest first. */
 export function appsIn(base: ReadBase, workspaceId: string): AppInWorkspace[] {
   const rows = base.state.statement('account/apps/connected_apps_list').all({ workspace_id: workspaceId });
   return rows.map((row) => ({

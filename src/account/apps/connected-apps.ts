@@ -1,4 +1,4 @@
-// What reaches a workspace without being a person of it: consumer apps that made or adopted something here, and programs that members
+// Access to a workspace by programs: consumer apps that made or adopted something here, and programs that members
 // let act for them. Ending one ends its credentials with it.
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';

@@ -58,7 +58,7 @@ export function createGrant(base: Base, input: Omit<Grant, 'grantId'>): Grant {
   return grant;
 }
 
-/** What the person allows the client so far, by all its live grants. */
+/** The scopes that the person allows the client so far, over all its live grants. */
 export function grantedScopes(base: Base, details: { personId: string; clientId: string }): ReadonlySet<string> {
   const rows = base.state
     .statement('account/apps/granted_scopes_list')

@@ -1,4 +1,4 @@
-// Exports for other slices: apps and agents: consumer apps and their agreements, OAuth clients, grants and tokens.
+// Exports of apps and agents for other slices: consumer apps and their agreements, OAuth clients, grants and tokens.
 export { findAppByBasic } from './app-basic.ts';
 export { allApps, renewAppSecret, revokeApp } from './app-keeping.ts';
 export {

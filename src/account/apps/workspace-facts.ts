@@ -1,4 +1,4 @@
-// What a workspace is: who made it, who collects for it, and whether it is archived.
+// Facts about a workspace: its maker, its collector of payments, and whether it is archived.
 import type { ReadBase } from '../../base/base.ts';
 import type { Storefront } from './apps.ts';
 

@@ -9,7 +9,7 @@ import { auditDetail } from './stored.ts';
 export interface AuditEntry {
   /** `system`, or the principal: `person:<id>`, `key:<id>`. */
   actor: string;
-  /** What happened, e.g. `profile.created`. */
+  /** The action, e.g. `profile.created`. */
   action: string;
   workspaceId?: string;
   profileId?: string;
@@ -105,7 +105,7 @@ export function auditOf(
       action: link.action,
       profileId: link.profile_id,
       subject: link.subject,
-      // What was tampered with may be no object any more.
+      // A row that was tampered with may be no object any more.
       detail: auditDetail.readIfValid(link.detail) ?? {},
       hash,
       isIntact: hashOfLink(link) === hash && link.previous_hash === stoodOn,

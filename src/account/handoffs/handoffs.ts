@@ -55,7 +55,7 @@ function handoffOf(
   };
 }
 
-/** What a slice further right does about hand-offs of this kind, as app.ts collected it. */
+/** The hook of a later slice for hand-offs of this kind, as app.ts collected it. */
 export function kindOf(base: ReadBase, kind: string): HandoffKind {
   const found = hooksOf(base).find(({ handoffs }) => handoffs && Object.hasOwn(handoffs, kind))?.handoffs?.[kind];
   if (!found) throw new Error(`no slice has handoffs of the kind ${kind}`);
@@ -84,7 +84,7 @@ export interface NewHandoff {
   /** Settings and ids, no personal data and no secret. */
   payload: Record<string, unknown>;
   principal: Raiser;
-  /** What it will do: an approval binds to this plan and is void when it has changed. */
+  /** The plan: an approval binds to it and is void when it has changed. */
   planned?: Planned<IntentPayload>;
 }
 
@@ -123,7 +123,7 @@ export function getHandoffById(base: ReadBase, handoffId: string): Handoff | und
   return row && handoffOf(row);
 }
 
-/** By the token of its page, in a workspace that is there. */
+/** The hand-off with this token, in a workspace that is not archived. */
 export function findHandoff(base: Base, token: string): Handoff | undefined {
   if (!token.startsWith(PREFIX)) return undefined;
   const row = matching(base.state.statement('account/handoffs/handoff_find').all({ lookup: lookupOf(PREFIX, token) }), token);
@@ -132,7 +132,7 @@ export function findHandoff(base: Base, token: string): Handoff | undefined {
   return handoff;
 }
 
-/** Of a kind in a workspace, undecided; those whose time is over too. */
+/** Undecided hand-offs of a kind in a workspace, expired ones included. */
 export function openHandoffs(base: Base, workspaceId: string, kind: string): Handoff[] {
   const rows = base.state.statement('account/handoffs/handoffs_open').all({ workspace_id: workspaceId, kind });
   return rows.map(handoffOf);

@@ -1,4 +1,4 @@
-// Exports for other slices: hand-offs: raising one, looking at it, and the page's decision. What a kind shows and does is a hook of
+// Exports of hand-offs for other slices: raising one, looking at it, and the page's decision. What a kind shows and does is a hook of
 // the slice whose matter it is (`handoffs` in SliceHooks): a further kind is a further entry there, and nothing here.
 export {
   decideHandoff,

@@ -8,9 +8,9 @@ import { SlidingWindow } from '../../base/kit/sliding-window.ts';
 
 interface Limit {
   seconds: number;
-  /** Of one account from one address, or from one browser that is known. */
+  /** Attempts at one account from one address, or from one known browser. */
   perPair?: number;
-  /** Of one account from everywhere. */
+  /** Attempts at one account from everywhere. */
   perAccount?: number;
   perAddress: number;
 }
@@ -47,9 +47,9 @@ function windowOf(base: AttemptBase, kind: AttemptKind): SlidingWindow {
 
 export interface AttemptBy {
   account?: string;
-  /** Of the network. */
+  /** The address of the network. */
   address?: string;
-  /** Of a browser in which the account's person has signed in before. */
+  /** The id of a browser in which the account's person has signed in before. */
   device?: string | undefined;
 }
 
@@ -71,7 +71,7 @@ export function takeAttempt(base: AttemptBase, kind: AttemptKind, by: AttemptBy)
   return giveBack;
 }
 
-/** What an attempt counts for, and up to how many. */
+/** The counters of an attempt, with their limits. */
 function countsOf(
   { perPair = 0, perAccount = 0, perAddress }: Limit,
   { account, address, device }: AttemptBy,

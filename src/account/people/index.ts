@@ -1,4 +1,4 @@
-// Exports for other slices: users: accounts, passwords, sessions, sign-in links and the mails sent to users.
+// Exports of users for other slices: accounts, passwords, sessions, sign-in links and the mails sent to users.
 export { takeAttempt } from './attempts.ts';
 export { DEVICE_DAYS, deviceToken, findDevice } from './devices.ts';
 export { hasAccount, prepareAccount } from './invited-people.ts';

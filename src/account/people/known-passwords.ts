@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { projectFile } from '../../base/kit/paths.ts';
 
 export const KNOWN_PASSWORDS_FILE = projectFile('seeds', 'known_passwords.bin');
-/** Of each hash; among some 170,000 of them another password meets one by chance in one of six million cases. */
+/** Bits of each hash; among some 170,000 of them another password meets one by chance in one of six million cases. */
 const BYTES = 5;
 /** A shorter word would refuse what only looks like one. */
 const LEAST_LETTERS = 4;

@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 const REMEMBERED_MS = 24 * 60 * MINUTE_MS;
 
 export interface SignInLink {
-  /** What the link carries; in the response of this call and nowhere else. */
+  /** The token of the link; in the response of this call and nowhere else. */
   token: string;
   expiresAt: number;
 }

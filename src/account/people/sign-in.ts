@@ -8,9 +8,9 @@ import { createSession, findPerson, type NewSession, normaliseEmail } from './pe
 export interface Credentials {
   email: string;
   password: string;
-  /** Of the network, for the limit. */
+  /** The network, for the limit. */
   address?: string;
-  /** What the browser kept when somebody signed in before. */
+  /** The browser's cookie from an earlier sign-in. */
   device?: string | undefined;
   /** For the list of sessions. */
   client?: string;

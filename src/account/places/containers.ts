@@ -31,7 +31,7 @@ export function registerProfile(base: Base, input: { workspaceId: string; isDemo
 
 /** A live profile with what the door decides by. */
 export interface Reach extends ProfileRef {
-  /** By a privacy mode of its own or by its workspace's. */
+  /** The effective privacy mode: the profile's own or its workspace's. */
   isHealthcare: boolean;
   /** False only where a consumer app made it and has not switched attribution on. */
   isEntitled: boolean;

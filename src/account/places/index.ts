@@ -1,4 +1,4 @@
-// Exports for other slices: places: the workspaces and profiles that exist, and the roles that users have in them.
+// Exports of places for other slices: the workspaces and profiles that exist, and the roles that users have in them.
 export {
   allProfiles,
   demoProfile,

@@ -52,7 +52,7 @@ export interface ProfileMember {
   since: number;
 }
 
-/** Those who hold a role of their own there; owners and admins of the workspace need none. The oldest role first. */
+/** Users with a role of their own on the profile; owners and admins of the workspace need none. The oldest role first. */
 export function profileMembers(base: ReadBase, profileId: string): ProfileMember[] {
   const rows = base.state.statement('account/places/profile_members_list').all({ profile_id: profileId });
   return rows.map((row) => ({

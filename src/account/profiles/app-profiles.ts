@@ -1,4 +1,4 @@
-// What consumer apps do with profiles: adopt one where they are trusted, switch its features, archive one that they made.
+// The operations of consumer apps on profiles: adopting one where they are trusted, switching its features, archiving one that they made.
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { changeThenWait, type Principal, type ProfileRef, stateChange } from '../../base/contract/operation.ts';
@@ -10,7 +10,7 @@ import { handoffAddress, handoffStatus, openHandoffs, raiseHandoff } from '../ha
 import { entitlementsOf, findProfile, isProvisionedBy, setEntitlement } from '../places/index.ts';
 import { profileSettings } from './settings.ts';
 
-/** What adopting takes: nothing more, an admin's approval by handoff, or what the app cannot have: it looks like a profile that is not there. */
+/** The requirement of an adoption: none, or an admin's approval by handoff; `impossible`: out of the app's reach, answered as unknown. */
 type Adoption = 'free' | 'by approval' | 'impossible';
 
 /**
@@ -78,7 +78,7 @@ function askToAdopt(base: Base, profile: ProfileRef, principal: Principal): ApiE
   return new ApiError('forbidden', `${message}, on the page at handoff.url.`, { handoff });
 }
 
-/** What a handoff of an adoption shows and does. */
+/** The texts and effects of a handoff of an adoption. */
 export const adoptionKind: HandoffKind = {
   role: 'admin',
   describe: (base, handoff) => {

@@ -1,4 +1,4 @@
-// What a person did in the interface and no operation records: from a fixed list, by name, without any free text.
+// Actions of a person in the interface that no operation records: from a fixed list, by name, without any free text.
 import { stateChange } from '../../base/contract/operation.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
 

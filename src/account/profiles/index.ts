@@ -1,4 +1,4 @@
-// Exports for other slices: profiles: creating them, their settings, and handing over the steps of the setup checklist.
+// Exports of profiles for other slices: creating them, their settings, and handing over the steps of the setup checklist.
 export { changePrivacyMode } from './profile.ts';
 export { addProfile } from './profiles.ts';
 export { checkedDomain, checkedDomains, profileSettings } from './settings.ts';

@@ -85,7 +85,7 @@ function insertProfile(base: Base, workspace: Workspace, profile: NewProfile): s
     created_by: profile.actor,
     created_at: now,
   });
-  // What a consumer app must switch on for its own profiles is on where people make them.
+  // Features that a consumer app must switch on for its own profiles are on where people create them.
   setEntitlement(base, { profileId, feature: 'svc_attribution', isEnabled: !profile.actor.startsWith('app:') });
   base.state.keys.create(profileId);
   decideSettings(base, profileId, undefined, settings, profile.actor);

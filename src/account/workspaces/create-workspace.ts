@@ -11,7 +11,7 @@ interface NewWorkspace {
   workspace: Workspace;
   created: boolean;
   warnings: { code: string; message: string }[];
-  /** Of the checkout that was planned with it. */
+  /** The intent of the checkout that was planned with it. */
   intentId?: string;
 }
 
@@ -49,7 +49,7 @@ export const createWorkspace = changeThenWait('createWorkspace', {
 
 type Requested = Pick<Call<'createWorkspace'>['body'], 'plan' | 'timezone'>;
 
-/** What this request says and the workspace does not have: a replay changes nothing. */
+/** The settings of this request that the workspace lacks: a replay changes nothing. */
 function differencesOf({ plan, timezone }: Workspace, requested: Requested): { code: string; message: string }[] {
   const wanted = requested.timezone === undefined ? timezone : checkedTimezone('timezone', requested.timezone);
   const pairs = [

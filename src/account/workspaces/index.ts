@@ -1,4 +1,4 @@
-// Exports for other slices: workspaces: creating and reading them, their plans, invitations, and the checks of time zones and
+// Exports of workspaces for other slices: creating and reading them, their plans, invitations, and the checks of time zones and
 // currencies.
 
 export { findLogo } from './branding.ts';

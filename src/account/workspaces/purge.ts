@@ -1,5 +1,5 @@
-// What is deleted of an archived workspace, and that nobody continues paying for it. Of its invitations enough stays to say
-// to anyone with a link what became of the workspace.
+// The deletion of an archived workspace, which also ends its subscription. Its invitations keep enough to tell
+// anyone with a link that the workspace is archived.
 import type { Base } from '../../base/base.ts';
 import { endPayments } from './plans/checkout.ts';
 

@@ -191,7 +191,7 @@ function compare(texts: string[], isRight: (text: string) => boolean): RecordSta
 /** The key of a DKIM record; spaces in it mean nothing. */
 const keyIn = (text: string): string | undefined => /(?:^|;)\s*p=([A-Za-z0-9+/=\s]*)/.exec(text)?.[1]?.replace(/\s+/g, '');
 
-/** Who the workspace's mails come from; undefined where it is the installation itself. */
+/** The sender of the workspace's mails; undefined where it is the installation itself. */
 export function senderOf(base: Base, workspaceId: string): MailSender | undefined {
   const found = senderDomainOf(base, workspaceId);
   if (!found || found.verifiedAt === null) return undefined;

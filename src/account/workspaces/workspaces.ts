@@ -25,7 +25,7 @@ export interface Workspace {
 }
 
 export interface NewWorkspace {
-  /** Who owns it; null for a consumer app, which invites the owner and is never answered with what it made before. */
+  /** The owner; null for a consumer app, which invites the owner and is never answered with a workspace that it made before. */
   personId: string | null;
   name: string;
   timezone?: string;
@@ -74,7 +74,7 @@ function findReplay(base: Base, personId: string, name: string): Workspace | und
   return row && workspaceOf(row);
 }
 
-/** Those they reach that no app made for them: another caller's are none of the person's own. */
+/** The person's workspaces that no app made: workspaces of other callers are none of the person's own. */
 const createdByPeople = (base: Base, personId: string): string[] =>
   workspacesOf(base, personId)
     .map(({ workspaceId }) => workspaceId)

@@ -1,4 +1,4 @@
-// Exports for other slices: connections: the page of a link, and what commands do. A further provider is a row of seeds/providers.csv and a
+// Exports of connections for other slices: the page of a link, and what commands do. A further provider is a row of seeds/providers.csv and a
 // client in src/providers.
 export {
   type AdAccess,

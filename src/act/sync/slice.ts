@@ -1,4 +1,4 @@
-// What app.ts composes of act/sync: its operations, jobs and hooks.
+// The parts of act/sync for app.ts: its operations, jobs and hooks.
 import type { Slice } from '../../base/contract/operation.ts';
 import { createAudience, removalJob } from './audiences.ts';
 import { getConversionCatalog, putConversionCatalog } from './catalog.ts';

@@ -1,2 +1,2 @@
-// Exports for other slices: payments: its operations, and how many decimals a currency has.
+// Exports of payments for other slices: its operations, and how many decimals a currency has.
 export { minorUnitsOf } from './statements/amounts.ts';

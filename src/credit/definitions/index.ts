@@ -1,4 +1,4 @@
-// Exports for other slices: conversion definitions: what counts as a conversion, and proposals for what nothing counts.
+// Exports of conversion definitions for other slices: what counts as a conversion, and proposals for what nothing counts.
 export {
   allDefinitions,
   builtInDefinitions,

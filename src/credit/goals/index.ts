@@ -1,2 +1,2 @@
-// Exports for other slices: goals and attribution settings: their operations, and the settings in force.
+// Exports of goals and attribution settings for other slices: their operations, and the settings in force.
 export { type AttributionSettings, MODELS, type Model } from './attribution-settings.ts';

@@ -1,4 +1,4 @@
-// Exports for other slices: the pipeline: reading a profile's figures, and computing them.
+// Exports of the pipeline for other slices: reading a profile's figures, and computing them.
 export { type AdvanceProgress, forgetWarehouse, inTurn, rebuild, sealAhead } from './advance.ts';
 export { ask, askEach, askHeld, profileVersion, type Reader, type Version, versionOf } from './ask.ts';
 export { applyTo, type BuildProgress, landUpTo, SMALL_FACTS } from './builder.ts';

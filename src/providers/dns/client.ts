@@ -1,4 +1,4 @@
-// What DNS says of names that customers give: text records, and where a name leads. Asked of the name servers of this machine, past
+// DNS of names that customers enter: text records, and the target of a name. Asked of the name servers of this machine, past
 // its hosts file; tests put others in their place.
 import { promises as dns } from 'node:dns';
 import type { ReadBase } from '../../base/base.ts';

@@ -104,7 +104,7 @@ export class GoHighLevel {
     for (const id of countedDealIds?.() ?? []) if (!listed.has(id)) yield [await this.deal(grant, id)];
   }
 
-  /** By days, of which those at the ends are a part. */
+  /** Read by days; the first and last day are partial. */
   async *#leads(
     grant: Grant,
     { locationId, timezone, formId }: { locationId: string; timezone: string; formId: string },

@@ -24,7 +24,7 @@ const SCOPE = 'https://www.googleapis.com/auth/adwords';
 const DATA_MANAGER_SCOPE = 'https://www.googleapis.com/auth/datamanager';
 const REQUESTS_PER_MINUTE = 300;
 const TIMEOUT_MS = 120_000;
-/** Of one stream; a larger one is asked for in half the days. */
+/** The most rows of one stream; a larger one is requested in half the days. */
 const MAX_BYTES = 32 * 1024 * 1024;
 /** Rows of so many days are in memory together. */
 const PORTION_DAYS = 7;

@@ -29,7 +29,7 @@ const STATUSES: Readonly<Record<string, ProviderOutcome>> = {
   ...{ INTERNAL: 'unavailable', UNAVAILABLE: 'unavailable', DEADLINE_EXCEEDED: 'unavailable' },
 };
 
-/** What an answer of Google means. Streams wrap errors in an array, and a write may fail in part with 200. */
+/** The meaning of Google's answer. Streams wrap errors in an array, and a write may fail in part with 200. */
 export function judgeGoogle({ status, body }: ProviderAnswer): Judgement | undefined {
   // An address that Google does not know, such as that of a version that has ended, is answered by a page.
   if (body === undefined) return { outcome: status === 404 ? 'misconfigured' : 'unavailable' };

@@ -1,4 +1,4 @@
-// What Google is asked, in its query language. Removed objects stay in Google's lists for ever and are left out of the catalogue; their
+// Queries in Google's query language. Removed objects stay in Google's lists for ever and are left out of the catalogue; their
 // spend is not.
 import type { AdAddress, AdSetAddress } from '../ad-platform.ts';
 import type { DayRange } from '../day-ranges.ts';

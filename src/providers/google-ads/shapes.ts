@@ -16,7 +16,7 @@ const details = z
 const error = z.object({ message: word, status: word, details });
 
 export const errorBody = z.object({ error });
-/** Of a write that failed in part. */
+/** The error of a write that failed in part. */
 export const partialFailure = z.object({ partialFailureError: error });
 
 /** An empty list is left out; an answer with anything else instead is another answer. */

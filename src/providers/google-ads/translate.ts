@@ -29,7 +29,7 @@ export function accountOf({ customerClient: raw }: z.infer<typeof shapes.clientR
 const STATUSES: Readonly<Record<string, DeliveryStatus>> = { ENABLED: 'active', PAUSED: 'paused', REMOVED: 'archived' };
 const statusOf = (word: string | undefined): DeliveryStatus => STATUSES[word ?? 'ENABLED'] ?? 'other';
 
-/** What an object does under its parents: the one that stops it most decides. */
+/** The effective state of an object under its parents: the one that stops it most decides. */
 function under(...statuses: DeliveryStatus[]): DeliveryStatus {
   for (const status of ['archived', 'paused', 'other'] as const) if (statuses.includes(status)) return status;
   return 'active';

@@ -14,14 +14,14 @@ export interface ProviderClientOptions {
   provider: string;
   /** Origin and path prefix, e.g. `https://api.stripe.com/v1`. */
   baseUrl: string;
-  /** Of every request, the credential among them. */
+  /** Headers of every request, the credential among them. */
   headers?: Readonly<Record<string, string>>;
   /** The provider's error table. */
   errors?: readonly ErrorRule[];
   /** The provider's own code in the body of an error answer. */
   errorCodeOf?: (body: unknown) => string | undefined;
   /**
-   * What an answer of any status means, for providers whose status does not decide: `success`, a failure, or undefined where the table
+   * The meaning of an answer of any status, for providers whose status does not decide: `success`, a failure, or undefined where the table
    * and the status decide. The body is undefined where it is no JSON.
    */
   judge?: (answer: ProviderAnswer) => Judgement | undefined;
@@ -62,7 +62,7 @@ export interface ProviderRequest {
   json?: unknown;
   /** Sent as `Idempotency-Key`; makes a write repeatable where the provider honours it. */
   idempotencyKey?: string | undefined;
-  /** Whose request budget is used. */
+  /** The owner of the request budget. */
   account?: string;
   /** A write that may be repeated without harm. Reads and requests with an idempotency key always may. */
   isRepeatable?: boolean;

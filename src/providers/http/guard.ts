@@ -24,7 +24,7 @@ export interface OutsideAnswer {
   status: number;
   headers: IncomingMessage['headers'];
   body: Buffer;
-  /** Who answered. */
+  /** The address that answered. */
   address: string;
 }
 

@@ -16,7 +16,7 @@ export async function askOutside(outside: Outside, url: URL, call: OutsideCall):
   const sent = Object.entries(headers).flatMap(([name, value]) =>
     [value ?? []].flat().map((each): [string, string] => [name, each]),
   );
-  // What is no status of an answer is none of a provider.
+  // A code that is no status of an answer comes from no provider.
   const isAnswer = status >= 200 && status <= 599;
   return new Response(WITHOUT_BODY.includes(status) || !isAnswer ? null : new Uint8Array(body), {
     status: isAnswer ? status : 502,

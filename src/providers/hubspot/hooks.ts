@@ -8,7 +8,7 @@ import { headerOf, hmacOf, isRecent, isSameText } from '../signatures.ts';
 import { event, type HubSpotEvent } from './shapes.ts';
 
 const DEAL_TYPE = '0-3';
-/** These escapes of the address are decoded before it is signed, and no others. */
+/** The escapes of the address that are decoded before it is signed; no others are. */
 const DECODED = /%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)/gi;
 
 export interface HubSpotKey {

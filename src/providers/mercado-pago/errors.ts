@@ -1,4 +1,4 @@
-// What error answers of Mercado Pago mean; most are said by their status alone.
+// The meaning of Mercado Pago's error answers; most are clear from their status alone.
 import type { ErrorRule } from '../http/failure.ts';
 
 export const mercadoPagoErrors: readonly ErrorRule[] = [

@@ -12,7 +12,7 @@ import { pauseOf } from './usage.ts';
 
 /** Fewer rows a page than this are not asked for. */
 const LEAST_ROWS = 25;
-/** What `next` repeats of a request's credentials, which are sent in another way. */
+/** The credentials that `next` repeats in its address; they are sent in another way. */
 const CREDENTIALS = ['access_token', 'appsecret_proof'];
 
 export interface ListRequest {

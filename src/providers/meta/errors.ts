@@ -19,7 +19,7 @@ const OUTCOMES: Readonly<Record<string, ProviderOutcome>> = {
   ...{ '2635': 'misconfigured', '101': 'misconfigured' },
 };
 
-/** What an answer of Meta means, by its body. */
+/** The meaning of Meta's answer, from its body. */
 export function judgeMeta({ status, body, headers }: ProviderAnswer): Judgement | undefined {
   // A page instead of JSON comes from a machine in between, and passes.
   if (body === undefined) return { outcome: 'unavailable' };

@@ -96,7 +96,7 @@ export const success = z.object({ success: z.literal(true) });
 export const created = z.object({ id: idText });
 export const copied = z.object({ copied_ad_id: idText });
 export const named = z.object({ id: idText, name: word });
-/** What a copy of a creative is made of. */
+/** The parts of a creative that a copy is made of. */
 export const creativeParts = z.object({
   creative: z.object({
     name: word,

@@ -83,7 +83,7 @@ export const adOf = (raw: z.infer<typeof shapes.ad>): Ad => ({
   chat: chatOf(raw),
 });
 
-/** What opens a chat instead of a page. */
+/** Destinations that open a chat instead of a page. */
 const CHATS = new Set(['WHATSAPP_MESSAGE', 'MESSAGE_PAGE', 'INSTAGRAM_MESSAGE', 'MESSENGER_MESSAGE']);
 
 function obstacleOf(raw: shapes.MetaCreative | undefined): UrlTagsObstacle | undefined {

@@ -5,7 +5,7 @@ import { failure, type MicrosoftAdsApi } from './api.ts';
 import { AD_TYPES, adGroups, ads, CAMPAIGN_TYPES, campaigns, user } from './shapes.ts';
 import { adOf, adSetOf, campaignOf } from './translate.ts';
 
-/** Of a person who may only look. */
+/** The role of a person with read access alone. */
 const VIEWER_ROLE = 100;
 
 export const createMicrosoftWrites = (api: MicrosoftAdsApi): AdWrites => new MicrosoftWrites(api);

@@ -21,7 +21,7 @@ import { dealOf, leadOf, WON } from './translate.ts';
 const HOST = /^https:\/\/(?:[a-z0-9-]+\.)+pipedrive\.com$/;
 const PAGE = 500;
 const PERSONS = 100;
-/** What webhooks are about. */
+/** The kinds of objects that webhooks announce. */
 const HOOK_OBJECTS = ['deal', 'lead'];
 /** Leads are listed by offset: this number is read twice, since leads before them may be deleted meanwhile. */
 const OVERLAP = 20;
@@ -105,7 +105,7 @@ export class Pipedrive {
     for (const path of ['v1/leads', 'v1/leads/archived']) yield* this.#leads(grant, accountId, path, range);
   }
 
-  /** By id, with a cursor: what changes during the reading does not shift the pages. */
+  /** By id, with a cursor: changes during the reading do not shift the pages. */
   async *#deals(
     ...[grant, accountId, path, query, hasStages]: [Grant, string, string, Record<string, string>, boolean]
   ): AsyncGenerator<DealRecord[]> {

@@ -61,7 +61,7 @@ export const leads = z.object({ data: optional(z.array(lead)) });
 export const hooks = z.object({ data: optional(z.array(z.object({ id: idText, subscription_url: z.string() }))) });
 export const hook = z.object({ data: z.object({ id: idText }) });
 
-/** What it says beside the id is a hint. */
+/** The fields beside the id are a hint. */
 const seen = optional(z.object({ stage_id: id, stage_change_time: optional(instant) })).catch(undefined);
 export const event = z.object({
   meta: z.object({ entity: z.string(), entity_id: id, company_id: idText, action: text }),

@@ -40,7 +40,7 @@ export const ad = z.object({
 });
 export const ads = pageOf(ad);
 
-/** Of any list. */
+/** The fields of any list. */
 export const names = pageOf(z.object({ id: z.string(), name: z.string() }));
 export const copy = z.object({ id: z.string() });
 

@@ -193,7 +193,7 @@ class Shopify {
     return orders.map((order) => saleOf(opened.shop, order, disputes));
   }
 
-  /** What an order says of a dispute has no amount. */
+  /** The dispute on an order has no amount. */
   async #disputes(opened: Opened, orders: readonly Order[]): Promise<Map<string, Dispute>> {
     const ids = orders.flatMap((order) => order.disputes.map(({ id }) => `gid://shopify/ShopifyPaymentsDispute/${id}`));
     if (ids.length === 0) return new Map();

@@ -1,4 +1,4 @@
-// What answers of Shopify mean. Its GraphQL says most things with status 200.
+// The meaning of Shopify's answers. Its GraphQL says most things with status 200.
 import { z } from 'zod';
 import type { JudgedFailure, Judgement, ProviderAnswer } from '../http/client.ts';
 import type { ErrorRule, ProviderOutcome } from '../http/failure.ts';

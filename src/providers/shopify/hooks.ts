@@ -6,7 +6,7 @@ import type { Secret } from '../secret.ts';
 import { idText } from '../shapes.ts';
 import { headerOf, hmacOf, isSameText } from '../signatures.ts';
 
-/** What changes the money of an order. */
+/** Topics that change the money of an order. */
 export const TOPICS = [
   ...['ORDERS_CREATE', 'ORDERS_UPDATED', 'ORDER_TRANSACTIONS_CREATE', 'REFUNDS_CREATE'],
   ...['DISPUTES_CREATE', 'DISPUTES_UPDATE'],

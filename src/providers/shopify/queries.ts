@@ -1,9 +1,9 @@
-// What is asked of Shopify's GraphQL.
+// The queries to Shopify's GraphQL.
 
 /** An order rarely has more; one that does is read again singly. */
 export const TRANSACTIONS = 20;
 export const MANY_TRANSACTIONS = 250;
-/** So that a page costs less than a query may. */
+/** The page size that stays below the cost limit of a query. */
 export const ORDERS = 25;
 
 const MONEY = 'shopMoney { amount currencyCode }';

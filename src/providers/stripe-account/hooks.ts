@@ -5,7 +5,7 @@ import type { Secret } from '../secret.ts';
 import { headerOf, hmacOf, isRecent, isSameText } from '../signatures.ts';
 import { event } from './shapes.ts';
 
-/** What changes the money of a charge. */
+/** Events that change the money of a charge. */
 export const EVENT_TYPES = [
   'charge.succeeded',
   'charge.captured',

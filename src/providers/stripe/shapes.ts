@@ -32,7 +32,7 @@ export const subscriptionState = z
     status,
     periodStart: current_period_start,
     periodEnd: current_period_end,
-    /** Of the first item. */
+    /** The period of the first item. */
     price: items?.data[0]?.price ?? null,
   }));
 

@@ -15,7 +15,7 @@ const PARENTS_AT_ONCE = 100;
 interface Parents {
   field: 'campaign_ids' | 'adgroup_ids';
   ids: readonly string[];
-  /** What is below one of them, where that can be named. */
+  /** The level below, where it can be named. */
   below?: (id: string) => Parents;
 }
 

@@ -49,7 +49,7 @@ export function createTikTok(settings: Config['providers']['tiktok'], options: C
   const app = { app_id: clientId, secret: clientSecret };
   return {
     id: 'tiktok',
-    // What an app may do is chosen at TikTok, when the app is registered.
+    // The permissions of an app are chosen at TikTok, when the app is registered.
     scopes: { read: [], write: [] },
     versionEnds: lastDayOf('tiktok', version),
     oauth: oauthOf(api, app, origin),

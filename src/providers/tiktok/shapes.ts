@@ -6,11 +6,11 @@ const word = optional(z.string());
 
 export const envelope = z.object({ code: z.int(), message: word, request_id: word });
 const withData = z.object({ data: z.unknown() });
-/** What an answer has beside its code. */
+/** The fields of an answer beside its code. */
 export const answerOf = <Data extends z.ZodType>(data: Data) =>
   z.preprocess((answer) => withData.safeParse(answer).data?.data, data);
 
-/** What an answer to a write has, with the id of the request. */
+/** The answer to a write, with the id of the request. */
 export const receiptOf = <Data extends z.ZodType>(data: Data) =>
   z.preprocess((answer) => ({ ...Object(withData.safeParse(answer).data?.data), ...envelope.safeParse(answer).data }), data);
 

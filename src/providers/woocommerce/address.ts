@@ -13,7 +13,7 @@ export interface Shop {
 }
 
 const MAX_ID_LETTERS = 120;
-/** What people copy along from the address line. */
+/** Parts of an address that people copy along. */
 const WORDPRESS_PATH = /\/(?:wp-admin|wp-login\.php|wp-json)(?:\/.*)?$/;
 const kept = z.object({ id: z.string(), url: z.string(), key: z.string(), secret: z.string() });
 

@@ -226,7 +226,7 @@ function unlessGone(error: unknown): undefined {
   throw error;
 }
 
-/** What some shops hide is nothing that reading needs. */
+/** Settings that some shops hide are not needed for reading. */
 const HIDDEN: readonly ProviderOutcome[] = ['reconnect', 'forbidden', 'not_found', 'rejected'];
 
 const unlessHidden =

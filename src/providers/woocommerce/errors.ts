@@ -1,5 +1,5 @@
-// What answers of a shop mean. Many come from a firewall, a host or a page in front of it: only WordPress itself, whose errors have a code, says
-// that a key is dead or an order gone.
+// The meaning of a shop's answers. Many come from a firewall, a host or a page in front of it: only WordPress itself, whose errors have a
+// code, says that a key is dead or an order gone.
 import { z } from 'zod';
 import type { JudgedFailure, Judgement, ProviderAnswer } from '../http/client.ts';
 import { type ErrorRule, outcomeOf } from '../http/failure.ts';
@@ -12,7 +12,7 @@ const orderErrors: readonly ErrorRule[] = [
   { code: /_authentication_error$/, outcome: 'reconnect' },
   { code: 'woocommerce_rest_shop_order_invalid_id', outcome: 'not_found' },
   { code: 'woocommerce_rest_shop_webhook_invalid_id', outcome: 'not_found' },
-  // Of an object that cannot be removed because it is gone.
+  // For an object that cannot be removed because it is gone.
   { status: 410, outcome: 'not_found' },
   { status: 404, outcome: 'rejected' },
 ];

@@ -15,7 +15,7 @@ const named = z.object({ id: idText.pipe(z.string().regex(/^\d{1,20}$/)) });
 export const isSignedByWooCommerce = (header: string | undefined, body: Buffer, secret: Secret): boolean =>
   header !== undefined && isSameText(header, hmacOf(secret, body, 'base64'));
 
-/** What a shop sends when a webhook is made; it names no order. */
+/** The test message of a shop when a webhook is made; it names no order. */
 const isPing = (header: string | undefined, body: Buffer): boolean =>
   header === undefined && body.length < 100 && /^webhook_id=\d+$/.test(body.toString());
 

@@ -13,7 +13,7 @@ const weightSpread = (sum: bigint, squares: bigint): Spread => ({ sum: Number(su
 /** Squares of money are in units of 10^-4, its sum in those of 10^-12. */
 const valueSpread = (sum: bigint, squares: bigint): Spread => ({ sum: Number(sum) / 1e8, squares: Number(squares) });
 
-/** Of the figures of a row or of the totals under one model. */
+/** Intervals of the figures of a row or of the totals under one model. */
 function intervalsOf(at: string, printed: Credited, earned: Earned, squares: Squares): Interval[] {
   const spreads = {
     conversions: weightSpread(earned.weight, squares.weight_squares),

@@ -9,13 +9,13 @@ export type AttributionData = components['schemas']['AttributionData'];
 type Credited = components['schemas']['CreditFigures'];
 
 export const MILLION = 1_000_000n;
-/** What one key earned under one model: millionths of conversions, and money in units of 10^-12. */
+/** The credit of one key under one model: millionths of conversions, and money in units of 10^-12. */
 export interface Earned {
   weight: bigint;
   value: bigint;
   paidWeight: bigint;
   paidValue: bigint;
-  /** Of `weight` and `paidWeight`, what is of conversions whose money has no rate: their value is 0 here. */
+  /** The part of `weight` and `paidWeight` from conversions whose money has no rate: their value is 0 here. */
   unpricedWeight: bigint;
   unpricedPaidWeight: bigint;
 }
@@ -94,11 +94,11 @@ export const sumOf = (list: readonly Earned[], of: (earned: Earned) => bigint): 
 export type Value = Pick<Earned, 'weight' | 'value' | 'unpricedWeight'>;
 
 export interface Table {
-  /** By key. */
+  /** Credit by key. */
   rows: KeyRow[];
   models: CreditRow['models'];
   isFiltered: boolean;
-  /** Of all counted conversions, whether a touch earned them or not. */
+  /** The sum over all counted conversions, whether a touch earned them or not. */
   everything: Value;
   spend: bigint | null;
 }
@@ -136,7 +136,7 @@ export function columnOf({ rows, isFiltered, everything }: Table, model: string)
   return { earned, credited, whole: isFiltered ? credited : everything };
 }
 
-/** What no touch earned. */
+/** The credit that no touch earned. */
 export const restOf = ({ whole, credited }: Column): Value => ({
   weight: whole.weight - credited.weight,
   value: whole.value - credited.value,

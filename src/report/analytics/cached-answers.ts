@@ -5,7 +5,7 @@ import { canonicalJson } from '../../base/kit/canonical.ts';
 import { profileVersion, type Version } from '../../credit/pipeline/index.ts';
 import { atOneVersion } from './frame.ts';
 
-/** Of one profile; more start again. */
+/** Answers of one profile; more start again. */
 const MAX_ANSWERS = 100;
 
 interface Kept {
@@ -13,7 +13,7 @@ interface Kept {
   answers: Map<string, unknown>;
 }
 
-/** What is kept at a version; nothing, and room for more, when the figures have moved. */
+/** The answers cached at a version; empty when the figures have moved. */
 function keptAt(base: ReadBase, profileId: string, version: string): Map<string, unknown> {
   const all = base.memo('report/analytics cached answers', () => new Map<string, Kept>());
   const kept = all.get(profileId);

@@ -18,7 +18,7 @@ type Params = Call<'getAttributionChanges'>['params'];
 
 const NAMES = ['spend', 'revenue', 'outcomes', 'credited_revenue'] as const;
 
-/** Of one state: in total, by channel, and of what no touch earned (`null`). */
+/** The figures of one state: in total, by channel, and those that no touch earned (`null`). */
 interface State {
   totals: Measures;
   channels: Map<string | null, Measures>;
@@ -71,8 +71,8 @@ async function stateOf(base: ReadBase, profileId: string, params: Params, figure
 const nothing: Measures = { spend: null, revenue: null, outcomes: '0', credited_revenue: '0' };
 
 /**
- * What was not known before has come from nothing. A figure is null in all parts or in none: one that came and went again has moved by
- * nothing, and its causes say how.
+ * A figure that did not exist before moved from zero. A figure is null in all parts or in none: one that appeared and vanished again has
+ * moved by zero, and its causes show how.
  */
 function split(states: State[], of: (state: State) => Measures | undefined): Schemas['ChangeSplit'] {
   const names = states.map((state) => of(state) ?? nothing);

@@ -1,4 +1,4 @@
-// What a report says about itself: whose days and currency its figures are in, which definition and model, which version.
+// The frame of a report: the zone and currency of its figures, its definition and model, its version.
 import type { ReadBase } from '../../base/base.ts';
 import type { Statement } from '../../base/warehouse/port.ts';
 import { typed } from '../../base/warehouse/rows.ts';
@@ -21,7 +21,7 @@ export interface ReportFrame {
 /** Where a report reads: the live figures, or those of earlier knowledge. */
 export interface Figures {
   read: Reader;
-  /** Of a small statement that every report asks. */
+  /** The rows of a small statement that every report needs. */
   readHeld: <AnyRow>(statement: Statement<AnyRow>) => Promise<AnyRow[]>;
   versionNow: () => Promise<Version>;
   /** Refuses what these figures know no definition of. */
@@ -36,7 +36,7 @@ export const live = (base: ReadBase, profileId: string, times: readonly Knowledg
   goalNamed: (goal) => goalKnown(base, profileId, goal, times),
 });
 
-/** Those of earlier knowledge, or at some step of the movement from one to another. */
+/** The figures of earlier knowledge, or at some step of the movement from one to another. */
 export const earlier = (base: ReadBase, profileId: string, read: Reader, to: Knowledge, from: Knowledge = to): Figures => ({
   read,
   readHeld: async (request) => typed(await read(request)),

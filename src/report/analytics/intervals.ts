@@ -41,7 +41,7 @@ const intervalOf = (path: string, people: number, bounds: readonly [number, numb
 };
 
 /**
- * Of a sum over people, or of its ratio, either way round, to what has no chance in it, as spend.
+ * The interval of a sum over people, or of its ratio, either way round, to an amount without chance, such as spend.
  * @param value the figure as printed
  */
 export function sumInterval(path: string, value: number, spread: Spread): Interval {

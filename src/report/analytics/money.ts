@@ -1,4 +1,4 @@
-// What every report about money shares: the statements that convert it and place spend, and the warnings about what is missing.
+// The common part of reports on money: the statements that convert it and place spend, and the warnings about missing rates and spend.
 
 import { trimmedDecimal } from '../../base/kit/decimals.ts';
 import { rateWarnings } from '../../credit/rates/index.ts';

@@ -15,10 +15,10 @@ const moneySpread = (sum: string | null, squares: bigint): Spread => ({
   squares: Number(squares),
 });
 
-/** Of each person that visited: one. */
+/** One for each person with a visit. */
 const visitorSpread = ({ visitors }: Row): Spread => ({ sum: Number(visitors), squares: Number(visitors) });
 
-/** Of the figures below a pointer that are not null. */
+/** Intervals of the figures below a pointer that are not null. */
 export function overviewIntervals(at: string, row: Row, metrics: Metrics): Interval[] {
   const outcomes = counted(row.outcome_millionths, row.outcome_squares);
   const attributed = counted(row.attributed_millionths, row.attributed_squares);

@@ -138,7 +138,7 @@ const receiptsOf = (
   },
 });
 
-/** What is computed once for requests that differ in their receipts alone. */
+/** The part that is computed once for requests that differ in their receipts alone. */
 const withoutReceipts = <Params extends ReceiptsAsked>({ include, receipts_of: _, ...params }: Params) => ({
   ...params,
   asks_spread: include?.includes('interval') === true,

@@ -18,7 +18,7 @@ type Schemas = components['schemas'];
 type Projection = Schemas['Projection'];
 
 const DAY_MS = 86_400_000;
-/** Of the weekdays' mean; fewer where less is known, but never one week alone. */
+/** Weeks in the weekdays' mean; fewer where less is known, but never one week alone. */
 const WEEKS = 8;
 const LEAST_WEEKS = 2;
 

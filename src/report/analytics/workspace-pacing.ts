@@ -21,7 +21,7 @@ interface Money {
   spend: Day[];
   /** Millionths; null: none is set. */
   budget: bigint | null;
-  /** Whose rate the budget takes. */
+  /** The profile whose rate converts the budget. */
   throughDay: string;
 }
 

@@ -194,7 +194,7 @@ export const searchCustomers = reading('searchCustomers', async (call, base) => 
   };
 });
 
-/** What the warehouse knows of persons, by the key asked. */
+/** Persons in the warehouse, by the key asked. */
 export const peopleRows = (base: ReadBase, profileId: string, personKeys: bigint[]) =>
   withAllCash(base, profileId, prepared('warehouse/report/customers/people_get', { person_keys: personKeys }, ['asked']));
 

@@ -10,7 +10,7 @@ export type JourneyEvent = components['schemas']['JourneyEvent'];
 type JourneyTouch = components['schemas']['JourneyTouch'];
 type JourneyPerson = components['schemas']['JourneyPerson'];
 
-/** Of an event outside any visit, the lack of evidence is no source. */
+/** For an event outside any visit, missing evidence is no source. */
 const hasSource = (step: StepRow): boolean => step.visit_origin_id !== null || step.is_direct === false;
 
 export function eventOf(step: StepRow): JourneyEvent {
@@ -110,7 +110,7 @@ function conversionOf(profileId: string, row: NewestRow): JourneyPerson['convers
   };
 }
 
-/** Who it is, in clear: names, identifiers, counts, and the newest conversions. */
+/** The person in clear: names, identifiers, counts, and the newest conversions. */
 export function personOf(
   base: ReadBase,
   profileId: string,

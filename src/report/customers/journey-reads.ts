@@ -1,4 +1,4 @@
-// What journeys read of the warehouse: the person asked, their steps or touches, and for keyed journeys all that is said of them besides,
+// The reads of journeys from the warehouse: the person asked, their steps or touches, and for keyed journeys all further texts,
 // in one read on one snapshot.
 import type { ReadBase } from '../../base/base.ts';
 import { preparedParts, type RowsOfParts } from '../../base/warehouse/plan.ts';
@@ -13,7 +13,7 @@ interface Page {
   offset: number;
 }
 
-/** Who is requested: the label of the statement that sets `journey`, and its parameters. */
+/** The person requested: the label of the statement that sets `journey`, and its parameters. */
 export interface JourneyQuery {
   label: 'of_person' | 'of_conversion';
   params: Record<string, Param>;
@@ -91,7 +91,7 @@ export const askEvents = async (
   page: Page,
 ): Promise<Journey<StepRow> | undefined> => journeyOf(await askParts(base, profileId, STEPS, request, page));
 
-/** What is answered of a keyed journey beside its steps. */
+/** The answer of a keyed journey beside its steps. */
 export interface Keyed<Step> {
   journey: Journey<Step>;
   version: Version;
@@ -100,10 +100,10 @@ export interface Keyed<Step> {
 }
 
 export interface FullJourney extends Keyed<StepRow> {
-  /** What touches among the steps earned. */
+  /** The credit of the touches among the steps. */
   earned: EarnedRow[];
   person: PersonRow | undefined;
-  /** What the person paid of all currencies. */
+  /** The person's payments in all currencies. */
   cash: CashRow | undefined;
   conversions: NewestRow[];
 }

@@ -78,7 +78,7 @@ export const getJourneySummary = reading('getJourneySummary', async ({ profile, 
   return { data: row ? { ...shown(row), cached: true } : NONE, meta: { profile_id: profileId } };
 });
 
-/** Whose summary it is: customers separated again have none in common. */
+/** The owner of a summary: customers separated again have none in common. */
 const personOf = (base: ReadBase, profileId: string, person_key: bigint) => ({
   profile_id: profileId,
   person_key,

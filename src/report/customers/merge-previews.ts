@@ -1,4 +1,4 @@
-// What a merge would move, before anybody decides: the two persons, what they would be together, and how credit would change, computed
+// The preview of a merge, before anybody decides: the two persons, the merged person, and how credit would change, computed
 // by the models that would compute it afterwards.
 
 import type { ReadBase } from '../../base/base.ts';

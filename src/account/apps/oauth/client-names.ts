@@ -22,7 +22,7 @@ const LOOK_ALIKES = new Map(
   }),
 );
 
-/** What a name looks like: names with one skeleton cannot be distinguished at a glance. */
+/** The skeleton of a name: names with one skeleton cannot be distinguished at a glance. */
 const skeletonOf = (name: string): string =>
   [...name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()]
     .map((sign) => LOOK_ALIKES.get(sign) ?? sign)
@@ -30,7 +30,7 @@ const skeletonOf = (name: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * What is wrong with a name; undefined when it may be shown.
+ * The fault of a name; undefined when it may be shown.
  * @param taken Names that belong to others: those of consumer apps.
  */
 export function nameFault(name: string, taken: readonly string[]): string | undefined {

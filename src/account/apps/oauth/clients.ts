@@ -22,7 +22,7 @@ export interface OAuthClient {
   /** Untrusted text. */
   name: string;
   redirectUris: string[];
-  /** What it requests when an authorization request names none. */
+  /** The scopes requested when an authorization request names none. */
   scopes: string[];
 }
 

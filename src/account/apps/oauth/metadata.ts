@@ -1,4 +1,4 @@
-// What the service says about itself to clients that know only its address: RFC 8414 and RFC 9728, from one list of paths.
+// The service's metadata for clients that know only its address: RFC 8414 and RFC 9728, from one list of paths.
 import { AGENT_SCOPES, OFFERED_SCOPES } from '../../../base/contract/scopes.ts';
 
 /** On the host of the issuer. */
@@ -17,7 +17,7 @@ export const OAUTH_PATHS = {
 /** The one resource that tokens are issued for (RFC 8707). */
 export const mcpUrlOf = (issuer: string): string => `${issuer}/mcp`;
 
-/** What a client requests when it names nothing, and what is ticked on the consent page. */
+/** The scopes of a client's request that names none, ticked on the consent page. */
 export const DEFAULT_SCOPES: readonly string[] = ['mcp:read'];
 
 export const serverMetadata = (issuer: string): Record<string, unknown> => ({

@@ -12,7 +12,7 @@ export interface FormPost {
   authorization: string | undefined;
   /** The body as text. */
   form: string;
-  /** Of the network, for the limit. */
+  /** The network, for the limit. */
   address: string;
   issuer: string;
 }

@@ -29,7 +29,7 @@ export interface TokenAnswer {
 interface Exchange extends TokenCall {
   code?: KeptCode;
   refresh?: KeptRefresh;
-  /** Of the access token that goes out. */
+  /** The scopes of the issued access token. */
   scopes?: string[];
   answer?: TokenAnswer;
 }

@@ -35,7 +35,7 @@ const isForAnother = (): ApiError =>
 
 /**
  * Makes the account of the address that was invited, signs it in and accepts, all or nothing: the link went to that address alone.
- * Who has an account signs in with it instead.
+ * A person with an account signs in with it instead.
  */
 export async function joinByInvitation(
   base: Base,

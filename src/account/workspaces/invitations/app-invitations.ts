@@ -64,7 +64,7 @@ function changed(base: Base, open: WorkspaceInvitation, input: ByApp, actor: str
 }
 
 /**
- * Whom a `user_id` means that an app was answered while the person was invited: nobody any more, as the invitation is withdrawn now or over,
+ * Resolves a `user_id` that an app received for an invited person: no user, as the invitation is withdrawn now or is over,
  * or the person who accepted it. Undefined where the id is of no invitation.
  */
 export function endInvitation(

@@ -154,7 +154,7 @@ export function invite(base: Base, invitation: NewInvitation): Invitation {
       throw new ApiError('invalid_state', 'This address has an open invitation; revoke it to send another.');
     // Counted apart from what people request themselves, so that nobody is kept from a new password by invitations.
     takeAttempt(base, 'mail', { account: `invitation:${email}` });
-    // By the person and not the session: a session more is quickly made.
+    // Counted by person and not by session: another session is quickly made.
     takeAttempt(base, 'invitation', { account: invitation.actor });
     return addInvitation(base, { ...invitation, email });
   });
@@ -279,7 +279,7 @@ export const isInvited = (base: Base, email: string): boolean =>
     .statement('account/workspaces/invitation_open_of_email')
     .get({ email: normaliseEmail(email), now: base.clock.now() }) !== undefined;
 
-/** What is left to do about an invitation that can no longer be revoked. */
+/** The remaining options for an invitation that can no longer be revoked. */
 const ACCEPTED = {
   workspace: 'The invitation was accepted and cannot be revoked any more.',
   profile: 'The invitation was accepted; DELETE …/profiles/{profileId}/members/{membershipId} takes the role away.',

@@ -145,7 +145,7 @@ function planToOffer({ plan, status }: Pick<Workspace, 'plan' | 'status'>): Plan
 
 type CheckoutIntent = {
   workspaceId: string;
-  /** What the caller named. */
+  /** The plan and period that the caller named. */
   requested: PlanName | null;
   at: Omit<HandoffAddress, 'hash'> & { hash: string };
   principal: Raiser;
@@ -219,7 +219,7 @@ export const createCheckoutSession = outsideEffect('createCheckoutSession', {
 const BY_SHOPIFY = 'The app that set the workspace up bills it to the Shopify store; an owner confirms the plan here.';
 const BY_NOBODY = 'This installation charges nothing: an owner confirms the plan here.';
 
-/** What handoffs of this kind show and do. */
+/** The texts and effects of handoffs of this kind. */
 export const checkoutKind: HandoffKind = {
   role: 'owner',
   describe: (base, handoff) => {

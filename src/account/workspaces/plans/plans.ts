@@ -6,7 +6,7 @@ import { readSeed } from '../../../base/kit/seeds.ts';
 export interface Plan {
   plan: string;
   activeProfiles: number;
-  /** What agents may use through tools between two midnights UTC. */
+  /** The units that agents may use through tools between two midnights UTC. */
   mcpUnitsPerDay: number;
   /** Generated texts between two midnights UTC. */
   aiUnitsPerDay: number;

@@ -1,4 +1,4 @@
-// What a workspace pays for: its plan, whether on trial, and the period. Plan and limits change together, in one transaction.
+// The subscription of a workspace: its plan, whether on trial, and the period. Plan and limits change together, in one transaction.
 import type { Base, ReadBase } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import { outsideEffect, stateChange } from '../../../base/contract/operation.ts';
@@ -12,7 +12,7 @@ import { type PlanName, type Workspace, workspacesById } from '../workspaces.ts'
 import { limitsOf } from './plans.ts';
 
 export interface Paid {
-  /** Who collects; `local`: nobody. */
+  /** The collector of payments; `local`: none. */
   processor: 'local' | 'stripe' | 'shopify';
   periodStart: number;
   /** Null: until somebody changes it. */
@@ -124,7 +124,7 @@ async function askProcessor(base: ReadBase, workspaceId: string): Promise<Renewa
   return { paid, subscription, plan: stripe.planOfPrice(subscription.price) };
 }
 
-/** What the processor ended falls back to the free plan. */
+/** A subscription that the processor ended falls back to the free plan. */
 function renew(base: Base, workspaceId: string, { paid, subscription, plan }: Renewal): void {
   const { customerRef, subscriptionRef } = paid;
   const hasEnded = ENDED.has(subscription.status);

@@ -22,7 +22,7 @@ type Figures = Record<keyof Metrics, Figure>;
 /** Money times millionths, as the statement has it, in units of 10^-12. */
 const moneyOf = (text: string | null): bigint | null => (text === null ? null : unitsOf(text, 6));
 
-/** What a difference was taken from, where only the difference and what was taken away are known. */
+/** The minuend of a difference of which only the difference and the subtrahend are known. */
 const minuend = (difference: string | null, subtrahend: string): bigint | null => {
   const amount = moneyOf(difference);
   return amount === null ? null : amount + unitsOf(subtrahend, 6);

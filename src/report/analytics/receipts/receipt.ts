@@ -20,7 +20,7 @@ export interface Source {
   version: Version;
 }
 
-/** What differs from figure to figure. */
+/** The part that differs from figure to figure. */
 export type Figure = Pick<Receipt, 'path' | 'text' | 'formula' | 'terms' | 'rows'>;
 
 /** Makes the receipts of an answer, one after the other, so that no more are made than are taken. */

@@ -1,7 +1,7 @@
 // Calls that list the rows behind a figure. They need scopes of their own, which the caller of the figure may lack.
 import type { Rows } from './receipt.ts';
 
-/** What a figure covers. */
+/** The rows that a figure covers. */
 export interface Covered {
   profileId: string;
   date_from: string;

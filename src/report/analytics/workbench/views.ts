@@ -8,7 +8,7 @@ import { storedViews } from '../stored.ts';
 
 type View = Call<'putViews'>['body']['views'][number];
 
-/** What an analyst may and a viewer may not. */
+/** The permission that an analyst has and a viewer lacks. */
 const SHARING_SCOPE = 'creatives:write';
 
 interface Owned {
