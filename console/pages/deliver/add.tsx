@@ -48,6 +48,7 @@ function Form({ catalog, done, close }: FormProps) {
   const [target, setTarget] = useState('');
   const [account, setAccount] = useState('');
   const [connection, setConnection] = useState('');
+  const [messaging, setMessaging] = useState('');
   const [token, setToken] = useState('');
   const submit = async (): Promise<void> => {
     const body = {
@@ -55,7 +56,11 @@ function Form({ catalog, done, close }: FormProps) {
       ...(name.trim() === '' ? {} : { name: name.trim() }),
       ...(connection === '' ? {} : { connection_id: connection }),
       ...(token === '' ? {} : { access_token: token }),
-      settings: { target_id: target.trim(), ...(account.trim() === '' ? {} : { account_id: account.trim() }) },
+      settings: {
+        target_id: target.trim(),
+        ...(account.trim() === '' ? {} : { account_id: account.trim() }),
+        ...(kind === 'meta' && messaging.trim() !== '' ? { messaging_account_id: messaging.trim() } : {}),
+      },
     };
     const { data } = await unwrap(api.POST('/api/v1/exports/destinations', { params: { query: { profile_id } }, body }));
     done('secret' in data ? data.secret : undefined);
@@ -74,23 +79,21 @@ function Form({ catalog, done, close }: FormProps) {
         {!OPEN.includes(kind) && (
           <>
             <Text label="Ad account, if there are several" value={account} set={setAccount} isOptional maxLength={64} />
-            <Connection kind={kind} chosen={connection} choose={setConnection} />
-            {connection === '' && (
-              <Text
-                label="Or an access token of the platform"
-                type="password"
-                value={token}
-                set={setToken}
-                isOptional
-                maxLength={4096}
-              />
+            {kind === 'meta' && (
+              <Text label="WhatsApp business account" value={messaging} set={setMessaging} isOptional maxLength={64} />
             )}
+            <Connection kind={kind} chosen={connection} choose={setConnection} />
+            {connection === '' && <Token value={token} set={setToken} />}
           </>
         )}
       </WriteForm>
     </Dialog>
   );
 }
+
+const Token = ({ value, set }: { value: string; set: (value: string) => void }) => (
+  <Text label="Or an access token of the platform" type="password" value={value} set={set} isOptional maxLength={4096} />
+);
 
 /** Providers have other names than destinations where one company has several. */
 const isOf = (provider: string, kind: Kind): boolean =>

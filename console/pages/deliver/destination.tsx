@@ -46,6 +46,7 @@ const REASONS: Readonly<Record<string, string>> = {
   connection: 'Its connection needs a person',
   permission: 'It does not permit this',
   terms: 'Its terms have to be accepted',
+  configuration: 'It is not set up: its app here, or its settings',
 };
 
 function State({ wired: { kind, status, status_reason: reason } }: { wired: Wired }) {

@@ -9,7 +9,7 @@ create table conversion_destinations (
   connection_id text,
   secret blob,                            -- sealed with the profile's key; null without one, or once it is removed
   status text not null check (status in ('active', 'paused', 'disabled')),
-  status_reason text check (status_reason in ('user', 'archived', 'gone', 'connection', 'permission', 'terms')),
+  status_reason text check (status_reason in ('user', 'archived', 'gone', 'connection', 'permission', 'terms', 'configuration')),
   created_by text not null,
   created_at integer not null,
   updated_at integer not null,

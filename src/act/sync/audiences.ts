@@ -1,16 +1,12 @@
 // Lists of customers at ad platforms. The list is made once and found by its marker after a lost response; who is put into it is on disk
-// before, so that an erased person is taken out of it.
+// before, so that a person who is erased or objects is taken out of it.
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
 import { actorOf, writeAudit } from '../../account/audit/index.ts';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import type { ErasedPerson } from '../../base/contract/erasing.ts';
 import { outsideEffect } from '../../base/contract/operation.ts';
 import { canonicalJson } from '../../base/kit/canonical.ts';
 import { statement } from '../../base/warehouse/statements.ts';
-import { defineJob, type JobKind, type JobRun } from '../../base/work/job.ts';
-import { addJob } from '../../base/work/runner.ts';
 import { describeCustomers } from '../../collect/identity/index.ts';
 import { definitionsOf } from '../../credit/definitions/index.ts';
 import type { Grant } from '../../providers/ad-platform.ts';
@@ -18,12 +14,15 @@ import { adPlatformErrorOf } from '../../providers/ad-platform-errors.ts';
 import { type AudienceAccount, type AudienceKind, type AudienceMember, memberOf } from '../../providers/audiences/audience.ts';
 import { ProviderFailure, type ProviderOutcome } from '../../providers/http/failure.ts';
 import { accountsOf, connectionGrant, findConnection } from '../connections/index.ts';
+import { addRemoval } from './audience-removal.ts';
+import { consentOf, objectionsOf } from './consent.ts';
 import { uuidOf } from './delivery.ts';
-import { audiencesOf } from './kinds.ts';
-import { consentOf, privacyModeOf } from './neutral-event.ts';
+import { audiencesOf, requireAudienceKind } from './kinds.ts';
+import { privacyModeOf } from './neutral-event.ts';
 
 const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 180;
+const LISTED_AFTER_MS = 10 * 60_000;
 const TRY_LATER: ReadonlySet<ProviderOutcome> = new Set(['throttled', 'unavailable', 'unreachable']);
 
 type Intent = {
@@ -62,13 +61,19 @@ function accountFor(tx: Base, profileId: string, { connection_id, account_id }: 
   return { kind: provider.id, connectionId, account };
 }
 
-/** Customers who may be in a list, with what they said of it. A list is personalisation: a no to either keeps a person out. */
+/** Customers who may be in a list, with what they said of it. A list is personalisation: a no to either, whenever it was, keeps a person out. */
 async function peopleOf(base: Base, { profileId, goal, days }: Intent): Promise<Map<bigint, AudienceMember['consent']>> {
   if (!(await base.warehouse.exists(profileId))) return new Map();
   const since = new Date(base.clock.now() - days * DAY_MS).toISOString().slice(0, -1);
   const query = statement('warehouse/act/sync/audience_people', { conversion_key: goal, since });
   const people = (await base.warehouse.query({ profileId }, query)).map((row) => [row.person_key, consentOf(row)] as const);
-  return new Map(people.filter(([, consent]) => consent?.adUserData !== false && consent?.adPersonalization !== false));
+  const keys = people.map(([key]) => key);
+  const objections = await objectionsOf(base, profileId, keys, 0);
+  return new Map(
+    people.filter(
+      ([key, consent]) => consent?.adUserData !== false && consent?.adPersonalization !== false && !objections.has(key),
+    ),
+  );
 }
 
 interface Candidate {
@@ -113,15 +118,20 @@ const termsRequired = (kind: AudienceKind, account: AudienceAccount): ApiError =
     `The advertiser has not accepted the terms of lists of customers for account ${account.id}. Accept them at ${kind.termsUrl(account)} and repeat the call.`,
   );
 
-async function apply(base: Base, intent: Intent): Promise<Outcome> {
+/** The same call twice at one moment makes one list: the second finds it. */
+const apply = (base: Base, intent: Intent): Promise<Outcome> =>
+  base.mutex('act/sync audiences', intent.audienceId, () => applyAlone(base, intent));
+
+async function applyAlone(base: Base, intent: Intent): Promise<Outcome> {
   const { audienceId, profileId, account, name } = intent;
-  const kind = requireKind(base, intent.kind);
+  const kind = requireAudienceKind(base, intent.kind);
   return atPlatform(kind, account, async () => {
     const grant = await connectionGrant(base, intent.connectionId);
     if ((await kind.hasAcceptedTerms(grant, account)) === false) throw termsRequired(kind, account);
     const people = await peopleOf(base, intent);
     const marker = audienceId.slice(0, 8);
-    const listId = (await kind.find(grant, account, marker)) ?? (await kind.create(grant, account, { name, marker }));
+    const known = (await kind.find(grant, account, marker)) ?? recentList(base, audienceId);
+    const listId = known ?? (await kind.create(grant, account, { name, marker }));
     base.state.tx(() => {
       putAudience(base, intent, listId);
       for (const customer_no of people.keys())
@@ -132,10 +142,10 @@ async function apply(base: Base, intent: Intent): Promise<Outcome> {
   });
 }
 
-function requireKind(base: Base, id: AudienceKind['id']): AudienceKind {
-  const kind = audiencesOf(base).get(id);
-  if (!kind) throw new ApiError('provider_not_configured', `${id} is not set up here.`);
-  return kind;
+/** A platform may list an object only some time after it was made. */
+function recentList(base: Base, audience_id: string): string | undefined {
+  const row = base.state.statement('act/sync/audience_get').get({ audience_id });
+  return row && base.clock.now() - row.created_at < LISTED_AFTER_MS ? row.list_id : undefined;
 }
 
 function putAudience(base: Base, { audienceId, profileId, ...intent }: Intent, listId: string): void {
@@ -222,44 +232,3 @@ export const createAudience = outsideEffect('createAudience', {
     };
   },
 });
-
-const removal = z.object({ audience_id: z.string(), emails: z.array(z.string()), phones: z.array(z.string()) });
-type Removal = z.infer<typeof removal>;
-
-export const removalJob: JobKind<Removal> = defineJob<Removal>({
-  kind: 'audience_removal',
-  payload: removal,
-  isSealed: true,
-  isMandatory: true,
-  concurrency: 2,
-  leaseSeconds: 120,
-  retry: { attempts: 100 },
-  failureText: 'an erased person could not be taken out of a list of customers; the service retries automatically',
-  run: removeFromList,
-});
-
-async function removeFromList(base: Base, { payload: { audience_id, emails, phones } }: JobRun<Removal>): Promise<void> {
-  const row = base.state.statement('act/sync/audience_get').get({ audience_id });
-  // Without its connection nobody can reach the list any more.
-  const connection = row && findConnection(base, row.connection_id);
-  if (!row || connection?.removedAt !== null) return;
-  const kind = requireKind(base, row.kind);
-  const account = { id: row.account_id, ...(row.login_account_id === null ? {} : { loginAccountId: row.login_account_id }) };
-  const part = { session: Math.floor(Math.random() * 2 ** 31) + 1, part: 1, isLast: true, total: 1 };
-  const grant = await connectionGrant(base, row.connection_id);
-  await kind.remove(grant, { account, id: row.list_id }, [{ emails, phones }], part);
-}
-
-const addRemoval = (tx: Base, profileId: string, audience_id: string, { emails, phones }: AudienceMember): void =>
-  void addJob(tx, removalJob, { profileId, payload: { audience_id, emails: [...emails], phones: [...phones] } });
-
-/** In the transaction of the erasure: lists of the person, and the identifiers by which the platform finds them, in a sealed job. */
-export function eraseMember(tx: Base, profileId: string, { customerNos, words }: ErasedPerson): void {
-  const customers = { profile_id: profileId, customer_nos: `[${customerNos.join(',')}]` };
-  const lists = tx.state.statement('act/sync/audiences_of_members').all(customers);
-  const emails = words.filter((word) => word.includes('@'));
-  const phones = words.filter((word) => /^\+\d{6,15}$/.test(word));
-  for (const { audience_id } of lists)
-    if (emails.length + phones.length > 0) addRemoval(tx, profileId, audience_id, { emails, phones });
-  tx.state.statement('act/sync/members_remove').run(customers);
-}

@@ -25,8 +25,8 @@ function shown(base: ReadBase, profileId: string): Data {
   const kinds = kindsOf(base);
   return {
     privacy_mode: privacyModeOf(base, profileId),
-    destinations: destinationsOf(base, profileId).map(({ destinationId, kind, name, status }) => ({
-      ...{ destination_id: destinationId, kind, name, status },
+    destinations: destinationsOf(base, profileId).map(({ destinationId, kind, name, status, statusReason }) => ({
+      ...{ destination_id: destinationId, kind, name, status, status_reason: statusReason },
       events: catalog
         .filter((each) => each.destinationId === destinationId)
         .map(({ conversionKey, eventName, valueRule, enabledAt }) => ({

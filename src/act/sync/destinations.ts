@@ -58,20 +58,25 @@ export function ownDestination(base: ReadBase, profileId: string, id: string): D
 
 type Body = Call<'putDestination'>['body'];
 
-function settingsOf({ settings }: Body): DestinationSettings {
-  const { target_id, account_id, login_account_id, messaging_account_id, messaging_dataset_id } = settings;
-  const { app_target_id, offline_target_id, test_code } = settings;
-  return {
-    targetId: target_id,
-    ...(account_id == null ? {} : { accountId: account_id }),
-    ...(login_account_id == null ? {} : { loginAccountId: login_account_id }),
-    ...(messaging_account_id == null ? {} : { messagingAccountId: messaging_account_id }),
-    ...(messaging_dataset_id == null ? {} : { messagingDatasetId: messaging_dataset_id }),
-    ...(app_target_id == null ? {} : { appTargetId: app_target_id }),
-    ...(offline_target_id == null ? {} : { offlineTargetId: offline_target_id }),
-    ...(test_code == null ? {} : { testCode: test_code }),
-    ...(settings.limited_data_use ? { isLimitedDataUse: true } : {}),
+/** What a call does not name stays as it is; null ends it. */
+function settingsOf({ settings }: Body, before?: DestinationSettings): DestinationSettings {
+  const named = (value: string | null | undefined, kept: string | undefined): string | undefined =>
+    value === undefined ? kept : (value ?? undefined);
+  // The dataset of another messaging account is another one.
+  const isSameAccount = named(settings.messaging_account_id, before?.messagingAccountId) === before?.messagingAccountId;
+  const dataset = isSameAccount ? before?.messagingDatasetId : undefined;
+  const all = {
+    accountId: named(settings.account_id, before?.accountId),
+    loginAccountId: named(settings.login_account_id, before?.loginAccountId),
+    messagingAccountId: named(settings.messaging_account_id, before?.messagingAccountId),
+    messagingDatasetId: named(settings.messaging_dataset_id, dataset),
+    appTargetId: named(settings.app_target_id, before?.appTargetId),
+    offlineTargetId: named(settings.offline_target_id, before?.offlineTargetId),
+    testCode: named(settings.test_code, before?.testCode),
   };
+  const texts = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+  const isLimited = settings.limited_data_use ?? before?.isLimitedDataUse ?? false;
+  return { targetId: settings.target_id, ...texts, ...(isLimited ? { isLimitedDataUse: true } : {}) };
 }
 
 /** What a destination is, whatever else is said of it. */
@@ -108,22 +113,33 @@ async function requireEndpoint(base: ReadBase, { kind, settings }: Body): Promis
 const OF_ACCOUNTS: ReadonlySet<DestinationId> = new Set(['google_ads', 'microsoft_ads', 'pinterest']);
 
 /** @throws ApiError */
-function requireUsable(tx: Base, profileId: string, body: Body): void {
-  requireConnection(tx, profileId, body);
+function requireUsable(tx: Base, profileId: string, body: Body, existing: Destination | undefined): void {
+  const { connectionId = null, sealedSecret = null } = existing ?? {};
+  const hasToken = body.access_token !== undefined || sealedSecret !== null;
+  // What the call does not name is what the destination has.
+  const id = body.connection_id === undefined ? connectionId : body.connection_id;
+  requireConnection(tx, profileId, { kind: body.kind, id: id?.toLowerCase() ?? null, hasToken });
   if (OF_ACCOUNTS.has(body.kind) && (body.settings.account_id ?? '') === '')
     throw new ApiError('validation_error', `settings.account_id: ${body.kind} needs the id of the ad account.`);
 }
 
+interface Reach {
+  kind: DestinationId;
+  /** Of a connection. */
+  id: string | null;
+  hasToken: boolean;
+}
+
 /** @throws ApiError for a kind that needs a connection, without a usable one. */
-function requireConnection(tx: Base, profileId: string, { kind, connection_id, access_token }: Body): void {
+function requireConnection(tx: Base, profileId: string, { kind, id, hasToken }: Reach): void {
   if (!kindsOf(tx).has(kind))
     throw new ApiError('not_implemented', `Conversions cannot be sent to ${kind} on this installation.`);
-  if (connection_id == null) {
-    if (!isSelfHeld(kind) && access_token === undefined)
+  if (id === null) {
+    if (!isSelfHeld(kind) && !hasToken)
       throw new ApiError('adplatform_connection_required', `${kind} needs connection_id: connect an account first.`);
     return;
   }
-  const connection = findConnection(tx, connection_id.toLowerCase());
+  const connection = findConnection(tx, id);
   if (connection?.profileId !== profileId || connection.removedAt !== null)
     throw new ApiError('not_found', 'No such connection.');
   if (connection.provider.id !== kind)
@@ -159,17 +175,19 @@ function addDestination(tx: Base, call: Call<'putDestination'>): { destinationId
 function changeDestination(tx: Base, { principal, profile, body }: Call<'putDestination'>, destination: Destination): void {
   const { destinationId } = destination;
   const { profileId } = profile;
+  // A connection that is named takes the place of a token.
+  const kept = body.connection_id == null ? destination.sealedSecret : null;
   const sealed =
     body.access_token === undefined
-      ? destination.sealedSecret
+      ? kept
       : sealSecret(tx, profileId, secretContext(destinationId), new Secret(body.access_token));
-  const settings = settingsOf(body);
+  const settings = settingsOf(body, destination.settings);
   const connectionId = body.connection_id === undefined ? destination.connectionId : (body.connection_id?.toLowerCase() ?? null);
   const name = body.name ?? destination.name;
   const isSame =
     canonicalJson([settings, connectionId, name]) ===
     canonicalJson([destination.settings, destination.connectionId, destination.name]);
-  if (isSame && body.access_token === undefined) return;
+  if (isSame && sealed === destination.sealedSecret) return;
   tx.state.statement('act/sync/destination_change').run({
     ...{ destination_id: destinationId, name, connection_id: connectionId, secret: sealed, now: tx.clock.now() },
     settings: storedSettings.write(settings),
@@ -187,7 +205,7 @@ export const putDestination = stateChange('putDestination', {
     const { profileId } = profile;
     const actor = actorOf(principal);
     const existing = ofTarget(tx, profileId, body);
-    if (!isEnd(body, existing)) requireUsable(tx, profileId, body);
+    if (!isEnd(body, existing)) requireUsable(tx, profileId, body, existing);
     if (!existing && body.status === 'removed') throw new ApiError('not_found', 'No such destination.');
     const added = existing ? undefined : addDestination(tx, call);
     if (existing) changeDestination(tx, call, existing);

@@ -10,6 +10,7 @@ const GONE = 410;
 
 const REASONS: Partial<Record<ProviderFailure['outcome'], StatusReason>> = {
   ...{ reconnect: 'connection', forbidden: 'permission', terms: 'terms' },
+  ...{ misconfigured: 'configuration', unsupported: 'configuration' },
 };
 
 /** Deliveries keep their own schedule; nothing is sent before the pause is over. */
@@ -20,8 +21,7 @@ export function noteFailure(base: Base, { destinationId }: Destination, { outcom
     if (details.status === GONE) return setDestinationStatus(base, destination, { status: 'disabled', reason: 'gone' });
     const reason = REASONS[outcome] ?? null;
     if (reason !== destination.statusReason) setDestinationStatus(base, destination, { status: 'active', reason });
-    const isForPeople = reason !== null || outcome === 'misconfigured' || outcome === 'unsupported';
-    const pauseMs = Math.max(details.retryAfterMs ?? 0, isForPeople ? LONG_PAUSE_MS : PAUSE_MS);
+    const pauseMs = Math.max(details.retryAfterMs ?? 0, reason === null ? PAUSE_MS : LONG_PAUSE_MS);
     base.state
       .statement('act/sync/destination_throttle')
       .run({ destination_id: destinationId, until: base.clock.now() + pauseMs });

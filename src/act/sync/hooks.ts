@@ -2,7 +2,7 @@
 import type { Base } from '../../base/base.ts';
 import type { ErasedPerson } from '../../base/contract/erasing.ts';
 import type { ArchiveCounts } from '../../base/contract/slice-hooks.ts';
-import { eraseMember } from './audiences.ts';
+import { eraseMember } from './audience-removal.ts';
 import { destinationsOf } from './destination.ts';
 import { wakeLane } from './lane.ts';
 

@@ -1,8 +1,10 @@
 // The destinations that this installation can send to, and the grant that a destination is reached with.
 
 import type { Base, ReadBase } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
 import { networkTest } from '../../base/kit/networks.ts';
 import type { Grant } from '../../providers/ad-platform.ts';
+import type { AudienceKind } from '../../providers/audiences/audience.ts';
 import { createAudiences } from '../../providers/audiences/index.ts';
 import type { DestinationId, DestinationKind } from '../../providers/conversions/destination.ts';
 import { createHttpsDestination } from '../../providers/conversions/https.ts';
@@ -86,6 +88,13 @@ function makeDatasets({ config, clock, log }: ReadBase): MetaDatasets | undefine
 /** Platforms whose app is not registered here are absent. */
 export const audiencesOf = (base: ReadBase): ReturnType<typeof createAudiences> =>
   base.memo('act/sync audiences', () => createAudiences(base.config.providers, base));
+
+/** @throws ApiError */
+export function requireAudienceKind(base: ReadBase, id: AudienceKind['id']): AudienceKind {
+  const kind = audiencesOf(base).get(id);
+  if (!kind) throw new ApiError('provider_not_configured', `${id} is not set up here.`);
+  return kind;
+}
 
 export const secretContext = (destinationId: string): string => `conversion destination ${destinationId} secret`;
 

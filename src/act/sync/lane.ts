@@ -16,6 +16,7 @@ import { type Change, changeOf, type Delivery, deliveryIdOf, deliveryOf, laneOf,
 import { type Destination, findDestination } from './destination.ts';
 import { noteFailure, noteSuccess } from './health.ts';
 import { grantOf, kindsOf } from './kinds.ts';
+import { withMessagingDataset } from './messaging-dataset.ts';
 import { aimed } from './platform-target.ts';
 import { type Prepared, prepareDeliveries } from './prepare.ts';
 
@@ -115,7 +116,15 @@ async function moveQueued(base: Base, { destinationId, profileId }: Destination)
 }
 
 async function sendDue(base: Base, stored: Destination, now: number): Promise<void> {
-  const destination = aimed(base, stored);
+  try {
+    await sendTo(base, aimed(base, await withMessagingDataset(base, stored)), now);
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error;
+    noteFailure(base, stored, error);
+  }
+}
+
+async function sendTo(base: Base, destination: Destination, now: number): Promise<void> {
   const kind = kindsOf(base).get(destination.kind);
   if (!kind)
     return noteFailure(base, destination, new ProviderFailure(destination.kind, 'misconfigured', 'it is not set up here'));

@@ -14,6 +14,7 @@ import {
   type Person,
   type PrivacyMode,
 } from '../../providers/conversions/destination.ts';
+import { type Consent, consentOf, consentSince, type Objection, objectionsOf } from './consent.ts';
 
 export type Details = WarehouseRow<'warehouse/act/sync/conversion_details'>;
 
@@ -26,23 +27,33 @@ export function privacyModeOf(base: ReadBase, profileId: string): PrivacyMode {
   return privacyMode === 'standard' && findReach(base, profileId)?.isHealthcare ? 'platform_safe' : privacyMode;
 }
 
-/** What the figures and state have of these conversions, by their numbers. */
+/** What the figures and state have of these conversions, by their numbers; `since` is when the earliest of them happened. */
 export async function detailsOf(
   base: ReadBase,
   profileId: string,
   conversionNos: readonly bigint[],
+  since: number,
 ): Promise<Map<bigint, EventSource>> {
   if (conversionNos.length === 0 || !(await base.warehouse.exists(profileId))) return new Map();
   const params = { conversion_nos: [...conversionNos] };
   const rows = await base.warehouse.query({ profileId }, statement('warehouse/act/sync/conversion_details', params));
   const customers = [...new Set(rows.flatMap(({ person_key }) => (person_key > 0n ? [person_key] : [])))];
   const people = describeCustomers(base, profileId, customers);
-  return new Map(rows.map((row) => [row.conversion_no, { details: row, customer: people.get(row.person_key) }]));
+  const persons = [...new Set(rows.map(({ person_key }) => person_key))];
+  const objections = await objectionsOf(base, profileId, persons, since);
+  return new Map(
+    rows.map((details) => {
+      const { conversion_no, person_key } = details;
+      return [conversion_no, { details, customer: people.get(person_key), objection: objections.get(person_key) }];
+    }),
+  );
 }
 
 export interface EventSource {
   details: Details;
   customer: CustomerDescription | undefined;
+  /** Of the person, since the earliest of the conversions that were read together. */
+  objection: Objection | undefined;
 }
 
 const isActionSource = (text: string | null): text is ActionSource => ACTION_SOURCES.some((each) => each === text);
@@ -75,24 +86,7 @@ function clickIdsOf({ click_ids, touch_click_ids, touched_ms }: Details, occurre
   return found;
 }
 
-const SAID_NO = ['denied', 'false', 'no', '0'];
-
-interface Said {
-  ad_user_data: readonly string[] | null;
-  ad_personalization: readonly string[] | null;
-  has_gpc: boolean;
-}
-
-/** Undefined where nothing is known; one no is a no. A browser that asks not to be sold to (Global Privacy Control) has said no. */
-export function consentOf({ ad_user_data, ad_personalization, has_gpc }: Said): NeutralEvent['consent'] {
-  const saidTo = (words: readonly string[] | null): boolean | undefined =>
-    words === null ? undefined : words.every((text) => !SAID_NO.includes(text.trim().toLowerCase()));
-  if (has_gpc) return { adUserData: false, adPersonalization: false };
-  if (ad_user_data === null && ad_personalization === null) return undefined;
-  return { adUserData: saidTo(ad_user_data), adPersonalization: saidTo(ad_personalization) };
-}
-
-const consentAt = ({ ad_user_data, ad_personalization, has_gpc }: Details): NeutralEvent['consent'] => {
+const consentAt = ({ ad_user_data, ad_personalization, has_gpc }: Details): Consent => {
   const words = (text: string | null): string[] | null => (text === null ? null : [text]);
   return consentOf({ ad_user_data: words(ad_user_data), ad_personalization: words(ad_personalization), has_gpc });
 };
@@ -126,6 +120,6 @@ export function neutralEvent({ profileId, needsUserAgent, ...facts }: EventFacts
     // What did not happen on the website has no page, whatever its browser says.
     pageUrl: actionSource === 'website' ? (details.page_url ?? undefined) : undefined,
     person: personOf(profileId, source, facts.occurredAt),
-    consent: consentAt(details),
+    consent: consentSince(consentAt(details), source.objection, facts.occurredAt),
   };
 }

@@ -85,8 +85,12 @@ async function atMeta<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Two calls at one moment make one dataset: the second finds it. */
+const provision = (base: Base, intent: Intent): Promise<Outcome> =>
+  base.mutex('act/sync datasets', intent.profileId, () => provisionAlone(base, intent));
+
 /** Prerequisites are read before anything is written. */
-async function provision(base: Base, intent: Intent): Promise<Outcome> {
+async function provisionAlone(base: Base, intent: Intent): Promise<Outcome> {
   const { profileId, managed } = intent;
   if (!managed) throw new ApiError('adplatform_connection_required', 'Connect a Meta ad account first.');
   const { connectionId, accountId } = managed;

@@ -78,6 +78,7 @@ export async function prepareDeliveries(
     base,
     profileId,
     due.map(({ content }) => BigInt(content.conversion_no)),
+    due.reduce((first, { content }) => Math.min(first, content.occurred_at), base.clock.now()),
   );
   const mode = privacyModeOf(base, profileId);
   for (const delivery of due) {

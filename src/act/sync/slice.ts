@@ -1,6 +1,7 @@
 // The parts of act/sync for app.ts: its operations, jobs and hooks.
 import type { Slice } from '../../base/contract/operation.ts';
-import { createAudience, removalJob } from './audiences.ts';
+import { memberUpkeep, removalJob } from './audience-removal.ts';
+import { createAudience } from './audiences.ts';
 import { getConversionCatalog, putConversionCatalog } from './catalog.ts';
 import { listConversionDeliveries } from './deliveries.ts';
 import { listDestinations, putDestination } from './destinations.ts';
@@ -24,6 +25,6 @@ export const slice: Slice = {
     },
     ...{ provisionPlatformSafe, setPlatformSafeTarget, createAudience },
   },
-  jobs: [followJob, laneJob, removalJob, syncUpkeep],
+  jobs: [followJob, laneJob, removalJob, memberUpkeep, syncUpkeep],
   hooks: { archive: archiveDestinations, computed: followFigures, erasure: { person: erasePerson } },
 };

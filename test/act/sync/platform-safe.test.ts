@@ -3,14 +3,12 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, type TestContext, test } from 'node:test';
 import { setHealthcare } from '../../../src/account/places/index.ts';
-import { sealTokens, tokensContext } from '../../../src/act/connections/grants.ts';
-import { removalJob } from '../../../src/act/sync/audiences.ts';
+import { removalJob } from '../../../src/act/sync/audience-removal.ts';
 import { intentJob } from '../../../src/base/work/intents.ts';
 import { runDue } from '../../../src/base/work/runner.ts';
 import { eraseDue } from '../../../src/collect/identity/index.ts';
-import { Secret } from '../../../src/providers/secret.ts';
 import { type FakeLists, startMetaLists } from '../../fakes/conversions/audiences.ts';
-import { TOKEN } from '../../fakes/conversions/receiver.ts';
+import { ACCOUNT, connect } from './connect.ts';
 import { openSyncWorld, type SyncWorld } from './sync-world.ts';
 
 let world: SyncWorld;
@@ -18,30 +16,8 @@ let meta: FakeLists;
 let connectionId: string;
 const closers: (() => Promise<void> | void)[] = [];
 
-const ACCOUNT = '102';
 const PROVISION = '/conversion-sync/platform-safe/provision';
 const TARGET = '/conversion-sync/platform-safe/target';
-
-/** A connection as a person made it. */
-function connect({ base, profileId, clock }: SyncWorld, accountId = ACCOUNT): string {
-  const id = randomUUID();
-  const tokens = { accessToken: new Secret(TOKEN), refreshToken: undefined, expiresAt: undefined, scopes: ['ads_management'] };
-  const sealed = sealTokens(base, profileId, tokensContext(id), tokens);
-  base.state.db
-    .prepare(
-      `insert into connections (connection_id, profile_id, provider, status, grant_no, tokens, created_by, created_at)
-       values (?, ?, 'meta', 'active', 1, ?, 'test', ?)`,
-    )
-    .run(id, profileId, sealed, clock.now());
-  base.state.db
-    .prepare(
-      `insert into connection_accounts (connection_id, profile_id, account_id, name, currency, timezone, status, is_selected,
-         spend_due_at, restatement_due_at, catalogue_due_at)
-       values (?, ?, ?, 'Main', 'USD', 'UTC', 'active', 1, 9e15, 9e15, 9e15)`,
-    )
-    .run(id, profileId, accountId);
-  return id;
-}
 
 const removeConnection = ({ base }: SyncWorld, id: string): void =>
   void base.state.db.prepare('update connections set removed_at = 1 where connection_id = ?').run(id);
@@ -86,6 +62,10 @@ test('provisionPlatformSafe', async () => {
   meta.permissions = [];
   assert.equal((await world.keyed(PROVISION, undefined)).body.data.clean_dataset, null);
   meta.permissions = ['ads_management', 'business_management'];
+  const both = await Promise.all([world.keyed(PROVISION, undefined), world.keyed(PROVISION, undefined)]);
+  for (const { status } of both) assert.equal(status, 200);
+  assert.equal(meta.datasets.size, 1, 'two calls at one moment');
+  meta.datasets.clear();
   meta.server.fail('reset_after_apply');
   const made = await world.keyed(PROVISION, undefined, 'provision');
   assert.deepEqual(made.body, (await world.keyed(PROVISION, undefined, 'provision')).body, 'the same key');

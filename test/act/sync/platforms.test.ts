@@ -104,3 +104,63 @@ test('conversions reach each ad platform', async (t) => {
     assert.equal(first.status, 'pending');
   });
 });
+
+test('putDestination: a Meta destination of a messaging account', async (t) => {
+  const receiver = await startConversionReceiver(t, 'meta');
+  const world = await openSyncWorld(t, { providers: receiverSettings('meta', receiver.url) });
+  const { owner, clock, outcome, sync, deliveries } = world;
+  receiver.now = () => clock.now();
+  const put = async (settings: Record<string, unknown>, more: Record<string, unknown> = {}): Promise<Json> => {
+    const answer = await owner.post('/exports/destinations', {
+      kind: 'meta',
+      settings: { target_id: '777', ...settings },
+      ...more,
+    });
+    assert.ok(answer.status < 300, JSON.stringify(answer.body));
+    return answer.body.data;
+  };
+  const listed = async (): Promise<Json> =>
+    (await owner.get('/exports/destinations')).body.data.find(({ kind }: Json) => kind === 'meta');
+  const { id: destination_id } = await put(
+    { messaging_account_id: 'foreign', test_code: 'TEST1', limited_data_use: true },
+    { access_token: TOKEN },
+  );
+  const catalog = { destinations: [{ destination_id, events: [{ goal: 'payment_received' }] }] };
+  assert.equal((await world.put('/conversion-sync/catalog', catalog)).status, 200);
+  clock.set('2026-03-31T13:00:00Z');
+  const conversation = { action_source: 'business_messaging', click_ids: { ctwa_clid: 'ctwa-1' } };
+  await outcome('chat', { occurred_at: '2026-03-31T12:30:00Z', ...conversation });
+  await sync();
+
+  await t.test('an account that Meta refuses shows as configuration, and nothing is sent as something else', async () => {
+    assert.equal(receiver.kept.length, 0);
+    assert.deepEqual([(await listed()).status, (await listed()).status_reason], ['active', 'configuration']);
+    const shown = (await owner.get('/conversion-sync/catalog')).body.data.destinations;
+    assert.ok(shown.some(({ status_reason: reason }: Json) => reason === 'configuration'));
+    const wired = (await owner.get('/conversion-sync/wiring')).body.data.destinations;
+    assert.ok(wired.some(({ status_reason: reason }: Json) => reason === 'configuration'));
+  });
+
+  await t.test('the dataset is requested once, and what a call does not name stays', async () => {
+    await put({ messaging_account_id: '555' });
+    clock.set('2026-03-31T14:30:00Z');
+    await sync();
+    await outcome('chat-2', { occurred_at: '2026-03-31T14:00:00Z', ...conversation });
+    await sync();
+    assert.deepEqual(
+      receiver.kept.map(({ target }) => target),
+      ['dataset-of-555', 'dataset-of-555'],
+    );
+    assert.equal(receiver.requests.filter(({ url }) => url.includes('/555/dataset')).length, 1);
+    const [first] = await deliveries({ destination_id });
+    assert.deepEqual([first.status, first.action_source], ['accepted', 'business_messaging']);
+    await put({}, { status: 'paused' });
+    const { settings, status_reason: reason } = await put({}, { status: 'active' });
+    assert.deepEqual(
+      [settings.messaging_dataset_id, settings.test_code, settings.limited_data_use, reason],
+      ['dataset-of-555', 'TEST1', true, null],
+    );
+    const other = await put({ messaging_account_id: null, test_code: null });
+    assert.deepEqual([other.settings.messaging_dataset_id, other.settings.test_code], [null, null]);
+  });
+});

@@ -127,9 +127,8 @@ function changeUsers(fake: FakeLists, method: string, id: string, body: unknown)
       continue;
     }
     const [email = '', phone = ''] = hashes;
-    const member = `${id} ${email} ${phone}`;
-    if (method === 'POST') list.members.add(member);
-    else list.members.delete(member);
+    if (method === 'POST') list.members.add(`${id} ${email} ${phone}`);
+    else for (const member of list.members) if (isAny(member.split(' '), [id, email, phone])) list.members.delete(member);
   }
   const samples = invalid === 0 ? {} : { 'somebody@example.com': 'bad hash' };
   return ok({
@@ -137,6 +136,9 @@ function changeUsers(fake: FakeLists, method: string, id: string, body: unknown)
     ...{ num_invalid_entries: invalid, invalid_entry_samples: samples },
   });
 }
+
+/** A row to be removed names a member by any of its columns. */
+const isAny = (member: string[], row: string[]): boolean => row.some((value, column) => value !== '' && member[column] === value);
 
 export async function startMetaLists(t: TestContext): Promise<FakeLists> {
   const server = await startProviderServer(

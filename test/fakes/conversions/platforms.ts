@@ -13,7 +13,7 @@ const metaError = (code: number, message: string, more = {}, status = 400): Fake
   body: { error: { message, type: 'OAuthException', code, fbtrace_id: 'trace-1', ...more } },
 });
 const META: PlatformRules = {
-  path: /^\/v26\.0\/(\w+)\/events$/,
+  path: /^\/v26\.0\/([\w-]+)\/events$/,
   tokenOf: bearerOf,
   eventsOf: (body) => listAt(body, 'data'),
   ...{ event: shapes.metaEvent, refusalOf: shapes.metaRefusal, maxEvents: 1_000, isPartial: false },
@@ -21,6 +21,12 @@ const META: PlatformRules = {
   accepted: (events) => ({ status: 200, body: { events_received: events, messages: [], fbtrace_id: 'trace-1' } }),
   refused: () => metaError(100, 'Invalid parameter', { error_subcode: 2_804_003, is_transient: false }),
   deadToken: metaError(190, 'Error validating access token', { error_subcode: 463 }),
+  other: ({ method }, { pathname }) => {
+    const [, account] = /^\/v26\.0\/(\w+)\/dataset$/.exec(pathname) ?? [];
+    if (method !== 'POST' || account === undefined) return undefined;
+    if (account === 'foreign') return metaError(100, 'Unsupported post request', { error_subcode: 33 });
+    return { status: 200, body: { id: `dataset-of-${account}` } };
+  },
   terms: metaError(2663, '(#2663) Terms of service has not been accepted'),
   scripts: {
     error_once: metaError(2, '(#2) Service temporarily unavailable', { is_transient: true }, 500),

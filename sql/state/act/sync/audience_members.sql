@@ -23,3 +23,15 @@ where profile_id = $profile_id
 delete from audience_members
 where profile_id = $profile_id
   and customer_no in (select value from json_each($customer_nos));
+
+-- name: profiles_with_members
+-- One row per profile with somebody in a list.
+select distinct profile_id from audience_members;
+
+-- name: members_list
+-- Rows: customers of a profile who are in a list, from a number on.
+select distinct customer_no
+from audience_members
+where profile_id = $profile_id and customer_no > $after
+order by customer_no
+limit $limit;

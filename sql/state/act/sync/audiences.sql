@@ -10,6 +10,6 @@ on conflict (audience_id) do update set list_id = excluded.list_id;
 
 -- name: audience_get
 -- One row at most: a list of customers.
-select audience_id, profile_id, kind, connection_id, account_id, login_account_id, list_id
+select audience_id, profile_id, kind, connection_id, account_id, login_account_id, list_id, created_at
 from audiences
 where audience_id = $audience_id;
