@@ -2,7 +2,7 @@
 interface SegmentsProps<Value extends string> {
   /** What is chosen. */
   label: string;
-  choices: Readonly<Record<Value, string>>;
+  choices: Readonly<Partial<Record<Value, string>>>;
   chosen: Value;
   choose: (value: Value) => void;
 }

@@ -5,11 +5,11 @@ import { api, unwrap } from '../api/client.ts';
 import { Choice, Menu } from '../design/menu.tsx';
 import { useGoals } from '../question/goal.ts';
 import { COMPARISONS, PRESETS } from '../question/period.ts';
-import { DIMENSIONS, type Dimension, MODELS, type Model } from '../question/question.ts';
+import { MODELS, type Model } from '../question/question.ts';
 import { useAsk, useQuestion } from '../question/use-question.tsx';
 import { days as daysText } from '../words/format.ts';
 import { Clock } from './clock.tsx';
-import { FilterMenu } from './filters.tsx';
+import { Filters } from './filters.tsx';
 import { useKeys } from './keys.tsx';
 import type { Control } from './page.ts';
 import { useProfile } from './place.tsx';
@@ -251,33 +251,5 @@ function WindowMenu() {
         ))
       }
     </Menu>
-  );
-}
-
-function Filters() {
-  const { question } = useQuestion();
-  const ask = useAsk();
-  const chosen = (Object.keys(DIMENSIONS) as Dimension[]).filter((dimension) => question.filters[dimension] !== undefined);
-  return (
-    <>
-      {chosen.map((dimension) => (
-        <span class="chip" key={dimension}>
-          <span>
-            {DIMENSIONS[dimension]} is <b>{question.filters[dimension]}</b>
-          </span>
-          <button
-            type="button"
-            aria-label={`Remove the filter ${DIMENSIONS[dimension]} is ${question.filters[dimension]}`}
-            onClick={() => {
-              const { [dimension]: _removed, ...filters } = question.filters;
-              ask({ filters });
-            }}
-          >
-            ×
-          </button>
-        </span>
-      ))}
-      <FilterMenu />
-    </>
   );
 }

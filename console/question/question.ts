@@ -24,6 +24,22 @@ export const DIMENSIONS = {
   country: 'Country',
 } as const;
 export type Dimension = keyof typeof DIMENSIONS;
+export const DIMENSION_NAMES: readonly Dimension[] = ['channel', 'source', 'medium', 'campaign', 'device', 'country'];
+
+/** How a filter compares with its value; `is_empty` has none. */
+export const MODES = { is: 'is', is_not: 'is not', contains: 'contains', is_empty: 'is empty' } as const;
+export type Mode = keyof typeof MODES;
+const MODE_NAMES: readonly Mode[] = ['is', 'is_not', 'contains', 'is_empty'];
+
+/** The modes of each dimension, as reports take them. */
+export const MODES_OF: Readonly<Record<Dimension, readonly Mode[]>> = {
+  channel: ['is', 'is_not', 'contains'],
+  source: MODE_NAMES,
+  medium: MODE_NAMES,
+  campaign: MODE_NAMES,
+  device: ['is', 'is_not', 'is_empty'],
+  country: ['is', 'is_not', 'is_empty'],
+};
 
 export interface Question {
   /** A preset's name, or `from..to`. */
@@ -38,7 +54,10 @@ export interface Question {
   /** Days of the window for clicks; undefined: the profile's. */
   windowDays: number | undefined;
   axis: 'sale' | 'cash';
+  /** Values; empty under `is_empty`. */
   filters: Partial<Record<Dimension, string>>;
+  /** Of filters that do not compare by `is`. */
+  modes: Partial<Record<Dimension, Mode>>;
   hasIntervals: boolean;
   /** Everything as it was known then: an instant or a version. */
   asOf: string | undefined;
@@ -54,14 +73,41 @@ function windowOf(text: string | null): number | undefined {
   return Number.isInteger(days) && days > 0 && days <= LONGEST_WINDOW ? days : undefined;
 }
 
+/** A filter in the URL: `channel=Email`, or with its mode `channel.is_not=Email`, `campaign.is_empty=`. */
+function readFilters(query: URLSearchParams): Pick<Question, 'filters' | 'modes'> {
+  const filters: Question['filters'] = {};
+  const modes: Question['modes'] = {};
+  for (const dimension of DIMENSION_NAMES) {
+    const mode = MODES_OF[dimension].find((each) => query.has(parameterOf(dimension, each)));
+    const value = mode === undefined ? '' : (query.get(parameterOf(dimension, mode)) ?? '');
+    if (mode === undefined || (value === '') !== (mode === 'is_empty')) continue;
+    filters[dimension] = value;
+    if (mode !== 'is') modes[dimension] = mode;
+  }
+  return { filters, modes };
+}
+
+const parameterOf = (dimension: Dimension, mode: Mode): string => (mode === 'is' ? dimension : `${dimension}.${mode}`);
+
+/** With another filter of a dimension, or with none. */
+export function withFilter(
+  { filters, modes }: Pick<Question, 'filters' | 'modes'>,
+  dimension: Dimension,
+  value: string | undefined,
+  mode: Mode = 'is',
+): Pick<Question, 'filters' | 'modes'> {
+  const { [dimension]: _value, ...otherFilters } = filters;
+  const { [dimension]: _mode, ...otherModes } = modes;
+  if (value === undefined) return { filters: otherFilters, modes: otherModes };
+  return {
+    filters: { ...otherFilters, [dimension]: mode === 'is_empty' ? '' : value },
+    modes: mode === 'is' ? otherModes : { ...otherModes, [dimension]: mode },
+  };
+}
+
 export function readQuestion(search: string): Question {
   const query = new URLSearchParams(search);
   const [period, comparison, model] = [query.get('period'), query.get('compare'), query.get('model')];
-  const filters: Question['filters'] = {};
-  for (const dimension of Object.keys(DIMENSIONS)) {
-    const value = query.get(dimension);
-    if (isKey(DIMENSIONS, dimension) && value) filters[dimension] = value;
-  }
   return {
     period: period !== null && isPeriod(period) ? period : USUAL_PRESET,
     comparison: isKey(COMPARISONS, comparison) ? comparison : 'previous',
@@ -70,7 +116,7 @@ export function readQuestion(search: string): Question {
     model: isKey(MODELS, model) ? model : undefined,
     windowDays: windowOf(query.get('window')),
     axis: query.get('axis') === 'cash' ? 'cash' : 'sale',
-    filters,
+    ...readFilters(query),
     hasIntervals: query.get('intervals') === 'on',
     asOf: query.get('as_of') ?? undefined,
   };
@@ -90,7 +136,10 @@ export function writeQuestion(question: Question, search: string): string {
   put('model', question.model);
   put('window', question.windowDays === undefined ? undefined : String(question.windowDays));
   put('axis', question.axis === 'sale' ? undefined : question.axis);
-  for (const dimension of Object.keys(DIMENSIONS)) if (isKey(DIMENSIONS, dimension)) put(dimension, question.filters[dimension]);
+  for (const dimension of DIMENSION_NAMES) {
+    const chosen = question.modes[dimension] ?? 'is';
+    for (const mode of MODE_NAMES) put(parameterOf(dimension, mode), mode === chosen ? question.filters[dimension] : undefined);
+  }
   put('intervals', question.hasIntervals ? 'on' : undefined);
   put('as_of', question.asOf);
   return query.toString();

@@ -7,7 +7,7 @@ import { reports } from '../api/gate.ts';
 import { useProfile } from '../frame/place.tsx';
 import { todayIn } from './days.ts';
 import { comparedDays, type Days, daysOf } from './period.ts';
-import { type Model, type Question, readQuestion, writeQuestion } from './question.ts';
+import { DIMENSION_NAMES, type Dimension, type Model, type Question, readQuestion, writeQuestion } from './question.ts';
 
 /** Parameters that the reports share. */
 export interface ReportQuery {
@@ -22,6 +22,7 @@ export interface ReportQuery {
   campaign?: string;
   device?: 'desktop' | 'mobile' | 'tablet';
   country?: string;
+  filter_modes?: Schemas['FilterMode'][];
 }
 
 export interface Asked {
@@ -31,6 +32,47 @@ export interface Asked {
   compared: ReportQuery | undefined;
   query: ReportQuery;
   today: string;
+}
+
+type FilterMode = Schemas['FilterMode'];
+
+const FILTER_MODES: readonly FilterMode[] = [
+  ...(['channel:is_not', 'channel:contains', 'device:is_not', 'device:is_empty', 'country:is_not', 'country:is_empty'] as const),
+  ...(['source:is_not', 'source:contains', 'source:is_empty', 'medium:is_not', 'medium:contains', 'medium:is_empty'] as const),
+  ...(['campaign:is_not', 'campaign:contains', 'campaign:is_empty'] as const),
+];
+
+/** The filters as reports take them; a device that is none is left out. */
+function filtersIn({ filters, modes }: Question) {
+  const device = deviceOf(filters.device);
+  const isIn = (dimension: Dimension): boolean =>
+    dimension === 'device' && modes.device !== 'is_empty' ? device !== undefined : filters[dimension] !== undefined;
+  const names = DIMENSION_NAMES.filter(isIn);
+  const listed = FILTER_MODES.filter((each) => names.some((name) => each === `${name}:${modes[name]}`));
+  const values = names.filter((name) => name !== 'device' && filters[name] !== '').map((name) => [name, filters[name]]);
+  return {
+    ...Object.fromEntries(values),
+    ...(device === undefined ? {} : { device }),
+    ...(listed.length === 0 ? {} : { filter_modes: listed }),
+  };
+}
+
+/** The modes of a query without those of these filters, which then compare by `is`. */
+export function modesWithout(modes: FilterMode[] | undefined, names: readonly Dimension[]): { filter_modes?: FilterMode[] } {
+  const rest = modes?.filter((each) => !names.some((name) => each.startsWith(`${name}:`)));
+  return rest === undefined || rest.length === 0 ? {} : { filter_modes: rest };
+}
+
+export type OriginMode = Schemas['FilterOriginMode'];
+const ORIGIN_MODES: readonly OriginMode[] = [
+  ...(['channel:is_not', 'channel:contains', 'source:is_not', 'source:contains', 'source:is_empty'] as const),
+  ...(['campaign:is_not', 'campaign:contains', 'campaign:is_empty'] as const),
+];
+
+/** For a report whose only filters are channel, source and campaign. */
+export function modesOfOrigins({ filter_modes }: Pick<ReportQuery, 'filter_modes'>): { filter_modes?: OriginMode[] } {
+  const modes = ORIGIN_MODES.filter((each) => filter_modes?.some((mode) => mode === each));
+  return modes.length === 0 ? {} : { filter_modes: modes };
 }
 
 const DEVICES = ['desktop', 'mobile', 'tablet'] as const;
@@ -44,14 +86,11 @@ export function useQuestion(): Asked {
     const question = readQuestion(search);
     const days = daysOf(question.period, today);
     const { model, asOf } = question;
-    const { device, ...filters } = question.filters;
-    const kind = deviceOf(device);
     const query: ReportQuery = {
       profile_id,
       date_from: days.from,
       date_to: days.to,
-      ...filters,
-      ...(kind === undefined ? {} : { device: kind }),
+      ...filtersIn(question),
       ...(model === undefined ? {} : { model }),
       ...(asOf === undefined ? {} : { as_of: asOf }),
     };

@@ -29,9 +29,15 @@ function pageOf({ operation, path }: Row): string | undefined {
   const query = new URL(path, location.origin).searchParams;
   if (operation !== 'listCustomers' || query.has('path')) return undefined;
   const asked = new URLSearchParams({ period: `${query.get('date_from')}..${query.get('date_to')}` });
+  const modes = new Map(
+    query
+      .get('filter_modes')
+      ?.split(',')
+      .map((each) => [each.split(':')[0] ?? '', each.split(':')[1]]),
+  );
   for (const name of KEPT) {
-    const value = query.get(name);
-    if (value !== null) asked.set(name, value);
+    const [value, mode] = [query.get(name), modes.get(name)];
+    if (value !== null || mode !== undefined) asked.set(mode === undefined ? name : `${name}.${mode}`, value ?? '');
   }
   return `/console/${query.get('profile_id')}/customers?${asked}`;
 }

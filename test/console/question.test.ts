@@ -58,6 +58,12 @@ test('days before keep length and weekday', () => {
   );
 });
 
+/** A filter without a value is one of `is_empty`. */
+const modesOf = (filters: Question['filters'], asked: 'is_not' | 'contains' | undefined): Question['modes'] => ({
+  ...(filters.channel === undefined || asked === undefined ? {} : { channel: asked }),
+  ...(filters.country === undefined ? {} : { country: 'is_empty' as const }),
+});
+
 const questions: fc.Arbitrary<Question> = fc
   .record({
     period: fc.constantFrom(...PRESETS.map(({ name }) => name), '2026-02-01..2026-02-28'),
@@ -68,13 +74,21 @@ const questions: fc.Arbitrary<Question> = fc
     windowDays: fc.option(fc.integer({ min: 1, max: 3650 }), { nil: undefined }),
     axis: fc.constantFrom('sale', 'cash'),
     filters: fc.record(
-      { channel: fc.string({ minLength: 1 }), campaign: fc.string({ minLength: 1 }) },
+      { channel: fc.string({ minLength: 1 }), campaign: fc.string({ minLength: 1 }), country: fc.constant('') },
       { requiredKeys: [], noNullPrototype: true },
     ),
+    asked: fc.constantFrom(undefined, 'is_not', 'contains'),
     hasIntervals: fc.boolean(),
     asOf: fc.option(fc.constantFrom('18234.913', '2026-03-01T23:59:59Z'), { nil: undefined }),
   })
-  .map((question) => ({ ...question, knownOn: question.comparison === 'known' ? question.knownOn : undefined }) as Question);
+  .map(
+    ({ asked, ...question }) =>
+      ({
+        ...question,
+        modes: modesOf(question.filters, asked),
+        knownOn: question.comparison === 'known' ? question.knownOn : undefined,
+      }) as Question,
+  );
 
 test('the address restores the question, whatever is in it, and keeps what is the page’s own', () => {
   fc.assert(

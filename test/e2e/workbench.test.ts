@@ -123,6 +123,13 @@ test('the question is in the address, and the address restores it', async (t) =>
   await page.goBack();
   await settled(page);
   assert.equal(url().get('channel'), null);
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByRole('button', { name: 'Campaign' }).click();
+  await page.getByRole('button', { name: 'contains' }).click();
+  await page.getByLabel('Campaign contains').fill('<b>\u202espring');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Remove the filter Campaign contains <b>\u202espring' }).waitFor();
+  assert.equal(url().get('campaign.contains'), '<b>\u202espring');
   assert.deepEqual(complaints, []);
 });
 

@@ -3,7 +3,7 @@ import type { Answer } from '../../api/answer.ts';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
 import { usePageParam } from '../../question/page-param.ts';
 import { MODELS, type Model } from '../../question/question.ts';
-import { useFigures, useQuestion } from '../../question/use-question.tsx';
+import { modesWithout, useFigures, useQuestion } from '../../question/use-question.tsx';
 
 export type Row = Schemas['AttributionRow'];
 export type AttributionAnswer = Schemas['AttributionAnswer'];
@@ -50,11 +50,13 @@ export function usePaths(param: string): [string[], (names: readonly string[]) =
 
 export function useLevelQuery() {
   const { query, question } = useQuestion();
-  const { model: _model, ...asked } = query;
+  const { model: _model, filter_modes, ...asked } = query;
   return (path: NodePath, leaf: Leaf) => {
     const [channel, source, campaign] = path;
+    const exact = (['channel', 'source', 'campaign'] as const).filter((_, at) => (path[at] ?? ANY) !== ANY);
     return {
       ...asked,
+      ...modesWithout(filter_modes, exact),
       ...(channel === undefined || channel === ANY ? {} : { channel }),
       ...(source === undefined || source === ANY ? {} : { source }),
       ...(campaign === undefined || campaign === ANY ? {} : { campaign }),

@@ -3,7 +3,7 @@ import { api, unwrap } from '../../api/client.ts';
 import { Scatter } from '../../charts/scatter.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { Empty } from '../../design/states.tsx';
-import { MODELS, type Model } from '../../question/question.ts';
+import { MODELS, type Model, withFilter } from '../../question/question.ts';
 import { useAsk, useFigures, useQuestion } from '../../question/use-question.tsx';
 import { ratio, shortMoney } from '../../words/format.ts';
 
@@ -55,7 +55,7 @@ export function Spread({ model }: { model: Model }) {
               target={{ value: 1, name: 'as much back as spent' }}
               onPick={(at) => {
                 const point = points[at];
-                if (point) ask({ filters: { ...question.filters, campaign: point.row.key } });
+                if (point) ask(withFilter(question, 'campaign', point.row.key));
               }}
             />
           );

@@ -8,7 +8,7 @@ import { Empty } from '../../design/states.tsx';
 import { useProfile } from '../../frame/place.tsx';
 import { useGoals } from '../../question/goal.ts';
 import { DIMENSIONS } from '../../question/question.ts';
-import { useFigures, useQuestion } from '../../question/use-question.tsx';
+import { modesOfOrigins, type OriginMode, useFigures, useQuestion } from '../../question/use-question.tsx';
 import { count, duration, moment, moneyKnown, days as written } from '../../words/format.ts';
 import { useHere } from './here.ts';
 import { HiddenPeople } from './hidden-people.tsx';
@@ -23,6 +23,8 @@ export function Conversions() {
   const { query, days, question } = useQuestion();
   const { chosen: goal } = useGoals(question.goal);
   const { profile_id, date_from, date_to, model, channel, source, campaign } = query;
+  const { filter_modes } = modesOfOrigins(query);
+  const isNarrowed = (channel ?? source ?? campaign ?? filter_modes) !== undefined;
   const asked = {
     profile_id,
     date_from,
@@ -31,7 +33,8 @@ export function Conversions() {
     ...(channel === undefined ? {} : { channel }),
     ...(source === undefined ? {} : { source }),
     ...(campaign === undefined ? {} : { campaign }),
-    ...(model === undefined || (channel ?? source ?? campaign) === undefined ? {} : { model }),
+    ...(filter_modes === undefined ? {} : { filter_modes }),
+    ...(model === undefined || !isNarrowed ? {} : { model }),
   };
   const names = UNUSED.filter((dimension) => question.filters[dimension] !== undefined).map((dimension) => DIMENSIONS[dimension]);
   return (
@@ -57,6 +60,7 @@ type AskedRows = {
   channel?: string;
   source?: string;
   campaign?: string;
+  filter_modes?: OriginMode[];
 };
 
 /** Pages below one another; each asks for the next when it is wanted. */

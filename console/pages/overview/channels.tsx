@@ -6,7 +6,7 @@ import { toneOf } from '../../design/channels.ts';
 import { Download } from '../../design/csv.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { Empty } from '../../design/states.tsx';
-import { MODELS, type Model } from '../../question/question.ts';
+import { MODELS, type Model, withFilter } from '../../question/question.ts';
 import { useAsk, useQuestion } from '../../question/use-question.tsx';
 import { credit, money, shortMoney } from '../../words/format.ts';
 import { ChannelTable } from './channel-table.tsx';
@@ -62,7 +62,7 @@ export function Channels() {
                 formatShort={(value) => (isMoney ? shortMoney(value, currency) : credit(value))}
                 onPick={(at) => {
                   const row = rows[at];
-                  if (row) ask({ filters: { ...question.filters, channel: row.key } });
+                  if (row) ask(withFilter(question, 'channel', row.key));
                 }}
               />
               <ChannelTable data={data} rows={rows} currency={currency} model={model} />

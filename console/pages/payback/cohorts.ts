@@ -1,7 +1,7 @@
 // The cohorts of the page: months of acquisition with what they paid in each month since, and what all of them did together.
 import type { Answer } from '../../api/answer.ts';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
-import { useFigures, useQuestion } from '../../question/use-question.tsx';
+import { modesOfOrigins, useFigures, useQuestion } from '../../question/use-question.tsx';
 
 export const RANGES = { '6': '6 months', '12': '12 months', '24': '24 months', '36': '36 months' } as const;
 export type Range = keyof typeof RANGES;
@@ -17,8 +17,16 @@ function monthBefore(day: string, months: number): string {
 
 export function useCohortQuery(range: Range) {
   const { query, today } = useQuestion();
-  const { date_from: _from, date_to: _to, medium: _medium, device: _device, country: _country, ...rest } = query;
-  return { ...rest, month_from: monthBefore(today, Number(range) - 1), month_to: today.slice(0, 7) };
+  const {
+    date_from: _from,
+    date_to: _to,
+    medium: _medium,
+    device: _device,
+    country: _country,
+    filter_modes: _modes,
+    ...rest
+  } = query;
+  return { ...rest, ...modesOfOrigins(query), month_from: monthBefore(today, Number(range) - 1), month_to: today.slice(0, 7) };
 }
 
 export function useCohorts(range: Range): Answer<Schemas['CohortsAnswer']> {

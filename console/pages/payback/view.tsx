@@ -10,6 +10,7 @@ import { usePageChoice } from '../../question/page-param.ts';
 import { DIMENSIONS, MODELS } from '../../question/question.ts';
 import { useQuestion } from '../../question/use-question.tsx';
 import { Figure } from '../../receipts/receipts.tsx';
+import type { Source } from '../../receipts/source.ts';
 import { credit, moneyKnown, plural, ratio, shortMoney } from '../../words/format.ts';
 import { RANGE_VALUES, RANGES, UNKNOWN_FILTERS, useCohortQuery, useCohorts } from './cohorts.ts';
 import { type Cell, type Cohort, cohortsOf, pooled } from './pooled.ts';
@@ -190,7 +191,7 @@ function CohortTable({ cohorts, meta: { currency }, range }: Pick<ReportsProps, 
 interface LineProps {
   cohort: Cohort;
   currency: string;
-  source: (row: number, name: string) => { path: string; query: Record<string, string>; pointer: string };
+  source: (row: number, name: string) => Source;
 }
 
 function CohortLine({ cohort: { month, people, spend, cells, row }, currency, source }: LineProps) {

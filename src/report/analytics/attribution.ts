@@ -111,11 +111,13 @@ interface AttributionParts {
 
 /** The filters that a list of conversions takes; undefined where others are asked for, or other windows than the stored ones. */
 function narrowedBy(
-  { channel, source, campaign, medium, device, country }: AttributionParams,
+  { channel, source, campaign, medium, device, country, filter_modes }: AttributionParams,
   hasWindows: boolean,
 ): Narrowed | undefined {
-  const hasOthers = [medium, device, country].some((request) => request !== undefined);
-  return hasWindows || hasOthers ? undefined : { channel, source, campaign };
+  const hasOthers =
+    [medium, device, country].some((request) => request !== undefined) ||
+    filter_modes?.some((mode) => /^(medium|device|country):/.test(mode));
+  return hasWindows || hasOthers ? undefined : { channel, source, campaign, filter_modes: filter_modes?.join(',') };
 }
 
 export const getAttribution = reading('getAttribution', async ({ params, profile: { profileId } }, base) => {

@@ -1,12 +1,55 @@
-// The filters that reports take: they choose origins, and the device and country of sessions and touches.
+// The filters that reports take: they choose origins, and the device and country of sessions and touches. `filter_modes` says how each
+// compares; a statement gets mode and value as one text, which its macro `passes` reads.
+import { ApiError } from '../../base/contract/api-error.ts';
+import type { components } from '../../base/contract/types.ts';
 
 const NAMES = ['channel', 'source', 'medium', 'campaign', 'device', 'country'] as const;
 type Name = (typeof NAMES)[number];
-/** Null = not asked. */
+type FilterMode = components['schemas']['FilterMode'];
+type Mode = 'is' | 'is_not' | 'contains' | 'is_empty';
+
+/** As statements take them; null = not asked. */
 export type Filters = Record<Name, string | null>;
 
-export const filtersOf = (params: Partial<Record<Name, string | undefined>>): Filters =>
-  Object.fromEntries(NAMES.map((name) => [name, params[name] ?? null])) as Filters;
+export type FilterParams = Partial<Record<Name, string | undefined>> & { filter_modes?: readonly FilterMode[] | undefined };
+
+/** The first letter of a statement's parameter. */
+const SIGNS: Readonly<Record<Mode, string>> = { is: '=', is_not: '!', contains: '~', is_empty: '0' };
+
+const isMode = (text: string | undefined): text is Mode => text !== undefined && Object.hasOwn(SIGNS, text);
+const isName = (text: string | undefined): text is Name => NAMES.some((name) => name === text);
+
+/** Refuses a filter with two modes, a mode without its value, and a value that its mode ignores. */
+function modesOf(params: FilterParams): Map<Name, Mode> {
+  const modes = new Map<Name, Mode>();
+  for (const listed of params.filter_modes ?? []) {
+    const [name, mode] = listed.split(':');
+    if (!isName(name) || !isMode(mode)) throw new ApiError('invalid_parameter', `filter_modes: ${listed} is no filter and mode.`);
+    if (modes.has(name)) throw new ApiError('invalid_parameter', `filter_modes: ${name} has two modes.`);
+    if (mode === 'is_empty' && params[name] !== undefined)
+      throw new ApiError('invalid_parameter', `filter_modes: is_empty compares ${name} with no value. Leave ${name} out.`);
+    if (mode !== 'is_empty' && params[name] === undefined)
+      throw new ApiError('invalid_parameter', `filter_modes: ${mode} needs the value of ${name}. Send ${name} too.`);
+    modes.set(name, mode);
+  }
+  return modes;
+}
+
+export function filtersOf(params: FilterParams): Filters {
+  const modes = modesOf(params);
+  const filterOf = (name: Name): string | null => {
+    const mode = modes.get(name) ?? (params[name] === undefined ? undefined : 'is');
+    return mode === undefined ? null : `${SIGNS[mode]}${params[name] ?? ''}`;
+  };
+  return {
+    channel: filterOf('channel'),
+    source: filterOf('source'),
+    medium: filterOf('medium'),
+    campaign: filterOf('campaign'),
+    device: filterOf('device'),
+    country: filterOf('country'),
+  };
+}
 
 /** Do they need to know where a touch was seen, and on what? */
 export const asksPlace = ({ device, country }: Filters): boolean => device !== null || country !== null;

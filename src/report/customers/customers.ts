@@ -11,7 +11,7 @@ import { typed } from '../../base/warehouse/rows.ts';
 import type { WarehouseRow } from '../../base/warehouse/statements.ts';
 import { type CustomerDescription, customersMatching, describeCustomers, findCustomers } from '../../collect/identity/index.ts';
 import { ask, askEach } from '../../credit/pipeline/index.ts';
-import { asWarnings, atOneVersion, convertedMoney, frameOf, rateWarnings } from '../analytics/index.ts';
+import { asWarnings, atOneVersion, convertedMoney, filtersOf, frameOf, rateWarnings } from '../analytics/index.ts';
 
 type CustomerRow = components['schemas']['CustomerRow'];
 
@@ -61,13 +61,10 @@ type CreditAsked = Pick<
 >;
 
 /** Which credit or path is requested; undefined for neither. */
-function creditAsked({ channel, source, campaign, path, model, transform }: Call<'listCustomers'>['params']) {
-  const request: CreditAsked = {
-    channel: channel ?? null,
-    source: source ?? null,
-    campaign: campaign ?? null,
-    path: path ?? null,
-  };
+function creditAsked(params: Call<'listCustomers'>['params']) {
+  const { path, model, transform } = params;
+  const { channel, source, campaign } = filtersOf(params);
+  const request: CreditAsked = { channel, source, campaign, path: path ?? null };
   return Object.values(request).every((each) => each === null)
     ? undefined
     : { ...request, medium: null, model: model ?? null, transform };

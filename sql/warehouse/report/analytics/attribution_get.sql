@@ -1,6 +1,6 @@
 -- One row: the whole answer. Its list `rows` holds one entry per key of the dimension, each with one entry per model asked.
 -- Weights are millionths of a conversion; values are money times millionths.
--- needs: chosen_origins, chosen_spend, converted, credit_in_reach, day_rates, known_sum, money_unit, older_rates, spend_coverage, spend_key, spend_places, touch_places
+-- needs: chosen_origins, chosen_spend, converted, credit_in_reach, day_rates, known_sum, money_unit, older_rates, passes, spend_coverage, spend_key, spend_places, touch_places
 -- columns: models[] 'first_touch'|'last_touch'|'last_non_direct'|'first_paid'|'last_paid'|'linear'|'position_based'|'time_decay'|'data_driven'
 -- columns: rows?, rows.spend?, spend?, spread?, spread.key?, unpriced_currencies?, older_rates?, base_probability?, fitted_conversions?, fitted_channels?
 with
@@ -64,8 +64,8 @@ steps as (
       or (credit_in_reach.last_touch > 0 and 'last_touch' in (select model from models_asked))
       or (credit_in_reach.first_paid > 0 and 'first_paid' in (select model from models_asked))
     )
-    and ($device::varchar is null or touch_places.device = $device)
-    and ($country::varchar is null or touch_places.country = $country)
+    and ($device::varchar is null or passes(touch_places.device, $device))
+    and ($country::varchar is null or passes(touch_places.country, $country))
 ),
 
 -- One row per key, and one for all keys together (key is null).

@@ -1,6 +1,6 @@
 -- One row per bucket of days (day, week, month, or periods of $period_days): every figure of the overview.
 -- Session figures follow the session's origin, outcomes and money the credited touch. Shares are millionths.
--- needs: chosen_origins, chosen_spend, converted, day_rates, known_sum, money_unit, older_rates, spend_coverage, touch_places, weighted_credit
+-- needs: chosen_origins, chosen_spend, converted, day_rates, known_sum, money_unit, older_rates, passes, spend_coverage, touch_places, weighted_credit
 -- columns: spend?, revenue_millionths?, paid_revenue_millionths?, cash_millionths?, older_rates?
 with
 asked as (
@@ -25,8 +25,8 @@ sessions_in_range as not materialized (
   from sessions
   where
     session_day between $date_from::date and $date_to::date
-    and ($device::varchar is null or device = $device)
-    and ($country::varchar is null or country = $country)
+    and ($device::varchar is null or passes(device, $device))
+    and ($country::varchar is null or passes(country, $country))
 ),
 
 -- One of the two is empty before anything is read; a single condition would look each session's origin up also where none is asked for.
@@ -138,8 +138,8 @@ chosen_weights as (
   where
     weighted_credit.conversion_no in (select conversion_no from counted union all select conversion_no from paying_conversions)
     and weighted_credit.weight > 0
-    and ($device::varchar is null or touch_places.device = $device)
-    and ($country::varchar is null or touch_places.country = $country)
+    and ($device::varchar is null or passes(touch_places.device, $device))
+    and ($country::varchar is null or passes(touch_places.country, $country))
 ),
 
 counted_by_bucket as (

@@ -1,6 +1,7 @@
 -- One row per ad account and place it spends at that the filters let through: here its platform's own, and by `spend_places_bought` each
 -- place of its rows in force, whatever their day. Spend of anything is measured on the days that an account with such a place reported:
 -- nothing spent is 0 there. Elsewhere, and of what is no account's place, it is null. This is the one definition of spend null and 0.
+-- needs: passes
 -- makes: spend_places
 create temp table spend_places as
 select *
@@ -18,6 +19,6 @@ from (
 )
 where
   coalesce($medium, $device, $country)::varchar is null
-  and ($channel::varchar is null or channel = $channel)
-  and ($source::varchar is null or source = $source)
-  and ($campaign::varchar is null or campaign = $campaign)
+  and ($channel::varchar is null or passes(channel, $channel))
+  and ($source::varchar is null or passes(source, $source))
+  and ($campaign::varchar is null or passes(campaign, $campaign))

@@ -33,7 +33,14 @@ export interface About {
 /** The conversions behind a row, or a model's figures in it. */
 function rowsOf({ covered, goal, dimension, filters }: About, key: string, model?: string): Rows {
   if (filters === undefined || !LISTED.has(dimension)) return conversionsBehind(covered, goal);
-  return conversionsBehind(covered, goal, { ...filters, [dimension]: key, ...(model === undefined ? {} : { model }) });
+  // The row's key is compared by `is`.
+  const modes = filters.filter_modes?.split(',').filter((mode) => !mode.startsWith(`${dimension}:`));
+  return conversionsBehind(covered, goal, {
+    ...filters,
+    filter_modes: modes && modes.length > 0 ? modes.join(',') : undefined,
+    [dimension]: key,
+    ...(model === undefined ? {} : { model }),
+  });
 }
 
 /** The dimensions that a list of conversions can be narrowed by. */

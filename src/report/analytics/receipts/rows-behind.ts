@@ -24,6 +24,7 @@ export interface Narrowed {
   channel?: string | undefined;
   source?: string | undefined;
   campaign?: string | undefined;
+  filter_modes?: string | undefined;
   model?: string | undefined;
   path?: string | undefined;
   transform?: string | undefined;
