@@ -31,6 +31,10 @@ export const FAULTS_OF_LAYOUT = `(() => {
     if (box.width > 0 && (box.right > window.innerWidth + 1 || box.left < -1)) faults.push('sticks out: ' + element.textContent.slice(0, 60));
     if (element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== 'inline') faults.push('cut: ' + element.textContent.slice(0, 60));
   }
+  for (const element of document.querySelectorAll('.acts button, .acts a, .acts select')) {
+    const box = element.getBoundingClientRect();
+    if (box.width > 0 && box.right > window.innerWidth + 1) faults.push('out of reach: ' + element.textContent);
+  }
   return faults;
 })()`;
 

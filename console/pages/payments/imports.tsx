@@ -5,6 +5,7 @@ import { api, type Schemas, unwrap } from '../../api/client.ts';
 import { Hidden } from '../../design/hidden.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { Empty } from '../../design/states.tsx';
+import { Table } from '../../design/table.tsx';
 import { useProfile } from '../../frame/place.tsx';
 import { usePageParam } from '../../question/page-param.ts';
 import { count, moment, plural } from '../../words/format.ts';
@@ -77,30 +78,11 @@ function Result({ of }: { of: Import | undefined }) {
 }
 
 const Rows = ({ rows }: { rows: readonly Import[] }) => (
-  <div class="scroll">
-    <table>
-      <caption class="only-read">Imports</caption>
-      <thead>
-        <tr>
-          <th scope="col">File</th>
-          <th scope="col" class="text">
-            State
-          </th>
-          <th scope="col">New</th>
-          <th scope="col">Refused</th>
-          <th scope="col">Uploaded</th>
-          <th scope="col" class="text">
-            Change
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <Row key={row.import_id} row={row} />
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <Table name="Imports" columns={['File', 'State', { number: 'New' }, { number: 'Refused' }, { number: 'Uploaded' }, '-']}>
+    {rows.map((row) => (
+      <Row key={row.import_id} row={row} />
+    ))}
+  </Table>
 );
 
 function Row({ row: { import_id, status, file_name, format_title, created_at, result } }: { row: Import }) {
@@ -124,7 +106,7 @@ function Row({ row: { import_id, status, file_name, format_title, created_at, re
       <td>{result === null ? '–' : count(result.created)}</td>
       <td>{result === null ? '–' : count(result.counts.unreadable + result.refused.length)}</td>
       <td>{moment(created_at, timezone)}</td>
-      <td class="text">
+      <td class="acts">
         {status === 'completed' && (
           <button type="button" class="button danger" disabled={isBusy} onClick={undo}>
             Undo

@@ -6,6 +6,7 @@ import { api, unwrap } from '../../api/client.ts';
 import { Hidden } from '../../design/hidden.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { Empty } from '../../design/states.tsx';
+import { Table } from '../../design/table.tsx';
 import { usePlace, useProfile } from '../../frame/place.tsx';
 import { usePageParam } from '../../question/page-param.ts';
 import { moment, money } from '../../words/format.ts';
@@ -90,38 +91,26 @@ function Rows({ rows, status }: { rows: readonly Payment[]; status: 'all' | 'uni
   const [list, action, id] = dialog.split('.');
   const chosen = list === status ? rows.find(({ payment_id }) => payment_id === id) : undefined;
   return (
-    <div class="scroll">
-      <table class="payments-list">
-        <caption class="only-read">{status === 'all' ? 'All payments' : 'Payments without a known customer'}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Payer</th>
-            <th scope="col">Amount</th>
-            <th scope="col">Refunded</th>
-            <th scope="col">Net</th>
-            <th scope="col">Paid</th>
-            <th scope="col" class="text">
-              Change
-            </th>
+    <>
+      <Table
+        name={status === 'all' ? 'All payments' : 'Payments without a known customer'}
+        columns={['Payer', { number: 'Amount' }, { number: 'Refunded' }, { number: 'Net' }, { number: 'Paid' }, '-']}
+      >
+        {rows.map((row) => (
+          <tr key={row.payment_id}>
+            <PayerCell payment={row} />
+            <td>{money(row.amount, row.currency)}</td>
+            <Reversals payment={row} />
+            <td>{money(row.net_amount, row.currency)}</td>
+            <td>{moment(row.paid_at, timezone)}</td>
+            <td class="acts">
+              <Actions open={(name) => setDialog(`${status}.${name}.${row.payment_id}`)} />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.payment_id}>
-              <PayerCell payment={row} />
-              <td>{money(row.amount, row.currency)}</td>
-              <Reversals payment={row} />
-              <td>{money(row.net_amount, row.currency)}</td>
-              <td>{moment(row.paid_at, timezone)}</td>
-              <td class="text">
-                <Actions open={(name) => setDialog(`${status}.${name}.${row.payment_id}`)} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
       {chosen && <ActionDialog action={action ?? ''} payment={chosen} close={() => setDialog('')} />}
-    </div>
+    </>
   );
 }
 
