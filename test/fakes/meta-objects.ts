@@ -137,4 +137,6 @@ function copy({ writes }: World, { account, row }: Found, form: URLSearchParams)
   return ok({ copied_ad_id: id });
 }
 
-const newId = ({ ads, creatives }: FakeMetaAccount): string => `99${ads.length}${creatives?.length ?? 0}00000000000001`;
+/** One of them has another length after each new object. */
+const newId = ({ ads, creatives = [] }: FakeMetaAccount): string =>
+  `99${[ads.length, creatives.length].map((length) => String(length).padStart(5, '0')).join('')}000001`;

@@ -21,7 +21,7 @@ export interface FakeAnswer {
 
 /**
  * - `error_once`: 500 before anything is done; `error_after_apply`: 500 although it was done.
- * - `timeout_after_apply`: done, and never answered.
+ * - `timeout_after_apply`: done, and never answered; `timeout`: never answered and not done.
  * - `reset_after_apply`: done, and the connection breaks.
  * - `reset`: the connection breaks before anything is done.
  * - `throttled`: 429 with a Retry-After of an hour; `throttled_shortly`: of no time at all.
@@ -32,6 +32,7 @@ export type FailureScript =
   | 'error_once'
   | 'error_after_apply'
   | 'timeout_after_apply'
+  | 'timeout'
   | 'reset_after_apply'
   | 'reset'
   | 'throttled'
@@ -82,6 +83,7 @@ const failures: Record<FailureScript, Respond> = {
     json(response, { status: 500, body: { error: { code: 'api_error' } } });
   },
   timeout_after_apply: (_response, apply) => apply(),
+  timeout: () => undefined,
   reset_after_apply: async (response, apply) => {
     await apply();
     response.destroy();
