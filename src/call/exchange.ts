@@ -111,6 +111,8 @@ export interface Exchange {
   /** Held while a call under an Idempotency-Key runs. */
   lease?: Lease;
   isReplayed?: boolean;
+  /** The intent of an outside effect is stored: what becomes of it is recorded with it. */
+  isPlanned?: boolean;
   /** The handler's answer. */
   result?: Record<string, unknown>;
   stream?: AsyncIterable<Uint8Array>;

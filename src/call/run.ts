@@ -113,6 +113,7 @@ async function runEffect(exchange: Exchange, effect: AnyEffect): Promise<void> {
   const { base } = exchange.engine;
   const earlier = findEarlier(exchange);
   const { intentId, isReplayed } = earlier ?? (await planEffect(exchange, effect));
+  exchange.isPlanned = true;
   finish(exchange, await runIntent(base, intentId));
   if (isReplayed) exchange.isReplayed = true;
 }
@@ -135,22 +136,17 @@ async function planEffect(exchange: Exchange, { steps }: AnyEffect): Promise<Fou
   const admitted = admittedOf(exchange);
   // A call that the gate refuses reads no provider.
   if (steps.prepare) runAndRollBack(exchange, () => input.gate?.enter?.(admitted));
-  try {
-    const prepared = await steps.prepare?.(call, base);
-    // Another call under this key may have been planned meanwhile.
-    const earlier = findEarlier(exchange);
-    if (earlier) return earlier;
-    return inTransaction(exchange, () => {
-      input.gate?.enter?.(admitted);
-      const planned = steps.plan(call, base, prepared);
-      const intentId = addIntent(base, { operation: operation.id, workspaceId, planned, key: callKeyOf(exchange) });
-      input.gate?.leave?.(admitted, planned);
-      return { intentId, isReplayed: false };
-    });
-  } catch (error) {
-    if (error instanceof ApiError) inTransaction(exchange, () => steps.refused?.(call, base, error));
-    throw error;
-  }
+  const prepared = await steps.prepare?.(call, base);
+  // Another call under this key may have been planned meanwhile.
+  const earlier = findEarlier(exchange);
+  if (earlier) return earlier;
+  return inTransaction(exchange, () => {
+    input.gate?.enter?.(admitted);
+    const planned = steps.plan(call, base, prepared);
+    const intentId = addIntent(base, { operation: operation.id, workspaceId, planned, key: callKeyOf(exchange) });
+    input.gate?.leave?.(admitted, planned);
+    return { intentId, isReplayed: false };
+  });
 }
 
 function callKeyOf({ operation, principal, input, params, body }: Exchange): CallKey | undefined {

@@ -8,7 +8,7 @@ import {
   needOf,
   reachedPlace,
 } from '../account/access/index.ts';
-import { parameterNames, writePiiRead } from '../account/audit/index.ts';
+import { auditRefusedAttempt, parameterNames, writePiiRead } from '../account/audit/index.ts';
 import { ApiError } from '../base/contract/api-error.ts';
 import type { ErrorCode } from '../base/contract/error-catalogue.ts';
 import { isUuid } from '../base/contract/formats.ts';
@@ -139,7 +139,25 @@ export async function record(exchange: Exchange, status: number, refusal?: Error
   const { engine, operation, principal, lease, outgoing } = exchange;
   if (lease && !outgoing) dropCall(engine.base, lease);
   countUse(engine.base, principal, status);
+  if (refusal !== undefined) auditAttempt(exchange, status, refusal);
   if (operation.readsPii) await writeAccess(exchange, status, refusal);
+}
+
+/** Of an outside effect that is refused before its intent is stored; strangers have no name to be recorded under. */
+function auditAttempt(exchange: Exchange, status: number, refusal: ErrorCode): void {
+  const { engine, operation, principal, named, input, caller } = exchange;
+  const isAttempt = (input.mode ?? 'run') === 'run' && exchange.isPlanned !== true && !isDryRun(exchange);
+  if (!isAttempt || principal.kind === 'public' || engine.handlerOf(operation.id).effect !== 'outside') return;
+  const place = exchange.profile ?? (exchange.workspaceId === undefined ? reachedPlace(engine.base, principal, named) : exchange);
+  auditRefusedAttempt(engine.base, {
+    ...{
+      principal,
+      operation,
+      workspaceId: place?.workspaceId,
+      profileId: place && 'profileId' in place ? place.profileId : undefined,
+    },
+    ...{ path: input.path ?? {}, status, refusal, requestId: caller.requestId },
+  });
 }
 
 /** Refused before its place was found, the call is written down where it was to read, if the caller reaches anything there. */

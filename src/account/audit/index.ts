@@ -2,3 +2,4 @@
 export { actorOf } from './actor.ts';
 export { auditOf, checkAudit, writeAudit } from './audit.ts';
 export { countPiiReads, PII_LOG_DAYS, parameterNames, writePiiRead } from './pii-reads.ts';
+export { auditRefusedAttempt } from './refused-attempts.ts';

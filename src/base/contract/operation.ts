@@ -225,8 +225,6 @@ export interface EffectSteps<Id extends OperationId, Intent extends IntentPayloa
   prepare?: (call: Call<Id>, base: Base) => Promise<Prepared>;
   /** Pure state, in the transaction that stores the intent. A dry run executes it and rolls back. */
   plan: (call: Call<Id>, tx: Base, prepared: Prepared) => Planned<Intent> | Settled<Id>;
-  /** In a transaction of its own: `prepare` or `plan` has refused the call, and nothing was stored. A dry run does without. */
-  refused?: (call: Call<Id>, tx: Base, refusal: ApiError) => void;
   /** At the provider, never in a transaction. Throws ApiError or ProviderFailure. */
   apply: (intended: Intended<Intent>, base: Base) => Promise<Outcome>;
   /** After a time-out or a crash, before anything is tried again: what happened at the provider. */

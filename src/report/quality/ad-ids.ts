@@ -1,4 +1,5 @@
 // Whether visits of ads name their ad: without the id, spend and credit of an ad cannot meet.
+import { findReach } from '../../account/places/index.ts';
 import type { ReadBase } from '../../base/base.ts';
 import { type Answer, reading } from '../../base/contract/operation.ts';
 import { decimalText } from '../../base/kit/decimals.ts';
@@ -119,12 +120,12 @@ function ratioFinding(rows: readonly Row[], scope: Scope): Finding {
   return findingOf(adIdKinds.click_to_visit, measured, scope, { status });
 }
 
-function adOf(row: Row): AdRow {
+function adOf(row: Row, isHealthcare: boolean): AdRow {
   const seen = row.visits + row.visits_without_id;
   const carried = row.visits === 0 ? 0 : row.visits / seen;
   const spend = millionths(row.spend);
   const reason = skipReason(row);
-  const tags = row.platform === null ? null : proposedTags(row.platform, row.url_tags);
+  const tags = row.platform === null ? null : proposedTags(row.platform, row.url_tags, isHealthcare);
   const isComplete = row.url_tags !== null && tags === row.url_tags;
   return {
     ...{ ad_id: row.ad_id, platform: row.platform, account_id: row.account_id, ad_name: row.ad_name },
@@ -165,15 +166,16 @@ export const oddAdIds = async (base: ReadBase, scope: Scope): Promise<string[]> 
   oddOf(await adRows(base, scope)).map(({ ad_id }) => ad_id);
 
 export const getAdIdQuality = reading('getAdIdQuality', async ({ params, profile: { profileId } }, base) => {
+  const isHealthcare = findReach(base, profileId)?.isHealthcare === true;
   const { data, meta } = await readAtVersion(
     base,
     profileId,
-    ['getAdIdQuality', params.days, params.platform ?? null],
+    ['getAdIdQuality', params.days, params.platform ?? null, isHealthcare],
     async () => {
       const scope = await scopeOf(base, profileId, params);
       const platform = params.platform?.trim().toLowerCase();
       const rows = (await adRows(base, scope)).filter((row) => platform === undefined || row.platform === platform);
-      const ads = rows.map(adOf);
+      const ads = rows.map((row) => adOf(row, isHealthcare));
       return {
         data: {
           visits: { paid: rows[0]?.paid_visits ?? 0, with_id: rows.reduce((sum, { visits }) => sum + visits, 0) },

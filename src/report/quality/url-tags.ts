@@ -44,16 +44,25 @@ const SAME_AS: Readonly<Record<string, string>> = { facebook: 'meta', instagram:
 
 const nameOf = (pair: string): string => (pair.split('=', 1)[0] ?? '').toLowerCase();
 
-/** The ad's own parameters, and what they lack to name the ad; null for a platform whose templates are unknown. */
-export function proposedTags(platform: string, now: string | null): string | null {
-  const tags = TAGS[SAME_AS[platform] ?? platform];
-  if (!tags) return null;
+/**
+ * The ad's own parameters, and what they lack to name the ad; null for a platform whose templates are unknown. Names of campaigns may
+ * say what somebody is treated for, so the addresses of healthcare profiles get ids alone.
+ */
+export function proposedTags(platform: string, now: string | null, isHealthcare: boolean): string | null {
+  const known = TAGS[SAME_AS[platform] ?? platform];
+  if (!known) return null;
+  const tags = isHealthcare ? withoutNames(known) : known;
   const own = (now ?? '')
     .replace(/^\?/, '')
     .split('&')
     .filter((pair) => pair !== '');
   const names = new Set(own.map(nameOf));
   return [...own, ...tags.flatMap(([name, value]) => (names.has(name) ? [] : [`${name}=${value}`]))].join('&');
+}
+
+function withoutNames(tags: readonly (readonly [string, string])[]): readonly (readonly [string, string])[] {
+  const id = tags.find(([name]) => name === 'campaign_id')?.[1];
+  return tags.map(([name, value]) => [name, name === 'utm_campaign' && id !== undefined ? id : value]);
 }
 
 export interface AdTraits {

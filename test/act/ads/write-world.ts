@@ -100,7 +100,7 @@ export async function startWriteWorld(t: TestContext, more: FakeMetaAccount[] = 
     audited: () =>
       w.app.base.state.db
         .prepare(
-          "select action || coalesce(' ' || json_extract(detail, '$.code'), '') from audit where action like 'ad_write.%' order by audit_no",
+          "select action || coalesce(' ' || json_extract(detail, '$.code'), '') from audit where action like 'ad_write.%' or action = 'call.refused' order by audit_no",
         )
         .pluck()
         .all() as string[],

@@ -85,7 +85,7 @@ async function pausing(t: TestContext): Promise<void> {
     assert.deepEqual(code(await w.write('/ads/991/pause', {}, { profileId: randomUUID() })), [404, 'not_found']);
     assert.deepEqual(code(await w.write('/ads/991/pause', { undo_of: randomUUID() })), [404, 'not_found']);
     assert.deepEqual(w.carriedOut(), []);
-    assert.ok(w.audited().includes('ad_write.refused not_found') && w.audited().includes('ad_write.refused invalid_state'));
+    assert.ok(w.audited().includes('call.refused not_found') && w.audited().includes('call.refused invalid_state'));
   });
 
   await t.test('twice at once under one key is done once; under two keys one is refused or finds it done', async () => {
@@ -144,7 +144,7 @@ async function budgets(t: TestContext): Promise<void> {
       assert.deepEqual([refused.body.error.min_minor_units, refused.body.error.max_minor_units], [1500, 4500]);
     }
     assert.deepEqual(w.carriedOut(), []);
-    assert.ok(w.audited().includes('ad_write.refused budget_change_out_of_bounds'));
+    assert.ok(w.audited().includes('call.refused budget_change_out_of_bounds'));
   });
 
   await t.test('of another level or period is refused with where the budget is', async () => {

@@ -112,14 +112,14 @@ test('getAdIdQuality', async (t) => {
 
 test('URL parameters are proposed in the templates of the platform, beside the ad’s own', () => {
   assert.equal(
-    proposedTags('google', null),
+    proposedTags('google', null, false),
     'utm_source=google&utm_medium=cpc&campaign_id={campaignid}&adset_id={adgroupid}&ad_id={creative}',
   );
   assert.match(
-    proposedTags('facebook', '?utm_source=fb&x=1') ?? '',
+    proposedTags('facebook', '?utm_source=fb&x=1', false) ?? '',
     /^utm_source=fb&x=1&utm_medium=paid_social&.*ad_id=\{\{ad\.id\}\}$/,
   );
-  assert.equal(proposedTags('unheard', null), null);
+  assert.equal(proposedTags('unheard', null, false), null);
   const ad = {
     creative_type: null,
     objective: null,

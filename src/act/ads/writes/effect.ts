@@ -1,7 +1,7 @@
 // Operations that change ads. `adWriteEffect` makes one of what a call wants: the changes are prepared on what the platform has, planned in one
 // transaction, and then carried out, or wait for a person's approval where the caller is no owner or admin or requests it. Each ends with
 // the same answer, at once or as the result of the handoff.
-import { actorOf, writeAudit } from '../../../account/audit/index.ts';
+import { actorOf } from '../../../account/audit/index.ts';
 import { endHandoff, handoffAddress } from '../../../account/handoffs/index.ts';
 import type { Base } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
@@ -54,7 +54,6 @@ export const adWriteEffect = <Id extends OperationId>(id: Id, options: AdWriteOp
   outsideEffect(id, {
     prepare: (call, base) => prepare(call, base, options),
     plan: (call, tx, prepared: Prepared<Id>) => planWrites(id, call, tx, { prepared, options }),
-    refused: (call, tx, refusal) => auditRefusal(id, call, tx, refusal),
     apply: async ({ intent }: { intent: { planId: string } }, base) => applyPlan(base, intent.planId),
     verify: async ({ intent }, base) => ({ applied: await applyPlan(base, intent.planId) }),
     finish: (tx, { intent }) => {
@@ -131,23 +130,4 @@ function planWrites<Id extends OperationId>(operation: Id, call: Call<Id>, tx: B
   const shown = { status: plan.status, writes: plan.writes.map(headOf) };
   if (handoff) return { settled: options.awaiting(tx, plan, handoff), shown };
   return { intent: { planId }, live: writes.map(({ plannedOn }) => plannedOn), shown };
-}
-
-/** An attempt that wrote nothing. */
-function auditRefusal<Id extends OperationId>(
-  operation: Id,
-  { principal, profile, params }: Call<Id>,
-  tx: Base,
-  { code }: ApiError,
-): void {
-  const { id }: { id?: unknown } = Object(params);
-  writeAudit(tx, {
-    ...{
-      actor: actorOf(principal),
-      action: 'ad_write.refused',
-      ...profile,
-      subject: String(id ?? profile.profileId).slice(0, 256),
-    },
-    detail: { operation, code, credential: principal.credentialId },
-  });
 }

@@ -1,5 +1,6 @@
 // What a call wants to change, and whether it may: where the target is, whether the connection may change it, and the bounds of budgets on
 // the value that the platform has now. Everything here reads; what is refused has written nothing.
+import { findReach } from '../../../account/places/index.ts';
 import type { Base, ReadBase } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import { ProviderFailure } from '../../../providers/http/failure.ts';
@@ -74,7 +75,11 @@ export async function prepareWrite(base: Base, profileId: string, wanted: Wanted
     ...{
       plannedOn: read.state,
       before: wanted.kind === 'url_tags' ? currentTags(read.state) : currentValue(read.state),
-      after: newValue(wanted, read, { undone, platform: place.platform }),
+      after: newValue(wanted, read, {
+        undone,
+        platform: place.platform,
+        isHealthcare: findReach(base, profileId)?.isHealthcare !== false,
+      }),
       undoes: undone?.write_id ?? null,
       copyId: undone?.copy_id ?? null,
     },
@@ -114,12 +119,12 @@ function undoneBy(base: ReadBase, profileId: string, wanted: WantedWrite, target
 function newValue(
   wanted: WantedWrite,
   read: ReadTarget,
-  { undone, platform }: { undone: Undone | undefined; platform: string },
+  { undone, platform, isHealthcare }: { undone: Undone | undefined; platform: string; isHealthcare: boolean },
 ): WriteValue {
   const { state, budgetObstacle } = read;
   if (undone && !hasValue(state, undone.after))
     throw new ApiError('invalid_state', 'undo_of: the platform has another value by now, so that change cannot be taken back.');
-  if (wanted.kind === 'url_tags') return undone ? undone.before : newTags(read, platform);
+  if (wanted.kind === 'url_tags') return undone ? undone.before : newTags(read, platform, isHealthcare);
   if (wanted.kind !== 'budget') return newStatus(wanted.kind, state, undone);
   if (budgetObstacle !== undefined) throw new ApiError('invalid_state', budgetObstacle);
   if (!('daily_budget' in state)) throw new Error('an ad set has a budget');
@@ -155,12 +160,12 @@ export class SkippedHere extends ApiError {
 }
 
 /** The ad's own parameters, and what they lack to name the ad. */
-function newTags({ state, tagsObstacle }: ReadTarget, platform: string): WriteValue {
+function newTags({ state, tagsObstacle }: ReadTarget, platform: string, isHealthcare: boolean): WriteValue {
   if (!('url_tags' in state)) throw new Error('an ad has URL parameters');
   if (tagsObstacle !== undefined)
     throw new SkippedHere(tagsObstacle, 'The platform does not let the links of this ad be changed.');
   if (state.status === 'archived') throw new SkippedHere('not_active', 'The ad is archived.');
-  const tags = proposedTags(platform, state.url_tags);
+  const tags = proposedTags(platform, state.url_tags, isHealthcare);
   if (tags === null) throw new SkippedHere('no_template', 'The parameters of this platform are not known.');
   if (tags === (state.url_tags ?? '')) throw new SkippedHere('already_set', 'The ad has them already.');
   return { url_tags: tags, creative_id: null };
