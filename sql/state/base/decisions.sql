@@ -17,7 +17,7 @@ order by decision_no
 limit $limit;
 
 -- name: decision_rewrite
--- What one decision says after an erasure.
+-- The content of one decision after an erasure.
 update decisions
 set payload = $payload, checksum = $checksum
 where profile_id = $profile_id

@@ -19,7 +19,7 @@ where intent_id = $intent_id
 select operation, intent, status, outcome from intents where intent_id = $intent_id;
 
 -- name: intent_key_free
--- Another call under the key plans anew.
+-- Another call under the key replaces the plan.
 update intents set call_key = null, request_hash = null where intent_id = $intent_id;
 
 -- name: intent_of_call

@@ -180,14 +180,14 @@ order by run_at, rowid
 limit $limit;
 
 -- name: jobs_purge
--- The jobs of a profile, but those that purge it.
+-- The jobs of a profile, except those that purge it.
 delete from jobs
 where profile_id = $profile_id
   and kind <> 'purge'
 limit $limit;
 
 -- name: queues_list
--- One row per kind with jobs that wait or run. oldest_at: when the earliest of those that are due was added.
+-- One row per kind with waiting or running jobs. oldest_at: when the earliest due one was added.
 -- columns: waiting integer, running integer, oldest_at integer?
 select
   kind,

@@ -10,7 +10,7 @@ create table oauth_clients (
 ) strict;
 create index oauth_clients_by_use on oauth_clients (last_used_at, created_at);
 
--- What a person allowed a client, once. A grant is the family of its tokens: revoking it ends them all.
+-- The consent of a person for a client, given once. A grant is the family of its tokens: revoking it ends them all.
 create table grants (
   grant_id text primary key,
   person_id text not null references people (person_id),
@@ -96,7 +96,7 @@ create table app_tokens (
 create index app_tokens_by_lookup on app_tokens (lookup);
 create index app_tokens_by_expiry on app_tokens (expires_at);
 
--- What an app reaches: a workspace it made, or one profile that it made or adopted.
+-- The reach of an app: a workspace it made, or one profile that it made or adopted.
 create table app_authorizations (
   authorization_id text primary key,
   app_id text not null references apps (app_id),

@@ -1,4 +1,4 @@
--- What an agent may ask for and a person decides: shown at /h/<token>, decided once, with the result kept.
+-- Requests of agents for a person's decision: shown at /h/<token>, decided once, with the result kept.
 create table handoffs (
   handoff_id text primary key,
   kind text not null,

@@ -1,5 +1,5 @@
 -- Workspaces and profiles, who has which role there, and what is archived.
--- What can be reached at all. Names and settings of a container are its own slice's.
+-- The places that exist. Names and settings of a container are in its own slice.
 create table access_workspaces (
   workspace_id text primary key,
   created_at integer not null,

@@ -22,7 +22,7 @@ create table subscriptions (
   updated_at integer not null
 ) strict;
 
--- How a workspace looks to those who get its reports and mails.
+-- The look of a workspace for recipients of its reports and mails.
 create table workspace_branding (
   workspace_id text primary key references workspaces (workspace_id),
   display_name text,
@@ -33,7 +33,7 @@ create table workspace_branding (
   updated_at integer not null
 ) strict;
 
--- One logo a workspace, as it was written anew here: nothing of the uploaded file but its picture.
+-- One logo a workspace, encoded again here: nothing of the uploaded file but its picture.
 create table workspace_logos (
   workspace_id text primary key references workspaces (workspace_id),
   logo_id text not null unique,           -- SHA-256 of the bytes; the address says which picture it is

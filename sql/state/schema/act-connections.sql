@@ -57,7 +57,7 @@ create index connection_accounts_catalogue_due on connection_accounts (is_select
 create index connection_accounts_by_account on connection_accounts (account_id);
 create index connection_accounts_by_profile on connection_accounts (profile_id);
 
--- Links that a person opens to grant access; whoever has one may connect an account of theirs, once.
+-- Links that a person opens to grant access; anyone with the link may connect an account of theirs, once.
 create table connect_links (
   link_id text primary key,
   connection_id text not null references connections (connection_id) on delete cascade,
@@ -82,7 +82,7 @@ create index connect_links_by_lookup on connect_links (lookup);
 create index connect_links_by_connection on connect_links (connection_id);
 create index connect_links_by_profile on connect_links (profile_id);
 
--- What was last accepted of each object of an ad account, so that the same object again changes nothing.
+-- The last accepted content of each object of an ad account, so that the same object again changes nothing.
 create table catalogue_objects (
   profile_id text not null,
   platform text not null,
@@ -144,7 +144,7 @@ create table source_records (
   primary key (profile_id, provider, account_id, record_id)
 ) strict, without rowid;
 
--- What a record has become: a row per payment, reversal or outcome that it has brought.
+-- The facts of a record: a row per payment, reversal or outcome that it has brought.
 create table source_facts (
   profile_id text not null,
   provider text not null,

@@ -85,7 +85,7 @@ create table audiences (
 ) strict;
 create index audiences_by_profile on audiences (profile_id);
 
--- Who is in a list, so that an erased person is taken out of it.
+-- The members of a list, so that an erased person is removed from it.
 create table audience_members (
   audience_id text not null,
   customer_no integer not null,

@@ -32,7 +32,7 @@ create table webhook_outbox (
 create index webhook_outbox_by_subscription on webhook_outbox (subscription_id, outbox_no);
 create index webhook_outbox_by_profile on webhook_outbox (profile_id);
 
--- Deliveries that somebody wants to be sent again, until the ledger has them as pending.
+-- Deliveries that a user wants to be sent again, until the ledger has them as pending.
 create table webhook_redeliveries (
   message_id text primary key,
   subscription_id text not null references webhook_subscriptions (subscription_id) on delete cascade,

@@ -1,4 +1,4 @@
--- One row per master key that sealed something here. The check tells a wrong key from a right one and opens nothing.
+-- One row per master key that sealed something here. The check distinguishes a wrong key from a right one and opens nothing.
 create table master_keys (
   key_id text primary key,
   key_check blob not null
@@ -22,7 +22,7 @@ create table decisions (
   payload text not null check (json_valid(payload)),
   actor text not null,
   decided_at integer not null,
-  -- Of the other columns; null of a decision that an earlier version wrote.
+  -- The checksum of the other columns; null for a decision of an earlier version.
   checksum integer,
   primary key (profile_id, decision_no)
 ) strict, without rowid;
@@ -104,12 +104,12 @@ create table schema_version (
   created_at integer not null
 ) strict;
 
--- What an operation is going to do at an outside service: planned in one transaction, applied by a job, ended with an answer or an error.
+-- The plan of an operation at an outside service: planned in one transaction, applied by a job, ended with an answer or an error.
 create table intents (
   intent_id text not null primary key,
   operation text not null,
   workspace_id text,
-  -- Of credential, operation and idempotency key.
+  -- The hash of credential, operation and idempotency key.
   call_key blob unique,
   request_hash blob,
   -- Sealed.

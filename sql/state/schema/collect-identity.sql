@@ -53,7 +53,7 @@ create table merge_edges (
 ) strict, without rowid;
 create index merge_edges_back on merge_edges (profile_id, customer_b, customer_a);
 
--- What the evidence suggests but does not prove: pairs that may be one person, claims that wait, evidence left off.
+-- Suggestions of the evidence without proof: pairs that may be one person, waiting claims, evidence left off.
 create table proposals (
   profile_id text not null,
   customer_a integer not null,            -- the older of the two
@@ -95,7 +95,7 @@ create table proposal_evidence (
 ) strict, without rowid;
 create index proposal_evidence_of_b on proposal_evidence (profile_id, customer_b);
 
--- A browser claimed an identifier for a customer it may not change; it speaks once somebody holds that identifier.
+-- A browser claimed an identifier for a customer it may not change; the claim takes effect once a customer has that identifier.
 create table identifier_claims (
   profile_id text not null,
   identifier_key integer not null,
@@ -179,7 +179,7 @@ create table merges (
 create index merges_of_a on merges (profile_id, customer_a, customer_b);
 create index merges_of_b on merges (profile_id, customer_b);
 
--- What of a customer only the proposer of merges reads: birth date, address, city and postcode, as one sealed object.
+-- Details of a customer for the proposer of merges alone: birth date, address, city and postcode, as one sealed object.
 create table customer_details (
   profile_id text not null,
   customer_no integer not null,
@@ -205,7 +205,7 @@ create table erasures (
 create index erasures_of_profile on erasures (profile_id, public_id);
 create index erasures_under_way on erasures (profile_id) where taken_at is not null and work is not null;
 
--- What a repeat of an erased fact is known by: keyed hashes of its event id, or of its outcome key and content.
+-- Keyed hashes that identify a repeat of an erased fact: of its event id, or of its outcome key and content.
 create table erased_facts (
   profile_id text not null,
   fact_hash blob not null,
@@ -213,7 +213,7 @@ create table erased_facts (
   primary key (profile_id, fact_hash)
 ) strict, without rowid;
 
--- Phones that could not be read as numbers: kept as they were given, beside the identifiers, and never compared with anything.
+-- Phones that could not be read as numbers: stored as sent, beside the identifiers, and never compared with anything.
 create table phones_as_given (
   profile_id text not null,
   customer_no integer not null,

@@ -1,4 +1,4 @@
--- What the merchant settled about a payment, as it stands; each change is a decision as well.
+-- The merchant's current correction of a payment; each change is a decision as well.
 create table payment_settlements (
   profile_id text not null,
   payment_seq integer not null,

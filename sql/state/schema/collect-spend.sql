@@ -1,4 +1,4 @@
--- What was last accepted for each day of an ad account, so that the same report again changes nothing.
+-- The last accepted content of each day of an ad account, so that the same report again changes nothing.
 create table spend_reports (
   profile_id text not null,
   platform text not null,

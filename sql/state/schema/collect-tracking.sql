@@ -10,7 +10,7 @@ create table tracking_keys (
 create unique index tracking_keys_one_active on tracking_keys (profile_id) where revoked_at is null;
 create index tracking_keys_by_profile on tracking_keys (profile_id);
 
--- What a profile's tracker and its door obey; a profile without a row has the defaults of the code.
+-- The settings of a profile's tracker and its door; a profile without a row has the defaults of the code.
 create table tracking_settings (
   profile_id text primary key references access_profiles (profile_id),
   settings text not null check (json_valid(settings)),

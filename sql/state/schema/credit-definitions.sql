@@ -18,7 +18,7 @@ create table definitions (
   unique (profile_id, conversion_key)
 ) strict, without rowid;
 
--- Profiles whose conversion definitions somebody has settled, also when they were left as they were built in.
+-- Profiles whose conversion definitions a person has confirmed, also when the built-in ones were left unchanged.
 create table definition_reviews (
   profile_id text primary key,
   reviewed_at integer not null

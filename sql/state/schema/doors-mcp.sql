@@ -1,11 +1,11 @@
--- What agents may do in a workspace, what they have used of it, and who let them write.
+-- The settings of agents in a workspace, their use of it, and the persons who let them write.
 create table mcp_settings (
   workspace_id text primary key references access_workspaces (workspace_id),
   is_writeback_enabled integer not null check (is_writeback_enabled in (0, 1)),
   updated_at integer not null
 ) strict;
 
--- The daily allowance is counted here, a row per UTC day on which somebody called.
+-- The daily allowance is counted here, a row per UTC day with calls.
 create table mcp_units (
   workspace_id text not null references access_workspaces (workspace_id),
   day text not null,
@@ -13,7 +13,7 @@ create table mcp_units (
   primary key (workspace_id, day)
 ) strict, without rowid;
 
--- What agents did and what was refused to them stands beside who let them write.
+-- Writes and refusals of agents, with the person who let them write.
 create table mcp_writeback_audits (
   audit_no integer primary key,
   at integer not null,

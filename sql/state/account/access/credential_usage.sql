@@ -1,5 +1,5 @@
 -- name: credential_usage_add
--- What a credential called on a day, more by so many.
+-- Adds to the calls of a credential on a day.
 insert into credential_usage (usage_day, credential, requests, refused)
 values ($usage_day, $credential, $requests, $refused)
 on conflict (usage_day, credential) do update set

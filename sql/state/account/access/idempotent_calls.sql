@@ -8,14 +8,14 @@ on conflict (call_key) do update set
   expires_at = excluded.expires_at;
 
 -- name: idempotent_call_drop
--- The call, forgotten by the attempt that held its lease without an answer worth keeping.
+-- The call is forgotten by the attempt with its lease, which has no answer worth keeping.
 delete from idempotent_calls
 where call_key = $call_key
   and token = $token
   and status is null;
 
 -- name: idempotent_call_finish
--- The call, answered by the attempt that holds its lease.
+-- The call is answered by the attempt with its lease.
 update idempotent_calls
 set
   status = $status,

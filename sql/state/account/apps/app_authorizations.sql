@@ -1,5 +1,5 @@
 -- name: app_adoptions_revoke
--- What an app adopted in a workspace, ended now.
+-- Ends an app's adoptions in a workspace now.
 update app_authorizations
 set revoked_at = $now
 where app_id = $app_id

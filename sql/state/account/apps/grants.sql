@@ -1,5 +1,5 @@
 -- name: connected_agent_get
--- One row: a grant, revoked or not, of somebody who is a member of the workspace.
+-- One row: a grant, revoked or not, of a member of the workspace.
 select grants.grant_id, grants.client_id, grants.revoked_at
 from grants
 inner join workspace_members on workspace_members.person_id = grants.person_id

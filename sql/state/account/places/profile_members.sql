@@ -18,12 +18,12 @@ where profile_id = $profile_id
   and person_id = $person_id;
 
 -- name: profile_members_end
--- Every role that was held on a profile goes.
+-- Every role on a profile is deleted.
 delete from profile_members
 where profile_id = $profile_id;
 
 -- name: profile_members_list
--- One row per role held on a profile by a member of its workspace, the oldest first.
+-- One row per role on a profile of a member of its workspace, the oldest first.
 select
   profile_members.membership_id, profile_members.person_id, profile_members.role, profile_members.can_see_pii,
   profile_members.created_at, people.email, people.name

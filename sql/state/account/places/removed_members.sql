@@ -4,7 +4,7 @@ insert or replace into removed_members (place_id, member_id, person_id, removed_
 values ($place_id, $person_id, $person_id, $now);
 
 -- name: removed_member_get
--- Whose membership it was; at most one row.
+-- The user of a removed membership; at most one row.
 select person_id from removed_members
 where place_id = $place_id
   and member_id = $member_id;

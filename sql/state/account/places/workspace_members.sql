@@ -56,7 +56,7 @@ where workspace_members.workspace_id = $workspace_id
 order by workspace_members.created_at, people.rowid;
 
 -- name: workspace_reach
--- One row: the role a person holds in a live workspace.
+-- One row: the role of a person in a live workspace.
 select workspace_members.workspace_id, workspace_members.role
 from workspace_members
 inner join access_workspaces on access_workspaces.workspace_id = workspace_members.workspace_id

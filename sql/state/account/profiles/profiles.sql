@@ -29,7 +29,7 @@ from profiles
 where profile_id = $profile_id;
 
 -- name: profile_namesake
--- One row: the profile of this name among the ids given.
+-- One row: the profile of this name among these ids.
 select profile_id, created_by, created_at
 from profiles
 where name = $name
@@ -51,7 +51,7 @@ set
 where profile_id = $profile_id;
 
 -- name: profiles_list
--- One row per profile of the ids given, in their order.
+-- One row per profile of these ids, in their order.
 select
   profiles.profile_id, profiles.workspace_id, profiles.name, profiles.currency, profiles.timezone, profiles.created_by,
   profiles.created_at

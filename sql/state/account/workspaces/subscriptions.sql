@@ -5,7 +5,7 @@ from subscriptions
 where workspace_id = $workspace_id;
 
 -- name: subscription_put
--- What a workspace pays for, from now on.
+-- The subscription of a workspace, from now on.
 insert into subscriptions (
   workspace_id, processor, period_start, period_end, is_past_due, customer_ref, subscription_ref, updated_at
 )

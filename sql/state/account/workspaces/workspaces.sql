@@ -27,7 +27,7 @@ order by created_at desc
 limit 1;
 
 -- name: workspaces_list
--- One row per workspace of the ids given, in their order.
+-- One row per workspace of these ids, in their order.
 select
   workspaces.workspace_id, workspaces.name, workspaces.timezone, workspaces.plan, workspaces.status,
   workspaces.reporting_currency, workspaces.created_at

@@ -15,7 +15,7 @@ on conflict (connection_id, account_id) do update set
   catalogue_due_at = excluded.catalogue_due_at, failures = 0;
 
 -- name: account_seen
--- What the provider says of an account now.
+-- The provider's current description of an account.
 update connection_accounts
 set
   name = $name, currency = $currency, timezone = $timezone, status = $status, status_reason = $status_reason,

@@ -59,7 +59,7 @@ where connection_id = $connection_id
   and removed_at is null;
 
 -- name: connection_revocation_put
--- What became of the grant at the provider.
+-- The result of the grant at the provider.
 update connections
 set revocation = $revocation
 where connection_id = $connection_id;
@@ -121,7 +121,7 @@ where a.connection_id = $connection_id
 limit 1;
 
 -- name: connection_mapping_put
--- What stages and forms mean, as a person has confirmed it.
+-- The meaning of stages and forms, as a person has confirmed it.
 update connections
 set mapping = $mapping
 where connection_id = $connection_id

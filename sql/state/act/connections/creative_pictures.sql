@@ -26,7 +26,7 @@ set content_type = $content_type, copied_at = $now, attempts = attempts + 1, url
 where picture_id = $picture_id;
 
 -- name: picture_failed
--- One picture that could not be copied; after the last attempt it is given up.
+-- One picture that could not be copied; after the last attempt it is abandoned.
 update creative_pictures
 set attempts = attempts + 1, url = if(attempts + 1 < $max_attempts, url, null)
 where picture_id = $picture_id;

@@ -15,7 +15,7 @@ on conflict (profile_id, provider, account_id, record_id) do update set
   read_at = excluded.read_at, content_hash = excluded.content_hash;
 
 -- name: record_forget
--- A record that is compared anew when it is read again.
+-- A record that is compared again at its next reading.
 delete from source_records
 where profile_id = $profile_id
   and provider = $provider

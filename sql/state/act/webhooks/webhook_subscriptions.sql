@@ -28,7 +28,7 @@ where profile_id = $profile_id
 order by created_at, subscription_id;
 
 -- name: subscription_change
--- What a user may change of a subscription.
+-- The fields of a subscription that a user may change.
 update webhook_subscriptions
 set
   url = $url, description = $description, event_types = $event_types, includes_personal_data = $includes_personal_data,

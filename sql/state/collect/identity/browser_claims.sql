@@ -5,13 +5,13 @@ values ($profile_id, $identifier_key, $visitor_key)
 on conflict do nothing;
 
 -- name: browser_claims_erase
--- What the browsers of a customer named.
+-- The identifiers that the browsers of a customer named.
 delete from browser_claims
 where profile_id = $profile_id
   and visitor_key in (select visitor_key from browsers where profile_id = $profile_id and customer_no = $customer_no);
 
 -- name: browser_claims_list
--- One row per identifier that a browser named beside the one that links it, with the customer that holds it, if any does.
+-- One row per identifier that a browser named beside the one that links it, with its customer, if any.
 -- columns: type 'external_id'|'crm_contact_id'|'national_id'|'email'|'phone'?, holder_no integer?
 select
   b.identifier_key,

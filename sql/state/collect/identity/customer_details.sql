@@ -1,5 +1,5 @@
 -- name: customer_details_erase
--- What customer_details holds of a customer.
+-- The rows of customer_details of a customer.
 delete from customer_details
 where profile_id = $profile_id
   and customer_no = $customer_no;

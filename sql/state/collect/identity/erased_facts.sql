@@ -1,5 +1,5 @@
 -- name: erased_fact_add
--- What a repeat of an erased fact is known by.
+-- The hash that identifies a repeat of an erased fact.
 insert into erased_facts (profile_id, fact_hash, seq)
 values ($profile_id, $fact_hash, $seq)
 on conflict do nothing;

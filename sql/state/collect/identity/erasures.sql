@@ -39,7 +39,7 @@ set
 where erasure_id = $erasure_id;
 
 -- name: erasure_under_way
--- One row while somebody is taken out of the profile's facts.
+-- One row while a person is being erased from the profile's facts.
 -- columns: found integer
 select 1 as found
 from erasures

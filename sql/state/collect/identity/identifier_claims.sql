@@ -1,5 +1,5 @@
 -- name: erasure_claimants
--- One row per customer whom only browsers named, and for whom they named this identifier beside the one it holds.
+-- One row per customer named only by browsers, for which they named this identifier beside its own.
 select c.customer_no
 from identifier_claims as i
 cross join customers as c on c.profile_id = i.profile_id and c.customer_no = i.customer_no
@@ -7,7 +7,7 @@ where i.profile_id = $profile_id and i.identifier_key = $identifier_key and c.is
 order by c.customer_no;
 
 -- name: erasure_identifier_evidence_erase
--- What browsers named for customers that stay.
+-- The claims of browsers for customers that stay.
 delete from identifier_claims
 where profile_id = $profile_id and identifier_key = $identifier_key;
 
@@ -56,7 +56,7 @@ delete from identifier_claims where profile_id = $profile_id and identifier_key 
 returning customer_no;
 
 -- name: repairable_claims
--- One row per identifier that one customer alone lacks and its browser gave, the oldest claim first.
+-- One row per identifier that one customer alone lacks and its browser sent, the oldest claim first.
 -- columns: type 'external_id'|'crm_contact_id'|'national_id'|'email'|'phone'
 select c.identifier_key, c.customer_no, c.type, c.sealed, c.first_seq
 from identifier_claims as c
@@ -104,7 +104,7 @@ select
   (select count(*) from (select distinct one, two from doubled)) as merges;
 
 -- name: repairs_list
--- One row per fault of a profile's identifiers: one that a customer lacks and its browser gave, or one that two customers were named by.
+-- One row per fault of a profile's identifiers: one that a customer lacks and its browser sent, or one that named two customers.
 -- $limits: how many of each type a customer may hold.
 -- columns: kind 'missing_identifier'|'duplicate_identifier', type 'external_id'|'crm_contact_id'|'national_id'|'email'|'phone'
 -- columns: other_no integer?, obstacle 'claimed_by_several'|'limit_reached'|'value_not_kept'|'needs_merge'?

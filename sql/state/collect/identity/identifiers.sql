@@ -24,7 +24,7 @@ insert into identifiers
 values ($profile_id, $identifier_key, $type, $customer_no, $value, $sealed, $decision_no, $seq);
 
 -- name: identifier_find
--- One row at most: the customer that holds an identifier, and whether browsers alone say so.
+-- One row at most: the customer with an identifier, and whether browsers alone say so.
 -- columns: is_claim integer
 select i.customer_no, coalesce(c.is_claim, 0) as is_claim
 from identifiers as i
@@ -32,21 +32,21 @@ left join customers as c on c.profile_id = i.profile_id and c.customer_no = i.cu
 where i.profile_id = $profile_id and i.identifier_key = $identifier_key;
 
 -- name: identifier_get
--- One row at most: an identifier as it is held.
+-- One row at most: an identifier with its customer.
 select type, customer_no, value, sealed, decision_no from identifiers
 where profile_id = $profile_id and identifier_key = $identifier_key;
 
 -- name: identifier_move
--- One row: an identifier that another customer holds from now on.
+-- One row: an identifier that moves to another customer.
 update identifiers set customer_no = $customer_no, decision_no = $decision_no, added_by_seq = $seq
 where profile_id = $profile_id and identifier_key = $identifier_key;
 
 -- name: identifier_release
--- One row: an identifier that nobody holds any more.
+-- One row: an identifier that no customer has any more.
 delete from identifiers where profile_id = $profile_id and identifier_key = $identifier_key;
 
 -- name: identifiers_count
--- One row: how many identifiers of a type a customer holds.
+-- One row: the number of a customer's identifiers of a type.
 -- columns: held integer
 select count(*) as held from identifiers
 where profile_id = $profile_id and customer_no = $customer_no and type = $type;
@@ -79,7 +79,7 @@ where profile_id = $profile_id and customer_no = $customer_no
 order by identifier_key;
 
 -- name: identifiers_owners
--- One row per identifier asked for that a customer holds: whom it names, and by which fact that customer came to be.
+-- One row per identifier asked for that a customer has: its customer, and the fact that created the customer.
 select i.identifier_key, i.customer_no, c.created_by_seq
 from json_each($identifier_keys) as asked
 cross join identifiers as i on i.profile_id = $profile_id and i.identifier_key = asked.value

@@ -1,5 +1,5 @@
 -- name: erasure_evidence
--- One row per identifier that was left off or claimed for these customers alone, and that nobody holds.
+-- One row per identifier that was left off or claimed for these customers alone, and that no customer has.
 with theirs as (
   select left_off.identifier_key
   from json_each($customer_nos) as asked
@@ -38,7 +38,7 @@ cross join identifiers_left_off as left_off on left_off.profile_id = $profile_id
 limit 1;
 
 -- name: erasure_left_off_erase
--- That an identifier was left off customers that stay.
+-- The rows about an identifier left off customers that stay.
 delete from identifiers_left_off
 where profile_id = $profile_id and identifier_key = $identifier_key;
 
@@ -56,7 +56,7 @@ on conflict (profile_id, identifier_key, customer_no) do update set last_seq = e
 returning times;
 
 -- name: scan_left_off
--- One row per identifier that named one customer and was left to another, because stronger evidence told them apart.
+-- One row per identifier that named one customer and was left to another, because stronger evidence separated them.
 select l.identifier_key, l.customer_no, l.type, i.customer_no as owner_no
 from identifiers_left_off as l
 cross join identifiers as i on i.profile_id = l.profile_id and i.identifier_key = l.identifier_key

@@ -10,7 +10,7 @@ from merges
 where profile_id = $profile_id and merge_no = $merge_no;
 
 -- name: merge_of_pair
--- One row at most: the merge that makes a pair one, while it stands.
+-- One row at most: the current merge that joins a pair.
 select merge_no from merges indexed by merges_of_a
 where profile_id = $profile_id and customer_a = $customer_a and customer_b = $customer_b and undo_no is null;
 
@@ -20,7 +20,7 @@ update merges set undo_no = $undo_no, undone_at = $undone_at, undone_by = $undon
 where profile_id = $profile_id and merge_no = $merge_no and undo_no is null;
 
 -- name: merges_across
--- One row per merge that stands between one of these customers and another that is none of them.
+-- One row per current merge between one of these customers and a customer outside of them.
 with those as (select value as customer_no from json_each($customer_nos))
 select m.merge_no, m.customer_a, m.customer_b
 from those as t

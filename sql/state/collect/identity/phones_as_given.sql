@@ -1,11 +1,11 @@
 -- name: erasure_phones
--- One row per phone of these customers as it was given.
+-- One row per phone of these customers as it was sent.
 select phones_as_given.phone
 from json_each($customer_nos) as asked
 cross join phones_as_given on phones_as_given.profile_id = $profile_id and phones_as_given.customer_no = asked.value;
 
 -- name: phone_as_given_put
--- A phone of a customer as it was given; at most five of each.
+-- A phone of a customer as it was sent; at most five of each.
 insert into phones_as_given (profile_id, customer_no, phone, first_seq, last_seq)
 select $profile_id, $customer_no, $phone, $seq, $seq
 where (
@@ -36,7 +36,7 @@ cross join phones_as_given as p on p.profile_id = $profile_id and p.customer_no 
 order by m.asked_no, m.customer_no, p.first_seq;
 
 -- name: phones_as_given_erase
--- What phones_as_given holds of a customer.
+-- The rows of phones_as_given of a customer.
 delete from phones_as_given
 where profile_id = $profile_id
   and customer_no = $customer_no;

@@ -7,7 +7,7 @@ on conflict (profile_id, customer_a, customer_b, kind, identifier_key)
 do update set last_seq = excluded.last_seq, times = times + 1;
 
 -- name: proposal_evidence_erase
--- What proposal_evidence holds of pairs with a customer.
+-- The rows of proposal_evidence on pairs with a customer.
 delete from proposal_evidence
 where profile_id = $profile_id
   and (customer_a = $customer_no or customer_b = $customer_no);

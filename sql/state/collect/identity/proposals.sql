@@ -1,5 +1,5 @@
 -- name: persons_told_apart
--- One row at most: two persons about whom somebody said that they are not one.
+-- One row at most: two persons who were declared to be different.
 -- TRICKY: left to itself SQLite reads the whole queue, as it passes over an index of computed columns.
 -- columns: is_dismissed integer
 select 1 as is_dismissed from proposals indexed by proposals_of_persons
@@ -22,7 +22,7 @@ from proposals
 where profile_id = $profile_id and customer_a = $customer_a and customer_b = $customer_b;
 
 -- name: proposal_match
--- One row: what the proposer found about a pair. Nothing is asked anew about a pair that was decided.
+-- One row: the proposer's finding about a pair. A decided pair is not proposed again.
 update proposals set match_score = $match_score, match_reasons = $match_reasons
 where profile_id = $profile_id and customer_a = $customer_a and customer_b = $customer_b
 returning status;
@@ -97,7 +97,7 @@ where profile_id = $profile_id
   );
 
 -- name: proposals_erase
--- What proposals holds of pairs with a customer.
+-- The rows of proposals on pairs with a customer.
 delete from proposals
 where profile_id = $profile_id
   and (customer_a = $customer_no or customer_b = $customer_no);
@@ -111,7 +111,7 @@ update proposals set head_a = $head where profile_id = $profile_id and customer_
 update proposals indexed by proposals_of_b set head_b = $head where profile_id = $profile_id and customer_b = $customer_no;
 
 -- name: proposals_list
--- One row per pair of the queue, the likeliest first. A pair within one person, or of persons told apart already, is not asked about.
+-- One row per pair of the queue, the likeliest first, without pairs within one person and pairs of persons who were separated.
 -- columns: status 'open'|'merged'|'dismissed'|'snoozed'
 with queue as (
   select

@@ -20,7 +20,7 @@ where value_no between $from and $to
 order by value_no desc;
 
 -- name: search_marking_begin
--- Until the end is told, rows are only marked as gone in the index.
+-- Until the end of the batch, rows are only marked as deleted in the index.
 insert into search_index (search_index, rank) values ('secure-delete', 0);
 
 -- name: search_marking_end
@@ -28,5 +28,5 @@ insert into search_index (search_index, rank) values ('secure-delete', 0);
 insert into search_index (search_index, rank) values ('secure-delete', 1);
 
 -- name: search_merge
--- Some pages of the index are written anew without what is marked as gone.
+-- Some pages of the index are rewritten without the rows marked as deleted.
 insert into search_index (search_index, rank) values ('merge', $pages);

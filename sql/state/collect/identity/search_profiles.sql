@@ -5,7 +5,7 @@ insert into search_profiles (profile_id) values ($profile_id)
 returning profile_no, null as last_value_no;
 
 -- name: search_profile_get
--- One row at most: under which number a profile's texts stand, and the last text.
+-- One row at most: the number of a profile's texts, and the last text.
 select
   profile_no,
   (

@@ -22,7 +22,7 @@ having count(distinct w.value) = (select count(distinct value) from json_each($w
 order by m.at;
 
 -- name: search_customers
--- One row per customer to whom one of these texts belongs that holds all the words: exact ones first, then who was seen last.
+-- One row per customer with one of these texts that contains all the words: exact ones first, then the customer seen last.
 select v.customer_no
 from json_each($value_nos) as asked
 cross join search_values as v on v.value_no = asked.value
@@ -54,7 +54,7 @@ insert into search_values (value_no, profile_no, customer_no, kind, value)
 values ($value_no, $profile_no, $customer_no, $kind, $value);
 
 -- name: search_values_erase
--- What search_values holds of a customer.
+-- The rows of search_values of a customer.
 delete from search_values
 where profile_no = (select profile_no from search_profiles where profile_id = $profile_id)
   and customer_no = $customer_no;

@@ -4,13 +4,13 @@ insert into statement_imports (import_id, profile_id, status, file_name, found, 
 values ($import_id, $profile_id, 'parsed', $file_name, $found, $plan, $created_by, $now, $expires_at);
 
 -- name: statement_import_begin
--- One row: from now on it is being taken in, by the plan that was confirmed.
+-- One row: the import is accepted from now on, by the confirmed plan.
 update statement_imports
 set status = 'committing', plan = $plan, expires_at = $expires_at
 where import_id = $import_id and status = 'parsed';
 
 -- name: statement_import_finish
--- One row: all of it is taken in.
+-- One row: the import is accepted as a whole.
 update statement_imports
 set status = 'completed', result = $result, committed_at = $now
 where import_id = $import_id and status = 'committing';
@@ -20,7 +20,7 @@ where import_id = $import_id and status = 'committing';
 select * from statement_imports where profile_id = $profile_id and import_id = $import_id;
 
 -- name: statement_import_rewrite
--- An import, without somebody who is erased.
+-- An import, without an erased person.
 update statement_imports
 set file_name = $file_name, found = $found, result = $result
 where import_id = $import_id;
@@ -51,5 +51,5 @@ order by import_no desc
 limit $limit;
 
 -- name: statement_imports_unfinished
--- One row per import that was being taken in when its runner was lost.
+-- One row per import that was being accepted when its runner was lost.
 select profile_id, import_id, created_by from statement_imports where status = 'committing' and expires_at > $now order by import_no;

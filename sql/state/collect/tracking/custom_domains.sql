@@ -1,5 +1,5 @@
 -- name: custom_domain_check
--- What was found when DNS was asked; nothing of a claim that was removed meanwhile.
+-- The findings of a DNS check; nothing for a claim that was removed meanwhile.
 update custom_domains
 set checked_at = $now,
     next_check_at = $next_check_at,
@@ -26,14 +26,14 @@ where custom_domain_id = $custom_domain_id
   and profile_id = $profile_id;
 
 -- name: custom_domain_holder_get
--- Who has a host.
+-- The owner of a host.
 select *
 from custom_domains
 where host = $host
   and verified_at is not null;
 
 -- name: custom_domain_postpone
--- The claim, to be looked at later; nothing of one that somebody looked at meanwhile.
+-- The claim, to be checked later; nothing for one that was checked meanwhile.
 update custom_domains
 set next_check_at = $next_check_at,
     doubted_at = $doubted_at

@@ -5,7 +5,7 @@ from tracking_settings
 where profile_id = $profile_id;
 
 -- name: settings_put
--- What a profile's tracker and its door obey from now on.
+-- The settings of a profile's tracker and its door from now on.
 insert into tracking_settings (profile_id, settings, updated_at)
 values ($profile_id, $settings, $now)
 on conflict (profile_id) do update set

@@ -16,7 +16,7 @@ on conflict (profile_id) do update set
   live_event_at = null;
 
 -- name: verification_see
--- What came since a verification began: the first event, or up to where there is none.
+-- The progress of a verification: its first event, or the point up to which there is none.
 update tracking_verifications
 set live_event_at = coalesce(live_event_at, $live_event_at), after_seq = $after_seq
 where profile_id = $profile_id

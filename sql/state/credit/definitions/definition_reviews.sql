@@ -1,5 +1,5 @@
 -- name: definition_review_get
--- One row where somebody has settled the definitions of a profile, by itself or by having some of its own.
+-- One row where a person has confirmed the definitions of a profile, explicitly or by adding some.
 -- columns: is_reviewed integer
 select 1 as is_reviewed
 from (
@@ -10,7 +10,7 @@ from (
 limit 1;
 
 -- name: definition_review_put
--- The first time that somebody settled the definitions of a profile.
+-- The first confirmation of the definitions of a profile.
 insert into definition_reviews (profile_id, reviewed_at)
 values ($profile_id, $now)
 on conflict (profile_id) do nothing;

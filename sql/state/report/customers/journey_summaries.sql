@@ -1,5 +1,5 @@
 -- name: summary_erase
--- The summaries of an erased person's journey, those of whoever it was one with included.
+-- The summaries of an erased person's journey, including those of customers it was once merged with.
 delete from journey_summaries
 where profile_id = $profile_id
   and (person_key = $person_key or exists (select 1 from json_each(members) where value = $person_key));

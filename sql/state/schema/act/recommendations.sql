@@ -29,7 +29,7 @@ create table recommendations (
 create index recommendations_by_profile on recommendations (profile_id, created_at desc, recommendation_id);
 create index recommendations_by_target on recommendations (profile_id, target_key, status);
 
--- What is compared later with what came: arithmetic as it was when a recommendation was applied, dismissed, expired or withheld.
+-- The prediction to compare with the result: arithmetic as it was when a recommendation was applied, dismissed, expired or withheld.
 create table recommendation_scores (
   recommendation_id text not null,
   profile_id text not null,

@@ -1,4 +1,4 @@
--- What a profile means to spend and to reach in a month. No figure depends on it.
+-- The budget and target of a profile for a month. No figure depends on it.
 create table profile_pacing (
   profile_id text primary key,
   monthly_budget text,                    -- decimal, in currency
@@ -17,7 +17,7 @@ create table profile_views (
   primary key (profile_id, person_id)
 ) strict, without rowid;
 
--- What people write beside the figures of a day.
+-- Notes of people on the figures of a day.
 create table profile_notes (
   note_id text primary key,
   profile_id text not null references access_profiles (profile_id),

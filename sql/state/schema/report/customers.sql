@@ -1,4 +1,4 @@
--- A summary is of the customers that were one person when it was written: once they are told apart again, it is nobody's.
+-- A summary is of the customers that were one person when it was written: once they are separated again, it belongs to none of them.
 create table journey_summaries (
   profile_id text not null,
   person_key integer not null,            -- as in the warehouse: a customer, or the negative key of a browser
