@@ -4,7 +4,7 @@
 const ORDER = [
   ['account', ['audit', 'people', 'places', 'keys', 'apps', 'access', 'handoffs', 'workspaces', 'profiles']],
   ['collect', ['identity', 'tracking', 'events', 'payments', 'spend', 'commerce']],
-  ['credit', ['definitions', 'rates', 'pipeline', 'what-if', 'progress', 'goals', 'channels', 'as-of']],
+  ['credit', ['definitions', 'rates', 'pipeline', 'second-engine', 'what-if', 'progress', 'goals', 'channels', 'as-of']],
   ['report', ['analytics', 'customers', 'quality', 'reports']],
   ['act', ['connections', 'ads', 'recommendations', 'creatives', 'sync', 'messaging', 'webhooks', 'partner']],
 ];

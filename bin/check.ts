@@ -64,7 +64,9 @@ const checks: Record<string, Check> = {
     holds: 'the tests',
     command: () => {
       ensureChromium();
-      return tests((file) => !file.startsWith('test/peers/') && !file.startsWith('test/faults/'));
+      return tests(
+        (file) => !file.startsWith('test/peers/') && !file.startsWith('test/clickhouse/') && !file.startsWith('test/faults/'),
+      );
     },
     alone: true,
   },
@@ -79,6 +81,16 @@ const checks: Record<string, Check> = {
       if (!existsSync(peerData)) throw new Error(`There is no folder ${peerData}; PEER_DATA says where the public data stands.`);
       return tests((file) => file.startsWith('test/peers/'));
     },
+    onRequest: true,
+    alone: true,
+  },
+  clickhouse: {
+    holds: 'ClickHouse computes the same figures',
+    command: () => [
+      'sh',
+      '-c',
+      `npm ci --prefix test/clickhouse --no-audit --no-fund --loglevel error && ${tests((file) => file.startsWith('test/clickhouse/')).join(' ')}`,
+    ],
     onRequest: true,
     alone: true,
   },
@@ -103,7 +115,7 @@ const LONGEST = [
 
 function tests(wanted: (file: string) => boolean): string[] {
   const all = readdirSync(join(projectRoot, 'test'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.test.ts'))
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.test.ts') && !entry.parentPath.includes('node_modules'))
     .map((entry) => relative(projectRoot, join(entry.parentPath, entry.name)))
     .sort();
   const gone = LONGEST.filter((file) => !all.includes(file));

@@ -8,6 +8,7 @@ import type { Clock } from './kit/clock.ts';
 import type { Signals } from './kit/signals.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { ProfileKeys, ReadState, State } from './state/state.ts';
+import type { ClickHouse } from './warehouse/clickhouse/clickhouse.ts';
 import type { Warehouse } from './warehouse/port.ts';
 import type { Jobs } from './work/jobs.ts';
 import type { Memory } from './work/memo.ts';
@@ -44,6 +45,8 @@ export interface Base extends Memory {
   ledger: Ledger;
   archive: Archive;
   warehouse: Warehouse;
+  /** The second engine; undefined without WAREHOUSE_URL. */
+  clickhouse: ClickHouse | undefined;
   /** In-process notices: `facts` and `decisions` (a profile has new ones), `work` (jobs are due). Losing one costs time, never data. */
   signals: Signals;
 }

@@ -21,6 +21,7 @@ import { requireNobodyElse } from './service-file.ts';
 import { openState } from './state/open-state.ts';
 import type { State } from './state/state.ts';
 import { StoresDisagree } from './stores-disagree.ts';
+import { openClickHouse } from './warehouse/clickhouse/clickhouse.ts';
 import { openWarehouse } from './warehouse/warehouse.ts';
 import { rememberFiles } from './watch.ts';
 
@@ -85,7 +86,8 @@ async function openStores(settings: Config, options: OpenBaseOptions, closing: C
   closing.push(ledger.close);
   isOpened = true;
   const { memo, mutex } = state;
-  return { config, clock, log, state, journal, ledger, archive, warehouse, signals: createSignals(), memo, mutex };
+  const clickhouse = openClickHouse(config);
+  return { config, clock, log, state, journal, ledger, archive, warehouse, clickhouse, signals: createSignals(), memo, mutex };
 }
 
 const openBallast = ({ dataDir, ballastMb }: Config, log: Logger): ReturnType<typeof keepBallast> =>

@@ -11,6 +11,7 @@ import {
   place,
   plans,
   type Setting,
+  secondEngine,
   setting,
   text,
   webAddress,
@@ -155,6 +156,7 @@ export const settingGroups: Record<string, Record<string, Setting>> = {
   'Address and data folder': place,
   'Receiving data': intake,
   'Figures, memory and disk': figures,
+  'Second engine': secondEngine,
   'Accounts, mail and agents': people,
   Plans: plans,
   'A language model': languageModel,
@@ -163,7 +165,17 @@ export const settingGroups: Record<string, Record<string, Setting>> = {
   Development: development,
 };
 
-const settings = { ...place, ...intake, ...figures, ...people, ...plans, ...languageModel, ...webhooks, ...development };
+const settings = {
+  ...place,
+  ...intake,
+  ...figures,
+  ...secondEngine,
+  ...people,
+  ...plans,
+  ...languageModel,
+  ...webhooks,
+  ...development,
+};
 
 type Shape<Settings extends Group> = { [Name in keyof Settings]: Settings[Name] extends Setting<infer Value> ? Value : never };
 const shapeOf = <Settings extends Group>(group: Settings): z.ZodObject<Shape<Settings>> =>

@@ -1,5 +1,6 @@
 // Every setting of the service but those of providers: its variable, its form and what it is for.
 import { z } from 'zod';
+import { readClickHouseUrl } from '../warehouse/clickhouse/url.ts';
 
 /** One setting: the variable of the environment, its allowed values, and its description for operators. */
 export interface Setting<T extends z.ZodType = z.ZodType> {
@@ -18,6 +19,13 @@ export const bool = z.union([z.boolean(), z.stringbool()]);
 const count = z.coerce.number().int();
 export const webAddress = z.url({ protocol: /^https?$/ });
 export const text = z.string().min(1);
+const clickHouseUrl = z.string().superRefine((url, context) => {
+  try {
+    readClickHouseUrl(url);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : 'is not usable' });
+  }
+});
 
 export const place = {
   dataDir: setting('TRIBUTARY_DATA', text, 'The data folder; `--data` overrides it. Default: `warehouse/data`.'),
@@ -148,6 +156,15 @@ export const figures = {
     webAddress.optional(),
     "URL of exchange rates in the European Central Bank's XML format (`https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml`), downloaded once a day. Default: no download.",
   ),
+};
+
+export const secondEngine = {
+  warehouseUrl: setting(
+    'WAREHOUSE_URL',
+    clickHouseUrl.optional(),
+    'A ClickHouse server as a second engine, e.g. `clickhouse://user@host:8123,host2:8123/prefix` (`clickhouses` for TLS), of which databases begin with the prefix. Default: none; DuckDB computes all figures.',
+  ),
+  warehousePassword: setting('WAREHOUSE_PASSWORD', text.optional(), 'The password of the user in `WAREHOUSE_URL`.'),
 };
 
 export const webhooks = {

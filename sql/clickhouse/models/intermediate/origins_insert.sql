@@ -1,0 +1,3 @@
+-- One row per origin.
+-- needs: origins_next
+insert into origins select * from origins_next;

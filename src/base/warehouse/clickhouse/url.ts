@@ -1,0 +1,29 @@
+// Reads WAREHOUSE_URL: clickhouse://user@host:8123,host2:8123/prefix (clickhouses:// for TLS). The password is in the URL or in WAREHOUSE_PASSWORD.
+
+export interface ClickHouseAddress {
+  /** In the order in which they are tried, e.g. `https://host:8443`. */
+  hosts: readonly string[];
+  /** Before the name of each database; empty: none. */
+  prefix: string;
+  /** The headers that identify the user; a function, so that nothing prints the password. */
+  identify: () => Record<string, string>;
+}
+
+const FORM = /^(clickhouses?):\/\/(?:([^:@/]+)(?::([^@/]*))?@)?([^/?@]+)(?:\/([A-Za-z0-9_]*))?(?:\?(.*))?$/;
+const DEFAULT_PORTS: Readonly<Record<string, string>> = { clickhouse: '8123', clickhouses: '8443' };
+
+/** @throws Error with a sentence that never contains the password. */
+export function readClickHouseUrl(url: string, password = ''): ClickHouseAddress {
+  const [, scheme, user = 'default', ownPassword, hosts = '', prefix = '', query = ''] = FORM.exec(url) ?? [];
+  if (scheme === undefined) throw new Error('must be clickhouse://user@host:8123/prefix');
+  if (query !== '')
+    throw new Error(`must have no parameters: clusters are not supported, and ${query.split('=')[0]} is not known`);
+  const protocol = scheme === 'clickhouses' ? 'https' : 'http';
+  const key = decodeURIComponent(ownPassword ?? password);
+  const name = decodeURIComponent(user);
+  return {
+    hosts: hosts.split(',').map((host) => `${protocol}://${host.includes(':') ? host : `${host}:${DEFAULT_PORTS[scheme]}`}`),
+    prefix: prefix === '' ? '' : `${prefix}_`,
+    identify: () => ({ 'X-ClickHouse-User': name, 'X-ClickHouse-Key': key }),
+  };
+}

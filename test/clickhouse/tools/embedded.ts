@@ -1,0 +1,68 @@
+// ClickHouse inside a process of its own (npm chdb), as a transport: the same engine without a network. The process can be killed.
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ClickHouseRequest, ClickHouseTransport } from '../../../src/base/warehouse/clickhouse/transport.ts';
+import { WarehouseFailure } from '../../../src/base/warehouse/port.ts';
+import type { Answer, Order } from './engine.ts';
+
+export class EmbeddedEngine implements ClickHouseTransport {
+  readonly folder: string;
+  readonly #waiting = new Map<number, { done: (bytes: Uint8Array) => void; fail: (error: Error) => void }>();
+  #child: ChildProcess | undefined;
+  #last = 0;
+
+  constructor(folder = mkdtempSync(join(tmpdir(), 'tributary-clickhouse-'))) {
+    this.folder = folder;
+  }
+
+  run(request: ClickHouseRequest): Promise<Uint8Array> {
+    return this.#order({ request });
+  }
+
+  async endSession(session: string): Promise<void> {
+    if (this.#child) await this.#order({ endSession: session });
+  }
+
+  /** Ends the process at once, as a crash does; the next statement starts another on the same folder. */
+  async kill(): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+
+  async close(): Promise<void> {
+    await this.kill();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  #order(order: Order): Promise<Uint8Array> {
+    this.#child ??= this.#start();
+    const child = this.#child;
+    this.#last += 1;
+    const id = this.#last;
+    return new Promise((done, fail) => {
+      this.#waiting.set(id, { done, fail });
+      child.send({ id, ...order });
+    });
+  }
+
+  #start(): ChildProcess {
+    const child = fork(join(import.meta.dirname, 'engine.ts'), [this.folder], { serialization: 'advanced' });
+    child.on('message', (answer: Answer) => {
+      const waiting = this.#waiting.get(answer.id);
+      this.#waiting.delete(answer.id);
+      if ('bytes' in answer) waiting?.done(answer.bytes);
+      else waiting?.fail(new WarehouseFailure('query', answer.message));
+    });
+    child.on('exit', () => {
+      if (this.#child === child) this.#child = undefined;
+      for (const { fail } of this.#waiting.values()) fail(new WarehouseFailure('environment', 'The engine ended.'));
+      this.#waiting.clear();
+    });
+    return child;
+  }
+}

@@ -1,0 +1,71 @@
+// The second engine's SQL is held to DuckDB's by text: the same tables and columns, and for each model of the full fold a file of the same
+// name and grain. That both compute the same, `npm run test:clickhouse` shows.
+import assert from 'node:assert/strict';
+import { globSync } from 'node:fs';
+import { test } from 'node:test';
+import { projectFile } from '../../src/base/kit/paths.ts';
+import { sqlText } from '../../src/base/sql/sql-files.ts';
+import { headerOf } from '../../src/base/warehouse/headers.ts';
+import { schemaText } from '../../src/base/warehouse/schema-files.ts';
+import { foldModels, schemaNames } from '../../src/credit/second-engine/fold.ts';
+
+/** Tables with their columns as `name type`, and views, which have no columns here. */
+function relationsOf(text: string): Map<string, string[]> {
+  const tables = [...text.matchAll(/^create table (\w+) \(\n([\s\S]*?)\n\)/gm)].map(([, name = '', columns = '']) => ({
+    name,
+    columns,
+  }));
+  const views = [...text.matchAll(/^create view (\w+)/gm)].map(([, name = '']) => ({ name, columns: '' }));
+  return new Map([...tables, ...views].map(({ name, columns }) => [name, columns.split('\n').map(kindOf)]));
+}
+
+const KINDS: readonly [RegExp, string][] = [
+  [/decimal(\(\d+, ?\d+\))/i, 'decimal'],
+  [/varchar\[\]|Array\(String\)/, 'texts'],
+  [/varchar|String/, 'text'],
+  [/timestamp|DateTime64/, 'moment'],
+  [/\bdate\b|Date32/, 'day'],
+  [/boolean|Bool/, 'truth'],
+  [/bigint|Int64/, 'int64'],
+  [/integer|Int32/, 'int32'],
+  [/tinyint|Int8/, 'int8'],
+];
+
+/** A column's name, kind and whether it may be null; lists are never null there. */
+function kindOf(line: string): string {
+  const [, name = '', type = ''] = /^\s*(\w+) (.*?),?$/.exec(line) ?? [];
+  const found = KINDS.find(([form]) => form.test(type));
+  const kind = found?.[1] ?? type;
+  const scale =
+    /\((\d+), ?(\d+)\)/
+      .exec(kind === 'decimal' ? type : '')
+      ?.slice(1)
+      .join('.') ?? '';
+  const isOptional = kind !== 'texts' && (/Nullable/.test(type) || (/^[a-z]/.test(type) && !type.endsWith('not null')));
+  return `${name} ${kind}${scale}${isOptional ? '?' : ''}`;
+}
+
+test('ClickHouse has the tables and columns of DuckDB', () => {
+  for (const name of schemaNames()) {
+    const theirs = relationsOf(sqlText(name));
+    const ours = relationsOf(schemaText(`${name.split('/').at(-1)}.sql`));
+    assert.deepEqual([...theirs.keys()].sort(), [...ours.keys()].sort(), name);
+    for (const [table, columns] of ours) assert.deepEqual(theirs.get(table), columns, `${name}: ${table}`);
+  }
+});
+
+test('each model of the full fold has a file for ClickHouse, of the same grain', () => {
+  const { names, hasNone } = foldModels();
+  for (const name of names) {
+    const [ours, theirs] = [headerOf(name), headerOf(`clickhouse/${name}`)];
+    assert.deepEqual(theirs, ours, `sql/clickhouse/${name}.sql begins otherwise than sql/${name}.sql`);
+  }
+  for (const name of hasNone) assert.match(sqlText(name), /^(?:--.*\n)*delete from \w+/, `sql/clickhouse/${name}.sql is missing`);
+});
+
+test('no file for ClickHouse is without one for DuckDB', () => {
+  for (const file of globSync('{models,warehouse}/**/*.sql', { cwd: projectFile('sql', 'clickhouse') })) {
+    const name = file.replace(/\.sql$/, '');
+    assert.doesNotThrow(() => sqlText(name), `sql/clickhouse/${file} has no sql/${file}`);
+  }
+});
