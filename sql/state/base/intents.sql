@@ -42,3 +42,8 @@ where i.ended_at is null
       and j.dedupe_key = i.intent_id
       and j.status in ('waiting', 'running')
   );
+
+-- name: intents_open
+-- One row at most: whether a workspace has an intent that has not ended.
+-- columns: found integer
+select 1 as found from intents where workspace_id = $workspace_id and status in ('planned', 'applying') limit 1;

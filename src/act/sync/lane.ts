@@ -52,6 +52,12 @@ export function wakeLane(base: Base, place: Place): void {
   if (!created) base.state.jobs.revive(jobId);
 }
 
+/** Of a profile that arrives: what waits is in the ledger. */
+export function wakeLanesOf(tx: Base, profileId: string): void {
+  for (const { destination_id, profile_id } of tx.state.statement('act/sync/destinations_sending').all())
+    if (profile_id === profileId) wakeLane(tx, { destinationId: destination_id, profileId });
+}
+
 const addLaneJob = (base: Base, { destinationId, profileId }: Place, runAt: number | undefined) =>
   addJob(base, laneJob, {
     ...{ profileId, payload: { destination_id: destinationId }, dedupeKey: destinationId },

@@ -7,7 +7,7 @@ import { listConversionDeliveries } from './deliveries.ts';
 import { listDestinations, putDestination } from './destinations.ts';
 import { followFigures, followJob } from './follow.ts';
 import { archiveDestinations, erasePerson } from './hooks.ts';
-import { laneJob } from './lane.ts';
+import { laneJob, wakeLanesOf } from './lane.ts';
 import { provisionPlatformSafe, setPlatformSafeTarget } from './platform-safe.ts';
 import { syncUpkeep } from './upkeep.ts';
 import { getConversionWiring } from './wiring.ts';
@@ -26,5 +26,5 @@ export const slice: Slice = {
     ...{ provisionPlatformSafe, setPlatformSafeTarget, createAudience },
   },
   jobs: [followJob, laneJob, removalJob, memberUpkeep, syncUpkeep],
-  hooks: { archive: archiveDestinations, computed: followFigures, erasure: { person: erasePerson } },
+  hooks: { archive: archiveDestinations, computed: followFigures, arrived: wakeLanesOf, erasure: { person: erasePerson } },
 };

@@ -43,6 +43,12 @@ export function wakeLane(base: Base, { subscriptionId, profileId }: Pick<Subscri
   if (!created) base.state.jobs.revive(jobId);
 }
 
+/** Of a profile that arrives: what waits is in the ledger and in the outbox. */
+export function wakeLanesOf(tx: Base, profileId: string): void {
+  for (const { subscription_id, profile_id } of tx.state.statement('act/webhooks/subscriptions_sending').all())
+    if (profile_id === profileId) wakeLane(tx, { subscriptionId: subscription_id, profileId });
+}
+
 const addLaneJob = (
   base: Base,
   { subscriptionId, profileId }: Pick<Subscription, 'subscriptionId' | 'profileId'>,

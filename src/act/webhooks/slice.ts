@@ -7,7 +7,7 @@ import { listWebhookDeliveries, redeliverWebhook } from './deliveries.ts';
 import { eraseFromOutbox } from './erasure.ts';
 import { listWebhookEventTypes } from './event-types.ts';
 import { followFigures, followJob } from './follow.ts';
-import { laneJob } from './lane.ts';
+import { laneJob, wakeLanesOf } from './lane.ts';
 import {
   createWebhookSubscription,
   deleteWebhookSubscription,
@@ -26,6 +26,7 @@ export const slice: Slice = {
   jobs: [laneJob, followJob, alertSchedule, webhookUpkeep],
   hooks: {
     ...{ archive: archiveSubscriptions, events: queueEvent, computed: followFigures },
+    arrived: wakeLanesOf,
     erasure: { person: eraseFromOutbox },
   },
 };

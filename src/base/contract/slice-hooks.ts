@@ -36,6 +36,8 @@ export interface SliceHooks {
   events?: (tx: Base, event: SliceEvent) => void;
   /** Runs when figures include new facts or decisions, inside the transaction that records it: for followers with a cursor of their own. */
   computed?: (tx: Base, profileId: string) => void;
+  /** Runs when a profile has arrived from another installation, inside the transaction with which it is here. Its jobs stayed there. */
+  arrived?: (tx: Base, profileId: string) => void;
   /** The texts and effects of hand-offs, by the name of their kind. */
   handoffs?: Record<string, HandoffKind>;
   /** When a change of ads has ended, or waits no more; inside the transaction that records it. */

@@ -18,3 +18,14 @@ export function usedShare(folder: string): number {
 /** SQLite's message when the disk is full or does not write; nothing of the transaction was kept. */
 export const isDiskFull = (error: unknown): boolean =>
   /^SQLITE_(FULL|IOERR)/.test((error as { code?: string } | undefined)?.code ?? '');
+
+/** Any store's or the system's word for a disk without room, or the refusal of a journal that found none. */
+export function isOutOfRoom(error: unknown): boolean {
+  if (isDiskFull(error)) return true;
+  const { code, reason, message } = error as { code?: string; reason?: string; message?: string };
+  return (
+    ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code ?? '') ||
+    reason === 'disk_full' ||
+    /no space left on device|database or disk is full/i.test(message ?? '')
+  );
+}

@@ -34,6 +34,8 @@ const statements = {
   update: statement('entry_update'),
   end: statement('lane_end'),
   forget: statement('entries_forget'),
+  adopt: statement('entry_adopt'),
+  dropWaiting: statement('entries_waiting_drop'),
   purge: statement('entries_purge'),
   bodies: db.prepare<[Record<string, unknown>], { entry_no: number; key: string; body: string }>(sqlText('ledger/bodies_list')),
   setBody: statement('body_set'),
@@ -54,6 +56,9 @@ function write(operation: Operation): number {
     const { ledger, before } = operation;
     return inChunks((limit) => statements.forget.run({ ledger, before, limit }).changes);
   }
+  if (operation.type === 'adopt') return statements.adopt.run({ profile_id: operation.profileId, ...operation.entry }).changes;
+  if (operation.type === 'drop waiting')
+    return inChunks((limit) => statements.dropWaiting.run({ profile_id: operation.profileId, limit }).changes);
   if (operation.type === 'purge')
     return inChunks((limit) => statements.purge.run({ profile_id: operation.profileId, limit }).changes);
   return erase(operation.profileId, operation.words);

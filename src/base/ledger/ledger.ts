@@ -18,6 +18,19 @@ export interface NewEntry {
   dueAt?: number;
 }
 
+/** An entry of another installation, that waits there for its time. */
+export interface WaitingEntry {
+  ledger: string;
+  key: string;
+  state: string;
+  at: number;
+  updated_at: number;
+  /** As JSON. */
+  body: string;
+  lane: string | null;
+  due_at: number;
+}
+
 /** Without `dueAt` the entry is not due any more. */
 export interface EntryChange extends Omit<NewEntry, 'body' | 'lane'> {
   /** Stays as it is where absent. */
@@ -68,6 +81,8 @@ export interface Ledger {
   forget(ledger: string, before: number): Promise<number>;
   /** Takes these words out of every key and body of a profile. It may be repeated. */
   erase(profileId: string, words: readonly string[]): Promise<void>;
+  /** Makes these the entries of a profile that are due some time: others of it are deleted. It may be repeated. */
+  replaceWaiting(profileId: string, entries: readonly WaitingEntry[]): Promise<void>;
   /** Deletes all of a profile, and what deleted rows leave in the file. It may be repeated. */
   purge(profileId: string): Promise<void>;
   /** Rows that wait to be written. */
@@ -99,6 +114,8 @@ export type Operation =
   | ({ type: 'end'; lane: Lane } & LaneEnd)
   | { type: 'forget'; ledger: string; before: number }
   | { type: 'erase'; profileId: string; words: readonly string[] }
+  | { type: 'adopt'; profileId: string; entry: WaitingEntry }
+  | { type: 'drop waiting'; profileId: string }
   | { type: 'purge'; profileId: string };
 
 export interface ToLedgerThread {

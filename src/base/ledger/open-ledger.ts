@@ -236,6 +236,10 @@ export async function openLedger(dataDir: string, options: OpenLedgerOptions = {
     erase: async (profileId, words) => {
       if (words.length > 0) await thread.write([{ type: 'erase', profileId, words }]);
     },
+    replaceWaiting: async (profileId, entries) => {
+      const adopted = entries.map((entry) => ({ type: 'adopt', profileId, entry }) as const);
+      await thread.write([{ type: 'drop waiting', profileId }, ...adopted]);
+    },
     purge: async (profileId) => void (await thread.write([{ type: 'purge', profileId }])),
     get waiting() {
       return thread.waiting;

@@ -6,9 +6,10 @@ import type { Database } from 'better-sqlite3';
 import type { Base } from '../base.ts';
 import { fileHash, makeFolder, syncToDisk } from '../files/durable.ts';
 import { archiveFolder } from '../journal/archive.ts';
+import type { WaitingEntry } from '../ledger/ledger.ts';
 import { profileFolder } from '../warehouse/layout.ts';
 import { type MoveManifest, MoveRefused, sealingKey } from './move-file.ts';
-import { digestOf, type MovedTable, movedTables } from './move-plan.ts';
+import { digestOf, type MovedTable, movedTables, WAITING_COLUMNS } from './move-plan.ts';
 
 const OUTCOMES_AT_ONCE = 2_000;
 
@@ -19,6 +20,7 @@ export function checkContents(db: Database, manifest: MoveManifest, tables: read
     tables.map(({ table, columns }) => [table, `select ${listed(columns)} from "t_${table}" order by rowid`]),
   );
   selects.set('outcomes', 'select outcome_key, seq, content_hash from t_outcomes order by rowid');
+  selects.set('waiting', `select ${WAITING_COLUMNS} from t_waiting order by rowid`);
   for (const [table, select] of selects)
     if (digestOf(db, select, []) !== manifest.contents[table])
       throw new MoveRefused(`The file is damaged: its rows of ${table} do not have the digest of the manifest.`);
@@ -31,6 +33,8 @@ export async function removeEarlier(base: Base, profileId: string): Promise<void
   await base.warehouse.remove(profileId);
   if (base.journal.lastSeq(profileId) > 0n) await base.journal.purge(profileId);
   await base.archive.purge(profileId);
+  // They left with an earlier file.
+  await base.ledger.replaceWaiting(profileId, []);
   rmSync(profileFolder(base.config.dataDir, profileId), { recursive: true, force: true });
 }
 
@@ -82,6 +86,12 @@ export async function adoptJournal(base: Base, db: Database, manifest: MoveManif
       ...{ firstSeq: BigInt(first_seq), lastSeq: BigInt(last), sha256, nextSha256: null },
     })),
   );
+}
+
+/** Deliveries that waited for their time where the profile comes from. Those that ended stay there as history. */
+export async function adoptWaiting(base: Base, db: Database, { profile_id: profileId }: MoveManifest): Promise<void> {
+  const select = db.prepare<[], WaitingEntry>(`select ${WAITING_COLUMNS} from t_waiting order by rowid`);
+  await base.ledger.replaceWaiting(profileId, select.all());
 }
 
 /** What differs here: the workspace, and apps that this installation may not know. */

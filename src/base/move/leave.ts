@@ -7,6 +7,7 @@ import type { Base } from '../base.ts';
 import { makePrivate, syncToDisk } from '../files/durable.ts';
 import { journalFile } from '../journal/open-journal.ts';
 import { manifestPath } from '../journal/segments.ts';
+import { ledgerFile } from '../ledger/open-ledger.ts';
 import { stateFile } from '../state/open-state.ts';
 import { profileFolder } from '../warehouse/layout.ts';
 import { MOVE_VERSION, type MoveManifest, sealingKey, signatureOf } from './move-file.ts';
@@ -15,6 +16,7 @@ export interface MoveWork {
   profileId: string;
   state: string;
   journal: string;
+  ledger: string;
   /** The profile's folder. */
   folder: string;
   /** Of the folder. */
@@ -44,6 +46,7 @@ const workOf = ({ config: { dataDir } }: Base, profileId: string): MoveWork => (
   profileId,
   state: stateFile(dataDir),
   journal: journalFile(dataDir),
+  ledger: ledgerFile(dataDir),
   folder: profileFolder(dataDir, profileId),
   files: [],
 });

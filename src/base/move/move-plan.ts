@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { ownedTables } from '../state/owned-tables.ts';
 
-/** Rows about calls, people and apps of the installation that is left, or of work that was under way. */
+/** Rows about calls, people and apps of the installation that is left, of work that was under way, or of its second engine. */
 const STAYING = new Set([
   'handoffs',
   'app_authorizations',
@@ -12,6 +12,7 @@ const STAYING = new Set([
   'seen_tabs',
   'removed_members',
   'profile_views',
+  'clickhouse_builds',
 ]);
 /** Purged by their slices, or by base itself. */
 const MOVING = [
@@ -27,6 +28,8 @@ const MOVING = [
 const NUMBERS: Readonly<Record<string, string>> = { statement_imports: 'import_no', webhook_outbox: 'outbox_no' };
 /** How far figures are: these are computed again. */
 const COMPUTED = "name not in ('landed', 'landed_decision')";
+
+export const WAITING_COLUMNS = 'ledger, key, state, at, updated_at, body, lane, due_at';
 
 /** How the rows of one table are read. */
 export interface MovedTable {

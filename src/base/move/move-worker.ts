@@ -7,11 +7,15 @@ import Database from 'better-sqlite3';
 import { syncToDisk } from '../files/durable.ts';
 import type { MoveWork, Written } from './leave.ts';
 import { PART_BYTES } from './move-file.ts';
-import { digestOf, movedTables } from './move-plan.ts';
+import { digestOf, movedTables, WAITING_COLUMNS } from './move-plan.ts';
 
 const work = workerData as MoveWork;
-const OUTCOMES = `select outcome_key, seq, content_hash from journal.outcomes
-  where profile_no = (select profile_no from journal.profiles where profile_id = ?) order by outcome_key`;
+/** Of the journal and the ledger; the latter's are deliveries that wait for their time. */
+const OTHERS = {
+  outcomes: `select outcome_key, seq, content_hash from journal.outcomes
+    where profile_no = (select profile_no from journal.profiles where profile_id = ?) order by outcome_key`,
+  waiting: `select ${WAITING_COLUMNS} from ledger.entries where profile_id = ? and due_at is not null order by entry_no`,
+};
 
 /** In parts: a row of many megabytes would be in memory twice. */
 function addFile(db: Database.Database, path: string): Written['files'][number] {
@@ -41,6 +45,7 @@ function run(): Written {
     db.pragma('journal_mode = off');
     db.prepare('attach database ? as state').run(work.state);
     db.prepare('attach database ? as journal').run(work.journal);
+    db.prepare('attach database ? as ledger').run(work.ledger);
     const contents: Record<string, string> = {};
     const files: Written['files'] = [];
     const write = db.transaction(() => {
@@ -48,9 +53,11 @@ function run(): Written {
         contents[table] = digestOf(db, select, [work.profileId]);
         if (work.target) db.prepare(`create table "t_${table}" as ${select}`).run(work.profileId);
       }
-      contents['outcomes'] = digestOf(db, OUTCOMES, [work.profileId]);
+      for (const [table, select] of Object.entries(OTHERS)) {
+        contents[table] = digestOf(db, select, [work.profileId]);
+        if (work.target) db.prepare(`create table t_${table} as ${select}`).run(work.profileId);
+      }
       if (!work.target) return;
-      db.prepare(`create table t_outcomes as ${OUTCOMES}`).run(work.profileId);
       db.exec(
         'create table files (path text not null, part integer not null, bytes blob not null, primary key (path, part)) without rowid',
       );

@@ -11,6 +11,7 @@ interface MoveOptions extends CommonOptions {
   address?: string;
   release?: true;
   undo?: true;
+  forget?: true;
   from?: string;
   keyFile?: string;
   workspace?: string;
@@ -29,6 +30,7 @@ export function addProfiles(program: Command): void {
     .option('--address <url>', 'with --to: where it can be reached then, for the message to senders')
     .option('--release', 'give the profile up for good, and write the key of its file; with --key-file')
     .option('--undo', 'before the release: accept again here; the file becomes worthless')
+    .option('--forget', 'after the other installation has the profile: delete what it left here, for good')
     .option('--from <file>', 'take the profile of this file in; with --key-file')
     .option('--key-file <file>', 'where the key of the file is written, or read')
     .option('--workspace <id>', 'with --from: the workspace here; optional if there is only one')
@@ -45,12 +47,13 @@ function need(value: string | undefined, name: string): string {
 }
 
 async function move(profile_id: string | undefined, options: MoveOptions): Promise<void> {
-  const chosen = [options.to, options.from, options.release, options.undo].filter((each) => each !== undefined);
+  const chosen = [options.to, options.from, options.release, options.undo, options.forget].filter((each) => each !== undefined);
   if (chosen.length !== 1)
-    throw new CommandError('usage', 'choose one of --to, --release, --undo and --from (--help describes each)');
+    throw new CommandError('usage', 'choose one of --to, --release, --undo, --from and --forget (--help describes each)');
   if (options.to !== undefined) await leave(profile_id, options.to, options);
   else if (options.release) await release(profile_id, options);
   else if (options.undo) await run('profiles-undo', options, { profile_id }, () => 'Undone: the profile is accepted for here.');
+  else if (options.forget) await run('profiles-forget', options, { profile_id }, ({ status }) => `Its copy here: ${status}.`);
   else await arrive(options);
 }
 

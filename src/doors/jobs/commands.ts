@@ -21,7 +21,7 @@ import { backfill } from './backfill.ts';
 import { type Command, checked, profileArg, profileOf, type Result, reportBuild } from './command.ts';
 import { connectionsList, connectionsRemove, connectionsSync } from './connections.ts';
 import { jobsDrop, jobsList, jobsRetry } from './jobs.ts';
-import { arriveProfile, leaveProfile, releaseProfile, undoMove } from './move.ts';
+import { arriveProfile, forgetMoved, leaveProfile, releaseProfile, undoMove } from './move.ts';
 import { CommandError } from './protocol.ts';
 import { statusOf } from './status.ts';
 import { webhooksTailClose, webhooksTailOpen, webhooksTailRead } from './webhooks.ts';
@@ -247,6 +247,7 @@ export const commands = {
   'profiles-leave': leaveProfile,
   'profiles-release': releaseProfile,
   'profiles-undo': undoMove,
+  'profiles-forget': forgetMoved,
   'profiles-arrive': arriveProfile,
   'apps-list': listApps,
   'apps-renew-secret': renewApp,

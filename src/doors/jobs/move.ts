@@ -1,12 +1,17 @@
 // Moving a profile to another installation: it leaves into a file that only one installation can take, its release writes the key that opens
 // the file, and with both it arrives there. Until the release all of it can be undone, and after it the profile is never accepted for here.
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { z } from 'zod';
+import { archiveProfile, finishArchivedProfile } from '../../account/access/index.ts';
 import { writeAudit } from '../../account/audit/index.ts';
 import { findProfile, liveWorkspaces, placeOfProfile } from '../../account/places/index.ts';
 import type { Base } from '../../base/base.ts';
-import { adoptJournal, adoptRows, checkContents, placeFiles, removeEarlier } from '../../base/move/arrive.ts';
+import { hooksOf } from '../../base/contract/hooks.ts';
+import { isOutOfRoom } from '../../base/files/disk.ts';
+import { syncToDisk } from '../../base/files/durable.ts';
+import { adoptJournal, adoptRows, adoptWaiting, checkContents, placeFiles, removeEarlier } from '../../base/move/arrive.ts';
 import { contentsNow, schemaHash, writeMoveFile } from '../../base/move/leave.ts';
 import { KEY_BYTES, type MoveManifest, MoveRefused, parseMoveKey, readMoveFile } from '../../base/move/move-file.ts';
 import { movedTables } from '../../base/move/move-plan.ts';
@@ -29,6 +34,19 @@ function audit(base: Base, profileId: string, action: string, detail: Record<str
   writeAudit(base, { actor: ACTOR, action, ...(workspaceId ? { workspaceId } : {}), profileId, subject: profileId, detail });
 }
 
+/** A full disk is said in words. What an attempt wrote is removed by the next, as after a crash. */
+const withRoom =
+  (command: Command): Command =>
+  async (...call) => {
+    try {
+      return await command(...call);
+    } catch (error) {
+      if (!isOutOfRoom(error)) throw error;
+      const text = 'A disk is full, that of the file or of the data folder. Nothing is lost: make room and repeat this command.';
+      throw new MoveRefused(text, { cause: error });
+    }
+  };
+
 const leaving = profileArg.extend({
   file: z.string(),
   installation: z.string().regex(/^[\w-]{8,64}$/),
@@ -36,7 +54,7 @@ const leaving = profileArg.extend({
 });
 
 /** Closes the profile here, and writes the file. After a crash the same command continues. */
-export const leaveProfile: Command = async (base, args) => {
+export const leaveProfile: Command = withRoom(async (base, args) => {
   const { profile_id, file, installation, address } = checked(leaving, args);
   const profileId = profileOf(base, profile_id);
   const earlier = moveOf(base, profileId);
@@ -47,6 +65,8 @@ export const leaveProfile: Command = async (base, args) => {
     throw new MoveRefused(`The profile is leaving for installation ${earlier.other_installation}: undo that first.`);
   if (isErasing(base, profileId))
     throw new MoveRefused('A customer of the profile is being erased: try again when that is done.');
+  if (hasOpenIntents(base, profileId))
+    throw new MoveRefused('A change at a platform is being applied in the workspace: try again when that is done.');
   const key = earlier ? keyOfMove(base, earlier) : randomBytes(KEY_BYTES);
   if (existsSync(file) && !isOfMove(file, key)) throw new MoveRefused(`${file} exists already.`);
   const move = {
@@ -73,7 +93,13 @@ export const leaveProfile: Command = async (base, args) => {
     installation,
     facts: Number(base.journal.lastSeq(profileId)),
   };
-};
+});
+
+/** An intent belongs to a workspace and stays here: its change would be applied or be in doubt where the profile is not any more. */
+function hasOpenIntents(base: Base, profileId: string): boolean {
+  const workspaceId = findProfile(base, profileId)?.workspaceId ?? '';
+  return base.state.statement('base/intents_open').get({ workspace_id: workspaceId }) !== undefined;
+}
 
 /** Written by an attempt before: it may be written again. */
 function isOfMove(file: string, key: Buffer): boolean {
@@ -103,7 +129,7 @@ async function bringToRest(base: Base, profileId: string): Promise<void> {
 const releasing = profileArg.extend({ key_file: z.string() });
 
 /** Gives the profile up for good, and writes the key of its file. It may be repeated. */
-export const releaseProfile: Command = async (base, args) => {
+export const releaseProfile: Command = withRoom(async (base, args) => {
   const { profile_id, key_file } = checked(releasing, args);
   const profileId = profileOf(base, profile_id);
   const move = moveOf(base, profileId);
@@ -121,8 +147,35 @@ export const releaseProfile: Command = async (base, args) => {
       audit(base, profileId, 'profile.released', { installation: move.other_installation });
     });
   }
-  writeFileSync(key_file, `${keyOfMove(base, move).toString('base64url')}\n`, { flag: 'wx', mode: 0o600, flush: true });
+  writeKey(key_file, keyOfMove(base, move));
   return { profile_id: profileId, status: 'released', file: move.file, key_file, installation: move.other_installation };
+});
+
+/** It appears whole: the command could not be repeated over a part of it. */
+function writeKey(file: string, key: Buffer): void {
+  const unfinished = `${file}.unfinished`;
+  try {
+    writeFileSync(unfinished, `${key.toString('base64url')}\n`, { mode: 0o600, flush: true });
+    renameSync(unfinished, file);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
+  }
+  syncToDisk(dirname(file));
+}
+
+/** What a released profile left here is deleted, for good: as an archived profile it cannot come back to this installation. */
+export const forgetMoved: Command = async (base, args) => {
+  const { profile_id } = checked(profileArg, args);
+  const profileId = profileOf(base, profile_id);
+  if (moveOf(base, profileId)?.status !== 'released')
+    throw new MoveRefused('Only what a released profile left here is deleted; this one was not released.');
+  base.state.tx(() => {
+    archiveProfile(base, { profileId, actor: ACTOR });
+    audit(base, profileId, 'profile.copy_deleted', {});
+  });
+  const { isPurged } = await finishArchivedProfile(base, profileId, true);
+  return { profile_id: profileId, status: isPurged ? 'deleted' : 'being deleted' };
 };
 
 /** Before the release: the file becomes worthless, as its key is destroyed. Of an arrival: what is here of it is removed. */
@@ -151,7 +204,7 @@ export const undoMove: Command = async (base, args) => {
 const arriving = z.object({ file: z.string(), key_file: z.string(), workspace_id: z.uuid().optional() });
 
 /** Accepts the profile of a file. It is here with its last transaction; after a crash before that the same command begins again. */
-export const arriveProfile: Command = async (base, args, report) => {
+export const arriveProfile: Command = withRoom(async (base, args, report) => {
   const { file, key_file, workspace_id } = checked(arriving, args);
   const key = parseMoveKey(readFileSync(key_file, 'utf8'));
   const { db, manifest } = readMoveFile(file, key);
@@ -171,8 +224,10 @@ export const arriveProfile: Command = async (base, args, report) => {
       await removeEarlier(base, profileId);
       await placeFiles(base, db, manifest);
       await adoptJournal(base, db, manifest);
+      await adoptWaiting(base, db, manifest);
       adoptRows(base, file, { manifest, key, workspaceId }, () => {
         removeMove(base, profileId);
+        for (const { arrived } of hooksOf(base)) arrived?.(base, profileId);
         audit(base, profileId, 'profile.arrived', { installation: manifest.from_installation });
       });
     });
@@ -191,7 +246,7 @@ export const arriveProfile: Command = async (base, args, report) => {
     facts: Number(manifest.last_seq),
     from_installation: manifest.from_installation,
   };
-};
+});
 
 function requireFitting(base: Base, file: string, manifest: MoveManifest): void {
   if (manifest.schema !== schemaHash(base))

@@ -183,13 +183,13 @@ test('a profile moves to another installation and back', async (t) => {
     const args = { file: path('there.move'), key_file: path('there.key') };
     assert.match(await refusal(old, 'profiles-arrive', args), /is for installation/);
     const changed = new Database(path('there.move'));
-    changed.exec('update move_manifest set manifest = replace(manifest, \'"version":1\', \'"version":2\')');
+    changed.exec('update move_manifest set manifest = replace(manifest, \'"version":2\', \'"version":3\')');
     assert.match(
       await refusal(other, 'profiles-arrive', args),
       /another version: move the profile between installations of one version\.$/,
     );
     changed.exec(
-      "update move_manifest set manifest = replace(manifest, '\"version\":2', '\"version\":1'); update t_profiles set name = 'Forged'",
+      "update move_manifest set manifest = replace(manifest, '\"version\":3', '\"version\":2'); update t_profiles set name = 'Forged'",
     );
     assert.match(await refusal(other, 'profiles-arrive', args), /damaged: its rows of profiles/);
     changed.exec("update t_profiles set name = 'Main'");
