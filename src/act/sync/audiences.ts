@@ -42,13 +42,21 @@ type Outcome = { listId: string; members: number; received: number; invalid: num
 
 const isAudienceKind = (id: string): id is AudienceKind['id'] => id === 'meta' || id === 'google_ads';
 
+/** Why a platform has none. */
+const LACKS: Readonly<Record<string, string>> = {
+  tiktok: 'TikTok takes them as files, which the service does not send',
+  linkedin: 'LinkedIn takes them from partners that it has approved',
+};
+const lackOf = ({ id, name }: { id: string; name: string }): string => LACKS[id] ?? `${name} takes none`;
+
 /** @throws ApiError */
 function accountFor(tx: Base, profileId: string, { connection_id, account_id }: { connection_id: string; account_id?: string }) {
   const connection = findConnection(tx, connection_id.toLowerCase());
   if (connection?.profileId !== profileId || connection.removedAt !== null)
     throw new ApiError('not_found', 'No such connection.');
   const { connectionId, provider, status } = connection;
-  if (!isAudienceKind(provider.id)) throw new ApiError('not_implemented', `${provider.name} takes no lists of customers.`);
+  if (!isAudienceKind(provider.id))
+    throw new ApiError('not_implemented', `Lists of customers are made at Meta and Google Ads; ${lackOf(provider)}.`);
   if (!audiencesOf(tx).has(provider.id)) throw new ApiError('provider_not_configured', `${provider.name} is not set up here.`);
   if (status !== 'active' && status !== 'needs_action')
     throw new ApiError('connection_not_ready', `The connection is ${status}: connect it again first.`);

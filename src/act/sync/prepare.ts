@@ -141,6 +141,9 @@ function eventOf(base: Base, { kind, delivery, stored, source, name }: Asked): N
   if (earlier.open) return { state: delivery.state, dueAt: base.clock.now() + WAIT_MS, content: {} };
   const change = kindOf(delivery, stored, earlier);
   if (isChange(change)) return change;
+  const changedFrom = content.occurred_at + (kind.limits.changedAfterMs ?? 0);
+  if (change.kind !== 'conversion' && changedFrom > base.clock.now())
+    return { state: 'pending', dueAt: changedFrom, content: {} };
   // A retraction names what it takes back, which the figures may have no more.
   if (!source) return change.kind === 'retraction' ? retraction(delivery, name, change.original) : skipped('withdrawn');
   const eventId = change.kind === 'conversion' ? content.conversion_id : `${content.conversion_id}.${content.revision}`;

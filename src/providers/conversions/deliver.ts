@@ -132,12 +132,13 @@ function whyExpired(limits: DestinationLimits, item: Item, now: number): 'too_ol
 /** An answer of the platform: what it accepted, what it names as bad, and what has to be sent again without those. */
 function settle(run: Run, part: Part, { requestId, rejected, acceptedOthers }: Receipt): void {
   const { results, parts } = run;
-  const reasons = new Map(rejected.map(({ index, reason }) => [part.indexes[index], reason]));
+  const refusals = new Map(rejected.map((each) => [part.indexes[each.index], each]));
   const others: number[] = [];
   for (const index of part.indexes) {
-    const reason = reasons.get(index);
-    if (reason !== undefined) results.set(index, { state: 'rejected', reason });
-    else others.push(index);
+    const refusal = refusals.get(index);
+    if (!refusal) others.push(index);
+    else if (refusal.retryAfterMs === undefined) results.set(index, { state: 'rejected', reason: refusal.reason });
+    else results.set(index, { state: 'waiting', reason: refusal.reason, retryAfterMs: refusal.retryAfterMs });
   }
   if (!acceptedOthers) {
     // A refusal that names nothing of the request is one without names.

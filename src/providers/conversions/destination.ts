@@ -128,6 +128,8 @@ export interface DestinationLimits {
   namesIndex: boolean;
   canRestate: boolean;
   canRetract: boolean;
+  /** No younger conversion can be restated or retracted. */
+  changedAfterMs?: number;
 }
 
 /** What a platform said to a request that it read. */
@@ -141,6 +143,8 @@ export interface Rejection {
   /** Of the payloads of the request. */
   index: number;
   reason: string;
+  /** Not refused for good: it may be sent again after so long. */
+  retryAfterMs?: number | undefined;
 }
 
 export interface DestinationKind {

@@ -15,6 +15,7 @@ import type {
   RequestStatus,
   Skipped,
 } from './destination.ts';
+import { ADJUSTED_AFTER_MS, ADJUSTMENTS, buildAdjustment, sendAdjustments } from './google-adjustments.ts';
 import { digest, digests } from './hashing/digest.ts';
 import { exactCountry } from './hashing/regions.ts';
 import { GOOGLE } from './hashing/rules.ts';
@@ -63,13 +64,14 @@ function judgeDataManager(answer: ProviderAnswer): Judgement | undefined {
     : { ...judgement, reason: fields.map(({ field, reason = 'INVALID' }) => `${field}: ${reason}`).join('; ') };
 }
 
-export const googleConversions = (client: ProviderClient): DestinationKind =>
+/** @param ads Corrects conversions; undefined where this installation has no developer token. */
+export const googleConversions = (client: ProviderClient, ads: ProviderClient | undefined): DestinationKind =>
   destinationKind({
     id: 'google_ads',
     limits: {
       // Google takes 2,000; what it rejects later is found more easily in smaller requests.
       ...{ batch: 200, maxAgeMs: MAX_AGE_MS, dedupWindowMs: MAX_AGE_MS, namesIndex: true },
-      ...{ canRestate: false, canRetract: false },
+      ...{ canRestate: ads !== undefined, canRetract: ads !== undefined, changedAfterMs: ADJUSTED_AFTER_MS },
     },
     safeFields: {
       platform_safe: ['emails', 'phones', 'gclid', 'gbraid', 'wbraid'],
@@ -77,6 +79,7 @@ export const googleConversions = (client: ProviderClient): DestinationKind =>
     },
     build,
     send: async (grant, settings, payloads) => {
+      if (ads && payloads[0]?.lane === ADJUSTMENTS) return sendAdjustments(ads, grant, settings, payloads);
       const headers = { authorization: `Bearer ${(await grant.accessToken()).reveal()}` };
       const json = {
         destinations: [destinationOf(settings)],
@@ -125,7 +128,8 @@ export const destinationOf = ({ accountId, loginAccountId, targetId }: Destinati
   productDestinationId: targetId,
 });
 
-function build(event: NamedEvent): Built | Skipped {
+function build(event: NamedEvent, settings: DestinationSettings): Built | Skipped {
+  if (event.kind !== 'conversion') return buildAdjustment(event, settings);
   const { person, value, consent } = event;
   const { gclid, gbraid, wbraid } = person.clickIds;
   // One click only: Google refuses an event with two.

@@ -9,6 +9,7 @@ import { Secret } from '../secret.ts';
 import { TikTokApi } from '../tiktok/api.ts';
 import type { DestinationId, DestinationKind } from './destination.ts';
 import { DATA_MANAGER, dataManagerClient, googleConversions } from './google.ts';
+import { adjustmentsClient, GOOGLE_ADS_API } from './google-adjustments.ts';
 import { linkedInConversions, linkedInConversionsClient } from './linkedin.ts';
 import { metaConversions } from './meta.ts';
 import { MICROSOFT_CAMPAIGNS, microsoftConversions, microsoftConversionsClient } from './microsoft.ts';
@@ -29,6 +30,8 @@ const LINKEDIN_API = 'https://api.linkedin.com';
 const TIMEOUT_MS = 30_000;
 const REQUESTS_PER_MINUTE = 300;
 
+type Made = Parameters<typeof dataManagerClient>[0];
+
 /** Destinations whose app is not registered are absent. */
 export function createDestinations(
   config: Config['providers'],
@@ -39,7 +42,7 @@ export function createDestinations(
     ...{ timeoutMs, attempts: 1, budget: new RequestBudget({ clock, perMinute: REQUESTS_PER_MINUTE }) },
     ...(log ? { log } : {}),
   });
-  const client = (make: (options: { baseUrl: string }) => ProviderClient, url: string | undefined, own: string, path = '') =>
+  const client = (make: (options: Made) => ProviderClient, url: string | undefined, own: string, path = '') =>
     make({ ...common(), baseUrl: `${(url ?? own).replace(/\/$/, '')}${path}` });
   const { meta, google_ads: google, tiktok, linkedin, microsoft_ads: microsoft, pinterest, snap, reddit } = config;
   const kinds: DestinationKind[] = [
@@ -53,7 +56,12 @@ export function createDestinations(
         new MetaApi(new Secret(meta.clientSecret), { ...common(), baseUrl: `${meta.url ?? META_API}/${meta.apiVersion}` }),
       ),
     );
-  if (google.clientSecret !== undefined) kinds.push(googleConversions(client(dataManagerClient, google.url, DATA_MANAGER)));
+  if (google.clientSecret !== undefined) {
+    const { developerToken: token, url, apiVersion } = google;
+    const headers = { 'developer-token': token ?? '' };
+    const ads = client((options) => adjustmentsClient({ ...options, headers }), url, GOOGLE_ADS_API, `/${apiVersion}`);
+    kinds.push(googleConversions(client(dataManagerClient, url, DATA_MANAGER), token === undefined ? undefined : ads));
+  }
   if (tiktok.clientSecret !== undefined) {
     const baseUrl = `${tiktok.url ?? TIKTOK_API}/open_api/${tiktok.apiVersion}`;
     kinds.push(tiktokConversions(new TikTokApi({ ...common(), baseUrl })));

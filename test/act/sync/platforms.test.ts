@@ -93,6 +93,34 @@ test('conversions reach each ad platform', async (t) => {
     assert.equal(receivers.get('meta')?.kept.length, 3);
   });
 
+  await t.test('Google takes a refund a day after the conversion, by the id of the conversion alone', async () => {
+    const google = receivers.get('google_ads');
+    const destination_id = destinations.get('google_ads');
+    await outcome('refund-2', { event_type: 'payment_refunded', refund_of: 'bea', value: { amount: '49.90', currency: 'USD' } });
+    await sync();
+    const changes = async (): Promise<Json[]> =>
+      (await deliveries({ destination_id })).filter((each) => each.kind !== 'conversion');
+    const waiting = await deliveries({ destination_id, status: 'pending' });
+    assert.deepEqual(
+      waiting.map(({ next_attempt_at }) => next_attempt_at),
+      ['2026-04-01T13:30:00.000Z', '2026-04-01T13:30:00.000Z'],
+    );
+    clock.set('2026-04-01T13:31:00Z');
+    await runDue(base, [laneJob]);
+    assert.deepEqual(
+      (await changes()).map(({ kind, status, match_keys }) => [kind, status, match_keys.join()]),
+      [
+        ['retraction', 'accepted', 'transaction_id'],
+        ['restatement', 'accepted', 'transaction_id'],
+      ],
+    );
+    const kept = google?.kept.filter(({ target }) => target === 'adjustments').map(({ event }) => Object(event)) ?? [];
+    assert.deepEqual(kept.map(({ adjustmentType }) => adjustmentType).sort(), ['RESTATEMENT', 'RETRACTION']);
+    const restated = kept.find(({ adjustmentType }) => adjustmentType === 'RESTATEMENT').row.restatementValue;
+    assert.deepEqual(restated, { adjustedValue: 40, currencyCode: 'USD' });
+    assert.equal(kept.length, 2);
+  });
+
   await t.test('a dead grant waits for a person, and its destination says so', async () => {
     const snap = receivers.get('snap');
     snap?.revoke();

@@ -1,6 +1,6 @@
 // The receivers of conversions of eight platforms, with their own words: how each names bad events, repeats, dead tokens and limits.
 import type { TestContext } from 'node:test';
-import type { FakeAnswer } from '../provider-server.ts';
+import type { FakeAnswer, FakeRequest } from '../provider-server.ts';
 import { type Bad, bearerOf, type PlatformRules, type Receiver, startReceiver } from './receiver.ts';
 import * as shapes from './shapes.ts';
 
@@ -43,6 +43,31 @@ const fieldViolations = (fields: { field: string; reason: string }[]): FakeAnswe
     { '@type': 'type.googleapis.com/google.rpc.RequestInfo', requestId: 'g-1' },
     { '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations: fields },
   ]);
+const DAY_MS = 86_400_000;
+
+/** The Google Ads API: rows of conversions that it has, by their ids, each refused with its own code. */
+function adjust(request: FakeRequest, path: string, { kept, now }: Receiver): FakeAnswer {
+  const [, customer = ''] = /^\/v26\/customers\/(\d+):/.exec(path) ?? [];
+  if (request.headers['developer-token'] !== 'developer') return googleError(400, 'INVALID_ARGUMENT');
+  const { conversionAdjustments: rows } = shapes.googleAdjustments(customer).parse(JSON.parse(request.body));
+  const refusalOf = ({ orderId, adjustmentType }: (typeof rows)[number]): string | undefined => {
+    const event = kept.find((each) => at(each.event, 'transactionId') === orderId)?.event;
+    if (!event) return 'CONVERSION_NOT_FOUND';
+    if (now() - Date.parse(String(at(event, 'eventTimestamp'))) < DAY_MS) return 'TOO_RECENT_CONVERSION';
+    const earlier = kept.filter(({ target, event: one }) => target === 'adjustments' && at(one, 'orderId') === orderId);
+    if (earlier.some(({ event: one }) => at(one, 'adjustmentType') === 'RETRACTION')) return 'CONVERSION_ALREADY_RETRACTED';
+    kept.push({ target: 'adjustments', event: { orderId, adjustmentType, row: rows.find((row) => row.orderId === orderId) } });
+    return undefined;
+  };
+  const errors = rows.flatMap((row, index) => {
+    const code = refusalOf(row);
+    const location = { fieldPathElements: [{ fieldName: 'conversion_adjustments', index }] };
+    return code === undefined ? [] : [{ errorCode: { conversionAdjustmentUploadError: code }, message: 'no', location }];
+  });
+  const failure = { partialFailureError: { code: 3, message: 'Some rows failed.', details: [{ errors }] } };
+  return { status: 200, body: { results: rows.map(() => ({})), jobId: '1', ...(errors.length > 0 ? failure : {}) } };
+}
+
 const GOOGLE: PlatformRules = {
   path: /^\/v1\/(events):ingest$/,
   tokenOf: bearerOf,
@@ -64,26 +89,28 @@ const GOOGLE: PlatformRules = {
     error_once: googleError(503, 'UNAVAILABLE'),
     throttled: googleError(429, 'RESOURCE_EXHAUSTED', [{ retryDelay: '3600s' }]),
   },
-  other: (_request, { pathname }) =>
-    pathname === '/v1/requestStatus:retrieve'
-      ? {
-          status: 200,
-          body: {
-            requestStatusPerDestination: [
-              {
-                requestStatus: 'PARTIAL_SUCCESS',
-                errorInfo: {
-                  errorCounts: [
-                    { recordCount: '2', reason: 'PROCESSING_ERROR_REASON_EVENT_TOO_OLD' },
-                    { recordCount: '5', reason: 'PROCESSING_ERROR_REASON_DUPLICATE_TRANSACTION_ID' },
-                  ],
+  other: (request, { pathname }, receiver) =>
+    /:uploadConversionAdjustments$/.test(pathname)
+      ? adjust(request, pathname, receiver)
+      : pathname === '/v1/requestStatus:retrieve'
+        ? {
+            status: 200,
+            body: {
+              requestStatusPerDestination: [
+                {
+                  requestStatus: 'PARTIAL_SUCCESS',
+                  errorInfo: {
+                    errorCounts: [
+                      { recordCount: '2', reason: 'PROCESSING_ERROR_REASON_EVENT_TOO_OLD' },
+                      { recordCount: '5', reason: 'PROCESSING_ERROR_REASON_DUPLICATE_TRANSACTION_ID' },
+                    ],
+                  },
+                  eventsIngestionStatus: { recordCount: '10' },
                 },
-                eventsIngestionStatus: { recordCount: '10' },
-              },
-            ],
-          },
-        }
-      : undefined,
+              ],
+            },
+          }
+        : undefined,
 };
 
 const tiktok = (code: number, message: string): FakeAnswer => ({ status: 200, body: { code, message, request_id: 't-1' } });

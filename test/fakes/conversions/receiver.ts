@@ -31,7 +31,7 @@ export interface PlatformRules {
   /** The object that gets the events is none for conversions. */
   wrongTarget?: FakeAnswer;
   /** Other addresses of the platform. */
-  other?: (request: FakeRequest, url: URL) => FakeAnswer | undefined;
+  other?: (request: FakeRequest, url: URL, receiver: Receiver) => FakeAnswer | undefined;
 }
 
 export interface Receiver {
@@ -60,7 +60,7 @@ export async function startReceiver(t: TestContext, rules: PlatformRules): Promi
   function answer(request: FakeRequest): FakeAnswer {
     const url = new URL(request.url, 'http://fake');
     if (!isAlive.token || rules.tokenOf(request) !== TOKEN) return rules.deadToken;
-    const other = rules.other?.(request, url);
+    const other = rules.other?.(request, url, receiver);
     if (other) return other;
     const [, target = ''] = rules.path.exec(url.pathname) ?? [];
     if (request.method !== 'POST' || target === '') return { status: 404, body: { error: { message: 'no such address' } } };

@@ -186,3 +186,20 @@ export const redditEvent = z.strictObject({
     .partial()
     .optional(),
 });
+
+/** What the Google Ads API takes of corrections, for a customer. */
+export const googleAdjustments = (customer: string) =>
+  z.strictObject({
+    conversionAdjustments: z
+      .array(
+        z.strictObject({
+          conversionAction: z.string().regex(new RegExp(`^customers/${customer}/conversionActions/\\d+$`)),
+          ...{ adjustmentType: z.enum(['RETRACTION', 'RESTATEMENT']), orderId: z.string().min(1).max(128) },
+          adjustmentDateTime: z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[+-]\d\d:\d\d$/),
+          restatementValue: z.strictObject({ adjustedValue: z.number(), currencyCode: z.string().length(3) }).optional(),
+        }),
+      )
+      .min(1)
+      .max(2_000),
+    ...{ partialFailure: z.literal(true), validateOnly: z.literal(false) },
+  });

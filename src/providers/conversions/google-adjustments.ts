@@ -1,0 +1,101 @@
+// Refunds at Google: the Data Manager API has no corrections, the Google Ads API has. A conversion is named by the id it was uploaded under, so
+// nothing about a person is sent. Rows fail one by one; a repeated adjustment with the same time counts once.
+import { z } from 'zod';
+import type { Grant } from '../ad-platform.ts';
+import { judgeGoogle } from '../google-ads/errors.ts';
+import { type Judgement, type ProviderAnswer, ProviderClient, type ProviderClientOptions } from '../http/client.ts';
+import type { Built, DestinationSettings, Payload, Receipt, Rejection, Skipped } from './destination.ts';
+import { isoSeconds, type NamedEvent, numberOf, rejectionsOf, skipped, withoutEmpty } from './kind.ts';
+
+export const GOOGLE_ADS_API = 'https://googleads.googleapis.com';
+export const ADJUSTMENTS = 'adjustments';
+const HOUR_MS = 3_600_000;
+/** Google adjusts no younger conversion. */
+export const ADJUSTED_AFTER_MS = 25 * HOUR_MS;
+const TOO_RECENT_PAUSE_MS = 6 * HOUR_MS;
+const TOO_RECENT = ['TOO_RECENT_CONVERSION', 'TOO_RECENT_CONVERSION_ACTION'];
+/** A repetition of a retraction that was made. */
+const RETRACTED = 'CONVERSION_ALREADY_RETRACTED';
+
+const answered = z.object({
+  partialFailureError: z
+    .object({
+      details: z
+        .array(
+          z.object({
+            errors: z
+              .array(
+                z.object({
+                  errorCode: z.record(z.string(), z.string()),
+                  location: z
+                    .object({ fieldPathElements: z.array(z.object({ index: z.int().optional() })).default([]) })
+                    .optional(),
+                }),
+              )
+              .default([]),
+          }),
+        )
+        .default([]),
+    })
+    .optional(),
+});
+type Answered = z.infer<typeof answered>;
+
+export const adjustmentsClient = (options: Omit<ProviderClientOptions, 'provider' | 'judge'>): ProviderClient =>
+  new ProviderClient({ ...options, provider: 'google_ads', judge, requestIdHeader: 'request-id' });
+
+/** A failure in part is the receipt of its rows. */
+function judge(answer: ProviderAnswer): Judgement | undefined {
+  const isInPart = answer.status === 200 && answered.safeParse(answer.body).data?.partialFailureError !== undefined;
+  return isInPart ? 'success' : judgeGoogle(answer);
+}
+
+/** Of a restatement or retraction. */
+export function buildAdjustment(event: NamedEvent, { accountId = '', targetId }: DestinationSettings): Built | Skipped {
+  const { kind, value, original, changedAt, occurredAt, actionSource } = event;
+  if (kind === 'restatement' && !value) return skipped('no_value');
+  const body = {
+    conversionAction: `customers/${accountId}/conversionActions/${targetId}`,
+    adjustmentType: kind === 'retraction' ? 'RETRACTION' : 'RESTATEMENT',
+    orderId: original?.eventId,
+    adjustmentDateTime: isoSeconds(Math.max(changedAt ?? 0, occurredAt + 1_000))
+      .replace('T', ' ')
+      .replace('Z', '+00:00'),
+    ...(kind === 'retraction'
+      ? {}
+      : { restatementValue: withoutEmpty({ adjustedValue: numberOf(value), currencyCode: value?.currency }) }),
+  };
+  return { payload: { lane: ADJUSTMENTS, body }, matchKeys: ['transaction_id'], actionSource };
+}
+
+export async function sendAdjustments(
+  client: ProviderClient,
+  grant: Grant,
+  { accountId = '', loginAccountId, testCode }: DestinationSettings,
+  payloads: readonly Payload[],
+): Promise<Receipt> {
+  const headers = {
+    authorization: `Bearer ${(await grant.accessToken()).reveal()}`,
+    ...(loginAccountId === undefined ? {} : { 'login-customer-id': loginAccountId }),
+  };
+  const json = {
+    conversionAdjustments: payloads.map(({ body }) => body),
+    ...{ partialFailure: true, validateOnly: testCode !== undefined },
+  };
+  const path = `customers/${encodeURIComponent(accountId)}:uploadConversionAdjustments`;
+  const request = { method: 'POST', path, headers, json, account: accountId } as const;
+  return { rejected: rejectedIn(await client.json(request, answered), payloads), acceptedOthers: true };
+}
+
+function rejectedIn({ partialFailureError }: Answered, payloads: readonly Payload[]): Rejection[] {
+  const errors = (partialFailureError?.details ?? []).flatMap((each) => each.errors);
+  const named = errors.flatMap(({ errorCode, location }): [number, string][] => {
+    const index = location?.fieldPathElements.find((each) => each.index !== undefined)?.index;
+    return index === undefined ? [] : [[index, Object.values(errorCode)[0] ?? 'refused']];
+  });
+  // What names no row is about all of them.
+  const all = errors.length > 0 && named.length === 0 ? payloads.map((_, index): [number, string] => [index, 'refused']) : named;
+  return rejectionsOf(all)
+    .filter(({ index, reason }) => reason !== RETRACTED || Object(payloads[index]?.body)['adjustmentType'] !== 'RETRACTION')
+    .map((each) => (TOO_RECENT.includes(each.reason) ? { ...each, retryAfterMs: TOO_RECENT_PAUSE_MS } : each));
+}
