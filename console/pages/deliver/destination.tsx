@@ -6,7 +6,7 @@ import { Dialog } from '../../design/dialog.tsx';
 import { Panel } from '../../design/panel.tsx';
 import { ErrorBlock } from '../../design/states.tsx';
 import { useProfile } from '../../frame/place.tsx';
-import { count, moment, percent } from '../../words/format.ts';
+import { count, days, moment, percent } from '../../words/format.ts';
 import { type Catalog, changed, flowOf, KINDS, reasonText, STATUSES, type Wired } from './asked.ts';
 import { Events } from './events.tsx';
 
@@ -97,7 +97,7 @@ function Flow({ wired }: { wired: Wired }) {
 
 const shareText = (share: number | null): string => (share === null ? '–' : percent(PERCENT * share));
 
-const Quality = ({ wired: { quality } }: { wired: Wired }) => (
+const Quality = ({ wired: { quality, reported } }: { wired: Wired }) => (
   <dl class="deliver-measures">
     <div>
       <dt>People can be found</dt>
@@ -117,6 +117,14 @@ const Quality = ({ wired: { quality } }: { wired: Wired }) => (
       <dt>Within a day</dt>
       <dd>{shareText(quality.delivered_within_24h)}</dd>
     </div>
+    {reported !== null && (
+      <div>
+        <dt>Credited by the platform, {days(reported.date_from, reported.date_to)}</dt>
+        <dd>
+          {count(reported.platform_conversions)}; counted here {count(reported.counted_conversions)}
+        </dd>
+      </div>
+    )}
   </dl>
 );
 

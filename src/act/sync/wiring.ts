@@ -6,6 +6,7 @@ import { DELIVERY_STATES, type Delivery, deliveryOf, laneOf } from './delivery.t
 import { type Destination, destinationsOf } from './destination.ts';
 import { privacyModeOf } from './neutral-event.ts';
 import { platformTargetOf } from './platform-target.ts';
+import { type Reported, reportedConversions } from './reported.ts';
 
 /** Deliveries that are read. */
 const SAMPLE = 500;
@@ -33,7 +34,7 @@ const qualityOf = ({ content }: Delivery): number =>
 
 const share = (part: number, whole: number): number | null => (whole === 0 ? null : Math.round((1000 * part) / whole) / 1000);
 
-function shownWiring(base: ReadBase, destination: Destination): Shown {
+function shownWiring(base: ReadBase, destination: Destination, reported: Reported | undefined): Shown {
   const { destinationId, kind, name, status, statusReason, connectionId } = destination;
   const lane = laneOf(destinationId);
   const sample = base.ledger.lanePage(lane, { states: DELIVERY_STATES, limit: SAMPLE }).map(deliveryOf);
@@ -64,6 +65,7 @@ function shownWiring(base: ReadBase, destination: Destination): Shown {
         delivered_within_24h: share(within(24), conversions.length),
       },
     },
+    reported: reported ?? null,
   };
 }
 
@@ -73,14 +75,16 @@ function countsOf(deliveries: readonly Delivery[]): { reason: string; deliveries
   return [...counts].map(([reason, n]) => ({ reason, deliveries: n })).sort((a, b) => b.deliveries - a.deliveries);
 }
 
-export const getConversionWiring = reading('getConversionWiring', ({ profile }, base) => {
+export const getConversionWiring = reading('getConversionWiring', async ({ profile }, base) => {
   const { profileId } = profile;
   const mode = privacyModeOf(base, profileId);
   const { target, cleanDataset } = platformTargetOf(base, profileId);
+  const destinations = destinationsOf(base, profileId);
+  const reported = await reportedConversions(base, profileId, destinations);
   return {
     data: {
       privacy_mode: mode,
-      destinations: destinationsOf(base, profileId).map((each) => shownWiring(base, each)),
+      destinations: destinations.map((each) => shownWiring(base, each, reported.get(each.destinationId))),
       platform_safe: { is_active: mode === 'platform_safe', target, clean_dataset: cleanDataset },
     },
     meta: { profile_id: profileId },

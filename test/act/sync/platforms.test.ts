@@ -191,4 +191,19 @@ test('putDestination: a Meta destination of a messaging account', async (t) => {
     const other = await put({ messaging_account_id: null, test_code: null });
     assert.deepEqual([other.settings.messaging_dataset_id, other.settings.test_code], [null, null]);
   });
+
+  await t.test('getConversionWiring: what the platform reports beside what was counted', async () => {
+    const wired = async (): Promise<Json> =>
+      (await owner.get('/conversion-sync/wiring')).body.data.destinations.find(({ kind }: Json) => kind === 'meta').reported;
+    assert.equal(await wired(), null);
+    clock.set('2026-04-03T12:00:00Z');
+    await outcome('later', { occurred_at: '2026-04-02T12:00:00Z' });
+    const rows = [{ campaign_id: 'c', ad_id: 'a', spend: '1', platform_conversions: 3 }];
+    const report = { platform: 'meta', account_id: '102', currency: 'USD', days: [{ day: '2026-04-02', rows }] };
+    const spend = await world.api(world.apiKey).post('/spend', report);
+    assert.ok(spend.status < 300, JSON.stringify(spend.body));
+    await sync();
+    const range = { date_from: '2026-04-01', date_to: '2026-04-02' };
+    assert.deepEqual(await wired(), { ...range, platform_conversions: 3, counted_conversions: 1 });
+  });
 });

@@ -66,7 +66,7 @@ for (const id of ids) {
   });
 
   test(`${id}: after a time-out the same conversion is sent again, and counts once`, async (t) => {
-    const impatient = await openDestination(t, id, { timeoutMs: 300 });
+    const impatient = await openDestination(t, id, { timeoutMs: 600 });
     const open = { ...impatient, kind: destinationsAt(receiverSettings(id, impatient.receiver.url)).get(id) ?? impatient.kind };
     const item = itemOf(open, fullEvent());
     open.receiver.fail('timeout_after_apply');
