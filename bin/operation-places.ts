@@ -44,6 +44,17 @@ export const operationIds = (): string[] =>
     linesOf(file).flatMap((line) => /operationId: (\w+)$/.exec(line)?.[1] ?? []),
   );
 
+/** The test that has the operation as its title, at best as the title of a file's whole test; or else what mentions it, first beside the slice. */
+function testOf(operationId: string, slice: string): string | undefined {
+  const mentioned = new RegExp(`\\b${operationId}\\b`);
+  return (
+    firstMatch('test/**/*.test.ts', new RegExp(`^test\\('${operationId}'`)) ??
+    firstMatch('test/**/*.test.ts', new RegExp(`^\\s+(?:await )?\\w+\\.test\\('${operationId}'`)) ??
+    firstMatch(`test/${slice}/**/*.test.ts`, mentioned) ??
+    firstMatch('test/**/*.test.ts', mentioned)
+  );
+}
+
 const isOf = (file: string, slice: string): boolean =>
   [`sql/state/${slice}/`, `sql/warehouse/${slice}/`].some((folder) => file.startsWith(folder)) ||
   file === `sql/state/${slice}.sql`;
@@ -51,10 +62,8 @@ const isOf = (file: string, slice: string): boolean =>
 export function placesOf(operationId: string): Places {
   const contract = firstMatch('src/*/*/contract.yaml', new RegExp(`operationId: ${operationId}$`));
   const handler = firstMatch('src/**/*.ts', new RegExp(`^export (const|async function|function) ${operationId}\\b`));
-  const test =
-    firstMatch('test/**/*.test.ts', new RegExp(`^test\\('${operationId}'`)) ??
-    firstMatch('test/**/*.test.ts', new RegExp(`\\b${operationId}\\b`));
   const slice = contract?.split('/').slice(1, 3).join('/') ?? '';
+  const test = testOf(operationId, slice);
   const { ran, texts: named } = handler
     ? runBy(handler.split(':')[0] ?? '', operationId, `src/${slice}/`)
     : { ran: [], texts: new Set<string>() };

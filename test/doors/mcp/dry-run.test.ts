@@ -5,8 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { createApp, slices } from '../../../src/app.ts';
 import { outsideEffect } from '../../../src/base/contract/operation.ts';
+import { startWriteWorld } from '../../act/ads/write-world.ts';
+import { isWriteToMeta } from '../../fakes/meta-objects.ts';
 import { startTestApp } from '../../harness.ts';
-import { agentWith, tokenFor } from './agent.ts';
+import { agentFor, agentWith, tokenFor } from './agent.ts';
 
 /** A provider that counts what it is asked. */
 async function startProvider(t: TestContext): Promise<{ url: string; asked: string[] }> {
@@ -50,4 +52,23 @@ test('a dry run of a tool that writes at a provider reaches no provider and leav
   await new Promise((done) => setTimeout(done, 100));
   assert.deepEqual(provider.asked, []);
   assert.equal(issued(), 0);
+});
+
+test('a dry run of pause_ad reads the platform, and leaves no row', async (t) => {
+  const w = await startWriteWorld(t);
+  const { base, profileId, workspaceId } = w.app;
+  await w.api.put(`/workspaces/${workspaceId}/mcp-settings`, { mcp_writeback_enabled: true });
+  const agent = agentFor(w.app, ['mcp:read', 'mcp:write', 'campaigns:read', 'campaigns:apply']);
+  const tables = ['intents', 'ad_write_plans', 'ad_writes', 'handoffs', 'audit', 'jobs'];
+  const rows = () => tables.map((table) => base.state.db.prepare(`select count(*) from ${table}`).pluck().get());
+  const before = rows();
+  const asked = w.meta.server.requests.length;
+  const tried = (id: string) => agent.tool('pause_ad', { profile_id: profileId, id, step: 'dry_run' });
+  const { outcome, planned } = (await tried('991')).structured;
+  assert.deepEqual([outcome, planned.writes[0].after], ['checked', { status: 'paused' }]);
+  assert.match((await tried('995')).texts.join(), /invalid_state/, 'it refuses as the call would');
+  const requests = w.meta.server.requests.slice(asked);
+  assert.ok(requests.length > 0, 'it is planned on what the platform has');
+  assert.deepEqual(requests.filter(isWriteToMeta), []);
+  assert.deepEqual(rows(), before);
 });
