@@ -56,3 +56,14 @@ create index ad_writes_by_target on ad_writes (platform, target_type, target_id,
 -- One change of a target at a time: the next one is planned on the result of this one.
 create unique index ad_writes_one_at_a_time on ad_writes (platform, target_type, target_id)
 where status in ('planned', 'applying', 'undoing');
+
+-- Requests to a platform for another budget of an ad set, whether for a change, to take it back, or again after a lost answer: a platform counts
+-- each. Those that it refused are not here, and none is older than a day.
+create table ad_budget_requests (
+  profile_id text not null references access_profiles (profile_id),
+  write_id text not null,
+  platform text not null,
+  adset_id text not null,
+  sent_at integer not null
+) strict;
+create index ad_budget_requests_by_adset on ad_budget_requests (platform, adset_id, sent_at);

@@ -13,9 +13,13 @@ test('two changes of one plan', async (t) => {
   const w = await startWriteWorld(t);
   const { base } = w.app;
   let writes: WantedWrite[] = [];
+  let readsFirst = false;
   const ended: EndedAdWrites[] = [];
   const both = adWriteEffect('pauseAd', {
-    wanted: () => ({ writes, source: { kind: 'test', id: '1' }, evidence: [{ name: 'Cost', value: '12 EUR' }] }),
+    wanted: async (_call, _base, live) => {
+      if (readsFirst) await live.adSet('81');
+      return { writes, source: { kind: 'test', id: '1' }, evidence: [{ name: 'Cost', value: '12 EUR' }] };
+    },
     answer: (_tx, plan) => {
       const [first] = plan.writes;
       assert.ok(first);
@@ -79,6 +83,17 @@ test('two changes of one plan', async (t) => {
       ended.splice(0).map(({ status }) => status),
       ['failed'],
     );
+  });
+
+  await t.test('count as the platform counts them: what was taken back is another change', async () => {
+    writes = [more];
+    readsFirst = true;
+    const asked = w.meta.server.requests.length;
+    const fifth = await call();
+    assert.deepEqual([fifth.status, fifth.refusal?.code], [503, 'provider_error']);
+    assert.equal(w.meta.server.requests.length, asked, 'nobody asks the platform');
+    w.app.clock.advance(3_600_000);
+    assert.notEqual((await call()).status, 503);
   });
 
   /** An ad set that is read so many times and then refuses another budget. */

@@ -177,6 +177,18 @@ async function budgets(t: TestContext): Promise<void> {
     assert.equal((await w.write('/adsets/81/budget', undo.body)).status, 200, 'from 1100 to 2200');
     assert.deepEqual(w.carriedOut(), ['budget 81 1100', 'budget 81 2200']);
   });
+
+  await t.test('that is below the least one is changed by nobody', async () => {
+    const adSet = w.account.adsets.find(({ id }) => id === '84');
+    assert.ok(adSet);
+    adSet['daily_budget'] = '60';
+    const refused = await w.write('/adsets/84/budget', { daily_budget: 90 });
+    assert.deepEqual(code(refused), [422, 'budget_change_out_of_bounds']);
+    assert.match(refused.body.error.message, /Half more is less than 100/);
+    adSet['daily_budget'] = '67';
+    assert.equal((await w.write('/adsets/84/budget', { daily_budget: 100 })).status, 200);
+    assert.deepEqual(w.carriedOut(), ['budget 84 100']);
+  });
 }
 
 async function currencies(): Promise<void> {

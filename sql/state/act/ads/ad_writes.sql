@@ -72,17 +72,6 @@ where platform = $platform
   and target_id = $target_id
   and status in ('planned', 'applying', 'undoing');
 
--- name: budget_changes
--- One row per budget change of an ad set that was sent since a moment, the earliest first.
-select sent_at
-from ad_writes
-where platform = $platform
-  and target_type = 'adset'
-  and target_id = $target_id
-  and kind = 'budget'
-  and sent_at > $since
-order by sent_at;
-
 -- name: writes_left
 -- The changes of a plan that were being taken back when it ended.
 update ad_writes set status = 'applied', error = $error where plan_id = $plan_id and status = 'undoing';

@@ -2,7 +2,7 @@
 import type { Base } from '../../../base/base.ts';
 import { openAdAccess } from '../../connections/index.ts';
 import { readTarget } from './live.ts';
-import { asking, findPlace } from './wanted.ts';
+import { asking, checkTurn, findPlace } from './wanted.ts';
 
 export interface LiveReader {
   /** @throws ApiError; `budget` is undefined where the ad set has no daily budget of its own. */
@@ -16,6 +16,8 @@ export const liveReader = (base: Base, profileId: string): LiveReader => ({
   adSet: async (adSetId, platform) => {
     const target = { type: 'adset', id: adSetId } as const;
     const place = findPlace(base, profileId, target, platform);
+    // What is refused by the changes of the hour asks no platform.
+    checkTurn(base, { kind: 'budget', target, place });
     const access = await openAdAccess(base, profileId, place);
     const { name, state, budgetObstacle } = await asking(base, access, () => readTarget(access, target, place));
     const own = budgetObstacle === undefined && 'daily_budget' in state ? state.daily_budget : undefined;

@@ -10,6 +10,8 @@ import { hasValue, type ReadTarget, readTarget } from './live.ts';
 import type { StoredWrite } from './plans.ts';
 import { asking } from './wanted.ts';
 
+const DAY_MS = 24 * 3_600_000;
+
 export const isUncertain = ({ cause }: ApiError): boolean => cause instanceof ProviderFailure && cause.outcome === 'unknown';
 
 /** While it is not known whether a begun change was done, nothing that keeps it from being read is an answer. */
@@ -29,7 +31,7 @@ export interface Sent {
 
 /** @throws ApiError; uncertain where the platform has neither confirmed nor refused it, and does not show it. */
 export async function send(base: Base, access: AdAccess, write: StoredWrite, value: WriteValue): Promise<Sent> {
-  base.state.statement('act/ads/write_send').run({ write_id: write.write_id, now: base.clock.now() });
+  noteRequest(base, write, value);
   try {
     const { requestId } = await callAdPlatform(access, () => request(access, write, value));
     return { result: (await readBack(access, write)) ?? expected(write, value), requestId };
@@ -41,10 +43,28 @@ export async function send(base: Base, access: AdAccess, write: StoredWrite, val
       if (found && hasValue(found, value)) return { result: found, requestId };
       throw uncertain(refusalOfPlatform(base, access, error, 'write').message, write.platform, error);
     }
-    // A swap has other steps that were carried out.
-    if (write.kind !== 'duplicate_and_swap') base.state.statement('act/ads/write_unsend').run({ write_id: write.write_id });
+    noteRefusal(base, write);
     throw refusalOfPlatform(base, access, error, 'write');
   }
+}
+
+/** Before it is sent. */
+function noteRequest(base: Base, { write_id, profile_id, platform, target_id }: StoredWrite, value: WriteValue): void {
+  const now = base.clock.now();
+  base.state.tx(() => {
+    base.state.statement('act/ads/write_send').run({ write_id, now });
+    if (!('daily_budget' in value)) return;
+    base.state.statement('act/ads/budget_requests_forget').run({ before: now - DAY_MS });
+    base.state.statement('act/ads/budget_request_add').run({ profile_id, write_id, platform, adset_id: target_id, now });
+  });
+}
+
+/** The platform has not done it, and will not. A swap has other steps that were carried out. */
+function noteRefusal(base: Base, { write_id, kind }: StoredWrite): void {
+  base.state.tx(() => {
+    if (kind !== 'duplicate_and_swap') base.state.statement('act/ads/write_unsend').run({ write_id });
+    if (kind === 'budget') base.state.statement('act/ads/budget_request_drop').run({ write_id });
+  });
 }
 
 function request(

@@ -42,20 +42,20 @@ type Turn = Pick<PreparedWrite, 'target' | 'place'> & { kind: string };
 
 /** What may be refused without asking the platform. @throws ApiError */
 export function checkTurn(base: ReadBase, { kind, target, place }: Turn): void {
-  const at = { platform: place.platform, target_id: target.id };
-  if (base.state.statement('act/ads/write_open').get({ ...at, target_type: target.type }))
+  const { platform } = place;
+  if (base.state.statement('act/ads/write_open').get({ platform, target_id: target.id, target_type: target.type }))
     throw new ApiError(
       'invalid_state',
       `Another change of this ${NOUN[target.type]} is being carried out. Repeat the call when it has ended.`,
     );
   if (kind !== 'budget') return;
   const now = base.clock.now();
-  const sent = base.state.statement('act/ads/budget_changes').all({ ...at, since: now - HOUR_MS });
+  const sent = base.state.statement('act/ads/budget_requests').all({ platform, adset_id: target.id, since: now - HOUR_MS });
   if (sent.length < BUDGET_CHANGES) return;
   const [first] = sent.slice(-BUDGET_CHANGES);
   const seconds = Math.max(1, Math.ceil(((first?.sent_at ?? now) + HOUR_MS - now) / 1000));
   const message = `The budget of an ad set can be changed ${BUDGET_CHANGES} times an hour; nothing was sent to the platform.`;
-  throw new ApiError('provider_error', message, { provider: place.platform }, seconds, 503);
+  throw new ApiError('provider_error', message, { provider: platform }, seconds, 503);
 }
 
 /** Reads the target at the platform and works out the change. @throws ApiError */
@@ -192,9 +192,13 @@ function newBudget(
   const isNear = 2 * Math.abs(units - live.minor_units) <= live.minor_units;
   if (!Number.isSafeInteger(units) || units < MIN_BUDGET || !isNear) {
     const [lowest, highest] = [Math.max(MIN_BUDGET, Math.ceil(live.minor_units / 2)), Math.floor(live.minor_units * 1.5)];
+    const possible =
+      lowest <= highest
+        ? `One change can set ${lowest} to ${highest}.`
+        : `Half more is less than ${MIN_BUDGET}, the least that can be set.`;
     throw new ApiError(
       'budget_change_out_of_bounds',
-      `The daily budget is ${live.minor_units} smallest units now. One change can set ${lowest} to ${highest}. Nothing was written.`,
+      `The daily budget is ${live.minor_units} smallest units now. ${possible} Nothing was written.`,
       { live_minor_units: live.minor_units, min_minor_units: lowest, max_minor_units: highest },
     );
   }
