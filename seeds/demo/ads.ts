@@ -1,7 +1,15 @@
 // The shop's ads: those of the sandbox platform, with what they truly do. Their spend is what the sandbox reports; who lands by them
 // follows from its clicks, and what each sells beyond what would have been sold anyway is known, because it was drawn so.
 import { Temporal } from 'temporal-polyfill';
-import { type AdDay, CAMPAIGNS, type Market, openMarket, reportedDay, SANDBOX_ACCOUNTS } from '../../src/sandbox/index.ts';
+import {
+  type AdDay,
+  CAMPAIGNS,
+  finalDay,
+  type Market,
+  openMarket,
+  reportedDay,
+  SANDBOX_ACCOUNTS,
+} from '../../src/sandbox/index.ts';
 import type { Chance } from './random.ts';
 import type { Channel } from './shop.ts';
 import type { SpendLine, WorldOptions } from './world-lines.ts';
@@ -78,7 +86,7 @@ const decimal = (cents: number): string => `${Math.trunc(cents / 100)}.${String(
 /** The ads of a world: whom they bring, what they cost, and what is true of them. */
 export class AdMarket {
   readonly #ads = new Map<string, Ad>();
-  readonly #market: Market;
+  #market: Market;
   readonly #days: AdDay[][];
   /** Landings that are still to come, by day and ad. */
   readonly #waiting: Map<string, number>[];
@@ -96,6 +104,14 @@ export class AdMarket {
     );
     this.#waiting = this.#days.map((rows) => new Map(rows.map((row) => [row.ad.id, this.#landingsOf(row, dice)])));
     for (const row of this.#days.flat()) this.#cents.set(this.#adOf(row), (this.#cents.get(this.#adOf(row)) ?? 0) + row.spend);
+  }
+
+  /** The day after the last one, with the ads as they are on it. */
+  addDay(market: Market, day: string, dice: Chance): void {
+    this.#market = market;
+    for (const ad of adsOf(market)) if (!this.#ads.has(ad.adId)) this.#ads.set(ad.adId, ad);
+    const rows = finalDay(market, ACCOUNT.id, day);
+    this.#waiting.push(new Map(rows.map((row) => [row.ad.id, this.#landingsOf(row, dice)])));
   }
 
   /** Who comes for the first time, by the ad that brings them. */
@@ -210,6 +226,12 @@ export class AdMarket {
   }
 }
 
+/** A copy sells as its original does: its name begins with that of it. */
+function meritsOf(name: string): readonly [number, number] {
+  const original = Object.keys(MERITS).find((each) => name.startsWith(each));
+  return (original === undefined ? undefined : MERITS[original]) ?? AVERAGE;
+}
+
 /** The shop's ads in the order of the plan, which is the order of the market. */
 function adsOf({ campaigns, adSets, ads }: Market): Ad[] {
   return campaigns
@@ -221,7 +243,7 @@ function adsOf({ campaigns, adSets, ads }: Market): Ad[] {
         ads
           .filter(({ adSetId }) => adSetId === adSet.id)
           .map(({ id, name }): Ad => {
-            const [appeal, incremental] = MERITS[name] ?? AVERAGE;
+            const [appeal, incremental] = meritsOf(name);
             return {
               ...{ network, campaignId: campaign.id, campaign: campaign.name, adsetId: adSet.id, adset: adSet.name },
               ...{ adId: id, ad: name, appeal: appeal * BROUGHT, incremental, brings: bringsOf(campaign.name) },

@@ -12,8 +12,8 @@ export const DAY = 24 * HOUR;
 export class Calendar {
   readonly days: number;
   readonly firstDay: Temporal.PlainDate;
-  /** The last millisecond. */
-  readonly end: number;
+  /** The last millisecond; there is none once days are added. */
+  end: number;
   private readonly dayStarts: number[] = [];
 
   constructor({ lastDay, days }: Pick<WorldOptions, 'lastDay' | 'days'>) {
@@ -21,6 +21,15 @@ export class Calendar {
     this.firstDay = Temporal.PlainDate.from(lastDay).subtract({ days: days - 1 });
     for (let day = 0; day <= days; day++) this.dayStarts.push(this.startOf(day));
     this.end = this.startOf(days) - 1;
+  }
+
+  /** Adds the next day; answers its first instant and that of the day after. */
+  addDay(): { day: number; from: number; to: number } {
+    const day = this.dayStarts.length - 1;
+    const to = this.startOf(day + 1);
+    this.dayStarts.push(to);
+    this.end = Number.POSITIVE_INFINITY;
+    return { day, from: this.dayStarts[day] as number, to };
   }
 
   private startOf(day: number): number {
@@ -47,7 +56,7 @@ export class Calendar {
   }
 
   dayOf(at: number): number {
-    let day = Math.min(this.days - 1, Math.max(0, Math.floor((at - (this.dayStarts[0] as number)) / DAY)));
+    let day = Math.min(this.dayStarts.length - 2, Math.max(0, Math.floor((at - (this.dayStarts[0] as number)) / DAY)));
     while (at < (this.dayStarts[day] as number)) day--;
     while (at >= (this.dayStarts[day + 1] as number)) day++;
     return day;

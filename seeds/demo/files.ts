@@ -63,3 +63,11 @@ export function writeWorld(folder: string, world: World): WorldFiles {
   writeFileSync(files.truth, `${JSON.stringify(world.truth, undefined, 2)}\n`);
   return files;
 }
+
+/** The events of a day after the world's own, as a file; answers its path. */
+export function eventsFile(folder: string, day: string, events: readonly EventLine[]): string {
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, `${day}.csv`);
+  writeFileSync(file, csv(EVENT_COLUMNS, events));
+  return file;
+}

@@ -29,6 +29,16 @@ export class Recorder {
     }));
   }
 
+  /** The events from an instant until before another, with ids of their own; they are the same however far the world goes on. */
+  listBetween(from: number, to: number, name: string): EventLine[] {
+    const between = this.events.filter(({ at }) => at >= from && at < to).toSorted((a, b) => a.at - b.at);
+    return between.map(({ at, line }, index) => ({
+      event_id: `demo-${name}-${index + 1}`,
+      occurred_at: new Date(at).toISOString(),
+      ...line,
+    }));
+  }
+
   /** Between two steps of a visitor. */
   pause(): number {
     return Math.min(MAX_PAUSE, Math.floor(38_000 * this.dice.skewed(0.9)));

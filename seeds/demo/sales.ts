@@ -11,6 +11,8 @@ export interface SalesContext {
   calendar: Calendar;
   market: AdMarket;
   recorder: Recorder;
+  /** Of what comes after the world's end, where the world goes on: the draws of the world itself stay as they are without it. */
+  later?: Chance | undefined;
 }
 
 export class Sales {
@@ -18,10 +20,12 @@ export class Sales {
   private readonly calendar: Calendar;
   private readonly market: AdMarket;
   private readonly recorder: Recorder;
+  private readonly later: Chance | undefined;
   private outcomes = 0;
 
-  constructor({ dice, calendar, market, recorder }: SalesContext) {
+  constructor({ dice, calendar, market, recorder, later }: SalesContext) {
     this.dice = dice;
+    this.later = later;
     this.calendar = calendar;
     this.market = market;
     this.recorder = recorder;
@@ -52,16 +56,24 @@ export class Sales {
     const amount = calendar.isSale(calendar.dayOf(at)) ? Math.round(list * 0.85) : list;
     browser.isKnown = true;
     this.market.sold(person.broughtBy, ad);
-    this.pay(person, at + 2_000, amount, {
-      anonymous_id: browser.anonymousId,
-      properties: JSON.stringify({ items: items.map((item) => item.path) }),
-    });
+    this.pay(
+      person,
+      { at: at + 2_000, amount, key: `order-${++this.outcomes}`, dice },
+      {
+        anonymous_id: browser.anonymousId,
+        properties: JSON.stringify({ items: items.map((item) => item.path) }),
+      },
+    );
     return at;
   }
 
-  private pay(person: Person, at: number, amount: number, more: Partial<EventLine>): void {
-    const { dice, recorder, calendar } = this;
-    const key = `order-${++this.outcomes}`;
+  /** What draws for an instant; undefined where the world has ended by then. */
+  private diceAt(at: number): Chance | undefined {
+    return at >= this.calendar.end ? this.later : this.dice;
+  }
+
+  private pay(person: Person, { at, amount, key, dice }: Payment, more: Partial<EventLine>): void {
+    const { recorder, calendar } = this;
     recorder.count.payments++;
     recorder.cents.payments += amount;
     recorder.add(at, {
@@ -71,10 +83,19 @@ export class Sales {
       ...money(amount),
       ...recorder.introduce(person),
     });
-    person.firstPaidAt = Math.min(person.firstPaidAt ?? at, at);
-    if (dice.happens(0.25)) person.isSubscribed = true;
+    const isSubscribed = dice.happens(0.25);
+    if (at < calendar.end) {
+      person.firstPaidAt = Math.min(person.firstPaidAt ?? at, at);
+      if (isSubscribed) person.isSubscribed = true;
+    }
     const back = at + Math.floor(DAY * (2 + 16 * dice.next()));
-    if (!dice.happens(0.07) || back >= calendar.end) return;
+    const isReturned = dice.happens(0.07);
+    const next = dice === this.dice ? this.diceAt(back) : dice;
+    if (isReturned && next) this.giveBack(person, { at: back, amount, key, dice: next });
+  }
+
+  private giveBack(person: Person, { at: back, amount, key, dice }: Payment): void {
+    const { recorder, calendar } = this;
     const full = dice.happens(0.55);
     const parts = full
       ? [amount]
@@ -84,7 +105,7 @@ export class Sales {
     if (full) recorder.count.full++;
     for (const [index, part] of parts.entries()) {
       const when = back + index * HOUR;
-      if (when >= calendar.end) continue;
+      if (when >= calendar.end && !this.later) continue;
       recorder.count.refunds++;
       recorder.cents.refunds += part;
       recorder.add(when, {
@@ -99,7 +120,7 @@ export class Sales {
 
   /** A firm requests a quote; some meet, some sign, and those who sign pay. */
   askForQuote(person: Person, browser: Browser, from: number): number {
-    const { dice, recorder, calendar } = this;
+    const { recorder } = this;
     const at = from + recorder.pause();
     const contact = { crm_contact_id: `crm-${person.no}`, phone: `+4930${String(2_000_000 + person.no)}` };
     recorder.page(browser, at, '/for-offices');
@@ -112,34 +133,55 @@ export class Sales {
       ...recorder.introduce(person, browser),
       ...contact,
     });
-    const deal = `deal-${person.no}`;
+    this.negotiate(person, request, contact);
+    return request;
+  }
+
+  private negotiate(person: Person, request: number, contact: Pick<EventLine, 'crm_contact_id' | 'phone'>): void {
+    const { recorder } = this;
+    const [no, deal] = [this.outcomes, `deal-${person.no}`];
+    let dice: Chance | undefined = this.dice;
     const met = request + Math.floor(DAY * (1 + 5 * dice.next()));
-    if (!dice.happens(0.6) || met >= calendar.end) return request;
+    const isMet = dice.happens(0.6);
+    dice = this.diceAt(met);
+    if (!isMet || !dice) return;
     recorder.count.appointments++;
     recorder.add(met, {
       event_type: 'appointment_booked',
-      idempotency_key: `appointment-${this.outcomes}`,
+      idempotency_key: `appointment-${no}`,
       deal_id: deal,
       ...contact,
     });
     const won = met + Math.floor(DAY * (3 + 15 * dice.next()));
-    if (!dice.happens(0.55) || won >= calendar.end) return request;
+    const isWon = dice.happens(0.55);
+    dice = this.diceAt(won);
+    if (!isWon || !dice) return;
     const amount = dice.whole(12, 70) * 10_000;
     recorder.count.won++;
     recorder.cents.won += amount;
     recorder.add(won, {
       event_type: 'closed_won',
-      idempotency_key: `won-${this.outcomes}`,
+      idempotency_key: `won-${no}`,
       deal_id: deal,
       ...money(amount),
       ...contact,
     });
     const paid = won + Math.floor(DAY * (2 + 8 * dice.next()));
-    if (!dice.happens(0.85) || paid >= calendar.end) return request;
+    const isPaid = dice.happens(0.85);
+    dice = this.diceAt(paid);
+    if (!isPaid || !dice) return;
     this.market.sold(person.broughtBy, undefined);
-    this.pay(person, paid, amount, { deal_id: deal, ...contact });
-    return request;
+    const key = dice === this.dice ? `order-${++this.outcomes}` : `order-${deal}`;
+    this.pay(person, { at: paid, amount, key, dice }, { deal_id: deal, ...contact });
   }
+}
+
+interface Payment {
+  at: number;
+  /** Cents. */
+  amount: number;
+  key: string;
+  dice: Chance;
 }
 
 const money = (cents: number): { value_amount: string; currency: string } => ({

@@ -1,5 +1,6 @@
 // The demo world: 120 days of a shop, invented from a seed, with the truth about it. Visitors arrive by the shop's channels, come
 // back, change devices, request quotes, buy and send back; ads cost money; bots crawl. Nothing here is anybody's data.
+import type { Market } from '../../src/sandbox/index.ts';
 import { type Ad, AdMarket } from './ads.ts';
 import { Calendar, DAY, HOUR, MINUTE } from './calendar.ts';
 import { COUNTRIES, FIRST_ARRIVALS, SALE_ARRIVALS } from './habits.ts';
@@ -8,16 +9,39 @@ import { Recorder } from './recorder.ts';
 import { Sales } from './sales.ts';
 import { ARRIVALS, type Arrival, agentFor, BOTS, type Channel, LISTS, landing, PRODUCTS, SHOP } from './shop.ts';
 import { truthOf } from './truth.ts';
-import type { Browser, Person, World, WorldOptions } from './world-lines.ts';
+import type { Browser, EventLine, Person, World, WorldOptions } from './world-lines.ts';
 
 /** The service ends a session after 30 minutes of silence; ours lie well clear of the border on both sides. */
 const BETWEEN_SESSIONS = 45 * MINUTE;
 /** Newcomers who do not come by an ad. */
 const VISITORS_A_DAY = 18;
+const MAX_VISITS = 14;
 
 /** Builds a world; the same options give the same one. */
 export function generateWorld(options: WorldOptions): World {
   return new Builder(options).build();
+}
+
+export interface LaterDay {
+  /** YYYY-MM-DD. */
+  day: string;
+  /** In order of time. */
+  events: EventLine[];
+}
+
+/** The days after a world, one after the other: who was there comes back, and new people come by the ads as they are then. The same market gives the same days. */
+export function continueWorld(options: WorldOptions & { market: Market }): { next(market: Market): LaterDay } {
+  const builder = new Builder(options, chance(options.seed + 1));
+  builder.build();
+  return { next: (market) => builder.addDay(market) };
+}
+
+/** A visit that comes after the days that were made. */
+interface Return {
+  person: Person;
+  at: number;
+  visit: number;
+  isBusiness: boolean;
 }
 
 class Builder {
@@ -28,29 +52,46 @@ class Builder {
   private readonly recorder: Recorder;
   private readonly sales: Sales;
   private readonly persons: Person[] = [];
+  private returns: Return[] = [];
 
-  constructor(options: WorldOptions) {
+  /** @param later What draws for what comes after the world's end, where the world goes on. */
+  constructor(options: WorldOptions, later?: Chance) {
     this.options = options;
     this.dice = chance(options.seed);
     this.calendar = new Calendar(options);
     this.market = new AdMarket(options, this.dice);
     this.recorder = new Recorder(this.dice);
-    this.sales = new Sales({ dice: this.dice, calendar: this.calendar, market: this.market, recorder: this.recorder });
+    this.sales = new Sales({ dice: this.dice, calendar: this.calendar, market: this.market, recorder: this.recorder, later });
   }
 
   build(): World {
     const { options, calendar, market, recorder } = this;
-    for (let day = 0; day < options.days; day++) {
-      const visitors = Math.round(VISITORS_A_DAY * options.size * calendar.demand(day) * this.dice.skewed(0.08));
-      for (let visitor = 0; visitor < visitors; visitor++) this.live(day, undefined);
-      for (const ad of market.newcomersOf(day)) this.live(day, ad);
-      this.crawl(day);
-    }
+    for (let day = 0; day < options.days; day++) this.fill(day, calendar.end);
     return {
       events: recorder.list(),
       spend: market.lines(),
       truth: truthOf({ options, calendar, market, recorder, persons: this.persons }),
     };
+  }
+
+  addDay(market: Market): LaterDay {
+    const { day, from, to } = this.calendar.addDay();
+    const name = this.calendar.firstDay.add({ days: day }).toString();
+    this.market.addDay(market, name, this.dice);
+    const due = this.returns.filter(({ at }) => at < to).toSorted((a, b) => a.at - b.at);
+    this.returns = this.returns.filter(({ at }) => at >= to);
+    for (const each of due) this.goOn(each, to);
+    this.fill(day, to);
+    return { day: name, events: this.recorder.listBetween(from, to, name) };
+  }
+
+  /** A day's newcomers, whose lives are told until an instant. */
+  private fill(day: number, until: number): void {
+    const { options, calendar, market } = this;
+    const visitors = Math.round(VISITORS_A_DAY * options.size * calendar.demand(day) * this.dice.skewed(0.08));
+    for (let visitor = 0; visitor < visitors; visitor++) this.live(day, undefined, until);
+    for (const ad of market.newcomersOf(day)) this.live(day, ad, until);
+    this.crawl(day);
   }
 
   private browser(person: number, mobile: boolean, country: string): Browser {
@@ -59,7 +100,7 @@ class Builder {
   }
 
   /** One person's dealings with the shop, from the first visit on. */
-  private live(day: number, broughtBy: Ad | undefined): void {
+  private live(day: number, broughtBy: Ad | undefined, until: number): void {
     const no = this.persons.length + 1;
     const mobile = this.dice.happens(0.58);
     const country = this.dice.weighed(COUNTRIES);
@@ -76,14 +117,20 @@ class Builder {
     this.persons.push(person);
     if (this.dice.happens(0.28)) person.browsers.push(this.browser(no, !mobile, country));
     const isBusiness = this.dice.happens(0.05);
-    let at = this.calendar.moment(day, this.dice);
-    for (let visit = 0; at < this.calendar.end && visit < 14; visit++) {
+    this.goOn({ person, at: this.calendar.moment(day, this.dice), visit: 0, isBusiness }, until);
+  }
+
+  /** Their visits until an instant; the one after it is kept. */
+  private goOn({ person, at: from, visit: first, isBusiness }: Return, until: number): void {
+    let [at, visit] = [from, first];
+    for (; at < until && visit < MAX_VISITS; visit++) {
       const left = this.visit(person, at, visit, isBusiness);
       if (!this.dice.happens(person.firstPaidAt ? 0.3 : visit === 0 ? 0.46 : 0.62)) return;
       at =
         Math.max(this.calendar.moment(this.calendar.dayOf(left), this.dice), left + BETWEEN_SESSIONS) +
         Math.floor(DAY * 4 * this.dice.skewed(0.9) * this.dice.next());
     }
+    if (visit < MAX_VISITS) this.returns.push({ person, at, visit, isBusiness });
   }
 
   private arrival(person: Person, day: number, visit: number): Arrival {

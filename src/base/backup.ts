@@ -10,6 +10,7 @@ import { copyDurably, copyPictures, copySegment } from './backup-files.ts';
 import type { Base } from './base.ts';
 import { leaveToErase, listFile, listsFor, rememberBackupFolder } from './erasure-list.ts';
 import { fileHash, makeFolder, syncToDisk, writeDurably } from './files/durable.ts';
+import { CLOCK_FILE } from './folder-clock.ts';
 import type { Journal } from './journal/journal.ts';
 import { journalReader } from './journal/journal-reader.ts';
 import { journalFile } from './journal/open-journal.ts';
@@ -24,8 +25,8 @@ import { inspectStores } from './watch.ts';
 const VERSION = 1;
 const MANIFEST = 'backup.json';
 const KEY = 'master.key';
-/** The invented ad platform: connections to it are worth nothing without its grants. */
-const SANDBOX = 'sandbox.json';
+/** The invented ad platform, as connections to it are worth nothing without its grants; and the time that a demo has let pass. */
+const OF_DEMOS = ['sandbox.json', CLOCK_FILE];
 
 const seq = z.string().regex(/^\d{1,13}$/);
 const shape = z.object({
@@ -109,9 +110,9 @@ async function copyStores(base: Base, folder: string, withKey: boolean): Promise
     await copyDurably(listFile(dataDir), join(folder, name));
     files.push(name);
   }
-  if (existsSync(join(dataDir, SANDBOX))) {
-    await copyDurably(join(dataDir, SANDBOX), join(folder, SANDBOX));
-    files.push(SANDBOX);
+  for (const name of OF_DEMOS.filter((each) => existsSync(join(dataDir, each)))) {
+    await copyDurably(join(dataDir, name), join(folder, name));
+    files.push(name);
   }
   if (withKey) {
     const key = readMasterKey(base.config, (message) => base.log.warn(message));

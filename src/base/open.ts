@@ -7,11 +7,12 @@ import { keepBallast } from './ballast.ts';
 import type { Base } from './base.ts';
 import type { Config } from './config/config.ts';
 import { keepDiskShares } from './disk-shares.ts';
+import { folderClock } from './folder-clock.ts';
 import { checkFolder, markClosed, markClosing, markOpen, markOpened } from './folder-marks.ts';
 import { type CountedJournal, counted } from './journal/counted.ts';
 import { openArchive } from './journal/open-archive.ts';
 import { journalFile, openJournal } from './journal/open-journal.ts';
-import { type Clock, systemClock } from './kit/clock.ts';
+import type { Clock } from './kit/clock.ts';
 import { createLog } from './kit/log.ts';
 import { createSignals } from './kit/signals.ts';
 import { openLedger } from './ledger/open-ledger.ts';
@@ -56,7 +57,7 @@ export async function openBase(config: Config, options: OpenBaseOptions = {}): P
 async function openStores(settings: Config, options: OpenBaseOptions, closing: Close[]): Promise<Base> {
   const dataDir = resolve(settings.dataDir);
   const config: Config = { ...settings, dataDir };
-  const clock = options.clock ?? systemClock;
+  const clock = options.clock ?? folderClock(dataDir);
   const log = options.log ?? createLog(config);
   const lock = takeLock(dataDir);
   closing.push(lock.release);

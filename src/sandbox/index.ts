@@ -11,7 +11,7 @@ import { type SandboxServer, startServer } from './server.ts';
 import type { Market } from './state.ts';
 
 export { ACCOUNTS as SANDBOX_ACCOUNTS, CAMPAIGNS, openMarket } from './market.ts';
-export { type AdDay, reportedDay } from './spend.ts';
+export { type AdDay, finalDay, reportedDay } from './spend.ts';
 export type { Market } from './state.ts';
 
 export interface SandboxOptions {

@@ -1,7 +1,7 @@
 // Holds the demo world to what it promises: the same from the same seed, sound in itself, and its truth true of its events.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { generateWorld } from '../../seeds/demo/world.ts';
+import { continueWorld, generateWorld } from '../../seeds/demo/world.ts';
 import type { EventLine } from '../../seeds/demo/world-lines.ts';
 import { openMarket, reportedDay, SANDBOX_ACCOUNTS } from '../../src/sandbox/index.ts';
 
@@ -121,5 +121,55 @@ test('the demo world', async (t) => {
       ...['campaign_budget', 'dynamic_creative', 'learning_ad_set', 'paused_ad'],
       ...['sells_to_people_who_would_buy_anyway', 'tired_ad'],
     ]);
+  });
+});
+
+test('the days after the demo world', async (t) => {
+  const market = openMarket({ seed: options.seed, scale: options.size, today: '2026-11-20' });
+  const daysOf = (count: number, ads = market) => {
+    const later = continueWorld({ ...options, market });
+    return Array.from({ length: count }, () => later.next(ads));
+  };
+  const days = daysOf(10);
+
+  await t.test('leave the world as it is, and are the same however far it goes on', () => {
+    assert.deepEqual(generateWorld({ ...options, market }).events, events);
+    assert.deepEqual(daysOf(3), days.slice(0, 3));
+  });
+
+  await t.test('follow one another, each with its own events and outcomes', () => {
+    assert.deepEqual([days[0]?.day, days[9]?.day], ['2026-11-20', '2026-11-29']);
+    const all = [...events, ...days.flatMap((each) => each.events)];
+    assert.equal(new Set(all.map(({ event_id }) => event_id)).size, all.length);
+    const keys = all.flatMap(({ idempotency_key }) => idempotency_key ?? []);
+    assert.equal(new Set(keys).size, keys.length);
+    const times = all.map(({ occurred_at }) => occurred_at);
+    assert.deepEqual(times, times.toSorted());
+  });
+
+  await t.test('bring back people of the world, and give back what was bought in it', () => {
+    const own = new Set(events.map(({ anonymous_id }) => anonymous_id));
+    const bought = new Set(events.map(({ idempotency_key }) => idempotency_key));
+    const later = days.flatMap((each) => each.events);
+    assert.ok(later.some(({ anonymous_id }) => anonymous_id !== undefined && own.has(anonymous_id)));
+    assert.ok(later.some(({ refund_of }) => refund_of !== undefined && bought.has(refund_of)));
+    const perDay = (lines: readonly EventLine[], count: number): number => lines.length / count;
+    const ratio =
+      perDay(later, 10) /
+      perDay(
+        events.filter(({ occurred_at }) => occurred_at >= '2026-11-10'),
+        10,
+      );
+    assert.ok(ratio > 0.6 && ratio < 1.4, `a day has ${ratio} times the events of before`);
+  });
+
+  await t.test('follow the ads: who is paused brings nobody', () => {
+    const [ad] = market.ads;
+    assert.ok(ad);
+    const isOf = ({ url }: EventLine): boolean => url?.includes(`=${ad.id}`) ?? false;
+    assert.ok(days.some((each) => each.events.some(isOf)));
+    const ads = structuredClone(market);
+    for (const each of ads.ads) if (each.id === ad.id) each.statuses.push({ from: '2026-11-20', value: 'PAUSED' });
+    assert.ok(!daysOf(10, ads).some((each) => each.events.some(isOf)));
   });
 });

@@ -21,8 +21,14 @@ const ownConnection = (base: Base, profileId: string): Connection | undefined =>
 /** Connects the profile where it is not connected, and reads spend, ads and pictures; done twice it is there once. */
 export async function connectDemo(base: Base, profileId: string): Promise<void> {
   if (!ownConnection(base, profileId)) await connectOnce(base, profileId);
+  if (!ownConnection(base, profileId)) throw new Error('the sandbox was connected and is not active');
+  await readDemo(base, profileId);
+}
+
+/** Reads spend, ads and pictures of a demo that is connected still. */
+export async function readDemo(base: Base, profileId: string): Promise<void> {
   const connection = ownConnection(base, profileId);
-  if (!connection) throw new Error('the sandbox was connected and is not active');
+  if (!connection) return;
   base.state.tx(() => queueSyncs(base, connection.connectionId));
   for (const kind of [catalogueJob, spendJob, copyPicturesJob]) await runInTurn(base, kind, { profileId });
   const error = ownConnection(base, profileId)?.lastSync?.error;

@@ -16,7 +16,7 @@ export { type ConnectState, chooseAccounts, enterCredentials, finishVisit, lookA
 export { accountsOf, type Connection, connectionsOf, findConnection } from './connection.ts';
 export { connectionGrant } from './connection-grant.ts';
 export { endConnection, endGrant, shown as shownConnection } from './connections.ts';
-export { connectDemo } from './demo-connection.ts';
+export { connectDemo, readDemo } from './demo-connection.ts';
 export { renewingOnce } from './grants.ts';
 export { connectionProblems, versionWarnings } from './health.ts';
 export { connectPath, reconnectUrl, startVisit } from './links.ts';

@@ -68,6 +68,24 @@ export const runningJobs = (base: ReadBase, kind: RunnableJob, profileId?: strin
     .filter((each) => each.kind === kind.kind && (profileId === undefined || each.profileId === profileId))
     .map(({ ended }) => ended);
 
+const heldWork = (base: ReadBase): { holds: number } => base.memo('work that is held', () => ({ holds: 0 }));
+
+/** Whether jobs wait although they are due. */
+export const isWorkHeld = (base: ReadBase): boolean => heldWork(base).holds > 0;
+
+/** Runs `work` while no other job runs in this process: those that run end first, those that are due wait. Jobs that `work` starts run. */
+export async function holdWork<T>(base: ReadBase, work: () => Promise<T>): Promise<T> {
+  const held = heldWork(base);
+  held.holds++;
+  try {
+    await Promise.all([...runningOf(base).values()].map(({ ended }) => ended));
+    return await work();
+  } finally {
+    held.holds--;
+    base.signals.emit('work', '');
+  }
+}
+
 /** Has handlers that run know that the service stops; answers when they have ended. */
 export async function stopJobs(base: Base): Promise<void> {
   const running = [...runningOf(base).values()];

@@ -1,12 +1,11 @@
 // `tributary demo`: an invented shop, loaded through the same intake as anybody's data, computed and served. Everything is kept
 // in the data folder, so a second start only serves.
 
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Temporal } from 'temporal-polyfill';
-import { z } from 'zod';
 import { writeWorld } from '../../../seeds/demo/files.ts';
 import { SHOP } from '../../../seeds/demo/shop.ts';
 import { generateWorld } from '../../../seeds/demo/world.ts';
@@ -16,46 +15,51 @@ import { connectDemo } from '../../act/connections/index.ts';
 import { evaluateRecommendations } from '../../act/recommendations/index.ts';
 import type { Base } from '../../base/base.ts';
 import { INSTALLATION_KEY_SCOPES } from '../../base/contract/scopes.ts';
-import { writeDurably } from '../../base/files/durable.ts';
-import { readJson } from '../../base/kit/stored-json.ts';
 import { trackLoad } from '../../base/loads.ts';
 import { findInstallation, initInstallation } from '../../collect/tracking/index.ts';
 import { sandboxOf } from '../../sandbox/index.ts';
 import { signInPath } from '../http/addresses.ts';
 import type { Result } from '../jobs/command.ts';
 import { commands } from '../jobs/commands.ts';
+import { catchUpDemo } from '../jobs/demo-advance.ts';
+import {
+  type DemoIds,
+  type DemoTruth,
+  demoFolder,
+  lastWholeDay,
+  readDemoDays,
+  readDemoIds,
+  readDemoTruth,
+  SANDBOX,
+  WORLD,
+  writeDemoIds,
+} from '../jobs/demo-folder.ts';
 import { CommandError } from '../jobs/protocol.ts';
 import { configOf, DEMO_FOLDER, nextCommand } from './folder.ts';
 import type { Screen } from './screen.ts';
 import { serve } from './serve.ts';
 
 const OWNER = { email: 'owner@juniperandoak.example', workspace: SHOP.name, profile: `${SHOP.name} shop` };
-const WORLD = { seed: 20_260, days: 120, size: 1 };
-/** Its ads begin with the world. */
-const SANDBOX = { seed: WORLD.seed, scale: WORLD.size, historyDays: WORLD.days };
 const PORTS_TRIED = 50;
 const FIRST_PAGE_MS = 100;
-
-/** Kept beside the stores, readable by its owner alone: a key is shown once and stored as a hash, the demo's is wanted again. */
-const keptShape = z.object({ workspace_id: z.string(), profile_id: z.string(), api_key: z.string(), is_loaded: z.boolean() });
-type Kept = z.infer<typeof keptShape>;
-/** The demo's description of its world. */
-const truthShape = z.looseObject({ events: z.number(), first_day: z.string(), last_day: z.string() });
-type DemoTruth = z.infer<typeof truthShape>;
+const DAY_MS = 86_400_000;
+const CURRENT_EVERY_MS = 600_000;
 
 export async function runDemo(input: { data?: string; port?: number }, screen: Screen): Promise<void> {
   const wanted = configOf({ ...input, logLevel: 'warn' }, DEMO_FOLDER);
   const config = { ...wanted, port: await freePort(wanted.host, wanted.port) };
   const { service, ended } = await serve(config);
   if (config.port !== wanted.port) screen.notice(`Port ${wanted.port} is in use: the demo listens on port ${config.port}.`);
-  const folder = join(config.dataDir, 'demo');
-  const installed = installOnce(service.base, folder);
+  const folder = demoFolder(config.dataDir);
+  const installed = installOnce(service.base);
   const link = `${service.address}${signInLinkOf(service.base)}`;
   screen.text(`Open this link. It signs you in to the console, once, within 15 minutes:\n\n${link}\n`);
   const kept = await load(service.base, { folder, installed, notice: withTime(screen) }, screen);
-  const truth = readJson('truth.json', truthShape, readFileSync(join(folder, 'truth.json'), 'utf8'));
+  const truth = truthOf(config.dataDir);
+  const days = readDemoDays(config.dataDir, truth);
   const sandbox = await sandboxOf(service.base, SANDBOX);
-  const calls = curls(service.address, kept.api_key, truth);
+  const world = { firstDay: truth.first_day, lastDay: lastWholeDay(days), events: truth.events + days.events };
+  const calls = curls(service.address, kept.api_key, world);
   const { is_loaded, ...ids } = kept;
   screen.result(
     {
@@ -63,14 +67,27 @@ export async function runDemo(input: { data?: string; port?: number }, screen: S
       console: link,
       sandbox: sandbox.url,
       ...ids,
-      first_day: truth.first_day,
-      last_day: truth.last_day,
+      first_day: world.firstDay,
+      last_day: world.lastDay,
       curl: calls,
       pid: process.pid,
     },
-    welcome({ address: service.address, kept, truth, folder, data: config.dataDir, calls }),
+    welcome({ address: service.address, kept, world, folder, data: config.dataDir, calls }),
   );
+  const keeping = keepCurrent(service.base, days.loaded_until);
   await ended;
+  clearInterval(keeping);
+}
+
+/** The world goes on while the demo is served; what happened before this start comes at once where it is more than a day. */
+function keepCurrent(base: Base, loadedUntil: number): NodeJS.Timeout {
+  const catchUp = (): void => {
+    catchUpDemo(base).catch((error: unknown) => {
+      if (base.state.db.open) base.log.error({ err: error }, "the demo's world could not go on; it is tried again");
+    });
+  };
+  if (base.clock.now() - loadedUntil > DAY_MS) catchUp();
+  return setInterval(catchUp, CURRENT_EVERY_MS).unref();
 }
 
 /** The first free port from this one on; 0 stays 0. */
@@ -95,21 +112,25 @@ function withTime(screen: Screen): Notice {
   return (text) => screen.notice(`${text} (${Math.round(performance.now() / 1000)} s)`);
 }
 
-const keptFile = (folder: string): string => join(folder, 'demo.json');
-const keep = (folder: string, kept: Kept): void => writeDurably(keptFile(folder), `${JSON.stringify(kept, undefined, 2)}\n`);
-
 /** The demo's profile and its key; what an earlier, broken start made is used again. */
-function installOnce(base: Base, folder: string): Kept {
-  const file = keptFile(folder);
-  if (existsSync(file)) return readJson('demo.json', keptShape, readFileSync(file, 'utf8'));
+function installOnce(base: Base): DemoIds {
+  const { dataDir } = base.config;
+  const known = readDemoIds(dataDir);
+  if (known) return known;
   const kept = install(base);
-  mkdirSync(folder, { recursive: true });
-  keep(folder, kept);
+  mkdirSync(demoFolder(dataDir), { recursive: true });
+  writeDemoIds(dataDir, kept);
   return kept;
 }
 
+function truthOf(dataDir: string): DemoTruth {
+  const truth = readDemoTruth(dataDir);
+  if (!truth) throw new Error('The demo has lost what is true of its world.');
+  return truth;
+}
+
 /** Loads what is not loaded yet; pages of the profile show how far that is. */
-async function load(base: Base, input: { folder: string; installed: Kept; notice: Notice }, screen: Screen): Promise<Kept> {
+async function load(base: Base, input: { folder: string; installed: DemoIds; notice: Notice }, screen: Screen): Promise<DemoIds> {
   const { folder, installed, notice } = input;
   if (installed.is_loaded) return installed;
   const profileId = installed.profile_id;
@@ -128,7 +149,7 @@ async function load(base: Base, input: { folder: string; installed: Kept; notice
     await evaluateRecommendations(base, profileId);
   });
   const whole = { ...installed, is_loaded: true };
-  keep(folder, whole);
+  writeDemoIds(base.config.dataDir, whole);
   return whole;
 }
 
@@ -142,7 +163,7 @@ function worldFile(folder: string, notice: Notice): string {
   return join(folder, 'events.csv');
 }
 
-function install(base: Base): Kept {
+function install(base: Base): DemoIds {
   const [existing] = findInstallation(base, OWNER);
   if (!existing) {
     const { workspace_id, profile_id, api_key } = initInstallation(base, {
@@ -165,31 +186,38 @@ function signInLinkOf(base: Base): string {
   return signInPath(createSignInLink(base, installed.owner_id).token);
 }
 
-function curls(address: string, key: string, { first_day, last_day }: DemoTruth): string[] {
-  const month = Temporal.PlainDate.from(last_day).subtract({ days: 29 }).toString();
+interface ShownWorld {
+  firstDay: string;
+  lastDay: string;
+  events: number;
+}
+
+function curls(address: string, key: string, { firstDay, lastDay }: ShownWorld): string[] {
+  const month = Temporal.PlainDate.from(lastDay).subtract({ days: 29 }).toString();
   return [
-    `/overview?date_from=${month}&date_to=${last_day}`,
-    `/attribution?date_from=${first_day}&date_to=${last_day}&dimension=channel&models=last_non_direct,linear,data_driven`,
-    `/customers?date_from=${month}&date_to=${last_day}&goal=payment_received&limit=5`,
+    `/overview?date_from=${month}&date_to=${lastDay}`,
+    `/attribution?date_from=${firstDay}&date_to=${lastDay}&dimension=channel&models=last_non_direct,linear,data_driven`,
+    `/customers?date_from=${month}&date_to=${lastDay}&goal=payment_received&limit=5`,
   ].map((path) => `curl -s -H 'Authorization: Bearer ${key}' '${address}/api/v1${path}'`);
 }
 
 interface Welcome {
   address: string;
-  kept: Kept;
-  truth: DemoTruth;
+  kept: DemoIds;
+  world: ShownWorld;
   folder: string;
   data: string;
   calls: string[];
 }
 
-function welcome({ address, kept, truth, folder, data, calls }: Welcome): string {
+function welcome({ address, kept, world, folder, data, calls }: Welcome): string {
   return [
-    `${SHOP.name}: ${truth.events.toLocaleString('en-US')} events of an invented shop, ${truth.first_day} to ${truth.last_day}.`,
+    `${SHOP.name}: ${world.events.toLocaleString('en-US')} events of an invented shop, ${world.firstDay} to ${world.lastDay}.`,
     `What is true of it: ${join(folder, 'truth.json')}`,
     '',
     `Another link to the console: ${nextCommand('open', data)}`,
     `The API reference: ${address}/docs`,
+    `To let days pass: ${nextCommand('demo --advance 7d', data)}`,
     `API key: ${kept.api_key}`,
     '',
     ...calls,

@@ -105,7 +105,13 @@ function addServices(program: Command): void {
       'port to listen on, or the next free one; 0 = any (default: TRIBUTARY_PORT, otherwise 8080)',
       portNumber,
     )
-    .action(async (options: CommonOptions & { port?: number }) => {
+    .option('--advance <days>', 'let days pass in the demo that is in the folder, and end: 7d (1d to 90d)')
+    .action(async ({ advance, ...options }: CommonOptions & { port?: number; advance?: string }) => {
+      if (advance !== undefined) {
+        const { daysOf, runAdvance } = await import('./advance.ts');
+        await runAdvance({ ...options, days: daysOf(advance) }, createScreen({ json: options.json ?? false }));
+        return;
+      }
       const { runDemo } = await import('./demo.ts');
       await runDemo(options, createScreen({ json: options.json ?? false }));
     });

@@ -269,3 +269,10 @@ export const signIn = (result: Result): string =>
     String(result['link']),
     ...(result['is_served'] ? [] : ['', 'No service is running here; start it with `tributary serve` before you open the link.']),
   ].join('\n');
+
+/** What came of `demo --advance`. */
+export const advanced = ({ from_day, today, events, is_resumed }: Result): string =>
+  [
+    ...(is_resumed === true ? ['An earlier advance was interrupted: it was finished, and no other day has passed.'] : []),
+    `It is ${text(today)} in the demo, and was ${text(from_day)}. ${text(events)} events were loaded, the spend of these days was read, and recommendations were evaluated each day.`,
+  ].join('\n');

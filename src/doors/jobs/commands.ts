@@ -20,6 +20,7 @@ import { signInPath } from '../http/addresses.ts';
 import { backfill } from './backfill.ts';
 import { type Command, checked, profileArg, profileOf, type Result, reportBuild } from './command.ts';
 import { connectionsList, connectionsRemove, connectionsSync } from './connections.ts';
+import { demoAdvance } from './demo-advance.ts';
 import { jobsDrop, jobsList, jobsRetry } from './jobs.ts';
 import { arriveProfile, forgetMoved, leaveProfile, releaseProfile, undoMove } from './move.ts';
 import { CommandError } from './protocol.ts';
@@ -263,5 +264,6 @@ export const commands = {
   'jobs-retry': jobsRetry,
   'jobs-drop': jobsDrop,
   'sign-in': signIn,
+  'demo-advance': demoAdvance,
 };
 export type CommandName = keyof typeof commands;

@@ -25,14 +25,14 @@ export async function runCommand(
   name: CommandName,
   args: Record<string, unknown>,
   listener: Listener,
+  here: RunHere = runInStores,
 ): Promise<Result> {
   const began = performance.now();
   let isSaid = false;
   for (;;) {
     const answered = await runThere(config, name, args, listener);
     if (answered) return answered;
-    const { runHere } = await import('./run-here.ts');
-    const ran = await runHere(config, name, args, listener.progress);
+    const ran = await here(config, name, args, listener.progress);
     if ('answer' in ran) return ran.answer;
     const waited = performance.now() - began;
     if (waited > PATIENCE_MS) throw new CommandError('data_folder_in_use', `${ran.held} It does not respond.`);
@@ -41,6 +41,16 @@ export async function runCommand(
     await pause(LOOK_AGAIN_MS);
   }
 }
+
+/** Runs it in this process; or answers the sentence that says who holds the folder instead. */
+export type RunHere = (
+  config: Config,
+  name: CommandName,
+  args: Record<string, unknown>,
+  progress: (progress: Progress) => void,
+) => Promise<{ answer: Result } | { held: string }>;
+
+const runInStores: RunHere = async (...call) => (await import('./run-here.ts')).runHere(...call);
 
 /** `undefined` when no process has locked the folder, or that process cannot be reached at the moment. */
 async function runThere(

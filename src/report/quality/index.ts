@@ -1,4 +1,4 @@
 // Exports of data quality for other slices: what the watch found last, and the interval of a share.
 export { wilson } from './rules.ts';
 export { proposedTags } from './url-tags.ts';
-export { problemsFound } from './watch.ts';
+export { problemsFound, watchProfile } from './watch.ts';
