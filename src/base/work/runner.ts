@@ -68,7 +68,7 @@ export const runningJobs = (base: ReadBase, kind: RunnableJob, profileId?: strin
     .filter((each) => each.kind === kind.kind && (profileId === undefined || each.profileId === profileId))
     .map(({ ended }) => ended);
 
-const heldWork = (base: ReadBase): { holds: number } => base.memo('work that is held', () => ({ holds: 0 }));
+const heldWork = (base: ReadBase): { holds: number } => base.memo('holds of work', () => ({ holds: 0 }));
 
 /** Whether jobs wait although they are due. */
 export const isWorkHeld = (base: ReadBase): boolean => heldWork(base).holds > 0;

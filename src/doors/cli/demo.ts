@@ -83,7 +83,8 @@ export async function runDemo(input: { data?: string; port?: number }, screen: S
 function keepCurrent(base: Base, loadedUntil: number): NodeJS.Timeout {
   const catchUp = (): void => {
     catchUpDemo(base).catch((error: unknown) => {
-      if (base.state.db.open) base.log.error({ err: error }, "the demo's world could not go on; it is tried again");
+      if (base.state.db.open)
+        base.log.error({ err: error }, "the demo's world could not continue; the service retries automatically");
     });
   };
   if (base.clock.now() - loadedUntil > DAY_MS) catchUp();
