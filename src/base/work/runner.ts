@@ -68,20 +68,20 @@ export const runningJobs = (base: ReadBase, kind: RunnableJob, profileId?: strin
     .filter((each) => each.kind === kind.kind && (profileId === undefined || each.profileId === profileId))
     .map(({ ended }) => ended);
 
-const heldWork = (base: ReadBase): { holds: number } => base.memo('holds of work', () => ({ holds: 0 }));
+const workPause = (base: ReadBase): { depth: number } => base.memo('pause of work', () => ({ depth: 0 }));
 
 /** Whether jobs wait although they are due. */
-export const isWorkHeld = (base: ReadBase): boolean => heldWork(base).holds > 0;
+export const isWorkPaused = (base: ReadBase): boolean => workPause(base).depth > 0;
 
 /** Runs `work` while no other job runs in this process: those that run end first, those that are due wait. Jobs that `work` starts run. */
-export async function holdWork<T>(base: ReadBase, work: () => Promise<T>): Promise<T> {
-  const held = heldWork(base);
-  held.holds++;
+export async function pauseWork<T>(base: ReadBase, work: () => Promise<T>): Promise<T> {
+  const pause = workPause(base);
+  pause.depth++;
   try {
     await Promise.all([...runningOf(base).values()].map(({ ended }) => ended));
     return await work();
   } finally {
-    held.holds--;
+    pause.depth--;
     base.signals.emit('work', '');
   }
 }

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Base } from '../base.ts';
 import { type Poller, startPoller } from '../kit/poller.ts';
 import type { RunnableJob } from './job.ts';
-import { isWorkHeld, runningJobs, scheduleNext, startDue, stopJobs } from './runner.ts';
+import { isWorkPaused, runningJobs, scheduleNext, startDue, stopJobs } from './runner.ts';
 
 /** New profiles get their schedules within so long. */
 const SCHEDULE_EVERY_MS = 60_000;
@@ -15,7 +15,7 @@ export function startWork(base: Base, kinds: readonly RunnableJob[]): Poller {
   if (byName.size < kinds.length) throw new Error('two definitions have the same kind of job');
   let scheduledAt = Number.NEGATIVE_INFINITY;
   const look = (): void => {
-    if (!base.state.db.open || isWorkHeld(base)) return;
+    if (!base.state.db.open || isWorkPaused(base)) return;
     abandonUnknown(base, byName);
     if (base.clock.now() - scheduledAt >= SCHEDULE_EVERY_MS) {
       scheduledAt = base.clock.now();

@@ -116,8 +116,8 @@ function withTime(screen: Screen): Notice {
 /** The demo's profile and its key; what an earlier, broken start made is used again. */
 function installOnce(base: Base): DemoIds {
   const { dataDir } = base.config;
-  const known = readDemoIds(dataDir);
-  if (known) return known;
+  const existing = readDemoIds(dataDir);
+  if (existing) return existing;
   const kept = install(base);
   mkdirSync(demoFolder(dataDir), { recursive: true });
   writeDemoIds(dataDir, kept);

@@ -13,7 +13,7 @@ import { evaluateRecommendations } from '../../act/recommendations/index.ts';
 import type { Base } from '../../base/base.ts';
 import { isMovable } from '../../base/folder-clock.ts';
 import { localDay } from '../../base/kit/zone-shifts.ts';
-import { holdWork } from '../../base/work/runner.ts';
+import { pauseWork } from '../../base/work/runner.ts';
 import { watchProfile } from '../../report/quality/index.ts';
 import { sandboxOf } from '../../sandbox/index.ts';
 import { backfill } from './backfill.ts';
@@ -68,7 +68,7 @@ export const demoAdvance: Command = async (base, args, report) => {
 /** Loads what has happened in the world since, as senders of a real shop would; a demo without events looks broken. */
 export async function catchUpDemo(base: Base): Promise<void> {
   const demo = requireDemo(base.config.dataDir);
-  await alone(base, () => holdWork(base, () => passDays(base, demo, { until: today(base), report: () => undefined })));
+  await alone(base, () => pauseWork(base, () => passDays(base, demo, { until: today(base), report: () => undefined })));
 }
 
 /** Undefined where other work of this kind runs. */
@@ -93,7 +93,7 @@ async function advanceBy(
   const before = readDemoDays(dataDir, demo.truth);
   const until = before.until ?? dayPlus(began, days);
   writeDemoDays(dataDir, { ...before, until });
-  const after = await holdWork(base, () => passDays(base, demo, { until, report }));
+  const after = await pauseWork(base, () => passDays(base, demo, { until, report }));
   writeDemoDays(dataDir, { loaded_until: after.loaded_until, events: after.events });
   return {
     ...{ profile_id: demo.profileId, from_day: began, today: today(base), last_day: lastWholeDay(after) },
@@ -113,12 +113,12 @@ async function passDays(
   const lastDay = lastOwnDay(demo.truth.first_day);
   const world = continueWorld({ ...WORLD, lastDay, market: market() });
   const total = Temporal.PlainDate.from(today(base)).until(until).days;
-  let [made, coming]: [string, EventLine[]] = [lastDay, []];
+  let [lastMade, coming]: [string, EventLine[]] = [lastDay, []];
   for (let passed = 0; ; passed++) {
     // Days of earlier runs are made again, as those after them follow from them. A day is made with the ads as they are at its beginning.
-    while (made < today(base)) {
+    while (lastMade < today(base)) {
       const next = world.next(market());
-      made = next.day;
+      lastMade = next.day;
       coming.push(...next.events);
     }
     report({ phase: 'days', done: passed, total, unit: 'days', note: today(base) });
