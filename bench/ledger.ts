@@ -85,7 +85,7 @@ const throughState: Write = async ({ base }, rows) => {
     base.state.tx(() => {
       for (const { ledger, profileId, key, at, state, body } of range(from, to)) {
         const named = { ledger, profile_id: profileId, key, at, due_at: null };
-        if (isChange) change?.run({ ...named, state: 'delivered', body: null });
+        if (isChange) change?.run({ ...named, state: 'delivered', body: null, kept: null, ended: null });
         else add?.run({ ...named, state, body: JSON.stringify(body), lane: null });
       }
     }),

@@ -61,9 +61,11 @@ async function follow(base: Base, { profileId, signal }: JobRun<object>): Promis
   const since = Math.floor(Math.max(began, base.clock.now() - WINDOW_MS) / HOUR_MS);
   const numbers = [...enabled.keys()];
   const params = { definition_nos: numbers, since: timestamp(since * HOUR_MS) };
-  const hours = await base.warehouse.query({ profileId }, statement('warehouse/act/sync/hours_list', params));
-  // A file that is behind lacks conversions that were seen already.
-  if (hours.some(({ landed_seq }) => landed_seq < landed)) return;
+  const [reached, hours] = await base.warehouse.queryEach({ profileId }, [
+    statement('warehouse/act/sync/landed_get'),
+    statement('warehouse/act/sync/hours_list', params),
+  ]);
+  if (isBehind(reached, landed)) return;
   const marks = new Map(
     base.state
       .statement('act/sync/marks_list')
@@ -74,29 +76,35 @@ async function follow(base: Base, { profileId, signal }: JobRun<object>): Promis
   for (const hour of new Set([...digests.keys(), ...marks.keys()])) {
     if (signal.aborted) return;
     const digest = digests.get(hour);
-    if (digest !== marks.get(hour)) await followHour(base, { profileId, hour, digest, enabled });
+    if (digest !== marks.get(hour)) await followHour(base, { profileId, landed, hour, digest, enabled });
   }
 }
 
+/** A file that is behind, as one that is built again, lacks conversions that were seen already. */
+const isBehind = ([file]: readonly { landed_seq: bigint }[], landed: bigint): boolean => (file?.landed_seq ?? 0n) < landed;
+
 interface Hour {
   profileId: string;
+  /** How far the figures are, at least. */
+  landed: bigint;
   hour: number;
   /** Undefined: it has no conversions any more. */
   digest: string | undefined;
   enabled: ReadonlyMap<bigint, readonly Enabled[]>;
 }
 
-async function followHour(base: Base, { profileId, hour, digest, enabled }: Hour): Promise<void> {
+async function followHour(base: Base, { profileId, landed, hour, digest, enabled }: Hour): Promise<void> {
   for (let after = -1n; ; ) {
     const params = {
       definition_nos: [...enabled.keys()],
       from: timestamp(hour * HOUR_MS),
       until: timestamp((hour + 1) * HOUR_MS),
     };
-    const rows = await base.warehouse.query(
-      { profileId },
+    const [reached, rows] = await base.warehouse.queryEach({ profileId }, [
+      statement('warehouse/act/sync/landed_get'),
       statement('warehouse/act/sync/hour_conversions', { ...params, after, limit: MAX_ROWS }),
-    );
+    ]);
+    if (isBehind(reached, landed)) return;
     const last = rows.length < MAX_ROWS ? undefined : rows.at(-1);
     const isCurrent = base.state.tx(() => {
       // The catalog has changed since: its change has every hour looked into again.
@@ -147,7 +155,8 @@ function compareRows(tx: Base, place: Compared, rows: readonly Row[]): void {
   for (const row of rows) {
     const enabled = keys.get(row.conversion_no % DEFINITIONS);
     const occurredAt = Date.parse(`${row.converted_at.replace(/Z$/, '')}Z`);
-    const item = known.get(row.conversion_no);
+    // It may have been seen in another hour.
+    const item = known.get(row.conversion_no) ?? itemOf(tx, destinationId, row.conversion_no);
     known.delete(row.conversion_no);
     if (!enabled || (!item && occurredAt < enabled.enabledAt)) continue;
     const isCounted = row.is_counted;
@@ -177,6 +186,9 @@ function compareRows(tx: Base, place: Compared, rows: readonly Row[]): void {
     }
   if (isNew) wakeLane(tx, { destinationId, profileId });
 }
+
+const itemOf = (tx: Base, destination_id: string, conversion_no: bigint): Item | undefined =>
+  tx.state.statement('act/sync/item_get').allBig({ destination_id, conversion_no })[0];
 
 type Item = ReturnType<ReturnType<typeof itemsOfHour>['allBig']>[number];
 const itemsOfHour = (base: Base) => base.state.statement('act/sync/items_of_hour');

@@ -25,12 +25,15 @@ interface Earlier {
   known: Delivery | undefined;
   /** One that has not ended. */
   open: Delivery | undefined;
+  /** The ledger has been lost since: what was moved into it may have been sent. */
+  isLost: boolean;
 }
 
 function earlierOf(base: Base, { destinationId, profileId, content }: Delivery): Earlier {
-  const earlier: Earlier = { known: undefined, open: undefined };
+  const earlier: Earlier = { known: undefined, open: undefined, isLost: false };
   for (let revision = content.revision - 1; revision >= 1 && !earlier.known; revision -= 1) {
     const found = findDelivery(base, profileId, deliveryIdOf(destinationId, BigInt(content.conversion_no), revision));
+    if (!found) earlier.isLost = true;
     if (found?.dueAt != null) earlier.open ??= found;
     if (found?.state === 'accepted' || found?.state === 'sent') earlier.known = found;
   }
@@ -51,14 +54,16 @@ function kindOf(delivery: Delivery, stored: Stored, earlier: Earlier): Pick<Neut
   if (delivery.content.revision < stored.revision) {
     // A later revision says what the conversion is now; before it, the destination must have the conversion at all.
     if (!isCounted) return skipped('withdrawn');
-    return earlier.known ? skipped('superseded') : { kind: 'conversion' };
+    return earlier.known || earlier.isLost ? skipped('superseded') : { kind: 'conversion' };
   }
+  const isNothingLeft = stored.amount !== null && Number(stored.amount) <= 0;
+  const at = { eventId: delivery.content.conversion_id, occurredAt: delivery.content.occurred_at };
+  if (!earlier.known && earlier.isLost) return { kind: isCounted && !isNothingLeft ? 'restatement' : 'retraction', original: at };
   if (!earlier.known) return isCounted ? { kind: 'conversion' } : skipped('withdrawn');
   const { content } = earlier.known;
-  const original = { eventId: delivery.content.conversion_id, occurredAt: content.occurred_at };
+  const original = { ...at, occurredAt: content.occurred_at };
   if (!isCounted) return content.kind === 'retraction' ? skipped('duplicate') : { kind: 'retraction', original };
   if (content.kind !== 'retraction' && isSameMoney(moneyOf(stored), content.value)) return skipped('duplicate');
-  const isNothingLeft = stored.amount !== null && Number(stored.amount) <= 0;
   if (isNothingLeft) return content.kind === 'retraction' ? skipped('duplicate') : { kind: 'retraction', original };
   return { kind: 'restatement', original };
 }

@@ -61,12 +61,15 @@ export function findDelivery(base: ReadBase, profileId: string, messageId: strin
   return entry && deliveryOf(entry);
 }
 
+/** An erasure during an attempt changes the bytes; the receiver may have answered with the earlier ones. */
+const KEPT = { path: '$.body', ends: '$.answer' };
+
 /** As the ledger takes it; `at` is when it changed. */
 export const changeOf = (
   { messageId, profileId }: Delivery,
   { state, at, dueAt, content }: { state: DeliveryState; at: number; dueAt?: number | undefined; content: DeliveryBody },
 ): EntryChange => ({
-  ...{ ledger: LEDGER, profileId, key: messageId, state, at, body: content },
+  ...{ ledger: LEDGER, profileId, key: messageId, state, at, body: content, keeps: KEPT },
   ...(dueAt === undefined ? {} : { dueAt }),
 });
 

@@ -46,7 +46,9 @@ function write(operation: Operation): number {
   if (operation.type === 'add' || operation.type === 'update') {
     const { ledger, profileId, key, state, at, dueAt = null, lane = null } = operation.entry;
     const params = { ledger, profile_id: profileId, key, state, at, due_at: dueAt, body: operation.body };
-    return statements[operation.type].run(operation.type === 'add' ? { ...params, lane } : params).changes;
+    if (operation.type === 'add') return statements.add.run({ ...params, lane }).changes;
+    const { path: kept = null, ends: ended = null } = operation.keeps ?? {};
+    return statements.update.run({ ...params, kept, ended }).changes;
   }
   if (operation.type === 'end') {
     const { lane, state, reason, at, kept = null } = operation;

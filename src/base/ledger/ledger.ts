@@ -35,6 +35,13 @@ export interface WaitingEntry {
 export interface EntryChange extends Omit<NewEntry, 'body' | 'lane'> {
   /** Stays as it is where absent. */
   body?: unknown;
+  keeps?: Kept;
+}
+
+/** JSON paths: a text of the body that an erasure may change at any time, and what goes if it did. */
+export interface Kept {
+  path: string;
+  ends: string;
 }
 
 export interface Entry extends NewEntry {
@@ -110,7 +117,7 @@ export interface LaneEnd {
 
 export type Operation =
   | { type: 'add'; entry: Omit<NewEntry, 'body'>; body: string }
-  | { type: 'update'; entry: Omit<NewEntry, 'body'>; body: string | null }
+  | { type: 'update'; entry: Omit<NewEntry, 'body'>; body: string | null; keeps?: Kept | undefined }
   | ({ type: 'end'; lane: Lane } & LaneEnd)
   | { type: 'forget'; ledger: string; before: number }
   | { type: 'erase'; profileId: string; words: readonly string[] }

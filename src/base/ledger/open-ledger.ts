@@ -207,9 +207,9 @@ export async function openLedger(dataDir: string, options: OpenLedgerOptions = {
     update: async (changes) =>
       sum(
         await thread.write(
-          changes.map(({ body, ...entry }) => ({
+          changes.map(({ body, keeps, ...entry }) => ({
             type: 'update',
-            entry,
+            ...{ entry, keeps },
             body: body === undefined ? null : JSON.stringify(body),
           })),
         ),

@@ -2,6 +2,9 @@
 // late touch changes nothing.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { followJob } from '../../../src/act/sync/follow.ts';
+import { laneJob } from '../../../src/act/sync/lane.ts';
+import { addJob, runDue } from '../../../src/base/work/runner.ts';
 import { eraseDue } from '../../../src/collect/identity/index.ts';
 import { openSyncWorld } from './sync-world.ts';
 
@@ -76,6 +79,49 @@ test('changes of what was sent', async (t) => {
     assert.equal((await deliveries()).length, 4);
   });
 
+  await t.test('figures that are behind say nothing of what was sent', async () => {
+    const before = { requests: endpoint.received.length, deliveries: (await deliveries()).length };
+    const look = async (): Promise<void> => {
+      addJob(base, followJob, { profileId, payload: {}, dedupeKey: profileId });
+      await runDue(base, [followJob]);
+      await runDue(base, [laneJob]);
+    };
+    const run = (...texts: string[]) =>
+      base.warehouse.write(
+        { profileId },
+        texts.map((sql) => ({ sql, params: {} })),
+      );
+    // As a file that is built again, in which nothing has landed yet.
+    await run(
+      'create table conversions_aside as from conversions',
+      'create table cursors_aside as from cursors',
+      'delete from conversions',
+      "update cursors set value = 0 where name = 'landed_seq'",
+    );
+    await look();
+    await run(
+      'insert into conversions from conversions_aside',
+      'delete from cursors',
+      'insert into cursors from cursors_aside',
+      'drop table conversions_aside',
+      'drop table cursors_aside',
+    );
+    await look();
+    assert.deepEqual({ requests: endpoint.received.length, deliveries: (await deliveries()).length }, before);
+  });
+
+  await t.test('after the ledger was lost a refund restates, and sends nothing anew', async () => {
+    await base.ledger.purge(profileId);
+    const refund = { event_type: 'payment_refunded', refund_of: 'order-bea', value: { amount: '9.90', currency: 'USD' } };
+    await outcome('refund-bea', refund);
+    await sync();
+    const [restated, ...others] = await deliveries();
+    assert.equal(others.length, 0);
+    assert.deepEqual([restated.kind, restated.status, restated.value.amount], ['restatement', 'accepted', '40.000000']);
+    assert.equal(endpoint.accepted.get(restated.event_id).original_event_id, restated.conversion_id);
+    assert.equal(endpoint.repeats, 0);
+  });
+
   await t.test('an erasure stops what is pending', async () => {
     const settings = { target_id: endpoint.url };
     await owner.post('/exports/destinations', { kind: 'https', settings, status: 'paused' });
@@ -83,6 +129,7 @@ test('changes of what was sent', async (t) => {
     await pay('dan', 7);
     await sync();
     const found = await owner.get('/customers/search', { q: 'cia@example' });
+    assert.equal(found.status, 200, JSON.stringify(found.body));
     const customer = { profile_id: profileId, customer_profile_id: found.body.data[0].customer_profile_id };
     const asked = await api(session).post(`/workspaces/${workspaceId}/customer-erasures`, customer);
     assert.ok(asked.status < 300, JSON.stringify(asked.body));

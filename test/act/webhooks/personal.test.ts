@@ -4,13 +4,14 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createPerson } from '../../../src/account/people/index.ts';
 import { setProfileRole, setWorkspaceRole, workspaceMembers } from '../../../src/account/places/index.ts';
+import { deliveryOf } from '../../../src/act/webhooks/delivery.ts';
 import { followJob } from '../../../src/act/webhooks/follow.ts';
 import { laneJob } from '../../../src/act/webhooks/lane.ts';
 import { announceEvent } from '../../../src/base/contract/announce-event.ts';
 import { runDue } from '../../../src/base/work/runner.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { recordEvents } from './events.ts';
-import { openHookWorld } from './hook-world.ts';
+import { openHookWorld, startReceiver } from './hook-world.ts';
 
 const PERSONAL = '00000000-0000-4000-8000-00000000f00d';
 
@@ -114,6 +115,41 @@ test('an erased customer is in no delivery, neither one that waits nor one that 
     for (const word of Object.values(traits)) assert.ok(!texts.includes(word), word);
   assert.ok(inLedger().includes('erased') && inLedger().includes('ada@example.com'));
   assert.equal(personal()[0]?.data['customer'] !== undefined, true);
+});
+
+test('a customer who is erased during an attempt is not in the ledger after it', async (t) => {
+  const world = await startTestApp({ config: { webhookNetworks: '127.0.0.1' } });
+  t.after(() => world.close());
+  const receiver = await startReceiver(t);
+  const { profileId, workspaceId, base } = world;
+  const session = world.api(world.session);
+  const url = `http://127.0.0.1:${receiver.port}/in`;
+  const subscription = { url, event_types: ['payment.recorded'], includes_personal_data: true };
+  const made = await session.post('/webhooks/subscriptions', subscription, { profile_id: profileId });
+  assert.equal(made.status, 201, JSON.stringify(made.body));
+  const traits = { email: 'uma@erased.example', first_name: 'Uma', last_name: 'Fort' };
+  const event = { event_type: 'payment_received', idempotency_key: 'u', value: { amount: '1', currency: 'USD' } };
+  await world.api(world.apiKey).post('/events', { ...event, user_traits: traits });
+  receiver.reply = async ({ body }) => {
+    assert.ok(body.includes('Fort'));
+    const erasure = { profile_id: profileId, email: traits.email };
+    const erased = await session.post(`/workspaces/${workspaceId}/customer-erasures`, erasure);
+    assert.ok(erased.status < 300, JSON.stringify(erased.body));
+    return { status: 500, body: `no thanks, ${body}` };
+  };
+  await world.settle();
+  await runDue(base, [followJob]);
+  await runDue(base, [laneJob]);
+  const entries = base.ledger.page('webhooks', profileId, { limit: 10 });
+  const [content, ...others] = entries.map((entry) => deliveryOf(entry).content);
+  assert.deepEqual([receiver.received.length, others.length, content?.attempts.length], [1, 0, 1]);
+  for (const word of Object.values(traits)) assert.ok(!JSON.stringify(entries).includes(word), word);
+  assert.equal(JSON.parse(content?.body ?? '').type, 'payment.recorded');
+  // What the ledger has is what is signed and sent from then on.
+  receiver.reply = () => ({ status: 204 });
+  world.clock.set(new Date(world.clock.now() + 60_000).toISOString());
+  await runDue(base, [laneJob]);
+  assert.equal(receiver.received[1]?.body, content?.body);
 });
 
 test('what was sent is shown to users who may read customers', async (t) => {

@@ -27,7 +27,7 @@ where profile_id = $profile_id
 
 -- name: item_get
 -- One row at most: a conversion of a destination.
-select conversion_no, occurred_at, person_key, revision, amount, currency, is_counted, is_erased, is_queued
+select conversion_no, hour, occurred_at, person_key, revision, amount, currency, is_counted, is_erased, is_queued
 from conversion_items
 where destination_id = $destination_id
   and conversion_no = $conversion_no;

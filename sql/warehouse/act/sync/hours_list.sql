@@ -1,8 +1,7 @@
--- One row per hour with conversions of these definitions since a moment, with a digest of them, and how far the file is.
+-- One row per hour with conversions of these definitions since a moment, with a digest of them.
 select
   epoch_ms(converted_at) // 3600000 as hour,
-  bit_xor(hash(conversion_no, is_counted, net_amount, currency, person_key))::varchar || ' ' || count(*)::varchar as digest,
-  (select max(value) from cursors where name = 'landed_seq') as landed_seq
+  bit_xor(hash(conversion_no, is_counted, net_amount, currency, person_key))::varchar || ' ' || count(*)::varchar as digest
 from conversions
 where definition_no in (select unnest($definition_nos::bigint[])) and converted_at >= $since::timestamp
 group by 1
