@@ -35,6 +35,8 @@ export interface FakeGoogleAds {
   token(): string;
   /** One of somebody who may look only. */
   readOnlyToken(): string;
+  /** False where the person may look only, whatever the token. */
+  mayWrite: boolean;
   /** Access tokens end before their time, the grant does not. */
   endTokens(): void;
   revoke(): void;
@@ -90,7 +92,7 @@ export async function startFakeGoogleAds(t: TestContext, customers: FakeCustomer
     const mutation = mutationOf(url.pathname, request.body);
     if (mutation) {
       const customer = fake.customers.find((each) => each.id === mutation.customerId);
-      const mayWrite = !readOnly.has((request.headers.authorization ?? '').replace('Bearer ', ''));
+      const mayWrite = fake.mayWrite && !readOnly.has((request.headers.authorization ?? '').replace('Bearer ', ''));
       return mayWrite && customer ? mutate(customer, mutation, server.writes) : NO_WRITING;
     }
     if (id === undefined) return { status: 404, body: {}, text: '<html>Not found</html>' };
@@ -163,7 +165,14 @@ export async function startFakeGoogleAds(t: TestContext, customers: FakeCustomer
 
   const server = await startProviderServer(t, answer, scripts, { isWrite });
   const fake: FakeGoogleAds = {
-    ...{ server, customers, clientSecret: GOOGLE_SECRET, refreshes: () => refreshes, endTokens: () => tokens.clear() },
+    ...{
+      server,
+      customers,
+      mayWrite: true,
+      clientSecret: GOOGLE_SECRET,
+      refreshes: () => refreshes,
+      endTokens: () => tokens.clear(),
+    },
     settings: {
       ...{
         clientId: 'google-app',

@@ -22,6 +22,8 @@ export interface FakeTikTok {
   maxListed: number;
   /** The least daily budget of an ad group. */
   minBudget: number;
+  /** False where the person may look only, whatever the token. */
+  mayWrite: boolean;
   /** Between the first page and the second of the next lists an object moves to the front, so that one row comes twice and one never. */
   drift(lists: number): void;
   token(): string;
@@ -84,7 +86,7 @@ export async function startFakeTikTok(t: TestContext, advertisers: FakeAdvertise
       return ok({ list: fake.advertisers.map(({ info }) => info).filter((info) => ids.includes(info.advertiser_id)) });
     }
     if (request.method === 'POST')
-      return readOnly.has(String(request.headers['access-token'])) ? NO_ACCESS : write(path, request);
+      return fake.mayWrite && !readOnly.has(String(request.headers['access-token'])) ? write(path, request) : NO_ACCESS;
     const advertiser = fake.advertisers.find(({ info }) => info.advertiser_id === url.searchParams.get('advertiser_id'));
     return advertiser ? answerOf(advertiser, path, url) : NO_ACCESS;
   }
@@ -157,7 +159,7 @@ export async function startFakeTikTok(t: TestContext, advertisers: FakeAdvertise
 
   const server = await startProviderServer(t, answer, scripts);
   const fake: FakeTikTok = {
-    ...{ server, advertisers, maxPage: 1_000, maxListed: 10_000, minBudget: 20 },
+    ...{ server, advertisers, maxPage: 1_000, maxListed: 10_000, minBudget: 20, mayWrite: true },
     settings: { clientId: 'tiktok-app', clientSecret: TIKTOK_SECRET, url: server.url, apiVersion: 'v1.3' },
     drift: (lists) => {
       drifts = lists;

@@ -40,7 +40,13 @@ const TAGS: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
     ['ad_id', '{{CREATIVE_ID}}'],
   ],
 };
-const SAME_AS: Readonly<Record<string, string>> = { facebook: 'meta', instagram: 'meta', sandbox: 'meta', google_ads: 'google' };
+const SAME_AS: Readonly<Record<string, string>> = {
+  facebook: 'meta',
+  instagram: 'meta',
+  sandbox: 'meta',
+  google_ads: 'google',
+  microsoft_ads: 'microsoft',
+};
 
 const nameOf = (pair: string): string => (pair.split('=', 1)[0] ?? '').toLowerCase();
 
