@@ -12,7 +12,7 @@ import { Figure } from '../../receipts/receipts.tsx';
 import { moment, money, percent } from '../../words/format.ts';
 import { AdDots } from './ad-dots.tsx';
 import { Apply } from './apply.tsx';
-import { KINDS, type Recommendation, STATUSES } from './asked.ts';
+import { KINDS, type Recommendation, type Status, STATUSES } from './asked.ts';
 import { Diagnosis } from './diagnosis.tsx';
 
 const PERCENT = 100;
@@ -49,7 +49,10 @@ export function Card({ recommendation, done }: Props & { done?: ((done: Done[]) 
           {closed_at === null ? '' : ` on ${moment(closed_at, timezone)}`}
         </p>
       )}
-      {status === 'expired' && recommendation.closed_reason !== null && <p class="notice">{recommendation.closed_reason}</p>}
+      {CLOSED_WITH_REASON.has(status) && recommendation.closed_reason !== null && (
+        <p class="notice">{recommendation.closed_reason}</p>
+      )}
+      {recommendation.handoff_id !== null && <ToApprove handoffId={recommendation.handoff_id} />}
       <AdDots recommendation={recommendation} />
       <p>{rationale.text}</p>
       <Sure recommendation={recommendation} />
@@ -57,6 +60,17 @@ export function Card({ recommendation, done }: Props & { done?: ((done: Done[]) 
     </Panel>
   );
 }
+
+const CLOSED_WITH_REASON: ReadonlySet<Status> = new Set(['expired', 'applied', 'approved', 'failed']);
+
+/** Leads whoever may decide to the page without scripts; the session that requested it cannot decide it. */
+const ToApprove = ({ handoffId }: { handoffId: string }) => (
+  <p>
+    <a class="button" href={`/h/${handoffId}`}>
+      Open the page of the approval
+    </a>
+  </p>
+);
 
 /** What it would change, if: the sentence below says if what. */
 function Worth({ recommendation: { expected_impact_dollars, impact_days, rationale, profile_id, status } }: Props) {

@@ -6,6 +6,7 @@ type Outcome = NonNullable<Schemas['RecommendationDiagnosis']['outcome']>;
 
 const DISPOSITIONS: Readonly<Record<Outcome['disposition'], string>> = {
   applied: 'After it was applied',
+  undone: 'Taken back',
   dismissed: 'Without it, as it was dismissed',
   expired: 'Without it, as it expired',
   withheld: 'Without it, as it was withheld',
@@ -14,6 +15,7 @@ const DISPOSITIONS: Readonly<Record<Outcome['disposition'], string>> = {
 export function CameOf({ outcome, currency }: { outcome: Outcome; currency: string }) {
   const { disposition, from, to, due_at, observed, is_hit, if_outcomes, stated } = outcome;
   const head = `${DISPOSITIONS[disposition]}, ${days(from, to)}: `;
+  if (disposition === 'undone') return <p class="soft">It was taken back before its days were over, and is not scored.</p>;
   if (observed === null)
     return (
       <p class="soft">

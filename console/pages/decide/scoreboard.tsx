@@ -18,6 +18,7 @@ const ACTORS: Readonly<Record<NonNullable<Score['actor']>, string>> = {
 };
 const DISPOSITIONS: Readonly<Record<Score['disposition'], string>> = {
   applied: 'Applied',
+  undone: 'Taken back',
   dismissed: 'Dismissed',
   expired: 'Expired',
   withheld: 'Withheld',

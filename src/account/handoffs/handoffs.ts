@@ -123,13 +123,25 @@ export function getHandoffById(base: ReadBase, handoffId: string): Handoff | und
   return row && handoffOf(row);
 }
 
-/** The hand-off with this token, in a workspace that is not archived. */
-export function findHandoff(base: Base, token: string): Handoff | undefined {
-  if (!token.startsWith(PREFIX)) return undefined;
-  const row = matching(base.state.statement('account/handoffs/handoff_find').all({ lookup: lookupOf(PREFIX, token) }), token);
-  const handoff = row && handoffOf(row);
+/** An address may name a hand-off by its id, which is no secret and opens it for a person who may decide it alone. */
+export const isHandoffId = (token: string): boolean => z.uuid().safeParse(token).success;
+
+/** The hand-off with this token, or with this id for a person who may decide it, in a workspace that is not archived. */
+export function findHandoff(base: Base, token: string, visitor?: Principal): Handoff | undefined {
+  const handoff = isHandoffId(token) ? findById(base, token, visitor) : findByToken(base, token);
   if (!handoff || workspaceFacts(base, handoff.workspaceId)?.archivedAt !== null) return undefined;
   return handoff;
+}
+
+function findById(base: Base, id: string, visitor: Principal | undefined): Handoff | undefined {
+  const handoff = getHandoffById(base, id.toLowerCase());
+  return handoff && visitor && whyNot(base, handoff, visitor) !== 'role' ? handoff : undefined;
+}
+
+function findByToken(base: Base, token: string): Handoff | undefined {
+  if (!token.startsWith(PREFIX)) return undefined;
+  const row = matching(base.state.statement('account/handoffs/handoff_find').all({ lookup: lookupOf(PREFIX, token) }), token);
+  return row && handoffOf(row);
 }
 
 /** Undecided hand-offs of a kind in a workspace, expired ones included. */
@@ -233,7 +245,7 @@ export async function decideHandoff(
   token: string,
   { principal, decision }: { principal: Principal; decision: 'approved' | 'rejected' },
 ): Promise<Handoff> {
-  const found = findHandoff(base, token);
+  const found = findHandoff(base, token, principal);
   if (!found) throw new ApiError('not_found', 'No such handoff.');
   const refusal = whyNot(base, found, principal);
   if (refusal === 'role')

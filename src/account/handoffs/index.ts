@@ -8,6 +8,7 @@ export {
   type HandoffStatus,
   handoffAddress,
   handoffPath,
+  isHandoffId,
   kindOf,
   lookAgain,
   openHandoffs,

@@ -129,7 +129,7 @@ export const applyRecommendation = adWriteEffect('applyRecommendation', {
     const status = plan.handoff_id === null ? 'open' : 'awaiting_approval';
     tx.state
       .statement('act/recommendations/recommendation_plan')
-      .run({ recommendation_id, plan_id: plan.plan_id, status, closed_by: typedActor(principal) });
+      .run({ recommendation_id, plan_id: plan.plan_id, handoff_id: plan.handoff_id, status, closed_by: typedActor(principal) });
   },
   answer: recordApplied,
   awaiting: (tx, plan, handoff) => {
@@ -141,11 +141,22 @@ export const applyRecommendation = adWriteEffect('applyRecommendation', {
 /** What may pass: the recommendation can be applied again. */
 const PASSING: ReadonlySet<string> = new Set(['provider_error', 'rate_limited']);
 
+/** Taken back before its days were over, it can be neither right nor wrong; one that was scored stays so. */
+function takenBack(tx: Base, profileId: string, id: string): void {
+  const reason = `It was taken back on ${new Date(tx.clock.now()).toISOString().slice(0, 10)}.`;
+  tx.state.statement('act/recommendations/recommendation_undo').run({ recommendation_id: id, reason });
+  tx.state.statement('act/recommendations/score_undo').run({ profile_id: profileId, recommendation_id: id });
+}
+
 /** When the changes that apply a recommendation are not made; in the transaction that records it. */
 export function adWritesEnded(tx: Base, { profileId, source, status, error }: EndedAdWrites): void {
-  if (source?.kind !== SOURCE || status === 'applied' || status === 'undone') return;
+  if (source?.kind !== SOURCE || status === 'applied') return;
   const found = findRecommendation(tx, profileId, source.id);
   const { recommendation_id: id } = found;
+  if (status === 'undone') {
+    takenBack(tx, profileId, id);
+    return;
+  }
   if (status === 'failed' && PASSING.has(error?.code ?? '')) {
     tx.state.statement('act/recommendations/recommendation_reopen').run({ recommendation_id: id });
     return;

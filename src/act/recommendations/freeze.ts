@@ -11,6 +11,7 @@ import { type Frozen, type StoredEvidence, storedFrozen } from './stored.ts';
 const DAYS = 7;
 const DAY_MS = 86_400_000;
 
+/** What is taken back later becomes `undone`. */
 export type Disposition = 'applied' | 'dismissed' | 'expired' | 'withheld';
 
 /** What a sale cost with the ads that it is about. */

@@ -39,7 +39,7 @@ export function scoreOf(scored: readonly Scored[]): Score {
   const [low, high] = wilson(hits, known.length);
   const error = known.reduce((sum, { isHit, probability }) => sum + (probability - Number(isHit)) ** 2, 0);
   return {
-    ...{ frozen: scored.length, scored: known.length, waiting: scored.filter(({ isDue }) => !isDue).length, hits },
+    ...{ frozen: scored.length, scored: known.length, waiting: scored.filter(({ isDue, disposition }) => !isDue && disposition !== 'undone').length, hits },
     share: known.length === 0 ? null : round(hits / known.length),
     interval: known.length === 0 ? null : { low: round(low), high: round(high) },
     observed_to_if: ratios.length === 0 ? null : round(medianOf(ratios)),
@@ -72,6 +72,8 @@ function groupsOf<Key>(scored: readonly Scored[], keyOf: (each: Scored) => Key):
   return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
 }
 
+/** What somebody decided; the rest became of itself. */
+const BY_SOMEBODY: ReadonlySet<string> = new Set(['applied', 'undone', 'dismissed']);
 const ACTORS = ['user', 'agent', 'key'] as const;
 const actorOf = (actor: string | null): NonNullable<Row['actor']> =>
   ACTORS.find((kind) => actor?.startsWith(`${kind} `)) ?? 'system';
@@ -82,7 +84,7 @@ export const getRecommendationScoreboard = reading(
     const scored = scoredOf(base, profileId, base.clock.now() - days * DAY_MS);
     const kinds = groupsOf(scored, ({ disposition, kind }) => ({ disposition, kind }));
     const actors = groupsOf(
-      scored.filter(({ disposition }) => disposition === 'applied' || disposition === 'dismissed'),
+      scored.filter(({ disposition }) => BY_SOMEBODY.has(disposition)),
       ({ actor, disposition }) => ({ actor: actorOf(actor), disposition }),
     );
     return {

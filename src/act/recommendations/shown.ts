@@ -52,6 +52,7 @@ export function shownOf(recommendation: Recommendation): Shown {
     withheld: status === 'withheld' ? reasonOf(reason) : null,
     ...{ created_at: instant(recommendation.created_at) ?? '', evaluated_at: instant(recommendation.evaluated_at) ?? '' },
     closed_at: instant(recommendation.closed_at),
+    handoff_id: status === 'awaiting_approval' ? recommendation.handoff_id : null,
     ...{ closed_reason: recommendation.closed_reason, superseded_by: recommendation.superseded_by },
     version: { through_seq: Number(recommendation.through_seq), through_decision: Number(recommendation.through_decision) },
   };

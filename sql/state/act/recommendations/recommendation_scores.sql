@@ -18,7 +18,7 @@ on conflict (profile_id, recommendation_id) do update set
 -- One row per arithmetic of a profile that can be compared now.
 select recommendation_id, kind, frozen, frozen_at
 from recommendation_scores
-where profile_id = $profile_id and scored_at is null and due_at <= $now
+where profile_id = $profile_id and scored_at is null and due_at <= $now and disposition <> 'undone'
 order by due_at
 limit 200;
 
@@ -40,3 +40,8 @@ order by frozen_at, recommendation_id;
 select disposition, frozen, frozen_at, due_at, scored_at, is_hit, observed
 from recommendation_scores
 where profile_id = $profile_id and recommendation_id = $recommendation_id;
+
+-- name: score_undo
+-- What was applied and taken back before it was compared: there is nothing to compare.
+update recommendation_scores set disposition = 'undone'
+where profile_id = $profile_id and recommendation_id = $recommendation_id and disposition = 'applied' and scored_at is null;

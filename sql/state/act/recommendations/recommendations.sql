@@ -14,7 +14,7 @@ values (
 -- columns: status 'open'|'withheld'|'awaiting_approval'|'applied'|'approved'|'rejected'|'failed'|'dismissed'|'superseded'|'expired'
 select
   recommendation_id, profile_id, kind, target_key, platform, account_id, ad_id, ad_name, status, reason, wrong, evidence, through_seq,
-  through_decision, created_at, evaluated_at, closed_at, closed_by, closed_reason, superseded_by, plan_id, result
+  through_decision, created_at, evaluated_at, closed_at, closed_by, closed_reason, superseded_by, plan_id, handoff_id, result
 from recommendations
 where recommendation_id = $recommendation_id and profile_id = $profile_id;
 
@@ -23,7 +23,7 @@ where recommendation_id = $recommendation_id and profile_id = $profile_id;
 -- columns: status 'open'|'withheld'|'awaiting_approval'|'applied'|'approved'|'rejected'|'failed'|'dismissed'|'superseded'|'expired'
 select
   recommendation_id, profile_id, kind, target_key, platform, account_id, ad_id, ad_name, status, reason, wrong, evidence, through_seq,
-  through_decision, created_at, evaluated_at, closed_at, closed_by, closed_reason, superseded_by, plan_id, result
+  through_decision, created_at, evaluated_at, closed_at, closed_by, closed_reason, superseded_by, plan_id, handoff_id, result
 from recommendations
 where profile_id = $profile_id and status in ('open', 'withheld', 'awaiting_approval')
 order by recommendation_id;
@@ -33,7 +33,7 @@ order by recommendation_id;
 -- columns: status 'open'|'withheld'|'awaiting_approval'|'applied'|'approved'|'rejected'|'failed'|'dismissed'|'superseded'|'expired'
 select
   recommendation_id, profile_id, kind, target_key, platform, account_id, ad_id, ad_name, status, reason, wrong, evidence, through_seq,
-  through_decision, created_at, evaluated_at, closed_at, closed_by, closed_reason, superseded_by, plan_id, result
+  through_decision, created_at, evaluated_at, closed_at, closed_by, closed_reason, superseded_by, plan_id, handoff_id, result
 from recommendations
 where
   profile_id = $profile_id
@@ -95,15 +95,19 @@ where
 -- name: recommendation_plan
 -- An open recommendation that is applied from now on, or waits for an approval.
 update recommendations
-set plan_id = $plan_id, status = $status, closed_by = $closed_by
+set plan_id = $plan_id, handoff_id = $handoff_id, status = $status, closed_by = $closed_by
 where recommendation_id = $recommendation_id and status = 'open' and plan_id is null;
 
 -- name: recommendation_reopen
 -- A recommendation whose changes were not made, for a reason that may pass.
 update recommendations
-set plan_id = null, status = 'open', closed_by = null
+set plan_id = null, handoff_id = null, status = 'open', closed_by = null
 where recommendation_id = $recommendation_id and status in ('open', 'awaiting_approval');
 
 -- name: recommendation_result_set
 -- What was written.
 update recommendations set result = $result where recommendation_id = $recommendation_id;
+
+-- name: recommendation_undo
+-- One that was applied and is taken back at the platform: it stays applied, and says so.
+update recommendations set closed_reason = $reason where recommendation_id = $recommendation_id and status in ('applied', 'approved');

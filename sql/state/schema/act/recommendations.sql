@@ -24,6 +24,7 @@ create table recommendations (
   closed_reason text,
   superseded_by text,
   plan_id text,                           -- the changes at the platform that it was applied by
+  handoff_id text,                        -- the approval that the last of them waited for
   result text check (json_valid(result))
 ) strict;
 create index recommendations_by_profile on recommendations (profile_id, created_at desc, recommendation_id);
@@ -33,7 +34,7 @@ create index recommendations_by_target on recommendations (profile_id, target_ke
 create table recommendation_scores (
   recommendation_id text not null,
   profile_id text not null,
-  disposition text not null check (disposition in ('applied', 'dismissed', 'expired', 'withheld')),
+  disposition text not null check (disposition in ('applied', 'undone', 'dismissed', 'expired', 'withheld')),
   actor text,
   kind text not null,
   target_key text not null,

@@ -1,4 +1,4 @@
-// The page of a hand-off: the link alone allows reading it, signed out too; the person who decides signs in, has the role, and is not the
+// The page of a hand-off: the link alone allows reading it, signed out too, and its id allows a person who may decide it; the person who decides signs in, has the role, and is not the
 // requester. Each view reads the state again where it may have been settled elsewhere.
 import type { Request, Response } from 'express';
 import { z } from 'zod';
@@ -7,6 +7,7 @@ import {
   findHandoff,
   handoffPath,
   handoffStatus,
+  isHandoffId,
   kindOf,
   lookAgain,
   whyNot,
@@ -40,10 +41,11 @@ function limitLooks({ limit, addressOf }: Desk, request: Request): void {
 
 async function show(desk: Desk, request: Request, response: Response, status: number, error?: string): Promise<void> {
   const token = String(request.params['token']);
-  const found = findHandoff(desk.base, token);
+  const visitor = visitorOf(desk, request);
+  if (!visitor && isHandoffId(token)) return askToSignIn(desk, request, response, handoffPath(token));
+  const found = findHandoff(desk.base, token, visitor?.principal);
   if (!found) throw new ApiError('not_found', 'There is nothing to decide here. Perhaps a part of the link is missing.');
   const { handoff, trouble } = await lookOnPage(desk, found);
-  const visitor = visitorOf(desk, request);
   const path = handoffPath(token);
   const words = kindOf(desk.base, handoff.kind).describe(desk.base, handoff);
   const failure = failureShape.safeParse(handoff.result).data?.error.message;
