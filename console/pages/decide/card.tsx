@@ -12,7 +12,7 @@ import { Figure } from '../../receipts/receipts.tsx';
 import { moment, money, percent } from '../../words/format.ts';
 import { AdDots } from './ad-dots.tsx';
 import { Apply } from './apply.tsx';
-import { KINDS, type Recommendation, type Status, STATUSES } from './asked.ts';
+import { KINDS, type Recommendation, STATUSES, type Status } from './asked.ts';
 import { Diagnosis } from './diagnosis.tsx';
 
 const PERCENT = 100;
@@ -118,6 +118,8 @@ function Sure({ recommendation: { probability, rationale } }: Props) {
   );
 }
 
+const CARRIED_OUT: ReadonlySet<Status> = new Set(['applied', 'approved']);
+
 function Foot({ recommendation, done }: Props & { done: ((done: Done[]) => void) | undefined }) {
   const [isApplying, setApplying] = useState(false);
   const { timezone, role } = useProfile();
@@ -129,7 +131,7 @@ function Foot({ recommendation, done }: Props & { done: ((done: Done[]) => void)
       <footer class="decide-foot">
         <span class="row">
           <button type="button" class="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? 'Less' : 'Why, and what would change it'}
+            {isOpen ? 'Less' : CARRIED_OUT.has(status) ? 'What was written, and why' : 'Why, and what would change it'}
           </button>
           {status === 'open' && role === 'manager' && done && (
             <button type="button" class="button primary" onClick={() => setApplying(true)}>

@@ -1,7 +1,10 @@
 // Why a recommendation says what it says: each check with its limit, the same evidence under other models, what would change the verdict, and
 // what came of it.
+import { forget } from '../../api/answer.ts';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
 import { Loaded } from '../../design/panel.tsx';
+import { Result } from '../../outside/results.tsx';
+import { type AdWrite, adWritesIn } from '../../outside/words.ts';
 import { MODELS } from '../../question/question.ts';
 import { useFigures } from '../../question/use-question.tsx';
 import { credit, moneyKnown, percent } from '../../words/format.ts';
@@ -25,10 +28,30 @@ export function Diagnosis({ recommendation: { id, profile_id } }: { recommendati
             <b>What would change it: </b>
             {data.would_change}
           </p>
+          <Written recommendation={data.recommendation} writes={adWritesIn(data.written?.['writes'])} />
           {data.outcome && <CameOf outcome={data.outcome} currency={data.recommendation.rationale.evidence.currency} />}
         </>
       )}
     </Loaded>
+  );
+}
+
+interface WrittenProps {
+  recommendation: Recommendation;
+  writes: readonly AdWrite[];
+}
+
+/** What was written, with the way to take it back until it was. */
+function Written({ recommendation: { closed_reason }, writes }: WrittenProps) {
+  const undone = (): void => {
+    for (const name of ['recommendations', 'ads', 'tab-counts']) forget(name);
+  };
+  return (
+    <>
+      {writes.map((write) => (
+        <Result key={write.id} outcome={closed_reason === null ? write : { ...write, undo: null }} undone={undone} />
+      ))}
+    </>
   );
 }
 

@@ -39,7 +39,12 @@ export function scoreOf(scored: readonly Scored[]): Score {
   const [low, high] = wilson(hits, known.length);
   const error = known.reduce((sum, { isHit, probability }) => sum + (probability - Number(isHit)) ** 2, 0);
   return {
-    ...{ frozen: scored.length, scored: known.length, waiting: scored.filter(({ isDue, disposition }) => !isDue && disposition !== 'undone').length, hits },
+    ...{
+      frozen: scored.length,
+      scored: known.length,
+      waiting: scored.filter(({ isDue, disposition }) => !isDue && disposition !== 'undone').length,
+      hits,
+    },
     share: known.length === 0 ? null : round(hits / known.length),
     interval: known.length === 0 ? null : { low: round(low), high: round(high) },
     observed_to_if: ratios.length === 0 ? null : round(medianOf(ratios)),

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { sandboxOf } from '../../../src/sandbox/index.ts';
-import { signedIn } from '../../doors/console/browser.ts';
-import { agentFor } from '../../doors/mcp/agent.ts';
+import { browserOf, signedIn } from '../../doors/console/browser.ts';
+import { addMember, agentFor } from '../../doors/mcp/agent.ts';
 import { type AdviceWorld, startAdviceWorld } from './advice-world.ts';
 
 const COSTS = {
@@ -88,7 +88,7 @@ test('applyRecommendation', async (t) => {
     );
     const { actions } = await audited(oak.id);
     assert.deepEqual(
-      actions.filter((action) => action !== 'ad_write.refused'),
+      actions.filter((action) => action !== 'call.refused'),
       ['recommendation.applied'],
     );
   });
@@ -101,11 +101,19 @@ test('applyRecommendation', async (t) => {
     assert.equal((await apply(reel.id, { credential: w.app.apiKey })).code, 'invalid_state');
     assert.equal(await statusOf(reel), 'ACTIVE');
     await w.evaluate();
-    assert.equal((await find('Reel: the workshop')).status, 'awaiting_approval');
+    const waiting = await find('Reel: the workshop');
+    assert.deepEqual([waiting.status, waiting.handoff_id], ['awaiting_approval', raised.data.handoff.id]);
     const page = new URL(raised.data.handoff.url).pathname;
     const browser = await signedIn(w.app);
     const { text } = await browser.get(page);
     assert.match(text, /above the median/);
+    // Its id is no secret: it leads a person who may decide to the same page, and nobody else.
+    const byId = `/h/${waiting.handoff_id}`;
+    assert.match((await browser.get(byId)).text, /Approve and write it/);
+    assert.doesNotMatch((await browserOf(w.app).get(byId)).text, /above the median/);
+    addMember(w.app, 'analyst@shop.example', 'analyst');
+    const other = await (await signedIn(w.app, 'analyst@shop.example')).get(byId);
+    assert.equal(other.status, 404);
     assert.equal((await browser.submit(page, { decision: 'approved' })).status, 303);
     assert.equal(await statusOf(reel), 'PAUSED');
     const ended = (await w.api.get(`/handoffs/${raised.data.handoff.id}`)).body.data;
@@ -199,6 +207,26 @@ test('applyRecommendation', async (t) => {
     });
     assert.equal(undone.status, 200);
     assert.equal((await budgetsOf(oak)).at(-1), first);
+  });
+
+  await t.test('that was taken back before its days were over is undone on the scoreboard, and never scored', async () => {
+    const oak = await find('Oak standing desks');
+    assert.equal(oak.status, 'applied');
+    assert.match(oak.closed_reason, /^It was taken back on 2026-11-28/);
+    const scaled = async () => {
+      const { kinds } = (await w.api.get('/recommendations/scoreboard', w.query)).body.data;
+      return kinds.filter(
+        ({ kind, disposition }: { kind: string; disposition: string }) => kind === 'scale' && disposition !== 'withheld',
+      );
+    };
+    const [undone, ...others] = await scaled();
+    assert.deepEqual(others, []);
+    assert.deepEqual([undone.disposition, undone.frozen, undone.waiting, undone.scored], ['undone', 1, 0, 0]);
+    const { outcome } = (await w.api.get(`/recommendations/${oak.id}/diagnose`, w.query)).body.data;
+    assert.equal(outcome.disposition, 'undone');
+    w.app.base.state.db.prepare('update recommendation_scores set due_at = 0 where recommendation_id = ?').run(oak.id);
+    await w.evaluate();
+    assert.equal((await scaled())[0].scored, 0);
   });
 
   await t.test('of one that was dismissed or superseded is refused', async () => {
