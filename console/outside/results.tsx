@@ -52,7 +52,7 @@ export function Result({ outcome, warnings = [], undone }: ResultProps) {
         </ul>
         <p class="soft">
           This session, which requested it, cannot decide it: send the link of the page to an owner or admin, or open it after
-          signing in anew.
+          signing in again.
         </p>
         <a class="button" href={outcome.handoff.url}>
           Open the page of the approval

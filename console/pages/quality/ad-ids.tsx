@@ -1,11 +1,14 @@
 // Ads whose visits do not say which ad they come from, by the spend that is at risk.
+import { useState } from 'preact/hooks';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { Empty } from '../../design/states.tsx';
+import { useProfile } from '../../frame/place.tsx';
 import { useFigures } from '../../question/use-question.tsx';
 import { count, plural } from '../../words/format.ts';
 import { moneyOrNone, useAsked } from './asked.ts';
 import { Findings } from './findings.tsx';
+import { canGet, MOST_ADS, UrlTags } from './url-tags.tsx';
 
 type Ad = Schemas['AdIdRow'];
 const SHOWN = 100;
@@ -20,6 +23,8 @@ const SKIPPED = {
 } as const;
 
 export function AdIds() {
+  const [picked, setPicked] = useState<readonly string[]>([]);
+  const { role } = useProfile();
   const query = useAsked();
   const answer = useFigures(['quality', 'ad-ids', query], (signal) =>
     unwrap(api.GET('/api/v1/quality/ad-ids', { params: { query }, signal })),
@@ -29,11 +34,17 @@ export function AdIds() {
       {({ data, meta: { currency } }) => (
         <>
           <Findings findings={data.findings} />
+          <UrlTags ads={data.ads} picked={picked} pick={setPicked} suggested={data.apply} />
           <Panel title="Ads" lead={`${count(data.visits.with_id)} of ${plural(data.visits.paid, 'paid visit')} name their ad`}>
             {data.ads.length === 0 ? (
               <Empty title="No ad spent or was named in these days." />
             ) : (
-              <Table ads={data.ads.slice(0, SHOWN)} currency={currency} />
+              <Table
+                ads={data.ads.slice(0, SHOWN)}
+                currency={currency}
+                picked={picked}
+                pick={role === 'manager' ? setPicked : undefined}
+              />
             )}
             {data.ads.length > SHOWN && (
               <p class="note">
@@ -47,7 +58,34 @@ export function AdIds() {
   );
 }
 
-const Table = ({ ads, currency }: { ads: readonly Ad[]; currency: string }) => (
+interface TableProps {
+  ads: readonly Ad[];
+  currency: string;
+  /** Ads that get URL parameters. */
+  picked: readonly string[];
+  /** Undefined for those who may not change ads. */
+  pick: ((ids: readonly string[]) => void) | undefined;
+}
+
+function Pick({ ad, picked, pick }: Omit<TableProps, 'ads' | 'currency'> & { ad: Ad }) {
+  if (!pick || !canGet(ad)) return null;
+  const isPicked = picked.includes(ad.ad_id);
+  const others = picked.filter((id) => id !== ad.ad_id);
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={isPicked}
+        disabled={!isPicked && picked.length >= MOST_ADS}
+        aria-label={`Set URL parameters on ${ad.ad_name ?? ad.ad_id}`}
+        onChange={() => pick(isPicked ? others : [...others, ad.ad_id])}
+      />
+      Set
+    </label>
+  );
+}
+
+const Table = ({ ads, currency, picked, pick }: TableProps) => (
   <section class="scroll" aria-label="Ads and the visits that name them" {...{ tabIndex: 0 }}>
     <table>
       <thead>
@@ -75,7 +113,10 @@ const Table = ({ ads, currency }: { ads: readonly Ad[]; currency: string }) => (
             <td>{count(ad.visits)}</td>
             <td>{count(ad.campaign_visits_without_id)}</td>
             <td>{moneyOrNone(ad.spend_at_risk, currency)}</td>
-            <td class="text">{tagsOf(ad)}</td>
+            <td class="text">
+              {tagsOf(ad)}
+              <Pick ad={ad} picked={picked} pick={pick} />
+            </td>
           </tr>
         ))}
       </tbody>
@@ -87,5 +128,5 @@ function tagsOf({ tags_now, tags_proposed, skip_reason, is_known }: Ad): string 
   if (!is_known) return 'No account has this id';
   if (skip_reason !== null) return SKIPPED[skip_reason];
   if (tags_proposed === null) return tags_now ?? 'None';
-  return `Add ${tags_proposed}`;
+  return `Lacks some of ${tags_proposed}`;
 }
