@@ -80,7 +80,7 @@ function Pick({ ad, picked, pick }: Omit<TableProps, 'ads' | 'currency'> & { ad:
         aria-label={`Set URL parameters on ${ad.ad_name ?? ad.ad_id}`}
         onChange={() => pick(isPicked ? others : [...others, ad.ad_id])}
       />
-      Set
+      Set parameters
     </label>
   );
 }
@@ -107,16 +107,14 @@ const Table = ({ ads, currency, picked, pick }: TableProps) => (
             <th scope="row" class="name">
               {ad.ad_name ?? ad.ad_id}
               <span class="second-line">{ad.campaign_name ?? ad.platform}</span>
+              <Pick ad={ad} picked={picked} pick={pick} />
             </th>
             <td>{moneyOrNone(ad.spend, currency)}</td>
             <td>{ad.clicks === null ? '–' : count(ad.clicks)}</td>
             <td>{count(ad.visits)}</td>
             <td>{count(ad.campaign_visits_without_id)}</td>
             <td>{moneyOrNone(ad.spend_at_risk, currency)}</td>
-            <td class="text">
-              {tagsOf(ad)}
-              <Pick ad={ad} picked={picked} pick={pick} />
-            </td>
+            <td class="text">{tagsOf(ad)}</td>
           </tr>
         ))}
       </tbody>
