@@ -33,6 +33,7 @@ import { slice as goals } from './credit/goals/slice.ts';
 import { slice as pipeline } from './credit/pipeline/slice.ts';
 import { slice as progress } from './credit/progress/slice.ts';
 import { slice as rates } from './credit/rates/slice.ts';
+import { slice as secondEngine } from './credit/second-engine/slice.ts';
 import { slice as whatIf } from './credit/what-if/slice.ts';
 import { createCollectDoor } from './doors/collect/index.ts';
 import { createScriptDoor } from './doors/collect/script.ts';
@@ -66,6 +67,7 @@ export const slices: readonly Slice[] = [
   definitions,
   rates,
   pipeline,
+  secondEngine,
   whatIf,
   progress,
   goals,

@@ -57,6 +57,13 @@ export function completeBuild(
 export const dropBuild = (clickhouse: ClickHouse, { database }: Build): Promise<void> =>
   clickhouse.execute(undefined, [{ sql: `drop database if exists ${database} sync` }]);
 
+/** Nothing of the profile is read any more; its databases are still there. */
+export const forgetBuilds = (base: Base, profileId: string): unknown =>
+  base.state.statement('credit/second-engine/build_forget').run({ profile_id: profileId });
+
+export const hasBuilds = (base: ReadBase, profileId: string): boolean =>
+  base.state.statement('credit/second-engine/build_get').get({ profile_id: profileId }) !== undefined;
+
 /** Drops every database of the profile but the current one. */
 export async function dropBuilds(base: ReadBase, clickhouse: ClickHouse, profileId: string): Promise<void> {
   const row = base.state.statement('credit/second-engine/build_get').get({ profile_id: profileId });

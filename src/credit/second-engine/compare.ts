@@ -44,11 +44,13 @@ function sidesOf({ base, target, clickhouse: engine, database }: Comparison): [S
   ];
 }
 
-/** The tables that the models compute. */
-export const computedTables = (): string[] => [
-  'visitor_people',
-  ...[...schemaText('3-models.sql').matchAll(/^create table (\w+)/gm)].map(([, name = '']) => name),
-];
+/** All but the file's own cursors: what the models compute, and what they compute it from. */
+export const comparedTables = (): string[] =>
+  tablesOf('3-models.sql', '2-decisions.sql', '1-facts.sql').filter((name) => name !== 'cursors');
+
+/** The tables of files of the schema. */
+export const tablesOf = (...files: string[]): string[] =>
+  files.flatMap((file) => [...schemaText(file).matchAll(/^create table (\w+)/gm)].map(([, name = '']) => name));
 
 export function columnsOf({ base, target }: Pick<Comparison, 'base' | 'target'>, table: string): Promise<Column[]> {
   const statement: Statement<Column> = {
@@ -73,9 +75,9 @@ const ROWS = '(row) count';
 async function sumsOf({ dialect, ask }: Side, table: string, columns: readonly Column[]): Promise<Map<string, string>> {
   const sums = columns.flatMap((column) => [
     [`${column.name} sum`, dialect.sum(column)] as const,
-    [`${column.name} count`, dialect.count(column.name)] as const,
+    [`${column.name} count`, dialect.count(column)] as const,
   ]);
-  const all = [[ROWS, dialect.count('*')] as const, ['(row) digests', dialect.digests(dialect.row(columns))] as const, ...sums];
+  const all = [[ROWS, dialect.rows] as const, ['(row) digests', dialect.digests(dialect.row(columns))] as const, ...sums];
   const selects = all.map(([, expression], at) => `${expression} as s${at}`);
   const [row] = await ask(`select ${selects.join(', ')} from ${table}`);
   return new Map(all.map(([name], at) => [name, plain(row?.[`s${at}`] ?? '')]));

@@ -9,7 +9,9 @@ export interface Column {
 export interface Dialect {
   /** An exact sum as text: of integers, decimals, microseconds, or of the low half of a digest of each text. */
   sum(column: Column): string;
-  count(expression: string): string;
+  /** Rows in which the column is not null; lists are never null. */
+  count(column: Column): string;
+  rows: string;
   /** The row in one text, no two rows alike. */
   row(columns: readonly Column[]): string;
   /** The sum of the low halves of digests, as text. */
@@ -36,7 +38,8 @@ export const duckdb: Dialect = {
     if (isText(column)) return this.digests(duckdbText(column));
     return `coalesce(sum(${isDecimal(column) ? `"${column.name}"` : `${duckdbText(column)}::hugeint`})::varchar, '0')`;
   },
-  count: (expression) => `count(${expression})::varchar`,
+  count: ({ name, type }) => `count(${type.endsWith('[]') ? '*' : `"${name}"`})::varchar`,
+  rows: 'count(*)::varchar',
   row: (columns) => columns.map((column) => `coalesce(${duckdbText(column)}, chr(30))`).join(' || chr(29) || '),
   digests: (text) => `coalesce(sum(md5_number_lower(${text})::hugeint)::varchar, '0')`,
   bucket: (text, buckets) => `(md5_number_lower(${text}) % ${buckets})::varchar`,
@@ -61,7 +64,8 @@ export const clickhouse: Dialect = {
       : `toInt256(${clickhouseText(column)})`;
     return `toString(coalesce(sum(${value}), 0))`;
   },
-  count: (expression) => `toString(count(${expression}))`,
+  count: ({ name, type }) => `toString(count(${type.endsWith('[]') ? '*' : name}))`,
+  rows: 'toString(count(*))',
   row: (columns) =>
     `concat(${columns.map((column) => `coalesce(${clickhouseText(column)}, char(30))`).join(', char(29), ')}, '')`,
   digests: (text) => `toString(coalesce(sum(toInt256(${clickhouseDigest(text)})), 0))`,

@@ -1,15 +1,15 @@
-// Proves a profile's figures by a second engine: ClickHouse folds the same facts and decisions into a build of its own, and each computed
-// table is compared with DuckDB's. DuckDB's live file is only copied. A build that is equal becomes the one that is read.
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+// Proves a profile's figures by a second engine: ClickHouse folds archive, journal and decisions into a build of its own, and each table
+// is compared with DuckDB's. DuckDB's live file is only copied. A build that is equal becomes the one that is read.
+import { archivedProfile } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
 import type { ClickHouse } from '../../base/warehouse/clickhouse/clickhouse.ts';
-import type { Target } from '../../base/warehouse/port.ts';
-import { schemaText } from '../../base/warehouse/schema-files.ts';
-import { cursorsStatement, reachedOf, SMALL_FACTS } from '../pipeline/index.ts';
-import { type Build, beginBuild, completeBuild, dropBuild } from './builds.ts';
-import { columnsOf, compareTable, computedTables, type TableDifference } from './compare.ts';
+import { type Target, WarehouseFailure } from '../../base/warehouse/port.ts';
+import { isErasing } from '../../collect/identity/index.ts';
+import { cursorsStatement, reachedOf, SMALL_FACTS, whileFactsStay } from '../pipeline/index.ts';
+import { beginBuild, completeBuild, dropBuild } from './builds.ts';
+import { comparedTables, compareTable, type TableDifference } from './compare.ts';
 import { createTables, fold } from './fold.ts';
+import { landFacts } from './land.ts';
 
 export interface Verification {
   database: string;
@@ -23,21 +23,32 @@ export interface VerifyOptions {
   onProgress?: (step: string, done: number, total: number) => void;
 }
 
+/** Waits until nobody changes facts; meanwhile nobody seals or changes them. */
 export const verifyClickHouse = (
   base: Base,
   clickhouse: ClickHouse,
   profileId: string,
   options: VerifyOptions = {},
 ): Promise<Verification> =>
-  base.mutex('credit/second-engine', profileId, async () => {
-    const isSmall = base.journal.lastSeq(profileId) < SMALL_FACTS;
-    const copy = await base.warehouse.startBuild(profileId, { isSmall, ofLive: [] });
-    try {
-      return await verifyCopy(base, clickhouse, copy, options);
-    } finally {
-      await base.warehouse.dropBuild(copy);
-    }
-  });
+  base.mutex('credit/second-engine', profileId, () =>
+    whileFactsStay(base, profileId, async () => {
+      requireReadable(base, profileId);
+      const isSmall = base.journal.lastSeq(profileId) < SMALL_FACTS;
+      const copy = await base.warehouse.startBuild(profileId, { isSmall, ofLive: [] });
+      try {
+        return await verifyCopy(base, clickhouse, copy, options);
+      } finally {
+        await base.warehouse.dropBuild(copy);
+      }
+    }),
+  );
+
+/** An erasure makes every build that was begun before it worthless. */
+function requireReadable(base: Base, profileId: string): void {
+  if (archivedProfile(base, profileId)) throw new WarehouseFailure('closed', 'The profile is archived.');
+  if (isErasing(base, profileId))
+    throw new WarehouseFailure('cancelled', 'A person is being erased from the profile; try again afterwards.');
+}
 
 async function verifyCopy(
   base: Base,
@@ -45,16 +56,18 @@ async function verifyCopy(
   copy: Target,
   { onProgress = () => undefined }: VerifyOptions,
 ): Promise<Verification> {
-  const { landedSeq, landedDecision } = reachedOf(await base.warehouse.query(copy, cursorsStatement, { size: 'small' }));
+  const reached = reachedOf(await base.warehouse.query(copy, cursorsStatement, { size: 'small' }));
+  const { landedSeq, landedDecision } = reached;
   const build = await beginBuild(base, clickhouse, copy.profileId);
   let isKept = false;
   try {
     await createTables(clickhouse, build.database);
-    await copyFacts(base, clickhouse, copy, build, onProgress);
+    await landFacts(base, clickhouse, { profileId: copy.profileId, reached, build, onProgress });
     onProgress('fold', 0, 1);
     await fold(clickhouse, build.database);
     const tables = await compareAll({ base, target: copy, clickhouse, database: build.database }, onProgress);
     const isEqual = tables.every(({ columns }) => columns.length === 0);
+    requireReadable(base, copy.profileId);
     if (isEqual) completeBuild(base, copy.profileId, build, { landedSeq, landedDecision });
     isKept = isEqual;
     return { database: build.database, landedSeq, landedDecision, tables, isEqual };
@@ -68,40 +81,11 @@ async function compareAll(
   comparison: Parameters<typeof compareTable>[0],
   onProgress: NonNullable<VerifyOptions['onProgress']>,
 ): Promise<TableDifference[]> {
-  const names = computedTables();
+  const names = comparedTables();
   const tables: TableDifference[] = [];
   for (const [done, table] of names.entries()) {
     onProgress('compare', done, names.length);
     tables.push(await compareTable(comparison, table));
   }
   return tables;
-}
-
-/** The tables that are not computed. */
-const landedTables = (): string[] =>
-  ['1-facts.sql', '2-decisions.sql']
-    .flatMap((file) => [...schemaText(file).matchAll(/^create table (\w+)/gm)].map(([, name = '']) => name))
-    .filter((table) => table !== 'visitor_people');
-
-async function copyFacts(
-  base: Base,
-  clickhouse: ClickHouse,
-  copy: Target,
-  build: Build,
-  onProgress: NonNullable<VerifyOptions['onProgress']>,
-): Promise<void> {
-  const names = landedTables();
-  for (const [done, table] of names.entries()) {
-    onProgress('facts', done, names.length);
-    const file = join(base.warehouse.landingFolder(copy.profileId), `${build.database}-${table}.parquet`);
-    const columns = (await columnsOf({ base, target: copy }, table)).map(({ name }) => name);
-    try {
-      await base.warehouse.write(copy, [
-        { sql: `copy ${table} to '${file.replaceAll("'", "''")}' (format parquet, compression zstd)` },
-      ]);
-      await clickhouse.insertParquet(build.database, table, columns, file);
-    } finally {
-      await rm(file, { force: true });
-    }
-  }
 }

@@ -16,6 +16,7 @@ import { addApps, addJobs, addKeys, addSignIn } from './key-commands.ts';
 import { addProfiles } from './profile-commands.ts';
 import { createScreen } from './screen.ts';
 import * as texts from './texts.ts';
+import { addWarehouse } from './warehouse-commands.ts';
 import { addWebhooks } from './webhook-commands.ts';
 
 export function createProgram(): Command {
@@ -39,6 +40,7 @@ export function createProgram(): Command {
   addConnections(program);
   addWebhooks(program);
   addProfiles(program);
+  addWarehouse(program);
   addJobs(program);
   addSignIn(program);
   return program;

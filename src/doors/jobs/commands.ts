@@ -25,6 +25,7 @@ import { jobsDrop, jobsList, jobsRetry } from './jobs.ts';
 import { arriveProfile, forgetMoved, leaveProfile, releaseProfile, undoMove } from './move.ts';
 import { CommandError } from './protocol.ts';
 import { statusOf } from './status.ts';
+import { verifyWarehouse } from './warehouse.ts';
 import { webhooksTailClose, webhooksTailOpen, webhooksTailRead } from './webhooks.ts';
 
 /** Anyone who can run commands on the machine acts as the system itself. */
@@ -257,6 +258,7 @@ export const commands = {
   'connections-list': connectionsList,
   'connections-sync': connectionsSync,
   'connections-remove': connectionsRemove,
+  'warehouse-verify': verifyWarehouse,
   'webhooks-tail-open': webhooksTailOpen,
   'webhooks-tail-read': webhooksTailRead,
   'webhooks-tail-close': webhooksTailClose,
