@@ -1,5 +1,5 @@
 // Bars across, one for each row: the chosen value as the bar, and as a whisker the range that it has under other models or by chance.
-import { Figure, Legend } from './figure.tsx';
+import { type DrawCell, Figure, Legend } from './figure.tsx';
 import { AcrossAxis, clipped, extentOf, type Format, textWidth, valueScale } from './scales.tsx';
 
 export interface Bar {
@@ -23,6 +23,7 @@ export interface BarChartProps {
   format: Format;
   formatShort?: Format;
   onPick?: (at: number) => void;
+  cell?: DrawCell;
 }
 
 const [TOP, BOTTOM, ROW, THICK] = [4, 28, 34, 16];
@@ -36,6 +37,7 @@ export function BarChart({
   format,
   formatShort = format,
   onPick,
+  cell,
 }: BarChartProps) {
   const height = TOP + BOTTOM + bars.length * ROW;
   const extent = extentOf(bars.flatMap(({ value, whisker }) => [value, whisker?.low, whisker?.high]));
@@ -51,7 +53,7 @@ export function BarChart({
   };
   return (
     <Figure
-      {...{ title, description, height, onPick }}
+      {...{ title, description, height, onPick, cell }}
       points={bars.length}
       pointAt={(_, y) => rowAt(y)}
       readout={(at) => <Readout bar={at === null ? undefined : bars[at]} {...{ valueName, whiskerName, format }} />}

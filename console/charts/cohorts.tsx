@@ -1,7 +1,7 @@
 // A triangle of cohorts: a row for each month of acquisition, a column for each month since. The darker, the more; months that are not over
 // are hatched, as their figures still grow.
 import { useId } from 'preact/hooks';
-import { Figure, Legend } from './figure.tsx';
+import { type DrawCell, Figure, Legend } from './figure.tsx';
 import type { Format } from './scales.tsx';
 
 export interface CohortCell {
@@ -23,7 +23,9 @@ export interface CohortChartProps {
   format: Format;
   /** Where the colour turns, e.g. 1 where spend is paid back; without one, colours go from the least to the most. */
   turn?: number | undefined;
-  onPick?: (at: number) => void;
+  /** A press on the cell of a row and a month since. */
+  onPick?: (row: number, month: number) => void;
+  cell?: DrawCell;
 }
 
 const [HEAD, ROW, LEFT, GAP] = [22, 28, 118, 2];
@@ -43,7 +45,7 @@ interface Placed extends CohortCell {
   column: number;
 }
 
-export function CohortChart({ title, description, rows, format, turn, onPick }: CohortChartProps) {
+export function CohortChart({ title, description, rows, format, turn, onPick, cell }: CohortChartProps) {
   const columns = Math.max(...rows.map(({ cells }) => cells.length), 1);
   const cells = rows.flatMap((row, at) => row.cells.map((cell, column): Placed => ({ ...cell, row: at, column })));
   const most = Math.max(...cells.map(({ value }) => value ?? 0), 1e-9);
@@ -57,14 +59,21 @@ export function CohortChart({ title, description, rows, format, turn, onPick }: 
   const text = (cell: CohortCell): string => `${cell.value === null ? '—' : format(cell.value)}${cell.isRipe ? '' : ' so far'}`;
   return (
     <Figure
-      {...{ title, description, onPick }}
+      {...{ title, description, cell }}
+      onPick={
+        onPick &&
+        ((at) => {
+          const picked = cells[at];
+          if (picked) onPick(picked.row, picked.column);
+        })
+      }
       height={HEAD + rows.length * ROW}
       points={cells.length}
       pointAt={cellAt}
       readout={(at) => {
-        const cell = at === null ? undefined : cells[at];
-        return cell ? (
-          <Legend head={nameOf(cell)} items={[{ name: title, tone: 'accent', form: 'block', value: text(cell) }]} />
+        const marked = at === null ? undefined : cells[at];
+        return marked ? (
+          <Legend head={nameOf(marked)} items={[{ name: title, tone: 'accent', form: 'block', value: text(marked) }]} />
         ) : (
           <Key turn={turn} format={format} />
         );

@@ -18,6 +18,9 @@ export interface ChartTable {
   rows: readonly (readonly string[])[];
 }
 
+/** Draws a value of the table, e.g. as a button that opens its receipt. */
+export type DrawCell = (text: string, row: number, column: string) => ComponentChildren;
+
 export interface FigureProps {
   title: string;
   /** The chart in one or two sentences, for screen readers. */
@@ -31,6 +34,7 @@ export interface FigureProps {
   onPick?: ((at: number) => void) | undefined;
   onZoom?: ((from: number, to: number) => void) | undefined;
   table: ChartTable;
+  cell?: DrawCell | undefined;
   draw: (drawing: Drawing) => ComponentChildren;
 }
 
@@ -96,7 +100,7 @@ function usePoint({ points = 0, pointAt, onPick, onZoom }: FigureProps, width: n
 }
 
 export function Figure(props: FigureProps) {
-  const { title, description, height, points = 0, readout, table, draw, onPick } = props;
+  const { title, description, height, points = 0, readout, table, cell, draw, onPick } = props;
   const id = useId();
   const { box, width } = useWidth<HTMLDivElement>();
   const { at, range, handlers } = usePoint(props, width);
@@ -116,12 +120,12 @@ export function Figure(props: FigureProps) {
           {draw({ width, at, range })}
         </svg>
       </div>
-      <TableOf table={table} title={title} />
+      <TableOf table={table} title={title} cell={cell} />
     </figure>
   );
 }
 
-function TableOf({ table, title }: { table: ChartTable; title: string }) {
+function TableOf({ table, title, cell: draw = (text) => text }: Pick<FigureProps, 'table' | 'title' | 'cell'>) {
   const [head, ...columns] = table.columns;
   return (
     <details class="chart-table">
@@ -145,7 +149,7 @@ function TableOf({ table, title }: { table: ChartTable; title: string }) {
                 <th scope="row">{name}</th>
                 {cells.map((cell, at) => (
                   <td key={columns[at]} class="number">
-                    {cell}
+                    {draw(cell, row, columns[at] ?? '')}
                   </td>
                 ))}
               </tr>

@@ -1,7 +1,7 @@
 // Lines over time: each series with the one that it is compared with as a ghost and its interval as a band, areas where a sum is meant, and
 // marks of decisions and notes on the days on which they were made.
 import { area, line } from 'd3-shape';
-import { Figure, Legend } from './figure.tsx';
+import { type DrawCell, Figure, Legend } from './figure.tsx';
 import { extentOf, type Format, nearestPoint, PointAxis, pointScale, type Scale, ValueAxis, valueScale } from './scales.tsx';
 
 type Values = readonly (number | null)[];
@@ -44,6 +44,7 @@ export interface LineChartProps {
   unripeFrom?: number | undefined;
   onPick?: (at: number) => void;
   onZoom?: (from: number, to: number) => void;
+  cell?: DrawCell;
 }
 
 const [TOP, RIGHT, BOTTOM] = [12, 12, 28];
@@ -138,7 +139,7 @@ const marginOf = (ticks: readonly number[], format: Format): number =>
 
 export function LineChart(props: LineChartProps) {
   const { title, description, labels, names = labels, series, format, formatShort = format, marks = [], height = 240 } = props;
-  const { targets = [], unripeFrom, onPick, onZoom } = props;
+  const { targets = [], unripeFrom, onPick, onZoom, cell } = props;
   const top = TOP + (marks.length > 0 ? MARKS : 0);
   const bottom = height - BOTTOM;
   const y = valueScale(extentOf([...valuesIn(series), ...targets.map(({ value }) => value)]), bottom, top, 4);
@@ -146,7 +147,7 @@ export function LineChart(props: LineChartProps) {
   const shownAt = (at: number | null) => <Readout {...{ at, names, series, marks, format }} />;
   return (
     <Figure
-      {...{ title, description, height, onPick, onZoom }}
+      {...{ title, description, height, onPick, onZoom, cell }}
       points={labels.length}
       pointAt={(place, _, width) => nearestPoint(labels.length, left, width - RIGHT, place)}
       readout={shownAt}

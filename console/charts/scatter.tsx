@@ -1,5 +1,5 @@
 // Points by two figures, e.g. spend across and ROAS up, with a line where the second is even. The area of a point may be a third figure.
-import { Figure, Legend } from './figure.tsx';
+import { type DrawCell, Figure, Legend } from './figure.tsx';
 import { AcrossAxis, clipped, extentOf, type Format, type Scale, textWidth, ValueAxis, valueScale } from './scales.tsx';
 
 export interface Point {
@@ -22,13 +22,14 @@ export interface ScatterProps {
   target?: { value: number; name: string } | undefined;
   height?: number;
   onPick?: (at: number) => void;
+  cell?: DrawCell;
 }
 
 const [TOP, RIGHT, BOTTOM] = [28, 24, 42];
 const LABELS = 8;
 
 export function Scatter(props: ScatterProps) {
-  const { title, description, points, xName, yName, formatX, formatY, target, height = 300, onPick } = props;
+  const { title, description, points, xName, yName, formatX, formatY, target, height = 300, onPick, cell } = props;
   const y = valueScale(extentOf([...points.map((point) => point.y), target?.value]), height - BOTTOM, TOP, 4);
   const left = Math.max(...y.ticks.map((tick) => formatY(tick).length), 1) * 6.4 + 16;
   const extentX = extentOf(points.map(({ x }) => x));
@@ -41,7 +42,7 @@ export function Scatter(props: ScatterProps) {
   };
   return (
     <Figure
-      {...{ title, description, height, onPick }}
+      {...{ title, description, height, onPick, cell }}
       points={points.length}
       pointAt={nearest}
       readout={(at) => {

@@ -1,5 +1,5 @@
 // From one figure to another in steps: what each cause added or took away. The steps add up to the difference.
-import { Figure, Legend } from './figure.tsx';
+import { type DrawCell, Figure, Legend } from './figure.tsx';
 import { clipped, extentOf, type Format, ValueAxis, valueScale } from './scales.tsx';
 
 export interface Step {
@@ -19,6 +19,7 @@ export interface WaterfallProps {
   formatShort?: Format;
   height?: number;
   onPick?: (at: number) => void;
+  cell?: DrawCell;
 }
 
 const [TOP, RIGHT, BOTTOM] = [22, 8, 40];
@@ -56,7 +57,7 @@ function extentFor(columns: readonly Column[]): { low: number; high: number } {
 }
 
 export function Waterfall(props: WaterfallProps) {
-  const { title, description, format, formatChange, formatShort = format, height = 260, onPick } = props;
+  const { title, description, format, formatChange, formatShort = format, height = 260, onPick, cell } = props;
   const columns = columnsOf(props);
   const extent = extentFor(columns);
   const y = valueScale(extent, height - BOTTOM, TOP, 4);
@@ -64,7 +65,7 @@ export function Waterfall(props: WaterfallProps) {
   const text = (column: Column): string => (column.isEnd ? format(column.value) : formatChange(column.value));
   return (
     <Figure
-      {...{ title, description, height, onPick }}
+      {...{ title, description, height, onPick, cell }}
       points={columns.length}
       pointAt={(place, _, width) => {
         const at = Math.floor(((place - left) / (width - RIGHT - left)) * columns.length);

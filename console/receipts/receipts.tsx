@@ -27,6 +27,17 @@ interface FigureProps {
   children: string;
 }
 
+/** Opens the receipt of what is drawn, e.g. of a bar that is pressed. */
+export const useReceipt = (): ((opened: Opened) => void) => useContext(ReceiptsContext);
+
+/** The values of a graph's table, as figures where `of` knows where they come from. */
+export const figureCell =
+  (of: (row: number, column: string) => { name: string; source: Source } | undefined) =>
+  (text: string, row: number, column: string): ComponentChildren => {
+    const found = text === '' || text === '—' ? undefined : of(row, column);
+    return found ? <Figure {...found}>{text}</Figure> : text;
+  };
+
 /** Every printed figure of a report. */
 export function Figure({ name, source, class: look = '', children }: FigureProps) {
   const open = useContext(ReceiptsContext);

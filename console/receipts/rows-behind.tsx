@@ -10,6 +10,7 @@ const TITLES: Record<string, string> = {
   listSpend: 'Spend',
   listPayments: 'Payments and what was returned of them',
   listTrackingEvents: 'Events',
+  getAttribution: 'The report as it was known then',
 };
 
 export const RowsBehind = ({ rows }: { rows: readonly Row[] }) => (

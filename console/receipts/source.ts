@@ -1,13 +1,23 @@
 // Where a printed figure comes from: the call, and the place of the figure in its answer.
 import { api, type Schemas, unwrap } from '../api/client.ts';
 
-/** The operations whose figures have receipts. */
-const RECEIPTS = {
+type Path =
+  | '/api/v1/overview'
+  | '/api/v1/overview/series'
+  | '/api/v1/attribution'
+  | '/api/v1/attribution/paths'
+  | '/api/v1/attribution/cohorts'
+  | '/api/v1/attribution/changes';
+
+/** The operations whose figures have receipts, and their tools for agents. */
+const RECEIPTS: Readonly<Record<Path, string | undefined>> = {
   '/api/v1/overview': 'get_overview',
   '/api/v1/overview/series': 'get_overview_series',
   '/api/v1/attribution': 'get_attribution',
   '/api/v1/attribution/paths': 'list_attribution_paths',
-} as const;
+  '/api/v1/attribution/cohorts': undefined,
+  '/api/v1/attribution/changes': 'get_attribution_changes',
+};
 
 type QueryValue = string | number | boolean | readonly string[];
 export type SourceQuery = Readonly<Record<string, QueryValue | undefined>>;
@@ -30,7 +40,7 @@ export interface Opened {
   name: string;
 }
 
-const hasReceipts = (path: string): path is keyof typeof RECEIPTS => Object.hasOwn(RECEIPTS, path);
+const hasReceipts = (path: string): path is Path => Object.hasOwn(RECEIPTS, path);
 
 export const toolOf = ({ path, tool }: Source): string | undefined => tool ?? (hasReceipts(path) ? RECEIPTS[path] : undefined);
 
@@ -74,11 +84,15 @@ export async function loadEvidence(source: Source, signal: AbortSignal): Promise
 }
 
 /** The same question, with its receipts. */
-function askAgain(path: keyof typeof RECEIPTS, { query, pointer }: Source, signal: AbortSignal): Promise<WithReceipts> {
+function askAgain(path: Path, { query, pointer }: Source, signal: AbortSignal): Promise<WithReceipts> {
   const include = INTERVALS.includes(path) ? 'receipt,interval' : 'receipt';
   const text = queryText({ ...query, include, receipts_of: pointer });
   const days = { date_from: String(query['date_from']), date_to: String(query['date_to']) };
   const asked = { params: { query: days }, querySerializer: () => text, signal };
+  if (path === '/api/v1/attribution/cohorts')
+    return unwrap(api.GET(path, { ...asked, params: { query: { month_from: '', month_to: '' } } }));
+  if (path === '/api/v1/attribution/changes')
+    return unwrap(api.GET(path, { ...asked, params: { query: { ...days, known_from: '' } } }));
   if (path === '/api/v1/overview') return unwrap(api.GET('/api/v1/overview', asked));
   if (path === '/api/v1/overview/series') return unwrap(api.GET('/api/v1/overview/series', asked));
   if (path === '/api/v1/attribution') return unwrap(api.GET('/api/v1/attribution', asked));

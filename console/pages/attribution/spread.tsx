@@ -5,6 +5,8 @@ import { Loaded, Panel } from '../../design/panel.tsx';
 import { Empty } from '../../design/states.tsx';
 import { MODELS, type Model, withFilter } from '../../question/question.ts';
 import { useAsk, useFigures, useQuestion } from '../../question/use-question.tsx';
+import { figureCell } from '../../receipts/receipts.tsx';
+import { pointerTo } from '../../receipts/source.ts';
 import { ratio, shortMoney } from '../../words/format.ts';
 
 export function Spread({ model }: { model: Model }) {
@@ -53,6 +55,13 @@ export function Spread({ model }: { model: Model }) {
               formatX={(value) => shortMoney(value, currency)}
               formatY={ratio}
               target={{ value: 1, name: 'as much back as spent' }}
+              cell={figureCell((at, column) => {
+                const point = points[at];
+                if (!point) return undefined;
+                const row = pointerTo('data', 'rows', data.rows.indexOf(point.row));
+                const pointer = column === 'Spend' ? `${row}/spend` : `${row}${pointerTo('models', model, 'roas')}`;
+                return { name: `${column} of ${point.row.label}`, source: { path: '/api/v1/attribution', query, pointer } };
+              })}
               onPick={(at) => {
                 const point = points[at];
                 if (point) ask(withFilter(question, 'campaign', point.row.key));

@@ -8,6 +8,8 @@ import { Loaded, Panel } from '../../design/panel.tsx';
 import { Empty } from '../../design/states.tsx';
 import { MODELS, type Model, withFilter } from '../../question/question.ts';
 import { useAsk, useQuestion } from '../../question/use-question.tsx';
+import { figureCell } from '../../receipts/receipts.tsx';
+import { pointerTo } from '../../receipts/source.ts';
 import { credit, money, shortMoney } from '../../words/format.ts';
 import { ChannelTable } from './channel-table.tsx';
 import { ALL_MODELS, channelsQuery, useChannels, useOverview } from './figures.ts';
@@ -60,6 +62,20 @@ export function Channels() {
                 whiskerName="Range of nine models"
                 format={(value) => (isMoney ? money(value, currency) : credit(value))}
                 formatShort={(value) => (isMoney ? shortMoney(value, currency) : credit(value))}
+                cell={figureCell((at, column) => {
+                  const row = rows[at];
+                  const pointer = pointerTo(
+                    'data',
+                    'rows',
+                    row ? data.rows.indexOf(row) : -1,
+                    'models',
+                    model,
+                    isMoney ? 'revenue' : 'conversions',
+                  );
+                  return row && column === MODELS[model]
+                    ? { name: row.label, source: { path: '/api/v1/attribution', query: { ...channelsQuery(query) }, pointer } }
+                    : undefined;
+                })}
                 onPick={(at) => {
                   const row = rows[at];
                   if (row) ask(withFilter(question, 'channel', row.key));

@@ -4,6 +4,7 @@ import { api, type Schemas, unwrap } from '../../api/client.ts';
 import { countDays } from '../../question/days.ts';
 import { MODELS, type Model } from '../../question/question.ts';
 import { type Asked, type ReportQuery, useFigures, useQuestion } from '../../question/use-question.tsx';
+import { pointerTo, type Source } from '../../receipts/source.ts';
 
 export type Metrics = Schemas['OverviewMetrics'];
 
@@ -37,6 +38,13 @@ const DAYS_DRAWN = 120;
 export const seriesQuery = (query: ReportQuery) => ({
   ...query,
   interval: countDays(query.date_from, query.date_to) > DAYS_DRAWN ? ('week' as const) : ('day' as const),
+});
+
+/** Where a figure of a day or week comes from. */
+export const seriesSource = (query: ReportQuery, at: number, name: 'revenue' | 'spend'): Source => ({
+  path: '/api/v1/overview/series',
+  query: { ...seriesQuery(query) },
+  pointer: pointerTo('data', at, name),
 });
 
 export function useSeries(of: ReportQuery | undefined): Answer<Schemas['OverviewSeriesAnswer']> {

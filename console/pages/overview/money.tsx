@@ -7,8 +7,9 @@ import { Loaded, Panel } from '../../design/panel.tsx';
 import { DayDialog } from '../../notes/day-dialog.tsx';
 import { useMarks } from '../../notes/use-marks.ts';
 import { useAsk, useQuestion } from '../../question/use-question.tsx';
+import { figureCell } from '../../receipts/receipts.tsx';
 import { days, money, shortDay, shortMoney } from '../../words/format.ts';
-import { seriesQuery, useSeries } from './figures.ts';
+import { seriesQuery, seriesSource, useSeries } from './figures.ts';
 
 export function Money() {
   const { query, compared, days: range } = useQuestion();
@@ -47,6 +48,11 @@ export function Money() {
             marks={marks.flatMap(({ day, kind, text }) => {
               const at = data.findIndex(({ date_from, date_to }) => date_from <= day && day <= date_to);
               return at < 0 ? [] : [{ at, kind, text }];
+            })}
+            cell={figureCell((row, column) => {
+              const name = column === 'Spend' ? 'spend' : 'revenue';
+              const asked = column === 'Revenue compared' ? compared : query;
+              return asked && { name: column, source: seriesSource(asked, row, name) };
             })}
             onPick={(at) => setPicked(data[at]?.date_from)}
             onZoom={(from, to) => {

@@ -9,8 +9,8 @@ import { Empty } from '../../design/states.tsx';
 import { usePageChoice } from '../../question/page-param.ts';
 import { DIMENSIONS, MODELS } from '../../question/question.ts';
 import { useQuestion } from '../../question/use-question.tsx';
-import { Figure } from '../../receipts/receipts.tsx';
-import type { Source } from '../../receipts/source.ts';
+import { Figure, figureCell, useReceipt } from '../../receipts/receipts.tsx';
+import { pointerTo, type Source } from '../../receipts/source.ts';
 import { credit, moneyKnown, plural, ratio, shortMoney } from '../../words/format.ts';
 import { RANGE_VALUES, RANGES, UNKNOWN_FILTERS, useCohortQuery, useCohorts } from './cohorts.ts';
 import { type Cell, type Cohort, cohortsOf, pooled } from './pooled.ts';
@@ -85,7 +85,6 @@ interface ReportsProps {
 function Reports({ cohorts, data, meta, tools, range }: ReportsProps) {
   const [metric, setMetric] = usePageChoice('metric', METRIC_VALUES, 'payback');
   const { currency, model } = meta;
-  const format = (value: number): string => (metric === 'payback' ? ratio(value) : shortMoney(value, currency));
   return (
     <>
       <Panel
@@ -100,21 +99,55 @@ function Reports({ cohorts, data, meta, tools, range }: ReportsProps) {
         lead={`By month of the first payment; ${MODELS[model].toLowerCase()}, net of refunds, ${currency}`}
         tools={<Segments label="Figure shown" choices={METRICS} chosen={metric} choose={setMetric} />}
       >
-        <CohortChart
-          title={METRICS[metric]}
-          description="A triangle: a row for each month of acquisition, a column for each month since. Months that are not over are hatched."
-          rows={cohorts.map(({ month, people, cells }) => ({
-            name: monthName(month),
-            note: credit(people),
-            cells: cells.map((cell) => ({ value: figureOf(cell, metric), isRipe: cell.is_ripe })),
-          }))}
-          format={format}
-          turn={metric === 'payback' ? 1 : undefined}
-        />
+        <Triangle {...{ cohorts, metric, range, currency }} />
       </Panel>
       <CohortTable {...{ cohorts, meta, range }} />
       <Ledger {...{ data, meta, range }} />
     </>
+  );
+}
+
+interface TriangleProps extends Pick<ReportsProps, 'cohorts' | 'range'> {
+  metric: Metric;
+  currency: string;
+}
+
+/** What is printed in a cell is a figure of the answer, but for cash per person. */
+const PRINTED = { payback: 'payback', cash: 'cumulative_cash', person: undefined } as const;
+
+function Triangle({ cohorts, metric, range, currency }: TriangleProps) {
+  const open = useReceipt();
+  const query = useCohortQuery(range);
+  const format = (value: number): string => (metric === 'payback' ? ratio(value) : shortMoney(value, currency));
+  const cellOf = (row: number, month: number) => {
+    const [cohort, printed] = [cohorts[row], PRINTED[metric]];
+    const cell = cohort?.cells[month];
+    if (!cohort || !cell || printed === undefined) return undefined;
+    const pointer = pointerTo('data', 'rows', cohort.row + month, printed);
+    const value = figureOf(cell, metric);
+    return {
+      name: `${METRICS[metric]} of ${monthName(cohort.month)}, month ${month}`,
+      text: value === null ? '—' : format(value),
+      source: { path: '/api/v1/attribution/cohorts', query, pointer },
+    };
+  };
+  return (
+    <CohortChart
+      title={METRICS[metric]}
+      description="A triangle: a row for each month of acquisition, a column for each month since. Months that are not over are hatched."
+      rows={cohorts.map(({ month, people, cells }) => ({
+        name: monthName(month),
+        note: credit(people),
+        cells: cells.map((cell) => ({ value: figureOf(cell, metric), isRipe: cell.is_ripe })),
+      }))}
+      format={format}
+      turn={metric === 'payback' ? 1 : undefined}
+      onPick={(row, month) => {
+        const cell = cellOf(row, month);
+        if (cell) open(cell);
+      }}
+      cell={figureCell((row, column) => (column === '' ? undefined : cellOf(row, Number(column.replace('Month ', '')))))}
+    />
   );
 }
 

@@ -7,8 +7,8 @@ import { Empty } from '../../design/states.tsx';
 import { useOwnId } from '../../frame/use-me.ts';
 import { usePageChoice } from '../../question/page-param.ts';
 import { useQuestion } from '../../question/use-question.tsx';
-import { Figure } from '../../receipts/receipts.tsx';
-import { pointerTo } from '../../receipts/source.ts';
+import { Figure, figureCell, useReceipt } from '../../receipts/receipts.tsx';
+import { type Opened, pointerTo } from '../../receipts/source.ts';
 import { actorText } from '../../words/actor.ts';
 import { credit, days, instant, longDay, money, shortMoney } from '../../words/format.ts';
 import {
@@ -115,7 +115,18 @@ function Movement({ changes: { data, meta }, metric, moments }: MovedProps) {
   const steps = CAUSE_NAMES.map((cause) => ({ cause, name: CAUSES[cause], value: numberIn(causes[cause], metric) })).filter(
     ({ value }) => value !== 0,
   );
-  const source = (pointer: string) => ({ path: '/api/v1/attribution/changes', query, pointer, tool: 'get_attribution_changes' });
+  const open = useReceipt();
+  const source = (pointer: string) => ({ path: '/api/v1/attribution/changes', query, pointer });
+  const columnOf = (at: number): Opened => {
+    const step = steps[at - 1];
+    if (step) {
+      const pointer = `/data/totals/causes/${step.cause}/${metric}`;
+      return { name: step.name, source: source(pointer), text: words.change(step.value) };
+    }
+    const [side, figures] = at === 0 ? (['from', from] as const) : (['to', to] as const);
+    const text = words.show(numberIn(figures, metric));
+    return { name: `${METRICS[metric]}, as known then`, source: source(`/data/totals/${side}/${metric}`), text };
+  };
   return (
     <>
       <p class="why-sentence">
@@ -149,6 +160,8 @@ function Movement({ changes: { data, meta }, metric, moments }: MovedProps) {
             format={words.show}
             formatChange={words.change}
             formatShort={words.short}
+            onPick={(at) => open(columnOf(at))}
+            cell={figureCell((row) => columnOf(row))}
           />
           <dl class="terms">
             {steps.map(({ cause, name }) => (
@@ -174,7 +187,7 @@ function ByChannel({ changes: { data, meta }, metric, moments }: MovedProps) {
     .toSorted((a, b) => Math.abs(numberIn(b.movement, metric)) - Math.abs(numberIn(a.movement, metric)));
   if (metric === 'revenue' || rows.length === 0) return null;
   const source = (...parts: (string | number)[]) => ({
-    ...{ path: '/api/v1/attribution/changes', query, tool: 'get_attribution_changes' },
+    ...{ path: '/api/v1/attribution/changes', query },
     pointer: pointerTo('data', 'channels', ...parts),
   });
   return (

@@ -11,6 +11,8 @@ import { CAUSES, knowledgeOf, knowledgeVersion, recallChanges } from '../../cred
 import { cachedAsOf, nameOf } from './as-of-reports.ts';
 import { attributionReport } from './attribution.ts';
 import { earlier, type Figures } from './frame.ts';
+import { changeFigures } from './receipts/change-receipts.ts';
+import { pointer, receiptMembers, type Source } from './receipts/receipt.ts';
 
 type Schemas = components['schemas'];
 type Measures = Schemas['ChangedFigures'];
@@ -24,6 +26,7 @@ interface State {
   channels: Map<string | null, Measures>;
   described: Schemas['ChangesState'];
   warnings: Schemas['Warnings'];
+  plan: Source['plan'];
 }
 
 const less = (whole: string, part: string): string => decimalText(unitsOf(whole, 6) - unitsOf(part, 6), 6);
@@ -37,7 +40,7 @@ async function stateOf(base: ReadBase, profileId: string, params: Params, figure
     ...(goal ? { goal } : {}),
     ...(model ? { models: [model] } : {}),
   };
-  const { data, meta, warnings } = await attributionReport(base, profileId, query, figures);
+  const { data, meta, warnings, receipts } = await attributionReport(base, profileId, query, figures);
   const used = meta.models[0] as string;
   const total = data.totals.models[used] as Schemas['CreditFigures'];
   const rest = data.unattributed.models[used] as { conversions: string; revenue: string | null };
@@ -64,6 +67,7 @@ async function stateOf(base: ReadBase, profileId: string, params: Params, figure
       model: used as Schemas['ModelName'],
     },
     warnings: warnings ?? [],
+    plan: receipts.source.plan,
   };
 }
 
@@ -74,8 +78,8 @@ const nothing: Measures = { spend: null, revenue: null, outcomes: '0', credited_
  * A figure that did not exist before moved from zero. A figure is null in all parts or in none: one that appeared and vanished again has
  * moved by zero, and its causes show how.
  */
-function split(states: State[], of: (state: State) => Measures | undefined): Schemas['ChangeSplit'] {
-  const names = states.map((state) => of(state) ?? nothing);
+function split(states: readonly Measures[]): Schemas['ChangeSplit'] {
+  const names = states;
   const isKnown = (name: (typeof NAMES)[number]): boolean => names.some((measures) => measures[name] !== null);
   const moved = (before: Measures, after: Measures): Measures =>
     Object.fromEntries(
@@ -94,11 +98,19 @@ function split(states: State[], of: (state: State) => Measures | undefined): Sch
 function tell(params: Params, profileId: string, states: State[], version: Schemas['FiguresVersion']) {
   const names = new Set(states.flatMap(({ channels }) => [...channels.keys()]).filter((name) => name !== null));
   const [first, last] = [states[0] as State, states.at(-1) as State];
+  const measuresOf = (channel: string | null): Measures[] => states.map(({ channels }) => channels.get(channel) ?? nothing);
+  const channels = [...names].sort().map((channel) => ({ channel, measures: measuresOf(channel) }));
+  const totals = states.map((state) => state.totals);
+  const parts = [
+    { at: '/data/totals', states: totals },
+    ...channels.map(({ measures }, i) => ({ at: pointer('data', 'channels', i), states: measures })),
+    { at: '/data/unattributed', states: measuresOf(null) },
+  ];
   return {
     data: {
-      totals: split(states, ({ totals }) => totals),
-      channels: [...names].sort().map((channel) => ({ channel, ...split(states, ({ channels }) => channels.get(channel)) })),
-      unattributed: split(states, ({ channels }) => channels.get(null)),
+      totals: split(totals),
+      channels: channels.map(({ channel, measures }) => ({ channel, ...split(measures) })),
+      unattributed: split(measuresOf(null)),
     },
     meta: {
       date_from: params.date_from,
@@ -109,7 +121,33 @@ function tell(params: Params, profileId: string, states: State[], version: Schem
       version: last.described.version,
     },
     ...(last.warnings.length > 0 ? { warnings: last.warnings } : {}),
+    receipts: {
+      source: { plan: last.plan, version: last.described.version },
+      figures: () =>
+        changeFigures({
+          splits: parts,
+          causes: CAUSES,
+          currency: last.described.currency,
+          side: sidesOf(params, profileId, version, last),
+        }),
+    },
   };
+}
+
+/** The report of each side, as of its version. */
+function sidesOf(
+  { date_from, date_to, goal, model }: Params,
+  profileId: string,
+  from: Schemas['FiguresVersion'],
+  { described }: State,
+) {
+  const asOf = ({ through_seq, through_decision }: Schemas['FiguresVersion']): string => `${through_seq}.${through_decision}`;
+  const query = {
+    ...{ profile_id: profileId, date_from, date_to },
+    ...(goal === undefined ? {} : { goal }),
+    ...(model === undefined ? {} : { models: model }),
+  };
+  return { from: { ...query, as_of: asOf(from) }, to: { ...query, as_of: asOf(described.version) } };
 }
 
 export const getAttributionChanges = reading('getAttributionChanges', async ({ params, profile: { profileId } }, base) => {
@@ -118,12 +156,17 @@ export const getAttributionChanges = reading('getAttributionChanges', async ({ p
   const to = await knowledgeOf(base, profileId, 'known_to', params.known_to ?? new Date(base.clock.now()).toISOString());
   if (from.seq > to.seq || from.decision > to.decision)
     throw new ApiError('invalid_parameter', 'known_from: must not be after known_to.');
-  const { known_from: _, known_to: __, ...query } = params;
-  return cachedAsOf(base, [profileId, 'getAttributionChanges', query, nameOf(from), nameOf(to)], async () => {
-    const { before, after } = await recallChanges(base, profileId, { from, to }, (read) =>
-      stateOf(base, profileId, params, earlier(base, profileId, read, to, from)),
-    );
-    const states = [before, ...after.map(({ found }) => found)];
-    return tell(params, profileId, states, knowledgeVersion(from));
-  });
+  const { known_from: _, known_to: __, include: _include, receipts_of: _of, ...query } = params;
+  const { receipts, ...answer } = await cachedAsOf(
+    base,
+    [profileId, 'getAttributionChanges', query, nameOf(from), nameOf(to)],
+    async () => {
+      const { before, after } = await recallChanges(base, profileId, { from, to }, (read) =>
+        stateOf(base, profileId, params, earlier(base, profileId, read, to, from)),
+      );
+      const states = [before, ...after.map(({ found }) => found)];
+      return tell(params, profileId, states, knowledgeVersion(from));
+    },
+  );
+  return { ...answer, ...receiptMembers(params, receipts, answer.warnings) };
 });

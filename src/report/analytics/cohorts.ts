@@ -1,6 +1,6 @@
 // Payback by cohort: people by the month in which their cash first moved, and what they paid in each month since, net of refunds. A person's
 // cash follows the credit of the conversion that acquired them, and the parts of each cell are rounded so that they are its part of the cash ledger exactly.
-import { profileDay } from '../../account/profiles/index.ts';
+import { profileDay, profileDayStart } from '../../account/profiles/index.ts';
 import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Call, reading } from '../../base/contract/operation.ts';
@@ -12,9 +12,13 @@ import { figuresRequested } from './as-of-reports.ts';
 import { filtersOf } from './filters.ts';
 import { frameOf } from './frame.ts';
 import { asWarnings, convertedMoney, olderRateWarnings, rateWarnings, spendLabels, spendWarnings } from './money.ts';
+import { cohortFigures } from './receipts/cohort-receipts.ts';
+import { receiptMembers } from './receipts/receipt.ts';
 
-type Row = WarehouseRow<'warehouse/report/analytics/cohorts_list'>;
-type Cell = components['schemas']['CohortCell'];
+export type CohortRow = WarehouseRow<'warehouse/report/analytics/cohorts_list'>;
+type Row = CohortRow;
+export type Cell = Omit<components['schemas']['CohortCell'], 'is_ripe'>;
+export type CohortsData = ReturnType<typeof dataOf>;
 
 const MAX_MONTHS = 36;
 const MILLION = 1_000_000n;
@@ -31,7 +35,7 @@ function checkMonths(from: string, to: string): void {
 }
 
 /** The content of a cell, in millionths of the currency; `elsewhere` is credited to origins that filters leave out. */
-interface Parts {
+export interface Parts {
   paid: bigint;
   unpaid: bigint;
   unattributed: bigint;
@@ -60,7 +64,7 @@ interface Running {
 }
 
 /** The cells, each with what its cohort paid up to it. */
-function cellsOf(rows: readonly Row[]): Omit<Cell, 'is_ripe'>[] {
+function cellsOf(rows: readonly Row[]): Cell[] {
   const before: Running = { cohort: null, paid: 0n, all: 0n, lacksRates: false };
   return rows.map((row) => {
     const { paid, unpaid, unattributed } = partsOf(row);
@@ -116,19 +120,22 @@ function dataOf(rows: readonly Row[]) {
   };
 }
 
-const cohortsOf = (call: Call<'getCohorts'>, base: ReadBase) =>
-  figuresRequested(base, call.profile.profileId, 'getCohorts', call.params, async (figures) => {
-    const { month_from, month_to, model } = call.params;
+const cohortsOf = (call: Call<'getCohorts'>, base: ReadBase) => {
+  const { include: _, receipts_of: __, ...params } = call.params;
+  return figuresRequested(base, call.profile.profileId, 'getCohorts', params, async (figures) => {
+    const { month_from, month_to, model } = params;
     const { profileId } = call.profile;
     const frame = await frameOf(base, profileId, undefined, figures);
     const [from, to] = [`${month_from}-01`, lastDayOf(month_to)];
-    const filters = filtersOf(call.params);
+    const filters = filtersOf(params);
     const request = { ...filters, money_from: from, money_to: to, model: model ?? null };
     const plan = prepared('warehouse/report/analytics/cohorts_list', request, ['in_range', ...spendLabels(filters)]);
     const rows = await figures.read(plan);
     const [first] = rows;
+    const data = dataOf(rows);
+    const covered = { profileId, date_from: from, date_to: to, dayStart: (day: string) => profileDayStart(base, profileId, day) };
     return {
-      data: dataOf(rows),
+      data,
       meta: {
         ...{ month_from, month_to, profile_id: profileId, currency: frame.currency, timezone: frame.timezone },
         model: model ?? frame.model,
@@ -139,8 +146,13 @@ const cohortsOf = (call: Call<'getCohorts'>, base: ReadBase) =>
         ...rateWarnings(first?.unpriced_currencies ?? []),
         ...olderRateWarnings(first?.older_rates),
       ]),
+      receipts: {
+        source: { plan, version: frame.version },
+        figures: () => cohortFigures({ rows, parts: rows.map(partsOf), data, covered, currency: frame.currency }),
+      },
     };
   });
+};
 
 /** The day that it is for these figures: of an instant asked for, or now, which no kept answer knows. */
 function todayOf(base: ReadBase, profileId: string, asOf: string | undefined): string {
@@ -151,9 +163,9 @@ function todayOf(base: ReadBase, profileId: string, asOf: string | undefined): s
 export const getCohorts = reading('getCohorts', async (call, base) => {
   const { month_from, month_to, as_of } = call.params;
   checkMonths(month_from, month_to);
-  const answer = await cohortsOf(call, base);
+  const { receipts, ...answer } = await cohortsOf(call, base);
   const today = todayOf(base, call.profile.profileId, as_of);
   const isOver = (month: string): boolean => lastDayOf(month) < today;
   const rows = answer.data.rows.map((cell) => ({ ...cell, is_ripe: isOver(cell.month ?? month_to) }));
-  return { ...answer, data: { ...answer.data, rows } };
+  return { ...answer, data: { ...answer.data, rows }, ...receiptMembers(call.params, receipts, answer.warnings) };
 });

@@ -44,6 +44,10 @@ export const paymentsBehind = (covered: CoveredTime): Rows =>
 export const eventsBehind = (covered: CoveredTime): Rows =>
   call('listTrackingEvents', '/tracking/events', { profile_id: covered.profileId, ...instants(covered), traffic: 'people' });
 
+/** The report of attribution that a figure was taken from, with its own receipts. */
+export const reportBehind = (query: Record<string, string>): Rows =>
+  call('getAttribution', '/attribution', { ...query, dimension: 'channel', include: 'receipt' });
+
 const DAY_MS = 86_400_000;
 const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
 

@@ -1,0 +1,160 @@
+// Receipts of cohorts: each cell is its part of the cash ledger, rounded down, with its share of what rounding leaves over.
+import { decimalText, unitsOf } from '../../../base/kit/decimals.ts';
+import type { Cell, CohortRow, CohortsData, Parts } from '../cohorts.ts';
+import { exactTerm, type Figure, pointer, type Rows, type Term, term, whole } from './receipt.ts';
+import { type CoveredTime, paymentsBehind, spendBehind } from './rows-behind.ts';
+
+const MILLION = 1_000_000n;
+
+export interface CohortsAbout {
+  rows: readonly CohortRow[];
+  parts: readonly Parts[];
+  data: CohortsData;
+  covered: CoveredTime;
+  currency: string;
+}
+
+/** The days of a month. */
+const monthOf = (covered: CoveredTime, month: string): CoveredTime => ({
+  ...covered,
+  date_from: `${month}-01`,
+  date_to: new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).toISOString().slice(0, 10),
+});
+
+export function* cohortFigures(about: CohortsAbout): Generator<Figure> {
+  for (const [i, cell] of about.data.rows.entries()) yield* cellFigures(i, cell, about);
+  yield* remainderFigures(about);
+}
+
+function* cellFigures(i: number, cell: Cell, about: CohortsAbout): Generator<Figure> {
+  const { rows, covered, currency } = about;
+  const at = pointer('data', 'rows', i);
+  const row = rows[i] as CohortRow;
+  const [bought, paid] = [
+    cell.cohort === 'earlier' ? covered : monthOf(covered, cell.cohort),
+    cell.month === null ? covered : monthOf(covered, cell.month),
+  ];
+  const payments = [paymentsBehind(paid)];
+  const people = exactTerm('people', row.people_millionths, 6, 'people');
+  yield whole(`${at}/people`, 'People acquired in this month, by the credit of the conversion that acquired them.', people, [
+    paymentsBehind(bought),
+  ]);
+  yield whole(`${at}/spend`, 'What ads cost in the month of acquisition.', term('spend', cell.spend, currency), [
+    spendBehind(bought),
+  ]);
+  yield* cashFigures(at, i, about, payments);
+  yield* cumulativeFigures(at, i, about, payments);
+}
+
+/** A part in millionths of the smallest unit, rounded down, and what is added to it. */
+function rounded(name: string, exact: string, part: bigint, isKnown: boolean, currency: string): Term[] {
+  const units = unitsOf(exact, 6);
+  const floor = (units - (((units % MILLION) + MILLION) % MILLION)) / MILLION;
+  return [exactTerm(name, isKnown ? units : null, 12, currency), exactTerm(`${name}_remainder`, part - floor, 6, currency)];
+}
+
+const sumOf = (name: string): string => `floor(${name}, 6) + ${name}_remainder`;
+
+function* cashFigures(at: string, i: number, { rows, parts, data, currency }: CohortsAbout, behind: Rows[]): Generator<Figure> {
+  const [row, part, cell] = [rows[i] as CohortRow, parts[i] as Parts, data.rows[i] as Cell];
+  const isKnown = (printed: string | null): boolean => printed !== null;
+  const paid = rounded('paid_cash', row.paid_millionths, part.paid, isKnown(cell.cash), currency);
+  const unpaid = rounded('other_cash', row.unpaid_millionths, part.unpaid, isKnown(cell.cash), currency);
+  yield {
+    path: `${at}/cash`,
+    text: 'Cash of the month, net of refunds, credited to paid channels and to others. Rounded so that all parts add up to the ledger.',
+    formula: `${sumOf('paid_cash')} + ${sumOf('other_cash')}`,
+    terms: [...paid, ...unpaid],
+    rows: behind,
+  };
+  yield {
+    path: `${at}/paid_cash`,
+    text: 'Cash of the month that is credited to paid channels.',
+    formula: sumOf('paid_cash'),
+    terms: rounded('paid_cash', row.paid_millionths, part.paid, isKnown(cell.paid_cash), currency),
+    rows: behind,
+  };
+  yield {
+    path: `${at}/unattributed_cash`,
+    text: 'Cash of the month that no touch is credited with.',
+    formula: sumOf('cash'),
+    terms: rounded('cash', row.unattributed_millionths, part.unattributed, isKnown(cell.unattributed_cash), currency),
+    rows: behind,
+  };
+}
+
+function* cumulativeFigures(at: string, i: number, { data, currency }: CohortsAbout, behind: Rows[]): Generator<Figure> {
+  const cell = data.rows[i] as Cell;
+  const first = i - (cell.months_since ?? 0);
+  for (const name of ['cash', 'paid_cash'] as const) {
+    const printed = cell[`cumulative_${name}`];
+    const before = i === first ? '0' : (data.rows[i - 1]?.[`cumulative_${name}`] ?? '0');
+    yield {
+      path: `${at}/cumulative_${name}`,
+      text: 'Cash of the months before, and of this one.',
+      formula: 'before + month',
+      terms: [term('before', before, currency), term('month', printed === null ? null : (cell[name] ?? '0'), currency)],
+      rows: behind,
+    };
+  }
+  yield {
+    path: `${at}/payback`,
+    text: 'Cash credited to paid channels until this month, for each unit of money spent in the month of acquisition.',
+    formula: 'round(paid_cash ÷ spend, 6)',
+    terms: [
+      {
+        ...term('paid_cash', cell.cumulative_paid_cash, currency),
+        path: `${at}/cumulative_paid_cash`,
+      },
+      { ...term('spend', cell.spend, currency), path: `${at}/spend` },
+    ],
+    rows: behind,
+  };
+}
+
+function* remainderFigures({ rows, data, covered, currency }: CohortsAbout): Generator<Figure> {
+  const behind = [paymentsBehind(covered)];
+  const { totals, unattributed, elsewhere } = data;
+  const credited = rows.reduce(
+    (sum, row) => (row.months_since === null || row.months_since === 0n ? sum + row.people_millionths : sum),
+    0n,
+  );
+  const people = (name: string, value: number, path: string): Term => term(name, String(value), 'people', path);
+  yield whole(
+    '/data/totals/people',
+    'Everybody with cash in the range.',
+    people('people', totals.people, '/data/totals/people'),
+    behind,
+  );
+  yield whole('/data/totals/cash', 'All cash of the range, net of refunds.', term('cash', totals.cash, currency), behind);
+  yield whole('/data/totals/spend', 'What ads cost in the range.', term('spend', totals.spend, currency), [spendBehind(covered)]);
+  yield whole(
+    '/data/unattributed/people',
+    'People whose acquiring conversion no touch is credited with.',
+    people('people', unattributed.people, '/data/unattributed/people'),
+    behind,
+  );
+  yield whole(
+    '/data/unattributed/cash',
+    'Cash that no touch is credited with: of all rows together.',
+    term('cash', unattributed.cash, currency),
+    behind,
+  );
+  yield {
+    path: '/data/elsewhere/people',
+    text: 'Everybody, less those of the rows and those that no touch is credited with.',
+    formula: 'everybody − credited − unattributed',
+    terms: [
+      people('everybody', totals.people, '/data/totals/people'),
+      term('credited', decimalText(credited, 6), 'people'),
+      people('unattributed', unattributed.people, '/data/unattributed/people'),
+    ],
+    rows: behind,
+  };
+  yield whole(
+    '/data/elsewhere/cash',
+    'Cash credited to origins that the filters exclude.',
+    term('cash', elsewhere.cash, currency),
+    behind,
+  );
+}
