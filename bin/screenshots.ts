@@ -67,6 +67,7 @@ const PAGES: ConsolePage[] = [
   { name: 'settings-privacy', path: ({ workspaceId }) => `/console/workspaces/${workspaceId}/settings/privacy` },
   { name: 'settings-audit', path: ({ workspaceId }) => `/console/workspaces/${workspaceId}/settings/audit` },
   { name: 'settings-mail', path: ({ workspaceId }) => `/console/workspaces/${workspaceId}/settings/mail` },
+  { name: 'settings-workspace', path: ({ workspaceId }) => `/console/workspaces/${workspaceId}/settings/workspace` },
   { name: 'settings-plan', path: ({ workspaceId }) => `/console/workspaces/${workspaceId}/settings/plan` },
   { name: 'new-workspace', path: () => '/console/workspaces/new' },
   { name: 'account', path: () => '/console/account' },

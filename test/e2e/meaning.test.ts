@@ -79,6 +79,22 @@ test('an outcome that no goal counts becomes a goal, after its dry run', async (
   );
 });
 
+test('a goal is removed after its dry run', async (t) => {
+  const { page, complaints } = await open(t);
+  await page.getByRole('button', { name: 'Remove goals' }).click();
+  await page.getByLabel('Kind of money').selectOption('pipeline');
+  await page.getByLabel('Remove Deals won').check();
+  await page.getByRole('button', { name: 'What would change?' }).click();
+  await page.getByRole('status', { name: 'What would change' }).waitFor();
+  const keys = async () => (await definitions()).map(({ conversion_key }: { conversion_key: string }) => conversion_key);
+  assert.ok((await keys()).includes('closed_won'), 'a dry run changes nothing');
+  await page.getByRole('button', { name: 'Remove and compute again' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  const left = await keys();
+  assert.deepEqual([left.includes('closed_won'), left.includes('lead_created')], [false, true]);
+  assert.deepEqual(complaints, []);
+});
+
 test('a rule of a channel is tried before it is saved', async (t) => {
   const { page, complaints } = await open(t, 'channels');
   await page.getByRole('button', { name: 'Add a rule' }).click();

@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from '../harness.ts';
 import { closeBrowsers, openBrowser } from './chromium.ts';
 import { FAULTS_OF_LAYOUT, picture, seriousOf, settled } from './look.ts';
 
-const TABS = ['', 'profiles', 'keys', 'apps', 'agents', 'privacy', 'audit', 'mail', 'plan'];
+const TABS = ['', 'profiles', 'keys', 'apps', 'agents', 'privacy', 'audit', 'mail', 'workspace', 'plan'];
 
 let app: TestApp;
 before(async () => {
@@ -159,7 +159,7 @@ test('a member sees what members may read, and why there is no more', async (t) 
   await page.goto(settings('keys'));
   await page.getByText('API keys: for owners and admins').waitFor();
   const tabs = await page.getByRole('navigation', { name: 'Settings' }).getByRole('link').allTextContents();
-  assert.deepEqual(tabs, ['People', 'Profiles', 'Agents', 'Mail', 'Plan']);
+  assert.deepEqual(tabs, ['People', 'Profiles', 'Agents', 'Mail', 'Workspace', 'Plan']);
   for (const tab of tabs) {
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: tab }).click();
     await settled(page);
@@ -211,6 +211,38 @@ async function look(page: Page, address: string, name: string): Promise<void> {
   assert.deepEqual(await page.evaluate(FAULTS_OF_LAYOUT), [], name);
   assert.deepEqual(await seriousOf(page), [], name);
 }
+
+test('how a workspace looks, and its end under its own name', async (t) => {
+  const { page, complaints } = await open(t);
+  await page.goto(settings('workspace'));
+  await page.getByLabel('Name shown').fill('North <i>&');
+  await page.getByLabel('Main colour', { exact: true }).fill('#12345');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('alert').waitFor();
+  await page.getByLabel('Main colour', { exact: true }).fill('#123456');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  const { body } = await owner().get(`/workspaces/${app.workspaceId}/branding`);
+  assert.deepEqual([body.data.display_name, body.data.primary_color], ['North <i>&', '#123456']);
+  const made = (await owner().post('/workspaces', { name: 'Short <b>life' })).body;
+  const id = made.data.workspace_id;
+  await page.goto(`${app.baseUrl}/console/workspaces/${id}/settings/workspace`);
+  await page.getByRole('button', { name: 'Delete the workspace' }).click();
+  const dialog = page.getByRole('dialog');
+  const end = dialog.getByRole('button', { name: 'Delete it with all data' });
+  await dialog.getByLabel('Type Short <b>life to confirm').fill('Short');
+  assert.equal(await end.isDisabled(), true);
+  await page.keyboard.press('Enter');
+  await dialog.getByLabel('Type Short <b>life to confirm').fill('Short <b>life');
+  await end.click();
+  await page.waitForURL(/\/console\/account/);
+  const { data } = (await owner().get('/workspaces')).body;
+  assert.equal(
+    data.some((each: { workspace_id: string }) => each.workspace_id === id),
+    false,
+  );
+  assert.deepEqual(refusedOnly(complaints), []);
+});
 
 test('every tab is whole and readable', async (t) => {
   await scene();

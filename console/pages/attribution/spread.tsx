@@ -6,8 +6,16 @@ import { Empty } from '../../design/states.tsx';
 import { MODELS, type Model, withFilter } from '../../question/question.ts';
 import { useAsk, useFigures, useQuestion } from '../../question/use-question.tsx';
 import { figureCell } from '../../receipts/receipts.tsx';
-import { pointerTo } from '../../receipts/source.ts';
+import { pointerTo, type SourceQuery } from '../../receipts/source.ts';
 import { ratio, shortMoney } from '../../words/format.ts';
+import type { Row } from './levels.ts';
+
+/** A figure of a point, and where it is in the answer. */
+function pointFigure(row: Row, rows: readonly Row[], column: string, model: Model, query: SourceQuery) {
+  const at = pointerTo('data', 'rows', rows.indexOf(row));
+  const pointer = column === 'Spend' ? `${at}/spend` : `${at}${pointerTo('models', model, 'roas')}`;
+  return { name: `${column} of ${row.label}`, source: { path: '/api/v1/attribution', query, pointer } };
+}
 
 export function Spread({ model }: { model: Model }) {
   const { query: asked, question } = useQuestion();
@@ -55,13 +63,7 @@ export function Spread({ model }: { model: Model }) {
               formatX={(value) => shortMoney(value, currency)}
               formatY={ratio}
               target={{ value: 1, name: 'as much back as spent' }}
-              cell={figureCell((at, column) => {
-                const point = points[at];
-                if (!point) return undefined;
-                const row = pointerTo('data', 'rows', data.rows.indexOf(point.row));
-                const pointer = column === 'Spend' ? `${row}/spend` : `${row}${pointerTo('models', model, 'roas')}`;
-                return { name: `${column} of ${point.row.label}`, source: { path: '/api/v1/attribution', query, pointer } };
-              })}
+              cell={figureCell((at, column) => points[at] && pointFigure(points[at].row, data.rows, column, model, query))}
               onPick={(at) => {
                 const point = points[at];
                 if (point) ask(withFilter(question, 'campaign', point.row.key));

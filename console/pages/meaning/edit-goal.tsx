@@ -10,6 +10,10 @@ import { forgetMeaning, type Here } from './here.ts';
 import { COUNTINGS, changeOf, FAMILIES, VALUES, type Values } from './words.ts';
 
 type Trial = Schemas['DefinitionAnswer'];
+interface Tried {
+  data: { effect?: Schemas['DefinitionEffect'] };
+  warnings?: Schemas['Warnings'];
+}
 type Set = (change: Partial<Values>) => void;
 
 export function EditGoal({ here, first, close }: { here: Here; first: Values; close: () => void }) {
@@ -105,7 +109,8 @@ function Fields({ values, set, currency }: { values: Values; set: Set; currency:
   );
 }
 
-function Effect({ trial: { data, warnings } }: { trial: Trial }) {
+/** What would be counted, before and after. */
+export function Effect({ trial: { data, warnings } }: { trial: Tried }) {
   const { effect } = data;
   return (
     <section class="meaning-effect" role="status" aria-label="What would change">

@@ -8,6 +8,7 @@ import { Table } from '../../design/table.tsx';
 import { count, money } from '../../words/format.ts';
 import { EditGoal } from './edit-goal.tsx';
 import { type Here, useHere } from './here.ts';
+import { RemoveGoals } from './remove-goals.tsx';
 import { COUNTINGS, FAMILIES, type Values, valuesOf, worthOf } from './words.ts';
 
 type Definition = Schemas['DefinitionListAnswer']['data'][number];
@@ -15,6 +16,7 @@ type Definition = Schemas['DefinitionListAnswer']['data'][number];
 export function Goals() {
   const here = useHere();
   const [edited, edit] = useState<Values>();
+  const [isRemoving, setRemoving] = useState(false);
   const query = { profile_id: here.profile_id };
   const answer = useAnswer(['meaning', 'definitions', query], (signal) =>
     unwrap(api.GET('/api/v1/goals/definitions', { params: { query }, signal })),
@@ -27,14 +29,24 @@ export function Goals() {
         lead="Outcomes of these event types count as conversions; the overview counts the default one"
         tools={
           here.mayChange && (
-            <button type="button" class="button primary" onClick={() => edit(valuesOf())}>
-              New goal
-            </button>
+            <span class="row">
+              <button type="button" class="button" onClick={() => setRemoving(true)}>
+                Remove goals
+              </button>
+              <button type="button" class="button primary" onClick={() => edit(valuesOf())}>
+                New goal
+              </button>
+            </span>
           )
         }
       >
         <Loaded answer={answer}>{({ data }) => <Definitions here={here} rows={data} edit={edit} />}</Loaded>
       </Panel>
+      {isRemoving && (
+        <Dialog title="Remove goals" onClose={() => setRemoving(false)}>
+          <RemoveGoals here={here} rows={answer.data?.data ?? []} close={() => setRemoving(false)} />
+        </Dialog>
+      )}
       {edited && (
         <Dialog title={edited.key === '' ? 'New goal' : edited.name} onClose={() => edit(undefined)}>
           <EditGoal here={here} first={edited} close={() => edit(undefined)} />

@@ -30,6 +30,10 @@ export function Channels() {
   const answer = useChannels(query);
   const overview = useOverview();
   const model = question.model ?? overview.data?.meta.model ?? 'last_non_direct';
+  const barFigure = (row: Row, all: readonly Row[], figure: string) => {
+    const pointer = pointerTo('data', 'rows', all.indexOf(row), 'models', model, figure);
+    return { name: row.label, source: { path: '/api/v1/attribution', query: { ...channelsQuery(query) }, pointer } };
+  };
   return (
     <Panel
       title="Channels"
@@ -62,20 +66,11 @@ export function Channels() {
                 whiskerName="Range of nine models"
                 format={(value) => (isMoney ? money(value, currency) : credit(value))}
                 formatShort={(value) => (isMoney ? shortMoney(value, currency) : credit(value))}
-                cell={figureCell((at, column) => {
-                  const row = rows[at];
-                  const pointer = pointerTo(
-                    'data',
-                    'rows',
-                    row ? data.rows.indexOf(row) : -1,
-                    'models',
-                    model,
-                    isMoney ? 'revenue' : 'conversions',
-                  );
-                  return row && column === MODELS[model]
-                    ? { name: row.label, source: { path: '/api/v1/attribution', query: { ...channelsQuery(query) }, pointer } }
-                    : undefined;
-                })}
+                cell={figureCell((at, column) =>
+                  rows[at] && column === MODELS[model]
+                    ? barFigure(rows[at], data.rows, isMoney ? 'revenue' : 'conversions')
+                    : undefined,
+                )}
                 onPick={(at) => {
                   const row = rows[at];
                   if (row) ask(withFilter(question, 'channel', row.key));

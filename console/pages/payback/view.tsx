@@ -1,6 +1,5 @@
 // Payback: what people acquired in a month have paid since, against what the month spent; when that is paid back, and where the cash went.
 import type { Schemas } from '../../api/client.ts';
-import { CohortChart } from '../../charts/cohorts.tsx';
 import { LineChart } from '../../charts/line.tsx';
 import { Download } from '../../design/csv.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
@@ -9,27 +8,15 @@ import { Empty } from '../../design/states.tsx';
 import { usePageChoice } from '../../question/page-param.ts';
 import { DIMENSIONS, MODELS } from '../../question/question.ts';
 import { useQuestion } from '../../question/use-question.tsx';
-import { Figure, figureCell, useReceipt } from '../../receipts/receipts.tsx';
-import { pointerTo, type Source } from '../../receipts/source.ts';
+import { Figure } from '../../receipts/receipts.tsx';
+import type { Source } from '../../receipts/source.ts';
 import { credit, moneyKnown, plural, ratio, shortMoney } from '../../words/format.ts';
 import { RANGE_VALUES, RANGES, UNKNOWN_FILTERS, useCohortQuery, useCohorts } from './cohorts.ts';
-import { type Cell, type Cohort, cohortsOf, pooled } from './pooled.ts';
+import { type Cohort, cohortsOf, pooled } from './pooled.ts';
+import { METRIC_VALUES, METRICS, monthName, Triangle } from './triangle.tsx';
 
-const METRICS = { payback: 'Cash ÷ spend', cash: 'Cash so far', person: 'Cash per person' } as const;
-type Metric = keyof typeof METRICS;
-const METRIC_VALUES: readonly Metric[] = ['payback', 'cash', 'person'];
-
-const SHORT_MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-const monthName = (month: string): string => SHORT_MONTH.format(new Date(`${month}-01T00:00:00Z`));
 /** Payback is read in cents of the money spent. */
 const times = (value: number): string => `${ratio(value)}×`;
-
-function figureOf(cell: Cell, metric: Metric): number | null {
-  if (metric === 'payback') return cell.payback;
-  const cash = cell.cumulative_cash === null ? null : Number(cell.cumulative_cash);
-  if (metric === 'cash' || cash === null) return cash;
-  return cell.people > 0 ? cash / cell.people : null;
-}
 
 export default function Payback() {
   const [range, setRange] = usePageChoice('months', RANGE_VALUES, '12');
@@ -104,50 +91,6 @@ function Reports({ cohorts, data, meta, tools, range }: ReportsProps) {
       <CohortTable {...{ cohorts, meta, range }} />
       <Ledger {...{ data, meta, range }} />
     </>
-  );
-}
-
-interface TriangleProps extends Pick<ReportsProps, 'cohorts' | 'range'> {
-  metric: Metric;
-  currency: string;
-}
-
-/** What is printed in a cell is a figure of the answer, but for cash per person. */
-const PRINTED = { payback: 'payback', cash: 'cumulative_cash', person: undefined } as const;
-
-function Triangle({ cohorts, metric, range, currency }: TriangleProps) {
-  const open = useReceipt();
-  const query = useCohortQuery(range);
-  const format = (value: number): string => (metric === 'payback' ? ratio(value) : shortMoney(value, currency));
-  const cellOf = (row: number, month: number) => {
-    const [cohort, printed] = [cohorts[row], PRINTED[metric]];
-    const cell = cohort?.cells[month];
-    if (!cohort || !cell || printed === undefined) return undefined;
-    const pointer = pointerTo('data', 'rows', cohort.row + month, printed);
-    const value = figureOf(cell, metric);
-    return {
-      name: `${METRICS[metric]} of ${monthName(cohort.month)}, month ${month}`,
-      text: value === null ? '—' : format(value),
-      source: { path: '/api/v1/attribution/cohorts', query, pointer },
-    };
-  };
-  return (
-    <CohortChart
-      title={METRICS[metric]}
-      description="A triangle: a row for each month of acquisition, a column for each month since. Months that are not over are hatched."
-      rows={cohorts.map(({ month, people, cells }) => ({
-        name: monthName(month),
-        note: credit(people),
-        cells: cells.map((cell) => ({ value: figureOf(cell, metric), isRipe: cell.is_ripe })),
-      }))}
-      format={format}
-      turn={metric === 'payback' ? 1 : undefined}
-      onPick={(row, month) => {
-        const cell = cellOf(row, month);
-        if (cell) open(cell);
-      }}
-      cell={figureCell((row, column) => (column === '' ? undefined : cellOf(row, Number(column.replace('Month ', '')))))}
-    />
   );
 }
 

@@ -7,8 +7,9 @@ import { Pager, useCursors } from '../../design/pager.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { Empty } from '../../design/states.tsx';
 import { Table } from '../../design/table.tsx';
+import { useNameOf } from '../../frame/names.ts';
 import { count, moment } from '../../words/format.ts';
-import { forgetSettings, type Here, useNameOf } from './here.ts';
+import { forgetSettings, type Here } from './here.ts';
 
 /** What an installation without plans has in place of a limit. */
 const NO_LIMIT = 1_000_000;

@@ -4,8 +4,9 @@ import { api, unwrap } from '../../api/client.ts';
 import { Pager, useCursors } from '../../design/pager.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { Table } from '../../design/table.tsx';
+import { useNameOf } from '../../frame/names.ts';
 import { moment } from '../../words/format.ts';
-import { type Here, useNameOf } from './here.ts';
+import type { Here } from './here.ts';
 
 const wordsOf = (action: string): string =>
   action

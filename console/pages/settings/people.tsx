@@ -6,10 +6,11 @@ import { Confirm } from '../../design/act.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { ErrorBlock } from '../../design/states.tsx';
 import { Table } from '../../design/table.tsx';
+import { useMembers } from '../../frame/names.ts';
 import { moment } from '../../words/format.ts';
 import { useMe } from '../account/me.ts';
 import { Guests } from './guests.tsx';
-import { forgetSettings, type Here, useMembers } from './here.ts';
+import { forgetSettings, type Here } from './here.ts';
 import { Invitations } from './invitations.tsx';
 import { Invite } from './invite.tsx';
 

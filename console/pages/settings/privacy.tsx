@@ -7,9 +7,10 @@ import { Pager, useCursors } from '../../design/pager.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { Empty, ErrorBlock } from '../../design/states.tsx';
 import { Table } from '../../design/table.tsx';
+import { useNameOf } from '../../frame/names.ts';
 import { count, moment, plural } from '../../words/format.ts';
 import { Erasure } from './erasure.tsx';
-import { forgetSettings, type Here, useNameOf } from './here.ts';
+import { forgetSettings, type Here } from './here.ts';
 
 export function Privacy({ here }: { here: Here }) {
   return (

@@ -7,6 +7,7 @@ import { Currencies, Text, WriteForm, Zones } from '../../design/form.tsx';
 import { Panel } from '../../design/panel.tsx';
 import { Table } from '../../design/table.tsx';
 import { moment } from '../../words/format.ts';
+import { Demo } from './demo.tsx';
 import type { Here } from './here.ts';
 
 export function Profiles({ here }: { here: Here }) {
@@ -35,6 +36,7 @@ export function Profiles({ here }: { here: Here }) {
           <Panel title="Currency of the workspace" lead="Sums over profiles of several currencies are shown in it">
             <ReportingCurrency here={here} />
           </Panel>
+          <Demo here={here} />
         </div>
       )}
       <Zones />

@@ -6,6 +6,7 @@ import { usePlace } from '../../frame/place.tsx';
 import { Agents } from './agents.tsx';
 import { Apps } from './apps.tsx';
 import { Audit } from './audit.tsx';
+import { Brand } from './brand.tsx';
 import { type Here, useHere } from './here.ts';
 import { Keys } from './keys.tsx';
 import { Mail } from './mail.tsx';
@@ -30,6 +31,7 @@ const TABS: readonly Tab[] = [
   { name: 'privacy', title: 'Personal data', Tab: Privacy, isForAdmins: true },
   { name: 'audit', title: 'Audit', Tab: Audit, isForAdmins: true },
   { name: 'mail', title: 'Mail', Tab: Mail, isForAdmins: false },
+  { name: 'workspace', title: 'Workspace', Tab: Brand, isForAdmins: false },
   { name: 'plan', title: 'Plan', Tab: Plan, isForAdmins: false },
 ];
 

@@ -6,6 +6,7 @@ import { Domains } from './domains.tsx';
 import { Install } from './install.tsx';
 import { Installers } from './installers.tsx';
 import { Keys } from './keys.tsx';
+import { TrackingSettings } from './settings.tsx';
 
 export default function Tracker() {
   const { role } = useProfile();
@@ -20,6 +21,7 @@ export default function Tracker() {
         <Installers />
         <Keys mayChange={mayChange} />
       </div>
+      <TrackingSettings mayChange={mayChange} />
     </>
   );
 }

@@ -1,53 +1,17 @@
 // Why it moved: the same days as they were known at two moments, and what each cause added or took away, to the last digit.
-import { Waterfall } from '../../charts/waterfall.tsx';
 import { Channel } from '../../design/channel.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { Segments } from '../../design/segments.tsx';
 import { Empty } from '../../design/states.tsx';
-import { useOwnId } from '../../frame/use-me.ts';
 import { usePageChoice } from '../../question/page-param.ts';
 import { useQuestion } from '../../question/use-question.tsx';
-import { Figure, figureCell, useReceipt } from '../../receipts/receipts.tsx';
-import { type Opened, pointerTo } from '../../receipts/source.ts';
-import { actorText } from '../../words/actor.ts';
-import { credit, days, instant, longDay, money, shortMoney } from '../../words/format.ts';
-import {
-  CAUSE_NAMES,
-  CAUSE_TEXTS,
-  CAUSES,
-  type Changes,
-  type Figures,
-  fieldOf,
-  type Moments,
-  useChanges,
-  useChangesQuery,
-  useDecisions,
-  useMoments,
-} from './changes.ts';
-
-const METRICS = { revenue: 'Revenue', credited_revenue: 'Credited', outcomes: 'Conversions', spend: 'Spend' } as const;
-type Metric = keyof typeof METRICS;
-const METRIC_VALUES: readonly Metric[] = ['revenue', 'credited_revenue', 'outcomes', 'spend'];
-
-const numberIn = (figures: Figures, metric: Metric): number => Number(figures[metric] ?? 0);
-const MINUS = '\u2212';
-
-interface Words {
-  show: (value: number) => string;
-  short: (value: number) => string;
-  change: (value: number) => string;
-}
-
-function wordsOf(metric: Metric, currency: string): Words {
-  const isMoney = metric !== 'outcomes';
-  const show = (value: number): string => (isMoney ? money(value, currency) : credit(value));
-  const short = (value: number): string => (isMoney ? shortMoney(value, currency) : credit(value));
-  const change = (value: number): string => (value === 0 ? '0' : `${value < 0 ? MINUS : '+'}${short(Math.abs(value))}`);
-  return { show, short, change };
-}
-
-const dayName = (iso: string): string => longDay(iso.slice(0, 10));
-const momentName = ({ to }: Moments): string => (to === undefined ? 'now' : `on ${dayName(to)}`);
+import { Figure } from '../../receipts/receipts.tsx';
+import { pointerTo } from '../../receipts/source.ts';
+import { days } from '../../words/format.ts';
+import { Causes } from './causes.tsx';
+import { CAUSE_NAMES, CAUSES, fieldOf, type Moments, useChanges, useChangesQuery, useMoments } from './changes.ts';
+import { Decisions } from './decisions.tsx';
+import { dayName, METRIC_VALUES, METRICS, type MovedProps, momentName, numberIn, wordsOf } from './words.ts';
 
 export default function Why() {
   const moments = useMoments();
@@ -101,32 +65,13 @@ function MomentFields({ moments: { from, to, setFrom, setTo } }: { moments: Mome
   );
 }
 
-interface MovedProps {
-  changes: Changes;
-  metric: Metric;
-  moments: Moments;
-}
-
-function Movement({ changes: { data, meta }, metric, moments }: MovedProps) {
+function Movement({ changes, metric, moments }: MovedProps) {
+  const { data, meta } = changes;
   const { currency } = meta.known_to;
   const query = useChangesQuery(moments);
-  const { from, to, movement, causes } = data.totals;
+  const { from, to, movement } = data.totals;
   const words = wordsOf(metric, currency);
-  const steps = CAUSE_NAMES.map((cause) => ({ cause, name: CAUSES[cause], value: numberIn(causes[cause], metric) })).filter(
-    ({ value }) => value !== 0,
-  );
-  const open = useReceipt();
   const source = (pointer: string) => ({ path: '/api/v1/attribution/changes', query, pointer });
-  const columnOf = (at: number): Opened => {
-    const step = steps[at - 1];
-    if (step) {
-      const pointer = `/data/totals/causes/${step.cause}/${metric}`;
-      return { name: step.name, source: source(pointer), text: words.change(step.value) };
-    }
-    const [side, figures] = at === 0 ? (['from', from] as const) : (['to', to] as const);
-    const text = words.show(numberIn(figures, metric));
-    return { name: `${METRICS[metric]}, as known then`, source: source(`/data/totals/${side}/${metric}`), text };
-  };
   return (
     <>
       <p class="why-sentence">
@@ -145,34 +90,7 @@ function Movement({ changes: { data, meta }, metric, moments }: MovedProps) {
           </Figure>
         </b>
       </p>
-      {steps.length === 0 ? (
-        <Empty title="Nothing changed between the two moments.">
-          <p>Choose an earlier moment, other days or another figure.</p>
-        </Empty>
-      ) : (
-        <>
-          <Waterfall
-            title={`${METRICS[metric]} by cause`}
-            description={`From ${words.show(numberIn(from, metric))} to ${words.show(numberIn(to, metric))}, cause by cause.`}
-            from={{ name: `Known ${dayName(moments.from)}`, value: numberIn(from, metric) }}
-            steps={steps}
-            to={{ name: `Known ${momentName(moments)}`, value: numberIn(to, metric) }}
-            format={words.show}
-            formatChange={words.change}
-            formatShort={words.short}
-            onPick={(at) => open(columnOf(at))}
-            cell={figureCell((row) => columnOf(row))}
-          />
-          <dl class="terms">
-            {steps.map(({ cause, name }) => (
-              <>
-                <dt key={cause}>{name}</dt>
-                <dd>{CAUSE_TEXTS[cause]}</dd>
-              </>
-            ))}
-          </dl>
-        </>
-      )}
+      <Causes {...{ changes, metric, moments }} />
     </>
   );
 }
@@ -234,60 +152,6 @@ function ByChannel({ changes: { data, meta }, metric, moments }: MovedProps) {
           </tbody>
         </table>
       </div>
-    </Panel>
-  );
-}
-
-/** `definitions.changed` as `Definitions changed`. */
-const actionText = (action: string): string => {
-  const text = action.replace(/[._]/g, ' ');
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
-};
-
-function Decisions({ moments }: { moments: Moments }) {
-  const answer = useDecisions(moments);
-  const ownId = useOwnId();
-  const { meta } = useChanges(moments).data ?? {};
-  const timezone = meta?.known_to.timezone ?? 'UTC';
-  return (
-    <Panel title="Decisions in between" lead="Changes that people, keys and agents made between the two moments, newest first">
-      {answer.error?.status === 403 ? (
-        <p class="soft">Admins of the workspace see who changed what.</p>
-      ) : (
-        <Loaded answer={answer} lines={4}>
-          {(rows) =>
-            rows.length === 0 ? (
-              <p class="soft">Nobody changed a setting, rule or identity between the two moments.</p>
-            ) : (
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
-              <section class="scroll" tabIndex={0} aria-label="Decisions">
-                <table>
-                  <thead>
-                    <tr>
-                      <th scope="col">When</th>
-                      <th scope="col" class="text">
-                        What
-                      </th>
-                      <th scope="col" class="text">
-                        Who
-                      </th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {rows.map(({ no, at, action, actor }) => (
-                      <tr key={no}>
-                        <th scope="row">{instant(at, timezone)}</th>
-                        <td class="text">{actionText(action)}</td>
-                        <td class="text">{actorText(actor, ownId)}</td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-              </section>
-            )
-          }
-        </Loaded>
-      )}
     </Panel>
   );
 }

@@ -40,7 +40,7 @@ export function spendWarnings(isIncomplete: boolean, from: string, to: string): 
   return [
     {
       code: 'spend_incomplete',
-      message: `Spend is reported for a part of ${from} to ${to} only: spend is too low, roas too high.`,
+      message: `Spend is reported for a part of ${from} to ${to} only: the spend shown is too low and ROAS too high.`,
     },
   ];
 }

@@ -54,7 +54,7 @@ export function* changeFigures({ splits, causes, currency, side }: ChangesAbout)
       for (const [i, cause] of causes.entries())
         yield difference(
           `${at}/causes${pointer(cause, name)}`,
-          'The same report with what this cause brought, less the report without it. What was unknown counts as 0.',
+          'The report with what this cause adds, less the report without it. What was unknown counts as 0.',
           states[i],
           states[i + 1],
         );

@@ -22,14 +22,27 @@ const monthOf = (covered: CoveredTime, month: string): CoveredTime => ({
 });
 
 export function* cohortFigures(about: CohortsAbout): Generator<Figure> {
-  for (const [i, cell] of about.data.rows.entries()) yield* cellFigures(i, cell, about);
+  for (const [i, row] of about.rows.entries()) {
+    const [cell, part] = [about.data.rows[i], about.parts[i]];
+    if (cell && part)
+      yield* cellFigures({ at: pointer('data', 'rows', i), row, cell, part, before: about.data.rows[i - 1] }, about);
+  }
   yield* remainderFigures(about);
 }
 
-function* cellFigures(i: number, cell: Cell, about: CohortsAbout): Generator<Figure> {
-  const { rows, covered, currency } = about;
-  const at = pointer('data', 'rows', i);
-  const row = rows[i] as CohortRow;
+/** A cell in the answer, and what it was made of. */
+interface Placed {
+  at: string;
+  row: CohortRow;
+  cell: Cell;
+  part: Parts;
+  /** The one before it in the answer. */
+  before: Cell | undefined;
+}
+
+function* cellFigures(placed: Placed, about: CohortsAbout): Generator<Figure> {
+  const { covered, currency } = about;
+  const { at, row, cell } = placed;
   const [bought, paid] = [
     cell.cohort === 'earlier' ? covered : monthOf(covered, cell.cohort),
     cell.month === null ? covered : monthOf(covered, cell.month),
@@ -42,8 +55,8 @@ function* cellFigures(i: number, cell: Cell, about: CohortsAbout): Generator<Fig
   yield whole(`${at}/spend`, 'What ads cost in the month of acquisition.', term('spend', cell.spend, currency), [
     spendBehind(bought),
   ]);
-  yield* cashFigures(at, i, about, payments);
-  yield* cumulativeFigures(at, i, about, payments);
+  yield* cashFigures(placed, currency, payments);
+  yield* cumulativeFigures(placed, currency, payments);
 }
 
 /** A part in millionths of the smallest unit, rounded down, and what is added to it. */
@@ -55,8 +68,7 @@ function rounded(name: string, exact: string, part: bigint, isKnown: boolean, cu
 
 const sumOf = (name: string): string => `floor(${name}, 6) + ${name}_remainder`;
 
-function* cashFigures(at: string, i: number, { rows, parts, data, currency }: CohortsAbout, behind: Rows[]): Generator<Figure> {
-  const [row, part, cell] = [rows[i] as CohortRow, parts[i] as Parts, data.rows[i] as Cell];
+function* cashFigures({ at, row, part, cell }: Placed, currency: string, behind: Rows[]): Generator<Figure> {
   const isKnown = (printed: string | null): boolean => printed !== null;
   const paid = rounded('paid_cash', row.paid_millionths, part.paid, isKnown(cell.cash), currency);
   const unpaid = rounded('other_cash', row.unpaid_millionths, part.unpaid, isKnown(cell.cash), currency);
@@ -83,12 +95,11 @@ function* cashFigures(at: string, i: number, { rows, parts, data, currency }: Co
   };
 }
 
-function* cumulativeFigures(at: string, i: number, { data, currency }: CohortsAbout, behind: Rows[]): Generator<Figure> {
-  const cell = data.rows[i] as Cell;
-  const first = i - (cell.months_since ?? 0);
+function* cumulativeFigures({ at, cell, before: last }: Placed, currency: string, behind: Rows[]): Generator<Figure> {
+  const isFirst = (cell.months_since ?? 0) === 0;
   for (const name of ['cash', 'paid_cash'] as const) {
     const printed = cell[`cumulative_${name}`];
-    const before = i === first ? '0' : (data.rows[i - 1]?.[`cumulative_${name}`] ?? '0');
+    const before = isFirst ? '0' : (last?.[`cumulative_${name}`] ?? '0');
     yield {
       path: `${at}/cumulative_${name}`,
       text: 'Cash of the months before, and of this one.',
@@ -142,7 +153,7 @@ function* remainderFigures({ rows, data, covered, currency }: CohortsAbout): Gen
   );
   yield {
     path: '/data/elsewhere/people',
-    text: 'Everybody, less those of the rows and those that no touch is credited with.',
+    text: 'Everybody, less the people of the rows and the people that no touch is credited with.',
     formula: 'everybody − credited − unattributed',
     terms: [
       people('everybody', totals.people, '/data/totals/people'),

@@ -1,0 +1,143 @@
+// What the tracker may store and who may send: consent, the signal of the browser, addresses, pages, and how long an id lives.
+import { useState } from 'preact/hooks';
+import { forget, useAnswer } from '../../api/answer.ts';
+import { api, type Schemas, unwrap } from '../../api/client.ts';
+import { Check, Select, Text, WriteForm } from '../../design/form.tsx';
+import { Loaded, Panel } from '../../design/panel.tsx';
+import { useProfile } from '../../frame/place.tsx';
+
+type Settings = Schemas['TrackingSettings'];
+
+const CONSENT = [
+  ['not_required', 'Not asked: the tracker works at once'],
+  ['required', 'Asked: nothing is stored or sent before consent'],
+] as const;
+const GPC = [
+  ['record', 'Record it: nothing goes to ad destinations'],
+  ['refuse', 'Refuse: the visitor is not tracked'],
+] as const;
+const ADDRESS = [
+  ['dropped', 'Nothing'],
+  ['truncated', 'Its network, /24 or /48'],
+] as const;
+const ORIGINS = [
+  ['any', 'Any page'],
+  ['own_domains', 'The domains of the profile, and those below'],
+] as const;
+const BROWSERS = [
+  ['traits', 'By link tokens, servers, and what a page identifies'],
+  ['link_token', 'By link tokens and servers alone'],
+] as const;
+
+export function TrackingSettings({ mayChange }: { mayChange: boolean }) {
+  const { profile_id } = useProfile();
+  const query = { profile_id };
+  const answer = useAnswer(['tracking-settings', profile_id], (signal) =>
+    unwrap(api.GET('/api/v1/tracking/settings', { params: { query }, signal })),
+  );
+  return (
+    <Panel title="What is tracked" lead="The tracker reads it with its next page view">
+      <Loaded answer={answer} lines={6}>
+        {({ data }) => <SettingsForm first={data} mayChange={mayChange} />}
+      </Loaded>
+    </Panel>
+  );
+}
+
+const listOf = (text: string): string[] => text.split(/[\s,]+/).filter((part) => part !== '');
+
+function SettingsForm({ first, mayChange }: { first: Settings; mayChange: boolean }) {
+  const { profile_id } = useProfile();
+  const [values, setValues] = useState(first);
+  const [origins, setOrigins] = useState(first.extra_origins.join(', '));
+  const [bots, setBots] = useState(first.bot_exceptions.join('\n'));
+  const [isSaved, setSaved] = useState(false);
+  const set = (change: Partial<Settings>): void => {
+    setSaved(false);
+    setValues({ ...values, ...change });
+  };
+  const submit = async (): Promise<void> => {
+    const exceptions = bots
+      .split('\n')
+      .map((line) => line.trim().toLowerCase())
+      .filter((line) => line !== '');
+    const body = { ...values, extra_origins: listOf(origins), bot_exceptions: exceptions };
+    await unwrap(api.PATCH('/api/v1/tracking/settings', { params: { query: { profile_id } }, body }));
+    forget('tracking-settings');
+    setSaved(true);
+  };
+  return (
+    <WriteForm button="Save" submit={submit} class="form tracker-settings">
+      <fieldset class="tracker-fields" disabled={!mayChange}>
+        <legend class="only-read">What is tracked</legend>
+        <Choices values={values} set={set} />
+        <Text label="Further hosts that may send" value={origins} set={setOrigins} isOptional hint="Separated by commas" />
+        <Days
+          label="Days a browser's id is kept"
+          value={values.id_lifetime_days}
+          most={400}
+          set={(id_lifetime_days) => set({ id_lifetime_days })}
+        />
+        <Days
+          label="Browsers that one link token may link"
+          value={values.browsers_per_link_token}
+          most={1000}
+          set={(browsers_per_link_token) => set({ browsers_per_link_token })}
+        />
+        <Check
+          label="A change behind # in the address is a page view"
+          value={values.hash_routes}
+          set={(hash_routes) => set({ hash_routes })}
+        />
+        <label>
+          Devices that look like bots and count
+          <textarea rows={3} value={bots} onInput={(event) => setBots(event.currentTarget.value)} />
+          <span class="hint">A part of the user agent on each line. A change computes all figures again.</span>
+        </label>
+      </fieldset>
+      {isSaved && <p role="status">Saved.</p>}
+    </WriteForm>
+  );
+}
+
+function Choices({ values, set }: { values: Settings; set: (change: Partial<Settings>) => void }) {
+  return (
+    <>
+      <Select label="Consent" value={values.consent_mode} set={(consent_mode) => set({ consent_mode })} options={CONSENT} />
+      <Select label="Global Privacy Control" value={values.gpc_mode} set={(gpc_mode) => set({ gpc_mode })} options={GPC} />
+      <Select
+        label="Stored of the network address"
+        value={values.client_address}
+        set={(client_address) => set({ client_address })}
+        options={ADDRESS}
+      />
+      <Select
+        label="Pages that may send"
+        value={values.origin_policy}
+        set={(origin_policy) => set({ origin_policy })}
+        options={ORIGINS}
+      />
+      <Select
+        label="Browsers are linked to people"
+        value={values.identify_browsers_by}
+        set={(identify_browsers_by) => set({ identify_browsers_by })}
+        options={BROWSERS}
+        hint="A change computes all figures again"
+      />
+    </>
+  );
+}
+
+interface DaysProps {
+  label: string;
+  value: number;
+  most: number;
+  set: (value: number) => void;
+}
+
+const Days = ({ label, value, most, set }: DaysProps) => (
+  <label>
+    {label}
+    <input type="number" min={1} max={most} required value={value} onInput={(event) => set(Number(event.currentTarget.value))} />
+  </label>
+);

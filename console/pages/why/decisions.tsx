@@ -1,0 +1,61 @@
+// Who decided what between the two moments.
+import { Loaded, Panel } from '../../design/panel.tsx';
+import { useNameOf } from '../../frame/names.ts';
+import { useProfile } from '../../frame/place.tsx';
+import { instant } from '../../words/format.ts';
+import { type Moments, useChanges, useDecisions } from './changes.ts';
+
+/** `definitions.changed` as `Definitions changed`. */
+const actionText = (action: string): string => {
+  const text = action.replace(/[._]/g, ' ');
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+};
+
+export function Decisions({ moments }: { moments: Moments }) {
+  const answer = useDecisions(moments);
+  const { workspace_id: workspaceId } = useProfile();
+  const nameOf = useNameOf({ workspaceId });
+  const { meta } = useChanges(moments).data ?? {};
+  const timezone = meta?.known_to.timezone ?? 'UTC';
+  return (
+    <Panel title="Decisions in between" lead="Changes that people, keys and agents made between the two moments, newest first">
+      {answer.error?.status === 403 ? (
+        <p class="soft">Admins of the workspace see who changed what.</p>
+      ) : (
+        <Loaded answer={answer} lines={4}>
+          {(rows) =>
+            rows.length === 0 ? (
+              <p class="soft">Nobody changed a setting, rule or identity between the two moments.</p>
+            ) : (
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
+              <section class="scroll" tabIndex={0} aria-label="Decisions">
+                <table>
+                  <thead>
+                    <tr>
+                      <th scope="col">When</th>
+                      <th scope="col" class="text">
+                        What
+                      </th>
+                      <th scope="col" class="text">
+                        Who
+                      </th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {rows.map(({ no, at, action, actor }) => (
+                      <tr key={no}>
+                        <th scope="row">{instant(at, timezone)}</th>
+                        <td class="text">{actionText(action)}</td>
+                        <td class="text">{nameOf(actor)}</td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </section>
+            )
+          }
+        </Loaded>
+      )}
+    </Panel>
+  );
+}
