@@ -5,7 +5,9 @@ import { globSync } from 'node:fs';
 import { test } from 'node:test';
 import { projectFile } from '../../src/base/kit/paths.ts';
 import { sqlText } from '../../src/base/sql/sql-files.ts';
+import { twinPlan } from '../../src/base/warehouse/clickhouse/twin-plan.ts';
 import { headerOf } from '../../src/base/warehouse/headers.ts';
+import { orderOf } from '../../src/base/warehouse/plan.ts';
 import { schemaText } from '../../src/base/warehouse/schema-files.ts';
 import { foldModels, schemaNames } from '../../src/credit/second-engine/fold.ts';
 
@@ -67,5 +69,49 @@ test('no file for ClickHouse is without one for DuckDB', () => {
   for (const file of globSync('{models,warehouse}/**/*.sql', { cwd: projectFile('sql', 'clickhouse') })) {
     const name = file.replace(/\.sql$/, '');
     assert.doesNotThrow(() => sqlText(name), `sql/clickhouse/${file} has no sql/${file}`);
+  }
+});
+
+/** The plans of the reports that are read from ClickHouse, under the labels with which they ask. */
+const REPORTS: [name: string, labels: string[]][] = [
+  ['overview_series', ['in_range', 'of_places']],
+  ['attribution_get', ['in_range', 'of_places', 'in_force']],
+  ['attribution_paths_list', ['in_range']],
+  ['frame_get', []],
+  ['data_begins_get', []],
+];
+
+/** The names of what the last select of a statement answers, in order. */
+function columnsOf(sql: string): string[] {
+  const text = sql.replace(/--.*$/gm, '');
+  const list =
+    text
+      .slice(text.lastIndexOf('\nselect'))
+      .replace(/^\nselect/, '')
+      .split(/\nfrom /)[0] ?? '';
+  let depth = 0;
+  const parts = [''];
+  for (const letter of list) {
+    if ('([{'.includes(letter)) depth += 1;
+    if (')]}'.includes(letter)) depth -= 1;
+    if (letter === ',' && depth === 0) parts.push('');
+    else parts.push(`${parts.pop() ?? ''}${letter}`);
+  }
+  return parts.map((part) => /(\w+);?\s*$/.exec(part)?.[1] ?? part);
+}
+
+test('each statement of a report that ClickHouse answers has a file there, of the same grain and columns', () => {
+  for (const [report, labels] of REPORTS) {
+    const steps = orderOf([`warehouse/report/analytics/${report}`], labels);
+    const twins = twinPlan(steps.map(({ name }) => ({ name, sql: '' })));
+    assert.ok(twins, `sql/clickhouse lacks a statement of ${report}`);
+    for (const { name = '', sql } of twins) {
+      const ours = name.replace(/^clickhouse\//, '');
+      const grainOf = (text: string): string => text.split(/^(?!--)|^-- (?:needs|makes|fills|columns):/m)[0] ?? '';
+      assert.equal(grainOf(sql), grainOf(sqlText(ours)), `sql/${name}.sql begins otherwise than sql/${ours}.sql`);
+      const [{ makes, fills }, theirs] = [headerOf(ours), headerOf(name)];
+      assert.deepEqual([theirs.makes, theirs.fills], [makes, fills], name);
+      if (makes.length === 0 && fills.length === 0) assert.deepEqual(columnsOf(sql), columnsOf(sqlText(ours)), name);
+    }
   }
 });

@@ -1,4 +1,13 @@
 // What others may use of the second engine: the complete build of a profile, and the proof of its figures.
 export { type CurrentBuild, currentBuild } from './builds.ts';
 export type { TableDifference } from './compare.ts';
+export {
+  type BuildToRead,
+  buildAt,
+  chooseEngine,
+  type Engine,
+  EngineRefused,
+  engineOf,
+  whyDuckDb,
+} from './engines.ts';
 export { type Verification, verifyClickHouse } from './verify.ts';

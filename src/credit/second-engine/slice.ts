@@ -1,10 +1,11 @@
 // What app.ts composes of credit/second-engine: its operations, jobs and hooks. Nobody else imports it: operations are called by `invoke`.
 import type { Slice } from '../../base/contract/operation.ts';
+import { buildSchedule } from './engines.ts';
 import { dropJob, erasePersonFromBuilds, purgeBuilds } from './forget.ts';
 
 export const slice: Slice = {
   name: 'credit/second-engine',
   handlers: {},
-  jobs: [dropJob],
+  jobs: [dropJob, buildSchedule],
   hooks: { purge: purgeBuilds, erasure: { person: erasePersonFromBuilds } },
 };

@@ -1,6 +1,6 @@
 // Moving a profile to another installation and from it.
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { CommandError } from '../jobs/protocol.ts';
 import { common, run } from './command-options.ts';
 import type { CommonOptions } from './folder.ts';
@@ -39,6 +39,21 @@ export function addProfiles(program: Command): void {
       '\nIn this order: --to (old installation), --release (old), --from (new). Until --release all can be undone, and the file cannot be opened anywhere.',
     )
     .action(move);
+  common(profiles.command('engine'))
+    .description('choose the engine that the overview and attribution of a profile are read from')
+    .argument('[profile]', 'the profile; optional if there is only one')
+    .addOption(
+      new Option('--engine <engine>', 'ClickHouse needs a verified build')
+        .choices(['duckdb', 'clickhouse'])
+        .makeOptionMandatory(),
+    )
+    .action(chooseEngine);
+}
+
+async function chooseEngine(profile_id: string | undefined, options: CommonOptions & { engine: string }): Promise<void> {
+  const shown = ({ engine, answers, reason }: Record<string, unknown>): string =>
+    engine === answers ? `Reports are read from ${engine}.` : `Chosen: ${engine}. For now DuckDB answers: ${reason}.`;
+  await run('profiles-engine', options, { profile_id, engine: options.engine }, shown);
 }
 
 function need(value: string | undefined, name: string): string {

@@ -21,6 +21,7 @@ import { backfill } from './backfill.ts';
 import { type Command, checked, profileArg, profileOf, type Result, reportBuild } from './command.ts';
 import { connectionsList, connectionsRemove, connectionsSync } from './connections.ts';
 import { demoAdvance } from './demo-advance.ts';
+import { chooseProfileEngine } from './engine.ts';
 import { jobsDrop, jobsList, jobsRetry } from './jobs.ts';
 import { arriveProfile, forgetMoved, leaveProfile, releaseProfile, undoMove } from './move.ts';
 import { CommandError } from './protocol.ts';
@@ -248,6 +249,7 @@ export const commands = {
   apps,
   'profiles-leave': leaveProfile,
   'profiles-release': releaseProfile,
+  'profiles-engine': chooseProfileEngine,
   'profiles-undo': undoMove,
   'profiles-forget': forgetMoved,
   'profiles-arrive': arriveProfile,

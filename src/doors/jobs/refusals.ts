@@ -8,6 +8,7 @@ import { UnusableFile } from '../../base/rows/row-file.ts';
 import { MasterKeyError } from '../../base/state/master-key.ts';
 import { SchemaDiffers } from '../../base/state/schema.ts';
 import { StoresDisagree } from '../../base/stores-disagree.ts';
+import { EngineRefused } from '../../credit/second-engine/index.ts';
 import { CommandError } from './protocol.ts';
 
 export interface Refusal {
@@ -72,6 +73,7 @@ function codeOf(error: Error): string | undefined {
   if (error instanceof DataFolderLocked) return 'data_folder_in_use';
   if (error instanceof BackupRefused) return 'backup_refused';
   if (error instanceof MoveRefused) return 'move_refused';
+  if (error instanceof EngineRefused) return 'engine_refused';
   if (error instanceof SchemaDiffers) return 'schema_differs';
   if (error instanceof ArchiveDamaged) return 'archive_damaged';
   if (error instanceof StoresDisagree) return 'stores_disagree';

@@ -18,6 +18,7 @@ import {
   replayState,
 } from '../../credit/pipeline/index.ts';
 import { type Freshness, freshness, uncountedAsFound } from '../../credit/progress/index.ts';
+import { type Engine, engineOf, whyDuckDb } from '../../credit/second-engine/index.ts';
 
 /** Figures of this age while a service runs mean that landing is blocked. */
 const LATE_SECONDS = 60;
@@ -37,6 +38,9 @@ export interface ProfileStatus extends Freshness {
   pipeline_failures: number | null;
   quarantined_facts: number;
   replay: ReplayState;
+  /** That reports are read from, and why DuckDB answers them all the same. */
+  engine: Engine;
+  engine_note: string | null;
   /** False after a restore: the next read, or the service, computes the figures from the facts. */
   has_figures: boolean;
   /** Event types of outcomes that no goal counts. */
@@ -108,6 +112,8 @@ async function profileStatus(base: Base, profileId: string): Promise<ProfileStat
     pipeline_failures: isPipelineRunning(base) ? failures : null,
     quarantined_facts: quarantinedSeqs(base, profileId).length,
     replay: replayState(base, profileId),
+    engine: engineOf(base, profileId),
+    engine_note: whyDuckDb(base, profileId, fresh),
     has_figures: fresh.accepted_seq === 0 || (await base.warehouse.exists(profileId)),
     uncounted: await uncountedAsFound(base, profileId),
   };
@@ -195,12 +201,22 @@ const SHOWN_TYPES = 5;
 
 function notesOn(profiles: ProfileStatus[], last: LastBackup | null): string[] {
   const notes: string[] = [];
-  for (const { profile, profile_id, quarantined_facts, pipeline_failures, behind_facts, uncounted, has_figures } of profiles) {
+  for (const {
+    profile,
+    profile_id,
+    quarantined_facts,
+    pipeline_failures,
+    behind_facts,
+    uncounted,
+    has_figures,
+    engine_note,
+  } of profiles) {
     if (!has_figures)
       notes.push(
         `The figures of "${profile}" are not computed yet: the service, or the next report, computes them from the facts.`,
       );
     for (const type of uncounted.slice(0, SHOWN_TYPES)) notes.push(`"${profile}": ${wordsOf(type)}`);
+    if (engine_note !== null) notes.push(`DuckDB answers the reports of "${profile}" for now: ${engine_note}.`);
     if (quarantined_facts > 0)
       notes.push(`${quarantined_facts} facts of "${profile}" cannot be landed and are not in its figures; they are kept.`);
     if (pipeline_failures === null && behind_facts > 0)

@@ -7,7 +7,8 @@ import { WarehouseFailure } from '../../base/warehouse/port.ts';
 import { type Knowledge, knowledgeOf, knowledgeVersion, recall } from '../../credit/as-of/index.ts';
 import { profileVersion, type Version } from '../../credit/pipeline/index.ts';
 import { cachedByVersion } from './cached-answers.ts';
-import { earlier, type Figures, live } from './frame.ts';
+import { figuresNow } from './engine-figures.ts';
+import { earlier, type Figures } from './frame.ts';
 
 const MAX_ANSWERS = 200;
 const WAIT_MS = 25_000;
@@ -47,7 +48,9 @@ export async function figuresRequested<Params extends { as_of?: string }, Report
   const { as_of, ...query } = params;
   // Apart, as what is refused now may be answered as of then.
   const now = (...times: Knowledge[]) =>
-    cachedByVersion(base, profileId, [operation, query, ...times.map(nameOf)], () => report(live(base, profileId, times)));
+    cachedByVersion(base, profileId, [operation, query, ...times.map(nameOf)], async () =>
+      report(await figuresNow(base, profileId, times)),
+    );
   if (as_of === undefined) return now();
   const knowledge = await knowledgeOf(base, profileId, 'as_of', as_of);
   const version = knowledgeVersion(knowledge);

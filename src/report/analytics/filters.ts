@@ -53,3 +53,7 @@ export function filtersOf(params: FilterParams): Filters {
 
 /** Do they need to know where a touch was seen, and on what? */
 export const asksPlace = ({ device, country }: Filters): boolean => device !== null || country !== null;
+
+/** Does a filter among these parameters compare letters of either case? */
+export const comparesLetters = (params: Readonly<Record<string, unknown>>): boolean =>
+  NAMES.some((name) => String(params[name] ?? '').startsWith(SIGNS.contains));

@@ -9,3 +9,10 @@ create table clickhouse_builds (
   code integer,                           -- the version of what computed it
   built_at integer
 ) strict;
+
+-- One row per profile whose engine was chosen: from where its reports read. A profile without a row reads DuckDB.
+create table profile_engines (
+  profile_id text primary key,
+  engine text not null check (engine in ('duckdb', 'clickhouse')),
+  changed_at integer not null
+) strict, without rowid;

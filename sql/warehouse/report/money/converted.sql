@@ -7,4 +7,4 @@ case when rate = 1 then amount::decimal(28, 6) else round(amount * rate, 6)::dec
 create or replace temp macro known_sum(total, lacks_rates) as
 if(coalesce(lacks_rates, false), nullif(total, 0), coalesce(total, 0));
 create or replace temp macro money_unit(millionths) as
-least(greatest(round(coalesce(millionths, 0) / 100)::hugeint, -10000000000000000), 10000000000000000)
+least(greatest(round(coalesce(millionths, 0)::decimal(38, 6), -2)::hugeint // 100, -10000000000000000), 10000000000000000)

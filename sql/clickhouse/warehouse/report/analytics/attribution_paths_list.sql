@@ -1,0 +1,103 @@
+-- One row per distinct path of channels, the most travelled first: what converted along it. `paths`, `path_conversions` and
+-- `path_revenue` count all paths, whatever the limit.
+-- needs: day_rates, older_rates
+with
+(money, rate) -> if(
+  rate = 1, cast(money, 'Nullable(Decimal(28, 6))'), cast(round(money * rate, 6), 'Nullable(Decimal(28, 6))')
+) as converted,
+
+(total, lacks_rates) -> cast(
+  if(coalesce(lacks_rates, false), nullIf(total, 0), coalesce(total, toDecimal128(0, 6))), 'Nullable(Decimal(38, 6))'
+) as known_sum,
+
+counted as (
+  select
+    conversions.conversion_no as conversion_no,
+    conversions.converted_at as converted_at,
+    coalesce(converted(conversions.net_amount, day_rates.rate), toDecimal128(0, 6)) as amount,
+    if(conversions.net_amount <> 0 and day_rates.rate is null, cast(conversions.currency, 'Nullable(String)'), null) as unpriced_currency
+  from conversions
+  left join day_rates
+    on day_rates.day = conversions.converted_day and day_rates.currency <=> cast(conversions.currency, 'Nullable(String)')
+  where
+    conversions.conversion_key = {goal:String}
+    and conversions.is_counted
+    and conversions.converted_day between {date_from:Date32} and {date_to:Date32}
+),
+
+journeys as (
+  select
+    credit.conversion_no as conversion_no,
+    arrayMap(step -> step.2, arraySort(groupArray((credit.position, origins.channel)))) as channels,
+    min(credit.touched_at) as first_touched_at
+  from credit
+  join origins on origins.origin_id = credit.origin_id
+  where credit.is_candidate and credit.conversion_no in (select conversion_no from counted)
+  group by credit.conversion_no
+),
+
+transformed as (
+  select
+    counted.conversion_no as conversion_no,
+    counted.amount as amount,
+    counted.unpriced_currency as unpriced_currency,
+    toInt64(length(journeys.channels)) as touches,
+    toUnixTimestamp64Micro(counted.converted_at) - toUnixTimestamp64Micro(journeys.first_touched_at) as duration_micros,
+    multiIf(
+      {transform:String} = 'exposure',
+      arrayFilter((channel, i) -> i = 1 or channel <> journeys.channels[i - 1], journeys.channels, arrayEnumerate(journeys.channels)),
+      {transform:String} = 'first',
+      arrayFilter((channel, i) -> indexOf(journeys.channels, channel) = i, journeys.channels, arrayEnumerate(journeys.channels)),
+      {transform:String} = 'frequency',
+      arrayMap(
+        channel -> concat(channel, '(', toString(countEqual(journeys.channels, channel)), ')'),
+        arrayFilter((channel, i) -> indexOf(journeys.channels, channel) = i, journeys.channels, arrayEnumerate(journeys.channels))
+      ),
+      journeys.channels
+    ) as path
+  from journeys
+  join counted on counted.conversion_no = journeys.conversion_no
+),
+
+by_path as (
+  select
+    path,
+    count() as conversions,
+    cast(sum(amount), 'Decimal(38, 6)') as known_revenue,
+    count(unpriced_currency) > 0 as lacks_rates,
+    toInt64(sum(touches)) as touches,
+    toInt128(sum(duration_micros)) as duration_micros
+  from transformed
+  group by path
+),
+
+totals as (
+  select
+    count() as paths,
+    toInt64(sum(conversions)) as path_conversions,
+    known_sum(sum(known_revenue), max(lacks_rates)) as path_revenue
+  from by_path
+),
+
+top_paths as (
+  select * from by_path order by conversions desc, known_revenue desc, path limit {limit:UInt64}
+)
+
+select
+  (select maxOrNull(value) from settings where name = 'currency') as currency,
+  totals.paths as paths,
+  totals.path_conversions as path_conversions,
+  totals.path_revenue as path_revenue,
+  (select arraySort(groupUniqArray(assumeNotNull(unpriced_currency))) from transformed where unpriced_currency is not null) as unpriced_currencies,
+  (
+    select arraySort(groupArray(cast((currency, days, oldest), 'Tuple(currency Nullable(String), days Int32, oldest Int32)')))
+    from older_rates
+  ) as older_rates,
+  top_paths.path as path,
+  top_paths.conversions as conversions,
+  if(top_paths.conversions is null, null, known_sum(top_paths.known_revenue, top_paths.lacks_rates)) as revenue,
+  top_paths.touches as touches,
+  top_paths.duration_micros as duration_micros
+from totals
+left join top_paths on true
+order by top_paths.conversions desc nulls last, top_paths.known_revenue desc, top_paths.path;

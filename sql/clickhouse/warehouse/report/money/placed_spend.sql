@@ -1,0 +1,50 @@
+-- One row per row of the spend in force, with the names under which visits know its source and campaign, and its money converted.
+-- needs: day_rates
+-- makes: placed_spend
+create temporary table placed_spend as
+with
+(money, rate) -> if(
+  rate = 1, cast(money, 'Nullable(Decimal(28, 6))'), cast(round(money * rate, 6), 'Nullable(Decimal(28, 6))')
+) as converted,
+
+spent_campaigns as (
+  select campaign_id, argMax(campaign_name, (spend_day, campaign_name)) as campaign_name
+  from spend
+  where campaign_id is not null
+  group by campaign_id
+),
+
+-- Visits that carry a campaign's id may know it under an older name, or under utm_campaign: their name wins, so that both meet in one row.
+campaign_keys as (
+  select
+    spent_campaigns.campaign_id as campaign_id,
+    coalesce(
+      maxOrNullIf(origins.campaign, origins.campaign = spent_campaigns.campaign_name),
+      min(origins.campaign),
+      any(spent_campaigns.campaign_name),
+      spent_campaigns.campaign_id
+    ) as campaign,
+    if(
+      uniqExactIf(origins.source, coalesce(origins.is_paid, false)) = 1, minOrNullIf(origins.source, coalesce(origins.is_paid, false)), null
+    ) as source
+  from spent_campaigns
+  left join origins on origins.campaign_id = spent_campaigns.campaign_id
+  group by spent_campaigns.campaign_id
+)
+
+select
+  spend.platform as platform,
+  spend.account_id as account_id,
+  spend.spend_day as spend_day,
+  spend.currency as currency,
+  spend.channel as channel,
+  coalesce(campaign_keys.source, platform_seeds.source, spend.platform) as source,
+  coalesce(campaign_keys.campaign, spend.campaign_name, '(unallocated)') as campaign,
+  coalesce(spend.adset_id, '(unallocated)') as adset,
+  coalesce(spend.ad_id, '(unallocated)') as ad,
+  if(spend.spend = 0, toDecimal128(0, 6), converted(spend.spend, day_rates.rate)) as amount, -- nothing is nothing in every currency
+  spend.spend <> 0 and day_rates.rate is null as is_unpriced
+from spend
+left join platform_seeds on platform_seeds.platform = spend.platform
+left join campaign_keys on campaign_keys.campaign_id = spend.campaign_id
+left join day_rates on day_rates.day = spend.spend_day and day_rates.currency <=> toNullable(spend.currency);

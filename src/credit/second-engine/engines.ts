@@ -1,0 +1,84 @@
+// Which engine a profile's reports read. ClickHouse is read only while its verified build contains exactly the facts and decisions of DuckDB's
+// figures; until the next build DuckDB answers, so that no report is of an older state than another.
+import type { Base, ReadBase } from '../../base/base.ts';
+import { defineSchedule } from '../../base/work/schedule.ts';
+import { profileVersion, SCHEMA_VERSION, type Version } from '../pipeline/index.ts';
+import { type CurrentBuild, currentBuild } from './builds.ts';
+import { verifyClickHouse } from './verify.ts';
+
+export type Engine = 'duckdb' | 'clickhouse';
+
+/** ClickHouse cannot be chosen; the message says what to do. */
+export class EngineRefused extends Error {}
+
+export const engineOf = (base: ReadBase, profileId: string): Engine =>
+  base.state.statement('credit/second-engine/engine_get').get({ profile_id: profileId })?.engine ?? 'duckdb';
+
+/** Inside the caller's transaction. @throws EngineRefused */
+export function chooseEngine(tx: Base, profileId: string, engine: Engine): void {
+  if (engine === 'clickhouse') {
+    if (!tx.clickhouse)
+      throw new EngineRefused(
+        'There is no ClickHouse here: WAREHOUSE_URL names its server (clickhouse://user@host:8123/prefix).',
+      );
+    if (!currentBuild(tx, profileId))
+      throw new EngineRefused(
+        'ClickHouse has no verified build of the profile: run `tributary warehouse verify PROFILE --engine clickhouse` first.',
+      );
+  }
+  tx.state.statement('credit/second-engine/engine_put').run({ profile_id: profileId, engine, now: tx.clock.now() });
+}
+
+const isOfVersion = ({ landedSeq, landedDecision }: CurrentBuild, version: Version): boolean =>
+  Number(landedSeq) === version.through_seq &&
+  Number(landedDecision) === version.through_decision &&
+  Number(SCHEMA_VERSION) === version.code;
+
+export interface BuildToRead extends CurrentBuild {
+  version: Version;
+}
+
+/** What a report of a profile with the engine ClickHouse reads there, or why DuckDB answers it. */
+export function buildAt(base: ReadBase, profileId: string, version: Version): BuildToRead | { reason: string } {
+  if (!base.clickhouse) return { reason: 'WAREHOUSE_URL is not set' };
+  const build = currentBuild(base, profileId);
+  if (!build) return { reason: 'ClickHouse has no verified build of this version' };
+  if (isOfVersion(build, version)) return { ...build, version };
+  const { through_seq, through_decision } = version;
+  return {
+    reason: `the build in ClickHouse contains fact ${build.landedSeq} and decision ${build.landedDecision}, the figures fact ${through_seq} and decision ${through_decision}`,
+  };
+}
+
+/** The engine chosen does not answer now; null where it does, or where it is DuckDB. */
+export function whyDuckDb(base: ReadBase, profileId: string, version: Version): string | null {
+  if (engineOf(base, profileId) === 'duckdb') return null;
+  const found = buildAt(base, profileId, version);
+  return 'reason' in found ? found.reason : null;
+}
+
+/** Builds anew what is behind. A build takes as long as a replay, so it follows the figures by hours. */
+export const buildSchedule = defineSchedule({
+  kind: 'clickhouse_build',
+  times: { everySeconds: 21_600 },
+  leaseSeconds: 3_600,
+  retry: { attempts: 3 },
+  profiles: (base) =>
+    base.clickhouse === undefined
+      ? []
+      : base.state
+          .statement('credit/second-engine/engine_profiles_list')
+          .all()
+          .map(({ profile_id }) => profile_id),
+  failureText: 'a build in ClickHouse failed; DuckDB answers reports meanwhile, and the service tries it again in some hours',
+  run: async (base: Base, profileId: string) => {
+    const { clickhouse } = base;
+    if (!clickhouse || whyDuckDb(base, profileId, await profileVersion(base, profileId)) === null) return;
+    const { isEqual, tables } = await verifyClickHouse(base, clickhouse, profileId);
+    if (isEqual) return;
+    const differing = tables.filter(({ columns }) => columns.length > 0).map(({ table }) => table);
+    throw new Error(
+      `ClickHouse computes other figures than DuckDB in ${differing.join(', ')}: \`tributary warehouse verify\` shows them`,
+    );
+  },
+});

@@ -1,0 +1,134 @@
+// The four reports that are read from ClickHouse for a profile whose engine it is: byte for byte what DuckDB answers. The build that they read
+// is of the figures' own version, or DuckDB answers.
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import { runDue, scheduleNext } from '../../src/base/work/runner.ts';
+import { initInstallation } from '../../src/collect/tracking/index.ts';
+import { slice } from '../../src/credit/second-engine/slice.ts';
+import { commands } from '../../src/doors/jobs/commands.ts';
+import { temporaryFolder } from '../base/folder.ts';
+import { history, Run } from '../credit/pipeline/histories.ts';
+import { startTestApp, type TestApp } from '../harness.ts';
+import { openShop, type Shop } from '../report/shop.ts';
+import { answersOf, compareReports, countStatements, questionsOf } from './tools/reports.ts';
+import { type ClickHouseServer, startClickHouseServer } from './tools/server.ts';
+
+const RUNS = Number(process.env['HISTORIES'] ?? 4);
+const SEED = Number(process.env['SEED'] ?? Date.now() % 2_147_483_647);
+const MARCH = { date_from: '2026-03-01', date_to: '2026-03-31' };
+
+let server: ClickHouseServer;
+let statements: { count: number };
+before(async () => {
+  server = await startClickHouseServer();
+  statements = countStatements(server.engine);
+});
+after(() => server.close());
+
+const run = (app: TestApp, name: keyof typeof commands, args: object) =>
+  Promise.resolve(commands[name](app.base, args, () => undefined));
+
+const engineOf = async ({ base, profileId }: Shop) => {
+  const [found] = (await commands.status(base, {}, () => undefined))['profiles'] as {
+    profile_id: string;
+    engine: string;
+    engine_note: string | null;
+  }[];
+  assert.equal(found?.profile_id, profileId);
+  return [found?.engine, found?.engine_note] as const;
+};
+
+test('profiles engine', async (t) => {
+  const shop = await openShop({ config: { warehouseUrl: server.url }, installation: { currency: 'EUR' } });
+  t.after(() => shop.close());
+  const { profileId, apiKey: key } = shop;
+  const rates = join(temporaryFolder(t), 'rates.csv');
+  writeFileSync(rates, 'day,base,currency,rate\n2026-03-02,USD,EUR,0.912345678\n2026-03-04,USD,EUR,0.9\n');
+  await run(shop, 'rates-import', { file: rates });
+  await shop.settle();
+  const choose = (engine: string) => run(shop, 'profiles-engine', { profile_id: profileId, engine });
+
+  await t.test('is refused without a verified build', async () => {
+    await assert.rejects(choose('clickhouse'), /verified build.*warehouse verify/);
+    assert.deepEqual(await engineOf(shop), ['duckdb', null]);
+  });
+
+  await t.test('answers the same bytes from both', () =>
+    compareReports(shop, { profileId, key, questions: questionsOf(MARCH), statements }),
+  );
+
+  await t.test('what ClickHouse is not asked, DuckDB answers', async () => {
+    const before = statements.count;
+    const own = { ...MARCH, dimension: 'channel', click_window_days: '7' };
+    const letters = { ...MARCH, source: 'GOO', filter_modes: 'source:contains' };
+    const [windows, contains] = await answersOf(shop, key, [
+      ['/attribution', own],
+      ['/overview', letters],
+    ]);
+    assert.match(windows ?? '', /Paid Search/);
+    assert.match(contains ?? '', /"revenue"/);
+    // The frame alone, and what the comparison asks, is read there.
+    assert.ok(statements.count - before <= 6);
+  });
+
+  await t.test('a build that is behind is not read, and status says so, until the next', async () => {
+    await shop.outcome({ event_type: 'payment_received', idempotency_key: 'later', value: { amount: '7', currency: 'EUR' } });
+    await shop.settle();
+    const before = statements.count;
+    const [answer = ''] = await answersOf(shop, key, [['/overview', MARCH]]);
+    assert.equal(statements.count, before);
+    assert.equal(JSON.parse(answer).meta.version.through_seq, Number(shop.base.journal.lastSeq(profileId)));
+    const [engine, note] = await engineOf(shop);
+    assert.equal(engine, 'clickhouse');
+    assert.match(note ?? '', /the build in ClickHouse contains fact \d+/);
+    const jobs = slice.jobs ?? [];
+    for (const kind of jobs) for (const id of kind.profiles?.(shop.base) ?? []) scheduleNext(shop.base, kind, id);
+    shop.clock.advance(22_000_000);
+    await runDue(shop.base, jobs);
+    assert.deepEqual(await engineOf(shop), ['clickhouse', null]);
+    const [again] = await answersOf(shop, key, [['/overview', MARCH]]);
+    assert.ok(statements.count > before);
+    assert.equal(again, answer);
+  });
+
+  await t.test('DuckDB answers while the server fails', async () => {
+    const [sound] = await answersOf(shop, key, [['/overview', MARCH]]);
+    const real = server.engine.run;
+    server.engine.run = () => Promise.reject(new Error('no memory'));
+    try {
+      const [failing] = await answersOf(shop, key, [['/overview', MARCH]]);
+      assert.equal(failing, sound);
+    } finally {
+      server.engine.run = real;
+    }
+    assert.equal((await choose('duckdb'))['answers'], 'duckdb');
+  });
+});
+
+test(`the reports of ${RUNS} random histories are the same from both (seed ${SEED})`, async (t) => {
+  const app = await startTestApp({
+    at: '2026-09-30T12:00:00Z',
+    config: { warehouseUrl: server.url, sealRows: 1e9, sealSeconds: 1e9 },
+  });
+  t.after(() => app.close());
+  let count = 0;
+  await fc.assert(
+    fc.asyncProperty(history, async (steps) => {
+      count += 1;
+      const installed = initInstallation(app.base, {
+        ...{ email: `owner${count}@shop.example`, workspace: `Workspace ${count}`, profile: 'Main' },
+        ...{ currency: count % 2 === 0 ? 'GBP' : 'USD', timezone: 'America/Santiago', domain: 'shop.example' },
+      });
+      const { profile_id: profileId, workspace_id: workspaceId, api_key: key } = installed;
+      await new Run(app.base, { profileId, workspaceId }).all(steps);
+      await app.settle(profileId);
+      const questions = questionsOf({ date_from: '2026-01-01', date_to: '2026-06-30' });
+      await compareReports(app, { profileId, key, questions, statements });
+      await app.base.warehouse.remove(profileId);
+    }),
+    { numRuns: RUNS, seed: SEED, endOnFailure: process.env['SHRINK'] === undefined },
+  );
+});

@@ -1,0 +1,100 @@
+// The same requests of one service, answered from DuckDB and from ClickHouse.
+import assert from 'node:assert/strict';
+import { chooseEngine, type Engine, verifyClickHouse } from '../../../src/credit/second-engine/index.ts';
+import type { TestApp } from '../../harness.ts';
+import { differencesOf } from './differences.ts';
+import type { EmbeddedEngine } from './embedded.ts';
+
+type Query = Record<string, string>;
+export type Question = [path: string, query: Query];
+
+const MODELS = 'first_touch,last_touch,last_non_direct,first_paid,last_paid,linear,position_based,time_decay,data_driven';
+const DIMENSIONS = ['channel', 'source', 'medium', 'campaign', 'adset', 'ad', 'landing_page', 'country', 'device'];
+const TRIES = 10;
+const TRANSFORMS = ['unique', 'exposure', 'first', 'frequency'];
+
+/** Each kind of filter, and each way to compare that ClickHouse is asked. */
+const FILTERS: Query[] = [
+  { channel: 'Paid Search' },
+  { source: 'google', filter_modes: 'source:is_not' },
+  { campaign: 'spring' },
+  { filter_modes: 'campaign:is_empty' },
+  { medium: 'cpc', device: 'mobile' },
+  { country: 'DE', filter_modes: 'country:is_not' },
+];
+
+/** Every report of a range: models, dimensions, buckets, paths, filters and intervals. */
+export function questionsOf(range: Query): Question[] {
+  const ask = (path: string, query: Query = {}): Question => [path, { ...range, ...query }];
+  return [
+    ask('/overview', { include: 'interval' }),
+    ...MODELS.split(',').map((model) => ask('/overview', { model, channel: 'Paid Search' })),
+    ...['day', 'week', 'month'].map((interval) => ask('/overview/series', { interval })),
+    ...DIMENSIONS.map((dimension) => ask('/attribution', { dimension, models: MODELS, include: 'interval' })),
+    ask('/attribution', { dimension: 'channel', goal: 'lead_created' }),
+    ...TRANSFORMS.map((transform) => ask('/attribution/paths', { transform })),
+    ...FILTERS.flatMap((filter) => [
+      ask('/overview', { ...filter, include: 'interval' }),
+      ask('/overview/series', { ...filter, interval: 'week' }),
+      ask('/attribution', { ...filter, dimension: 'source', models: MODELS, include: 'interval' }),
+    ]),
+  ];
+}
+
+/** How many statements an engine runs. */
+export function countStatements(engine: EmbeddedEngine): { count: number } {
+  const counted = { count: 0 };
+  const run = engine.run.bind(engine);
+  engine.run = (request) => {
+    counted.count += 1;
+    return run(request);
+  };
+  return counted;
+}
+
+/** A busy machine answers 503. */
+async function patiently<Answer extends { status: number }>(call: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await call();
+    if (answer.status !== 503 || tries === TRIES) return answer;
+  }
+}
+
+export async function answersOf(app: TestApp, key: string, questions: readonly Question[]): Promise<string[]> {
+  app.base.memo('report/analytics cached answers', () => new Map()).clear();
+  const answers: string[] = [];
+  for (const [path, query] of questions) {
+    const { status, body } = await patiently(() => app.api(key).get(path, query));
+    assert.ok(status === 200 || status === 404, `${path} ${JSON.stringify(query)}: ${JSON.stringify(body)}`);
+    answers.push(JSON.stringify(body));
+  }
+  return answers;
+}
+
+/** Verifies a build, and asks everything of both engines; each question has to reach the one that is chosen. */
+export async function compareReports(
+  app: TestApp,
+  {
+    profileId,
+    key,
+    questions,
+    statements,
+  }: { profileId: string; key: string; questions: readonly Question[]; statements: { count: number } },
+): Promise<void> {
+  const { clickhouse } = app.base;
+  assert.ok(clickhouse);
+  const choose = (engine: Engine): void => app.base.state.tx(() => chooseEngine(app.base, profileId, engine));
+  assert.equal(differencesOf(await verifyClickHouse(app.base, clickhouse, profileId)), '');
+  choose('duckdb');
+  const before = statements.count;
+  const ours = await answersOf(app, key, questions);
+  assert.equal(statements.count, before, 'DuckDB answers what is not of ClickHouse');
+  choose('clickhouse');
+  for (const [at, question] of questions.entries()) {
+    const asked = statements.count;
+    const [theirs] = await answersOf(app, key, [question]);
+    assert.equal(theirs, ours[at], JSON.stringify(question));
+    const isAnswer = !theirs?.startsWith('{"error"');
+    assert.ok(!isAnswer || statements.count - asked > 1, `ClickHouse answers ${JSON.stringify(question)}`);
+  }
+}
