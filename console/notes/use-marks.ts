@@ -15,7 +15,7 @@ export interface DayMark {
 
 /** Actions of the audit that change what figures say. */
 const DECISIONS =
-  /^(?:profile\.updated|attribution|definition|goal|channel|classification|payments?\.|pacing|rates?\.|merge|identity|customer|connection\.|spend|tracking_settings|handoff|recommendation|ad\.|budget)/;
+  /^(?:profile\.updated|attribution|definition|goal|channel|classification|payments?\.|pacing|rates?\.|merge|identity|customer|connection\.|spend|tracking_settings|handoff|recommendation|ad_write\.(?:applied|undone)|budget)/;
 const LATEST = 100;
 
 export function useMarks(): DayMark[] {
@@ -46,8 +46,19 @@ export function useMarks(): DayMark[] {
   return [...decisions, ...written];
 }
 
-function decisionText({ action, actor }: Schemas['AuditEntry']): string {
+/** Changes of ads by what was changed; the names of ads are not in the audit. */
+const AD_WRITES: Readonly<Record<string, string>> = {
+  pause: 'Ad paused',
+  resume: 'Ad resumed',
+  budget: 'Budget changed',
+  url_tags: 'URL parameters set',
+  duplicate_and_swap: 'Ad replaced by a copy',
+};
+
+function decisionText({ action, actor, detail }: Schemas['AuditEntry']): string {
   const [subject = '', verb = ''] = action.split('.');
+  const written = subject === 'ad_write' ? AD_WRITES[String(detail['kind'])] : undefined;
+  if (written !== undefined) return `${written}${verb === 'undone' ? ', and taken back' : ''} at ${String(detail['platform'])}`;
   const words = `${subject.replaceAll('_', ' ')} ${verb.replaceAll('_', ' ')}`.trim();
   const [kind = ''] = actor.split(':');
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}${kind === '' || kind === 'system' ? '' : ` by a ${kind}`}`;

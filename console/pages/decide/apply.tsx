@@ -24,7 +24,7 @@ interface ApplyProps {
 }
 
 export function Apply({ recommendation, done, close }: ApplyProps) {
-  const { id, kind, ad_name, target, action } = recommendation;
+  const { id, ad_name, target, action } = recommendation;
   const { profile_id } = useProfile();
   const keyOf = useKeyOf();
   const write = async (needsApproval: boolean): Promise<void> => {
@@ -51,7 +51,7 @@ export function Apply({ recommendation, done, close }: ApplyProps) {
       <p class="note">
         The platform is read again first: what has changed since the evidence is refused, and nothing is written.
       </p>
-      <Ask text={kind === 'refresh_creative' ? 'Mark it as applied' : 'Apply it'} {...{ write, changed }} />
+      <Ask text="Apply it" {...{ write, changed }} />
     </Dialog>
   );
 }

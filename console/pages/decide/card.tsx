@@ -125,7 +125,7 @@ function Foot({ recommendation, done }: Props & { done: ((done: Done[]) => void)
   const { timezone, role } = useProfile();
   const [isOpen, setOpen] = useState(false);
   const [isDismissing, setDismissing] = useState(false);
-  const { status, evaluated_at } = recommendation;
+  const { status, kind, evaluated_at } = recommendation;
   return (
     <>
       <footer class="decide-foot">
@@ -133,7 +133,7 @@ function Foot({ recommendation, done }: Props & { done: ((done: Done[]) => void)
           <button type="button" class="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? 'Less' : CARRIED_OUT.has(status) ? 'What was written, and why' : 'Why, and what would change it'}
           </button>
-          {status === 'open' && role === 'manager' && done && (
+          {status === 'open' && role === 'manager' && done && kind !== 'refresh_creative' && (
             <button type="button" class="button primary" onClick={() => setApplying(true)}>
               Apply
             </button>

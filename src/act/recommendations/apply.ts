@@ -62,7 +62,11 @@ async function budgetNow(live: LiveReader, platform: string, ad: StoredAd): Prom
 async function writesOf({ kind, platform, evidence }: Recommendation, live: LiveReader): Promise<WantedWrite[]> {
   const { ad, from } = evidence;
   if (kind === 'pause') return [{ kind: 'pause', adId: ad.ad_id, platform }];
-  if (kind === 'refresh_creative') return [];
+  if (kind === 'refresh_creative')
+    throw new ApiError(
+      'not_implemented',
+      'A new creative cannot be uploaded to the platform from here, so nothing was written. Make it there as a second ad beside this one, then dismiss the recommendation.',
+    );
   const budget = await budgetNow(live, platform, ad);
   if (kind === 'scale') return [{ kind: 'budget', adSetId: ad.adset_id ?? '', platform, to: { changePercent: MORE_PERCENT } }];
   if (!from) throw new Error('money is moved from one ad to another');
