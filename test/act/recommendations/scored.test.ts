@@ -1,0 +1,97 @@
+// What recommendations promised beside what came: money that moved between two ads, and a budget that rose, each applied to the sandbox and scored by
+// the same clock; and a kind that nothing can be written for.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { sandboxOf } from '../../../src/sandbox/index.ts';
+import { startAdviceWorld } from './advice-world.ts';
+
+const COSTS = { 'Oak standing desks': 12, 'Official shop': 9, 'Wool, not plastic': 60, 'Work well at home': 60 };
+const DAY_MS = 86_400_000;
+
+test('recommendations that were applied are scored', async (t) => {
+  const w = await startAdviceWorld(t);
+  const { app, api, query } = w;
+  await w.sell('2026-10-28', COSTS);
+  await w.evaluate();
+  const { market } = await sandboxOf(app.base);
+  const budgetOf = (adSetId: string): number =>
+    market()
+      .adSets.find(({ id }) => id === adSetId)
+      ?.budgets.at(-1)?.value ?? 0;
+  const apply = async (id: string) => {
+    const response = await fetch(`${app.baseUrl}/api/v1/recommendations/${id}/apply?profile_id=${w.profileId}`, {
+      method: 'POST',
+      headers: {
+        ...{ 'content-type': 'application/json', authorization: `Bearer ${app.session}`, 'idempotency-key': randomUUID() },
+      },
+      body: '{}',
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: the form of answers is checked against the contract by the service
+    const answer: any = await response.json();
+    return { status: response.status, ...answer };
+  };
+  const find = async (kind: string, name: string) => {
+    const found = (await w.list()).find((each) => each.kind === kind && each.ad_name === name);
+    return found ?? assert.fail(`no ${kind} of ${name}`);
+  };
+
+  await t.test('a kind that nothing can be written for is refused, and stays open', async () => {
+    const shop = await find('scale', 'Official shop');
+    const setKind = app.base.state.db.prepare('update recommendations set kind = ? where recommendation_id = ?');
+    setKind.run('refresh_creative', shop.id);
+    const { status, error } = await apply(shop.id);
+    assert.deepEqual([status, error.code], [501, 'not_implemented']);
+    assert.match(error.message, /cannot be uploaded/);
+    assert.equal((await find('refresh_creative', 'Official shop')).status, 'open');
+    setKind.run('scale', shop.id);
+  });
+
+  const move = await find('reallocate', 'Oak standing desks');
+  await t.test('reallocate lowers one budget and raises the other by as much', async () => {
+    const [to, from] = [move.target.adset_id, move.from.adset_id];
+    const before = [budgetOf(to), budgetOf(from)];
+    const { status, data } = await apply(move.id);
+    assert.deepEqual([status, data.status, data.writes.length], [200, 'applied', 2]);
+    assert.deepEqual(
+      data.writes.map((write: { target: { id: string } }) => write.target.id),
+      [from, to],
+      'less is spent first',
+    );
+    const moved = Math.floor(Math.min(0.2 * (before[0] ?? 0), 0.5 * (before[1] ?? 0)));
+    assert.ok(moved > 0);
+    assert.deepEqual([budgetOf(to), budgetOf(from)], [(before[0] ?? 0) + moved, (before[1] ?? 0) - moved]);
+  });
+
+  const scale = await find('scale', 'Official shop');
+  await t.test('scale raises the budget by a fifth', async () => {
+    const before = budgetOf(scale.target.adset_id);
+    assert.equal((await apply(scale.id)).status, 200);
+    assert.equal(budgetOf(scale.target.adset_id), Math.round(before * 1.2));
+  });
+
+  await t.test('after seven days and those that sales take, each is compared with what came', async () => {
+    app.clock.advance(9 * DAY_MS);
+    await w.readSpend();
+    await w.sell('2026-11-26', COSTS);
+    app.clock.advance(2 * DAY_MS);
+    await w.evaluate();
+    const { kinds } = (await api.get('/recommendations/scoreboard', query)).body.data;
+    const applied = kinds.filter(({ disposition }: { disposition: string }) => disposition === 'applied');
+    assert.deepEqual(
+      applied.map(({ kind, scored, hits }: { kind: string; scored: number; hits: number }) => [kind, scored, hits]),
+      [
+        ['reallocate', 1, 1],
+        ['scale', 1, 1],
+      ],
+    );
+    for (const { kind, observed_to_if } of applied) assert.ok(observed_to_if > 0, kind);
+    const { outcome } = (await api.get(`/recommendations/${move.id}/diagnose`, query)).body.data;
+    const { data } = (await api.get('/ads', { ...query, date_from: outcome.from, date_to: outcome.to, limit: 100 })).body;
+    const both = data.filter(({ id }: { id: string }) => id === move.target.ad_id || id === move.from.ad_id);
+    const spent = both.reduce((sum: number, { spend }: { spend: string }) => sum + Number(spend), 0);
+    assert.equal(both.length, 2);
+    assert.ok(Math.abs(Number(outcome.observed.spend) - spent) < 0.01, 'over both ads');
+    assert.equal(outcome.is_hit, true);
+  });
+});
