@@ -100,18 +100,31 @@ const checks: Record<string, Check> = {
 const LONGEST = [
   'test/models/models.test.ts',
   'test/doors/cli/commands.test.ts',
-  'test/doors/rest/isolation.test.ts',
   'test/e2e/workbench.test.ts',
-  'test/e2e/receipts.test.ts',
+  'test/e2e/settings.test.ts',
+  'test/doors/rest/isolation.test.ts',
+  'test/e2e/ten-tasks.test.ts',
+  'test/report/customers/rows-and-journeys.test.ts',
   'test/credit/pipeline/incremental-equals-full.test.ts',
-  'test/doors/rest/sweep.test.ts',
-  'test/models/lost-warehouse.test.ts',
+  'test/e2e/receipts.test.ts',
+  'test/doors/rest/planted-people.test.ts',
   'test/report/analytics/changes.test.ts',
-  'test/e2e/docs.test.ts',
+  'test/e2e/meaning.test.ts',
+  'test/doors/rest/sweep.test.ts',
+  'test/doors/cli/lost-stores.test.ts',
   'test/e2e/tracker.test.ts',
-  'test/base/journal/archive.test.ts',
-  'test/base/warehouse/faults.test.ts',
+  'test/models/lost-warehouse.test.ts',
 ];
+
+/** Tests in a browser wait most, so they run beside others and not beside one another: each list has its files evenly over the whole. */
+function mixed(files: readonly string[]): string[] {
+  const inBrowser = (file: string): boolean => file.startsWith('test/e2e/');
+  const lists = [files.filter(inBrowser), files.filter((file) => !inBrowser(file))];
+  return lists
+    .flatMap((list) => list.map((file, i) => ({ file, place: i / list.length })))
+    .sort((a, b) => a.place - b.place)
+    .map(({ file }) => file);
+}
 
 function tests(wanted: (file: string) => boolean): string[] {
   const all = readdirSync(join(projectRoot, 'test'), { recursive: true, withFileTypes: true })
@@ -120,7 +133,7 @@ function tests(wanted: (file: string) => boolean): string[] {
     .sort();
   const gone = LONGEST.filter((file) => !all.includes(file));
   if (gone.length > 0) throw new Error(`bin/check.ts begins with tests that are not there: ${gone.join(', ')}.`);
-  const files = [...new Set([...LONGEST, ...all])].filter(wanted);
+  const files = [...new Set([...LONGEST, ...mixed(all)])].filter(wanted);
   if (files.length === 0) throw new Error('There are no such tests.');
   return ['node', 'bin/tests.ts', ...files];
 }

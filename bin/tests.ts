@@ -1,29 +1,18 @@
 // Runs test files in a few processes that share them (test/lane.ts). Exits 1 when a test fails, and when a file did not run to its end.
 // usage: bin/run node bin/tests.ts FILE…     They begin in this order.
-import { existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { run } from 'node:test';
 import { dot } from 'node:test/reporters';
 import { pathToFileURL } from 'node:url';
 import { projectFile, projectRoot } from '../src/base/kit/paths.ts';
-import { TestQueue } from './test-queue.ts';
-import { timeSummary } from './test-times.ts';
+import { TestQueue } from './testing/queue.ts';
+import { temporaryFolders } from './testing/temporary-folders.ts';
+import { timeSummary } from './testing/times.ts';
 
-/** One more than there are cores: a fifth of a test's time it waits, for its browser, its warehouse process or the disk. */
-const lanes = availableParallelism() + 1;
-
-/** The data folders of three tests at once take some hundred megabytes. */
-const ROOM_BYTES = 4 * 1024 ** 3;
-const MEMORY = '/dev/shm';
-
-/** In memory, where there is room enough: each commit of a store waits for its disk, which on a busy machine takes half of the time. */
-function temporaryFolders(): string {
-  if (process.env['TMPDIR'] !== undefined) return tmpdir();
-  if (!existsSync(MEMORY) || process.availableMemory() < ROOM_BYTES) return tmpdir();
-  const { bavail, bsize } = statfsSync(MEMORY);
-  return bavail * bsize >= ROOM_BYTES ? MEMORY : tmpdir();
-}
+/** Two more than there are cores: a third of its time a test waits, for its browser, its warehouse process or the disk. */
+const lanes = availableParallelism() + 2;
 
 /** Of what a failed test says, in the list at the end; all of it is above. */
 const WHY_LINES = 8;

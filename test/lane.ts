@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { processorSeconds } from '../bin/processor-time.ts';
-import { TestQueue } from '../bin/test-queue.ts';
+import { processorSeconds } from '../bin/testing/processor-time.ts';
+import { TestQueue } from '../bin/testing/queue.ts';
 import { projectRoot } from '../src/base/kit/paths.ts';
 
 /** A file that takes longer hangs, as does a test of it. */
