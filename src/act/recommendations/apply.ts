@@ -153,7 +153,7 @@ function takenBack(tx: Base, profileId: string, id: string): void {
 }
 
 /** When the changes that apply a recommendation are not made; in the transaction that records it. */
-export function adWritesEnded(tx: Base, { profileId, source, status, error }: EndedAdWrites): void {
+export function adWritesEnded(tx: Base, { profileId, source, status, error, isLeft }: EndedAdWrites): void {
   if (source?.kind !== SOURCE || status === 'applied') return;
   const found = findRecommendation(tx, profileId, source.id);
   const { recommendation_id: id } = found;
@@ -161,7 +161,7 @@ export function adWritesEnded(tx: Base, { profileId, source, status, error }: En
     takenBack(tx, profileId, id);
     return;
   }
-  if (status === 'failed' && PASSING.has(error?.code ?? '')) {
+  if (status === 'failed' && !isLeft && PASSING.has(error?.code ?? '')) {
     tx.state.statement('act/recommendations/recommendation_reopen').run({ recommendation_id: id });
     return;
   }

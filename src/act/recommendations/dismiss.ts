@@ -12,6 +12,8 @@ export const dismissRecommendation = stateChange('dismissRecommendation', (call,
   const found = findRecommendation(tx, profileId, params.id);
   const { recommendation_id: id, status } = found;
   if (status === 'dismissed') return { data: shownOf(found), meta: { profile_id: profileId } };
+  if (found.plan_id !== null && status === 'open')
+    throw new ApiError('invalid_state', 'The recommendation is being applied and cannot be dismissed.');
   const closing = { status: 'dismissed', from: ['open', 'withheld'], by: typedActor(principal) } as const;
   if (!close(tx, id, { ...closing, ...(body?.reason === undefined ? {} : { reason: body.reason }) }))
     throw new ApiError('invalid_state', `The recommendation is ${status.replaceAll('_', ' ')} and cannot be dismissed.`);

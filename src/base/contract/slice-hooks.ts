@@ -53,6 +53,8 @@ export interface EndedAdWrites {
   status: 'applied' | 'failed' | 'rejected' | 'expired' | 'undone';
   /** Why they failed. */
   error: { code: string; message: string } | null;
+  /** Something of it is in force, or may be, although it failed. */
+  isLeft: boolean;
 }
 
 /** The range and goal of a report. */

@@ -2,7 +2,9 @@
 // and written only if the platform is still as it was.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { registerApp } from '../../../src/account/apps/index.ts';
 import { expiryJob } from '../../../src/account/handoffs/handoffs.ts';
+import { setEntitlement } from '../../../src/account/places/index.ts';
 import { runDue } from '../../../src/base/work/runner.ts';
 import { type Browser, browserOf, signedIn } from '../../doors/console/browser.ts';
 import { startWriteWorld, type WriteWorld } from './write-world.ts';
@@ -77,6 +79,25 @@ test('an approval of a change of ads', async (t) => {
     assert.equal(status, 'failed');
     assert.deepEqual([result.error.code, result.error.changed], ['invalid_state', ['the creative']]);
     assert.match((await browserOf(w.app).get(path)).text, /The platform has changed since this was planned: the creative/);
+  });
+
+  await t.test('of a profile that lost its entitlement meanwhile fails, and writes nothing', async () => {
+    const { base, profileId } = w.app;
+    const entitle = (isEnabled: boolean) => setEntitlement(base, { profileId, feature: 'svc_attribution', isEnabled });
+    const app = registerApp(base, {
+      ...{ name: 'Partner', tier: 'standard', redirectUris: ['https://partner.example/cb'], allowedReturnOrigins: [] },
+      actor: 'system',
+    });
+    const { id, path } = await raise('/ads/993/pause');
+    base.state.db.prepare('update access_profiles set provisioned_by = ?').run(app.appId);
+    entitle(false);
+    await decide(path, 'approved');
+    entitle(true);
+    const { outcome, error } = (await look(id)).result;
+    assert.deepEqual([outcome, error?.code], ['failed', 'entitlement_required']);
+    assert.deepEqual(w.carriedOut(), []);
+    base.state.db.prepare('update access_profiles set provisioned_by = null').run();
+    entitle(true);
   });
 
   await t.test('that was rejected, or that nobody decided, leaves nothing', async () => {

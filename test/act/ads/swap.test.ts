@@ -62,6 +62,19 @@ test('duplicateAndSwapAd', async (t) => {
     assert.deepEqual(w.carriedOut(), []);
   });
 
+  await t.test('is taken back where its copy is gone or archived at the platform', async () => {
+    for (const end of ['gone', 'archived']) {
+      const { copy_id: copy, undo } = (await swap(CONFIRMED)).body.data;
+      const at = w.account.ads.findIndex(({ id }) => id === copy);
+      if (end === 'gone') w.account.ads.splice(at, 1);
+      else Object.assign(w.account.ads[at] ?? {}, { status: 'ARCHIVED', configured_status: 'ARCHIVED' });
+      const back = await swap(undo.body);
+      assert.equal(back.status, 200, `${end}: ${JSON.stringify(back.body)}`);
+      assert.deepEqual(active().sort(), [...others, '991'].sort(), end);
+    }
+    w.carriedOut();
+  });
+
   await t.test('ends with one of both, whatever happens at each step', async () => {
     const scripts: readonly FailureScript[][] = [
       ['reset_after_apply'],

@@ -6,8 +6,12 @@ import { slices } from '../../../src/app.ts';
 import { collectHooks } from '../../../src/base/contract/hooks.ts';
 import type { Slice } from '../../../src/base/contract/operation.ts';
 import type { EndedAdWrites } from '../../../src/base/contract/slice-hooks.ts';
+import { intentJob } from '../../../src/base/work/intents.ts';
+import { runDue } from '../../../src/base/work/runner.ts';
 import { createCalls } from '../../../src/call/index.ts';
 import { startWriteWorld } from './write-world.ts';
+
+const HOUR_MS = 3_600_000;
 
 test('two changes of one plan', async (t) => {
   const w = await startWriteWorld(t);
@@ -80,8 +84,8 @@ test('two changes of one plan', async (t) => {
     );
     assert.deepEqual(w.carriedOut(), ['budget 81 2880']);
     assert.deepEqual(
-      ended.splice(0).map(({ status }) => status),
-      ['failed'],
+      ended.splice(0).map(({ status, isLeft }) => [status, isLeft]),
+      [['failed', true]],
     );
   });
 
@@ -92,9 +96,38 @@ test('two changes of one plan', async (t) => {
     const fifth = await call();
     assert.deepEqual([fifth.status, fifth.refusal?.code], [503, 'provider_error']);
     assert.equal(w.meta.server.requests.length, asked, 'nobody asks the platform');
-    w.app.clock.advance(3_600_000);
+    w.app.clock.advance(HOUR_MS);
     assert.notEqual((await call()).status, 503);
+    [readsFirst] = [false, ended.splice(0)];
+    w.carriedOut();
   });
+
+  await t.test('are taken back later where the platform refuses that for a while', async () => {
+    w.app.clock.advance(2 * HOUR_MS);
+    const [up, down] = [
+      { kind: 'budget', adSetId: '81', to: { changePercent: 20 } } as const,
+      { kind: 'budget', adSetId: '84', to: { changePercent: -20 } } as const,
+    ];
+    restore('81', '2000');
+    refuseAfter('84', 2);
+    writes = [up, down];
+    w.meta.server.failWrites(undefined, undefined, 'throttled');
+    const { refusal } = await call();
+    assert.equal(refusal?.code, 'provider_error');
+    assert.match(refusal?.message ?? '', /found out automatically/);
+    w.app.clock.advance(HOUR_MS);
+    await runDue(base, [intentJob]);
+    assert.deepEqual(w.carriedOut(), ['budget 81 2400', 'budget 81 2000']);
+    const [end] = ended.splice(0);
+    assert.deepEqual([end?.status, end?.isLeft], ['failed', false]);
+    restore('81', '2000');
+  });
+
+  function restore(id: string, daily_budget: string): void {
+    const row = w.account.adsets.find((each) => each.id === id);
+    assert.ok(row);
+    Object.defineProperty(row, 'daily_budget', { value: daily_budget, configurable: true, enumerable: true, writable: true });
+  }
 
   /** An ad set that is read so many times and then refuses another budget. */
   function refuseAfter(id: string, reads: number): void {

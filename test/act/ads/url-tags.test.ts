@@ -1,8 +1,11 @@
 // URL parameters are given to many ads at once: each keeps its own, has a result of its own, and gets its creative of before back.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { intentJob } from '../../../src/base/work/intents.ts';
+import { runDue } from '../../../src/base/work/runner.ts';
 import { startWriteWorld } from './write-world.ts';
 
+const HOUR_MS = 3_600_000;
 const ACKNOWLEDGED = { acknowledge_learning_reset: true };
 
 test('URL parameters of ads', async (t) => {
@@ -61,5 +64,38 @@ test('URL parameters of ads', async (t) => {
     );
     assert.equal(creativeOf('991'), '90991');
     assert.deepEqual(w.carriedOut(), ['ad_creative 991 90991']);
+  });
+
+  await t.test('what was made of a change that failed in the end can be taken back too', async () => {
+    const body = { ad_ids: ['991', '992'], ...ACKNOWLEDGED };
+    w.meta.server.failWrites(undefined, undefined, ...Array.from({ length: 12 }, () => 'reset' as const));
+    assert.equal((await w.write('/quality/ad-ids/url-tags/apply', body, { key: 'half' })).status, 503);
+    for (let hour = 0; hour < 14; hour += 1) {
+      w.app.clock.advance(HOUR_MS);
+      await runDue(w.app.base, [intentJob]);
+    }
+    const [last] = (await state()).changes;
+    assert.deepEqual(
+      [last.status, ...last.results.map((each: { ad_id: string; result: string }) => `${each.ad_id} ${each.result}`)],
+      ['failed', '991 applied', '992 failed'],
+    );
+    const undone = await w.write('/quality/ad-ids/url-tags/undo', { change_id: last.change_id, ...ACKNOWLEDGED });
+    assert.equal(undone.status, 200, JSON.stringify(undone.body));
+    assert.equal(creativeOf('991'), '90991');
+  });
+
+  await t.test('a creative that a person has chosen since stays, whatever its parameters', async () => {
+    const applied = await w.write('/quality/ad-ids/url-tags/apply', { ad_ids: ['991'], ...ACKNOWLEDGED });
+    const ad = w.account.ads.find(({ id }) => id === '991');
+    const made = w.account.creatives?.find(({ id }) => id === creativeOf('991'));
+    assert.ok(ad && made);
+    w.account.creatives?.push({ ...made, id: '7001', name: 'Newer' });
+    ad['creative'] = { id: '7001' };
+    const undone = await w.write('/quality/ad-ids/url-tags/undo', { change_id: applied.body.data.change_id, ...ACKNOWLEDGED });
+    assert.deepEqual(
+      undone.body.data.results.map((each: { reason: string }) => each.reason),
+      ['invalid_state'],
+    );
+    assert.equal(creativeOf('991'), '7001');
   });
 });

@@ -185,6 +185,12 @@ test('recommendations of a profile', async (t) => {
     } as never);
     assert.equal((await app.api(reader.secret).post(path, {})).body.error.code, 'insufficient_scope');
     assert.equal((await app.api(reader.secret).get('/recommendations')).status, 200);
+    const [open] = await w.list();
+    const plan = base.state.db.prepare('update recommendations set plan_id = ? where recommendation_id = ?');
+    plan.run('a plan', open.id);
+    const busy = await api.post(`/recommendations/${open.id}/dismiss`, {}, query);
+    assert.deepEqual([busy.status, busy.body.error.code], [409, 'invalid_state'], 'while it is being applied');
+    plan.run(null, open.id);
   });
 
   await t.test('another profile has none of it', async () => {

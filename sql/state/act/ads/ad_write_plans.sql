@@ -52,5 +52,5 @@ where plan_id = $plan_id
 select plan_id from ad_write_plans
 where profile_id = $profile_id
   and operation in (select value from json_each($operations))
-order by created_at desc, plan_id
+order by created_at desc, rowid desc
 limit $row_limit;

@@ -1,7 +1,6 @@
 // Carries out a plan at the platforms, one change after the other, each compared first with what it was planned on and read back after it.
 // A row says before each request that it may have been done, so that an attempt after a time-out or a crash reads first and repeats
 // nothing blindly. Where one change fails for good, those before it are taken back, and the refusal says what is left.
-import { findProfile } from '../../../account/places/index.ts';
 import type { Base } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import { isErrorCode } from '../../../base/contract/error-catalogue.ts';
@@ -9,9 +8,9 @@ import { type AdAccess, queueSyncs, requireAdWriteAccess } from '../../connectio
 import { type LiveState, storedFailure } from '../stored.ts';
 import { driftOf, hasValue, type ReadTarget } from './live.ts';
 import { auditWrite, endWrite, failureOf, markUndone, type StoredPlan, type StoredWrite, storedPlan } from './plans.ts';
-import { isUncertain, readNow, send } from './sending.ts';
+import { isUncertain, readNow, send, uncertain } from './sending.ts';
 import { swapAds } from './swap.ts';
-import { asking } from './wanted.ts';
+import { asking, requireLiveProfile } from './wanted.ts';
 
 /** Continues where an earlier attempt ended. @throws ApiError; with a cause of the outcome `unknown` where it may have been done. */
 export async function applyPlan(base: Base, planId: string): Promise<void> {
@@ -52,21 +51,20 @@ async function applyWrite(base: Base, plan: StoredPlan, write: StoredWrite): Pro
   const isBegun = write.status === 'applying';
   const { access, now } = await readNow(base, write, isBegun);
   if (write.kind === 'duplicate_and_swap') {
-    if (!isBegun) requireNoDrift(write, now, isBegun);
-    requireLive(base, plan);
+    // Of one that is begun, both may deliver: nothing keeps it from being completed.
+    if (!isBegun) {
+      requireNoDrift(write, now, isBegun);
+      requireLiveProfile(base, plan.profile_id);
+    }
     return applied(base, access, write, await swapAds(base, access, write));
   }
   if (hasValue(now.state, write.after) && (isBegun || hasValue(write.plannedOn, write.after)))
     return applied(base, access, write, { result: now.state });
   requireNoDrift(write, now, isBegun);
   await asking(base, access, () => requireAdWriteAccess(base, access));
-  requireLive(base, plan);
+  requireLiveProfile(base, plan.profile_id);
   const receipt = await send(base, access, write, write.after);
   applied(base, access, write, receipt);
-}
-
-function requireLive(base: Base, { profile_id }: StoredPlan): void {
-  if (!findProfile(base, profile_id)) throw new ApiError('not_found', 'The profile is archived: nothing is written.');
 }
 
 /** The catalogue is read again soon, so that lists of ads show the change. */
@@ -118,6 +116,8 @@ async function takeBackOne(base: Base, plan: StoredPlan, write: StoredWrite): Pr
     base.state.tx(() => markUndone(base, write));
   } catch (error) {
     if (!(error instanceof ApiError) || isUncertain(error)) throw error;
+    // A refusal for a while is no end of what is half in force.
+    if (error.retryAfterSeconds !== undefined) throw uncertain(error.message, write.platform);
     const failure = failureOf(error);
     base.state.tx(() => {
       base.state.statement('act/ads/write_left').run({ write_id: write.write_id, error: storedFailure.write(failure) });

@@ -2,7 +2,7 @@
 // written and what the platform had when it was planned. Approved, the plan is carried out by the job of its intent, and only if the platform
 // has not changed since.
 import { endHandoff, type HandoffAddress, raiseHandoff } from '../../../account/handoffs/index.ts';
-import { findProfile, isProvisionedBy, workspaceMembers, workspaceRole } from '../../../account/places/index.ts';
+import { isProvisionedBy, workspaceMembers, workspaceRole } from '../../../account/places/index.ts';
 import { profileSettings } from '../../../account/profiles/index.ts';
 import type { Base, ReadBase } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
@@ -11,7 +11,7 @@ import type { Handoff, HandoffKind, HandoffWords } from '../../../base/contract/
 import { addIntent, runIntent } from '../../../base/work/intents.ts';
 import type { StoredBudget, WriteFailure } from '../stored.ts';
 import { endPlan, failureOf, type StoredPlan, type StoredWrite, storedPlan } from './plans.ts';
-import { checkTurn } from './wanted.ts';
+import { checkTurn, requireLiveProfile } from './wanted.ts';
 
 export const APPROVAL = 'approval';
 
@@ -103,7 +103,7 @@ function endUndecided(tx: Base, handoff: Handoff, status: 'rejected' | 'expired'
 function refusalOf(tx: Base, plan: StoredPlan): WriteFailure | undefined {
   try {
     if (plan.status !== 'awaiting_approval') throw new ApiError('invalid_state', 'It was ended before it was approved.');
-    if (!findProfile(tx, plan.profile_id)) throw new ApiError('not_found', 'The profile is archived.');
+    requireLiveProfile(tx, plan.profile_id);
     for (const write of plan.writes) checkTurn(tx, write);
     return undefined;
   } catch (error) {

@@ -182,6 +182,7 @@ export function endPlan(
 
 /** Inside the transaction of what it announces. */
 function announceEnd(tx: Base, plan: StoredPlan, status: EndedAdWrites['status'], error?: WriteFailure): void {
+  const isLeft = status === 'failed' && plan.writes.some((write) => ['applied', 'applying', 'undoing'].includes(write.status));
   const { plan_id: planId, profile_id: profileId, source } = plan;
   const ended: EndedAdWrites = {
     planId,
@@ -189,6 +190,7 @@ function announceEnd(tx: Base, plan: StoredPlan, status: EndedAdWrites['status']
     source,
     status,
     error: error ? { code: error.code, message: error.message } : null,
+    isLeft,
   };
   for (const { adWritesEnded } of hooksOf(tx)) adWritesEnded?.(tx, ended);
 }

@@ -59,8 +59,17 @@ async function makeCopy(base: Base, access: AdAccess, write: StoredWrite): Promi
   }
 }
 
+/** An ad that is archived or deleted at the platform does not deliver, and never will: it counts as paused, and cannot be activated. */
 async function setStatus(base: Base, write: StoredWrite, status: Status): Promise<Sent> {
-  const { access, now } = await readNow(base, write, true);
-  if (now.state.status === status) return { result: now.state };
+  const found = await readNow(base, write, false).catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code !== 'not_found') throw uncertain(error.message, write.platform);
+    if (status === 'active') throw error;
+    return undefined;
+  });
+  if (!found) return { result: { ...write.plannedOn, status: 'archived' } };
+  const { access, now } = found;
+  const isOff = status === 'paused' && now.state.status === 'archived';
+  if (now.state.status === status || isOff) return { result: now.state };
   return send(base, access, write, { status });
 }

@@ -58,6 +58,17 @@ export function checkTurn(base: ReadBase, { kind, target, place }: Turn): void {
   throw new ApiError('provider_error', message, { provider: platform }, seconds, 503);
 }
 
+/** What has been planned is carried out only where it could be planned now. @throws ApiError */
+export function requireLiveProfile(base: ReadBase, profileId: string): void {
+  const reach = findReach(base, profileId);
+  if (!reach) throw new ApiError('not_found', 'The profile is archived: nothing is written.');
+  if (reach.isEntitled) return;
+  throw new ApiError(
+    'entitlement_required',
+    'The app that provisioned the profile has switched attribution off: nothing is written.',
+  );
+}
+
 /** Reads the target at the platform and works out the change. @throws ApiError */
 export async function prepareWrite(base: Base, profileId: string, wanted: WantedWrite): Promise<PreparedWrite> {
   const target = targetOf(wanted);
@@ -124,7 +135,7 @@ function newValue(
   const { state, budgetObstacle } = read;
   if (undone && !hasValue(state, undone.after))
     throw new ApiError('invalid_state', 'undo_of: the platform has another value by now, so that change cannot be taken back.');
-  if (wanted.kind === 'url_tags') return undone ? undone.before : newTags(read, platform, isHealthcare);
+  if (wanted.kind === 'url_tags') return undone ? tagsBefore(undone, state) : newTags(read, platform, isHealthcare);
   if (wanted.kind !== 'budget') return newStatus(wanted.kind, state, undone);
   if (budgetObstacle !== undefined) throw new ApiError('invalid_state', budgetObstacle);
   if (!('daily_budget' in state)) throw new Error('an ad set has a budget');
@@ -169,6 +180,14 @@ function newTags({ state, tagsObstacle }: ReadTarget, platform: string, isHealth
   if (tags === null) throw new SkippedHere('no_template', 'The parameters of this platform are not known.');
   if (tags === (state.url_tags ?? '')) throw new SkippedHere('already_set', 'The ad has them already.');
   return { url_tags: tags, creative_id: null };
+}
+
+/** The creative that the change has made is replaced, and no other that has the same parameters. */
+function tagsBefore({ result, after, before }: Undone, state: LiveState): WriteValue {
+  const made = result && hasValue(result, after) && 'creative_id' in result ? result.creative_id : null;
+  if (made !== null && 'creative_id' in state && state.creative_id !== made)
+    throw new ApiError('invalid_state', 'undo_of: the ad shows another creative by now, so that change cannot be taken back.');
+  return before;
 }
 
 /** Only an active ad is replaced by a copy. */
