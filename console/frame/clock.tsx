@@ -1,5 +1,6 @@
 // The clock at the end of the question bar: how fresh the figures are and of which version, and the way to how they were known earlier.
 import { Menu } from '../design/menu.tsx';
+import type { Question } from '../question/question.ts';
 import { type Freshness, useAsk, useFreshness, useQuestion } from '../question/use-question.tsx';
 import { count, instant } from '../words/format.ts';
 import { useProfile } from './place.tsx';
@@ -10,7 +11,7 @@ export function Clock() {
   const answer = useFreshness();
   const fresh = answer.data?.data;
   if (!fresh) return null;
-  const text = question.asOf === undefined ? standing(fresh, timezone) : `As known ${asOfText(question.asOf)}`;
+  const text = question.asOf === undefined ? standing(fresh, timezone) : `As known ${asOfText(question.asOf, timezone)}`;
   const look = question.asOf !== undefined ? 'past' : fresh.behind_facts + fresh.behind_decisions > 0 ? 'behind' : 'fresh';
   return (
     <Menu class={`control quiet clock ${look}`} label="Version of the figures" text={<span>{text}</span>}>
@@ -26,11 +27,17 @@ function standing(fresh: Freshness, timeZone: string): string {
   return `Computed ${new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(fresh.computed_at))}`;
 }
 
-/** A day as it was chosen; anything else as it is. */
-const asOfText = (asOf: string): string => asOf.replace(/T23:59:59Z$/, '');
+/** A day as it was chosen, a moment in the profile's zone, a version as it is. */
+const asOfText = (asOf: string, timezone: string): string =>
+  asOf.endsWith('T23:59:59Z') ? asOf.slice(0, 10) : asOf.includes('T') ? `on ${instant(asOf, timezone)}` : asOf;
+
+/** The page of changes, from the moment that is shown until now. */
+function whyQuery({ period, model }: Question, asOf: string): string {
+  return new URLSearchParams({ period, ...(model === undefined ? {} : { model }), since: asOf }).toString();
+}
 
 function AsOf({ fresh, close }: { fresh: Freshness; close: () => void }) {
-  const { timezone } = useProfile();
+  const { timezone, profile_id } = useProfile();
   const { question, today } = useQuestion();
   const ask = useAsk();
   return (
@@ -77,6 +84,11 @@ function AsOf({ fresh, close }: { fresh: Freshness; close: () => void }) {
         >
           Back to now
         </button>
+      )}
+      {question.asOf !== undefined && (
+        <a class="button" href={`/console/${profile_id}/why?${whyQuery(question, question.asOf)}`}>
+          What has moved since
+        </a>
       )}
     </div>
   );

@@ -5,6 +5,7 @@ import { type Answer, forget, useAnswer } from '../api/answer.ts';
 import { api, CallError, type Schemas, unwrap } from '../api/client.ts';
 import { Menu } from '../design/menu.tsx';
 import { ErrorBlock } from '../design/states.tsx';
+import { useFreshness, useQuestion } from '../question/use-question.tsx';
 import { usePlace, useProfile } from './place.tsx';
 
 type Views = Schemas['ViewsAnswer'];
@@ -33,6 +34,7 @@ function ViewsPanel({ close }: { close: () => void }) {
   const search = useSearch();
   const views = useViews();
   const [fault, setFault] = useState<CallError>();
+  const moment = useShownMoment();
   const here = { page: [page?.path ?? '', rest].filter((part) => part !== '').join('/'), query: search };
   const put = (change: (own: View[]) => View[]): void => {
     if (!views.data) return;
@@ -73,22 +75,70 @@ function ViewsPanel({ close }: { close: () => void }) {
       ))}
       {views.data?.data.length === 0 && <p class="soft menu-form">No view is saved yet.</p>}
       <SaveForm
-        save={(name, is_shared) => put((own) => [...own.filter((each) => each.name !== name), { ...here, name, is_shared }])}
+        moment={moment}
+        save={(name, is_shared, asOf) => {
+          const query = asOf === undefined ? here.query : withAsOf(here.query, asOf);
+          put((own) => [...own.filter((each) => each.name !== name), { ...here, query, name, is_shared }]);
+        }}
       />
+      {moment !== undefined && <CopyLink query={withAsOf(here.query, moment)} />}
       {fault && <ErrorBlock error={fault} />}
     </>
   );
 }
 
-function SaveForm({ save }: { save: (name: string, isShared: boolean) => void }) {
+/** The moment that is shown, as `as_of` takes it; undefined on a page that has no earlier figures. */
+function useShownMoment(): string | undefined {
+  const { page } = usePlace();
+  const { question } = useQuestion();
+  const fresh = useFreshness().data?.data;
+  if (page?.controls.includes('as_of') !== true || !fresh) return undefined;
+  return question.asOf ?? fresh.computed_at ?? undefined;
+}
+
+function withAsOf(query: string, asOf: string): string {
+  const asked = new URLSearchParams(query);
+  asked.set('as_of', asOf);
+  return asked.toString();
+}
+
+/** A link whose figures stay as they are now, for everybody who can open the profile. */
+function CopyLink({ query }: { query: string }) {
+  const [isCopied, setCopied] = useState(false);
+  return (
+    <button
+      type="button"
+      class="choice"
+      onClick={() =>
+        navigator.clipboard.writeText(`${location.origin}${location.pathname}?${query}`).then(
+          () => setCopied(true),
+          () => undefined,
+        )
+      }
+    >
+      <span class="tick" aria-hidden="true">
+        {isCopied ? '✓' : ''}
+      </span>
+      <span>{isCopied ? 'Link copied' : 'Copy a link to these figures as known now'}</span>
+    </button>
+  );
+}
+
+interface SaveProps {
+  moment: string | undefined;
+  save: (name: string, isShared: boolean, asOf: string | undefined) => void;
+}
+
+function SaveForm({ moment, save }: SaveProps) {
   const [name, setName] = useState('');
   const [isShared, setShared] = useState(false);
+  const [isFixed, setFixed] = useState(false);
   return (
     <form
       class="menu-form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (name.trim() !== '') save(name.trim(), isShared);
+        if (name.trim() !== '') save(name.trim(), isShared, isFixed ? moment : undefined);
         setName('');
       }}
     >
@@ -100,6 +150,12 @@ function SaveForm({ save }: { save: (name: string, isShared: boolean) => void })
         <input type="checkbox" checked={isShared} onChange={(event) => setShared(event.currentTarget.checked)} />
         For all who can open this profile
       </label>
+      {moment !== undefined && (
+        <label class="check">
+          <input type="checkbox" checked={isFixed} onChange={(event) => setFixed(event.currentTarget.checked)} />
+          With the figures as they are known now
+        </label>
+      )}
       <button type="submit" class="button" disabled={name.trim() === ''}>
         Save the view
       </button>

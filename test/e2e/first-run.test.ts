@@ -96,7 +96,7 @@ test('from an empty installation to the first chart', async (t) => {
   await t.test('the tracker: a page without its tag fails, one with it waits for a visit, which is seen live', async () => {
     await expand('The tracker is on the site');
     const tracker = step('The tracker is on the site');
-    const tag = (await tracker.getByRole('region', { name: 'the tag', exact: true }).textContent()) ?? '';
+    const tag = (await tracker.getByRole('region', { name: 'Text of the tag', exact: true }).textContent()) ?? '';
     assert.ok(tag.includes(`/t/${app.trackingKey}.js`));
     await page.getByLabel('Address of a page').fill(site.url);
     await page.getByRole('button', { name: 'Check the page' }).click();
@@ -174,7 +174,7 @@ test('the page of the tracker, and what a viewer sees of it', async (t) => {
   await page.getByRole('button', { name: /^Revoke/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await page.getByRole('button', { name: 'Issue a tracking key' }).first().click();
-  await page.getByRole('region', { name: 'the tag', exact: true }).waitFor();
+  await page.getByRole('region', { name: 'Text of the tag', exact: true }).waitFor();
   assert.deepEqual(complaints, []);
 
   const { personId } = createPerson(app.base, { email: 'vera@shop.example', actor: 'system' });
