@@ -9,7 +9,7 @@ import { findConnection } from '../connections/index.ts';
 import { auditDestination, catalogOf, type Destination, destinationsOf } from './destination.ts';
 import { ownDestination } from './destinations.ts';
 import { followAgain } from './follow.ts';
-import { kindsOf } from './kinds.ts';
+import { kindsOf, reasonOf } from './kinds.ts';
 import { privacyModeOf } from './neutral-event.ts';
 
 type Data = Answer<'getConversionCatalog'>['data'];
@@ -25,10 +25,11 @@ function shown(base: ReadBase, profileId: string): Data {
   const kinds = kindsOf(base);
   return {
     privacy_mode: privacyModeOf(base, profileId),
-    destinations: destinationsOf(base, profileId).map(({ destinationId, kind, name, status, statusReason }) => ({
-      ...{ destination_id: destinationId, kind, name, status, status_reason: statusReason },
+    destinations: destinationsOf(base, profileId).map((destination) => ({
+      ...{ destination_id: destination.destinationId, kind: destination.kind, name: destination.name },
+      ...{ status: destination.status, status_reason: reasonOf(base, destination) },
       events: catalog
-        .filter((each) => each.destinationId === destinationId)
+        .filter((each) => each.destinationId === destination.destinationId)
         .map(({ conversionKey, eventName, valueRule, enabledAt }) => ({
           ...{ goal: conversionKey, event_name: eventName, value: valueRule, enabled_at: new Date(enabledAt).toISOString() },
         })),

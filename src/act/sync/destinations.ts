@@ -11,7 +11,7 @@ import { Secret, sealSecret } from '../../providers/secret.ts';
 import { findConnection } from '../connections/index.ts';
 import { auditDestination, type Destination, destinationsOf, findDestination, setDestinationStatus } from './destination.ts';
 import { followAgain } from './follow.ts';
-import { checkEndpoint, isSelfHeld, kindsOf, secretContext } from './kinds.ts';
+import { checkEndpoint, isSelfHeld, kindsOf, reasonOf, secretContext } from './kinds.ts';
 import { wakeLane } from './lane.ts';
 import { targetOf } from './platform-target.ts';
 import { storedSettings } from './stored.ts';
@@ -24,7 +24,7 @@ type Shown = Answer<'listDestinations'>['data'][number];
 const instant = (at: number): string => new Date(at).toISOString();
 
 export function shownDestination(base: ReadBase, destination: Destination): Shown {
-  const { destinationId, settings, status, statusReason } = destination;
+  const { destinationId, settings, status } = destination;
   const { targetId, accountId, loginAccountId, messagingAccountId, messagingDatasetId } = settings;
   const { appTargetId, offlineTargetId, testCode, isLimitedDataUse } = settings;
   return {
@@ -35,7 +35,7 @@ export function shownDestination(base: ReadBase, destination: Destination): Show
       ...{ app_target_id: appTargetId ?? null, offline_target_id: offlineTargetId ?? null },
       ...{ test_code: testCode ?? null, limited_data_use: isLimitedDataUse ?? false },
     },
-    ...{ status, status_reason: statusReason, platform_safe_target: targetOf(base, destination) },
+    ...{ status, status_reason: reasonOf(base, destination), platform_safe_target: targetOf(base, destination) },
     ...{
       created_by: destination.createdBy,
       created_at: instant(destination.createdAt),

@@ -18,8 +18,8 @@ import { MetaDatasets } from '../../providers/meta/datasets.ts';
 import { SandboxApi } from '../../providers/sandbox/api.ts';
 import { openSecret, Secret } from '../../providers/secret.ts';
 import { sandboxOf } from '../../sandbox/index.ts';
-import { connectionGrant } from '../connections/index.ts';
-import type { Destination } from './destination.ts';
+import { connectionGrant, findConnection } from '../connections/index.ts';
+import type { Destination, StatusReason } from './destination.ts';
 
 const META_API = 'https://graph.facebook.com';
 const REQUESTS_PER_MINUTE = 120;
@@ -104,6 +104,19 @@ export async function grantOf(base: Base, { destinationId, profileId, kind, ...d
   if (sealedSecret) return { accessToken: async () => openSecret(base, profileId, secretContext(destinationId), sealedSecret) };
   if (connectionId !== null) return connectionGrant(base, connectionId);
   throw new ProviderFailure(kind, 'reconnect', `${kind}: the destination has no access`);
+}
+
+/** Why an active destination does not work, also before something is sent to it. */
+export function reasonOf(
+  base: ReadBase,
+  { kind, status, statusReason, connectionId, sealedSecret }: Destination,
+): StatusReason | null {
+  if (status !== 'active' || statusReason !== null) return statusReason;
+  if (!kindsOf(base).has(kind)) return 'configuration';
+  if (sealedSecret || connectionId === null) return null;
+  const connection = findConnection(base, connectionId);
+  const isUsable = connection?.removedAt === null && (connection.status === 'active' || connection.status === 'needs_action');
+  return isUsable ? null : 'connection';
 }
 
 /** Kinds whose secret the service makes itself, as nobody else has one. */

@@ -4,6 +4,7 @@ import { type Answer, reading } from '../../base/contract/operation.ts';
 import { findConnection } from '../connections/index.ts';
 import { DELIVERY_STATES, type Delivery, deliveryOf, laneOf } from './delivery.ts';
 import { type Destination, destinationsOf } from './destination.ts';
+import { reasonOf } from './kinds.ts';
 import { privacyModeOf } from './neutral-event.ts';
 import { platformTargetOf } from './platform-target.ts';
 import { type Reported, reportedConversions } from './reported.ts';
@@ -35,7 +36,7 @@ const qualityOf = ({ content }: Delivery): number =>
 const share = (part: number, whole: number): number | null => (whole === 0 ? null : Math.round((1000 * part) / whole) / 1000);
 
 function shownWiring(base: ReadBase, destination: Destination, reported: Reported | undefined): Shown {
-  const { destinationId, kind, name, status, statusReason, connectionId } = destination;
+  const { destinationId, kind, name, status, connectionId } = destination;
   const lane = laneOf(destinationId);
   const sample = base.ledger.lanePage(lane, { states: DELIVERY_STATES, limit: SAMPLE }).map(deliveryOf);
   const conversions = sample.filter(({ content }) => content.kind === 'conversion');
@@ -46,7 +47,7 @@ function shownWiring(base: ReadBase, destination: Destination, reported: Reporte
   const connection = connectionId === null ? undefined : findConnection(base, connectionId);
   const last = sent.find(({ content }) => content.sent_at !== null)?.content.sent_at ?? null;
   return {
-    ...{ destination_id: destinationId, kind, name, status, status_reason: statusReason },
+    ...{ destination_id: destinationId, kind, name, status, status_reason: reasonOf(base, destination) },
     connection: connection ? { id: connection.connectionId, status: connection.status } : null,
     last_sent_at: last === null ? null : new Date(last).toISOString(),
     flow: {

@@ -123,6 +123,9 @@ test('a destination of a removed connection gets no goals', async () => {
   const settings = { target_id: 'dataset-gone' };
   const made = await world.owner.post('/exports/destinations', { kind: 'meta', settings, connection_id: gone });
   removeConnection(world, gone);
+  const listed = (await world.owner.get('/exports/destinations')).body.data;
+  const reasons = listed.map(({ id, status_reason }: { id: string; status_reason: string }) => [id, status_reason]);
+  assert.equal(new Map(reasons).get(made.body.data.id), 'connection', 'before anything is sent');
   const events = [{ goal: 'payment_received' }];
   const refused = await world.put('/conversion-sync/catalog', { destinations: [{ destination_id: made.body.data.id, events }] });
   assert.deepEqual(codeOf(refused), [409, 'connection_not_ready']);
