@@ -38,15 +38,15 @@ function cell(value: unknown): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** The rows of an answer: of `data`, or of its member `rows`. */
-function rowsOf(answer: unknown): Cells[] {
+/** The rows of an answer: of `data`, or of the member of it that is a list. */
+function rowsOf(answer: unknown, member: string): Cells[] {
   const data = isObject(answer) ? answer['data'] : undefined;
-  const rows = isObject(data) ? data['rows'] : data;
+  const rows = isObject(data) ? data[member] : data;
   return Array.isArray(rows) ? rows.filter(isObject).map((row) => flatten(row)) : [];
 }
 
-export function csvOf({ csvColumns = [] }: ContractOperation, answer: unknown): string {
-  const rows = rowsOf(answer);
+export function csvOf({ csvColumns = [], csvRows }: ContractOperation, answer: unknown): string {
+  const rows = rowsOf(answer, csvRows);
   const found = [...new Set(rows.flatMap((row) => [...row.keys()]))];
   const columns = found.length > 0 ? found : csvColumns;
   const lines = [columns.map(cell), ...rows.map((row) => columns.map((column) => cell(row.get(column))))];

@@ -85,6 +85,8 @@ export interface ContractOperation {
   streams: string | undefined;
   /** Set where the rows also come as CSV when Accept names it: the columns of a row, for a list without any. */
   csvColumns: readonly string[] | undefined;
+  /** The member of `data` with the rows of the CSV, where `data` is no list itself. */
+  csvRows: string;
   deprecation: Deprecation | undefined;
   mcp: ToolEntry | undefined;
 }
@@ -127,6 +129,12 @@ function streamTypeOf(entry: Json): string | undefined {
   return Object.keys((success?.['content'] ?? {}) as Json).find((type) => STREAM_TYPE.test(type));
 }
 
+/** Where `data` is no list itself, its member `rows` is, or the one that `x-svc-csv-rows` names. */
+function csvRowsOf(entry: Json): string {
+  const named = entry['x-svc-csv-rows'];
+  return typeof named === 'string' ? named : 'rows';
+}
+
 function csvColumnsOf(document: Json, entry: Json): string[] | undefined {
   const success = (entry['responses'] as Record<string, Json>)['200'];
   const content = (success?.['content'] ?? {}) as Record<string, Json>;
@@ -135,7 +143,7 @@ function csvColumnsOf(document: Json, entry: Json): string[] | undefined {
   const memberOf = (schema: Json, name: string): Json =>
     resolve(document, ((resolve(document, schema)['properties'] as Json)[name] ?? {}) as Json);
   const data = memberOf(answer as Json, 'data');
-  const list = data['type'] === 'array' ? data : memberOf(data, 'rows');
+  const list = data['type'] === 'array' ? data : memberOf(data, csvRowsOf(entry));
   return Object.keys((resolve(document, list['items'] as Json)['properties'] ?? {}) as Json);
 }
 
@@ -174,6 +182,7 @@ function readOperation(document: Json, path: string, method: Method, entry: Json
       .sort((a, b) => a - b),
     streams: streamTypeOf(entry),
     csvColumns: csvColumnsOf(document, entry),
+    csvRows: csvRowsOf(entry),
     deprecation: entry['x-svc-deprecation'] as Deprecation | undefined,
     mcp: entry['x-svc-mcp'] as ToolEntry | undefined,
   };
