@@ -9,6 +9,7 @@ import { connectDemo } from './demo-connection.ts';
 import { connectionSignals, connectionSteps, waitingConnections } from './health.ts';
 import { recordJob } from './records/read-record.ts';
 import { recordSignals } from './records/record-health.ts';
+import { shopOrders } from './records/shop-orders.ts';
 import { catalogueJob, dueSyncs, recordsJob, spendJob } from './sync-queue.ts';
 
 export const slice: Slice = {
@@ -16,7 +17,7 @@ export const slice: Slice = {
   handlers: { connectProvider, deleteConnection, listConnections, syncConnection },
   jobs: [dueSyncs, spendJob, catalogueJob, copyPicturesJob, recordJob, recordsJob],
   hooks: {
-    archive: archiveConnections,
+    ...{ archive: archiveConnections, shopOrders },
     connectDemo,
     purge: removePictures,
     readiness: connectionSteps,

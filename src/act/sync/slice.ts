@@ -4,6 +4,7 @@ import { memberUpkeep, removalJob } from './audience-removal.ts';
 import { createAudience } from './audiences.ts';
 import { getConversionCatalog, putConversionCatalog } from './catalog.ts';
 import { listConversionDeliveries } from './deliveries.ts';
+import { deliverySums } from './delivery-sums.ts';
 import { listDestinations, putDestination } from './destinations.ts';
 import { followFigures, followJob } from './follow.ts';
 import { archiveDestinations, erasePerson } from './hooks.ts';
@@ -26,5 +27,8 @@ export const slice: Slice = {
     ...{ provisionPlatformSafe, setPlatformSafeTarget, createAudience },
   },
   jobs: [followJob, laneJob, removalJob, memberUpkeep, syncUpkeep],
-  hooks: { archive: archiveDestinations, computed: followFigures, arrived: wakeLanesOf, erasure: { person: erasePerson } },
+  hooks: {
+    ...{ archive: archiveDestinations, computed: followFigures, arrived: wakeLanesOf, deliveries: deliverySums },
+    erasure: { person: erasePerson },
+  },
 };

@@ -1,11 +1,15 @@
-// The operations on deliveries: what was sent and how it went, and sending one again.
+// The operations on deliveries: what was sent and how it went, and sending one again; and what data quality counts of them.
 import { actorOf } from '../../account/audit/index.ts';
+import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Answer, reading, stateChange } from '../../base/contract/operation.ts';
+import type { DeliverySum } from '../../base/contract/slice-hooks.ts';
+import { sumEnded } from '../../base/ledger/ended-sums.ts';
+import type { Entry } from '../../base/ledger/ledger.ts';
 import { listEntries } from '../../base/ledger/list-page.ts';
 import { DELIVERY_STATES, type Delivery, deliveryOf, findDelivery, LEDGER } from './delivery.ts';
 import { wakeLane } from './lane.ts';
-import { auditSubscription, findSubscription } from './subscription.ts';
+import { auditSubscription, findSubscription, subscriptionsOf, TAIL_URL } from './subscription.ts';
 
 type Shown = Answer<'listWebhookDeliveries'>['data'][number];
 
@@ -52,3 +56,20 @@ export const redeliverWebhook = stateChange('redeliverWebhook', ({ principal, pr
   const pending = { ...delivery, state: 'pending' as const, dueAt: tx.clock.now() };
   return { data: shown({ ...pending, content: { ...delivery.content, reason: null } }), outcome: 'accepted' };
 });
+
+/** Of each address that gets events; its path may contain a secret and is not shown. */
+export const deliverySums = (base: ReadBase, profileId: string, since: number): DeliverySum[] =>
+  subscriptionsOf(base, profileId).flatMap(({ subscriptionId, url }) => {
+    const lane = { ledger: LEDGER, lane: subscriptionId };
+    const reasonOf = (entry: Entry): string | null => {
+      const last = deliveryOf(entry).content.attempts.at(-1);
+      return last === undefined ? null : (last.error ?? `http_${last.status}`);
+    };
+    return url === TAIL_URL
+      ? []
+      : {
+          name: `webhooks of ${new URL(url).host}`,
+          ...sumEnded(base, lane, since, { good: 'delivered', bad: ['exhausted'], reasonOf }),
+          list: { operation: 'listWebhookDeliveries', params: { subscription_id: subscriptionId, state: 'exhausted' } },
+        };
+  });

@@ -3,7 +3,7 @@ import type { Slice } from '../../base/contract/operation.ts';
 import { alertSchedule } from './alerts.ts';
 import { queueEvent } from './announce.ts';
 import { archiveSubscriptions } from './archive.ts';
-import { listWebhookDeliveries, redeliverWebhook } from './deliveries.ts';
+import { deliverySums, listWebhookDeliveries, redeliverWebhook } from './deliveries.ts';
 import { eraseFromOutbox } from './erasure.ts';
 import { listWebhookEventTypes } from './event-types.ts';
 import { followFigures, followJob } from './follow.ts';
@@ -25,7 +25,7 @@ export const slice: Slice = {
   },
   jobs: [laneJob, followJob, alertSchedule, webhookUpkeep],
   hooks: {
-    ...{ archive: archiveSubscriptions, events: queueEvent, computed: followFigures },
+    ...{ archive: archiveSubscriptions, events: queueEvent, computed: followFigures, deliveries: deliverySums },
     arrived: wakeLanesOf,
     erasure: { person: eraseFromOutbox },
   },

@@ -16,6 +16,10 @@ export interface SliceHooks {
   trust?: (base: ReadBase, profileId: string, shown: FiguresShown) => Promise<FigureWarning[]>;
   /** All signals of how well a profile's data comes in, as GET /tracking/quality has them. */
   trackingSignals?: (base: ReadBase, profileId: string) => Promise<QualitySignal[]>;
+  /** Payments of connected shops and payment accounts. */
+  shopOrders?: ShopOrderHooks;
+  /** What happened to the deliveries of a profile since a moment, by where they go. */
+  deliveries?: (base: ReadBase, profileId: string, since: number) => DeliverySum[];
   /** The counts of outcomes. */
   goals?: GoalHooks;
   /** Deletes what the slice keeps of a profile. It may be called again, after a crash or for what came late. */
@@ -42,6 +46,24 @@ export interface SliceHooks {
   handoffs?: Record<string, HandoffKind>;
   /** When a change of ads has ended, or waits no more; inside the transaction that records it. */
   adWritesEnded?: (tx: Base, ended: EndedAdWrites) => void;
+}
+
+export interface ShopOrderHooks {
+  /** Numbers of the facts of payments that another sender reported and a connected shop has as well, by when they happened. */
+  shared: (base: ReadBase, profileId: string, between: { from: number; to: number }) => bigint[];
+  /** How the shop names the payments of these facts; null for those that no shop has. */
+  references: (base: ReadBase, profileId: string, seqs: readonly bigint[]) => (string | null)[];
+}
+
+/** Deliveries to one place whose end is known; of many, the latest. */
+export interface DeliverySum {
+  name: string;
+  accepted: number;
+  attempted: number;
+  /** Why the last ones were refused. */
+  reasons: string[];
+  /** The operation that lists them. */
+  list: { operation: string; params: Record<string, unknown> };
 }
 
 /** Changes of ads that were planned together. */

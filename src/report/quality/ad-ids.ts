@@ -28,7 +28,11 @@ const adIdKinds = {
     title: 'Spend of ads whose visits name them',
     family: 'ad_ids',
     explain: ({ hits, cases, share }) =>
-      `${hits} of ${cases} ads with at least ${FEWEST_CLICKS} clicks were seen in visits${share === undefined ? '' : `; they have ${percentText(share)} of the spend`}. What the others sold is credited to their campaign at best.`,
+      cases === 0
+        ? `No ad has at least ${FEWEST_CLICKS} clicks.`
+        : hits === cases
+          ? `All ${cases} ads with at least ${FEWEST_CLICKS} clicks were seen in visits.`
+          : `${hits} of ${cases} ads with at least ${FEWEST_CLICKS} clicks were seen in visits${share === undefined ? '' : `; they have ${percentText(share)} of the spend`}. What the others sold is credited to their campaign at best.`,
     next: 'Add the proposed URL parameters to the ads in `apply`. Ads that are learning start their learning phase again.',
     second: 'Open the landing page of one of these ads from its preview: a redirect or the consent banner drops the parameters.',
     fix: null,

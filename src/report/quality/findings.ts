@@ -37,8 +37,10 @@ export interface FindingKind {
 export interface Measured {
   hits: number;
   cases: number;
-  /** Where it is not hits divided by cases; it then has no interval. */
+  /** Where it is not hits divided by cases. */
   share?: number;
+  /** Of such a share, where it is known. */
+  interval?: readonly [number, number] | null;
   /** Money of the rows with the fault. */
   money: Money | null;
   /** Share of the money of all cases that the hits have. */
@@ -90,6 +92,12 @@ export interface Decided {
 const textOfFew = (kind: FindingKind, measured: Measured): string =>
   measured.cases === 0 ? 'The period has nothing to judge this by.' : `${kind.explain(measured)} Too few for a share.`;
 
+function intervalOf({ hits, cases, share, interval = null }: Measured, isOfFew: boolean): [number, number] | null {
+  if (cases === 0 || isOfFew) return null;
+  const bounds = share === undefined ? wilson(hits, cases) : interval;
+  return bounds === null ? null : [rounded(bounds[0]), rounded(bounds[1])];
+}
+
 export function findingOf(
   kind: FindingKind,
   measured: Measured,
@@ -104,9 +112,10 @@ export function findingOf(
   ]);
   const decided = kind.isLoudAnyway ? byShare : loweredByMoney(byShare, money, period.money);
   const isTooFew = status === undefined && cases < FEWEST_CASES;
-  const share = measured.share === undefined ? shareOrNull(hits, cases) : rounded(measured.share);
-  const shareBefore = before ? shareOrNull(before.hits, before.cases) : null;
-  const [low, high] = wilson(hits, cases);
+  // A finding about few senders or accounts says how many; as a share it would look like a measurement.
+  const isOfFew = status !== undefined && cases < FEWEST_CASES;
+  const share = measured.share === undefined ? (isOfFew ? null : shareOrNull(hits, cases)) : rounded(measured.share);
+  const shareBefore = before && before.cases >= FEWEST_CASES ? shareOrNull(before.hits, before.cases) : null;
   return {
     name: kind.name,
     title: kind.title,
@@ -116,7 +125,7 @@ export function findingOf(
     of: cases,
     share,
     cash_share: measured.cashShare === undefined || measured.cashShare === null ? null : rounded(measured.cashShare),
-    interval: cases === 0 || measured.share !== undefined ? null : [rounded(low), rounded(high)],
+    interval: intervalOf(measured, isOfFew),
     threshold: {
       worse: threshold.isWorseBelow ? 'below' : 'above',
       attention: threshold.attention,

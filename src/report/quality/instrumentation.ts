@@ -4,7 +4,6 @@ import { reading } from '../../base/contract/operation.ts';
 import { prepared } from '../../base/warehouse/plan.ts';
 import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts';
 import { ask } from '../../credit/pipeline/index.ts';
-import { chanceOfSoFew } from './arrivals.ts';
 import { evidenceOf, findingOf, type Measured } from './findings.ts';
 import { withHistory } from './fixes.ts';
 import { hourOf, readAtVersion } from './kept.ts';
@@ -19,10 +18,12 @@ import {
   statusOfShare,
   statusOfValue,
   thresholdOf,
-  WORST_FIRST,
   wilson,
   worstOf,
 } from './rules.ts';
+import { chanceOfSoFew } from './senders/arrivals.ts';
+import { deliveryFinding } from './senders/deliveries.ts';
+import { shopFinding } from './senders/shop-orders.ts';
 
 type Sender = WarehouseRow<'warehouse/report/quality/senders_list'>;
 type Account = WarehouseRow<'warehouse/report/quality/spend_health_list'>;
@@ -138,23 +139,6 @@ function lateFinding(rows: readonly MeasureRow[], scope: Scope): Finding {
   return make('late', measured, scope, isProblem ? 'problem' : isLate ? 'attention' : 'ok');
 }
 
-function shopFinding(rows: readonly MeasureRow[], scope: Scope): Finding {
-  const { hits, cases, evidence = [] } = measuredOf('shop_reconciliation', rows);
-  const share = cases === 0 ? undefined : hits / cases;
-  // Where nobody but the shop reports purchases, there is nothing to compare.
-  const isCompared = share !== undefined && hits > 0 && cases >= FEWEST_CASES;
-  const sides = isCompared
-    ? [statusOfValue(share, thresholdOf('shop_reconciliation')), statusOfValue(share, thresholdOf('shop_surplus'))]
-    : [];
-  const status = WORST_FIRST.find((each) => sides.includes(each)) ?? 'ok';
-  return make(
-    'shop_reconciliation',
-    { hits, cases, ...(share === undefined ? {} : { share }), money: null, evidence },
-    scope,
-    status,
-  );
-}
-
 /** A purchase or two of this kind may be right. */
 const outlierStatus = ({ hits, cashShare }: Measured): Status =>
   hits === 0 ? 'ok' : (cashShare ?? 0) > thresholdOf('value_outlier').problem ? 'problem' : 'attention';
@@ -175,7 +159,8 @@ export async function instrumentationFindings(base: ReadBase, scope: Scope): Pro
     make('value_outlier', outliers, scope, outlierStatus(outliers)),
     silenceFinding(senders, scope),
     lateFinding(rows, scope),
-    shopFinding(rows, scope),
+    await shopFinding(base, scope),
+    deliveryFinding(base, scope),
     matchFinding(rows, scope),
     ...spendFindings(accounts, scope),
   ].sort(byMoney);

@@ -99,10 +99,16 @@ const itpKind: FindingKind = {
   name: 'itp',
   title: 'Cash that Safari hides from channels',
   family: 'itp',
-  explain: ({ share = 0, hits, cases }) =>
-    cases === 0
-      ? 'There are no conversions with cash to measure it on.'
-      : `About ${percentText(share)} of cash was probably bought by visits that Safari's short-lived ids lost; ${hits} of ${cases} credited conversions are Safari's.`,
+  explain: ({ share = 0, interval, hits, cases }) => {
+    if (cases === 0) return 'There are no conversions with cash to measure it on.';
+    const safari = `${hits.toLocaleString('en')} of ${cases.toLocaleString('en')} credited conversions are Safari's.`;
+    if (share === 0) return `Nothing was lost to Safari's short-lived ids. ${safari}`;
+    const [low, high] = interval ?? [share, share];
+    const range = `of cash was bought after visits that Safari's short-lived ids lost, by the paths of other browsers`;
+    return low === 0
+      ? `At most ${percentText(high)} ${range}; it may be none. ${safari}`
+      : `About ${percentText(share)} (${percentText(low)} to ${percentText(high)}) ${range}. ${safari}`;
+  },
   next: 'Collect on a domain of your own whose cookies Safari keeps (POST /api/v1/tracking/custom-domains); the remedies say how much each may add.',
   second: 'Put link tokens into mails, and identify customers at the checkout: both join browsers whose ids were lost.',
   fix: { operation: 'createCustomDomain', params: {} },
@@ -162,6 +168,7 @@ export function exposureOf(rows: readonly Row[], visits: readonly Visits[], life
     hits: count(safari),
     cases: count(rows),
     share: all > 0 ? lost / all : 0,
+    interval: all > 0 ? ([low / all, Math.min(1, high / all)] as const) : null,
     money: { spend: null, cash: BigInt(Math.round(lost * MILLION)) },
   };
   return {

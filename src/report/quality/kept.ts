@@ -6,7 +6,7 @@ import type { Version } from '../../credit/pipeline/index.ts';
 import { cachedByVersion } from '../analytics/index.ts';
 
 /** What the figures do not know of identity: the queue of proposals. */
-const queueMark = (base: ReadBase, profileId: string): string => {
+export const queueMark = (base: ReadBase, profileId: string): string => {
   const people = personsInQueue(base, profileId);
   return `${people.length} ${people.reduce((sum, person) => sum + person, 0n)}`;
 };

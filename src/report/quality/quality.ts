@@ -1,5 +1,6 @@
 // The summary of data quality: how much money is in doubt, the worst finding of each family, and what to do first. There is no score: money
 // under a finding is the one figure, and each row of spend and cash counts once.
+import { profileDay } from '../../account/profiles/index.ts';
 import type { ReadBase } from '../../base/base.ts';
 import { reading } from '../../base/contract/operation.ts';
 import { decimalText } from '../../base/kit/decimals.ts';
@@ -12,7 +13,7 @@ import { millionths, moneyAnswer } from './findings.ts';
 import { withHistory } from './fixes.ts';
 import { instrumentationFindings } from './instrumentation.ts';
 import { itpFindings } from './itp.ts';
-import { hourOf, readAtVersion } from './kept.ts';
+import { hourOf, queueMark, readAtVersion } from './kept.ts';
 import { metaOf, rangeOf, type Scope, scopeOf } from './period.ts';
 import { byMoney, type Finding, worstOf } from './rules.ts';
 import { utmFindings } from './utm-anomalies.ts';
@@ -42,6 +43,53 @@ export const findingsNow = (base: ReadBase, profileId: string, { days, goal }: {
     const findings = await allFindings(base, scope);
     return { findings, money_in_doubt: await moneyInDoubt(base, scope, findings), meta: metaOf(scope) };
   });
+
+type Found = Awaited<ReturnType<typeof findingsNow>>;
+
+interface Earlier {
+  /** What it depends on beside the facts. */
+  mark: string;
+  found: Found;
+  at: number;
+  tookMs: number;
+  isRenewing: boolean;
+}
+
+/** From how long a computation is that nobody should wait for at each new fact, and how old what is shown instead may be; tests shorten it. */
+export const longSummary = (base: Pick<ReadBase, 'memo'>): { fromMs: number; lastsMs: number } =>
+  base.memo('report/quality long summary', () => ({ fromMs: 1_000, lastsMs: 300_000 }));
+
+/**
+ * As `findingsNow`; of a profile for which that takes more than a second, those of an earlier version while the new ones are computed, for five
+ * minutes at most. A decision of anybody, another day and a change of the queue make new ones at once.
+ */
+async function findingsSoon(
+  base: ReadBase,
+  profileId: string,
+  asked: { days: number; goal?: string | undefined },
+): Promise<Found> {
+  const all = base.memo('report/quality summaries', () => new Map<string, Earlier>());
+  const key = [profileId, asked.days, asked.goal ?? ''].join(' ');
+  const mark = [profileDay(base, profileId), base.state.lastDecision(profileId), queueMark(base, profileId)].join(' ');
+  const renew = async (): Promise<Found> => {
+    const [begun, at] = [performance.now(), base.clock.now()];
+    const found = await findingsNow(base, profileId, asked);
+    if (all.get(key)?.found !== found) all.set(key, { mark, found, at, tookMs: performance.now() - begun, isRenewing: false });
+    return found;
+  };
+  const earlier = all.get(key);
+  const { fromMs, lastsMs } = longSummary(base);
+  if (earlier?.mark !== mark || earlier.tookMs < fromMs || base.clock.now() - earlier.at > lastsMs) return renew();
+  if (!earlier.isRenewing) {
+    earlier.isRenewing = true;
+    renew()
+      .catch((error: unknown) => base.log.warn({ err: error, profile_id: profileId }, 'the findings could not be computed again'))
+      .finally(() => {
+        earlier.isRenewing = false;
+      });
+  }
+  return earlier.found;
+}
 
 const partOf = (part: bigint | null, whole: bigint | null): number | null =>
   part === null || whole === null || whole <= 0n ? null : Math.round((Number(part) / Number(whole)) * 10_000) / 10_000;
@@ -81,7 +129,7 @@ const worstOfFamilies = (findings: readonly Finding[]) =>
   }));
 
 export const getQuality = reading('getQuality', async ({ params, profile: { profileId } }, base) => {
-  const { findings, money_in_doubt, meta } = await findingsNow(base, profileId, params);
+  const { findings, money_in_doubt, meta } = await findingsSoon(base, profileId, params);
   const shown = withHistory(base, profileId, findings);
   const first = firstToFix(shown);
   return {

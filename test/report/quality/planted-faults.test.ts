@@ -29,6 +29,7 @@ const GROUPS: readonly (readonly Planted[])[] = [
       also: ['coverage', 'page_behind_sale', 'match_keys'],
     },
     { fault: 'old_visit', strengths: [0.14, 0.3, 0.6], finds: 'outside_window', also: ['coverage'] },
+    { fault: 'backlog', strengths: [0.1, 0.3, 0.6], finds: 'identity_backlog' },
     { fault: 'pages_behind', strengths: [0.75, 1], finds: 'page_behind_sale' },
     { fault: 'synthetic', strengths: [0.35, 0.6, 0.9], finds: 'synthetic_share', also: ['page_behind_sale'] },
   ],
@@ -59,6 +60,13 @@ const GROUPS: readonly (readonly Planted[])[] = [
   [
     { fault: 'silence', strengths: [0.75, 1], finds: 'silence' },
     { fault: 'double', strengths: [0.05, 0.2], finds: 'double_sale' },
+    {
+      fault: 'shop_missing',
+      strengths: [0.15, 0.3],
+      finds: 'shop_reconciliation',
+      also: ['coverage', 'page_behind_sale', 'match_keys'],
+    },
+    { fault: 'shop_surplus', strengths: [0.1, 0.25], finds: 'shop_reconciliation' },
     { fault: 'no_value', strengths: [0.1, 0.3], finds: 'value_missing' },
     { fault: 'outlier', strengths: [0.02, 0.05], finds: 'value_outlier' },
     { fault: 'no_rate', strengths: [0.05, 0.2], finds: 'currency_without_rate' },

@@ -2,6 +2,7 @@
 // in doubt is a union, and that nothing is computed twice.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { longSummary } from '../../../src/report/quality/quality.ts';
 import { loweredByMoney, statusOfShare, wilson } from '../../../src/report/quality/rules.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { openShop, type Shop } from '../shop.ts';
@@ -103,6 +104,13 @@ test('getAttributionQuality', async (t) => {
     const text = await (await fetch(`${shop.baseUrl}/api/v1/quality/attribution`, { headers })).text();
     assert.match(text, /^name,title,family,status,count,of,share/);
     assert.equal(text.trimEnd().split('\r\n').length, 8);
+    for (const [path, heads] of [
+      ['ad-ids', /^ad_id,platform,account_id,.*\r\na1,google/],
+      ['utm', /^platform,account_id,campaign_id,.*\r\ngoogle,/],
+      ['itp', /^name,cash,text\r\nown_domain,/],
+      ['instrumentation-health', /^name,title,family/],
+    ] as const)
+      assert.match(await (await fetch(`${shop.baseUrl}/api/v1/quality/${path}`, { headers })).text(), heads, path);
   });
 });
 
@@ -142,6 +150,32 @@ test('getQuality', async (t) => {
     const next = await read();
     assert.notEqual(next.meta.date_to, first.meta.date_to);
     assert.ok(asked > 0);
+  });
+
+  await t.test('of a large profile is the one before while a fact is taken in, until a decision or five minutes', async () => {
+    const long = longSummary(app.base);
+    const usual = { ...long };
+    long.fromMs = 0;
+    t.after(() => Object.assign(long, usual));
+    const take = async (key: string): Promise<void> => {
+      const event = { event_type: 'payment_received', idempotency_key: key, value: { amount: '5', currency: 'USD' } };
+      assert.equal((await world.api.post('/events', event)).status, 201);
+      await app.settle(world.profileId);
+    };
+    const cash = async (): Promise<number> => Number((await read()).data.money_in_doubt.of.cash);
+    app.clock.advance(301_000);
+    const before = await cash();
+    await take('second');
+    assert.equal(await cash(), before, 'it is being computed again');
+    while ((await cash()) === before) await new Promise((done) => setTimeout(done, 20));
+    assert.equal(await cash(), before + 5);
+    await take('third');
+    app.clock.advance(301_000);
+    assert.equal(await cash(), before + 10, 'five minutes are over');
+    await take('fourth');
+    assert.equal((await world.api.patch('/profile/attribution-settings', { click_window_days: 29 })).status, 200);
+    await app.settle(world.profileId);
+    assert.equal(await cash(), before + 15, 'a decision is seen at once');
   });
 
   await t.test('knows no money where there is none', async () => {

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Chance, chance } from '../../../seeds/demo/random.ts';
+import type { Base } from '../../../src/base/base.ts';
 import { backfillEvents } from '../../../src/collect/events/index.ts';
 import { initInstallation } from '../../../src/collect/tracking/index.ts';
 import type { Api, TestApp } from '../../harness.ts';
@@ -29,6 +30,9 @@ export const ADS: readonly Ad[] = [
   { platform: 'meta', campaign_id: '8002', campaign_name: 'Retargeting', ad_id: '80021' },
 ];
 
+/** A connected shop, as it is named on its orders. */
+const SHOP = 'shopify:shop';
+
 /** Faults by name, with their strength. */
 export type Faults = Readonly<Record<string, number>>;
 
@@ -48,6 +52,8 @@ export class World {
   readonly lines: Line[] = [];
   /** Outcomes that arrive long after they happened: the bodies of `POST /events`. */
   readonly late: object[] = [];
+  /** Orders of a connected shop; `isOwn`: nobody else reported it. */
+  readonly orders = new Map<string, { isOwn: boolean; at: number }>();
   /** Visits by ad and day. */
   readonly clicks = new Map<string, number>();
   readonly #luck: Chance;
@@ -179,6 +185,7 @@ export class World {
 
   #purchase(visit: Visit): void {
     const order = this.#name('order');
+    if (this.#has('backlog')) this.#twoPeople(visit, order);
     const isOutlier = this.#has('outlier');
     const line: Line = {
       ...{ event_type: 'payment_received', idempotency_key: order },
@@ -195,6 +202,7 @@ export class World {
       this.late.push({ ...event, value: { amount, currency }, anonymous_id: visit.browser, user_traits: { email } });
       return;
     }
+    if (this.#inShop(line, order, email)) return;
     if (this.#has('double')) this.lines.push({ ...line, email, idempotency_key: `${order}-again`, anonymous_id: visit.browser });
     if (this.#has('nobody')) this.lines.push(line);
     else if (this.#has('unlinked')) this.lines.push({ ...line, email });
@@ -206,6 +214,25 @@ export class World {
         ...(visit.day > DAYS - 29 && this.#has('no_email') ? {} : { email }),
         anonymous_id: visit.browser,
       });
+  }
+
+  /** Orders of a connected shop; true for one that the sender does not report. */
+  #inShop(line: Line, order: string, email: string): boolean {
+    if (this.#faults['shop_missing'] === undefined && this.#faults['shop_surplus'] === undefined) return false;
+    const isMissed = this.#has('shop_missing');
+    if (isMissed) this.lines.push({ ...line, email, properties: JSON.stringify({ connection: SHOP, order }) });
+    if (!this.#has('shop_surplus')) this.orders.set(order, { isOwn: isMissed, at: Date.parse(line['occurred_at'] ?? '') });
+    if (!isMissed) line['properties'] = JSON.stringify({ order });
+    return isMissed;
+  }
+
+  /** The mail and the number of a customer, sent apart and then together: nobody has decided yet whether they are one person. */
+  #twoPeople(visit: Visit, order: string): void {
+    const line = { event_type: 'account_created', occurred_at: new Date(visit.at + 3 * MINUTE_MS).toISOString() };
+    const email = `${order}@example.com`;
+    this.lines.push({ ...line, idempotency_key: `${order}-mail`, email, anonymous_id: visit.browser });
+    this.lines.push({ ...line, idempotency_key: `${order}-number`, external_id: `${order}-id` });
+    this.lines.push({ ...line, idempotency_key: `${order}-both`, email, external_id: `${order}-id` });
   }
 
   /** Came once from a mail, long ago, and by typing the address when it bought. */
@@ -261,6 +288,28 @@ export class World {
   }
 }
 
+/** What the shop has of the purchases, as reading its orders would have stored it. */
+async function openShopOrders(app: TestApp, profileId: string, { orders }: World): Promise<void> {
+  if (orders.size === 0) return;
+  const sql = `select seq::integer as seq, json_extract_string(properties, '$.order') as name from events where properties like '%"order"%'`;
+  for (const row of await app.base.warehouse.query({ profileId }, { sql })) {
+    const [seq, name] = [Number(row['seq']), String(row['name'])];
+    const order = orders.get(name);
+    if (!order) continue;
+    app.base.state.statement('act/connections/source_fact_put').run({
+      ...{
+        profile_id: profileId,
+        provider: 'shopify',
+        account_id: 'shop',
+        record_id: name,
+        outcome_key: `${SHOP}:order:${name}`,
+      },
+      ...{ part: '', generation: 0, seq, content_hash: Buffer.alloc(8), occurred_at: order.at },
+      ...{ is_own: order.isOwn ? 1 : 0, is_withdrawn: 0 },
+    });
+  }
+}
+
 export interface OpenedWorld {
   profileId: string;
   api: Api;
@@ -269,16 +318,51 @@ export interface OpenedWorld {
 
 const COLUMNS = [
   ...['event_id', 'event_type', 'occurred_at', 'anonymous_id', 'url', 'referrer', 'user_agent', 'engaged_seconds'],
-  ...['idempotency_key', 'value_amount', 'currency', 'email', 'gclid', 'platform'],
+  ...['idempotency_key', 'value_amount', 'currency', 'email', 'external_id', 'gclid', 'platform', 'properties'],
 ];
 
+const cellOf = (text: string): string => (/[,"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
 const csvOf = (lines: readonly Line[]): string =>
-  [COLUMNS.join(), ...lines.map((line) => COLUMNS.map((name) => (line[name] ?? '').replace(/^.*[,"].*$/, '"$&"')).join())].join(
-    '\n',
-  );
+  [COLUMNS.join(), ...lines.map((line) => COLUMNS.map((name) => cellOf(line[name] ?? '')).join())].join('\n');
+
+/** As a sender that sends at once would have sent it: a file for each half day, which arrives when that has ended. */
+async function sendAtOnce(base: Base, profileId: string, lines: readonly Line[]): Promise<void> {
+  const halfDayOf = (line: Line): number => Math.floor(Date.parse(line['occurred_at'] ?? '') / (DAY_MS / 2));
+  const folder = mkdtempSync(join(tmpdir(), 'tributary-world-'));
+  try {
+    for (const [halfDay, sent] of [...Map.groupBy(lines, halfDayOf)].sort(([a], [b]) => a - b)) {
+      const file = join(folder, `${halfDay}.csv`);
+      writeFileSync(file, csvOf(sent));
+      const arrival = { ...base, clock: { ...base.clock, now: () => (halfDay + 1) * (DAY_MS / 2) } };
+      const { rejected } = await backfillEvents(arrival, { profileId, file });
+      if (rejected > 0) throw new Error(`${rejected} lines of the world were rejected.`);
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** All of them in one file. */
+async function sendAsImport(base: Base, profileId: string, lines: readonly Line[]): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'tributary-world-'));
+  try {
+    const file = join(folder, 'events.csv');
+    writeFileSync(file, csvOf(lines));
+    const { rejected } = await backfillEvents(base, { profileId, file });
+    if (rejected > 0) throw new Error(`${rejected} lines of the world were rejected.`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
 
 /** A profile of its own, filled with these lines. */
-export async function openLines(app: TestApp, name: string, lines: readonly Line[]): Promise<{ profileId: string; api: Api }> {
+export async function openLines(
+  app: TestApp,
+  name: string,
+  lines: readonly Line[],
+  send = sendAsImport,
+): Promise<{ profileId: string; api: Api }> {
   const installed = initInstallation(app.base, {
     ...{ email: `owner-${Math.random()}@shop.example`, workspace: name, profile: 'Main' },
     ...{ currency: 'USD', timezone: 'UTC', domain: 'shop.example' },
@@ -288,15 +372,7 @@ export async function openLines(app: TestApp, name: string, lines: readonly Line
   const domains = ['shop.example', 'checkout.example'];
   await app.api(installed.session_token).patch('/profile', { domains }, { profile_id: profileId });
   await api.patch('/profile/attribution-settings', { click_window_days: 30, cash_window_days: 30, first_touch_window_days: 30 });
-  const folder = mkdtempSync(join(tmpdir(), 'tributary-world-'));
-  try {
-    const file = join(folder, 'events.csv');
-    writeFileSync(file, csvOf(lines));
-    const { rejected } = await backfillEvents(app.base, { profileId, file });
-    if (rejected > 0) throw new Error(`${rejected} lines of the world were rejected.`);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  await send(app.base, profileId, lines);
   await app.settle(profileId);
   return { profileId, api };
 }
@@ -304,7 +380,7 @@ export async function openLines(app: TestApp, name: string, lines: readonly Line
 /** A profile of its own, filled with the world of this seed. */
 export async function openWorld(app: TestApp, seed: number, faults: Faults): Promise<OpenedWorld> {
   const world = new World(seed, app.clock.now(), faults);
-  const { profileId, api } = await openLines(app, `Shop ${seed}`, world.lines);
+  const { profileId, api } = await openLines(app, `Shop ${seed}`, world.lines, sendAtOnce);
   for (const body of [...world.spend(), ...world.restatements()]) {
     const { status, body: answer } = await api.post('/spend', body);
     if (status !== 200) throw new Error(JSON.stringify(answer));
@@ -318,5 +394,6 @@ export async function openWorld(app: TestApp, seed: number, faults: Faults): Pro
     }
   }
   await app.settle(profileId);
+  await openShopOrders(app, profileId, world);
   return { profileId, api, world };
 }

@@ -50,3 +50,22 @@ where profile_id = $profile_id
   and is_own = 1
   and not (provider = $provider and account_id = $account_id)
 limit 1;
+
+-- name: source_facts_shared_list
+-- One row per payment of a profile that another sender had reported before its shop.
+select seq
+from source_facts
+where profile_id = $profile_id
+  and is_own = 0
+  and is_withdrawn = 0
+  and part = ''
+  and occurred_at between $from and $to
+order by seq;
+
+-- name: source_fact_reference
+-- One row at most: the shop's name of a payment.
+select outcome_key
+from source_facts
+where profile_id = $profile_id
+  and seq = $seq
+limit 1;

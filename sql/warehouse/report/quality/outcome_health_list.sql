@@ -1,7 +1,7 @@
 -- One row per finding about how outcomes are reported and line of evidence (`label`; null for all cases together).
 -- needs: outcome_flags
 -- columns: label?
--- columns: finding 'page_behind_sale'|'double_sale'|'value_missing'|'value_outlier'|'currency_without_rate'|'late'|'very_late'|'shop_reconciliation'|'match_email'|'match_phone'|'match_click_id'|'match_browser'|'match_external_id'
+-- columns: finding 'page_behind_sale'|'double_sale'|'value_missing'|'value_outlier'|'currency_without_rate'|'late'|'very_late'|'match_email'|'match_phone'|'match_click_id'|'match_browser'|'match_external_id'
 with
 unvalued as (
   select
@@ -17,16 +17,6 @@ unvalued as (
     and outcomes.type_key in (
       select unnest(type_keys) from definitions where is_active and revenue_type = 'cash' and value_rule = 'event'
     )
-),
-
-shop_days as (
-  select
-    converted_day,
-    count_if(is_of_shop) as orders,
-    count_if(not is_of_shop) as outcomes
-  from outcome_flags
-  where is_current
-  group by converted_day
 ),
 
 cases as (
@@ -69,16 +59,5 @@ counted as (
   group by grouping sets ((finding), (finding, label))
 )
 
-select *
-from (
-  select * from counted where label is distinct from ''
-  union all
-  select 'shop_reconciliation', null, sum(outcomes)::integer, sum(orders)::integer, 0, 0, 0, 0
-  from shop_days
-  having sum(orders) > 0
-  union all
-  select 'shop_reconciliation', converted_day::varchar, outcomes::integer, orders::integer, 0, 0, 0, 0
-  from shop_days
-  where orders <> outcomes and (select sum(orders) from shop_days) > 0
-)
+select * from counted where label is distinct from ''
 order by finding, label is not null, hits desc, label

@@ -1,5 +1,5 @@
 -- One row per sender (browsers, each type of outcome of servers) and day before now, one day and two days back, with the same 24 hours of each
--- of the eight weeks before: `week` 0 is now.
+-- of the eight weeks before: `week` 0 is now. An import is no sender: only events that arrived within two days count.
 with
 sent as (
   select
@@ -9,6 +9,7 @@ sent as (
   where
     occurred_at > $now::timestamp - interval 58 day
     and occurred_at <= $now::timestamp
+    and received_at <= occurred_at + interval 2 day
     and not is_excluded
     and event_type <> 'tracking_suppressed'
 ),

@@ -19,9 +19,9 @@ const instrumentationKinds = {
     title: 'Outcomes against orders of the shop',
     explain: ({ hits, cases }) =>
       cases === 0
-        ? 'No shop or payment account is connected that could be compared.'
-        : `Senders reported ${hits.toLocaleString('en')} purchases, the connected shop ${cases.toLocaleString('en')}.`,
-    next: 'Compare the references of the first day in the evidence: GET /api/v1/payments lists both sides.',
+        ? 'No connected shop or payment account has purchases that another sender reports too, so there is nothing to compare.'
+        : `Senders reported ${hits.toLocaleString('en')} purchases, and connected shops have ${cases.toLocaleString('en')}.`,
+    next: 'Compare the references in the first line of the evidence: orders that were not sent, and purchases that the shop does not have.',
     second: 'Send the reference of the order as idempotency_key, so that both sides are one purchase.',
     fix: null,
   },
@@ -75,7 +75,9 @@ const instrumentationKinds = {
     name: 'late',
     title: 'Purchases that arrive late',
     explain: (measured) =>
-      `${shareText(measured.hits, measured.cases)} purchases arrived more than 24 hours after they happened. Recent days are too low until then.`,
+      measured.cases === 0
+        ? 'No purchase of the period arrived by itself: all came with imports, which are never late.'
+        : `${shareText(measured.hits, measured.cases)} purchases arrived more than 24 hours after they happened. Recent days are too low until then.`,
     next: 'Send each purchase when it happens; a nightly export makes every day wrong until the next one.',
     second: 'If the provider reports late, read figures of complete weeks.',
     fix: null,
@@ -95,6 +97,17 @@ const instrumentationKinds = {
       `${hits} of ${cases} accounts changed the spend of the last 28 days by more than 3 % after it was first read.`,
     next: 'Compare periods only after they are three days old, and read figures as of a time where they were reported (as_of).',
     second: 'Read the account less early in the day.',
+    fix: null,
+  },
+  delivery: {
+    name: 'delivery',
+    title: 'Conversions and events that destinations refuse',
+    explain: ({ hits, cases, evidence = [] }) =>
+      cases === 0
+        ? 'Nothing was sent to a destination in the period.'
+        : `${evidence[0]?.label ?? 'A destination'} accepted ${shareText(hits, cases)} of what it was sent.`,
+    next: 'Read why the last ones were refused, in the first line of the evidence, and correct the destination: its permission, its dataset, or the fields of the event.',
+    second: 'Connect the account again, and send one delivery once more to see its response.',
     fix: null,
   },
   match_keys: {

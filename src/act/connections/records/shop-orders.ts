@@ -1,0 +1,16 @@
+// What data quality asks of connected shops: which payments of other senders they have too, and how they name theirs.
+import type { ShopOrderHooks } from '../../../base/contract/slice-hooks.ts';
+
+export const shopOrders: ShopOrderHooks = {
+  shared: (base, profileId, { from, to }) =>
+    base.state
+      .statement('act/connections/source_facts_shared_list')
+      .allBig({ profile_id: profileId, from, to })
+      .map(({ seq }) => seq),
+  references: (base, profileId, seqs) =>
+    seqs.map(
+      (seq) =>
+        base.state.statement('act/connections/source_fact_reference').get({ profile_id: profileId, seq: Number(seq) })
+          ?.outcome_key ?? null,
+    ),
+};
