@@ -11,6 +11,7 @@ import { freshness } from '../../credit/progress/index.ts';
 import { frameOf, type ReportFrame } from '../analytics/index.ts';
 import { readAtVersion } from './kept.ts';
 import { daysBefore } from './period.ts';
+import { type Restated, restatedOf } from './restated.ts';
 import { FEWEST_CASES, percentText, statusOfShare, thresholdOf } from './rules.ts';
 
 type Banner = Answer<'getTrust'>['data'][number];
@@ -172,6 +173,13 @@ function changeBanners(base: ReadBase, profileId: string, { date_from, date_to }
   ];
 }
 
+function restatedBanners(restated: Restated | undefined): Banner[] {
+  if (!restated) return [];
+  const { sentence, ...more } = restated;
+  const next = 'Make exports and reports of these days again, or read them as they were (as_of).';
+  return [banner('restated', sentence, next, more)];
+}
+
 /** Of the watch: what it found last. */
 function watchedBanners(base: ReadBase, profileId: string): Banner[] {
   const known = base.state.statement('report/quality/quality_findings_list').all({ profile_id: profileId });
@@ -211,12 +219,14 @@ interface Asked extends Range {
 async function bannersOf(base: ReadBase, profileId: string, asked: Asked): Promise<{ banners: Banner[]; frame: ReportFrame }> {
   const { date_from, date_to } = asked;
   const today = profileDay(base, profileId);
-  const { row, frame } = await readAtVersion(base, profileId, ['trust', date_from, date_to, asked.goal ?? null], async () => {
+  const what = ['trust', date_from, date_to, asked.goal ?? null];
+  const { row, restated, frame } = await readAtVersion(base, profileId, what, async () => {
     const frame = await frameOf(base, profileId, asked.goal);
     const params = { date_from, date_to, goal: frame.goal, yesterday: daysBefore(today, 1) };
     const [row] = await ask(base, profileId, statement('warehouse/report/quality/trust_get', params));
     if (!row) throw new Error('trust_get answers one row.');
-    return { row, frame, meta: { version: frame.version } };
+    const restated = await restatedOf(base, profileId, { date_from, date_to, goal: frame.goal, currency: frame.currency });
+    return { row, restated, frame, meta: { version: frame.version } };
   });
   const banners = [
     ...pipelineBanners(base, profileId),
@@ -224,6 +234,7 @@ async function bannersOf(base: ReadBase, profileId: string, asked: Asked): Promi
     ...moneyBanners(row, asked, today),
     ...modelBanners(row),
     ...changeBanners(base, profileId, asked),
+    ...restatedBanners(restated),
     ...watchedBanners(base, profileId),
   ];
   return { banners: banners.sort((a, b) => RANK[a.status] - RANK[b.status]), frame };
@@ -238,7 +249,9 @@ export const getTrust = reading('getTrust', async ({ params: { days, goal }, pro
 });
 
 /** Codes that reports say beside their figures: others are on GET /trust alone, where reports have warnings or intervals of their own. */
-const SAID_BY_REPORTS: ReadonlySet<string> = new Set(['coverage_low', 'models_disagree', 'ids_short_lived', 'identity_backlog']);
+const SAID_BY_REPORTS: ReadonlySet<string> = new Set([
+  ...['coverage_low', 'models_disagree', 'ids_short_lived', 'identity_backlog', 'restated'],
+]);
 
 /** The same sentences as warnings of a report. */
 export async function trustWarnings(base: ReadBase, profileId: string, shown: FiguresShown): Promise<FigureWarning[]> {

@@ -7,6 +7,7 @@ import { defineSchedule } from '../../base/work/schedule.ts';
 import { freshness } from '../../credit/progress/index.ts';
 import { fixesDue, measureFix, recordFixes } from './fixes.ts';
 import { findingsNow } from './quality.ts';
+import { dayMark } from './restated.ts';
 import type { Finding } from './rules.ts';
 
 const DAYS = 28;
@@ -43,9 +44,11 @@ function record(tx: Base, profileId: string, findings: readonly Finding[]): void
 export async function watchProfile(base: Base, profileId: string): Promise<void> {
   const { findings } = await findingsNow(base, profileId, { days: DAYS });
   const due = fixesDue(base, profileId);
+  const storeMark = await dayMark(base, profileId);
   const since = due.length === 0 ? [] : (await findingsNow(base, profileId, { days: DAYS_AFTER })).findings;
   base.state.tx(() => {
     record(base, profileId, findings);
+    storeMark(base);
     for (const fix of due) {
       const after = since.find(({ name }) => name === fix.name);
       if (after) measureFix(base, profileId, fix, after);

@@ -3,10 +3,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chance } from '../../../seeds/demo/random.ts';
-import { startTestApp } from '../../harness.ts';
-import { type Faults, openWorld } from './worlds.ts';
+import { type Api, startTestApp } from '../../harness.ts';
+import { type Faults, openWorld, sendAtOnce } from './worlds.ts';
 
 const WORLDS = Number(process.env['WORLDS'] ?? 3);
+/** A short run has each fault in turn, so that the check sees many of them. */
+const IS_SHORT = process.env['WORLDS'] === undefined;
 const SEED = Number(process.env['SEED'] ?? 11);
 
 interface Planted {
@@ -80,6 +82,14 @@ const GROUPS: readonly (readonly Planted[])[] = [
 
 const READINGS = ['/quality/attribution', '/quality/utm/anomalies', '/quality/ad-ids', '/quality/instrumentation-health'];
 
+/** Again where the machine is too busy to answer in time. */
+async function read(api: Api, path: string) {
+  for (let left = 5; ; left -= 1) {
+    const answer = await api.get(path);
+    if (answer.status !== 503 || left === 0) return answer;
+  }
+}
+
 test(`planted faults are found, and no others (${WORLDS} worlds from seed ${SEED})`, async (t) => {
   const app = await startTestApp({ at: '2026-04-01T00:30:00Z' });
   t.after(() => app.close());
@@ -88,15 +98,14 @@ test(`planted faults are found, and no others (${WORLDS} worlds from seed ${SEED
   let falseCount = 0;
   for (let world = 0; world < WORLDS; world += 1) {
     const luck = chance(SEED * 1000 + world);
-    // In a short run each fault comes in turn, so that the check sees all of them.
     const planted =
       world === 0 ? [] : GROUPS.map((group) => group[(world - 1) % group.length]).filter((one) => one !== undefined);
-    const chosen = WORLDS > 20 ? GROUPS.filter(() => luck.happens(0.6)).map((group) => luck.pick(group)) : planted;
+    const chosen = IS_SHORT ? planted : GROUPS.filter(() => luck.happens(0.6)).map((group) => luck.pick(group));
     const faults: Faults = Object.fromEntries(chosen.map(({ fault, strengths }) => [fault, luck.pick(strengths)]));
-    const opened = await openWorld(app, SEED * 1000 + world, faults);
+    const opened = await openWorld(app, SEED * 1000 + world, faults, sendAtOnce);
     const loud = new Set<string>();
     for (const path of READINGS) {
-      const { status, body } = await opened.api.get(path);
+      const { status, body } = await read(opened.api, path);
       assert.equal(status, 200);
       for (const { name, kind, status: how } of body.data.findings ?? body.data) if (how !== 'ok') loud.add(name ?? kind);
     }

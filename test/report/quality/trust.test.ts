@@ -1,6 +1,7 @@
 // What a page must say beside its figures: each banner appears when its cause does, and none without one.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { watchProfile } from '../../../src/report/quality/watch.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { openShop, type Shop } from '../shop.ts';
 import { openWorld } from './worlds.ts';
@@ -57,6 +58,48 @@ test('getTrust', async (t) => {
       assert.ok((await warned(poor)).includes('coverage_low'), path);
       assert.ok(!(await warned(healthy)).includes('coverage_low'), path);
     }
+  });
+  await t.test('says what moved since days were two days old, and why', async () => {
+    const moved = await startTestApp({ at: '2026-03-10T12:00:00Z' });
+    t.after(() => moved.close());
+    const api = moved.api(moved.apiKey);
+    const pay = async (key: string, amount: string, more: object = {}): Promise<void> => {
+      const body = { event_type: 'payment_received', idempotency_key: key, occurred_at: '2026-03-10T10:00:00Z' };
+      const event = { ...body, value: { amount, currency: 'USD' }, user_traits: { email: 'ana@example.com' }, ...more };
+      assert.equal((await api.post('/events', event)).status, 201);
+      await moved.settle();
+    };
+    const banner = async () => {
+      const banners = (await api.get('/trust')).body.data;
+      return banners.find(({ code }: Banner) => code === 'restated');
+    };
+    await pay('order-1', '100');
+    await pay('order-2', '400');
+    moved.clock.set('2026-03-12T12:00:00Z');
+    await watchProfile(moved.base, moved.profileId);
+    assert.equal(await banner(), undefined, 'nothing moved');
+    await pay('order-late', '9');
+    assert.equal(await banner(), undefined, 'less than 2 %');
+    await pay('order-later', '30');
+    await pay('refund-1', '100', { event_type: 'refund', refund_of: 'order-1', occurred_at: '2026-03-12T11:00:00Z' });
+    const { status, sentence, money, applies_to, since } = await banner();
+    assert.deepEqual(
+      [status, money.cash, money.spend, applies_to, since],
+      ['attention', '-61', null, ['revenue', 'roas'], '2026-03-12T12:00:00.000Z'],
+    );
+    assert.equal(
+      sentence,
+      'Since the day was two days old, cash is 12 % lower (439 instead of 500 USD): refunds of 100 USD, purchases of 39 USD that arrived later.',
+    );
+    const range = { date_from: '2026-03-01', date_to: '2026-03-12' };
+    const { warnings } = (await api.get('/overview', range)).body;
+    assert.ok(codes(warnings).includes('restated'));
+    await watchProfile(moved.base, moved.profileId);
+    assert.equal((await banner()).money.cash, '-61', 'the first figures of a day stay');
+    assert.equal(
+      (await api.get('/trust', { days: 1 })).body.data.find(({ code }: Banner) => code === 'restated'),
+      undefined,
+    );
   });
   await t.test('refuses unknown goals and ranges, and other credentials', async () => {
     assert.equal((await shop.owner.get('/trust', { goal: 'none' })).status, 400);

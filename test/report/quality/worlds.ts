@@ -327,7 +327,7 @@ const csvOf = (lines: readonly Line[]): string =>
   [COLUMNS.join(), ...lines.map((line) => COLUMNS.map((name) => cellOf(line[name] ?? '')).join())].join('\n');
 
 /** As a sender that sends at once would have sent it: a file for each half day, which arrives when that has ended. */
-async function sendAtOnce(base: Base, profileId: string, lines: readonly Line[]): Promise<void> {
+export async function sendAtOnce(base: Base, profileId: string, lines: readonly Line[]): Promise<void> {
   const halfDayOf = (line: Line): number => Math.floor(Date.parse(line['occurred_at'] ?? '') / (DAY_MS / 2));
   const folder = mkdtempSync(join(tmpdir(), 'tributary-world-'));
   try {
@@ -378,9 +378,9 @@ export async function openLines(
 }
 
 /** A profile of its own, filled with the world of this seed. */
-export async function openWorld(app: TestApp, seed: number, faults: Faults): Promise<OpenedWorld> {
+export async function openWorld(app: TestApp, seed: number, faults: Faults, send = sendAsImport): Promise<OpenedWorld> {
   const world = new World(seed, app.clock.now(), faults);
-  const { profileId, api } = await openLines(app, `Shop ${seed}`, world.lines, sendAtOnce);
+  const { profileId, api } = await openLines(app, `Shop ${seed}`, world.lines, send);
   for (const body of [...world.spend(), ...world.restatements()]) {
     const { status, body: answer } = await api.post('/spend', body);
     if (status !== 200) throw new Error(JSON.stringify(answer));

@@ -27,3 +27,15 @@ create table quality_fixes (
   measured_at integer,
   primary key (profile_id, name, applied_at)
 ) strict, without rowid;
+
+-- Spend and cash of a day when it was two days old: what exports, mails and reports of that time say of it.
+create table quality_day_marks (
+  profile_id text not null,
+  day text not null,
+  taken_at integer not null,
+  goal text not null,
+  currency text not null,
+  spend text,
+  cash text,
+  primary key (profile_id, day)
+) strict, without rowid;

@@ -76,7 +76,7 @@ const instrumentationKinds = {
     title: 'Purchases that arrive late',
     explain: (measured) =>
       measured.cases === 0
-        ? 'No purchase of the period arrived by itself: all came with imports, which are never late.'
+        ? 'The period has no purchase beside those of imports, which are never late.'
         : `${shareText(measured.hits, measured.cases)} purchases arrived more than 24 hours after they happened. Recent days are too low until then.`,
     next: 'Send each purchase when it happens; a nightly export makes every day wrong until the next one.',
     second: 'If the provider reports late, read figures of complete weeks.',
