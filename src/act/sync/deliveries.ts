@@ -1,8 +1,10 @@
-// The list of deliveries: what was sent of conversions, and why others were not.
+// The list of deliveries: what was sent of conversions, and why others were not; and what data quality counts of them.
 import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Answer, reading } from '../../base/contract/operation.ts';
+import type { DeliverySum } from '../../base/contract/slice-hooks.ts';
 import { numberOf } from '../../base/kit/ids.ts';
+import { sumEnded } from '../../base/ledger/ended-sums.ts';
 import { listEntries } from '../../base/ledger/list-page.ts';
 import {
   DELIVERY_STATES,
@@ -12,6 +14,7 @@ import {
   deliveryOf,
   findDelivery,
   LEDGER,
+  laneOf,
 } from './delivery.ts';
 import { destinationsOf, findDestination } from './destination.ts';
 
@@ -71,3 +74,13 @@ export const listConversionDeliveries = reading('listConversionDeliveries', ({ p
     meta: { profile_id: profileId },
   };
 });
+
+export const deliverySums = (base: ReadBase, profileId: string, since: number): DeliverySum[] =>
+  destinationsOf(base, profileId).map(({ destinationId, name }) => ({
+    name,
+    ...sumEnded(base, laneOf(destinationId), since, {
+      ...{ good: 'accepted', bad: ['rejected', 'expired'] },
+      reasonOf: (entry) => deliveryOf(entry).content.reason,
+    }),
+    list: { operation: 'listConversionDeliveries', params: { destination_id: destinationId, status: 'rejected' } },
+  }));

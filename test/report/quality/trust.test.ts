@@ -78,6 +78,7 @@ test('getTrust', async (t) => {
     moved.clock.set('2026-03-12T12:00:00Z');
     await watchProfile(moved.base, moved.profileId);
     assert.equal(await banner(), undefined, 'nothing moved');
+    moved.clock.advance(60_000);
     await pay('order-late', '9');
     assert.equal(await banner(), undefined, 'less than 2 %');
     await pay('order-later', '30');

@@ -101,6 +101,7 @@ export class World {
     for (let i = 0; i < usual; i += 1) {
       if (!this.#has('robots')) continue;
       const at = this.#start(day) + this.#luck.whole(0, 1439) * MINUTE_MS;
+      if (this.#isSilent(at)) continue;
       const visit = { at, day, browser: this.#name('browser'), agent: CHROME, query: '', referrer: '' };
       this.#view(visit, 'https://shop.example/?utm_source=trafficbooster&utm_medium=referral', '', '1');
     }
