@@ -74,7 +74,10 @@ async function findingsSoon(
   const renew = async (): Promise<Found> => {
     const [begun, at] = [performance.now(), base.clock.now()];
     const found = await findingsNow(base, profileId, asked);
-    if (all.get(key)?.found !== found) all.set(key, { mark, found, at, tookMs: performance.now() - begun, isRenewing: false });
+    // What did not have to be computed took as long as the last time.
+    const known = all.get(key);
+    const tookMs = known?.found === found ? known.tookMs : performance.now() - begun;
+    all.set(key, { mark, found, at, tookMs, isRenewing: false });
     return found;
   };
   const earlier = all.get(key);
