@@ -1,8 +1,9 @@
 // One finding: how bad, how sure, how much money, what it means, what to do next, and the rows behind it.
 import { Panel } from '../../design/panel.tsx';
-import { usePlace, useProfile } from '../../frame/place.tsx';
+import { useProfile } from '../../frame/place.tsx';
 import { count, moment, plural } from '../../words/format.ts';
 import { type Finding, moneyOrNone, share } from './asked.ts';
+import { Fix } from './fix.tsx';
 import { Status } from './status.tsx';
 
 export function FindingCard({ finding }: { finding: Finding }) {
@@ -14,9 +15,10 @@ export function FindingCard({ finding }: { finding: Finding }) {
       {finding.next !== '' && (
         <p class="quality-next">
           <b>Next: </b>
-          {finding.next} <FixLink finding={finding} />
+          {finding.next}
         </p>
       )}
+      <Fix finding={finding} />
       {finding.since !== null && <p class="note">Since {moment(finding.since, timezone)}</p>}
       {finding.evidence.length > 0 && <Evidence finding={finding} />}
     </Panel>
@@ -25,7 +27,8 @@ export function FindingCard({ finding }: { finding: Finding }) {
 
 function Measures({ finding }: { finding: Finding }) {
   const { share: value, interval, threshold, trend, money, of, too_few } = finding;
-  if (value === null) return <p class="soft">No cases in these days.</p>;
+  if (value === null)
+    return <p class="soft">{of === 0 ? 'No cases in these days.' : `${count(finding.count)} of ${count(of)}.`}</p>;
   const amounts = (['cash', 'spend'] as const).flatMap((of) =>
     money === null || Number(money[of] ?? 0) === 0 ? [] : [`${moneyOrNone(money[of], money.currency)} of ${of}`],
   );
@@ -64,36 +67,6 @@ function Measures({ finding }: { finding: Finding }) {
     </dl>
   );
 }
-
-/** Where the operation that may fix it has its form. */
-const PLACES: Record<string, { path: string; text: string }> = {
-  syncConnection: { path: 'connections', text: 'Open connections' },
-  connectProvider: { path: 'connections', text: 'Open connections' },
-  listConnections: { path: 'connections', text: 'Open connections' },
-  listCustomers: { path: 'customers', text: 'Open customers' },
-  createCustomDomain: { path: 'tracker', text: 'Open the tracker' },
-  getTrackingSnippet: { path: 'tracker', text: 'Open the tracker' },
-  startTrackingVerification: { path: 'tracker', text: 'Open the tracker' },
-};
-
-function FixLink({ finding: { fix } }: { finding: Finding }) {
-  const { id } = usePlace();
-  if (fix === null) return null;
-  const place = PLACES[fix.operation];
-  return place ? (
-    <a href={`/console/${id}/${place.path}`}>{place.text}</a>
-  ) : (
-    <Call operation={fix.operation} params={fix.params} />
-  );
-}
-
-/** A fix without a form here, as the call that makes it. */
-const Call = ({ operation, params }: { operation: string; params: Record<string, unknown> }) => (
-  <details>
-    <summary>The call</summary>
-    <pre class="quality-call">{`${operation} ${JSON.stringify(params, null, 2)}`}</pre>
-  </details>
-);
 
 function Evidence({ finding: { evidence, title, money } }: { finding: Finding }) {
   const currency = money?.currency ?? 'USD';

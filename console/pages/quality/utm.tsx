@@ -6,8 +6,9 @@ import { Loaded, Panel } from '../../design/panel.tsx';
 import { Empty, ErrorBlock } from '../../design/states.tsx';
 import { useProfile } from '../../frame/place.tsx';
 import { useFigures } from '../../question/use-question.tsx';
-import { count, moment } from '../../words/format.ts';
+import { count, days, moment, plural } from '../../words/format.ts';
 import { byStatus, moneyOrNone, useAsked } from './asked.ts';
+import { Classify } from './classify.tsx';
 import { Status } from './status.tsx';
 
 const STATES: Record<Schemas['UtmCampaign']['state'], string> = {
@@ -60,6 +61,7 @@ function Campaigns() {
                       {campaign.platform}, {count(campaign.visits)} visits. {STATES[campaign.state]}
                       {campaign.linked_by === null ? '' : ` ${LINKED_BY[campaign.linked_by]}`}. {campaign.next}
                     </span>
+                    {campaign.fix && <Classify params={campaign.fix.params} about={campaign.utm_source ?? 'the source'} />}
                   </li>
                 ))}
               </ul>
@@ -111,7 +113,12 @@ function Anomalies() {
                     {row.parameter}={row.value}
                   </code>
                   {row.examples.length > 0 && <span class="second-line">{row.examples.join(' · ')}</span>}
-                  <span class="second-line">{row.next}</span>
+                  <span class="second-line">
+                    {plural(row.conversions, 'conversion')}, {moneyOrNone(row.money.cash, row.money.currency)} of cash,{' '}
+                    {moneyOrNone(row.money.spend, row.money.currency)} of spend at risk; {days(row.first_day, row.last_day)}.{' '}
+                    {row.next}
+                  </span>
+                  {row.proposal && <Classify params={row.proposal.params} about={row.value} />}
                 </li>
               ))}
             </ul>

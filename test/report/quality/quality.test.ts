@@ -106,7 +106,7 @@ test('getAttributionQuality', async (t) => {
     assert.equal(text.trimEnd().split('\r\n').length, 8);
     for (const [path, heads] of [
       ['ad-ids', /^ad_id,platform,account_id,.*\r\na1,google/],
-      ['utm', /^platform,account_id,campaign_id,[^]*\r\ngoogle,google-1,c1,/],
+      ['utm', /^platform,account_id,campaign_id,[\s\S]*\r\ngoogle,google-1,c1,/],
       ['itp', /^name,cash,text\r\nown_domain,/],
       ['instrumentation-health', /^name,title,family/],
     ] as const)
