@@ -117,7 +117,7 @@ function Drawn({ nodes, links, heads, format, width, height, at }: DrawnProps) {
             <rect class="block" x={x0} y={y0} width={x1 - x0} height={Math.max(1, y1 - y0)} rx={2} />
             {hasName ? (
               <text
-                class="bar-name"
+                class="bar-name flow-name"
                 x={isLast ? x0 - 6 : x1 + 6}
                 y={(y0 + y1) / 2}
                 dy="0.32em"

@@ -14,24 +14,29 @@ interface DownloadProps {
   query: SourceQuery;
   /** Of the file, without its ending. */
   name: string;
+  /** Further files beside it, e.g. of the levels below. */
+  more?: readonly { text: string; query: SourceQuery; name: string }[];
 }
 
-export function Download({ path, query, name }: DownloadProps) {
+export function Download({ path, query, name, more = [] }: DownloadProps) {
   const [fault, setFault] = useState<CallError>();
+  const save = (asked: SourceQuery, file: string, form: 'csv' | 'json', close: () => void): void => {
+    download(`${path}?${queryText(asked)}`, FORMS[form][1], `${file}.${form}`).then(close, (error: unknown) =>
+      setFault(error instanceof CallError ? error : undefined),
+    );
+  };
   return (
     <Menu class="control quiet" label="Save these figures as" text="CSV">
       {(close) => (
         <>
           {forms.map((form) => (
-            <Choice
-              key={form}
-              choose={() => {
-                download(`${path}?${queryText(query)}`, FORMS[form][1], `${name}.${form}`).then(close, (error: unknown) =>
-                  setFault(error instanceof CallError ? error : undefined),
-                );
-              }}
-            >
+            <Choice key={form} choose={() => save(query, name, form, close)}>
               {FORMS[form][0]}
+            </Choice>
+          ))}
+          {more.map((part) => (
+            <Choice key={part.name} choose={() => save(part.query, part.name, 'csv', close)}>
+              {part.text}
             </Choice>
           ))}
           {fault && <ErrorBlock error={fault} />}

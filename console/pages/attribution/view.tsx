@@ -39,6 +39,14 @@ function useColumns(chosen: Model): [Model[], (model: Model) => void] {
   return [[chosen, ...beside], toggle];
 }
 
+/** Each level of the tree as a file of its own. */
+const LEVELS = [
+  ['source', 'sources'],
+  ['campaign', 'campaigns'],
+  ['adset', 'ad sets'],
+  ['ad', 'ads'],
+] as const;
+
 export default function Attribution() {
   const model = useModel();
   return model === undefined ? <Skeleton lines={12} /> : <Report model={model} />;
@@ -60,7 +68,16 @@ function Report({ model }: { model: Model }) {
           <>
             <Segments label="Rows" choices={SHAPES} chosen={shape} choose={setShape} />
             <Segments label="Below campaigns" choices={LEAVES} chosen={leaf} choose={setLeaf} />
-            <Download path="/api/v1/attribution" query={queryOf(root, leaf)} name="attribution" />
+            <Download
+              path="/api/v1/attribution"
+              query={queryOf(root, leaf)}
+              name="attribution"
+              more={LEVELS.map(([dimension, text]) => ({
+                text: `CSV, all ${text}`,
+                query: { ...queryOf(root, leaf), dimension },
+                name: `attribution-${dimension}`,
+              }))}
+            />
           </>
         }
       >
