@@ -7,6 +7,9 @@ import { after, before, test } from 'node:test';
 import type { Base } from '../../src/base/base.ts';
 import { fakeClock } from '../../src/base/kit/clock.ts';
 import { closeBase, openBase } from '../../src/base/open.ts';
+import { openClickHouse } from '../../src/base/warehouse/clickhouse/clickhouse.ts';
+import { runNow } from '../../src/base/work/runner.ts';
+import { dropJob, erasePersonFromBuilds, purgeBuilds } from '../../src/credit/second-engine/forget.ts';
 import { currentBuild } from '../../src/credit/second-engine/index.ts';
 import { testConfig } from '../base/folder.ts';
 import { tributary } from '../doors/cli/cli.ts';
@@ -108,6 +111,23 @@ test('values that change places are seen', async () => {
     [['(row)']],
   );
   await base.warehouse.write(target, [swap]);
+});
+
+test('an erasure takes builds out of reading at once, and a job drops them', async () => {
+  await verify(base, shop);
+  base.state.tx(() => erasePersonFromBuilds(base, shop.profileId));
+  assert.equal(currentBuild(base, shop.profileId), undefined);
+  await runNow(base, dropJob, { profileId: shop.profileId });
+  assert.deepEqual(await databases(), []);
+});
+
+test('a purge drops builds, and fails while the server is away', async () => {
+  await verify(base, shop);
+  const clickhouse = openClickHouse({ warehouseUrl: 'clickhouse://127.0.0.1:59999' });
+  await assert.rejects(purgeBuilds({ ...base, clickhouse }, shop.profileId), { reason: 'environment' });
+  assert.equal(currentBuild(base, shop.profileId), undefined);
+  await purgeBuilds(base, shop.profileId);
+  assert.deepEqual(await databases(), []);
 });
 
 test('the command prints a line per table, and its code says whether all are equal', async () => {

@@ -1,9 +1,10 @@
-// Every case of test/models and the demo's shop, computed in both engines. That DuckDB has of a case what it expects, models.test.ts shows.
+// Every case of test/models, the demo's shop and the world of the benchmark, computed in both engines. That DuckDB has of a case what it expects, models.test.ts shows.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before, type TestContext, test } from 'node:test';
+import { writeEvents, writeSpend } from '../../bench/world.ts';
 import { writeWorld } from '../../seeds/demo/files.ts';
 import { SHOP } from '../../seeds/demo/shop.ts';
 import { generateWorld } from '../../seeds/demo/world.ts';
@@ -47,16 +48,35 @@ test('the model cases', async (t) => {
   }
 });
 
-test('the shop of the demo', async () => {
+const WORLD_EVENTS = Number(process.env['WORLD_EVENTS'] ?? 10_000);
+
+test(`the benchmark's world of ${WORLD_EVENTS} events`, async (t) => {
+  const shape = { seed: 20_260_301, events: WORLD_EVENTS, until: Date.parse('2026-11-30T00:00:00Z') };
+  const files = { events: join(dataDir, 'events.csv'), spend: join(dataDir, 'spend.csv') };
+  await writeEvents(files.events, shape);
+  await writeSpend(files.spend, shape);
+  await verifyFiles(t, openShop(base, 'bench', 'Europe/Berlin').profileId, files);
+});
+
+test('the shop of the demo', async (t) => {
   const days = Number(process.env['DEMO_DAYS'] ?? 60);
   const files = writeWorld(join(dataDir, 'demo'), generateWorld({ seed: 1, size: 1, days, lastDay: '2026-11-30' }));
-  const { profileId } = openShop(base, 'demo', SHOP.timezone);
-  for (const kind of ['events', 'spend'] as const)
+  await verifyFiles(t, openShop(base, 'demo', SHOP.timezone).profileId, files);
+});
+
+async function verifyFiles(t: TestContext, profileId: string, files: { events: string; spend: string }): Promise<void> {
+  for (const kind of ['spend', 'events'] as const)
     await commands.backfill(base, { kind, file: files[kind], profile_id: profileId, wait: true }, () => undefined);
   await settle(base, profileId);
+  const begin = performance.now();
   const verified = await verifyClickHouse(base, clickhouse, profileId);
+  t.diagnostic(`verified in ${Math.round((performance.now() - begin) / 1000)} s`);
   assert.equal(differencesOf(verified), '');
   const rows = Object.fromEntries(verified.tables.map((table) => [table.table, Number(table.rows)]));
-  for (const table of ['sessions', 'touches', 'conversions', 'credit', 'cash_flows', 'person_sums', 'spend_rows'])
+  for (const table of ['events', 'sessions', 'touches', 'conversions', 'credit', 'cash_flows', 'person_sums', 'spend_rows'])
     assert.ok((rows[table] ?? 0) > 0, `${table} has no rows`);
-});
+  t.diagnostic(
+    `${rows['events']} events, ${rows['touches']} touches, ${rows['conversions']} conversions, ${rows['credit']} rows of credit`,
+  );
+  await base.warehouse.remove(profileId);
+}
