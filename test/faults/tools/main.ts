@@ -41,7 +41,7 @@ const faults: Record<string, Fault> = {
   'ad-writes': {
     what: 'changes of ads while the platform fails, callers race and the service is killed',
     rounds: 1_000,
-    short: 25,
+    short: 17,
   },
   'conversion-sync': {
     what: 'destinations of conversions that fail in every way, and kill -9 while conversions are sent',
