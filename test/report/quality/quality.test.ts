@@ -178,6 +178,15 @@ test('getQuality', async (t) => {
     assert.equal(await cash(), before + 15, 'a decision is seen at once');
   });
 
+  await t.test('names nobody, for no credential and in no family', async () => {
+    for (const path of ['', '/attribution', '/ad-ids', '/utm', '/utm/anomalies', '/instrumentation-health', '/itp']) {
+      const { status, body } = await world.api.get(`/quality${path}`);
+      assert.equal(status, 200, path);
+      // Every purchase of the world has an address, and every browser an id.
+      assert.doesNotMatch(JSON.stringify(body), /@example\.com|browser-\d/, path);
+    }
+  });
+
   await t.test('knows no money where there is none', async () => {
     const empty = await startTestApp();
     t.after(() => empty.close());

@@ -43,7 +43,7 @@ after(() => app.close());
 
 test('quality.alert is announced once when a finding becomes a problem', async () => {
   assert.equal((await finding()).since, null, 'nobody measured it yet');
-  await watch();
+  await Promise.all([watch(), watch()]);
   await watch();
   assert.deepEqual(
     alerts().map(({ data }) => [data['state'], data['status'], data['share'], data['of']]),
