@@ -34,7 +34,8 @@ export async function openBrowser(
   address: string,
   { args = [], ...options }: BrowserContextOptions & { args?: string[] },
 ): Promise<Watched> {
-  const context = await (await browserWith(args)).newContext(options);
+  // What moves is waited for; a reader may ask that nothing does.
+  const context = await (await browserWith(args)).newContext({ reducedMotion: 'reduce', ...options });
   t.after(() => context.close());
   const complaints: string[] = [];
   context.on('request', (request) => {

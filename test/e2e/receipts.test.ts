@@ -45,10 +45,7 @@ const WITH_RECEIPTS = [
 const numberIn = (text: string): string => text.replace('−', '-').replace(/[^\d.-]/g, '');
 
 test('every printed figure is the result of its receipt', async (t) => {
-  const { context, complaints } = await openBrowser(t, app.baseUrl, {
-    viewport: { width: 1440, height: 1000 },
-    reducedMotion: 'reduce',
-  });
+  const { context, complaints } = await openBrowser(t, app.baseUrl, { viewport: { width: 1440, height: 1000 } });
   const page = await context.newPage();
   await page.clock.setFixedTime('2026-03-31T12:00:00Z');
   await page.goto(app.baseUrl + linkFor(app.base));

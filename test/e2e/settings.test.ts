@@ -9,7 +9,7 @@ import { setProfileRole, setWorkspaceRole } from '../../src/account/places/index
 import { linkFor, OWNER } from '../doors/console/browser.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
 import { closeBrowsers, openBrowser } from './chromium.ts';
-import { FAULTS_OF_LAYOUT, picture, seriousOf, settled } from './look.ts';
+import { changeWindow, FAULTS_OF_LAYOUT, picture, seriousOf, settled } from './look.ts';
 
 const TABS = ['', 'profiles', 'keys', 'apps', 'agents', 'privacy', 'audit', 'mail', 'workspace', 'plan'];
 
@@ -24,9 +24,8 @@ const settings = (tab = ''): string => `${app.baseUrl}/console/workspaces/${app.
 const owner = () => app.api(app.session);
 const people = async () => (await owner().get(`/workspaces/${app.workspaceId}/invitations`)).body;
 
-async function open(t: TestContext, email = OWNER, look: { colorScheme?: 'dark'; width?: number } = {}) {
-  const { colorScheme = 'light', width = 1280 } = look;
-  const watched = await openBrowser(t, app.baseUrl, { colorScheme, viewport: { width, height: 900 }, bypassCSP: true });
+async function open(t: TestContext, email = OWNER) {
+  const watched = await openBrowser(t, app.baseUrl, { viewport: { width: 1280, height: 900 }, bypassCSP: true });
   const page = await watched.context.newPage();
   await page.goto(app.baseUrl + linkFor(app.base, email));
   return { ...watched, page };
@@ -204,12 +203,19 @@ async function scene(): Promise<void> {
   await owner().post(`/workspaces/${app.workspaceId}/sender-domain`, { domain: 'mail.shop.example' });
 }
 
+/** Narrow in light, wide in dark. */
 async function look(page: Page, address: string, name: string): Promise<void> {
   await page.goto(address);
   await settled(page);
-  await picture(page, name);
-  assert.deepEqual(await page.evaluate(FAULTS_OF_LAYOUT), [], name);
-  assert.deepEqual(await seriousOf(page), [], name);
+  for (const [width, colorScheme] of [
+    [390, 'light'],
+    [1280, 'dark'],
+  ] as const) {
+    await changeWindow(page, width, colorScheme);
+    await picture(page, `${name}-${width}`);
+    assert.deepEqual(await page.evaluate(FAULTS_OF_LAYOUT), [], `${name}, ${width} wide`);
+    assert.deepEqual(await seriousOf(page), [], `${name}, ${width} wide`);
+  }
 }
 
 test('how a workspace looks, and its end under its own name', async (t) => {
@@ -246,11 +252,9 @@ test('how a workspace looks, and its end under its own name', async (t) => {
 
 test('every tab is whole and readable', async (t) => {
   await scene();
-  for (const width of [390, 1280]) {
-    const { page, complaints } = await open(t, OWNER, width === 390 ? { width } : { width, colorScheme: 'dark' });
-    for (const tab of TABS) await look(page, settings(tab), `settings-${tab || 'people'}-${width}`);
-    await look(page, `${app.baseUrl}/console/account`, `account-${width}`);
-    await look(page, `${app.baseUrl}/console/workspaces/new`, `new-workspace-${width}`);
-    assert.deepEqual(complaints, []);
-  }
+  const { page, complaints } = await open(t);
+  for (const tab of TABS) await look(page, settings(tab), `settings-${tab || 'people'}`);
+  await look(page, `${app.baseUrl}/console/account`, 'account');
+  await look(page, `${app.baseUrl}/console/workspaces/new`, 'new-workspace');
+  assert.deepEqual(complaints, []);
 });
