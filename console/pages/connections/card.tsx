@@ -51,7 +51,7 @@ function LastSync({ connection: { last_sync, next_sync_at } }: { connection: Con
 
 function Accounts({ accounts }: { accounts: Connection['accounts'] }) {
   return (
-    <div class="scroll">
+    <section class="scroll" aria-label="Table: Accounts of the connection" {...{ tabIndex: 0 }}>
       <table>
         <caption class="only-read">Accounts of the connection</caption>
         <thead>
@@ -85,7 +85,7 @@ function Accounts({ accounts }: { accounts: Connection['accounts'] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 

@@ -33,7 +33,7 @@ export function Effect({ proposalId, attribution: { goals, currency } }: EffectP
 
 function GoalTable({ proposalId, goal, at, currency }: { proposalId: string; goal: Goal; at: number; currency: string }) {
   return (
-    <div class="scroll">
+    <section class="scroll" aria-label="Table: Effect on credit" {...{ tabIndex: 0 }}>
       <table>
         <caption>{goal.goal}</caption>
         <thead>
@@ -74,7 +74,7 @@ function GoalTable({ proposalId, goal, at, currency }: { proposalId: string; goa
           </tr>
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 

@@ -20,7 +20,7 @@ export const Preview = ({ parsed: { totals, problems, preview } }: { parsed: Par
         </ul>
       </section>
     )}
-    <div class="scroll">
+    <section class="scroll" aria-label="Table: First rows of the file" {...{ tabIndex: 0 }}>
       <table>
         <caption class="only-read">First rows of the file</caption>
         <thead>
@@ -47,6 +47,6 @@ export const Preview = ({ parsed: { totals, problems, preview } }: { parsed: Par
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   </>
 );
