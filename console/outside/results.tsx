@@ -100,11 +100,13 @@ function Undo({ write, undone }: { write: AdWrite; undone: (done: Done) => void 
       const header = { 'Idempotency-Key': keyOf(body) };
       const params = { path: { id: target.id }, query: { profile_id }, header };
       const { data, warnings } = await unwrap(
-        kind === 'pause'
-          ? api.POST('/api/v1/ads/{id}/resume', { params, body })
-          : kind === 'resume'
-            ? api.POST('/api/v1/ads/{id}/pause', { params, body })
-            : api.POST('/api/v1/adsets/{id}/budget', { params, body }),
+        kind === 'duplicate_and_swap'
+          ? api.POST('/api/v1/ads/{id}/duplicate-and-swap', { params, body: { ...body, confirm_duplicate_swap: true } })
+          : kind === 'pause'
+            ? api.POST('/api/v1/ads/{id}/resume', { params, body })
+            : kind === 'resume'
+              ? api.POST('/api/v1/ads/{id}/pause', { params, body })
+              : api.POST('/api/v1/adsets/{id}/budget', { params, body }),
       ).then((answer) => ({ warnings: undefined, ...answer }));
       undone({ outcome: data, warnings });
     });

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { api, unwrap } from '../../api/client.ts';
 import { Dialog } from '../../design/dialog.tsx';
-import { Text } from '../../design/form.tsx';
+import { Check, Text } from '../../design/form.tsx';
 import { useProfile } from '../../frame/place.tsx';
 import { Ask } from '../../outside/ask.tsx';
 import { useKeyOf } from '../../outside/keys.ts';
@@ -12,16 +12,26 @@ import { moment, money } from '../../words/format.ts';
 import type { Ad } from './asked.ts';
 import { nameOf } from './figures.tsx';
 
-export type Change = 'pause' | 'resume' | 'budget';
+export type Change = 'pause' | 'resume' | 'budget' | 'swap';
 
 /** What can be done with an ad now: nothing where its account is not connected, or it has ended. */
 export function changesOf({ status, budget, adset }: Ad): Change[] {
   if (status === null || (status.effective !== 'active' && status.effective !== 'paused')) return [];
-  const own: Change = (status.configured ?? status.effective) === 'active' ? 'pause' : 'resume';
-  return budget?.level === 'adset' && budget.daily !== null && adset !== null ? [own, 'budget'] : [own];
+  const isOn = (status.configured ?? status.effective) === 'active';
+  const hasBudget = budget?.level === 'adset' && budget.daily !== null && adset !== null;
+  return [isOn ? 'pause' : 'resume', ...(hasBudget ? (['budget'] as const) : []), ...(isOn ? (['swap'] as const) : [])];
 }
 
-export const CHANGES: Readonly<Record<Change, string>> = { pause: 'Pause', resume: 'Resume', budget: 'Budget' };
+export const CHANGES: Readonly<Record<Change, string>> = {
+  ...{ pause: 'Pause', resume: 'Resume', budget: 'Budget', swap: 'Copy' },
+};
+
+const TITLES: Readonly<Record<Change, string>> = {
+  pause: 'Pause this ad?',
+  resume: 'Resume this ad?',
+  budget: 'Daily budget of the ad set',
+  swap: 'Have a copy deliver in place of this ad?',
+};
 
 interface ChangeProps {
   ad: Ad;
@@ -31,9 +41,8 @@ interface ChangeProps {
 
 export function ChangeDialog({ change, close, ...props }: ChangeProps & { change: Change; close: () => void }) {
   const { ad } = props;
-  const title = change === 'budget' ? 'Daily budget of the ad set' : change === 'pause' ? 'Pause this ad?' : 'Resume this ad?';
   return (
-    <Dialog title={title} onClose={close}>
+    <Dialog title={TITLES[change]} onClose={close}>
       <p>
         <b>
           <bdi>{change === 'budget' ? (ad.adset?.name ?? ad.adset?.id) : nameOf(ad)}</bdi>
@@ -42,7 +51,9 @@ export function ChangeDialog({ change, close, ...props }: ChangeProps & { change
           at {ad.platform}, in <bdi>{ad.campaign?.name ?? ad.campaign?.id ?? ad.account_id}</bdi>
         </span>
       </p>
-      {change === 'budget' ? <Budget {...props} /> : <Status {...props} to={change} />}
+      {change === 'budget' && <Budget {...props} />}
+      {change === 'swap' && <Swap {...props} />}
+      {(change === 'pause' || change === 'resume') && <Status {...props} to={change} />}
     </Dialog>
   );
 }
@@ -130,6 +141,31 @@ function Budget({ ad, done, changed }: ChangeProps) {
       )}
       <ReadAt ad={ad} />
       <Ask text="Change the budget" isDisabled={!isPossible} {...{ write, changed }} />
+    </>
+  );
+}
+
+/** A person at their session confirms what programs send as a consent. */
+function Swap({ ad, done, changed }: ChangeProps) {
+  const { profile_id } = useProfile();
+  const keyOf = useKeyOf();
+  const [isSure, setSure] = useState(false);
+  const write = async (needsApproval: boolean): Promise<void> => {
+    const body = { confirm_duplicate_swap: true, require_approval: needsApproval, platform: ad.platform };
+    const params = { path: { id: ad.id }, query: { profile_id }, header: { 'Idempotency-Key': keyOf(body) } };
+    const answer = await unwrap(api.POST('/api/v1/ads/{id}/duplicate-and-swap', { params, body }));
+    done({ outcome: answer.data, warnings: 'warnings' in answer ? answer.warnings : undefined });
+  };
+  return (
+    <>
+      <p>
+        The copy is made in the same ad set and activated, then this ad is paused. The platform reviews the copy, it starts to
+        learn from the beginning, and its likes, comments and statistics begin at nothing. Undo activates this ad again and pauses
+        the copy.
+      </p>
+      <ReadAt ad={ad} />
+      <Check label="I am authorized to change the ads of this account, and want this" value={isSure} set={setSure} />
+      <Ask text="Replace it by a copy" isDisabled={!isSure} {...{ write, changed }} />
     </>
   );
 }

@@ -169,3 +169,28 @@ test('a budget is changed within its bounds, waits where an approval is asked fo
   await row.getByText(`${euros(found.budget.daily)} a day`).waitFor();
   assert.deepEqual(complaints, []);
 });
+
+test('a copy delivers in place of an ad once that is confirmed, and the ad is brought back', async (t) => {
+  const { page, complaints } = await open(t, 'period=90d');
+  const { id, name } = (await ads({ status: 'active' })).data[0];
+  const copies = () => shop.sandbox.market().ads.filter((ad) => ad.name.startsWith(name) && ad.id !== id);
+  await page
+    .getByRole('button', { name: `Copy: ${name}` })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Have a copy deliver in place of this ad?' });
+  const write = dialog.getByRole('button', { name: 'Replace it by a copy' });
+  assert.ok(await write.isDisabled());
+  await dialog.getByRole('checkbox').click();
+  await picture(page, 'ads-copy');
+  assert.deepEqual(await seriousOf(page), []);
+  await write.click();
+  const result = page.getByRole('status').filter({ hasText: 'Replaced by a copy at sandbox.' });
+  await result.waitFor();
+  const [copy, ...others] = copies();
+  assert.deepEqual([statusAt(id), statusAt(copy?.id ?? ''), others], ['PAUSED', 'ACTIVE', []]);
+  await result.getByRole('button', { name: 'Undo' }).click();
+  await result.getByText('Taken back.').waitFor();
+  assert.deepEqual([statusAt(id), statusAt(copy?.id ?? '')], ['ACTIVE', 'PAUSED']);
+  assert.deepEqual(complaints, []);
+});
