@@ -13,7 +13,7 @@ import { type Service as ServiceHere, startService } from '../src/service.ts';
 import { Helper, run, type Service, serve } from './children.ts';
 import type { DiskLoad } from './disk-client.ts';
 import type { Load, LoadAnswer } from './load.ts';
-import { multiply, TIMES } from './multiplied.ts';
+import { multiply } from './multiplied.ts';
 import { quantile } from './numbers.ts';
 import { type WorldShape, writeEvents, writeSpend } from './world.ts';
 
@@ -21,13 +21,14 @@ const DAY_MS = 86_400_000;
 const SEED = 20_260_301;
 const MANY = 1_000_000;
 
-export type Size = '10k' | '100k' | '1m' | '10m' | '100m';
+export type Size = '10k' | '100k' | '1m' | '10m' | '100m' | '300m';
 export const SIZES: Record<Size, number> = {
   '10k': 10_000,
   '100k': 100_000,
   '1m': 1_000_000,
   '10m': 10_000_000,
   '100m': 100_000_000,
+  '300m': 300_000_000,
 };
 
 export interface Profile {
@@ -120,9 +121,10 @@ export class Bench {
     return this.#ground;
   }
 
-  /** The largest is not loaded on its own, which would take hours: it is the next smaller one, ten times over. */
+  /** The largest are not loaded on their own, which would take hours: they are a smaller one, ten or thirty times over. */
   #groundOf(size: Size): Promise<Ground> {
-    const lay = (folder: string) => (size === '100m' ? this.#multiplyGround(folder) : this.#layGround(folder, size));
+    const lay = (folder: string) =>
+      SIZES[size] > SIZES['10m'] ? this.#multiplyGround(folder, SIZES[size] / SIZES['10m']) : this.#layGround(folder, size);
     return this.kept(`ground-${size}`, lay);
   }
 
@@ -137,14 +139,14 @@ export class Bench {
     return result;
   }
 
-  async #multiplyGround(folder: string): Promise<Ground> {
+  async #multiplyGround(folder: string, times: number): Promise<Ground> {
     const small = await this.#groundOf('10m');
     const dataDir = join(folder, 'data');
-    this.say(`multiplying a world of 10m events by ${TIMES}`);
-    await multiply(small.dataDir, dataDir, small.profile.profileId, join(this.folder, 'spill'));
+    this.say(`multiplying a world of 10m events by ${times}`);
+    await multiply(small.dataDir, dataDir, { profileId: small.profile.profileId, spill: join(this.folder, 'spill'), times });
     this.say('computing it');
     await run(['rebuild', '--data', dataDir]);
-    return { ...small, dataDir, people: small.people * TIMES, shape: this.shape(), backfillMs: Number.NaN };
+    return { ...small, dataDir, people: small.people * times, shape: this.shape(), backfillMs: Number.NaN };
   }
 
   async #layGround(folder: string, size: Size): Promise<Ground> {

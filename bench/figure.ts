@@ -55,7 +55,7 @@ export const holds = ({ found, atLeast, atMost }: Target): boolean =>
   Number.isFinite(found) && (atLeast === undefined || found >= atLeast) && (atMost === undefined || found <= atMost);
 
 /** Is this demanded of a world of that size? */
-export const isJudged = ({ fromSize = '10k', toSize = '100m' }: Target, size: Size): boolean =>
+export const isJudged = ({ fromSize = '10k', toSize = '300m' }: Target, size: Size): boolean =>
   SIZES[size] >= SIZES[fromSize] && SIZES[size] <= SIZES[toSize];
 
 /** Is it at least what the project has settled for? */

@@ -1,4 +1,4 @@
-// A world ten times as large as one that was loaded: each segment of its archive nine times more, with other browsers, outcomes and
+// A world some times as large as one that was loaded: each segment of its archive so many times, with other browsers, outcomes and
 // clicks, so that a hundred million events are there within minutes. The warehouse is not copied: a rebuild makes it.
 import { copyFileSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -12,7 +12,6 @@ import { masterKeyFile } from '../src/base/state/master-key.ts';
 import { stateFile } from '../src/base/state/open-state.ts';
 import { withEngine } from './engine.ts';
 
-export const TIMES = 10;
 /** What is no event, such as spend, is in a last segment of its own, and stays once. */
 const LEAST_ROWS = 100_000;
 const ROW_GROUP = 30_720;
@@ -72,14 +71,21 @@ function copyDatabase(from: string, to: string, change: (db: Database.Database) 
   db.close();
 }
 
-/** Lays out `to` as a data folder with the facts of `from` ten times over, all of them sealed, and no warehouse. */
-export async function multiply(from: string, to: string, profileId: string, spill: string): Promise<bigint> {
+interface Multiplied {
+  profileId: string;
+  /** Where the engine may spill. */
+  spill: string;
+  times: number;
+}
+
+/** Lays out `to` as a data folder with the facts of `from` so many times, all of them sealed, and no warehouse. */
+export async function multiply(from: string, to: string, { profileId, spill, times }: Multiplied): Promise<bigint> {
   mkdirSync(to, { recursive: true, mode: 0o700 });
   const { segments } = readSegments(archiveFolder(from, profileId), profileId);
   let last = 0n;
   await withEngine({ spill }, async (engine) => {
     for (const segment of segments) {
-      const copies = segment.rows < LEAST_ROWS ? 1 : TIMES;
+      const copies = segment.rows < LEAST_ROWS ? 1 : times;
       for (let copy = 0; copy < copies; copy += 1)
         last = (await writeCopy(engine, segment, archiveFolder(to, profileId), copy, last + 1n)).lastSeq;
     }

@@ -1,5 +1,6 @@
 // The same requests of one service, answered from DuckDB and from ClickHouse.
 import assert from 'node:assert/strict';
+import { WarehouseFailure } from '../../../src/base/warehouse/port.ts';
 import { chooseEngine, type Engine, verifyClickHouse } from '../../../src/credit/second-engine/index.ts';
 import type { TestApp } from '../../harness.ts';
 import { differencesOf } from './differences.ts';
@@ -11,6 +12,7 @@ export type Question = [path: string, query: Query];
 const MODELS = 'first_touch,last_touch,last_non_direct,first_paid,last_paid,linear,position_based,time_decay,data_driven';
 const DIMENSIONS = ['channel', 'source', 'medium', 'campaign', 'adset', 'ad', 'landing_page', 'country', 'device'];
 const TRIES = 10;
+const STRIDE = 5;
 const TRANSFORMS = ['unique', 'exposure', 'first', 'frequency'];
 
 /** Each kind of filter, and each way to compare that ClickHouse is asked. */
@@ -39,6 +41,12 @@ export function questionsOf(range: Query): Question[] {
       ask('/attribution', { ...filter, dimension: 'source', models: MODELS, include: 'interval' }),
     ]),
   ];
+}
+
+/** Some of them, spread over all kinds; all with EVERY_QUESTION=1. */
+export function someOf(questions: readonly Question[], offset: number): Question[] {
+  const isEvery = process.env['EVERY_QUESTION'] === '1';
+  return questions.filter((_, at) => isEvery || at % STRIDE === offset % STRIDE);
 }
 
 /** How many statements an engine runs. */
@@ -71,6 +79,16 @@ export async function answersOf(app: TestApp, key: string, questions: readonly Q
   return answers;
 }
 
+/** A busy machine takes longer than a statement may. */
+async function verifiedAtLast<Result>(verify: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await verify();
+    } catch (error) {
+      if (!(error instanceof WarehouseFailure) || error.reason !== 'busy' || tries === TRIES) throw error;
+    }
+}
+
 /** Verifies a build, and asks everything of both engines; each question has to reach the one that is chosen. */
 export async function compareReports(
   app: TestApp,
@@ -84,7 +102,7 @@ export async function compareReports(
   const { clickhouse } = app.base;
   assert.ok(clickhouse);
   const choose = (engine: Engine): void => app.base.state.tx(() => chooseEngine(app.base, profileId, engine));
-  assert.equal(differencesOf(await verifyClickHouse(app.base, clickhouse, profileId)), '');
+  assert.equal(differencesOf(await verifiedAtLast(() => verifyClickHouse(app.base, clickhouse, profileId))), '');
   choose('duckdb');
   const before = statements.count;
   const ours = await answersOf(app, key, questions);
