@@ -36,6 +36,7 @@ const PAGES: ConsolePage[] = [
   { name: 'ads-table', path: ({ profileId }) => `/console/${profileId}/ads?form=table` },
   { name: 'decide', path: ({ profileId }) => `/console/${profileId}/decide` },
   { name: 'decide-withheld', path: ({ profileId }) => `/console/${profileId}/decide/withheld` },
+  { name: 'decide-agents', path: ({ profileId }) => `/console/${profileId}/decide/agents` },
   { name: 'decide-decided', path: ({ profileId }) => `/console/${profileId}/decide/applied` },
   { name: 'deliver', path: ({ profileId }) => `/console/${profileId}/deliver` },
   { name: 'deliver-privacy', path: ({ profileId }) => `/console/${profileId}/deliver/privacy` },

@@ -7,11 +7,12 @@ import { Empty } from '../../design/states.tsx';
 import { Tabs } from '../../design/tabs.tsx';
 import { usePlace } from '../../frame/place.tsx';
 import { type Done, isWaiting, Result } from '../../outside/results.tsx';
+import { Agents } from './agents.tsx';
 import { byMoney, type Status, useRecommendations } from './asked.ts';
 import { Card } from './card.tsx';
 import { Scoreboard } from './scoreboard.tsx';
 
-const TABS = { '': 'Inbox', withheld: 'Withheld', applied: 'Decided' } as const;
+const TABS = { '': 'Inbox', withheld: 'Withheld', applied: 'Decided', agents: 'Agents' } as const;
 const names = Object.keys(TABS) as (keyof typeof TABS)[];
 
 export default function Decide() {
@@ -31,6 +32,7 @@ export default function Decide() {
       {current === '' && <Inbox />}
       {current === 'withheld' && <Withheld />}
       {current === 'applied' && <Decided />}
+      {current === 'agents' && <Agents />}
       {current === undefined && <Empty title="There is no such tab." />}
     </>
   );

@@ -88,6 +88,9 @@ test('from a recommendation to its score, and back', async (t) => {
   });
 
   await t.test('it is written and read back, and the agent learns of it', async () => {
+    await page.goto(`${app.baseUrl}/console/${profileId}/decide/agents`);
+    await page.getByRole('row').filter({ hasText: 'Applied a recommendation' }).waitFor();
+    assert.deepEqual(await seriousOf(page), []);
     assert.equal(statusOf(), 'PAUSED');
     const ended = (await api.get(`/handoffs/${handoff.id}`)).body.data;
     assert.deepEqual([ended.result.outcome, ended.result.status], ['approved', 'applied']);
