@@ -1,6 +1,6 @@
 // ClickHouse over its own HTTP interface. A statement goes to the first host that can be reached; one that was sent is never sent again,
 // since it may have run.
-import { openAsBlob } from 'node:fs';
+import { createReadStream, type ReadStream } from 'node:fs';
 import { WarehouseFailure } from '../port.ts';
 import { type ClickHouseRequest, type ClickHouseTransport, ROWS_FORMAT, SETTINGS } from './transport.ts';
 import type { ClickHouseAddress } from './url.ts';
@@ -17,12 +17,8 @@ export class HttpTransport implements ClickHouseTransport {
 
   async run(request: ClickHouseRequest): Promise<Uint8Array> {
     const query = queryOf(request);
-    const body = request.file === undefined ? request.sql : await openAsBlob(request.file);
     if (request.file !== undefined) query.set('query', request.sql);
-    const response = await this.#send(query, body, request.deadlineMs);
-    const bytes = await response.arrayBuffer().catch((error: unknown) => {
-      throw unreachable(error);
-    });
+    const { response, bytes } = await this.#send(query, request);
     if (response.ok) return new Uint8Array(bytes);
     throw refusal(response.status, Buffer.from(bytes).toString('utf8'));
   }
@@ -35,24 +31,46 @@ export class HttpTransport implements ClickHouseTransport {
     // Connections belong to the runtime.
   }
 
-  async #send(query: URLSearchParams, body: string | Blob, deadlineMs: number): Promise<Response> {
+  async #send(query: URLSearchParams, { sql, file, deadlineMs }: ClickHouseRequest): Promise<Answer> {
     let failure: unknown;
     for (const host of this.#address.hosts) {
+      const source = file === undefined ? undefined : createReadStream(file);
       try {
-        return await fetch(`${host}/?${query}`, {
+        const response = await fetch(`${host}/?${query}`, {
           method: 'POST',
-          body,
+          ...(source ? { body: streamOf(source), duplex: 'half' } : { body: sql }),
           headers: this.#address.identify(),
           redirect: 'error',
           signal: AbortSignal.timeout(deadlineMs),
         });
+        return { response, bytes: await response.arrayBuffer() };
       } catch (error) {
         failure = error;
         if (!isNeverConnected(error)) break;
+      } finally {
+        source?.destroy();
       }
     }
     throw unreachable(failure);
   }
+}
+
+/** A body of fetch that reads the file as it is sent. */
+function streamOf(source: ReadStream): ReadableStream<Uint8Array> {
+  const pieces: AsyncIterator<Uint8Array> = source.iterator();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: () => void source.destroy(),
+  });
+}
+
+interface Answer {
+  response: Response;
+  bytes: ArrayBuffer;
 }
 
 function queryOf({ database, params = {}, session, deadlineMs }: ClickHouseRequest): URLSearchParams {
