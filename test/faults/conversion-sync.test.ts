@@ -28,6 +28,7 @@ type Random = (below: number) => number;
 interface Request {
   /** Since the destination was added. */
   sinceMs: number;
+  isFirst: boolean;
   random: Random;
   events: readonly Json[];
 }
@@ -62,7 +63,7 @@ const SCENARIOS: readonly Scenario[] = [
     reply: ({ sinceMs, random }) =>
       sinceMs < 3 * HOUR_MS && random(3) > 0 ? { status: 429, headers: { 'retry-after': String(1 + random(600)) } } : OK,
   },
-  { name: 'cut', reply: ({ random }) => (random(3) === 0 ? OK : 'cut') },
+  { name: 'cut', reply: ({ isFirst, random }) => (!isFirst && random(3) === 0 ? OK : 'cut') },
   {
     name: 'naming bad events',
     reply: ({ events }) => (badOf(events).length > 0 ? { status: 422, body: named(events) } : OK),
@@ -142,7 +143,7 @@ async function play(world: SyncWorld, random: Random): Promise<{ rounds: Round[]
     assert.ok(round, 'nothing else is called');
     round.requests += 1;
     const events = eventsOf(request);
-    const reply = await round.scenario.reply({ sinceMs: clock.now() - began, random, events });
+    const reply = await round.scenario.reply({ sinceMs: clock.now() - began, isFirst: round.requests === 1, random, events });
     if (reply === 'hang up' || (reply !== 'cut' && reply.status >= 300)) return reply;
     const rejected: number[] =
       reply !== 'cut' && reply.body ? JSON.parse(reply.body).rejected.map((each: Json) => each.index) : [];
