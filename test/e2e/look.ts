@@ -38,17 +38,22 @@ export const FAULTS_OF_LAYOUT = `(() => {
   return faults;
 })()`;
 
-/** What axe calls serious or critical. */
-export async function seriousOf(page: Page): Promise<string[]> {
+type Violation = AxeResults['violations'][number];
+
+async function violationsOf(page: Page): Promise<Violation[]> {
   await page.evaluate(axe.source);
-  const { violations } = (await page.evaluate("axe.run({ resultTypes: ['violations'] })")) as AxeResults;
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 120)} ${failureSummary}`).join(' | ')}`,
-    );
+  return ((await page.evaluate("axe.run({ resultTypes: ['violations'] })")) as AxeResults).violations;
 }
+
+const textOf = ({ id, nodes }: Violation): string =>
+  `${id}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 120)} ${failureSummary}`).join(' | ')}`;
+
+/** What axe finds, of every impact. */
+export const axeFaultsOf = async (page: Page): Promise<string[]> => (await violationsOf(page)).map(textOf);
+
+/** What axe calls serious or critical: for a page in the middle of something, such as an open dialog. */
+export const seriousOf = async (page: Page): Promise<string[]> =>
+  (await violationsOf(page)).filter(({ impact }) => impact === 'serious' || impact === 'critical').map(textOf);
 
 /** The window gets another size and scheme, and the page has drawn itself for them: what measures itself does so in the frame after. */
 export async function changeWindow(page: Page, width: number, colorScheme: 'light' | 'dark'): Promise<void> {
