@@ -71,7 +71,7 @@ function SettingsForm({ first, mayChange }: { first: Settings; mayChange: boolea
       <fieldset class="tracker-fields" disabled={!mayChange}>
         <legend class="only-read">What is tracked</legend>
         <Choices values={values} set={set} />
-        <Text label="Further hosts that may send" value={origins} set={setOrigins} isOptional hint="Separated by commas" />
+        <Text label="Other sites that may send" value={origins} set={setOrigins} isOptional hint="Domains, separated by commas" />
         <Days
           label="Days a browser's id is kept"
           value={values.id_lifetime_days}
