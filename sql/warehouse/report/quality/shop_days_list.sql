@@ -19,27 +19,36 @@ purchases as (
   where outcome_flags.is_current
 ),
 
--- What both sides have under keys of their own: the same amount within a day.
-paired as (
-  select of_shop.conversion_no as of_shop_no, sent.conversion_no as sent_no
-  from purchases as of_shop
-  join purchases as sent
-    on sent.net_amount = of_shop.net_amount
-    and sent.currency is not distinct from of_shop.currency
-    and sent.converted_day between of_shop.converted_day - 1 and of_shop.converted_day + 1
-  where of_shop.is_in_shop and not of_shop.is_sent and sent.is_sent and not sent.is_in_shop
+-- Amounts and days of what only one side has. One row each, however many purchases have one price.
+alone as (
+  select distinct net_amount, currency, converted_day, is_sent
+  from purchases
+  where is_in_shop <> is_sent
+),
+
+near as (
+  select distinct alone.net_amount, alone.currency, alone.converted_day + days.away as converted_day, alone.is_sent
+  from alone
+  cross join (select unnest([-1, 0, 1]) as away) as days
+),
+
+-- What both sides have under keys of their own is the same amount within a day.
+compared as (
+  select purchases.*, near.is_sent is not null as is_paired
+  from purchases
+  left join near
+    on near.net_amount = purchases.net_amount
+    and near.currency is not distinct from purchases.currency
+    and near.converted_day = purchases.converted_day
+    and near.is_sent = purchases.is_in_shop
 )
 
 select
   converted_day::varchar as day,
   count_if(is_in_shop)::integer as orders,
   count_if(is_sent)::integer as outcomes,
-  coalesce(
-    (list(outcome_seq order by outcome_seq) filter (where not is_sent and conversion_no not in (select of_shop_no from paired)))[:5], []
-  ) as missing,
-  coalesce(
-    (list(conversion_no order by conversion_no) filter (where not is_in_shop and conversion_no not in (select sent_no from paired)))[:5], []
-  ) as surplus
-from purchases
+  coalesce((list(outcome_seq order by outcome_seq) filter (where not is_sent and not is_paired))[:5], []) as missing,
+  coalesce((list(conversion_no order by conversion_no) filter (where not is_in_shop and not is_paired))[:5], []) as surplus
+from compared
 group by converted_day
 order by converted_day
