@@ -1,5 +1,6 @@
 // Who is taken out of lists of customers at ad platforms: people who are erased or object, and everybody under hipaa. Their identifiers are in
 // a sealed job, as state may lose them meanwhile.
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Base } from '../../base/base.ts';
 import type { ErasedPerson } from '../../base/contract/erasing.ts';
@@ -7,6 +8,7 @@ import { defineJob, type JobKind, type JobRun } from '../../base/work/job.ts';
 import { addJob } from '../../base/work/runner.ts';
 import { defineSchedule } from '../../base/work/schedule.ts';
 import { describeCustomers } from '../../collect/identity/index.ts';
+import { profileVersion, type Version } from '../../credit/pipeline/index.ts';
 import type { AudienceMember } from '../../providers/audiences/audience.ts';
 import { connectionGrant, findConnection } from '../connections/index.ts';
 import { objectionsOf } from './consent.ts';
@@ -54,8 +56,12 @@ export function eraseMember(tx: Base, profileId: string, { customerNos, words }:
   tx.state.statement('act/sync/members_remove').run(customers);
 }
 
-/** Members of one look. */
+/** Members of one transaction. */
 const MAX_MEMBERS = 5_000;
+/** Members of one look at the figures. */
+const MAX_LOOK = 500_000;
+/** All refusals that there ever were are read where nothing is known of an earlier run. */
+const LOOK_MS = 600_000;
 
 /** Once an hour: somebody may object by anything, and a merge may say that somebody did. */
 export const memberUpkeep = defineSchedule({
@@ -72,23 +78,59 @@ export const memberUpkeep = defineSchedule({
   run: removeObjectors,
 });
 
-async function removeObjectors(base: Base, profileId: string): Promise<void> {
-  const isForbidden = privacyModeOf(base, profileId) === 'hipaa';
-  for (let after = -1n; ; ) {
+/** How far refusals have been compared with these members, as long as nobody joined or changed. */
+interface Compared {
+  mark: string;
+  throughSeq: number;
+}
+
+/** A restart compares everything again. */
+const comparedOf = (base: Base): Map<string, Compared> =>
+  base.memo('act/sync refusals compared', () => new Map<string, Compared>());
+
+/** A decision may say that an earlier no is somebody else's, a file that was built again may hold other facts, and who joined was never compared. */
+function markOf(base: Base, profileId: string, { through_decision, code }: Version, members: readonly bigint[]): string {
+  const digest = createHash('sha256').update(members.join()).digest('hex');
+  return [through_decision, code, base.warehouse.writes(profileId).files, digest].join(' ');
+}
+
+function membersOf(base: Base, profileId: string): bigint[] {
+  const members: bigint[] = [];
+  for (let after: bigint | undefined = -1n; after !== undefined; ) {
     const range = { profile_id: profileId, after, limit: MAX_MEMBERS };
-    const customers = base.state
-      .statement('act/sync/members_list')
-      .allBig(range)
-      .map(({ customer_no }) => customer_no);
-    const last = customers.at(-1);
-    if (last === undefined) return;
-    const objections = isForbidden ? undefined : await objectionsOf(base, profileId, customers, 0);
-    const leaving = customers.filter((each) => objections?.has(each) ?? true);
-    base.state.tx(() => {
-      for (const customerNo of leaving) removeMember(base, profileId, customerNo);
-    });
-    after = last;
+    const page = base.state.statement('act/sync/members_list').allBig(range);
+    for (const { customer_no } of page) members.push(customer_no);
+    after = page.at(-1)?.customer_no;
   }
+  return members;
+}
+
+async function removeObjectors(base: Base, profileId: string): Promise<void> {
+  const members = membersOf(base, profileId);
+  if (privacyModeOf(base, profileId) === 'hipaa') return removeMembers(base, profileId, members);
+  if (!(await base.warehouse.exists(profileId))) return;
+  // Facts that land from here on are read by this run or by the next.
+  const version = await profileVersion(base, profileId);
+  const mark = markOf(base, profileId, version, members);
+  const earlier = comparedOf(base).get(profileId);
+  const afterSeq = earlier?.mark === mark ? earlier.throughSeq : 0;
+  const leaving: bigint[] = [];
+  for (let from = 0; from < members.length; from += MAX_LOOK) {
+    const looked = members.slice(from, from + MAX_LOOK);
+    const read = { size: 'heavy', deadlineMs: LOOK_MS } as const;
+    leaving.push(...(await objectionsOf(base, profileId, looked, { since: 0, afterSeq, read })).keys());
+  }
+  removeMembers(base, profileId, leaving);
+  const gone = new Set(leaving);
+  const staying = members.filter((each) => !gone.has(each));
+  comparedOf(base).set(profileId, { mark: markOf(base, profileId, version, staying), throughSeq: version.through_seq });
+}
+
+function removeMembers(base: Base, profileId: string, members: readonly bigint[]): void {
+  for (let from = 0; from < members.length; from += MAX_MEMBERS)
+    base.state.tx(() => {
+      for (const customerNo of members.slice(from, from + MAX_MEMBERS)) removeMember(base, profileId, customerNo);
+    });
 }
 
 /** Out of every list, by the identifiers of now; in the caller's transaction. */

@@ -22,6 +22,8 @@ import { privacyModeOf } from './neutral-event.ts';
 
 const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 180;
+/** All refusals that there ever were are read. */
+const LOOK_MS = 60_000;
 const LISTED_AFTER_MS = 10 * 60_000;
 const TRY_LATER: ReadonlySet<ProviderOutcome> = new Set(['throttled', 'unavailable', 'unreachable']);
 
@@ -76,7 +78,7 @@ async function peopleOf(base: Base, { profileId, goal, days }: Intent): Promise<
   const query = statement('warehouse/act/sync/audience_people', { conversion_key: goal, since });
   const people = (await base.warehouse.query({ profileId }, query)).map((row) => [row.person_key, consentOf(row)] as const);
   const keys = people.map(([key]) => key);
-  const objections = await objectionsOf(base, profileId, keys, 0);
+  const objections = await objectionsOf(base, profileId, keys, { since: 0, read: { size: 'heavy', deadlineMs: LOOK_MS } });
   return new Map(
     people.filter(
       ([key, consent]) => consent?.adUserData !== false && consent?.adPersonalization !== false && !objections.has(key),

@@ -1,6 +1,7 @@
 // What visitors said of the use of their data for ads. One no is a no: at the conversion, at a touch before it, or at anything that the
 // person did since.
 import type { ReadBase } from '../../base/base.ts';
+import type { ReadOptions } from '../../base/warehouse/port.ts';
 import { statement } from '../../base/warehouse/statements.ts';
 import type { NeutralEvent } from '../../providers/conversions/destination.ts';
 
@@ -29,16 +30,24 @@ export interface Objection {
   personalization: number | undefined;
 }
 
+/** Which refusals are looked up: of facts since a moment, in milliseconds, and after a seq; and how long that may take. */
+export interface Refusals {
+  since: number;
+  afterSeq?: number;
+  read?: ReadOptions;
+}
+
 /** By person; people who refused nothing since that moment are absent. */
 export async function objectionsOf(
   base: ReadBase,
   profileId: string,
   personKeys: readonly bigint[],
-  since: number,
+  { since, afterSeq = 0, read = {} }: Refusals,
 ): Promise<Map<bigint, Objection>> {
   if (personKeys.length === 0 || !(await base.warehouse.exists(profileId))) return new Map();
-  const params = { person_keys: [...personKeys], since: new Date(since).toISOString().slice(0, -1), noes: NOES };
-  const rows = await base.warehouse.query({ profileId }, statement('warehouse/act/sync/objections_list', params));
+  const range = { since: new Date(since).toISOString().slice(0, -1), after_seq: afterSeq };
+  const params = { person_keys: [...personKeys], ...range, noes: NOES };
+  const rows = await base.warehouse.query({ profileId }, statement('warehouse/act/sync/objections_list', params), read);
   const numberOf = (ms: bigint | null): number | undefined => (ms === null ? undefined : Number(ms));
   return new Map(
     rows.map((row) => [

@@ -40,7 +40,7 @@ export async function detailsOf(
   const customers = [...new Set(rows.flatMap(({ person_key }) => (person_key > 0n ? [person_key] : [])))];
   const people = describeCustomers(base, profileId, customers);
   const persons = [...new Set(rows.map(({ person_key }) => person_key))];
-  const objections = await objectionsOf(base, profileId, persons, since);
+  const objections = await objectionsOf(base, profileId, persons, { since });
   return new Map(
     rows.map((details) => {
       const { conversion_no, person_key } = details;

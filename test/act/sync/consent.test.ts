@@ -17,7 +17,7 @@ test('createAudience: consent that is withdrawn later', async (t) => {
     },
   });
   const { base, clock, keyed, outcome, profileId, settle } = world;
-  const names = ['ada', 'bob', 'cleo', 'dan'];
+  const names = ['ada', 'bob', 'cleo', 'dan', 'eve'];
   for (const name of names) await outcome(name, { user_traits: { email: `${name}@buyers.example` }, anonymous_id: name });
   await settle();
   const make = (provider: keyof typeof lists, name: string) =>
@@ -38,7 +38,7 @@ test('createAudience: consent that is withdrawn later', async (t) => {
       for (const { status, body } of made) assert.equal(status, 201, JSON.stringify(body));
       assert.equal(new Set(made.map(({ body }) => body.data.platform_audience_id)).size, 1);
       assert.equal(lists[provider].lists.size, 1, provider);
-      assert.equal(sizeOf(lists[provider]), 4, provider);
+      assert.equal(sizeOf(lists[provider]), 5, provider);
     }
   });
 
@@ -49,7 +49,7 @@ test('createAudience: consent that is withdrawn later', async (t) => {
       properties: { ad_user_data: 'granted' },
     });
     await look();
-    assert.deepEqual([sizeOf(lists.meta), sizeOf(lists.google_ads)], [4, 4]);
+    assert.deepEqual([sizeOf(lists.meta), sizeOf(lists.google_ads)], [5, 5]);
   });
 
   await t.test('a server says no for the person, and a browser by Global Privacy Control', async () => {
@@ -63,9 +63,9 @@ test('createAudience: consent that is withdrawn later', async (t) => {
     });
     assert.equal(response.status, 204);
     await look();
-    assert.deepEqual([sizeOf(lists.meta), sizeOf(lists.google_ads)], [2, 2], 'ada and dan');
+    assert.deepEqual([sizeOf(lists.meta), sizeOf(lists.google_ads)], [3, 3], 'ada, dan and eve');
     const { body } = await make('meta', 'Later');
-    assert.equal(body.data.members, 2, 'a new list has no one who objected after the conversion');
+    assert.equal(body.data.members, 3, 'a new list has no one who objected after the conversion');
   });
 
   await t.test('a removal that the platform refuses for now is made later', async () => {
@@ -77,8 +77,41 @@ test('createAudience: consent that is withdrawn later', async (t) => {
     lists.meta.server.failWrites(undefined, 'throttled');
     await look();
     await look();
+    assert.equal(sizeOf(lists.google_ads), 2);
+    for (const { members } of lists.meta.lists.values()) assert.equal(members.size, 2, 'ada and eve');
+  });
+
+  await t.test('refusals are read from the last look on, and all of them once somebody is linked', async () => {
+    const asked: unknown[] = [];
+    const query = base.warehouse.query.bind(base.warehouse);
+    base.warehouse.query = (target, statements, options) => {
+      for (const { params } of [statements].flat()) if (params && 'noes' in params) asked.push(params['after_seq']);
+      return query(target, statements, options);
+    };
+    t.after(() => {
+      base.warehouse.query = query;
+    });
+    const no = { event_type: 'consent', properties: { ad_user_data: 'no' } };
+    await outcome('no-3', { ...no, anonymous_id: 'a phone' });
+    await look();
+    await look();
+    assert.equal(sizeOf(lists.google_ads), 2, 'nobody knows whose phone it is');
+    assert.ok(Number(asked.at(-1)) > 0, `after ${asked}`);
+    await outcome('link', { event_type: 'sign_in', anonymous_id: 'a phone', user_traits: { email: 'eve@buyers.example' } });
+    await look();
+    assert.equal(asked.at(-1), 0);
+    assert.equal(sizeOf(lists.google_ads), 1, 'ada');
+    await look();
+    await look();
+    const before = asked.length;
+    await outcome('no-4', { ...no, anonymous_id: 'another phone' });
+    await look();
+    assert.deepEqual(
+      asked.slice(before).map((each) => Number(each) > 0),
+      [true],
+      'one look, at what is new',
+    );
     assert.equal(sizeOf(lists.google_ads), 1);
-    for (const { members } of lists.meta.lists.values()) assert.equal(members.size, 1, 'ada');
   });
 
   await t.test('in hipaa mode everybody leaves', async () => {

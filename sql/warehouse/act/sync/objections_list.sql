@@ -1,5 +1,5 @@
 -- One row per person of these (or customer, of whom the person speaks) who refused the use of their data for ads since a moment, or its use for
--- personalised ads, with when they did last.
+-- personalised ads, with when they did last; `after_seq`: by facts after that one only.
 -- columns: person_key, data_refused_ms?, personalization_refused_ms?
 with
 asked as (
@@ -19,7 +19,7 @@ refused as (
     coalesce(list_contains(flags, 'gpc'), false)
     or coalesce(list_contains($noes::varchar[], lower(trim(json_extract_string(properties, '$.ad_personalization')))), false) as is_personalization
   from events
-  where occurred_at >= $since::timestamp and (list_contains(flags, 'gpc') or contains(properties, '"ad_'))
+  where seq > $after_seq and occurred_at >= $since::timestamp and (list_contains(flags, 'gpc') or contains(properties, '"ad_'))
 ),
 
 -- Who a server names, who an outcome belongs to, and whose browser it was.
