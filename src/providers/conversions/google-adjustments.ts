@@ -91,10 +91,11 @@ function rejectedIn({ partialFailureError }: Answered, payloads: readonly Payloa
   const errors = (partialFailureError?.details ?? []).flatMap((each) => each.errors);
   const named = errors.flatMap(({ errorCode, location }): [number, string][] => {
     const index = location?.fieldPathElements.find((each) => each.index !== undefined)?.index;
-    return index === undefined ? [] : [[index, Object.values(errorCode)[0] ?? 'refused']];
+    return payloads[index ?? -1] === undefined ? [] : [[Number(index), Object.values(errorCode)[0] ?? 'refused']];
   });
-  // What names no row is about all of them.
-  const all = errors.length > 0 && named.length === 0 ? payloads.map((_, index): [number, string] => [index, 'refused']) : named;
+  // What names no row is about all of them, also where its details are of another kind.
+  const all =
+    partialFailureError && named.length === 0 ? payloads.map((_, index): [number, string] => [index, 'refused']) : named;
   return rejectionsOf(all)
     .filter(({ index, reason }) => reason !== RETRACTED || Object(payloads[index]?.body)['adjustmentType'] !== 'RETRACTION')
     .map((each) => (TOO_RECENT.includes(each.reason) ? { ...each, retryAfterMs: TOO_RECENT_PAUSE_MS } : each));
