@@ -44,6 +44,9 @@ export const findingsNow = (base: ReadBase, profileId: string, { days, goal }: {
     return { findings, money_in_doubt: await moneyInDoubt(base, scope, findings), meta: metaOf(scope) };
   });
 
+/** Profiles with a range and a goal; more start again. */
+const MAX_ANSWERS = 100;
+
 type Found = Awaited<ReturnType<typeof findingsNow>>;
 
 interface Earlier {
@@ -77,6 +80,7 @@ async function findingsSoon(
     // What did not have to be computed took as long as the last time.
     const known = all.get(key);
     const tookMs = known?.found === found ? known.tookMs : performance.now() - begun;
+    if (!known && all.size >= MAX_ANSWERS) all.clear();
     all.set(key, { mark, found, at, tookMs, isRenewing: false });
     return found;
   };
