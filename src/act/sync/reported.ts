@@ -36,10 +36,15 @@ export async function reportedConversions(
     if (range.date_from > range.date_to) continue;
     const platform = await platformConversions(base, destination, range);
     if (platform === undefined) continue;
-    const counted = await base.warehouse.query({ profileId }, statement('warehouse/act/sync/counted_conversions', range));
-    const own = new Set(enabled.map(({ conversionKey }) => numbers.get(conversionKey)));
-    const count = counted.reduce((sum, row) => sum + (own.has(BigInt(row.definition_no)) ? Number(row.conversions) : 0), 0);
-    found.set(destination.destinationId, { ...range, platform_conversions: platform, counted_conversions: count });
+    // The platform got nothing of a goal that was enabled later before that.
+    const goals = enabled.flatMap(({ conversionKey, enabledAt }) => {
+      const number = numbers.get(conversionKey);
+      return number === undefined ? [] : [{ number, since: new Date(enabledAt).toISOString().slice(0, -1) }];
+    });
+    const asked = { ...range, definition_nos: goals.map(({ number }) => number), sinces: goals.map(({ since }) => since) };
+    const [counted] = await base.warehouse.query({ profileId }, statement('warehouse/act/sync/counted_conversions', asked));
+    const counted_conversions = Number(counted?.conversions ?? 0);
+    found.set(destination.destinationId, { ...range, platform_conversions: platform, counted_conversions });
   }
   return found;
 }

@@ -205,5 +205,15 @@ test('putDestination: a Meta destination of a messaging account', async (t) => {
     await sync();
     const range = { date_from: '2026-04-01', date_to: '2026-04-02' };
     assert.deepEqual(await wired(), { ...range, platform_conversions: 3, counted_conversions: 1 });
+
+    const lead = { event_type: 'lead_created', value: undefined };
+    await outcome('lead-before', { occurred_at: '2026-04-02T12:00:00Z', ...lead });
+    const events = [{ goal: 'payment_received' }, { goal: 'lead_created' }];
+    assert.equal((await world.put('/conversion-sync/catalog', { destinations: [{ destination_id, events }] })).status, 200);
+    clock.set('2026-04-04T12:00:00Z');
+    await outcome('lead-after', { occurred_at: '2026-04-03T13:00:00Z', ...lead });
+    await sync();
+    const counted = { platform_conversions: 3, counted_conversions: 2 };
+    assert.deepEqual(await wired(), { ...range, date_to: '2026-04-03', ...counted }, 'a goal counts since it is enabled');
   });
 });
