@@ -58,6 +58,10 @@ interface Earlier {
   isRenewing: boolean;
 }
 
+/** By profile, days and goal. */
+export const summariesOf = (base: Pick<ReadBase, 'memo'>): Map<string, Earlier> =>
+  base.memo('report/quality summaries', () => new Map<string, Earlier>());
+
 /** From how long a computation is that nobody should wait for at each new fact, and how old what is shown instead may be; tests shorten it. */
 export const longSummary = (base: Pick<ReadBase, 'memo'>): { fromMs: number; lastsMs: number } =>
   base.memo('report/quality long summary', () => ({ fromMs: 1_000, lastsMs: 300_000 }));
@@ -71,7 +75,7 @@ async function findingsSoon(
   profileId: string,
   asked: { days: number; goal?: string | undefined },
 ): Promise<Found> {
-  const all = base.memo('report/quality summaries', () => new Map<string, Earlier>());
+  const all = summariesOf(base);
   const key = [profileId, asked.days, asked.goal ?? ''].join(' ');
   const mark = [profileDay(base, profileId), base.state.lastDecision(profileId), queueMark(base, profileId)].join(' ');
   const renew = async (): Promise<Found> => {

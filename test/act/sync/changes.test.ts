@@ -110,7 +110,7 @@ test('changes of what was sent', async (t) => {
     assert.deepEqual({ requests: endpoint.received.length, deliveries: (await deliveries()).length }, before);
   });
 
-  await t.test('after the ledger was lost a refund restates, and sends nothing anew', async () => {
+  await t.test('after the ledger was lost a refund restates, and sends nothing again', async () => {
     await base.ledger.purge(profileId);
     const refund = { event_type: 'payment_refunded', refund_of: 'order-bea', value: { amount: '9.90', currency: 'USD' } };
     await outcome('refund-bea', refund);

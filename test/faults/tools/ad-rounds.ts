@@ -1,5 +1,6 @@
 // Changes of ads, one round after the other on one account whose platform fails in every way: what a round asks for, what it leaves at the
 // platform, and what the service says that it left.
+import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -142,9 +143,16 @@ export async function startRounds(t: TestContext): Promise<Rounds> {
     }
   }
 
-  const written = async (): Promise<void> => {
+  /** Until the platform has the write of a call; false where the call ends without one. */
+  const isWritten = async (call: Promise<WriteAnswer>): Promise<boolean> => {
     const before = meta.server.writes.length;
-    for (let turn = 0; turn < 400 && meta.server.writes.length === before; turn += 1) await pause(1);
+    const state = { isOver: false };
+    const end = (): void => {
+      state.isOver = true;
+    };
+    call.then(end, end);
+    while (meta.server.writes.length === before && !state.isOver) await pause(1);
+    return meta.server.writes.length > before;
   };
 
   const scenarios: Record<string, Scenario> = {
@@ -171,7 +179,11 @@ export async function startRounds(t: TestContext): Promise<Rounds> {
       meta.server.failWrites('reset_after_apply');
       // Whatever is read afterwards fails as well, so that nobody can say what happened.
       const first = w.write(path, body, { key });
-      await written();
+      if (!(await isWritten(first))) {
+        const refused = await first;
+        assert.ok(!hasApplied(refused), `nothing was written: ${JSON.stringify(refused.body)}`);
+        return [refused];
+      }
       meta.server.fail('reset', 3);
       const answers = [await first];
       answers.push(await w.write(path, body, { key }));
@@ -203,6 +215,10 @@ export async function startRounds(t: TestContext): Promise<Rounds> {
   };
   return { w, scenarios, state, drifted, settle, openIntents };
 }
+
+/** Does the answer say that something was changed? */
+const hasApplied = ({ status, body }: WriteAnswer): boolean =>
+  status < 300 && (body.data.results?.some(({ result }: { result: string }) => result === 'applied') ?? true);
 
 const withLink = (creative: Record<string, unknown>): MetaRow => ({
   ...{ ...creative, id: String(creative['id']) },

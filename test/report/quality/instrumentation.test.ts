@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { chanceOfSoFew } from '../../../src/report/quality/senders/arrivals.ts';
 import { startTestApp } from '../../harness.ts';
 import { type Shop, startShop } from '../shop.ts';
-import { openLines } from './worlds.ts';
+import { openLines } from './open-world.ts';
 
 let shop: Shop;
 before(async () => {

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chance } from '../../../seeds/demo/random.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
-import { type Line, openLines, openWorld } from './worlds.ts';
+import { openLines, openWorld } from './open-world.ts';
+import type { Line } from './worlds.ts';
 
 const WORLDS = Number(process.env['ITP_WORLDS'] ?? 2);
 const SEED = Number(process.env['SEED'] ?? 5);

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chance } from '../../../seeds/demo/random.ts';
 import { type Api, startTestApp } from '../../harness.ts';
-import { type Faults, openWorld, sendAtOnce } from './worlds.ts';
+import { openWorld, sendAtOnce } from './open-world.ts';
+import type { Faults } from './worlds.ts';
 
 const WORLDS = Number(process.env['WORLDS'] ?? 3);
 /** A short run has each fault in turn, so that the check sees many of them. */

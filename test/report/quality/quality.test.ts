@@ -2,11 +2,11 @@
 // in doubt is a union, and that nothing is computed twice.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { longSummary } from '../../../src/report/quality/quality.ts';
+import { longSummary, summariesOf } from '../../../src/report/quality/quality.ts';
 import { loweredByMoney, statusOfShare, wilson } from '../../../src/report/quality/rules.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { openShop, type Shop } from '../shop.ts';
-import { type OpenedWorld, openWorld } from './worlds.ts';
+import { type OpenedWorld, openWorld } from './open-world.ts';
 
 let app: TestApp;
 let world: OpenedWorld;
@@ -152,7 +152,7 @@ test('getQuality', async (t) => {
     assert.ok(asked > 0);
   });
 
-  await t.test('of a large profile is the one before while a fact is taken in, until a decision or five minutes', async () => {
+  await t.test('of a large profile is the one before while facts come, until a decision or five minutes', async () => {
     const long = longSummary(app.base);
     const usual = { ...long };
     long.fromMs = 0;
@@ -167,7 +167,8 @@ test('getQuality', async (t) => {
     const before = await cash();
     await take('second');
     assert.equal(await cash(), before, 'it is being computed again');
-    while ((await cash()) === before) await new Promise((done) => setTimeout(done, 20));
+    const summaries = summariesOf(app.base);
+    while ([...summaries.values()].some(({ isRenewing }) => isRenewing)) await new Promise((done) => setTimeout(done, 20));
     assert.equal(await cash(), before + 5);
     await take('third');
     app.clock.advance(301_000);

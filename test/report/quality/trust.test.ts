@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { watchProfile } from '../../../src/report/quality/watch.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { openShop, type Shop } from '../shop.ts';
-import { openWorld } from './worlds.ts';
+import { openWorld } from './open-world.ts';
 
 let shop: Shop;
 let app: TestApp;
