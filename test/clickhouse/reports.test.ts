@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { runDue, scheduleNext } from '../../src/base/work/runner.ts';
 import { initInstallation } from '../../src/collect/tracking/index.ts';
+import { currentBuild } from '../../src/credit/second-engine/index.ts';
 import { slice } from '../../src/credit/second-engine/slice.ts';
 import { commands } from '../../src/doors/jobs/commands.ts';
 import { temporaryFolder } from '../base/folder.ts';
@@ -41,6 +42,13 @@ const engineOf = async ({ base, profileId }: Shop) => {
   return [found?.engine, found?.engine_note] as const;
 };
 
+async function runJobs(shop: Shop): Promise<void> {
+  const jobs = slice.jobs ?? [];
+  for (const kind of jobs) for (const id of kind.profiles?.(shop.base) ?? []) scheduleNext(shop.base, kind, id);
+  shop.clock.advance(22_000_000);
+  await runDue(shop.base, jobs);
+}
+
 test('profiles engine', async (t) => {
   const shop = await openShop({ config: { warehouseUrl: server.url }, installation: { currency: 'EUR' } });
   t.after(() => shop.close());
@@ -70,8 +78,8 @@ test('profiles engine', async (t) => {
     ]);
     assert.match(windows ?? '', /Paid Search/);
     assert.match(contains ?? '', /"revenue"/);
-    // The frame alone, and what the comparison asks, is read there.
-    assert.ok(statements.count - before <= 6);
+    // The frame alone, and what the comparison asks, is read there, each after the build is checked.
+    assert.ok(statements.count - before <= 12);
   });
 
   await t.test('a build that is behind is not read, and status says so, until the next', async () => {
@@ -84,14 +92,26 @@ test('profiles engine', async (t) => {
     const [engine, note] = await engineOf(shop);
     assert.equal(engine, 'clickhouse');
     assert.match(note ?? '', /the build in ClickHouse contains fact \d+/);
-    const jobs = slice.jobs ?? [];
-    for (const kind of jobs) for (const id of kind.profiles?.(shop.base) ?? []) scheduleNext(shop.base, kind, id);
-    shop.clock.advance(22_000_000);
-    await runDue(shop.base, jobs);
+    await runJobs(shop);
     assert.deepEqual(await engineOf(shop), ['clickhouse', null]);
     const [again] = await answersOf(shop, key, [['/overview', MARCH]]);
     assert.ok(statements.count > before);
     assert.equal(again, answer);
+  });
+
+  await t.test("another installation's build is not read, and the job builds its own", async () => {
+    const [sound] = await answersOf(shop, key, [['/overview', MARCH]]);
+    const build = currentBuild(shop.base, profileId);
+    assert.ok(build && shop.base.clickhouse);
+    const take = "alter table build_identity update installation = 'another' where true settings mutations_sync = 1";
+    // What was read there would differ.
+    await shop.base.clickhouse.execute(build.database, [{ sql: take }, { sql: 'truncate table credit' }]);
+    assert.deepEqual(await answersOf(shop, key, [['/overview', MARCH]]), [sound]);
+    await runJobs(shop);
+    assert.notEqual(currentBuild(shop.base, profileId)?.database, build.database);
+    const before = statements.count;
+    assert.deepEqual(await answersOf(shop, key, [['/overview', MARCH]]), [sound]);
+    assert.ok(statements.count - before > 2);
   });
 
   await t.test('DuckDB answers while the server fails', async () => {

@@ -1,8 +1,9 @@
-// Builds of a profile in ClickHouse: databases p<number>_g<generation>. State names the one that is complete; nothing else is read, and
-// what a crash left is dropped before the next build.
+// Builds of a profile in ClickHouse: databases p<installation>_<number>_g<generation>, as several installations may use one server. State names
+// the one that is complete, which says itself of what it is; nothing else is read, and what a crash left is dropped before the next build.
+import { createHash } from 'node:crypto';
 import type { Base, ReadBase } from '../../base/base.ts';
 import type { ClickHouse } from '../../base/warehouse/clickhouse/clickhouse.ts';
-import type { Statement } from '../../base/warehouse/port.ts';
+import { type AnyStatement, type Statement, WarehouseFailure } from '../../base/warehouse/port.ts';
 import { SCHEMA_VERSION } from '../pipeline/index.ts';
 
 export interface Build {
@@ -12,18 +13,30 @@ export interface Build {
 
 export interface CurrentBuild {
   database: string;
+  generation: number;
   landedSeq: bigint;
   landedDecision: bigint;
 }
 
-const databaseName = (prefix: string, profileNo: number, generation: number): string => `${prefix}p${profileNo}_g${generation}`;
+const installationOf = (base: ReadBase): string => {
+  const id = base.state.statement('base/installation_get').get()?.id;
+  if (id === undefined) throw new Error('The installation has no id.');
+  return id;
+};
+
+/** The names of a profile's databases without their generation. */
+function beginningOf(base: ReadBase, { prefix }: ClickHouse, profileNo: number): string {
+  const installation = createHash('sha256').update(installationOf(base)).digest('hex').slice(0, 8);
+  return `${prefix}p${installation}_${profileNo}_g`;
+}
 
 /** The complete build of a profile, of this version of the models. */
 export function currentBuild(base: ReadBase, profileId: string): CurrentBuild | undefined {
   const row = base.state.statement('credit/second-engine/build_get').get({ profile_id: profileId });
   if (!base.clickhouse || !row || row.current_generation === null || row.code !== Number(SCHEMA_VERSION)) return undefined;
   return {
-    database: databaseName(base.clickhouse.prefix, row.profile_no, row.current_generation),
+    database: `${beginningOf(base, base.clickhouse, row.profile_no)}${row.current_generation}`,
+    generation: row.current_generation,
     landedSeq: BigInt(row.landed_seq ?? 0),
     landedDecision: BigInt(row.landed_decision ?? 0),
   };
@@ -34,18 +47,49 @@ export async function beginBuild(base: Base, clickhouse: ClickHouse, profileId: 
   const begun = base.state.tx(() => base.state.statement('credit/second-engine/build_begin').get({ profile_id: profileId }));
   if (!begun) throw new Error('A build has no number.');
   await dropBuilds(base, clickhouse, profileId);
-  const database = databaseName(clickhouse.prefix, begun.profile_no, begun.generation);
+  const database = `${beginningOf(base, clickhouse, begun.profile_no)}${begun.generation}`;
   await clickhouse.execute(undefined, [{ sql: `create database ${database}` }]);
   return { database, generation: begun.generation };
 }
 
+type Landed = Pick<CurrentBuild, 'landedSeq' | 'landedDecision'>;
+
+const identityOf = (base: ReadBase, profileId: string, build: Build & Landed): Record<string, string> => ({
+  ...{ installation: installationOf(base), profile_id: profileId, generation: String(build.generation) },
+  ...{ landed_seq: String(build.landedSeq), landed_decision: String(build.landedDecision), code: String(SCHEMA_VERSION) },
+});
+
+/** The build says of what it is: a table of one row, which each read compares. */
+export async function signBuild(base: ReadBase, clickhouse: ClickHouse, profileId: string, build: Build & Landed): Promise<void> {
+  const params = identityOf(base, profileId, build);
+  const columns = Object.keys(params).map((name) => `{${name}:String} as ${name}`);
+  const sql = `create table build_identity engine = MergeTree order by tuple() as select ${columns.join(', ')}`;
+  await clickhouse.execute(build.database, [{ sql, params }]);
+}
+
+/** A read that fails in a database that is not this build, and goes before what is read of it. */
+export function identityCheck(base: ReadBase, profileId: string, build: CurrentBuild): AnyStatement {
+  const params = identityOf(base, profileId, build);
+  const isSame = Object.keys(params).map((name) => `${name} = {${name}:String}`);
+  const sql = `select throwIf(count() <> 1, 'The database is not the build of this profile.') from build_identity where ${isSame.join(' and ')}`;
+  return { sql, params };
+}
+
+/** The current build is there, and nobody has put another in its place. @throws WarehouseFailure if the server cannot say so. */
+export async function isBuildThere(base: ReadBase, clickhouse: ClickHouse, profileId: string): Promise<boolean> {
+  const build = currentBuild(base, profileId);
+  if (!build) return false;
+  try {
+    await clickhouse.query(build.database, identityCheck(base, profileId, build));
+    return true;
+  } catch (error) {
+    if (error instanceof WarehouseFailure && error.reason === 'query') return false;
+    throw error;
+  }
+}
+
 /** From now on the build is what is read. The one before stays until the next begins, for reads that are under way. */
-export function completeBuild(
-  base: Base,
-  profileId: string,
-  { generation }: Build,
-  landed: Omit<CurrentBuild, 'database'>,
-): void {
+export function completeBuild(base: Base, profileId: string, { generation }: Build, landed: Landed): void {
   base.state.tx(() =>
     base.state.statement('credit/second-engine/build_complete').run({
       ...{ profile_id: profileId, generation, code: Number(SCHEMA_VERSION), built_at: base.clock.now() },
@@ -68,12 +112,13 @@ export const hasBuilds = (base: ReadBase, profileId: string): boolean =>
 export async function dropBuilds(base: ReadBase, clickhouse: ClickHouse, profileId: string): Promise<void> {
   const row = base.state.statement('credit/second-engine/build_get').get({ profile_id: profileId });
   if (!row) return;
+  const begin = beginningOf(base, clickhouse, row.profile_no);
   const statement: Statement<{ name: string }> = {
     sql: 'select name from system.databases where startsWith(name, {begin:String}) order by name',
-    params: { begin: databaseName(clickhouse.prefix, row.profile_no, 0).slice(0, -1) },
+    params: { begin },
   };
-  const rows = await clickhouse.query(undefined, statement);
-  const current =
-    row.current_generation === null ? undefined : databaseName(clickhouse.prefix, row.profile_no, row.current_generation);
-  for (const { name } of rows) if (name !== current) await dropBuild(clickhouse, { database: name, generation: 0 });
+  const isOwn = new RegExp(`^${begin}[0-9]+$`);
+  const names = (await clickhouse.query(undefined, statement)).map(({ name }) => name).filter((name) => isOwn.test(name));
+  const current = row.current_generation === null ? undefined : `${begin}${row.current_generation}`;
+  for (const name of names) if (name !== current) await dropBuild(clickhouse, { database: name, generation: 0 });
 }

@@ -3,7 +3,7 @@
 import type { Base, ReadBase } from '../../base/base.ts';
 import { defineSchedule } from '../../base/work/schedule.ts';
 import { profileVersion, SCHEMA_VERSION, type Version } from '../pipeline/index.ts';
-import { type CurrentBuild, currentBuild } from './builds.ts';
+import { type CurrentBuild, currentBuild, isBuildThere } from './builds.ts';
 import { verifyClickHouse } from './verify.ts';
 
 export type Engine = 'duckdb' | 'clickhouse';
@@ -57,7 +57,7 @@ export function whyDuckDb(base: ReadBase, profileId: string, version: Version): 
   return 'reason' in found ? found.reason : null;
 }
 
-/** Builds anew what is behind. A build takes as long as a replay, so it follows the figures by hours. */
+/** Builds what is behind or missing again. A build takes as long as a replay, so it follows the figures by hours. */
 export const buildSchedule = defineSchedule({
   kind: 'clickhouse_build',
   times: { everySeconds: 21_600 },
@@ -73,7 +73,9 @@ export const buildSchedule = defineSchedule({
   failureText: 'a build in ClickHouse failed; DuckDB answers reports meanwhile, and the service tries it again in some hours',
   run: async (base: Base, profileId: string) => {
     const { clickhouse } = base;
-    if (!clickhouse || whyDuckDb(base, profileId, await profileVersion(base, profileId)) === null) return;
+    if (!clickhouse) return;
+    const isCurrent = whyDuckDb(base, profileId, await profileVersion(base, profileId)) === null;
+    if (isCurrent && (await isBuildThere(base, clickhouse, profileId))) return;
     const { isEqual, tables } = await verifyClickHouse(base, clickhouse, profileId);
     if (isEqual) return;
     const differing = tables.filter(({ columns }) => columns.length > 0).map(({ table }) => table);

@@ -1,5 +1,5 @@
 // What others may use of the second engine: the complete build of a profile, and the proof of its figures.
-export { type CurrentBuild, currentBuild } from './builds.ts';
+export { type CurrentBuild, currentBuild, identityCheck } from './builds.ts';
 export type { TableDifference } from './compare.ts';
 export {
   type BuildToRead,

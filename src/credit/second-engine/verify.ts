@@ -6,7 +6,7 @@ import type { ClickHouse } from '../../base/warehouse/clickhouse/clickhouse.ts';
 import { type Target, WarehouseFailure } from '../../base/warehouse/port.ts';
 import { isErasing } from '../../collect/identity/index.ts';
 import { cursorsStatement, reachedOf, SMALL_FACTS, whileFactsStay } from '../pipeline/index.ts';
-import { beginBuild, completeBuild, dropBuild } from './builds.ts';
+import { beginBuild, completeBuild, dropBuild, signBuild } from './builds.ts';
 import { comparedTables, compareTable, type TableDifference } from './compare.ts';
 import { createTables, fold } from './fold.ts';
 import { landFacts } from './land.ts';
@@ -67,6 +67,7 @@ async function verifyCopy(
     await fold(clickhouse, build.database);
     const tables = await compareAll({ base, target: copy, clickhouse, database: build.database }, onProgress);
     const isEqual = tables.every(({ columns }) => columns.length === 0);
+    if (isEqual) await signBuild(base, clickhouse, copy.profileId, { ...build, landedSeq, landedDecision });
     requireReadable(base, copy.profileId);
     if (isEqual) completeBuild(base, copy.profileId, build, { landedSeq, landedDecision });
     isKept = isEqual;

@@ -7,7 +7,7 @@ import type { AnyStatement, LastRow, Param, Statements } from '../../base/wareho
 import { typed } from '../../base/warehouse/rows.ts';
 import type { Knowledge } from '../../credit/as-of/index.ts';
 import { profileVersion, type Reader } from '../../credit/pipeline/index.ts';
-import { type BuildToRead, buildAt, engineOf } from '../../credit/second-engine/index.ts';
+import { type BuildToRead, buildAt, engineOf, identityCheck } from '../../credit/second-engine/index.ts';
 import { comparesLetters } from './filters.ts';
 import { type Figures, live } from './frame.ts';
 
@@ -30,7 +30,7 @@ function noteReason(base: ReadBase, profileId: string, reason: string | null): v
   if (reason !== null) base.log.warn({ profile: profileId, reason }, 'reports are read from DuckDB, not from ClickHouse');
 }
 
-/** The figures that stand, from the profile's engine. */
+/** The figures in force, from the profile's engine. */
 export async function figuresNow(base: ReadBase, profileId: string, times: readonly Knowledge[] = []): Promise<Figures> {
   const duckdb = live(base, profileId, times);
   if (engineOf(base, profileId) === 'duckdb') return duckdb;
@@ -44,7 +44,7 @@ function figuresOf(base: ReadBase, profileId: string, clickhouse: ClickHouse, bu
     const twins = twinPlan(statements);
     if (!twins || !isSameThere(twins)) return duckdb.read(statements);
     try {
-      return typed(await clickhouse.query(build.database, twins));
+      return typed(await clickhouse.query(build.database, [identityCheck(base, profileId, build), ...twins]));
     } catch (error) {
       base.log.warn({ profile: profileId, err: error }, 'ClickHouse failed to answer a report; DuckDB answers it');
       return duckdb.read(statements);

@@ -9,13 +9,13 @@ export interface ClickHouseAddress {
   identify: () => Record<string, string>;
 }
 
-const FORM = /^(clickhouses?):\/\/(?:([^:@/]+)(?::([^@/]*))?@)?([^/?@]+)(?:\/([A-Za-z0-9_]*))?(?:\?(.*))?$/;
+const FORM = /^(clickhouses?):\/\/(?:([^:@/]+)(?::([^@/]*))?@)?([^/?@]+)(?:\/([A-Za-z_]\w*)?)?(?:\?(.*))?$/;
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { clickhouse: '8123', clickhouses: '8443' };
 
 /** @throws Error with a sentence that never contains the password. */
 export function readClickHouseUrl(url: string, password = ''): ClickHouseAddress {
   const [, scheme, user = 'default', ownPassword, hosts = '', prefix = '', query = ''] = FORM.exec(url) ?? [];
-  if (scheme === undefined) throw new Error('must be clickhouse://user@host:8123/prefix');
+  if (scheme === undefined) throw new Error('must be clickhouse://user@host:8123/prefix, where the prefix begins with a letter');
   if (query !== '')
     throw new Error(`must have no parameters: clusters are not supported, and ${query.split('=')[0]} is not known`);
   const protocol = scheme === 'clickhouses' ? 'https' : 'http';
