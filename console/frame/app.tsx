@@ -3,6 +3,7 @@ import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ErrorBlock, Skeleton } from '../design/states.tsx';
 import { ReceiptsProvider } from '../receipts/receipts.tsx';
+import { Boundary } from './boundary.tsx';
 import { KeysProvider } from './keys.tsx';
 import { BottomBar, Navigation } from './navigation.tsx';
 import type { ListedPage } from './page.ts';
@@ -11,7 +12,13 @@ import { type Place, PlaceProvider, useReadPlace } from './place.tsx';
 import { QuestionBar } from './question-bar.tsx';
 import { ViewsMenu } from './views.tsx';
 
-export function App() {
+export const App = () => (
+  <Boundary>
+    <Workbench />
+  </Boundary>
+);
+
+function Workbench() {
   const { place, error } = useReadPlace();
   if (error)
     return (
@@ -61,11 +68,17 @@ function Content({ place }: { place: Place }) {
             <Palette />
           </div>
         </div>
-        {page && profile && <QuestionBar controls={page.controls} />}
+        {page && profile && (
+          <Boundary key={page.name}>
+            <QuestionBar controls={page.controls} />
+          </Boundary>
+        )}
       </header>
       <div class="page">
         <ReceiptsProvider>
-          <ChosenPage place={place} />
+          <Boundary key={`${page?.name} ${place.id}`}>
+            <ChosenPage place={place} />
+          </Boundary>
         </ReceiptsProvider>
       </div>
     </main>

@@ -27,9 +27,11 @@ function standing(fresh: Freshness, timeZone: string): string {
   return `Computed ${new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(fresh.computed_at))}`;
 }
 
-/** A day as it was chosen, a moment in the profile's zone, a version as it is. */
-const asOfText = (asOf: string, timezone: string): string =>
-  asOf.endsWith('T23:59:59Z') ? asOf.slice(0, 10) : asOf.includes('T') ? `on ${instant(asOf, timezone)}` : asOf;
+/** A day as it was chosen, a moment in the profile's zone; a version, and what is neither, as it is. */
+function asOfText(asOf: string, timezone: string): string {
+  if (!asOf.includes('T') || Number.isNaN(Date.parse(asOf))) return asOf;
+  return asOf.endsWith('T23:59:59Z') ? asOf.slice(0, 10) : `on ${instant(asOf, timezone)}`;
+}
 
 /** The page of changes, from the moment that is shown until now. */
 function whyQuery({ period, model }: Question, asOf: string): string {

@@ -128,6 +128,19 @@ test('the question is in the address, and the address restores it', async (t) =>
   assert.deepEqual(complaints, []);
 });
 
+test('an address that names no moment is shown as it is, and a page that fails leaves the rest', async (t) => {
+  const { page } = await open(t, '?as_of=Today');
+  await page.getByRole('button', { name: 'Version of the figures: As known Today' }).waitFor();
+  await page.goto(at('?as_of=2026-03-01T10:00:00+02:00'));
+  await page.getByRole('button', { name: /As known 2026-03-01T10:00:00 02:00/ }).waitFor();
+  await page.route(/\/api\/v1\/overview\?/, (route) => route.fulfill({ json: { data: null, meta: null } }));
+  await page.goto(at());
+  await page.getByRole('alert').getByRole('button', { name: 'Reload' }).waitFor();
+  await page.getByRole('link', { name: 'Customers', exact: true }).first().click();
+  await page.locator('tbody tr').first().waitFor();
+  assert.equal(await page.getByRole('alert').count(), 0);
+});
+
 test('everything can be done by keys, and it shows where one is', async (t) => {
   const { page } = await open(t, '', { bypassCSP: true });
   const reached: string[] = [];
