@@ -29,8 +29,12 @@ export interface LaterDay {
   events: EventLine[];
 }
 
+export interface LaterWorld {
+  next(market: Market): LaterDay;
+}
+
 /** The days after a world, one after the other: who was there comes back, and new people come by the ads as they are then. The same market gives the same days. */
-export function continueWorld(options: WorldOptions & { market: Market }): { next(market: Market): LaterDay } {
+export function continueWorld(options: WorldOptions & { market: Market }): LaterWorld {
   const builder = new Builder(options, chance(options.seed + 1));
   builder.build();
   return { next: (market) => builder.addDay(market) };
@@ -85,7 +89,7 @@ class Builder {
     return { day: name, events: this.recorder.listBetween(from, to, name) };
   }
 
-  /** A day's newcomers, whose lives are told until an instant. */
+  /** A day's newcomers, with what they do until an instant. */
   private fill(day: number, until: number): void {
     const { options, calendar, market } = this;
     const visitors = Math.round(VISITORS_A_DAY * options.size * calendar.demand(day) * this.dice.skewed(0.08));
