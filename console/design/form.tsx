@@ -4,7 +4,8 @@ import { useWrite } from '../api/write.ts';
 import { ErrorBlock } from './states.tsx';
 
 interface WriteFormProps {
-  button: string;
+  /** Undefined: fields that are shown and not changed. */
+  button: string | undefined;
   submit: () => Promise<unknown>;
   /** Runs whether the write succeeded or not. */
   afterwards?: () => void;
@@ -24,9 +25,11 @@ export function WriteForm({ button, submit, afterwards, class: look = 'form', ch
     >
       {children}
       {fault && <ErrorBlock error={fault} />}
-      <button type="submit" class="button primary" disabled={isBusy}>
-        {button}
-      </button>
+      {button !== undefined && (
+        <button type="submit" class="button primary" disabled={isBusy}>
+          {button}
+        </button>
+      )}
     </form>
   );
 }

@@ -81,7 +81,7 @@ test('a fix of the service shows what it changes, runs, and is measured again', 
   assert.ok(!actions().includes('exchange_rates.applied'), 'a preview changes nothing');
   await page.getByRole('button', { name: 'Preview: fetch the rates' }).click();
   await dialog.getByRole('button', { name: 'Fetch the rates' }).click();
-  await page.getByText('Noted. It is measured again at').waitFor();
+  await page.getByText('Noted. It is measured again after 72 hours').waitFor();
   assert.deepEqual(complaints, []);
 });
 
@@ -89,7 +89,7 @@ test('a fix outside of the service is reported and measured again', async (t) =>
   const { page, complaints } = await open(t, 'coverage');
   const card = page.locator('section', { has: page.getByRole('heading', { name: 'Conversions that name nobody' }) });
   await card.getByRole('button', { name: 'It is fixed: measure again' }).click();
-  await card.getByText('Noted. It is measured again at').waitFor();
+  await card.getByText('Noted. It is measured again after 72 hours').waitFor();
   assert.ok(actions().includes('interface.quality.fix_applied'));
   await look(page, 'reported');
   assert.deepEqual(complaints, []);

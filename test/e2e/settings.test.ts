@@ -164,11 +164,32 @@ test('a member sees what members may read, and why there is no more', async (t) 
     await settled(page);
     assert.ok(!(await page.content()).includes(OWNER), tab);
   }
+  await page.goto(`${app.baseUrl}/console/${app.profileId}/tracker`);
+  const tracked = page.locator('form.tracker-settings');
+  assert.equal(await tracked.getByLabel('Global Privacy Control').isDisabled(), true);
+  assert.equal(await tracked.getByRole('button').count(), 0);
   await page.goto(settings());
   await page.getByRole('button', { name: 'Leave' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
   await page.waitForURL(/console\/account/);
   await page.getByText('You belong to none').waitFor();
+  assert.deepEqual(complaints, []);
+});
+
+test('settings of the tracker that one did not change stay as another person set them', async (t) => {
+  const { page, complaints } = await open(t);
+  await page.goto(`${app.baseUrl}/console/${app.profileId}/tracker`);
+  const form = page.locator('form.tracker-settings');
+  await form.getByLabel('Global Privacy Control').selectOption('refuse');
+  const api = app.api(app.apiKey);
+  assert.equal(
+    (await api.patch('/tracking/settings', { id_lifetime_days: 33, extra_origins: ['help.shop.example'] })).status,
+    200,
+  );
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByText('Saved.').waitFor();
+  const { gpc_mode, id_lifetime_days, extra_origins } = (await api.get('/tracking/settings')).body.data;
+  assert.deepEqual([gpc_mode, id_lifetime_days, extra_origins], ['refuse', 33, ['help.shop.example']]);
   assert.deepEqual(complaints, []);
 });
 

@@ -3,6 +3,7 @@ import { useAnswer } from '../../api/answer.ts';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { Empty } from '../../design/states.tsx';
+import { useNameOf } from '../../frame/names.ts';
 import { usePlace, useProfile } from '../../frame/place.tsx';
 import { moment } from '../../words/format.ts';
 
@@ -41,7 +42,7 @@ export function Agents() {
             ({ tool, subject }) => subject === profile_id && tool !== null && Object.hasOwn(TOOLS, tool),
           );
           return entries.length === 0 ? (
-            <Empty title="No agent has changed ads yet.">
+            <Empty title={noneText(data.length)}>
               <p>
                 An agent needs a token with the scope campaigns:apply, and the permission of the workspace that agents may write.
               </p>
@@ -55,14 +56,21 @@ export function Agents() {
   );
 }
 
+/** What is known of earlier writes where the last ones are shown. */
+const noneText = (writes: number): string =>
+  writes < LATEST
+    ? 'No agent has changed ads of this profile yet.'
+    : `None of the last ${LATEST} writes of agents concerns ads of this profile.`;
+
 function Table({ entries }: { entries: readonly Entry[] }) {
-  const { timezone } = useProfile();
+  const { timezone, workspace_id: workspaceId } = useProfile();
+  const nameOf = useNameOf({ workspaceId });
   return (
     <section class="scroll" aria-label="What agents decided" {...{ tabIndex: 0 }}>
       <table>
         <thead>
           <tr>
-            {['When', 'What', 'Result'].map((title) => (
+            {['When', 'What', 'Agent', 'For', 'Result'].map((title) => (
               <th key={title} scope="col" class="text">
                 {title}
               </th>
@@ -70,10 +78,14 @@ function Table({ entries }: { entries: readonly Entry[] }) {
           </tr>
         </thead>
         <tbody>
-          {entries.map(({ id, at, event, tool, code }) => (
+          {entries.map(({ id, at, actor, credential, event, tool, code }) => (
             <tr key={id}>
               <td class="text">{moment(at, timezone)}</td>
               <td class="text">{TOOLS[tool ?? ''] ?? tool}</td>
+              <td class="text">{credential === null ? '–' : `Agent ${credential.slice(0, 8)}`}</td>
+              <td class="text">
+                <bdi>{nameOf(actor)}</bdi>
+              </td>
               <td class="text">{event === 'refused' ? `Refused: ${code ?? 'no code'}` : 'Done, or waits for its approval'}</td>
             </tr>
           ))}

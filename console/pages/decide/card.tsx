@@ -63,7 +63,7 @@ export function Card({ recommendation, done }: Props & { done?: ((done: Done[]) 
 
 const CLOSED_WITH_REASON: ReadonlySet<Status> = new Set(['expired', 'applied', 'approved', 'failed']);
 
-/** Leads whoever may decide to the page without scripts; the session that requested it cannot decide it. */
+/** A link to the page without scripts, for a person who may decide; the session that requested it cannot decide it. */
 const ToApprove = ({ handoffId }: { handoffId: string }) => (
   <p>
     <a class="button" href={`/h/${handoffId}`}>

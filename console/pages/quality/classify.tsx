@@ -19,6 +19,8 @@ type Trial = Pick<Schemas['ClassificationTrial'], 'rules'> & { channels: RuleSet
 interface Proposed {
   rules: Rule[];
   aliases: Alias[];
+  /** A part is of a form that cannot be shown here, so nothing of it is applied. */
+  isUnreadable: boolean;
 }
 
 const DAYS = 28;
@@ -26,23 +28,31 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const listOf = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
 function conditionOf(value: unknown): { is: string[] } | undefined {
-  if (!isObject(value) || !Array.isArray(value['is'])) return undefined;
-  return { is: value['is'].filter((each) => typeof each === 'string') };
+  if (!isObject(value) || !Array.isArray(value['is']) || Object.keys(value).length > 1) return undefined;
+  const is = value['is'].filter((each) => typeof each === 'string');
+  return is.length === value['is'].length && is.length > 0 ? { is } : undefined;
 }
 
-function ruleOf({ rule_id, channel, source, medium }: Record<string, unknown>): Rule[] {
-  if (typeof rule_id !== 'string' || typeof channel !== 'string') return [];
+/** A rule with a condition that is left out would match more: it is none. */
+function ruleOf({ rule_id, channel, source, medium, ...others }: Record<string, unknown>): Rule[] {
+  if (typeof rule_id !== 'string' || typeof channel !== 'string' || Object.keys(others).length > 0) return [];
   const [from, by] = [conditionOf(source), conditionOf(medium)];
+  const isWhole = (source === undefined || from) && (medium === undefined || by);
+  if (!isWhole || !(from || by)) return [];
   return [{ rule_id, channel, ...(from ? { source: from } : {}), ...(by ? { medium: by } : {}) }];
 }
 
 /** The rules and aliases of a proposal. */
-export const proposedOf = (params: Record<string, unknown>): Proposed => ({
-  rules: listOf(params['rules']).flatMap(ruleOf),
-  aliases: listOf(params['spend_aliases']).flatMap(({ utm_source, platform }) =>
+export function proposedOf({ rules: ofRules, spend_aliases: ofAliases, ...others }: Record<string, unknown>): Proposed {
+  const rules = listOf(ofRules).flatMap(ruleOf);
+  const aliases = listOf(ofAliases).flatMap(({ utm_source, platform }) =>
     typeof utm_source === 'string' && typeof platform === 'string' ? [{ utm_source, platform }] : [],
-  ),
-});
+  );
+  const isRead = rules.length === sizeOf(ofRules) && aliases.length === sizeOf(ofAliases) && Object.keys(others).length === 0;
+  return { rules, aliases, isUnreadable: !isRead };
+}
+
+const sizeOf = (value: unknown): number => (value === undefined ? 0 : Array.isArray(value) ? value.length : 1);
 
 /** What is there, with the proposal before it: it decides first. */
 export function trialOf({ channels, rules, spend_aliases }: RuleSet, proposed: Proposed): Trial {
@@ -65,6 +75,7 @@ export function Classify({ params, about }: ClassifyProps) {
   const [isOpen, setOpen] = useState(false);
   const { role } = useProfile();
   const proposed = proposedOf(params);
+  if (proposed.isUnreadable) return <Unreadable params={params} />;
   if (proposed.rules.length + proposed.aliases.length === 0) return null;
   const what = proposed.aliases.length > 0 ? 'alias' : 'rule';
   return (
@@ -80,6 +91,14 @@ export function Classify({ params, about }: ClassifyProps) {
     </>
   );
 }
+
+const Unreadable = ({ params }: Pick<ClassifyProps, 'params'>) => (
+  <details>
+    <summary>The call</summary>
+    <p class="note">This proposal has conditions that cannot be tried here. POST /classification/preview tries it.</p>
+    <pre class="quality-call">{JSON.stringify(params, null, 2)}</pre>
+  </details>
+);
 
 interface TrialProps {
   proposed: Proposed;

@@ -15,7 +15,6 @@ import { count, moment } from '../../words/format.ts';
 import { type Finding, share } from './asked.ts';
 
 type Settings = Schemas['AttributionSettingsAnswer']['data'];
-const WAIT_MS = 72 * 3_600_000;
 
 /** Where the operation that may fix it has its form. */
 const PLACES: Record<string, { path: string; text: string }> = {
@@ -33,19 +32,17 @@ const PLACES: Record<string, { path: string; text: string }> = {
 };
 
 export function Fix({ finding }: { finding: Finding }) {
-  const { timezone, role } = useProfile();
-  const [doneAt, setDone] = useState<number>();
-  const done = (): void => setDone(Date.now());
+  const { role } = useProfile();
+  const [isDone, setDone] = useState(false);
+  const done = (): void => setDone(true);
   if (finding.status === 'ok') return <Outcome finding={finding} />;
   const isWaiting = finding.fixed?.outcome === 'waiting';
   return (
     <div class="quality-fix">
       <Operation finding={finding} done={done} />
-      {role !== 'viewer' && doneAt === undefined && !isWaiting && <Reported finding={finding} done={done} />}
-      {doneAt !== undefined && (
-        <p role="status">Noted. It is measured again at {moment(new Date(doneAt + WAIT_MS).toISOString(), timezone)}.</p>
-      )}
-      {doneAt === undefined && <Outcome finding={finding} />}
+      {role !== 'viewer' && !isDone && !isWaiting && <Reported finding={finding} done={done} />}
+      {isDone && <p role="status">Noted. It is measured again after 72 hours.</p>}
+      {!isDone && <Outcome finding={finding} />}
     </div>
   );
 }
@@ -157,7 +154,7 @@ function Windows({ finding, done }: FixProps) {
 }
 
 const WindowRows = ({ settings, days }: { settings: Settings; days: Days }) => (
-  <Table name="What changes" columns={['Window', { number: 'Days now' }, { number: 'Days then' }]}>
+  <Table name="What changes" columns={['Window', { number: 'Days now' }, { number: 'Days after' }]}>
     {WINDOWS.map(([name, title]) => (
       <tr key={name}>
         <th scope="row" class="text">

@@ -162,7 +162,7 @@ function Changes({ changes, ads, ended }: ChangesProps) {
               <b>
                 {STATUSES[change.status]} on {moment(change.created_at, timezone)}
               </b>
-              {change.status === 'applied' && change.results.some(isApplied) && role === 'manager' && (
+              {isUndoable(change) && role === 'manager' && (
                 <button type="button" class="button" onClick={() => setUndoing(change)}>
                   Take it back …
                 </button>
@@ -182,6 +182,9 @@ function Changes({ changes, ads, ended }: ChangesProps) {
 }
 
 const isApplied = ({ result }: ChangeResult): boolean => result === 'applied';
+/** Of a change that failed, some ads may have been changed. */
+const isUndoable = ({ status, results }: Change): boolean =>
+  (status === 'applied' || status === 'failed') && results.some(isApplied);
 
 const STATUSES: Readonly<Record<Change['status'], string>> = {
   awaiting_approval: 'Waits for an approval, requested',

@@ -44,30 +44,42 @@ export function TrackingSettings({ mayChange }: { mayChange: boolean }) {
   );
 }
 
+/** Only fields that were changed are sent: another person's change of others remains. */
+function changeOf<Values extends object>(before: Values, now: Values): Partial<Values> {
+  const change: Partial<Values> = {};
+  for (const name in now) if (JSON.stringify(now[name]) !== JSON.stringify(before[name])) change[name] = now[name];
+  return change;
+}
+
+/** One on each line. */
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim().toLowerCase())
+    .filter((line) => line !== '');
+
 const listOf = (text: string): string[] => text.split(/[\s,]+/).filter((part) => part !== '');
 
 function SettingsForm({ first, mayChange }: { first: Settings; mayChange: boolean }) {
   const { profile_id } = useProfile();
+  const [saved, setSaved] = useState({ values: first, isNew: false });
   const [values, setValues] = useState(first);
   const [origins, setOrigins] = useState(first.extra_origins.join(', '));
   const [bots, setBots] = useState(first.bot_exceptions.join('\n'));
-  const [isSaved, setSaved] = useState(false);
   const set = (change: Partial<Settings>): void => {
-    setSaved(false);
+    setSaved({ ...saved, isNew: false });
     setValues({ ...values, ...change });
   };
   const submit = async (): Promise<void> => {
-    const exceptions = bots
-      .split('\n')
-      .map((line) => line.trim().toLowerCase())
-      .filter((line) => line !== '');
-    const body = { ...values, extra_origins: listOf(origins), bot_exceptions: exceptions };
-    await unwrap(api.PATCH('/api/v1/tracking/settings', { params: { query: { profile_id } }, body }));
+    const now = { ...values, extra_origins: listOf(origins), bot_exceptions: linesOf(bots) };
+    const body = changeOf(saved.values, now);
+    if (Object.keys(body).length > 0)
+      await unwrap(api.PATCH('/api/v1/tracking/settings', { params: { query: { profile_id } }, body }));
     forget('tracking-settings');
-    setSaved(true);
+    setSaved({ values: now, isNew: true });
   };
   return (
-    <WriteForm button="Save" submit={submit} class="form tracker-settings">
+    <WriteForm button={mayChange ? 'Save' : undefined} submit={submit} class="form tracker-settings">
       <fieldset class="tracker-fields" disabled={!mayChange}>
         <legend class="only-read">What is tracked</legend>
         <Choices values={values} set={set} />
@@ -95,7 +107,7 @@ function SettingsForm({ first, mayChange }: { first: Settings; mayChange: boolea
           <span class="hint">A part of the user agent on each line. A change computes all figures again.</span>
         </label>
       </fieldset>
-      {isSaved && <p role="status">Saved.</p>}
+      {saved.isNew && <p role="status">Saved.</p>}
     </WriteForm>
   );
 }
