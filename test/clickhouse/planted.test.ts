@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { z } from 'zod';
 import type { Base } from '../../src/base/base.ts';
 import { fakeClock } from '../../src/base/kit/clock.ts';
 import { closeBase, openBase } from '../../src/base/open.ts';
@@ -38,8 +39,11 @@ const databases = async (): Promise<string[]> =>
       sql: "select name from system.databases where startsWith(name, 'check_') order by name",
     })
   )?.map(({ name }) => String(name)) ?? [];
-const tablesThatDiffer = (result: Awaited<ReturnType<typeof verify>>): unknown =>
-  Array.isArray(result['tables']) ? result['tables'].filter(({ differs_in }) => differs_in.length > 0) : undefined;
+const printedTables = z.array(
+  z.object({ table: z.string(), differs_in: z.array(z.string()), samples: z.array(z.object({ engine: z.string() })) }),
+);
+const tablesThatDiffer = (result: Awaited<ReturnType<typeof verify>>): z.infer<typeof printedTables> =>
+  printedTables.parse(result['tables']).filter(({ differs_in }) => differs_in.length > 0);
 
 test('both engines agree on ages of 70 days, zones, letters, spaces, 18 digits and ends of lines', async () => {
   const result = await verify(base, shop);
@@ -80,11 +84,7 @@ test('a table that differs is named with its columns and rows, and its build is 
   ]);
   const result = await verify(base, shop);
   assert.equal(result['is_equal'], false);
-  const [difference, ...others] = (tablesThatDiffer(result) ?? []) as {
-    table: string;
-    differs_in: string[];
-    samples: { engine: string }[];
-  }[];
+  const [difference, ...others] = tablesThatDiffer(result);
   assert.deepEqual(others, []);
   assert.equal(difference?.table, 'sessions');
   assert.deepEqual(difference?.differs_in, ['(row)', 'country']);
@@ -107,7 +107,7 @@ test('values that change places are seen', async () => {
   await base.warehouse.write(target, [swap]);
   const result = await verify(base, shop);
   assert.deepEqual(
-    (tablesThatDiffer(result) as { differs_in: string[] }[]).map(({ differs_in }) => differs_in),
+    tablesThatDiffer(result).map(({ differs_in }) => differs_in),
     [['(row)']],
   );
   await base.warehouse.write(target, [swap]);

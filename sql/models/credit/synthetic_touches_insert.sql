@@ -1,6 +1,6 @@
 -- One row per outcome that names a click or an ad of which no earlier visit tells, and no earlier such row either. No window is looked at, so
 -- that a window changes which touches are credited and never which there are: a click id is of one click for ever, an ad or a campaign is
--- clicked anew, so that a visit tells of it for the 90 days that no window exceeds.
+-- clicked again, so that a visit is evidence of it for the 90 days that no window exceeds.
 -- needs: naming, near_touches, scope_clicks
 insert into touches
 with named_clicks as (

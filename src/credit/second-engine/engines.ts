@@ -1,6 +1,8 @@
 // Which engine a profile's reports read. ClickHouse is read only while its verified build contains exactly the facts and decisions of DuckDB's
 // figures; until the next build DuckDB answers, so that no report is of an older state than another.
+import { archivedProfile } from '../../account/access/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
+import { moveOf } from '../../base/move/moves.ts';
 import { defineSchedule } from '../../base/work/schedule.ts';
 import { profileVersion, SCHEMA_VERSION, type Version } from '../pipeline/index.ts';
 import { type CurrentBuild, currentBuild, isBuildThere } from './builds.ts';
@@ -38,8 +40,23 @@ export interface BuildToRead extends CurrentBuild {
   version: Version;
 }
 
+const FAILURE_MS = 60_000;
+const lastFailure = (base: ReadBase) => base.memo('credit/second-engine last failure', () => ({ untilMs: 0 }));
+
+/** ClickHouse failed to answer: for a minute no report waits for it. */
+export function noteFailure(base: ReadBase): void {
+  lastFailure(base).untilMs = base.clock.now() + FAILURE_MS;
+}
+
+export const isFailing = (base: ReadBase): boolean => base.clock.now() < lastFailure(base).untilMs;
+
 /** What a report of a profile with the engine ClickHouse reads there, or why DuckDB answers it. */
 export function buildAt(base: ReadBase, profileId: string, version: Version): BuildToRead | { reason: string } {
+  const found = buildOfVersion(base, profileId, version);
+  return !('reason' in found) && isFailing(base) ? { reason: 'ClickHouse failed to answer within the last minute' } : found;
+}
+
+function buildOfVersion(base: ReadBase, profileId: string, version: Version): BuildToRead | { reason: string } {
   if (!base.clickhouse) return { reason: 'WAREHOUSE_URL is not set' };
   const build = currentBuild(base, profileId);
   if (!build) return { reason: 'ClickHouse has no verified build of this version' };
@@ -69,12 +86,13 @@ export const buildSchedule = defineSchedule({
       : base.state
           .statement('credit/second-engine/engine_profiles_list')
           .all()
-          .map(({ profile_id }) => profile_id),
+          .map(({ profile_id }) => profile_id)
+          .filter((profileId) => !archivedProfile(base, profileId) && !moveOf(base, profileId)),
   failureText: 'a build in ClickHouse failed; DuckDB answers reports meanwhile, and the service tries it again in some hours',
   run: async (base: Base, profileId: string) => {
     const { clickhouse } = base;
-    if (!clickhouse) return;
-    const isCurrent = whyDuckDb(base, profileId, await profileVersion(base, profileId)) === null;
+    if (!clickhouse || engineOf(base, profileId) === 'duckdb') return;
+    const isCurrent = !('reason' in buildOfVersion(base, profileId, await profileVersion(base, profileId)));
     if (isCurrent && (await isBuildThere(base, clickhouse, profileId))) return;
     const { isEqual, tables } = await verifyClickHouse(base, clickhouse, profileId);
     if (isEqual) return;

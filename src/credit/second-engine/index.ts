@@ -8,6 +8,8 @@ export {
   type Engine,
   EngineRefused,
   engineOf,
+  isFailing,
+  noteFailure,
   whyDuckDb,
 } from './engines.ts';
 export { type Verification, verifyClickHouse } from './verify.ts';

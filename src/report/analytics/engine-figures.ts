@@ -7,7 +7,7 @@ import type { AnyStatement, LastRow, Param, Statements } from '../../base/wareho
 import { typed } from '../../base/warehouse/rows.ts';
 import type { Knowledge } from '../../credit/as-of/index.ts';
 import { profileVersion, type Reader } from '../../credit/pipeline/index.ts';
-import { type BuildToRead, buildAt, engineOf, identityCheck } from '../../credit/second-engine/index.ts';
+import { type BuildToRead, buildAt, engineOf, identityCheck, isFailing, noteFailure } from '../../credit/second-engine/index.ts';
 import { comparesLetters } from './filters.ts';
 import { type Figures, live } from './frame.ts';
 
@@ -42,10 +42,11 @@ export async function figuresNow(base: ReadBase, profileId: string, times: reado
 function figuresOf(base: ReadBase, profileId: string, clickhouse: ClickHouse, build: BuildToRead, duckdb: Figures): Figures {
   const read: Reader = async <const Asked extends Statements>(statements: Asked): Promise<LastRow<Asked>[]> => {
     const twins = twinPlan(statements);
-    if (!twins || !isSameThere(twins)) return duckdb.read(statements);
+    if (!twins || !isSameThere(twins) || isFailing(base)) return duckdb.read(statements);
     try {
       return typed(await clickhouse.query(build.database, [identityCheck(base, profileId, build), ...twins]));
     } catch (error) {
+      noteFailure(base);
       base.log.warn({ profile: profileId, err: error }, 'ClickHouse failed to answer a report; DuckDB answers it');
       return duckdb.read(statements);
     }

@@ -55,8 +55,6 @@ export async function startClickHouseServer(engine = new EmbeddedEngine()): Prom
         response.writeHead(500).end(String(error instanceof Error ? error.message : error).replace(/^.*?(?=Code: )/s, '')),
     );
   });
-  // On a busy machine more than the usual five seconds pass between two statements.
-  server.keepAliveTimeout = 120_000;
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;

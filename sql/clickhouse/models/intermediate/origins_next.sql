@@ -61,7 +61,7 @@ from bought_by
 group by origin_id;
 create table next_mapped engine = Memory as
 with
--- What the merchant confirmed a utm_source to stand for ('': for no spend); one with a medium goes before one without.
+-- The platform that the merchant confirmed for a utm_source ('': no spend); one with a medium goes before one without.
 aliased as (
   select
     parts.origin_id as origin_id,

@@ -1,6 +1,6 @@
 -- One row per arrival: a session's first page view, or a later one with evidence that differs from the touch before it.
 -- needs: page_places, session_sums, sessionized
--- Arrivals are placed once, as a table: what is named thrice would be computed thrice. The large side of a join stands on the left.
+-- Arrivals are placed once, as a table: a subquery that is used three times would be computed three times. The large side of a join is the left one.
 create table placed engine = MergeTree order by session_seq as
 with arrivals as (
   select sessionized.visitor_key as visitor_key, session_seq, occurred_at, seq, coalesce(seq = session_sums.entry_seq, false) as is_entry

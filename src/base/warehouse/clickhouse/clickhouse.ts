@@ -1,6 +1,6 @@
 // ClickHouse as a second, read-only engine: it computes the same figures from the same facts, in databases of its own.
 import { randomUUID } from 'node:crypto';
-import type { AnyStatement, LastRow, Row, RowsOfEach, Statements } from '../port.ts';
+import { type AnyStatement, type LastRow, type Row, type RowsOfEach, type Statements, WarehouseFailure } from '../port.ts';
 import { typed } from '../rows.ts';
 import { HttpTransport } from './http-transport.ts';
 import { paramTexts } from './params.ts';
@@ -8,6 +8,7 @@ import type { ClickHouseTransport } from './transport.ts';
 import { readClickHouseUrl } from './url.ts';
 import { rowsOf } from './values.ts';
 
+/** Of all statements of a plan that reads. */
 const READ_MS = 10_000;
 /** Of one statement that computes. */
 const BUILD_MS = 3_600_000;
@@ -63,10 +64,16 @@ export class ClickHouse {
   async #runAll(database: string | undefined, statements: readonly AnyStatement[], deadlineMs: number): Promise<Row[][]> {
     const session = randomUUID();
     const results: Row[][] = [];
+    const end = performance.now() + deadlineMs;
+    const leftMs = (): number => {
+      const ms = end - performance.now();
+      if (ms <= 0) throw new WarehouseFailure('busy', 'ClickHouse did not answer within the deadline.');
+      return ms;
+    };
     try {
       for (const { sql, params } of statements) {
         let rows: Row[] = [];
-        for (const text of statementsOf(sql)) rows = await this.#run(database, text, params, { deadlineMs, session });
+        for (const text of statementsOf(sql)) rows = await this.#run(database, text, params, { deadlineMs: leftMs(), session });
         results.push(rows);
       }
       return results;

@@ -1,12 +1,21 @@
-// ClickHouse over its own HTTP interface. A statement goes to the first host that can be reached; one that was sent is never sent again,
-// since it may have run.
-import { createReadStream, type ReadStream } from 'node:fs';
+// ClickHouse over its own HTTP interface. Each statement has a connection of its own, which no server has closed meanwhile; one that was sent is
+// never sent again, since it may have run. `fetch` gives up on a server that is silent for five minutes, as one that computes is.
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { WarehouseFailure } from '../port.ts';
 import { type ClickHouseRequest, type ClickHouseTransport, ROWS_FORMAT, SETTINGS } from './transport.ts';
 import type { ClickHouseAddress } from './url.ts';
 
 /** Seconds for which the server keeps the temporary tables of a session that nobody uses. */
 const SESSION_SECONDS = '60';
+const CONNECT_MS = 10_000;
+/** What is between tells then that the connection is in use while the server computes. */
+const PROBE_MS = 30_000;
 
 export class HttpTransport implements ClickHouseTransport {
   readonly #address: ClickHouseAddress;
@@ -18,9 +27,9 @@ export class HttpTransport implements ClickHouseTransport {
   async run(request: ClickHouseRequest): Promise<Uint8Array> {
     const query = queryOf(request);
     if (request.file !== undefined) query.set('query', request.sql);
-    const { response, bytes } = await this.#send(query, request);
-    if (response.ok) return new Uint8Array(bytes);
-    throw refusal(response.status, Buffer.from(bytes).toString('utf8'));
+    const { status, bytes } = await this.#send(query, request);
+    if (status === 200) return new Uint8Array(bytes);
+    throw refusal(status, bytes.toString('utf8'));
   }
 
   async endSession(): Promise<void> {
@@ -28,49 +37,54 @@ export class HttpTransport implements ClickHouseTransport {
   }
 
   async close(): Promise<void> {
-    // Connections belong to the runtime.
+    // No connection outlives its statement.
   }
 
   async #send(query: URLSearchParams, { sql, file, deadlineMs }: ClickHouseRequest): Promise<Answer> {
-    let failure: unknown;
-    for (const host of this.#address.hosts) {
-      const source = file === undefined ? undefined : createReadStream(file);
-      try {
-        const response = await fetch(`${host}/?${query}`, {
-          method: 'POST',
-          ...(source ? { body: streamOf(source), duplex: 'half' } : { body: sql }),
-          headers: this.#address.identify(),
-          redirect: 'error',
-          signal: AbortSignal.timeout(deadlineMs),
-        });
-        return { response, bytes: await response.arrayBuffer() };
-      } catch (error) {
-        failure = error;
-        if (!isNeverConnected(error)) break;
-      } finally {
-        source?.destroy();
-      }
+    const url = new URL(`${this.#address.host}/?${query}`);
+    const signal = AbortSignal.timeout(Math.max(0, Math.floor(deadlineMs)));
+    const dial = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    try {
+      // Without an agent: a connection for this request.
+      const request = dial(url, { method: 'POST', agent: false, headers: this.#address.identify(), signal });
+      // After the response too, where nobody else listens.
+      request.on('error', () => undefined);
+      request.once('socket', watchConnection);
+      return await answerTo(request, sql, file);
+    } catch (error) {
+      if (signal.aborted) throw new WarehouseFailure('busy', 'ClickHouse did not answer within the deadline.');
+      throw new WarehouseFailure('environment', `ClickHouse cannot be reached (${codeOf(error)}).`);
     }
-    throw unreachable(failure);
   }
 }
 
-/** A body of fetch that reads the file as it is sent. */
-function streamOf(source: ReadStream): ReadableStream<Uint8Array> {
-  const pieces: AsyncIterator<Uint8Array> = source.iterator();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await pieces.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    cancel: () => void source.destroy(),
-  });
+interface Answer {
+  status: number;
+  bytes: Buffer;
 }
 
-interface Answer {
-  response: Response;
-  bytes: ArrayBuffer;
+async function answerTo(request: ClientRequest, sql: string, file: string | undefined): Promise<Answer> {
+  const response: Promise<IncomingMessage[]> = once(request, 'response');
+  const sent = file === undefined ? void request.end(sql) : pipeline(createReadStream(file), request);
+  // A server that refuses need not read the file; its response says why.
+  sent?.catch(() => undefined);
+  const [message] = await response;
+  if (!message) throw new Error('A response is missing.');
+  const bytes = await buffer(message);
+  const status = message.statusCode ?? 0;
+  if (status === 200) await sent;
+  return { status, bytes };
+}
+
+/** A host that does not answer at all is not waited for as long as one that computes. */
+function watchConnection(socket: Socket): void {
+  socket.setKeepAlive(true, PROBE_MS);
+  const timer = setTimeout(
+    () => socket.destroy(Object.assign(new Error('No connection in time.'), { code: 'ETIMEDOUT' })),
+    CONNECT_MS,
+  );
+  const stop = (): void => clearTimeout(timer);
+  socket.once('connect', stop).once('close', stop);
 }
 
 function queryOf({ database, params = {}, session, deadlineMs }: ClickHouseRequest): URLSearchParams {
@@ -88,26 +102,26 @@ function queryOf({ database, params = {}, session, deadlineMs }: ClickHouseReque
   return query;
 }
 
-const codeOf = (error: unknown): unknown =>
-  error instanceof Error ? ('code' in error ? error.code : codeOf(error.cause)) : undefined;
-
-const isNeverConnected = (error: unknown): boolean =>
-  ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'].includes(
-    String(codeOf(error)),
-  );
-
-function unreachable(error: unknown): WarehouseFailure {
-  if (error instanceof Error && error.name === 'TimeoutError')
-    return new WarehouseFailure('busy', 'ClickHouse did not answer within the deadline.');
-  return new WarehouseFailure('environment', `ClickHouse cannot be reached (${String(codeOf(error) ?? 'no connection')}).`);
-}
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'no connection';
 
 /** Deadline, memory, disk and number of queries: the statement is as good as any. */
 const ENVIRONMENT = ['241', '243', '202', '252', '516', '210', '209'];
 
 function refusal(status: number, text: string): WarehouseFailure {
   const [, code = ''] = /^Code: (\d+)\./.exec(text) ?? [];
-  const words = text.trim().slice(0, 1000) || `HTTP ${status}`;
+  const words = code === '' ? `ClickHouse responded with HTTP ${status}.` : withoutValues(code, text);
   if (code === '159') return new WarehouseFailure('busy', words);
   return new WarehouseFailure(ENVIRONMENT.includes(code) || status >= 502 ? 'environment' : 'query', words);
+}
+
+/** The code, its name and the first sentence without what it quotes, as values of filters are personal; the server's own log has the rest. */
+function withoutValues(code: string, text: string): string {
+  const [, name = ''] = /\(([A-Z][A-Z0-9_]+)\)/.exec(text) ?? [];
+  const whole = text.slice(0, 2000).replace(/^Code: \d+\.\s*(?:DB::Exception:\s*)*/, '');
+  const plain = whole
+    .replace(/'(?:\\.|''|[^'\\])*(?:'|$)|`[^`]*(?:`|$)|"[^"]*(?:"|$)/gs, '…')
+    .replace(/\bValue .*? cannot be parsed/s, 'Value … cannot be parsed');
+  const [sentence = ''] = plain.split(/\.\s|\.$|\n|: While|: while|\bin scope\b|\bIn scope\b|:\s*\(/);
+  return `ClickHouse refused (code ${code}${name === '' ? '' : ` ${name}`}): ${sentence.trim().slice(0, 200)}.`;
 }

@@ -1,8 +1,8 @@
-// Reads WAREHOUSE_URL: clickhouse://user@host:8123,host2:8123/prefix (clickhouses:// for TLS). The password is in the URL or in WAREHOUSE_PASSWORD.
+// Reads WAREHOUSE_URL: clickhouse://user@host:8123/prefix (clickhouses:// for TLS). The password is in the URL or in WAREHOUSE_PASSWORD.
 
 export interface ClickHouseAddress {
-  /** In the order in which they are tried, e.g. `https://host:8443`. */
-  hosts: readonly string[];
+  /** E.g. `https://host:8443`. */
+  host: string;
   /** Before the name of each database; empty: none. */
   prefix: string;
   /** The headers that identify the user; a function, so that nothing prints the password. */
@@ -14,15 +14,17 @@ const DEFAULT_PORTS: Readonly<Record<string, string>> = { clickhouse: '8123', cl
 
 /** @throws Error with a sentence that never contains the password. */
 export function readClickHouseUrl(url: string, password = ''): ClickHouseAddress {
-  const [, scheme, user = 'default', ownPassword, hosts = '', prefix = '', query = ''] = FORM.exec(url) ?? [];
+  const [, scheme, user = 'default', ownPassword, host = '', prefix = '', query = ''] = FORM.exec(url) ?? [];
   if (scheme === undefined) throw new Error('must be clickhouse://user@host:8123/prefix, where the prefix begins with a letter');
   if (query !== '')
     throw new Error(`must have no parameters: clusters are not supported, and ${query.split('=')[0]} is not known`);
+  // A build would be on one of them, and be listed and dropped on another.
+  if (host.includes(',')) throw new Error('must name one host: builds on several could not all be dropped');
   const protocol = scheme === 'clickhouses' ? 'https' : 'http';
   const key = decodeURIComponent(ownPassword ?? password);
   const name = decodeURIComponent(user);
   return {
-    hosts: hosts.split(',').map((host) => `${protocol}://${host.includes(':') ? host : `${host}:${DEFAULT_PORTS[scheme]}`}`),
+    host: `${protocol}://${host.includes(':') ? host : `${host}:${DEFAULT_PORTS[scheme]}`}`,
     prefix: prefix === '' ? '' : `${prefix}_`,
     identify: () => ({ 'X-ClickHouse-User': name, 'X-ClickHouse-Key': key }),
   };

@@ -1,0 +1,108 @@
+// The client of ClickHouse's HTTP interface, before a server that is slow, refuses, or ends connections.
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openClickHouse } from '../../../src/base/warehouse/clickhouse/clickhouse.ts';
+import { readClickHouseUrl } from '../../../src/base/warehouse/clickhouse/url.ts';
+import { type FakeClickHouse, startFakeClickHouse } from '../../fakes/clickhouse.ts';
+import { temporaryFolder } from '../folder.ts';
+
+let server: FakeClickHouse;
+before(async () => {
+  server = await startFakeClickHouse();
+});
+after(() => server.close());
+
+function open() {
+  const clickhouse = openClickHouse({ warehouseUrl: server.url });
+  assert.ok(clickhouse);
+  return clickhouse;
+}
+const ONE = '["one"]\n["String"]\n["1"]\n';
+
+test('a server that is silent for longer than a read may take is waited for by what computes', async () => {
+  server.handler = async (_sql, _query, response) => {
+    await pause(400);
+    response.end(ONE);
+  };
+  await assert.rejects(open().query(undefined, { sql: 'select 1' }, { deadlineMs: 100 }), {
+    reason: 'busy',
+    message: 'ClickHouse did not answer within the deadline.',
+  });
+  await open().execute(undefined, [{ sql: 'create table slow' }]);
+});
+
+test('the statements of one plan share one deadline', async () => {
+  let asked = 0;
+  server.handler = async (_sql, _query, response) => {
+    asked += 1;
+    await pause(150);
+    response.end(ONE);
+  };
+  const plan = Array.from({ length: 20 }, () => ({ sql: 'select 1' }));
+  await assert.rejects(open().query(undefined, plan, { deadlineMs: 500 }), { reason: 'busy' });
+  assert.ok(asked < 5, `${asked} statements`);
+});
+
+test('a server that closes each connection after its answer ends no build', async () => {
+  const connections = new Set<unknown>();
+  server.handler = (_sql, _query, response, request) => {
+    connections.add(request.socket);
+    assert.equal(request.headers.connection, 'close');
+    response.end(ONE);
+    request.socket.setTimeout(1, () => request.socket.destroy());
+  };
+  await open().execute(
+    undefined,
+    Array.from({ length: 10 }, () => ({ sql: 'create table one' })),
+  );
+  assert.equal(connections.size, 10);
+});
+
+test('a file arrives behind its statement, and one that cannot be read or is refused is a failure', async (t) => {
+  const folder = temporaryFolder(t);
+  const file = join(folder, 'rows.parquet');
+  writeFileSync(file, 'x'.repeat(300_000));
+  const seen: [string | null, number][] = [];
+  server.handler = (sql, query, response) => {
+    seen.push([query.get('query'), sql.length]);
+    response.end();
+  };
+  await open().insertParquet('db', 'credit', ['a', 'b'], file);
+  assert.deepEqual(seen, [['insert into credit (a, b) format Parquet', 300_000]]);
+  await assert.rejects(open().insertParquet('db', 'credit', ['a'], join(folder, 'none')), { reason: 'environment' });
+  server.handler = (_sql, _query, response) =>
+    void response.writeHead(403).end('Code: 516. DB::Exception: tester: Wrong. (AUTHENTICATION_FAILED)');
+  await assert.rejects(open().insertParquet('db', 'credit', ['a'], file), {
+    reason: 'environment',
+    message: /AUTHENTICATION_FAILED/,
+  });
+});
+
+test('a refusal has the code and the first sentence, and no value', async () => {
+  const texts = [
+    "Code: 6. DB::Exception: Cannot parse string 'anna@secret.example' as Int64: syntax error. 'secret' (CANNOT_PARSE_TEXT) (version 26.7.1)",
+    "Code: 457. DB::Exception: Value anna@secret.example cannot be parsed as Int64 for query parameter 'x'. (BAD_QUERY_PARAMETER)",
+    "Code: 47. DB::Exception: Unknown expression identifier `secret` in scope SELECT secret WHERE a = 'secret'. (UNKNOWN_IDENTIFIER)",
+    "Code: 62. DB::Exception: Syntax error: failed at position 8 ('it''s secret'): 'secret. (SYNTAX_ERROR)",
+    'a page of a gateway with secret words',
+  ];
+  for (const text of texts) {
+    server.handler = (_sql, _query, response) => void response.writeHead(500).end(text);
+    const [, code = 'HTTP 500'] = /^Code: (\d+)/.exec(text) ?? [];
+    await assert.rejects(open().query(undefined, { sql: 'select 1' }), (error: Error) => {
+      assert.ok(error.message.includes(code), error.message);
+      assert.doesNotMatch(error.message, /secret/);
+      return true;
+    });
+  }
+});
+
+test('WAREHOUSE_URL names one host, and a prefix with which a name can begin', () => {
+  assert.equal(readClickHouseUrl('clickhouse://user@host/shop').prefix, 'shop_');
+  for (const url of ['clickhouse://user@host/2shop', 'clickhouse://user@host/a-b'])
+    assert.throws(() => readClickHouseUrl(url), /prefix begins with a letter/);
+  assert.throws(() => readClickHouseUrl('clickhouse://user@host:8123,host2:8123/shop'), /must name one host/);
+});
