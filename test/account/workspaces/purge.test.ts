@@ -18,6 +18,7 @@ const KEPT: Readonly<Record<string, string>> = {
   access_profiles: 'likewise, and which app made it',
   api_keys: 'of apps only, without name and secret: what they used is counted by them',
   audit: 'for good',
+  clickhouse_builds: 'a number alone: names of databases contain it, so it is never used again',
   former_owners: 'who is answered when they archive it again',
   invitations: 'without the address: who has the link is told that the workspace was archived',
   jobs: 'the purge itself',
