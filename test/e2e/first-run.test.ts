@@ -4,13 +4,12 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, type TestContext, test } from 'node:test';
-import type { Page } from 'playwright-core';
 import { createPerson } from '../../src/account/people/index.ts';
 import { setProfileRole, setWorkspaceRole } from '../../src/account/places/index.ts';
 import { linkFor, OWNER } from '../doors/console/browser.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
 import { closeBrowsers, openBrowser } from './chromium.ts';
-import { FAULTS_OF_LAYOUT, picture, seriousOf, settled } from './look.ts';
+import { checkLooks, settled } from './look.ts';
 
 after(closeBrowsers);
 
@@ -42,20 +41,6 @@ async function open(t: TestContext, app: TestApp, path = '', email = OWNER) {
   return { ...watched, page };
 }
 
-async function look(page: Page, name: string): Promise<void> {
-  await settled(page);
-  for (const [width, scheme] of [
-    [390, 'light'],
-    [1280, 'dark'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme: scheme });
-    await picture(page, `${name}-${scheme}-${width}`);
-    assert.deepEqual(await page.evaluate(FAULTS_OF_LAYOUT), [], name);
-    assert.deepEqual(await seriousOf(page), [], name);
-  }
-}
-
 const SPEND = 'Day;Campaign;Spend;Clicks\n2026-03-29;"Boots; spring";12.50;40\n2026-03-30;"Boots; spring";10;31\n';
 
 test('from an empty installation to the first chart', async (t) => {
@@ -76,7 +61,7 @@ test('from an empty installation to the first chart', async (t) => {
 
   await t.test('the profile', async () => {
     await page.getByText('From here to the first chart').waitFor();
-    await look(page, 'first-run');
+    await checkLooks(page, 'first-run');
     await expand('The profile is set up');
     await page.getByLabel('Time zone').fill('Mars/Base');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -167,7 +152,7 @@ test('the page of the tracker, and what a viewer sees of it', async (t) => {
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: /^Save .*json/ }).click();
   assert.match((await saved).suggestedFilename(), /\.json$/);
-  await look(page, 'tracker');
+  await checkLooks(page, 'tracker');
   await page.getByRole('button', { name: 'Remove t.shop.example' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('region', { name: 't.shop.example', exact: true }).waitFor({ state: 'detached' });

@@ -1,4 +1,5 @@
 // What is wrong with a page to the eye: layout, contrast, names for readers of the screen. SCREENSHOTS=<folder> keeps a picture of every page.
+import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
@@ -68,6 +69,26 @@ export async function settled(page: Page): Promise<void> {
   await page.locator('h1').waitFor();
   const busy = page.locator('.skeleton, [aria-busy=true]');
   while ((await busy.count()) > 0) await page.waitForTimeout(30);
+}
+
+/** Layout and accessibility of the page in its present window, and a picture of it. */
+export async function checkLook(page: Page, name: string): Promise<void> {
+  await settled(page);
+  await picture(page, name);
+  assert.deepEqual(await page.evaluate(FAULTS_OF_LAYOUT), [], name);
+  assert.deepEqual(await seriousOf(page), [], name);
+}
+
+/** The same on a phone in light and on a desktop in dark. */
+export async function checkLooks(page: Page, name: string): Promise<void> {
+  await settled(page);
+  for (const [width, scheme] of [
+    [390, 'light'],
+    [1280, 'dark'],
+  ] as const) {
+    await changeWindow(page, width, scheme);
+    await checkLook(page, `${name}-${scheme}-${width}`);
+  }
 }
 
 /** The pages that the navigation of the workbench lists. */

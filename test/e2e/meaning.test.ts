@@ -2,13 +2,12 @@
 // that follows shows its progress; a viewer changes nothing.
 import assert from 'node:assert/strict';
 import { after, before, type TestContext, test } from 'node:test';
-import type { Page } from 'playwright-core';
 import { createPerson } from '../../src/account/people/index.ts';
 import { setProfileRole, setWorkspaceRole } from '../../src/account/places/index.ts';
 import { linkFor, OWNER } from '../doors/console/browser.ts';
 import { openShop, type Shop } from '../report/shop.ts';
 import { closeBrowsers, openBrowser } from './chromium.ts';
-import { FAULTS_OF_LAYOUT, picture, seriousOf, settled } from './look.ts';
+import { checkLooks, settled } from './look.ts';
 
 let shop: Shop;
 before(async () => {
@@ -27,27 +26,13 @@ async function open(t: TestContext, tab = '', email = OWNER) {
   return { ...watched, page };
 }
 
-async function look(page: Page, name: string): Promise<void> {
-  await settled(page);
-  for (const [width, scheme] of [
-    [390, 'light'],
-    [1280, 'dark'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme: scheme });
-    await picture(page, `meaning-${name}-${scheme}-${width}`);
-    assert.deepEqual(await page.evaluate(FAULTS_OF_LAYOUT), [], name);
-    assert.deepEqual(await seriousOf(page), [], name);
-  }
-}
-
 const definitions = async () => (await shop.owner.get('/goals/definitions')).body.data;
 
 test('an outcome that no goal counts becomes a goal, after its dry run', async (t) => {
   await shop.outcome({ event_type: 'demo_booked', idempotency_key: 'd-1', user_traits: { email: 'ana@example.com' } });
   await shop.settle();
   const { page, complaints } = await open(t);
-  await look(page, 'goals');
+  await checkLooks(page, 'meaning-goals');
   await page.getByRole('button', { name: 'Count demo_booked' }).click();
   await page.getByLabel('Worth').selectOption('fixed');
   await page.getByRole('textbox', { name: 'Amount' }).fill('not a number');
@@ -59,7 +44,7 @@ test('an outcome that no goal counts becomes a goal, after its dry run', async (
   await effect.waitFor();
   assert.match((await effect.textContent()) ?? '', /appointment_booked01.*\$25\.00/);
   assert.ok(!(await definitions()).some(({ event_types }: { event_types: string[] }) => event_types.includes('demo_booked')));
-  await look(page, 'goal');
+  await checkLooks(page, 'meaning-goal');
   await page.getByRole('button', { name: 'Save and compute again' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   const row = page.getByRole('table', { name: 'Definitions' }).getByRole('row').filter({ hasText: 'demo_booked' });
@@ -104,7 +89,7 @@ test('a rule of a channel is tried before it is saved', async (t) => {
   await page.getByRole('table', { name: 'Moves' }).getByText('Letters').waitFor();
   await page.getByText('1 visit matches').waitFor();
   assert.deepEqual((await shop.owner.get('/classification/rules')).body.data.rules, []);
-  await look(page, 'channels');
+  await checkLooks(page, 'meaning-channels');
   await page.getByRole('button', { name: 'Save and compute again' }).click();
   await page.getByRole('button', { name: 'What would move?' }).waitFor();
   const { rules, channels } = (await shop.owner.get('/classification/rules')).body.data;
@@ -126,7 +111,7 @@ test('windows, the model, and computing again', async (t) => {
   const { page, complaints } = await open(t, 'windows');
   await page.getByLabel('Visits and clicks').fill('14');
   await page.getByRole('combobox', { name: 'Model' }).selectOption('linear');
-  await look(page, 'windows');
+  await checkLooks(page, 'meaning-windows');
   await page.getByRole('button', { name: 'Save and compute again' }).click();
   await page.getByText('Saved. Figures follow').waitFor();
   const { click_window_days, model } = (await shop.owner.get('/profile/attribution-settings')).body.data;
@@ -143,7 +128,7 @@ test('windows, the model, and computing again', async (t) => {
   await page.getByText('Done.').waitFor();
   await page.getByRole('button', { name: 'Search missing rates' }).click();
   await page.getByText('rates added').waitFor();
-  await look(page, 'recompute');
+  await checkLooks(page, 'meaning-recompute');
   assert.deepEqual(complaints, []);
 });
 

@@ -7,7 +7,7 @@ import { auditOf } from '../../src/account/audit/index.ts';
 import { linkFor, OWNER } from '../doors/console/browser.ts';
 import { openShop, type Shop } from '../report/shop.ts';
 import { closeBrowsers, openBrowser } from './chromium.ts';
-import { FAULTS_OF_LAYOUT, picture, seriousOf, settled } from './look.ts';
+import { checkLooks, settled } from './look.ts';
 
 let shop: Shop;
 before(async () => {
@@ -36,20 +36,6 @@ async function open(t: TestContext, tab: string): Promise<{ page: Page; complain
   return { page, complaints };
 }
 
-async function look(page: Page, name: string): Promise<void> {
-  await settled(page);
-  for (const [width, scheme] of [
-    [390, 'light'],
-    [1280, 'dark'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme: scheme });
-    await picture(page, `quality-${name}-${scheme}-${width}`);
-    assert.deepEqual(await page.evaluate(FAULTS_OF_LAYOUT), [], name);
-    assert.deepEqual(await seriousOf(page), [], name);
-  }
-}
-
 const actions = (): string[] => {
   const { workspaceId, profileId } = shop;
   return auditOf(shop.base, { workspaceId, profileId, limit: 20 }).map(({ action }) => action);
@@ -63,7 +49,7 @@ test('a proposed alias is saved after what it would move was shown', async (t) =
   assert.equal(await dialog.getByRole('button', { name: 'Save and compute again' }).count(), 0, 'nothing is saved unseen');
   await dialog.getByRole('button', { name: 'What would move?' }).click();
   await dialog.getByText(/1 visits join spend by their source/).waitFor();
-  await look(page, 'alias');
+  await checkLooks(page, 'quality-alias');
   await dialog.getByRole('button', { name: 'Save and compute again' }).click();
   await dialog.waitFor({ state: 'detached' });
   const { data } = (await shop.owner.get('/classification/rules')).body;
@@ -76,7 +62,7 @@ test('a fix of the service shows what it changes, runs, and is measured again', 
   await page.getByRole('button', { name: 'Preview: fetch the rates' }).click();
   const dialog = page.getByRole('dialog', { name: 'Missing exchange rates' });
   await dialog.getByText('XPF: 20 purchases without a rate').waitFor();
-  await look(page, 'rates');
+  await checkLooks(page, 'quality-rates');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   assert.ok(!actions().includes('exchange_rates.applied'), 'a preview changes nothing');
   await page.getByRole('button', { name: 'Preview: fetch the rates' }).click();
@@ -91,6 +77,6 @@ test('a fix outside of the service is reported and measured again', async (t) =>
   await card.getByRole('button', { name: 'It is fixed: measure again' }).click();
   await card.getByText('Noted. It is measured again after 72 hours').waitFor();
   assert.ok(actions().includes('interface.quality.fix_applied'));
-  await look(page, 'reported');
+  await checkLooks(page, 'quality-reported');
   assert.deepEqual(complaints, []);
 });

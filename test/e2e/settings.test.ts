@@ -9,7 +9,7 @@ import { setProfileRole, setWorkspaceRole } from '../../src/account/places/index
 import { linkFor, OWNER } from '../doors/console/browser.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
 import { closeBrowsers, openBrowser } from './chromium.ts';
-import { changeWindow, FAULTS_OF_LAYOUT, picture, seriousOf, settled } from './look.ts';
+import { checkLooks, settled } from './look.ts';
 
 const TABS = ['', 'profiles', 'keys', 'apps', 'agents', 'privacy', 'audit', 'mail', 'workspace', 'plan'];
 
@@ -227,16 +227,7 @@ async function scene(): Promise<void> {
 /** Narrow in light, wide in dark. */
 async function look(page: Page, address: string, name: string): Promise<void> {
   await page.goto(address);
-  await settled(page);
-  for (const [width, colorScheme] of [
-    [390, 'light'],
-    [1280, 'dark'],
-  ] as const) {
-    await changeWindow(page, width, colorScheme);
-    await picture(page, `${name}-${width}`);
-    assert.deepEqual(await page.evaluate(FAULTS_OF_LAYOUT), [], `${name}, ${width} wide`);
-    assert.deepEqual(await seriousOf(page), [], `${name}, ${width} wide`);
-  }
+  await checkLooks(page, name);
 }
 
 test('how a workspace looks, and its end under its own name', async (t) => {

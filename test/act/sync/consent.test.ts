@@ -68,7 +68,7 @@ test('createAudience: consent that is withdrawn later', async (t) => {
     assert.equal(body.data.members, 3, 'a new list has no one who objected after the conversion');
   });
 
-  await t.test('a removal that the platform refuses for now is made later', async () => {
+  await t.test('a removal that the platform refuses once is made later', async () => {
     await outcome('no-2', {
       event_type: 'consent',
       user_traits: { email: 'dan@buyers.example' },

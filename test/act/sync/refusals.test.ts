@@ -1,5 +1,5 @@
-// What conversion sync refuses, each with its code: what belongs to another profile, what a platform has not, and redirects. What needs no
-// rate is sent without one.
+// The refusals of conversion sync, each with its code: objects of another profile, features that a platform lacks, and redirects. Money
+// without a rate is sent in its own currency.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { initInstallation } from '../../../src/collect/tracking/index.ts';

@@ -1,5 +1,5 @@
-// What a profile has at other services moves with it: connected accounts with their grants, pictures of ads, destinations and what waits to be
-// sent. The installation that it left sends nothing more, and its copy can be deleted.
+// The outside parts of a profile move with it: connected accounts with their grants, pictures of ads, destinations and waiting deliveries.
+// The installation that it left sends nothing more, and its copy can be deleted.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

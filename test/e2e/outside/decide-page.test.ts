@@ -6,7 +6,7 @@ import { sandboxOf } from '../../../src/sandbox/index.ts';
 import { startAdviceWorld } from '../../act/recommendations/advice-world.ts';
 import { linkFor } from '../../doors/console/browser.ts';
 import { closeBrowsers, openBrowser } from '../chromium.ts';
-import { FAULTS_OF_LAYOUT, picture, seriousOf, settled } from '../look.ts';
+import { checkLook, settled } from '../look.ts';
 
 after(closeBrowsers);
 
@@ -34,12 +34,7 @@ test('recommendations are decided on', async (t) => {
   const page = await context.newPage();
   await page.clock.setFixedTime('2026-11-25T12:00:00Z');
   await page.goto(baseUrl + linkFor(base));
-  const look = async (name: string): Promise<void> => {
-    await settled(page);
-    await picture(page, name);
-    assert.deepEqual(await page.evaluate(FAULTS_OF_LAYOUT), [], name);
-    assert.deepEqual(await seriousOf(page), [], name);
-  };
+  const look = (name: string): Promise<void> => checkLook(page, name);
 
   await t.test('three of them are on the overview', async () => {
     await page.goto(`${baseUrl}/console/${w.profileId}/`);

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { openSyncWorld, type SyncWorld } from '../../act/sync/sync-world.ts';
 import { linkFor } from '../../doors/console/browser.ts';
 import { closeBrowsers, openBrowser } from '../chromium.ts';
-import { FAULTS_OF_LAYOUT, picture, seriousOf, settled } from '../look.ts';
+import { checkLook } from '../look.ts';
 
 let world: SyncWorld;
 const closers: (() => Promise<void> | void)[] = [];
@@ -29,12 +29,7 @@ test('a destination, its deliveries, its conversions and the mode', async (t) =>
   const { baseUrl, profileId, base, owner } = world;
   const { context, complaints } = await openBrowser(t, baseUrl, { viewport: { width: 1440, height: 900 }, bypassCSP: true });
   const page = await context.newPage();
-  const look = async (name: string): Promise<void> => {
-    await settled(page);
-    await picture(page, name);
-    assert.deepEqual(await page.evaluate(FAULTS_OF_LAYOUT), [], name);
-    assert.deepEqual(await seriousOf(page), [], name);
-  };
+  const look = (name: string): Promise<void> => checkLook(page, name);
   await page.goto(baseUrl + linkFor(base));
   await page.goto(`${baseUrl}/console/${profileId}/deliver`);
   await page.getByText('5 of 6').waitFor();

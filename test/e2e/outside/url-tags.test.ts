@@ -5,7 +5,7 @@ import { sandboxOf } from '../../../src/sandbox/index.ts';
 import { startAdviceWorld } from '../../act/recommendations/advice-world.ts';
 import { linkFor } from '../../doors/console/browser.ts';
 import { closeBrowsers, openBrowser } from '../chromium.ts';
-import { FAULTS_OF_LAYOUT, picture, seriousOf, settled } from '../look.ts';
+import { checkLook } from '../look.ts';
 
 after(closeBrowsers);
 
@@ -30,12 +30,7 @@ test('ads get URL parameters, and give them back', async (t) => {
   await page.clock.setFixedTime(w.app.clock.now());
   await page.goto(baseUrl + linkFor(base));
   await page.goto(`${baseUrl}/console/${w.profileId}/quality/ad-ids`);
-  const look = async (name: string): Promise<void> => {
-    await settled(page);
-    await picture(page, name);
-    assert.deepEqual(await page.evaluate(FAULTS_OF_LAYOUT), [], name);
-    assert.deepEqual(await seriousOf(page), [], name);
-  };
+  const look = (name: string): Promise<void> => checkLook(page, name);
   const panel = page.getByRole('region', { name: 'URL parameters' });
 
   await t.test('after a preview that is acknowledged', async () => {
