@@ -12,6 +12,7 @@ import { statement } from '../../base/warehouse/statements.ts';
 import { allDefinitions, builtInDefinitions, definitionNamed, goalKey } from '../definitions/index.ts';
 import {
   applyTo,
+  decisionsThrough,
   fullStatements,
   inTurn,
   landUpTo,
@@ -83,22 +84,9 @@ const readerOf =
 
 const compute = (base: ReadBase, file: Target) => base.warehouse.write(file, [...uncomputedStatements(), ...fullStatements()]);
 
-const PAGE_DECISIONS = 20_000;
-
-/** A profile's decisions in order, in pages: there may be as many as customers. */
-function* pagesOfDecisions(base: ReadBase, profileId: string, through: bigint): Generator<Decision[]> {
-  for (let after = 0n; after < through; ) {
-    const page = base.state.decisions(profileId, after, PAGE_DECISIONS);
-    const last = page.at(-1);
-    if (!last) return;
-    yield page;
-    after = last.decisionNo;
-  }
-}
-
 async function fill(base: Base, file: Target, knowledge: Knowledge): Promise<void> {
   await landUpTo(base, file, knowledge.seq);
-  for (const page of pagesOfDecisions(base, file.profileId, knowledge.decision))
+  for (const page of decisionsThrough(base, file.profileId, knowledge.decision))
     await applyTo(
       base,
       file,
@@ -216,7 +204,7 @@ const recallChangesOn = <T>(
     const reader = readerOf(base, file);
     await fill(base, file, from);
     const before = await read(reader);
-    const learnt = [...pagesOfDecisions(base, profileId, to.decision)].flatMap((page) =>
+    const learnt = [...decisionsThrough(base, profileId, to.decision)].flatMap((page) =>
       page.filter((decision) => isKnown(to, decision) && !isKnown(from, decision)),
     );
     const browsers = await browsersKnown(reader, learnt);

@@ -4,7 +4,7 @@ export { ask, askEach, askHeld, profileVersion, type Reader, type Version, versi
 export { applyTo, type BuildProgress, landUpTo, SMALL_FACTS } from './builder.ts';
 export { whileFactsStay } from './fact-sources.ts';
 export { builtDigest } from './figures-digest.ts';
-export { cursorsStatement, reachedOf } from './landing.ts';
+export { cursorsStatement, decisionsThrough, reachedOf } from './landing.ts';
 export { model, models } from './model-statements.ts';
 export { credit, fullStatements } from './models.ts';
 export { holdPipeline, isPipelineRunning, pipelineStatus, startPipeline } from './pipeline.ts';

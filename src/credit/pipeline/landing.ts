@@ -97,6 +97,15 @@ export function* decisionPages(base: ReadBase, profileId: string, after: bigint,
   }
 }
 
+/** All decisions up to and including a number, in pages: there may be as many as customers. */
+export function* decisionsThrough(base: ReadBase, profileId: string, through: bigint): Generator<Decision[]> {
+  for (const page of decisionPages(base, profileId, 0n, Number.POSITIVE_INFINITY)) {
+    const wanted = page.filter(({ decisionNo }) => decisionNo <= through);
+    if (wanted.length > 0) yield wanted;
+    if (wanted.length < page.length) return;
+  }
+}
+
 const isReplayKind = (decision: Decision): boolean => (REPLAY_KINDS as readonly string[]).includes(decision.kind);
 
 export interface Round {

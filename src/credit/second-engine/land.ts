@@ -6,7 +6,7 @@ import type { Base, ReadBase } from '../../base/base.ts';
 import type { Decision } from '../../base/state/decisions.ts';
 import type { ClickHouse } from '../../base/warehouse/clickhouse/clickhouse.ts';
 import type { Target } from '../../base/warehouse/port.ts';
-import { applyTo, landUpTo, newFileStatements } from '../pipeline/index.ts';
+import { applyTo, decisionsThrough, landUpTo, newFileStatements } from '../pipeline/index.ts';
 import type { Build } from './builds.ts';
 import { columnsOf, tablesOf } from './compare.ts';
 
@@ -29,7 +29,7 @@ export async function landFacts(
   try {
     await base.warehouse.write(file, newFileStatements());
     await landUpTo(base, file, reached.landedSeq);
-    for (const page of pagesOfDecisions(base, profileId, reached.landedDecision)) await applyTo(base, file, page);
+    for (const page of decisionsThrough(base, profileId, reached.landedDecision)) await applyTo(base, file, page);
     // Models compute it from the others.
     const names = tablesOf('1-facts.sql', '2-decisions.sql').filter((name) => name !== 'visitor_people');
     for (const [done, table] of names.entries()) {
@@ -38,18 +38,6 @@ export async function landFacts(
     }
   } finally {
     await base.warehouse.dropBuild(file);
-  }
-}
-
-const PAGE_DECISIONS = 20_000;
-
-function* pagesOfDecisions(base: ReadBase, profileId: string, through: bigint): Generator<Decision[]> {
-  for (let after = 0n; after < through; ) {
-    const page = base.state.decisions(profileId, after, PAGE_DECISIONS);
-    const last = page.at(-1);
-    if (!last) return;
-    yield page.filter(({ decisionNo }) => decisionNo <= through);
-    after = last.decisionNo;
   }
 }
 
