@@ -39,17 +39,24 @@ interface ConfirmProps extends Omit<ActProps, 'isPrimary'> {
   title: string;
   /** On the button of the dialog; that of the page, if left out. */
   confirm?: string;
+  /** Of the buttons; `danger` if left out. */
+  tone?: 'danger' | 'primary';
   /** What then happens. */
   children: ComponentChildren;
 }
 
-export function Confirm({ text, label, title, confirm = text, act, afterwards, children }: ConfirmProps) {
+export function Confirm({ text, label, title, confirm = text, tone = 'danger', act, afterwards, children }: ConfirmProps) {
   const [isOpen, setOpen] = useState(false);
   const { isBusy, fault, run } = useWrite(afterwards);
   const close = (): void => setOpen(false);
   return (
     <>
-      <button type="button" class="button danger" aria-label={label} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        class={tone === 'danger' ? 'button danger' : 'button'}
+        aria-label={label}
+        onClick={() => setOpen(true)}
+      >
         {text}
       </button>
       {isOpen && (
@@ -57,7 +64,7 @@ export function Confirm({ text, label, title, confirm = text, act, afterwards, c
           {children}
           {fault && <ErrorBlock error={fault} />}
           <div class="row">
-            <button type="button" class="button danger" disabled={isBusy} onClick={() => run(() => act().then(close))}>
+            <button type="button" class={`button ${tone}`} disabled={isBusy} onClick={() => run(() => act().then(close))}>
               {confirm}
             </button>
             <button type="button" class="button" onClick={close}>

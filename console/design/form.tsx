@@ -121,3 +121,25 @@ export const Currencies = () => (
 );
 
 export const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+interface FormButtonsProps {
+  /** On the button that submits. */
+  text: string;
+  tone?: 'danger' | 'primary';
+  isDisabled: boolean;
+  close: () => void;
+}
+
+/** The end of a form that can be left: the button that submits, and Cancel. */
+export function FormButtons({ text, tone = 'primary', isDisabled, close }: FormButtonsProps) {
+  return (
+    <span class="row">
+      <button type="submit" class={`button ${tone}`} disabled={isDisabled}>
+        {text}
+      </button>
+      <button type="button" class="button" onClick={close}>
+        Cancel
+      </button>
+    </span>
+  );
+}

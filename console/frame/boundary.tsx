@@ -1,4 +1,4 @@
-// Where a page or the frame fails while it is drawn, a message is shown in its place, and the rest of the workbench remains.
+// Error boundaries: a message in the place of a page or frame that fails while it is drawn; the rest of the workbench remains.
 import type { ComponentChildren } from 'preact';
 import { useErrorBoundary } from 'preact/hooks';
 

@@ -1,4 +1,4 @@
-// The people of a workspace, and the names of who did something, as the audit and the access log have them.
+// The people of a workspace, and the names of actors in the audit, the access log and decisions.
 import { type Answer, useAnswer } from '../api/answer.ts';
 import { api, type Schemas, unwrap } from '../api/client.ts';
 

@@ -1,4 +1,4 @@
-// What agents did to ads: their changes and those that were refused, from the record of agents' writes, which admins may read.
+// The ad writes of agents, carried out and refused, from the record of agents' writes, which admins may read.
 import { useAnswer } from '../../api/answer.ts';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
 import { Loaded, Panel } from '../../design/panel.tsx';

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
 import { useWrite } from '../../api/write.ts';
-import { Check, Select, Text } from '../../design/form.tsx';
+import { Check, FormButtons, Select, Text } from '../../design/form.tsx';
 import { ErrorBlock } from '../../design/states.tsx';
 import { Table } from '../../design/table.tsx';
 import { count, days, moneyKnown } from '../../words/format.ts';
@@ -46,14 +46,7 @@ export function EditGoal({ here, first, close }: { here: Here; first: Values; cl
       <Fields values={values} set={set} currency={here.currency} />
       {fault && <ErrorBlock error={fault} />}
       {trial && <Effect trial={trial} />}
-      <span class="row">
-        <button type="submit" class="button primary" disabled={isBusy}>
-          {trial ? 'Save and compute again' : 'What would change?'}
-        </button>
-        <button type="button" class="button" onClick={close}>
-          Cancel
-        </button>
-      </span>
+      <FormButtons text={trial ? 'Save and compute again' : 'What would change?'} isDisabled={isBusy} close={close} />
     </form>
   );
 }

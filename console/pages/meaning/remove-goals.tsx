@@ -1,8 +1,8 @@
-// Removing goals: a family of them, all of one kind of money, is replaced by those that stay. Saved only after its dry run.
+// The removal of goals: the family of one kind of money is replaced by the remaining goals. Saved only after its dry run.
 import { useState } from 'preact/hooks';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
 import { useWrite } from '../../api/write.ts';
-import { Check, Select } from '../../design/form.tsx';
+import { Check, FormButtons, Select } from '../../design/form.tsx';
 import { ErrorBlock } from '../../design/states.tsx';
 import { Effect } from './edit-goal.tsx';
 import { forgetMeaning, type Here } from './here.ts';
@@ -73,14 +73,11 @@ export function RemoveGoals({ here, rows, close }: { here: Here; rows: readonly 
       </p>
       {fault && <ErrorBlock error={fault} />}
       {trial && <Effect trial={trial} />}
-      <span class="row">
-        <button type="submit" class="button primary" disabled={isBusy || removed.length === 0}>
-          {trial ? 'Remove and compute again' : 'What would change?'}
-        </button>
-        <button type="button" class="button" onClick={close}>
-          Cancel
-        </button>
-      </span>
+      <FormButtons
+        text={trial ? 'Remove and compute again' : 'What would change?'}
+        isDisabled={isBusy || removed.length === 0}
+        close={close}
+      />
     </form>
   );
 }

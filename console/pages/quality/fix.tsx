@@ -1,14 +1,11 @@
-// Fixing a finding where it is shown: what the operation would change, the operation, and when the finding is measured again; and what became
-// of the last fix.
+// The fix of a finding on its card: a preview of the change, the operation, the time of the next measurement, and the result of the last
+// fix.
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { forget, useAnswer } from '../../api/answer.ts';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
-import { useWrite } from '../../api/write.ts';
-import { Act } from '../../design/act.tsx';
-import { Dialog } from '../../design/dialog.tsx';
+import { Act, Confirm } from '../../design/act.tsx';
 import { Loaded } from '../../design/panel.tsx';
-import { ErrorBlock } from '../../design/states.tsx';
 import { Table } from '../../design/table.tsx';
 import { usePlace, useProfile } from '../../frame/place.tsx';
 import { count, moment } from '../../words/format.ts';
@@ -91,37 +88,19 @@ interface PreviewProps {
   children: ComponentChildren;
 }
 
-/** What will change, before it is changed. */
+/** A preview of the change, with the button that makes it. */
 function Preview({ button, title, act, done, children }: PreviewProps) {
-  const [isOpen, setOpen] = useState(false);
-  const { isBusy, fault, run } = useWrite(() => forget('quality'));
-  const close = (): void => setOpen(false);
-  const apply = () =>
-    run(async () => {
-      await act();
-      close();
-      done();
-    });
   return (
-    <>
-      <button type="button" class="button" onClick={() => setOpen(true)}>
-        Preview: {button.toLowerCase()}
-      </button>
-      {isOpen && (
-        <Dialog title={title} onClose={close}>
-          {children}
-          {fault && <ErrorBlock error={fault} />}
-          <div class="row">
-            <button type="button" class="button primary" disabled={isBusy} onClick={apply}>
-              {button}
-            </button>
-            <button type="button" class="button" onClick={close}>
-              Cancel
-            </button>
-          </div>
-        </Dialog>
-      )}
-    </>
+    <Confirm
+      text={`Preview: ${button.toLowerCase()}`}
+      title={title}
+      confirm={button}
+      tone="primary"
+      act={() => act().then(done)}
+      afterwards={() => forget('quality')}
+    >
+      {children}
+    </Confirm>
   );
 }
 

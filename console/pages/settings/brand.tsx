@@ -1,4 +1,4 @@
-// How the workspace looks to those who get its reports and mails: name, colours, address, logo. And its end.
+// The branding of a workspace in its reports and mails (name, colours, address, logo), and its deletion.
 import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { forget, refetch, useAnswer } from '../../api/answer.ts';
@@ -6,7 +6,7 @@ import { api, type Schemas, unwrap } from '../../api/client.ts';
 import { useWrite } from '../../api/write.ts';
 import { Act } from '../../design/act.tsx';
 import { Dialog } from '../../design/dialog.tsx';
-import { Text, WriteForm } from '../../design/form.tsx';
+import { FormButtons, Text, WriteForm } from '../../design/form.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { ErrorBlock } from '../../design/states.tsx';
 import { forgetSettings, type Here } from './here.ts';
@@ -182,14 +182,7 @@ function EndForm({ here, close }: { here: Here; close: () => void }) {
       </p>
       <Text label={`Type ${here.name} to confirm`} value={typed} set={setTyped} />
       {fault && <ErrorBlock error={fault} />}
-      <span class="row">
-        <button type="submit" class="button danger" disabled={isBusy || !isSame}>
-          Delete it with all data
-        </button>
-        <button type="button" class="button" onClick={close}>
-          Cancel
-        </button>
-      </span>
+      <FormButtons text="Delete it with all data" tone="danger" isDisabled={isBusy || !isSame} close={close} />
     </form>
   );
 }

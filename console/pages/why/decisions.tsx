@@ -1,4 +1,4 @@
-// Who decided what between the two moments.
+// The decisions between the two moments, with their actors.
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { useNameOf } from '../../frame/names.ts';
 import { useProfile } from '../../frame/place.tsx';
