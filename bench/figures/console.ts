@@ -1,5 +1,5 @@
-// What the console costs a browser: what it loads, when the overview is painted and how soon it answers, with the processor slowed four times;
-// and whether it asks another host for anything. On the demo, each load in a browser without a cache.
+// The cost of the console in a browser: bytes loaded, time to the painted overview and to an answer, with the processor slowed four times,
+// and the number of requests to other hosts. On the demo, each load in a browser without a cache.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

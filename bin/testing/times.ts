@@ -1,5 +1,5 @@
-// What a run of the tests took of the processors: the sum, and the files beyond the budget of CONTRIBUTING.md, so that who adds to
-// them sees what it costs.
+// The processor time of a run of the tests: the sum, and the files beyond the budget of CONTRIBUTING.md, so that the author of a
+// test sees its cost.
 
 /** A file that takes more is cut, or has a reason to be long. */
 const FILE_SECONDS = 10;

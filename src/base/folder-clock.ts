@@ -1,5 +1,5 @@
-// The clock of a data folder: the machine's, and what a demo has let pass besides. Every process that opens the folder reads the same, so
-// that time never goes backwards in it.
+// The clock of a data folder: the machine's time plus the days that a demo was advanced. All processes that open the folder read the same
+// clock, so that time never goes backwards in it.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
--- One row per outcome and definition it matches, with what its path says; those that stay are there.
+-- One row per outcome and definition it matches, with the values of its path; unchanged conversions are kept.
 -- needs: kept_conversions, matched, near_touches, weighed
 insert into conversions
 with paths as (

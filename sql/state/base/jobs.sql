@@ -180,7 +180,7 @@ order by run_at, rowid
 limit $limit;
 
 -- name: jobs_purge
--- The jobs of a profile, except those that purge it.
+-- The jobs of a profile, except its purge.
 delete from jobs
 where profile_id = $profile_id
   and kind <> 'purge'

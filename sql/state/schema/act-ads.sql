@@ -58,7 +58,7 @@ create unique index ad_writes_one_at_a_time on ad_writes (platform, target_type,
 where status in ('planned', 'applying', 'undoing');
 
 -- Requests to a platform for another budget of an ad set, whether for a change, to take it back, or again after a lost answer: a platform counts
--- each. Those that it refused are not here, and none is older than a day.
+-- each. Refused requests are not here, and no row is older than a day.
 create table ad_budget_requests (
   profile_id text not null references access_profiles (profile_id),
   write_id text not null,

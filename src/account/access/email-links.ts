@@ -25,7 +25,7 @@ import {
 const PREFIX = 'svc_mail_';
 const HOUR_MS = 3_600_000;
 const LIFE_MS = { sign_up: 24 * HOUR_MS, reset: HOUR_MS } as const;
-/** A link is remembered this long after its expiry, so that its owner is told "expired". */
+/** A link is remembered this long after its expiry, so that its owner gets the answer "expired". */
 const REMEMBERED_MS = 7 * 24 * HOUR_MS;
 
 export type EmailLinkKind = keyof typeof LIFE_MS;

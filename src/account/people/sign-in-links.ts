@@ -8,7 +8,7 @@ import { createSession, type NewSession } from './people.ts';
 const LINK_PREFIX = 'svc_link_';
 const LINK_MINUTES = 15;
 const MINUTE_MS = 60_000;
-/** A link is remembered this long after its expiry, so that its owner is told "expired" and not "unknown". */
+/** A link is remembered this long after its expiry, so that its owner gets the answer "expired" and not "unknown". */
 const REMEMBERED_MS = 24 * 60 * MINUTE_MS;
 
 export interface SignInLink {

@@ -1,5 +1,5 @@
-// Who is taken out of lists of customers at ad platforms: people who are erased or object, and everybody under hipaa. Their identifiers are in
-// a sealed job, as state may lose them meanwhile.
+// Removal of people from lists of customers at ad platforms: after an erasure or an objection, and of all people under hipaa. Their
+// identifiers are in a sealed job, as state may lose them meanwhile.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Base } from '../../base/base.ts';

@@ -1,5 +1,5 @@
-// What visitors said of the use of their data for ads. One no is a no: at the conversion, at a touch before it, or at anything that the
-// person did since.
+// The consent of visitors to the use of their data for ads. One refusal decides: at the conversion, at a touch before it, or at any later
+// event of the person.
 import type { ReadBase } from '../../base/base.ts';
 import type { ReadOptions } from '../../base/warehouse/port.ts';
 import { statement } from '../../base/warehouse/statements.ts';

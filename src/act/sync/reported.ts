@@ -1,4 +1,4 @@
-// What ad platforms credit to their own ads beside what was counted here and enabled for their destination. The two differ by rule: a platform
+// Conversions as reported by ad platforms, beside those counted here and enabled for the destination. The two differ by rule: a platform
 // counts views, its own windows and people without a match here.
 import type { ReadBase } from '../../base/base.ts';
 import { statement } from '../../base/warehouse/statements.ts';

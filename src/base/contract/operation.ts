@@ -21,7 +21,7 @@ export interface Principal {
   /** The URL that a user token was issued for (RFC 8707). */
   resource?: string;
   scopes: ReadonlySet<string>;
-  /** The scopes granted to the credential; `scopes` are those that remain at the place of the call. */
+  /** The scopes granted to the credential; `scopes` is the subset that is valid at the place of the call. */
   granted?: ReadonlySet<string>;
   ratePerMinute: number;
 }

@@ -54,7 +54,7 @@ export const SCOPE_BUNDLES: readonly string[] = Object.keys(BUNDLES);
 /** The scope to request from a person when this one is missing: its bundle, where it is part of one. */
 export const askedAs = (scope: string): string => SCOPE_BUNDLES.find((name) => BUNDLES[name]?.includes(scope)) ?? scope;
 
-/** The scopes that a client is offered: all that a person may allow it, without those that a bundle covers. */
+/** The scopes that a client is offered: all that a person may allow it, without the parts of a bundle. */
 export const OFFERED_SCOPES: readonly string[] = AGENT_SCOPES.filter((scope) => askedAs(scope) === scope);
 
 /** The effective scopes of an agent's grant. */

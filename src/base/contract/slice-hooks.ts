@@ -51,7 +51,7 @@ export interface SliceHooks {
 export interface ShopOrderHooks {
   /** Numbers of the facts of payments that another sender reported and a connected shop has as well, by when they happened. */
   shared: (base: ReadBase, profileId: string, between: { from: number; to: number }) => bigint[];
-  /** How the shop names the payments of these facts; null for those that no shop has. */
+  /** The shop's names of the payments of these facts; null where no shop has the payment. */
   references: (base: ReadBase, profileId: string, seqs: readonly bigint[]) => (string | null)[];
 }
 

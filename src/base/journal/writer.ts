@@ -50,9 +50,9 @@ export class Writer {
   readonly #options: WriterOptions;
   readonly #queue: AppendQueue;
   readonly #pending = new Map<number, Pending>();
-  /** Profiles that have placed an order, and those that this writer has received. */
+  /** Profiles with an order, and whether this writer has received their settings. */
   readonly #makers = new Map<string, ProfileMaker>();
-  readonly #told = new Set<string>();
+  readonly #received = new Set<string>();
   #worker: Worker | undefined;
   /** Groups that the writer has and has not answered. */
   #inFlight = 0;
@@ -120,7 +120,7 @@ export class Writer {
   }
 
   async forget(profileId: string): Promise<void> {
-    this.#told.delete(profileId);
+    this.#received.delete(profileId);
     await this.run({ task: 'forget', profileId });
   }
 
@@ -197,9 +197,9 @@ export class Writer {
   #makersToTell(appends: readonly Appending[]): ProfileMaker[] {
     const makers: ProfileMaker[] = [];
     for (const appending of appends) {
-      if (!('text' in appending) || this.#told.has(appending.profileId)) continue;
+      if (!('text' in appending) || this.#received.has(appending.profileId)) continue;
       makers.push(this.#makers.get(appending.profileId) as ProfileMaker);
-      this.#told.add(appending.profileId);
+      this.#received.add(appending.profileId);
     }
     return makers;
   }
@@ -243,7 +243,7 @@ export class Writer {
   /** The writer is gone. Whether its last group is on disk is unknown, so its callers receive an error. */
   #lost(reason: Error): void {
     this.#worker = undefined;
-    this.#told.clear();
+    this.#received.clear();
     const refusal = new JournalRefusal('failed', `The journal's writer was lost: ${reason.message}`);
     for (const pending of this.#pending.values()) pending.reject(refusal);
     this.#pending.clear();

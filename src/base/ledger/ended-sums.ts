@@ -1,4 +1,4 @@
-// How the entries of a lane ended, as data quality counts them.
+// Counts of a lane's entries by their end, for data quality.
 import type { ReadBase } from '../base.ts';
 import type { DeliverySum } from '../contract/slice-hooks.ts';
 import type { Entry, Lane } from './ledger.ts';

@@ -51,7 +51,7 @@ const DEFAULT_COUNTRY = 'CL';
 const MAX_LENGTH = 256;
 const MAX_EMAIL_LENGTH = 254; // RFC 5321, 4.5.3.1.3
 
-/** Placeholders that forms, exports and careless code send in place of an identifier; compared after folding. */
+/** Dummy values that forms, exports and careless code send as an identifier; compared after folding. */
 const PLACEHOLDERS = new Set(
   (
     'null nil none undefined nan na n/a unknown anonymous anonymous_user anon guest test testing default empty blank ' +

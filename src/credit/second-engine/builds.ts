@@ -1,5 +1,5 @@
 // Builds of a profile in ClickHouse: databases p<installation>_<number>_g<generation>, as several installations may use one server. State names
-// the one that is complete, which says itself of what it is; nothing else is read, and what a crash left is dropped before the next build.
+// the complete one, which also contains its own identity; no other is read, and the rest of a crash is dropped before the next build.
 import { createHash } from 'node:crypto';
 import type { Base, ReadBase } from '../../base/base.ts';
 import type { ClickHouse } from '../../base/warehouse/clickhouse/clickhouse.ts';

@@ -1,4 +1,4 @@
-// How each engine sums a column, and how it writes a row as a text that is equal in both.
+// The SQL of each engine for the sum of a column, and for a row as a text that is equal in both.
 
 export interface Column {
   name: string;

@@ -1,4 +1,4 @@
-// Which engine a profile's reports read. ClickHouse is read only while its verified build contains exactly the facts and decisions of DuckDB's
+// The engine of a profile's reports. ClickHouse is read only while its verified build contains exactly the facts and decisions of DuckDB's
 // figures; until the next build DuckDB answers, so that no report is of an older state than another.
 import { archivedProfile } from '../../account/access/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';

@@ -1,5 +1,5 @@
-// What ClickHouse has of a profile goes with it: builds are dropped when the profile is purged, and when a person is erased, since a build
-// contains that person's facts. Nothing is read of them from the erasure on; a job drops them, however long the server is away.
+// Deletion of a profile's builds in ClickHouse: when the profile is purged, and when a person is erased, since a build contains that
+// person's facts. No report reads them from the erasure on; a job drops them, however long the server is away.
 import { z } from 'zod';
 import type { Base } from '../../base/base.ts';
 import { defineJob } from '../../base/work/job.ts';

@@ -1,4 +1,4 @@
-// What others may use of the second engine: the complete build of a profile, and the proof of its figures.
+// Exports of the second engine for other slices: the complete build of a profile, and the proof of its figures.
 export { type CurrentBuild, currentBuild, identityCheck } from './builds.ts';
 export type { TableDifference } from './compare.ts';
 export {

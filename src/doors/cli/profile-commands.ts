@@ -52,7 +52,7 @@ export function addProfiles(program: Command): void {
 
 async function chooseEngine(profile_id: string | undefined, options: CommonOptions & { engine: string }): Promise<void> {
   const shown = ({ engine, answers, reason }: Record<string, unknown>): string =>
-    engine === answers ? `Reports are read from ${engine}.` : `Chosen: ${engine}. For now DuckDB answers: ${reason}.`;
+    engine === answers ? `Reports are read from ${engine}.` : `Chosen: ${engine}. DuckDB still answers: ${reason}.`;
   await run('profiles-engine', options, { profile_id, engine: options.engine }, shown);
 }
 

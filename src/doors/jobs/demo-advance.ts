@@ -1,5 +1,5 @@
-// The command `demo --advance`: lets days pass in a demo. The clock of its folder moves a day, what happened in the world
-// meanwhile is loaded as its own days were, accounts are read, and recommendations are evaluated; then the next day. A run that was broken off is finished by the next one.
+// The command `demo --advance`: lets days pass in a demo. The clock of its folder moves a day, the events of that day are loaded,
+// accounts are read, and recommendations are evaluated; then the next day. The next run finishes one that was interrupted.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';

@@ -1,5 +1,5 @@
-// What `tributary demo` keeps beside the stores of its data folder: the world's options, the ids and the key of its profile, what is true of
-// the world, and how far its days are loaded.
+// The files of `tributary demo` beside the stores of its data folder: the world's options, the ids and the key of its profile, the truth of
+// the world, and the number of its loaded days.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';

@@ -216,7 +216,7 @@ function notesOn(profiles: ProfileStatus[], last: LastBackup | null): string[] {
         `The figures of "${profile}" are not computed yet: the service, or the next report, computes them from the facts.`,
       );
     for (const type of uncounted.slice(0, SHOWN_TYPES)) notes.push(`"${profile}": ${wordsOf(type)}`);
-    if (engine_note !== null) notes.push(`DuckDB answers the reports of "${profile}" for now: ${engine_note}.`);
+    if (engine_note !== null) notes.push(`DuckDB still answers the reports of "${profile}": ${engine_note}.`);
     if (quarantined_facts > 0)
       notes.push(`${quarantined_facts} facts of "${profile}" cannot be landed and are not in its figures; they are kept.`);
     if (pipeline_failures === null && behind_facts > 0)

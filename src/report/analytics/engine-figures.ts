@@ -1,5 +1,5 @@
-// Reports from ClickHouse, for a profile whose engine it is: the same rows from a build of the same version. What it cannot be asked, and
-// what fails there, DuckDB answers.
+// Reports from ClickHouse, for a profile whose engine it is: the same rows from a build of the same version. DuckDB answers
+// requests that ClickHouse cannot, and those that fail there.
 import type { ReadBase } from '../../base/base.ts';
 import type { ClickHouse } from '../../base/warehouse/clickhouse/clickhouse.ts';
 import { twinPlan } from '../../base/warehouse/clickhouse/twin-plan.ts';

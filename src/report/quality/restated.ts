@@ -1,5 +1,5 @@
-// Figures that moved after somebody may have used them. The watch stores spend and cash of each day when it is two days old, as platforms have
-// reported it by then; what moved by more than 2 % since is said, with its cause.
+// Restated figures: days whose spend or cash moved after a report may have used them. The watch stores both for each day when it is two
+// days old, as platforms have reported it by then; a later move of more than 2 % is reported, with its cause.
 import { profileDay } from '../../account/profiles/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { decimalText } from '../../base/kit/decimals.ts';

@@ -48,7 +48,7 @@ where profile_id = $profile_id and customer_no = $customer_no;
 select created_by_seq, successor_no, is_claim from customers where profile_id = $profile_id and customer_no = $customer_no;
 
 -- name: customer_see
--- One row: the first and last time a customer was seen, widened by the facts of a chunk; times of an import give way to them.
+-- One row: the first and last time a customer was seen, widened by the facts of a chunk, which replace times of an import.
 update customers
 set
   first_seen_at = iif(is_told, $first_seen_at, min(first_seen_at, $first_seen_at)),

@@ -1,4 +1,4 @@
-// What data quality asks of connected shops: which payments of other senders they have too, and how they name theirs.
+// Payments of connected shops for data quality: those that other senders reported too, and the form of the keys of each.
 import type { ShopOrderHooks } from '../../../base/contract/slice-hooks.ts';
 
 export const shopOrders: ShopOrderHooks = {

@@ -1,4 +1,4 @@
-// How statements reach ClickHouse: over its HTTP interface (http-transport.ts), or in checks inside a process (test/clickhouse/tools).
+// The transport of statements to ClickHouse: over its HTTP interface (http-transport.ts), or in checks inside a process (test/clickhouse/tools).
 
 export interface ClickHouseRequest {
   /** One statement with `{name:Type}` parameters. */

@@ -1,5 +1,5 @@
 // A plan of DuckDB's statements as ClickHouse runs it: in place of each, the statements of the file of the same name under sql/clickhouse.
-// What makes only macros, or another name for a table, has no file there: those that need it say the same themselves.
+// A file that makes only macros, or another name for a table, has no twin there: the statements that need it repeat it.
 import { existsSync } from 'node:fs';
 import { projectFile } from '../../kit/paths.ts';
 import { sqlText } from '../../sql/sql-files.ts';

@@ -1,4 +1,4 @@
-// Whether destinations accept what they are sent: the worst of them decides, and each is in the evidence.
+// The finding `delivery`: whether destinations accept their conversions and webhooks. The worst of them decides; each is in the evidence.
 import type { ReadBase } from '../../../base/base.ts';
 import { hooksOf } from '../../../base/contract/hooks.ts';
 import type { DeliverySum } from '../../../base/contract/slice-hooks.ts';

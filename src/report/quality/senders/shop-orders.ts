@@ -1,5 +1,5 @@
-// Purchases that senders reported against orders of connected shops and payment accounts. Under one key both are one purchase, so what a shop
-// found reported already counts on both sides.
+// Purchases that senders reported against orders of connected shops and payment accounts. Under one key both are one purchase, so a payment
+// that a shop found reported already counts on both sides.
 import type { ReadBase } from '../../../base/base.ts';
 import { hooksOf } from '../../../base/contract/hooks.ts';
 import { publicId } from '../../../base/kit/ids.ts';
