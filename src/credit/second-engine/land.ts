@@ -2,8 +2,7 @@
 // ClickHouse table by table. What the live file has of them is not used, so that comparing the two proves it too.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Base, ReadBase } from '../../base/base.ts';
-import type { Decision } from '../../base/state/decisions.ts';
+import type { Base } from '../../base/base.ts';
 import type { ClickHouse } from '../../base/warehouse/clickhouse/clickhouse.ts';
 import type { Target } from '../../base/warehouse/port.ts';
 import { applyTo, decisionsThrough, landUpTo, newFileStatements } from '../pipeline/index.ts';
