@@ -36,99 +36,69 @@ export type ReadRequest =
   /** For a redirect where the person knows the client; otherwise for a page, or a link of ours would lead anywhere. */
   | { outcome: 'refused'; message: string; client: OAuthClient; redirectUri: string; location: string };
 
-interface Ask {
+/** The request as it came, before anything in it is trusted. */
+interface Sent {
   base: Base;
   issuer: string;
   sent: Parameters;
   length: number;
-  client?: OAuthClient;
-  redirectUri?: string;
-  codeChallenge?: string;
-  scopes?: string[];
-  resource?: string;
 }
 
-/** Until these are through, a refusal is a page. */
-const trust: ((ask: Ask) => void)[] = [findItsClient, matchRedirectUri];
-const checks: ((ask: Ask) => void)[] = [
-  refuseRepeated,
-  refuseTooLong,
-  checkResponseType,
-  checkResponseMode,
-  checkChallenge,
-  checkResource,
-  checkScopes,
-];
+interface TrustedAddress {
+  client: OAuthClient;
+  redirectUri: string;
+}
 
 export function readAuthorizationRequest(base: Base, query: string, issuer: string): ReadRequest {
-  const ask: Ask = { base, issuer, sent: readParameters(query), length: query.length };
+  const read: Sent = { base, issuer, sent: readParameters(query), length: query.length };
+  const trusted = outcomeOf(() => findTrustedAddress(read));
+  if (trusted instanceof OAuthError) return { outcome: 'untrusted', message: trusted.message };
+  const request = outcomeOf(() => checkRequest(read, trusted));
+  if (!(request instanceof OAuthError)) return { outcome: 'valid', request };
+  return { outcome: 'refused', message: request.message, ...trusted, location: refusalOf(read, trusted, request) };
+}
+
+/** What the step answers, or its refusal. */
+function outcomeOf<T>(step: () => T): T | OAuthError {
   try {
-    for (const step of trust) step(ask);
+    return step();
   } catch (error) {
-    if (error instanceof OAuthError) return { outcome: 'untrusted', message: error.message };
+    if (error instanceof OAuthError) return error;
     throw error;
   }
-  try {
-    for (const step of checks) step(ask);
-  } catch (error) {
-    if (!(error instanceof OAuthError)) throw error;
-    const { client, redirectUri } = ask as Required<Ask>;
-    return { outcome: 'refused', message: error.message, client, redirectUri, location: refusalOf(ask, error) };
-  }
-  const { client, redirectUri, codeChallenge, scopes, resource } = ask as Required<Ask>;
-  return {
-    outcome: 'valid',
-    request: { client, redirectUri, state: ask.sent.get('state'), codeChallenge, scopes, resource, issuer },
-  };
 }
 
-function findItsClient(ask: Ask): void {
-  if (ask.sent.isRepeated('client_id')) throw new OAuthError('invalid_request', 'client_id: was sent more than once.');
-  const client = findClient(ask.base, ask.sent.require('client_id'));
+function findTrustedAddress({ base, sent }: Sent): TrustedAddress {
+  if (sent.isRepeated('client_id')) throw new OAuthError('invalid_request', 'client_id: was sent more than once.');
+  const client = findClient(base, sent.require('client_id'));
   if (!client) throw new OAuthError('invalid_client', 'The program that sent you here is not registered, or no longer.');
-  ask.client = client;
-}
-
-function matchRedirectUri(ask: Ask): void {
-  if (ask.sent.isRepeated('redirect_uri')) throw new OAuthError('invalid_request', 'redirect_uri: was sent more than once.');
-  const uri = ask.sent.require('redirect_uri');
-  const { redirectUris } = ask.client as OAuthClient;
-  if (!isRegistered(uri, redirectUris, ask.base.config.oauthLoopbackAnyPort))
+  if (sent.isRepeated('redirect_uri')) throw new OAuthError('invalid_request', 'redirect_uri: was sent more than once.');
+  const redirectUri = sent.require('redirect_uri');
+  if (!isRegistered(redirectUri, client.redirectUris, base.config.oauthLoopbackAnyPort))
     throw new OAuthError('invalid_request', 'The address to return to is not one that this program has registered.');
-  ask.redirectUri = uri;
+  return { client, redirectUri };
 }
 
-function refuseRepeated({ sent }: Ask): void {
+function checkRequest({ sent, issuer, length }: Sent, { client, redirectUri }: TrustedAddress): AuthorizationRequest {
   sent.refuseRepeated();
-}
-
-function refuseTooLong({ length }: Ask): void {
   if (length > LONGEST_QUERY) throw new OAuthError('invalid_request', `The request is longer than ${LONGEST_QUERY} characters.`);
-}
-
-function checkResponseType({ sent }: Ask): void {
   if (sent.require('response_type') !== 'code')
     throw new OAuthError('unsupported_response_type', 'response_type: only code is offered.');
-}
-
-function checkResponseMode({ sent }: Ask): void {
   if ((sent.get('response_mode') ?? 'query') !== 'query')
     throw new OAuthError('invalid_request', 'response_mode: only query is offered.');
+  const codeChallenge = challengeOf(sent);
+  const resource = mcpUrlOf(issuer);
+  checkTarget(sent, resource);
+  return { client, redirectUri, state: sent.get('state'), codeChallenge, scopes: scopesOf(sent, client), resource, issuer };
 }
 
 /** RFC 7636 §4.3: a method left out means plain, which is refused. */
-function checkChallenge(ask: Ask): void {
-  const challenge = ask.sent.require('code_challenge');
-  if (ask.sent.get('code_challenge_method') !== 'S256')
+function challengeOf(sent: Parameters): string {
+  const challenge = sent.require('code_challenge');
+  if (sent.get('code_challenge_method') !== 'S256')
     throw new OAuthError('invalid_request', 'code_challenge_method: must be S256.');
   if (!CHALLENGE.test(challenge)) throw new OAuthError('invalid_request', 'code_challenge: is not a SHA-256 in BASE64URL.');
-  ask.codeChallenge = challenge;
-}
-
-function checkResource(ask: Ask): void {
-  const resource = mcpUrlOf(ask.issuer);
-  checkTarget(ask.sent, resource);
-  ask.resource = resource;
+  return challenge;
 }
 
 /** RFC 8707 §2: what is named must be what the token is for; nothing named means that. */
@@ -137,17 +107,17 @@ export function checkTarget(sent: Parameters, resource: string): void {
     throw new OAuthError('invalid_target', `resource: tokens are issued for ${resource} only.`);
 }
 
-function checkScopes(ask: Ask): void {
-  const requests = ask.sent.get('scope')?.split(' ').filter(Boolean) ?? (ask.client as OAuthClient).scopes;
+function scopesOf(sent: Parameters, client: OAuthClient): string[] {
+  const requests = sent.get('scope')?.split(' ').filter(Boolean) ?? client.scopes;
   const unknown = requests.find((scope) => !AGENT_SCOPES.includes(scope));
   if (unknown !== undefined)
     throw new OAuthError('invalid_scope', `scope: ${unknown.slice(0, 60)} cannot be granted to a client.`);
   if (requests.length === 0) throw new OAuthError('invalid_scope', 'scope: is empty.');
-  ask.scopes = [...new Set(requests)];
+  return [...new Set(requests)];
 }
 
-function refusalOf({ redirectUri, sent, issuer }: Ask, { error, message }: OAuthError): string {
-  return withParameters(redirectUri as string, {
+function refusalOf({ sent, issuer }: Sent, { redirectUri }: TrustedAddress, { error, message }: OAuthError): string {
+  return withParameters(redirectUri, {
     error,
     error_description: described(message),
     state: sent.isRepeated('state') ? undefined : sent.get('state'),

@@ -25,5 +25,8 @@ export class OAuthError extends Error {
   }
 }
 
+/** A code or a refresh token that is not exchanged. */
+export const refusedGrant = (sentence: string): OAuthError => new OAuthError('invalid_grant', sentence);
+
 /** RFC 6749 §5.2 allows these characters in a description; what a caller sent may hold others. */
 export const described = (text: string): string => text.replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, '?').slice(0, 300);

@@ -3,13 +3,13 @@ import type { Base } from '../../../base/base.ts';
 import { lookupOf, matching } from '../../../base/kit/credential-secrets.ts';
 import { APP_TOKEN_PREFIX } from '../apps.ts';
 import { revokeGrant, USER_TOKEN_PREFIX } from '../grants.ts';
-import { findRefreshToken } from './token.ts';
-import { type FormPost, openCall, type TokenCall } from './token-call.ts';
+import { type ClientCall, type FormPost, isOfApp, openCall } from './token-call.ts';
+import { findRefreshToken } from './user-tokens.ts';
 
 export function answerRevocation(base: Base, post: FormPost): void {
   const call = openCall(base, post);
   const token = call.sent.require('token');
-  if (call.appId !== undefined) endAppToken(base, call.appId, token);
+  if (isOfApp(call)) endAppToken(base, call.appId, token);
   else endGrantOf(call, token);
 }
 
@@ -19,9 +19,9 @@ function endAppToken(base: Base, appId: string, token: string): void {
   if (row?.app_id === appId) base.state.statement('account/apps/app_token_end').run({ token_id: row.token_id });
 }
 
-function endGrantOf({ base, client }: TokenCall, token: string): void {
+function endGrantOf({ base, client }: ClientCall, token: string): void {
   const refreshToken = findRefreshToken(base, token) ?? grantOfUserToken(base, token);
-  if (!client || refreshToken?.clientId !== client.clientId) return;
+  if (refreshToken?.clientId !== client.clientId) return;
   revokeGrant(base, { grantId: refreshToken.grantId, because: 'client', actor: `client:${client.clientId}` });
 }
 

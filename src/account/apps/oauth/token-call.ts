@@ -17,14 +17,23 @@ export interface FormPost {
   issuer: string;
 }
 
-export interface TokenCall {
+interface Form {
   base: Base;
   issuer: string;
   sent: Parameters;
-  /** One of both. */
-  client?: OAuthClient;
-  appId?: string;
 }
+
+export interface ClientCall extends Form {
+  client: OAuthClient;
+}
+
+export interface AppCall extends Form {
+  appId: string;
+}
+
+export type TokenCall = ClientCall | AppCall;
+
+export const isOfApp = (call: TokenCall): call is AppCall => 'appId' in call;
 
 /** Reads the form and finds the client; the steps both endpoints begin with. */
 export function openCall(base: Base, post: FormPost): TokenCall {
@@ -33,13 +42,12 @@ export function openCall(base: Base, post: FormPost): TokenCall {
     throw new OAuthError('invalid_request', 'The body is form-encoded: application/x-www-form-urlencoded.');
   const sent = readParameters(post.form);
   sent.refuseRepeated();
-  const call: TokenCall = { base, issuer: post.issuer, sent };
-  if (post.authorization === undefined) call.client = publicClient(call);
-  else call.appId = app(call, post.authorization);
-  return call;
+  const form = { base, issuer: post.issuer, sent };
+  if (post.authorization === undefined) return { ...form, client: publicClientOf(form) };
+  return { ...form, appId: appIdOf(form, post.authorization) };
 }
 
-function publicClient({ base, sent }: TokenCall): OAuthClient {
+function publicClientOf({ base, sent }: Form): OAuthClient {
   if (sent.get('client_secret') !== undefined)
     throw new OAuthError('invalid_client', 'client_secret: apps send it as HTTP Basic, other clients have none.', 401);
   const client = findClient(base, sent.require('client_id'));
@@ -47,7 +55,7 @@ function publicClient({ base, sent }: TokenCall): OAuthClient {
   return client;
 }
 
-function app({ base, sent }: TokenCall, authorization: string): string {
+function appIdOf({ base, sent }: Form, authorization: string): string {
   const [, encoded] = /^basic +(\S{1,1000}) *$/i.exec(authorization) ?? [];
   const principal = encoded === undefined ? undefined : findAppByBasic(base, encoded);
   if (principal?.appId === undefined) throw new OAuthError('invalid_client', 'No app has this id and secret.', 401);
