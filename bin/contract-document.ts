@@ -2,6 +2,7 @@
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { parse } from 'yaml';
+import { faultOf } from '../src/base/contract/open-api.ts';
 import { projectFile, projectRoot } from '../src/base/kit/paths.ts';
 
 export type Json = Record<string, unknown>;
@@ -123,7 +124,13 @@ export function joinContract(): JoinedContract {
   const ordered = Object.fromEntries(
     KINDS.filter((kind) => components[kind]).map((kind) => [kind, sorted(components[kind] as Json)]),
   );
-  return { document: { ...head, paths: sorted(paths), webhooks: sorted(webhooks), components: ordered }, owner };
+  return { document: checked({ ...head, paths: sorted(paths), webhooks: sorted(webhooks), components: ordered }), owner };
+}
+
+function checked(document: Json): Json {
+  const fault = faultOf(document);
+  if (fault === undefined) return document;
+  throw new ContractFault(`The contract is not of its shape (src/base/contract/open-api.ts):\n${fault}`);
 }
 
 /** Every `$ref` names a component of the joined document; said here, where the file is known. */

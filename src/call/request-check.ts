@@ -3,7 +3,19 @@
 import { middleware as openApiMiddleware } from 'express-openapi-validator';
 import { ApiError } from '../base/contract/api-error.ts';
 import { checkDateRange } from '../base/contract/date-range.ts';
-import { type ContractOperation, contract, type Json, METHODS, type Parameter, resolve } from '../base/contract/document.ts';
+import {
+  branchesOf,
+  type ContractOperation,
+  contract,
+  type Entry,
+  type Json,
+  METHODS,
+  type OpenApi,
+  objectOf,
+  type Parameter,
+  resolveSchema,
+  type Schema,
+} from '../base/contract/document.ts';
 import { type ErrorCode, isErrorCode } from '../base/contract/error-catalogue.ts';
 import { formats } from '../base/contract/formats.ts';
 import { checkBody, checkQuery, pathText } from '../base/contract/schemas.ts';
@@ -70,27 +82,26 @@ async function createRequestChecker(): Promise<RequestChecker> {
 }
 
 /** A copy, which the validator changes, without the answers: it would compile all their schemas at its start, and use none. */
-function requestsOf(document: Json): Json {
+function requestsOf(document: OpenApi): OpenApi {
   const copy = structuredClone(document);
-  for (const item of Object.values(copy['paths'] as Record<string, Json>))
-    for (const method of METHODS) if (item[method]) withoutForm(item[method] as Json)['responses'] = {};
-  const components = copy['components'] as Record<string, Json>;
-  delete components['responses'];
+  for (const item of Object.values(copy.paths)) for (const method of METHODS) keepRequest(item[method]);
+  copy.components.responses = {};
   delete copy['webhooks'];
-  const named = schemasNamed(copy['paths'], components);
-  for (const name of Object.keys(components['schemas'] ?? {})) if (!named.has(name)) delete components['schemas']?.[name];
+  const { schemas } = copy.components;
+  const named = schemasNamed(copy.paths, copy.components);
+  for (const name of Object.keys(schemas)) if (!named.has(name)) delete schemas[name];
   return copy;
 }
 
-/** Forms are checked where they are read. */
-function withoutForm(operation: Json): Json {
-  const body = operation['requestBody'] as Json | undefined;
-  if (body && 'multipart/form-data' in ((body['content'] ?? {}) as Json)) delete operation['requestBody'];
-  return operation;
+/** Leaves out the answers, and forms, which are checked where they are read. */
+function keepRequest(entry: Entry | undefined): void {
+  if (!entry) return;
+  entry.responses = {};
+  if (entry.requestBody?.content['multipart/form-data']) delete entry.requestBody;
 }
 
 /** Names of the component schemas that `node` refers to, whatever is between. */
-function schemasNamed(node: unknown, components: Record<string, Json>): Set<string> {
+function schemasNamed(node: unknown, components: Json): Set<string> {
   const seen = new Set<string>();
   const look = (at: unknown): void => {
     if (typeof at !== 'object' || at === null) return;
@@ -98,8 +109,8 @@ function schemasNamed(node: unknown, components: Record<string, Json>): Set<stri
       if (key !== '$ref' || typeof value !== 'string') look(value);
       else if (!seen.has(value)) {
         seen.add(value);
-        const [, , kind, name] = value.split('/');
-        look(components[kind as string]?.[name as string]);
+        const [, , kind = '', name = ''] = value.split('/');
+        look(objectOf(components[kind])[name]);
       }
     }
   };
@@ -242,26 +253,25 @@ function bodyRefusal(operation: ContractOperation, parts: string[], text: string
 }
 
 /** `x-error-code` of the innermost named field that has one. */
-function codeOfField(schema: Json, parts: readonly string[]): ErrorCode | undefined {
+function codeOfField(schema: Schema, parts: readonly string[]): ErrorCode | undefined {
   const { document } = contract();
-  let at: Json | undefined = resolve(document, schema);
+  let at: Schema | undefined = resolveSchema(document, schema);
   let found: ErrorCode | undefined;
   for (const part of parts) {
     at = at && childOf(document, at, part);
     const code = at?.['x-error-code'];
     if (typeof code === 'string' && isErrorCode(code)) found = code;
-    if (at) at = resolve(document, at);
+    if (at) at = resolveSchema(document, at);
   }
   return found;
 }
 
-function childOf(document: Json, schema: Json, part: string): Json | undefined {
-  const direct = (schema['properties'] as Record<string, Json> | undefined)?.[part];
+function childOf(document: OpenApi, schema: Schema, part: string): Schema | undefined {
+  const direct = schema.properties?.[part];
   if (direct) return direct;
-  if (/^\d+$/.test(part) && schema['items']) return schema['items'] as Json;
-  const branches = ['allOf', 'oneOf', 'anyOf'].flatMap((word) => (schema[word] ?? []) as Json[]);
-  for (const branch of branches) {
-    const child = childOf(document, resolve(document, branch), part);
+  if (/^\d+$/.test(part) && schema.items) return schema.items;
+  for (const branch of branchesOf(schema)) {
+    const child = childOf(document, resolveSchema(document, branch), part);
     if (child) return child;
   }
   return undefined;

@@ -120,7 +120,7 @@ test('bin/run generates openapi.json', async (t) => {
     mkdirSync(folder);
     writeFileSync(
       join(folder, 'contract.yaml'),
-      'paths:\n  /api/v1/added:\n    get: { operationId: getAdded, responses: { "204": { description: Nothing. } } }\n',
+      'paths:\n  /api/v1/added:\n    get: { operationId: getAdded, summary: Added, tags: [Added], x-svc-effect: read, responses: { "204": { description: Nothing. } } }\n',
     );
     assert.equal(await hasPath('/api/v1/added'), true);
     rmSync(folder, { recursive: true });

@@ -1,7 +1,7 @@
 // The log of access to personal data: who, when, through which route, with which parameters (names alone), with what result; refusals
 // too. It is kept for a year and contains no personal data itself.
 import { type Base, keeperOf, type ReadBase } from '../../base/base.ts';
-import { type ContractOperation, contract, type Json, resolve } from '../../base/contract/document.ts';
+import { type ContractOperation, contract, resolveSchema } from '../../base/contract/document.ts';
 import type { ErrorCode } from '../../base/contract/error-catalogue.ts';
 import { type Principal, reading } from '../../base/contract/operation.ts';
 import { PERSONAL_SCOPE } from '../../base/contract/personal.ts';
@@ -38,7 +38,7 @@ export interface PiiRead {
 export function parameterNames(operation: ContractOperation, sent: { query: unknown; body: unknown }): string[] {
   const named = operation.parameters.filter((parameter) => parameter.in !== 'header').map(({ name }) => name);
   const schemas = [operation.bodySchema, operation.upload?.schema].filter((schema) => schema !== undefined);
-  const fields = schemas.flatMap((schema) => Object.keys((resolve(contract().document, schema)['properties'] ?? {}) as Json));
+  const fields = schemas.flatMap((schema) => Object.keys(resolveSchema(contract().document, schema).properties ?? {}));
   return [...namesIn(sent.query, named), ...namesIn(sent.body, fields)];
 }
 

@@ -1,5 +1,5 @@
 // The catalogue of events, read from the contract: what `webhooks` of the OpenAPI document says is what is listed and what is sent.
-import { contract, type Json, resolve } from '../../base/contract/document.ts';
+import { contract, isJsonObject, type Json, type OpenApi, resolveSchema } from '../../base/contract/document.ts';
 import { reading } from '../../base/contract/operation.ts';
 
 /** In a list of types: all, also those of later versions. */
@@ -13,21 +13,20 @@ interface EventType {
   example: Json;
 }
 
-const isObject = (value: unknown): value is Json => value !== null && typeof value === 'object' && !Array.isArray(value);
-
 const member = (node: unknown, ...path: readonly string[]): unknown =>
-  path.reduce((at, name) => (isObject(at) ? at[name] : undefined), node);
+  path.reduce((at, name) => (isJsonObject(at) ? at[name] : undefined), node);
 
 const objectAt = (node: unknown, ...path: readonly string[]): Json => {
   const found = member(node, ...path);
-  return isObject(found) ? found : {};
+  return isJsonObject(found) ? found : {};
 };
 
 /** A schema with the components that it refers to in their places. No schema of an event contains itself. */
-function withoutReferences(document: Json, node: unknown): unknown {
+function withoutReferences(document: OpenApi, node: unknown): unknown {
   if (Array.isArray(node)) return node.map((each) => withoutReferences(document, each));
-  if (!isObject(node)) return node;
-  if (typeof node['$ref'] === 'string') return withoutReferences(document, resolve(document, node));
+  if (!isJsonObject(node)) return node;
+  const { $ref } = node;
+  if (typeof $ref === 'string') return withoutReferences(document, resolveSchema(document, { $ref }));
   return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, withoutReferences(document, value)]));
 }
 
@@ -40,7 +39,7 @@ export function eventTypes(): EventType[] {
       type,
       summary: String(member(entry, 'post', 'summary')),
       description: String(member(entry, 'post', 'description')),
-      schema: isObject(schema) ? schema : {},
+      schema: isJsonObject(schema) ? schema : {},
       example: objectAt(content, 'example'),
     };
   });

@@ -3,28 +3,46 @@
 
 import { readFileSync } from 'node:fs';
 import { projectFile } from '../kit/paths.ts';
-import { jsonObject, readJson } from '../kit/stored-json.ts';
 import type { ErrorCode } from './error-catalogue.ts';
+import {
+  type Entry,
+  type OpenApi,
+  type ParameterFields,
+  readOpenApi,
+  resolveParameter,
+  resolveResponse,
+  resolveSchema,
+  type Schema,
+} from './open-api.ts';
 import type { Effect, Principal } from './operation.ts';
 import { type PersonalShape, personalShapeOf } from './personal.ts';
-import { type Json, resolve } from './resolve.ts';
 
 export type Method = 'get' | 'put' | 'post' | 'patch' | 'delete';
 export const METHODS: readonly Method[] = ['get', 'put', 'post', 'patch', 'delete'];
 
-export type Role = 'none' | 'member' | 'admin' | 'owner' | 'viewer' | 'analyst' | 'manager';
-export type Grain = 'none' | 'workspace' | 'profile';
-export type Idempotency = 'none' | 'optional' | 'required' | 'natural';
-export type Reach = 'own' | 'profiles' | 'any';
+export type Role = NonNullable<Entry['x-svc-role']>;
+export type Grain = NonNullable<Entry['x-svc-scope-grain']>;
+export type Idempotency = NonNullable<Entry['x-svc-idempotency']>;
+export type Reach = NonNullable<Entry['x-svc-reach']>;
 
-export { isJsonObject, type Json, resolve } from './resolve.ts';
+export {
+  branchesOf,
+  type Entry,
+  isJsonObject,
+  type Json,
+  type OpenApi,
+  objectOf,
+  resolveParameter,
+  resolveSchema,
+  type Schema,
+} from './open-api.ts';
 
 export interface Parameter {
   name: string;
   in: 'query' | 'path' | 'header';
   required: boolean;
   errorCode: ErrorCode | undefined;
-  schema: Json;
+  schema: Schema;
 }
 
 export interface Deprecation {
@@ -42,7 +60,7 @@ export interface ToolEntry {
   /** The cost of a call, from the workspace's daily allowance; zero where the call belongs to no workspace. */
   units: number;
   /** Fields of the body, or parameters, that no agent settles. */
-  without?: readonly string[];
+  without?: readonly string[] | undefined;
 }
 
 export interface ContractOperation {
@@ -75,10 +93,10 @@ export interface ContractOperation {
   rowsField: string | undefined;
   parameters: readonly Parameter[];
   /** The JSON body's schema; undefined when the operation takes none. */
-  bodySchema: Json | undefined;
+  bodySchema: Schema | undefined;
   bodyRequired: boolean;
   /** Set where a form with a file comes instead: its schema, and the most bytes of it. */
-  upload: { schema: Json; mostBytes: number } | undefined;
+  upload: { schema: Schema; mostBytes: number } | undefined;
   /** Declared 2xx statuses, ascending. */
   successes: readonly number[];
   /** The format that a success streams in when Accept names it; undefined: JSON is all there is. */
@@ -92,7 +110,7 @@ export interface ContractOperation {
 }
 
 export interface Contract {
-  document: Json;
+  document: OpenApi;
   operations: readonly ContractOperation[];
 }
 
@@ -100,7 +118,7 @@ let loaded: Contract | undefined;
 
 export function contract(): Contract {
   if (loaded) return loaded;
-  const document = readJson('openapi.json', jsonObject, readFileSync(projectFile('openapi.json'), 'utf8'));
+  const document = readOpenApi(readFileSync(projectFile('openapi.json'), 'utf8'));
   loaded = { document, operations: operationsOf(document) };
   return loaded;
 }
@@ -115,86 +133,85 @@ export function operationOf(id: string): ContractOperation {
   return found;
 }
 
-function operationsOf(document: Json): ContractOperation[] {
-  const paths = document['paths'] as Record<string, Json>;
-  return Object.entries(paths).flatMap(([path, item]) =>
-    METHODS.filter((method) => item[method]).map((method) => readOperation(document, path, method, item[method] as Json)),
+function operationsOf(document: OpenApi): ContractOperation[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const entry = item[method];
+      return entry ? [readOperation(document, path, method, entry)] : [];
+    }),
   );
 }
 
 const STREAM_TYPE = /stream$/;
 
-function streamTypeOf(entry: Json): string | undefined {
-  const success = (entry['responses'] as Record<string, Json>)['200'];
-  return Object.keys((success?.['content'] ?? {}) as Json).find((type) => STREAM_TYPE.test(type));
-}
+const streamTypeOf = ({ responses }: Entry): string | undefined =>
+  Object.keys(responses['200']?.content ?? {}).find((type) => STREAM_TYPE.test(type));
 
 /** Where `data` is no list itself, its member `rows` is, or the one that `x-svc-csv-rows` names. */
-function csvRowsOf(entry: Json): string {
-  const named = entry['x-svc-csv-rows'];
-  return typeof named === 'string' ? named : 'rows';
-}
+const csvRowsOf = (entry: Entry): string => entry['x-svc-csv-rows'] ?? 'rows';
 
-function csvColumnsOf(document: Json, entry: Json): string[] | undefined {
-  const success = (entry['responses'] as Record<string, Json>)['200'];
-  const content = (success?.['content'] ?? {}) as Record<string, Json>;
-  const answer = content['application/json']?.['schema'];
+function csvColumnsOf(document: OpenApi, entry: Entry): string[] | undefined {
+  const content = entry.responses['200']?.content ?? {};
+  const answer = content['application/json']?.schema;
   if (!content['text/csv'] || !answer) return undefined;
-  const memberOf = (schema: Json, name: string): Json =>
-    resolve(document, ((resolve(document, schema)['properties'] as Json)[name] ?? {}) as Json);
-  const data = memberOf(answer as Json, 'data');
-  const list = data['type'] === 'array' ? data : memberOf(data, csvRowsOf(entry));
-  return Object.keys((resolve(document, list['items'] as Json)['properties'] ?? {}) as Json);
+  const memberOf = (schema: Schema, name: string): Schema =>
+    resolveSchema(document, resolveSchema(document, schema).properties?.[name] ?? {});
+  const data = memberOf(answer, 'data');
+  const list = data.type === 'array' ? data : memberOf(data, csvRowsOf(entry));
+  return Object.keys(resolveSchema(document, list.items ?? {}).properties ?? {});
 }
 
-function readOperation(document: Json, path: string, method: Method, entry: Json): ContractOperation {
-  const body = entry['requestBody'] ? resolve(document, entry['requestBody'] as Json) : undefined;
-  const bodySchema = ((body?.['content'] as Json | undefined)?.['application/json'] as Json | undefined)?.['schema'];
-  const formSchema = ((body?.['content'] as Json | undefined)?.['multipart/form-data'] as Json | undefined)?.['schema'];
+/** The schema of a JSON response; undefined where the response has none. */
+export const jsonSchemaOf = (document: OpenApi, response: Entry['responses'][string]): Schema | undefined =>
+  resolveResponse(document, response).content?.['application/json']?.schema;
+
+function uploadOf(document: OpenApi, entry: Entry): ContractOperation['upload'] {
+  const schema = entry.requestBody?.content['multipart/form-data']?.schema;
+  const mostBytes = entry['x-svc-upload-bytes'];
+  return schema && mostBytes !== undefined ? { schema: resolveSchema(document, schema), mostBytes } : undefined;
+}
+
+function readOperation(document: OpenApi, path: string, method: Method, entry: Entry): ContractOperation {
+  const { requestBody, responses } = entry;
   const personal = personalShapeOf(document, entry);
   return {
-    id: entry['operationId'] as string,
+    id: entry.operationId,
     method,
     path,
-    scopes: (entry['x-svc-scopes'] ?? []) as string[],
-    auth: (entry['x-svc-auth'] ?? []) as Principal['kind'][],
-    role: (entry['x-svc-role'] ?? 'none') as Role,
-    grain: (entry['x-svc-scope-grain'] ?? 'none') as Grain,
-    idempotency: (entry['x-svc-idempotency'] ?? 'none') as Idempotency,
-    effect: entry['x-svc-effect'] as Effect,
-    reach: (entry['x-svc-reach'] ?? 'own') as Reach,
+    scopes: entry['x-svc-scopes'] ?? [],
+    auth: entry['x-svc-auth'] ?? [],
+    role: entry['x-svc-role'] ?? 'none',
+    grain: entry['x-svc-scope-grain'] ?? 'none',
+    idempotency: entry['x-svc-idempotency'] ?? 'none',
+    effect: entry['x-svc-effect'],
+    reach: entry['x-svc-reach'] ?? 'own',
     needsEntitlement: method !== 'get' && entry['x-svc-entitlement'] !== 'none',
     reachesArchived: entry['x-svc-archived'] === true,
     readsPii: entry['x-svc-pii'] === true || personal !== undefined,
     personal,
-    rateLimit: entry['x-svc-rate-limit'] as number | undefined,
+    rateLimit: entry['x-svc-rate-limit'],
     isIntake: entry['x-svc-validation'] === 'ajv',
-    rowsField: entry['x-svc-rows'] as string | undefined,
-    parameters: ((entry['parameters'] ?? []) as Json[]).map((parameter) => readParameter(document, parameter)),
-    bodySchema: bodySchema as Json | undefined,
-    bodyRequired: body?.['required'] === true,
-    upload: formSchema
-      ? { schema: resolve(document, formSchema as Json), mostBytes: entry['x-svc-upload-bytes'] as number }
-      : undefined,
-    successes: Object.keys(entry['responses'] as Json)
+    rowsField: entry['x-svc-rows'],
+    parameters: (entry.parameters ?? []).map((node) => readParameter(resolveParameter(document, node))),
+    bodySchema: requestBody?.content['application/json']?.schema,
+    bodyRequired: requestBody?.required === true,
+    upload: uploadOf(document, entry),
+    successes: Object.keys(responses)
       .filter((status) => status.startsWith('2'))
       .map(Number)
       .sort((a, b) => a - b),
     streams: streamTypeOf(entry),
     csvColumns: csvColumnsOf(document, entry),
     csvRows: csvRowsOf(entry),
-    deprecation: entry['x-svc-deprecation'] as Deprecation | undefined,
-    mcp: entry['x-svc-mcp'] as ToolEntry | undefined,
+    deprecation: entry['x-svc-deprecation'],
+    mcp: entry['x-svc-mcp'],
   };
 }
 
-function readParameter(document: Json, node: Json): Parameter {
-  const parameter = resolve(document, node);
-  return {
-    name: parameter['name'] as string,
-    in: parameter['in'] as Parameter['in'],
-    required: parameter['required'] === true,
-    errorCode: parameter['x-error-code'] as ErrorCode | undefined,
-    schema: (parameter['schema'] ?? {}) as Json,
-  };
-}
+const readParameter = ({ name, in: place, required, schema, 'x-error-code': errorCode }: ParameterFields): Parameter => ({
+  name,
+  in: place,
+  required: required === true,
+  errorCode,
+  schema: schema ?? {},
+});

@@ -1,6 +1,6 @@
 // Which properties of an answer contain personal data, as the contract marks them (`x-svc-pii: true` on a property), and the answer without
 // them. Every door applies it to callers without the scope `customers:read`, so that no handler can show more than the contract says.
-import { type Json, resolve } from './resolve.ts';
+import { branchesOf, type Entry, type OpenApi, resolveResponse, resolveSchema, type Schema } from './open-api.ts';
 
 /** The scope that a caller needs to read the marked properties. */
 export const PERSONAL_SCOPE = 'customers:read';
@@ -15,12 +15,11 @@ export interface PersonalShape {
 }
 
 /** The marked properties of an operation's successes; undefined when there are none. */
-export function personalShapeOf(document: Json, entry: Json): PersonalShape | undefined {
+export function personalShapeOf(document: OpenApi, entry: Entry): PersonalShape | undefined {
   const shape: PersonalShape = { properties: new Map() };
-  for (const [status, response] of Object.entries(entry['responses'] as Record<string, Json>)) {
+  for (const [status, response] of Object.entries(entry.responses)) {
     if (!status.startsWith('2')) continue;
-    const content = resolve(document, response)['content'] as Json | undefined;
-    const schema = (content?.['application/json'] as Json | undefined)?.['schema'] as Json | undefined;
+    const schema = resolveResponse(document, response).content?.['application/json']?.schema;
     if (schema) addSchema(document, schema, shape, []);
   }
   return isEmpty(shape) ? undefined : shape;
@@ -28,30 +27,28 @@ export function personalShapeOf(document: Json, entry: Json): PersonalShape | un
 
 const isEmpty = ({ properties, items }: PersonalShape): boolean => properties.size === 0 && items === undefined;
 
-function addSchema(document: Json, node: Json, shape: PersonalShape, above: readonly Json[]): void {
-  const schema = resolve(document, node);
+function addSchema(document: OpenApi, node: Schema, shape: PersonalShape, above: readonly Schema[]): void {
+  const schema = resolveSchema(document, node);
   if (above.includes(schema)) return;
   const inside = [...above, schema];
-  for (const word of ['allOf', 'anyOf', 'oneOf'])
-    for (const part of (schema[word] ?? []) as Json[]) addSchema(document, part, shape, inside);
-  const required = (schema['required'] ?? []) as string[];
-  for (const [name, property] of Object.entries((schema['properties'] ?? {}) as Record<string, Json>)) {
+  for (const part of branchesOf(schema)) addSchema(document, part, shape, inside);
+  const { required = [], properties = {}, items } = schema;
+  for (const [name, property] of Object.entries(properties)) {
     if (property['x-svc-pii'] === true)
-      shape.properties.set(name, replacementOf(name, resolve(document, property), required.includes(name)));
+      shape.properties.set(name, replacementOf(name, resolveSchema(document, property), required.includes(name)));
     else addPart(document, property, shape.properties.get(name), inside, (part) => shape.properties.set(name, part));
   }
-  const items = schema['items'];
-  if (items !== null && typeof items === 'object')
-    addPart(document, items as Json, shape.items, inside, (part) => {
+  if (items)
+    addPart(document, items, shape.items, inside, (part) => {
       shape.items = part;
     });
 }
 
 function addPart(
-  document: Json,
-  schema: Json,
+  document: OpenApi,
+  schema: Schema,
   existing: PersonalShape | Replacement | undefined,
-  above: readonly Json[],
+  above: readonly Schema[],
   put: (part: PersonalShape) => void,
 ): void {
   if (typeof existing === 'string') return;
@@ -60,9 +57,9 @@ function addPart(
   if (!isEmpty(part)) put(part);
 }
 
-function replacementOf(name: string, schema: Json, isRequired: boolean): Replacement {
+function replacementOf(name: string, schema: Schema, isRequired: boolean): Replacement {
   if (!isRequired) return 'omit';
-  const types = [schema['type']].flat();
+  const types = [schema.type].flat();
   if (types.includes('null')) return 'null';
   if (types.includes('array') && schema['minItems'] === undefined) return 'empty list';
   throw new Error(`The contract marks ${name} as personal data: it must be optional, nullable or a list.`);

@@ -1,8 +1,8 @@
 // Validators compiled from the contract's own schemas (JSON Schema 2020-12): the intake doors' bodies, rows of a batch, and
 // every response in tests. Compiled on first use and kept.
-import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { type ContractOperation, contract, isJsonObject, type Json, resolve } from './document.ts';
+import { type ContractOperation, contract, isJsonObject, type Json, jsonSchemaOf } from './document.ts';
 import { formats } from './formats.ts';
 import { type Fault, hostileFault } from './hostile.ts';
 import type { components } from './types.ts';
@@ -17,7 +17,7 @@ function ajv(): Ajv2020 {
   instance = new Ajv2020({ strict: false, allErrors: false, validateSchema: false, allowUnionTypes: true });
   addFormats.default(instance);
   for (const [name, validate] of Object.entries(formats)) instance.addFormat(name, { type: 'string', validate });
-  instance.addSchema({ $id: ROOT, components: contract().document['components'] } as AnySchema, ROOT);
+  instance.addSchema({ $id: ROOT, components: contract().document.components }, ROOT);
   return instance;
 }
 
@@ -125,12 +125,10 @@ function querySchema({ parameters }: ContractOperation): Json {
 /** Checks what an operation answers. A status that the contract does not declare is a fault too. */
 export function checkResponse(operation: ContractOperation, status: number, body: unknown): Fault | undefined {
   const { document } = contract();
-  const entry = ((document['paths'] as Record<string, Json>)[operation.path] as Json)[operation.method] as Json;
-  const responses = entry['responses'] as Record<string, Json>;
+  const responses = document.paths[operation.path]?.[operation.method]?.responses ?? {};
   const declared = responses[String(status)] ?? (status >= 400 ? responses['default'] : undefined);
   if (!declared) return { path: '', message: `has the status ${status}, which ${operation.id} does not declare` };
-  const content = resolve(document, declared)['content'] as Json | undefined;
-  const schema = (content?.['application/json'] as Json | undefined)?.['schema'] as Json | undefined;
+  const schema = jsonSchemaOf(document, declared);
   if (!schema)
     return body === undefined ? undefined : { path: '', message: `has a body, which ${operation.id} does not declare` };
   return check(`response ${operation.id} ${declared === responses['default'] ? 'default' : status}`, () => schema, body);

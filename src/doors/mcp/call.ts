@@ -3,7 +3,7 @@
 
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import type { Json } from '../../base/contract/document.ts';
+import { type Json, objectOf } from '../../base/contract/document.ts';
 import type { Calls, Gate, Input, Result } from '../../call/index.ts';
 import { takesNull } from './schemas.ts';
 import type { OperationTool } from './tools.ts';
@@ -82,7 +82,4 @@ function scalarOf(name: string, value: unknown): string {
 export const takes = ({ operation }: OperationTool, name: string): boolean =>
   operation.parameters.some((parameter) => parameter.name === name && parameter.in !== 'header');
 
-export const argumentsOf = (params: Json | undefined): Record<string, unknown> => {
-  const value = params?.['arguments'];
-  return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
-};
+export const argumentsOf = ({ arguments: args }: Json): Json => objectOf(args);

@@ -5,7 +5,7 @@ import { type AuthInfo, createMcpHandler, type McpServerFactory, Server } from '
 import { identify } from '../../account/access/index.ts';
 import { mcpUrlOf, OAUTH_PATHS, startStepUp } from '../../account/apps/index.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import type { Json } from '../../base/contract/document.ts';
+import { objectOf } from '../../base/contract/document.ts';
 import type { Principal } from '../../base/contract/operation.ts';
 import { type Calls, errorText, RateExceeded, rateHeaders, refusalOf } from '../../call/index.ts';
 import { answer } from '../http/answer.ts';
@@ -178,10 +178,11 @@ function callsIn(body: Buffer | undefined): (ToolCallIn | undefined)[] {
 }
 
 function toolCallIn(message: unknown): ToolCallIn | undefined {
-  const { method, params } = (message ?? {}) as Json;
-  const { name } = (params ?? {}) as Json;
+  const { method, params: sent } = objectOf(message);
+  const params = objectOf(sent);
+  const { name } = params;
   if (method !== 'tools/call' || typeof name !== 'string') return undefined;
-  const args = argumentsOf(params as Json);
+  const args = argumentsOf(params);
   const { profile_id: profileId, workspaceId: inPath, workspace_id: workspaceId = inPath } = args;
   return {
     name,

@@ -1,9 +1,9 @@
 // The tools: one for every operation that the contract marks with `x-svc-mcp`, and whoami. Their names, schemas and texts come
 // from the contract, so that a tool cannot say something else than its operation.
 import type { Tool } from '@modelcontextprotocol/server';
-import { type ContractOperation, contract, type Json, type ToolEntry } from '../../base/contract/document.ts';
+import { type ContractOperation, contract, type ToolEntry } from '../../base/contract/document.ts';
 import { askedAs } from '../../base/contract/scopes.ts';
-import { bodyFields, inputSchema, outputSchema, STEP_NAMES } from './schemas.ts';
+import { bodyFields, entryOf, inputSchema, outputSchema, STEP_NAMES } from './schemas.ts';
 import { WHOAMI } from './whoami.ts';
 
 export interface OperationTool {
@@ -67,10 +67,7 @@ function faultOf(operation: ContractOperation, { text, units, without = [] }: To
   return undefined;
 }
 
-function summaryOf(operation: ContractOperation): string {
-  const item = (contract().document['paths'] as Record<string, Json>)[operation.path] as Json;
-  return String((item[operation.method] as Json)['summary']);
-}
+const summaryOf = (operation: ContractOperation): string => entryOf(operation).summary;
 
 function stepsOf({ grain }: ContractOperation): string {
   const gate = grain === 'none' ? '' : ', or a link for the person where agents may not write';

@@ -13,7 +13,7 @@ import { setEntitlement, setProfileRole, setWorkspaceRole } from '../../../src/a
 import { addProfile } from '../../../src/account/profiles/index.ts';
 import { addWorkspace } from '../../../src/account/workspaces/index.ts';
 import type { Base } from '../../../src/base/base.ts';
-import { type ContractOperation, contract, type Json, resolve } from '../../../src/base/contract/document.ts';
+import { type ContractOperation, contract, resolveParameter } from '../../../src/base/contract/document.ts';
 import type { ProfileRef } from '../../../src/base/contract/operation.ts';
 import { projectFile } from '../../../src/base/kit/paths.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
@@ -310,19 +310,17 @@ const operations = all
 
 /** The contract's own example of a JSON body. */
 function exampleBody({ path, method }: ContractOperation): unknown {
-  const entry = ((document['paths'] as Record<string, Json>)[path] as Json)[method] as Json;
-  const body = entry['requestBody'] ? resolve(document, entry['requestBody'] as Json) : undefined;
-  const media = (body?.['content'] as Json | undefined)?.['application/json'] as Json | undefined;
+  const media = document.paths[path]?.[method]?.requestBody?.content['application/json'];
   if (!media) return undefined;
-  const first = Object.values((media['examples'] ?? {}) as Record<string, Json>)[0];
-  return media['example'] ?? first?.['value'] ?? {};
+  const [first] = Object.values(media.examples ?? {});
+  return media.example ?? first?.value ?? {};
 }
 
 function exampleOf({ path, method }: ContractOperation, name: string): string {
-  const item = (document['paths'] as Record<string, Json>)[path] as Json;
-  const list = [...((item['parameters'] ?? []) as Json[]), ...(((item[method] as Json)['parameters'] ?? []) as Json[])];
-  const parameter = list.map((node) => resolve(document, node)).find((each) => each['name'] === name);
-  return String(parameter?.['example'] ?? (parameter?.['schema'] as Json | undefined)?.['example'] ?? randomUUID());
+  const item = document.paths[path];
+  const list = [...(item?.parameters ?? []), ...(item?.[method]?.parameters ?? [])];
+  const parameter = list.map((node) => resolveParameter(document, node)).find((each) => each.name === name);
+  return String(parameter?.example ?? parameter?.schema?.['example'] ?? randomUUID());
 }
 
 const namesIn = (body: unknown, name: string): boolean => body !== null && typeof body === 'object' && name in body;

@@ -5,7 +5,13 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { authorizeApp, issueAppToken, registerApp } from '../../../src/account/apps/index.ts';
 import { createApiKey } from '../../../src/account/keys/index.ts';
-import { type ContractOperation, contract, type Json, type Parameter, resolve } from '../../../src/base/contract/document.ts';
+import {
+  type ContractOperation,
+  contract,
+  type Parameter,
+  resolveSchema,
+  type Schema,
+} from '../../../src/base/contract/document.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 
 let app: TestApp;
@@ -189,9 +195,9 @@ test('a list is read with commas and as its values one after the other', async (
   assert.equal(twice.body.error.code, 'invalid_parameter', 'what is no list is given once');
 });
 
-function listedValues(schema: Json): string[] {
+function listedValues(schema: Schema): string[] {
   const { document } = contract();
-  const items = resolve(document, schema['items'] as Json);
+  const items = resolveSchema(document, schema.items ?? {});
   return (items['enum'] ?? []) as string[];
 }
 

@@ -5,7 +5,7 @@ import { type TestContext, test } from 'node:test';
 import { authorizeApp, issueAppToken, registerApp } from '../../../src/account/apps/index.ts';
 import { createApiKey } from '../../../src/account/keys/index.ts';
 import { setEntitlement, setHealthcare } from '../../../src/account/places/index.ts';
-import { type ContractOperation, contract, type Json, resolve } from '../../../src/base/contract/document.ts';
+import { type ContractOperation, contract, isJsonObject, type Json } from '../../../src/base/contract/document.ts';
 import { AGENT_SCOPES, KEY_SCOPES } from '../../../src/base/contract/scopes.ts';
 import { operationTools } from '../../../src/doors/mcp/tools.ts';
 import type { ApiAnswer } from '../../harness.ts';
@@ -118,12 +118,8 @@ function pathOf({ path }: ContractOperation, ids: Record<string, string>): strin
 
 /** The contract's own example, with ids of this world in it. */
 function bodyOf({ path, method }: ContractOperation, ids: Record<string, string>): AnyJson {
-  const { document } = contract();
-  const entry = ((document['paths'] as Json)[path] as Json)[method] as Json;
-  const body = entry['requestBody'] ? resolve(document, entry['requestBody'] as Json) : undefined;
-  const json = (body?.['content'] as Json | undefined)?.['application/json'] as Json | undefined;
-  const example = json?.['example'] as Json | undefined;
-  if (!example) return undefined;
+  const example = contract().document.paths[path]?.[method]?.requestBody?.content['application/json']?.example;
+  if (!isJsonObject(example)) return undefined;
   const own: Record<string, string | undefined> = {
     ...{ workspace_id: ids['workspace'], profile_id: ids['profile'], customer_profile_id: ids['customer'] },
     first_payment_id: ids['payment'],
