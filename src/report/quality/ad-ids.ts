@@ -1,19 +1,16 @@
 // Whether visits of ads name their ad: without the id, spend and credit of an ad cannot meet.
 import { findReach } from '../../account/places/index.ts';
-import type { ReadBase } from '../../base/base.ts';
 import { type Answer, reading } from '../../base/contract/operation.ts';
 import { decimalText } from '../../base/kit/decimals.ts';
-import { prepared } from '../../base/warehouse/plan.ts';
-import type { WarehouseRow } from '../../base/warehouse/statements.ts';
-import { ask } from '../../credit/pipeline/index.ts';
 import { type Evidence, evidenceOf, type FindingKind, findingOf, millionths } from './findings.ts';
 import { withHistory } from './fixes.ts';
 import { readAtVersion } from './kept.ts';
-import { metaOf, rangeOf, type Scope, scopeOf } from './period.ts';
+import { metaOf, type Scope, scopeOf } from './period.ts';
 import { byMoney, type Finding, percentText, type Status, shareText, statusOfValue, thresholdOf } from './rules.ts';
+import { type PartRow, readScopeRows, type ScopeRows } from './scope-rows.ts';
 import { proposedTags, skipReason } from './url-tags.ts';
 
-type Row = WarehouseRow<'warehouse/report/quality/ad_ids_list'>;
+type Row = PartRow<'ads'>;
 type AdRow = Answer<'getAdIdQuality'>['data']['ads'][number];
 
 const FEWEST_CLICKS = 50;
@@ -156,18 +153,13 @@ function applyOf(ads: readonly AdRow[]) {
   return { ad_ids: worth.map(({ ad_id }) => ad_id), learning_phases_reset: learning.size };
 }
 
-const adRows = (base: ReadBase, scope: Scope): Promise<Row[]> =>
-  ask(base, scope.profileId, prepared('warehouse/report/quality/ad_ids_list', rangeOf(scope), ['in_range']));
-
 const findingsOf = (rows: readonly Row[], scope: Scope): Finding[] =>
   [seenFinding, unknownFinding, ratioFinding].map((make) => make(rows, scope)).sort(byMoney);
 
-export const adIdFindings = async (base: ReadBase, scope: Scope): Promise<Finding[]> =>
-  findingsOf(await adRows(base, scope), scope);
+export const adIdFindings = ({ ads }: Pick<ScopeRows, 'ads'>, scope: Scope): Finding[] => findingsOf(ads, scope);
 
 /** Ads whose visits do not fit their clicks: the rows under `click_to_visit`. */
-export const oddAdIds = async (base: ReadBase, scope: Scope): Promise<string[]> =>
-  oddOf(await adRows(base, scope)).map(({ ad_id }) => ad_id);
+export const oddAdIds = ({ ads }: Pick<ScopeRows, 'ads'>): string[] => oddOf(ads).map(({ ad_id }) => ad_id);
 
 export const getAdIdQuality = reading('getAdIdQuality', async ({ params, profile: { profileId } }, base) => {
   const isHealthcare = findReach(base, profileId)?.isHealthcare === true;
@@ -178,7 +170,8 @@ export const getAdIdQuality = reading('getAdIdQuality', async ({ params, profile
     async () => {
       const scope = await scopeOf(base, profileId, params);
       const platform = params.platform?.trim().toLowerCase();
-      const rows = (await adRows(base, scope)).filter((row) => platform === undefined || row.platform === platform);
+      const read = await readScopeRows(base, scope, ['ads']);
+      const rows = read.ads.filter((row) => platform === undefined || row.platform === platform);
       const ads = rows.map((row) => adOf(row, isHealthcare));
       return {
         data: {

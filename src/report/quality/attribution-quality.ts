@@ -1,19 +1,15 @@
 // How much of what was sold can be credited to a source, and what keeps the rest from one.
-import type { ReadBase } from '../../base/base.ts';
 import { reading } from '../../base/contract/operation.ts';
-import { prepared } from '../../base/warehouse/plan.ts';
-import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts';
-import { personsInQueue } from '../../collect/identity/index.ts';
-import { ask } from '../../credit/pipeline/index.ts';
 import { evidenceOf, findingOf, type Measured } from './findings.ts';
 import { withHistory } from './fixes.ts';
 import { readAtVersion } from './kept.ts';
 import { attributionKind } from './kinds/attribution-kinds.ts';
 import { measuredOf } from './measures.ts';
-import { metaOf, rangeOf, type Scope, scopeOf } from './period.ts';
+import { metaOf, type Scope, scopeOf } from './period.ts';
 import { byMoney, type Finding, type Status, statusOfValue, thresholdOf } from './rules.ts';
+import { type PartRow, readScopeRows, type ScopeRows } from './scope-rows.ts';
 
-type Week = WarehouseRow<'warehouse/report/quality/direct_sessions_get'>;
+type Week = PartRow<'weeks'>;
 
 const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b);
@@ -62,16 +58,10 @@ const FINDINGS = [
 ] as const;
 
 /** The findings about attribution of a scope. */
-export async function attributionFindings(base: ReadBase, scope: Scope): Promise<Finding[]> {
-  const { profileId, period } = scope;
-  const waiting = personsInQueue(base, profileId);
-  const plan = prepared('warehouse/report/quality/attribution_quality_get', { ...rangeOf(scope), waiting }, ['in_range']);
-  const rows = await ask(base, profileId, plan);
-  const weeks = await ask(
-    base,
-    profileId,
-    statement('warehouse/report/quality/direct_sessions_get', { date_to: period.date_to }),
-  );
+export function attributionFindings(
+  { attribution: rows, weeks }: Pick<ScopeRows, 'attribution' | 'weeks'>,
+  scope: Scope,
+): Finding[] {
   const shares = FINDINGS.map((name) =>
     findingOf(attributionKind(name), measuredOf(name, rows, SPLITS.has(name)), scope, { asksTrend: name === 'coverage' }),
   );
@@ -83,7 +73,8 @@ export const getAttributionQuality = reading('getAttributionQuality', async ({ p
   const what = ['getAttributionQuality', params.days, params.goal ?? null];
   const { data, meta } = await readAtVersion(base, profileId, what, async () => {
     const scope = await scopeOf(base, profileId, params);
-    return { data: await attributionFindings(base, scope), meta: metaOf(scope) };
+    const rows = await readScopeRows(base, scope, ['attribution', 'weeks']);
+    return { data: attributionFindings(rows, scope), meta: metaOf(scope) };
   });
   return { data: withHistory(base, profileId, data), meta };
 });

@@ -1,15 +1,12 @@
 // Whether senders send what they should: outcomes complete, once, in time and with money; spend of every account; and at all.
 import type { ReadBase } from '../../base/base.ts';
 import { reading } from '../../base/contract/operation.ts';
-import { prepared } from '../../base/warehouse/plan.ts';
-import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts';
-import { ask } from '../../credit/pipeline/index.ts';
 import { evidenceOf, findingOf, type Measured } from './findings.ts';
 import { withHistory } from './fixes.ts';
-import { hourOf, readAtVersion } from './kept.ts';
+import { readAtVersion } from './kept.ts';
 import { type InstrumentationFinding, instrumentationKind } from './kinds/instrumentation-kinds.ts';
 import { type MeasureRow, measuredOf, totalOf } from './measures.ts';
-import { metaOf, rangeOf, type Scope, scopeOf } from './period.ts';
+import { metaOf, type Scope, scopeOf } from './period.ts';
 import {
   byMoney,
   FEWEST_CASES,
@@ -21,12 +18,13 @@ import {
   wilson,
   worstOf,
 } from './rules.ts';
+import { type PartRow, readScopeRows, type ScopeRows } from './scope-rows.ts';
 import { chanceOfSoFew } from './senders/arrivals.ts';
 import { deliveryFinding } from './senders/deliveries.ts';
 import { shopFinding } from './senders/shop-orders.ts';
 
-type Sender = WarehouseRow<'warehouse/report/quality/senders_list'>;
-type Account = WarehouseRow<'warehouse/report/quality/spend_health_list'>;
+type Sender = PartRow<'senders'>;
+type Account = PartRow<'accounts'>;
 
 const make = (name: InstrumentationFinding, measured: Measured, scope: Scope, status?: Status): Finding =>
   findingOf(instrumentationKind(name), measured, scope, status === undefined ? {} : { status });
@@ -143,13 +141,13 @@ function lateFinding(rows: readonly MeasureRow[], scope: Scope): Finding {
 const outlierStatus = ({ hits, cashShare }: Measured): Status =>
   hits === 0 ? 'ok' : (cashShare ?? 0) > thresholdOf('value_outlier').problem ? 'problem' : 'attention';
 
-export async function instrumentationFindings(base: ReadBase, scope: Scope): Promise<Finding[]> {
-  const { profileId } = scope;
-  const now = new Date(base.clock.now()).toISOString().slice(0, -1);
-  const plan = prepared('warehouse/report/quality/outcome_health_list', rangeOf(scope), ['in_range']);
-  const rows = await ask(base, profileId, plan);
-  const senders = await ask(base, profileId, statement('warehouse/report/quality/senders_list', { now }));
-  const accounts = await ask(base, profileId, statement('warehouse/report/quality/spend_health_list', { now }));
+export const HEALTH_ROWS = ['outcomes', 'shopDays', 'senders', 'accounts'] as const;
+
+export function instrumentationFindings(
+  base: ReadBase,
+  { outcomes: rows, shopDays, senders, accounts }: Pick<ScopeRows, (typeof HEALTH_ROWS)[number]>,
+  scope: Scope,
+): Finding[] {
   const shares = (['page_behind_sale', 'double_sale', 'value_missing', 'currency_without_rate'] as const).map((name) =>
     make(name, measuredOf(name, rows), scope),
   );
@@ -159,7 +157,7 @@ export async function instrumentationFindings(base: ReadBase, scope: Scope): Pro
     make('value_outlier', outliers, scope, outlierStatus(outliers)),
     silenceFinding(senders, scope),
     lateFinding(rows, scope),
-    await shopFinding(base, scope),
+    shopFinding(base, shopDays, scope),
     deliveryFinding(base, scope),
     matchFinding(rows, scope),
     ...spendFindings(accounts, scope),
@@ -167,14 +165,11 @@ export async function instrumentationFindings(base: ReadBase, scope: Scope): Pro
 }
 
 export const getInstrumentationHealth = reading('getInstrumentationHealth', async ({ params, profile: { profileId } }, base) => {
-  const { data, meta } = await readAtVersion(
-    base,
-    profileId,
-    ['getInstrumentationHealth', params.days, hourOf(base)],
-    async () => {
-      const scope = await scopeOf(base, profileId, params);
-      return { data: await instrumentationFindings(base, scope), meta: metaOf(scope) };
-    },
-  );
+  const what = ['getInstrumentationHealth', params.days];
+  const report = async () => {
+    const scope = await scopeOf(base, profileId, params);
+    return { data: instrumentationFindings(base, await readScopeRows(base, scope, HEALTH_ROWS), scope), meta: metaOf(scope) };
+  };
+  const { data, meta } = await readAtVersion(base, profileId, what, report, { isHourly: true });
   return { data: withHistory(base, profileId, data), meta };
 });

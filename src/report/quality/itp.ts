@@ -2,22 +2,17 @@
 // browsers ids outlive 90 days, so they show how much of a channel's cash is credited to visits before a silence longer than Safari keeps an id.
 import type { ReadBase } from '../../base/base.ts';
 import { type Answer, reading } from '../../base/contract/operation.ts';
-import { prepared } from '../../base/warehouse/plan.ts';
-import type { WarehouseRow } from '../../base/warehouse/statements.ts';
-import { ask } from '../../credit/pipeline/index.ts';
 import { evidenceOf, type FindingKind, findingOf } from './findings.ts';
 import { withHistory } from './fixes.ts';
 import { readAtVersion } from './kept.ts';
-import { metaOf, rangeOf, type Scope, scopeOf } from './period.ts';
+import { metaOf, type Scope, scopeOf } from './period.ts';
 import { FEWEST_CASES, type Finding, percentText, statusOfValue, thresholdOf } from './rules.ts';
+import { type PartRow, readScopeRows, type ScopeRows, safariLifetime } from './scope-rows.ts';
 
-type Row = WarehouseRow<'warehouse/report/quality/itp_sums_list'>;
-type Visits = WarehouseRow<'warehouse/report/quality/returning_visits_get'>;
+type Row = PartRow<'cash'>;
+type Visits = PartRow<'browsers'>;
 type Report = Answer<'getItpExposure'>['data'];
 
-const SHORT_DAYS = 7;
-/** An id of a domain of one's own. */
-const LONG_DAYS = 395;
 const LONG_ENOUGH_DAYS = 90;
 const GROUPS = 200;
 const RESAMPLES = 400;
@@ -185,28 +180,18 @@ export function exposureOf(rows: readonly Row[], visits: readonly Visits[], life
   };
 }
 
-/** Days that Safari keeps an id in this set-up. */
-function lifetimeOf(base: ReadBase, profileId: string): number {
-  const row = base.state.statement('report/quality/lasting_domains_count').get({ profile_id: profileId });
-  return (row?.domains ?? 0) > 0 ? LONG_DAYS : SHORT_DAYS;
-}
+const exposure = (base: ReadBase, { cash, browsers }: Pick<ScopeRows, 'cash' | 'browsers'>, scope: Scope): Report =>
+  exposureOf(cash, browsers, safariLifetime(base, scope.profileId), scope);
 
-async function exposure(base: ReadBase, scope: Scope): Promise<Report> {
-  const { profileId } = scope;
-  const days = lifetimeOf(base, profileId);
-  const asked = { ...rangeOf(scope), lifetime_hours: days * 24 };
-  const rows = await ask(base, profileId, prepared('warehouse/report/quality/itp_sums_list', asked, ['in_range']));
-  const visits = await ask(base, profileId, prepared('warehouse/report/quality/returning_visits_get', rangeOf(scope)));
-  return exposureOf(rows, visits, days, scope);
-}
-
-export const itpFindings = async (base: ReadBase, scope: Scope): Promise<Finding[]> => [(await exposure(base, scope)).finding];
+export const itpFindings = (base: ReadBase, rows: Pick<ScopeRows, 'cash' | 'browsers'>, scope: Scope): Finding[] => [
+  exposure(base, rows, scope).finding,
+];
 
 export const getItpExposure = reading('getItpExposure', async ({ params, profile: { profileId } }, base) => {
-  const what = ['getItpExposure', params.days, params.goal ?? null, lifetimeOf(base, profileId)];
+  const what = ['getItpExposure', params.days, params.goal ?? null, safariLifetime(base, profileId)];
   const { data, meta } = await readAtVersion(base, profileId, what, async () => {
     const scope = await scopeOf(base, profileId, params);
-    return { data: await exposure(base, scope), meta: metaOf(scope) };
+    return { data: exposure(base, await readScopeRows(base, scope, ['cash', 'browsers']), scope), meta: metaOf(scope) };
   });
   const [finding = data.finding] = withHistory(base, profileId, [data.finding]);
   return { data: { ...data, finding }, meta };

@@ -1,25 +1,116 @@
-// Readings of data quality are computed once per version of the figures and local day: nothing is computed again while no fact comes.
+// Readings of data quality are computed once per version of the figures and local day, also where the service is started again in between:
+// nothing is computed again while no fact comes.
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
 import { profileDay } from '../../account/profiles/index.ts';
-import type { ReadBase } from '../../base/base.ts';
+import { type Base, keeperOf, type ReadBase } from '../../base/base.ts';
+import { canonicalJson } from '../../base/kit/canonical.ts';
+import { projectFile, projectRoot } from '../../base/kit/paths.ts';
+import type { ParamsOf } from '../../base/state/state.ts';
 import { personsInQueue } from '../../collect/identity/index.ts';
-import type { Version } from '../../credit/pipeline/index.ts';
+import { profileVersion, type Version } from '../../credit/pipeline/index.ts';
 import { cachedByVersion } from '../analytics/index.ts';
+import { storedAnswer } from './stored.ts';
+
+/** What computes and describes readings, beside what computes the figures, which their version covers. */
+const CODE = ['src/report/quality/**/*.{ts,js}', 'sql/warehouse/report/**/*.sql', 'seeds/quality_thresholds.csv', 'openapi.json'];
+
+/** Another release may measure otherwise, or answer in another form. */
+const codeOf = (base: Pick<ReadBase, 'memo'>): string =>
+  base.memo('report/quality code', () => {
+    const hash = createHash('sha256');
+    for (const path of CODE.flatMap((pattern) => globSync(pattern, { cwd: projectRoot }).sort()))
+      hash.update(`${path}\0`).update(readFileSync(projectFile(path)));
+    return hash.digest('base64url').slice(0, 16);
+  });
 
 /** What the figures do not know of identity: the queue of proposals. */
-export const queueMark = (base: ReadBase, profileId: string): string => {
+const queueMark = (base: ReadBase, profileId: string): string => {
   const people = personsInQueue(base, profileId);
   return `${people.length} ${people.reduce((sum, person) => sum + person, 0n)}`;
 };
 
-export const readAtVersion = <Report extends { meta?: { version: Version } }>(
+/** What a reading depends on beside the facts and the hour. */
+export const markOf = (base: ReadBase, profileId: string): string =>
+  [profileDay(base, profileId), base.state.lastDecision(profileId), queueMark(base, profileId), codeOf(base)].join(' ');
+
+/** For what changes while no fact comes. */
+const hourOf = (base: Pick<ReadBase, 'clock'>): number => Math.floor(base.clock.now() / 3_600_000);
+
+/** From how long a computation is stored, so that it is not done again after a start; tests shorten it. */
+export const storedFrom = (base: Pick<ReadBase, 'memo'>): { ms: number } =>
+  base.memo('report/quality stored from', () => ({ ms: 50 }));
+
+/** Of another day: no reading answers it any more. */
+const FORGOTTEN_MS = 2 * 86_400_000;
+
+interface Reading<Report> {
+  base: ReadBase;
+  profileId: string;
+  what: readonly unknown[];
+  report: () => Promise<Report>;
+  isHourly: boolean;
+}
+
+/** The last stored answer, of whatever version. */
+export function storedReading<Report>(base: ReadBase, profileId: string, what: readonly unknown[]) {
+  const row = base.state
+    .statement('report/quality/quality_reading_get')
+    .get({ profile_id: profileId, name: canonicalJson(what) });
+  return row && { ...row, read: () => storedAnswer<Report>().read(row.answer) };
+}
+
+/** A file that was replaced may be of the same version and contain other figures. */
+const versionText = ({ through_seq, through_decision, code }: Version, file: string, hour: number): string =>
+  [through_seq, through_decision, code, hour, file].join(' ');
+
+/** The stored answer where it is of this version; otherwise a new one, which is stored. */
+async function storedOrNew<Report extends { meta?: { version: Version } }>({
+  base,
+  profileId,
+  what,
+  report,
+  isHourly,
+}: Reading<Report>) {
+  const [mark, hour] = [markOf(base, profileId), isHourly ? hourOf(base) : 0];
+  const file = (await base.warehouse.identity(profileId)) ?? '';
+  const stored = storedReading<Report>(base, profileId, what);
+  if (stored?.mark === mark && stored.version === versionText(await profileVersion(base, profileId), file, hour))
+    return stored.read();
+  const begun = performance.now();
+  const answer = await report();
+  const took_ms = Math.round(performance.now() - begun);
+  const isOfOneFile = file !== '' && file === (await base.warehouse.identity(profileId));
+  if (answer.meta && isOfOneFile && took_ms >= storedFrom(base).ms)
+    store(keeperOf(base), {
+      ...{ profile_id: profileId, name: canonicalJson(what), mark, version: versionText(answer.meta.version, file, hour) },
+      ...{ computed_at: base.clock.now(), took_ms, answer: storedAnswer<Report>().write(answer) },
+    });
+  return answer;
+}
+
+/** If the machine loses it, it is computed again. */
+function store({ state, clock }: Base, row: ParamsOf<'report/quality/quality_reading_put'>): void {
+  const before = clock.now() - FORGOTTEN_MS;
+  state.txUnsynced(() => {
+    state.statement('report/quality/quality_readings_forget').run({ profile_id: row.profile_id, before });
+    state.statement('report/quality/quality_reading_put').run(row);
+  });
+}
+
+/** Evidence has the numbers of orders, which may be those of the person. */
+export const eraseReadings = ({ state, clock }: Base, profileId: string): void => {
+  state.statement('report/quality/quality_readings_forget').run({ profile_id: profileId, before: clock.now() + FORGOTTEN_MS });
+};
+
+/** Answers what `report` answered at this version before, or runs it. `isHourly`: it also depends on the time. */
+export function readAtVersion<Report extends { meta?: { version: Version } }>(
   base: ReadBase,
   profileId: string,
   what: readonly unknown[],
   report: () => Promise<Report>,
-): Promise<Report> => {
-  const today = profileDay(base, profileId);
-  return cachedByVersion(base, profileId, ['report/quality', ...what, today, queueMark(base, profileId)], report);
-};
-
-/** For what changes while no fact comes. */
-export const hourOf = (base: Pick<ReadBase, 'clock'>): number => Math.floor(base.clock.now() / 3_600_000);
+  { isHourly = false } = {},
+): Promise<Report> {
+  const key = ['report/quality', ...what, markOf(base, profileId), isHourly ? hourOf(base) : 0];
+  return cachedByVersion(base, profileId, key, () => storedOrNew({ base, profileId, what, report, isHourly }));
+}

@@ -1,53 +1,55 @@
 // The summary of data quality: how much money is in doubt, the worst finding of each family, and what to do first. There is no score: money
 // under a finding is the one figure, and each row of spend and cash counts once.
-import { profileDay } from '../../account/profiles/index.ts';
 import type { ReadBase } from '../../base/base.ts';
 import { reading } from '../../base/contract/operation.ts';
 import { decimalText } from '../../base/kit/decimals.ts';
-import { prepared } from '../../base/warehouse/plan.ts';
-import { personsInQueue } from '../../collect/identity/index.ts';
-import { ask } from '../../credit/pipeline/index.ts';
 import { adIdFindings, oddAdIds } from './ad-ids.ts';
 import { attributionFindings } from './attribution-quality.ts';
 import { millionths, moneyAnswer } from './findings.ts';
 import { withHistory } from './fixes.ts';
-import { instrumentationFindings } from './instrumentation.ts';
+import { HEALTH_ROWS, instrumentationFindings } from './instrumentation.ts';
 import { itpFindings } from './itp.ts';
-import { hourOf, queueMark, readAtVersion } from './kept.ts';
-import { metaOf, rangeOf, type Scope, scopeOf } from './period.ts';
+import { markOf, readAtVersion, storedReading } from './kept.ts';
+import { metaOf, type Scope, scopeOf } from './period.ts';
 import { byMoney, type Finding, worstOf } from './rules.ts';
+import { readScopeRows, type ScopeRows } from './scope-rows.ts';
 import { utmFindings } from './utm-anomalies.ts';
 
-type Family = Finding['family'];
-
-/** The findings of each family. */
-const families: Readonly<Partial<Record<Family, (base: ReadBase, scope: Scope) => Promise<Finding[]>>>> = {
-  attribution: attributionFindings,
-  utm: utmFindings,
-  ad_ids: adIdFindings,
-  instrumentation: instrumentationFindings,
-  itp: itpFindings,
-};
+const PARTS = ['attribution', 'weeks', 'anomalies', 'ads', ...HEALTH_ROWS, 'cash', 'browsers', 'doubt'] as const;
+type Rows = Pick<ScopeRows, (typeof PARTS)[number]>;
 
 /** All findings of a scope, sorted. */
-async function allFindings(base: ReadBase, scope: Scope): Promise<Finding[]> {
-  const found: Finding[] = [];
-  for (const read of Object.values(families)) found.push(...(await read(base, scope)));
-  return found.sort(byMoney);
+const allFindings = (base: ReadBase, rows: Rows, scope: Scope): Finding[] =>
+  [
+    ...attributionFindings(rows, scope),
+    ...utmFindings(rows, scope),
+    ...adIdFindings(rows, scope),
+    ...instrumentationFindings(base, rows, scope),
+    ...itpFindings(base, rows, scope),
+  ].sort(byMoney);
+
+interface AskedFindings {
+  days: number;
+  goal?: string | undefined;
 }
 
 /** All findings of now, and the money in doubt; computed once per version, day and hour, as silence shows while nothing comes. */
-export const findingsNow = (base: ReadBase, profileId: string, { days, goal }: { days: number; goal?: string | undefined }) =>
-  readAtVersion(base, profileId, ['findings', days, goal ?? null, hourOf(base)], async () => {
-    const scope = await scopeOf(base, profileId, { days, goal });
-    const findings = await allFindings(base, scope);
-    return { findings, money_in_doubt: await moneyInDoubt(base, scope, findings), meta: metaOf(scope) };
-  });
+export const findingsNow = (base: ReadBase, profileId: string, { days, goal }: AskedFindings) =>
+  readAtVersion(base, profileId, readingOf({ days, goal }), () => findAll(base, profileId, { days, goal }), { isHourly: true });
+
+const readingOf = ({ days, goal }: AskedFindings) => ['findings', days, goal ?? null];
+
+async function findAll(base: ReadBase, profileId: string, asked: AskedFindings) {
+  const scope = await scopeOf(base, profileId, asked);
+  const rows = await readScopeRows(base, scope, PARTS);
+  const findings = allFindings(base, rows, scope);
+  return { findings, money_in_doubt: moneyInDoubt(rows, scope, findings), meta: metaOf(scope) };
+}
 
 /** Profiles with a range and a goal; more start again. */
 const MAX_ANSWERS = 100;
 
-type Found = Awaited<ReturnType<typeof findingsNow>>;
+type Found = Awaited<ReturnType<typeof findAll>>;
 
 interface Earlier {
   /** What it depends on beside the facts. */
@@ -56,6 +58,13 @@ interface Earlier {
   at: number;
   tookMs: number;
   isRenewing: boolean;
+}
+
+/** What was computed before the service was started. */
+function storedSummary(base: ReadBase, profileId: string, asked: AskedFindings): Earlier | undefined {
+  const stored = storedReading<Found>(base, profileId, readingOf(asked));
+  if (stored?.mark !== markOf(base, profileId)) return undefined;
+  return { mark: stored.mark, found: stored.read(), at: stored.computed_at, tookMs: stored.took_ms, isRenewing: false };
 }
 
 /** By profile, days and goal. */
@@ -70,14 +79,10 @@ export const longSummary = (base: Pick<ReadBase, 'memo'>): { fromMs: number; las
  * As `findingsNow`; of a profile for which that takes more than a second, those of an earlier version while the new ones are computed, for five
  * minutes at most. A decision of anybody, another day and a change of the queue make new ones at once.
  */
-async function findingsSoon(
-  base: ReadBase,
-  profileId: string,
-  asked: { days: number; goal?: string | undefined },
-): Promise<Found> {
+async function findingsSoon(base: ReadBase, profileId: string, asked: AskedFindings): Promise<Found> {
   const all = summariesOf(base);
   const key = [profileId, asked.days, asked.goal ?? ''].join(' ');
-  const mark = [profileDay(base, profileId), base.state.lastDecision(profileId), queueMark(base, profileId)].join(' ');
+  const mark = markOf(base, profileId);
   const renew = async (): Promise<Found> => {
     const [begun, at] = [performance.now(), base.clock.now()];
     const found = await findingsNow(base, profileId, asked);
@@ -88,7 +93,8 @@ async function findingsSoon(
     all.set(key, { mark, found, at, tookMs, isRenewing: false });
     return found;
   };
-  const earlier = all.get(key);
+  const earlier = all.get(key) ?? storedSummary(base, profileId, asked);
+  if (earlier && !all.has(key)) all.set(key, earlier);
   const { fromMs, lastsMs } = longSummary(base);
   if (earlier?.mark !== mark || earlier.tookMs < fromMs || base.clock.now() - earlier.at > lastsMs) return renew();
   if (!earlier.isRenewing) {
@@ -105,22 +111,24 @@ async function findingsSoon(
 const partOf = (part: bigint | null, whole: bigint | null): number | null =>
   part === null || whole === null || whole <= 0n ? null : Math.round((Number(part) / Number(whole)) * 10_000) / 10_000;
 
+const sumOf = (amounts: readonly (string | null)[]): bigint =>
+  amounts.reduce((sum, amount) => sum + (millionths(amount) ?? 0n), 0n);
+
 /** Rule 3: spend and cash under at least one finding that is not ok. */
-async function moneyInDoubt(base: ReadBase, scope: Scope, findings: readonly Finding[]) {
-  const named = [...new Set(findings.flatMap(({ name, status }) => (status === 'ok' ? [] : [name])))];
-  const odd_ads = named.includes('click_to_visit') ? await oddAdIds(base, scope) : [];
-  const asked = { ...rangeOf(scope), waiting: personsInQueue(base, scope.profileId), findings: named, odd_ads };
-  const [row] = await ask(
-    base,
-    scope.profileId,
-    prepared('warehouse/report/quality/doubt/money_in_doubt_get', asked, ['in_range']),
+function moneyInDoubt(rows: Pick<ScopeRows, 'ads' | 'doubt'>, { period, currency }: Scope, findings: readonly Finding[]) {
+  const named = new Set(findings.flatMap(({ name, status }) => (status === 'ok' ? [] : [name])));
+  const oddAds = new Set(named.has('click_to_visit') ? oddAdIds(rows) : []);
+  const doubted = rows.doubt.filter(
+    ({ findings: under, ad_id }) => under.some((name) => named.has(name)) || (ad_id !== null && oddAds.has(ad_id)),
   );
-  const { spend: allSpend, cash: allCash } = scope.period.money;
-  const touched = { spend: millionths(row?.spend ?? null) ?? 0n, cash: millionths(row?.cash ?? null) ?? 0n };
-  const money = { spend: allSpend === null ? null : touched.spend, cash: allCash === null ? null : touched.cash };
+  const { spend: allSpend, cash: allCash } = period.money;
+  const money = {
+    spend: allSpend === null ? null : sumOf(doubted.map(({ spend }) => spend)),
+    cash: allCash === null ? null : sumOf(doubted.map(({ cash }) => cash)),
+  };
   const textOf = (units: bigint | null): string | null => (units === null ? null : decimalText(units, 6));
   return {
-    ...moneyAnswer(money, scope.currency),
+    ...moneyAnswer(money, currency),
     of: { spend: textOf(allSpend), cash: textOf(allCash) },
     share: { spend: partOf(money.spend, allSpend), cash: partOf(money.cash, allCash) },
   };

@@ -5,6 +5,7 @@ import { getAttributionQuality } from './attribution-quality.ts';
 import { getDarkMessagingSpend } from './dark-messaging.ts';
 import { getInstrumentationHealth } from './instrumentation.ts';
 import { getItpExposure } from './itp.ts';
+import { eraseReadings } from './kept.ts';
 import { getQuality } from './quality.ts';
 import { getTrackingQuality, readTrackingSignals } from './tracking-quality.ts';
 import { getTrust, trustWarnings } from './trust.ts';
@@ -31,5 +32,6 @@ export const slice: Slice = {
   hooks: {
     trackingSignals: readTrackingSignals,
     trust: trustWarnings,
+    erasure: { person: eraseReadings },
   },
 };

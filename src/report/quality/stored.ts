@@ -23,3 +23,10 @@ export const storedMeasure = storedJson(
   }),
 );
 export type StoredMeasure = ReturnType<typeof storedMeasure.read>;
+
+/** An answer of this code (`kept.ts` stores which), whose shape is therefore that of the reading. */
+export const storedAnswer = <Answer>() =>
+  storedJson(
+    'quality_readings.answer',
+    z.custom<Answer>((value) => typeof value === 'object' && value !== null),
+  );

@@ -1,13 +1,11 @@
 // Anomalies of the parameters with which visits arrive: one row per kind and value, and one finding per kind.
-import type { ReadBase } from '../../base/base.ts';
 import { type Answer, reading } from '../../base/contract/operation.ts';
-import { prepared } from '../../base/warehouse/plan.ts';
-import { ask } from '../../credit/pipeline/index.ts';
 import { evidenceOf, findingOf, millionths, moneyAnswer } from './findings.ts';
 import { readAtVersion } from './kept.ts';
 import { ANOMALIES, type AnomalyRow, anomalyKind, proposalOf, ruleOf } from './kinds/utm-kinds.ts';
-import { metaOf, rangeOf, type Scope, scopeOf } from './period.ts';
+import { metaOf, type Scope, scopeOf } from './period.ts';
 import { FEWEST_CASES, type Finding, type Status, statusOfShare, thresholdOf, WORST_FIRST, wilson } from './rules.ts';
+import { readScopeRows, type ScopeRows } from './scope-rows.ts';
 
 const LOUD_VISITS = 50;
 /** A value of fewer visits may be a slip of the hand. */
@@ -28,18 +26,13 @@ function statusOf({ kind, visits, of_visits, spend }: AnomalyRow, scope: Scope):
 
 const moneyOf = ({ spend, cash }: AnomalyRow) => ({ spend: millionths(spend), cash: millionths(cash) });
 
-async function anomalyRows(base: ReadBase, scope: Scope): Promise<AnomalyRow[]> {
-  return ask(base, scope.profileId, prepared('warehouse/report/quality/utm_anomalies_list', rangeOf(scope), ['in_range']));
-}
-
 const nothing = (kind: AnomalyRow['kind'], of_visits: number): AnomalyRow => ({
   ...{ kind, parameter: null, value: null, visits: 0, of_visits, conversions: 0, cash: '0', spend: '0', examples: [] },
   ...{ first_day: '', last_day: '' },
 });
 
 /** One finding per kind, whose evidence are its values. */
-export async function utmFindings(base: ReadBase, scope: Scope): Promise<Finding[]> {
-  const rows = await anomalyRows(base, scope);
+export function utmFindings({ anomalies: rows }: Pick<ScopeRows, 'anomalies'>, scope: Scope): Finding[] {
   return ANOMALIES.map((kind) => {
     const mine = rows.filter((row) => row.kind === kind);
     const total = mine.find(({ value }) => value === null) ?? nothing(kind, 0);
@@ -73,18 +66,18 @@ function anomalyOf(row: AnomalyRow, scope: Scope): Anomaly {
 
 const spendOf = ({ money }: Anomaly): number => Number(money.spend ?? 0);
 
-export const anomaliesReport = async (base: ReadBase, scope: Scope) => ({
-  data: (await anomalyRows(base, scope))
+/** One per value, the worst first. */
+export const anomaliesOf = ({ anomalies }: Pick<ScopeRows, 'anomalies'>, scope: Scope): Anomaly[] =>
+  anomalies
     .filter(({ value }) => value !== null)
     .map((row) => anomalyOf(row, scope))
     .sort(
       (a, b) => WORST_FIRST.indexOf(a.status) - WORST_FIRST.indexOf(b.status) || spendOf(b) - spendOf(a) || b.visits - a.visits,
-    ),
-  meta: metaOf(scope),
-});
+    );
 
 export const listUtmAnomalies = reading('listUtmAnomalies', ({ params, profile: { profileId } }, base) =>
-  readAtVersion(base, profileId, ['listUtmAnomalies', params.days, params.goal ?? null], async () =>
-    anomaliesReport(base, await scopeOf(base, profileId, params)),
-  ),
+  readAtVersion(base, profileId, ['listUtmAnomalies', params.days, params.goal ?? null], async () => {
+    const scope = await scopeOf(base, profileId, params);
+    return { data: anomaliesOf(await readScopeRows(base, scope, ['anomalies']), scope), meta: metaOf(scope) };
+  }),
 );

@@ -5,19 +5,17 @@ import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Answer, changeThenWait, reading } from '../../base/contract/operation.ts';
 import { decimalText } from '../../base/kit/decimals.ts';
-import { prepared } from '../../base/warehouse/plan.ts';
-import type { WarehouseRow } from '../../base/warehouse/statements.ts';
-import { ask } from '../../credit/pipeline/index.ts';
 import { millionths } from './findings.ts';
 import { readAtVersion } from './kept.ts';
-import { metaOf, rangeOf, type Scope, scopeOf } from './period.ts';
+import { metaOf, type Scope, scopeOf } from './period.ts';
+import { type PartRow, readScopeRows } from './scope-rows.ts';
 import { storedAudit } from './stored.ts';
-import { anomaliesReport } from './utm-anomalies.ts';
+import { anomaliesOf } from './utm-anomalies.ts';
 
 type Audit = Pick<Answer<'getUtmAudit'>, 'data' | 'meta'>;
 type Campaign = Audit['data']['campaigns'][number];
 type Summary = NonNullable<Audit['data']['summary']>['totals'];
-type Row = WarehouseRow<'warehouse/report/quality/utm_audit_list'>;
+type Row = PartRow<'campaigns'>;
 
 const BUDGET_MS = 20_000;
 const DAYS = 28;
@@ -62,12 +60,9 @@ const sumOf = (rows: readonly Row[]): string | null => {
 };
 
 async function audit(base: ReadBase, scope: Scope): Promise<{ campaigns: Campaign[]; totals: Summary; meta: Audit['meta'] }> {
-  const rows = await ask(
-    base,
-    scope.profileId,
-    prepared('warehouse/report/quality/utm_audit_list', rangeOf(scope), ['in_range']),
-  );
-  const anomalies = (await anomaliesReport(base, scope)).data;
+  const read = await readScopeRows(base, scope, ['campaigns', 'anomalies']);
+  const rows = read.campaigns;
+  const anomalies = anomaliesOf(read, scope);
   const linked = rows.filter(({ state }) => state === 'linked');
   const count = (status: string): number => anomalies.filter((each) => each.status === status).length;
   return {

@@ -7,6 +7,7 @@ import { loweredByMoney, statusOfShare, wilson } from '../../../src/report/quali
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { openShop, type Shop } from '../shop.ts';
 import { type OpenedWorld, openWorld } from './open-world.ts';
+import { statementsRead } from './statements-read.ts';
 
 let app: TestApp;
 let world: OpenedWorld;
@@ -133,23 +134,15 @@ test('getQuality', async (t) => {
   });
 
   await t.test('is computed once, until a fact comes or the day ends', async () => {
-    let asked = 0;
-    const query = app.base.warehouse.query.bind(app.base.warehouse);
-    app.base.warehouse.query = (target, statements, options) => {
-      asked += 1;
-      return query(target, statements, options);
-    };
-    t.after(() => {
-      app.base.warehouse.query = query;
-    });
+    const names = statementsRead(app.base);
     const first = await read();
-    asked = 0;
+    names.length = 0;
     assert.deepEqual(await read(), first);
-    assert.equal(asked, 0);
+    assert.equal(names.join(), '');
     app.clock.advance(86_400_000);
     const next = await read();
     assert.notEqual(next.meta.date_to, first.meta.date_to);
-    assert.ok(asked > 0);
+    assert.ok(names.includes('warehouse/report/quality/utm_anomalies_list'));
   });
 
   await t.test('of a large profile is the one before while facts come, until a decision or five minutes', async () => {

@@ -98,13 +98,13 @@ test('refreshUtmAudit', async (t) => {
     await shop.visit({ at: '2026-03-08T12:30:00Z', browser: 'late', url: page('utm_source=x') });
     await shop.settle();
     let audits = 0;
-    const query = shop.base.warehouse.query.bind(shop.base.warehouse);
-    shop.base.warehouse.query = (target, statements, options) => {
-      if ([statements].flat().some(({ name }) => name?.endsWith('utm_audit_list'))) audits += 1;
-      return query(target, statements, options);
+    const queryEach = shop.base.warehouse.queryEach.bind(shop.base.warehouse);
+    shop.base.warehouse.queryEach = (target, statements, options) => {
+      if (statements.some(({ name }) => name?.endsWith('utm_audit_list'))) audits += 1;
+      return queryEach(target, statements, options);
     };
     const [one, two] = await Promise.all([shop.owner.post('/quality/utm/refresh'), shop.owner.post('/quality/utm/refresh')]);
-    shop.base.warehouse.query = query;
+    shop.base.warehouse.queryEach = queryEach;
     assert.deepEqual([one.status, two.status, audits], [200, 200, 1]);
     const { summary, totals } = (await shop.owner.get('/quality/utm')).body.data;
     assert.deepEqual(summary.totals, totals);

@@ -39,3 +39,15 @@ create table quality_day_marks (
   cash text,
   primary key (profile_id, day)
 ) strict, without rowid;
+
+-- Answers of readings that take long, for the first one after a start: what was asked, and the version and the rest that it depends on.
+create table quality_readings (
+  profile_id text not null,
+  name text not null,                     -- canonical JSON: the reading and its parameters
+  mark text not null,                     -- local day, last decision, queue, code
+  version text not null,                  -- of the figures, with hour and file
+  computed_at integer not null,
+  took_ms integer not null,
+  answer text not null check (json_valid(answer)),
+  primary key (profile_id, name)
+) strict, without rowid;

@@ -3,12 +3,10 @@
 import type { ReadBase } from '../../../base/base.ts';
 import { hooksOf } from '../../../base/contract/hooks.ts';
 import { publicId } from '../../../base/kit/ids.ts';
-import { prepared } from '../../../base/warehouse/plan.ts';
 import type { WarehouseRow } from '../../../base/warehouse/statements.ts';
-import { ask } from '../../../credit/pipeline/index.ts';
 import { type Evidence, evidenceOf, findingOf } from '../findings.ts';
 import { instrumentationKind } from '../kinds/instrumentation-kinds.ts';
-import { rangeOf, type Scope } from '../period.ts';
+import type { Scope } from '../period.ts';
 import { FEWEST_CASES, type Finding, statusOfShare, statusOfValue, thresholdOf, wilson, worstOf } from '../rules.ts';
 
 type Day = WarehouseRow<'warehouse/report/quality/shop_days_list'>;
@@ -44,12 +42,13 @@ function statusOf(outcomes: number, orders: number) {
   ]);
 }
 
-export async function shopFinding(base: ReadBase, scope: Scope): Promise<Finding> {
-  const { profileId, period } = scope;
+/** Numbers of the facts of the scope that connected shops have as well. */
+export function sharedOrders(base: ReadBase, { profileId, period }: Scope): bigint[] {
   const between = { from: Date.parse(period.date_from) - DAY_MS, to: Date.parse(period.date_to) + 2 * DAY_MS };
-  const shared = hooksOf(base).flatMap(({ shopOrders }) => shopOrders?.shared(base, profileId, between) ?? []);
-  const plan = prepared('warehouse/report/quality/shop_days_list', { ...rangeOf(scope), shared }, ['in_range']);
-  const days = await ask(base, profileId, plan);
+  return hooksOf(base).flatMap(({ shopOrders }) => shopOrders?.shared(base, profileId, between) ?? []);
+}
+
+export function shopFinding(base: ReadBase, days: readonly Day[], scope: Scope): Finding {
   const orders = days.reduce((sum, day) => sum + day.orders, 0);
   const outcomes = days.reduce((sum, day) => sum + day.outcomes, 0);
   // Where nobody but the shop reports purchases, there is nothing to compare.

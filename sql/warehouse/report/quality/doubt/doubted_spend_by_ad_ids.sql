@@ -1,4 +1,4 @@
--- One row per ad of the period with at least 50 clicks whose id no visit carries, and per ad whose visits do not fit its clicks ($odd_ads).
+-- One row per ad of the period with at least 50 clicks whose id no visit carries.
 -- needs: quality_sessions
 -- fills: doubted_spend
 insert into doubted_spend
@@ -12,7 +12,3 @@ where
   )
 group by all
 having sum(coalesce(spend_rows.link_clicks, spend_rows.clicks)) >= 50
-union all
-select distinct 'click_to_visit', platform, account_id, campaign_id, ad_id
-from spend_rows
-where spend_day between $date_from::date and $date_to::date and list_contains($odd_ads::varchar[], ad_id)

@@ -1,0 +1,113 @@
+// Readings of data quality outlive the service: started again while no fact came, it computes none of them.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { before, test } from 'node:test';
+import { eraseReadings, storedFrom } from '../../../src/report/quality/kept.ts';
+import { longSummary, summariesOf } from '../../../src/report/quality/quality.ts';
+import { type Api, startTestApp, type TestApp } from '../../harness.ts';
+import { statementsRead } from './statements-read.ts';
+
+const PATHS = ['', '/attribution', '/ad-ids', '/utm', '/utm/anomalies', '/instrumentation-health', '/itp'].map(
+  (end) => `/quality${end}`,
+);
+const AT = '2026-03-31T12:00:00Z';
+
+const folder = mkdtempSync(join(tmpdir(), 'tributary-kept-'));
+let key = '';
+let profileId = '';
+let answers: unknown[] = [];
+
+async function readAll(api: Api): Promise<unknown[]> {
+  const found: unknown[] = [];
+  for (const path of PATHS) {
+    const { status, body } = await api.get(path);
+    assert.equal(status, 200, path);
+    found.push(body);
+  }
+  return found;
+}
+
+/** The same service again, in which another installation was begun. */
+async function again(at = AT): Promise<TestApp> {
+  const app = await startTestApp({
+    dataDir: folder,
+    at,
+    installation: { email: `${Math.random()}@shop.example`, workspace: 'Other' },
+  });
+  storedFrom(app.base).ms = 0;
+  longSummary(app.base).fromMs = Number.POSITIVE_INFINITY;
+  return app;
+}
+
+async function sell(app: TestApp, name: string): Promise<void> {
+  const event = { event_type: 'payment_received', idempotency_key: name, value: { amount: '5', currency: 'USD' } };
+  assert.equal((await app.api(key).post('/events', event)).status, 201);
+  await app.settle(profileId);
+}
+
+const ofReadings = (names: readonly string[]): string[] => names.filter((name) => name.startsWith('warehouse/report/'));
+
+before(async () => {
+  const app = await startTestApp({ dataDir: folder, at: AT });
+  storedFrom(app.base).ms = 0;
+  key = app.apiKey;
+  profileId = app.profileId;
+  for (const name of ['one', 'two']) await sell(app, name);
+  answers = await readAll(app.api(key));
+  await app.close();
+});
+
+test('getQuality and its parts are not computed again by a service that is started again', async (t) => {
+  const app = await again();
+  t.after(() => app.close());
+  const names = statementsRead(app.base);
+  assert.deepEqual(await readAll(app.api(key)), answers);
+  assert.deepEqual(ofReadings(names), []);
+});
+
+test('getQuality of a service that is started again is of now where a fact, a decision or a day came', async (t) => {
+  const app = await again();
+  t.after(() => app.close());
+  const cash = async (): Promise<string> => (await app.api(key).get('/quality')).body.data.money_in_doubt.of.cash;
+  await sell(app, 'three');
+  assert.equal(await cash(), '15');
+  const names = statementsRead(app.base);
+  assert.equal((await app.api(key).patch('/profile/attribution-settings', { click_window_days: 29 })).status, 200);
+  await app.settle(profileId);
+  await cash();
+  assert.ok(ofReadings(names).length > 0, 'a decision');
+  names.length = 0;
+  app.clock.advance(86_400_000);
+  assert.equal((await app.api(key).get('/quality')).body.meta.date_to, '2026-04-01');
+  assert.ok(ofReadings(names).length > 0, 'a day');
+});
+
+test('getQuality of a large profile is the stored one after a start, while the new one is computed', async (t) => {
+  const app = await again('2026-04-01T12:00:00Z');
+  const answer = async () => (await app.api(key).get('/quality')).body;
+  const stored = await answer();
+  await sell(app, 'four');
+  await app.close();
+  const later = await again('2026-04-01T12:00:30Z');
+  t.after(() => later.close());
+  longSummary(later.base).fromMs = 0;
+  const soon = (await later.api(key).get('/quality')).body;
+  assert.deepEqual(soon, stored, 'it says of which version it is');
+  const summaries = summariesOf(later.base);
+  while ([...summaries.values()].some(({ isRenewing }) => isRenewing)) await new Promise((done) => setTimeout(done, 20));
+  assert.equal((await later.api(key).get('/quality')).body.data.money_in_doubt.of.cash, '20');
+});
+
+test('an erasure and the purge of a profile delete what is stored', async (t) => {
+  const app = await again();
+  t.after(async () => {
+    await app.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const count = (): unknown => app.base.state.db.prepare('select count(*) as n from quality_readings').get();
+  assert.notDeepEqual(count(), { n: 0 });
+  eraseReadings(app.base, profileId);
+  assert.deepEqual(count(), { n: 0 });
+});
