@@ -1,8 +1,9 @@
 // Takes a picture of each page of the console in light, dark and phone width, from a demo in a temporary folder. A new page gets an entry
 // in PAGES and nothing else. `--docs` also writes the pictures that README and docs use into docs/images.
-// `--only NAME` takes the pages whose names begin so.
-// usage: npm run screenshots -- [--out FOLDER] [--only NAME] [--docs]
-import { type ChildProcess, spawn } from 'node:child_process';
+// `--only NAME` takes the pages whose names begin so. `--accept` takes none: it writes the references of the main pages anew, with which
+// test/e2e/workbench.test.ts compares them.
+// usage: npm run screenshots -- [--out FOLDER] [--only NAME] [--docs] | --accept
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -89,8 +90,16 @@ const { values } = parseArgs({
     out: { type: 'string', default: join(tmpdir(), 'tributary-screenshots') },
     only: { type: 'string', default: '' },
     docs: { type: 'boolean', default: false },
+    accept: { type: 'boolean', default: false },
   },
 });
+
+if (values.accept) {
+  const looks = ['--test', '--test-name-pattern', 'every page', 'test/e2e/workbench.test.ts'];
+  const env = { ...process.env, ACCEPT_PICTURES: '1' };
+  const { status } = spawnSync(process.execPath, looks, { cwd: join(import.meta.dirname, '..'), env, stdio: 'inherit' });
+  process.exit(status ?? 1);
+}
 
 /** Everything that the process printed, once it has printed a match. */
 async function printed(child: ChildProcess, match: RegExp): Promise<string> {

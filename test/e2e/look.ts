@@ -91,6 +91,12 @@ export async function checkLooks(page: Page, name: string): Promise<void> {
   }
 }
 
+/** What has the focus: its element, its name, its outline. */
+export const AT_FOCUS = `(() => {
+  const at = document.activeElement;
+  return [at.tagName, at.getAttribute('aria-label') ?? at.textContent, getComputedStyle(at).outlineStyle];
+})()`;
+
 /** The pages that the navigation of the workbench lists. */
 export async function pageAddresses(page: Page): Promise<string[]> {
   const links = page.locator('nav.side a[href*="/console/"]');

@@ -1,6 +1,6 @@
 // The workbench in a real browser, under its own policy: every page in light and dark on phone, tablet and desktop is whole, quiet and at home;
-// its figures are those of REST; the address restores the view; everything can be done by keys. SCREENSHOTS=<folder> keeps pictures;
-// EVERY_LOOK=1 takes each scheme in each width.
+// its figures are those of REST; the address restores the view; everything can be done by keys; the main pages look as their references say
+// (test/e2e/pictures). SCREENSHOTS=<folder> keeps pictures; EVERY_LOOK=1 takes each scheme in each width.
 import assert from 'node:assert/strict';
 import { after, before, type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -8,7 +8,9 @@ import { linkFor } from '../doors/console/browser.ts';
 import type { TestApp } from '../harness.ts';
 import { closeBrowsers, openBrowser, type Watched } from './chromium.ts';
 import { openDemoShop } from './demo-shop.ts';
-import { axeFaultsOf, changeWindow, FAULTS_OF_LAYOUT, pageAddresses, picture, settled } from './look.ts';
+import { AT_FOCUS, axeFaultsOf, changeWindow, FAULTS_OF_LAYOUT, pageAddresses, picture, settled } from './look.ts';
+import { DEFECTS } from './pictures/defects.ts';
+import { checkPicture, faultsOf, readPicture } from './pictures/pictures.ts';
 
 type Scheme = 'light' | 'dark';
 const WIDTHS = [390, 1024, 1440];
@@ -53,12 +55,20 @@ async function open(t: TestContext, path = '', { bypassCSP = false }: Look = {})
   return { ...watched, page };
 }
 
-test('every page, in light and dark, phone to desktop: nothing is cut or covered, axe finds nothing', async (t) => {
+/** The path of the customer who comes first in the list. */
+async function firstPerson(): Promise<string> {
+  const { data } = (await app.api(app.apiKey).get('/customers', { ...MONTH, goal: 'payment_received', limit: 50 })).body;
+  return `/console/${app.profileId}/customers/${data[0].customer_profile_id}`;
+}
+
+test('every page, in light and dark, phone to desktop: nothing is cut or covered, axe finds nothing, the main ones look as before', async (t) => {
   const { page, complaints } = await open(t, '', { bypassCSP: true });
-  const pages = await pageAddresses(page);
-  assert.ok(pages.length > 0);
-  for (const href of pages)
-    await t.test(href.split('?')[0]?.split('/').at(-1) || 'overview', async ({ name }) => {
+  const listed = await pageAddresses(page);
+  assert.ok(listed.length > 0);
+  const names = listed.map((href) => href.split('?')[0]?.split('/').at(-1) || 'overview');
+  const pages: [name: string, href: string][] = listed.map((href, at) => [names[at] ?? '', href]);
+  for (const [name, href] of [...pages, ['person', await firstPerson()] as const])
+    await t.test(name, async () => {
       await page.goto(app.baseUrl + href);
       await settled(page);
       // A window that changes its size, as that of a hand does, and not a request for each size.
@@ -67,9 +77,23 @@ test('every page, in light and dark, phone to desktop: nothing is cut or covered
         await picture(page, `${name}-${colorScheme}-${width}`);
         assert.deepEqual(await page.evaluate(FAULTS_OF_LAYOUT), [], `${colorScheme}, ${width} wide`);
         assert.deepEqual(await axeFaultsOf(page), [], `${colorScheme}, ${width} wide`);
+        await checkPicture(page, name, `${colorScheme} ${width}`);
       }
     });
   assert.deepEqual(complaints, []);
+});
+
+test('a broken colour, a card beside the window and a missing line of a chart are differences', async (t) => {
+  const { page } = await open(t, '', { bypassCSP: true });
+  for (const [[colorScheme, width], defect, found] of DEFECTS) {
+    await page.reload();
+    await settled(page);
+    await changeWindow(page, width, colorScheme);
+    const look = `${colorScheme} ${width}`;
+    assert.deepEqual(faultsOf('overview', look, await readPicture(page, 'overview')), []);
+    await page.evaluate(`(() => { ${defect}; })()`);
+    assert.match(faultsOf('overview', look, await readPicture(page, 'overview')).join('\n'), found, defect);
+  }
 });
 
 test('the overview shows the figures of REST', async (t) => {
@@ -163,12 +187,6 @@ test('everything can be done by keys, and it shows where one is', async (t) => {
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
-
-/** What has the focus: its element, its name, its outline. */
-const AT_FOCUS = `(() => {
-  const at = document.activeElement;
-  return [at.tagName, at.getAttribute('aria-label') ?? at.textContent, getComputedStyle(at).outlineStyle];
-})()`;
 
 test('a chosen scheme stays, and does not wait for the first script', async (t) => {
   const { page, complaints } = await open(t);
