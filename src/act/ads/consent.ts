@@ -19,7 +19,7 @@ export interface Consent {
   textHash: string;
 }
 
-/** What is in force: its text, and the SHA-256 of the text in hexadecimal digits. */
+/** The consent text in force, and its SHA-256 in hexadecimal digits. */
 export function currentConsent(base: ReadBase): Consent {
   return base.memo('act/ads consent', () => {
     const text = readFileSync(projectFile('seeds', 'consents', `${VERSION}.txt`), 'utf8');
@@ -45,7 +45,7 @@ export function requireConsent(
   });
 }
 
-/** What is kept of a consent that was accepted; the person is a member's id or nobody, never an address. */
+/** The record of an accepted consent; the person is a member's id or null, never an address. */
 export function evidenceOfConsent(
   base: ReadBase,
   { principal, profile, body }: Pick<Call<'duplicateAndSwapAd'>, 'principal' | 'profile' | 'body'>,

@@ -1,5 +1,5 @@
-// What other slices may use of ads: operations of their own that change ads, which are planned, approved, carried out, audited and taken
-// back in one way (`adWriteEffect`). How such a plan ended is announced by the hook `adWritesEnded`.
+// Exports of ads for other slices: `adWriteEffect` makes an operation that changes ads, whose changes are planned, approved, carried out, audited and
+// undone in one way. The hook `adWritesEnded` announces the end of a plan.
 export { type AdWriteOptions, adWriteEffect, type WantedWrites } from './writes/effect.ts';
 export type { RaisedHandoff, WantedWrite } from './writes/kinds.ts';
 export type { LiveReader } from './writes/live-reader.ts';

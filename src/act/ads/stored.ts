@@ -20,7 +20,7 @@ const liveState = z.union([
 ]);
 export type LiveState = z.infer<typeof liveState>;
 
-/** What a change sets. */
+/** The values that a change sets. */
 const value = z.union([
   z.object({ status }),
   z.object({ daily_budget: budget }),

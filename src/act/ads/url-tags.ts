@@ -59,7 +59,7 @@ function changeOf(base: ReadBase, profileId: string, planId: string): StoredPlan
   const plan = storedPlan(base, planId.toLowerCase());
   if (plan?.profile_id !== profileId || !OPERATIONS.includes(plan.operation))
     throw new ApiError('not_found', 'change_id: the profile has no such change of URL parameters.');
-  // Of a change that failed in the end, such as for want of an answer about one ad, others were made.
+  // A change that failed in the end, such as for want of an answer about one ad, may have made others.
   const isMade = plan.writes.some(({ status }) => status === 'applied');
   if (plan.status !== 'applied' && !(plan.status === 'failed' && isMade))
     throw new ApiError('invalid_state', `change_id: that change is ${plan.status}.`);

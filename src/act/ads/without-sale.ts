@@ -1,4 +1,4 @@
-// What can be said of an ad that spent and sold nothing: how unlikely that is for an ad that sells as the profile's ads usually do.
+// The evidence on an ad that spent and sold nothing: how unlikely that is for an ad that sells as the profile's ads usually do.
 
 const MILLION = 1_000_000;
 

@@ -65,10 +65,12 @@ export function providerFailureOf({ provider }: Connection, error: unknown): Pro
   return undefined;
 }
 
-/** How long a platform that throttles is left alone. */
+/** The pause for a platform that throttles. */
 export const pauseOf = ({ details }: ProviderFailure): number => details.retryAfterMs ?? THROTTLED_MS;
 
-/** Whether it is one that only a person can end, who may be the operator; the status of the connection says so then. Inside the caller's transaction. */
+/**
+ * True for a failure that only a person can end, perhaps the operator; the status of the connection says so then. Inside the caller's transaction.
+ */
 export function noteRefusal(base: Base, { connection, account }: SyncedAccount, { outcome }: ProviderFailure): boolean {
   const { connectionId } = connection;
   switch (outcome) {

@@ -18,7 +18,7 @@ import { renewingOnce, storedGrant } from './grants.ts';
 import { reconnectUrl } from './links.ts';
 import { platformOf } from './providers.ts';
 
-/** How long the platform's word counts that a grant may change ads. */
+/** The time for which a platform's answer on the right to change ads is kept. */
 const PERMISSION_MS = 10 * 60_000;
 const MAX_PERMISSIONS = 10_000;
 
@@ -27,13 +27,13 @@ export interface AdPlace {
   platform: AdPlatformId;
   accountId: string;
   campaignId: string;
-  /** Of an ad set, its own id. */
+  /** An ad set's own id. */
   adSetId: string;
 }
 
 const platformIdOf = (platform: string): AdPlatformId | undefined => AD_PLATFORMS.find((id) => id === platform);
 
-/** Of an ad or ad set of connected accounts, as they were last read; several where two platforms use the same id. */
+/** The connected accounts' ad or ad set with this id, as last read; several where two platforms use the same id. */
 export function findAdPlaces(base: ReadBase, profileId: string, { type, id }: { type: 'ad' | 'adset'; id: string }): AdPlace[] {
   const rows = base.state
     .statement('act/connections/object_places')
@@ -47,7 +47,7 @@ export function findAdPlaces(base: ReadBase, profileId: string, { type, id }: { 
   });
 }
 
-/** Whether an account that is read may be changed, as far as the platform has said. */
+/** True if the platform allows changes of this account, as far as it has said. */
 export const hasWritableAccount = (base: ReadBase, profileId: string): boolean =>
   connectionsOf(base, profileId).some(
     ({ connectionId, provider, status }) =>

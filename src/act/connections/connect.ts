@@ -79,7 +79,7 @@ export const connectProvider = stateChange('connectProvider', ({ principal, prof
   });
 });
 
-/** What the page of the link asks for, said by the caller. @throws ApiError `validation_error` where it asks for none. */
+/** The input that the page of the link requests, sent by the caller. @throws ApiError `validation_error` where the page requests none. */
 function wantedShop(base: Base, provider: Provider, shop: string | undefined): string | undefined {
   const hasShops = registeredSource(base, provider)?.fields?.some(({ name }) => name === SHOP_FIELD) ?? false;
   if (shop !== undefined && !hasShops) throw new ApiError('validation_error', `settings.shop: ${provider.name} has no shops.`);
@@ -91,17 +91,17 @@ export interface ConnectState {
   profileName: string;
   /** The accounts to choose among, once access is granted. */
   choices: AdAccount[];
-  /** What the person has to type in before. */
+  /** The fields that the person has to fill in first. */
   fields: readonly ConnectField[];
-  /** What the caller has said of it, or the person before it was refused. */
+  /** The values from the caller, or from the person before a refusal. */
   values: Readonly<Record<string, string>>;
-  /** Whether that is all, as the provider has no page on which to grant access. */
+  /** True if the fields are all, as the provider has no page on which to grant access. */
   isForm: boolean;
-  /** Of a CRM that is connected: what its stages and forms mean. */
+  /** The meaning of stages and forms, for a connected CRM. */
   outcomes: OutcomeForm | undefined;
 }
 
-/** What the page of a link shows. */
+/** The content of the page of a link. */
 export function lookAtLink(base: Base, token: string): ConnectState | undefined {
   const link = findConnectLink(base, token);
   if (!link) return undefined;

@@ -122,7 +122,7 @@ export function setStatusByAccounts(base: Base, connectionId: string): void {
   setStatus(base, connectionId, presentStatus(base, connectionId));
 }
 
-/** What is read of a CRM is nothing until a person has said what its stages mean. */
+/** A CRM is read only after a person has confirmed the meaning of its stages. */
 export function presentStatus(base: Base, connectionId: string): { status: ConnectionStatus; reason: StatusReason | null } {
   const byAccounts = statusByAccounts(accountsOf(base, connectionId));
   const row = base.state.statement('act/connections/connection_get').get({ connection_id: connectionId });

@@ -52,7 +52,7 @@ export function shown(base: ReadBase, connection: Connection): Shown {
   };
 }
 
-/** Of sources of records: where webhooks go, and what stages and forms mean. */
+/** For sources of records: the address of webhooks, and the meaning of stages and forms. */
 function shownRecords(base: ReadBase, connection: Connection): Pick<Shown, 'webhook_url' | 'outcomes'> {
   const { connectionId, provider } = connection;
   const webhook_url = provider.kind === 'ad_platform' ? null : shownHookUrl(base, connection, registeredSource(base, provider));

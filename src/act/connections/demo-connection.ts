@@ -1,5 +1,5 @@
-// The connection of a demo profile: to the sandbox, by a link, a grant and a callback as any other, except that nobody has to be asked. Its spend
-// and its ads are read by the jobs that read every account.
+// The connection of a demo profile: to the sandbox, by a link, a grant and a callback as any other, except that no person is asked. The jobs that
+// read every account read its spend and its ads.
 import { randomUUID } from 'node:crypto';
 import type { Base } from '../../base/base.ts';
 import { runInTurn } from '../../base/work/runner.ts';

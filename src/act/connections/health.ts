@@ -1,4 +1,4 @@
-// What a person has to do about connections: for the setup checklist, for the quality of tracking, and for the operator of the service.
+// The actions that connections need from a person: for the setup checklist, for the quality of tracking, and for the operator of the service.
 import { profileSettings } from '../../account/profiles/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import type { QualitySignal, ReadinessStep } from '../../base/contract/slice-hooks.ts';
@@ -72,7 +72,7 @@ export interface ConnectionProblem {
   next: string;
 }
 
-/** Of a profile, for its operator. */
+/** The problems of a profile's connections, for its operator. */
 export function connectionProblems(base: ReadBase, profileId: string): ConnectionProblem[] {
   const { name } = profileSettings(base, profileId);
   return connectionsOf(base, profileId)

@@ -1,5 +1,5 @@
-// Links by which a person grants access to accounts. Whoever has a link may connect an account of theirs to its profile, once, within half
-// an hour; it decides nothing else. Its secret is in the link and, during a visit to the provider, in a cookie of the person's browser.
+// Links by which a person grants access to accounts. The holder of a link may connect an account of theirs to its profile, once, within half an hour;
+// it allows nothing else. Its secret is in the link and, during a visit to the provider, in a cookie of the person's browser.
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { findProfile } from '../../account/places/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
@@ -29,7 +29,7 @@ export interface ConnectLink {
   /** The address of the shop, where the caller named it. */
   shop: string | null;
   createdBy: string;
-  /** What stages and forms mean, where the caller said it. */
+  /** The meaning of stages and forms, where the caller set it. */
   mapping: MappedOutcome[] | null;
   expiresAt: number;
   stateHash: Uint8Array | null;

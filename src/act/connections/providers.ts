@@ -1,4 +1,4 @@
-// What can be connected, from seeds/providers.csv, and the clients of the platforms that this installation is registered with.
+// The list of providers, from seeds/providers.csv, and the clients of the platforms that this installation is registered with.
 import { z } from 'zod';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { missingVariables } from '../../base/config/config.ts';
@@ -26,11 +26,11 @@ export interface Provider {
   id: ProviderId;
   name: string;
   kind: 'ad_platform' | 'payments' | 'commerce' | 'crm';
-  /** How many days back an ad platform corrects its figures. */
+  /** The number of past days for which an ad platform corrects its figures. */
   restatedDays: number;
 }
 
-/** What connecting needs of a client, whatever it reads. */
+/** The part of a client that connecting uses, for all kinds of accounts. */
 export type Connectable = Pick<AdPlatform, 'scopes' | 'listAccounts'> &
   Pick<RecordSource, 'oauth' | 'fields' | 'openCredentials'> & { readonly id: ProviderId };
 
@@ -47,7 +47,7 @@ export const providers = (): Provider[] =>
       : [],
   );
 
-/** What can be connected here: the sandbox, and what this installation is registered with. */
+/** The providers that can be connected here: the sandbox, and those that this installation is registered with. */
 export const connectableProviders = ({ config }: Pick<ReadBase, 'config'>): Provider[] =>
   providers().filter(({ id }) => id === 'sandbox' || missingVariables(config, id).length === 0);
 
@@ -89,7 +89,7 @@ export function recordSourceOf(base: ReadBase, provider: Provider): RecordSource
   throw new Error(`${provider.id} has no client`);
 }
 
-/** What a provider answers to a person who connects, with the catalogue's codes. */
+/** A provider's refusal of a connecting person, with the catalogue's codes. */
 export async function refusing<T>(name: string, call: () => Promise<T>): Promise<T> {
   try {
     return await call();

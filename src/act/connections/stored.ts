@@ -30,7 +30,7 @@ export const storedOutcomeSources = storedJson(
   z.array(z.object({ kind: outcomeKind, id: z.string(), name: z.string(), isWon: z.boolean().optional() })),
 );
 
-/** What is kept of an ad that opens a chat. */
+/** The stored part of an ad that opens a chat. */
 export const storedChatAd = storedJson(
   'chat_ads.ad',
   z.object({

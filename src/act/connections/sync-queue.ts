@@ -73,7 +73,7 @@ const jobOf = <Payload extends SpendPayload>(profileId: string, payload: Payload
   dedupeKey: keyOf(payload),
 });
 
-/** What a sync reads of an account. */
+/** The parts of an account that a sync reads. */
 export type SyncKind = 'spend' | 'catalogue' | 'records';
 export const SYNC_KINDS: readonly SyncKind[] = ['catalogue', 'spend'];
 export interface QueuedSync {
@@ -102,7 +102,7 @@ function queueOne<Payload extends SpendPayload>(base: Base, kind: JobKind<Payloa
 
 export interface SyncRequest {
   kinds?: readonly SyncKind[];
-  /** Of spend; where absent, what is due. */
+  /** The days of spend; the due ones where absent. */
   range?: { from: string; to: string } | undefined;
 }
 
@@ -148,7 +148,7 @@ function queueDue(base: Base): void {
   }
 }
 
-/** Connections that nobody granted in time are forgotten with their links. */
+/** Removes connections that were not granted in time, with their links. */
 function forgetAbandoned(base: Base): void {
   const now = base.clock.now();
   base.state.tx(() => {

@@ -87,7 +87,7 @@ async function readDue(base: Base, job: JobRun<SpendPayload>, progress: Progress
   putRead(base, sync, { from: readFrom ?? first, to: today, isDone: true });
 }
 
-/** Recent days, or what the platform corrects by night; and what no reading has come to meanwhile. */
+/** Recent days, or the days that the platform corrects by night; and days that no reading has reached. */
 function rangeToToday(base: Base, { connection, account }: Sync, today: string, first: string): DayRange {
   const isNight = account.restatement_due_at <= base.clock.now();
   const { from } = daysUntil(today, isNight ? connection.provider.restatedDays : RECENT_DAYS);
@@ -114,7 +114,7 @@ export function putRead(base: Base, { connection, account }: Sync, read: { from:
   });
 }
 
-/** Inside the transaction that ends the job, as `noteFailure`. */
+/** Runs inside the transaction that ends the job, as `noteFailure`. */
 export function noteSuccess(base: Base, sync: Sync): void {
   const { connectionId } = sync.connection;
   putSync(base, sync, null);
@@ -138,7 +138,7 @@ function putSync(base: Base, sync: Sync, error: string | null): void {
   });
 }
 
-/** What a failure means for the connection; of a grant that another has replaced it means nothing. */
+/** The effect of a failure on the connection; none for a grant that another has replaced. */
 export function noteFailure(base: Base, sync: Sync, failure: ProviderFailure): void {
   const { connection, account } = sync;
   const { connectionId } = connection;

@@ -1,4 +1,4 @@
-// How much a consumer app calls: by itself and through the keys that it minted, by day.
+// A consumer app's calls by day: its own, and those of the keys that it minted.
 import { keysOfApp, usageOf, usageRange } from '../../account/access/index.ts';
 import { reading } from '../../base/contract/operation.ts';
 

@@ -14,7 +14,7 @@ import { actionText, rationaleText } from './words.ts';
 const SOURCE = 'recommendation';
 const MORE_PERCENT = 20;
 const [MORE, LESS] = [0.2, 0.5];
-/** What the platform may say a budget is, against what its account was read as. */
+/** The difference allowed between the platform's budget and the stored one. */
 const SAME_BUDGET = 0.01;
 
 type Applied = Answer<'applyRecommendation'>;
@@ -142,7 +142,7 @@ export const applyRecommendation = adWriteEffect('applyRecommendation', {
   },
 });
 
-/** What may pass: the recommendation can be applied again. */
+/** Codes of temporary failures, after which the recommendation can be applied again. */
 const PASSING: ReadonlySet<string> = new Set(['provider_error', 'rate_limited']);
 
 /** Taken back before its days were over, it can be neither right nor wrong; one that was scored stays so. */

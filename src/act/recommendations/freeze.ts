@@ -11,10 +11,10 @@ import { type Frozen, type StoredEvidence, storedFrozen } from './stored.ts';
 const DAYS = 7;
 const DAY_MS = 86_400_000;
 
-/** What is taken back later becomes `undone`. */
+/** A recommendation whose change is undone later becomes `undone`. */
 export type Disposition = 'applied' | 'dismissed' | 'expired' | 'withheld';
 
-/** What a sale cost with the ads that it is about. */
+/** The cost of a sale with the ads of the recommendation. */
 function costOf({ ad, from }: StoredEvidence): string {
   if (!from) return ad.cost;
   const sales = ad.sales + from.sales;

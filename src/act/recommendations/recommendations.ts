@@ -10,7 +10,7 @@ import { KINDS } from './evidence/judge.ts';
 import { type Recommendation, recommendationOf } from './recommendation.ts';
 import { shownOf } from './shown.ts';
 
-/** Of the list of a workspace: each profile has at most ten. */
+/** The most of a workspace's list: each profile has at most ten. */
 const MOST_OPEN = 10;
 
 interface Wanted {
@@ -67,6 +67,6 @@ export const listWorkspaceRecommendations = reading('listWorkspaceRecommendation
   return { data, meta: { workspace_id: workspaceId } };
 });
 
-/** What waits for a person and came after a moment. */
+/** The number of recommendations that wait for a person and are newer than a moment. */
 export const newRecommendations = (base: ReadBase, profileId: string, since: number): number =>
   base.state.statement('act/recommendations/recommendations_newer').get({ profile_id: profileId, since })?.n ?? 0;

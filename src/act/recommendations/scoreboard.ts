@@ -1,4 +1,4 @@
-// How recommendations turned out: what was applied beside what was dismissed, withheld or expired, scored by the same rules and clock.
+// The results of recommendations: applied ones beside dismissed, withheld and expired ones, scored by the same rules and clock.
 import type { ReadBase } from '../../base/base.ts';
 import { type Answer, reading } from '../../base/contract/operation.ts';
 import { wilson } from '../../report/quality/index.ts';
@@ -53,7 +53,7 @@ export function scoreOf(scored: readonly Scored[]): Score {
   };
 }
 
-/** What was said with a probability of a fifth, and how much of it was so. */
+/** Recommendations by fifths of stated probability, with the share of them that were right. */
 function binsOf(known: readonly { isHit: boolean; probability: number }[]): Score['reliability'] {
   return Array.from({ length: BINS }, (_, at) => {
     const own = known.filter(({ probability }) => Math.min(BINS - 1, Math.floor(probability * BINS)) === at);
@@ -77,7 +77,7 @@ function groupsOf<Key>(scored: readonly Scored[], keyOf: (each: Scored) => Key):
   return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
 }
 
-/** What somebody decided; the rest became of itself. */
+/** The decisions of people; other ends have no person. */
 const BY_SOMEBODY: ReadonlySet<string> = new Set(['applied', 'undone', 'dismissed']);
 const ACTORS = ['user', 'agent', 'key'] as const;
 const actorOf = (actor: string | null): NonNullable<Row['actor']> =>

@@ -49,11 +49,11 @@ const evidence = z.object({
   median: z.string(),
   shrunk_median: z.string(),
   ads_compared: z.number(),
-  /** What a sale cost in the account of the ad; null without sales. */
+  /** The cost of a sale in the ad's account; null without sales. */
   account_cost: z.string().nullable(),
   ad,
   from: ad.nullable(),
-  /** What the change would be: in the account's currency a day, and over 7 days in the profile's. */
+  /** The size of the change: in the account's currency a day, and over 7 days in the profile's. */
   change: z.object({ daily: z.number().nullable(), week: z.string(), sales: z.number(), saved: z.string() }),
 });
 export type StoredEvidence = z.infer<typeof evidence>;
@@ -78,10 +78,10 @@ const frozen = z.object({
   to: z.string(),
   ripe_days: z.number(),
   median: z.string(),
-  /** What a sale cost in the account, and with these ads, in the window. */
+  /** The cost of a sale in the window: in the account, and with these ads. */
   account_cost: z.string().nullable(),
   cost: z.string(),
-  /** What "if" said of the next seven days, in sales. */
+  /** The sales that the "if" sentence stated for the next seven days. */
   if_sales: z.number(),
   probability: z.number(),
 });

@@ -72,7 +72,7 @@ const REASON_TEXTS: Readonly<Record<Reason, string>> = {
 
 export const reasonText = (reason: Reason): string => REASON_TEXTS[reason];
 
-/** What evidence would have to be for another verdict. */
+/** The evidence that would give another verdict. */
 export function whatWouldChange(kind: Kind, { ad, median, currency }: StoredEvidence): string {
   const edge = kind === 'scale' ? 0.9 : 1.1;
   const side = kind === 'scale' ? 'above' : 'below';

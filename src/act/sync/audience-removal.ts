@@ -1,5 +1,5 @@
-// Removal of people from lists of customers at ad platforms: after an erasure or an objection, and of all people under hipaa. Their
-// identifiers are in a sealed job, as state may lose them meanwhile.
+// Removal of people from lists of customers at ad platforms: after an erasure or an objection, and of all people under hipaa. Their identifiers are
+// in a sealed job, as state may lose them before it runs.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Base } from '../../base/base.ts';
@@ -32,7 +32,7 @@ export const removalJob: JobKind<Removal> = defineJob<Removal>({
 
 async function removeFromList(base: Base, { payload: { audience_id, emails, phones } }: JobRun<Removal>): Promise<void> {
   const row = base.state.statement('act/sync/audience_get').get({ audience_id });
-  // Without its connection nobody can reach the list any more.
+  // Without its connection the list cannot be reached any more.
   const connection = row && findConnection(base, row.connection_id);
   if (!row || connection?.removedAt !== null) return;
   const kind = requireAudienceKind(base, row.kind);
@@ -63,7 +63,7 @@ const MAX_LOOK = 500_000;
 /** All refusals that there ever were are read where nothing is known of an earlier run. */
 const LOOK_MS = 600_000;
 
-/** Once an hour: somebody may object by anything, and a merge may say that somebody did. */
+/** Once an hour: any fact may be an objection, and a merge may give one to another person. */
 export const memberUpkeep = defineSchedule({
   kind: 'audience_upkeep',
   times: { everySeconds: 3_600 },
@@ -78,7 +78,7 @@ export const memberUpkeep = defineSchedule({
   run: removeObjectors,
 });
 
-/** How far refusals have been compared with these members, as long as nobody joined or changed. */
+/** The position up to which refusals have been compared with these members, as long as no member was added or changed. */
 interface Compared {
   mark: string;
   throughSeq: number;
@@ -88,7 +88,9 @@ interface Compared {
 const comparedOf = (base: Base): Map<string, Compared> =>
   base.memo('act/sync refusals compared', () => new Map<string, Compared>());
 
-/** A decision may say that an earlier no is somebody else's, a file that was built again may hold other facts, and who joined was never compared. */
+/**
+ * A decision may move an earlier refusal to another person, a file that was built again may have other facts, and new members were never compared.
+ */
 function markOf(base: Base, profileId: string, { through_decision, code }: Version, members: readonly bigint[]): string {
   const digest = createHash('sha256').update(members.join()).digest('hex');
   return [through_decision, code, base.warehouse.writes(profileId).files, digest].join(' ');

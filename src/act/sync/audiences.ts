@@ -172,7 +172,7 @@ interface Filling {
   candidates: readonly Candidate[];
 }
 
-/** Who is erased meanwhile is not put in any more, or taken out again. */
+/** A person who is erased during the upload is not added, or is removed again. */
 async function addMembers(
   base: Base,
   kind: AudienceKind,
@@ -226,7 +226,7 @@ export const createAudience = outsideEffect('createAudience', {
     return { intent };
   },
   apply: ({ intent }, base) => apply(base, intent),
-  // Made again, it finds the list, and rows that are in it already are in it once.
+  // A second attempt finds the list; rows that are in it already stay single.
   verify: async () => 'not applied',
   finish: (tx, { intent, outcome }) => {
     const { audienceId, profileId, workspaceId, actor, kind, account, name, goal, days } = intent;

@@ -14,7 +14,7 @@ import { privacyModeOf } from './neutral-event.ts';
 
 type Data = Answer<'getConversionCatalog'>['data'];
 
-/** What platforms call it; a definition may be sent under any other name. */
+/** The platforms' name of the event; a definition may be sent under any other name. */
 const NAMES = { cash: 'purchase', gross: 'purchase', pipeline: 'lead' } as const;
 const defaultNameOf = ({ revenue_type }: Definition): string => NAMES[revenue_type];
 

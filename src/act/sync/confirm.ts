@@ -9,7 +9,7 @@ import { grantOf } from './kinds.ts';
 
 /** Before the first question and after each one. */
 export const CONFIRM_PAUSE_MS = 600_000;
-/** After so long nobody waits for the end of a request any more. */
+/** The longest time to wait for the end of a request. */
 const MAX_WAIT_MS = 48 * 3_600_000;
 
 export const isUnconfirmed = ({ state, content }: Delivery): boolean => state === 'sent' && content.is_confirmed_later;

@@ -57,7 +57,7 @@ export async function objectionsOf(
   );
 }
 
-/** What was said at a conversion, without what was withdrawn after it. */
+/** The consent at a conversion, without any that was withdrawn after it. */
 export function consentSince(consent: Consent, objection: Objection | undefined, after: number): Consent {
   const isData = (objection?.data ?? Number.NEGATIVE_INFINITY) > after;
   const isPersonalization = (objection?.personalization ?? Number.NEGATIVE_INFINITY) > after;

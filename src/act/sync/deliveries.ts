@@ -62,7 +62,7 @@ export const listConversionDeliveries = reading('listConversionDeliveries', ({ p
       data: deliveriesOf(base, profileId, { ...params, conversion_id }).map(shown),
       ...{ pagination: { has_next: false, cursor: null }, meta: { profile_id: profileId } },
     };
-  // Of removed destinations too.
+  // Includes removed destinations.
   const lane = params.destination_id?.toLowerCase();
   if (lane !== undefined && findDestination(base, lane)?.profileId !== profileId)
     throw new ApiError('not_found', 'No such destination.');

@@ -1,5 +1,5 @@
-// A delivery in the ledger: one revision of a conversion for one destination, and what became of it. Its lane is the destination. Of people
-// it has the names of the fields that a platform could match them by, never a value.
+// A delivery in the ledger: one revision of a conversion for one destination, and its outcome. Its lane is the destination. Of people it has the
+// names of the fields that a platform could match them by, never a value.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { ReadBase } from '../../base/base.ts';
@@ -34,7 +34,7 @@ const stored = z.object({
   provider_request_id: z.string().nullable(),
   /** The last attempt. */
   sent_at: z.number().nullable(),
-  /** The first attempt of which nobody knows the end. */
+  /** The first attempt whose end is unknown. */
   first_tried_at: z.number().nullable(),
   /** The destination has the request and decides later. */
   is_confirmed_later: z.boolean().default(false),

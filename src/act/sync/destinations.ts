@@ -58,7 +58,7 @@ export function ownDestination(base: ReadBase, profileId: string, id: string): D
 
 type Body = Call<'putDestination'>['body'];
 
-/** What a call does not name stays as it is; null ends it. */
+/** A field that a call leaves out stays as it is; null removes the value. */
 function settingsOf({ settings }: Body, before?: DestinationSettings): DestinationSettings {
   const named = (value: string | null | undefined, kept: string | undefined): string | undefined =>
     value === undefined ? kept : (value ?? undefined);
@@ -79,7 +79,7 @@ function settingsOf({ settings }: Body, before?: DestinationSettings): Destinati
   return { targetId: settings.target_id, ...texts, ...(isLimited ? { isLimitedDataUse: true } : {}) };
 }
 
-/** What a destination is, whatever else is said of it. */
+/** The identity of a destination, by the fields that no call changes. */
 const targetKeyOf = ({ kind, settings }: Body): string =>
   createHash('sha256')
     .update(canonicalJson([kind, settings.target_id, settings.account_id ?? null]))
@@ -116,7 +116,7 @@ const OF_ACCOUNTS: ReadonlySet<DestinationId> = new Set(['google_ads', 'microsof
 function requireUsable(tx: Base, profileId: string, body: Body, existing: Destination | undefined): void {
   const { connectionId = null, sealedSecret = null } = existing ?? {};
   const hasToken = body.access_token !== undefined || sealedSecret !== null;
-  // What the call does not name is what the destination has.
+  // A field that the call leaves out has the destination's value.
   const id = body.connection_id === undefined ? connectionId : body.connection_id;
   requireConnection(tx, profileId, { kind: body.kind, id: id?.toLowerCase() ?? null, hasToken });
   if (OF_ACCOUNTS.has(body.kind) && (body.settings.account_id ?? '') === '')
@@ -125,7 +125,7 @@ function requireUsable(tx: Base, profileId: string, body: Body, existing: Destin
 
 interface Reach {
   kind: DestinationId;
-  /** Of a connection. */
+  /** The connection's id. */
   id: string | null;
   hasToken: boolean;
 }

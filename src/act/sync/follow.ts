@@ -85,7 +85,7 @@ const isBehind = ([file]: readonly { landed_seq: bigint }[], landed: bigint): bo
 
 interface Hour {
   profileId: string;
-  /** How far the figures are, at least. */
+  /** A position that the figures have reached at least. */
   landed: bigint;
   hour: number;
   /** Undefined: it has no conversions any more. */
@@ -177,7 +177,7 @@ function compareRows(tx: Base, place: Compared, rows: readonly Row[]): void {
       isNew = true;
     } else isNew = changeItem(tx, item, { ...now, is_counted: isCounted }) || isNew;
   }
-  // What the hour has no more is not counted any more, if its definition is still enabled.
+  // A conversion that the hour has lost is not counted any more, if its definition is still enabled.
   for (const item of known.values())
     if (keys.has(item.conversion_no % DEFINITIONS)) {
       const { conversion_no, occurred_at, person_key, amount, currency } = item;

@@ -1,4 +1,4 @@
-// What a failure says of a destination: how long it gets a pause, and when a person has to do something.
+// The effect of a failure on a destination: the length of its pause, and the need for a person.
 import type { Base } from '../../base/base.ts';
 import type { ProviderFailure } from '../../providers/http/failure.ts';
 import { type Destination, findDestination, type StatusReason, setDestinationStatus } from './destination.ts';
@@ -28,7 +28,7 @@ export function noteFailure(base: Base, { destinationId }: Destination, { outcom
   });
 }
 
-/** Written where it changes something alone, so that what is accepted writes no state. */
+/** Writes only a change, so that accepted deliveries write no state. */
 export function noteSuccess(base: Base, { destinationId }: Destination): void {
   const destination = findDestination(base, destinationId);
   if (destination?.status !== 'active' || destination.statusReason === null) return;

@@ -1,4 +1,4 @@
-// What happens to destinations and their conversions when a profile is archived and when a person is erased.
+// Destinations and their conversions when a profile is archived and when a person is erased.
 import type { Base } from '../../base/base.ts';
 import type { ErasedPerson } from '../../base/contract/erasing.ts';
 import type { ArchiveCounts } from '../../base/contract/slice-hooks.ts';
@@ -14,7 +14,9 @@ export function archiveDestinations(base: Base, { profileIds }: { profileIds: re
   return { retained_conversion_exports: changes };
 }
 
-/** What is pending of the person is not sent: its lanes end it as skipped. Browsers of the person are persons of their own without it. */
+/**
+ * Pending deliveries of the person are not sent: their lanes end them as skipped. Browsers of the person count as persons of their own afterwards.
+ */
 export function erasePerson(base: Base, profileId: string, person: ErasedPerson): void {
   const { customerNos, visitorKeys } = person;
   const keys = [...customerNos, ...visitorKeys.map((key) => -key)];

@@ -34,7 +34,7 @@ function optionsOf({ config }: WithMemo, options: OutsideOptions, url: string): 
   return isInner(host) ? { isAllowed: isInner, ports: 'any' } : options;
 }
 
-/** How endpoints are reached that customers name. */
+/** HTTP options for endpoints that customers name. */
 interface Endpoints {
   options: OutsideOptions;
   timeoutMs?: number;
@@ -119,5 +119,5 @@ export function reasonOf(
   return isUsable ? null : 'connection';
 }
 
-/** Kinds whose secret the service makes itself, as nobody else has one. */
+/** Kinds whose secret the service makes itself, as no other party has one. */
 export const isSelfHeld = (kind: DestinationId): boolean => kind === 'https';

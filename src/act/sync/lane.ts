@@ -52,7 +52,7 @@ export function wakeLane(base: Base, place: Place): void {
   if (!created) base.state.jobs.revive(jobId);
 }
 
-/** Of a profile that arrives: what waits is in the ledger. */
+/** For a profile that arrives: waiting deliveries are in the ledger. */
 export function wakeLanesOf(tx: Base, profileId: string): void {
   for (const { destination_id, profile_id } of tx.state.statement('act/sync/destinations_sending').all())
     if (profile_id === profileId) wakeLane(tx, { destinationId: destination_id, profileId });
@@ -69,14 +69,14 @@ async function runLane(base: Base, job: JobRun<LanePayload>): Promise<void> {
   const stopAt = performance.now() + RUN_MS;
   for (;;) {
     const destination = findDestination(base, destinationId);
-    // What is archived is purged with all that waits.
+    // An archived profile is purged with all that waits.
     if (!destination || destination.statusReason === 'archived') return;
     const now = base.clock.now();
     if (job.signal.aborted) return finish(base, job, destination, now);
     await moveQueued(base, destination);
     const ended =
       destination.removedAt !== null ? 'destination_removed' : destination.status === 'disabled' && 'destination_gone';
-    // What may have been accepted stays so: later revisions are changes of it.
+    // A delivery that may have been accepted stays so: later revisions are changes of it.
     const end = { state: 'skipped', kept: 'sent', at: now };
     if (ended) return void (await base.ledger.endLane(laneOf(destinationId), { ...end, reason: ended }));
     if (destination.status === 'paused') return;
@@ -152,7 +152,7 @@ async function sendReady(base: Base, destination: Destination, kind: Destination
       ...delivery,
       content: { ...delivery.content, ...content, attempts: delivery.content.attempts + 1, sent_at: at },
     };
-    // Nobody else sends for this destination: what is found as sent later is of a run that was cut off.
+    // No other process sends for this destination: a delivery found as sent later is of a run that was cut off.
     return {
       item,
       delivery: next,
@@ -189,7 +189,7 @@ function pauseAfter(attempts: number): number {
 
 interface Ended {
   now: number;
-  /** The destination says later what became of a request. */
+  /** The destination reports the outcome of a request later. */
   isConfirmedLater: boolean;
 }
 
@@ -216,7 +216,7 @@ function changeAfter({ content }: Delivery, result: ItemResult, { now, isConfirm
       return { state: 'sent', dueAt, content: { reason: result.reason, first_tried_at: result.firstTriedAt } };
     }
     case 'expired':
-      // Nobody knows whether the destination has it.
+      // It is unknown whether the destination has it.
       if (content.first_tried_at !== null) return { state: 'sent', content: { reason: result.reason } };
       return { state: 'expired', content: { reason: result.reason } };
   }

@@ -32,7 +32,7 @@ export async function withMessagingDataset(base: Base, destination: Destination)
   });
 }
 
-/** A refusal of this account is about the settings: nobody has to connect anything again. */
+/** A refusal of this account is about the settings: no new connection is needed. */
 async function requested(work: () => Promise<string>): Promise<string> {
   try {
     return await work();

@@ -21,13 +21,13 @@ export type Details = WarehouseRow<'warehouse/act/sync/conversion_details'>;
 /** A person may have very many; platforms take few. */
 const MAX_IDENTIFIERS = 3;
 
-/** Healthcare agencies send as `platform_safe` profiles do, whatever their profiles say. */
+/** Profiles of healthcare agencies send as `platform_safe` ones do, whatever their own mode. */
 export function privacyModeOf(base: ReadBase, profileId: string): PrivacyMode {
   const { privacyMode } = profileSettings(base, profileId);
   return privacyMode === 'standard' && findReach(base, profileId)?.isHealthcare ? 'platform_safe' : privacyMode;
 }
 
-/** What the figures and state have of these conversions, by their numbers; `since` is when the earliest of them happened. */
+/** The figures' and state's part of these conversions, by their numbers; `since` is the time of the earliest. */
 export async function detailsOf(
   base: ReadBase,
   profileId: string,
@@ -52,7 +52,7 @@ export async function detailsOf(
 export interface EventSource {
   details: Details;
   customer: CustomerDescription | undefined;
-  /** Of the person, since the earliest of the conversions that were read together. */
+  /** The person's facts since the earliest of the conversions that were read together. */
   objection: Objection | undefined;
 }
 
@@ -117,7 +117,7 @@ export function neutralEvent({ profileId, needsUserAgent, ...facts }: EventFacts
   return {
     ...facts,
     actionSource,
-    // What did not happen on the website has no page, whatever its browser says.
+    // A conversion outside the website has no page, whatever its browser says.
     pageUrl: actionSource === 'website' ? (details.page_url ?? undefined) : undefined,
     person: personOf(profileId, source, facts.occurredAt),
     consent: consentSince(consentAt(details), source.objection, facts.occurredAt),

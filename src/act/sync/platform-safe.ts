@@ -1,5 +1,5 @@
-// The operations of Platform-Safe. A clean dataset is made once and found by its marker after a lost response; switching back is refused as
-// long as ad sets deliver on it, or nobody can say whether they do.
+// The operations of Platform-Safe. A clean dataset is made once and found by its marker after a lost response; switching back is refused as long as
+// ad sets deliver on it, or their delivery is unknown.
 import { actorOf, writeAudit } from '../../account/audit/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
@@ -24,7 +24,7 @@ type Intent = {
   actor: string;
   /** Null for `existing`, which is possible without one. */
   managed: ManagedAccount | null;
-  /** Of destinations, and not clean. */
+  /** The datasets of destinations, without the clean one. */
   datasets: string[];
   cleanDatasetId: string | null;
   target: Target | null;
@@ -206,7 +206,7 @@ function finish(tx: Base, intent: Intent, { checks, cleanDatasetId, adSets }: Ou
   };
 }
 
-/** Made again, it finds what an earlier attempt has made. */
+/** A second attempt finds the objects that an earlier one made. */
 const notApplied = async (): Promise<'not applied'> => 'not applied';
 
 export const provisionPlatformSafe = outsideEffect('provisionPlatformSafe', {

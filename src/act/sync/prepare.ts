@@ -1,4 +1,4 @@
-// What is sent of a delivery that is due, or why it is not: in memory, just before it is sent.
+// The payload of a due delivery, or the reason for none: in memory, just before it is sent.
 import type { Base } from '../../base/base.ts';
 import type { RowOf } from '../../base/state/state.ts';
 import { definitionsOf } from '../../credit/definitions/index.ts';
@@ -19,7 +19,7 @@ export interface Prepared {
 
 type Stored = RowOf<'act/sync/item_get'>;
 
-/** What became of the revisions before. */
+/** The outcomes of the earlier revisions. */
 interface Earlier {
   /** The last one that the destination has, or may have. */
   known: Delivery | undefined;
@@ -48,7 +48,7 @@ const skipped = (reason: string): Change => ({ state: 'skipped', content: { reas
 const moneyOf = ({ amount, currency }: Stored): Money | null =>
   amount === null || currency === null ? null : { amount, currency };
 
-/** What a delivery is now: the conversion itself, a change of it, or nothing. */
+/** The present role of a delivery: the conversion itself, a change of it, or nothing. */
 function kindOf(delivery: Delivery, stored: Stored, earlier: Earlier): Pick<NeutralEvent, 'kind' | 'original'> | Change {
   const isCounted = stored.is_counted === 1;
   if (delivery.content.revision < stored.revision) {

@@ -1,4 +1,4 @@
-// What is connected, what flows and how well: per destination, from its last deliveries.
+// The state of conversion sync per destination: its connection, its flow and its health, from the last deliveries.
 import type { ReadBase } from '../../base/base.ts';
 import { type Answer, reading } from '../../base/contract/operation.ts';
 import { findConnection } from '../connections/index.ts';
@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 type Data = Answer<'getConversionWiring'>['data'];
 type Shown = Data['destinations'][number];
 
-/** What each match key adds to the quality of a match, up to 10. No platform publishes its weights: this is an estimate. */
+/** The contribution of each match key to the quality of a match, up to 10. No platform publishes its weights: this is an estimate. */
 const WEIGHTS: readonly [RegExp, number][] = [
   [/^em(ail|ails|ailAddress|ail_sha256)?$|email/i, 4],
   [/^ph$|phone/i, 3],

@@ -1,5 +1,5 @@
-// Alerts of tracking: once an hour its signals are read for profiles that have somebody to tell. A problem is announced when it begins, and
-// again only after it had ended.
+// Alerts of tracking: once an hour its signals are read for profiles that have a receiver. A problem is announced when it begins, and again only
+// after it had ended.
 import type { Base } from '../../base/base.ts';
 import { announceEvent } from '../../base/contract/announce-event.ts';
 import { hooksOf } from '../../base/contract/hooks.ts';
@@ -32,7 +32,7 @@ export const alertSchedule = defineSchedule({
   },
 });
 
-/** What is sent are words that do not depend on the data: nothing that somebody typed leaves the house with an alert. */
+/** The sent words do not depend on the data: no text that a person typed leaves the service with an alert. */
 function noteProblems(tx: Base, profileId: string, problems: readonly QualitySignal[]): void {
   const at = { profile_id: profileId, type: TYPE };
   const occurredAt = tx.clock.now();

@@ -9,7 +9,7 @@ import { wakeLane } from './lane.ts';
 import { customerOf, mayHavePersonal } from './personal.ts';
 import { type Subscription, subscriptionsOf, TAIL_URL, takesType } from './subscription.ts';
 
-/** What happened longer ago is history, as of a backfill or a replay. */
+/** Older events are history, as of a backfill or a replay. */
 export const HISTORY_MS = 7 * 86_400_000;
 
 const messageIdOf = ({ subscriptionId }: Subscription, { type, key }: SliceEvent): string =>
@@ -18,7 +18,7 @@ const messageIdOf = ({ subscriptionId }: Subscription, { type, key }: SliceEvent
     .digest('hex')
     .slice(0, 32)}`;
 
-/** Inside the transaction of what is announced. */
+/** Runs inside the transaction of the announced change. */
 export function queueEvent(tx: Base, event: SliceEvent): void {
   const { type, profileId, occurredAt } = event;
   if (occurredAt < tx.clock.now() - HISTORY_MS) return;

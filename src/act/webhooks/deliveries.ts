@@ -57,7 +57,7 @@ export const redeliverWebhook = stateChange('redeliverWebhook', ({ principal, pr
   return { data: shown({ ...pending, content: { ...delivery.content, reason: null } }), outcome: 'accepted' };
 });
 
-/** Of each address that gets events; its path may contain a secret and is not shown. */
+/** For each address that gets events; its path may contain a secret and is not shown. */
 export const deliverySums = (base: ReadBase, profileId: string, since: number): DeliverySum[] =>
   subscriptionsOf(base, profileId).flatMap(({ subscriptionId, url }) => {
     const lane = { ledger: LEDGER, lane: subscriptionId };

@@ -1,4 +1,4 @@
-// A delivery in the ledger: its bytes, its attempts and what became of it. Its key is the webhook-id; its lane is the subscription.
+// A delivery in the ledger: its bytes, its attempts and its outcome. Its key is the webhook-id; its lane is the subscription.
 import { z } from 'zod';
 import type { Base, ReadBase } from '../../base/base.ts';
 import type { Entry, EntryChange } from '../../base/ledger/ledger.ts';
@@ -11,7 +11,7 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 const attempt = z.object({
   at: z.number(),
-  /** Of the response; null where there was none. */
+  /** The status of the response; null where there was none. */
   status: z.number().nullable(),
   /** Why it failed. */
   error: z.string().nullable(),
@@ -22,7 +22,7 @@ export type Attempt = z.infer<typeof attempt>;
 const stored = z.object({
   type: z.string(),
   occurred_at: z.number(),
-  /** What is sent, byte for byte. */
+  /** The bytes that are sent. */
   body: z.string(),
   attempts: z.array(attempt),
   /** Attempts since it was queued, or sent again by hand: the schedule counts these. */
@@ -73,6 +73,6 @@ export const changeOf = (
   ...(dueAt === undefined ? {} : { dueAt }),
 });
 
-/** What is pending for a subscription ends. */
+/** Ends the pending deliveries of a subscription. */
 export const cancelPending = (base: Base, subscriptionId: string, reason: string): Promise<number> =>
   base.ledger.endLane(laneOf(subscriptionId), { state: 'cancelled', reason, at: base.clock.now() });

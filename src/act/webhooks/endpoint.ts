@@ -1,4 +1,4 @@
-// What attempts say of an endpoint: since when it fails, how long it gets a pause, and when it is disabled.
+// The state of an endpoint after its attempts: the beginning of its failures, the length of its pause, and the time at which it is disabled.
 import { queueMail } from '../../account/people/index.ts';
 import { findProfile, workspaceMembers } from '../../account/places/index.ts';
 import { profileSettings } from '../../account/profiles/index.ts';
@@ -13,7 +13,7 @@ interface Outcome {
   pauseMs: number;
 }
 
-/** Written where it changes something alone, so that deliveries which are accepted write no state. Answers whether it has failed for too long. */
+/** Writes only a change, so that accepted deliveries write no state. Answers whether it has failed for too long. */
 export function noteOutcome(base: Base, { subscriptionId }: Subscription, { isAccepted, pauseMs }: Outcome): boolean {
   const now = base.clock.now();
   const { failingSince = null } = findSubscription(base, subscriptionId) ?? {};

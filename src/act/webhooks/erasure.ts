@@ -5,7 +5,7 @@ import { type ErasedPerson, withoutWords } from '../../base/contract/erasing.ts'
 /** Deliveries of one look. */
 const CHUNK_ROWS = 500;
 
-/** Inside the transaction of the erasure; it may run again. */
+/** Runs inside the transaction of the erasure; it may run again. */
 export function eraseFromOutbox(base: Base, profileId: string, { words }: ErasedPerson): void {
   for (let after = 0; ; ) {
     const rows = base.state.statement('act/webhooks/outbox_bodies').all({ profile_id: profileId, after, limit: CHUNK_ROWS });

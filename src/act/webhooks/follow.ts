@@ -22,7 +22,10 @@ type Row = WarehouseRow<'warehouse/act/webhooks/events_after'>;
 const isFollowed = (base: ReadBase, profileId: string): boolean =>
   subscriptionsOf(base, profileId).some((each) => each.status === 'active' && FOLLOWED.some((type) => takesType(each, type)));
 
-/** Before a subscription becomes active or takes other types: what came while nobody took it is not announced. In the caller's transaction. */
+/**
+ * Runs before a subscription becomes active or takes other types: earlier events that no subscription took are not announced. In the caller's
+ * transaction.
+ */
 export function beginFollowing(tx: Base, profileId: string): void {
   if (!isFollowed(tx, profileId)) tx.state.setCursor(CURSOR, profileId, tx.journal.lastSeq(profileId));
 }
@@ -57,7 +60,7 @@ async function follow(base: Base, { profileId, signal }: JobRun<object>): Promis
     const complete = isWhole || rows[0]?.seq === last.seq ? rows : rows.filter(({ seq }) => seq < last.seq);
     const reached = isWhole ? upTo : (complete.at(-1)?.seq ?? upTo);
     base.state.tx(() => {
-      // Somebody may have begun anew meanwhile, further on.
+      // Another process may have begun at a later position since.
       if (base.state.cursor(CURSOR, profileId) !== after) return;
       for (const row of complete) announceEvent(base, eventOf(profileId, row));
       base.state.setCursor(CURSOR, profileId, reached);

@@ -19,7 +19,7 @@ const FAILURE_PAUSE_MS = 60_000;
 /** A run ends after so long, so that lanes beyond the number that run at once get their turn. */
 const RUN_MS = 20_000;
 const MOVED_ROWS = 500;
-/** What the ledger keeps of a delivery that is sent again and again by hand. */
+/** The ledger's limit of attempts for a delivery that is repeatedly sent again by hand. */
 const MAX_ATTEMPTS = 50;
 
 const payload = z.object({ subscription_id: z.string() });
@@ -43,7 +43,7 @@ export function wakeLane(base: Base, { subscriptionId, profileId }: Pick<Subscri
   if (!created) base.state.jobs.revive(jobId);
 }
 
-/** Of a profile that arrives: what waits is in the ledger and in the outbox. */
+/** For a profile that arrives: waiting deliveries are in the ledger and in the outbox. */
 export function wakeLanesOf(tx: Base, profileId: string): void {
   for (const { subscription_id, profile_id } of tx.state.statement('act/webhooks/subscriptions_sending').all())
     if (profile_id === profileId) wakeLane(tx, { subscriptionId: subscription_id, profileId });
@@ -65,7 +65,7 @@ async function runLane(base: Base, job: JobRun<LanePayload>): Promise<void> {
   let failures = 0;
   for (;;) {
     const subscription = findSubscription(base, subscriptionId);
-    // What is archived is purged with all that waits.
+    // An archived profile is purged with all that waits.
     if (!subscription || subscription.statusReason === 'archived' || subscription.url === TAIL_URL) return;
     const now = base.clock.now();
     if (job.signal.aborted) return void finish(base, job, subscription, now);
@@ -109,7 +109,7 @@ async function moveQueued(base: Base, { subscriptionId }: Subscription): Promise
   }
 }
 
-/** Deliveries that somebody wants again are due at once, with the whole schedule before them. */
+/** Deliveries that a person sends again are due at once, with the whole schedule before them. */
 async function moveRedeliveries(base: Base, { subscriptionId, profileId }: Subscription): Promise<void> {
   const rows = base.state.statement('act/webhooks/redeliveries_list').all({ subscription_id: subscriptionId });
   if (rows.length === 0) return;
@@ -150,7 +150,7 @@ async function settle(
   if (isGone || isDisabled) disableSubscription(base, subscription, isGone ? 'gone' : 'failures');
 }
 
-/** What the ledger says of a delivery after an attempt. */
+/** The ledger's row of a delivery after an attempt. */
 function changeAfter(base: Base, { delivery, attempt, isAccepted, isGone, askedPauseMs, answer }: Attempted) {
   const { content } = delivery;
   const tries = content.tries + 1;

@@ -1,5 +1,5 @@
-// Personal data in events: who the customer is, for subscriptions that somebody asked it for who may still read customers. Profiles that count as
-// healthcare send it to nobody.
+// Personal data in events: the customer's identity, for subscriptions whose creator requested it and may still read customers. Profiles that count as
+// healthcare send it to no receiver.
 import { findProfile, findReach, profileRole } from '../../account/places/index.ts';
 import type { ReadBase } from '../../base/base.ts';
 import type { SliceEvent } from '../../base/contract/slice-hooks.ts';
@@ -23,7 +23,7 @@ interface WebhookCustomer {
   phone: string | null;
 }
 
-/** Undefined for an event that is about nobody, or about somebody who was erased. */
+/** Undefined for an event without a person, or about a person who was erased. */
 export function customerOf(
   base: ReadBase,
   { profileId, customerNo }: Pick<SliceEvent, 'profileId' | 'customerNo'>,

@@ -20,7 +20,7 @@ export function pauseAfter(attempts: number, chance: number): number | undefined
 const THROTTLING = new Set([429, 502, 504]);
 const UNAVAILABLE = 503;
 
-/** How long a receiver wants nothing; undefined where it did not say so. */
+/** The receiver's requested pause; undefined where it requested none. */
 export function askedPause(
   { status, retryAfter }: { status: number; retryAfter: string | undefined },
   now: number,

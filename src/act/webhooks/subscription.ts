@@ -20,7 +20,7 @@ export interface Subscription {
   description: string | null;
   eventTypes: string[];
   includesPersonalData: boolean;
-  /** Who asked for it, as `created_by`. */
+  /** The person who created it, as `created_by`. */
   personalDataBy: string | null;
   status: SubscriptionStatus;
   statusReason: SubscriptionReason | null;
@@ -54,7 +54,7 @@ export const subscriptionsOf = (base: ReadBase, profileId: string): Subscription
 export const takesType = ({ eventTypes }: Subscription, type: string): boolean =>
   eventTypes.includes(ALL_TYPES) || eventTypes.includes(type);
 
-/** Those that are valid now, the newest first; none of a removed one. */
+/** The subscriptions that are valid now, the newest first; none for a removed one. */
 export const secretsOf = (base: ReadBase, subscription: Subscription): WebhookSecret[] =>
   subscription.sealedSecrets ? openSecrets(base, subscription, subscription.sealedSecrets) : [];
 

@@ -43,7 +43,7 @@ function shown(base: ReadBase, subscription: Subscription): Shown {
   };
 }
 
-/** Those that are sent to a URL. */
+/** The subscriptions that are sent to a URL. */
 const registeredOf = (base: ReadBase, profileId: string): Subscription[] =>
   subscriptionsOf(base, profileId).filter(({ url }) => url !== TAIL_URL);
 
@@ -129,7 +129,7 @@ export const updateWebhookSubscription = stateChange('updateWebhookSubscription'
     const subscription = ownSubscription(tx, profile.profileId, params.id);
     const { subscriptionId } = subscription;
     beginFollowing(tx, profile.profileId);
-    // What goes on to be sent to another URL is asked for anew.
+    // Personal data to another URL needs the right of the person who changes it.
     if (body.includes_personal_data ?? (body.url !== undefined && subscription.includesPersonalData)) requirePersonal(tx, call);
     const rotated = rotatedBy(tx, subscription, body.rotate_secret);
     changeFields(tx, subscription, actor, { ...call.body, secrets: rotated?.secrets ?? secretsOf(tx, subscription) });
@@ -163,7 +163,7 @@ function changeFields(
   change: Change & { secrets: readonly WebhookSecret[] },
 ): void {
   const includesPersonal = change.includes_personal_data ?? subscription.includesPersonalData;
-  // As where it is allowed: what goes to another URL is asked for anew.
+  // The person who requests the data or changes the URL answers for it.
   const asker = change.includes_personal_data || change.url !== undefined ? actor : subscription.personalDataBy;
   const eventTypes = change.event_types === undefined ? subscription.eventTypes : requireTypes(change.event_types);
   tx.state.statement('act/webhooks/subscription_change').run({

@@ -51,7 +51,7 @@ async function applyWrite(base: Base, plan: StoredPlan, write: StoredWrite): Pro
   const isBegun = write.status === 'applying';
   const { access, now } = await readNow(base, write, isBegun);
   if (write.kind === 'duplicate_and_swap') {
-    // Of one that is begun, both may deliver: nothing keeps it from being completed.
+    // While a swap is in progress both ads may deliver: nothing keeps it from being completed.
     if (!isBegun) {
       requireNoDrift(write, now, isBegun);
       requireLiveProfile(base, plan.profile_id);
@@ -91,7 +91,7 @@ function requireNoDrift(write: StoredWrite, now: ReadTarget, isBegun: boolean): 
   throw new ApiError('invalid_state', `${message} ${nothing}`, { changed: drift });
 }
 
-/** Takes back what was applied before a change failed, the last first. @throws ApiError: the failure, with what became of each change. */
+/** Undoes the changes made before one failed, the last first. @throws ApiError: the failure, with the outcome of each change. */
 async function takeBack(base: Base, plan: StoredPlan, failure: { code: string; message: string }): Promise<never> {
   for (const write of (storedPlan(base, plan.plan_id)?.writes ?? []).toReversed())
     if (write.status === 'applied' || write.status === 'undoing') await inTurn(base, write, () => takeBackOne(base, plan, write));

@@ -1,6 +1,5 @@
-// Whether a person has to approve a change of ads, and the handoff on which they do: it shows what the change is based on, what will be
-// written and what the platform had when it was planned. Approved, the plan is carried out by the job of its intent, and only if the platform
-// has not changed since.
+// Approvals of ad changes: the rule for when a person must approve, and the handoff on which they do. It shows the evidence, the values to write and
+// the platform's values at planning. An approved plan is carried out by the job of its intent, and only if the platform has not changed since.
 import { endHandoff, type HandoffAddress, raiseHandoff } from '../../../account/handoffs/index.ts';
 import { isProvisionedBy, workspaceMembers, workspaceRole } from '../../../account/places/index.ts';
 import { profileSettings } from '../../../account/profiles/index.ts';
@@ -32,7 +31,7 @@ export function needsApproval(base: Base, principal: Principal, { profileId, wor
 const ownerOf = (base: Base, workspaceId: string): string | undefined =>
   workspaceMembers(base, workspaceId).find(({ role }) => role === 'owner')?.personId;
 
-/** Whom a change is attributed to: the member that a program names, or the owner where the app that provisioned the profile names nobody. */
+/** The person to whom a change is attributed: the member that a program names, or the owner where the app that provisioned the profile names none. */
 export function appliedBy(
   base: Base,
   principal: Principal,
@@ -86,7 +85,7 @@ export const approvalKind: HandoffKind = {
   },
   carriedOut: async (base, handoff) => {
     const intentId = planOf(base, handoff)?.intent_id;
-    // What it failed with is in the result of the handoff.
+    // The result of the handoff has the reason of the failure.
     if (intentId)
       await runIntent(base, intentId).catch((error: unknown) => base.log.debug({ err: error }, 'an approved change failed'));
   },
@@ -99,7 +98,7 @@ function endUndecided(tx: Base, handoff: Handoff, status: 'rejected' | 'expired'
   if (plan) endPlan(tx, plan.plan_id, { status });
 }
 
-/** What keeps a plan from being carried out at all; what the platform has is compared when it is. */
+/** The reasons that keep a plan from being carried out at all; the platform's values are compared when it is carried out. */
 function refusalOf(tx: Base, plan: StoredPlan): WriteFailure | undefined {
   try {
     if (plan.status !== 'awaiting_approval') throw new ApiError('invalid_state', 'It was ended before it was approved.');

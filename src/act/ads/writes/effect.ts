@@ -18,20 +18,20 @@ import { checkTurn, prepareWrite, SkippedHere, targetOf } from './wanted.ts';
 export interface WantedWrites {
   /** Carried out in this order; where one fails for good, those before it are taken back. */
   writes: WantedWrite[];
-  /** Each is made whatever becomes of the others, and one that cannot be planned is skipped. */
+  /** Each change is independent of the others, and one that cannot be planned is skipped. */
   isIndependent?: boolean | undefined;
   /** Also of an owner or admin. */
   requireApproval?: boolean | undefined;
   /** The member of the workspace, by id or e-mail address, whom a program acts for. */
   appliedBy?: string | undefined;
-  /** What they are planned for; it comes back in the hook `adWritesEnded`. */
+  /** The subject of the plan; it comes back in the hook `adWritesEnded`. */
   source?: { kind: string; id: string } | undefined;
   /** Shown to the approver; the texts may be those of strangers. */
   evidence?: { name: string; value: string }[] | undefined;
 }
 
 export interface AdWriteOptions<Id extends OperationId> {
-  /** What the call wants. It reads state, and the platform by `live`. @throws ApiError to refuse. */
+  /** The changes that the call requests. It reads state, and the platform by `live`. @throws ApiError to refuse. */
   wanted: (call: Call<Id>, base: Base, live: LiveReader) => Promise<WantedWrites> | WantedWrites;
   /** The answer of a call that needs no change any more, such as of a recommendation that was applied before. Asked first and in the transaction. */
   settled?: (call: Call<Id>, tx: Base) => Answer<Id> | undefined;
@@ -71,7 +71,7 @@ export const adWriteEffect = <Id extends OperationId>(id: Id, options: AdWriteOp
     },
   });
 
-/** What a handoff shows beside its outcome: the data of the direct answer, and its warnings. */
+/** The result of the handoff beside its outcome: the data of the direct answer, and its warnings. */
 function resultOf(answer: object): Record<string, unknown> {
   const { data, warnings }: { data?: unknown; warnings?: unknown } = answer;
   return { ...Object(data), ...(Array.isArray(warnings) && warnings.length > 0 ? { warnings } : {}) };
@@ -96,7 +96,7 @@ async function prepare<Id extends OperationId>(call: Call<Id>, base: Base, optio
   return { wants, writes, skipped };
 }
 
-/** What is wrong with one ad keeps none of the others; what is wrong with the connection keeps all. */
+/** A fault of one ad stops none of the others; a fault of the connection stops all. */
 function skipOf(wanted: WantedWrite, error: unknown): SkippedAd | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const isOwn = error instanceof SkippedHere || error.code === 'not_found' || error.code === 'invalid_state';

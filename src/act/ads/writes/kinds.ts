@@ -30,11 +30,11 @@ export interface PreparedWrite {
   before: WriteValue;
   after: WriteValue;
   undoes: string | null;
-  /** Of a duplicate-and-swap that takes one back: the ad that it made. */
+  /** The ad that the reversed duplicate-and-swap made. */
   copyId: string | null;
 }
 
-/** Of a change that waits for a person. */
+/** The handoff of a change that waits for a person. */
 export interface RaisedHandoff {
   id: string;
   url: string;

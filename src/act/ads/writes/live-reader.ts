@@ -1,4 +1,4 @@
-// What a plan may read from the platform before: the daily budget that an ad set has now.
+// The reads of the platform that a plan may make first: the present daily budget of an ad set.
 import type { Base } from '../../../base/base.ts';
 import { openAdAccess } from '../../connections/index.ts';
 import { readTarget } from './live.ts';
@@ -16,7 +16,7 @@ export const liveReader = (base: Base, profileId: string): LiveReader => ({
   adSet: async (adSetId, platform) => {
     const target = { type: 'adset', id: adSetId } as const;
     const place = findPlace(base, profileId, target, platform);
-    // What is refused by the changes of the hour asks no platform.
+    // A change refused for the hour's limit makes no request to the platform.
     checkTurn(base, { kind: 'budget', target, place });
     const access = await openAdAccess(base, profileId, place);
     const { name, state, budgetObstacle } = await asking(base, access, () => readTarget(access, target, place));

@@ -1,4 +1,4 @@
-// What an ad or an ad set is at its platform now, as changes are planned on it and compared with it.
+// The present state of an ad or an ad set at its platform, on which changes are planned and with which they are compared.
 import { decimalText, trimmedDecimal, unitsOf } from '../../../base/kit/decimals.ts';
 import type { LiveAd, LiveAdSet } from '../../../providers/ad-platform.ts';
 import { type AdAccess, type AdPlace, callAdPlatform } from '../../connections/index.ts';
@@ -8,7 +8,7 @@ import type { Target } from './kinds.ts';
 export interface ReadTarget {
   name: string;
   state: LiveState;
-  /** Of an ad set whose budget is not its own, or not by the day. */
+  /** An ad set whose budget is not its own, or not daily. */
   budgetObstacle?: string | undefined;
   /** Why the tags of an ad cannot be changed. */
   tagsObstacle?: string | undefined;
@@ -47,14 +47,14 @@ function obstacleOf({ budget, campaignId }: LiveAdSet): string | undefined {
   return budget.period === 'lifetime' ? 'The ad set has a budget for its whole time, and none by the day.' : undefined;
 }
 
-/** What a change of this kind is about. */
+/** The part of the state that a change of this kind concerns. */
 export const currentTags = (state: LiveState): WriteValue =>
   'url_tags' in state ? { url_tags: state.url_tags ?? '', creative_id: state.creative_id } : currentValue(state);
 
 export const currentValue = (state: LiveState): WriteValue =>
   'daily_budget' in state ? { daily_budget: state.daily_budget } : { status: state.status };
 
-/** Whether the target has this value. */
+/** True if the target has this value. */
 export function hasValue(state: LiveState, value: WriteValue): boolean {
   if ('url_tags' in value) return 'url_tags' in state && (state.url_tags ?? '') === value.url_tags;
   const current = currentValue(state);
@@ -63,7 +63,7 @@ export function hasValue(state: LiveState, value: WriteValue): boolean {
   return 'status' in current && current.status === value.status;
 }
 
-/** What is no longer as it was when the change was planned, in words; empty when nothing is. */
+/** The differences from the state at planning, in words; empty when there are none. */
 export function driftOf(planned: LiveState, now: LiveState): string[] {
   if ('daily_budget' in planned) {
     if (!('daily_budget' in now)) return ['the ad set'];

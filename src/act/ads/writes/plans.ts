@@ -95,7 +95,7 @@ export interface NewPlan {
   appliedBy: string | null;
   source: { kind: string; id: string } | null;
   evidence: readonly { name: string; value: string }[];
-  /** Of a plan that waits for an approval. */
+  /** Set for a plan that waits for an approval. */
   handoffId: string | null;
   isIndependent: boolean;
   skipped: readonly SkippedAd[];
@@ -159,7 +159,7 @@ export const failureOf = ({ code, message, extra }: Pick<ApiError, 'code' | 'mes
   extra,
 });
 
-/** Ends a plan, with whatever of it has not come to its turn. In one transaction. */
+/** Ends a plan with all changes that have not had their turn. In one transaction. */
 export function endPlan(
   tx: Base,
   planId: string,
@@ -180,7 +180,7 @@ export function endPlan(
   return storedPlan(tx, planId);
 }
 
-/** Inside the transaction of what it announces. */
+/** Runs inside the transaction of the event that it announces. */
 function announceEnd(tx: Base, plan: StoredPlan, status: EndedAdWrites['status'], error?: WriteFailure): void {
   const isLeft = status === 'failed' && plan.writes.some((write) => ['applied', 'applying', 'undoing'].includes(write.status));
   const { plan_id: planId, profile_id: profileId, source } = plan;

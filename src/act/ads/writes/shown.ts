@@ -24,7 +24,7 @@ const shownLive = (state: LiveState, currency: string) => ({
   learning: 'daily_budget' in state ? state.learning : null,
 });
 
-/** What it is and does. */
+/** The target and the values of a change. */
 export const headOf = ({ write_id, kind, platform, account_id, target, target_name, before, after, currency }: StoredWrite) => ({
   ...{ id: write_id, kind, platform, account_id, target: { ...target, name: target_name } },
   ...{ before: shownValue(before, currency), after: shownValue(after, currency) },
@@ -85,7 +85,7 @@ function warningsOf({ kind, target, result, adset_id, campaign_id, after }: Stor
   return warnings;
 }
 
-/** Of a plan of one change. */
+/** The answer of a plan of one change. */
 export function answerOf(plan: StoredPlan): Answer<'pauseAd'> {
   const [write] = plan.writes;
   if (!write) throw new Error('a plan has a change');

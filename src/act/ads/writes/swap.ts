@@ -11,7 +11,7 @@ import { asking } from './wanted.ts';
 
 type Status = 'active' | 'paused';
 
-/** What the original is like afterwards. @throws ApiError; uncertain while both may deliver, so that the job continues. */
+/** The original's state after the step. @throws ApiError; uncertain while both may deliver, so that the job continues. */
 export async function swapAds(base: Base, access: AdAccess, write: StoredWrite): Promise<Sent> {
   if (write.copy_id === null) await asking(base, access, () => requireAdWriteAccess(base, access));
   base.state.statement('act/ads/write_send').run({ write_id: write.write_id, now: base.clock.now() });

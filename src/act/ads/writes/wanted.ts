@@ -1,5 +1,5 @@
-// What a call wants to change, and whether it may: where the target is, whether the connection may change it, and the bounds of budgets on
-// the value that the platform has now. Everything here reads; what is refused has written nothing.
+// The changes that a call requests, and the rules they must meet: the place of the target, the rights of the connection, and the bounds of budgets on
+// the platform's present value. Everything here reads; a refused call has written nothing.
 import { findReach } from '../../../account/places/index.ts';
 import type { Base, ReadBase } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
@@ -40,7 +40,7 @@ export function findPlace(base: ReadBase, profileId: string, target: Target, pla
 
 type Turn = Pick<PreparedWrite, 'target' | 'place'> & { kind: string };
 
-/** What may be refused without asking the platform. @throws ApiError */
+/** Checks that need no request to the platform. @throws ApiError */
 export function checkTurn(base: ReadBase, { kind, target, place }: Turn): void {
   const { platform } = place;
   if (base.state.statement('act/ads/write_open').get({ platform, target_id: target.id, target_type: target.type }))
@@ -58,7 +58,7 @@ export function checkTurn(base: ReadBase, { kind, target, place }: Turn): void {
   throw new ApiError('provider_error', message, { provider: platform }, seconds, 503);
 }
 
-/** What has been planned is carried out only where it could be planned now. @throws ApiError */
+/** A plan is carried out only where it could be planned now. @throws ApiError */
 export function requireLiveProfile(base: ReadBase, profileId: string): void {
   const reach = findReach(base, profileId);
   if (!reach) throw new ApiError('not_found', 'The profile is archived: nothing is written.');

@@ -8,7 +8,7 @@ import { patiently } from '../../../collect/events/index.ts';
 import type { AdObject } from './objects.ts';
 
 const SCHEMA_VERSION = 1;
-/** Of one fact: what an account changes in an hour is nearly always less. */
+/** The most objects of one fact: an account's changes of an hour are nearly always fewer. */
 const MAX_OBJECTS = 500;
 /** Rows of state that are written together. */
 const ROWS_AT_ONCE = 1_000;

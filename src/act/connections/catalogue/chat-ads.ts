@@ -4,7 +4,7 @@ import type { Ad, AdChat, AdGreeting } from '../../../providers/ad-platform.ts';
 import { storedChatAd } from '../stored.ts';
 import type { CatalogueOf } from './accept-objects.ts';
 
-/** Of an account; an account with more shows these. */
+/** The most ads of an account; an account with more shows these. */
 const MAX_ADS = 5_000;
 const MAX_LENGTH = { word: 200, name: 500, text: 4_000 };
 
@@ -66,7 +66,7 @@ const storedOf = ({ platform, account_id: accountId, ad_id: adId, ad, read_at: r
   ...{ ...storedChatAd.read(ad), platform, accountId, adId, readAt },
 });
 
-/** Of accounts that a connection reads, by id. */
+/** The accounts that a connection reads, by id. */
 export const chatAdsOf = (
   base: ReadBase,
   profileId: string,

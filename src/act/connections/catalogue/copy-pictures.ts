@@ -16,7 +16,7 @@ import { storePicture } from './pictures.ts';
 const MAX_BYTES = 524_288;
 const MAX_ATTEMPTS = 3;
 const MAX_URL_LETTERS = 2_000;
-/** Of an account; what has more creatives shows some without a picture. */
+/** The most pictures of an account; creatives beyond them have none. */
 const MAX_PICTURES = 20_000;
 const AT_ONCE = 4;
 

@@ -1,15 +1,15 @@
-// Campaigns, ad sets and ads as facts hold them: every platform's in one form, texts of bounded length, budgets as decimals. Equal objects are
-// equal texts, whatever page they came on.
+// Campaigns, ad sets and ads as facts store them: one form for all platforms, texts of bounded length, budgets as decimals. Equal objects are equal
+// texts on any page of the platform's list.
 import type { Ad, AdSet, Campaign, Creative } from '../../../providers/ad-platform.ts';
 
 const MAX_LENGTH = { id: 256, name: 500, word: 100, address: 2_000 };
-/** What the warehouse keeps of money. */
+/** The warehouse's range of money. */
 const AMOUNT = /^\d{1,12}(?:\.\d{1,6})?$/;
 
 export const OBJECT_TYPES = ['campaign', 'adset', 'ad'] as const;
 export type ObjectType = (typeof OBJECT_TYPES)[number];
 
-/** Of a fact of the kind `ad_objects`; absent = the platform does not say. */
+/** An object of a fact of the kind `ad_objects`; an absent member is one that the platform does not report. */
 export interface AdObject {
   type: ObjectType;
   id: string;
@@ -84,7 +84,7 @@ const creativeOf = ({ id, name, type, landingPageUrl, urlTags }: Creative): NonN
   ...{ landing_page_url: textOf(landingPageUrl, MAX_LENGTH.address), url_tags: textOf(urlTags, MAX_LENGTH.address) },
 });
 
-/** Of a time that is none, nothing. */
+/** Undefined for a time that is invalid. */
 function microsOf(instant: string | undefined): number | undefined {
   const ms = Date.parse(instant ?? '');
   return Number.isFinite(ms) && ms > 0 ? ms * 1000 : undefined;

@@ -1,4 +1,4 @@
-// What a picture is, by its first bytes, whatever anybody says: the kinds that browsers draw and that run nothing.
+// The type of a picture by its first bytes, whatever its sender declares: the types that browsers draw and that run nothing.
 
 export type PictureType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
 

@@ -85,7 +85,7 @@ function usable<T>(platform: string, translate: () => T): T {
   }
 }
 
-/** Inside the transaction that ends the job, as `noteFailure`. */
+/** Runs inside the transaction that ends the job, as `noteFailure`. */
 function noteReading(base: Base, { connection, account }: SyncedAccount, { error }: { error: string | null }): void {
   const now = base.clock.now();
   base.state.statement('act/connections/account_catalogue_put').run({
@@ -94,7 +94,7 @@ function noteReading(base: Base, { connection, account }: SyncedAccount, { error
   });
 }
 
-/** Of a grant that another has replaced it means nothing. */
+/** The failure of a grant that another has replaced is ignored. */
 function noteFailure(base: Base, synced: SyncedAccount, failure: ProviderFailure): void {
   const { connection } = synced;
   if (findConnection(base, connection.connectionId)?.grantNo !== connection.grantNo) return;

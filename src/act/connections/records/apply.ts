@@ -27,7 +27,7 @@ export interface Applied {
   refused: number;
 }
 
-/** What is to be written of a record. */
+/** The events to write for a record. */
 interface Plan {
   recordId: string;
   contentHash: Uint8Array;
@@ -58,7 +58,7 @@ export function applyRecords(base: Base, reading: RecordReading, records: readon
 
 const recordIdOf = ({ type, id }: SourceRecord): string => `${type}/${id}`;
 
-/** Those that are not known so, or not so lately. */
+/** Records that are new, or not stored with this content. */
 function plansOf(base: Base, reading: RecordReading, records: readonly SourceRecord[]): Plan[] {
   const last = new Map(records.map((record) => [recordIdOf(record), record]));
   return [...last].flatMap(([recordId, record]) => {
@@ -76,7 +76,7 @@ function plansOf(base: Base, reading: RecordReading, records: readonly SourceRec
       entries.map(({ input }) => input),
     );
     if (known && Buffer.compare(known.content_hash, contentHash) === 0) return [];
-    // What never counted need not be remembered.
+    // A record that never counted is not stored.
     if (!known && entries.length === 0) return [];
     return [{ recordId, contentHash, entries, rows: new Map(rows.map((row) => [row.outcome_key, row])) }];
   });
@@ -90,7 +90,7 @@ const addressOf = ({ profileId, provider, accountId }: RecordOrigin) => ({
 const hashOf = (base: Base, { profileId }: RecordOrigin, content: unknown): Uint8Array =>
   base.state.keys.tokenBytes(profileId, 'source record', canonicalJson(content));
 
-/** What was brought before: it stays, comes back, or counts no longer. */
+/** Events that the record has sent before: each stays, is restored, or is withdrawn. */
 function settleKnown(base: Base, origin: RecordOrigin, { recordId, entries, rows }: Plan, change: Change): void {
   for (const row of rows.values()) {
     if (row.is_own === 0) continue;
@@ -143,7 +143,7 @@ const isReversedElsewhere = (base: Base, origin: RecordOrigin, payment: FactRow 
   payment?.is_own === 0 &&
   base.state.statement('act/connections/source_fact_of_another').get({ ...addressOf(origin), seq: payment.seq }) !== undefined;
 
-/** Writes down what became of it; answers what is to be tried again. */
+/** Stores the outcome of each record; answers the records to try again. */
 function noteTaken(base: Base, origin: RecordOrigin, added: NewEntry, taken: TakenEvent, change: Change): NewEntry[] {
   const { plan, entry, generation } = added;
   if (taken.status === 'rejected') {
@@ -153,7 +153,7 @@ function noteTaken(base: Base, origin: RecordOrigin, added: NewEntry, taken: Tak
   }
   const isOther = taken.status === 'conflict';
   if (isOther && isOwnFact(base, origin, taken.seq)) {
-    // Of an attempt that was interrupted, when the record was another.
+    // Left by an attempt that was interrupted, when the record had other content.
     change.withdrawn.push(Number(taken.seq));
     return [{ plan, entry, generation: generation + 1 }];
   }

@@ -1,4 +1,4 @@
-// What connecting does for sources of records: an address for webhooks, and of CRMs the stages and forms with what they mean.
+// Setup of a source of records at its connection: an address for webhooks, and for CRMs the stages and forms with their meaning.
 import type { Base } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import type { AdAccount } from '../../../providers/ad-platform.ts';

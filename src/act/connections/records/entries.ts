@@ -1,5 +1,5 @@
-// What a record counts as: its payments, reversals and outcomes as events, each under a key that names it for ever. The result depends on the
-// record and on the stages that are known alone, so that it is the same whatever came first.
+// The events of a record: its payments, reversals and outcomes, each under a permanent key. The result depends only on the record and on the
+// confirmed stages, so that the order of arrival does not matter.
 import type { EventInput } from '../../../collect/events/index.ts';
 import {
   type DealRecord,
@@ -20,7 +20,7 @@ export interface Entry {
   key: string;
   /** The stage or form; empty for money. */
   part: string;
-  /** Of reversals: the key of the payment. */
+  /** The key of the payment, for reversals. */
   of: string | undefined;
   at: number;
   input: EventInput;
@@ -37,7 +37,7 @@ export interface EntryContext {
   origin: RecordOrigin;
   mapping: readonly MappedOutcome[];
   sources: readonly OutcomeSource[];
-  /** Of accounts that name no currency. */
+  /** The currency for accounts that name none. */
   currency: string;
   known: readonly KnownEntry[];
   readAt: number;
@@ -61,7 +61,7 @@ function saleEntries({ payments, reversals }: SaleRecord, { origin, known, readA
       ...(orderId === undefined ? {} : { deal_id: cleaned(orderId) }),
     }),
   );
-  // Who was refunded is known by the payment.
+  // The payment identifies the person who was refunded.
   const back = reversals.map(({ ref, of, amount, currency, at, changedAt }) => {
     const seen = at ?? known.find(({ key }) => key === ref)?.occurredAt ?? changedAt ?? readAt;
     const entry = entryOf(
@@ -132,7 +132,7 @@ function entryOf(
   return { key, part, of: undefined, at, input };
 }
 
-/** What people have typed into a shop is no reason to refuse a payment. */
+/** A text that people have typed into a shop is no reason to refuse a payment. */
 const cleaned = (text: string): string => text.toWellFormed().replace(/\p{C}/gu, '').trim().slice(0, MAX_TEXT);
 
 function traitsOf(person: RecordPerson): Record<string, string> {

@@ -1,4 +1,4 @@
-// What stages of deals and forms mean: a person confirms which outcome each of them is, if any. Until then nothing of a CRM is read.
+// The meaning of a CRM's deal stages and forms: a person confirms the outcome of each, if any. Until then nothing of the CRM is read.
 import type { Base, ReadBase } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import { definitionsOf } from '../../../credit/definitions/index.ts';
@@ -7,7 +7,7 @@ import { storedMapping, storedOutcomeSources } from '../stored.ts';
 
 export interface MappedOutcome {
   kind: OutcomeSource['kind'];
-  /** Of the stage or form. */
+  /** The id of the stage or form. */
   id: string;
   eventType: string;
 }

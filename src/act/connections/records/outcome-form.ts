@@ -1,4 +1,4 @@
-// What a person says on the page of a link once a CRM is connected: which outcomes its stages and forms mean.
+// The form on the page of a link after a CRM is connected: the outcome that each of its stages and forms means.
 import { writeAudit } from '../../../account/audit/index.ts';
 import { findProfile } from '../../../account/places/index.ts';
 import type { Base } from '../../../base/base.ts';
@@ -23,7 +23,7 @@ export interface OutcomeForm {
   choices: { eventType: string; name: string }[];
   /** Null until it is confirmed. */
   mapping: MappedOutcome[] | null;
-  /** What stages of won deals and forms mean by their kind: for a person to confirm. */
+  /** The usual meaning of won stages and of forms, for a person to confirm. */
   proposal: MappedOutcome[];
 }
 
@@ -66,7 +66,7 @@ export function confirmOutcomes(base: Base, token: string, mapping: readonly Map
 
 type WantedOutcomes = { kind: 'stage' | 'form'; id: string; event_type: string }[];
 
-/** What the caller of a connect wants stages and forms to mean. @throws ApiError `validation_error` */
+/** The caller's meaning of stages and forms. @throws ApiError `validation_error` */
 export function wantedMapping(
   base: Base,
   profileId: string,

@@ -1,4 +1,4 @@
-// How well records of payments, shops and CRMs come in.
+// The health of records of payments, shops and CRMs.
 import type { ReadBase } from '../../../base/base.ts';
 import type { QualitySignal } from '../../../base/contract/slice-hooks.ts';
 import { type Connection, connectionsOf } from '../connection.ts';

@@ -1,4 +1,4 @@
-// Payments of connected shops for data quality: those that other senders reported too, and the form of the keys of each.
+// Payments of connected shops for data quality: the ones that other senders reported too, and the form of the keys of each.
 import type { ShopOrderHooks } from '../../../base/contract/slice-hooks.ts';
 
 export const shopOrders: ShopOrderHooks = {

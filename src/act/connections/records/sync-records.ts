@@ -132,14 +132,14 @@ async function readDue(base: Base, job: JobRun<SpendPayload>, progress: Progress
   for (const portion of portionsOf({ from: first, to: last }, opened.source.portionDays)) {
     await readPortions(base, job, progress, portion);
     readFrom = portion.from;
-    // What changes from the beginning of the first portion on is read by the next sync.
+    // Changes since the beginning of the first portion are read by the next sync.
     const isFirst = account.changes_read_at === null && portion.to === today;
     noteRead(base, progress, { from: readFrom, to: today, isDone: false }, isFirst);
   }
   noteRead(base, progress, { from: readFrom ?? first, to: today, isDone: true }, false);
 }
 
-/** What was read with stages and forms that mean something else by now is read again. */
+/** Records that were read under another meaning of their stages and forms are read again. */
 function noteRead(base: Base, { sync, opened }: Progress, read: Parameters<typeof putRead>[2], hasChanges: boolean): void {
   const present = mappingOf(base, sync.connection.connectionId) ?? [];
   if (storedMapping.write(present) !== storedMapping.write([...opened.reading.mapping]))

@@ -40,7 +40,7 @@ function oneStays(candidates: readonly Candidate[]): Candidate[] {
   });
 }
 
-/** How many of the candidates, the surest first. */
+/** The number of candidates, the surest first. */
 export function withinError(candidates: readonly Pick<Candidate, 'wrong'>[]): number {
   let sum = 0;
   for (const [at, { wrong }] of candidates.entries()) {

@@ -8,7 +8,7 @@ import { costInterval } from './gamma-poisson.ts';
 import type { Candidate, Judged, Kind, Overview } from './judge.ts';
 import type { Reading } from './read-figures.ts';
 
-/** Of what the platform spends a day more or less. */
+/** The share of the platform's daily spend that changes. */
 export const MORE_BUDGET = 0.2;
 const LESS_BUDGET = 0.5;
 const WEEK = 7;
@@ -44,7 +44,7 @@ function storedAd({ ad, ...judged }: Judged): StoredAd {
   };
 }
 
-/** What the change would be. `saved`: what the same sales would cost beyond it at the median, or with the ad that the money is taken from. */
+/** The size of the change. `saved`: the cost of the same sales beyond the median, or beyond the cost at the ad that the money is taken from. */
 function changeOf({ kind, judged, from }: Candidate, median: number): StoredEvidence['change'] {
   const { ad, spend, cost } = judged;
   const week = (spend / Math.max(1, ad.days)) * WEEK;

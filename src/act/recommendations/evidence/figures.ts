@@ -1,4 +1,4 @@
-// What is known of each ad when it is judged: plain numbers of the window, and what was on the same days of the account.
+// The figures of an ad when it is judged: plain numbers of the window, and the account's on the same days.
 import type { Observed } from './gamma-poisson.ts';
 
 /** Models that must agree beside the profile's own. */
@@ -9,7 +9,7 @@ export interface AdFigures {
   adId: string;
   platform: string;
   accountId: string;
-  /** Written by others: shown, and in no text. */
+  /** A text of another author: it is shown, and part of no sentence. */
   name: string | null;
   adsetId: string | null;
   campaignId: string | null;
@@ -29,7 +29,7 @@ export interface AdFigures {
   byModel: Readonly<Record<OtherModel, number>>;
   /** Days of the window on which it cost something. */
   days: number;
-  /** What its ad set spent a day in the last seven, in the account's currency. */
+  /** The ad set's mean daily spend in the last seven days, in the account's currency. */
   adsetDailySpend: number;
   /** Ads of its ad set that are shown, itself among them. */
   liveInAdset: number;
@@ -48,7 +48,7 @@ export interface FatigueFigures {
   now: Shown;
   othersBase: Shown;
   othersNow: Shown;
-  /** What it cost and sold on the days of `base`. */
+  /** The ad's spend and sales on the days of `base`. */
   baseSold: Observed & { squares: number };
 }
 
@@ -58,7 +58,7 @@ export interface Shown {
   reach: number | null;
 }
 
-/** What all ads of the profile have in common. */
+/** The figures that all ads of the profile share. */
 export interface Circumstances {
   /** Milliseconds since 1970. */
   now: number;

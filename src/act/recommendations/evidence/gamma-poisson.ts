@@ -1,6 +1,6 @@
-// How ads of one profile sell, estimated together: sales of an ad come at random at a rate per money spent, and the rates of all ads have
-// a Gamma distribution. Each of some shapes of it counts by how probable it makes what was observed (its marginal likelihood), as one best
-// shape would be too sure of itself with few ads. An ad with few sales is therefore judged mostly by what ads of the profile usually do.
+// The sales rates of a profile's ads, estimated together: sales of an ad come at random at a rate per money spent, and the rates of all ads have a
+// Gamma distribution. Each of some shapes counts by its marginal likelihood, as one best shape would be too sure of itself with few ads. An ad with
+// few sales is therefore judged mostly by the profile's usual ads.
 import { betaShare, gammaShare, logGamma } from './special-functions.ts';
 
 /** A Gamma distribution: of sales per unit of money. */
@@ -12,7 +12,7 @@ export interface Rates {
 /** Distributions that may be the one, with how probable each is; probabilities add up to 1. */
 export type Belief = readonly (Rates & { probability: number })[];
 
-/** What one ad did: sales as a count that may have a fraction, and the money spent for them. */
+/** The observation of one ad: sales as a count that may have a fraction, and the money spent for them. */
 export interface Observed {
   sales: number;
   spend: number;
@@ -74,14 +74,14 @@ export function effectiveOf({ sales, squares, spend }: Observed & { squares: num
   return { sales: effective, spend: (spend * effective) / sales };
 }
 
-/** What is believed of one ad after what it did. */
+/** The posterior distribution of one ad's rate. */
 export const posteriorOf = (belief: Belief, { sales, spend }: Observed): Belief =>
   belief.map(({ shape, rate, probability }) => ({ shape: shape + sales, rate: rate + spend, probability }));
 
 const meanOver = (belief: Belief, of: (rates: Rates) => number): number =>
   belief.reduce((sum, { probability, ...rates }) => sum + probability * of(rates), 0);
 
-/** What a sale costs at the mean rate. */
+/** The cost of a sale at the mean rate. */
 export const shrunkCost = (belief: Belief): number => 1 / meanOver(belief, ({ shape, rate }) => shape / rate);
 
 /** P(a sale costs at most this). */

@@ -51,7 +51,7 @@ export interface Overview {
 export interface Candidate {
   kind: Kind;
   judged: Judged;
-  /** Of `reallocate`: what the money is taken from. */
+  /** The ad that loses the money, for `reallocate`. */
   from?: Judged;
   /** Probability that what it says is wrong. */
   wrong: number;
@@ -130,7 +130,7 @@ export function doModelsDisagree({ delta, models }: Judged): boolean {
 
 export const isFloorMet = ({ ad, delta }: Judged): boolean => ad.sales >= FLOOR_SALES && Math.abs(delta) >= FLOOR_DELTA;
 
-/** What the evidence of an ad lacks, whatever is recommended for it. */
+/** The evidence that an ad lacks for any recommendation. */
 export function reasonOf(judged: Judged, circumstances: Circumstances): Reason | null {
   const { ad } = judged;
   const { now, isBehind, problems, appliedAt } = circumstances;
@@ -167,7 +167,7 @@ export function candidateOf(judged: Judged, circumstances: Circumstances): Candi
   return { kind: 'pause', judged, wrong: 1 - dearer, reason: found };
 }
 
-/** Of how a sale's cost was at first, by the same distributions as now. */
+/** True if a sale costs more than at first, by the same distributions as now. */
 function isTired({ ad, fatigue, shrunk, posterior, effective, spend }: Judged): boolean {
   if (fatigue?.state !== 'tired' || !ad.fatigue) return false;
   const own = effectiveOf({ sales: ad.sales, squares: ad.squares, spend });
