@@ -20,8 +20,8 @@ export interface ReadBase extends Omit<Base, 'state' | 'journal'> {
 }
 
 /**
- * For what a slice keeps on its own while it is read: counts that wait in memory to be written, figures that are built again, how far
- * somebody has looked. No operation requests it: a shape test lists the files that do.
+ * State that a slice keeps in memory: counts that wait to be written, figures that are built again, positions of followers. No operation requests it:
+ * a shape test lists the files that do.
  */
 export const keeperOf = (read: ReadBase | IntakeBase | AfterBase): Base => read as Base;
 

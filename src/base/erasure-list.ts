@@ -1,5 +1,5 @@
-// The list of erasures as a file: numbers and keyed hashes, no personal data. It is in the data folder and in every backup,
-// older ones too, so that whatever is restored can be erased from again.
+// The list of erasures as a file: numbers and keyed hashes, no personal data. It is in the data folder and in every backup, older ones too, so that a
+// restored folder can be erased from again.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
-// Whether the files of a data folder are unchanged since its last use. `open.json` exists while a process has it open: after
-// one that did not end on its own SQLite's logs must still be there. `closed.json` says of what size and checksum the databases were when the
-// last one closed them: it reveals a changed byte, an older copy or a log of another age before anything is opened.
+// The check that the files of a data folder are unchanged since its last use. `open.json` exists while a process has it open: after a process that
+// was killed, SQLite's logs must still be there. `closed.json` has the size and checksum of the databases when the last process closed them: it
+// reveals a changed byte, an older copy or a log of another age before anything is opened.
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { crc32 } from 'node:zlib';

@@ -1,8 +1,8 @@
-// Which profiles are being loaded, and how far each is: in memory only, for pages that are opened meanwhile. A load that ends, or
-// fails, is forgotten; one inside another (a file of a demo) reports into the same entry.
+// The loads in progress with their positions: in memory only, for pages that are opened during them. A load that ends, or fails, is removed; one
+// inside another (a file of a demo) reports into the same entry.
 import type { Base } from './base.ts';
 
-/** How far a command is; `total` where it is known. */
+/** The position of a command; `total` where it is known. */
 export interface Progress {
   phase: string;
   done: number;
@@ -22,7 +22,7 @@ export interface Load {
 const loadsOf = (base: Base): Map<string, Load & { depth: number }> =>
   base.memo('loads', () => new Map<string, Load & { depth: number }>());
 
-/** How far the load of this profile is; undefined while nothing loads. */
+/** The position of this profile's load; undefined while nothing loads. */
 export const loadOf = (base: Base, profileId: string): Load | undefined => loadsOf(base).get(profileId);
 
 /** Runs `work`, and keeps what it reports for `loadOf` until it has ended. */

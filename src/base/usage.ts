@@ -1,4 +1,4 @@
-// How much room each store of a data folder takes, and when it was last backed up.
+// The bytes of each store of a data folder, and the time of its last backup.
 import { existsSync, readFileSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';

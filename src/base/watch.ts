@@ -91,7 +91,7 @@ export async function inspectStores(base: Base): Promise<StoreProblem[]> {
   return remember(base, problems);
 }
 
-/** Refusals are forgotten once the journal can be written again, even when nobody sends anything. */
+/** Refusals are cleared once the journal can be written again, even without a new fact. */
 const tryWriting = (base: Base): Promise<void> => base.journal.probe().catch(() => undefined);
 
 function remember(base: Base, problems: StoreProblem[]): StoreProblem[] {
@@ -194,7 +194,7 @@ async function readDatabases(base: Base, most = MAX_CHECKED_BYTES): Promise<void
 
 const pageProblems = (base: Base): StoreProblem[] => [...damagedPages(base).values()];
 
-/** Rows of the journal, once somebody has read them. */
+/** Rows of the journal, once they have been read. */
 function rowProblems(base: Base): StoreProblem[] {
   const damages = base.journal.damages();
   if (damages.length === 0) return [];

@@ -17,7 +17,7 @@ export interface AdAccount {
   status: 'active' | 'payment_missing' | 'disabled';
   /** The platform's reason, in its own words, when it is not active. */
   statusReason?: string | undefined;
-  /** Whether the grant may change ads there; undefined where the platform does not say. */
+  /** True if the grant may change ads there; undefined where the platform does not report it. */
   hasWriteAccess: boolean | undefined;
   /** The manager account that the access goes through (Google). */
   loginAccountId?: string | undefined;
@@ -132,7 +132,7 @@ export interface AdPlatform {
   readonly id: AdPlatformId;
   /** The scopes that a connect asks for: without the second ones ads cannot be changed, without the third ones no conversions sent. */
   readonly scopes: { read: readonly string[]; write: readonly string[]; conversions?: readonly string[] };
-  /** How people grant access. */
+  /** The flow by which people grant access. */
   readonly oauth: OAuthFlow;
   /** Every account that the grant sees. @throws ProviderFailure, here and below. */
   listAccounts(grant: Grant): Promise<AdAccount[]>;
@@ -156,8 +156,8 @@ export type AdAddress = Pick<Ad, 'id' | 'adSetId' | 'campaignId'>;
 export type AdSetAddress = Pick<AdSet, 'id' | 'campaignId'>;
 
 /**
- * Why the URL tags of an ad cannot be changed: its links come from a product catalogue (`catalogue`) or from a set of texts and links
- * (`asset_feed`), it opens a chat (`click_to_message`), or the platform lets nobody change ads of its kind (`unchangeable`).
+ * The reason why the URL tags of an ad cannot be changed: its links come from a product catalogue (`catalogue`) or from a set of texts and links
+ * (`asset_feed`), it opens a chat (`click_to_message`), or the platform allows no change of ads of its kind (`unchangeable`).
  */
 export type UrlTagsObstacle = 'catalogue' | 'asset_feed' | 'click_to_message' | 'unchangeable';
 
@@ -199,7 +199,7 @@ export interface WriteReceipt {
  * operation that becomes part of the object's name: a call with a marker whose object exists goes on with that object.
  */
 export interface AdWrites {
-  /** Whether the grant may change ads of the account, asked of the platform now; true where the platform shows nobody their role. */
+  /** True if the grant may change ads of the account, asked of the platform now; true where the platform shows no role. */
   hasWriteAccess(grant: Grant, account: AdAccount): Promise<boolean>;
   readAd(grant: Grant, account: AdAccount, ad: AdAddress): Promise<LiveAd>;
   readAdSet(grant: Grant, account: AdAccount, adSet: AdSetAddress): Promise<LiveAdSet>;

@@ -1,5 +1,5 @@
-// Lists of what changed in a range, the latest first, at providers that count pages: a row that changes meanwhile moves to the front, and with it
-// the numbers of all others. So each page begins at the time where the last one ended.
+// Lists of rows that changed in a range, the latest first, at providers that count pages: a row that changes during the reading moves to the front,
+// and with it the numbers of all others. So each page begins at the time where the last one ended.
 
 export interface ChangedPages<Row> {
   /** Milliseconds since 1970: from `since` on, and before `until`. */
@@ -26,7 +26,7 @@ export async function* changedPages<Row>(list: ChangedPages<Row>): AsyncGenerato
     yield rows;
     if (rows.length < size) return;
     const last = Math.min(...rows.map((row) => changedAt(row) ?? before));
-    // Very many can have changed at one time: its pages overlap, for some of them may move meanwhile.
+    // Very many rows can have changed at one time: its pages overlap, for some of them may move during the reading.
     [before, offset] = last < before ? [last, 0] : [before, offset + Math.floor(size / 2)];
   }
   throw endless();

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 const dayPlus = (day: string, days: number): string => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 export const daysIn = ({ from, to }: DayRange): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
 
-/** Ranges of at most so many days that together are the range, the latest first: recent days matter most. */
+/** Ranges of a bounded number of days that together are the range, the latest first: recent days matter most. */
 export function portionsOf(range: DayRange, days: number): DayRange[] {
   const portions: DayRange[] = [];
   for (let to = range.to; to >= range.from; to = dayPlus(to, -days)) {

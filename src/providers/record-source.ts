@@ -26,7 +26,7 @@ export interface RecordPerson {
   phone?: string | undefined;
   firstName?: string | undefined;
   lastName?: string | undefined;
-  /** An id that no other system uses for somebody else. */
+  /** An id that no other system uses for another person. */
   externalId?: string | undefined;
   crmContactId?: string | undefined;
   country?: string | undefined;
@@ -87,7 +87,7 @@ export interface DealRecord {
   isDeleted: boolean;
 }
 
-/** A form that somebody has sent, or a lead that came in. */
+/** A submitted form, or a lead that came in. */
 export interface LeadRecord {
   type: 'lead';
   id: string;
@@ -168,7 +168,7 @@ export interface RecordSource {
   readonly scopes: { read: readonly string[]; write: readonly string[] };
   /** Undefined where people type in credentials on the page of the link, because the provider has no page of its own for it. */
   readonly oauth?: OAuthFlow | undefined;
-  /** The typed values: the credentials, or those that lead to the provider's page. */
+  /** The typed values: the credentials, or the fields that lead to the provider's page. */
   readonly fields?: readonly ConnectField[];
   /** Where there is no OAuth: what was typed in, as tokens. @throws ProviderFailure `rejected` with the reason for what cannot be right. */
   openCredentials?: (values: Readonly<Record<string, string>>) => Promise<Tokens>;

@@ -1,4 +1,4 @@
-// Signatures of webhooks: compared in constant time, whatever was sent.
+// Signatures of webhooks: compared in constant time for input of any length.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Secret } from './secret.ts';

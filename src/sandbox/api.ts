@@ -115,7 +115,7 @@ export class SandboxReads {
     };
   }
 
-  /** What an ad does, given its parents. */
+  /** The delivery of an ad, from its own status and its parents'. */
   #effective({ adSetId, statuses }: SandboxAd): string {
     const adSet = find(this.#state.adSets, adSetId);
     const campaign = find(this.#state.campaigns, adSet.campaignId);

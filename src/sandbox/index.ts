@@ -19,9 +19,9 @@ export interface SandboxOptions {
   folder: string;
   clock: Clock;
   log?: Logger;
-  /** Whether a grant may be sent back to an address: those of the service alone. */
+  /** True if a grant may be sent back to this address: one of the service's own. */
   isOwnRedirect: (uri: string) => boolean;
-  /** Of a sandbox that is not there yet. */
+  /** The options of a sandbox that does not exist yet. */
   seed?: number;
   scale?: number;
   historyDays?: number;
@@ -58,7 +58,7 @@ const CALLBACK = '/connect/sandbox/callback';
 const runningOf = ({ memo }: Pick<ReadBase, 'memo'>): { sandbox: Promise<Sandbox> | undefined } =>
   memo('sandbox', () => ({ sandbox: undefined }));
 
-/** The service's sandbox, started by whoever needs it first. @param fresh Of a sandbox that is not there yet. */
+/** The service's sandbox, started by its first user. @param fresh Options of a sandbox that does not exist yet. */
 export function sandboxOf(base: ReadBase, fresh: Pick<SandboxOptions, 'seed' | 'scale' | 'historyDays'> = {}): Promise<Sandbox> {
   const running = runningOf(base);
   if (running.sandbox) return running.sandbox;
@@ -72,7 +72,7 @@ export function sandboxOf(base: ReadBase, fresh: Pick<SandboxOptions, 'seed' | '
   return started;
 }
 
-/** Starts the sandbox where the data folder has one. One that cannot start is logged, and keeps nobody from the rest. */
+/** Starts the sandbox where the data folder has one. A failure to start is logged, and stops nothing else. */
 export async function resumeSandbox(base: ReadBase): Promise<void> {
   if (!existsSync(sandboxFile(base.config.dataDir))) return;
   await sandboxOf(base).catch((error: unknown) => base.log.error({ err: error }, 'the sandbox cannot start'));

@@ -35,7 +35,7 @@ export interface CampaignPlan {
   /** Where its ads are shown, and so which words its landings carry. */
   network: 'google' | 'bing' | 'facebook' | 'tiktok';
   name: string;
-  /** Whether the campaign has the budget of its ad sets. */
+  /** True if the campaign has the budget of its ad sets. */
   hasBudget?: boolean;
   adSets: readonly AdSetPlan[];
 }
@@ -144,7 +144,7 @@ export const ACCOUNTS = {
 const LANDING_PAGE = 'https://juniperandoak.example/';
 const IMPRESSIONS = { google: 22, bing: 22, facebook: 85, tiktok: 140 };
 const BRAND_IMPRESSIONS = 4;
-/** What an ad set can spend before its clicks become dear, of its first budget. */
+/** The spend after which clicks of an ad set become dearer, in multiples of its first budget. */
 const AUDIENCE = 1.5;
 const ALWAYS = '2020-01-01';
 /** Above 2^53, where neighbours are the same to a double. */
@@ -155,7 +155,7 @@ export interface OpenedMarket extends Market {
   nextId: string;
 }
 
-/** Ids follow the order of the plan, so that they are the same whatever the options. */
+/** Ids follow the order of the plan, so that they are the same with any options. */
 export function openMarket(options: MarketOptions): OpenedMarket {
   const market: OpenedMarket = {
     ...{ seed: options.seed, accounts: Object.values(ACCOUNTS), campaigns: [], adSets: [], ads: [], creatives: [], nextId: '' },

@@ -1,5 +1,5 @@
-// How people grant access to the sandbox: a page with its accounts, codes bound to a PKCE challenge, tokens of an hour that are refreshed
-// by tokens that change with each use, and revocation.
+// The grant of access to the sandbox: a page with its accounts, codes bound to a PKCE challenge, tokens of an hour that are refreshed by tokens that
+// change with each use, and revocation.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { hashOf, type SandboxPlatform } from './platform.ts';
 import type { SandboxState } from './state.ts';
@@ -40,7 +40,7 @@ export class SandboxOAuth {
     this.#isOwnRedirect = isOwnRedirect;
   }
 
-  /** What a page of granting is asked for; undefined where it is not an address that the service made. */
+  /** The request to the granting page; undefined where its address is not one of the service's. */
   askedBy(query: URLSearchParams): AuthorizationRequest | undefined {
     const redirectUri = query.get('redirect_uri') ?? '';
     const challenge = query.get('code_challenge') ?? '';

@@ -14,10 +14,10 @@ export interface PlatformOptions {
   /** The data folder. */
   folder: string;
   clock: Clock;
-  /** Of a sandbox that is not there yet. */
+  /** The options of a sandbox that does not exist yet. */
   seed?: number;
   scale?: number;
-  /** Its campaigns are shown from so many days before today on. */
+  /** Its campaigns are shown from this many days before today on. */
   historyDays?: number;
 }
 

@@ -14,7 +14,7 @@ import { accountOf, isKind, SandboxWrites } from './writes.ts';
 
 export interface ServerOptions {
   clock: Clock;
-  /** Whether a grant may be sent back to an address: those of the service alone. */
+  /** True if a grant may be sent back to this address: one of the service's own. */
   isOwnRedirect: (uri: string) => boolean;
   port?: number;
   /** Requests that a grant may make within a minute. */
@@ -24,7 +24,7 @@ export interface ServerOptions {
 
 export interface SandboxServer {
   url: string;
-  /** What a person does on the page of granting: answers where they go from there. */
+  /** A person's choice on the granting page: answers the address to which they go. */
   allow(authorizationUrl: URL, accountIds: readonly string[]): URL;
   stop(): Promise<void>;
 }

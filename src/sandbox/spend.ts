@@ -1,5 +1,5 @@
-// What the sandbox's ads spend: a pure function of the seed, the day and the history of statuses and budgets. Nothing of it is stored, so
-// that any day can be asked for again, and a change counts from its day on.
+// The spend of the sandbox's ads: a pure function of the seed, the day and the history of statuses and budgets. It is not stored, so any day can be
+// computed again, and a change counts from its day on.
 import { Temporal } from 'temporal-polyfill';
 import { type Market, onDay, type SandboxAd, type SandboxAdSet, type SandboxCampaign } from './state.ts';
 
@@ -17,7 +17,7 @@ export interface AdDay {
 
 export const LEARNING_DAYS = 7;
 const LEARNING_COST = 1.15;
-/** How much dearer a click becomes for each whole audience that is spent beyond the first. */
+/** The increase of a click's price for each whole audience that is spent beyond the first. */
 const SATURATION = 0.6;
 /** Share of clicks that a tired ad keeps, a week. */
 const TIRED_WEEKLY = 0.86;
@@ -43,7 +43,7 @@ export function finalDay(market: Market, accountId: string, day: string): AdDay[
     .flatMap((campaign) => campaignDay(market, campaign, day));
 }
 
-/** What is reported of a day on a day: later days bring the rest. @param hours Share of today that has passed. */
+/** The figures of a day as reported on a day: later days complete them. @param hours Share of today that has passed. */
 export function reportedDay(market: Market, accountId: string, day: string, now: { today: string; hours: number }): AdDay[] {
   const age = Temporal.PlainDate.from(day).until(now.today, { largestUnit: 'days' }).days;
   if (age < 0) return [];

@@ -1,8 +1,8 @@
-// What the sandbox ad platform knows: its objects, every change of theirs by the day from which on it counts, and who was granted access.
-// It is one JSON file, which is written whole or not at all.
+// The state of the sandbox ad platform: its objects, their changes by the day of effect, and its grants. It is one JSON file, which is written whole
+// or not at all.
 import { z } from 'zod';
 
-/** What is so from a day on; the entry with the latest day that has come counts. */
+/** A value from a day on; the entry with the latest day that has come counts. */
 const dated = <Value extends z.ZodType>(value: Value) => z.array(z.object({ from: z.iso.date(), value }));
 export interface Dated<Value> {
   from: string;
@@ -27,7 +27,7 @@ const adSet = z.object({
   weight: z.number().positive(),
   /** Days of changes that start learning again. */
   edits: z.array(z.iso.date()),
-  /** What it can spend a day before clicks become dear, and what a click costs until then; smallest units. */
+  /** The spend per day before clicks become dearer, and the price of a click until then; smallest units. */
   audience: z.number().positive(),
   costPerClick: z.number().positive(),
 });
@@ -88,11 +88,11 @@ export type SandboxAd = z.infer<typeof ad>;
 export type SandboxCreative = z.infer<typeof creative>;
 export type SandboxStatus = (typeof STATUSES)[number];
 
-/** What counts on a day; undefined before the first entry. */
+/** The value on a day; undefined before the first entry. */
 export const onDay = <Value>(entries: readonly Dated<Value>[], day: string): Value | undefined =>
   entries.findLast(({ from }) => from <= day)?.value;
 
-/** What was set last, whether its day has come or not. */
+/** The value that was set last, with an effect now or on a later day. */
 export const latest = <Value>(entries: readonly Dated<Value>[]): Value | undefined => entries.at(-1)?.value;
 
 /** Sets a value from a day on; one that was to come is replaced. */

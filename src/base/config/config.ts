@@ -215,7 +215,7 @@ function valuesOf(group: Group, input: Record<string, unknown>, env: NodeJS.Proc
   return values;
 }
 
-/** The variables without which nobody can connect an account of the provider, and which have no value. */
+/** The variables that connecting an account of the provider needs, and that have no value. */
 export function missingVariables(config: Config, id: ConfiguredProvider): string[] {
   const values: Record<string, unknown> = config.providers[id];
   return Object.entries<Setting>(providers[id])

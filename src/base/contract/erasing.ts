@@ -1,5 +1,5 @@
-// What slices offer so that a person can be erased: how facts of their kinds are read, the personal data they store
-// themselves, and a pause of the figures meanwhile. `collect/identity` calls them through the hooks.
+// The hooks by which a person is erased: the reading of facts of each kind, the personal data that slices store themselves, and a pause of the
+// figures during it. `collect/identity` calls them.
 import type { Base } from '../base.ts';
 
 export type Body = Record<string, unknown>;
@@ -25,13 +25,13 @@ export interface Change {
   visitorKey(key: string): string;
   identifierKey(key: string): string;
   clickId(click: NamedClick): string;
-  /** Somebody else was on this page too. */
+  /** True if another person was on this page too. */
   keepsPath(path: string): boolean;
   /** A text of any person, in which a click id of the erased person may occur. */
   text(text: string): string;
 }
 
-/** How the bodies of a kind of fact read. */
+/** Readers of the bodies of a kind of fact. */
 export interface ErasableKind {
   traces(body: Body): Traces;
   erase(body: Body, change: Change): Body;

@@ -71,7 +71,7 @@ export interface Client {
   network?: string;
   /** Global Privacy Control: an opt-out of ad destinations. */
   gpc?: boolean;
-  /** The host that was asked for. */
+  /** The host of the request. */
   host?: string;
 }
 

@@ -97,7 +97,7 @@ export function readShape<Name extends keyof Schemas & string>(
   return validate(value) ? { value } : { fault: firstFault(validate) };
 }
 
-/** Whether a value without hostile content matches a schema of the contract; its first fault. */
+/** The first fault of a value, without hostile content, against a schema of the contract. */
 export function checkShape(schemaName: string, value: unknown): Fault | undefined {
   return check(`schema ${schemaName}`, () => ({ $ref: `#/components/schemas/${schemaName}` }), value);
 }

@@ -66,7 +66,7 @@ const MANAGER: ReadonlySet<string> = new Set([...DATA_SCOPES, 'profiles:write'])
 const ANALYST: ReadonlySet<string> = new Set([...DATA_SCOPES.filter((scope) => scope.endsWith(':read')), 'creatives:write']);
 const VIEWER: ReadonlySet<string> = new Set(['analytics:read', 'campaigns:read', 'conversions:read']);
 const NONE: ReadonlySet<string> = new Set();
-/** The scopes that show who somebody is. */
+/** The scopes that show a person's identity. */
 export const PII_SCOPES: ReadonlySet<string> = new Set(['customers:read', 'visitors:read']);
 
 export const ADMIN_SCOPES = ALL;
@@ -107,7 +107,7 @@ function allowedScopes({ kind, place, workspaceRole, profileRoles = [] }: Standi
   return scopes;
 }
 
-/** The scopes of a role on a profile; personal data only with the permission `pii`, whatever the role. */
+/** The scopes of a role on a profile; for every role, personal data needs the permission `pii`. */
 function scopesOfProfileRole(role: ProfileRole, canSeePii: boolean): ReadonlySet<string> {
   const allowed = role === 'manager' ? MANAGER : role === 'analyst' ? ANALYST : VIEWER;
   if (canSeePii) return allowed;

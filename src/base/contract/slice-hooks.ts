@@ -18,7 +18,7 @@ export interface SliceHooks {
   trackingSignals?: (base: ReadBase, profileId: string) => Promise<QualitySignal[]>;
   /** Payments of connected shops and payment accounts. */
   shopOrders?: ShopOrderHooks;
-  /** What happened to the deliveries of a profile since a moment, by where they go. */
+  /** The outcomes of a profile's deliveries since a moment, by destination. */
   deliveries?: (base: ReadBase, profileId: string, since: number) => DeliverySum[];
   /** The counts of outcomes. */
   goals?: GoalHooks;
@@ -30,7 +30,7 @@ export interface SliceHooks {
   erasure?: ErasureHooks;
   /** Stops what the slice does for profiles that are archived, and counts it; inside the transaction that archives them. */
   archive?: (base: Base, archived: { workspaceId: string; profileIds: readonly string[] }) => Partial<ArchiveCounts>;
-  /** Numbers of the slice for /metrics, read when they are asked for. */
+  /** Numbers of the slice for /metrics, read at each request. */
   gauges?: Gauge[];
   /** The slice's part of a demo profile. */
   demo?: DemoShop;
@@ -97,7 +97,7 @@ export interface SliceEvent {
   /** Unique among the events of its type in the profile. */
   key: string;
   profileId: string;
-  /** Milliseconds since 1970. Announced long after, an event is history and is sent to nobody. */
+  /** Milliseconds since 1970. An event that is announced long after is history and is sent to no subscription. */
   occurredAt: number;
   /** Beside `profile_id` and `occurred_at`, which are added. No personal data. */
   data: Readonly<Record<string, unknown>>;
@@ -139,7 +139,7 @@ export interface Handoff {
 
 export interface HandoffWords {
   title: string;
-  /** What will happen, for the reader of the link, a paragraph each: nothing personal. */
+  /** The consequences, for the reader of the link, a paragraph each, without personal data. */
   text: string[];
   /** The evidence and the planned writes, as tables of a name and a value a row. The texts may be those of strangers. */
   tables?: { title: string; rows: { name: string; value: string }[] }[];
@@ -161,13 +161,13 @@ export interface HandoffKind {
   /** For a kind that is raised with a plan: the current plan. When it differs, the handoff ends as failed and nothing is done. */
   planned?: (tx: Base, handoff: Handoff) => Planned<IntentPayload>;
   /**
-   * Does it, in the transaction of the decision; answers what the direct call would have. An ApiError ends it as failed. Undefined: it has
-   * begun, and whatever carries it out ends the handoff (`endHandoff`).
+   * Carries out the decision in its transaction; answers as the direct call would. An ApiError ends it as failed. Undefined: it has begun, and the
+   * job that carries it out ends the handoff (`endHandoff`).
    */
   approved: (tx: Base, handoff: Handoff, by: { actor: string }) => (Record<string, unknown> & { then?: never }) | undefined;
   /** After the decision to approve is stored: waits for what has begun, so that the page can show its end. */
   carriedOut?: (base: Base, handoff: Handoff) => Promise<void>;
-  /** Nobody has decided in time; in the transaction that records it. */
+  /** Runs when the handoff has expired without a decision, in the transaction that records it. */
   expired?: (tx: Base, handoff: Handoff) => void;
   /** Before it is rejected: from now on it is decided nowhere else. */
   close?: (base: ReadBase, handoff: Handoff) => Promise<void>;
@@ -175,7 +175,7 @@ export interface HandoffKind {
   rejected?: (base: Base, handoff: Handoff, actor: string) => void;
   /** True for one that is not approved by our button. */
   isDecidedElsewhere?: (handoff: Handoff) => boolean;
-  /** Whether that has happened. */
+  /** True if that has happened. */
   decidedElsewhere?: (base: ReadBase, handoff: Handoff) => Promise<DecidedElsewhere | undefined>;
 }
 

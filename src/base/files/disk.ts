@@ -1,4 +1,4 @@
-// How full the disk under a folder is, and from where on what is put off: the marks below which the service stays itself.
+// The used share of the disk under a folder, and the marks above which work is put off so that the service stays available.
 import { statfsSync } from 'node:fs';
 
 /** An operator should act. */

@@ -6,7 +6,7 @@ import { JournalRefusal } from './journal.ts';
 
 export interface Waiting {
   appending: Appending;
-  /** How many facts each profile has of it; the first profile's turn it takes. */
+  /** The number of facts that each profile has in the group; the first profile's turn it takes. */
   counts: ReadonlyMap<string, number>;
   resolve: (appended: (Appended | Refused)[]) => void;
   reject: (error: Error) => void;
@@ -42,7 +42,7 @@ export class AppendQueue {
     return this.#turns.size === 0;
   }
 
-  /** Refuses what finds the queue full. A list is taken whole when nothing of its profile waits, whatever its length. */
+  /** Refuses facts that find the queue full. A list of any length is taken whole when no fact of its profile waits. */
   add(waiting: Waiting): void {
     const { appending, counts } = waiting;
     const size = sizeOf(appending);

@@ -40,7 +40,7 @@ export interface Archive {
   damages(profileId: string): Damage[];
   /** The same, and reads the bytes of each segment whose present version was not read before. */
   inspect(profileId: string): Promise<Damage[]>;
-  /** The same, and reads the bytes of all of them, at most so many per second. */
+  /** The same, and reads the bytes of all of them, at most this many per second. */
   scrub(profileId: string, bytesPerSecond: number, isStopped: () => boolean): Promise<Damage[]>;
   /** Before its rows are read: throws ArchiveDamaged unless its bytes are what its manifest says. */
   requireSound(segment: Segment): Promise<void>;

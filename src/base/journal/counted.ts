@@ -1,4 +1,4 @@
-// Counts what the journal is asked to accept and what became of it, for /metrics: since the process began, over all profiles.
+// Counts of the facts that the journal was asked to accept, by outcome, for /metrics: since the process began, over all profiles.
 import type { Appended, Journal, JournalRefusalReason, Refused } from './journal.ts';
 import { JournalRefusal } from './journal.ts';
 
@@ -7,7 +7,7 @@ export interface IntakeCounts {
   readonly facts: ReadonlyMap<string, number>;
   /** Facts handed over and not answered yet. */
   readonly waiting: number;
-  /** How long the oldest of them waits, by the process's own clock. */
+  /** The age of the oldest waiting fact, by the process's own clock. */
   readonly waitingSeconds: number;
 }
 

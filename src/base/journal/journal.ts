@@ -40,7 +40,7 @@ export interface Appended {
 /** One append that is made into facts where it is written, so that its caller's thread is spared the work. */
 export interface Order {
   profileId: string;
-  /** How many facts it becomes, those refused included. */
+  /** The number of facts that it becomes, refused ones included. */
   rows: number;
   /** The input from which facts are made; only its maker reads it. */
   text: string;
@@ -103,7 +103,7 @@ export interface OutcomeContent {
 interface FactLines {
   firstSeq: bigint;
   lastSeq: bigint;
-  /** How many were written. */
+  /** The number of written facts. */
   count: number;
   lines: Buffer;
 }

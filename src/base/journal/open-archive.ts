@@ -156,7 +156,7 @@ class FileArchive implements Archive {
         await journal.recordSegment(profileId, knownSegmentOf(segment));
         await journal.trim(profileId, last);
       }
-      // Nobody waits for the room.
+      // No caller waits for the room.
       if (results.length > 0) void journal.giveBack().catch(() => undefined);
       return results;
     });

@@ -54,7 +54,7 @@ export async function openJournal(dataDir: string, options: OpenJournalOptions =
   };
 }
 
-/** Refuses facts of archived profiles and of those that moved, on a full disk, and of a profile that uses more than its share of it. */
+/** Refuses facts of archived profiles and of moved ones, on a full disk, and of a profile that uses more than its share of it. */
 class Intake {
   readonly #diskUsed: () => number;
   readonly #refuseAt: number;

@@ -45,7 +45,7 @@ interface DamagedRow {
   reason: string;
 }
 
-/** Reads every row; answers at most so many that are damaged. */
+/** Reads every row; answers the damaged ones, up to a limit. */
 export function damagedRows(db: Database, most: number): RowDamage[] {
   // One of an earlier version, as in a backup, gets its checksums when it is opened.
   if ((db.pragma('user_version', { simple: true }) as number) < 3) return [];

@@ -22,7 +22,7 @@ import {
   segmentName,
 } from './segments.ts';
 
-/** The sum of their times fits 64 bits, whatever they are. */
+/** The sum of any times fits 64 bits. */
 const PAGE_ROWS = 1_000;
 /** The time for reading pages before other work has its turn: during the intake of a file a page a turn would take longer than the file. */
 const TURN_MS = 5;

@@ -22,7 +22,7 @@ export const SEGMENT_COLUMNS = [
   'body',
   'parsed',
 ];
-/** How bodies are read into `parsed`, the typed form of them that is beside them. The body is the truth, and makes it again. */
+/** SQL that reads bodies into `parsed`, the typed form beside them. The body is the truth, from which the form can be made again. */
 export const PARSING_SQL = readFileSync(projectFile('warehouse', 'schema', '0-parsing.sql'), 'utf8');
 /** Names it in manifests: what was parsed otherwise, or not at all, is parsed again when it is read. */
 export const PARSING = createHash('sha256').update(PARSING_SQL).digest('hex').slice(0, 16);

@@ -1,5 +1,5 @@
-// Whether the bytes of segments are what their manifests say. A file is read once per process and version (size, times, inode): what was found
-// sound is not read again until it changes. The scrub reads regardless, since a disk that decays changes no time.
+// The check that the bytes of segments match their manifests. A file is read once per process and version (size, times, inode): a sound file is not
+// read again until it changes. The scrub reads regardless, since a disk that decays changes no time.
 import { createHash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';

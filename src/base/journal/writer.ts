@@ -44,7 +44,7 @@ function answerOf({ status, seq, refused }: GroupResult, row: number): Appended 
   return { status: STATUSES[status[row] as number] as Appended['status'], seq: seq[row] as bigint };
 }
 
-/** Owns the worker thread: one group in flight, the next gathering meanwhile. */
+/** Owns the worker thread: one group in flight, the next gathering during it. */
 export class Writer {
   readonly #workerOptions: WorkerOptions;
   readonly #options: WriterOptions;
@@ -187,7 +187,7 @@ export class Writer {
     );
   }
 
-  /** Called before the callers of the group are answered, which is much work: the writer has the next group meanwhile. */
+  /** Called before the callers of the group are answered, which is much work: the writer has the next group during it. */
   #pumpNext(group: readonly Waiting[]): void {
     for (const waiting of group) this.#queue.release(waiting);
     this.#inFlight -= 1;

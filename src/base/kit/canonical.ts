@@ -1,4 +1,4 @@
-// Canonical JSON: one text per value, whatever the order of its keys, so that two bodies can be compared by hash.
+// Canonical JSON: one text per value in any order of its keys, so that two bodies can be compared by hash.
 
 /** Keys sorted, `undefined` left out, no spaces. Values are plain JSON; a bigint is written as its digits. */
 export function canonicalJson(value: unknown): string {

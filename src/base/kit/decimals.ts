@@ -9,7 +9,7 @@ export function unitsOf(text: string, scale: number): bigint {
   return negative ? -units : units;
 }
 
-/** The decimal string of so many units, without zeros at its end, e.g. decimalText(1500000n, 6) = '1.5'. */
+/** The decimal string of a number of units, without zeros at its end, e.g. decimalText(1500000n, 6) = '1.5'. */
 export function decimalText(units: bigint, scale: number): string {
   const negative = units < 0n;
   const digits = (negative ? -units : units).toString().padStart(scale + 1, '0');
@@ -27,7 +27,7 @@ export function roundedQuotient(dividend: bigint, divisor: bigint): bigint {
   return (2n * dividend + half) / (2n * divisor);
 }
 
-/** `dividend / divisor` with so many decimals, as a JSON number. */
+/** `dividend / divisor` with a number of decimals, as a JSON number. */
 export const ratio = (dividend: bigint, divisor: bigint, decimals = 6): number =>
   Number(decimalText(roundedQuotient(dividend * 10n ** BigInt(decimals), divisor), decimals));
 

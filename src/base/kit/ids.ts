@@ -101,13 +101,12 @@ export function key62(text: string): bigint {
 }
 const firstBytes = new DataView(new ArrayBuffer(8));
 
-/** The person of an outcome that names nobody: below every customer and every browser. */
+/** The person of an outcome without one: below every customer and every browser. */
 export const personOfLoneOutcome = (seq: bigint): bigint => -((1n << 62n) + seq);
 
 /**
- * The id under which a person is published. A person is one signed number: a customer is positive (the decision that created
- * its oldest member), an unlinked browser is the negative of its visitor key, and an outcome that names nobody is below both
- * (−2^62 − seq).
+ * The published id of a person. A person is one signed number: a customer is positive (the decision that created its oldest member), an unlinked
+ * browser is the negative of its visitor key, and an outcome without a person is below both (−2^62 − seq).
  */
 export function personId(profileId: string, personKey: bigint): string {
   if (personKey > 0n) return publicId('customer', profileId, personKey);

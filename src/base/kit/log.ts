@@ -1,4 +1,4 @@
-// The one logger: JSON lines to standard error, with whatever could be a secret or clear personal data blanked out.
+// The one logger: JSON lines to standard error, with every possible secret and clear personal data blanked out.
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
 import type { Config } from '../config/config.ts';
 

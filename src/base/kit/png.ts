@@ -1,5 +1,5 @@
-// PNG pictures, taken apart and written again: of what was uploaded nothing goes out again but its pixels. Comments, profiles, other
-// files hidden behind the picture, and whatever a decoder might choke on stay behind; what is no whole PNG is refused.
+// PNG pictures, decoded and encoded again: only the pixels of an upload are sent out. Comments, profiles, other files hidden behind the picture, and
+// parts that might break a decoder are dropped; an incomplete PNG is refused.
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

@@ -15,7 +15,7 @@ export interface PollerOptions {
   /** The log line of a failed poll. */
   failure: string;
   wokenBy?: Signal;
-  /** How long what runs may take to end. */
+  /** The time that a running round may take to end. */
   patienceMs?: number;
 }
 

@@ -1,4 +1,4 @@
-// Counts per name over the last so many seconds, in sixtieths of them: what was counted leaves one window's length later.
+// Counts per name over a window of seconds, in sixtieths of it: each count leaves one window's length later.
 import type { Clock } from './clock.ts';
 
 const PARTS = 60;

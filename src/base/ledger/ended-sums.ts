@@ -3,16 +3,16 @@ import type { ReadBase } from '../base.ts';
 import type { DeliverySum } from '../contract/slice-hooks.ts';
 import type { Entry, Lane } from './ledger.ts';
 
-/** Of more, the latest say enough. */
+/** With more, the latest are enough. */
 const MOST = 1_000;
 const MOST_REASONS = 3;
 /** A code; what a provider says in words may name a person. */
 const CODE = /^[a-z0-9_.:-]{1,60}$/i;
 
 export interface EndedStates {
-  /** The state of those that were accepted. */
+  /** The state of accepted deliveries. */
   good: string;
-  /** The states of those that were tried and not accepted. */
+  /** The states of deliveries that were tried and not accepted. */
   bad: readonly string[];
   reasonOf: (entry: Entry) => string | null;
 }

@@ -26,7 +26,7 @@ export function checkContents(db: Database, manifest: MoveManifest, tables: read
       throw new MoveRefused(`The file is damaged: its rows of ${table} do not have the digest of the manifest.`);
 }
 
-/** What is left of an earlier stay, or of an attempt: facts, files and figures. Its rows of state are replaced by the arriving ones. */
+/** The remains of an earlier stay, or of an attempt: facts, files and figures. Its rows of state are replaced by the arriving ones. */
 export async function removeEarlier(base: Base, profileId: string): Promise<void> {
   // Not while anything is known that the journal would lack then.
   base.state.tx(() => base.state.statement('base/cursors_purge').run({ profile_id: profileId, limit: 1_000 }));
@@ -88,13 +88,13 @@ export async function adoptJournal(base: Base, db: Database, manifest: MoveManif
   );
 }
 
-/** Deliveries that waited for their time where the profile comes from. Those that ended stay there as history. */
+/** Deliveries that waited for their time at the source. The ended ones stay there as history. */
 export async function adoptWaiting(base: Base, db: Database, { profile_id: profileId }: MoveManifest): Promise<void> {
   const select = db.prepare<[], WaitingEntry>(`select ${WAITING_COLUMNS} from t_waiting order by rowid`);
   await base.ledger.replaceWaiting(profileId, select.all());
 }
 
-/** What differs here: the workspace, and apps that this installation may not know. */
+/** Values that differ here: the workspace, and apps that this installation may not have. */
 const HERE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   profiles: { workspace_id: '$workspace' },
   access_profiles: { workspace_id: '$workspace', provisioned_by: 'null' },
@@ -112,7 +112,7 @@ function insertRows(db: Database, { table, columns }: MovedTable, workspaceId: s
   else statement.run();
 }
 
-/** Those of an earlier stay. Keys and access to the profile are replaced one by one, as others refer to them. */
+/** Rows of an earlier stay. Keys and access to the profile are replaced one by one, as others refer to them. */
 function removeRows(base: Base, profileId: string, tables: readonly MovedTable[]): void {
   const { db, keys } = base.state;
   // While there is a key, decisions cannot be deleted.

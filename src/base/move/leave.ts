@@ -19,7 +19,7 @@ export interface MoveWork {
   ledger: string;
   /** The profile's folder. */
   folder: string;
-  /** Of the folder. */
+  /** Paths in the folder. */
   files: string[];
   /** The file to be written; undefined where only digests are requested. */
   target?: string;

@@ -34,10 +34,10 @@ export class MoveRefused extends Error {}
 export const KEY_BYTES = 32;
 const part = (key: Buffer, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', key, '', `tributary:move-${purpose}`, 32));
 
-/** What seals the profile's key in a file. */
+/** The key that seals the profile's key in a file. */
 export const sealingKey = (key: Buffer): KeyObject => createSecretKey(part(key, 'seal'));
 
-/** What the key of a file says of its manifest. */
+/** The manifest's part that the key file confirms. */
 export const signatureOf = (key: Buffer, manifest: MoveManifest): Buffer =>
   createHmac('sha256', part(key, 'manifest')).update(canonicalJson(manifest)).digest();
 

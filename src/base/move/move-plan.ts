@@ -26,12 +26,12 @@ const MOVING = [
 ];
 /** Assigned again by the installation that accepts the rows. */
 const NUMBERS: Readonly<Record<string, string>> = { statement_imports: 'import_no', webhook_outbox: 'outbox_no' };
-/** How far figures are: these are computed again. */
+/** Positions of computed figures, which are computed again. */
 const COMPUTED = "name not in ('landed', 'landed_decision')";
 
 export const WAITING_COLUMNS = 'ledger, key, state, at, updated_at, body, lane, due_at';
 
-/** How the rows of one table are read. */
+/** The statements that read the rows of one table. */
 export interface MovedTable {
   table: string;
   columns: string[];
@@ -74,7 +74,7 @@ export function movedTables(db: Database): MovedTable[] {
 const plain = (value: unknown): unknown =>
   typeof value === 'bigint' ? `${value}n` : Buffer.isBuffer(value) ? value.toString('base64') : value;
 
-/** What rows come to; the same for the same rows in the same order. */
+/** A digest of rows; the same for the same rows in the same order. */
 export function digestOf(db: Database, select: string, parameters: readonly unknown[]): string {
   const hash = createHash('sha256');
   let rows = 0;

@@ -10,7 +10,7 @@ import { PART_BYTES } from './move-file.ts';
 import { digestOf, movedTables, WAITING_COLUMNS } from './move-plan.ts';
 
 const work = workerData as MoveWork;
-/** Of the journal and the ledger; the latter's are deliveries that wait for their time. */
+/** Rows of the journal and of the ledger; the latter's are deliveries that wait for their time. */
 const OTHERS = {
   outcomes: `select outcome_key, seq, content_hash from journal.outcomes
     where profile_no = (select profile_no from journal.profiles where profile_id = ?) order by outcome_key`,

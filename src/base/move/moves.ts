@@ -58,7 +58,7 @@ export function putMove(base: Base, move: Move): void {
   base.journal.shut(move.profile_id, movedText(move.status, move.address));
 }
 
-/** Inside the transaction of what ends the move; `reopen` follows it. */
+/** Runs inside the transaction that ends the move; `reopen` follows it. */
 export const removeMove = (base: Base, profileId: string): void => {
   base.state.statement('base/move_remove').run({ profile_id: profileId });
 };

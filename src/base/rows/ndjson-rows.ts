@@ -4,7 +4,7 @@ import { type FileRow, NOT_UTF8 } from './csv-rows.ts';
 
 const MAX_LINE_BYTES = 1_048_576;
 const NEWLINE = 10;
-/** Numbers of so many digits may not fit a double. */
+/** Numbers of this many digits may not fit a double. */
 const LONG_NUMBER = /[\d.]{16}/;
 const EXACT_DIGITS = 15;
 

@@ -1,5 +1,5 @@
-// A file of rows in any form: CSV, lines of JSON or Parquet, each plain or gzipped. The form is detected from the content, never
-// by the name. Memory stays bounded whatever the file's size.
+// A file of rows in any form: CSV, lines of JSON or Parquet, each plain or gzipped. The form is detected from the content, never by the name. Memory
+// stays bounded for files of any size.
 
 import type { Hash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';

@@ -1,6 +1,6 @@
-// What SQLite leaves behind in its pages: when a page is split or a level is added, cells are copied, and the old copies stay between the
-// list of cells and the cells, where no deletion overwrites them (`secure_delete` looks after deleted cells alone). Here that room
-// is overwritten in the file itself. No byte that SQLite reads is written, so a crash in the midst of it harms nothing.
+// The bytes that SQLite leaves in its pages: when a page is split or a level is added, cells are copied, and the old copies remain between the list
+// of cells and the cells, where no deletion overwrites them (`secure_delete` treats deleted cells alone). Here that room is overwritten in the file
+// itself. No byte that SQLite reads is written, so a crash during it harms nothing.
 import { closeSync, fdatasyncSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 
@@ -12,7 +12,7 @@ const HEADERS = new Map([
   [10, 8],
   [13, 8],
 ]);
-/** The first byte of an overflow page is the highest of a page's number: below so many pages it is none of these types. */
+/** The first byte of an overflow page is the highest of a page's number: below this number of pages it is none of these types. */
 const MAX_PAGES = 2 * 2 ** 24;
 const PAGES_AT_ONCE = 2_000;
 
@@ -58,7 +58,7 @@ export class SlackWiper {
     this.#fd = openSync(path, 'r+');
   }
 
-  /** Goes on from this page, 1 at first; answers the next one, or undefined at the end. While somebody reads what is older it stays. */
+  /** Continues from this page, 1 at first; answers the next one, or undefined at the end. The slack remains while older pages have readers. */
   step(db: Database, from: number, patienceMs: number): number | undefined {
     // The log is newer than the file: it has to be moved into the file, and no reader may need it any longer.
     const patience = db.pragma('busy_timeout', { simple: true });

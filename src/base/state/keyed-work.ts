@@ -1,4 +1,4 @@
-// Tokens, seals and what opens them, made with keys that somebody else keeps.
+// Tokens, seals and their opening, with keys that another object keeps.
 import { createCipheriv, createDecipheriv, createHmac, type Hmac, type KeyObject, randomFillSync } from 'node:crypto';
 import type { KeyedWork, ThreadKeys } from './state.ts';
 

@@ -1,6 +1,6 @@
-// How commits without a sync reach the disk: by a sync of the log outside the answering thread. A system reports a sync
-// that failed once, and the next one succeeds whatever was lost; commits behind a lost one would be lost with it. So after a failure
-// the log is no longer relied on: what it contains is brought into the database, and it begins again.
+// The sync of commits that did not wait for one: the log is synced outside the answering thread. A system reports a failed sync once, and the next
+// one succeeds although pages were lost; commits behind them would be lost too. So after a failure the log is no longer relied on: its content is
+// brought into the database, and it begins again.
 import type Database from 'better-sqlite3';
 import { syncAside } from '../files/durable.ts';
 import { SharedSync } from '../files/shared-sync.ts';

@@ -10,7 +10,7 @@ import { createSchema, SchemaDiffers, schemaOf } from './schema.ts';
 
 /** The last migration of the versions that still had them: what came before it changed rows, not only tables. */
 const OLDEST_MIGRATION = 530;
-/** Made again, or kept by the engine. */
+/** Created again, or kept by the engine. */
 const NOT_COPIED = /^(sqlite_|schema_version$|search_index)/;
 
 type Names = ReadonlyMap<string, string>;
@@ -63,7 +63,7 @@ function copyTable(db: Database.Database, table: string, names: Names): void {
     else if (newName !== '' && countOf(db, 'before', table, `${quoted(column)} is not null`) > 0)
       refuse(`this version does not have the column ${table}.${column}, which contains values.`);
   }
-  // What the schema itself puts into a table, such as the id of a new installation, gives way to the rows of the backup.
+  // Rows that the schema itself inserts, such as the id of a new installation, are replaced by the rows of the backup.
   if (countOf(db, 'main', target) > 0) db.exec(`delete from main.${quoted(target)}`);
   const from = listed(pairs.map(([column]) => column));
   const to = listed(pairs.map(([, column]) => column));

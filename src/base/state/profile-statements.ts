@@ -11,7 +11,7 @@ type Rest<Name extends ProfileStatementName> = Omit<ParamsOf<Name>, 'profile_id'
 export interface ProfileStatements {
   /** The rows, with every integer as bigint. */
   rows<Name extends ProfileStatementName>(name: Name, params: Rest<Name>): BigRow<RowOf<Name>>[];
-  /** How many rows it changed. */
+  /** The number of changed rows. */
   run<Name extends ProfileStatementName>(name: Name, params: Rest<Name>): number;
 }
 

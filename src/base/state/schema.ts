@@ -27,7 +27,7 @@ function hashOf(schema: string): string {
 const hasTable = (db: Database, name: string): boolean =>
   db.prepare("select 1 from sqlite_schema where type = 'table' and name = ?").get(name) !== undefined;
 
-/** Whether a file of state is new, of this version's schema, or of another. */
+/** The kind of a file of state: new, of this version's schema, or of another. */
 export function schemaOf(db: Database, folder = schemaFolder()): 'none' | 'current' | 'other' {
   if (!db.prepare("select 1 from sqlite_schema where type = 'table'").get()) return 'none';
   const hash = hasTable(db, 'schema_version') ? db.prepare('select hash from schema_version').pluck().get() : undefined;

@@ -18,7 +18,7 @@ export interface State extends Memory {
    * Inside another transaction it is part of that one.
    */
   txUnsynced<T>(work: () => T): T;
-  /** Resolves when all that was committed is on disk. A thread of the pool waits for it; who waits meanwhile shares the next sync. */
+  /** Resolves when all commits so far are on disk. A thread of the pool waits for it; later callers share the next sync. */
   synced(): Promise<void>;
   /** A counter of the connection: it grows with every written row. */
   changeCount(): number;
@@ -36,7 +36,7 @@ export interface State extends Memory {
   keys: ProfileKeys;
   vault: Vault;
   jobs: Jobs;
-  /** Overwrites what deleted rows have left in the log and in the pages of the file; others continue meanwhile. */
+  /** Overwrites the remains of deleted rows in the log and in the pages of the file; other calls continue during it. */
   wipe(): Promise<void>;
   close(): void;
 }
@@ -91,7 +91,7 @@ export interface ProfileKeys {
   /** AES-256-GCM, random IV; `context` is authenticated. */
   encrypt(profileId: string, context: string, clear: string): Buffer;
   decrypt(profileId: string, context: string, sealed: Uint8Array): string;
-  /** For `keysInThread`: objects that another thread of this process can use and nobody can read. */
+  /** Objects for `keysInThread`: another thread of this process can use them, and none can read them. */
   forThread(profileId: string): ThreadKeys;
   remove(profileId: string): void;
   /** The profile's own key, sealed with the key of a file in which the profile leaves. */

@@ -19,7 +19,7 @@ function bindable(name: string, key: string, value: unknown): unknown {
   throw new TypeError(`${name}: parameter ${key} is of a type SQLite does not take`);
 }
 
-/** How to turn named values into those of a statement's places. */
+/** Orders named values by a statement's places. */
 function binder(name: string, places: readonly string[]): (input: Params) => unknown[] {
   const wanted = new Set(places);
   return (input) => {

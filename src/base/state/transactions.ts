@@ -1,4 +1,4 @@
-// Transactions of state: nested ones join, and a commit that nobody waits for is synced by a thread of the pool.
+// Transactions of state: nested ones join, and a commit for which no caller waits is synced by a thread of the pool.
 import type { Database, Transaction } from 'better-sqlite3';
 import { isDiskFull } from '../files/disk.ts';
 import { LogSync } from './log-sync.ts';
@@ -17,7 +17,7 @@ export class Transactions {
   readonly #db: Database;
   readonly #onDiskFull: (() => void) | undefined;
   readonly #log: LogSync;
-  /** Made once: a transaction function costs more than a small transaction. */
+  /** Created once: a transaction function costs more than a small transaction. */
   readonly #run: Transaction<(work: () => void) => void>;
   readonly #endListeners: (() => void)[] = [];
 
@@ -28,7 +28,7 @@ export class Transactions {
     this.#run = db.transaction((work: () => void) => work());
   }
 
-  /** Whether it was committed or rolled back. */
+  /** True if it was committed; false if it was rolled back. */
   onEnd(listener: () => void): void {
     this.#endListeners.push(listener);
   }

@@ -1,5 +1,4 @@
-// The service's side of the warehouse process: starts it when somebody waits for it, starts it again when it dies, and matches answers
-// to calls.
+// The service's side of the warehouse process: starts it when a call waits for it, starts it again when it dies, and matches answers to calls.
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
@@ -13,7 +12,7 @@ const LIVED_WELL_MS = 10_000;
 const LONGEST_PAUSE_MS = 10_000;
 /** An interrupted call that is still not answered after this long hangs; then only the process's end helps. */
 const HANGS_MS = 30_000;
-/** A file whose opening was the process's end so many times in a row is damaged. */
+/** A file whose opening has ended the process this many times in a row is damaged. */
 const DEADLY_OPENINGS = 2;
 /** Starts without success, at the very beginning, after which it is not tried again. */
 const FUTILE_STARTS = 3;
@@ -22,7 +21,7 @@ interface PendingCall {
   rows: Row[][];
   resolve: (rows: Row[][]) => void;
   reject: (error: CallFailure) => void;
-  /** Of a stream: its next piece. */
+  /** The next piece of a stream. */
   receive?: (bytes: Uint8Array) => void;
   watchdog?: NodeJS.Timeout;
 }
@@ -41,7 +40,7 @@ const closed = (): CallFailure => new CallFailure({ reason: 'closed', message: '
 export interface RunningCall {
   answer: Promise<Row[][]>;
   interrupt: () => void;
-  /** Of a stream: a piece has been passed on. */
+  /** A piece of a stream has been passed on. */
   taken: () => void;
 }
 
@@ -131,7 +130,7 @@ export class EngineProcess {
       };
       this.#giveUp = reject;
     });
-    ready.catch(() => {}); // nobody may be waiting
+    ready.catch(() => {}); // perhaps no caller waits
     return ready;
   }
 

@@ -16,7 +16,7 @@ import type { AnyStatement } from './port.ts';
 // The figures are personal: no other user of the machine reads what DuckDB writes.
 process.umask(0o077);
 
-// Of the service, which started this process.
+// From the service, which started this process.
 const settings: EngineSettings = JSON.parse(process.argv[2] ?? '');
 
 function tell(message: FromEngine): Promise<void> {
@@ -213,7 +213,7 @@ process.on('message', (message: ToEngine) => {
 // A signal to the whole group must not end this process before the service has closed it.
 process.on('SIGTERM', () => {});
 process.on('SIGINT', () => {});
-// Without the service there is nobody to answer. What was committed is on disk; an ordinary exit could stall on a running query.
+// Without the service there is no receiver of answers. Commits are on disk; an ordinary exit could stall on a running query.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 os.setPriority(5);
 void tell({ ready: version() });

@@ -17,7 +17,7 @@ const MAX_ROWS = 1_000_000;
 const ROWS_PER_PART = 10_000;
 
 export type SendPart = (part: Part) => Promise<void>;
-/** What is done with the rows of a statement that are wanted. */
+/** The receiver of the wanted rows of a statement. */
 export type Answer = (result: DuckDBResult, statement: number) => Promise<void>;
 
 /** A job that can be stopped; it stops at the next chance that DuckDB gives it. */
@@ -98,7 +98,7 @@ export async function runStatements(
 /** Decides which statements are left out; neighbours under the same guards share one decision. */
 export class Guard {
   readonly #connection: DuckDBConnection;
-  /** What the statement before was under, guard within guard, and whether it had rows. */
+  /** The guards that were evaluated so far, with whether each had rows. */
   #asked = new Map<string, boolean>();
 
   constructor(connection: DuckDBConnection) {
@@ -134,7 +134,7 @@ function failureOf(error: unknown, statement: number | undefined): EngineError {
     case 'damaged':
       return new EngineError({ reason: 'lost', message, damaged: true, ...at });
     case 'fatal':
-      // Whether a commit went through is not known then: DuckDB may fail after it was written.
+      // The outcome of a commit is unknown then: DuckDB may fail after it was written.
       return new EngineError({ reason: 'crashed', message, ...at });
     case 'environment':
       return new EngineError({ reason: 'environment', message, ...at });
@@ -153,7 +153,7 @@ interface Wanted {
 
 /** A statement's text may hold several statements (a schema file); the rows of the last count. */
 async function runOne(job: Job, connection: DuckDBConnection, statement: AnyStatement, wanted: Wanted): Promise<void> {
-  // What has nothing to bind is not prepared first: preparing and letting go is a twelfth of a round of the pipeline.
+  // A statement without parameters is not prepared first: preparing and releasing is a twelfth of a round of the pipeline.
   if (statement.params === undefined && !wanted.isStreamed) {
     if (job.stopped) throw stopped();
     await wanted.answer(await connection.run(statement.sql), wanted.index);

@@ -1,5 +1,5 @@
-// What an error text of DuckDB means for its file: a statement at fault, an engine that must be reopened, a damaged file, or
-// want of memory or disk, for which neither is to blame.
+// The meaning of DuckDB's error texts for a file: a statement at fault, an engine that must be reopened, a damaged file, or want of memory or disk,
+// which is the fault of neither.
 
 export type Fault = 'query' | 'fatal' | 'damaged' | 'interrupted' | 'environment';
 

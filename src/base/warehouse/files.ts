@@ -1,5 +1,5 @@
-// The open DuckDB files of the warehouse process: one instance per file, at most so many, closed when idle, moved aside when
-// damaged. A file is never open twice: opening waits until the earlier handle has closed.
+// The open DuckDB files of the warehouse process: one instance per file, a limited number, closed when idle, moved aside when damaged. A file is
+// never open twice: opening waits until the earlier handle has closed.
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,7 +20,7 @@ export class EngineError extends Error {
   }
 }
 
-/** What a running job offers the file it runs on. */
+/** A running job, as its file sees it. */
 export interface Interruptible {
   interrupt(): void;
 }
@@ -83,7 +83,7 @@ export class OpenFiles {
         continue;
       }
       if (inodeOf(path) !== file.inode) {
-        // Somebody deleted or replaced the file under us: what we hold open is nobody's any more.
+        // The file was deleted or replaced under us: the open handle is of a file without a name.
         file.users.delete(user);
         await this.close(file, 0);
         continue;
@@ -118,7 +118,7 @@ export class OpenFiles {
     return true;
   }
 
-  /** Closes whatever is open at the path of `ref` and runs `after` while nobody can open it. */
+  /** Closes any handle of the path of `ref` and runs `after` while it cannot be opened. */
   async closePath(ref: FileRef, graceMs: number, after: () => void = () => {}): Promise<void> {
     const path = filePath(this.#settings.dataDir, ref);
     for (;;) {
@@ -159,7 +159,7 @@ export class OpenFiles {
     const landing = landingFolder(dataDir, ref.profileId);
     mkdirSync(folder, { recursive: true });
     mkdirSync(landing, { recursive: true });
-    // A log without its file belongs to a file that somebody deleted.
+    // A log without its file belongs to a deleted file.
     if (missing) rmSync(`${path}.wal`, { force: true });
     // TRICKY: an instance owns its spill folder; two in one folder would overwrite one another's blocks.
     const spill = join(spillFolder(dataDir), `${ref.profileId}-${ref.build ?? 'live'}`);
@@ -236,7 +236,7 @@ export class OpenFiles {
       if (performance.now() - start >= graceMs) for (const user of file.users) user.interrupt();
       await sleep(10);
     }
-    if (!file.broken) await checkpoint(file).catch(() => {}); // closing does it too, but would block this process meanwhile
+    if (!file.broken) await checkpoint(file).catch(() => {}); // closing does it too, but would block this process
     file.db.closeSync();
   }
 

@@ -52,7 +52,7 @@ export function headerOf(name: string): Header {
   return header;
 }
 
-/** What a `-- columns:` line says of a column, or of a member as `list[]` or `list.member`. */
+/** The declaration of a column in a `-- columns:` line, or of a member as `list[]` or `list.member`. */
 export interface ColumnNote {
   isNullable: boolean;
   /** Quoted; empty: any. */

@@ -19,7 +19,7 @@ export async function openInstance(path: string, folders: string[], size: Instan
     threads: String(size.threads),
     // A thread that helps a long query yields between its pieces: a small statement beside it gets its share.
     scheduler_process_partial: 'true',
-    // What work has freed goes back to the machine within a second or so, and not only when there is work again.
+    // Memory that work has freed returns to the machine within about a second, and not only at the next work.
     allocator_background_threads: 'true',
     temp_directory: spill,
     max_temp_directory_size: `${spillBytes}B`,

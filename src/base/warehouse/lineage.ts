@@ -1,4 +1,4 @@
-// What a statement is made from: the relations that it reads, who makes each, and so on down to the tables of the schema.
+// The lineage of a statement: the relations that it reads, their makers, and so on down to the tables of the schema.
 import { sqlText } from '../sql/sql-files.ts';
 import { headerOf } from './headers.ts';
 import { fillersOf, makersOf } from './plan.ts';
@@ -8,7 +8,7 @@ export interface LineageLine {
   /** 1: read by the statement itself. */
   depth: number;
   relation: string;
-  /** Of the statement that makes or fills it; undefined for a table of the schema. */
+  /** The file of the statement that makes or fills it; undefined for a table of the schema. */
   file?: string;
 }
 
@@ -35,7 +35,7 @@ export function relationsIn(name: string): Set<string> {
 export const tablesIn = (name: string): string[] =>
   [...relationsIn(name)].filter((relation) => schemaTables().has(relation)).sort();
 
-/** Who makes and fills a relation under these labels; all who may where the labels name none. */
+/** The makers and fillers of a relation under these labels; all possible ones where the labels name none. */
 function meantOf(relation: string, labels: ReadonlySet<string>): string[] {
   const all = [...makersOf(relation), ...fillersOf(relation)];
   const isMeant = (name: string): boolean =>

@@ -1,7 +1,7 @@
-// What the service and the warehouse process say to one another. Both sides are this project's; values cross by structured clone.
+// The messages between the service and the warehouse process. Both sides are this project's; values cross by structured clone.
 import type { AnyStatement, StreamOptions, WarehouseFailureReason } from './port.ts';
 
-/** How the warehouse process is set up; handed over when it is started. */
+/** The setup of the warehouse process, passed at its start. */
 export interface EngineSettings {
   dataDir: string;
   servingMemoryMb: number;
@@ -9,7 +9,7 @@ export interface EngineSettings {
   threads: number;
   maxOpenFiles: number;
   idleCloseMs: number;
-  /** How long a swap waits for reads of the old file before it interrupts them. */
+  /** The time that a swap waits for reads of the old file before it interrupts them. */
   readGraceMs: number;
 }
 

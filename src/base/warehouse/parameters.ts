@@ -1,4 +1,4 @@
-// What is known of a statement before the engine sees it: what it is called, and whether its parameters are there and can be bound.
+// The facts about a statement before the engine has it: its name, and whether its parameters are present and can be bound.
 import { parameterNames } from '../sql/sql-files.ts';
 import { type AnyStatement, type Param, WarehouseFailure } from './port.ts';
 

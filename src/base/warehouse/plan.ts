@@ -148,7 +148,7 @@ class Order {
     this.names.push(name);
   }
 
-  /** What only guarded statements need is left out with them. */
+  /** Statements that only guarded ones need are left out with them. */
   guarded(goals: readonly string[]): Step[] {
     const wanted = new Map<string, (readonly string[])[]>(goals.map((goal) => [goal, [[]]]));
     const steps = this.names.toReversed().map((name): Step => {

@@ -71,17 +71,17 @@ export interface IdWriting {
  */
 export interface Writes {
   count: number;
-  /** Those after which another file is the live one. */
+  /** The operations after which another file is the live one. */
   files: number;
   isUnderWay: boolean;
 }
 
-/** `small`: of one person or key, whatever a busy machine makes of it. `heavy`: a while, with all that there is to read. */
+/** `small`: a read of one person or key, also on a busy machine. `heavy`: a long read of everything. */
 export type ReadSize = 'small' | 'middling' | 'heavy';
 
 export interface ReadOptions {
   deadlineMs?: number;
-  /** What is known of it beforehand; otherwise it is learnt. */
+  /** The size that is known beforehand; otherwise it is learnt. */
   size?: ReadSize;
 }
 
@@ -95,7 +95,7 @@ export interface StreamOptions {
 export type AnyStatement = Statement<unknown>;
 /** One statement, or several of which the rows of the last are answered. */
 export type Statements = AnyStatement | readonly AnyStatement[];
-/** Of a statement that says nothing of its rows, as one written by hand does not, they hold anything. */
+/** A statement without declared rows, as one written by hand, has rows of any form. */
 type RowOf<Each> = Each extends Statement<infer AnyRow> ? (unknown extends AnyRow ? Row : AnyRow) : never;
 export type LastRow<Asked extends Statements> = Asked extends readonly [...unknown[], infer Last]
   ? RowOf<Last>
@@ -108,9 +108,9 @@ export type WriteAll = <const List extends readonly AnyStatement[]>(statements: 
 
 export interface Warehouse {
   /**
-   * Runs read statements in order on one connection and one snapshot and answers the rows of the last. Earlier ones may
-   * create temporary tables, which are gone afterwards. Waits at most `deadlineMs` (default 10 s) for a place and an answer.
-   * Reads queue by their size: small ones behind nobody else, heavy ones so that quick reads keep a place.
+   * Runs read statements in order on one connection and one snapshot and answers the rows of the last. Earlier ones may create temporary tables,
+   * which are dropped afterwards. Waits at most `deadlineMs` (default 10 s) for a place and an answer. Reads queue by their size: small ones wait for
+   * no other, heavy ones leave a place for quick reads.
    */
   query<const Asked extends Statements>(target: Target, statements: Asked, options?: ReadOptions): Promise<LastRow<Asked>[]>;
   /** As `query`, the rows of each statement. */
@@ -128,11 +128,11 @@ export interface Warehouse {
   stream(target: Target, statement: AnyStatement, options?: StreamOptions): AsyncIterable<Uint8Array>;
   /** Runs statements in one transaction in the target's writer queue; answers the rows of each, none of what only changes something. All or nothing. Temporary tables go. */
   write<const List extends readonly AnyStatement[]>(target: Target, statements: List): Promise<RowsOfEach<List>>;
-  /** What was done to the live file so far. */
+  /** The number of writes to the live file so far. */
   writes(profileId: string): Writes;
   /** Does the live file exist? */
   exists(profileId: string): Promise<boolean>;
-  /** Which file the live one is: another after a swap, and where somebody replaced it. Undefined where there is none. */
+  /** The identity of the live file: another after a swap or a replacement. Undefined where there is none. */
   identity(profileId: string): Promise<string | undefined>;
   /**
    * Starts a file beside the live one. Only one heavy build runs at a time over all profiles; others wait, small ones do not.
@@ -141,8 +141,8 @@ export interface Warehouse {
    */
   startBuild(profileId: string, options?: { isSmall?: boolean; ofLive?: readonly AnyStatement[] }): Promise<Target>;
   /**
-   * Inside the live file's writer queue: runs `last` (the final catching-up round on the build), then closes both, renames the
-   * build over the live file and opens it.
+   * Runs inside the live file's writer queue: runs `last` (the final catching-up round on the build), then closes both, renames the build over the
+   * live file and opens it.
    */
   swap(build: Target, last: () => Promise<void>): Promise<void>;
   /** Throws a build away. */

@@ -155,7 +155,7 @@ export class ProcessWarehouse implements Warehouse {
   }
 
   async identity(profileId: string): Promise<string | undefined> {
-    // Of a file that is gone the number is used again.
+    // The inode of a deleted file is used again.
     return stat(filePath(this.#dataDir, { profileId }), { bigint: true }).then(
       ({ ino, birthtimeNs }) => `${ino} ${birthtimeNs}`,
       () => undefined,

@@ -2,8 +2,8 @@
 import type { RunningCall } from './engine-process.ts';
 
 /**
- * The pieces of the call that `start` begins, one at a time: the next is requested once the reader comes back for it. The call is stopped
- * when its reader stops, and after so many milliseconds.
+ * The pieces of the call that `start` begins, one at a time: the next is requested once the reader comes back for it. The call is stopped when its
+ * reader stops, and after a time limit.
  * @throws CallFailure when the call fails.
  */
 export async function* piecesOf(

@@ -132,7 +132,7 @@ const asItIs = new Set<DuckDBTypeId>([
 
 const converter = (type: DuckDBType): Convert => converterOf(type) ?? ((value) => value);
 
-/** How values of a column's type become plain; undefined when they already are. */
+/** Conversions of a column's values to plain ones; undefined when they already are. */
 export function converterOf(type: DuckDBType): Convert | undefined {
   if (asItIs.has(type.typeId)) return undefined;
   if (type instanceof DuckDBListType || type instanceof DuckDBArrayType) {

@@ -18,13 +18,13 @@ export interface WarehouseOptions {
   log: Logger;
   /** Most live files open at once. */
   maxOpenFiles?: number;
-  /** A file nobody used for so long is closed. */
+  /** A file that is unused for this long is closed. */
   idleCloseMs?: number;
-  /** How long a swap lets reads of the old file run on. */
+  /** The time that a swap lets reads of the old file run on. */
   readGraceMs?: number;
-  /** How long an interrupted query may continue before the process is ended. */
+  /** The time that an interrupted query may continue before the process is ended. */
   hangsMs?: number;
-  /** Whether the process starts now, so that an unusable warehouse is reported immediately, or at the first statement. */
+  /** True starts the process now, so that an unusable warehouse is reported immediately; false starts it at the first statement. */
   starts?: 'now' | 'when asked';
 }
 

@@ -70,7 +70,7 @@ export function addIntent(base: Base, { operation, workspaceId, planned, key }: 
   return intentId;
 }
 
-/** Applies an intent, or waits while somebody does; the answer of its operation. @throws what the intent failed with. */
+/** Applies an intent, or waits while another caller does; the answer of its operation. @throws the intent's failure. */
 export async function runIntent(base: AfterBase, intentId: string): Promise<unknown> {
   const ended = isEnded(base, intentId) ? undefined : await runInTurn(base, intentJob, { profileId: '', dedupeKey: intentId });
   return answerOf(base, intentId, ended);

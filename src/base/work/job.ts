@@ -1,4 +1,4 @@
-// How a slice says what a kind of job is: the form of its payload, what may run at once, how long a lease and how often it is tried.
+// The definition of a kind of job: the form of its payload, its parallel runs, its lease and its attempts.
 import type { z } from 'zod';
 import type { Base } from '../base.ts';
 
@@ -33,7 +33,7 @@ export interface JobDefinition<Payload> {
   payload: z.ZodType<Payload>;
   /** Among all jobs with the same key, of any kind, one runs at a time. */
   concurrencyKey?: (job: { profileId: string; payload: Payload }) => string;
-  /** How many of this kind run at once in a process; one where nothing is said. */
+  /** The number of jobs of this kind that run at once in a process; one by default. */
   concurrency?: number;
   /** A worker that does not renew its lease for so long is lost. Leases are renewed on their own while the process answers. */
   leaseSeconds: number;
@@ -46,11 +46,11 @@ export interface JobDefinition<Payload> {
   isMandatory?: boolean;
   /** Now is no good time for jobs of this profile: they wait and use no attempt. */
   isReady?: (base: Base, profileId: string) => boolean;
-  /** Whether the service leaves jobs of this profile to a caller of `runNow`. */
+  /** True if the service leaves jobs of this profile to a caller of `runNow`. */
   isDeferred?: (base: Base, profileId: string) => boolean;
   /** The log line of a failed attempt. */
   failureText: string;
-  /** How long the end of the service waits for a job that runs. */
+  /** The time that the end of the service waits for a running job. */
   stopSeconds?: number;
   run: (base: Base, job: JobRun<Payload>) => unknown;
 }
@@ -75,7 +75,7 @@ export interface JobKind<Payload> extends RunnableJob {
 /** The stored payload does not have the form that its handler expects. */
 export class PayloadInvalid extends Error {}
 
-/** The job was taken by somebody else, or its lease expired: nothing that its worker writes counts. */
+/** The job was taken by another worker, or its lease expired: writes of its worker are void. */
 export class LeaseLost extends Error {
   constructor() {
     super('the lease of the job has expired');

@@ -61,7 +61,7 @@ export interface DueJob {
   maxAttempts: number;
 }
 
-/** The table of jobs. Changes by a worker answer false once its lease has expired or somebody else has taken the job. */
+/** The table of jobs. Changes by a worker answer false once its lease has expired or another worker has taken the job. */
 export interface Jobs {
   /** Once per opening of the folder, by the process that has its lock: the earlier runner is gone, and its jobs are due again. */
   adopt(): void;
@@ -69,7 +69,7 @@ export interface Jobs {
   add(job: NewJob): { jobId: string; created: boolean };
   /** Jobs of a kind that may be taken now, the earliest first. */
   due(kind: string, limit: number, profileId?: string): DueJob[];
-  /** Leases a job; undefined when somebody else was faster. */
+  /** Leases a job; undefined when another worker was faster. */
   take(jobId: string, leaseSeconds: number): Job | undefined;
   renew(lease: Lease): boolean;
   /** Stores how far it is and renews the lease. */
@@ -80,7 +80,7 @@ export interface Jobs {
   fail(lease: Lease, failed: { reason: string; failure: JobFailure; runAt?: number | undefined }): void;
   /** Makes a job due now that waits or failed, with all its attempts. False when there is none, or another waits under its key. */
   revive(jobId: string): boolean;
-  /** Fails a job that nobody runs. */
+  /** Fails a job that is not running. */
   abandon(jobId: string, failure: JobFailure, reason: string): void;
   latest(kind: string, profileId: string): Job | undefined;
   /** The last one that was added under a key. */

@@ -1,5 +1,5 @@
-// The one runner of jobs: takes what is due, renews leases while handlers work, and writes down how each attempt ended. A job's failure,
-// whatever it is, ends that attempt only. Handlers get the whole base, also where the caller, which waits for them, only reads.
+// The one runner of jobs: takes due jobs, renews leases while handlers work, and stores the end of each attempt. A job's failure of any kind ends
+// that attempt only. Handlers get the whole base, also where the caller, which waits for them, only reads.
 import { type AfterBase, type Base, keeperOf, type ReadBase } from '../base.ts';
 import { moveOf } from '../move/moves.ts';
 import { JobDelayed, type JobKind, JobRefused, type JobRun, LeaseLost, PayloadInvalid, type RunnableJob } from './job.ts';
@@ -35,7 +35,7 @@ export function addJob<Payload>(
   return added;
 }
 
-/** How an attempt ended. */
+/** The end of an attempt. */
 export interface Ended {
   isDone: boolean;
   /** Why it did not end well. */
@@ -70,10 +70,10 @@ export const runningJobs = (base: ReadBase, kind: RunnableJob, profileId?: strin
 
 const workPause = (base: ReadBase): { depth: number } => base.memo('pause of work', () => ({ depth: 0 }));
 
-/** Whether jobs wait although they are due. */
+/** True if jobs wait although they are due. */
 export const isWorkPaused = (base: ReadBase): boolean => workPause(base).depth > 0;
 
-/** Runs `work` while no other job runs in this process: those that run end first, those that are due wait. Jobs that `work` starts run. */
+/** Runs `work` while no other job runs in this process: running jobs end first, due ones wait. Jobs that `work` starts run. */
 export async function pauseWork<T>(base: ReadBase, work: () => Promise<T>): Promise<T> {
   const pause = workPause(base);
   pause.depth++;
@@ -115,7 +115,7 @@ export function startDue(after: AfterBase, kind: RunnableJob, profileId?: string
   return started;
 }
 
-/** Runs all that is due of these kinds, and what becomes due meanwhile; waits for what runs already. Answers how many ended well. */
+/** Runs all due jobs of these kinds, and the ones that become due during it; waits for running ones. Answers the number that succeeded. */
 export async function runDue(base: AfterBase, kinds: readonly RunnableJob[], profileId?: string): Promise<number> {
   const started: Promise<Ended>[] = [];
   for (;;) {
@@ -127,7 +127,7 @@ export async function runDue(base: AfterBase, kinds: readonly RunnableJob[], pro
   return (await Promise.all(started)).filter(({ isDone }) => isDone).length;
 }
 
-/** Runs the job that is meant and due now, whatever else of the kind runs, or waits for the one that runs. Undefined when none is due. */
+/** Runs the named job if it is due, beside others of its kind, or waits for its present run. Undefined when none is due. */
 export function runNow(after: AfterBase, kind: RunnableJob, which: Which): Promise<Ended> | undefined {
   const base = keeperOf(after);
   const running = [...runningOf(base).values()].find((each) => each.kind === kind.kind && isOf(each, which));

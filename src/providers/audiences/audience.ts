@@ -50,7 +50,7 @@ export interface AudienceList {
   id: string;
 }
 
-/** What a mode lets a list have of a person. Undefined under `hipaa`: being in a list says that somebody is a patient. */
+/** The fields of a person that a mode allows in a list. Undefined under `hipaa`: membership in a list says that the person is a patient. */
 export function memberOf(person: Person, mode: PrivacyMode): AudienceMember | undefined {
   const { clickIds: _clicks, ip: _ip, userAgent: _agent, gender: _gender, birthDate: _birth, ...member } = person;
   if (mode === 'hipaa') return undefined;

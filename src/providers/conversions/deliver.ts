@@ -7,7 +7,7 @@ export interface Item {
   payload: Payload;
   occurredAt: number;
   actionSource: ActionSource;
-  /** When an attempt began of which nobody knows the end. Undefined if the event was surely never accepted. */
+  /** The beginning of an attempt whose end is unknown. Undefined if the event was surely never accepted. */
   firstTriedAt?: number | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface Delivery {
   /** In the order of the items. */
   results: ItemResult[];
   requests: number;
-  /** What ended the delivery early; `reconnect`, `terms` and the like need a person. */
+  /** The failure that ended the delivery early; `reconnect`, `terms` and the like need a person. */
   failure?: ProviderFailure | undefined;
 }
 
@@ -150,7 +150,7 @@ function settle(run: Run, part: Part, { requestId, rejected, acceptedOthers }: R
   if (part.second && rejected.length === 0) part.second.isBad = true;
 }
 
-/** Of an odd number the first half, which is sent next, is the smaller one. */
+/** The first half of an odd number, which is sent next, is the smaller one. */
 function halvesOf({ indexes }: Part): [Part, Part] {
   const middle = Math.floor(indexes.length / 2);
   const second = { indexes: indexes.slice(middle), isBad: false };
@@ -177,7 +177,7 @@ function fail({ items, results }: Run, part: Part, failure: ProviderFailure, sta
   }
 }
 
-/** What was perhaps accepted at an earlier attempt stays so until an answer says more. */
+/** An event that was perhaps accepted at an earlier attempt stays so until an answer says more. */
 function notSent({ firstTriedAt }: Item, failure: ProviderFailure | undefined): ItemResult {
   const reason = failure ? reasonOf(failure) : 'request_limit';
   if (firstTriedAt !== undefined) return { state: 'unknown', reason, firstTriedAt };

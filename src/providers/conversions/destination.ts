@@ -1,5 +1,5 @@
-// What every destination of conversions offers, in one vocabulary: a pure builder from one neutral event to a payload of the platform,
-// hashed by its rules, and a sender of payloads. Neutral events and payloads are in memory only; nothing hashed is stored.
+// The interface of a destination of conversions: a pure builder from one neutral event to a payload of the platform, hashed by its rules, and a
+// sender of payloads. Neutral events and payloads are in memory only; no hash is stored.
 import type { Grant } from '../ad-platform.ts';
 
 export const DESTINATIONS = [
@@ -66,11 +66,11 @@ export interface NeutralEvent {
   /** A restatement has the new value; a retraction takes the conversion back. Both name what they change. */
   kind: 'conversion' | 'restatement' | 'retraction';
   original?: { eventId: string; occurredAt: number } | undefined;
-  /** Of a restatement or retraction: when it was found, the same in every attempt. */
+  /** The time at which a restatement or retraction was found, the same in every attempt. */
   changedAt?: number | undefined;
 }
 
-/** `standard` sends what a platform can match. `platform_safe` and `hipaa` send the fields of a list, whatever an event has. */
+/** `standard` sends all that a platform can match. `platform_safe` and `hipaa` send the fields of a list only. */
 export type PrivacyMode = 'standard' | 'platform_safe' | 'hipaa';
 
 /** Where events go at the platform. Each destination reads what it needs. */
@@ -102,7 +102,7 @@ export interface Built {
   payload: Payload;
   /** Names of what the platform can match the person by, never values. */
   matchKeys: string[];
-  /** What is sent as the source, as callers name sources. */
+  /** The source as it is sent, by the names of callers. */
   actionSource: ActionSource;
 }
 export interface Skipped {
@@ -132,7 +132,7 @@ export interface DestinationLimits {
   changedAfterMs?: number;
 }
 
-/** What a platform said to a request that it read. */
+/** The platform's response to a request that it read. */
 export interface Receipt {
   requestId?: string | undefined;
   rejected: readonly Rejection[];
@@ -140,7 +140,7 @@ export interface Receipt {
   acceptedOthers: boolean;
 }
 export interface Rejection {
-  /** Of the payloads of the request. */
+  /** The position of the payload in the request. */
   index: number;
   reason: string;
   /** Not refused for good: it may be sent again after so long. */
@@ -154,7 +154,7 @@ export interface DestinationKind {
   build(event: NeutralEvent, settings: DestinationSettings, mode: PrivacyMode): Built | Skipped;
   /** One request, never repeated here. @throws ProviderFailure; `rejected` names no event, so that nothing of the request was accepted. */
   send(grant: Grant, settings: DestinationSettings, payloads: readonly Payload[]): Promise<Receipt>;
-  /** What became of an accepted request, where the platform decides later and says only how many. */
+  /** The outcome of an accepted request, where the platform decides later and reports only counts. */
   readStatus?(grant: Grant, settings: DestinationSettings, requestId: string): Promise<RequestStatus>;
 }
 

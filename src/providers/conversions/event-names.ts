@@ -1,5 +1,4 @@
-// What each platform calls the usual conversions. Another name is a name of the advertiser's own, which may say what a person is treated
-// for, so the safe modes send none.
+// The platforms' names of usual conversions. Another name is the advertiser's own, which may reveal a treatment, so the safe modes send none.
 import type { PrivacyMode } from './destination.ts';
 
 export const EVENT_NAMES = [

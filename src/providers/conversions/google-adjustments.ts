@@ -50,7 +50,7 @@ function judge(answer: ProviderAnswer): Judgement | undefined {
   return isInPart ? 'success' : judgeGoogle(answer);
 }
 
-/** Of a restatement or retraction. */
+/** The adjustment of a restatement or retraction. */
 export function buildAdjustment(event: NamedEvent, { accountId = '', targetId }: DestinationSettings): Built | Skipped {
   const { kind, value, original, changedAt, occurredAt, actionSource } = event;
   if (kind === 'restatement' && !value) return skipped('no_value');
@@ -93,7 +93,7 @@ function rejectedIn({ partialFailureError }: Answered, payloads: readonly Payloa
     const index = location?.fieldPathElements.find((each) => each.index !== undefined)?.index;
     return payloads[index ?? -1] === undefined ? [] : [[Number(index), Object.values(errorCode)[0] ?? 'refused']];
   });
-  // What names no row is about all of them, also where its details are of another kind.
+  // An error without a row concerns all rows, also where its details are of another kind.
   const all =
     partialFailureError && named.length === 0 ? payloads.map((_, index): [number, string] => [index, 'refused']) : named;
   return rejectionsOf(all)

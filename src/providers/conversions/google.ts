@@ -176,7 +176,7 @@ function addressOf(person: Identified) {
   return givenName && familyName && regionCode && postalCode ? [{ givenName, familyName, regionCode, postalCode }] : [];
 }
 
-/** Nothing where nobody was asked. */
+/** Empty where no consent was asked for. */
 export function consentIn(consent: NeutralEvent['consent']): { consent?: Record<string, unknown> } {
   const words = { adUserData: wordOf(consent?.adUserData), adPersonalization: wordOf(consent?.adPersonalization) };
   const fields = withoutEmpty(words);

@@ -18,7 +18,7 @@ import { sha256 } from './hashing/digest.ts';
 type PersonField = Exclude<keyof Person, 'clickIds'>;
 export type SafeField = PersonField | ClickIdName;
 
-/** What the safe modes may send of a person. Nothing of an event beside it is free text: id, time, source, usual name and value. */
+/** The fields of a person that the safe modes may send. The rest of an event is no free text: id, time, source, usual name and value. */
 export type SafeFields = Readonly<Record<Exclude<PrivacyMode, 'standard'>, readonly SafeField[]>>;
 
 /** An event as a builder gets it. */
@@ -57,7 +57,7 @@ export const skipped = (skip: SkipReason): Skipped => ({ skip });
 
 const AMOUNT = /^\d{1,15}(\.\d{1,18})?$/;
 const CURRENCY = /^[A-Z]{3}$/;
-/** What platforms issue has no spaces and no @; a parameter of that name may have anything. */
+/** Ids issued by platforms have no spaces and no @; a parameter of that name may have any text. */
 const CLICK_ID = /^[\w.~%=+/:-]{1,512}$/;
 
 function withGoodValues(event: NeutralEvent): NeutralEvent {
@@ -67,7 +67,7 @@ function withGoodValues(event: NeutralEvent): NeutralEvent {
   return { ...event, value: isMoney ? value : undefined, person: { ...person, clickIds } };
 }
 
-/** An id of our own has these characters; any other id might be somebody's address. */
+/** An id of the service has these characters; any other id might be a person's address. */
 const PLAIN_ID = /^[\w.:-]{1,128}$/;
 
 export const plainId = (id: string): string => (PLAIN_ID.test(id) ? id : sha256(id));

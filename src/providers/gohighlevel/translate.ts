@@ -1,5 +1,5 @@
-// Opportunities, contacts and submissions of HighLevel as records. An opportunity is won by its status, whatever its stage: that counts as a
-// stage of its own.
+// Opportunities, contacts and submissions of HighLevel as records. An opportunity is won by its status at any stage: that counts as a stage of its
+// own.
 import { worthOf } from '../deal-worth.ts';
 import type { DealRecord, LeadRecord, RecordPerson } from '../record-source.ts';
 import type { Contact, Opportunity, Submission } from './shapes.ts';

@@ -26,7 +26,7 @@ const REQUESTS_PER_MINUTE = 300;
 const TIMEOUT_MS = 120_000;
 /** The most rows of one stream; a larger one is requested in half the days. */
 const MAX_BYTES = 32 * 1024 * 1024;
-/** Rows of so many days are in memory together. */
+/** Rows of this many days are in memory together. */
 const PORTION_DAYS = 7;
 
 export interface ClientOptions {

@@ -52,7 +52,7 @@ const absent = (): never => {
   throw new ProviderFailure('google_ads', 'not_found', 'google_ads: there is no such object');
 };
 
-/** Google shows nobody their own role, so a change that changes nothing is checked and not carried out. */
+/** Google shows no person their own role, so an empty change is validated and not carried out. */
 async function hasWriteAccess(search: Search, mutate: Mutate, grant: Grant, account: AdAccount): Promise<boolean> {
   const [row] = await search(grant, account, queries.ANY_CAMPAIGN, shapes.budgetRow);
   if (!row) return true;

@@ -1,4 +1,4 @@
-// Request budgets: how often a provider may be asked for an account, and until when it asked to be left alone.
+// Request budgets: the allowed rate of requests to a provider for an account, and the end of a pause that it asked for.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../../base/kit/clock.ts';
 import { SlidingWindow } from '../../base/kit/sliding-window.ts';

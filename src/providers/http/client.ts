@@ -272,7 +272,7 @@ function answerOf({ status, headers }: Response, text: string, requestId: string
 const mayRepeat = ({ method, idempotencyKey, isRepeatable }: ProviderRequest): boolean =>
   isRepeatable ?? (method === 'GET' || idempotencyKey !== undefined);
 
-/** How long to wait before the next attempt, with full jitter; undefined where another attempt would not help. */
+/** The wait before the next attempt, with full jitter; undefined where another attempt would not help. */
 function pauseBefore({ outcome, details }: ProviderFailure, attempt: number): number | undefined {
   if (!['unreachable', 'unknown', 'throttled', 'unavailable'].includes(outcome)) return undefined;
   if (details.retryAfterMs !== undefined) return details.retryAfterMs <= MAX_RETRY_AFTER_MS ? details.retryAfterMs : undefined;

@@ -1,4 +1,4 @@
-// How a call to a provider can fail: a small set of outcomes, to which each provider's error table maps its own codes.
+// The outcomes of a failed call to a provider: a small set, to which each provider's error table maps its own codes.
 import { ApiError } from '../../base/contract/api-error.ts';
 
 /**

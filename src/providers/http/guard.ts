@@ -60,7 +60,7 @@ const MAX_URL_LETTERS = 2048;
 /** Names that no public name server answers for. */
 const INNER_NAME = /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home\.arpa|onion|test|invalid|svc|consul)$/;
 
-/** The address as browsers read it, or why it may not be asked for. */
+/** The address as browsers read it, or the reason why no request may go to it. */
 function readUrl(text: string, { ports = WEB_PORTS, isHttpsOnly = false }: OutsideOptions): URL {
   const refuse = (message: string): OutsideRefusal => new OutsideRefusal('url', message);
   if (text.length > MAX_URL_LETTERS) throw refuse(`is longer than ${MAX_URL_LETTERS} letters`);

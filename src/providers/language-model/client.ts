@@ -1,5 +1,5 @@
-// The port to whatever writes a text from facts. The default writes it here, by rule; an operator may name an endpoint of their own that
-// speaks OpenAI's chat completions. It is asked through the guard: nothing is followed, and time, size and encodings have bounds.
+// The port to a writer of texts from facts. The default writes here, by rule; an operator may name an endpoint of their own that speaks OpenAI's chat
+// completions. It is called through the guard: no redirect is followed, and time, size and encodings have bounds.
 import { z } from 'zod';
 import type { Config } from '../../base/config/config.ts';
 import { createOutside, OutsideRefusal } from '../http/guard.ts';
@@ -19,7 +19,7 @@ export interface LanguageModel {
 
 const MAX_TOKENS = 400;
 const MAX_BYTES = 262_144;
-/** Longer than any summary that is asked for. */
+/** Longer than any requested summary. */
 const MAX_LETTERS = 2_000;
 
 const answerShape = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) });

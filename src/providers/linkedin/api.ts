@@ -1,4 +1,4 @@
-// How LinkedIn's versioned API is asked: its headers, its lists part by part, and its query syntax of brackets and commas.
+// Requests to LinkedIn's versioned API: its headers, its lists part by part, and its query syntax of brackets and commas.
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Grant, WriteReceipt } from '../ad-platform.ts';
@@ -41,7 +41,7 @@ export const idOf = (urn: string): string => urn.slice(urn.lastIndexOf(':') + 1)
 export interface Question {
   path: string;
   rawQuery?: string;
-  /** Restli's name of what is asked for, where a plain GET does not say it. */
+  /** Restli's name of the request, where a plain GET does not say it. */
   finder?: boolean;
   account?: string;
 }

@@ -1,5 +1,5 @@
-// Spend from LinkedIn's reports. A report has no pages and is cut off without a word at its maximum of rows, so one that reaches it is
-// asked for again in halves; and an empty one is the same as a forbidden one, so the caller's role is read before it counts as nothing spent.
+// Spend from LinkedIn's reports. A report has no pages and is silently cut off at its maximum of rows, so one that reaches it is read again in
+// halves; and an empty one is the same as a forbidden one, so the caller's role is read before it counts as no spend.
 import { Temporal } from 'temporal-polyfill';
 import type { AdAccount, AdSpend, Grant } from '../ad-platform.ts';
 import { roundedAmount } from '../money.ts';
@@ -8,7 +8,7 @@ import { type AnalyticsElement, accountRoles, analytics, campaigns } from './sha
 
 /** Rows at which a report is cut off. */
 export const MAX_ROWS = 15_000;
-/** Days of one report; a longer range is asked for in parts. */
+/** Days of one report; a longer range is read in parts. */
 const DAYS_AT_ONCE = 31;
 /** Campaigns that one address can name. */
 const CAMPAIGNS_AT_ONCE = 100;
@@ -105,7 +105,7 @@ function dateText(day: string): string {
   return `(year:${year},month:${month},day:${dayOfMonth})`;
 }
 
-/** A row of a report, whatever it is grouped by. */
+/** A row of a report, by any grouping. */
 export function spendOf(element: AnalyticsElement): AdSpend {
   const idOfKind = (kind: string): string | undefined => {
     const urn = element.pivotValues.find((value) => value.startsWith(`urn:li:${kind}:`));

@@ -50,7 +50,7 @@ function paymentOf(prefix: string, payment: Payment, paidAt: number): RecordPaym
   };
 }
 
-/** Whether the refunds that are listed are all there are. */
+/** True if the listed refunds are all there are. */
 export function isWhole({ refunds = [], transaction_amount_refunded: refunded = '0' }: Payment): boolean {
   const listed = refunds.reduce((sum, each) => sum + units(each.amount), 0n);
   return listed >= units(refunded);

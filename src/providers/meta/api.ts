@@ -10,7 +10,7 @@ import { judgeMeta } from './errors.ts';
 import { pageOf } from './shapes.ts';
 import { pauseOf } from './usage.ts';
 
-/** Fewer rows a page than this are not asked for. */
+/** The smallest number of rows that is requested for a page. */
 const LEAST_ROWS = 25;
 /** The credentials that `next` repeats in its address; they are sent in another way. */
 const CREDENTIALS = ['access_token', 'appsecret_proof'];
@@ -18,7 +18,7 @@ const CREDENTIALS = ['access_token', 'appsecret_proof'];
 export interface ListRequest {
   path: string;
   query: Readonly<Record<string, string>>;
-  /** Rows a page; fewer where Meta cannot answer so many. */
+  /** Rows a page; fewer where Meta cannot answer this many. */
   rows: number;
   account?: string;
 }
@@ -63,7 +63,7 @@ export class MetaApi {
     await this.#client.send(this.#signed(request, token));
   }
 
-  /** Every page of a list. Where Meta cannot answer a page, it is asked for in smaller ones, down to LEAST_ROWS. */
+  /** Every page of a list. A page that Meta cannot answer is read in smaller ones, down to LEAST_ROWS. */
   async *pages<Row extends z.ZodType>(grant: Grant, list: ListRequest, row: Row): AsyncGenerator<z.infer<Row>[]> {
     const shape = pageOf(row);
     const seen = new Set<string>();
@@ -94,7 +94,7 @@ export class MetaApi {
     }
   }
 
-  /** Where the next page is: below the configured address, whatever the answer says. */
+  /** The address of the next page: always below the configured one. */
   #placeOf(next: string | undefined, seen: Set<string>): { path: string; query: Record<string, string> } | undefined {
     if (next === undefined) return undefined;
     const url = URL.parse(next);

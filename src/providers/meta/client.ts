@@ -30,7 +30,7 @@ const AD_FIELDS =
   'id,name,status,configured_status,effective_status,adset_id,campaign_id,created_time,adset{destination_type,promoted_object},' +
   'creative{id,name,object_type,url_tags,thumbnail_url,link_url,video_id,image_hash,object_story_spec,asset_feed_spec,' +
   'call_to_action_type,page_welcome_message}';
-/** Without a filter Meta leaves archived objects out; deleted ones it lists to nobody. */
+/** Without a filter Meta leaves archived objects out; deleted ones it lists to no one. */
 const COMMON = ['ACTIVE', 'PAUSED', 'ARCHIVED', 'IN_PROCESS', 'WITH_ISSUES'];
 const STATUSES = {
   campaigns: COMMON,

@@ -8,7 +8,7 @@ import type { MetaApi } from './api.ts';
 
 const MAX_NAME = 100;
 const ROWS = 200;
-/** What delivers, or is about to. */
+/** Statuses of ad sets that deliver, or are about to. */
 const LIVE = ['ACTIVE', 'IN_PROCESS', 'WITH_ISSUES'];
 /** Without a filter Meta leaves some statuses out. */
 const STATUSES = [...LIVE, 'PAUSED', 'CAMPAIGN_PAUSED'];
@@ -111,7 +111,7 @@ export class MetaDatasets {
     return found;
   }
 
-  /** Of a messaging account. Meta makes it at the first call, and answers with the same one after that. */
+  /** The dataset of a messaging account. Meta creates it at the first call, and answers with the same one after that. */
   async messagingDataset(grant: Grant, messagingAccountId: string, name: string): Promise<string> {
     const path = `${encodeURIComponent(messagingAccountId)}/dataset`;
     const request = {

@@ -1,5 +1,5 @@
-// How people grant access at Meta: a code becomes a token of an hour, which becomes one of sixty days. There is no refresh token: a person
-// connects again before its end.
+// The grant of access at Meta: a code becomes a token of an hour, which becomes one of sixty days. There is no refresh token: a person connects again
+// before its end.
 import { codeOfCallback } from '../callback.ts';
 import { ProviderFailure } from '../http/failure.ts';
 import type { CodeExchange, OAuthFlow, Tokens } from '../oauth/client.ts';
@@ -28,7 +28,7 @@ export const createMetaOAuth = (app: MetaApp, api: MetaApi, scopes: readonly str
       state,
       scope: scopes.join(','),
     };
-    // Scopes that the person once declined are asked for again.
+    // Scopes that the person once declined are requested again.
     for (const [name, value] of Object.entries({ ...parameters, auth_type: 'rerequest' })) url.searchParams.set(name, value);
     return url;
   },

@@ -43,7 +43,7 @@ export const adSet = z.object({
 });
 
 const action = optional(z.object({ type: word, value: optional(z.object({ link: word, whatsapp_number: word })) }));
-/** A text, mostly of JSON; of other forms it counts as a text that nobody knows. */
+/** A text, mostly of JSON; another form counts as an unknown text. */
 const greeting = optional(z.union([z.string(), z.unknown().transform((value) => JSON.stringify(value))]));
 const creative = z.object({
   ...{

@@ -1,4 +1,4 @@
-// How Microsoft Advertising is asked: three services with a host each, the headers that name the customer and the account, and its faults.
+// Requests to Microsoft Advertising: three services with a host each, the headers that name the customer and the account, and its faults.
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { AdAccount, Grant, WriteReceipt } from '../ad-platform.ts';
@@ -19,7 +19,7 @@ export interface MicrosoftAdsOptions {
   budget?: RequestBudget;
   log?: Logger;
   timeoutMs?: number;
-  /** How long a report may take, and the pause between two looks at it. */
+  /** The time that a report may take, and the pause between two polls of it. */
   report?: { maxMs: number; pollMs: number };
 }
 
@@ -99,7 +99,7 @@ function clientOf(service: Service, { url, budget, log, timeoutMs }: MicrosoftAd
   });
 }
 
-/** A fault decides by its number, whatever the status; the pause that its limit means is in no header. */
+/** A fault's number decides, at any status; no header has the pause that its limit means. */
 function judge({ status, body }: ProviderAnswer): Judgement | undefined {
   const code = microsoftErrorCode(body);
   if (code === undefined) return undefined;

@@ -9,7 +9,7 @@ const MAX_COMMENT_BYTES = 65_535;
 const STORED = 0;
 const DEFLATED = 8;
 
-/** @throws RangeError for what is no archive of one file of at most so many bytes. */
+/** @throws RangeError for anything but an archive of one file within the limit of bytes. */
 export function unpackOnlyFile(archive: Buffer, maxBytes: number): Buffer {
   const entry = firstEntry(archive);
   const [method, packedBytes, bytes] = [

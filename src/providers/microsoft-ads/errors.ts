@@ -14,7 +14,7 @@ export const microsoftErrors: readonly ErrorRule[] = [
   { status: 400, code: /^\d+$/, outcome: 'rejected' },
 ];
 
-/** How long an account rests after "too many calls within a minute". */
+/** The pause of an account after "too many calls within a minute". */
 export const MINUTE_LIMIT = { code: '117', pauseMs: 60_000 };
 
 /** The number of the first error of an answer, as text. */

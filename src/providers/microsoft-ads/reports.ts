@@ -1,5 +1,5 @@
-// Spend from Microsoft's reports: asked for, waited for, then fetched as a packed CSV file from a storage host, which gets no credential
-// and must be one of Microsoft's own.
+// Spend from Microsoft's reports: requested, awaited, then fetched as a packed CSV file from a storage host, which gets no credential and must be one
+// of Microsoft's own.
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parse } from 'csv-parse';

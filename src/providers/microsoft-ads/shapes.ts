@@ -1,4 +1,4 @@
-// The answers of Microsoft Advertising's REST API (v13) that are read, as far as they are read. Ids are texts, whatever they come as.
+// The answers of Microsoft Advertising's REST API (v13), as far as they are read. Ids of any type are read as texts.
 import { z } from 'zod';
 
 /** Campaigns and ads of other types are left out of every list. */

@@ -31,7 +31,7 @@ export interface OAuthProvider {
   revocationUrl?: string;
   clientId: string;
   clientSecret: Secret;
-  /** How the client secret is sent; in the body where nothing is said. */
+  /** The place of the client secret; the body by default. */
   authentication?: 'body' | 'basic';
   /** Providers without PKCE refuse its parameters. */
   hasPkce: boolean;
@@ -55,7 +55,7 @@ export interface Tokens {
   scopes: string[];
 }
 
-/** How people grant access at a provider: the regular OAuth 2.0 flow, or the provider's own in the same steps. */
+/** The grant of access at a provider: the regular OAuth 2.0 flow, or the provider's own in the same steps. */
 export interface OAuthFlow {
   readonly provider: string;
   /** @param request.values What the person has typed in before, where the provider asks for it (a shop's address). */
@@ -206,7 +206,7 @@ export class LiveTokens {
   }
 }
 
-/** Inside the turn of the connection. */
+/** Runs inside the turn of the connection. */
 async function refreshed(
   flow: RefreshingFlow,
   store: TokenStore,

@@ -23,7 +23,7 @@ const PAGE = 500;
 const PERSONS = 100;
 /** The kinds of objects that webhooks announce. */
 const HOOK_OBJECTS = ['deal', 'lead'];
-/** Leads are listed by offset: this number is read twice, since leads before them may be deleted meanwhile. */
+/** Leads are listed by offset: this number is read twice, since leads before them may be deleted during the reading. */
 const OVERLAP = 20;
 
 type Call = Pick<ProviderRequest, 'method' | 'path' | 'query' | 'json' | 'isRepeatable'>;
@@ -119,7 +119,7 @@ export class Pipedrive {
     }
   }
 
-  /** @param hasStages Whether stages that deals have left are asked for: a call for each deal that has left one. */
+  /** @param hasStages True to read stages that deals have left: a call for each deal that has left one. */
   async #records(grant: Grant, accountId: string, deals: readonly shapes.Deal[], hasStages: boolean): Promise<DealRecord[]> {
     const people = await this.#persons(
       grant,
@@ -181,7 +181,7 @@ export class Pipedrive {
     }
   }
 
-  /** One for each kind of records; replaces those that an earlier grant registered at the address. */
+  /** One for each kind of records; replaces the ones that an earlier grant registered at the address. */
   async subscribe(grant: Grant, { id: accountId }: AdAccount, { url, secret }: { url: string; secret: Secret }) {
     const { data } = await this.#get(grant, accountId, 'v1/webhooks', shapes.hooks);
     for (const { id, subscription_url } of data ?? []) if (subscription_url === url) await this.unsubscribe(grant, accountId, id);

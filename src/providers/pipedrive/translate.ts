@@ -1,4 +1,4 @@
-// Deals, persons and leads of Pipedrive as records. A deal is won by its status, whatever its stage: that counts as a stage of its own.
+// Deals, persons and leads of Pipedrive as records. A deal is won by its status at any stage: that counts as a stage of its own.
 import { worthOf } from '../deal-worth.ts';
 import type { DealRecord, LeadRecord, ReachedStage, RecordPerson } from '../record-source.ts';
 import type { Change, Deal, Lead, Person } from './shapes.ts';

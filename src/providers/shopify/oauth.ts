@@ -1,5 +1,5 @@
-// How a merchant grants access at Shopify: on a page of the shop itself. What comes back is signed with the secret of the app, and tokens are
-// issued by the shop, an hour each where Shopify issues refresh tokens.
+// A merchant's grant of access at Shopify: on a page of the shop itself. The callback is signed with the secret of the app, and tokens are issued by
+// the shop, an hour each where Shopify issues refresh tokens.
 import { codeOfCallback } from '../callback.ts';
 import { ProviderClient } from '../http/client.ts';
 import { ProviderFailure } from '../http/failure.ts';

@@ -22,7 +22,7 @@ export const EVENT_TYPES = [
   'charge.dispute.closed',
 ];
 
-/** Whether one of the signatures of the present scheme is right, and its time is near ours. */
+/** True if one of the signatures of the present scheme is right, and its time is near ours. */
 export function isSignedByStripe(header: string | undefined, body: Buffer, secret: Secret, now: number): boolean {
   const parts = (header ?? '').split(',').map((part) => part.trim().split('='));
   const valuesOf = (name: string): string[] => parts.flatMap(([each, value]) => (each === name && value ? [value] : []));

@@ -42,7 +42,7 @@ export interface Stripe {
   checkout(id: string): Promise<CheckoutState>;
   /** Undefined where Stripe does not know the session, as when its key belongs to another account by now. */
   findCheckout(id: string): Promise<CheckoutState | undefined>;
-  /** Nobody can pay in it afterwards; a session that is over already is left as it is. */
+  /** Ends the session, so that it cannot be paid any more; one that has ended is left as it is. */
   expireCheckout(id: string): Promise<void>;
   subscription(id: string): Promise<StripeSubscription>;
   /** At once, with a credit for what was paid ahead; one that is gone already is left as it is. */

@@ -3,7 +3,7 @@ import type { ErrorRule } from '../http/failure.ts';
 import { errorBody } from './shapes.ts';
 
 export const stripeErrors: readonly ErrorRule[] = [
-  // The operator's key is wrong or was rolled: nobody but the operator can help, and no account is to be connected again.
+  // The operator's key is wrong or was rolled: only the operator can help, and no account is to be connected again.
   { status: 401, outcome: 'forbidden' },
   { status: 402, outcome: 'rejected' },
   { code: 'resource_missing', outcome: 'not_found' },

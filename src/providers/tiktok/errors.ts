@@ -1,4 +1,4 @@
-// TikTok's codes as outcomes. Its answers have status 200 whatever they say.
+// TikTok's codes as outcomes. Every answer of it has status 200.
 import type { Judgement, ProviderAnswer } from '../http/client.ts';
 import type { ProviderOutcome } from '../http/failure.ts';
 import { envelope } from './shapes.ts';

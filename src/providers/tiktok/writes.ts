@@ -28,7 +28,7 @@ export function createTikTokWrites(api: TikTokApi, app: App): AdWrites {
     campaign: await one(grant, account, { path: 'campaign/get/', field: 'campaign_ids', id: campaignId }, shapes.campaign),
   });
   return {
-    // TikTok shows nobody their own role before they write.
+    // TikTok shows no person their own role before they write.
     hasWriteAccess: async (grant, { id }) => {
       const { list } = await api.data({ method: 'GET', path: 'oauth2/advertiser/get/', query: app }, shapes.advertisers, grant);
       return list.some(({ advertiser_id: advertiser }) => advertiser === id);

@@ -191,7 +191,7 @@ function enableVacuum(db: Database.Database): void {
   try {
     db.exec('vacuum');
   } catch (error) {
-    // No room, or somebody reads: the next start tries again.
+    // Without room, or beside a reader, the next start tries again.
     if (!isDiskFull(error) && !codeOf(error).startsWith('SQLITE_BUSY')) throw error;
   }
 }

@@ -6,7 +6,7 @@ import { SlackWiper } from '../../sql/sqlite-slack.ts';
 import type { JournalDb } from './journal-db.ts';
 
 const FILL_PAGES = 2_000;
-/** How long readers of older pages are waited for; appends wait as long. */
+/** The time to wait for readers of older pages; appends wait as long. */
 const PATIENCE_MS = 20;
 
 export const countFreePages = (db: Database): number => Number(db.pragma('freelist_count', { simple: true }));

@@ -8,9 +8,9 @@ import type { ClickHouseTransport } from './transport.ts';
 import { readClickHouseUrl } from './url.ts';
 import { rowsOf } from './values.ts';
 
-/** Of all statements of a plan that reads. */
+/** The limit of all statements of a plan that reads. */
 const READ_MS = 10_000;
-/** Of one statement that computes. */
+/** The limit of one statement that computes. */
 const BUILD_MS = 3_600_000;
 
 /** The statements of a text: each ends with `;` at the end of a line. */

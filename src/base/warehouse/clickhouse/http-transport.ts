@@ -1,5 +1,6 @@
-// ClickHouse over its own HTTP interface. Each statement has a connection of its own, which no server has closed meanwhile; one that was sent is
-// never sent again, since it may have run. `fetch` gives up on a server that is silent for five minutes, as one that computes is.
+// ClickHouse over its own HTTP interface. Each statement has a connection of its own, so that no idle one can have been closed by the server; a sent
+// statement is never sent again, since it may have run. `fetch` would stop waiting for a server that is silent for five minutes, as one that computes
+// is.
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
@@ -11,10 +12,10 @@ import { WarehouseFailure } from '../port.ts';
 import { type ClickHouseRequest, type ClickHouseTransport, ROWS_FORMAT, SETTINGS } from './transport.ts';
 import type { ClickHouseAddress } from './url.ts';
 
-/** Seconds for which the server keeps the temporary tables of a session that nobody uses. */
+/** Seconds for which the server keeps the temporary tables of an unused session. */
 const SESSION_SECONDS = '60';
 const CONNECT_MS = 10_000;
-/** What is between tells then that the connection is in use while the server computes. */
+/** The interval of TCP probes, which show devices between that the connection is in use while the server computes. */
 const PROBE_MS = 30_000;
 
 export class HttpTransport implements ClickHouseTransport {
@@ -47,7 +48,7 @@ export class HttpTransport implements ClickHouseTransport {
     try {
       // Without an agent: a connection for this request.
       const request = dial(url, { method: 'POST', agent: false, headers: this.#address.identify(), signal });
-      // After the response too, where nobody else listens.
+      // After the response too, where no other listener exists.
       request.on('error', () => undefined);
       request.once('socket', watchConnection);
       return await answerTo(request, sql, file);

@@ -4,7 +4,7 @@ export interface ClickHouseRequest {
   /** One statement with `{name:Type}` parameters. */
   sql: string;
   database?: string;
-  /** Written as ClickHouse reads them (params.ts). */
+  /** Values in the form that ClickHouse reads (params.ts). */
   params?: Readonly<Record<string, string>>;
   /** Requests of one session see each other's temporary tables; they come one after the other. */
   session?: string;
@@ -21,7 +21,7 @@ export interface ClickHouseTransport {
   close(): Promise<void>;
 }
 
-/** Of every statement: what makes the engine's SQL mean the same as DuckDB's, and its results exact. */
+/** Settings of every statement: they make the engine's SQL mean the same as DuckDB's, and its results exact. */
 export const SETTINGS: Readonly<Record<string, string>> = {
   join_use_nulls: '1',
   union_default_mode: 'DISTINCT',
@@ -40,5 +40,5 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   distributed_product_mode: 'local',
 };
 
-/** The form in which rows are asked for. */
+/** The requested form of rows. */
 export const ROWS_FORMAT = 'JSONCompactEachRowWithNamesAndTypes';

@@ -46,7 +46,7 @@ function tupleConverter(inner: string): Convert {
   };
 }
 
-/** How values of a column's type become plain. */
+/** Conversions of a column's values to plain ones. */
 export function converterOf(type: string): Convert {
   const [, outer = type, inner = ''] = /^(\w+)\((.*)\)$/.exec(type) ?? [];
   if (outer === 'Nullable') {

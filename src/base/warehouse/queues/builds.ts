@@ -15,7 +15,7 @@ export interface BuildOptions {
   ofLive?: readonly AnyStatement[];
 }
 
-/** What builds use of the warehouse. */
+/** The part of the warehouse that builds use. */
 interface Parts {
   dataDir: string;
   turns: Mutex;
@@ -31,7 +31,7 @@ export const turnOf = ({ profileId, build }: Target): string => (build === undef
 export class Builds {
   readonly #parts: Parts;
   readonly #gate = new Gate();
-  /** What releases the gate, per running build. */
+  /** The release of the gate, per running build. */
   readonly #releases = new Map<string, () => void>();
   #next = 1;
 
@@ -56,7 +56,7 @@ export class Builds {
     }
   }
 
-  /** Waits its turn, so that nobody writes while the file is copied. */
+  /** Waits its turn, so that no write happens while the file is copied. */
   async #copyLive(build: Target, statements: readonly AnyStatement[]): Promise<void> {
     const { profileId } = build;
     const [from, to] = [filePath(this.#parts.dataDir, { profileId }), filePath(this.#parts.dataDir, build)];

@@ -1,4 +1,4 @@
-// How long the caller of a read waits.
+// The time that the caller of a read waits.
 import { WarehouseFailure } from '../port.ts';
 
 /** The result, or a refusal as busy after `ms` milliseconds; then `giveUp` is called once. */

@@ -22,7 +22,7 @@ interface Waiter {
   admit: () => void;
 }
 
-/** What is requested: what is known of the read beforehand, and what it is remembered by otherwise. */
+/** The request: the size known beforehand, or the key by which it is learnt. */
 interface ReadRequest {
   name: string;
   size: ReadSize | undefined;

@@ -14,7 +14,7 @@ export class WriteCounts {
     };
   }
 
-  /** What was read of the file before is not of the one that comes now. */
+  /** Notes that another file is the live one: reads of the earlier file are out of date. */
   addFile(profileId: string): void {
     this.#files.set(profileId, (this.#files.get(profileId) ?? 0) + 1);
     this.#add(profileId);

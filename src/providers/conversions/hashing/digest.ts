@@ -1,4 +1,4 @@
-// How a value becomes what a destination compares: written by a rule of the destination, then hashed, where it is hashed there.
+// From a value to the form that a destination compares: written by a rule of the destination, then hashed, where it is hashed here.
 import { createHash } from 'node:crypto';
 
 /** The form of a value that a destination hashes; undefined for what it could not match. */

@@ -1,4 +1,4 @@
-// The rules by which each destination writes a value before it hashes it. They differ, and a value that is written otherwise matches nobody.
+// The rules by which each destination writes a value before it hashes it. They differ, and a value in another form matches no person.
 import type { Rule } from './digest.ts';
 import { countryCode, stateCode } from './regions.ts';
 
@@ -117,7 +117,7 @@ export const REDDIT = {
   id: (text) => orNothing(text.trim()),
 } satisfies Record<string, Rule>;
 
-/** Of lists of customers: as `META`, with the postal code in full and the external id in clear. */
+/** Rules of lists of customers: as `META`, with the postal code in full and the external id in clear. */
 export const META_AUDIENCE = {
   ...META,
   zp: (text) => orNothing(withoutSpaces(folded(text))),
