@@ -8,7 +8,7 @@ import { projectRoot } from '../src/base/kit/paths.ts';
 import { ensureChromium } from './chromium.ts';
 
 interface Check {
-  /** What it contains the project to, in words. */
+  /** The property that the check holds. */
   holds: string;
   command: () => string[];
   /** Left out unless it is named. */
@@ -138,7 +138,7 @@ function tests(wanted: (file: string) => boolean): string[] {
   return ['node', 'bin/tests.ts', ...files];
 }
 
-/** Of a check that was watched as it went: what it said last is said again when all are through, after what others said since. */
+/** For a check that was watched as it ran: its last output is repeated when all are through, after the output of others. */
 const LAST_LINES = 12;
 
 interface Outcome {

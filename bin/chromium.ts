@@ -8,7 +8,7 @@ const PACKAGES = ['chromium', 'fonts-dejavu-core'];
 const MISSING =
   'The tests of the console need Chromium: install it (apt-get install chromium), or name one by the variable CHROMIUM.';
 
-/** Headless, and off the network: whatever a browser does on its own is off. */
+/** Headless, and off the network: every activity of the browser's own is off. */
 export const CHROMIUM_FLAGS = [
   '--headless',
   '--no-sandbox',

@@ -82,7 +82,7 @@ function fileOf(statement: string): string | undefined {
   return statementFiles.get(statement);
 }
 
-/** What the methods of state run; they are reached through an interface, which names no code. */
+/** The statements that methods of state run; they are reached through an interface, which names no code. */
 const METHODS: readonly (readonly [RegExp, string])[] = [
   [/\.jobs\s*\.latest\(/, 'base/job_latest'],
   [/\.jobs\s*\.byId\(/, 'base/job_get'],
@@ -92,7 +92,7 @@ const METHODS: readonly (readonly [RegExp, string])[] = [
   [/\.cursor\(/, 'base/cursor_get'],
 ];
 
-/** What the slices offer under the hooks that code requests. */
+/** The hooks that slices offer, by the names that code requests. */
 function hooksIn(code: string): { key: string; declaration: Declaration }[] {
   if (!/\bhooksOf\(/.test(code)) return [];
   const requests = new Set([...code.matchAll(/\bhooks\.(\w+)/g)].map(([, name = '']) => name));

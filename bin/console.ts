@@ -9,7 +9,7 @@ import { projectFile } from '../src/base/kit/paths.ts';
 
 /** Every folder of console/pages is a page: its page.ts says what it is, and the frame lists it by this module. */
 const PAGES_MODULE = 'tributary:pages';
-/** What to do about a refusal, by its code. */
+/** Remedies of a refusal, by its code. */
 const REMEDIES_MODULE = 'tributary:remedies';
 /** Tokens first, as everything refers to them; then the elements, the frame and what belongs to one page. */
 const STYLES = ['design/tokens.css', 'design/*.css', 'frame/*.css', 'charts/*.css', '*/*.css', 'pages/*/*.css'];

@@ -27,7 +27,7 @@ function sources(): string[] {
 
 const sorted = (object: Json): Json => Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** `security` follows from x-svc-auth, so that nobody has to say it twice. */
+/** `security` follows from x-svc-auth, so that it need not be repeated. */
 function withSecurity(operation: Json, schemes: Json): Json {
   const kinds = (operation['x-svc-auth'] as string[] | undefined) ?? [];
   const names = kinds.filter((kind) => kind in schemes);

@@ -9,9 +9,9 @@ export interface Places {
   contract: string | undefined;
   handler: string | undefined;
   test: string | undefined;
-  /** Of the slice itself, or of others where its own code names none. */
+  /** The slice's own place, or others where its code names none. */
   statements: Ran[];
-  /** Of other slices: access, audit, what it asks of them. */
+  /** Places of other slices: access, audit, their answers to it. */
   others: Ran[];
   /** By which the plans of the slice choose among the makers of a relation. */
   labels: ReadonlySet<string>;

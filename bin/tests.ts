@@ -14,7 +14,7 @@ import { timeSummary } from './testing/times.ts';
 /** Two more than there are cores: a third of its time a test waits, for its browser, its warehouse process or the disk. */
 const lanes = availableParallelism() + 2;
 
-/** Of what a failed test says, in the list at the end; all of it is above. */
+/** The part of a failed test's output in the list at the end; all of it is above. */
 const WHY_LINES = 8;
 
 const files = process.argv.slice(2).map((file) => relative(projectRoot, resolve(file)));
@@ -38,7 +38,7 @@ const events = run({ files: entries, concurrency: lanes, cwd: projectRoot, execA
 const failures: string[] = [];
 events.on('test:fail', ({ name, file, line, details }) => {
   process.exitCode = 1;
-  // What failed in a suite is reported on its own.
+  // A failure in a suite is reported on its own.
   const error = details.error as NodeJS.ErrnoException & { failureType?: string };
   if (error.failureType === 'subtestsFailed') return;
   const why = error.message.split('\n').filter(Boolean).slice(0, WHY_LINES).join('\n    ');

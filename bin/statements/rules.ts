@@ -1,7 +1,7 @@
-// What must hold of the first lines of DuckDB's statements, so that plans can be made of them (src/base/warehouse/plan.ts).
+// Rules for the first lines of DuckDB's statements, so that plans can be made of them (src/base/warehouse/plan.ts).
 import type { Header } from '../../src/base/warehouse/headers.ts';
 
-/** Sentences about needs that nobody makes, names that two make, and circles. */
+/** Sentences about needs without a maker, names with two, and circles. */
 export function faultsOfHeaders(headers: ReadonlyMap<string, Header>, tables: ReadonlySet<string>): string[] {
   const makers = Map.groupBy(
     [...headers].flatMap(([statement, { makes }]) => makes.map((result) => ({ ...result, statement }))),

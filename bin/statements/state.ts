@@ -192,8 +192,8 @@ class Parameters {
 }
 
 /**
- * What the engine cannot know, a comment of the statement names: `-- columns: n integer, last text?` for computed columns,
- * `-- params: at integer?` for parameters, with a question mark where null is possible.
+ * For types that the engine cannot know, a comment of the statement names them: `-- columns: n integer, last text?` for computed columns, `-- params:
+ * at integer?` for parameters, with a question mark where null is possible.
  */
 function declared(
   sql: string,

@@ -75,7 +75,7 @@ function warehouseText(statements: readonly TypedStatement[]): string {
   ].join('\n');
 }
 
-/** No file is missing meanwhile: other checks, which run beside this one, read them. */
+/** No file is missing at any moment: other checks, which run beside this one, read them. */
 export async function writeStatementTypes(): Promise<void> {
   const texts = new Map<string, string>();
   for (const [folder, statements] of Map.groupBy(describeStatements(), folderOf))

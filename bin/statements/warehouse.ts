@@ -72,7 +72,7 @@ function plainType(type: DuckDBType, path: string, notes: ReadonlyMap<string, Co
   return 'string';
 }
 
-/** What may be bound to a parameter; null always may. */
+/** The values that may be bound to a parameter; null always may. */
 function typeOfParam(type: DuckDBType): string {
   if (type instanceof DuckDBListType) return LARGE.has(type.valueType.typeId) ? 'bigint[] | null' : 'string[] | null';
   if (type.typeId === BOOLEAN) return 'boolean | null';
@@ -166,7 +166,7 @@ export async function describeWarehouse(): Promise<TypedStatement[]> {
   const connection = await db.connect();
   try {
     for (const text of schemaTexts()) await connection.run(text);
-    // What as-of reads put aside (credit/as-of/as-of.ts).
+    // The tables that as-of reads set aside (credit/as-of/as-of.ts).
     for (const table of factTables()) await connection.run(`create table held_${table} as from ${table}`);
     const describer = new Describer(connection, files);
     return await describeAll(connection, describer, files);

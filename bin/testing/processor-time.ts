@@ -3,10 +3,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 const STAT = '/proc/self/stat';
-/** Of which Linux counts this many in a second, on every architecture. */
+/** Linux counts this many of them in a second, on every architecture. */
 const TICKS = 100;
 
-/** Of this process and of those of its children that have ended, in seconds. Where there is no /proc, of this process alone. */
+/** This process and its ended children, in seconds. Where there is no /proc, this process alone. */
 export function processorSeconds(): number {
   if (!existsSync(STAT)) {
     const { user, system } = process.cpuUsage();

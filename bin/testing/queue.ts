@@ -18,7 +18,7 @@ export class TestQueue {
     return new TestQueue(folder);
   }
 
-  /** The next file that nobody has taken. */
+  /** The next file that no worker has taken. */
   take(): string | undefined {
     for (; this.#next < this.#files.length; this.#next += 1) {
       try {
@@ -36,7 +36,7 @@ export class TestQueue {
     writeFileSync(this.#mark('done', this.#files.indexOf(file)), String(seconds));
   }
 
-  /** Of each file that ran to its end: the seconds it took of the processors. */
+  /** Processor seconds of each file that ran to its end. */
   times(): { file: string; seconds: number }[] {
     return this.#files
       .map((file, i) => ({ file, mark: this.#mark('done', i) }))

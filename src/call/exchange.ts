@@ -74,7 +74,7 @@ export interface Gate {
 /** The result of a call, refused or not. */
 export interface Result {
   status: number;
-  /** Name and value in turns; without those that depend on the connection. */
+  /** Name and value in turns, without headers that depend on the connection. */
   headers: readonly string[];
   /** The envelope; empty where a stream takes its place, or where the door writes the value in a form of its own. */
   text: string;
@@ -111,7 +111,7 @@ export interface Exchange {
   /** Held while a call under an Idempotency-Key runs. */
   lease?: Lease;
   isReplayed?: boolean;
-  /** The intent of an outside effect is stored: what becomes of it is recorded with it. */
+  /** The intent of an outside effect is stored: its outcome is recorded with it. */
   isPlanned?: boolean;
   /** The handler's answer. */
   result?: Record<string, unknown>;

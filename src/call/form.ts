@@ -44,7 +44,7 @@ export class Form {
   async read({ headers, body }: Input): Promise<void> {
     const parser = parserOf(headers?.['content-type']);
     const { promise: over, resolve, reject } = Promise.withResolvers<void>();
-    over.catch(() => undefined); // met below, or by nobody when the body itself is refused
+    over.catch(() => undefined); // handled below, or by no one when the body itself is refused
     parser.on('finish', resolve);
     parser.on('error', () => reject(breaksOff()));
     parser.on('partsLimit', () => reject(new ApiError('invalid_request', `The form has more than ${MAX_PARTS} parts.`)));
@@ -79,7 +79,7 @@ export class Form {
     else this.fields[name] = value;
   }
 
-  /** Whether a field cannot be taken: one that the operation does not know, of the wrong kind, a second one. */
+  /** True for a field that cannot be accepted: unknown to the operation, of the wrong kind, or a second one. */
   #isRefused(name = '', text: string, isFile: boolean): boolean {
     const properties = this.#rules.schema['properties'] as Record<string, Property>;
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;

@@ -27,9 +27,9 @@ export interface Calls {
   base: Base;
   /** Never throws: a refusal is a result too. */
   invoke(caller: Caller, operationId: string, input: Input): Promise<Result>;
-  /** Whether this caller may call the operation in this place; nothing is counted. */
+  /** True if this caller may call the operation in this place; nothing is counted. */
   isAllowed(principal: Principal, operationId: OperationId, named: { profileId?: string; workspaceId?: string }): boolean;
-  /** Counts a request that is no operation, in the same minute as those that are. */
+  /** Counts a request that is no operation, in the same minute as operations. */
   limit: RateLimits;
 }
 

@@ -1,5 +1,5 @@
-// How often a credential may call: its own number of requests in any minute; where nobody chose that number, a separate, larger one
-// for the intake operations; and one of its own for each operation whose contract says so. Counted in this process.
+// Rate limits of a credential: its own number of requests in any minute; where that number is the default, a separate, larger one for the intake
+// operations; and one of its own for each operation whose contract says so. Counted in this process.
 import { DEFAULT_RATE_PER_MINUTE } from '../account/keys/index.ts';
 import { ApiError } from '../base/contract/api-error.ts';
 import type { ContractOperation } from '../base/contract/document.ts';

@@ -1,5 +1,5 @@
-// Every error that leaves a step becomes a refusal of the catalogue here. What nobody foresaw is internal_error, its cause
-// logged once; the caller learns the request id and nothing of the inside.
+// Every error that leaves a step becomes a refusal of the catalogue here. An unforeseen one is internal_error, its cause logged once; the caller gets
+// the request id and no internal detail.
 import { ApiError } from '../base/contract/api-error.ts';
 import { docsUrl } from '../base/contract/error-catalogue.ts';
 import { ArchiveDamaged } from '../base/journal/archive.ts';
@@ -9,7 +9,7 @@ import { StoresDisagree } from '../base/stores-disagree.ts';
 import { WarehouseFailure, type WarehouseFailureReason } from '../base/warehouse/port.ts';
 
 const RETRY_SECONDS = 5;
-/** Somebody has to free room first. */
+/** A person has to free room first. */
 const SHARE_SECONDS = 60;
 
 export interface Refusal {

@@ -100,7 +100,7 @@ function keepRequest(entry: Entry | undefined): void {
   if (entry.requestBody?.content['multipart/form-data']) delete entry.requestBody;
 }
 
-/** Names of the component schemas that `node` refers to, whatever is between. */
+/** Names of the component schemas that `node` refers to, directly or through others. */
 function schemasNamed(node: unknown, components: Json): Set<string> {
   const seen = new Set<string>();
   const look = (at: unknown): void => {

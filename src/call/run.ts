@@ -137,7 +137,7 @@ async function planEffect(exchange: Exchange, { steps }: AnyEffect): Promise<Fou
   // A call that the gate refuses reads no provider.
   if (steps.prepare) runAndRollBack(exchange, () => input.gate?.enter?.(admitted));
   const prepared = await steps.prepare?.(call, base);
-  // Another call under this key may have been planned meanwhile.
+  // Another call under this key may have been planned since.
   const earlier = findEarlier(exchange);
   if (earlier) return earlier;
   return inTransaction(exchange, () => {

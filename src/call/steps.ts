@@ -143,7 +143,7 @@ export async function record(exchange: Exchange, status: number, refusal?: Error
   if (operation.readsPii) await writeAccess(exchange, status, refusal);
 }
 
-/** Of an outside effect that is refused before its intent is stored; strangers have no name to be recorded under. */
+/** For an outside effect that is refused before its intent is stored; a caller without a principal has no name to record. */
 function auditAttempt(exchange: Exchange, status: number, refusal: ErrorCode): void {
   const { engine, operation, principal, named, input, caller } = exchange;
   const isAttempt = (input.mode ?? 'run') === 'run' && exchange.isPlanned !== true && !isDryRun(exchange);

@@ -13,7 +13,7 @@ export interface OperationCaller {
     profileId?: string,
     body?: Call<Id>['body'],
   ): Promise<Answer<Id>>;
-  /** Whether the principal could call this operation on the profile. */
+  /** True if the principal could call this operation on the profile. */
   may(id: OperationId, profileId: string): boolean;
 }
 

@@ -90,7 +90,7 @@ test('contract and constructor agree on the effect of every operation', () => {
   }
 });
 
-/** What a GET may change beside answering: how far a decision has come that was made elsewhere. */
+/** The writes of a GET beside answering: it may bring in a decision that was made elsewhere. */
 const GET_OF_STATE = new Set(['getHandoff', 'getSubscription']);
 
 test('a GET reads, and what reads is a GET or a preview', () => {

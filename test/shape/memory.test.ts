@@ -1,4 +1,4 @@
-// What lives as long as an open data folder is in its memory (base/work/memo.ts), not in modules.
+// State that lives as long as an open data folder is in its memory (base/work/memo.ts), not in modules.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';

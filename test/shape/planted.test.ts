@@ -16,7 +16,7 @@ import { findLargeFolders, findLongFile, findLongFunctions } from './rules/rooms
 import { findRowFaults } from './rules/rows.ts';
 import { findForeignTables } from './rules/tables.ts';
 
-/** What the import rule says of a tree of these files, by the file that it refuses. */
+/** The import rule's findings on a tree of these files, by the file that it refuses. */
 function findImportFaults(files: Record<string, string>): Map<string, string> {
   const root = mkdtempSync(join(tmpdir(), 'tributary-planted-'));
   try {

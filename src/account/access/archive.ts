@@ -1,5 +1,5 @@
-// Archiving workspaces and profiles, for good: nobody reaches them any more, their keys and invitations end, and a purge of their data
-// is queued, all in one transaction. What was counted and who owned them is remembered.
+// Archiving of workspaces and profiles, for good: they cannot be reached any more, their keys and invitations end, and a purge of their data is
+// queued, all in one transaction. Their counts and their owners are kept.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AfterBase, Base, ReadBase } from '../../base/base.ts';
@@ -11,7 +11,7 @@ import { liveProfiles } from '../places/index.ts';
 import { purgeNow, queuePurge } from './purge.ts';
 import { storedCounts } from './stored.ts';
 
-/** How long the caller waits for the purge; it continues without them. */
+/** The time that the caller waits for the purge; it continues afterwards. */
 const PATIENCE_MS = 10_000;
 
 export interface WorkspaceCounts extends ArchiveCounts {

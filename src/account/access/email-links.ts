@@ -38,7 +38,7 @@ export interface LinkRequest {
   address?: string;
   /** The browser's cookie from an earlier sign-in. */
   device?: string | undefined;
-  /** Whether an account may be made for this address, should it have none. */
+  /** True if an account may be created for this address, should it have none. */
   mayCreate: boolean;
   /** The page that a link opens. */
   urlOf: (token: string) => string;

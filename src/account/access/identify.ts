@@ -1,4 +1,4 @@
-// From an Authorization header to a principal. What is unknown, expired or revoked is nobody; nothing here is ever logged.
+// From an Authorization header to a principal. An unknown, expired or revoked credential has none; no header is ever logged.
 
 import { hash } from 'node:crypto';
 import type { Base } from '../../base/base.ts';

@@ -89,7 +89,7 @@ const JOBS: Readonly<Record<Kind, JobKind<object>>> = {
 };
 export const purgeJobs: readonly JobKind<object>[] = Object.values(JOBS);
 
-/** Inside the transaction that archives the profile or the workspace of this id. */
+/** Runs inside the transaction that archives the profile or the workspace of this id. */
 export function queuePurge(base: Base, kind: Kind, id: string, runAt?: number): void {
   addJob(base, JOBS[kind], { profileId: id, payload: {}, dedupeKey: id, ...(runAt === undefined ? {} : { runAt }) });
 }

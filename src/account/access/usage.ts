@@ -1,5 +1,5 @@
-// How often the credentials of servers (API keys and consumer apps) call, by day. Counted in this process and written down every few
-// seconds, so that no request waits for it; a crash loses the count of those seconds and nothing else.
+// Counts of calls by credentials of servers (API keys and consumer apps), by day. They are counted in this process and written every few seconds, so
+// that no request waits for it; a crash loses the count of those seconds and nothing else.
 import { type Base, keeperOf, type ReadBase } from '../../base/base.ts';
 import { checkDateRange } from '../../base/contract/date-range.ts';
 import { type Principal, reading } from '../../base/contract/operation.ts';

@@ -39,7 +39,7 @@ const holdings = (apps: readonly AppInWorkspace[]) => ({
   profiles_adopted: apps.filter(({ profileId, kind }) => profileId !== null && kind === 'adopted').length,
 });
 
-/** Apps that nobody here has dealt with stay unseen: whom the installation works with is not the workspace's to know. */
+/** Apps without a relation to this workspace stay hidden: the installation's partners are not the workspace's to know. */
 export const listOAuthApps = reading('listOAuthApps', ({ workspaceId }, base) => {
   const byApp = Map.groupBy(appsIn(base, workspaceId), ({ app }) => app.appId);
   const agreed = base.state.statement('account/apps/dpas_list').all({ workspace_id: workspaceId });

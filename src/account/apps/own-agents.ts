@@ -1,4 +1,4 @@
-// The programs that a person lets act for them, seen and ended by that person alone, whatever the workspace.
+// The programs that act for a person, listed and ended by that person alone, in every workspace.
 
 import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';

@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 const ROWS_AN_HOUR = 60;
 const MAX_COUNTS = 10_000;
 
-/** Ids of platforms and of ours; whatever else a path contains may be anything, such as an address of a person. */
+/** Ids of platforms and of the service; other parts of a path may be any text, such as a person's address. */
 const ID = /^[\w.:~-]{1,128}$/;
 
 export interface RefusedAttempt {
@@ -20,7 +20,7 @@ export interface RefusedAttempt {
   /** The place of the attempt, where the caller reaches it. */
   workspaceId?: string | undefined;
   profileId?: string | undefined;
-  /** What the path names, as it was sent. */
+  /** The id in the path, as it was sent. */
   path: Record<string, string>;
   status: number;
   refusal: ErrorCode;

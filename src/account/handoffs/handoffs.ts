@@ -95,7 +95,7 @@ export const raiserOf = ({ credentialId, personId }: Principal): Raiser => ({
   ...(personId === undefined ? {} : { personId }),
 });
 
-/** Inside the caller's transaction where there is one. */
+/** Runs inside the caller's transaction where there is one. */
 export function raiseHandoff(
   base: Base,
   at: HandoffAddress,
@@ -150,7 +150,7 @@ export function openHandoffs(base: Base, workspaceId: string, kind: string): Han
   return rows.map(handoffOf);
 }
 
-/** Ends one whose kind has something to do when nobody has decided in time. */
+/** Ends an expired handoff whose kind acts on expiry. */
 export const expiryJob = defineJob({
   kind: 'handoff_expiry',
   payload: z.object({ handoffId: z.string() }),
@@ -177,7 +177,7 @@ export function endHandoff(
   if (handoff) end(tx, handoff, outcome, result, handoff.decidedBy ?? 'system');
 }
 
-/** Ends one that nobody decided, because another takes its place. */
+/** Ends an undecided handoff, because another takes its place. */
 export function withdrawHandoff(base: Base, handoff: Handoff): void {
   end(base, handoff, 'expired', {}, handoff.actor);
 }

@@ -1,6 +1,6 @@
-// How often one may try: to sign in, to have a mail sent, to register a program. Counted per address of the network, per account from that
-// address, and per account from everywhere, known or not, so that a refusal says nothing about who has an account. A browser in which the person has
-// signed in before has a count of its own: strangers cannot keep it out. Counted in this process.
+// Limits of attempts: to sign in, to have a mail sent, to register a program. Counted per address of the network, per account from that address, and
+// per account from everywhere, known or not, so that a refusal does not reveal which accounts exist. A browser in which the person has signed in
+// before has a count of its own: strangers cannot keep it out. Counted in this process.
 import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { householdOf } from '../../base/kit/networks.ts';
@@ -19,9 +19,9 @@ const LIMITS = {
   /** Wrong passwords. */
   password: { seconds: 900, perPair: 10, perAccount: 100, perAddress: 50 },
   mail: { seconds: 3_600, perPair: 5, perAccount: 20, perAddress: 30 },
-  /** Mails to addresses that somebody else names. */
+  /** Mails to addresses that other people name. */
   invitation: { seconds: 3_600, perPair: 100, perAccount: 100, perAddress: 100 },
-  /** Mails by one consumer app to one address, which count for nobody else. */
+  /** Mails by one consumer app to one address, which count for no other app. */
   appInvitation: { seconds: 86_400, perPair: 10, perAddress: 10 },
   /** Programs that register themselves: some do on every fresh connection, and an office has one address. */
   registration: { seconds: 3_600, perAddress: 100 },

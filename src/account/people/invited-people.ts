@@ -1,4 +1,4 @@
-// An account for an address whose mail somebody showed that they read: the link of an invitation went there and nowhere else.
+// An account for an address whose mail the person has shown to read: the link of an invitation went there only.
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { checkedName } from '../../base/contract/names.ts';

@@ -15,7 +15,7 @@ export interface Person {
   personId: string;
   email: string;
   name: string | null;
-  /** When somebody first followed a link to the address. */
+  /** The time at which a link to the address was first followed. */
   emailConfirmedAt: number | null;
   createdAt: number;
 }
@@ -56,7 +56,7 @@ export function personById(base: ReadBase, personId: string): Person | undefined
   return row && personOf(row);
 }
 
-/** Refuses an address that somebody has already. */
+/** Refuses an address that belongs to another person. */
 export function createPerson(base: Base, input: { email: string; name?: string; actor: string }): Person {
   const person: Person = {
     ...{ personId: randomUUID(), email: normaliseEmail(input.email), name: input.name ?? null },

@@ -1,4 +1,4 @@
-// Signing in with a password. A refusal is the same for a wrong password and for an address that nobody has, in words and in time.
+// Signing in with a password. A refusal is the same for a wrong password and for an unknown address, in words and in time.
 import type { Base } from '../../base/base.ts';
 import { takeAttempt } from './attempts.ts';
 import { findDevice } from './devices.ts';

@@ -89,7 +89,7 @@ export function liveProfiles(base: ReadBase, workspaceId: string): string[] {
   return rows.map((row) => row.profile_id);
 }
 
-/** How many live profiles take a place of the workspace's plan: a demo takes none. */
+/** The number of live profiles that take a place of the workspace's plan: a demo takes none. */
 export const profilesInPlan = (base: ReadBase, workspaceId: string): number =>
   Number(base.state.statement('account/places/profiles_in_plan').get({ workspace_id: workspaceId })?.profiles);
 

@@ -15,7 +15,7 @@ import { demoProfile } from '../places/index.ts';
 import { shownArchived } from './app-profiles.ts';
 import { addProfile } from './profiles.ts';
 
-/** How long the caller waits for it to be filled; that continues without them. */
+/** The time that the caller waits until it is filled; filling continues afterwards. */
 const PATIENCE_MS = 10_000;
 
 function shopOf(base: Base): DemoShop {

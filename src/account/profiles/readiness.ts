@@ -5,7 +5,7 @@ import { reading } from '../../base/contract/operation.ts';
 import type { ReadinessStep } from '../../base/contract/slice-hooks.ts';
 import { profileSettings } from './settings.ts';
 
-/** This slice's own step: somebody has settled what the profile was born with. */
+/** This slice's own step: a person has confirmed the initial settings of the profile. */
 export function profileSteps(base: ReadBase, profileId: string): ReadinessStep[] {
   const done = profileSettings(base, profileId).configuredAt !== null;
   const next = "Check the profile's currency and time zone and name its own domains: PATCH /api/v1/profile.";

@@ -4,7 +4,7 @@ import { archiveWorkspace, finishArchivedWorkspace } from '../access/index.ts';
 import { actorOf } from '../audit/index.ts';
 import { paidOf } from './plans/subscription.ts';
 
-/** Called once, as nobody is kept from archiving by a processor that does not answer. */
+/** Called once, as a processor without an answer must not prevent archiving. */
 const NOT_CANCELLED = {
   code: 'subscription_not_cancelled',
   message: 'The payment processor could not be asked to cancel the subscription; that is tried again until it is done.',

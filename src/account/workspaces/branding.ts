@@ -1,5 +1,5 @@
-// The look of a workspace for recipients of its reports and mails: names, colours, a logo. A logo is a PNG, whatever type it claims,
-// and is written again from its pixels before it is kept.
+// The look of a workspace for recipients of its reports and mails: names, colours, a logo. A logo is a PNG, under any declared type, and is encoded
+// again from its pixels before it is stored.
 import { createHash } from 'node:crypto';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';

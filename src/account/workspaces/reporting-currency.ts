@@ -1,4 +1,4 @@
-// The currency of a workspace's totals over profiles. A profile's own figures are in its own currency whatever this is.
+// The currency of a workspace's totals over profiles. It does not change a profile's own figures, which are in its own currency.
 import type { ReadBase } from '../../base/base.ts';
 import { reading, stateChange } from '../../base/contract/operation.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';

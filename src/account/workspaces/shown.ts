@@ -1,4 +1,4 @@
-// How members and moments are shown by the operations of workspaces.
+// The form of members and moments in the answers of workspaces.
 import type { ProfileMember, WorkspaceMember } from '../places/index.ts';
 
 export const instant = (at: number): string => new Date(at).toISOString();

@@ -31,7 +31,7 @@ const shown = (base: ReadBase, principal: Principal, workspaceId: string) => {
 
 export const getTabCounts = reading('getTabCounts', ({ principal, workspaceId }, base) => shown(base, principal, workspaceId));
 
-/** A tab without a counter is refused, so that nothing is kept of names that nobody uses. */
+/** A tab without a counter is refused, so that no unused name is stored. */
 export const putTabSeen = stateChange('putTabSeen', ({ principal, workspaceId, body }, base) =>
   base.state.tx(() => {
     const { personId } = principal;

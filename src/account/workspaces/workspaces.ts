@@ -1,4 +1,4 @@
-// Workspaces: the containers people own. Creating one twice by mistake gives the same one; nobody sees another's.
+// Workspaces: the containers that people own. Creating one twice by mistake gives the same one; no person sees another's.
 
 import type { Base, ReadBase } from '../../base/base.ts';
 import { checkedName } from '../../base/contract/names.ts';
@@ -45,7 +45,7 @@ export function addWorkspace(base: Base, input: NewWorkspace): { workspace: Work
     const earlier = input.personId === null ? undefined : findReplay(base, input.personId, name);
     if (earlier) return { workspace: earlier, created: false };
     const workspaceId = registerWorkspace(base, { ownerId: input.personId, actor: input.actor });
-    // Paid plans are used at their own limits from the first minute, on trial until somebody pays.
+    // Paid plans are used at their own limits from the first minute, on trial until the payment.
     const status = plan === 'starter' ? 'active' : 'trialing';
     const workspace: Workspace = { workspaceId, name, timezone, plan, status, reportingCurrency, createdAt: now };
     base.state.statement('account/workspaces/workspace_create').run({

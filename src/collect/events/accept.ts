@@ -27,7 +27,7 @@ export async function acceptEvents(
 
 const MODULE = new URL('./enrich/fact-encoder.ts', import.meta.url).href;
 
-/** Prepares intake at the start: the first post would wait a tenth of a second otherwise, and all that come meanwhile. */
+/** Prepares intake at the start: the first post, and all that come during it, would wait a tenth of a second otherwise. */
 export const prepareIntake = (base: Base): Promise<void> => base.journal.prepare(MODULE);
 
 /** Like `acceptEvents`, for callers that identify facts by their places. The order is set before the promise is returned. */

@@ -1,5 +1,5 @@
-// The personal parts of an event, and those that join it to other events: read when a person is erased. The input of figures stays:
-// type, time, money, origin, device and country.
+// The personal parts of an event, and the parts that join it to other events: read when a person is erased. The input of figures stays: type, time,
+// money, origin, device and country.
 import type { Body, Change, ErasableKind, NamedClick, Traces } from '../../base/contract/erasing.ts';
 import { clickKeys } from './enrich/origin.ts';
 import type { EventBody } from './event-body.ts';

@@ -73,7 +73,7 @@ export function moneyOf(reading: Reading): { amount: string; currency: string } 
   return { amount: read.amount, currency };
 }
 
-/** The page of an event. An invalid address is noted, whatever the source: the event still happened. */
+/** The page of an event. An invalid address of any source is flagged: the event still happened. */
 export function pageOf(reading: Reading, scrub: Scrubber): ReturnType<typeof readPageUrl> {
   const text = reading.text('url', reading.event.url, LIMITS.url);
   if (text === undefined) return undefined;

@@ -1,5 +1,5 @@
-// Whether two bodies under one key are one: by what they say, not by how it is spelled. 129.9 is "129.90", eur is EUR, and a moment is
-// the same in every zone; everything else is compared as it was sent.
+// The comparison of two bodies under one key: by their meaning, not by their spelling. 129.9 is "129.90", eur is EUR, and a moment is the same in
+// every zone; all other values are compared as sent.
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../base/kit/canonical.ts';
 import { decimalText, unitsOf } from '../../base/kit/decimals.ts';

@@ -32,7 +32,7 @@ interface Sum {
   money: Map<string, bigint>;
 }
 
-/** Counts outcomes and sums their money, by type whatever its case. */
+/** Counts outcomes and sums their money, by type in any case. */
 export class OutcomeSums {
   readonly #sums = new Map<string, Sum>();
 

@@ -14,7 +14,7 @@ export const PRIORITIES: Readonly<Record<IdentifierType, number>> = {
   phone: 5,
 };
 
-/** How many of each type one customer may hold. */
+/** The most identifiers of each type that one customer may have. */
 export const LIMITS: Readonly<Record<IdentifierType, number>> = {
   external_id: 1,
   crm_contact_id: 5,
@@ -45,7 +45,7 @@ export const REFUSAL_WORDS: Readonly<Record<RefusalReason, string>> = {
 
 export type Normalised = { value: string; refused?: never } | { refused: RefusalReason; value?: never };
 
-/** The country whose documents a national id is read as when nobody says otherwise. */
+/** The default country of national ids. */
 const DEFAULT_COUNTRY = 'CL';
 
 const MAX_LENGTH = 256;
@@ -92,7 +92,7 @@ function isMeaningless(text: string): boolean {
   return !/[\p{L}\p{N}]/u.test(folded.replace(ZEROS, '')); // zeros and punctuation only
 }
 
-/** Zero-width signs and marks of direction come along with what is copied; nobody means another person by them. */
+/** Zero-width signs and marks of direction are copied along with a text; they make no other person. */
 const INVISIBLE = /\p{Cf}/gu;
 
 /** Control characters and halves of surrogate pairs never belong to an identifier. */
@@ -163,8 +163,8 @@ function normalisePhone(text: string, country: string | undefined): Normalised {
 }
 
 /**
- * The one spelling of an identifier, or why it identifies nobody.
- * @param country ISO 3166-1 alpha-2: how to read a phone without `+`, and whose national id it is (default CL).
+ * The one spelling of an identifier, or the reason why it identifies no person.
+ * @param country ISO 3166-1 alpha-2: the country of a phone without `+`, and of a national id (default CL).
  */
 export function normaliseIdentifier(type: IdentifierType | 'anonymous_id', value: unknown, country?: string): Normalised {
   if (value === null || value === undefined) return { refused: 'blank' };

@@ -84,7 +84,7 @@ class Intake {
     return patiently(() => takeEvents(this.#base, profileId, rows, 'server'));
   }
 
-  /** Made again once anything was decided: another import may have been undone meanwhile. */
+  /** Computed again after a decision: another import may have been undone since. */
   #referencesNow(): References {
     const { profileId } = this.#import;
     const decision = this.#base.state.lastDecision(profileId);
@@ -160,7 +160,7 @@ const paidBy = (rows: readonly Interpreted[]): Paid[] =>
 
 interface TakenRows {
   result: Brought;
-  /** Inside a transaction: the facts that are not written down yet. */
+  /** Inside a transaction: the facts that are not stored yet. */
   writeDown: () => void;
 }
 

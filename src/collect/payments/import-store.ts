@@ -173,7 +173,7 @@ export function finishImport(base: Base, { importId }: StatementImport, result: 
 export const undoImport = (base: Base, { importId }: StatementImport): void =>
   void base.state.statement('collect/payments/statement_import_undo').run({ import_id: importId, now: base.clock.now() });
 
-/** Forgets uploads that nobody took in in time. */
+/** Removes uploads that were not committed in time. */
 export function forgetExpired(base: Base): void {
   const now = base.clock.now();
   base.state.tx(() => {

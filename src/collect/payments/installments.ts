@@ -1,4 +1,4 @@
-// Whether a payment is a later instalment: then it is cash of its first payment, and no sale of its own.
+// True if a payment is a later instalment: then it is cash of its first payment, and no sale of its own.
 import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Call, stateChange } from '../../base/contract/operation.ts';

@@ -33,7 +33,7 @@ function shownRow({ row, verdict, words, drafts, hasSale }: PreviewRow, existing
   return { row, verdict, words: `${what}${wordsOfKnown(first, hasSale, existing)}.`, brings };
 }
 
-/** Whether the commit counts it as known: it brings no new fact. */
+/** True if the commit counts it as known: it brings no new fact. */
 const isCounted = (match: ReferenceEffect | undefined): boolean => match === 'money' || match === 'comes back';
 
 const WORDS: Record<ReferenceEffect, string> = {

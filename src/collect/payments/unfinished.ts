@@ -1,4 +1,4 @@
-// Unfinished imports: uploads that nobody committed are removed in time, and an import that has begun and has no job gets one.
+// Unfinished imports: uploads that were not committed are removed in time, and an import that has begun and has no job gets one.
 import { findProfile } from '../../account/places/index.ts';
 import type { Base } from '../../base/base.ts';
 import { defineSchedule } from '../../base/work/schedule.ts';

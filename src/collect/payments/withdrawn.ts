@@ -84,7 +84,7 @@ export class References {
     return same ? { state: 'comes back', seq: same.seq } : { state: 'differs', next: generations.length };
   }
 
-  /** Whether a withdrawn fact says what the row says. One that was erased since is known by what is kept of it instead. */
+  /** True if a withdrawn fact says what the row says. An erased one is compared by its remaining part. */
   #isSame({ outcomeKey, seq }: Generation, draft: Draft): boolean {
     const importId = this.#withdrawn.importOf(seq) as string;
     const contentHash = contentHashOf(contentOf(importId, draft));

@@ -1,5 +1,5 @@
-// One day of an ad account as it is kept: rows checked, those of one ad added up, in one order, so that equal reports are
-// equal texts whatever order their rows came in.
+// One day of an ad account as it is stored: rows checked, rows of one ad added up and sorted, so that equal reports in any order of rows are equal
+// texts.
 import { ApiError } from '../../base/contract/api-error.ts';
 import { isRealDay } from '../../base/contract/formats.ts';
 import { textFault } from '../../base/contract/hostile.ts';

@@ -1,5 +1,5 @@
-// How long Safari keeps the cookies that a host of the site sets. Seven days, where the host is another name for somebody else's, or
-// where its address does not begin like the site's own. A pure function of what DNS says.
+// The lifetime of cookies that a host of the site sets in Safari: seven days, where the host is an alias of a foreign one, or where its address does
+// not begin like the site's own. A pure function of DNS answers.
 import { isIPv4 } from 'node:net';
 import { registrableDomain } from '../../base/kit/domains.ts';
 import { firstGroups } from '../../base/kit/networks.ts';

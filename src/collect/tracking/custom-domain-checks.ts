@@ -42,7 +42,7 @@ const SECOND_LOOK_MS = 10 * MINUTE_MS;
 /** After DNS did not answer, or the process died over it. */
 const AGAIN_MS = 15 * MINUTE_MS;
 const EVERY_MS = 6 * HOUR_MS;
-/** While somebody may still be at work on the host's DNS. */
+/** The time in which a person may still be changing the host's DNS. */
 const NEW_EVERY_MS = HOUR_MS;
 const NEW_FOR_MS = 2 * DAY_MS;
 /** Each look asks name servers and hosts of others, one after the other. */
@@ -80,7 +80,7 @@ export async function look(base: ReadBase, domain: CustomDomain, key: string): P
   return { finding: { verdict: finding.verdict, reason, next }, found, works: false, texts };
 }
 
-/** How the host comes to lead here. */
+/** The kind of DNS record by which the host leads here. */
 export function pointing(base: ReadBase, host: string): string {
   const { hostname } = new URL(publicAddress(base));
   return isIP(hostname.replace(/^\[|\]$/g, '')) === 0
@@ -148,7 +148,7 @@ function hasRival(base: Base, { host, profileId }: CustomDomain): boolean {
   return Number(row?.n) > 0;
 }
 
-/** Writes down what a look that somebody requested has found. Inside the caller's transaction. */
+/** Stores the finding of a requested check. Inside the caller's transaction. */
 export function settle(base: Base, profile: ProfileRef, domainId: string, looked: Looked, actor: string): void {
   const domain = claimOf(base, profile.profileId, domainId);
   settleAs(base, { profile, domain, actor, found: looked.found, judgement: judge(base, domain, looked, true) });
@@ -217,7 +217,7 @@ function pauseAfter({ createdAt }: CustomDomain, isVerified: boolean, now: numbe
   return pause + randomInt(pause / 10);
 }
 
-/** Answers the claim as it is planned now; undefined when somebody checked it or removed it meanwhile. */
+/** Answers the claim as it is planned now; undefined when it was checked or removed since. */
 function plan(base: Base, domain: CustomDomain, nextCheckAt: number, doubtedAt = domain.doubtedAt): CustomDomain | undefined {
   const { changes } = base.state.statement('collect/tracking/custom_domain_postpone').run({
     ...{ custom_domain_id: domain.domainId, planned_at: domain.nextCheckAt },

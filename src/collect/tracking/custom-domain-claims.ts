@@ -86,7 +86,7 @@ const LONGEST_LIVED: readonly (Verdict | null)[] = ['long_lived', 'capped_ip', '
 /** The larger, the less it is worth. */
 const rankOf = ({ status, verdict }: Standing): number => (status === 'verified' ? LONGEST_LIVED.indexOf(verdict) : 9);
 
-/** Between two hosts that serve nothing there is no worse one, whatever DNS says. */
+/** Two hosts that serve nothing are equal for any DNS answer. */
 export const isWorse = (now: Standing, before: Standing): boolean => rankOf(now) > rankOf(before);
 
 /** The host that the profile's tracker is best loaded from; undefined while none is verified. */

@@ -40,7 +40,7 @@ export const listCustomDomains = reading('listCustomDomains', ({ profile }, base
   meta: { profile_id: profile.profileId },
 }));
 
-/** A host under a domain that somebody can own, as DNS spells it. */
+/** A host under a registrable domain, as DNS spells it. */
 function checkedHost(base: Base, value: string): string {
   const host = checkedDomain('host', value);
   const { domain, isIp } = parse(host, { allowPrivateDomains: true });

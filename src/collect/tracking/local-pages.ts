@@ -1,5 +1,5 @@
-// Pages of the machine that the service runs on, for anyone who tries it there: requested only where nobody else can reach the service, so that
-// nobody else can have it ask. Everything that is not this machine goes through the guard as always.
+// Pages of the machine that the service runs on, for a trial there: requested only where the service cannot be reached from elsewhere, so that no one
+// else can use it. All other addresses go through the guard as always.
 import type { ReadBase } from '../../base/base.ts';
 import type { Config } from '../../base/config/config.ts';
 import { networkTest } from '../../base/kit/networks.ts';
@@ -24,7 +24,7 @@ function isOnThisMachine(url: string): boolean {
   return LOOPBACK_NAME.test(hostname);
 }
 
-/** The way to a page that somebody of this installation names. */
+/** The request to a page that a person of this installation names. */
 export function pages(base: ReadBase): Outside {
   return async (url, call) => {
     if (!isLocalInstall(base.config) || !isOnThisMachine(url)) return outside(base)(url, call);

@@ -36,7 +36,7 @@ export function trackingSettings(base: ReadBase, profileId: string): TrackingSet
   }) as TrackingSettings;
 }
 
-/** The profile's own hosts: those of its settings, and those that only its tracker needs. */
+/** The profile's own hosts: from its settings, and the ones that only its tracker needs. */
 export const ownHosts = (base: ReadBase, profileId: string): string[] => [
   ...profileSettings(base, profileId).domains,
   ...trackingSettings(base, profileId).extra_origins,

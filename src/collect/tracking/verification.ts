@@ -1,4 +1,4 @@
-// Whether the tracker works on a page: what the page itself says, then the first event that a browser sends from it.
+// The check of the tracker on a page: the page's own markup, then the first event that a browser sends from it.
 import { z } from 'zod';
 import { actorOf, writeAudit } from '../../account/audit/index.ts';
 import { keeperOf, type ReadBase } from '../../base/base.ts';
@@ -15,7 +15,7 @@ import { storedChecks } from './stored.ts';
 /** The time a verification waits for a browser. */
 const PATIENCE_MS = 15 * 60_000;
 const READ_AT_ONCE = 1000;
-/** The number of checks in one answer, as other callers wait meanwhile; the next call continues from there. */
+/** The number of checks in one answer, as other callers wait during them; the next call continues from there. */
 const MAX_READ = 10_000;
 
 interface Verification {

@@ -152,7 +152,7 @@ async function browsersKnown(read: Reader, decisions: Decision[]): Promise<Set<s
   return new Set(rows.map((row) => String(row.visitor_key)));
 }
 
-/** Lands what was learnt meanwhile and puts it aside. Answers the causes that have facts. */
+/** Lands facts that came since and sets them aside. Answers the causes that have facts. */
 async function hold(base: Base, file: Target, from: Knowledge, to: Knowledge): Promise<Set<string>> {
   const moment = BigInt(await momentOf(base, file.profileId, from)) * 1000n;
   await landUpTo(base, file, to.seq);

@@ -22,7 +22,7 @@ type Rule = Schemas['ChannelRule'];
 type Condition = Schemas['TextCondition'];
 
 const TEXTS = ['source', 'medium', 'campaign'] as const;
-/** Visits without any evidence stay there, whatever the rules. */
+/** Visits without any evidence stay there under any rules. */
 const DIRECT = 'Direct';
 
 interface Channel {
@@ -135,7 +135,7 @@ const aliasOf = ({ utm_source, utm_medium, platform }: SpendAlias): SpendAlias =
   platform: platform?.trim().toLowerCase() ?? null,
 });
 
-/** A platform has to be one that is known or has spent: a slip of the pen would join nothing, and nobody would notice. */
+/** A platform has to be a known one, or one with spend: a misspelling would join nothing, without anyone's notice. */
 async function checkAliases(base: ReadBase, profileId: string, { spend_aliases }: RuleSet): Promise<void> {
   const taken = new Set<string>();
   for (const [index, { utm_source, utm_medium }] of spend_aliases.entries()) {
@@ -193,7 +193,7 @@ export function ownRules(base: ReadBase, profileId: string): RuleSet {
   return row ? { ...none, ...storedRuleSet.read(row.rule_set) } : none;
 }
 
-/** Inside the caller's transaction; a set that stays as it is becomes no decision. Answers whether one was recorded. */
+/** Runs inside the caller's transaction; an unchanged set becomes no decision. Answers whether one was recorded. */
 export function putRules(base: Base, profileId: string, actor: string, ruleSet: RuleSet): boolean {
   const text = storedRuleSet.write(ruleSet);
   if (text === JSON.stringify(ownRules(base, profileId))) return false;

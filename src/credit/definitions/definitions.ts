@@ -200,7 +200,7 @@ export interface PlannedDefinitions {
   before: Definition[];
   /** All of them as they would be. */
   after: Definition[];
-  /** Those that differ from the current definitions. */
+  /** The definitions that differ from the current ones. */
   changed: Definition[];
   /** The definitions that the changes name. */
   named: Definition[];

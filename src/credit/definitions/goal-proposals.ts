@@ -15,7 +15,7 @@ const lettersOf = (eventType: string): string => typeKey(eventType).replace(/[^\
 const TYPO_LETTERS = 8;
 const TYPOS = 2;
 
-/** Whether one text becomes the other by at most two letters that are missing, added, exchanged or swapped with their neighbour. */
+/** True if one text becomes the other by at most two letters that are missing, added, exchanged or swapped with their neighbour. */
 function isTypo(a: string, b: string): boolean {
   if (Math.min(a.length, b.length) < TYPO_LETTERS || Math.abs(a.length - b.length) > TYPOS) return false;
   let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, at) => at)];

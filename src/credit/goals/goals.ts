@@ -91,7 +91,7 @@ export const createGoal = stateChange('createGoal', ({ principal, profile, body 
 const ofFamily = (definitions: Definition[], family: Definition['revenue_type']) =>
   definitions.filter((definition) => definition.is_active && definition.revenue_type === family).map(shown);
 
-/** The definitions of a family after a list was put: those that it lacks are removed. */
+/** The definitions of a family after a list was put: missing ones are removed. */
 function replacement(base: ReadBase, profileId: string, { family, definitions }: Call<'replaceOutcomeDefinitions'>['body']) {
   const keys = definitions.map((definition) => definition.conversion_key);
   const twice = keys.find((key, index) => keys.indexOf(key) !== index);

@@ -31,7 +31,7 @@ const ROUNDS_AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
  */
 const backoffsOf = ({ memo }: ReadBase): Map<string, Backoff> => memo('backoffs of landing', () => new Map());
 
-/** A profile's place among those that land at the same time; the last letters of its id are random. */
+/** A profile's place among the profiles that land at the same time; the last letters of its id are random. */
 const placeOf = (profileId: string): string => `rounds ${Number.parseInt(profileId.slice(-8), 16) % ROUNDS_AT_ONCE}`;
 
 /** Called by the worker, `settle`, a rebuild from the command line, or a read that finds no file. */
@@ -48,8 +48,8 @@ export function isBehind(base: Base, profileId: string): boolean {
 }
 
 /**
- * Brings one profile as far as it can come without a replay: stitched, landed, computed, sealed. What is accepted meanwhile is
- * left to the next call: under steady traffic this would otherwise never end, and nothing be sealed or replayed.
+ * Brings one profile as far as it can come without a replay: stitched, landed, computed, sealed. Facts that are accepted during it wait for the next
+ * call: under steady traffic this would otherwise never end, and nothing be sealed or replayed.
  */
 export async function advance(
   base: Base,
@@ -203,7 +203,7 @@ function busy(): never {
   throw new WarehouseFailure('busy', "The profile's figures are being recomputed.");
 }
 
-/** The file of a profile that is purged is nobody's any more. */
+/** The file of a purged profile has no owner any more. */
 export const forgetWarehouse = (base: Base, profileId: string): void => void usableFiles(base).delete(profileId);
 
 /** There, of this version, and as far as state knows it to have come: one that lost the end of its log is not. */

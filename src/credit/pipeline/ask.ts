@@ -1,4 +1,4 @@
-// How reports read a profile's warehouse: through here, so that the file is there and of this version's schema.
+// The access of reports to a profile's warehouse: it makes sure that the file exists and has this version's schema.
 import { keeperOf, type ReadBase } from '../../base/base.ts';
 import type { AnyStatement, LastRow, ReadOptions, RowsOfEach, Statement, Statements } from '../../base/warehouse/port.ts';
 import { typed } from '../../base/warehouse/rows.ts';

@@ -1,6 +1,6 @@
-// The builder makes a profile's warehouse again, beside the live file, catches up with what came meanwhile, and puts it in the
-// live file's place. A rebuild, a schema change and a first start begin with nothing and take the facts from the archive and the
-// journal; a replay begins with a copy of the live file, whose facts depend on no setting, and computes all the rest of it again.
+// The builder creates a profile's warehouse again, beside the live file, catches up with later facts, and puts it in the live file's place. A
+// rebuild, a schema change and a first start begin with nothing and take the facts from the archive and the journal; a replay begins with a copy of
+// the live file, whose facts depend on no setting, and computes all the rest of it again.
 import { archivedProfile } from '../../account/access/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import type { Decision } from '../../base/state/decisions.ts';
@@ -63,7 +63,7 @@ export async function buildAndSwap(base: Base, profileId: string, options: Build
   });
 }
 
-/** A live file that is not there, or whose facts cannot be read to the end; whatever it is, the archive helps. */
+/** A live file that is missing, or whose facts cannot be read to the end; in every case the archive helps. */
 const UNFIT: readonly WarehouseFailureReason[] = ['lost', 'crashed', 'query'];
 
 /** Undefined when the live file's facts are not fit to be kept. */
@@ -180,7 +180,7 @@ async function withoutPoison(base: Base, build: Target, batch: FactsBatch, failu
   return 1;
 }
 
-/** A refusal of the statement itself; whatever else goes wrong is thrown. */
+/** A refusal of the statement itself; any other error is thrown. */
 async function failureOf(write: () => Promise<unknown>): Promise<WarehouseFailure | undefined> {
   try {
     await write();
@@ -233,7 +233,7 @@ export async function applyTo(base: ReadBase, build: Target, decisions: Decision
     await applyChunk(base, build.profileId, write, [decisions.slice(i, i + CHUNK_DECISIONS)], landedSeq);
 }
 
-/** Lands what came meanwhile in ordinary rounds until little is left. */
+/** Lands later facts in ordinary rounds until few are left. */
 async function catchUp(base: ReadBase, build: Target, onProgress?: OnProgress): Promise<void> {
   for (let round = 0; round < CATCH_UP_ROUNDS; round++) {
     const landed = await landRound(base, build.profileId, writeTo(base, build));
@@ -252,6 +252,6 @@ async function landEverything(base: ReadBase, build: Target): Promise<Reached> {
 /** The same without a deadline, in the file's writer queue. */
 const reachedThrough = async (write: Write): Promise<Reached> => reachedOf((await write([cursorsStatement]))[0] ?? []);
 
-/** How far a file has come. */
+/** The positions that a file has reached. */
 export const reachedBy = async (base: ReadBase, target: Target): Promise<Reached> =>
   reachedOf(await base.warehouse.query(target, cursorsStatement, { size: 'small' }));

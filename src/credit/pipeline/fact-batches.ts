@@ -28,7 +28,7 @@ const LEAST_LINE_BYTES = 1_048_576;
 export interface FactsBatch {
   source: FactSource;
   after: bigint;
-  /** How many are to be landed. */
+  /** The number of facts to land. */
   count: number;
   hasSpend: boolean;
   hasAdObjects: boolean;
@@ -51,7 +51,7 @@ export interface Bounds {
 export const landingFile = (base: ReadBase, profileId: string): string =>
   join(base.warehouse.landingFolder(profileId), `${randomUUID()}.ndjson`);
 
-/** Hands the facts after `after`, at most so many, to `work`. */
+/** Passes the facts after `after`, up to a number, to `work`. */
 export async function withFacts<T>(
   base: ReadBase,
   profileId: string,
@@ -167,7 +167,7 @@ function sealedBatch(segment: Segment, { after, upTo: bound, facts }: Range, lea
     source: { segment, after, upTo, leaveOut: left.map(String) },
     after,
     count: Number(upTo - after) - left.length,
-    // Nobody has looked: what there is none of costs little.
+    // Not looked for: an absent kind costs little.
     hasSpend: true,
     hasAdObjects: true,
     firstSeq: first <= upTo ? first : undefined,

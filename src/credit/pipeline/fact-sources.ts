@@ -32,7 +32,7 @@ export async function whileFactsStay<T>(base: ReadBase, profileId: string, build
   }
 }
 
-/** Runs work that changes facts, and what it builds from them: nothing else builds or seals meanwhile. */
+/** Runs work that changes facts, and what it builds from them: nothing else builds or seals during it. */
 export async function whileFactsAreChanged<T>(base: Base, profileId: string, work: () => Promise<T>): Promise<T> {
   const hold = holdOf(base, profileId);
   while (hold.changing) await hold.changing;

@@ -19,7 +19,7 @@ const CODE = [
 ];
 /** Imports of these modules count where they are in these folders: the rest of the service computes no figure. */
 const FOLLOWED = /^src\/(?:collect\/events|base\/kit)\//;
-/** Written when the package is built: its modules are other texts than those they come from. */
+/** Present in a built package: its modules are other texts than their sources. */
 const BUILT = 'figures-digest.txt';
 
 type Read = (path: string) => string;

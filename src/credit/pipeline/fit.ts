@@ -7,7 +7,7 @@ import type { Target } from '../../base/warehouse/port.ts';
 import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts';
 import { fitStatements } from './models.ts';
 
-/** How often paths step from one state to another. States are channels, `(start)`, `(conversion)` and `(null)`. */
+/** The frequency of each step of paths from one state to another. States are channels, `(start)`, `(conversion)` and `(null)`. */
 export interface Step {
   from: string;
   to: string;

@@ -15,7 +15,7 @@ import { type BatchKinds, incrementStatements } from './models.ts';
 export const ROUND_FACTS = 10_000;
 const ROUND_DECISIONS = 50_000;
 
-/** How far a file has come. */
+/** The positions that a file has reached. */
 export interface Reached {
   landedSeq: bigint;
   landedDecision: bigint;

@@ -1,5 +1,5 @@
-// A fact that cannot be landed must not stop the rest: this finds it and quarantines it. What cannot even be read is found by one
-// question, whatever its number; the rest by halving the round that fails.
+// Quarantine of facts that cannot be landed, so that they do not stop the rest. Unreadable ones are found by one statement, in any number; the rest
+// by halving the round that fails.
 import type { Base } from '../../base/base.ts';
 import { WarehouseFailure } from '../../base/warehouse/port.ts';
 import { buildAndSwap } from './builder.ts';
@@ -92,7 +92,7 @@ async function tryNothing(base: Base, profileId: string): Promise<WarehouseFailu
   }
 }
 
-/** How many facts a whole round would take now; at least one. */
+/** The number of facts that a whole round would take now; at least one. */
 async function waitingFacts(base: Base, profileId: string): Promise<number> {
   const { landedSeq } = reachedOf(await base.warehouse.query({ profileId }, cursorsStatement, { size: 'small' }));
   const waiting = Number(base.state.cursor('stitched', profileId) - landedSeq);

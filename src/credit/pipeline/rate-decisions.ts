@@ -17,7 +17,7 @@ const RATES_PER_DECISION = 500;
 
 export interface AppliedRates {
   currency: string | null;
-  /** How many rates were recorded or corrected. */
+  /** The number of recorded or corrected rates. */
   recorded: number;
   missing: MissingRates[];
 }

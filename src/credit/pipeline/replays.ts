@@ -123,7 +123,7 @@ async function runReplay(base: Base, job: JobRun<z.infer<typeof payload>>): Prom
     });
     return result;
   } finally {
-    // Facts that arrived meanwhile may be landed now.
+    // Facts that arrived during it may be landed now.
     setImmediate(() => base.signals.emit('decisions', profileId));
   }
 }

@@ -1,4 +1,4 @@
-// How far a profile's figures have come, and asking for a full replay.
+// The position of a profile's figures, and the request of a full replay.
 import type { ReadBase } from '../../base/base.ts';
 import { reading, stateChange } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
@@ -76,7 +76,7 @@ export interface Freshness {
   replay_status: Job['status'] | 'none';
 }
 
-/** How far behind a profile's figures are. Reads cursors only, so it answers while the warehouse is busy. */
+/** The delay of a profile's figures. Reads cursors only, so it answers while the warehouse is busy. */
 export function freshness(base: ReadBase, profileId: string): Freshness {
   const accepted = base.journal.lastSeq(profileId);
   const landed = base.state.cursor('landed', profileId);

@@ -87,13 +87,13 @@ function seqOf(profileId: string, cursor: string): bigint {
   return seq;
 }
 
-/** Zero is nobody's: ids that mean nothing are kept of no event. */
+/** Zero names no person: an id without a meaning is stored of no event. */
 function visitorOf(base: ReadBase, profileId: string, anonymousId: string): bigint {
   const { value } = normaliseIdentifier('anonymous_id', anonymousId);
   return value === undefined ? 0n : visitorKeyOf(tokenise(base, profileId, 'anonymous_id', value));
 }
 
-/** Zero is nobody: a stranger's id finds nothing, nor does the former id of somebody who was erased. */
+/** Zero names no person: a stranger's id finds nothing, nor does the former id of an erased person. */
 function personOf(base: ReadBase, profileId: string, id: string): bigint {
   const browser = numberOf('browser', profileId, id);
   if (browser !== undefined) return -browser;
@@ -101,7 +101,7 @@ function personOf(base: ReadBase, profileId: string, id: string): bigint {
   return customer !== undefined && isKnownCustomer(base, profileId, customer) ? customer : 0n;
 }
 
-/** How the numbers of a row become ids in a stream; `eventOf` does the same for a page. */
+/** The ids for the numbers of a row in a stream; `eventOf` does the same for a page. */
 const idsOf = (profileId: string): Record<string, IdWriting> => ({
   event_id: { positive: idParts('fact', profileId) },
   visitor_id: { positive: idParts('browser', profileId) },

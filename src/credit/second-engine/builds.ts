@@ -75,7 +75,7 @@ export function identityCheck(base: ReadBase, profileId: string, build: CurrentB
   return { sql, params };
 }
 
-/** The current build is there, and nobody has put another in its place. @throws WarehouseFailure if the server cannot say so. */
+/** Checks that the current build exists and was not replaced. @throws WarehouseFailure if the server cannot say so. */
 export async function isBuildThere(base: ReadBase, clickhouse: ClickHouse, profileId: string): Promise<boolean> {
   const build = currentBuild(base, profileId);
   if (!build) return false;

@@ -22,7 +22,7 @@ export interface TableDifference {
 
 export interface Comparison {
   base: ReadBase;
-  /** A file that nobody writes to. */
+  /** A file without writers. */
   target: Target;
   clickhouse: ClickHouse;
   database: string;

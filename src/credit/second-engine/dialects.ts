@@ -16,7 +16,7 @@ export interface Dialect {
   row(columns: readonly Column[]): string;
   /** The sum of the low halves of digests, as text. */
   digests(text: string): string;
-  /** Which of so many parts of a table the row belongs to. */
+  /** The part of a table, of a number of parts, to which the row belongs. */
   bucket(text: string, buckets: number): string;
 }
 

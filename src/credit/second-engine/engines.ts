@@ -16,7 +16,7 @@ export class EngineRefused extends Error {}
 export const engineOf = (base: ReadBase, profileId: string): Engine =>
   base.state.statement('credit/second-engine/engine_get').get({ profile_id: profileId })?.engine ?? 'duckdb';
 
-/** Inside the caller's transaction. @throws EngineRefused */
+/** Runs inside the caller's transaction. @throws EngineRefused */
 export function chooseEngine(tx: Base, profileId: string, engine: Engine): void {
   if (engine === 'clickhouse') {
     if (!tx.clickhouse)
@@ -50,7 +50,7 @@ export function noteFailure(base: ReadBase): void {
 
 export const isFailing = (base: ReadBase): boolean => base.clock.now() < lastFailure(base).untilMs;
 
-/** What a report of a profile with the engine ClickHouse reads there, or why DuckDB answers it. */
+/** The build that a report of a profile with the engine ClickHouse reads there, or the reason why DuckDB answers it. */
 export function buildAt(base: ReadBase, profileId: string, version: Version): BuildToRead | { reason: string } {
   const found = buildOfVersion(base, profileId, version);
   return !('reason' in found) && isFailing(base) ? { reason: 'ClickHouse failed to answer within the last minute' } : found;

@@ -13,7 +13,7 @@ export const schemaNames = (): string[] =>
     .sort()
     .map((name) => `clickhouse/schema/${name.replace(/\.sql$/, '')}`);
 
-/** The models of the fold, by their names in DuckDB; `hasNone` are those that only DuckDB has. */
+/** The models of the fold, by their names in DuckDB; `hasNone` are the ones that only DuckDB has. */
 export function foldModels(): { names: string[]; hasNone: string[] } {
   const all = fullStatements().flatMap(({ name }) => name ?? []);
   const isThere = (name: string): boolean => existsSync(projectFile('sql', 'clickhouse', `${name}.sql`));

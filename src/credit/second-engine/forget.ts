@@ -23,7 +23,7 @@ export const dropJob = defineJob({
   },
 });
 
-/** Inside the transaction of the erasure. */
+/** Runs inside the transaction of the erasure. */
 export function erasePersonFromBuilds(base: Base, profileId: string): void {
   if (!hasBuilds(base, profileId)) return;
   forgetBuilds(base, profileId);

@@ -23,7 +23,7 @@ export interface VerifyOptions {
   onProgress?: (step: string, done: number, total: number) => void;
 }
 
-/** Waits until nobody changes facts; meanwhile nobody seals or changes them. */
+/** Waits until no other process changes facts; during it none seals or changes them. */
 export const verifyClickHouse = (
   base: Base,
   clickhouse: ClickHouse,
@@ -73,7 +73,7 @@ async function verifyCopy(
     isKept = isEqual;
     return { database: build.database, landedSeq, landedDecision, tables, isEqual };
   } finally {
-    // What cannot be dropped now, the next build drops.
+    // The next build drops what cannot be dropped now.
     if (!isKept) await dropBuild(clickhouse, build).catch(() => undefined);
   }
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 const PATIENCE_MS = 3_000;
 
-/** Whether a browser was asked to; false where there is no display, or no program for it. */
+/** True if a browser was asked to; false where there is no display, or no program for it. */
 export async function openInBrowser(link: string, dataDir: string): Promise<boolean> {
   const program = programOf(process.platform, process.env);
   if (program === undefined) return false;

@@ -138,7 +138,7 @@ async function load(base: Base, input: { folder: string; installed: DemoIds; not
   await trackLoad(base, profileId, screen.progress, async (report) => {
     // The first page is answered before the world is made, which takes the thread for a while.
     await pause(FIRST_PAGE_MS);
-    // Made on the same day as the world, whose spend it then reports.
+    // Created on the same day as the world, whose spend it then reports.
     await sandboxOf(base, SANDBOX);
     const file = worldFile(folder, notice);
     notice('connecting the sandbox …');
@@ -154,7 +154,7 @@ async function load(base: Base, input: { folder: string; installed: DemoIds; not
   return whole;
 }
 
-/** Written once: a world made on another day would be another one. */
+/** Written once: a world of another day would be another one. */
 function worldFile(folder: string, notice: Notice): string {
   if (!existsSync(join(folder, 'truth.json'))) {
     notice(`inventing ${WORLD.days} days of a shop …`);

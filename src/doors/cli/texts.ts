@@ -270,7 +270,7 @@ export const signIn = (result: Result): string =>
     ...(result['is_served'] ? [] : ['', 'No service is running here; start it with `tributary serve` before you open the link.']),
   ].join('\n');
 
-/** What came of `demo --advance`. */
+/** The outcome of `demo --advance`. */
 export const advanced = ({ from_day, today, events, is_resumed }: Result): string =>
   [
     ...(is_resumed === true ? ['An earlier advance was interrupted: it was finished, and no other day has passed.'] : []),

@@ -1,5 +1,5 @@
-// How often browsers may post, beside the limit of each key: an address whatever its keys, a profile whatever its keys are. A key is
-// public, so that a stranger may use up its limit; an address is then stopped before the key is.
+// Limits of posts by browsers, beside the limit of each key: an address with all its keys, a profile with all its keys. A key is public, so that a
+// stranger may use up its limit; an address is then stopped before the key is.
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '../../base/config/config.ts';
 import { ApiError } from '../../base/contract/api-error.ts';

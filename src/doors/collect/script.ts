@@ -74,13 +74,13 @@ function hostOf(request: IncomingMessage, isTrusted: (address: string) => boolea
     : request.headers.host;
 }
 
-/** The browser's own id, said back to it to be kept for longer; nobody gets one that has none. */
+/** The browser's own id, returned to it for a longer lifetime; a browser without one gets none. */
 function renew(
   { headers }: IncomingMessage,
   response: ServerResponse,
   { cookie, attributes }: { cookie: string; attributes: string },
 ): void {
-  // Nothing between the browser and here may keep it for somebody else; and the next page asks again.
+  // No cache between the browser and the service may keep it for another browser; and the next page requests it again.
   response.setHeader('Cache-Control', 'private, no-cache');
   const id = new RegExp(`(?:^|;\\s*)${cookie}=([\\w-]{1,64})(?:;|$)`).exec(headers.cookie ?? '')?.[1];
   if (id !== undefined) response.setHeader('Set-Cookie', `${cookie}=${id}; ${attributes}`);

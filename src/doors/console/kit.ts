@@ -1,5 +1,5 @@
-// The common parts of pages for people: strict headers, the signed-in person, forms with a token, the way back after signing in.
-// A page is `(desk, request, response) => Promise<void>`, wrapped by `page`; whatever it throws becomes an error page.
+// The common parts of pages for people: strict headers, the signed-in person, forms with a token, the way back after signing in. A page is `(desk,
+// request, response) => Promise<void>`, wrapped by `page`; any error it throws becomes an error page.
 import { randomBytes, randomUUID } from 'node:crypto';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import helmet from 'helmet';
@@ -92,7 +92,7 @@ export function readForm(desk: Desk, request: Request, { signsIn = false } = {})
   const fields = (request.body ?? {}) as Record<string, unknown>;
   const given = fields['token'];
   const session = visitorOf(desk, request)?.session;
-  // TRICKY: whatever else runs on this host, or on a host beside it without encryption, can set the cookie of a visit.
+  // TRICKY: other software on this host, or on a host beside it without encryption, can set the cookie of a visit.
   const visit = session === undefined || signsIn ? visitOf(request.headers.cookie, desk.isHttps()) : undefined;
   const isOurs =
     typeof given === 'string' && [session, visit].some((secret) => secret !== undefined && isFormToken(given, secret));
@@ -110,7 +110,7 @@ export function readForm(desk: Desk, request: Request, { signsIn = false } = {})
 /** As the browser itself says of the page that sent the form; older ones say nothing. */
 const isFromElsewhere = ({ headers }: Request): boolean => /^(?:cross|same)-site$/.test(String(headers['sec-fetch-site'] ?? ''));
 
-/** Where to go next: a path of this service, whatever was sent. */
+/** The next page: always a path of this service, for any input. */
 export function continueOf(given: string | null | undefined, fallback = HOME): string {
   if (!given || given.length > LONGEST_PATH || !/^\/(?![/\\])/.test(given) || /[\\\p{Cc}]/u.test(given)) return fallback;
   const own = 'http://own.invalid';

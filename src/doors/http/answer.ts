@@ -46,10 +46,10 @@ export function setHeaders(response: ServerResponse, headers: readonly string[])
   for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at] as string, headers[at + 1] as string);
 }
 
-/** A client that reads nothing for this long is gone; the stream waits for it meanwhile. */
+/** A client that reads nothing for this long is gone; the stream waits for it until then. */
 const STALL_MS = 30_000;
 
-/** A success as it comes. What fails on the way cuts the connection, so that nobody takes a part for the whole. */
+/** A success in the order of its parts. A failure on the way cuts the connection, so that no part is taken for the whole. */
 export async function sendStream(
   response: ServerResponse,
   { stream, headers }: { stream: AsyncIterable<Uint8Array>; headers: readonly string[] },

@@ -1,5 +1,5 @@
-// How many connections are open at once. When there are more than the most, the one that has been idle for the longest is closed, so that
-// who opens many and sends nothing loses their own; only where every one is busy is a new one closed.
+// The number of connections that may be open at once. Beyond it, the one that has been idle for the longest is closed, so that a sender of many idle
+// ones loses its own; only where every one is busy is a new one closed.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 

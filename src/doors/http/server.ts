@@ -57,7 +57,7 @@ const EXPECTATION: ParserRefusal = {
   message: 'Expect: only 100-continue is supported.',
 };
 
-/** How often the parser refused since the process began, by HTTP status. */
+/** The number of requests that the parser refused since the process began, by HTTP status. */
 export const parserRefusals = new Map<string, number>();
 
 export function createHttpServer(

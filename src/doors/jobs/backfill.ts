@@ -19,7 +19,7 @@ const loadArgs = profileArg.extend({
   reject_file: z.string().optional(),
 });
 
-/** How many facts of a stretch of the journal became events. A row without a key is known as a repeat only when it lands. */
+/** The number of facts of a stretch of the journal that became events. A row without a key is known as a repeat only when it lands. */
 async function landedOf(base: Base, profileId: string, after: bigint, through: bigint): Promise<number> {
   const [row] = await ask(base, profileId, statement('warehouse/doors/jobs/events_count', { after, through }));
   return Number(row?.events);
@@ -95,7 +95,7 @@ async function load(base: Base, profileId: string, input: Load, report: Report):
   const through = base.journal.lastSeq(profileId);
   await settle(base, profileId, { fit: true, onProgress: reportBuild(report) });
   if (kind === 'spend' || accepted === 0) return { ...answer, computed: true };
-  // Only where nobody else wrote meanwhile are the facts of the stretch the rows of the file.
+  // Only without other writers are the facts of the stretch the rows of the file.
   const landed = through - before === BigInt(accepted) ? await landedOf(base, profileId, before, through) : accepted;
   return { ...answer, accepted: landed, duplicates: duplicates + accepted - landed, computed: true };
 }

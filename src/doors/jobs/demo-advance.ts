@@ -104,7 +104,7 @@ async function advanceBy(
 interface Later {
   world: LaterWorld;
   lastMade: string;
-  /** Made, and not loaded yet. */
+  /** Created, and not loaded yet. */
   coming: EventLine[];
 }
 

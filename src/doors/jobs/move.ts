@@ -101,7 +101,7 @@ function hasOpenIntents(base: Base, profileId: string): boolean {
   return base.state.statement('base/intents_open').get({ workspace_id: workspaceId }) !== undefined;
 }
 
-/** Written by an attempt before: it may be written again. */
+/** Written by an earlier attempt: it may be written again. */
 function isOfMove(file: string, key: Buffer): boolean {
   try {
     readMoveFile(file, key).db.close();
@@ -164,7 +164,7 @@ function writeKey(file: string, key: Buffer): void {
   syncToDisk(dirname(file));
 }
 
-/** What a released profile left here is deleted, for good: as an archived profile it cannot come back to this installation. */
+/** Deletes the remains of a released profile, for good: as an archived profile it cannot come back to this installation. */
 export const forgetMoved: Command = async (base, args) => {
   const { profile_id } = checked(profileArg, args);
   const profileId = profileOf(base, profile_id);

@@ -14,7 +14,7 @@ import { CommandError } from './protocol.ts';
 export interface Refusal {
   code: string;
   message: string;
-  /** False for what nobody foresaw: the cause belongs into the log. */
+  /** False for an unforeseen error: its cause belongs into the log. */
   isForeseen: boolean;
 }
 

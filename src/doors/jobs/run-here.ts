@@ -1,4 +1,4 @@
-// Runs a command in this process: opens the stores, serves others who come meanwhile, and closes when the last is through.
+// Runs a command in this process: opens the stores, serves other commands during it, and closes after the last.
 import { existsSync } from 'node:fs';
 import type { Config } from '../../base/config/config.ts';
 import { hasParts } from '../../base/folder-marks.ts';

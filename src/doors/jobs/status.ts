@@ -34,7 +34,7 @@ export interface ProfileStatus extends Freshness {
   workspace_id: string;
   currency: string;
   timezone: string;
-  /** How often the pipeline has failed in a row; null where none runs. */
+  /** The number of failures of the pipeline in a row; null where none runs. */
   pipeline_failures: number | null;
   quarantined_facts: number;
   replay: ReplayState;

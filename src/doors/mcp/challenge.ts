@@ -1,5 +1,5 @@
-// The two answers that make a client authorise: 401 to somebody unknown, and 403 where the person could allow what the token
-// lacks (RFC 6750 §3, RFC 9728 §5.1). Where a role forbids it, a client would only ask again in vain, so it hears it from the tool.
+// The two answers that make a client authorise: 401 without a known token, and 403 where the person could allow what the token lacks (RFC 6750 §3,
+// RFC 9728 §5.1). Where a role forbids it, a client would only ask again in vain, so the tool tells it.
 
 import { authorize, needOf } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
@@ -8,7 +8,7 @@ import type { Principal } from '../../base/contract/operation.ts';
 import { askedAs, expandScopes, OFFERED_SCOPES, SCOPE_BUNDLES } from '../../base/contract/scopes.ts';
 import type { OperationTool } from './tools.ts';
 
-/** Nobody, or somebody whose token is not for here: offers all that a person may grant. Without a token there is no error to name. */
+/** Without a token, or with one for another resource: offers all that a person may grant. Without a token there is no error to name. */
 export function unauthorizedChallenge(metadataUrl: string, hasToken: boolean): string {
   const error = hasToken
     ? 'error="invalid_token", error_description="The token is unknown, expired or not for this server", '

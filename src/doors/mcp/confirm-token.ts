@@ -1,5 +1,5 @@
-// The token between a dry run and its confirmation: sealed, so that nobody makes one up, and good for one caller, one tool and the
-// very arguments that were tried, for an hour.
+// The token between a dry run and its confirmation: sealed, so that it cannot be forged, and valid for one caller, one tool and the same arguments,
+// for an hour.
 import { createHash } from 'node:crypto';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';

@@ -6,7 +6,7 @@ import { reading, stateChange } from '../../base/contract/operation.ts';
 import { unitsOf } from './units.ts';
 import { addWritebackAudit } from './writeback-audits.ts';
 
-/** Off until somebody switches it on. */
+/** Off until a person switches it on. */
 export function isWritebackEnabled(base: Base, workspaceId: string): boolean {
   return base.state.statement('doors/mcp/mcp_settings_get').get({ workspace_id: workspaceId })?.is_writeback_enabled === 1;
 }

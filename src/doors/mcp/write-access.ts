@@ -1,5 +1,5 @@
-// Whether agents may write in a workspace, and how one that may not gets there: by a handoff that an owner or admin decides on its
-// page. The agent only has the link; it is raised once, and waits for a day.
+// The right of agents to write in a workspace, and the way to it for one without: a handoff that an owner or admin decides on its page. The agent
+// only has the link; it is raised once, and waits for a day.
 import { handoffAddress, handoffStatus, openHandoffs, raiseHandoff } from '../../account/handoffs/index.ts';
 import { workspacesById } from '../../account/workspaces/index.ts';
 import type { Base } from '../../base/base.ts';
@@ -17,7 +17,7 @@ export class WritesClosed extends ApiError {
   }
 }
 
-/** Where there is no workspace yet, nobody can have closed it. */
+/** Before there is a workspace, it cannot be switched off. */
 export function requireWriteback(base: Base, workspaceId: string | undefined): void {
   if (workspaceId !== undefined && !isWritebackEnabled(base, workspaceId)) throw new WritesClosed();
 }

@@ -18,7 +18,7 @@ export interface WritebackAudit {
   code?: string | null;
 }
 
-/** Inside the caller's transaction where there is one. */
+/** Runs inside the caller's transaction where there is one. */
 export function addWritebackAudit(base: Base, writebackAudit: WritebackAudit): void {
   base.state.statement('doors/mcp/mcp_writeback_audit_add').run({
     ...{

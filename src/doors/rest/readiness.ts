@@ -1,4 +1,4 @@
-// Whether the service can do its work: each store is asked something real and small, and must answer soon.
+// The readiness of the service: each store answers a small real request, within a limit of time.
 
 import type { Base } from '../../base/base.ts';
 import { statement } from '../../base/warehouse/statements.ts';
@@ -38,7 +38,7 @@ export async function readiness(base: Base): Promise<Readiness> {
   const answers = { state, journal, warehouse, archive: 'ok' as Answer, master_key: 'ok' as Answer };
   for (const store of lost) answers[store] = 'unavailable';
   const words = [...lost].map((store) => WORDS[store]);
-  // The others are served: this is no reason to send nobody here any more.
+  // The other profiles are served: this is no reason to send no traffic here.
   if (found.some(({ isOfOneProfile }) => isOfOneProfile)) words.push('Facts of a profile are refused.');
   return { checks: answers, problems: words.map((what) => ({ what, next: NEXT })) };
 }

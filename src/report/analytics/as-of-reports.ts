@@ -34,7 +34,7 @@ function comeBack(): never {
 const isSame = (a: Version, b: Version): boolean =>
   a.through_seq === b.through_seq && a.through_decision === b.through_decision && a.code === b.code;
 
-/** How knowledge is named in keys; it has numbers that JSON has not. */
+/** The name of a state of knowledge in keys; it has numbers that JSON lacks. */
 export const nameOf = ({ seq, decision, at }: Knowledge): string => `${seq}.${decision}@${at}`;
 
 /** A report on the current figures, or on those of `as_of`. */

@@ -109,7 +109,7 @@ interface AttributionParts {
   filters: Narrowed | undefined;
 }
 
-/** The filters that a list of conversions takes; undefined where others are asked for, or other windows than the stored ones. */
+/** The filters that a list of conversions takes; undefined with other filters, or with other windows than the stored ones. */
 function narrowedBy(
   { channel, source, campaign, medium, device, country, filter_modes }: AttributionParams,
   hasWindows: boolean,

@@ -20,7 +20,7 @@ type Params = Call<'getAttributionChanges'>['params'];
 
 const NAMES = ['spend', 'revenue', 'outcomes', 'credited_revenue'] as const;
 
-/** The figures of one state: in total, by channel, and those that no touch earned (`null`). */
+/** The figures of one state: in total, by channel, and the ones that no touch earned (`null`). */
 interface State {
   totals: Measures;
   channels: Map<string | null, Measures>;

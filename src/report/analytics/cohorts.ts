@@ -154,7 +154,7 @@ const cohortsOf = (call: Call<'getCohorts'>, base: ReadBase) => {
   });
 };
 
-/** The day that it is for these figures: of an instant asked for, or now, which no kept answer knows. */
+/** The day of these figures: of the requested instant, or now, which no stored answer knows. */
 function todayOf(base: ReadBase, profileId: string, asOf: string | undefined): string {
   const now = base.clock.now();
   return profileDay(base, profileId, asOf?.includes('T') ? Math.min(Date.parse(asOf), now) : now);

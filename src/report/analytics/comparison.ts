@@ -1,5 +1,5 @@
-// Whether a period may be compared with the one before it: a period that still runs, or a period before that is partly older than the
-// data, is shorter than it says, and a change from one to the other would be of the calendar's making.
+// The rule by which a period may be compared with the one before it: a period that still runs, or a period before that is partly older than the data,
+// is shorter than it says, and a change from one to the other would be an effect of the calendar.
 import type { components } from '../../base/contract/types.ts';
 import { statement } from '../../base/warehouse/statements.ts';
 import type { Figures } from './frame.ts';

@@ -1,5 +1,5 @@
-// Reports from ClickHouse, for a profile whose engine it is: the same rows from a build of the same version. DuckDB answers
-// requests that ClickHouse cannot, and those that fail there.
+// Reports from ClickHouse, for a profile with that engine: the same rows from a build of the same version. DuckDB answers requests that ClickHouse
+// cannot, and requests that fail there.
 import type { ReadBase } from '../../base/base.ts';
 import type { ClickHouse } from '../../base/warehouse/clickhouse/clickhouse.ts';
 import { twinPlan } from '../../base/warehouse/clickhouse/twin-plan.ts';
@@ -11,7 +11,7 @@ import { type BuildToRead, buildAt, engineOf, identityCheck, isFailing, noteFail
 import { comparesLetters } from './filters.ts';
 import { type Figures, live } from './frame.ts';
 
-/** What the type Date32 has. */
+/** The range of the type Date32. */
 const [FIRST_DAY, LAST_DAY] = ['1900-01-01', '2299-12-31'];
 const DAYS = ['date_from', 'date_to', 'money_from', 'money_to'];
 
@@ -55,7 +55,7 @@ function figuresOf(base: ReadBase, profileId: string, clickhouse: ClickHouse, bu
     ...duckdb,
     read,
     readHeld: async (request) => typed(await read(request)),
-    // A report names the version that it was computed from: one that moved on meanwhile is computed again.
+    // A report names the version that it was computed from: after a change of version it is computed again.
     versionNow: async () => build.version,
   };
 }

@@ -1,12 +1,12 @@
-// Intervals of chance: how far a figure would move if other people of the same kind had come. People are independent of one another,
-// conversions of one person are not, so what varies is each person's share x of a figure: its variance is Σx², whatever the number of
-// people was. One aggregate gives Σx and Σx² exactly; nothing is resampled, and equal figures have equal intervals.
+// Intervals of chance: the variation of a figure if other people of the same kind had come. People are independent of one another, conversions of one
+// person are not, so the varying quantity is each person's share x of a figure: its variance is Σx², for any number of people. One aggregate gives Σx
+// and Σx² exactly; nothing is resampled, and equal figures have equal intervals.
 import type { components } from '../../base/contract/types.ts';
 
 export type Interval = components['schemas']['Interval'];
 
 const Z_95 = 1.96;
-/** How much wider few and unequal people make it, found by simulation: docs/decisions/figures.md. */
+/** The widening for few and unequal people, found by simulation: docs/decisions/figures.md. */
 const SKEW_CORRECTION = 2.4;
 const MIN_EFFECTIVE_PEOPLE = 10;
 
@@ -25,7 +25,7 @@ function rounded(value: number): string {
 /** (Σx)² ÷ Σx²: how many equal people would vary as much. */
 export const effectivePeople = ({ sum, squares }: Spread): number => (squares === 0 ? 0 : (sum * sum) / squares);
 
-/** How many standard errors an interval reaches to either side. */
+/** The number of standard errors to either side. */
 const reach = (people: number): number => Z_95 + SKEW_CORRECTION / people;
 
 const intervalOf = (path: string, people: number, bounds: readonly [number, number]): Interval => {

@@ -66,7 +66,7 @@ export interface Day {
 
 const sumOf = (days: Day[]): bigint => days.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n);
 
-/** Rounded to so many decimals, as text. */
+/** Rounded to a number of decimals, as text. */
 export const rounded = (dividend: bigint, divisor: bigint, decimals: number): string =>
   decimalText(roundedQuotient(dividend, divisor * 10n ** BigInt(6 - decimals)), decimals);
 

@@ -206,7 +206,7 @@ interface SearchRow {
 }
 type Priced<AnyRow> = Omit<AnyRow, 'cash_revenue'> & { cash_revenue: string | null; unpriced_currencies?: string[] };
 
-/** Rows by the key asked. Money of other currencies is requested only where somebody paid any. */
+/** Rows by the requested key. Money of other currencies is read only where there is any. */
 async function withAllCash<AnyRow extends SearchRow>(
   base: ReadBase,
   profileId: string,

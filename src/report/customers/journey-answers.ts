@@ -1,4 +1,4 @@
-// How a journey is answered: its events, touches, conversions and its person.
+// The answer of a journey: its events, touches, conversions and its person.
 import type { ReadBase } from '../../base/base.ts';
 import type { components } from '../../base/contract/types.ts';
 import { personId, publicId } from '../../base/kit/ids.ts';

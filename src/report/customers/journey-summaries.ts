@@ -128,7 +128,10 @@ export const generateJourneySummary = stateChange('generateJourneySummary', {
   },
 });
 
-/** A text on whom nobody may know any more must not be kept; whom an erasure was about, it does not say. Nor one on who is no longer one. */
+/**
+ * A text about a person who was erased meanwhile must not be stored; it does not say whom the erasure was about. Nor one about a person who was
+ * merged.
+ */
 const isDecided = (base: Base, profileId: string, since: bigint, kinds: readonly DecisionKind[]): boolean =>
   base.state.decisions(profileId, since, MAX_DECISIONS).some(({ kind }) => kinds.includes(kind));
 

@@ -168,7 +168,7 @@ const keyOfStep = (step: { seq: bigint; is_synthetic: boolean }): string => `${s
 type KeyedCall = Call<'getCustomerJourneyByKey'> | Call<'getConversionJourney'>;
 type KeyedAnswer = components['schemas']['KeyedJourneyAnswer'];
 
-/** A stranger's id answers as nobody's: empty, not an error. */
+/** A stranger's id answers as an unknown one: empty, not an error. */
 const emptyJourney = (call: KeyedCall): KeyedAnswer => ({
   data: { events: [], total_count: 0 },
   meta: { profile_id: call.profile.profileId, conversion: null, ...(readsPeople(call.principal) ? { person: null } : {}) },

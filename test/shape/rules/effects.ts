@@ -1,4 +1,4 @@
-// What the compiler says of one file of the project, written or planted.
+// The compiler's messages on one file of the project, written or planted.
 import ts from 'typescript';
 import { projectFile, projectRoot } from '../../../src/base/kit/paths.ts';
 

@@ -1,4 +1,4 @@
-// No module remembers anything about a data folder by itself: a check of one file, with the sentence that teaches.
+// The rule that no module keeps state about a data folder: a check of one file, with the sentence that teaches.
 import ts from 'typescript';
 
 const teach = (place: string, code: string): string =>
@@ -10,7 +10,7 @@ export function findModuleMemory(file: string, text: string): string[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const faults: string[] = [];
   const visit = (node: ts.Node): void => {
-    // What a call makes ends with it, and what an instance has ends with the instance.
+    // Values of a call end with it, and members of an instance end with the instance.
     if (ts.isFunctionLike(node)) return;
     if (ts.isPropertyDeclaration(node) && !node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword)) return;
     if (ts.isNewExpression(node) && /^(?:WeakMap|WeakSet|WeakRef)$/.test(node.expression.getText())) {

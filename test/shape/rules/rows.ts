@@ -1,7 +1,7 @@
 // No row is read by a text or cast: a check of one file, with the sentence that teaches.
 
 const BY_TEXT = /\b\w*[rR]ows?(?:\?\.)?(?:\[\w+\])?(?:\?\.)?\['\w+'\]/;
-/** What is parsed as JSON has a schema of its own, or should have: it is no cast of the row. */
+/** Parsed JSON has a schema of its own, or should have: it is no cast of the row. */
 const CAST = /(?<!JSON\.parse\()\b[a-z]*[rR]ows?\b(?:\.\w+|\?\.\w+|\[[^\]]+\])*\)* as (?!const\b)[\w{('[]/;
 
 const teach = (place: string, line: string): string =>

@@ -58,7 +58,7 @@ export function readAuthorizationRequest(base: Base, query: string, issuer: stri
   return { outcome: 'refused', message: request.message, ...trusted, location: refusalOf(read, trusted, request) };
 }
 
-/** What the step answers, or its refusal. */
+/** The answer of the step, or its refusal. */
 function outcomeOf<T>(step: () => T): T | OAuthError {
   try {
     return step();

@@ -1,5 +1,5 @@
-// OAuth clients: registered on their own (RFC 7591), without a secret. A redirect URI that cannot be accepted refuses the registration; of
-// the scopes the grantable ones are registered and answered. A client that nobody came to use is forgotten.
+// OAuth clients: registered on their own (RFC 7591), without a secret. A redirect URI that cannot be accepted refuses the registration; of the scopes
+// the grantable ones are registered and answered. An unused client is deleted.
 
 import type { Base } from '../../../base/base.ts';
 import { AGENT_SCOPES } from '../../../base/contract/scopes.ts';
@@ -13,7 +13,7 @@ import { DEFAULT_SCOPES } from './metadata.ts';
 import { isAcceptable } from './redirect-uris.ts';
 
 const MAX_REDIRECT_URIS = 10;
-/** Longer than the link of a mail lives, so that nobody signs up for a client that is gone. */
+/** Longer than the link of a mail lives, so that no person signs up for a deleted client. */
 const UNUSED_MS = 48 * 3_600_000;
 const UNNAMED = 'Unnamed client';
 

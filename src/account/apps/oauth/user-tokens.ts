@@ -1,4 +1,4 @@
-// What the token endpoint answers to a program of a person: a bearer, and the refresh token that replaces the one it used.
+// The token endpoint's answer to a program of a person: a bearer, and the refresh token that replaces the one it used.
 import { randomUUID } from 'node:crypto';
 import type { Base } from '../../../base/base.ts';
 import { lookupOf, matching, mintSecret } from '../../../base/kit/credential-secrets.ts';

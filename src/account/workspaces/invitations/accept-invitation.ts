@@ -1,4 +1,4 @@
-// Accepting an invitation, with an account or by making one. It never lowers a role that somebody has.
+// Acceptance of an invitation, with an account or by creating one. It never lowers an existing role.
 import type { Base } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import { outranks, PROFILE_ROLES, WORKSPACE_ROLES, type WorkspaceRole } from '../../../base/contract/scopes.ts';
@@ -8,8 +8,8 @@ import { findProfile, profileMembers, setProfileRole, setWorkspaceRole, workspac
 import { type Invitation, type InvitedProfileRole, standingInvitation, statusOf } from './invitations.ts';
 
 /**
- * Gives the person what the invitation says, once. An archived workspace is reported before anything else; anyone with the link of
- * somebody else learns nothing but that.
+ * Applies the invitation to the person, once. An archived workspace is reported before anything else; the holder of another person's link learns
+ * nothing more.
  */
 export function acceptInvitationOf(base: Base, token: string, personId: string): Invitation {
   return base.state.tx(() => {

@@ -152,7 +152,7 @@ export function invite(base: Base, invitation: NewInvitation): Invitation {
     refuseWhoIsThere(base, invitation, email);
     if (openInvitation(base, invitation, email))
       throw new ApiError('invalid_state', 'This address has an open invitation; revoke it to send another.');
-    // Counted apart from what people request themselves, so that nobody is kept from a new password by invitations.
+    // Counted apart from people's own requests, so that invitations cannot prevent a new password.
     takeAttempt(base, 'mail', { account: `invitation:${email}` });
     // Counted by person and not by session: another session is quickly made.
     takeAttempt(base, 'invitation', { account: invitation.actor });
@@ -273,7 +273,7 @@ export function standingInvitation(base: Base, token: string): Invitation | unde
   return invitation;
 }
 
-/** Whether an account may be made for this address on its word alone: it has an open invitation. */
+/** True if an account may be created for this address on its word alone: it has an open invitation. */
 export const isInvited = (base: Base, email: string): boolean =>
   base.state
     .statement('account/workspaces/invitation_open_of_email')

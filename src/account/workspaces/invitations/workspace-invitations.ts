@@ -42,7 +42,7 @@ export const createWorkspaceInvitation = stateChange('createWorkspaceInvitation'
   return { data: shown(base, invitation), outcome: 'created' };
 });
 
-/** An admin can make others admins, and nobody an owner. */
+/** An admin can make others admins, and no one an owner. */
 function requireOwner(base: Base, { personId }: Principal, workspaceId: string): void {
   const workspaceMember = workspaceMembers(base, workspaceId).find((member) => member.personId === personId);
   if (workspaceMember?.role !== 'owner') throw new ApiError('forbidden', 'Only an owner can invite another owner.');

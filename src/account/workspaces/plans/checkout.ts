@@ -99,7 +99,7 @@ export async function closePages(base: ReadBase, replaced: readonly Handoff[]): 
   for (const handoff of replaced) await closePage(base, handoff);
 }
 
-/** Nobody pays twice, nor for what is over: the processor's page is shut first, and what was paid until then counts. */
+/** No double payment, and none for an ended plan: the processor's page is closed first, and payments until then count. */
 async function closeOpen(base: Base, workspaceId: string): Promise<void> {
   for (const handoff of openHandoffs(base, workspaceId, KIND)) {
     await closePage(base, handoff);

@@ -15,7 +15,7 @@ export interface Paid {
   /** The collector of payments; `local`: none. */
   processor: 'local' | 'stripe' | 'shopify';
   periodStart: number;
-  /** Null: until somebody changes it. */
+  /** Null until a person changes it. */
   periodEnd: number | null;
   isPastDue: boolean;
   customerRef: string | null;
@@ -46,7 +46,7 @@ export function workspaceOf(base: ReadBase, workspaceId: string): Workspace {
 export const storefrontOf = (base: ReadBase, workspaceId: string): Storefront | undefined =>
   workspaceFacts(base, workspaceId)?.storefront ?? undefined;
 
-/** Nobody chooses a plan that their profiles do not fit into. */
+/** A plan that the workspace's profiles do not fit into cannot be chosen. */
 export function checkRoom(base: ReadBase, workspaceId: string, plan: PlanName): void {
   const [live, { activeProfiles }] = [profilesInPlan(base, workspaceId), limitsOf(base, plan)];
   if (live <= activeProfiles) return;
@@ -165,7 +165,7 @@ export const createBillingPortalSession = outsideEffect('createBillingPortalSess
     return { intent: { customer, returnUrl: `${publicAddress(tx)}/console/` } };
   },
   apply: ({ intent }, base) => requireStripe(base).createPortal(intent),
-  // A checkout whose address nobody received has no effect, and expires on its own.
+  // A checkout whose address reached no one has no effect, and expires on its own.
   verify: async () => 'not applied',
   finish: (_tx, { outcome: { url } }) => ({ data: { url } }),
 });

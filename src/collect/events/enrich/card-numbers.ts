@@ -19,7 +19,7 @@ function hasRightCheckDigit(digits: string): boolean {
 
 const isCard = (digits: string): boolean => NETWORKS.test(digits) && hasRightCheckDigit(digits);
 
-/** How many parts from here on make up a card: groups of digits with a sign between each two; 0 when none do. */
+/** The number of parts from here on that make up a card: groups of digits with a sign between each two; 0 when none do. */
 function partsOfCard(parts: readonly string[], from: number): number {
   let digits = '';
   for (let at = from; at < parts.length && digits.length <= MAX_DIGITS; at += 2) {

@@ -1,12 +1,11 @@
-// One event as it was sent → one fact as it is kept: checked, its clock corrected, its address taken apart, its identifiers
-// tokenised. A pure function of the input and the context. A server's mistake is refused by the name of its field; a
-// browser's is repaired and flagged, so that no visit is lost.
+// One event as it was sent → one fact as it is stored: checked, its clock corrected, its address parsed, its identifiers tokenised. A pure function
+// of the input and the context. A server's mistake is refused by the name of its field; a browser's is repaired and flagged, so that no visit is
+// lost.
 //
-// Flags: future_clamped, late_clamped (time set to received_at) · untrusted_value (money of a browser: kept, counts nothing) ·
-// invalid_value, invalid_time, invalid_url, properties_dropped, click_id_dropped, reference_dropped (left out) · text_repaired,
-// text_cut · pii_redacted (personal data taken out of what is kept in clear), url_redacted (that, or a password, of an address) · refused_<type> (an identifier that identifies
-// nobody) · refused_link_token (changed, expired or another profile's) · expired_link_token · gpc.
-
+// Flags: future_clamped, late_clamped (time set to received_at) · untrusted_value (money of a browser: stored, counts nothing) · invalid_value,
+// invalid_time, invalid_url, properties_dropped, click_id_dropped, reference_dropped (left out) · text_repaired, text_cut · pii_redacted (personal
+// data removed from clear text), url_redacted (the same, or a password, in an address) · refused_<type> (an identifier that identifies no person) ·
+// refused_link_token (changed, expired or another profile's) · expired_link_token · gpc.
 import type { NewFact } from '../../../base/journal/journal.ts';
 import { key62 } from '../../../base/kit/ids.ts';
 import { storedKey } from '../../../base/kit/text-key.ts';
@@ -108,7 +107,7 @@ function readEvent(reading: Reading, scrub: Scrubber, receivedAt: number): Read 
   const eventType = scrub.word(sentType);
   const occurredAt = timeOf(reading, receivedAt);
   const page = pageOf(reading, scrub);
-  // The page on which an ad is seen is somebody else's: how its reader came to it says nothing of the ad.
+  // The page on which an ad is shown is another site's: its own origin says nothing about the ad.
   const evidence = page && eventType !== AD_VIEW ? evidenceOfQuery(page.query) : noEvidence();
   addNamedEvidence(reading, evidence, scrub);
   if (eventType === AD_VIEW) markBought(evidence);
@@ -131,7 +130,7 @@ function commonColumns(
     is_page_view: page !== undefined && PAGE_VIEWS.has(eventType),
     // Where an ad is seen is no visit of ours.
     has_page: page !== undefined && !isAdView,
-    // A payment is a payment, whatever library reported it: only visits can be a bot's.
+    // A payment counts for any reporting library: only visits can be a bot's.
     is_bot: agent?.isBot === true && (!strict || page !== undefined),
     // A page on a developer's own machine, seen by a tracker; a backfilled file may come from anywhere. Or the sender says so.
     is_internal: (!strict && page !== undefined && isInternalHost(page.host)) || properties?.['is_internal'] === true,

@@ -58,7 +58,7 @@ export class OwnValues {
 const nameForms = (name: string): string[] =>
   [...new Set([name.normalize('NFC'), withoutAccents(name)])].map((form) => form.split(/\s+/).map(escaped).join(`${GAP}+`));
 
-/** Signs with whatever people write between them. */
+/** Signs, with any text that people write between them. */
 const spaced = (signs: string): string => [...signs].map(escaped).join(DIGIT_GAP);
 
 function addNames(own: OwnValues, first: string, last: string): void {
@@ -72,7 +72,7 @@ function addNames(own: OwnValues, first: string, last: string): void {
   for (const name of [first, last]) if ([...name].length >= FEWEST_NAME_LETTERS) own.add(name, () => nameForms(name));
 }
 
-/** With or without the country's code, in whatever groups: the last digits are the person's. */
+/** With or without the country's code, in any groups: the last digits are the person's. */
 function addPhone(own: OwnValues, phone: string): void {
   const digits = phone.replace(/\D/g, '');
   if (digits.length < FEWEST_PHONE_DIGITS) return;

@@ -1,5 +1,5 @@
-// Whether a value is a person's, from the name of its field or of its parameter in an address. Names are read word by
-// word in any spelling (`customerEmail`, `customer-email`, `user[email]`), and the last words decide.
+// The rule for personal values, from the name of their field or of their parameter in an address. Names are read word by word in any spelling
+// (`customerEmail`, `customer-email`, `user[email]`), and the last words decide.
 import { BoundedMap } from '../../../base/kit/bounded-map.ts';
 import { decodePercent } from './page-url.ts';
 
@@ -7,8 +7,8 @@ import { decodePercent } from './page-url.ts';
 export const MARKER = 'redacted';
 
 /**
- * `personal`: any value is. `phone`: a value that looks like a phone number is. `person`: an object that describes
- * somebody, whose `name` and `id` are personal.
+ * `personal`: any value is. `phone`: a value that looks like a phone number is. `person`: an object that describes a person, whose `name` and `id`
+ * are personal.
  */
 export type Place = 'free' | 'personal' | 'phone' | 'person';
 

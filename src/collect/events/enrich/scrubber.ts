@@ -1,6 +1,6 @@
-// Removes personal data from the parts of an event that are stored in clear: e-mail addresses and card numbers anywhere, values in
-// places whose name says that they are a person's, and whatever the event itself says of its person. The same text always gives
-// the same text; each search passes over a text once, so that no sender can make it slow.
+// Removes personal data from the parts of an event that are stored in clear: e-mail addresses and card numbers anywhere, values in places whose name
+// marks them as personal, and the values that the event itself names of its person. The same text always gives the same text; each search passes over
+// a text once, so that no sender can make it slow.
 
 import type { EventInput, Tokeniser } from '../event-input.ts';
 import { redactCards } from './card-numbers.ts';

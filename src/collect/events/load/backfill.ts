@@ -105,7 +105,7 @@ function setters(): ReadonlyMap<string, Setter> {
 }
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
-/** Numbers and text that say the same are the same content, whatever the file's form. */
+/** Equal numbers and texts are the same content, in every form of file. */
 const asText = (value: unknown): unknown =>
   typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean' ? String(value) : value;
 

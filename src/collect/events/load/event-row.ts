@@ -1,4 +1,4 @@
-// One event as a door hands it over, and the fact or the refusal that becomes of it.
+// One event from a door, and its fact or its refusal.
 import { ApiError } from '../../../base/contract/api-error.ts';
 import type { ErrorCode } from '../../../base/contract/error-catalogue.ts';
 import type { NewFact, Trust } from '../../../base/journal/journal.ts';

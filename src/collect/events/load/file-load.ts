@@ -1,5 +1,5 @@
-// Loads a file of rows: reads it in batches, counts what became of each row, lists the bad ones, and remembers a file that was
-// loaded to its end, so that loading it again answers at once. What a row means is the caller's.
+// Loads a file of rows: reads it in batches, counts the outcome of each row, lists the bad ones, and stores a file that was loaded to its end, so
+// that loading it again answers at once. The caller defines the meaning of a row.
 
 import { createHash } from 'node:crypto';
 import { createWriteStream, openSync, type WriteStream } from 'node:fs';

@@ -13,7 +13,7 @@ class Occurrences {
   #counts = new Uint32Array(FIRST_SIZE);
   #used = 0;
 
-  /** How often the hash was seen before. */
+  /** The number of earlier rows with this hash. */
   count(high: number, low: number): number {
     if (this.#used * 2 >= this.#counts.length) this.#grow();
     const at = this.#place(high, low);

@@ -76,7 +76,7 @@ export interface Looked {
   body: Body | undefined;
   identifiers: Identifiers;
   visitorKey: string | undefined;
-  /** It names the person, or is of a browser of theirs and names nobody else. */
+  /** True if it names the person, or is of a browser of theirs and names no other person. */
   isOwn: boolean;
   isOnBrowser: boolean;
   clicks: NamedClick[];
@@ -86,7 +86,7 @@ export interface Looked {
 export interface Eyes {
   rekeying: Rekeying;
   kinds: ReadonlyMap<string, ErasableKind>;
-  /** Does this identifier belong to somebody else? */
+  /** True if this identifier belongs to another person. */
   isOthers(identifierKey: string): boolean;
 }
 

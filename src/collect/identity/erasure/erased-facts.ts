@@ -28,7 +28,7 @@ export function rememberErased(base: Pick<Base, 'state'>, profileId: string, fac
 
 const holders = new StateCache<boolean>('erasures of facts');
 
-/** Answers the erased fact that a fact repeats; undefined where nobody was erased. */
+/** Answers the erased fact that a fact repeats; undefined without an erasure. */
 export function erasedRepeats(base: PeopleBase, profileId: string): ((fact: Repeatable) => bigint | undefined) | undefined {
   const isAny = holders.get(
     base.state,

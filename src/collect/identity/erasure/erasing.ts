@@ -89,7 +89,7 @@ interface NewErasure {
   profileId: string;
   publicId: string;
   members: readonly bigint[];
-  /** Browsers that are nobody's known. */
+  /** Browsers that belong to no customer. */
   visitorKeys: readonly bigint[];
   /** Identifiers that named the person, including those in facts that no customer has any more. */
   identifierKeys?: readonly bigint[];
@@ -157,11 +157,11 @@ function keep(base: Base, erasure: Stored): void {
   });
 }
 
-/** Somebody is out of state and not yet out of the facts: figures computed now would fit neither. */
+/** The person is out of state and not yet out of the facts: figures computed now would fit neither. */
 export const isErasing = (base: Pick<Base, 'state'>, profileId: string): boolean =>
   base.state.statement('collect/identity/erasure_under_way').get({ profile_id: profileId }) !== undefined;
 
-/** From one moment on nothing of the person is known, and what is accepted later makes somebody new. */
+/** From one moment on the person is unknown, and later facts make a new person. */
 async function take(base: Base, erasure: Stored): Promise<void> {
   const { profileId } = erasure;
   const work = erasure.work as Work;

@@ -1,5 +1,5 @@
-// The data of a running erasure, and the one rule by which keys and ids of the person are replaced: by a
-// secret of this erasure alone, so that all places agree, a crash changes nothing, and nobody can do it again once it is gone.
+// The data of a running erasure, and the one rule by which keys and ids of the person are replaced: by a secret of this erasure alone, so that all
+// places agree, a crash changes nothing, and it cannot be repeated once the secret is gone.
 
 import { createHmac } from 'node:crypto';
 import type { Base, ReadBase } from '../../../base/base.ts';
@@ -10,7 +10,7 @@ export interface Work {
   /** `restored`: found in a backup that is older. `taken`: out of state. `gathered`: known what joins their facts to others'. */
   stage: 'asked' | 'restored' | 'taken' | 'gathered';
   secret: string;
-  /** The last fact that is erased from; what came later is somebody who came again. */
+  /** The last fact that is erased from; later ones are of a person who came again. */
   upTo: string;
   /** Keys as they were, in digits. */
   visitors: string[];

@@ -1,5 +1,5 @@
-// Asking that a person be erased, over the door: found by any of their names, erased by a job that this call waits for as far as
-// ten seconds reach. Asked for again, it answers what became of it.
+// The operation that erases a person: found by any of their names, erased by a job that this call waits for up to ten seconds. A repeated call
+// answers the outcome.
 import { setTimeout as pause } from 'node:timers/promises';
 import { actorOf } from '../../../account/audit/index.ts';
 import { findReach } from '../../../account/places/index.ts';

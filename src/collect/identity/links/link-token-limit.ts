@@ -1,5 +1,5 @@
-// How many browsers one link token may link: a mail is easily forwarded, and each who follows its link would be the customer. The number
-// is a decision, so that it contains from the fact after it on, however late that is stitched.
+// The number of browsers that one link token may link: a mail is easily forwarded, and each person who follows its link would be the customer. The
+// number is a decision, so that it applies from the fact after it on, at any time of stitching.
 import type { Base } from '../../../base/base.ts';
 
 export const DEFAULT_TOKEN_BROWSERS = 5;

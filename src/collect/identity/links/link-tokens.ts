@@ -53,14 +53,14 @@ const recipe = (channel: string, store_token_in: string, utm: string, merge_tag:
   merge_tag,
 });
 
-/** How mail and message tools fill in a token of their own accord. */
+/** The merge tags by which mail and message tools insert a token. */
 const RECIPES = [
   recipe('email', `contact field ${LINK_PARAMETER}`, 'utm_source=newsletter&utm_medium=email', `{{ contact.${LINK_PARAMETER} }}`),
   recipe('sms', `contact field ${LINK_PARAMETER}`, 'utm_source=sms&utm_medium=sms', `{{ contact.${LINK_PARAMETER} }}`),
   recipe('whatsapp', 'variable of the template’s link button', 'utm_source=whatsapp&utm_medium=message', '{{1}}'),
 ];
 
-/** A known customer or none; or why the row can name nobody. */
+/** A known customer or none; or the reason why the row can name none. */
 type Found = { customer: bigint | undefined } | { reason: string };
 
 /** The customer that a row names, by exactly one of its ids. */

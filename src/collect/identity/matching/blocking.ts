@@ -10,7 +10,7 @@ export interface LikelyPair {
   reasons: MatchReason[];
 }
 
-/** A block of more members is sorted, and each is compared with so many that follow it only. */
+/** A block of more members is sorted, and each is compared with this many following ones only. */
 const WHOLE_BLOCK = 24;
 const NEIGHBOURS = 8;
 

@@ -1,9 +1,9 @@
-// How likely two records are one person: a pure function of the two. Each field that both have speaks for or against it by a weight,
-// in halvings of the doubt (base-2 logarithms of likelihood ratios), and what both lack says nothing.
+// The probability that two records are one person: a pure function of the two. Each field that both have speaks for or against it by a weight, in
+// halvings of the doubt (base-2 logarithms of likelihood ratios); a field that one lacks says nothing.
 import { fold } from '../search/folding.ts';
 import { isOneSlip, similarity } from './text-similarity.ts';
 
-/** A person as somebody wrote it down. Everything may be missing; lists hold what the person has had. */
+/** A person as written down by others. Everything may be missing; lists have all values of the person. */
 export interface MatchRecord {
   firstName?: string | undefined;
   lastName?: string | undefined;
@@ -213,7 +213,7 @@ function nationalIds(a: string, b: string): Weighed {
 /** Address, postcode and city together: a household shares all three, so that more than one of them says little more. */
 const MAX_OF_A_PLACE = 12;
 
-/** How likely the two are one person. */
+/** The probability that the two are one person. */
 export function match(a: Comparable, b: Comparable): Match {
   let bits = PRIOR;
   const reasons: MatchReason[] = [];

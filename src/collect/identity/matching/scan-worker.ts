@@ -13,7 +13,7 @@ export interface ScanWork {
   config: Config;
   profileId: string;
 }
-/** Portions wait for nobody; the last message says how many customers were compared. */
+/** Portions are sent without waiting; the last message has the number of compared customers. */
 export type FromScanWorker = { pairs: LikelyPair[] } | { compared: number };
 
 const PAGE = 5_000;

@@ -1,4 +1,4 @@
-// How alike two short texts are: names by Jaro and Winkler's measure, numbers by a single slip of the fingers.
+// The similarity of two short texts: names by Jaro and Winkler's measure, numbers by a single slip of the fingers.
 
 /** Letters of `a` that occur in `b` at a distance of at most half of the longer text, as in the Jaro–Winkler similarity. */
 export function similarity(a: string, b: string): number {

@@ -5,7 +5,7 @@ import type { BigRow, RowOf } from '../../../base/state/state.ts';
 import type { IdentifierType } from '../identifiers.ts';
 import { fold } from './folding.ts';
 
-/** How far the ranges of two profiles lie apart. */
+/** The distance between the ranges of two profiles. */
 const RANGE_BITS = 40n;
 
 export interface TextRange {

@@ -38,7 +38,7 @@ const TELLING_LETTERS = 5;
 /** The largest list that shows which of its customers converted. */
 const CANDIDATES_OF_LIST = 2_000;
 
-/** The customer with a value of this type: the head of the person; undefined when there is none, or when the value identifies nobody. */
+/** The customer with a value of this type: the head of the person; undefined when there is none, or when the value identifies no person. */
 function customerBy(
   base: PeopleBase,
   profileId: string,

@@ -90,7 +90,7 @@ export function attract(w: Writing, fact: PersonFact, customer: bigint, { key, p
   }
 }
 
-/** Something that the browser named is stronger, and the customer has no room for it: it is somebody else's of the same type. */
+/** The browser named something stronger, and the customer has no room for it: it belongs to another person with an identifier of the same type. */
 function contradicts(w: Writing, browser: { visitorKey: bigint; claimed: bigint }, customer: bigint, priority: number): boolean {
   const stored = w.statements
     .rows('collect/identity/identifiers_list_of_customer', { customer_no: browser.claimed })
@@ -125,7 +125,7 @@ function release(w: Writing, fact: PersonFact, key: bigint, into: bigint): void 
   w.statements.run('collect/identity/identifier_claim_put', { identifier_key: key, customer_no: into, type, sealed, ...seqs });
 }
 
-/** Another customer takes over everything of one; not, though, who somebody said is another person. */
+/** Another customer takes over everything of one, except persons that a decision has kept apart. */
 function empty(w: Writing, fact: PersonFact, customer: bigint, into: bigint): void {
   const { base, profileId } = w;
   const pair = pairOf(customer, into);

@@ -33,7 +33,7 @@ export interface PersonFact extends Evidence {
   country: string | null;
   details: Details;
   phoneAsGiven: string | null;
-  /** False for a fact that only describes a person: nobody was seen at its time, and its names replace nothing. */
+  /** False for a fact that only describes a person: it is no visit, and its names replace nothing. */
   isEvent: boolean;
   anonymousId: string | null;
   /** The customer a link token names; the service sealed it, so it counts as a server's word. */

@@ -24,7 +24,7 @@ export interface Deciding {
 
 /**
  * The customer of this public id, for a write or a preview that names one.
- * @throws customer_not_in_profile for a stranger's, and for one that was merged into another: it would act on somebody else.
+ * @throws customer_not_in_profile for a stranger's, and for one that was merged into another: the call would act on another person.
  */
 export function requireCustomer(base: State, profileId: string, id: string): bigint {
   const customer = numberOf('customer', profileId, id);
@@ -146,8 +146,8 @@ function announceMerge(
 }
 
 /**
- * Undoes the merges between these customers and anybody else: where they leave, nobody may continue as one with them. So it is in an older
- * backup that does not know of an undo yet.
+ * Undoes the merges between these customers and any others: where they leave, no other may continue as one with them. So it is in an older backup
+ * that lacks an undo.
  */
 export function separate(base: Base, by: By, customers: readonly bigint[]): void {
   const { profileId: profile_id } = by;

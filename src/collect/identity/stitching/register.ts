@@ -21,9 +21,9 @@ export class Register {
   readonly #texts: SearchTexts;
   readonly #statements: ProfileStatements;
   readonly #writing: Writing;
-  /** Whether a browser has claimed anything: mostly none has, and then no new identifier has to be asked about. */
+  /** True if a browser has claimed anything: mostly none has, and then no new identifier has to be looked up. */
   #hasClaims: boolean;
-  /** The profile's last decision; nobody else decides inside the transaction. */
+  /** The profile's last decision; no other process decides inside the transaction. */
   #last: bigint;
 
   constructor(base: Pick<Base, 'state'>, profileId: string) {

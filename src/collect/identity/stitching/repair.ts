@@ -1,5 +1,5 @@
-// Faults of a profile's identifiers: those that a customer lacks although its browser sent them, and those of two customers. A manager may
-// have the first filled in, as decisions like any other; the second are for merging, which is not done here.
+// Faults of a profile's identifiers: ones that a customer lacks although its browser sent them, and ones of two customers. A manager may have the
+// first filled in, as decisions like any other; the second are for merging, which is not done here.
 
 import { actorOf, writeAudit } from '../../../account/audit/index.ts';
 import type { Base, ReadBase } from '../../../base/base.ts';

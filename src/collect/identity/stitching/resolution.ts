@@ -107,7 +107,7 @@ function follow(
   }
 }
 
-/** Undefined when the fact names nobody: no identifier, and no browser that is linked. */
+/** Undefined when the fact names no person: no identifier, and no linked browser. */
 export function resolve(evidence: Evidence, existing: IdentityLookup): Resolution | undefined {
   const { identifiers, visitorKey, isPseudoBrowser } = evidence;
   const link = visitorKey === undefined ? undefined : existing.linkOf(visitorKey);

@@ -213,7 +213,7 @@ function shiftOfWall(zone: string, wall: number): number {
 
 const LAST_SECOND = 86_399_000;
 
-/** Zones of the letters for summer time; and of PST, which nobody keeps all year, as Arizona does MST and Panama EST. */
+/** Zones of the letters for summer time; and of PST, which no place keeps all year, as Arizona does MST and Panama EST. */
 const SEASONS: Readonly<Record<string, string>> = {
   pst: 'America/Los_Angeles',
   pdt: 'America/Los_Angeles',
@@ -223,7 +223,7 @@ const SEASONS: Readonly<Record<string, string>> = {
   akdt: 'America/Anchorage',
 };
 
-/** Whether a text names summer or winter time, and the other was kept at that moment (microseconds) instead of that clock. */
+/** True if a text names summer or winter time, and the other was kept at that moment (microseconds) instead of that clock. */
 export function isWrongSeason(text: string, at: number): boolean {
   const letters = /([a-z]{3,4})\)?\s*$/i.exec(text)?.[1]?.toLowerCase() ?? '';
   const zone = SEASONS[letters];

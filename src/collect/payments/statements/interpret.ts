@@ -9,7 +9,7 @@ import { Remembered, type RememberedText } from './remembered.ts';
 import { NUMBER_MARK } from './sheet-text.ts';
 import { movementOf, plainMovementOf, type Standing, standingOf } from './words.ts';
 
-/** How a file is to be read; everything found is shown, and may be set otherwise. */
+/** The reading of a file; everything found is shown, and may be changed. */
 export interface ReadingPlan {
   format: Format;
   columns: Columns;
@@ -49,10 +49,10 @@ export interface Interpreted {
 
 class Unclear extends Error {}
 
-/** Names of rows are made of whole seconds, whatever the file's form writes below them. */
+/** Names of rows use whole seconds: smaller units depend on the file's form. */
 const wholeSecond = (at: number): number => Math.floor(at / 1_000_000) * 1_000_000;
 
-/** How a sale is remembered whose own row says that some or all was refunded. */
+/** The stored form of a sale whose own row says that some or all was refunded. */
 const givenBack = (amount: string): string => `${amount} refunded`;
 
 /** Excel's way to keep a text from being a number: `'75008`. What begins like a formula is text and nothing else. */
@@ -62,7 +62,7 @@ export class Interpreter {
   readonly #plan: ReadingPlan;
   /** Row and amount of each sale, by its reference. */
   readonly #sales = new Remembered();
-  /** How often each key came. */
+  /** The number of rows of each key. */
   readonly #keys = new Remembered();
 
   constructor(plan: ReadingPlan) {
@@ -78,7 +78,7 @@ export class Interpreter {
     }
   }
 
-  /** Whether a row so far was the sale that is known under a key. */
+  /** True if a row so far was the sale that is known under a key. */
   hasSale(key: string): boolean {
     const { referencePrefix } = this.#plan;
     return key.startsWith(referencePrefix) && this.#sales.get(key.slice(referencePrefix.length)) !== undefined;
@@ -153,7 +153,7 @@ export class Interpreter {
     return { row, verdict: 'sale', words: '', drafts };
   }
 
-  /** How much of a sale its own row says was refunded. */
+  /** The refunded part of a sale by its own row. */
   #givenBack(cells: readonly string[], standing: Standing, amount: string): string | undefined {
     const text = this.#raw(cells, 'refunded_amount');
     const read = text === '' ? undefined : this.#amount(text, 'refunded amount');
@@ -163,7 +163,7 @@ export class Interpreter {
     return undefined;
   }
 
-  /** Whether a row of a plain sheet that writes its amount as a sale's is a refund, by the other sale that it names. */
+  /** True if a row of a plain sheet that writes its amount as a sale's is a refund, by the other sale that it names. */
   #namesItsSale(cells: readonly string[], reference: string, standing: Standing, kind: string): boolean {
     const named = this.#text(cells, 'sale_reference');
     if (this.#plan.format.format !== PLAIN || named === '' || named === reference) return false;

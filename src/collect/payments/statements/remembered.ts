@@ -14,7 +14,7 @@ export interface RememberedText {
 }
 
 export class Remembered {
-  /** Nobody outside can choose texts whose hashes fall together; by chance any two of a million do once in forty million files. */
+  /** Outsiders cannot choose texts whose hashes collide; by chance any two of a million do once in forty million files. */
   readonly #secret = randomBytes(32).toString('base64');
   #table = new Uint32Array(FIRST_PLACES * WORDS);
   #places = FIRST_PLACES;

@@ -180,7 +180,7 @@ interface Notation {
   isCurrencyFound: boolean;
 }
 
-/** How the statement writes amounts and dates. */
+/** The statement's notation of amounts and dates. */
 function notationOf(layout: Layout, delimiter: string, context: ScanContext, until: number): Notation {
   const { headers, sample, format, columns } = layout;
   const amounts = [...valuesOf(layout, 'amount'), ...valuesOf(layout, 'refunded_amount')];

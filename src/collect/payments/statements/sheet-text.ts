@@ -5,7 +5,7 @@ import { InvalidInputError, readSheet } from 'read-excel-file/universal';
 import { checkSheetBounds } from './sheet-bounds.ts';
 import { MAX, UnreadableStatement } from './unreadable.ts';
 
-/** Before a number of a spreadsheet's own, which has a decimal point whatever the text around it is written with. */
+/** The sign before a number of a spreadsheet's own, which has a decimal point in every notation. */
 export const NUMBER_MARK = '\u001f';
 export const SHEET_DELIMITER = ',';
 

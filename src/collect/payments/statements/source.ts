@@ -15,7 +15,7 @@ export interface StatementText {
 
 const PIECE = 262_144;
 
-/** An open file of so many bytes. */
+/** An open file with its size in bytes. */
 export const sourceOfFile = (fd: number, bytes: number): Source => ({
   bytes,
   read: (at, length) => {

@@ -79,10 +79,7 @@ class StatementThread {
   }
 }
 
-/**
- * Reads a new statement, an open file of so many bytes.
- * @throws UnreadableStatement in words for anyone who sent it.
- */
+/** Reads a new statement, an open file of this size. @throws UnreadableStatement in words for its sender. */
 export async function scanBeside(
   { fd, bytes }: { fd: number; bytes: number },
   context: ScanContext,
@@ -111,7 +108,7 @@ export async function* readBeside(opened: OpenedStatement, pieces: Iterable<Uint
       const rows = await ahead;
       if (rows.length === 0) return;
       ahead = next();
-      ahead.catch(() => undefined); // met by anyone who waits for it, or by nobody
+      ahead.catch(() => undefined); // handled by its waiting caller, if any
       yield rows;
     }
   } finally {

@@ -1,5 +1,5 @@
-// The meaning of words in a statement's columns of status and type, in English, Spanish and Portuguese. A word that is not
-// known is nobody's: its row is left out and said so, never guessed.
+// The meaning of words in a statement's columns of status and type, in English, Spanish and Portuguese. The row of an unknown word is left out and
+// reported, never guessed.
 
 export type Standing = 'paid' | 'pending' | 'failed' | 'refunded' | 'partly_refunded';
 export type Movement = 'sale' | 'refund' | 'other';

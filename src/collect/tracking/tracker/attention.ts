@@ -1,5 +1,5 @@
-// How long the visitor looked and did something, and how far down: seconds count while the page is visible and something was done
-// within the last quarter of a minute.
+// The visitor's attention: seconds count while the page is visible and some input came within the last quarter of a minute; and the depth of
+// scrolling.
 import { on, page, view } from './browser.ts';
 
 const IDLE_MS = 15_000;

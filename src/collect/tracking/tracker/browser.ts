@@ -1,4 +1,4 @@
-// Small ways to the page's browser. Whatever of ours the page calls goes through `safely`: an error of ours is never the page's.
+// Small helpers for the page's browser. Callbacks of the page go through `safely`: an error of the tracker is never the page's.
 
 export const page = document;
 export const view = window;

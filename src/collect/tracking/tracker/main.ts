@@ -25,7 +25,7 @@ const stateNow = (): State =>
       : trackerSettings.consent && !isKept(ID)
         ? 'pending'
         : 'granted';
-/** Whether anything may be stored and sent; when not, why. */
+/** True if data may be stored and sent; otherwise the reason. */
 let state: State;
 /** Waits for the visitor's word, in this page's memory alone. */
 const waiting: Sent[] = [];
@@ -79,7 +79,7 @@ function look(): void {
   tell('page_view', metaIds());
 }
 
-/** Nobody's: a number and a reason, without an id and without an address. */
+/** A number and a reason, without an id and without an address. */
 function reportSuppressed(): void {
   suppressed += waiting.splice(0).length;
   const count = suppressed;
@@ -138,7 +138,7 @@ function start(): void {
   for (const call of before?.q ?? []) api(...(call as [string]));
 }
 
-/** Now; of a page that the browser prepares before anybody requests it, once somebody does. */
+/** Now; for a page that the browser prerenders, once it is shown. */
 function whenSeen(run: () => void): void {
   if ((page as { prerendering?: boolean }).prerendering) on(page, 'prerenderingchange', run);
   else safely(run)();

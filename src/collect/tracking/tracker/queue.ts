@@ -35,7 +35,7 @@ function waiting(): Sent[] {
   }
   return ([] as Sent[]).concat(earlier, fresh);
 }
-/** An empty queue leaves nothing behind: who said no meanwhile wants nothing kept. */
+/** An empty queue leaves nothing behind: after a refusal nothing may be stored. */
 function save(events: Sent[]): void {
   fresh = [];
   keep(QUEUE, events.length ? JSON.stringify(events.slice(-MAX)) : '');

@@ -1,5 +1,5 @@
-// The pages of a link that connects an account: what will be read, the way to the provider and back, and the choice of accounts. The link
-// is enough, nobody has to sign in here. Anyone who comes back must be the browser that left: a cookie knows the link by the state.
+// The pages of a link that connects an account: the data to be read, the way to the provider and back, and the choice of accounts. The link is
+// enough, no sign-in is needed here. The browser that returns must be the one that left: a cookie knows the link by the state.
 import type { Request, Response } from 'express';
 import {
   chooseAccounts,

@@ -47,7 +47,7 @@ export function connectPage(page: ConnectPage): TextPage {
   };
 }
 
-/** A CRM that is connected is read once somebody says what its stages and forms mean. */
+/** A connected CRM is read once a person confirms what its stages and forms mean. */
 function endOf(page: ConnectPage): Html {
   const { link, outcomes, path, token, error } = page;
   if (link.status === 'open' || !outcomes)

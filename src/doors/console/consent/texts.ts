@@ -65,7 +65,7 @@ function groupOf({ legend, has }: ScopeGroup, scopes: ConsentState['scopes']): H
 /** One field for each scope: each may be ticked or not. */
 export const fieldOf = (scope: string): string => `scope:${scope}`;
 
-/** The person was sent here by somebody whom we cannot send them back to. */
+/** The person was sent here by a client to which they cannot be sent back. */
 export const untrustedPage = (why: string): TextPage => ({
   title: 'This request is not valid',
   content: [

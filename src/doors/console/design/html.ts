@@ -5,6 +5,6 @@ export { h } from 'preact';
 
 export type Children = ComponentChildren;
 
-/** An element, whatever it takes. */
+/** An element of any kind. */
 // biome-ignore lint/suspicious/noExplicitAny: an element says nothing about the properties it was made with
 export type Html = VNode<any>;

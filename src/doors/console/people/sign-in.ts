@@ -41,7 +41,7 @@ function mayCreate({ base }: Desk, email: string): boolean {
   return signUp === 'open' || (signUp === 'invited' && isInvited(base, email));
 }
 
-/** For any page that needs somebody: the form in its place, which leads back to it. */
+/** For any page that needs a signed-in person: the form in its place, which leads back to it. */
 export function askToSignIn(desk: Desk, request: Request, response: Response, next: string, program?: string): void {
   send(response, 401, signInPage({ ...stateOf(desk, request, response, continueOf(next)), program }));
 }

@@ -10,9 +10,9 @@ export interface FormState {
   next: string;
   email?: string;
   error?: string | undefined;
-  /** Whether people may sign up on their own. */
+  /** True if people may sign up on their own. */
   maySignUp: boolean;
-  /** The program on whose behalf somebody was sent here, as it calls itself. */
+  /** The program that sent the person here, by its own name. */
   program?: string | undefined;
 }
 

@@ -89,7 +89,7 @@ export const term = (name: string, value: string | null, unit: string, path?: st
   ...(path === undefined ? {} : { path }),
 });
 
-/** A term of so many units of 10^-scale. */
+/** A term as a number of units of 10^-scale. */
 export const exactTerm = (name: string, units: bigint | null, scale: number, unit: string): Term =>
   term(name, units === null ? null : decimalText(units, scale), unit);
 
