@@ -42,7 +42,7 @@ const SECOND_LOOK_MS = 10 * MINUTE_MS;
 /** After DNS did not answer, or the process died over it. */
 const AGAIN_MS = 15 * MINUTE_MS;
 const EVERY_MS = 6 * HOUR_MS;
-/** The time in which a person may still be changing the host's DNS. */
+/** The interval of checks while a person may still be changing the host's DNS. */
 const NEW_EVERY_MS = HOUR_MS;
 const NEW_FOR_MS = 2 * DAY_MS;
 /** Each look asks name servers and hosts of others, one after the other. */
@@ -80,7 +80,7 @@ export async function look(base: ReadBase, domain: CustomDomain, key: string): P
   return { finding: { verdict: finding.verdict, reason, next }, found, works: false, texts };
 }
 
-/** The kind of DNS record by which the host leads here. */
+/** The instruction that makes the host lead here. */
 export function pointing(base: ReadBase, host: string): string {
   const { hostname } = new URL(publicAddress(base));
   return isIP(hostname.replace(/^\[|\]$/g, '')) === 0

@@ -14,7 +14,7 @@ export function isAcceptable(uri: string): boolean {
   if (!url) return false;
   const [, authority = ''] = /^https?:\/\/([^/?]+)/i.exec(uri) ?? [];
   const host = authority.replace(/:\d{1,5}$/, '').toLowerCase();
-  // Stored as it is parsed, so that readers need not know the meaning of `0x7f.1` or `%65vil.example`.
+  // Only a host in its parsed spelling is accepted, so that readers need not know the meaning of `0x7f.1` or `%65vil.example`.
   if (host !== url.hostname || !HOST.test(host)) return false;
   return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname));
 }

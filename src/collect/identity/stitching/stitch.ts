@@ -9,7 +9,7 @@ import { Register } from './register.ts';
 export const STITCHED = 'stitched';
 /** A chunk blocks the event loop until it is committed, so it stays short: a new customer with its identifiers takes 0.3 ms. */
 const CHUNK_FACTS = 500;
-/** The size of a chunk while other work waits for the loop, and while none does: a commit of a chunk of any size takes 5 to 8 ms. */
+/** The time of a chunk while other work waits for the loop, and while none does: a commit takes 5 to 8 ms for a chunk of any length. */
 const CHUNK_MS = { beside: 15, alone: 50 };
 const MAX_CHUNK_FACTS = 2_000;
 /** The number of facts that are read together, and processed before the time is checked again. */
@@ -55,7 +55,7 @@ export type ClearTraits = ReadonlyMap<bigint, Readonly<Record<string, string>>>;
 
 interface Work {
   limit: number;
-  /** The time that a chunk reads facts, in ms. */
+  /** The longest time of a chunk, in ms. */
   ms: number;
   traits: ClearTraits | undefined;
 }
