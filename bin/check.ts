@@ -15,9 +15,13 @@ interface Check {
   onRequest?: true;
   /** Runs when the others are through, with all cores, and is watched as it goes. */
   alone?: true;
+  /** Runs while that one does, if both are to run, and is shown at its end: most of its time it waits. */
+  beside?: string;
 }
 
 const cores = availableParallelism();
+const requests = process.argv.slice(2);
+const isChosen = (name: string): boolean => (requests.length > 0 ? requests.includes(name) : !checks[name]?.onRequest);
 const peerData = resolve(projectRoot, process.env['PEER_DATA'] ?? '../shared/data');
 
 /** TypeScript 7, which checks four times as fast. `typescript` itself stays 5.9: it is the library that tests and generators read code with. */
@@ -72,8 +76,9 @@ const checks: Record<string, Check> = {
   },
   faults: {
     holds: 'nothing acknowledged is lost, whatever breaks (`npm run faults` runs more of it)',
-    command: () => ['node', 'test/faults/tools/main.ts', '--short'],
+    command: () => ['node', 'test/faults/tools/main.ts', '--short', ...(isChosen('unit') ? ['--lanes', '2'] : [])],
     alone: true,
+    beside: 'unit',
   },
   peers: {
     holds: "other people's published figures",
@@ -141,6 +146,8 @@ function tests(wanted: (file: string) => boolean): string[] {
 /** For a check that was watched as it ran: its last output is repeated when all are through, after the output of others. */
 const LAST_LINES = 12;
 
+const isWatched = ({ alone, beside }: Check): boolean => alone === true && !(beside && isChosen(beside));
+
 interface Outcome {
   name: string;
   ok: boolean;
@@ -176,12 +183,15 @@ function run(name: string, check: Check): Promise<Outcome> {
     ] as const)
       stream.on('data', (chunk: Buffer) => {
         output.push(chunk.toString());
-        if (check.alone) shown.write(chunk);
+        if (isWatched(check)) shown.write(chunk);
       });
     const said = (): string =>
       check.alone ? output.join('').trimEnd().split('\n').slice(-LAST_LINES).join('\n') : output.join('');
     child.on('error', (reason) => done(outcome(false, reason.message)));
-    child.on('close', (code, signal) => done(outcome(code === 0, said() || (signal ? `ended by ${signal}` : ''))));
+    child.on('close', (code, signal) => {
+      if (check.alone && !isWatched(check)) process.stdout.write(`\n${output.join('')}`);
+      done(outcome(code === 0, said() || (signal ? `ended by ${signal}` : '')));
+    });
   });
 }
 
@@ -192,15 +202,12 @@ function say(outcome: Outcome): void {
   if (!outcome.ok && outcome.output) console.log(`${outcome.output.trim().replace(/^/gm, '        ')}\n`);
 }
 
-const requests = process.argv.slice(2);
 const unknown = requests.filter((name) => !(name in checks));
 if (unknown.length > 0) {
   console.error(`There is no check ${unknown.join(', ')}; there are ${Object.keys(checks).join(', ')}.`);
   process.exit(2);
 }
-const chosen = Object.entries(checks).filter(([name, check]) =>
-  requests.length > 0 ? requests.includes(name) : !check.onRequest,
-);
+const chosen = Object.entries(checks).filter(([name]) => isChosen(name));
 const outcomes: Outcome[] = [];
 const waiting = chosen.filter(([, check]) => !check.alone);
 
@@ -213,7 +220,11 @@ async function lane(): Promise<void> {
 }
 
 await Promise.all(Array.from({ length: cores }, lane));
-for (const [name, check] of chosen.filter(([, each]) => each.alone)) outcomes.push(await run(name, check));
+const alone = chosen.filter(([, check]) => check.alone);
+for (const [name, check] of alone.filter(([, each]) => isWatched(each))) {
+  const together = alone.filter(([, { beside }]) => beside === name);
+  outcomes.push(...(await Promise.all([run(name, check), ...together.map(([each, shown]) => run(each, shown))])));
+}
 
 const failed = outcomes.filter((outcome) => !outcome.ok).map((outcome) => outcome.name);
 console.log('');

@@ -1,6 +1,6 @@
 // The faults: ends, breaks, fills and floods the service in every way that is tested, and prints for each way its figure, target,
 // rounds and seed. Exits 1 when one misses its target.
-// usage: npm run faults -- [--only NAME[,NAME…]] [--rounds N] [--seed S] [--short] [--write] [--list]
+// usage: npm run faults -- [--only NAME[,NAME…]] [--rounds N] [--seed S] [--short] [--lanes N] [--write] [--list]
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -62,6 +62,7 @@ const { values: options } = parseArgs({
     rounds: { type: 'string' },
     seed: { type: 'string' },
     short: { type: 'boolean', default: false },
+    lanes: { type: 'string' },
     write: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
   },
@@ -174,7 +175,7 @@ async function lane(): Promise<void> {
 }
 
 // Where figures are times, one has the machine for itself.
-const lanes = options.short ? SHORT_LANES : 1;
+const lanes = wholeNumber('lanes', options.lanes) || (options.short ? SHORT_LANES : 1);
 await Promise.all(Array.from({ length: lanes }, lane));
 // What broke off has no figure; the screen told of it.
 if (options.write) write(all.filter(({ target }) => target !== PASSES));
