@@ -1,12 +1,16 @@
-// Reads a whole SQLite database while others write to it, and says whether its pages fit together, its indexes fit its tables, and which rows of
-// a journal or decisions of state are not as they were written. In a thread of its own.
+// Reads whole SQLite databases while others write to them, and says of each whether its pages fit together, its indexes fit its tables, and which
+// rows of a journal or decisions of state are not as they were written. In a thread of its own.
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { damagedRows, type RowDamage } from './journal/row-sums.ts';
 import { decisionDamage } from './state/decision-sums.ts';
 
-const { file, isJournal } = workerData as { file: string; isJournal: boolean };
 const MAX_ROWS = 100;
+
+export interface FileToCheck {
+  file: string;
+  isJournal: boolean;
+}
 
 export interface Verdict {
   /** `ok`, or what is wrong with the pages, or with decisions in them. */
@@ -14,7 +18,7 @@ export interface Verdict {
   rows: RowDamage[];
 }
 
-function verdict(): Verdict {
+function verdictOn({ file, isJournal }: FileToCheck): Verdict {
   try {
     const db = new Database(file, { readonly: true, fileMustExist: true });
     try {
@@ -30,4 +34,4 @@ function verdict(): Verdict {
   }
 }
 
-parentPort?.postMessage(verdict());
+parentPort?.postMessage((workerData as FileToCheck[]).map(verdictOn));

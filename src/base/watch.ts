@@ -4,7 +4,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { relative } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Base, ReadBase } from './base.ts';
-import type { Verdict } from './check-worker.ts';
+import type { FileToCheck, Verdict } from './check-worker.ts';
 import { DISK_FULL, usedShare } from './files/disk.ts';
 import type { Damage } from './journal/archive.ts';
 import { journalFile } from './journal/open-journal.ts';
@@ -182,10 +182,13 @@ function writeProblems(base: Base): StoreProblem[] {
 /** Reads both, unless they are larger; what it finds is known from then on. */
 async function readDatabases(base: Base, most = MAX_CHECKED_BYTES): Promise<void> {
   const damaged = damagedPages(base);
-  for (const file of inodes(base).keys()) {
-    if (statSync(file).size > most) continue;
-    const store = file === stateFile(base.config.dataDir) ? 'state' : 'journal';
-    const { pages, rows } = await verdictOn(file, store === 'journal');
+  const files = [...inodes(base).keys()]
+    .filter((file) => statSync(file).size <= most)
+    .map((file) => ({ file, isJournal: file !== stateFile(base.config.dataDir) }));
+  const verdicts = await verdictsOn(files);
+  for (const [i, { file, isJournal }] of files.entries()) {
+    const { pages, rows } = verdicts[i] as Verdict;
+    const store = isJournal ? 'journal' : 'state';
     base.journal.noteDamages(rows);
     if (pages === 'ok') damaged.delete(file);
     else damaged.set(file, { store, what: `${file} is damaged (${pages}).`, next: wholeFolder(base), isLoss: true });
@@ -210,10 +213,11 @@ function rowProblems(base: Base): StoreProblem[] {
   ];
 }
 
-function verdictOn(file: string, isJournal: boolean): Promise<Verdict> {
+/** In the order of the files, by one thread. */
+function verdictsOn(files: readonly FileToCheck[]): Promise<Verdict[]> {
   return new Promise((done, failed) => {
     const worker = new Worker(new URL('./check-worker.ts', import.meta.url), {
-      workerData: { file, isJournal },
+      workerData: files,
       trackUnmanagedFds: false,
     });
     worker.once('message', done);

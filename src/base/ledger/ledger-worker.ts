@@ -1,8 +1,7 @@
-// Writes the ledger's file, alone in its thread: a message is one transaction and one sync to disk.
+// Writes the ledger's file, which open-ledger.ts has made, alone in its thread: a message is one transaction and one sync to disk.
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { withoutWords } from '../contract/erasing.ts';
-import { makePrivate } from '../files/durable.ts';
 import { sqlText } from '../sql/sql-files.ts';
 import { SlackWiper } from '../sql/sqlite-slack.ts';
 import type { FromLedgerThread, Operation, ToLedgerThread } from './ledger.ts';
@@ -16,17 +15,12 @@ const { file } = workerData as { file: string };
 const port = parentPort as NonNullable<typeof parentPort>;
 const send = (message: FromLedgerThread): void => port.postMessage(message);
 
-makePrivate(file);
-const db = new Database(file);
-db.pragma('journal_mode = wal');
+const db = new Database(file, { fileMustExist: true });
 db.pragma('synchronous = full');
 db.pragma('secure_delete = fast');
 db.pragma('busy_timeout = 5000');
 db.pragma('wal_autocheckpoint = 4000');
 db.pragma('journal_size_limit = 67108864');
-const version = db.pragma('user_version', { simple: true });
-if (version === 0) db.transaction(() => db.exec(sqlText('ledger/schema'))).immediate();
-if (version === 1) db.transaction(() => db.exec(sqlText('ledger/lanes_add'))).immediate();
 
 const statement = (name: string) => db.prepare<[Record<string, unknown>]>(sqlText(`ledger/${name}`));
 const statements = {

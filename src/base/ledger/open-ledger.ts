@@ -1,23 +1,11 @@
 // The ledger as its callers see it: writes are gathered for the thread, one message at a time, and reads use a connection of their own.
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
+import { makePrivate } from '../files/durable.ts';
 import { sqlText } from '../sql/sql-files.ts';
-import {
-  type Entry,
-  type FromLedgerThread,
-  type Lane,
-  type Ledger,
-  LedgerRefusal,
-  type Operation,
-  type ToLedgerThread,
-} from './ledger.ts';
-
-/** Rows of one transaction. */
-const BATCH_ROWS = 5_000;
-const MAX_WAITING = 200_000;
-const RESTART_MS = 1_000;
+import type { Entry, Lane, Ledger } from './ledger.ts';
+import { LedgerThread } from './ledger-thread.ts';
 
 export const ledgerFile = (dataDir: string): string => join(dataDir, 'ledger.sqlite');
 
@@ -26,128 +14,6 @@ export interface OpenLedgerOptions {
   onDeath?: (error: Error) => void;
   /** Receives where a file went that is no ledger. */
   onDamaged?: (movedTo: string) => void;
-}
-
-interface Waiting {
-  operations: readonly Operation[];
-  resolve: (changes: number[]) => void;
-  reject: (error: Error) => void;
-}
-
-/** Gathers writes while the thread is busy with others. */
-class LedgerThread {
-  readonly #file: string;
-  readonly #onDeath: (error: Error) => void;
-  #worker: Worker | undefined;
-  #queue: Waiting[] = [];
-  #inFlight: Waiting[] = [];
-  #waiting = 0;
-  #id = 0;
-  #isClosed = false;
-  #whenIdle: (() => void)[] = [];
-
-  constructor(file: string, onDeath: (error: Error) => void) {
-    this.#file = file;
-    this.#onDeath = onDeath;
-  }
-
-  get waiting(): number {
-    return this.#waiting;
-  }
-
-  start(): Promise<void> {
-    const worker = new Worker(new URL('./ledger-worker.ts', import.meta.url), {
-      workerData: { file: this.#file },
-      // TRICKY: handles that a thread leaves would be closed with it, and with them go the locks of this process on the file.
-      trackUnmanagedFds: false,
-    });
-    return new Promise((resolve, reject) => {
-      let death = new Error('the thread of the ledger ended');
-      worker.on('message', (message: FromLedgerThread) => {
-        if (!('ready' in message)) return this.#answer(message);
-        this.#worker = worker;
-        resolve();
-        this.#send();
-      });
-      worker.on('error', (error) => {
-        death = error instanceof Error ? error : death;
-      });
-      worker.on('exit', () => {
-        reject(death);
-        if (this.#worker === worker) this.#lost(death);
-      });
-    });
-  }
-
-  write(operations: readonly Operation[]): Promise<number[]> {
-    if (operations.length === 0) return Promise.resolve([]);
-    return new Promise((resolve, reject) => {
-      if (this.#isClosed) throw new LedgerRefusal('closed', 'The ledger is closed.');
-      if (this.#waiting > 0 && this.#waiting + operations.length > MAX_WAITING)
-        throw new LedgerRefusal('queue_full', `${this.#waiting} rows wait to be written to the ledger.`);
-      this.#waiting += operations.length;
-      this.#queue.push({ operations, resolve, reject });
-      // Requests of one turn of the event loop are sent together.
-      if (this.#queue.length === 1) setImmediate(() => this.#send());
-    });
-  }
-
-  #send(): void {
-    if (!this.#worker || this.#inFlight.length > 0 || this.#queue.length === 0) return;
-    let rows = 0;
-    let count = 0;
-    for (const { operations } of this.#queue) {
-      if (count > 0 && rows + operations.length > BATCH_ROWS) break;
-      rows += operations.length;
-      count += 1;
-    }
-    this.#inFlight = this.#queue.splice(0, count);
-    this.#id += 1;
-    const message: ToLedgerThread = { id: this.#id, operations: this.#inFlight.flatMap(({ operations }) => operations) };
-    this.#worker.postMessage(message);
-  }
-
-  #answer(message: Exclude<FromLedgerThread, { ready: true }>): void {
-    if (message.id !== this.#id) return;
-    const answered = this.#inFlight.splice(0);
-    let from = 0;
-    for (const { operations, resolve, reject } of answered) {
-      this.#waiting -= operations.length;
-      if ('failure' in message) reject(new LedgerRefusal('write_failed', `The ledger could not be written: ${message.failure}`));
-      else resolve(message.changes.slice(from, from + operations.length));
-      from += operations.length;
-    }
-    this.#send();
-    if (this.#waiting === 0) for (const done of this.#whenIdle.splice(0)) done();
-  }
-
-  /** Entries in flight may be on disk or not; writing them again changes nothing, as entries have keys. */
-  #lost(death: Error): void {
-    this.#worker = undefined;
-    this.#answer({ id: this.#id, failure: death.message });
-    if (this.#isClosed) return;
-    this.#onDeath(death);
-    const restart = (): void => {
-      if (this.#isClosed) return;
-      this.start().catch((error: Error) => {
-        this.#onDeath(error);
-        setTimeout(restart, RESTART_MS).unref();
-      });
-    };
-    setTimeout(restart, RESTART_MS).unref();
-  }
-
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    const worker = this.#worker;
-    if (worker && this.#waiting > 0) await new Promise<void>((done) => this.#whenIdle.push(done));
-    for (const { reject } of this.#queue.splice(0)) reject(new LedgerRefusal('closed', 'The ledger is closed.'));
-    if (!worker) return;
-    this.#worker = undefined;
-    const ended = new Promise((done) => worker.once('exit', done));
-    worker.postMessage('close');
-    await ended;
-  }
 }
 
 interface EntryRow {
@@ -172,21 +38,37 @@ const entryOf = (row: EntryRow): Entry => ({
 
 const sum = (changes: readonly number[]): number => changes.reduce((total, each) => total + each, 0);
 
-/** A ledger that cannot be opened is moved aside: its content is history, and no other work waits for it. */
-async function started(file: string, { onDeath, onDamaged }: OpenLedgerOptions): Promise<LedgerThread> {
-  const thread = (): LedgerThread => new LedgerThread(file, onDeath ?? (() => undefined));
-  const first = thread();
+/** Opens the file, made or brought to this schema where it must be, for reading alone. */
+function openFile(file: string): Database.Database {
+  makePrivate(file);
+  const db = new Database(file);
   try {
-    await first.start();
-    return first;
+    db.pragma('journal_mode = wal');
+    db.pragma('synchronous = full');
+    db.pragma('busy_timeout = 5000');
+    const version = db.pragma('user_version', { simple: true });
+    if (version === 0) db.transaction(() => db.exec(sqlText('ledger/schema'))).immediate();
+    if (version === 1) db.transaction(() => db.exec(sqlText('ledger/lanes_add'))).immediate();
+    db.pragma('query_only = on');
+    // Reads the whole schema: damage in it is found here.
+    db.prepare(sqlText('ledger/entry_get'));
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** A ledger that cannot be opened is moved aside: its content is history, and no other work waits for it. */
+function openOrReplace(file: string, onDamaged: (movedTo: string) => void): Database.Database {
+  try {
+    return openFile(file);
   } catch (error) {
     if (!existsSync(file) || !isDamage(error)) throw error;
     const aside = `${file}.damaged-${process.hrtime.bigint()}`;
     for (const end of ['', '-wal', '-shm']) if (existsSync(file + end)) renameSync(file + end, aside + end);
-    onDamaged?.(aside);
-    const second = thread();
-    await second.start();
-    return second;
+    onDamaged(aside);
+    return openFile(file);
   }
 }
 
@@ -195,8 +77,8 @@ const isDamage = (error: unknown): boolean =>
 
 export async function openLedger(dataDir: string, options: OpenLedgerOptions = {}): Promise<Ledger> {
   const file = ledgerFile(dataDir);
-  const thread = await started(file, options);
-  const db = new Database(file, { readonly: true, fileMustExist: true });
+  const db = openOrReplace(file, (movedTo) => options.onDamaged?.(movedTo));
+  const thread = new LedgerThread(file, (error) => options.onDeath?.(error));
   const reading = (name: string) => db.prepare<[Record<string, unknown>], EntryRow>(sqlText(`ledger/${name}`));
   const [pages, pagesOfState, byKey] = [reading('entries_page'), reading('entries_page_of_state'), reading('entry_get')];
   const [lanePages, due] = [reading('lane_page'), reading('lane_due_list')];

@@ -57,6 +57,22 @@ test('a call is written whole or not at all, a full queue refuses, and others go
   await assert.rejects(ledger.append([entry(1)]), { reason: 'closed' });
 });
 
+test('the first write starts the thread, and a close waits for writes that wait for it', async (t) => {
+  const threads = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'MessagePort').length;
+  const before = threads();
+  const { ledger, folder } = await opened(t);
+  assert.equal(ledger.byKey('deliveries', 'shop', 'd1'), undefined);
+  assert.equal(threads(), before);
+  const added = ledger.append([entry(1)]);
+  await ledger.close();
+  assert.equal(await added, 1);
+  assert.equal(threads(), before);
+  const { ledger: again } = await opened(t, folder);
+  assert.equal(again.byKey('deliveries', 'shop', 'd1')?.state, 'waiting');
+  await again.append([entry(2)]);
+  assert.ok(threads() > before);
+});
+
 test('what was answered is there after the process is killed', async (t) => {
   const folder = temporaryFolder(t);
   const program = `
