@@ -1,6 +1,6 @@
 -- One row per ad that cost something in the period, or whose id visits of the period carry: its clicks, the visits with its id, and the paid visits
 -- of its campaign without an id of an ad.
--- needs: converted, day_rates, quality_sessions
+-- needs: converted, day_rates, quality_origins
 -- columns: platform?, account_id?, ad_name?, campaign_id?, campaign_name?, adset_id?, spend?, clicks?, url_tags?, creative_type?, learning?, objective?
 -- columns: effective_status?, platform_status?, landing_page_url?
 with
@@ -22,8 +22,8 @@ spent as (
 ),
 
 visits as (
-  select origins.ad_id, origins.campaign_id, count(*) as visits
-  from quality_sessions
+  select origins.ad_id, origins.campaign_id, sum(quality_origins.visits) as visits
+  from quality_origins
   join origins using (origin_id)
   where origins.is_paid
   group by all

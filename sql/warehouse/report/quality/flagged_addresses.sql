@@ -1,6 +1,6 @@
 -- One row per anomaly that only the address of a session's first page shows, and per session with parameters on a link of its own site: what is
 -- missing or personal is in no origin.
--- needs: quality_sessions
+-- needs: quality_days, quality_sessions
 -- fills: flagged_visits
 insert into flagged_visits
 with
@@ -8,7 +8,8 @@ addresses as (
   select events.seq as session_seq, events.url
   from events
   where
-    events.seq in (select session_seq from quality_sessions)
+    events.occurred_at >= getvariable('quality_days').from - interval 2 day
+    and events.seq in (select session_seq from quality_sessions)
     and contains(events.url, 'utm_')
     and regexp_matches(
       events.url,
@@ -42,24 +43,30 @@ kinds as (
   from named
 ),
 
--- A page inside a visit whose parameters differ from those of the arrival, and that neither an ad nor another site led to.
-inner_links as (
-  select distinct quality_sessions.session_seq, origin_parts.utm_source as value, events.path as example
+-- Materialized, so that these few pages are joined to visits, and not all pages.
+tagged_pages as materialized (
+  select events.visitor_key, events.occurred_at, events.origin_id, events.path, origin_parts.utm_source
   from events
   join origin_parts on origin_parts.origin_id = events.origin_id
-  join quality_sessions
-    on quality_sessions.visitor_key = events.visitor_key
-    and events.occurred_at > quality_sessions.started_at
-    and events.occurred_at <= quality_sessions.ended_at
-    and events.origin_id <> quality_sessions.origin_id
   where
     events.is_page_view
     and not events.is_excluded
-    and events.occurred_at >= $date_from::timestamp - interval 1 day
+    and events.occurred_at >= getvariable('quality_days').from - interval 1 day
     and origin_parts.utm_source is not null
     and origin_parts.referrer_domain is null
     and origin_parts.click_kinds is null
     and origin_parts.ad_id is null
+),
+
+-- A page inside a visit whose parameters differ from those of the arrival, and that neither an ad nor another site led to.
+inner_links as (
+  select distinct quality_sessions.session_seq, tagged_pages.utm_source as value, tagged_pages.path as example
+  from tagged_pages
+  join quality_sessions
+    on quality_sessions.visitor_key = tagged_pages.visitor_key
+    and tagged_pages.occurred_at > quality_sessions.started_at
+    and tagged_pages.occurred_at <= quality_sessions.ended_at
+    and tagged_pages.origin_id <> quality_sessions.origin_id
 )
 
 select kind, parameter, if(value = '', '(empty)', value), session_seq, parameter || '=' || value from kinds where kind is not null

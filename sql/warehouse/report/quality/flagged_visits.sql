@@ -1,6 +1,6 @@
 -- One row per kind of anomaly, parameter, value and session of the period that has it. These kinds follow from stored parts of an
 -- origin: spellings, media, ids and referrers.
--- needs: quality_sessions
+-- needs: quality_days, quality_origins, quality_sessions
 -- makes: flagged_visits
 create temp table flagged_visits as
 with
@@ -10,14 +10,10 @@ parts as (
     origins.channel,
     origins.is_paid,
     origin_parts.source_key,
-    counted.sessions,
-    counted.bounces,
-    counted.first_day
-  from (
-    select origin_id, count(*) as sessions, count_if(is_bounce) as bounces, min(session_day) as first_day
-    from quality_sessions
-    group by origin_id
-  ) as counted
+    quality_origins.visits as sessions,
+    quality_origins.bounces,
+    quality_origins.first_day
+  from quality_origins
   join origin_parts using (origin_id)
   join origins using (origin_id)
 ),
@@ -108,11 +104,11 @@ disagreeing as (
     and own.campaign_id <> parts.utm_campaign
 ),
 
+-- Origins are far fewer than visits, and their texts far longer.
 seen_before as (
   select distinct origin_parts.utm_source, origin_parts.utm_campaign, origin_parts.referrer_domain
-  from sessions
+  from (select distinct origin_id from sessions where session_day between getvariable('quality_days').from - 56 and getvariable('quality_days').to - 7) as seen
   join origin_parts using (origin_id)
-  where sessions.session_day between $date_from::date - 56 and $date_to::date - 7
 ),
 
 recent as (

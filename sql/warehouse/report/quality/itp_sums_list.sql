@@ -1,6 +1,6 @@
 -- One row per group of people (of 200, by a hash), channel and kind of browser: cash of the period's conversions credited to the last visit with a
 -- source, and the part of it whose visit is before a silence of the browser longer than its id lives in Safari.
--- needs: quality_outcomes
+-- needs: quality_days, quality_outcomes
 with
 credited as (
   select
@@ -33,7 +33,7 @@ visits as (
   from sessions
   where
     visitor_key in (select visitor_key from credited where not is_direct)
-    and session_day >= $date_from::date - 91
+    and session_day >= getvariable('quality_days').from - 91
 ),
 
 silences as (

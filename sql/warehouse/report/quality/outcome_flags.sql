@@ -1,12 +1,8 @@
 -- One row per counted cash conversion of the period and the equally long one before it, with what is odd about how it was reported.
--- needs: converted, day_rates
+-- needs: converted, day_rates, quality_days
 -- makes: outcome_flags
 create temp table outcome_flags as
 with
-imports as (
-  select received_at from events where received_at is not null group by received_at having count(*) >= 100
-),
-
 chosen as (
   select
     conversions.conversion_no,
@@ -30,7 +26,16 @@ chosen as (
   where
     conversions.revenue_type = 'cash'
     and conversions.is_counted
-    and conversions.converted_day between $money_from::date and $date_to::date
+    and conversions.converted_day between getvariable('quality_days').before_from and getvariable('quality_days').to
+),
+
+-- Hundreds of events arrive at one moment where they are imported.
+imports as (
+  select received_at
+  from events
+  where received_at in (select received_at from chosen)
+  group by received_at
+  having count(*) >= 100
 ),
 
 identified as (
@@ -44,7 +49,10 @@ visits as (
   select distinct chosen.conversion_no
   from chosen
   join sessions on sessions.person_key = chosen.person_key
-  where sessions.started_at <= chosen.converted_at and sessions.ended_at >= chosen.converted_at - interval 30 minute
+  where
+    sessions.started_at <= chosen.converted_at
+    and sessions.ended_at >= chosen.converted_at - interval 30 minute
+    and sessions.ended_at >= getvariable('quality_days').before_from - interval 2 day
 ),
 
 doubles as (
@@ -67,7 +75,7 @@ usual as (
     -- Outliers must not raise the limit that finds them.
     20 * least(quantile_cont(gross_amount, 0.99), 5 * quantile_cont(gross_amount, 0.9)) as most
   from conversions
-  where revenue_type = 'cash' and is_counted and gross_amount > 0 and converted_day between $date_to::date - 90 and $date_to::date
+  where revenue_type = 'cash' and is_counted and gross_amount > 0 and converted_day between getvariable('quality_days').to - 90 and getvariable('quality_days').to
   group by currency
   having count(*) >= 30
 )

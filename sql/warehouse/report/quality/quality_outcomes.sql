@@ -1,5 +1,5 @@
 -- One row per counted conversion of the goal in the period and in the equally long one before it, with what may keep it from a touch.
--- needs: converted, day_rates
+-- needs: converted, day_rates, quality_days
 -- makes: quality_outcomes
 create temp table quality_outcomes as
 with
@@ -26,7 +26,7 @@ chosen as (
   where
     conversions.conversion_key = $goal
     and conversions.is_counted
-    and conversions.converted_day between $money_from::date and $date_to::date
+    and conversions.converted_day between getvariable('quality_days').before_from and getvariable('quality_days').to
 ),
 
 -- The last visit with a source in the 90 days before.
@@ -41,7 +41,13 @@ last_visits as (
     and not touches.is_synthetic
     and touches.touched_at <= chosen.converted_at
     and touches.touched_at > chosen.converted_at - interval 90 day
+    and touches.touched_at > getvariable('quality_days').before_from - interval 92 day
   group by chosen.conversion_no
+),
+
+-- People with a browser, of those asked about.
+visitors as (
+  select distinct person_key from visitor_people where person_key in (select person_key from chosen)
 )
 
 select
@@ -50,7 +56,7 @@ select
   chosen.resolved_by not in ('none', 'anonymous_id')
   and chosen.visitor_key is null
   and not (chosen.is_attributed and coalesce(chosen.join_method = 'synthetic', false))
-  and chosen.person_key not in (select person_key from visitor_people) as is_without_visit,
+  and chosen.person_key not in (select person_key from visitors) as is_without_visit,
   not chosen.is_attributed and last_visits.touched_at is not null as is_outside_window,
   chosen.is_attributed and coalesce(chosen.join_method = 'synthetic', false) as is_synthetic,
   date_diff('hour', last_visits.touched_at, chosen.converted_at) / 24.0 as visit_age_days

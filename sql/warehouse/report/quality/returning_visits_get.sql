@@ -1,27 +1,26 @@
 -- One row per kind of browser: sessions of the period on the pages that both kinds landed on, and those of browsers that were seen before.
--- needs: quality_sessions
+-- needs: quality_days
 with
+first_visits as (
+  select visitor_key, min(started_at) as started_at from sessions where session_day >= getvariable('quality_days').from - 30 group by visitor_key
+),
+
 visits as (
   select
     coalesce(sessions.os = 'iOS' or contains(sessions.browser, 'Safari'), false) as is_safari,
     sessions.landing_path,
-    exists (
-      from sessions as earlier
-      where
-        earlier.visitor_key = sessions.visitor_key
-        and earlier.started_at < sessions.started_at
-        and earlier.session_day >= $date_from::date - 30
-    ) as is_returning
-  from quality_sessions
-  join sessions using (session_seq)
+    first_visits.started_at < sessions.started_at as is_returning
+  from sessions
+  join first_visits using (visitor_key)
+  where sessions.session_day between getvariable('quality_days').from and getvariable('quality_days').to
 ),
 
-shared_pages as (
-  select landing_path from visits group by landing_path having count(distinct is_safari) = 2
+pages as (
+  select landing_path, is_safari, count(*) as visits, count_if(is_returning) as returning_visits from visits group by all
 )
 
-select is_safari, count(*)::integer as visits, count_if(is_returning)::integer as returning_visits
-from visits
-semi join shared_pages using (landing_path)
+select is_safari, sum(visits)::integer as visits, sum(returning_visits)::integer as returning_visits
+from pages
+where landing_path in (select landing_path from pages group by landing_path having count(*) = 2)
 group by is_safari
 order by is_safari

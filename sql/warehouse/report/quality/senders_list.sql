@@ -1,21 +1,28 @@
 -- One row per sender (browsers, each type of outcome of servers) and day before now, one day and two days back, with the same 24 hours of each
 -- of the eight weeks before: `week` 0 is now. An import is no sender: only events that arrived within two days count.
+-- needs: quality_days
 with
-sent as (
+hours as materialized (
   select
-    if(trust = 'browser', 'browsers', event_type || ' of servers') as sender,
-    date_diff('hour', occurred_at, $now::timestamp) as hours_ago
+    if(trust = 'browser', null, event_type) as event_type,
+    date_diff('hour', occurred_at, $now::timestamp) as hours_ago,
+    count(*) as events
   from events
   where
-    occurred_at > $now::timestamp - interval 58 day
-    and occurred_at <= $now::timestamp
+    occurred_at > getvariable('quality_days').now - interval 58 day
+    and occurred_at <= getvariable('quality_days').now
     and received_at <= occurred_at + interval 2 day
     and not is_excluded
     and event_type <> 'tracking_suppressed'
+  group by all
+),
+
+sent as (
+  select coalesce(event_type || ' of servers', 'browsers') as sender, hours_ago, events from hours
 ),
 
 counted as (
-  select sender, (hours_ago // 24) % 7 as day_ago, hours_ago // 168 as week, count(*) as events
+  select sender, (hours_ago // 24) % 7 as day_ago, hours_ago // 168 as week, sum(events) as events
   from sent
   where (hours_ago // 24) % 7 < 2
   group by all

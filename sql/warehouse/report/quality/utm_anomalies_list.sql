@@ -1,12 +1,13 @@
 -- One row per kind of anomaly and value, and per kind (parameter and value null): the visits of the period that have it, what was sold after
 -- them, and the spend of the campaigns that led to them. `of_visits` are the visits that could have it.
--- needs: converted, day_rates, flagged_visits, quality_outcomes, quality_sessions
+-- needs: converted, day_rates, flagged_visits, quality_origins, quality_outcomes, quality_sessions
 -- columns: parameter?, value?, spend?
 -- columns: kind 'macro_unexpanded'|'placeholder'|'variants'|'personal_data'|'medium_unknown'|'paid_without_medium'|'autotag_lost'|'id_and_name_disagree'|'internal_utm'|'self_referral'|'payment_referral'|'truncated'|'sudden_source'
 with
 flagged as (
-  select distinct kind, parameter, value, session_seq, min(example) over (partition by kind, parameter, value, session_seq) as example
+  select kind, parameter, value, session_seq, min(example) as example
   from flagged_visits
+  group by all
 ),
 
 sold as (
@@ -20,9 +21,10 @@ sold as (
 -- Paid visits of each platform, and what they cost: a visit that lost its ids still came from somewhere.
 platform_of as (
   select
-    quality_sessions.session_seq,
+    quality_origins.origin_id,
+    quality_origins.visits,
     coalesce(platform_seeds.family, by_source.family, origins.platform) as family
-  from quality_sessions
+  from quality_origins
   join origins using (origin_id)
   left join platform_seeds on platform_seeds.platform = origins.platform
   left join (select source, min(family) as family from platform_seeds group by source) as by_source on by_source.source = origins.source
@@ -39,15 +41,15 @@ costs as (
 ),
 
 visit_costs as (
-  select platform_of.session_seq, costs.spend / counted.visits as cost
+  select platform_of.origin_id, costs.spend / counted.visits as cost
   from platform_of
   join costs using (family)
-  join (select family, count(*) as visits from platform_of group by family) as counted using (family)
+  join (select family, sum(visits)::bigint as visits from platform_of group by family) as counted using (family)
 ),
 
 google as (
-  select count(*) as visits
-  from quality_sessions
+  select coalesce(sum(quality_origins.visits), 0) as visits
+  from quality_origins
   join origin_parts using (origin_id)
   join origins using (origin_id)
   where origin_parts.source_key in ('google', 'adwords', 'googleads') and origin_parts.utm_medium is not null and origins.is_paid
@@ -78,7 +80,7 @@ select
 from rows_of
 join quality_sessions using (session_seq)
 left join money_of using (session_seq)
-left join visit_costs using (session_seq)
+left join visit_costs on visit_costs.origin_id = quality_sessions.origin_id
 cross join google
 cross join (select count(*) as visits from quality_sessions) as everything
 group by rows_of.kind, rows_of.parameter, rows_of.value

@@ -1,5 +1,5 @@
 -- One row per campaign with spend in the period: whether the visits of the period know it, by what, and what is in the way.
--- needs: converted, day_rates, quality_sessions
+-- needs: converted, day_rates, quality_origins
 -- columns: campaign_name?, spend?, linked_by 'id'|'name'|'alias'?, utm_source?
 -- columns: state 'linked'|'name_collision'|'unknown_source'|'not_linked'|'no_tagged_visits'
 with
@@ -27,8 +27,8 @@ visited as (
     origin_parts.campaign_key as name,
     origin_parts.utm_source,
     coalesce(platform_seeds.family, by_source.family, origins.platform) as family,
-    count(*) as visits
-  from quality_sessions
+    sum(quality_origins.visits) as visits
+  from quality_origins
   join origins using (origin_id)
   join origin_parts using (origin_id)
   left join platform_seeds on platform_seeds.platform = origins.platform

@@ -1,5 +1,5 @@
 -- One row per ad of the period with at least 50 clicks whose id no visit carries.
--- needs: quality_sessions
+-- needs: quality_origins
 -- fills: doubted_spend
 insert into doubted_spend
 select 'ad_ids_seen', spend_rows.platform, spend_rows.account_id, spend_rows.campaign_id, spend_rows.ad_id
@@ -8,7 +8,7 @@ where
   spend_rows.ad_id is not null
   and spend_rows.spend_day between $date_from::date and $date_to::date
   and spend_rows.ad_id not in (
-    select origins.ad_id from quality_sessions join origins using (origin_id) where origins.ad_id is not null
+    select origins.ad_id from quality_origins join origins using (origin_id) where origins.ad_id is not null
   )
 group by all
 having sum(coalesce(spend_rows.link_clicks, spend_rows.clicks)) >= 50

@@ -1,23 +1,22 @@
 -- One row per kind of anomaly and ad or campaign of the period's spend whose visits mostly have it.
--- needs: flagged_visits, quality_sessions
+-- needs: flagged_visits, quality_origins, quality_sessions
 -- fills: doubted_spend
 insert into doubted_spend
 with
-visits as (
-  select quality_sessions.session_seq, origins.ad_id, origins.campaign_id
-  from quality_sessions
+shares as (
+  select origins.ad_id, origins.campaign_id, sum(quality_origins.visits) as visits
+  from quality_origins
   join origins using (origin_id)
   where origins.ad_id is not null or origins.campaign_id is not null
-),
-
-shares as (
-  select visits.ad_id, visits.campaign_id, count(*) as visits from visits group by all
+  group by all
 ),
 
 flagged as (
-  select flagged_visits.kind, visits.ad_id, visits.campaign_id, count(distinct visits.session_seq) as visits
+  select flagged_visits.kind, origins.ad_id, origins.campaign_id, count(distinct quality_sessions.session_seq) as visits
   from flagged_visits
-  join visits using (session_seq)
+  join quality_sessions using (session_seq)
+  join origins using (origin_id)
+  where origins.ad_id is not null or origins.campaign_id is not null
   group by all
 )
 
