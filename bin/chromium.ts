@@ -8,6 +8,28 @@ const PACKAGES = ['chromium', 'fonts-dejavu-core'];
 const MISSING =
   'The tests of the console need Chromium: install it (apt-get install chromium), or name one by the variable CHROMIUM.';
 
+/**
+ * The popups of an address bar that nobody sees: each window draws two, at more processor time than our pages take. Chromium heeds the last
+ * of such lists alone, so the rest is Playwright's.
+ */
+const DISABLED_FEATURES = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+];
+
 /** Headless, and off the network: every activity of the browser's own is off. */
 export const CHROMIUM_FLAGS = [
   '--headless',
@@ -18,6 +40,7 @@ export const CHROMIUM_FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${DISABLED_FEATURES.join(',')}`,
 ];
 
 const found = (): string | undefined => {
