@@ -110,7 +110,7 @@ function Drawn({ nodes, links, heads, format, width, height, at }: DrawnProps) {
       })}
       {graph.nodes.map(({ id, name, tone, x0 = 0, x1 = 0, y0 = 0, y1 = 0, value = 0 }) => {
         const isLast = x1 > width - SIDE - 1;
-        const room = width / (last + 1) - 24;
+        const room = (width >= NARROW ? width / (last + 1) : width / 2) - 24;
         const hasName = width >= NARROW || isLast || x0 < SIDE + 1;
         return (
           <g key={id} class={`tone-${tone}`}>

@@ -133,18 +133,23 @@ function Points(props: PointsProps) {
   return (
     <>
       {points.map((point, index) => {
-        const name = named.get(index);
         return (
           <g key={point.name} class={`tone-${point.tone}${index === at ? ' point-marked' : ''}`}>
             <circle class="point" cx={x(point.x)} cy={y(point.y)} r={radiusOf(point)} />
-            {name ? (
-              <text x={name.x} y={name.y} text-anchor="middle">
-                {name.text}
-              </text>
-            ) : null}
           </g>
         );
       })}
+      {[...named].map(([index, name]) => (
+        <text
+          key={index}
+          class={index === at ? 'point-name point-name-marked' : 'point-name'}
+          x={name.x}
+          y={name.y}
+          text-anchor="middle"
+        >
+          {name.text}
+        </text>
+      ))}
     </>
   );
 }

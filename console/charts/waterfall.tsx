@@ -1,6 +1,7 @@
 // From one figure to another in steps: what each cause added or took away. The steps add up to the difference.
 import { type DrawCell, Figure, Legend } from './figure.tsx';
-import { clipped, extentOf, type Format, ValueAxis, valueScale } from './scales.tsx';
+import { clipped, extentOf, type Format, textWidth, ValueAxis, valueScale } from './scales.tsx';
+import { rowAt, WaterfallRows } from './waterfall-rows.tsx';
 
 export interface Step {
   name: string;
@@ -23,6 +24,8 @@ export interface WaterfallProps {
 }
 
 const [TOP, RIGHT, BOTTOM] = [22, 8, 40];
+/** Room that a column needs for its name. */
+const LEAST_SLOT = 60;
 
 interface Column extends Step {
   low: number;
@@ -63,12 +66,15 @@ export function Waterfall(props: WaterfallProps) {
   const y = valueScale(extent, height - BOTTOM, TOP, 4);
   const left = Math.max(...y.ticks.map((tick) => formatShort(tick).length), 1) * 6.4 + 14;
   const text = (column: Column): string => (column.isEnd ? format(column.value) : formatChange(column.value));
+  const slotOf = (width: number): number => (width - RIGHT - left) / columns.length;
+  const widest = Math.max(...columns.map((column) => textWidth(text(column))), LEAST_SLOT);
   return (
     <Figure
       {...{ title, description, height, onPick, cell }}
       points={columns.length}
-      pointAt={(place, _, width) => {
-        const at = Math.floor(((place - left) / (width - RIGHT - left)) * columns.length);
+      pointAt={(place, y, width) => {
+        if (slotOf(width) < widest) return rowAt(y, height, columns.length);
+        const at = Math.floor((place - left) / slotOf(width));
         return at >= 0 && at < columns.length ? at : null;
       }}
       readout={(at) => {
@@ -77,7 +83,9 @@ export function Waterfall(props: WaterfallProps) {
       }}
       table={{ columns: ['', 'Value'], rows: columns.map((column) => [column.name, text(column)]) }}
       draw={({ width, at }) => {
-        const slot = (width - RIGHT - left) / columns.length;
+        const slot = slotOf(width);
+        const steps = columns.map((column) => ({ ...column, text: text(column) }));
+        if (slot < widest) return <WaterfallRows {...{ steps, extent, formatShort, width, height, at }} />;
         return (
           <>
             <ValueAxis scale={y} format={formatShort} left={left} right={width - RIGHT} />
@@ -124,7 +132,7 @@ function ColumnOf({ column, x, slot, y, bottom, isMarked, text }: ColumnProps) {
       <rect class="bar-row" x={x} y={0} width={slot} height={bottom} />
       <rect class="block" x={middle - thick / 2} y={top} width={thick} height={Math.max(1, low - top)} rx={2} />
       <text class="bar-value" x={middle} y={top - 6} text-anchor="middle">
-        {slot < 44 ? '' : text}
+        {text}
       </text>
       {lines.map((line, at) => (
         <text key={line} x={middle} y={bottom + 15 + at * 13} text-anchor="middle">

@@ -75,3 +75,9 @@ export function duration(seconds: number): string {
 
 export const plural = (value: number, one: string, many: string = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : many}`;
+
+/** A sentence of the service in which a line does not end between a number and its sign or currency, nor within a day. */
+export const unbroken = (sentence: string): string =>
+  sentence
+    .replace(/(\d) (%|×|[A-Z]{3}\b)/g, '$1\u00a0$2')
+    .replace(/\b(\d{4}-\d{2}-\d{2})\b/g, (day) => longDay(day).replaceAll(' ', '\u00a0'));

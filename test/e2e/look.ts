@@ -27,11 +27,13 @@ export const FAULTS_OF_LAYOUT = `(() => {
       for (const other of texts.slice(at + 1)) if (isOver(one.box, other.box)) faults.push(one.name + ' lies on ' + other.name);
   }
   for (const element of document.querySelectorAll('h1, h2, h3, p, li, dd, dt, a, button, label, summary')) {
-    if (element.closest('.scroll, .chart-scroll, .skip')) continue;
+    if (element.closest('.scroll, .chart-scroll, .tabs, .skip')) continue;
     const box = element.getBoundingClientRect();
     if (box.width > 0 && (box.right > window.innerWidth + 1 || box.left < -1)) faults.push('sticks out: ' + element.textContent.slice(0, 60));
     if (element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== 'inline') faults.push('cut: ' + element.textContent.slice(0, 60));
   }
+  for (const element of document.querySelectorAll('.scroll'))
+    if (element.tabIndex !== 0 || !element.hasAttribute('aria-label')) faults.push('out of reach of keys: ' + element.textContent.slice(0, 60));
   for (const element of document.querySelectorAll('.acts button, .acts a, .acts select')) {
     const box = element.getBoundingClientRect();
     if (box.width > 0 && box.right > window.innerWidth + 1) faults.push('out of reach: ' + element.textContent);

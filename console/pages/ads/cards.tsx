@@ -56,9 +56,9 @@ function Card(item: ItemProps) {
       <WithoutSale ad={ad} />
       <footer class="ads-foot">
         <span class="note">{budget ?? ''}</span>
+        <Pick item={item} />
         <span class="row">
           <Changes item={item} />
-          <Pick item={item} />
         </span>
       </footer>
     </li>

@@ -4,6 +4,7 @@ import { DotStrip } from '../../charts/dots.tsx';
 import { Forest } from '../../charts/forest.tsx';
 import { toneOf } from '../../design/channels.ts';
 import { Loaded, Panel } from '../../design/panel.tsx';
+import { Scroll } from '../../design/scroll.tsx';
 import { MODELS, type Model } from '../../question/question.ts';
 import { useQuestion } from '../../question/use-question.tsx';
 import { credit, money, percent, ratio, shortMoney } from '../../words/format.ts';
@@ -100,7 +101,7 @@ function Intervals({ rows, model, isMoney, currency }: Shown) {
 function ComparedTable({ rows, model, isMoney, show, remove }: Shown) {
   const high = Math.max(...rows.flatMap(({ row }) => ALL_MODELS.map((each) => amountOf(row, each, isMoney))), 0);
   return (
-    <div class="scroll">
+    <Scroll name="Compared rows">
       <table>
         <thead>
           <tr>
@@ -122,7 +123,7 @@ function ComparedTable({ rows, model, isMoney, show, remove }: Shown) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroll>
   );
 }
 

@@ -5,6 +5,7 @@ import type { Extent } from '../../charts/scales.tsx';
 import { Channel } from '../../design/channel.tsx';
 import { toneOf } from '../../design/channels.ts';
 import { Loaded } from '../../design/panel.tsx';
+import { Scroll } from '../../design/scroll.tsx';
 import { Empty, Skeleton } from '../../design/states.tsx';
 import { MODELS, type Model } from '../../question/question.ts';
 import { Figure } from '../../receipts/receipts.tsx';
@@ -53,7 +54,7 @@ export function Tree(shared: Shared) {
         level.data.rows.length === 0 ? (
           <Empty title="Nothing converted and nothing was spent in these days." />
         ) : (
-          <div class="scroll">
+          <Scroll name="Credit, cost and agreement">
             <table class="attribution-tree">
               <Head columns={columns} />
               <tbody>
@@ -63,7 +64,7 @@ export function Tree(shared: Shared) {
                 <Foot level={level} query={answer.query} columns={columns} />
               </tfoot>
             </table>
-          </div>
+          </Scroll>
         )
       }
     </Loaded>

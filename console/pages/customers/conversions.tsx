@@ -4,6 +4,7 @@ import { Link } from 'wouter-preact';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
 import { Channel } from '../../design/channel.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
+import { Scroll } from '../../design/scroll.tsx';
 import { Empty } from '../../design/states.tsx';
 import { useProfile } from '../../frame/place.tsx';
 import { useGoals } from '../../question/goal.ts';
@@ -129,7 +130,7 @@ function Rows({ rows, currency }: { rows: readonly Row[]; currency: string }) {
   const { hrefOf } = useHere();
   const hasCredit = rows.some(({ credit }) => credit !== undefined);
   return (
-    <div class="scroll">
+    <Scroll name="Conversions and their customers">
       <table class="customers-list">
         <caption class="only-read">Conversions and their customers</caption>
         <thead>
@@ -168,7 +169,7 @@ function Rows({ rows, currency }: { rows: readonly Row[]; currency: string }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroll>
   );
 }
 

@@ -3,6 +3,7 @@ import { Link } from 'wouter-preact';
 import { useAnswer } from '../../api/answer.ts';
 import { api, unwrap } from '../../api/client.ts';
 import { Loaded } from '../../design/panel.tsx';
+import { Scroll } from '../../design/scroll.tsx';
 import { Empty } from '../../design/states.tsx';
 import { useProfile } from '../../frame/place.tsx';
 import { count, moment, moneyKnown } from '../../words/format.ts';
@@ -26,7 +27,7 @@ export function Found({ text }: { text: string }) {
             <p>A search finds the beginnings of names and e-mail addresses, whole phone numbers and whole ids.</p>
           </Empty>
         ) : (
-          <div class="scroll">
+          <Scroll name="People that match the search">
             <table class="customers-list">
               <caption class="only-read">People that match the search</caption>
               <thead>
@@ -60,7 +61,7 @@ export function Found({ text }: { text: string }) {
                 {message}
               </p>
             ))}
-          </div>
+          </Scroll>
         )
       }
     </Loaded>

@@ -2,6 +2,7 @@
 import { Link } from 'wouter-preact';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
 import { Loaded, Panel } from '../../design/panel.tsx';
+import { Scroll } from '../../design/scroll.tsx';
 import { Empty } from '../../design/states.tsx';
 import { useProfile } from '../../frame/place.tsx';
 import { useFigures } from '../../question/use-question.tsx';
@@ -114,7 +115,7 @@ function Conversions({ person, shown, id }: { person: Person; shown: string | un
   if (person.conversions.length === 0) return <Empty title="This person has not converted." />;
   return (
     <Panel title="Conversions" lead="The newest 50; choose one to see the credit of its touches">
-      <div class="scroll customers-short">
+      <Scroll name="Conversions of this person" class="customers-short">
         <table>
           <caption class="only-read">Conversions of this person</caption>
           <thead>
@@ -140,7 +141,7 @@ function Conversions({ person, shown, id }: { person: Person; shown: string | un
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
     </Panel>
   );
 }

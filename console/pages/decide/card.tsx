@@ -9,7 +9,7 @@ import { Panel } from '../../design/panel.tsx';
 import { usePlace, useProfile } from '../../frame/place.tsx';
 import type { Done } from '../../outside/results.tsx';
 import { Figure } from '../../receipts/receipts.tsx';
-import { moment, money, percent } from '../../words/format.ts';
+import { moment, money, percent, plural, unbroken } from '../../words/format.ts';
 import { AdDots } from './ad-dots.tsx';
 import { Apply } from './apply.tsx';
 import { KINDS, type Recommendation, STATUSES, type Status } from './asked.ts';
@@ -36,7 +36,7 @@ export function Card({ recommendation, done }: Props & { done?: ((done: Done[]) 
       }
       tools={<Worth recommendation={recommendation} />}
     >
-      <p class="decide-action">{recommendation.action.text}</p>
+      <p class="decide-action">{unbroken(recommendation.action.text)}</p>
       {withheld && (
         <p class="notice">
           <b>Withheld: </b>
@@ -54,7 +54,7 @@ export function Card({ recommendation, done }: Props & { done?: ((done: Done[]) 
       )}
       {recommendation.handoff_id !== null && <ToApprove handoffId={recommendation.handoff_id} />}
       <AdDots recommendation={recommendation} />
-      <p>{rationale.text}</p>
+      <p>{unbroken(rationale.text)}</p>
       <Sure recommendation={recommendation} />
       <Foot recommendation={recommendation} done={done} />
     </Panel>
@@ -72,7 +72,7 @@ const ToApprove = ({ handoffId }: { handoffId: string }) => (
   </p>
 );
 
-/** What it would change, if: the sentence below says if what. */
+/** What it would change if money sold as it did: the sentence below says how. */
 function Worth({ recommendation: { expected_impact_dollars, impact_days, rationale, profile_id, status } }: Props) {
   const source = {
     path: '/api/v1/recommendations',
@@ -85,7 +85,7 @@ function Worth({ recommendation: { expected_impact_dollars, impact_days, rationa
       <Figure name="Worth, if money sells as it did" source={source}>
         {money(expected_impact_dollars, rationale.evidence.currency)}
       </Figure>
-      <span class="note">in {impact_days} days, if</span>
+      <span class="note">estimate for {impact_days} days</span>
     </p>
   );
 }
@@ -111,7 +111,8 @@ function Sure({ recommendation: { probability, rationale } }: Props) {
       <div>
         <dt>Rests on</dt>
         <dd>
-          {attributed_cash_outcomes} sales in {window_days} days, beside {ads_compared} ads
+          {attributed_cash_outcomes} {Number(attributed_cash_outcomes) === 1 ? 'sale' : 'sales'} in {window_days} days, beside{' '}
+          {plural(ads_compared, 'ad')}
         </dd>
       </div>
     </dl>
@@ -130,9 +131,6 @@ function Foot({ recommendation, done }: Props & { done: ((done: Done[]) => void)
     <>
       <footer class="decide-foot">
         <span class="row">
-          <button type="button" class="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? 'Less' : CARRIED_OUT.has(status) ? 'What was written, and why' : 'Why, and what would change it'}
-          </button>
           {status === 'open' && role === 'manager' && done && kind !== 'refresh_creative' && (
             <button type="button" class="button primary" onClick={() => setApplying(true)}>
               Apply
@@ -143,6 +141,9 @@ function Foot({ recommendation, done }: Props & { done: ((done: Done[]) => void)
               Dismiss
             </button>
           )}
+          <button type="button" class="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Less' : CARRIED_OUT.has(status) ? 'What was written, and why' : 'Why, and what would change it'}
+          </button>
         </span>
         <span class="note">Judged on {moment(evaluated_at, timezone)}</span>
       </footer>

@@ -7,6 +7,7 @@ import { useWrite } from '../../api/write.ts';
 import { Dialog } from '../../design/dialog.tsx';
 import { Hidden } from '../../design/hidden.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
+import { Scroll } from '../../design/scroll.tsx';
 import { Empty, ErrorBlock } from '../../design/states.tsx';
 import { usePlace, useProfile } from '../../frame/place.tsx';
 import { count, plural } from '../../words/format.ts';
@@ -63,12 +64,12 @@ const OBSTACLES: Record<NonNullable<Fault['obstacle']>, string> = {
 function Faults({ faults }: { faults: readonly Fault[] }) {
   const { id } = usePlace();
   const person = (customerId: string) => (
-    <Link href={`/console/${id}/customers/${customerId}`}>
+    <Link href={`/console/${id}/customers/${customerId}`} title={customerId}>
       <code>{customerId.slice(0, 8)}</code>
     </Link>
   );
   return (
-    <div class="scroll">
+    <Scroll name="Missing and duplicated identifiers">
       <table>
         <caption class="only-read">Missing and duplicated identifiers</caption>
         <thead>
@@ -99,7 +100,7 @@ function Faults({ faults }: { faults: readonly Fault[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroll>
   );
 }
 
@@ -132,7 +133,7 @@ function Repairs() {
           <ul class="identity-planned small">
             {planned.backfills.map(({ customer_profile_id, identifier_type }) => (
               <li key={`${customer_profile_id} ${identifier_type}`}>
-                <code>{customer_profile_id.slice(0, 8)}</code> {identifierName(identifier_type)}
+                <code title={customer_profile_id}>{customer_profile_id.slice(0, 8)}</code> {identifierName(identifier_type)}
               </li>
             ))}
           </ul>

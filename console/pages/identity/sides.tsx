@@ -1,6 +1,7 @@
 // Both people beside each other and what they would be together; rows in which the two differ are marked.
 import { Link } from 'wouter-preact';
 import type { Schemas } from '../../api/client.ts';
+import { Scroll } from '../../design/scroll.tsx';
 import { usePlace, useProfile } from '../../frame/place.tsx';
 import { count, moment, moneyKnown } from '../../words/format.ts';
 import { nameOf } from '../customers/names.ts';
@@ -28,7 +29,7 @@ export function Sides({ preview: { customers, merged } }: { preview: Preview }) 
     ['Paid, net of refunds', ({ cash_revenue }) => moneyKnown(cash_revenue, currency)],
   ];
   return (
-    <div class="scroll">
+    <Scroll name="The two customers and what they would be together">
       <table class="identity-sides">
         <caption class="only-read">The two customers and what they would be together</caption>
         <thead>
@@ -63,6 +64,6 @@ export function Sides({ preview: { customers, merged } }: { preview: Preview }) 
           })}
         </tbody>
       </table>
-    </div>
+    </Scroll>
   );
 }

@@ -1,4 +1,5 @@
 // What is degraded in the answers of the page, each sentence once.
+import { unbroken } from '../../words/format.ts';
 import { useOverview } from './figures.ts';
 
 export function Warnings() {
@@ -8,7 +9,7 @@ export function Warnings() {
     <ul class="stack">
       {warnings.map(({ code, message }) => (
         <li key={code} class="notice">
-          {message}
+          {unbroken(message)}
         </li>
       ))}
     </ul>

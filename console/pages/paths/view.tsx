@@ -7,6 +7,7 @@ import { Channel } from '../../design/channel.tsx';
 import { Download } from '../../design/csv.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
+import { Scroll } from '../../design/scroll.tsx';
 import { Segments } from '../../design/segments.tsx';
 import { Empty } from '../../design/states.tsx';
 import { usePageChoice } from '../../question/page-param.ts';
@@ -147,7 +148,7 @@ function PathTable({ paths, query, currency }: TableProps) {
   const most = Math.max(...paths.map(({ conversions }) => conversions), 1);
   return (
     <>
-      <div class="scroll">
+      <Scroll name="Paths">
         <table class="paths-table">
           <thead>
             <tr>
@@ -164,7 +165,7 @@ function PathTable({ paths, query, currency }: TableProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
       {!isWhole && paths.length > SHOWN && (
         <button type="button" class="button" onClick={() => setWhole(true)}>
           Show all {paths.length}

@@ -3,6 +3,7 @@ import type { Schemas } from '../../api/client.ts';
 import { LineChart } from '../../charts/line.tsx';
 import { Download } from '../../design/csv.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
+import { Scroll } from '../../design/scroll.tsx';
 import { Segments } from '../../design/segments.tsx';
 import { Empty } from '../../design/states.tsx';
 import { usePageChoice } from '../../question/page-param.ts';
@@ -10,7 +11,7 @@ import { DIMENSIONS, MODELS } from '../../question/question.ts';
 import { useQuestion } from '../../question/use-question.tsx';
 import { Figure } from '../../receipts/receipts.tsx';
 import type { Source } from '../../receipts/source.ts';
-import { credit, moneyKnown, plural, ratio, shortMoney } from '../../words/format.ts';
+import { credit, moneyKnown, plural, ratio, shortMoney, unbroken } from '../../words/format.ts';
 import { RANGE_VALUES, RANGES, UNKNOWN_FILTERS, useCohortQuery, useCohorts } from './cohorts.ts';
 import { type Cohort, cohortsOf, pooled } from './pooled.ts';
 import { METRIC_VALUES, METRICS, monthName, Triangle } from './triangle.tsx';
@@ -31,7 +32,7 @@ export default function Payback() {
             <>
               {warnings?.map(({ code, message }) => (
                 <p key={code} class="notice">
-                  {message}
+                  {unbroken(message)}
                 </p>
               ))}
               {cohorts.length === 0 ? (
@@ -139,7 +140,7 @@ function CohortTable({ cohorts, meta: { currency }, range }: Pick<ReportsProps, 
       lead="What each cohort has come to until now"
       tools={<Download path="/api/v1/attribution/cohorts" query={query} name="cohorts" />}
     >
-      <div class="scroll">
+      <Scroll name="Months of acquisition">
         <table>
           <thead>
             <tr>
@@ -159,7 +160,7 @@ function CohortTable({ cohorts, meta: { currency }, range }: Pick<ReportsProps, 
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
     </Panel>
   );
 }

@@ -104,7 +104,7 @@ const Table = ({ ads, currency, picked, pick }: TableProps) => (
       <tbody>
         {ads.map((ad) => (
           <tr key={`${ad.platform} ${ad.ad_id}`}>
-            <th scope="row" class="name">
+            <th scope="row" class="name quality-ad">
               {ad.ad_name ?? ad.ad_id}
               <span class="second-line">{ad.campaign_name ?? ad.platform}</span>
               <Pick ad={ad} picked={picked} pick={pick} />
@@ -114,7 +114,9 @@ const Table = ({ ads, currency, picked, pick }: TableProps) => (
             <td>{count(ad.visits)}</td>
             <td>{count(ad.campaign_visits_without_id)}</td>
             <td>{moneyOrNone(ad.spend_at_risk, currency)}</td>
-            <td class="text">{tagsOf(ad)}</td>
+            <td class="text quality-tags" title={tagsOf(ad)}>
+              {tagsOf(ad)}
+            </td>
           </tr>
         ))}
       </tbody>

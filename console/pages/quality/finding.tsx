@@ -1,7 +1,7 @@
 // One finding: how bad, how sure, how much money, what it means, what to do next, and the rows behind it.
 import { Panel } from '../../design/panel.tsx';
 import { useProfile } from '../../frame/place.tsx';
-import { count, moment, plural } from '../../words/format.ts';
+import { count, moment, plural, unbroken } from '../../words/format.ts';
 import { type Finding, moneyOrNone, share } from './asked.ts';
 import { Fix } from './fix.tsx';
 import { Status } from './status.tsx';
@@ -10,7 +10,7 @@ export function FindingCard({ finding }: { finding: Finding }) {
   const { timezone } = useProfile();
   return (
     <Panel title={finding.title} lead={<Status status={finding.status} />}>
-      <p>{finding.explanation}</p>
+      <p>{unbroken(finding.explanation)}</p>
       <Measures finding={finding} />
       {finding.next !== '' && (
         <p class="quality-next">
@@ -28,7 +28,7 @@ export function FindingCard({ finding }: { finding: Finding }) {
 function Measures({ finding }: { finding: Finding }) {
   const { share: value, interval, threshold, trend, money, of, too_few } = finding;
   if (value === null)
-    return <p class="soft">{of === 0 ? 'No cases in these days.' : `${count(finding.count)} of ${count(of)}.`}</p>;
+    return <p class="soft">{of === 0 ? 'No cases in these days.' : `${count(finding.count)} of ${plural(of, 'case')}.`}</p>;
   const amounts = (['cash', 'spend'] as const).flatMap((of) =>
     money === null || Number(money[of] ?? 0) === 0 ? [] : [`${moneyOrNone(money[of], money.currency)} of ${of}`],
   );

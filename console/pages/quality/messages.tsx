@@ -1,6 +1,7 @@
 // Ads that begin conversations: spend and revenue of conversations that name no ad.
 import { api, type Schemas, unwrap } from '../../api/client.ts';
 import { Loaded, Panel } from '../../design/panel.tsx';
+import { Scroll } from '../../design/scroll.tsx';
 import { Empty } from '../../design/states.tsx';
 import { useProfile } from '../../frame/place.tsx';
 import { useFigures, useQuestion } from '../../question/use-question.tsx';
@@ -46,14 +47,12 @@ const Measures = ({ data, currency }: { data: Data; currency: string }) => (
   <dl class="quality-measures">
     <div>
       <dt>Spend without a trace</dt>
-      <dd>
-        {moneyOrNone(data.spend_dark, currency)} of {moneyOrNone(data.spend, currency)}
-      </dd>
+      <dd>{data.spend === null ? '–' : `${moneyOrNone(data.spend_dark, currency)} of ${moneyOrNone(data.spend, currency)}`}</dd>
     </div>
     <div>
-      <dt>First messages, with a referral</dt>
+      <dt>First messages with a referral</dt>
       <dd>
-        {count(data.first_messages)}, {count(data.referred)}
+        {count(data.referred)} of {count(data.first_messages)}
       </dd>
     </div>
     <div>
@@ -64,7 +63,7 @@ const Measures = ({ data, currency }: { data: Data; currency: string }) => (
 );
 
 const Ads = ({ ads, currency }: { ads: Data['ads']; currency: string }) => (
-  <div class="scroll">
+  <Scroll name="Ads that begin conversations">
     <table>
       <thead>
         <tr>
@@ -89,5 +88,5 @@ const Ads = ({ ads, currency }: { ads: Data['ads']; currency: string }) => (
         ))}
       </tbody>
     </table>
-  </div>
+  </Scroll>
 );

@@ -69,7 +69,7 @@ export function UrlTags({ ads, picked, pick, suggested }: UrlTagsProps) {
                   </button>
                 )}
                 <button type="button" class="button primary" disabled={chosen.length === 0} onClick={() => setOpen(true)}>
-                  Set them on {plural(chosen.length, 'ad')} …
+                  {chosen.length === 0 ? 'Choose ads below' : `Set them on ${plural(chosen.length, 'ad')} …`}
                 </button>
               </div>
             )}

@@ -25,7 +25,7 @@ const ORIGINS = [
   ['own_domains', 'The domains of the profile, and those below'],
 ] as const;
 const BROWSERS = [
-  ['traits', 'By link tokens, servers, and what a page identifies'],
+  ['traits', 'By link tokens, servers and pages'],
   ['link_token', 'By link tokens and servers alone'],
 ] as const;
 

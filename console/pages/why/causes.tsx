@@ -3,8 +3,9 @@ import { Waterfall } from '../../charts/waterfall.tsx';
 import { Empty } from '../../design/states.tsx';
 import { figureCell, useReceipt } from '../../receipts/receipts.tsx';
 import type { Opened } from '../../receipts/source.ts';
+import { shortDay } from '../../words/format.ts';
 import { CAUSE_NAMES, CAUSE_TEXTS, CAUSES, useChangesQuery } from './changes.ts';
-import { dayName, METRICS, type MovedProps, momentName, numberIn, wordsOf } from './words.ts';
+import { METRICS, type MovedProps, momentName, numberIn, wordsOf } from './words.ts';
 
 /** A press on a step opens its receipt. */
 export function Causes({ changes: { data, meta }, metric, moments }: MovedProps) {
@@ -37,7 +38,7 @@ export function Causes({ changes: { data, meta }, metric, moments }: MovedProps)
       <Waterfall
         title={`${METRICS[metric]} by cause`}
         description={`From ${words.show(numberIn(from, metric))} to ${words.show(numberIn(to, metric))}, cause by cause.`}
-        from={{ name: `Known ${dayName(moments.from)}`, value: numberIn(from, metric) }}
+        from={{ name: `Known ${shortDay(moments.from.slice(0, 10))}`, value: numberIn(from, metric) }}
         steps={steps}
         to={{ name: `Known ${momentName(moments)}`, value: numberIn(to, metric) }}
         format={words.show}

@@ -1,6 +1,7 @@
 // Why it moved: the same days as they were known at two moments, and what each cause added or took away, to the last digit.
 import { Channel } from '../../design/channel.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
+import { Scroll } from '../../design/scroll.tsx';
 import { Segments } from '../../design/segments.tsx';
 import { Empty } from '../../design/states.tsx';
 import { usePageChoice } from '../../question/page-param.ts';
@@ -110,7 +111,7 @@ function ByChannel({ changes: { data, meta }, metric, moments }: MovedProps) {
   });
   return (
     <Panel title="By channel" lead={`How ${METRICS[metric].toLowerCase()} of each channel moved, and why`}>
-      <div class="scroll">
+      <Scroll name="Movement by channel">
         <table>
           <thead>
             <tr>
@@ -151,7 +152,7 @@ function ByChannel({ changes: { data, meta }, metric, moments }: MovedProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
     </Panel>
   );
 }

@@ -137,6 +137,28 @@ test('waterfall', () => {
   );
 });
 
+test('waterfall with many steps: rows, as columns would be too narrow for names and values', () => {
+  const steps = Array.from({ length: 12 }, (_, at) => ({ name: `A long cause ${at}`, value: at % 2 === 0 ? 20 : -5 }));
+  const [from, to] = [
+    { name: 'Before', value: 100 },
+    { name: 'After', value: 190 },
+  ];
+  const formatChange = (value: number): string => `${value >= 0 ? '+' : '−'}${Math.abs(value)}`;
+  const props = { title: 'Why it moved', description: 'By cause.', format, formatChange };
+  const html = renderToString(h(kit.Waterfall, { ...props, from, steps, to }));
+  checkFrame(html, 'Why it moved');
+  const bars = [...html.matchAll(/class="block" x="([\d.]+)" y="[\d.]+" width="([\d.]+)"/g)].map(([, x, width]) => ({
+    start: Number(x),
+    end: Number(x) + Number(width),
+  }));
+  assert.equal(bars.length, 14);
+  const near = (a = 0, b = 0): boolean => Math.abs(a - b) < 0.01;
+  assert.ok(near(bars[0]?.end, bars[1]?.start), 'a step begins where the last ended');
+  assert.ok(near(bars[1]?.end, bars[2]?.end), 'a loss begins where the gain ended');
+  assert.ok(near(bars[12]?.start, bars[13]?.end), 'the last step ends at the figure');
+  assert.match(html, /A long cause 11.*−5/s);
+});
+
 test('cohort chart', () => {
   const rows = [
     {

@@ -1,0 +1,16 @@
+// What may be wider than its panel: a region with a name that keys reach and scroll.
+import type { ComponentChildren } from 'preact';
+
+interface ScrollProps {
+  /** What the table shows. */
+  name: string;
+  class?: string;
+  children: ComponentChildren;
+}
+
+export const Scroll = ({ name, class: look, children }: ScrollProps) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+  <section class={look === undefined ? 'scroll' : `scroll ${look}`} tabIndex={0} aria-label={`Table: ${name}`}>
+    {children}
+  </section>
+);
