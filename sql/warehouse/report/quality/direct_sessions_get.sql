@@ -1,6 +1,5 @@
 -- One row per week of seven days that ends with the period (0: the last one), up to eight weeks back: its sessions, and the direct ones. Each
 -- weekday is in each week once. Lines of evidence are in `landing_pages` of week 0: pages whose direct sessions grew most.
--- needs: quality_days
 with
 weeks as (
   select
@@ -9,7 +8,7 @@ weeks as (
     sessions.landing_path
   from sessions
   join origins using (origin_id)
-  where sessions.session_day between getvariable('quality_days').to - 62 and getvariable('quality_days').to
+  where sessions.session_day between $date_to::date - 62 and $date_to::date
 ),
 
 pages as (

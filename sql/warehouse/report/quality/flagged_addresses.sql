@@ -1,6 +1,6 @@
 -- One row per anomaly that only the address of a session's first page shows, and per session with parameters on a link of its own site: what is
 -- missing or personal is in no origin.
--- needs: quality_days, quality_sessions
+-- needs: quality_sessions
 -- fills: flagged_visits
 insert into flagged_visits
 with
@@ -8,7 +8,7 @@ addresses as (
   select events.seq as session_seq, events.url
   from events
   where
-    events.occurred_at >= getvariable('quality_days').from - interval 2 day
+    events.occurred_at >= $date_from::date - interval 2 day
     and events.seq in (select session_seq from quality_sessions)
     and contains(events.url, 'utm_')
     and regexp_matches(
@@ -51,7 +51,7 @@ tagged_pages as materialized (
   where
     events.is_page_view
     and not events.is_excluded
-    and events.occurred_at >= getvariable('quality_days').from - interval 1 day
+    and events.occurred_at >= $date_from::date - interval 1 day
     and origin_parts.utm_source is not null
     and origin_parts.referrer_domain is null
     and origin_parts.click_kinds is null

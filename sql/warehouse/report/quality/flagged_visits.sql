@@ -1,6 +1,6 @@
 -- One row per kind of anomaly, parameter, value and session of the period that has it. These kinds follow from stored parts of an
 -- origin: spellings, media, ids and referrers.
--- needs: quality_days, quality_origins, quality_sessions
+-- needs: quality_origins, quality_sessions
 -- makes: flagged_visits
 create temp table flagged_visits as
 with
@@ -107,7 +107,7 @@ disagreeing as (
 -- Origins are far fewer than visits, and their texts far longer.
 seen_before as (
   select distinct origin_parts.utm_source, origin_parts.utm_campaign, origin_parts.referrer_domain
-  from (select distinct origin_id from sessions where session_day between getvariable('quality_days').from - 56 and getvariable('quality_days').to - 7) as seen
+  from (select distinct origin_id from sessions where session_day between $date_from::date - 56 and $date_to::date - 7) as seen
   join origin_parts using (origin_id)
 ),
 

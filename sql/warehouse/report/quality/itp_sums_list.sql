@@ -1,6 +1,6 @@
 -- One row per group of people (of 200, by a hash), channel and kind of browser: cash of the period's conversions credited to the last visit with a
 -- source, and the part of it whose visit is before a silence of the browser longer than its id lives in Safari.
--- needs: quality_days, quality_outcomes
+-- needs: money_unit, quality_outcomes
 with
 credited as (
   select
@@ -16,7 +16,7 @@ credited as (
     origins.channel,
     origins.is_direct,
     coalesce(sessions.os = 'iOS' or contains(sessions.browser, 'Safari'), false) as is_safari,
-    credit.last_non_direct / 1000000.0 as weight
+    credit.last_non_direct
   from quality_outcomes
   join credit on credit.conversion_no = quality_outcomes.conversion_no and credit.last_non_direct > 0
   join touches on touches.touch_seq = credit.touch_seq and touches.is_synthetic = credit.is_synthetic
@@ -33,7 +33,7 @@ visits as (
   from sessions
   where
     visitor_key in (select visitor_key from credited where not is_direct)
-    and session_day >= getvariable('quality_days').from - 91
+    and session_day >= $date_from::date - 91
 ),
 
 silences as (
@@ -47,7 +47,8 @@ silences as (
 measured as (
   select
     credited.*,
-    credited.amount::double * credited.weight as cash,
+    -- Whole numbers, whose sum is the same in every order.
+    money_unit(credited.amount * credited.last_non_direct) as units,
     coalesce(silences.silence > to_hours($lifetime_hours::integer), false) as is_before_silence,
     credited.visitor_key is distinct from credited.buying_visitor_key and credited.buying_visitor_key is not null as is_joined
   from credited
@@ -60,10 +61,10 @@ select
   is_direct,
   is_safari,
   count(*)::integer as conversions,
-  sum(cash)::double as cash,
-  sum(cash * cash)::double as squares,
-  coalesce(sum(cash) filter (where is_before_silence), 0)::double as before_silence,
-  coalesce(sum(cash) filter (where is_joined), 0)::double as joined_cash,
+  sum(units)::double / 1e4 as cash,
+  sum(units * units)::double / 1e8 as squares,
+  coalesce(sum(units) filter (where is_before_silence), 0)::double / 1e4 as before_silence,
+  coalesce(sum(units) filter (where is_joined), 0)::double / 1e4 as joined_cash,
   count_if(is_joined)::integer as joined,
   count_if(resolved_by not in ('none', 'anonymous_id'))::integer as identified
 from measured

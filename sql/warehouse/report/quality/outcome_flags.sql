@@ -1,5 +1,5 @@
 -- One row per counted cash conversion of the period and the equally long one before it, with what is odd about how it was reported.
--- needs: converted, day_rates, quality_days
+-- needs: converted, day_rates
 -- makes: outcome_flags
 create temp table outcome_flags as
 with
@@ -26,7 +26,7 @@ chosen as (
   where
     conversions.revenue_type = 'cash'
     and conversions.is_counted
-    and conversions.converted_day between getvariable('quality_days').before_from and getvariable('quality_days').to
+    and conversions.converted_day between $money_from::date and $date_to::date
 ),
 
 -- Hundreds of events arrive at one moment where they are imported.
@@ -52,7 +52,7 @@ visits as (
   where
     sessions.started_at <= chosen.converted_at
     and sessions.ended_at >= chosen.converted_at - interval 30 minute
-    and sessions.ended_at >= getvariable('quality_days').before_from - interval 2 day
+    and sessions.ended_at >= $money_from::date - interval 2 day
 ),
 
 doubles as (
@@ -75,7 +75,7 @@ usual as (
     -- Outliers must not raise the limit that finds them.
     20 * least(quantile_cont(gross_amount, 0.99), 5 * quantile_cont(gross_amount, 0.9)) as most
   from conversions
-  where revenue_type = 'cash' and is_counted and gross_amount > 0 and converted_day between getvariable('quality_days').to - 90 and getvariable('quality_days').to
+  where revenue_type = 'cash' and is_counted and gross_amount > 0 and converted_day between $date_to::date - 90 and $date_to::date
   group by currency
   having count(*) >= 30
 )

@@ -1,5 +1,5 @@
 -- One row per counted conversion of the goal in the period and in the equally long one before it, with what may keep it from a touch.
--- needs: converted, day_rates, quality_days
+-- needs: converted, day_rates
 -- makes: quality_outcomes
 create temp table quality_outcomes as
 with
@@ -26,7 +26,7 @@ chosen as (
   where
     conversions.conversion_key = $goal
     and conversions.is_counted
-    and conversions.converted_day between getvariable('quality_days').before_from and getvariable('quality_days').to
+    and conversions.converted_day between $money_from::date and $date_to::date
 ),
 
 -- The last visit with a source in the 90 days before.
@@ -41,7 +41,7 @@ last_visits as (
     and not touches.is_synthetic
     and touches.touched_at <= chosen.converted_at
     and touches.touched_at > chosen.converted_at - interval 90 day
-    and touches.touched_at > getvariable('quality_days').before_from - interval 92 day
+    and touches.touched_at > $money_from::date - interval 92 day
   group by chosen.conversion_no
 ),
 

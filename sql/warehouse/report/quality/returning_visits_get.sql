@@ -1,8 +1,7 @@
 -- One row per kind of browser: sessions of the period on the pages that both kinds landed on, and those of browsers that were seen before.
--- needs: quality_days
 with
 first_visits as (
-  select visitor_key, min(started_at) as started_at from sessions where session_day >= getvariable('quality_days').from - 30 group by visitor_key
+  select visitor_key, min(started_at) as started_at from sessions where session_day >= $date_from::date - 30 group by visitor_key
 ),
 
 visits as (
@@ -12,7 +11,7 @@ visits as (
     first_visits.started_at < sessions.started_at as is_returning
   from sessions
   join first_visits using (visitor_key)
-  where sessions.session_day between getvariable('quality_days').from and getvariable('quality_days').to
+  where sessions.session_day between $date_from::date and $date_to::date
 ),
 
 pages as (

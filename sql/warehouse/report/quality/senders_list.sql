@@ -1,6 +1,5 @@
 -- One row per sender (browsers, each type of outcome of servers) and day before now, one day and two days back, with the same 24 hours of each
 -- of the eight weeks before: `week` 0 is now. An import is no sender: only events that arrived within two days count.
--- needs: quality_days
 with
 hours as materialized (
   select
@@ -9,8 +8,8 @@ hours as materialized (
     count(*) as events
   from events
   where
-    occurred_at > getvariable('quality_days').now - interval 58 day
-    and occurred_at <= getvariable('quality_days').now
+    occurred_at > $now::timestamp - interval 58 day
+    and occurred_at <= $now::timestamp
     and received_at <= occurred_at + interval 2 day
     and not is_excluded
     and event_type <> 'tracking_suppressed'
