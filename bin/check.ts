@@ -94,7 +94,7 @@ const checks: Record<string, Check> = {
     command: () => [
       'sh',
       '-c',
-      `npm install --prefix test/clickhouse --no-save --no-audit --no-fund --loglevel error && ${tests((file) => file.startsWith('test/clickhouse/')).join(' ')}`,
+      `npm install --prefix test/clickhouse --no-save --no-audit --no-fund --loglevel error && ${tests((file) => file.startsWith('test/clickhouse/'), '--in-turn').join(' ')}`,
     ],
     onRequest: true,
     alone: true,
@@ -131,7 +131,7 @@ function mixed(files: readonly string[]): string[] {
     .map(({ file }) => file);
 }
 
-function tests(wanted: (file: string) => boolean): string[] {
+function tests(wanted: (file: string) => boolean, ...options: string[]): string[] {
   const all = readdirSync(join(projectRoot, 'test'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.test.ts') && !entry.parentPath.includes('node_modules'))
     .map((entry) => relative(projectRoot, join(entry.parentPath, entry.name)))
@@ -140,7 +140,7 @@ function tests(wanted: (file: string) => boolean): string[] {
   if (gone.length > 0) throw new Error(`bin/check.ts begins with tests that are not there: ${gone.join(', ')}.`);
   const files = [...new Set([...LONGEST, ...mixed(all)])].filter(wanted);
   if (files.length === 0) throw new Error('There are no such tests.');
-  return ['node', 'bin/tests.ts', ...files];
+  return ['node', 'bin/tests.ts', ...options, ...files];
 }
 
 /** For a check that was watched as it ran: its last output is repeated when all are through, after the output of others. */

@@ -15,6 +15,7 @@ import { closeBase, openBase } from '../../src/base/open.ts';
 import { currentBuild } from '../../src/credit/second-engine/index.ts';
 import { testConfig } from '../base/folder.ts';
 import { contents, difference } from '../credit/pipeline/contents.ts';
+import { progressOf } from './tools/progress.ts';
 import { type ClickHouseServer, startClickHouseServer } from './tools/server.ts';
 import { NOW, openShop, plant, type Shop, verify } from './tools/shop.ts';
 
@@ -58,6 +59,7 @@ async function requireComplete(moment: string): Promise<void> {
 }
 test(`${KILLS} kills of the engine (seed ${SEED})`, async () => {
   let interrupted = 0;
+  const report = progressOf('kill of the engine', KILLS, SEED);
   for (let kill = 1; kill <= KILLS; kill += 1) {
     const verification = verify(base, shop).then(
       () => undefined,
@@ -65,14 +67,17 @@ test(`${KILLS} kills of the engine (seed ${SEED})`, async () => {
     );
     await pause(random.next() * verifyMs);
     await server.engine.kill();
-    if ((await verification) !== undefined) interrupted += 1;
+    const reason = await verification;
+    if (reason !== undefined) interrupted += 1;
     await requireComplete(`after kill ${kill}`);
+    report(reason === undefined ? 'it came late' : 'the build before it is complete');
   }
   assert.ok(interrupted > 0, 'no kill came in time');
   assert.equal((await verify(base, shop))['is_equal'], true);
 });
 
 test(`${KILLS} kills of the process that verifies (seed ${SEED})`, async () => {
+  const report = progressOf('kill of the process', KILLS, SEED);
   for (let kill = 1; kill <= KILLS; kill += 1) {
     await closeBase(base);
     const child = fork(join(import.meta.dirname, 'tools', 'verify-child.ts'), [dataDir, shop.profileId, server.url], {
@@ -84,6 +89,7 @@ test(`${KILLS} kills of the process that verifies (seed ${SEED})`, async () => {
     await once(child, 'exit');
     base = await open();
     await requireComplete(`after kill ${kill}`);
+    report('the build before it is complete');
   }
   assert.equal((await verify(base, shop))['is_equal'], true);
   const left = await base.clickhouse?.query(undefined, {

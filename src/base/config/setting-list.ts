@@ -162,7 +162,7 @@ export const secondEngine = {
   warehouseUrl: setting(
     'WAREHOUSE_URL',
     clickHouseUrl.optional(),
-    'A ClickHouse server as a second engine, e.g. `clickhouse://user@host:8123/prefix` (`clickhouses` for TLS), of which databases begin with the prefix. Default: none; DuckDB computes all figures.',
+    'A ClickHouse server as a second engine, e.g. `clickhouse://user@host:8123/prefix` (`clickhouses` for TLS), of which databases begin with the prefix. One host without parameters: clusters are not supported. Default: none; DuckDB computes all figures.',
   ),
   warehousePassword: setting('WAREHOUSE_PASSWORD', text.optional(), 'The password of the user in `WAREHOUSE_URL`.'),
 };

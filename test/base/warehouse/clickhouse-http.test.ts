@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { readConfig } from '../../../src/base/config/config.ts';
 import { openClickHouse } from '../../../src/base/warehouse/clickhouse/clickhouse.ts';
 import { readClickHouseUrl } from '../../../src/base/warehouse/clickhouse/url.ts';
 import { type FakeClickHouse, startFakeClickHouse } from '../../fakes/clickhouse.ts';
@@ -72,7 +73,19 @@ test('a file arrives behind its statement, and one that cannot be read or is ref
   };
   await open().insertParquet('db', 'credit', ['a', 'b'], file);
   assert.deepEqual(seen, [['insert into credit (a, b) format Parquet', 300_000]]);
-  await assert.rejects(open().insertParquet('db', 'credit', ['a'], join(folder, 'none')), { reason: 'environment' });
+  for (const [path, code] of [
+    [join(folder, 'none'), 'ENOENT'],
+    [folder, 'EISDIR'],
+  ] as const)
+    await assert.rejects(open().insertParquet('db', 'credit', ['a'], path), {
+      reason: 'environment',
+      message: `A file of rows for ClickHouse cannot be read (${code}).`,
+    });
+  server.handler = (_sql, _query, _response, request) => void request.socket.destroy();
+  await assert.rejects(open().insertParquet('db', 'credit', ['a'], file), {
+    reason: 'environment',
+    message: /^ClickHouse cannot be reached \(E[A-Z]+\)\.$/,
+  });
   server.handler = (_sql, _query, response) =>
     void response.writeHead(403).end('Code: 516. DB::Exception: tester: Wrong. (AUTHENTICATION_FAILED)');
   await assert.rejects(open().insertParquet('db', 'credit', ['a'], file), {
@@ -104,5 +117,18 @@ test('WAREHOUSE_URL names one host, and a prefix with which a name can begin', (
   assert.equal(readClickHouseUrl('clickhouse://user@host/shop').prefix, 'shop_');
   for (const url of ['clickhouse://user@host/2shop', 'clickhouse://user@host/a-b'])
     assert.throws(() => readClickHouseUrl(url), /prefix begins with a letter/);
-  assert.throws(() => readClickHouseUrl('clickhouse://user@host:8123,host2:8123/shop'), /must name one host/);
+  assert.throws(() => readClickHouseUrl('clickhouse://user:secret-word@host:8123,host2:8123/shop'), {
+    message: 'must name one host: a build is on the host that was reached, and another could not drop it',
+  });
+  assert.throws(
+    () => readConfig({}, { WAREHOUSE_URL: 'clickhouse://user:secret-word@host:8123/shop?cluster=big&x=1' }),
+    (error: Error) => {
+      assert.match(
+        error.message,
+        /WAREHOUSE_URL: must have no parameters \(cluster, x\): a build is on one host, and clusters are not supported/,
+      );
+      assert.doesNotMatch(error.message, /secret-word/);
+      return true;
+    },
+  );
 });

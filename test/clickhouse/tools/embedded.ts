@@ -8,6 +8,9 @@ import type { ClickHouseRequest, ClickHouseTransport } from '../../../src/base/w
 import { WarehouseFailure } from '../../../src/base/warehouse/port.ts';
 import type { Answer, Order } from './engine.ts';
 
+/** Worlds of checks are small: a statement that takes longer hangs, as a server that does not answer. */
+const STATEMENT_MS = 300_000;
+
 export class EmbeddedEngine implements ClickHouseTransport {
   readonly folder: string;
   readonly #waiting = new Map<number, { done: (bytes: Uint8Array) => void; fail: (error: Error) => void }>();
@@ -19,7 +22,12 @@ export class EmbeddedEngine implements ClickHouseTransport {
   }
 
   run(request: ClickHouseRequest): Promise<Uint8Array> {
-    return this.#order({ request });
+    const deadline = setTimeout(() => {
+      const [beginning = ''] = request.sql.split('\n');
+      console.error(`The engine is ended: \`${beginning.slice(0, 200)}\` took longer than ${STATEMENT_MS / 1000} s.`);
+      void this.kill();
+    }, STATEMENT_MS);
+    return this.#order({ request }).finally(() => clearTimeout(deadline));
   }
 
   async endSession(session: string): Promise<void> {

@@ -45,11 +45,23 @@ async function run({ sql, database = 'default', params = {}, session = '', file 
   return (await connection.queryAsync(whole, { format: ROWS_FORMAT })).bytes();
 }
 
+function close(session: string): void {
+  connections.get(session)?.close();
+  connections.delete(session);
+}
+
 async function obey(order: Order): Promise<Uint8Array> {
-  if ('request' in order) return run(order.request);
-  connections.get(order.endSession)?.close();
-  connections.delete(order.endSession);
-  return new Uint8Array();
+  if ('endSession' in order) {
+    close(order.endSession);
+    return new Uint8Array();
+  }
+  try {
+    return await run(order.request);
+  } catch (error) {
+    // TRICKY: a connection keeps the tables of a statement that failed, and `drop … sync` waits for them without end.
+    close(order.request.session ?? '');
+    throw error;
+  }
 }
 
 // One after the other: statements of one session are, and the engine has one thread here.

@@ -13,6 +13,8 @@ const MODELS = 'first_touch,last_touch,last_non_direct,first_paid,last_paid,line
 const DIMENSIONS = ['channel', 'source', 'medium', 'campaign', 'adset', 'ad', 'landing_page', 'country', 'device'];
 const TRIES = 10;
 const STRIDE = 5;
+/** So long nobody asks a server that failed. */
+export const FAILING_MS = 61_000;
 const TRANSFORMS = ['unique', 'exposure', 'first', 'frequency'];
 
 /** Each kind of filter, and each way to compare that ClickHouse is asked. */
@@ -89,6 +91,20 @@ async function verifiedAtLast<Result>(verify: () => Promise<Result>): Promise<Re
     }
 }
 
+/** What a chosen ClickHouse answers: where it is too slow for a report, as on a busy machine, DuckDB answers for a minute. */
+export async function answerOfClickHouse(
+  app: TestApp,
+  { key, question, statements }: { key: string; question: Question; statements: { count: number } },
+): Promise<string> {
+  for (let tries = 1; tries <= TRIES; tries += 1) {
+    const before = statements.count;
+    const [answer = ''] = await answersOf(app, key, [question]);
+    if (answer.startsWith('{"error"') || statements.count - before > 2) return answer;
+    app.clock.advance(FAILING_MS);
+  }
+  return assert.fail(`ClickHouse does not answer ${JSON.stringify(question)}`);
+}
+
 /** Verifies a build, and asks everything of both engines; each question has to reach the one that is chosen. */
 export async function compareReports(
   app: TestApp,
@@ -103,16 +119,14 @@ export async function compareReports(
   assert.ok(clickhouse);
   const choose = (engine: Engine): void => app.base.state.tx(() => chooseEngine(app.base, profileId, engine));
   assert.equal(differencesOf(await verifiedAtLast(() => verifyClickHouse(app.base, clickhouse, profileId))), '');
-  choose('duckdb');
-  const before = statements.count;
-  const ours = await answersOf(app, key, questions);
-  assert.equal(statements.count, before, 'DuckDB answers what is not of ClickHouse');
-  choose('clickhouse');
-  for (const [at, question] of questions.entries()) {
-    const asked = statements.count;
-    const [theirs] = await answersOf(app, key, [question]);
-    assert.equal(theirs, ours[at], JSON.stringify(question));
-    const isAnswer = !theirs?.startsWith('{"error"');
-    assert.ok(!isAnswer || statements.count - asked > 2, `ClickHouse answers ${JSON.stringify(question)}`);
+  for (const question of questions) {
+    choose('clickhouse');
+    const theirs = await answerOfClickHouse(app, { key, question, statements });
+    choose('duckdb');
+    const before = statements.count;
+    const [ours] = await answersOf(app, key, [question]);
+    assert.equal(statements.count, before, 'DuckDB answers what is not of ClickHouse');
+    assert.equal(theirs, ours, JSON.stringify(question));
   }
+  choose('clickhouse');
 }

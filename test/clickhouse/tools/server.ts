@@ -15,6 +15,8 @@ export interface ClickHouseServer {
 }
 
 const PASSWORD = 'a password';
+/** The transport asks for a minute; a connection of the engine is worth more than that. */
+const SESSION_MS = 20_000;
 
 /** What the request's query string says, as the engine's request. */
 function paramsOf(query: URLSearchParams): Record<string, string> {
@@ -41,9 +43,32 @@ async function answer(engine: EmbeddedEngine, request: IncomingMessage, number: 
   }
 }
 
+/** Ends sessions that nobody has used for a while, as a server does. */
+function sessionEnder(engine: EmbeddedEngine): { use(session: string | null): void; stop(): void } {
+  const timers = new Map<string, NodeJS.Timeout>();
+  return {
+    use(session) {
+      if (session === null) return;
+      clearTimeout(timers.get(session));
+      timers.set(
+        session,
+        setTimeout(() => {
+          timers.delete(session);
+          engine.endSession(session).catch(() => undefined);
+        }, SESSION_MS),
+      );
+    },
+    stop() {
+      for (const timer of timers.values()) clearTimeout(timer);
+    },
+  };
+}
+
 export async function startClickHouseServer(engine = new EmbeddedEngine()): Promise<ClickHouseServer> {
   let number = 0;
+  const sessions = sessionEnder(engine);
   const server = createServer((request, response) => {
+    sessions.use(new URL(request.url ?? '', 'http://server').searchParams.get('session_id'));
     number += 1;
     if (request.headers['x-clickhouse-key'] !== PASSWORD) {
       response.writeHead(403).end('Code: 516. DB::Exception: tester: Authentication failed. (AUTHENTICATION_FAILED)');
@@ -62,6 +87,7 @@ export async function startClickHouseServer(engine = new EmbeddedEngine()): Prom
     url: `clickhouse://tester:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/check`,
     engine,
     async close() {
+      sessions.stop();
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
       await engine.close();

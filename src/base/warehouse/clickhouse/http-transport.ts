@@ -53,6 +53,7 @@ export class HttpTransport implements ClickHouseTransport {
       request.once('socket', watchConnection);
       return await answerTo(request, sql, file);
     } catch (error) {
+      if (error instanceof WarehouseFailure) throw error;
       if (signal.aborted) throw new WarehouseFailure('busy', 'ClickHouse did not answer within the deadline.');
       throw new WarehouseFailure('environment', `ClickHouse cannot be reached (${codeOf(error)}).`);
     }
@@ -64,12 +65,25 @@ interface Answer {
   bytes: Buffer;
 }
 
+/** What fails here is this machine's disk, not the server. */
+async function* chunksOf(file: string): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of createReadStream(file)) yield chunk;
+  } catch (error) {
+    throw new WarehouseFailure('environment', `A file of rows for ClickHouse cannot be read (${codeOf(error)}).`);
+  }
+}
+
 async function answerTo(request: ClientRequest, sql: string, file: string | undefined): Promise<Answer> {
   const response: Promise<IncomingMessage[]> = once(request, 'response');
-  const sent = file === undefined ? void request.end(sql) : pipeline(createReadStream(file), request);
+  const sent = file === undefined ? void request.end(sql) : pipeline(chunksOf(file), request);
   // A server that refuses need not read the file; its response says why.
   sent?.catch(() => undefined);
-  const [message] = await response;
+  const [message] = await response.catch(async (error: unknown) => {
+    // A request that ended because its file cannot be read says only that it ended.
+    await sent;
+    throw error;
+  });
   if (!message) throw new Error('A response is missing.');
   const bytes = await buffer(message);
   const status = message.statusCode ?? 0;
@@ -104,7 +118,7 @@ function queryOf({ database, params = {}, session, deadlineMs }: ClickHouseReque
 }
 
 const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'no connection';
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'no code';
 
 /** Deadline, memory, disk and number of queries: the statement is as good as any. */
 const ENVIRONMENT = ['241', '243', '202', '252', '516', '210', '209'];

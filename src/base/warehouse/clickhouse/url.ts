@@ -12,14 +12,16 @@ export interface ClickHouseAddress {
 const FORM = /^(clickhouses?):\/\/(?:([^:@/]+)(?::([^@/]*))?@)?([^/?@]+)(?:\/([A-Za-z_]\w*)?)?(?:\?(.*))?$/;
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { clickhouse: '8123', clickhouses: '8443' };
 
+const namesIn = (query: string): string => [...new URLSearchParams(query).keys()].join(', ');
+
 /** @throws Error with a sentence that never contains the password. */
 export function readClickHouseUrl(url: string, password = ''): ClickHouseAddress {
   const [, scheme, user = 'default', ownPassword, host = '', prefix = '', query = ''] = FORM.exec(url) ?? [];
   if (scheme === undefined) throw new Error('must be clickhouse://user@host:8123/prefix, where the prefix begins with a letter');
   if (query !== '')
-    throw new Error(`must have no parameters: clusters are not supported, and ${query.split('=')[0]} is not known`);
-  // A build would be on one of them, and be listed and dropped on another.
-  if (host.includes(',')) throw new Error('must name one host: builds on several could not all be dropped');
+    throw new Error(`must have no parameters (${namesIn(query)}): a build is on one host, and clusters are not supported`);
+  if (host.includes(','))
+    throw new Error('must name one host: a build is on the host that was reached, and another could not drop it');
   const protocol = scheme === 'clickhouses' ? 'https' : 'http';
   const key = decodeURIComponent(ownPassword ?? password);
   const name = decodeURIComponent(user);
