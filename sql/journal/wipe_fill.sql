@@ -1,2 +1,2 @@
--- One stretch of so many bytes of zeros.
+-- One stretch of zeros with a number of bytes.
 insert into wiped (zeros) values (zeroblob(?));

@@ -1,4 +1,4 @@
--- One row: the last fact of a page, which ends after so many facts, or once its bodies have so many bytes. No body is read.
+-- One row: the last fact of a page, which ends at a number of facts, or once its bodies reach a number of bytes. No body is read.
 select max(fact_id)
 from (
   select fact_id, sum(bytes) over (order by fact_id) - bytes as bytes_before

@@ -8,7 +8,7 @@ insert into cursors (name, profile_id, value) values ($name, $profile_id, $value
 on conflict (name, profile_id) do update set value = excluded.value;
 
 -- name: cursors_purge
--- How far each follower had come with a profile.
+-- The position of each follower in a profile.
 delete from cursors
 where profile_id = $profile_id
 limit $limit;

@@ -8,7 +8,7 @@ values ($intent_id, $operation, $workspace_id, $call_key, $request_hash, $intent
 update intents set status = 'applying' where intent_id = $intent_id and status = 'planned';
 
 -- name: intent_end
--- How an intent ended, if it had not.
+-- The end of an intent, if it had none.
 update intents
 set status = $status, outcome = $outcome, ended_at = $now
 where intent_id = $intent_id

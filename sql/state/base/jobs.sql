@@ -22,7 +22,7 @@ order by rowid desc
 limit $limit;
 
 -- name: job_abandon
--- One job that nobody runs, failed for good: its handler is missing, or its worker was lost at the last attempt allowed.
+-- One job that is not running, failed for good: its handler is missing, or its worker was lost at the last attempt allowed.
 update jobs
 set status = 'failed', finished_at = $now, lease_until = null, failure = $failure, error = coalesce(error || '; then ', '') || $error
 where job_id = $job_id
@@ -108,7 +108,7 @@ select * from jobs where kind = $kind and dedupe_key = $dedupe_key order by rowi
 select job_id from jobs where kind = $kind and status in ('waiting', 'running') and (status = 'waiting' or lease_until <= $now);
 
 -- name: job_orphan
--- Jobs that an earlier process left running: nobody has their lease any more. One that was lost before waits, as it may be what ends the process.
+-- Jobs that an earlier process left running: no worker has their lease any more. One that was lost before waits, as it may be what ends the process.
 update jobs
 set lease_until = $now + case when attempts < 2 then 0 else min(3600000, 5000 << min(attempts - 2, 20)) end
 where status = 'running';

@@ -8,7 +8,7 @@ values (
 );
 
 -- name: handoff_decide
--- The handoff, decided now if nobody had.
+-- The handoff, decided now if it was undecided.
 update handoffs
 set decision = $decision, decided_at = $now, decided_by = $decided_by
 where handoff_id = $handoff_id
@@ -16,7 +16,7 @@ where handoff_id = $handoff_id
   and outcome is null;
 
 -- name: handoff_end
--- How a hand-off ended, if it had not.
+-- The end of a handoff, if it had none.
 update handoffs
 set outcome = $outcome, result = $result, ended_at = $now
 where handoff_id = $handoff_id
@@ -39,7 +39,7 @@ from handoffs
 where handoff_id = $handoff_id;
 
 -- name: handoffs_open
--- One row per hand-off of a kind in a workspace that nobody has decided, oldest first.
+-- One row per undecided handoff of a kind in a workspace, oldest first.
 select
   handoff_id, kind, workspace_id, profile_id, payload, hash, raised_by, actor, created_at, expires_at, decision, decided_at, decided_by,
   outcome, result, ended_at

@@ -51,7 +51,7 @@ where access_profiles.profile_id = $profile_id
   and access_workspaces.archived_at is null;
 
 -- name: profile_healthcare_set
--- Whether a profile is of the healthcare family by a privacy mode of its own.
+-- The mark of a profile as healthcare by its own privacy mode.
 update access_profiles
 set is_healthcare = $is_healthcare
 where profile_id = $profile_id;

@@ -21,7 +21,7 @@ from access_workspaces
 where workspace_id = $workspace_id;
 
 -- name: workspace_healthcare_set
--- Whether a workspace is a healthcare agency, and so all of its profiles.
+-- The mark of a workspace as healthcare agency, which holds for all of its profiles.
 update access_workspaces
 set is_healthcare = $is_healthcare
 where workspace_id = $workspace_id;

@@ -5,7 +5,7 @@ from workspace_branding
 where workspace_id = $workspace_id;
 
 -- name: branding_put
--- How a workspace looks, all of it but the logo.
+-- The look of a workspace without the logo.
 insert into workspace_branding (
   workspace_id, display_name, primary_color, accent_color, website_url, support_email, updated_at
 )

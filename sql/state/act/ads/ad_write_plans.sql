@@ -33,7 +33,7 @@ where plan_id = $plan_id
 update ad_write_plans set status = 'applying' where plan_id = $plan_id and status = 'planned';
 
 -- name: plan_end
--- How a plan ended, if it had not.
+-- The end of a plan, if it had none.
 update ad_write_plans
 set status = $status, error = $error, ended_at = $now
 where plan_id = $plan_id

@@ -58,7 +58,7 @@ update ad_writes set status = 'undone' where write_id = $write_id and status in 
 update ad_writes set status = 'failed', error = $error, ended_at = $now where write_id = $write_id;
 
 -- name: writes_end
--- The changes of a plan that did not come to their turn, or of which nobody knows.
+-- The changes of a plan that had no turn, or whose outcome is unknown.
 update ad_writes
 set status = $status, error = $error, ended_at = $now
 where plan_id = $plan_id

@@ -93,28 +93,28 @@ where a.is_selected = 1
   and (a.spend_due_at <= $now or a.catalogue_due_at <= $now);
 
 -- name: account_catalogue_due_set
--- When the account's ads are read next.
+-- The time of the next reading of the account's ads.
 update connection_accounts
 set catalogue_due_at = $due_at
 where connection_id = $connection_id
   and account_id = $account_id;
 
 -- name: account_catalogue_put
--- How a reading of the account's ads went: complete, or why not.
+-- The result of a reading of the account's ads: complete, or the reason why not.
 update connection_accounts
 set catalogue_due_at = $due_at, catalogue_read_at = coalesce($read_at, catalogue_read_at), catalogue_error = $error
 where connection_id = $connection_id
   and account_id = $account_id;
 
 -- name: account_spend_due_set
--- When the account's spend is read next, and how often that has failed in a row.
+-- The time of the next reading of the account's spend, and the number of failures in a row.
 update connection_accounts
 set spend_due_at = $due_at, failures = $failures
 where connection_id = $connection_id
   and account_id = $account_id;
 
 -- name: account_restatement_due_set
--- When the account's corrected days are read next.
+-- The time of the next reading of the account's corrected days.
 update connection_accounts
 set restatement_due_at = $due_at
 where connection_id = $connection_id

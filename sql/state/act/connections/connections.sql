@@ -44,7 +44,7 @@ where connection_id = $connection_id
   and removed_at is null;
 
 -- name: connection_sync_put
--- How the last sync of one of its accounts went.
+-- The result of the last sync of one of its accounts.
 update connections
 set
   sync_started_at = $started_at, sync_finished_at = $finished_at, sync_from_day = $from_day, sync_to_day = $to_day,
@@ -65,7 +65,7 @@ set revocation = $revocation
 where connection_id = $connection_id;
 
 -- name: connection_forget
--- A connection that nobody granted.
+-- A connection that was not granted.
 delete from connections
 where connection_id = $connection_id
   and status = 'pending';

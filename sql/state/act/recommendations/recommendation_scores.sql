@@ -23,7 +23,7 @@ order by due_at
 limit 200;
 
 -- name: score_set
--- What came.
+-- The observed result.
 update recommendation_scores set scored_at = $now, is_hit = $is_hit, observed = $observed
 where profile_id = $profile_id and recommendation_id = $recommendation_id;
 
@@ -42,6 +42,6 @@ from recommendation_scores
 where profile_id = $profile_id and recommendation_id = $recommendation_id;
 
 -- name: score_undo
--- What was applied and taken back before it was compared: there is nothing to compare.
+-- The score of a recommendation that was undone before it was compared: there is nothing to compare.
 update recommendation_scores set disposition = 'undone'
 where profile_id = $profile_id and recommendation_id = $recommendation_id and disposition = 'applied' and scored_at is null;

@@ -105,7 +105,7 @@ set plan_id = null, handoff_id = null, status = 'open', closed_by = null
 where recommendation_id = $recommendation_id and status in ('open', 'awaiting_approval');
 
 -- name: recommendation_result_set
--- What was written.
+-- The values that were written.
 update recommendations set result = $result where recommendation_id = $recommendation_id;
 
 -- name: recommendation_undo

@@ -1,5 +1,5 @@
 -- name: member_add
--- Somebody who is put into a list; nothing where they are in it.
+-- A person who is added to a list; nothing where they are in it.
 insert into audience_members (audience_id, customer_no, profile_id)
 values ($audience_id, $customer_no, $profile_id)
 on conflict do nothing;
@@ -25,7 +25,7 @@ where profile_id = $profile_id
   and customer_no in (select value from json_each($customer_nos));
 
 -- name: profiles_with_members
--- One row per profile with somebody in a list.
+-- One row per profile with a person in a list.
 select distinct profile_id from audience_members;
 
 -- name: members_list

@@ -52,7 +52,7 @@ where removed_at is null
 select destination_id, profile_id from conversion_destinations where removed_at is null;
 
 -- name: destination_change
--- What a user may change of a destination.
+-- The fields of a destination that a user may change.
 update conversion_destinations
 set name = $name, settings = $settings, connection_id = $connection_id, secret = $secret, updated_at = $now
 where destination_id = $destination_id;

@@ -17,7 +17,7 @@ returning customer_no;
 
 -- name: customer_describe
 -- One row: the name and country of a customer filled where it has none; a name given by a browser gives way to one that may rename. Half
--- a name is completed by whoever is trusted as much as who gave it. None when that changes nothing.
+-- a name is completed by a source of the same trust. None when that changes nothing.
 update customers
 set
   first_name = case when told.is_name then $first_name when told.may_complete then coalesce(first_name, $first_name) else first_name end,

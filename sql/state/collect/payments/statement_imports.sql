@@ -36,11 +36,11 @@ where import_id = $import_id and status = 'completed';
 select * from statement_imports where profile_id = $profile_id;
 
 -- name: statement_imports_expire
--- One row per upload that nobody took in in time.
+-- One row per upload that was not committed in time.
 delete from statement_imports where status = 'parsed' and expires_at <= $now;
 
 -- name: statement_imports_forget
--- One row per upload of the profile that nobody has committed.
+-- One row per uncommitted upload of the profile.
 delete from statement_imports where profile_id = $profile_id and status = 'parsed';
 
 -- name: statement_imports_list

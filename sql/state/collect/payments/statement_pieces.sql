@@ -16,7 +16,7 @@ delete from statement_pieces
 where import_id in (select import_id from statement_imports where status in ('parsed', 'committing') and expires_at <= $now);
 
 -- name: statement_pieces_forget
--- One row per piece of the profile's uploads that nobody has committed.
+-- One row per piece of the profile's uncommitted uploads.
 delete from statement_pieces
 where profile_id = $profile_id
   and import_id in (select import_id from statement_imports where profile_id = $profile_id and status = 'parsed');

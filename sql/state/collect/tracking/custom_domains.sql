@@ -1,5 +1,5 @@
 -- name: custom_domain_check
--- The findings of a DNS check; nothing for a claim that was removed meanwhile.
+-- The findings of a DNS check; nothing for a claim that was removed since.
 update custom_domains
 set checked_at = $now,
     next_check_at = $next_check_at,
@@ -33,7 +33,7 @@ where host = $host
   and verified_at is not null;
 
 -- name: custom_domain_postpone
--- The claim, to be checked later; nothing for one that was checked meanwhile.
+-- The claim, to be checked later; nothing for one that was checked since.
 update custom_domains
 set next_check_at = $next_check_at,
     doubted_at = $doubted_at
@@ -51,7 +51,7 @@ where custom_domain_id = $custom_domain_id
   and removed_at is null;
 
 -- name: custom_domain_rivals_count
--- How many others claim the host.
+-- The number of other claims of the host.
 -- columns: n integer
 select count(*) as n
 from custom_domains
