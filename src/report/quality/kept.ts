@@ -7,6 +7,7 @@ import { type Base, keeperOf, type ReadBase } from '../../base/base.ts';
 import { canonicalJson } from '../../base/kit/canonical.ts';
 import { projectFile, projectRoot } from '../../base/kit/paths.ts';
 import type { ParamsOf } from '../../base/state/state.ts';
+import { typed } from '../../base/warehouse/rows.ts';
 import { personsInQueue } from '../../collect/identity/index.ts';
 import { profileVersion, type Version } from '../../credit/pipeline/index.ts';
 import { cachedByVersion } from '../analytics/index.ts';
@@ -103,8 +104,12 @@ export const eraseReadings = ({ state, clock }: Base, profileId: string): void =
   state.statement('report/quality/quality_readings_forget').run({ profile_id: profileId, before: clock.now() + FORGOTTEN_MS });
 };
 
-/** Answers what `report` answered at this version before, or runs it. `isHourly`: it also depends on the time. */
-export function readAtVersion<Report extends { meta?: { version: Version } }>(
+/** Readings that are being computed, by all that they depend on. */
+const running = (base: Pick<ReadBase, 'memo'>): Map<string, Promise<unknown>> =>
+  base.memo('report/quality running', () => new Map<string, Promise<unknown>>());
+
+/** Answers what `report` answered at this version before, or runs it, once for all who ask meanwhile. `isHourly`: it also depends on the time. */
+export async function readAtVersion<Report extends { meta?: { version: Version } }>(
   base: ReadBase,
   profileId: string,
   what: readonly unknown[],
@@ -112,5 +117,14 @@ export function readAtVersion<Report extends { meta?: { version: Version } }>(
   { isHourly = false } = {},
 ): Promise<Report> {
   const key = ['report/quality', ...what, markOf(base, profileId), isHourly ? hourOf(base) : 0];
-  return cachedByVersion(base, profileId, key, () => storedOrNew({ base, profileId, what, report, isHourly }));
+  const version = await profileVersion(base, profileId, { mayBeBefore: true });
+  const name = canonicalJson([profileId, key, version.through_seq, version.through_decision, version.code]);
+  const runs = running(base);
+  const run =
+    runs.get(name) ??
+    cachedByVersion(base, profileId, key, () => storedOrNew({ base, profileId, what, report, isHourly })).finally(() =>
+      runs.delete(name),
+    );
+  runs.set(name, run);
+  return typed(await run);
 }

@@ -84,6 +84,16 @@ test('getQuality of a service that is started again is of now where a fact, a de
   assert.ok(ofReadings(names).length > 0, 'a day');
 });
 
+test('getQuality is computed once for all who ask at the same time', async (t) => {
+  const app = await again();
+  t.after(() => app.close());
+  await sell(app, 'at once');
+  const names = statementsRead(app.base);
+  const all = await Promise.all([1, 2, 3].map(() => app.api(key).get('/quality')));
+  assert.deepEqual(new Set(all.map(({ status }) => status)), new Set([200]));
+  assert.equal(names.filter((name) => name.endsWith('doubt_sums_list')).length, 1);
+});
+
 test('getQuality of a large profile is the stored one after a start, while the new one is computed', async (t) => {
   const app = await again('2026-04-01T12:00:00Z');
   const answer = async () => (await app.api(key).get('/quality')).body;
@@ -97,7 +107,7 @@ test('getQuality of a large profile is the stored one after a start, while the n
   assert.deepEqual(soon, stored, 'it says of which version it is');
   const summaries = summariesOf(later.base);
   while ([...summaries.values()].some(({ isRenewing }) => isRenewing)) await new Promise((done) => setTimeout(done, 20));
-  assert.equal((await later.api(key).get('/quality')).body.data.money_in_doubt.of.cash, '20');
+  assert.equal((await later.api(key).get('/quality')).body.data.money_in_doubt.of.cash, '25');
 });
 
 test('an erasure and the purge of a profile delete what is stored', async (t) => {
