@@ -106,6 +106,16 @@ export const ARRIVALS: Record<string, (dice: Chance, week: string) => Arrival> =
 
 const word = (text: string): string => encodeURIComponent(text.toLowerCase().replaceAll(' ', '-'));
 
+/** Findings of the demo (docs/demo.md): a template that nobody filled in, and a campaign name that somebody typed. */
+const WRITTEN_BY_HAND: Readonly<Record<string, string>> = {
+  'Film: the joint': '__CAMPAIGN_NAME__',
+  'Work well at home': 'Desks_Non-Brand',
+};
+const campaignOf = ({ ad, campaign }: Ad): string => WRITTEN_BY_HAND[ad] ?? word(campaign);
+
+/** Another finding: the banner of the home page, whose link has parameters as if it led to the shop from outside. */
+export const BANNER = { path: '/desks', query: 'utm_source=home&utm_medium=banner&utm_campaign=standing-desks', share: 0.016 };
+
 /** A click on an ad. */
 export function landing(dice: Chance, ad: Ad): Arrival {
   return ad.channel === 'Paid Search' ? searchLanding(dice, ad) : socialLanding(dice, ad);
@@ -115,7 +125,7 @@ function searchLanding(dice: Chance, ad: Ad): Arrival {
   const google = ad.network === 'google';
   const click = google ? `gclid=Cj0KCQ${dice.letters(48)}` : `msclkid=${dice.letters(32).toLowerCase()}`;
   const ids = `campaignid=${ad.campaignId}&adgroupid=${ad.adsetId}&creative=${ad.adId}`;
-  const named = `utm_source=${ad.network}&utm_medium=cpc&utm_campaign=${word(ad.campaign)}&${ids}&${click}`;
+  const named = `utm_source=${ad.network}&utm_medium=cpc&utm_campaign=${campaignOf(ad)}&${ids}&${click}`;
   // Some landings carry the click id alone, as automatic tagging leaves them.
   return {
     channel: ad.channel,
@@ -131,7 +141,7 @@ function socialLanding(dice: Chance, ad: Ad): Arrival {
   const ids = `campaign_id=${ad.campaignId}&adset_id=${ad.adsetId}&ad_id=${ad.adId}`;
   return {
     channel: ad.channel,
-    query: `utm_source=${ad.network}&utm_medium=paid-social&utm_campaign=${word(ad.campaign)}&${ids}&${click}`,
+    query: `utm_source=${ad.network}&utm_medium=paid-social&utm_campaign=${campaignOf(ad)}&${ids}&${click}`,
     referrer: meta ? dice.pick(['https://l.facebook.com/', 'https://l.instagram.com/']) : '',
     ad,
   };

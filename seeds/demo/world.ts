@@ -7,7 +7,7 @@ import { COUNTRIES, FIRST_ARRIVALS, SALE_ARRIVALS } from './habits.ts';
 import { type Chance, chance } from './random.ts';
 import { Recorder } from './recorder.ts';
 import { Sales } from './sales.ts';
-import { ARRIVALS, type Arrival, agentFor, BOTS, type Channel, LISTS, landing, PRODUCTS, SHOP } from './shop.ts';
+import { ARRIVALS, type Arrival, agentFor, BANNER, BOTS, type Channel, LISTS, landing, PRODUCTS, SHOP } from './shop.ts';
 import { truthOf } from './truth.ts';
 import type { Browser, EventLine, Person, World, WorldOptions } from './world-lines.ts';
 
@@ -176,10 +176,11 @@ class Builder {
     for (let step = 0; step < depth; step++) {
       const before = page;
       product = dice.pick(PRODUCTS);
-      page = dice.happens(0.62) ? product.path : dice.pick(LISTS);
+      const isBanner = step === 0 && dice.happens(BANNER.share);
+      page = isBanner ? BANNER.path : dice.happens(0.62) ? product.path : dice.pick(LISTS);
       if (page === product.path) person.sawProduct = true;
       at += this.recorder.pause();
-      this.recorder.page(browser, at, page, '', `https://${SHOP.domain}${before}`);
+      this.recorder.page(browser, at, page, isBanner ? BANNER.query : '', `https://${SHOP.domain}${before}`);
     }
     if (dice.happens(0.06) && !person.isSubscribed) at = this.subscribe(person, browser, at, page);
     else if (person.isKnown && dice.happens(0.5)) at = this.signIn(person, browser, at, page);

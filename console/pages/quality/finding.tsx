@@ -25,6 +25,20 @@ export function FindingCard({ finding }: { finding: Finding }) {
   );
 }
 
+const LIMITS: Record<Finding['threshold']['of'], (limit: number) => string> = {
+  cases: share,
+  spend: (limit) => `${share(limit)} of spend`,
+  cash: (limit) => `${share(limit)} of cash`,
+  deviations: (limit) => `${limit} deviations`,
+  days: (limit) => plural(limit, 'day'),
+  chance: (limit) => `a chance of ${limit}`,
+  fall: (limit) => `a fall of ${share(limit)}`,
+  any: () => '',
+};
+
+const thresholdText = ({ worse, attention, problem, of }: Finding['threshold']): string =>
+  of === 'any' ? 'any case is a problem' : `${worse} ${LIMITS[of](attention)}, ${LIMITS[of](problem)}`;
+
 function Measures({ finding }: { finding: Finding }) {
   const { share: value, interval, threshold, trend, money, of, too_few } = finding;
   if (value === null)
@@ -48,9 +62,7 @@ function Measures({ finding }: { finding: Finding }) {
       )}
       <div>
         <dt>Attention, problem</dt>
-        <dd>
-          {threshold.worse} {share(threshold.attention)}, {share(threshold.problem)}
-        </dd>
+        <dd>{thresholdText(threshold)}</dd>
       </div>
       {trend.before !== null && (
         <div>

@@ -113,6 +113,7 @@ function Anomalies() {
                     {row.parameter}={row.value}
                   </code>
                   {row.examples.length > 0 && <span class="second-line">{row.examples.join(' · ')}</span>}
+                  {row.ads.length > 0 && <span class="second-line">Ads: {row.ads.join(', ')}</span>}
                   <span class="second-line">
                     {plural(row.conversions, 'conversion')}, {moneyOrNone(row.money.cash, row.money.currency)} of cash,{' '}
                     {moneyOrNone(row.money.spend, row.money.currency)} of spend at risk; {days(row.first_day, row.last_day)}.{' '}

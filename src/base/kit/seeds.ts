@@ -29,7 +29,7 @@ const COLUMNS = {
   plans: ['plan', 'active_profiles', 'mcp_units_per_day', 'ai_units_per_day', 'next_plan'],
   platforms: ['platform', 'family', 'source', 'category', 'channel'],
   providers: ['provider', 'name', 'kind', 'auth', 'capabilities', 'restated_days'],
-  quality_thresholds: ['finding', 'worse', 'attention', 'problem'],
+  quality_thresholds: ['finding', 'worse', 'attention', 'problem', 'of'],
   sources: ['domain', 'source', 'category'],
   statement_columns: ['format', 'field', 'headers'],
   statement_formats: ['format', 'title', 'headers', 'zone', 'unknown_kind'],

@@ -6,7 +6,7 @@ import { type Evidence, evidenceOf, type FindingKind, findingOf, millionths } fr
 import { withHistory } from './fixes.ts';
 import { readAtVersion } from './kept.ts';
 import { metaOf, type Scope, scopeOf } from './period.ts';
-import { byMoney, type Finding, percentText, type Status, shareText, statusOfValue, thresholdOf } from './rules.ts';
+import { byMoney, type Finding, percentText, type Status, shareText, statusOfValue, thresholdOf, worstOf } from './rules.ts';
 import { type PartRow, readScopeRows, type ScopeRows } from './scope-rows.ts';
 import { proposedTags, skipReason } from './url-tags.ts';
 
@@ -19,6 +19,10 @@ const MOST_TO_APPLY = 25;
 const TOO_MANY = 1.3;
 const Z_95 = 1.96;
 
+/** Ads whose visits do not fit their clicks. */
+const oddText = (odd: readonly Evidence[]): string =>
+  odd.length === 0 ? '' : ` ${odd.length === 1 ? '1 ad is' : `${odd.length} ads are`} below 60 % or above 130 %.`;
+
 const adIdKinds = {
   ad_ids_seen: {
     name: 'ad_ids_seen',
@@ -29,7 +33,7 @@ const adIdKinds = {
         ? `No ad has at least ${FEWEST_CLICKS} clicks.`
         : hits === cases
           ? `All ${cases} ads with at least ${FEWEST_CLICKS} clicks were seen in visits.`
-          : `${hits} of ${cases} ads with at least ${FEWEST_CLICKS} clicks were seen in visits${share === undefined ? '' : `; they have ${percentText(share)} of the spend`}. What the others sold is credited to their campaign at best.`,
+          : `${hits} of ${cases} ads with at least ${FEWEST_CLICKS} clicks were seen in visits${share === undefined || share === null ? '' : `; they have ${percentText(share)} of the spend`}. What the others sell is credited to their campaign at best.`,
     next: 'Add the proposed URL parameters to the ads in `apply`. Ads that are learning start their learning phase again.',
     second: 'Open the landing page of one of these ads from its preview: a redirect or the consent banner drops the parameters.',
     fix: null,
@@ -39,7 +43,9 @@ const adIdKinds = {
     title: 'Ids that no account knows',
     family: 'ad_ids',
     explain: ({ hits, cases }) =>
-      `${shareText(hits, cases)} visits with the id of an ad name one that is in no connected account and no spend.`,
+      cases === 0
+        ? 'No visit names an ad, or no account with ads has spend.'
+        : `${shareText(hits, cases, 'visits with the id of an ad')} name one that is in no connected account and has no spend.`,
     next: 'Read the accounts again (POST /api/v1/connections/{id}/sync), and connect the account that these ads belong to.',
     second: 'Check the URL parameters: a fixed number instead of the template gives all ads the id of one.',
     fix: { operation: 'syncConnection', params: { what: 'catalogue' } },
@@ -48,12 +54,13 @@ const adIdKinds = {
     name: 'click_to_visit',
     title: 'Clicks that became visits',
     family: 'ad_ids',
-    explain: ({ hits, cases }) =>
+    explain: ({ hits, cases, evidence = [] }) =>
       cases === 0
-        ? 'No ad has both clicks and visits with its id.'
-        : `${hits.toLocaleString('en')} visits for ${cases.toLocaleString('en')} clicks of ads that visits name: ${percentText(hits / cases)}.`,
-    next: 'Measure the landing pages in the evidence on a phone: slow pages, consent banners and redirects lose visits.',
-    second: 'Above 130 %, check whether the same parameters are used elsewhere, and whether bots open the links.',
+        ? `No ad has both ${FEWEST_CLICKS} clicks and a visit with its id.`
+        : `${hits.toLocaleString('en')} visits for ${cases.toLocaleString('en')} clicks of ads that visits name: ${percentText(hits / cases)}.${oddText(evidence)}`,
+    next: 'Open the ads in the evidence on a phone: slow pages, consent banners and redirects lose visits. With far more visits than clicks, another link has the same parameters, or bots open it.',
+    second:
+      'Compare the address that an ad leads to with the address on which its visit begins; each redirect between them loses clicks.',
     fix: null,
   },
 } satisfies Record<string, FindingKind>;
@@ -112,7 +119,10 @@ function ratioFinding(rows: readonly Row[], scope: Scope): Finding {
   const visits = both.reduce((sum, row) => sum + row.visits, 0);
   const clicks = both.reduce((sum, row) => sum + clicksOf(row), 0);
   const odd = oddOf(rows);
-  const status = ratioStatus(visits, clicks);
+  const all = sumOf(both);
+  // A few ads that lose their visits disappear in the sum of all.
+  const byAd = statusOfValue(all > 0n ? Number(sumOf(odd)) / Number(all) : 0, thresholdOf('odd_ads'));
+  const status = worstOf([ratioStatus(visits, clicks), byAd]);
   const measured = {
     ...{ hits: visits, cases: clicks, money: { spend: sumOf(odd), cash: null } },
     ...(clicks === 0 ? {} : { share: visits / clicks }),

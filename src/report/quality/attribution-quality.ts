@@ -32,7 +32,7 @@ function directJump(weeks: readonly Week[]): { measured: Measured; status: Statu
   const measured: Measured = {
     ...{ hits: now?.direct ?? 0, cases: now?.sessions ?? 0, money: null, before: sum },
     evidence: (now?.landing_pages ?? []).map(({ page, now: count, before: usual }) =>
-      evidenceOf(page, { count, of: null, note: `${usual.toFixed(1)} direct sessions a week before` }),
+      evidenceOf(page, { count, of: null, note: `${usual.toFixed(1)} direct visits a week before` }),
     ),
   };
   if (!now || now.sessions < FEWEST_SESSIONS || before.length < FEWEST_WEEKS) return { measured, status: 'ok' };

@@ -45,8 +45,9 @@ function explain(row: Row): string {
   if (row.started === null)
     return 'The platform reports no conversations for its click-to-message ads, so nobody can say how many are missing.';
   const { started, referred } = row;
-  const share = started < FEWEST_CASES ? '' : ` (${percentText(Math.max(0, 1 - referred / started))} are missing)`;
-  return `The platform counts ${started} conversations of its ads; ${referred} first messages name an ad${share}.`;
+  const missing = `${percentText(Math.max(0, 1 - referred / started))} of the conversations cannot be credited to an ad.`;
+  const counts = `The platform counts ${started} conversations that its ads started; ${referred} first messages name their ad.`;
+  return `${counts} ${started < FEWEST_CASES ? 'These are too few for a share.' : missing}`;
 }
 
 const restsOn = (row: Row): string =>

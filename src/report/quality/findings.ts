@@ -1,6 +1,7 @@
 // A finding, made from what a statement counted: the rules decide its status, its kind has the words and the remedies.
 import { decimalText, unitsOf } from '../../base/kit/decimals.ts';
 import {
+  comparedOf,
   FEWEST_CASES,
   type Finding,
   loweredByMoney,
@@ -37,8 +38,8 @@ export interface FindingKind {
 export interface Measured {
   hits: number;
   cases: number;
-  /** Where it is not hits divided by cases. */
-  share?: number;
+  /** Where it is not hits divided by cases; null where there are too few for one. */
+  share?: number | null;
   /** Of such a share, where it is known. */
   interval?: readonly [number, number] | null;
   /** Money of the rows with the fault. */
@@ -92,8 +93,13 @@ export interface Decided {
 const textOfFew = (kind: FindingKind, measured: Measured): string =>
   measured.cases === 0 ? 'The period has nothing to judge this by.' : `${kind.explain(measured)} Too few for a share.`;
 
+function shareOfAll({ hits, cases, share }: Measured): number | null {
+  if (share === undefined) return shareOrNull(hits, cases);
+  return share === null ? null : rounded(share);
+}
+
 function intervalOf({ hits, cases, share, interval = null }: Measured, isOfFew: boolean): [number, number] | null {
-  if (cases === 0 || isOfFew) return null;
+  if (cases === 0 || isOfFew || share === null) return null;
   const bounds = share === undefined ? wilson(hits, cases) : interval;
   return bounds === null ? null : [rounded(bounds[0]), rounded(bounds[1])];
 }
@@ -114,7 +120,7 @@ export function findingOf(
   const isTooFew = status === undefined && cases < FEWEST_CASES;
   // A finding about few senders or accounts says how many; as a share it would look like a measurement.
   const isOfFew = status !== undefined && cases < FEWEST_CASES;
-  const share = measured.share === undefined ? (isOfFew ? null : shareOrNull(hits, cases)) : rounded(measured.share);
+  const share = isOfFew && measured.share === undefined ? null : shareOfAll(measured);
   const shareBefore = before && before.cases >= FEWEST_CASES ? shareOrNull(before.hits, before.cases) : null;
   return {
     name: kind.name,
@@ -130,8 +136,10 @@ export function findingOf(
       worse: threshold.isWorseBelow ? 'below' : 'above',
       attention: threshold.attention,
       problem: threshold.problem,
+      of: comparedOf(kind.name),
     },
-    money: money === null ? null : moneyAnswer(money, currency),
+    // Where nothing was judged, the money under it is unknown.
+    money: money === null || cases === 0 ? null : moneyAnswer(money, currency),
     trend: {
       before: shareBefore,
       change: share === null || shareBefore === null ? null : rounded(share - shareBefore),

@@ -7,20 +7,11 @@ import { readAtVersion } from './kept.ts';
 import { type InstrumentationFinding, instrumentationKind } from './kinds/instrumentation-kinds.ts';
 import { type MeasureRow, measuredOf, totalOf } from './measures.ts';
 import { metaOf, type Scope, scopeOf } from './period.ts';
-import {
-  byMoney,
-  FEWEST_CASES,
-  type Finding,
-  type Status,
-  statusOfShare,
-  statusOfValue,
-  thresholdOf,
-  wilson,
-  worstOf,
-} from './rules.ts';
+import { byMoney, type Finding, type Status, statusOfShare, statusOfValue, thresholdOf, worstOf } from './rules.ts';
 import { type PartRow, readScopeRows, type ScopeRows } from './scope-rows.ts';
 import { chanceOfSoFew } from './senders/arrivals.ts';
 import { deliveryFinding } from './senders/deliveries.ts';
+import { matchFinding } from './senders/match-keys.ts';
 import { shopFinding } from './senders/shop-orders.ts';
 
 type Sender = PartRow<'senders'>;
@@ -97,37 +88,6 @@ function spendFindings(accounts: readonly Account[], scope: Scope): Finding[] {
   ];
 }
 
-const KEYS: readonly (readonly [finding: string, label: string])[] = [
-  ['match_email', 'an e-mail address'],
-  ['match_phone', 'a phone number'],
-  ['match_click_id', 'a click id'],
-  ['match_browser', 'the id of the browser'],
-  ['match_external_id', 'an id of your own'],
-];
-
-/** The identifier that fell most against the period before, with separate intervals. */
-function matchFinding(rows: readonly MeasureRow[], scope: Scope): Finding {
-  const threshold = thresholdOf('match_keys');
-  const keys = KEYS.map(([name, label]) => {
-    const { hits, cases, before_hits, before_cases } = totalOf(name, rows);
-    const enough = cases >= FEWEST_CASES && before_cases >= FEWEST_CASES;
-    const drop = enough ? before_hits / before_cases - hits / cases : 0;
-    const isSure = enough && wilson(hits, cases)[1] < wilson(before_hits, before_cases)[0];
-    return { label, hits, cases, before: { hits: before_hits, cases: before_cases }, drop: isSure ? drop : 0 };
-  }).sort((a, b) => b.drop - a.drop);
-  const [worst] = keys;
-  const isLoud = worst !== undefined && worst.drop > threshold.attention;
-  const evidence = keys
-    .filter(({ drop }) => drop > threshold.attention)
-    .map(({ label, hits, cases, before }) =>
-      evidenceOf(label, { count: hits, of: cases, note: `${Math.round((before.hits / before.cases) * 100)} %` }),
-    );
-  const measured = isLoud
-    ? { hits: worst.hits, cases: worst.cases, money: null, before: worst.before, evidence }
-    : { hits: 0, cases: worst?.cases ?? 0, money: null };
-  return make('match_keys', measured, scope, statusOfValue(worst?.drop ?? 0, threshold));
-}
-
 /** Late by a day needs attention, late by a week is a problem. */
 function lateFinding(rows: readonly MeasureRow[], scope: Scope): Finding {
   const very = totalOf('very_late', rows);
@@ -141,11 +101,11 @@ function lateFinding(rows: readonly MeasureRow[], scope: Scope): Finding {
 const outlierStatus = ({ hits, cashShare }: Measured): Status =>
   hits === 0 ? 'ok' : (cashShare ?? 0) > thresholdOf('value_outlier').problem ? 'problem' : 'attention';
 
-export const HEALTH_ROWS = ['outcomes', 'shopDays', 'senders', 'accounts'] as const;
+export const HEALTH_ROWS = ['outcomes', 'months', 'shopDays', 'senders', 'accounts'] as const;
 
 export function instrumentationFindings(
   base: ReadBase,
-  { outcomes: rows, shopDays, senders, accounts }: Pick<ScopeRows, (typeof HEALTH_ROWS)[number]>,
+  { outcomes: rows, months, shopDays, senders, accounts }: Pick<ScopeRows, (typeof HEALTH_ROWS)[number]>,
   scope: Scope,
 ): Finding[] {
   const shares = (['page_behind_sale', 'double_sale', 'value_missing', 'currency_without_rate'] as const).map((name) =>
@@ -159,7 +119,7 @@ export function instrumentationFindings(
     lateFinding(rows, scope),
     shopFinding(base, shopDays, scope),
     deliveryFinding(base, scope),
-    matchFinding(rows, scope),
+    matchFinding(rows, months, scope),
     ...spendFindings(accounts, scope),
   ].sort(byMoney);
 }

@@ -7,7 +7,7 @@ import { withHistory } from './fixes.ts';
 import { readAtVersion } from './kept.ts';
 import { metaOf, type Scope, scopeOf } from './period.ts';
 import { FEWEST_CASES, type Finding, percentText, statusOfValue, thresholdOf } from './rules.ts';
-import { type PartRow, readScopeRows, type ScopeRows, safariLifetime } from './scope-rows.ts';
+import { LONG_DAYS, type PartRow, readScopeRows, type ScopeRows, safariLifetime } from './scope-rows.ts';
 
 type Row = PartRow<'cash'>;
 type Visits = PartRow<'browsers'>;
@@ -54,9 +54,10 @@ function lossesOf(rows: readonly Row[], timesOf: (row: Row) => number) {
   }
   return [...safari].map(([channel, kept]) => {
     const own = others.get(channel);
-    const share = shareLost(own && own.conversions >= FEWEST_CASES ? own : allOthers);
+    const isOwn = own !== undefined && own.conversions >= FEWEST_CASES;
+    const share = shareLost(isOwn ? own : allOthers);
     // What is credited is what is left: kept = (1 − share) × what there was.
-    return { channel, kept, share, lost: (kept.cash * share) / (1 - share) };
+    return { channel, kept, share, isOwn, lost: (kept.cash * share) / (1 - share) };
   });
 }
 
@@ -94,15 +95,17 @@ const itpKind: FindingKind = {
   name: 'itp',
   title: 'Cash that Safari hides from channels',
   family: 'itp',
-  explain: ({ share = 0, interval, hits, cases }) => {
+  explain: ({ share = null, interval, hits, cases }) => {
     if (cases === 0) return 'There are no conversions with cash to measure it on.';
-    const safari = `${hits.toLocaleString('en')} of ${cases.toLocaleString('en')} credited conversions are Safari's.`;
-    if (share === 0) return `Nothing was lost to Safari's short-lived ids. ${safari}`;
+    const safari = `${hits.toLocaleString('en')} of ${cases.toLocaleString('en')} credited conversions are Safari's`;
+    if (share === null) return `${safari}: too few to estimate how much cash its short-lived ids hide.`;
+    if (share === 0) return `Safari's short-lived ids hide no cash. ${safari}.`;
     const [low, high] = interval ?? [share, share];
-    const range = `of cash was bought after visits that Safari's short-lived ids lost, by the paths of other browsers`;
-    return low === 0
-      ? `At most ${percentText(high)} ${range}; it may be none. ${safari}`
-      : `About ${percentText(share)} (${percentText(low)} to ${percentText(high)}) ${range}. ${safari}`;
+    const range =
+      low === 0
+        ? `Between nothing and ${percentText(high)}`
+        : `About ${percentText(share)} (${percentText(low)} to ${percentText(high)})`;
+    return `${range} of cash came so long after a visit that Safari had forgotten the browser, and lacks that visit. This is estimated from customers of other browsers. ${safari}.`;
   },
   next: 'Collect on a domain of your own whose cookies Safari keeps (POST /api/v1/tracking/custom-domains); the remedies say how much each may add.',
   second: 'Put link tokens into mails, and identify customers at the checkout: both join browsers whose ids were lost.',
@@ -117,7 +120,7 @@ function remediesOf(losses: ReturnType<typeof lossesOf>, lost: number, identifie
     {
       name: 'own_domain',
       cash: money(lost),
-      text: 'Collect on a domain of your own: ids live longer than any silence of the path.',
+      text: `Collect on a domain of your own: Safari keeps its cookies for ${LONG_DAYS} days.`,
     },
     {
       name: 'link_tokens',
@@ -148,21 +151,22 @@ export function exposureOf(rows: readonly Row[], visits: readonly Visits[], life
   const safari = rows.filter(({ is_safari }) => is_safari);
   const count = (of: readonly Row[]): number => of.reduce((sum, { conversions }) => sum + conversions, 0);
   const identified = safari.reduce((sum, row) => sum + row.identified, 0);
-  const status = all > 0 && count(safari) >= FEWEST_CASES ? statusOfValue(low / all, thresholdOf('itp')) : 'ok';
+  const isJudged = all > 0 && count(safari) >= FEWEST_CASES;
+  const status = isJudged ? statusOfValue(low / all, thresholdOf('itp')) : 'ok';
   const evidence = losses
     .toSorted((a, b) => b.lost - a.lost)
-    .map(({ channel, kept, share, lost: cash }) =>
+    .map(({ channel, kept, share, isOwn, lost: cash }) =>
       evidenceOf(channel, {
         count: kept.conversions,
         of: null,
         cash: money(cash),
-        note: `${percentText(share)} of its cash is before such a silence`,
+        note: `${percentText(share)} of the cash of ${isOwn ? 'the channel' : 'all channels, as the channel has too few conversions,'} comes that late in other browsers`,
       }),
     );
   const measured = {
     hits: count(safari),
     cases: count(rows),
-    share: all > 0 ? lost / all : 0,
+    share: isJudged ? lost / all : null,
     interval: all > 0 ? ([low / all, Math.min(1, high / all)] as const) : null,
     money: { spend: null, cash: BigInt(Math.round(lost * MILLION)) },
   };

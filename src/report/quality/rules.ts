@@ -23,6 +23,8 @@ export function wilson(hits: number, cases: number): [number, number] {
   return [hits === 0 ? 0 : Math.max(0, middle - half), hits === cases ? 1 : Math.min(1, middle + half)];
 }
 
+export type ThresholdOf = Finding['threshold']['of'];
+
 export interface Threshold {
   isWorseBelow: boolean;
   attention: number;
@@ -37,6 +39,11 @@ export function thresholdOf(finding: string): Threshold {
   if (!line) throw new Error(`seeds/quality_thresholds.csv has no line ${finding}.`);
   return { isWorseBelow: line.worse === 'below', attention: Number(line.attention), problem: Number(line.problem) };
 }
+
+const OF: readonly ThresholdOf[] = ['cases', 'spend', 'cash', 'deviations', 'days', 'chance', 'fall', 'any'];
+
+/** What is compared with the thresholds of a finding. */
+export const comparedOf = (finding: string): ThresholdOf => OF.find((each) => each === lineOf(finding)?.of) ?? 'cases';
 
 /** The status of a value that has no interval of its own. */
 export function statusOfValue(value: number, { isWorseBelow, attention, problem }: Threshold): Status {
@@ -77,13 +84,21 @@ export const byMoney = (a: Finding, b: Finding): number =>
   moneyOf(b) - moneyOf(a) ||
   WORST_FIRST.indexOf(a.status) - WORST_FIRST.indexOf(b.status);
 
-/** Counts for readers, and their share where there are enough of them for one. */
-export function shareText(hits: number, cases: number): string {
-  const counts = `${hits.toLocaleString('en')} of ${cases.toLocaleString('en')}`;
-  return cases < FEWEST_CASES ? counts : `${percentText(hits / cases)} (${counts})`;
+/** "12 % of visits (24 of 200)", as the subject of a sentence; of fewer cases than a share needs "3 of 12 visits". Without a name "12 % (24 of 200)". */
+export function shareText(hits: number, cases: number, name?: string): string {
+  const [part, whole] = [hits.toLocaleString('en'), cases.toLocaleString('en')];
+  const counts = `${part} of ${whole}`;
+  if (cases < FEWEST_CASES) return name === undefined ? counts : `${counts} ${name}`;
+  if (name === undefined) return `${percentText(hits / cases)} (${counts})`;
+  if (hits === 0) return `None of the ${whole} ${name}`;
+  return hits === cases ? `All ${whole} ${name}` : `${percentText(hits / cases)} of ${name} (${counts})`;
 }
 
-export const percentText = (share: number): string => {
-  const percent = share * 100;
-  return `${percent !== 0 && Math.abs(percent) < 10 ? percent.toFixed(1) : percent.toFixed(0)} %`;
-};
+/** What is rounded to nothing or to all of it says that it is not quite. */
+export function percentText(share: number): string {
+  const percent = Math.abs(share * 100);
+  const sign = share < 0 ? '-' : '';
+  if (percent > 0 && percent < 0.05) return `less than ${sign}0.1 %`;
+  if (percent >= 99.5 && percent < 100) return percent < 99.95 ? `${sign}${percent.toFixed(1)} %` : `more than ${sign}99.9 %`;
+  return `${sign}${percent !== 0 && percent < 10 ? percent.toFixed(1) : percent.toFixed(0)} %`;
+}

@@ -5,7 +5,7 @@ import { typed } from '../../base/warehouse/rows.ts';
 import { personsInQueue } from '../../collect/identity/index.ts';
 import { askEach } from '../../credit/pipeline/index.ts';
 import { rangeOf, type Scope } from './period.ts';
-import { sharedOrders } from './senders/shop-orders.ts';
+import { bookedFacts } from './senders/shop-orders.ts';
 
 const STATEMENTS = {
   attribution: 'warehouse/report/quality/attribution_quality_get',
@@ -16,6 +16,7 @@ const STATEMENTS = {
   cash: 'warehouse/report/quality/itp_sums_list',
   browsers: 'warehouse/report/quality/returning_visits_get',
   outcomes: 'warehouse/report/quality/outcome_health_list',
+  months: 'warehouse/report/quality/match_months_list',
   shopDays: 'warehouse/report/quality/shop_days_list',
   senders: 'warehouse/report/quality/senders_list',
   accounts: 'warehouse/report/quality/spend_health_list',
@@ -28,13 +29,15 @@ export type PartRow<Part extends ScopePart> = ScopeRows[Part][number];
 
 const SHORT_DAYS = 7;
 /** An id of a domain of one's own. */
-const LONG_DAYS = 395;
+export const LONG_DAYS = 395;
 
 /** Days that Safari keeps an id in this set-up. */
 export function safariLifetime(base: ReadBase, profileId: string): number {
   const row = base.state.statement('report/quality/lasting_domains_count').get({ profile_id: profileId });
   return (row?.domains ?? 0) > 0 ? LONG_DAYS : SHORT_DAYS;
 }
+
+const NOTHING_BOOKED = { shared: [], imports: [], first_seqs: [], last_seqs: [], is_own: [] };
 
 /** Several families of a large profile take longer than one read may otherwise. */
 const DEADLINE_MS = 60_000;
@@ -51,7 +54,7 @@ export async function readScopeRows<const Part extends ScopePart>(
     now: new Date(base.clock.now()).toISOString().slice(0, -1),
     waiting: personsInQueue(base, profileId),
     lifetime_hours: safariLifetime(base, profileId) * 24,
-    shared: parts.some((part) => part === 'shopDays') ? sharedOrders(base, scope) : [],
+    ...(parts.some((part) => part === 'shopDays') ? bookedFacts(base, scope) : NOTHING_BOOKED),
   };
   const goals = Object.fromEntries(parts.map((part) => [part, STATEMENTS[part]]));
   const { statements, rowsOf } = preparedParts(goals, params, ['in_range']);

@@ -117,9 +117,13 @@ function signalOf({ name, title, count, attentionFrom, explanation, next }: Rule
 /** Nothing from a browser: the one thing that makes all other counts idle. */
 function arriving(counts: Counts, days: number): QualitySignal {
   const is = counts.browser_events > 0;
+  // Pages that a server or an import sent are a way of their own to have visits.
+  const hasPages = counts.page_views > 0;
+  const status = is ? 'ok' : hasPages ? 'attention' : 'problem';
+  const others = hasPages ? ' Its page views came from servers and imports alone.' : '';
   return {
-    ...{ name: 'browser_events', title: 'Events from browsers', count: counts.browser_events, status: is ? 'ok' : 'problem' },
-    explanation: is ? 'Events that trackers sent in the period.' : `No tracker sent anything in ${days} days.`,
+    ...{ name: 'browser_events', title: 'Events from browsers', count: counts.browser_events, status },
+    explanation: is ? 'Events that trackers sent in the period.' : `No tracker sent anything in ${days} days.${others}`,
     next: is ? '' : 'Verify the installation: POST /api/v1/tracking/verification with a page of the site.',
   };
 }

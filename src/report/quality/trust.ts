@@ -69,14 +69,18 @@ function countBanners(row: Row): Banner[] {
   const found: Banner[] = [];
   if (conversions > 0 && conversions < FEWEST_CASES)
     found.push(
-      banner('few_conversions', `${conversions} conversions are too few to compare channels.`, 'Choose a longer range.'),
+      banner(
+        'few_conversions',
+        `${conversions === 1 ? '1 conversion is' : `${conversions} conversions are`} too few to compare channels.`,
+        `Choose a longer range: shares say something from ${FEWEST_CASES} conversions on.`,
+      ),
     );
   if (statusOfShare(attributed, conversions, thresholdOf('coverage')) !== 'ok')
     found.push(
       banner(
         'coverage_low',
         `${percentText(attributed / conversions)} of conversions have a source; the others are in no channel.`,
-        'GET /api/v1/quality/attribution names what is missing.',
+        'GET /api/v1/quality/attribution says why the others have none.',
         {
           status: statusOfShare(attributed, conversions, thresholdOf('coverage')),
         },
@@ -192,7 +196,7 @@ function watchedBanners(base: ReadBase, profileId: string): Banner[] {
           banner(
             'ids_short_lived',
             'Safari forgets browsers after seven days: purchases after longer pauses are credited to Direct.',
-            'GET /api/v1/quality/itp says how much cash, and what helps.',
+            'GET /api/v1/quality/itp estimates how much cash, and what each remedy saves.',
             { status: itp.status, since: since(itp) },
           ),
         ]
@@ -202,7 +206,7 @@ function watchedBanners(base: ReadBase, profileId: string): Banner[] {
           banner(
             'identity_backlog',
             'Customers with money wait in merge proposals: their visits and purchases may be apart.',
-            'GET /api/v1/identity/merge-proposals',
+            'Decide the proposals with the most cash first (GET /api/v1/identity/merge-proposals).',
             { status: backlog.status, since: since(backlog) },
           ),
         ]

@@ -27,9 +27,18 @@ function statusOf({ kind, visits, of_visits, spend }: AnomalyRow, scope: Scope):
 const moneyOf = ({ spend, cash }: AnomalyRow) => ({ spend: millionths(spend), cash: millionths(cash) });
 
 const nothing = (kind: AnomalyRow['kind'], of_visits: number): AnomalyRow => ({
-  ...{ kind, parameter: null, value: null, visits: 0, of_visits, conversions: 0, cash: '0', spend: '0', examples: [] },
+  ...{ kind, parameter: null, value: null, visits: 0, of_visits, conversions: 0, cash: '0', spend: '0', examples: [], ads: [] },
   ...{ first_day: '', last_day: '' },
 });
+
+/** What the values look like, and the ads whose links have them. */
+function noteOf({ examples, ads }: AnomalyRow): string | null {
+  const notes = [
+    ...(examples.length > 0 ? [`for instance ${examples.join(', ')}`] : []),
+    ...(ads.length > 0 ? [`in ${ads.length === 1 ? 'the ad' : 'ads such as'} ${ads.join(', ')}`] : []),
+  ];
+  return notes.length > 0 ? notes.join('; ') : null;
+}
 
 /** One finding per kind, whose evidence are its values. */
 export function utmFindings({ anomalies: rows }: Pick<ScopeRows, 'anomalies'>, scope: Scope): Finding[] {
@@ -42,7 +51,7 @@ export function utmFindings({ anomalies: rows }: Pick<ScopeRows, 'anomalies'>, s
         : [
             evidenceOf(`${row.parameter} ${row.value}`, {
               ...{ count: row.visits, of: null, spend: row.spend, cash: row.cash },
-              note: row.examples.length > 0 ? `for instance ${row.examples.join(', ')}` : null,
+              note: noteOf(row),
             }),
           ],
     );
@@ -59,7 +68,7 @@ function anomalyOf(row: AnomalyRow, scope: Scope): Anomaly {
   return {
     ...{ kind: row.kind, title: kind.title, status, parameter: row.parameter ?? '', value: row.value ?? '' },
     ...{ visits: row.visits, of: row.of_visits, conversions: row.conversions, money: moneyAnswer(moneyOf(row), scope.currency) },
-    ...{ examples: row.examples, first_day: row.first_day, last_day: row.last_day, next: kind.next },
+    ...{ examples: row.examples, ads: row.ads, first_day: row.first_day, last_day: row.last_day, next: kind.next },
     proposal: proposalOf(row.kind, row.value),
   };
 }

@@ -66,7 +66,7 @@ test('getInstrumentationHealth', async (t) => {
   await t.test('compares with no shop where none is connected', async () => {
     const { shop_reconciliation } = await findings();
     assert.deepEqual([shop_reconciliation?.status, shop_reconciliation?.of], ['ok', 0]);
-    assert.match(shop_reconciliation?.explanation ?? '', /No connected shop or payment account/);
+    assert.match(shop_reconciliation?.explanation ?? '', /No connected shop and no imported statement/);
   });
   await t.test('compares with the shop: under one key both are one purchase, what one side lacks is named', async () => {
     const sql = `select seq::integer as seq from events where event_type = 'payment_received' order by seq`;

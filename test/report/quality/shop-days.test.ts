@@ -24,14 +24,20 @@ test('shop_days_list: many purchases of one price', async (t) => {
     from range(${PURCHASES + 2}) as numbers (n)`;
   const days = await app.base.warehouse.query({ profileId: app.profileId }, [
     { sql },
-    statement('warehouse/report/quality/shop_days_list', { shared: null }),
+    statement('warehouse/report/quality/shop_days_list', {
+      shared: null,
+      imports: null,
+      first_seqs: null,
+      last_seqs: null,
+      is_own: null,
+    }),
   ]);
   assert.deepEqual(
-    days.map((each) => [each.day, each.orders, each.outcomes, each.missing.map(Number), each.surplus.map(Number)]),
+    days.map((each) => [each.book, each.day, each.orders, each.outcomes, each.missing.map(Number), each.surplus.map(Number)]),
     [
-      ['2026-03-01', PURCHASES / 2, PURCHASES / 2, [0], [1]],
-      ['2026-03-02', 1, 0, [], []],
-      ['2026-03-04', 0, 1, [], [PURCHASES + 1]],
+      ['shop', '2026-03-01', PURCHASES / 2, PURCHASES / 2, [0], [1]],
+      ['shop', '2026-03-02', 1, 0, [], []],
+      ['shop', '2026-03-04', 0, 1, [], [PURCHASES + 1]],
     ],
   );
 });

@@ -61,6 +61,19 @@ rows_of as (
   select distinct kind, null, null, session_seq, null from flagged
 ),
 
+-- The ads that led to the visits, by name where spend has one.
+ads_of as (
+  select origin_parts.origin_id, coalesce(named.ad_name, origin_parts.ad_id) as ad
+  from origin_parts
+  left join (
+    select ad_id, max_by(ad_name, spend_day) as ad_name
+    from spend_rows
+    where ad_id is not null
+    group by ad_id
+  ) as named using (ad_id)
+  where origin_parts.ad_id is not null
+),
+
 money_of as (
   select session_seq, count(*) as conversions, sum(amount) as cash from sold group by session_seq
 )
@@ -75,12 +88,14 @@ select
   coalesce(sum(money_of.cash), 0)::decimal(38, 6) as cash,
   sum(visit_costs.cost)::decimal(38, 6) as spend,
   coalesce(list_slice(list_sort(list_distinct(list(rows_of.example) filter (where rows_of.example is not null))), 1, 5), []) as examples,
+  coalesce(list_slice(list_sort(list_distinct(list(ads_of.ad) filter (where ads_of.ad is not null))), 1, 5), []) as ads,
   min(quality_sessions.session_day) as first_day,
   max(quality_sessions.session_day) as last_day
 from rows_of
 join quality_sessions using (session_seq)
 left join money_of using (session_seq)
 left join visit_costs on visit_costs.origin_id = quality_sessions.origin_id
+left join ads_of on ads_of.origin_id = quality_sessions.origin_id
 cross join google
 cross join (select count(*) as visits from quality_sessions) as everything
 group by rows_of.kind, rows_of.parameter, rows_of.value

@@ -1,35 +1,40 @@
 // The words of the findings about what senders send: outcomes, spend, and whether they send at all.
-import type { FindingKind } from '../findings.ts';
+import type { FindingKind, Measured } from '../findings.ts';
 import { shareText } from '../rules.ts';
+
+const purchases = ({ hits, cases }: Measured): string => shareText(hits, cases, 'purchases');
+const accounts = (count: number): string => `${count} ${count === 1 ? 'account' : 'accounts'}`;
+const senders = (count: number): string => `${count} ${count === 1 ? 'sender' : 'senders'}`;
 
 const instrumentationKinds = {
   silence: {
     name: 'silence',
     title: 'Senders that fell silent',
     explain: ({ hits, cases }) =>
-      hits === 0
-        ? `${cases} senders send as usual for the weekday and hour.`
-        : `${hits} of ${cases} senders sent much less in the last 24 hours than in the same hours of the weeks before.`,
+      cases === 0
+        ? 'No sender sends events as they happen, so there is none that could fall silent.'
+        : hits === 0
+          ? `Nothing unusual for the weekday and hour at ${senders(cases)}.`
+          : `${hits} of ${senders(cases)} sent much less in the last 24 hours than in the same hours of the weeks before.`,
     next: 'Check the sender in the first line of the evidence: its key, its last release, its queue. Browsers: POST /api/v1/tracking/verification.',
     second: 'Check GET /api/v1/tracking/ops for events that were refused.',
     fix: { operation: 'startTrackingVerification', params: {} },
   },
   shop_reconciliation: {
     name: 'shop_reconciliation',
-    title: 'Outcomes against orders of the shop',
+    title: 'Purchases against orders and statements',
     explain: ({ hits, cases }) =>
       cases === 0
-        ? 'No connected shop or payment account has purchases that another sender reports too, so there is nothing to compare.'
-        : `Senders reported ${hits.toLocaleString('en')} purchases, and connected shops have ${cases.toLocaleString('en')}.`,
-    next: 'Compare the references in the first line of the evidence: orders that were not sent, and purchases that the shop does not have.',
-    second: 'Send the reference of the order as idempotency_key, so that both sides are one purchase.',
+        ? 'No connected shop and no imported statement has purchases that another sender reports too, so there is nothing to compare.'
+        : `Senders reported ${hits.toLocaleString('en')} purchases, and there are ${cases.toLocaleString('en')}.`,
+    next: 'Compare the references in the first line of the evidence: purchases that were not sent, and purchases that are in no order or statement. A statement of one way to pay lacks those paid in another way.',
+    second: 'Send the reference of the order or payment as idempotency_key, so that both sides are one purchase.',
     fix: null,
   },
   page_behind_sale: {
     name: 'page_behind_sale',
     title: 'Purchases with a visit before them',
-    explain: (measured) =>
-      `${shareText(measured.hits, measured.cases)} purchases have a visit of the customer in the 30 minutes before.`,
+    explain: (measured) => `${purchases(measured)} have a visit of the customer in the 30 minutes before.`,
     next: 'Put the tracker on the checkout, and send anonymous_id with the purchase.',
     second:
       'Purchases by telephone or subscription have no visit: if they are most of yours, this finding is right and needs nothing.',
@@ -39,7 +44,7 @@ const instrumentationKinds = {
     name: 'double_sale',
     title: 'Purchases that were probably sent twice',
     explain: (measured) =>
-      `${shareText(measured.hits, measured.cases)} purchases repeat one of the same customer and amount within ten minutes, under another key.`,
+      `${purchases(measured)} repeat one of the same customer and amount within ten minutes, under another key.`,
     next: 'Send the same idempotency_key from every sender of a purchase (page, server, payment provider).',
     second: 'Remove the second sender: one of them is enough.',
     fix: null,
@@ -48,7 +53,7 @@ const instrumentationKinds = {
     name: 'value_missing',
     title: 'Purchases without a value',
     explain: (measured) =>
-      `${shareText(measured.hits, measured.cases)} purchases were sent without an amount, so they count without money.`,
+      `${purchases(measured)} were sent without an amount${measured.hits === 0 ? '' : ', so they count without money'}.`,
     next: 'Send value.amount and value.currency with the type in the first line of the evidence.',
     second: 'If the amount is always the same, give the goal a fixed value.',
     fix: { operation: 'putDefinition', params: { value_rule: 'fixed' } },
@@ -56,8 +61,7 @@ const instrumentationKinds = {
   value_outlier: {
     name: 'value_outlier',
     title: 'Amounts far above the usual',
-    explain: (measured) =>
-      `${shareText(measured.hits, measured.cases)} purchases are far above all others (20 times what 99 of 100 purchases cost at most).`,
+    explain: (measured) => `${purchases(measured)} are far above all others (20 times what 99 of 100 purchases cost at most).`,
     next: 'Check these payments: cents sent as whole units, and test orders, look like this. Reverse what is wrong (POST /api/v1/payments/{payment_id}/refund).',
     second: 'Send amounts as decimal text in the unit of the currency.',
     fix: null,
@@ -66,7 +70,7 @@ const instrumentationKinds = {
     name: 'currency_without_rate',
     title: 'Money that cannot be converted',
     explain: (measured) =>
-      `${shareText(measured.hits, measured.cases)} purchases are in a currency without an exchange rate of their day, and are in no total.`,
+      `${purchases(measured)} are in a currency without an exchange rate of their day${measured.hits === 0 ? '' : ', so they are in no total'}.`,
     next: 'Fetch the missing rates: POST /api/v1/profile/recompute-fx.',
     second: 'Put rates of this currency into the rates file (docs/operating.md).',
     fix: { operation: 'recomputeFx', params: {} },
@@ -77,7 +81,7 @@ const instrumentationKinds = {
     explain: (measured) =>
       measured.cases === 0
         ? 'The period has no purchase beside those of imports, which are never late.'
-        : `${shareText(measured.hits, measured.cases)} purchases arrived more than 24 hours after they happened. Recent days are too low until then.`,
+        : `${purchases(measured)} arrived more than 24 hours after they happened.${measured.hits === 0 ? '' : ' Recent days are too low until then.'}`,
     next: 'Send each purchase when it happens; a nightly export makes every day wrong until the next one.',
     second: 'If the provider reports late, read figures of complete weeks.',
     fix: null,
@@ -85,7 +89,12 @@ const instrumentationKinds = {
   spend_stale: {
     name: 'spend_stale',
     title: 'Accounts that report no spend',
-    explain: ({ hits, cases }) => `${hits} of ${cases} accounts have not reported yesterday's spend.`,
+    explain: ({ hits, cases }) =>
+      cases === 0
+        ? 'No account has reported spend yet.'
+        : hits === 0
+          ? `Spend is complete up to yesterday at ${accounts(cases)}.`
+          : `${hits} of ${accounts(cases)} did not report the spend of yesterday, or of more days: totals are too low and ROAS too high.`,
     next: 'Read the account again (POST /api/v1/connections/{id}/sync). If it has to be connected again, its status says so.',
     second: 'Upload the missing days (POST /api/v1/spend).',
     fix: { operation: 'syncConnection', params: { what: 'spend' } },
@@ -94,9 +103,13 @@ const instrumentationKinds = {
     name: 'spend_restated',
     title: 'Spend that platforms changed later',
     explain: ({ hits, cases }) =>
-      `${hits} of ${cases} accounts changed the spend of the last 28 days by more than 3 % after it was first read.`,
+      cases === 0
+        ? 'No account has reported spend yet.'
+        : hits === 0
+          ? `No more than 3 % of the spend of the last 28 days was changed after it was first read, at ${accounts(cases)}.`
+          : `${hits} of ${accounts(cases)} changed the spend of the last 28 days by more than 3 % after it was first read.`,
     next: 'Compare periods only after they are three days old, and read figures as of a time where they were reported (as_of).',
-    second: 'Read the account less early in the day.',
+    second: 'Read the account later in the day, when the platform has counted it.',
     fix: null,
   },
   delivery: {
@@ -113,10 +126,8 @@ const instrumentationKinds = {
   match_keys: {
     name: 'match_keys',
     title: 'Identifiers that purchases lost',
-    explain: ({ hits, cases, evidence = [] }) =>
-      evidence[0]
-        ? `${shareText(hits, cases)} purchases have ${evidence[0].label}; before it was ${evidence[0].note ?? 'more'}.`
-        : 'Purchases carry the same identifiers as in the period before.',
+    explain: ({ hits, cases, evidence: [lost] = [] }) =>
+      `${shareText(hits, cases, 'purchases')} have ${lost?.label ?? 'an identifier'}; ${lost?.note ?? ''}.`,
     next: 'Find the release or consent change of the day on which the identifier was lost, and send it again.',
     second: 'Send an identifier that does not depend on the browser: email or external_id.',
     fix: null,

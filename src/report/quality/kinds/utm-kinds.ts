@@ -8,8 +8,12 @@ export type AnomalyName = AnomalyRow['kind'];
 
 interface Words {
   title: string;
-  /** What such visits are, as the rest of "12 % (…) visits …". */
+  /** What such visits are, as the rest of "12 % of visits (…) …". */
   visits: string;
+  /** Which visits could have it; all where it is absent. */
+  among?: string;
+  /** What follows from it. */
+  meaning: string;
   next: string;
   second: string;
   /** Which rule decides: by the share of sessions, by money and visits, or any at all. */
@@ -19,35 +23,40 @@ interface Words {
 const words: Record<AnomalyName, Words> = {
   macro_unexpanded: {
     title: 'Templates that were not filled in',
-    visits: 'have a template, such as {{campaign.name}}, instead of a value, so their campaign is unknown',
-    next: 'Correct the URL parameters of the ad in the examples: the platform does not know this template. It fills in only its own.',
-    second: 'Open the preview link of the ad and read its address: a link shortener or feed may write the template once more.',
+    visits: 'have a template, such as {{campaign.name}}, instead of a value',
+    meaning: 'What should be in its place, most often the campaign, is unknown.',
+    next: 'Correct the URL parameters of the ads in the evidence: the platform fills in only its own templates, and not this one.',
+    second: 'Open the preview of the ad and read the address it leads to: a link shortener or feed may write the template again.',
     rule: 'money',
   },
   placeholder: {
     title: 'Empty values',
     visits: 'have a parameter that is empty or says null, undefined, (not set), test or none',
+    meaning: 'Reports list them under this word or under no name.',
     next: 'Fill in the parameter in the tool that writes the link; without a value, leave the parameter out.',
     second: 'Search the link in mails and posts of the last weeks: an old template may still be in use.',
     rule: 'money',
   },
   variants: {
     title: 'Several spellings of one name',
-    visits: 'use another spelling of a name that is usually written differently, so one campaign has several rows',
-    next: 'Use the usual spelling in the links, and add a rule for the others. Preview it before you save it.',
+    visits: 'have a rare spelling of a name that is usually written differently',
+    meaning: 'One campaign has several rows in reports, each with a part of its visits.',
+    next: 'Write the usual spelling, which is in the evidence, into the links of the ads and mails that have another one. Past visits stay as they are.',
     second: 'Write names in lower case with hyphens, from one list that everyone uses.',
     rule: 'money',
   },
   personal_data: {
     title: 'Personal data in parameters',
-    visits: 'carry personal data in a parameter. It was removed and stored nowhere, but other tools on the page see it',
-    next: 'Remove the field from the link template of the mail tool or form named in the examples, today.',
+    visits: 'have personal data in a parameter',
+    meaning: 'It was removed here and stored nowhere, but other tools on the page see it.',
+    next: 'Remove the field from the link template of the mail tool or form that has the parameter in the evidence, today.',
     second: 'Check forms that send their fields by GET: they write them into the address.',
     rule: 'any',
   },
   medium_unknown: {
     title: 'Media without a channel',
-    visits: 'have a utm_medium that no channel rule knows, so they are in Paid Other or Unassigned',
+    visits: 'have a utm_medium that no channel rule knows',
+    meaning: 'They are in Paid Other or Unassigned instead of their channel.',
     next: 'Add a channel rule for this medium, and preview what it moves.',
     second: 'Use a medium that every tool knows: cpc, paid_social, email, affiliate, referral.',
     rule: 'money',
@@ -55,13 +64,16 @@ const words: Record<AnomalyName, Words> = {
   paid_without_medium: {
     title: 'Ads without a medium',
     visits: 'are of ads, as their ids show, and have a source without a medium',
+    meaning: 'Their channel is a guess, and tools that have no ids count them as unpaid.',
     next: 'Add utm_medium (cpc or paid_social) to the URL parameters of these ads.',
-    second: 'Set the parameters once for the whole account, so that new ads have them.',
+    second: 'Set the parameters for the whole account, so that new ads have them too.',
     rule: 'money',
   },
   autotag_lost: {
     title: 'Google clicks without their id',
-    visits: 'are paid visits from Google without gclid, gbraid or wbraid: more than half of them',
+    among: 'paid visits from Google',
+    visits: 'lack gclid, gbraid and wbraid',
+    meaning: 'Google cannot learn which of these clicks became customers.',
     next: 'Switch on auto-tagging in Google Ads (account settings), and check that redirects keep gclid.',
     second:
       'Click an ad and compare the address of the landing page with the one of the ad: the first difference is the redirect that drops it.',
@@ -69,42 +81,48 @@ const words: Record<AnomalyName, Words> = {
   },
   id_and_name_disagree: {
     title: 'Id and name of different campaigns',
-    visits: 'name one campaign in utm_campaign and carry the id of another one',
-    next: 'Correct utm_campaign of the ads in the examples; they were probably copied from the other campaign.',
+    visits: 'name one campaign in utm_campaign and have the id of another one',
+    meaning: 'Reports by name and reports by id differ.',
+    next: 'Correct utm_campaign of the ads in the evidence; they were probably copied from the other campaign.',
     second: 'Use the template of the platform for the campaign name, so that a copied ad has its own.',
     rule: 'money',
   },
   internal_utm: {
     title: 'Parameters on links inside the site',
-    visits: 'meet a link of the site with utm parameters. It replaces the true source in tools that start a new visit there',
-    next: 'Remove utm parameters from links and banners of the pages in the examples.',
+    visits: 'used a link inside the site that has utm parameters',
+    meaning: 'Each such click counts as a new arrival and takes credit from the true source.',
+    next: 'Remove utm parameters from links and banners that lead to the pages in the evidence.',
     second: 'Count clicks on banners with an event instead (tributary.track).',
     rule: 'share',
   },
   self_referral: {
     title: 'Own domains as referrers',
-    visits: 'begin with a referrer of an own domain: the visit was cut in two on the way between your sites',
-    next: 'Put the tracker on the pages of the domain in the examples, with the same tracking key.',
+    visits: 'begin with a referrer of an own domain',
+    meaning: 'The visit was cut in two on the way between your sites, and its second part has no source.',
+    next: 'Put the tracker on the pages of the domain in the evidence, with the same tracking key.',
     second: 'Use one collection domain for all sites, so that the browser has one id on them.',
     rule: 'share',
   },
   payment_referral: {
     title: 'Visits that begin after paying',
-    visits: 'begin with the return from a payment page. They count as direct, and the true source is in the visit before',
+    visits: 'begin with the return from a payment page',
+    meaning: 'They count as direct; the true source is in the visit before.',
     next: 'Put the tracker on the page before payment, and send anonymous_id with the outcome.',
     second: 'Let the payment page open in the same tab: a visit that continues within 30 minutes is not cut.',
     rule: 'share',
   },
   truncated: {
     title: 'Values that were cut off',
-    visits: 'have a value that was cut off at a fixed length, so several campaigns look alike',
-    next: 'Shorten the names, or use ids: the tool in the examples cuts off long values.',
+    visits: 'have a value that was cut off at a fixed length',
+    meaning: 'Several campaigns may look alike.',
+    next: 'Shorten the names in the evidence, or use ids: the tool that writes these links cuts off long values.',
     second: 'Put the part that distinguishes campaigns first.',
     rule: 'money',
   },
   sudden_source: {
     title: 'New source that looks automatic',
     visits: 'come from a source that is new, leave at once and buy nothing',
+    meaning: 'People hardly behave so; programs do.',
     next: 'Check the source with its owner. If nobody advertises there, exclude it with a channel rule of its own.',
     second: 'Compare networks and user agents in GET /api/v1/tracking/events; a rule at your proxy can keep them away.',
     rule: 'money',
@@ -134,7 +152,10 @@ export const anomalyKind = (name: AnomalyName): FindingKind => ({
   name,
   title: words[name].title,
   family: 'utm',
-  explain: ({ hits, cases }) => `${shareText(hits, cases)} visits ${words[name].visits}.`,
+  explain: ({ hits, cases }) => {
+    const { among = 'visits', visits, meaning } = words[name];
+    return hits === 0 ? `No ${among} ${visits}.` : `${shareText(hits, cases, among)} ${visits}. ${meaning}`;
+  },
   next: words[name].next,
   second: words[name].second,
   fix: null,
