@@ -1,17 +1,15 @@
 // Checks a call against the contract: parameters and body, with defaults filled in and numbers read from text. One
 // express-openapi-validator does it for all operations; large intake bodies go through compiled schemas instead.
-import { middleware as openApiMiddleware } from 'express-openapi-validator';
+// TRICKY: its entry would compile the schema of OpenAPI and resolve the references of a document that has none outside, at half of what the
+// checker costs a start; so its routes are made here.
+import { OpenApiValidator } from 'express-openapi-validator/dist/openapi.validator.js';
 import { ApiError } from '../base/contract/api-error.ts';
 import { checkDateRange } from '../base/contract/date-range.ts';
 import {
   branchesOf,
   type ContractOperation,
   contract,
-  type Entry,
-  type Json,
-  METHODS,
   type OpenApi,
-  objectOf,
   type Parameter,
   resolveSchema,
   type Schema,
@@ -19,6 +17,7 @@ import {
 import { type ErrorCode, isErrorCode } from '../base/contract/error-catalogue.ts';
 import { formats } from '../base/contract/formats.ts';
 import { checkBody, checkQuery, pathText } from '../base/contract/schemas.ts';
+import { requestsOf, routesOf } from './requests-of-contract.ts';
 
 export interface RequestToCheck {
   operation: ContractOperation;
@@ -65,57 +64,23 @@ export function requestChecker(): Promise<RequestChecker> {
 }
 
 async function createRequestChecker(): Promise<RequestChecker> {
-  const chain = openApiMiddleware({
-    apiSpec: requestsOf(contract().document) as never,
+  const document = requestsOf(contract().document);
+  const validator = new OpenApiValidator({
+    apiSpec: document as never,
     validateRequests: { allowUnknownQueryParameters: false, coerceTypes: false },
     validateResponses: false,
     validateSecurity: false,
     validateApiSpec: false,
     fileUploader: false,
     formats: Object.fromEntries(Object.entries(formats).map(([name, validate]) => [name, { type: 'string' as const, validate }])),
-  }) as unknown as Middleware[];
+  });
+  const spec = { apiDoc: document as never, basePaths: ['/'], routes: routesOf(document), serial: 1 };
+  const chain = validator.installMiddleware(Promise.resolve(spec)) as unknown as Middleware[];
   const checker: RequestChecker = {
     check: async (request) => (request.operation.isIntake ? checkIntake(request) : check(chain, request)),
   };
   await warm(checker);
   return checker;
-}
-
-/** A copy, which the validator changes, without the answers: it would compile all their schemas at its start, and use none. */
-function requestsOf(document: OpenApi): OpenApi {
-  const copy = structuredClone(document);
-  for (const item of Object.values(copy.paths)) for (const method of METHODS) keepRequest(item[method]);
-  copy.components.responses = {};
-  delete copy['webhooks'];
-  const { schemas } = copy.components;
-  const named = schemasNamed(copy.paths, copy.components);
-  for (const name of Object.keys(schemas)) if (!named.has(name)) delete schemas[name];
-  return copy;
-}
-
-/** Leaves out the answers, and forms, which are checked where they are read. */
-function keepRequest(entry: Entry | undefined): void {
-  if (!entry) return;
-  entry.responses = {};
-  if (entry.requestBody?.content['multipart/form-data']) delete entry.requestBody;
-}
-
-/** Names of the component schemas that `node` refers to, directly or through others. */
-function schemasNamed(node: unknown, components: Json): Set<string> {
-  const seen = new Set<string>();
-  const look = (at: unknown): void => {
-    if (typeof at !== 'object' || at === null) return;
-    for (const [key, value] of Object.entries(at)) {
-      if (key !== '$ref' || typeof value !== 'string') look(value);
-      else if (!seen.has(value)) {
-        seen.add(value);
-        const [, , kind = '', name = ''] = value.split('/');
-        look(objectOf(components[kind])[name]);
-      }
-    }
-  };
-  look(node);
-  return new Set([...seen].flatMap((ref) => /^#\/components\/schemas\/(.+)$/.exec(ref)?.[1] ?? []));
 }
 
 /** The first use of the validator takes a second; it is spent before anybody waits for it. */
