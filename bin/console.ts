@@ -105,6 +105,20 @@ async function buildScripts(): Promise<OutputChunk[]> {
   return chunks;
 }
 
+/** What the server draws: pages of shared reports, with the charts of the workbench. It runs in Node, on the server's own Preact. */
+async function buildSheet(): Promise<void> {
+  const bundle = await rolldown({
+    input: console_('sheet/sheet.tsx'),
+    platform: 'node',
+    tsconfig: false,
+    external: /^preact(?:\/|$)/,
+    transform: { target: 'es2022', jsx: { runtime: 'automatic', importSource: 'preact' } },
+    onLog: (level, log, pass) => (level === 'warn' ? undefined : pass(level, log)),
+  });
+  await bundle.write({ file: join(work, 'sheet.mjs'), format: 'esm', codeSplitting: false });
+  await bundle.close();
+}
+
 /** A chunk with its static imports, direct and indirect. */
 function closureOf(start: OutputChunk, chunks: readonly OutputChunk[]): string[] {
   const found = new Set([start.fileName]);
@@ -132,6 +146,7 @@ try {
   mkdirSync(join(work, 'assets'), { recursive: true });
   const style = buildStyle();
   const chunks = await buildScripts();
+  await buildSheet();
   writeFileSync(join(work, 'manifest.json'), `${JSON.stringify(manifestOf(chunks, style), null, 2)}\n`);
   if (existsSync(target)) rmSync(target, { recursive: true });
   renameSync(work, target);

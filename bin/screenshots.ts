@@ -9,14 +9,19 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { CHROMIUM_FLAGS, chromiumPath } from './chromium.ts';
 
 /** What a path is built from. */
 interface Shop {
   profileId: string;
   workspaceId: string;
+  /** Paths of shared reports, by page. */
+  shared: Readonly<Record<string, string>>;
 }
+
+/** Pages that are shared to show what their readers see. */
+const SHARED = ['', 'attribution', 'payback', 'paths'];
 
 interface ConsolePage {
   name: string;
@@ -71,6 +76,8 @@ const PAGES: ConsolePage[] = [
   { name: 'settings-mail', path: ({ workspaceId }) => `/console/workspaces/${workspaceId}/settings/mail` },
   { name: 'settings-workspace', path: ({ workspaceId }) => `/console/workspaces/${workspaceId}/settings/workspace` },
   { name: 'settings-plan', path: ({ workspaceId }) => `/console/workspaces/${workspaceId}/settings/plan` },
+  { name: 'settings-snapshots', path: ({ workspaceId }) => `/console/workspaces/${workspaceId}/settings/snapshots` },
+  ...SHARED.map((page) => ({ name: `shared-${page || 'overview'}`, path: ({ shared }: Shop) => shared[page] ?? '/' })),
   { name: 'new-workspace', path: () => '/console/workspaces/new' },
   { name: 'account', path: () => '/console/account' },
   { name: 'sign-in', path: () => '/console/sign-in', isPublic: true },
@@ -137,8 +144,20 @@ async function shopOf(context: BrowserContext, link: string): Promise<Shop> {
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.waitForURL(/\/workspaces\//);
   const [, workspaceId = ''] = /\/workspaces\/([^/]+)/.exec(page.url()) ?? [];
+  const shared: Record<string, string> = {};
+  if (PAGES.some(({ name }) => name.startsWith(values.only) && name.includes('shared')))
+    for (const path of SHARED) shared[path] = await share(page, new URL(`/console/${profileId}/${path}`, link).href);
   await page.close();
-  return { profileId, workspaceId };
+  return { profileId, workspaceId, shared };
+}
+
+/** Makes a snapshot of a page, as a person does. */
+async function share(page: Page, address: string): Promise<string> {
+  page.setDefaultTimeout(120_000);
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Share these figures' }).click();
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  return new URL((await page.locator('.share-form pre').textContent()) ?? '').pathname;
 }
 
 const data = mkdtempSync(join(tmpdir(), 'tributary-screenshots-data-'));

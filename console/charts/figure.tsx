@@ -1,7 +1,7 @@
 // The frame of every chart: its title and description, the readout of the point under the pointer or of the arrow keys, a selected range, and
 // the same numbers as a table. The drawing is a function of the width, so text keeps its size.
-import type { ComponentChildren } from 'preact';
-import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { type ComponentChildren, createContext } from 'preact';
+import { useContext, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 /** What a drawing knows of its frame. */
 export interface Drawing {
@@ -40,11 +40,14 @@ export interface FigureProps {
 
 /** Where nothing measures: on server-drawn pages and in print. */
 const USUAL_WIDTH = 720;
+/** The width of charts on a page without scripts, where no key and no pointer walks points; undefined in the workbench. */
+export const PrintedWidth = createContext<number | undefined>(undefined);
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 export function useWidth<Element extends HTMLElement>() {
   const box = useRef<Element>(null);
-  const [width, setWidth] = useState(USUAL_WIDTH);
+  const printed = useContext(PrintedWidth);
+  const [width, setWidth] = useState(printed ?? USUAL_WIDTH);
   useLayoutEffect(() => {
     const element = box.current;
     if (!element || typeof ResizeObserver === 'undefined') return undefined;
@@ -100,7 +103,8 @@ function usePoint({ points = 0, pointAt, onPick, onZoom }: FigureProps, width: n
 }
 
 export function Figure(props: FigureProps) {
-  const { title, description, height, points = 0, readout, table, cell, draw, onPick } = props;
+  const { title, description, height, readout, table, cell, draw, onPick } = props;
+  const points = useContext(PrintedWidth) === undefined ? (props.points ?? 0) : 0;
   const id = useId();
   const { box, width } = useWidth<HTMLDivElement>();
   const { at, range, handlers } = usePoint(props, width);

@@ -46,6 +46,10 @@ export const shortDay = (day: string): string => short.format(dateOf(day));
 export const days = (from: string, to: string): string =>
   from === to ? longDay(from) : long.formatRange(dateOf(from), dateOf(to));
 
+const month = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+/** Of `2026-03`. */
+export const monthName = (text: string): string => month.format(dateOf(`${text}-01`));
+
 export const instant = (iso: string, timezone: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: timezone }).format(new Date(iso));
 

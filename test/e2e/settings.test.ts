@@ -158,7 +158,7 @@ test('a member sees what members may read, and why there is no more', async (t) 
   await page.goto(settings('keys'));
   await page.getByText('API keys: for owners and admins').waitFor();
   const tabs = await page.getByRole('navigation', { name: 'Settings' }).getByRole('link').allTextContents();
-  assert.deepEqual(tabs, ['People', 'Profiles', 'Agents', 'Mail', 'Workspace', 'Plan']);
+  assert.deepEqual(tabs, ['People', 'Profiles', 'Agents', 'Shared reports', 'Mail', 'Workspace', 'Plan']);
   for (const tab of tabs) {
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: tab }).click();
     await settled(page);

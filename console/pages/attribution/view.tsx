@@ -10,6 +10,8 @@ import { useProfile } from '../../frame/place.tsx';
 import { usePageChoice } from '../../question/page-param.ts';
 import { MODELS, type Model } from '../../question/question.ts';
 import { useAsk, useQuestion } from '../../question/use-question.tsx';
+import { questionOf } from '../../share/question.ts';
+import { Share } from '../../share/share.tsx';
 import { ALL_MODELS, LEAF_VALUES, LEAVES, LIST, useLevelQuery, usePaths } from './levels.ts';
 import { Spread } from './spread.tsx';
 import { Tray } from './tray.tsx';
@@ -68,6 +70,9 @@ function Report({ model }: { model: Model }) {
           <>
             <Segments label="Rows" choices={SHAPES} chosen={shape} choose={setShape} />
             <Segments label="Below campaigns" choices={LEAVES} chosen={leaf} choose={setLeaf} />
+            <Share
+              of={{ page: 'attribution', question: { ...questionOf(queryOf(root, leaf)), model, beside: columns.slice(1) } }}
+            />
             <Download
               path="/api/v1/attribution"
               query={queryOf(root, leaf)}

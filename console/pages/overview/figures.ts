@@ -5,6 +5,7 @@ import { countDays } from '../../question/days.ts';
 import { MODELS, type Model } from '../../question/question.ts';
 import { type Asked, type ReportQuery, useFigures, useQuestion } from '../../question/use-question.tsx';
 import { pointerTo, type Source } from '../../receipts/source.ts';
+import { questionOf, type Shared } from '../../share/question.ts';
 
 export type Metrics = Schemas['OverviewMetrics'];
 
@@ -68,4 +69,11 @@ export function useChannels(of: ReportQuery | undefined): Answer<Schemas['Attrib
   return useFigures(['attribution', query], (signal) => unwrap(api.GET('/api/v1/attribution', { params: { query }, signal })), {
     isEnabled: of !== undefined,
   });
+}
+
+/** The page as it is shared: with the period beside it. */
+export function sharedOverview(query: ReportQuery, compared: ReportQuery | undefined): Shared {
+  const { date_from, date_to, as_of } = compared ?? query;
+  const beside = { date_from, date_to, ...(as_of === undefined ? {} : { as_of }) };
+  return { page: 'overview', question: { ...questionOf(query), ...(compared === undefined ? {} : { compared: beside }) } };
 }

@@ -8,8 +8,9 @@ import { DayDialog } from '../../notes/day-dialog.tsx';
 import { useMarks } from '../../notes/use-marks.ts';
 import { useAsk, useQuestion } from '../../question/use-question.tsx';
 import { figureCell } from '../../receipts/receipts.tsx';
+import { Share } from '../../share/share.tsx';
 import { days, money, shortDay, shortMoney } from '../../words/format.ts';
-import { seriesQuery, seriesSource, useSeries } from './figures.ts';
+import { seriesQuery, seriesSource, sharedOverview, useSeries } from './figures.ts';
 
 export function Money() {
   const { query, compared, days: range } = useQuestion();
@@ -23,7 +24,12 @@ export function Money() {
     <Panel
       title={`Revenue and spend by ${unit}`}
       lead={`${days(range.from, range.to)}${series.data ? `, in ${series.data.meta.currency}` : ''}`}
-      tools={<Download path="/api/v1/overview/series" query={seriesQuery(query)} name={`overview-${range.from}-${range.to}`} />}
+      tools={
+        <>
+          <Share of={sharedOverview(query, compared)} />
+          <Download path="/api/v1/overview/series" query={seriesQuery(query)} name={`overview-${range.from}-${range.to}`} />
+        </>
+      }
     >
       <Loaded answer={series} lines={9}>
         {({ data, meta: { currency } }) => (

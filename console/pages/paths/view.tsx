@@ -14,6 +14,8 @@ import { usePageChoice } from '../../question/page-param.ts';
 import { useFigures, useQuestion } from '../../question/use-question.tsx';
 import { Figure } from '../../receipts/receipts.tsx';
 import { pointerTo } from '../../receipts/source.ts';
+import { questionOf } from '../../share/question.ts';
+import { Share } from '../../share/share.tsx';
 import { count, credit, duration, moneyKnown, plural, ratio } from '../../words/format.ts';
 import { Customers } from './customers.tsx';
 import { byDays, byTouches, flowOf, type Path } from './flow.ts';
@@ -71,6 +73,7 @@ export default function Paths() {
                 tools={
                   <>
                     <Segments label="How repeats are shown" choices={TRANSFORMS} chosen={transform} choose={setTransform} />
+                    <Share of={{ page: 'paths', question: questionOf(query) }} />
                     <Download path="/api/v1/attribution/paths" query={query} name="paths" />
                   </>
                 }

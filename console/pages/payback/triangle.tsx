@@ -2,12 +2,9 @@
 import { CohortChart } from '../../charts/cohorts.tsx';
 import { figureCell, useReceipt } from '../../receipts/receipts.tsx';
 import { pointerTo } from '../../receipts/source.ts';
-import { credit, ratio, shortMoney } from '../../words/format.ts';
+import { credit, monthName, ratio, shortMoney } from '../../words/format.ts';
 import { type Range, useCohortQuery } from './cohorts.ts';
 import type { Cell, Cohort } from './pooled.ts';
-
-const SHORT_MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-export const monthName = (month: string): string => SHORT_MONTH.format(new Date(`${month}-01T00:00:00Z`));
 
 export const METRICS = { payback: 'Cash ÷ spend', cash: 'Cash so far', person: 'Cash per person' } as const;
 export type Metric = keyof typeof METRICS;

@@ -11,10 +11,12 @@ import { DIMENSIONS, MODELS } from '../../question/question.ts';
 import { useQuestion } from '../../question/use-question.tsx';
 import { Figure } from '../../receipts/receipts.tsx';
 import type { Source } from '../../receipts/source.ts';
-import { credit, moneyKnown, plural, ratio, shortMoney, unbroken } from '../../words/format.ts';
+import { questionOf } from '../../share/question.ts';
+import { Share } from '../../share/share.tsx';
+import { credit, moneyKnown, monthName, plural, ratio, shortMoney, unbroken } from '../../words/format.ts';
 import { RANGE_VALUES, RANGES, UNKNOWN_FILTERS, useCohortQuery, useCohorts } from './cohorts.ts';
 import { type Cohort, cohortsOf, pooled } from './pooled.ts';
-import { METRIC_VALUES, METRICS, monthName, Triangle } from './triangle.tsx';
+import { METRIC_VALUES, METRICS, Triangle } from './triangle.tsx';
 
 /** Payback is read in cents of the money spent. */
 const times = (value: number): string => `${ratio(value)}×`;
@@ -138,7 +140,12 @@ function CohortTable({ cohorts, meta: { currency }, range }: Pick<ReportsProps, 
     <Panel
       title="Months of acquisition"
       lead="What each cohort has come to until now"
-      tools={<Download path="/api/v1/attribution/cohorts" query={query} name="cohorts" />}
+      tools={
+        <>
+          <Share of={{ page: 'payback', question: questionOf(query) }} />
+          <Download path="/api/v1/attribution/cohorts" query={query} name="cohorts" />
+        </>
+      }
     >
       <Scroll name="Months of acquisition">
         <table>

@@ -14,6 +14,7 @@ import { People } from './people.tsx';
 import { Plan } from './plan.tsx';
 import { Privacy } from './privacy.tsx';
 import { Profiles } from './profiles.tsx';
+import { Snapshots } from './snapshots.tsx';
 
 interface Tab {
   name: string;
@@ -30,6 +31,7 @@ const TABS: readonly Tab[] = [
   { name: 'agents', title: 'Agents', Tab: Agents, isForAdmins: false },
   { name: 'privacy', title: 'Personal data', Tab: Privacy, isForAdmins: true },
   { name: 'audit', title: 'Audit', Tab: Audit, isForAdmins: true },
+  { name: 'snapshots', title: 'Shared reports', Tab: Snapshots, isForAdmins: false },
   { name: 'mail', title: 'Mail', Tab: Mail, isForAdmins: false },
   { name: 'workspace', title: 'Workspace', Tab: Brand, isForAdmins: false },
   { name: 'plan', title: 'Plan', Tab: Plan, isForAdmins: false },

@@ -5,6 +5,7 @@ import { api, type Schemas, unwrap } from '../../api/client.ts';
 import { useProfile } from '../../frame/place.tsx';
 import { usePageParam } from '../../question/page-param.ts';
 import { useFigures, useQuestion } from '../../question/use-question.tsx';
+import { questionOf } from '../../share/question.ts';
 
 export type Changes = Schemas['AttributionChangesAnswer'];
 export type Figures = Schemas['ChangedFigures'];
@@ -79,6 +80,12 @@ export function useChangesQuery({ from, to }: Moments) {
     ...(to === undefined ? {} : { known_to: to }),
     ...(model === undefined ? {} : { model }),
   };
+}
+
+/** To be shared: the second moment is the version of the answer, which stays. */
+export function sharedChanges(query: ReturnType<typeof useChangesQuery>, { meta }: Changes): Schemas['SnapshotQuestion'] {
+  const { through_seq, through_decision } = meta.known_to.version;
+  return { ...questionOf(query), known_to: `${through_seq}.${through_decision}` };
 }
 
 export function useChanges(moments: Moments): Answer<Changes> {

@@ -8,9 +8,10 @@ import { usePageChoice } from '../../question/page-param.ts';
 import { useQuestion } from '../../question/use-question.tsx';
 import { Figure } from '../../receipts/receipts.tsx';
 import { pointerTo } from '../../receipts/source.ts';
+import { Share } from '../../share/share.tsx';
 import { days } from '../../words/format.ts';
 import { Causes } from './causes.tsx';
-import { CAUSE_NAMES, CAUSES, fieldOf, type Moments, useChanges, useChangesQuery, useMoments } from './changes.ts';
+import { CAUSE_NAMES, CAUSES, fieldOf, type Moments, sharedChanges, useChanges, useChangesQuery, useMoments } from './changes.ts';
 import { Decisions } from './decisions.tsx';
 import { dayName, METRIC_VALUES, METRICS, type MovedProps, momentName, numberIn, wordsOf } from './words.ts';
 
@@ -19,12 +20,18 @@ export default function Why() {
   const [metric, setMetric] = usePageChoice('figure', METRIC_VALUES, 'revenue');
   const { days: range } = useQuestion();
   const answer = useChanges(moments);
+  const query = useChangesQuery(moments);
   return (
     <>
       <Panel
         title={`${days(range.from, range.to)}, as known at two moments`}
         lead="The figures are recomputed cause by cause with what was known; the causes add up to the difference to the last digit"
-        tools={<Segments label="Figure shown" choices={METRICS} chosen={metric} choose={setMetric} />}
+        tools={
+          <>
+            <Segments label="Figure shown" choices={METRICS} chosen={metric} choose={setMetric} />
+            {answer.data && <Share of={{ page: 'why', question: sharedChanges(query, answer.data) }} />}
+          </>
+        }
       >
         <MomentFields moments={moments} />
         {answer.isLoading && (

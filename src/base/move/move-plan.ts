@@ -12,6 +12,7 @@ const STAYING = new Set([
   'seen_tabs',
   'removed_members',
   'profile_views',
+  'snapshots',
   'profile_engines',
 ]);
 /** Purged by their slices, or by base itself. */

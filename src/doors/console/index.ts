@@ -32,6 +32,7 @@ import { adPicture } from './places/ad-picture.ts';
 import { decideOnPage, showHandoff } from './places/handoff.ts';
 import { showInvitation, takeInvitation } from './places/invitation.ts';
 import { logo } from './places/logo.ts';
+import { showSnapshot } from './places/snapshot.ts';
 import { deadLinkPage, noProfilePage, signInPage } from './texts.ts';
 import { openWorkbench } from './workbench.ts';
 
@@ -93,6 +94,7 @@ export function createConsole(calls: Calls, { baseUrl }: ConsoleOptions): Router
   router.use('/console/', under);
   router.use('/h', handoffPages(door, headers));
   router.use('/connect', connectPages(door, headers));
+  router.use('/s', snapshotPages(door, headers));
   router.get('/logos/:name', logo(base));
   router.get('/ad-pictures/:pictureId/:until/:signature', adPicture(base));
   return router;
@@ -105,6 +107,15 @@ function handoffPages(door: Desk, headers: RequestHandler): Router {
   handoffs.post('/:token', formBody(), page(door, decideOnPage));
   handoffs.use((error: unknown, request: Request, response: Response, _next: unknown) => refuse(door, request, response, error));
   return handoffs;
+}
+
+/** The pages of reports that were shared. */
+function snapshotPages(door: Desk, headers: RequestHandler): Router {
+  const snapshots = Router({ caseSensitive: true, strict: true });
+  snapshots.use(headers, compression());
+  snapshots.get('/:token', page(door, showSnapshot));
+  snapshots.use((error: unknown, request: Request, response: Response, _next: unknown) => refuse(door, request, response, error));
+  return snapshots;
 }
 
 /** The pages of links that connect accounts. */

@@ -158,7 +158,7 @@ export function send(response: Response, status: number, { title, content }: Tex
 export function write(response: Response, status: number, html: string): void {
   response.status(status);
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
-  response.setHeader('Cache-Control', 'no-store');
+  if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
   response.end(html);
 }
 

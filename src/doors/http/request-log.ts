@@ -12,9 +12,9 @@ export function requestIdOf({ headers }: IncomingMessage): string {
   return typeof sent === 'string' && SANE_ID.test(sent) ? sent : randomUUID();
 }
 
-/** Links to sign in, from mails (invitations too), to handoffs and to connect, and addresses of webhooks carry their secret in the path. */
+/** Links to sign in, from mails (invitations too), to handoffs, to connect and to shared reports, and addresses of webhooks carry their secret in the path. */
 const loggedPath = (url: string): string | undefined =>
-  url.split('?')[0]?.replace(/(\/(?:sign-in|link|invitation|h|connect|hooks\/\w+)\/).+/, '$1…');
+  url.split('?')[0]?.replace(/(\/(?:sign-in|link|invitation|h|s|connect|hooks\/\w+)\/).+/, '$1…');
 
 /** Writes the line when the exchange is over: at `debug`, and at `warn` when we failed. `url` is what the caller requested. */
 export function logWhenOver(log: Logger, request: IncomingMessage, response: ServerResponse, requestId: string): void {

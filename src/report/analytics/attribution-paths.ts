@@ -17,11 +17,13 @@ export type PathRow = WarehouseRow<'warehouse/report/analytics/attribution_paths
 
 const MILLION = 1_000_000n;
 
-export const listAttributionPaths = reading('listAttributionPaths', async (call, base) => {
+export async function pathsAnswer(call: Call<'listAttributionPaths'>, base: ReadBase) {
   const { receipts, ...found } = await pathsOf(call, base);
   const answer = await withTrust(base, call.profile.profileId, call.params, found);
   return { ...answer, ...receiptMembers(call.params, receipts, answer.warnings) };
-});
+}
+
+export const listAttributionPaths = reading('listAttributionPaths', pathsAnswer);
 
 function pathsOf({ params, profile: { profileId } }: Call<'listAttributionPaths'>, base: ReadBase) {
   const { include: _, receipts_of: __, ...query } = params;

@@ -120,7 +120,7 @@ function narrowedBy(
   return hasWindows || hasOthers ? undefined : { channel, source, campaign, filter_modes: filter_modes?.join(',') };
 }
 
-export const getAttribution = reading('getAttribution', async ({ params, profile: { profileId } }, base) => {
+export async function attributionAnswer({ params, profile: { profileId } }: Call<'getAttribution'>, base: ReadBase) {
   const { include, receipts_of: _, ...query } = params;
   const isAsked = include?.includes('interval') === true;
   const withIntervals = isAsked ? { ...query, include: ['interval' as const] } : query;
@@ -129,4 +129,6 @@ export const getAttribution = reading('getAttribution', async ({ params, profile
   );
   const answer = await withTrust(base, profileId, params, found);
   return { ...answer, ...receiptMembers(params, receipts, answer.warnings) };
-});
+}
+
+export const getAttribution = reading('getAttribution', attributionAnswer);

@@ -150,7 +150,7 @@ function sidesOf(
   return { from: { ...query, as_of: asOf(from) }, to: { ...query, as_of: asOf(described.version) } };
 }
 
-export const getAttributionChanges = reading('getAttributionChanges', async ({ params, profile: { profileId } }, base) => {
+export async function changesAnswer({ params, profile: { profileId } }: Call<'getAttributionChanges'>, base: ReadBase) {
   checkDateRange(params.date_from, params.date_to);
   const from = await knowledgeOf(base, profileId, 'known_from', params.known_from);
   const to = await knowledgeOf(base, profileId, 'known_to', params.known_to ?? new Date(base.clock.now()).toISOString());
@@ -169,4 +169,6 @@ export const getAttributionChanges = reading('getAttributionChanges', async ({ p
     },
   );
   return { ...answer, ...receiptMembers(params, receipts, answer.warnings) };
-});
+}
+
+export const getAttributionChanges = reading('getAttributionChanges', changesAnswer);

@@ -160,7 +160,7 @@ function todayOf(base: ReadBase, profileId: string, asOf: string | undefined): s
   return profileDay(base, profileId, asOf?.includes('T') ? Math.min(Date.parse(asOf), now) : now);
 }
 
-export const getCohorts = reading('getCohorts', async (call, base) => {
+export async function cohortsAnswer(call: Call<'getCohorts'>, base: ReadBase) {
   const { month_from, month_to, as_of } = call.params;
   checkMonths(month_from, month_to);
   const { receipts, ...answer } = await cohortsOf(call, base);
@@ -168,4 +168,6 @@ export const getCohorts = reading('getCohorts', async (call, base) => {
   const isOver = (month: string): boolean => lastDayOf(month) < today;
   const rows = answer.data.rows.map((cell) => ({ ...cell, is_ripe: isOver(cell.month ?? month_to) }));
   return { ...answer, data: { ...answer.data, rows }, ...receiptMembers(call.params, receipts, answer.warnings) };
-});
+}
+
+export const getCohorts = reading('getCohorts', cohortsAnswer);

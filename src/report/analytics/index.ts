@@ -6,3 +6,4 @@ export { cachedByVersion } from './cached-answers.ts';
 export { filtersOf } from './filters.ts';
 export { atOneVersion, type Figures, frameOf, type ReportFrame } from './frame.ts';
 export { asWarnings, convertedMoney, olderRateWarnings, rateWarnings } from './money.ts';
+export { findSnapshot, type SharedSnapshot, snapshotPath } from './snapshots/links.ts';

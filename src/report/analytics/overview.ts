@@ -144,14 +144,16 @@ const withoutReceipts = <Params extends ReceiptsAsked>({ include, receipts_of: _
   asks_spread: include?.includes('interval') === true,
 });
 
-export const getOverview = reading('getOverview', async (call, base) => {
+export async function overviewAnswer(call: Call<'getOverview'>, base: ReadBase) {
   const { receipts, ...found } = await overviewOf(call, base);
   const answer = await withTrust(base, call.profile.profileId, call.params, found);
   const today = profileDay(base, call.profile.profileId);
   const comparison = comparisonNow(answer.meta.comparison, { to: call.params.date_to, today });
   const meta = { ...answer.meta, comparison };
   return { ...answer, meta, ...receiptMembers(call.params, receipts, answer.warnings) };
-});
+}
+
+export const getOverview = reading('getOverview', overviewAnswer);
 
 const overviewOf = (call: Call<'getOverview'>, base: ReadBase) =>
   figuresRequested(base, call.profile.profileId, 'getOverview', withoutReceipts(call.params), async (figures) => {
@@ -186,11 +188,13 @@ const warningsOf = ({ date_from, date_to }: Days, shown: readonly OverviewRow[],
     ...olderRateWarnings(rows[0]?.older_rates),
   ]);
 
-export const getOverviewSeries = reading('getOverviewSeries', async (call, base) => {
+export async function seriesAnswer(call: Call<'getOverviewSeries'>, base: ReadBase) {
   const { receipts, ...found } = await seriesOf(call, base);
   const answer = await withTrust(base, call.profile.profileId, call.params, found);
   return { ...answer, ...receiptMembers(call.params, receipts, answer.warnings) };
-});
+}
+
+export const getOverviewSeries = reading('getOverviewSeries', seriesAnswer);
 
 const seriesOf = (call: Call<'getOverviewSeries'>, base: ReadBase) =>
   figuresRequested(base, call.profile.profileId, 'getOverviewSeries', withoutReceipts(call.params), async (figures) => {

@@ -6,6 +6,7 @@ import { getAttributionChanges } from './changes.ts';
 import { getCohorts } from './cohorts.ts';
 import { getOverview, getOverviewSeries } from './overview.ts';
 import { getPacing, putPacing } from './pacing.ts';
+import { createSnapshot, listSnapshots, putSnapshotSettings, revokeSnapshot, snapshotEndJob } from './snapshots/snapshots.ts';
 import { createNote, deleteNote, listNotes } from './workbench/notes.ts';
 import { listViews, putViews } from './workbench/views.ts';
 import { getWorkspacePacing } from './workspace-pacing.ts';
@@ -20,9 +21,11 @@ export const slice: Slice = {
     getOverviewSeries,
     listAttributionPaths,
     ...{ createNote, deleteNote, listNotes, listViews, putViews },
+    ...{ createSnapshot, listSnapshots, putSnapshotSettings, revokeSnapshot },
     getPacing,
     getWorkspacePacing,
     putPacing,
   },
+  jobs: [snapshotEndJob],
   hooks: {},
 };

@@ -28,3 +28,33 @@ create table profile_notes (
   created_at integer not null,
   unique (profile_id, day, text, campaign)
 ) strict;
+
+-- Reports as they were when a person shared them. The secret of a link is kept as its hash; the figures go when the link ends.
+create table snapshots (
+  snapshot_id text primary key,
+  workspace_id text not null,
+  profile_id text not null references access_profiles (profile_id),
+  lookup text not null,
+  hash blob not null,
+  page text not null check (page in ('overview', 'attribution', 'paths', 'payback', 'why')),
+  title text not null,
+  question text not null check (json_valid(question)),   -- as it was asked
+  version text not null check (json_valid(version)),     -- of the figures
+  headline text not null check (json_valid(headline)),   -- figures that are compared with the current ones
+  audience text not null check (audience in ('members', 'public')),
+  created_by text not null,                              -- as in the audit
+  created_at integer not null,
+  expires_at integer not null,
+  revoked_at integer,
+  contents text check (json_valid(contents))             -- null once it has ended
+) strict, without rowid;
+
+create index snapshots_by_lookup on snapshots (lookup);
+create index snapshots_by_workspace on snapshots (workspace_id, created_at);
+
+-- What a workspace permits of snapshots; without a row, members alone read them.
+create table snapshot_settings (
+  workspace_id text primary key,
+  is_public_allowed integer not null,
+  updated_at integer not null
+) strict, without rowid;

@@ -148,3 +148,13 @@ function buttons({ approve, reject }: HandoffWords, path: string, token: Html): 
     ]),
   ]);
 }
+
+/** Nothing about the report: whose it was is no longer shown either. */
+export const endedSnapshotPage = (): TextPage => ({
+  title: 'This link has ended',
+  content: [
+    h('h1', {}, 'This link has ended'),
+    h('p', {}, 'The report was shared for a limited time, or its link was revoked. Its figures are deleted.'),
+    h('p', { class: 'soft' }, 'Ask the person who sent you the link for another one.'),
+  ],
+});

@@ -1,0 +1,158 @@
+// The blocks of a shared report. A chart is drawn for several widths, as nothing measures on a page without scripts.
+import { BarChart } from '../charts/bar.tsx';
+import { LineChart } from '../charts/line.tsx';
+import { Waterfall } from '../charts/waterfall.tsx';
+import { Channel } from '../design/channel.tsx';
+import { toneOf } from '../design/channels.ts';
+import { changeOf } from '../words/change.ts';
+import { count, days, shortDay } from '../words/format.ts';
+import { Cohorts } from './cohorts.tsx';
+import type { BarsBlock, Block, Contents, FiguresBlock, LinesBlock, StepsBlock, TableBlock } from './document.ts';
+import { EachWidth, Section } from './parts.tsx';
+import { Paths } from './paths.tsx';
+import { modelName } from './question.ts';
+import { formatOf, shortOf, written } from './values.ts';
+
+export function BlockOf({ block, contents }: { block: Block; contents: Contents }) {
+  const { currency } = contents;
+  if (block.kind === 'figures') return <Figures {...block} currency={currency} />;
+  if (block.kind === 'lines') return <Lines {...block} currency={currency} />;
+  if (block.kind === 'bars') return <Bars {...block} currency={currency} />;
+  if (block.kind === 'table') return <TableOf {...block} currency={currency} />;
+  if (block.kind === 'steps') return <Steps {...block} currency={currency} />;
+  return block.kind === 'paths' ? (
+    <Paths paths={block.paths} currency={currency} />
+  ) : (
+    <Cohorts rows={block.rows} currency={currency} />
+  );
+}
+
+type In<Of> = Of & { currency: string };
+
+const numberOf = (value: string | number | null): number | null => (value === null ? null : Number(value));
+
+const Figures = ({ figures, currency }: In<FiguresBlock>) => (
+  <ul class="tiles shared-figures">
+    {figures.map(({ name, unit, value, before }) => {
+      const show = formatOf(unit, currency);
+      const by = unit === 'percent' ? ({ by: 'points' } as const) : {};
+      const change =
+        before === undefined ? undefined : changeOf({ current: numberOf(value), previous: numberOf(before), show, ...by });
+      return (
+        <li key={name} class="tile">
+          <h2>{name}</h2>
+          <p class="tile-figure number">{written(value, unit, currency)}</p>
+          {change && (
+            <p class="change soft">
+              {change.amount} {change.words}
+            </p>
+          )}
+        </li>
+      );
+    })}
+  </ul>
+);
+
+function Lines({ title, days: buckets, series, currency }: In<LinesBlock>) {
+  const [first, last] = [buckets[0], buckets.at(-1)];
+  const range = first && last ? days(first.from, last.to) : '';
+  return (
+    <Section title={title} lead={`${range}, in ${currency}`}>
+      <EachWidth>
+        <LineChart
+          title={title}
+          description={`Lines over ${range}, in ${currency}.`}
+          labels={buckets.map(({ from }) => shortDay(from))}
+          names={buckets.map(({ from, to }) => days(from, to))}
+          series={series.map(({ name, tone, values, ghost }, at) => ({
+            ...{ name, tone, values, isArea: at === 0 },
+            ...(ghost === undefined ? {} : { ghost: { name: `${name} compared`, values: ghost.slice(0, values.length) } }),
+          }))}
+          format={formatOf('money', currency)}
+          formatShort={shortOf('money', currency)}
+        />
+      </EachWidth>
+    </Section>
+  );
+}
+
+const Bars = ({ title, unit, model, rows, currency }: In<BarsBlock>) =>
+  rows.length === 0 ? null : (
+    <Section title={title} lead={`The bar is ${modelName(model).toLowerCase()}, the whisker the range of all models`}>
+      <EachWidth>
+        <BarChart
+          title={title}
+          description="A bar for each row under the chosen model, a whisker over the range of all models."
+          bars={rows.map(({ name, value, low, high }) => ({ name, value, tone: toneOf(name), whisker: { low, high } }))}
+          valueName={modelName(model)}
+          whiskerName="Range of nine models"
+          format={formatOf(unit, currency)}
+          formatShort={shortOf(unit, currency)}
+        />
+      </EachWidth>
+    </Section>
+  );
+
+/** With the model above the columns that it has, where there are several. */
+function TableOf({ title, columns, rows, rows_left_out: rest, currency }: In<TableBlock>) {
+  const models = [...new Set(columns.flatMap(({ model }) => (model === undefined ? [] : [model])))];
+  const nameOf = ({ name, model }: TableBlock['columns'][number]): string =>
+    model === undefined || models.length < 2 ? name : `${name}, ${modelName(model).toLowerCase()}`;
+  return (
+    <Section title={title}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
+      <section class="scroll" tabIndex={0} aria-label={`${title} in numbers`}>
+        <table>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={nameOf(column)} scope="col">
+                  {nameOf(column)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([name, ...cells], row) => (
+              <tr key={`${row} ${name}`}>
+                <th scope="row" class="name">
+                  {toneOf(String(name)) === 'other' ? <bdi>{name}</bdi> : <Channel name={String(name)} />}
+                </th>
+                {cells.map((cell, at) => (
+                  <td key={columns[at + 1]?.name}>{written(cell, columns[at + 1]?.unit ?? null, currency)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {rest > 0 && <p class="soft small">{count(rest)} smaller rows are not part of this snapshot.</p>}
+    </Section>
+  );
+}
+
+const MINUS = '\u2212';
+
+function Steps({ title, unit, from, steps, to, currency }: In<StepsBlock>) {
+  const show = formatOf(unit, currency);
+  const change = (value: number): string => (value === 0 ? '0' : `${value < 0 ? MINUS : '+'}${show(Math.abs(value))}`);
+  if (steps.length === 0)
+    return (
+      <Section title={title}>
+        <p>Nothing moved: {show(to.value)} at both moments.</p>
+      </Section>
+    );
+  return (
+    <Section title={title} lead={`From ${show(from.value)} to ${show(to.value)}`}>
+      <EachWidth>
+        <Waterfall
+          {...{ title, from, steps, to }}
+          description={`From ${show(from.value)} to ${show(to.value)}, cause by cause.`}
+          format={show}
+          formatChange={change}
+          formatShort={shortOf(unit, currency)}
+        />
+      </EachWidth>
+    </Section>
+  );
+}

@@ -1,0 +1,93 @@
+// The cohorts of a shared report: payback by months since acquisition, the triangle, and what each month has come to.
+import { CohortChart } from '../charts/cohorts.tsx';
+import { LineChart } from '../charts/line.tsx';
+import { type Cohort, cohortsOf, pooled } from '../pages/payback/pooled.ts';
+import { credit, moneyKnown, monthName, plural, ratio } from '../words/format.ts';
+import type { CohortsBlock } from './document.ts';
+import { EachWidth, Section } from './parts.tsx';
+
+const times = (value: number): string => `${ratio(value)}×`;
+
+export function Cohorts({ rows, currency }: Pick<CohortsBlock, 'rows'> & { currency: string }) {
+  const cohorts = cohortsOf(rows);
+  if (cohorts.length === 0) return <p class="notice">Nobody has paid in these months, and nothing was spent.</p>;
+  return (
+    <>
+      <Payback cohorts={cohorts} />
+      <Section title="Cohorts" lead="Cash ÷ spend by month of the first payment; hatched months are not over">
+        <EachWidth>
+          <CohortChart
+            title="Cash ÷ spend"
+            description="A triangle: a row for each month of acquisition, a column for each month since."
+            rows={cohorts.map(({ month, people, cells }) => ({
+              name: monthName(month),
+              note: credit(people),
+              cells: cells.map(({ payback, is_ripe }) => ({ value: payback, isRipe: is_ripe })),
+            }))}
+            format={ratio}
+            turn={1}
+          />
+        </EachWidth>
+      </Section>
+      <Months {...{ cohorts, currency }} />
+    </>
+  );
+}
+
+function Payback({ cohorts }: { cohorts: readonly Cohort[] }) {
+  const { values, low, high, cohorts: counts } = pooled(cohorts);
+  if (values.every((value) => value === null)) return null;
+  return (
+    <Section
+      title="Payback by months since acquisition"
+      lead="Cash credited to paid channels ÷ spend of the month; the band spans the worst and the best cohort"
+    >
+      <EachWidth>
+        <LineChart
+          title="Payback"
+          description="Cash so far ÷ spend by months since acquisition, with the worst and the best cohort."
+          labels={values.map((_, month) => String(month))}
+          names={values.map((_, month) => `Month ${month}, ${plural(counts[month] ?? 0, 'cohort')}`)}
+          series={[{ name: 'All cohorts', tone: 'accent', values, band: { low, high } }]}
+          targets={[{ value: 1, name: 'paid back' }]}
+          format={times}
+        />
+      </EachWidth>
+    </Section>
+  );
+}
+
+const Months = ({ cohorts, currency }: { cohorts: readonly Cohort[]; currency: string }) => (
+  <Section title="Months of acquisition" lead="What each cohort had come to">
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
+    <section class="scroll" tabIndex={0} aria-label="Months of acquisition in numbers">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Acquired</th>
+            <th scope="col">People</th>
+            <th scope="col">Spend</th>
+            <th scope="col">Cash</th>
+            <th scope="col">From paid channels</th>
+            <th scope="col">Cash ÷ spend</th>
+          </tr>
+        </thead>
+        <tbody>
+          {cohorts.toReversed().map(({ month, people, spend, cells }) => {
+            const last = cells.at(-1);
+            return (
+              <tr key={month}>
+                <th scope="row">{monthName(month)}</th>
+                <td>{credit(people)}</td>
+                <td>{spend === null ? 'Not reported' : moneyKnown(spend, currency)}</td>
+                <td>{moneyKnown(last?.cumulative_cash ?? null, currency)}</td>
+                <td>{moneyKnown(last?.cumulative_paid_cash ?? null, currency)}</td>
+                <td>{last?.payback == null ? '—' : times(last.payback)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  </Section>
+);

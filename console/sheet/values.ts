@@ -1,0 +1,23 @@
+// How the figures of a shared report are written, by their unit.
+import { count, credit, money, percent, ratio, shortMoney } from '../words/format.ts';
+import type { Unit, Value } from './document.ts';
+
+export function written(value: Value, unit: Unit | null, currency: string): string {
+  if (value === null) return '—';
+  if (unit === null) return String(value);
+  if (unit === 'money') return money(value, currency);
+  if (unit === 'count') return count(value);
+  if (unit === 'credit') return credit(value);
+  return unit === 'ratio' ? ratio(Number(value)) : percent(Number(value));
+}
+
+export const formatOf =
+  (unit: Unit, currency: string) =>
+  (value: number): string =>
+    written(value, unit, currency);
+
+/** On axes. */
+export const shortOf =
+  (unit: Unit, currency: string) =>
+  (value: number): string =>
+    unit === 'money' ? shortMoney(value, currency) : written(value, unit, currency);

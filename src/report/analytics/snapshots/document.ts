@@ -1,0 +1,140 @@
+// What a snapshot stores: the figures of a page as blocks that are drawn without anything else, so that a later version of the reports
+// draws it as it was. Numbers are stored as reports answer them, never as text of a language. Nothing in it is about a person.
+import { z } from 'zod';
+import type { components } from '../../../base/contract/types.ts';
+import { storedJson } from '../../../base/kit/stored-json.ts';
+import { MODELS } from '../../../credit/goals/index.ts';
+
+export const UNITS = ['money', 'count', 'credit', 'ratio', 'percent'] as const;
+
+const unit = z.enum(UNITS);
+/** Money is a decimal text where its report has it as one. */
+const value = z.union([z.number(), z.string(), z.null()]);
+const numbers = z.array(z.number().nullable());
+
+const figures = z.object({
+  kind: z.literal('figures'),
+  figures: z.array(z.object({ name: z.string(), unit, value, before: value.optional() })),
+});
+
+const lines = z.object({
+  kind: z.literal('lines'),
+  title: z.string(),
+  days: z.array(z.object({ from: z.string(), to: z.string() })),
+  series: z.array(z.object({ name: z.string(), tone: z.string(), values: numbers, ghost: numbers.optional() })),
+});
+
+/** A bar for each row, with the range that it has under other models. */
+const bars = z.object({
+  kind: z.literal('bars'),
+  title: z.string(),
+  unit,
+  /** Of the bars; the range is that of all models. */
+  model: z.string(),
+  rows: z.array(z.object({ name: z.string(), value: z.number(), low: z.number(), high: z.number() })),
+});
+
+const table = z.object({
+  kind: z.literal('table'),
+  title: z.string(),
+  /** The first column names the rows. */
+  columns: z.array(z.object({ name: z.string(), unit: unit.nullable(), model: z.string().optional() })),
+  rows: z.array(z.array(value)),
+  /** Rows that the report has beyond those. */
+  rows_left_out: z.number(),
+});
+
+const steps = z.object({
+  kind: z.literal('steps'),
+  title: z.string(),
+  unit,
+  from: z.object({ name: z.string(), value: z.number() }),
+  steps: z.array(z.object({ name: z.string(), value: z.number() })),
+  to: z.object({ name: z.string(), value: z.number() }),
+});
+
+const paths = z.object({
+  kind: z.literal('paths'),
+  paths: z.array(
+    z.object({
+      path: z.array(z.string()),
+      conversions: z.number(),
+      revenue: z.string().nullable(),
+      avg_touches: z.number(),
+      avg_time_to_complete_seconds: z.number(),
+    }),
+  ),
+});
+
+const text = z.string().nullable();
+const cohorts = z.object({
+  kind: z.literal('cohorts'),
+  rows: z.array(
+    z.object({
+      cohort: z.string(),
+      months_since: z.number().nullable(),
+      month: text,
+      people: z.number(),
+      spend: text,
+      cash: text,
+      paid_cash: text,
+      unattributed_cash: text,
+      cumulative_cash: text,
+      cumulative_paid_cash: text,
+      payback: z.number().nullable(),
+      is_ripe: z.boolean(),
+    }),
+  ),
+});
+
+const contents = z.object({
+  currency: z.string(),
+  timezone: z.string(),
+  goal: z.string().nullable(),
+  model: z.string().nullable(),
+  warnings: z.array(z.string()),
+  blocks: z.array(z.discriminatedUnion('kind', [figures, lines, bars, table, steps, paths, cohorts])),
+});
+
+export type Contents = z.infer<typeof contents>;
+export type Block = Contents['blocks'][number];
+
+const string = z.string().exactOptional();
+const mode = z.custom<components['schemas']['FilterMode']>(
+  (text) => typeof text === 'string' && /^[a-z]+:(?:is_not|contains|is_empty)$/.test(text),
+);
+
+/** As the contract has it. */
+const question: z.ZodType<components['schemas']['SnapshotQuestion']> = z.object({
+  ...{
+    date_from: string,
+    date_to: string,
+    month_from: string,
+    month_to: string,
+    as_of: string,
+    known_from: string,
+    known_to: string,
+  },
+  compared: z.object({ date_from: z.string(), date_to: z.string(), as_of: string }).exactOptional(),
+  goal: string,
+  model: z.enum(MODELS).exactOptional(),
+  beside: z.array(z.enum(MODELS)).exactOptional(),
+  dimension: z.enum(['channel', 'source', 'medium', 'campaign', 'adset', 'ad']).exactOptional(),
+  transform: z.enum(['unique', 'exposure', 'first', 'frequency']).exactOptional(),
+  click_window_days: z.number().exactOptional(),
+  ...{ channel: string, source: string, medium: string, campaign: string, country: string },
+  device: z.enum(['desktop', 'mobile', 'tablet']).exactOptional(),
+  filter_modes: z.array(mode).exactOptional(),
+});
+export const storedQuestion = storedJson('snapshots.question', question);
+
+const headline = z.array(z.object({ name: z.string(), unit, value: z.string().nullable() }));
+/** The figures of a snapshot that are compared with the current ones of its question. */
+export type Headline = z.infer<typeof headline>;
+
+export const storedContents = storedJson('snapshots.contents', contents);
+export const storedHeadline = storedJson('snapshots.headline', headline);
+export const storedVersion = storedJson(
+  'snapshots.version',
+  z.object({ through_seq: z.number(), through_decision: z.number(), code: z.number() }),
+);

@@ -1,0 +1,95 @@
+// The blocks of the overview and of the page that says why figures moved.
+import type { components } from '../../../base/contract/types.ts';
+import type { Block, Headline } from './document.ts';
+
+type Schemas = components['schemas'];
+type Metrics = Schemas['OverviewMetrics'];
+type Series = Pick<Schemas['OverviewSeriesAnswer'], 'data'>;
+type Unit = Headline[number]['unit'];
+
+/** As the tiles of the console. */
+const TILES = [
+  ['Revenue', 'revenue', 'money'],
+  ['Spend', 'spend', 'money'],
+  ['ROAS', 'roas', 'ratio'],
+  ['Conversions', 'outcomes', 'credit'],
+  ['Cash revenue', 'cash_revenue', 'money'],
+  ['Payments', 'cash_payments', 'credit'],
+  ['Visitors', 'visitors', 'count'],
+  ['Coverage', 'coverage_percent', 'percent'],
+] as const satisfies readonly (readonly [string, keyof Metrics, Unit])[];
+
+export const figuresOf = (current: Metrics, compared: Metrics | undefined): Block => ({
+  kind: 'figures',
+  figures: TILES.map(([name, member, unit]) => ({
+    ...{ name, unit, value: current[member] },
+    ...(compared === undefined ? {} : { before: compared[member] }),
+  })),
+});
+
+export const overviewHeadline = (current: Metrics): Headline =>
+  TILES.map(([name, member, unit]) => ({ name, unit, value: current[member] === null ? null : String(current[member]) }));
+
+export function linesOf({ data }: Series, compared: Series | undefined): Block {
+  const line = (name: string, member: 'revenue' | 'spend', tone: string) => ({
+    ...{ name, tone, values: data.map((bucket) => bucket[member]) },
+    ...(compared === undefined ? {} : { ghost: compared.data.map((bucket) => bucket[member]) }),
+  });
+  return {
+    kind: 'lines',
+    title: 'Revenue and spend',
+    days: data.map(({ date_from, date_to }) => ({ from: date_from, to: date_to })),
+    series: [line('Revenue', 'revenue', 'accent'), line('Spend', 'spend', 'accent-2')],
+  };
+}
+
+const CAUSES = {
+  new_events: 'New events',
+  late_events: 'Late events',
+  identity: 'Identity',
+  refunds: 'Refunds',
+  currency: 'Exchange rates',
+  rules: 'Rules',
+  settings: 'Settings',
+} as const satisfies Record<keyof Schemas['ChangeSplit']['causes'], string>;
+type Cause = keyof typeof CAUSES;
+const CAUSE_NAMES = [
+  'new_events',
+  'late_events',
+  'identity',
+  'refunds',
+  'currency',
+  'rules',
+  'settings',
+] as const satisfies readonly Cause[];
+
+const MEASURES = { revenue: 'Revenue', outcomes: 'Conversions' } as const;
+
+export const stepsOf = ({ from, to, causes }: Schemas['ChangeSplit'], measure: keyof typeof MEASURES): Block => ({
+  kind: 'steps',
+  title: `${MEASURES[measure]} by cause`,
+  unit: measure === 'revenue' ? 'money' : 'credit',
+  from: { name: 'Known before', value: Number(from[measure] ?? 0) },
+  steps: CAUSE_NAMES.map((cause) => ({ name: CAUSES[cause], value: Number(causes[cause][measure] ?? 0) })).filter(
+    ({ value }) => value !== 0,
+  ),
+  to: { name: 'Known then', value: Number(to[measure] ?? 0) },
+});
+
+export const changesTable = ({ channels }: Schemas['AttributionChangesAnswer']['data']): Block => ({
+  kind: 'table',
+  title: 'Credited revenue by channel',
+  columns: [
+    { name: 'Channel', unit: null },
+    { name: 'Before', unit: 'money' },
+    ...CAUSE_NAMES.map((cause) => ({ name: CAUSES[cause], unit: 'money' as const })),
+    { name: 'After', unit: 'money' },
+  ],
+  rows: channels.map(({ channel, from, to, causes }) => [
+    channel,
+    from.credited_revenue,
+    ...CAUSE_NAMES.map((cause) => causes[cause].credited_revenue),
+    to.credited_revenue,
+  ]),
+  rows_left_out: 0,
+});

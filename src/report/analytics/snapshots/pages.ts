@@ -1,0 +1,229 @@
+// The pages that can be shared: each asks the reports that it shows in the console, at one version of the figures, and keeps what they print.
+import type { ReadBase } from '../../../base/base.ts';
+import { ApiError } from '../../../base/contract/api-error.ts';
+import { checkDateRange } from '../../../base/contract/date-range.ts';
+import type { Principal, ProfileRef } from '../../../base/contract/operation.ts';
+import type { components } from '../../../base/contract/types.ts';
+import { MODELS, type Model } from '../../../credit/goals/index.ts';
+import type { Version } from '../../../credit/pipeline/index.ts';
+import { attributionAnswer } from '../attribution.ts';
+import { pathsAnswer } from '../attribution-paths.ts';
+import { changesAnswer } from '../changes.ts';
+import { cohortsAnswer } from '../cohorts.ts';
+import { frameOf } from '../frame.ts';
+import { overviewAnswer, seriesAnswer } from '../overview.ts';
+import { barsOf, headlineOf, tableOf } from './attribution-page.ts';
+import type { Block, Contents, Headline } from './document.ts';
+import { changesTable, figuresOf, linesOf, overviewHeadline, stepsOf } from './other-pages.ts';
+
+export type Question = components['schemas']['SnapshotQuestion'];
+export type PageName = components['schemas']['SnapshotPage'];
+
+/** Who asks, and about what; the parts of a call that all reports have. */
+export interface At {
+  principal: Principal;
+  profile: ProfileRef;
+  workspaceId: string;
+  requestId: string;
+  body: undefined;
+}
+
+export interface Shown {
+  contents: Contents;
+  headline: Headline;
+  version: Version;
+}
+
+interface Part {
+  meta: { version: Version; currency: string; timezone: string };
+  warnings?: { code: string; message: string }[] | undefined;
+}
+
+const DIMENSIONS = ['channel', 'source', 'medium', 'campaign', 'device', 'country', 'filter_modes'] as const;
+const DAYS = ['date_from', 'date_to', 'as_of'] as const;
+
+interface Page {
+  title: string;
+  takes: readonly (keyof Question)[];
+  show: (at: At, base: ReadBase, question: Question) => Promise<Answered>;
+}
+
+const PATHS = 100;
+/** A longer range is drawn by weeks, as in the console. */
+const DAYS_DRAWN = 120;
+const DAY_MS = 86_400_000;
+
+type Days = { date_from: string; date_to: string };
+
+function daysIn({ date_from, date_to }: Partial<Days>): Days {
+  if (date_from === undefined || date_to === undefined)
+    throw new ApiError('validation_error', 'question: date_from and date_to are required.');
+  checkDateRange(date_from, date_to);
+  return { date_from, date_to };
+}
+
+const intervalOf = ({ date_from, date_to }: Days): 'day' | 'week' =>
+  (Date.parse(date_to) - Date.parse(date_from)) / DAY_MS >= DAYS_DRAWN ? 'week' : 'day';
+
+type Picked<Keys extends keyof Question> = Pick<Question, Keys>;
+const pick = <Keys extends keyof Question>(question: Question, keys: readonly Keys[]): Picked<Keys> => {
+  const found: Partial<Question> = {};
+  for (const key of keys) if (question[key] !== undefined) Object.assign(found, { [key]: question[key] });
+  return found;
+};
+
+interface Answered extends Shown {
+  /** Otherwise the figures have moved between its parts. */
+  isOfOneVersion: boolean;
+}
+
+function shown(
+  parts: readonly [Part, ...Part[]],
+  about: Pick<Contents, 'goal' | 'model' | 'blocks'>,
+  headline: Headline,
+): Answered {
+  const [first] = parts;
+  const { version, currency, timezone } = first.meta;
+  const isOfOneVersion = parts.every(
+    ({ meta }) => meta.version.through_seq === version.through_seq && meta.version.through_decision === version.through_decision,
+  );
+  const warnings = [...new Set(parts.flatMap((part) => part.warnings?.map(({ message }) => message) ?? []))];
+  return { contents: { ...about, currency, timezone, warnings }, headline, version, isOfOneVersion };
+}
+
+async function overview(at: At, base: ReadBase, question: Question): Promise<Answered> {
+  const days = daysIn(question);
+  const query = { ...pick(question, [...DIMENSIONS, 'as_of', 'model']), ...days };
+  const { model: _, ...withoutModel } = query;
+  const figures = await overviewAnswer({ ...at, params: query }, base);
+  const series = await seriesAnswer({ ...at, params: { ...query, interval: intervalOf(days) } }, base);
+  const channels = await attributionAnswer(
+    { ...at, params: { ...withoutModel, dimension: 'channel', models: [...MODELS] } },
+    base,
+  );
+  const compared = await besideOf(at, base, question, query);
+  const { model } = figures.meta;
+  const blocks: Block[] = [
+    figuresOf(figures.data.current, compared?.figures.data.current),
+    linesOf(series, compared?.series),
+    barsOf(channels, model),
+    tableOf(channels, [model]),
+  ];
+  return shown([figures, series, channels], { goal: null, model, blocks }, overviewHeadline(figures.data.current));
+}
+
+/** The period beside it; of an earlier moment of knowledge it has another version. */
+async function besideOf(
+  at: At,
+  base: ReadBase,
+  { compared }: Question,
+  query: Days & Picked<(typeof DIMENSIONS)[number] | 'as_of' | 'model'>,
+) {
+  if (compared === undefined) return undefined;
+  const params = { ...query, ...daysIn(compared), ...(compared.as_of === undefined ? {} : { as_of: compared.as_of }) };
+  const figures = await overviewAnswer({ ...at, params }, base);
+  return { figures, series: await seriesAnswer({ ...at, params: { ...params, interval: intervalOf(params) } }, base) };
+}
+
+async function attribution(at: At, base: ReadBase, question: Question): Promise<Answered> {
+  const days = daysIn(question);
+  const { dimension = 'channel', beside = [] } = question;
+  const model = question.model ?? (await frameOf(base, at.profile.profileId, question.goal)).model;
+  const query = { ...pick(question, [...DIMENSIONS, 'as_of', 'goal', 'click_window_days']), ...days, models: [...MODELS] };
+  const models: Model[] = [...new Set([model, ...beside])];
+  const rows = await attributionAnswer({ ...at, params: { ...query, dimension } }, base);
+  const campaigns =
+    dimension === 'channel' ? [await attributionAnswer({ ...at, params: { ...query, dimension: 'campaign' } }, base)] : [];
+  const blocks = [barsOf(rows, model), tableOf(rows, models), ...campaigns.map((answer) => tableOf(answer, models))];
+  return shown([rows, ...campaigns], { goal: rows.meta.goal, model, blocks }, headlineOf(rows, model));
+}
+
+async function paths(at: At, base: ReadBase, question: Question): Promise<Answered> {
+  const { transform = 'exposure' } = question;
+  const query = { ...pick(question, ['as_of', 'goal']), ...daysIn(question), transform, limit: PATHS };
+  const answer = await pathsAnswer({ ...at, params: query }, base);
+  const { totals, goal } = answer.meta;
+  const headline: Headline = [
+    { name: 'Conversions', unit: 'count', value: String(totals.conversions) },
+    { name: 'Revenue', unit: 'money', value: totals.revenue },
+    { name: 'Paths', unit: 'count', value: String(totals.paths) },
+  ];
+  const blocks: Block[] = [
+    { kind: 'figures', figures: headline },
+    { kind: 'paths', paths: answer.data },
+  ];
+  return shown([answer], { goal, model: null, blocks }, headline);
+}
+
+async function payback(at: At, base: ReadBase, question: Question): Promise<Answered> {
+  const { month_from, month_to } = question;
+  if (month_from === undefined || month_to === undefined)
+    throw new ApiError('validation_error', 'question: month_from and month_to are required.');
+  const { filter_modes, ...query } = pick(question, ['as_of', 'model', 'channel', 'source', 'campaign', 'filter_modes']);
+  const modes = filter_modes?.filter(isOfOrigins);
+  if (modes?.length !== filter_modes?.length)
+    throw new ApiError('validation_error', 'question.filter_modes: payback has the filters channel, source and campaign.');
+  const params = { ...query, ...(modes === undefined ? {} : { filter_modes: modes }), month_from, month_to };
+  const answer = await cohortsAnswer({ ...at, params }, base);
+  const { totals } = answer.data;
+  const headline: Headline = [
+    { name: 'Cash', unit: 'money', value: totals.cash },
+    { name: 'Spend', unit: 'money', value: totals.spend },
+    { name: 'People', unit: 'credit', value: String(totals.people) },
+  ];
+  const blocks: Block[] = [
+    { kind: 'figures', figures: headline },
+    { kind: 'cohorts', rows: answer.data.rows },
+  ];
+  return shown([answer], { goal: null, model: answer.meta.model, blocks }, headline);
+}
+
+type OriginMode = components['schemas']['FilterOriginMode'];
+const isOfOrigins = (mode: string): mode is OriginMode => /^(?:channel|source|campaign):/.test(mode);
+
+/** Both of its moments are fixed, so nothing of it is compared later. */
+async function why(at: At, base: ReadBase, question: Question): Promise<Answered> {
+  const { known_from } = question;
+  if (known_from === undefined) throw new ApiError('validation_error', 'question: known_from is required.');
+  const query = { ...pick(question, ['known_to', 'model', 'goal']), ...daysIn(question), known_from };
+  const { data, meta, warnings } = await changesAnswer({ ...at, params: query }, base);
+  const { goal, model, currency, timezone } = meta.known_to;
+  const part = { meta: { version: meta.version, currency, timezone }, warnings };
+  const blocks = [stepsOf(data.totals, 'revenue'), stepsOf(data.totals, 'outcomes'), changesTable(data)];
+  return shown([part], { goal, model, blocks }, []);
+}
+
+const PAGES: Readonly<Record<PageName, Page>> = {
+  overview: { title: 'Overview', takes: [...DAYS, ...DIMENSIONS, 'model', 'compared'], show: overview },
+  attribution: {
+    title: 'Attribution',
+    takes: [...DAYS, ...DIMENSIONS, 'model', 'beside', 'goal', 'dimension', 'click_window_days'],
+    show: attribution,
+  },
+  paths: { title: 'Paths', takes: [...DAYS, 'goal', 'transform'], show: paths },
+  payback: {
+    title: 'Payback',
+    takes: ['month_from', 'month_to', 'as_of', 'model', 'channel', 'source', 'campaign', 'filter_modes'],
+    show: payback,
+  },
+  why: { title: 'Why it moved', takes: ['date_from', 'date_to', 'known_from', 'known_to', 'model', 'goal'], show: why },
+};
+
+export const titleOf = (page: PageName): string => PAGES[page].title;
+
+/** Refuses a parameter that the page does not have: it would seem to be answered. */
+export function checkQuestion(page: PageName, question: Question): void {
+  const takes: readonly string[] = PAGES[page].takes;
+  const other = Object.keys(question).find((name) => !takes.includes(name));
+  if (other !== undefined) throw new ApiError('validation_error', `question.${other}: the page ${page} has no such parameter.`);
+}
+
+const TRIES = 3;
+
+/** The page at one version: requested again while figures move between its parts. Under steady landing the third answer is returned unchecked. */
+export async function showPage(at: At, base: ReadBase, page: PageName, question: Question): Promise<Shown> {
+  for (let tried = 1; ; tried++) {
+    const { isOfOneVersion, ...answer } = await PAGES[page].show(at, base, question);
+    if (isOfOneVersion || tried === TRIES) return answer;
+  }
+}

@@ -1,0 +1,69 @@
+// Sharing in a real browser: a report of the console becomes a page without scripts with the same figures, whole in every width and scheme, and
+// its link is revoked in the settings.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { linkFor } from '../../doors/console/browser.ts';
+import type { TestApp } from '../../harness.ts';
+import { closeBrowsers, openBrowser } from '../chromium.ts';
+import { openDemoShop } from '../demo-shop.ts';
+import { axeFaultsOf, FAULTS_OF_LAYOUT, picture, settled } from '../look.ts';
+
+let app: TestApp;
+before(async () => {
+  app = await openDemoShop();
+});
+after(closeBrowsers);
+after(() => app?.close());
+
+async function share(page: Page, path: string): Promise<string> {
+  await page.goto(`${app.baseUrl}/console/${app.profileId}/${path}`);
+  await settled(page);
+  await page.getByRole('button', { name: 'Share these figures' }).click();
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  return (await page.locator('.share-form pre').textContent()) ?? '';
+}
+
+const figuresOf = (page: Page): Promise<string[]> => page.locator('.tile-figure').allTextContents();
+
+test('a report is shared as it is, read without scripts, and revoked', async (t) => {
+  const { context, complaints } = await openBrowser(t, app.baseUrl, { viewport: { width: 1440, height: 900 }, bypassCSP: true });
+  const page = await context.newPage();
+  await page.clock.setFixedTime('2026-03-31T12:00:00Z');
+  await page.goto(app.baseUrl + linkFor(app.base));
+  const links: Record<string, string> = {};
+  await t.test('from every page that has a report', async () => {
+    for (const path of ['attribution?beside=linear', 'paths', 'payback', '']) links[path] = await share(page, path);
+    assert.equal(new Set(Object.values(links)).size, 4);
+  });
+  const figures = await figuresOf(page);
+  for (const [path, link] of Object.entries(links))
+    await t.test(path === '' ? 'overview' : path, async ({ name }) => {
+      await page.goto(link);
+      assert.equal(await page.locator('script').count(), 0);
+      for (const [colorScheme, width] of [
+        ['light', 390],
+        ['light', 1024],
+        ['dark', 1440],
+      ] as const) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme });
+        await picture(page, `shared-${name}-${colorScheme}-${width}`);
+        assert.deepEqual(await page.evaluate(FAULTS_OF_LAYOUT), [], `${colorScheme}, ${width} wide`);
+        assert.deepEqual(await axeFaultsOf(page), [], `${colorScheme}, ${width} wide`);
+      }
+    });
+  await t.test('with the figures of the console', async () => assert.deepEqual(await figuresOf(page), figures));
+  await t.test('until it is revoked', async () => {
+    await page.goto(`${app.baseUrl}/console/workspaces/${app.workspaceId}/settings/snapshots`);
+    await page.getByRole('button', { name: 'Revoke the link of Overview' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('cell', { name: 'Revoked' }).waitFor();
+    const gone = await page.goto(links[''] ?? '');
+    assert.equal(gone?.status(), 410);
+  });
+  assert.deepEqual(
+    complaints.filter((text) => !text.includes('410')),
+    [],
+  );
+});
