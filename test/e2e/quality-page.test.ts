@@ -10,6 +10,26 @@ import { closeBrowsers, openBrowser } from './chromium.ts';
 import { checkLooks, settled } from './look.ts';
 
 let shop: Shop;
+/** Purchases long after their visit, and a conversation of an ad. */
+async function addLateAndMessages(): Promise<void> {
+  // Their last visit with a source is older than a month.
+  const url = 'https://shop.example/?utm_source=google&utm_medium=cpc';
+  for (let i = 0; i < 25; i += 1) await shop.visit({ at: '2026-01-20T10:00:00Z', browser: `early-${i}`, url });
+  shop.clock.set('2026-03-08T12:00:00Z');
+  for (let i = 0; i < 25; i += 1)
+    await shop.outcome({
+      ...{ event_type: 'payment_received', idempotency_key: `order-of-early-${i}`, occurred_at: '2026-03-07T13:00:00Z' },
+      ...{ anonymous_id: `early-${i}`, value: { amount: '10', currency: 'USD' } },
+    });
+  await shop.spend('meta', {
+    '2026-03-06': [{ campaign_id: 'm1', ad_id: 'm1a', ad_name: 'Write to us', spend: '30', platform_conversions: '4' }],
+  });
+  await shop.outcome({
+    ...{ event_type: 'message_received', idempotency_key: 'message-1', occurred_at: '2026-03-07T08:00:00Z' },
+    ...{ user_traits: { phone: '+49301234501' }, click_ids: { ctwa_clid: 'Aclick0001' }, ad: { ad_id: 'm1a', platform: 'meta' } },
+  });
+}
+
 before(async () => {
   shop = await openShop();
   await shop.spend('linkedin', { '2026-03-06': [{ campaign_id: 'l1', campaign_name: 'Office', ad_id: 'l1a', spend: '20' }] });
@@ -20,7 +40,10 @@ before(async () => {
       ...{ event_type: 'payment_received', idempotency_key: `order-of-nobody-${i}`, occurred_at: '2026-03-07T12:00:00Z' },
       value: { amount: '10', currency: i < 30 ? 'USD' : 'XPF' },
     });
+  await addLateAndMessages();
   shop.clock.set('2026-03-08T12:00:00Z');
+  const windows = { click_window_days: 30, cash_window_days: 30 };
+  assert.equal((await shop.owner.patch('/profile/attribution-settings', windows)).status, 200);
   await shop.settle();
 });
 after(closeBrowsers);
@@ -69,6 +92,44 @@ test('a fix of the service shows what it changes, runs, and is measured again', 
   await dialog.getByRole('button', { name: 'Fetch the rates' }).click();
   await page.getByText('Noted. It is measured again after 72 hours').waitFor();
   assert.deepEqual(complaints, []);
+});
+
+test('longer windows show what they change before they are saved', async (t) => {
+  const daysNow = async (): Promise<unknown[]> => {
+    const { data } = (await shop.owner.get('/profile/attribution-settings')).body;
+    return [data.click_window_days, data.cash_window_days];
+  };
+  const { page, complaints } = await open(t, 'coverage');
+  const button = page.getByRole('button', { name: 'Preview: change the windows' });
+  await button.click();
+  const dialog = page.getByRole('dialog', { name: 'Longer windows' });
+  await dialog.getByRole('row', { name: 'Visits and clicks 30 90' }).waitFor();
+  await dialog.getByRole('row', { name: 'Cash of payback 30 90' }).waitFor();
+  await dialog.getByText(/^25 of \d+ conversions would get a source/).waitFor();
+  await checkLooks(page, 'quality-windows');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  assert.deepEqual(await daysNow(), [30, 30], 'a preview changes nothing');
+  await button.click();
+  await dialog.getByRole('button', { name: 'Change the windows' }).click();
+  await page.getByText('Noted. It is measured again after 72 hours').waitFor();
+  assert.deepEqual(await daysNow(), [90, 90]);
+  assert.ok(actions().includes('attribution_settings.updated'));
+  assert.deepEqual(complaints, []);
+});
+
+test('conversations of ads say how many there are, and of few no share', async (t) => {
+  const { page, complaints } = await open(t, 'messages');
+  await page.getByText('The platform counts 4 conversations that its ads started; 1 first message names its ad.').waitFor();
+  await page.getByText('These are too few for a share.').waitFor();
+  await page.getByRole('row', { name: /^Write to us/ }).waitFor();
+  await checkLooks(page, 'quality-messages');
+  assert.deepEqual(complaints, []);
+});
+
+test('a finding says what its thresholds are of', async (t) => {
+  const { page } = await open(t, 'instruments');
+  const card = page.locator('section', { has: page.getByRole('heading', { name: 'Amounts far above the usual' }) });
+  await card.getByText('above 0 % of cash, 10 % of cash').waitFor();
 });
 
 test('a fix outside of the service is reported and measured again', async (t) => {

@@ -20,9 +20,11 @@ const median = (values: readonly number[]): number => {
 const FEWEST_WEEKS = 4;
 const FEWEST_SESSIONS = 100;
 const JUMP_POINTS = 0.05;
+/** In healthcare a page of fewer visits may be one patient's. */
+const FEWEST_ON_PAGE = 10;
 
 /** How unusual the direct share of the last week is: by the spread of the weeks before, and at least by that of chance. */
-function directJump(weeks: readonly Week[]): { measured: Measured; status: Status } {
+function directJump(weeks: readonly Week[], { isHealthcare }: Scope): { measured: Measured; status: Status } {
   const now = weeks.find(({ week }) => week === 0);
   const before = weeks.filter(({ week, sessions }) => week > 0 && sessions >= FEWEST_SESSIONS);
   const sum = before.reduce((all, { direct, sessions }) => ({ hits: all.hits + direct, cases: all.cases + sessions }), {
@@ -31,9 +33,11 @@ function directJump(weeks: readonly Week[]): { measured: Measured; status: Statu
   });
   const measured: Measured = {
     ...{ hits: now?.direct ?? 0, cases: now?.sessions ?? 0, money: null, before: sum },
-    evidence: (now?.landing_pages ?? []).map(({ page, now: count, before: usual }) =>
-      evidenceOf(page, { count, of: null, note: `${usual.toFixed(1)} direct visits a week before` }),
-    ),
+    evidence: (now?.landing_pages ?? [])
+      .filter(({ now }) => !isHealthcare || now >= FEWEST_ON_PAGE)
+      .map(({ page, now: count, before: usual }) =>
+        evidenceOf(page, { count, of: null, note: `${usual.toFixed(1)} direct visits a week before` }),
+      ),
   };
   if (!now || now.sessions < FEWEST_SESSIONS || before.length < FEWEST_WEEKS) return { measured, status: 'ok' };
   const shares = before.map(({ direct, sessions }) => direct / sessions);
@@ -65,7 +69,7 @@ export function attributionFindings(
   const shares = FINDINGS.map((name) =>
     findingOf(attributionKind(name), measuredOf(name, rows, SPLITS.has(name)), scope, { asksTrend: name === 'coverage' }),
   );
-  const { measured, status } = directJump(weeks);
+  const { measured, status } = directJump(weeks, scope);
   return [...shares, findingOf(attributionKind('direct_jump'), measured, scope, { status })].sort(byMoney);
 }
 

@@ -46,7 +46,8 @@ function explain(row: Row): string {
     return 'The platform reports no conversations for its click-to-message ads, so nobody can say how many are missing.';
   const { started, referred } = row;
   const missing = `${percentText(Math.max(0, 1 - referred / started))} of the conversations cannot be credited to an ad.`;
-  const counts = `The platform counts ${started} conversations that its ads started; ${referred} first messages name their ad.`;
+  const first = referred === 1 ? '1 first message names its ad' : `${referred} first messages name their ad`;
+  const counts = `The platform counts ${started} conversations that its ads started; ${first}.`;
   return `${counts} ${started < FEWEST_CASES ? 'These are too few for a share.' : missing}`;
 }
 

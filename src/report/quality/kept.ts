@@ -2,6 +2,7 @@
 // nothing is computed again while no fact comes.
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
+import { findReach } from '../../account/places/index.ts';
 import { profileDay } from '../../account/profiles/index.ts';
 import { type Base, keeperOf, type ReadBase } from '../../base/base.ts';
 import { canonicalJson } from '../../base/kit/canonical.ts';
@@ -33,7 +34,10 @@ const queueMark = (base: ReadBase, profileId: string): string => {
 
 /** What a reading depends on beside the facts and the hour. */
 export const markOf = (base: ReadBase, profileId: string): string =>
-  [profileDay(base, profileId), base.state.lastDecision(profileId), queueMark(base, profileId), codeOf(base)].join(' ');
+  [
+    ...[profileDay(base, profileId), base.state.lastDecision(profileId), queueMark(base, profileId), codeOf(base)],
+    findReach(base, profileId)?.isHealthcare === true,
+  ].join(' ');
 
 /** For what changes while no fact comes. */
 const hourOf = (base: Pick<ReadBase, 'clock'>): number => Math.floor(base.clock.now() / 3_600_000);

@@ -1,4 +1,5 @@
 // The days that a reading of data quality covers: whole local days that end today, and as many before them.
+import { findReach } from '../../account/places/index.ts';
 import { profileDay } from '../../account/profiles/index.ts';
 import type { ReadBase } from '../../base/base.ts';
 import { prepared } from '../../base/warehouse/plan.ts';
@@ -20,6 +21,8 @@ export interface Scope {
   before_from: string;
   days: number;
   currency: string;
+  /** Evidence has no rows of single people, not even by a reference or an address that few have. */
+  isHealthcare: boolean;
 }
 
 export interface Asked {
@@ -38,7 +41,7 @@ export async function scopeOf(base: ReadBase, profileId: string, { days, goal, t
   const [row] = await ask(base, profileId, prepared('warehouse/report/quality/period_money_get', range, ['in_range']));
   const money = { spend: millionths(row?.spend ?? null), cash: millionths(row?.cash ?? null) };
   return {
-    ...{ profileId, frame, days, currency: frame.currency },
+    ...{ profileId, frame, days, currency: frame.currency, isHealthcare: findReach(base, profileId)?.isHealthcare === true },
     period: { date_from, date_to, goal: frame.goal, money },
     before_from: daysBefore(date_from, days),
   };

@@ -31,6 +31,14 @@ const nothing = (kind: AnomalyRow['kind'], of_visits: number): AnomalyRow => ({
   ...{ first_day: '', last_day: '' },
 });
 
+/** In healthcare values of few visits, and the paths of pages, may be one patient's; what is personal was removed on the way in. */
+function shownRows(rows: readonly AnomalyRow[], { isHealthcare }: Scope): AnomalyRow[] {
+  if (!isHealthcare) return [...rows];
+  const isOfFew = ({ kind, value, visits }: AnomalyRow): boolean =>
+    value !== null && kind !== 'personal_data' && visits < FEWEST_VISITS;
+  return rows.filter((row) => !isOfFew(row)).map((row) => (row.kind === 'internal_utm' ? { ...row, examples: [] } : row));
+}
+
 /** What the values look like, and the ads whose links have them. */
 function noteOf({ examples, ads }: AnomalyRow): string | null {
   const notes = [
@@ -41,7 +49,8 @@ function noteOf({ examples, ads }: AnomalyRow): string | null {
 }
 
 /** One finding per kind, whose evidence are its values. */
-export function utmFindings({ anomalies: rows }: Pick<ScopeRows, 'anomalies'>, scope: Scope): Finding[] {
+export function utmFindings({ anomalies }: Pick<ScopeRows, 'anomalies'>, scope: Scope): Finding[] {
+  const rows = shownRows(anomalies, scope);
   return ANOMALIES.map((kind) => {
     const mine = rows.filter((row) => row.kind === kind);
     const total = mine.find(({ value }) => value === null) ?? nothing(kind, 0);
@@ -77,7 +86,7 @@ const spendOf = ({ money }: Anomaly): number => Number(money.spend ?? 0);
 
 /** One per value, the worst first. */
 export const anomaliesOf = ({ anomalies }: Pick<ScopeRows, 'anomalies'>, scope: Scope): Anomaly[] =>
-  anomalies
+  shownRows(anomalies, scope)
     .filter(({ value }) => value !== null)
     .map((row) => anomalyOf(row, scope))
     .sort(

@@ -68,6 +68,20 @@ test('match_keys: identifiers are compared with the best month that has enough p
   assert.deepEqual([own?.count, own?.of], [40, 40], 'the others are there too, with their best month');
 });
 
+const NAMES = /buyer-|bank-|other-|more-|2026-03\/|@example|[0-9a-f]{8}-[0-9a-f]{4}-/;
+
+/** All that quality says of the profile, without its own id. */
+async function everything(): Promise<string> {
+  const texts: string[] = [];
+  for (const path of ['', '/attribution', '/ad-ids', '/utm', '/utm/anomalies', '/instrumentation-health', '/itp']) {
+    const { status, body } = await shop.owner.get(`/quality${path}`);
+    assert.equal(status, 200, path);
+    texts.push(JSON.stringify(body).replaceAll(shop.profileId, ''));
+  }
+  texts.push(JSON.stringify((await shop.owner.get('/trust')).body).replaceAll(shop.profileId, ''));
+  return texts.join('\n');
+}
+
 test('shop_reconciliation: purchases are compared with a statement', async (t) => {
   await t.test('nothing is compared where a statement has nothing of the sender', async () => {
     const found = await finding('shop_reconciliation');
@@ -100,6 +114,31 @@ test('shop_reconciliation: purchases are compared with a statement', async (t) =
     await importStatement(rows);
     const found = await finding('shop_reconciliation');
     assert.deepEqual([found.status, found.count, found.of], ['problem', 36, 48]);
+  });
+  await t.test('in healthcare no evidence is of one person: no reference, no page and no value of few visits', async () => {
+    const path = '/patients/ana-gomez';
+    for (let i = 0; i < 3; i += 1)
+      await shop.visit({
+        at: `2026-03-1${i}T09:00:00Z`,
+        browser: `few-${i}`,
+        url: `https://shop.example${path}?utm_source=clinic&utm_medium=ana-gomez`,
+      });
+    shop.clock.set('2026-03-20T12:00:00Z');
+    await shop.settle();
+    const mode = async (privacy_mode: string): Promise<string> => {
+      const { status } = await shop.api(shop.session).patch('/profile', { privacy_mode }, { profile_id: shop.profileId });
+      assert.equal(status, 200);
+      await shop.settle();
+      return everything();
+    };
+    const usual = await mode('standard');
+    assert.match(usual, NAMES);
+    assert.match(usual, /ana-gomez/);
+    const healthcare = await mode('hipaa');
+    assert.doesNotMatch(healthcare, NAMES);
+    assert.doesNotMatch(healthcare, /ana-gomez/);
+    assert.match(healthcare, /"label":"2026-03-01"/, 'days are there');
+    await mode('standard');
   });
   await t.test('a statement that was undone is compared with nothing', async () => {
     const { status } = await shop.owner.post(`/profile/payments/imports/${imported}/undo`);

@@ -57,6 +57,7 @@ const attributionKinds = {
     name: 'direct_jump',
     title: 'Sudden rise of direct visits',
     explain: ({ hits, cases, before }) => {
+      if (cases === 0) return 'There was no visit in the last seven days.';
       const against =
         before && before.cases > 0 ? `, against ${shareText(before.hits, before.cases)} in the eight weeks before` : '';
       const few = cases < FEWEST_CASES ? ' Too few for a share.' : '';

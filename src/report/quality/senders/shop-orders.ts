@@ -40,12 +40,15 @@ function noteOf(base: ReadBase, profileId: string, { book, missing, missing_conv
   return notes.length === 0 ? null : notes.join('; ');
 }
 
-const evidenceOfDays = (base: ReadBase, { profileId }: Scope, days: readonly Day[]): Evidence[] =>
+/** In healthcare each reference is of one patient, so there are counts alone. */
+const evidenceOfDays = (base: ReadBase, { profileId, isHealthcare }: Scope, days: readonly Day[]): Evidence[] =>
   days
     .filter(({ missing, surplus }) => missing.length + surplus.length > 0)
     .toSorted((a, b) => Math.abs(b.orders - b.outcomes) - Math.abs(a.orders - a.outcomes))
     .slice(0, 20)
-    .map((day) => evidenceOf(day.day, { count: day.outcomes, of: day.orders, note: noteOf(base, profileId, day) }));
+    .map((day) =>
+      evidenceOf(day.day, { count: day.outcomes, of: day.orders, note: isHealthcare ? null : noteOf(base, profileId, day) }),
+    );
 
 /** Too few are held to their threshold as a share; too many as the share that is surplus. */
 function statusOf(outcomes: number, orders: number): Status {
