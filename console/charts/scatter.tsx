@@ -66,9 +66,6 @@ export function Scatter(props: ScatterProps) {
             {target ? (
               <g class="target">
                 <line x1={left} x2={width - RIGHT} y1={y.of(target.value)} y2={y.of(target.value)} />
-                <text x={left + 6} y={y.of(target.value) - 5}>
-                  {target.name}
-                </text>
               </g>
             ) : null}
             <Points
@@ -77,6 +74,11 @@ export function Scatter(props: ScatterProps) {
               y={y.of}
               taken={target ? [{ text: target.name, x: left + 6 + textWidth(target.name) / 2, y: y.of(target.value) - 5 }] : []}
             />
+            {target ? (
+              <text class="point-name" x={left + 6} y={y.of(target.value) - 5}>
+                {target.name}
+              </text>
+            ) : null}
           </>
         );
       }}

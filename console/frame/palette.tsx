@@ -1,5 +1,4 @@
 // The command palette (⌘K): pages, customers, periods, models, schemes. And the list of keys (?).
-
 import { pages } from 'tributary:pages';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
@@ -10,7 +9,7 @@ import { PRESETS } from '../question/period.ts';
 import { MODELS, type Model } from '../question/question.ts';
 import { useAsk } from '../question/use-question.tsx';
 import { useKeyBoard, useKeys } from './keys.tsx';
-import { useHref } from './navigation.tsx';
+import { GROUPS, pagesOf, useHref } from './navigation.tsx';
 import { usePlace } from './place.tsx';
 import { chooseTheme } from './theme-choice.tsx';
 
@@ -29,11 +28,13 @@ function useCommands(): Command[] {
   const ask = useAsk();
   const { profiles, page } = usePlace();
   return useMemo(() => {
-    const toPages = pages.flatMap((each): Command[] => {
-      const href = hrefOf(each);
-      if (href === undefined) return [];
-      return [{ id: each.name, kind: each.group, text: each.title, keywords: each.keywords ?? '', run: () => navigate(href) }];
-    });
+    const toPages = [...GROUPS.flatMap(pagesOf), ...pages.filter(({ scope }) => scope === 'person')].flatMap(
+      (each): Command[] => {
+        const href = hrefOf(each);
+        if (href === undefined) return [];
+        return [{ id: each.name, kind: each.group, text: each.title, keywords: each.keywords ?? '', run: () => navigate(href) }];
+      },
+    );
     const toProfiles = profiles.map(
       ({ profile_id, name }): Command => ({
         id: profile_id,

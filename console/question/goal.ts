@@ -11,6 +11,10 @@ interface Goals {
   chosen: Definition | undefined;
 }
 
+/** As the profile calls it; a goal that is gone keeps its key. */
+export const goalName = (all: readonly Definition[], key: string): string =>
+  all.find(({ conversion_key }) => conversion_key === key)?.name ?? key;
+
 /** @param goal The question's; undefined: the default. */
 export function useGoals(goal: string | undefined): Goals {
   const { profile_id } = useProfile();

@@ -85,3 +85,10 @@ export const unbroken = (sentence: string): string =>
   sentence
     .replace(/(\d) (%|×|[A-Z]{3}\b)/g, '$1\u00a0$2')
     .replace(/\b(\d{4}-\d{2}-\d{2})\b/g, (day) => longDay(day).replaceAll(' ', '\u00a0'));
+
+/** For a field: the digits of its currency and nothing else, e.g. `278.50`. */
+export function plainAmount(value: string, currency: string): string {
+  const { maximumFractionDigits: digits = 0 } = moneyFormat(currency).resolvedOptions();
+  const [whole = '', part = ''] = value.split('.');
+  return digits === 0 && part === '' ? whole : `${whole}.${part.padEnd(digits, '0')}`;
+}

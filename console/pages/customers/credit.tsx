@@ -4,6 +4,7 @@ import { Channel } from '../../design/channel.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { Empty } from '../../design/states.tsx';
 import { useProfile } from '../../frame/place.tsx';
+import { goalName, useGoals } from '../../question/goal.ts';
 import { MODELS, type Model } from '../../question/question.ts';
 import { useFigures, useQuestion } from '../../question/use-question.tsx';
 import { moment } from '../../words/format.ts';
@@ -28,13 +29,14 @@ const share = (text: string): string => {
 export function Credit({ id }: { id: string }) {
   const { profile_id, timezone } = useProfile();
   const { question } = useQuestion();
+  const { all: goals } = useGoals(undefined);
   const query = { profile_id, limit: STEPS };
   const answer = useFigures(['journey', 'conversion', id, query], (signal) =>
     unwrap(api.GET('/api/v1/conversions/{id}/journey', { params: { path: { id }, query }, signal })),
   );
   const conversion = answer.data?.meta.conversion;
   const lead = conversion?.conversion_time
-    ? `${conversion.goal} of ${moment(conversion.conversion_time, timezone)}, window of ${conversion.window_days} days`
+    ? `${conversion.goal === null ? 'Conversion' : goalName(goals, conversion.goal)} of ${moment(conversion.conversion_time, timezone)}, window of ${conversion.window_days} days`
     : undefined;
   const model = question.model ?? conversion?.model ?? 'last_non_direct';
   return (

@@ -5,6 +5,7 @@ import { Loaded, Panel } from '../../design/panel.tsx';
 import { Scroll } from '../../design/scroll.tsx';
 import { Empty } from '../../design/states.tsx';
 import { useProfile } from '../../frame/place.tsx';
+import { goalName, useGoals } from '../../question/goal.ts';
 import { useFigures } from '../../question/use-question.tsx';
 import { count, moment, money, moneyKnown } from '../../words/format.ts';
 import { Credit } from './credit.tsx';
@@ -112,6 +113,7 @@ function Who({ person }: { person: Person }) {
 function Conversions({ person, shown, id }: { person: Person; shown: string | undefined; id: string }) {
   const { timezone } = useProfile();
   const { hrefOf } = useHere();
+  const { all: goals } = useGoals(undefined);
   if (person.conversions.length === 0) return <Empty title="This person has not converted." />;
   return (
     <Panel title="Conversions" lead="The newest 50; choose one to see the credit of its touches">
@@ -135,7 +137,7 @@ function Conversions({ person, shown, id }: { person: Person; shown: string | un
                     {moment(each.conversion_time, timezone)}
                   </Link>
                 </th>
-                <td class="text">{each.goal}</td>
+                <td class="text">{goalName(goals, each.goal)}</td>
                 <td>{each.revenue === null || each.currency === null ? '–' : money(each.revenue, each.currency)}</td>
               </tr>
             ))}

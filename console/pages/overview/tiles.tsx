@@ -189,7 +189,7 @@ const ChangeText = ({ change: { direction, verdict, amount, words } }: { change:
       <span aria-hidden="true">{ARROWS[direction]}</span>
       <span class="only-read">{direction === 'unknown' ? '' : direction}</span> {amount}
     </span>{' '}
-    <span class="soft">{words}</span>
+    <span class={amount === '' ? 'soft' : 'soft change-from'}>{words}</span>
   </p>
 );
 

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { api, unwrap } from '../../api/client.ts';
 import { Dialog } from '../../design/dialog.tsx';
 import { useProfile } from '../../frame/place.tsx';
-import { money } from '../../words/format.ts';
+import { money, plainAmount } from '../../words/format.ts';
 import { type ActionProps, WriteForm } from './form.tsx';
 import { Instalment } from './instalment.tsx';
 import { Payer } from './payer.tsx';
@@ -74,7 +74,7 @@ function RemoveRefund({ payment, close }: ActionProps) {
 function AddRefund({ payment, close }: ActionProps) {
   const { profile_id } = useProfile();
   const { isBusy, fault, run } = usePaymentWrite();
-  const [amount, setAmount] = useState(payment.net_amount);
+  const [amount, setAmount] = useState(plainAmount(payment.net_amount, payment.currency));
   const [at, setAt] = useState('');
   const params = { path: { payment_id: payment.payment_id }, query: { profile_id } };
   const record = () =>
