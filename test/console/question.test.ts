@@ -6,7 +6,7 @@ import { addDays, countDays, isDay, todayIn } from '../../console/question/days.
 import { comparedDays, daysOf, PRESETS } from '../../console/question/period.ts';
 import { MODELS, type Question, readQuestion, writeQuestion } from '../../console/question/question.ts';
 import { changeOf } from '../../console/words/change.ts';
-import { days, duration, money, shortMoney } from '../../console/words/format.ts';
+import { days, duration, money, plainAmount, shortMoney, unbroken } from '../../console/words/format.ts';
 
 test('the days of a preset', () => {
   const all = Object.fromEntries(PRESETS.map(({ name }) => [name, Object.values(daysOf(name, '2026-03-31')).join(' ')]));
@@ -137,4 +137,21 @@ test('numbers in words', () => {
   assert.equal(duration(0.2), '0 seconds');
   assert.equal(duration(61), '1 minute 1 second');
   assert.equal(days('2026-03-01', '2026-03-01'), '1 March 2026');
+});
+
+test('sentences of the service do not end a line within a number or a day', () => {
+  const text = unbroken('6 sales to 2026-11-18: 73.05 EUR each, 73 % above; order 2026-1-1 and 3 XXLs stay');
+  assert.equal(
+    text,
+    '6 sales to 18\u00a0November\u00a02026: 73.05\u00a0EUR each, 73\u00a0% above; order 2026-1-1 and 3 XXLs stay',
+  );
+});
+
+test('an amount in a field has the digits of its currency', () => {
+  const amounts = (['EUR', 'JPY', 'KWD'] as const).map((currency) => plainAmount('278.5', currency));
+  assert.deepEqual(amounts, ['278.50', '278.5', '278.500']);
+  assert.deepEqual(
+    [plainAmount('278', 'EUR'), plainAmount('278', 'JPY'), plainAmount('1234.5678', 'EUR')],
+    ['278.00', '278', '1234.5678'],
+  );
 });

@@ -100,7 +100,7 @@ function Log({ here }: { here: Here }) {
                     <td class="text">{CREDENTIALS[row.credential]}</td>
                     <td class="text">{row.profile_id === null ? '–' : (profileOf.get(row.profile_id) ?? '–')}</td>
                     <td class="text">{row.operation}</td>
-                    <td class="text">{row.parameters?.join(', ') ?? '–'}</td>
+                    <td class="text settings-detail">{row.parameters?.join(', ') ?? '–'}</td>
                     <td>{row.status}</td>
                   </tr>
                 ))}
