@@ -37,7 +37,13 @@ const STATES = longestFirst(
     return [name, code];
   }),
 );
-const COUNTRIES = longestFirst(countryNames());
+
+let countries: Names | undefined;
+/** Made at the first use: most processes name no country. */
+const allCountries = (): Names => {
+  countries ??= longestFirst(countryNames());
+  return countries;
+};
 
 function countryNames(): Map<string, string> {
   const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
@@ -65,11 +71,13 @@ function codeIn(names: Names, text: string): string | undefined {
 /** Two letters of a state of the United States or a province of Canada by name, otherwise the first two. */
 export const stateCode = (text: string): string | undefined => codeIn(STATES, text);
 /** Two letters of a country by name, otherwise the first two. */
-export const countryCode = (text: string): string | undefined => codeIn(COUNTRIES, text);
+export const countryCode = (text: string): string | undefined => codeIn(allCountries(), text);
 
 /** ISO 3166-1 alpha-2 in upper case, of a code or an English name; undefined for anything else. */
 export function exactCountry(text: string | undefined): string | undefined {
   const trimmed = text?.trim() ?? '';
   if (/^[a-z]{2}$/i.test(trimmed)) return trimmed.toUpperCase();
-  return COUNTRIES.find(([name]) => name === lettersOf(withoutAccents(trimmed)))?.[1].toUpperCase();
+  return allCountries()
+    .find(([name]) => name === lettersOf(withoutAccents(trimmed)))?.[1]
+    .toUpperCase();
 }
