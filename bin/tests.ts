@@ -46,6 +46,7 @@ events.on('test:fail', ({ name, file, line, details }) => {
   if (error.failureType === 'subtestsFailed') return;
   const why = error.message.split('\n').filter(Boolean).slice(0, WHY_LINES).join('\n    ');
   failures.push(`FAILED ${relative(projectRoot, file ?? '')}:${line}, ${name}:\n    ${why}`);
+  if (isInTurn) console.error(failures.at(-1));
 });
 if (isInTurn) events.compose(new spec()).pipe(process.stdout);
 else events.compose(dot).pipe(process.stdout);

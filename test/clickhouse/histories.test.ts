@@ -6,6 +6,7 @@ import { currentBuild, verifyClickHouse } from '../../src/credit/second-engine/i
 import { overHistories, RUNS, SEED } from '../credit/pipeline/over-histories.ts';
 import { differencesOf } from './tools/differences.ts';
 import { EmbeddedEngine } from './tools/embedded.ts';
+import { patiently } from './tools/patience.ts';
 import { progressOf } from './tools/progress.ts';
 
 test(`both engines compute the same over ${RUNS} random histories (seed ${SEED})`, async () => {
@@ -14,7 +15,7 @@ test(`both engines compute the same over ${RUNS} random histories (seed ${SEED})
   const report = progressOf('history', RUNS, SEED);
   try {
     await overHistories(async (base, profileId) => {
-      const verified = await verifyClickHouse(base, clickhouse, profileId);
+      const verified = await patiently(() => verifyClickHouse(base, clickhouse, profileId));
       assert.equal(differencesOf(verified), '');
       assert.equal(currentBuild({ ...base, clickhouse }, profileId)?.database, verified.database);
       report(`${verified.tables.length} tables are equal through fact ${verified.landedSeq}`);

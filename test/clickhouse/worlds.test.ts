@@ -20,6 +20,7 @@ import { readCases } from '../models/cases.ts';
 import { Player } from '../models/player.ts';
 import { differencesOf } from './tools/differences.ts';
 import { EmbeddedEngine } from './tools/embedded.ts';
+import { patiently } from './tools/patience.ts';
 import { openShop } from './tools/shop.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'tributary-'));
@@ -42,7 +43,7 @@ test('the model cases', async (t) => {
     await t.test(played.name, async () => {
       const player = new Player(base, played, 'in increments');
       await player.play();
-      assert.equal(differencesOf(await verifyClickHouse(base, clickhouse, player.profileId)), '');
+      assert.equal(differencesOf(await patiently(() => verifyClickHouse(base, clickhouse, player.profileId))), '');
       await base.warehouse.remove(player.profileId);
     });
   }
@@ -69,7 +70,7 @@ async function verifyFiles(t: TestContext, profileId: string, files: { events: s
     await commands.backfill(base, { kind, file: files[kind], profile_id: profileId, wait: true }, () => undefined);
   await settle(base, profileId);
   const begin = performance.now();
-  const verified = await verifyClickHouse(base, clickhouse, profileId);
+  const verified = await patiently(() => verifyClickHouse(base, clickhouse, profileId));
   t.diagnostic(`verified in ${Math.round((performance.now() - begin) / 1000)} s`);
   assert.equal(differencesOf(verified), '');
   const rows = Object.fromEntries(verified.tables.map((table) => [table.table, Number(table.rows)]));

@@ -6,6 +6,9 @@ import type { ClickHouse } from '../../base/warehouse/clickhouse/clickhouse.ts';
 import { type AnyStatement, type Statement, WarehouseFailure } from '../../base/warehouse/port.ts';
 import { SCHEMA_VERSION } from '../pipeline/index.ts';
 
+/** Nobody waits for a build as for a report. */
+const LIST_MS = 60_000;
+
 export interface Build {
   database: string;
   generation: number;
@@ -118,7 +121,8 @@ export async function dropBuilds(base: ReadBase, clickhouse: ClickHouse, profile
     params: { begin },
   };
   const isOwn = new RegExp(`^${begin}[0-9]+$`);
-  const names = (await clickhouse.query(undefined, statement)).map(({ name }) => name).filter((name) => isOwn.test(name));
+  const databases = await clickhouse.query(undefined, statement, { deadlineMs: LIST_MS });
+  const names = databases.map(({ name }) => name).filter((name) => isOwn.test(name));
   const current = row.current_generation === null ? undefined : `${begin}${row.current_generation}`;
   for (const name of names) if (name !== current) await dropBuild(clickhouse, { database: name, generation: 0 });
 }

@@ -14,11 +14,18 @@ const STATEMENT_MS = 300_000;
 export class EmbeddedEngine implements ClickHouseTransport {
   readonly folder: string;
   readonly #waiting = new Map<number, { done: (bytes: Uint8Array) => void; fail: (error: Error) => void }>();
+  readonly #settings: 'small' | 'whole';
   #child: ChildProcess | undefined;
   #last = 0;
 
-  constructor(folder = mkdtempSync(join(tmpdir(), 'tributary-clickhouse-'))) {
+  /** @param settings `small` for small tables, `whole` with the threads and compiled expressions of a server. */
+  constructor(folder = mkdtempSync(join(tmpdir(), 'tributary-clickhouse-')), settings: 'small' | 'whole' = 'small') {
     this.folder = folder;
+    this.#settings = settings;
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid;
   }
 
   run(request: ClickHouseRequest): Promise<Uint8Array> {
@@ -59,7 +66,7 @@ export class EmbeddedEngine implements ClickHouseTransport {
   }
 
   #start(): ChildProcess {
-    const child = fork(join(import.meta.dirname, 'engine.ts'), [this.folder], { serialization: 'advanced' });
+    const child = fork(join(import.meta.dirname, 'engine.ts'), [this.folder, this.#settings], { serialization: 'advanced' });
     child.on('message', (answer: Answer) => {
       const waiting = this.#waiting.get(answer.id);
       this.#waiting.delete(answer.id);

@@ -12,7 +12,7 @@ interface Connection {
 /** The package is installed by the check alone. */
 const { Session }: { Session: new (folder: string, options: object) => Connection } = createRequire(import.meta.url)('chdb');
 
-const [, , folder = ''] = process.argv;
+const [, , folder = '', settings = 'small'] = process.argv;
 const connections = new Map<string, Connection>();
 /** Compiling expressions takes longer than running them on small tables. */
 const SMALL = { max_threads: '1', compile_expressions: '0', compile_aggregate_expressions: '0', compile_sort_description: '0' };
@@ -24,7 +24,7 @@ async function connect(session: string): Promise<Connection> {
   const connection = new Session(folder, { installSignalHandlers: false });
   connections.set(session, connection);
   await connection.queryAsync(
-    `set ${Object.entries({ ...SETTINGS, ...SMALL })
+    `set ${Object.entries({ ...SETTINGS, ...(settings === 'small' ? SMALL : {}) })
       .map(([name, value]) => `${name} = ${quoted(value)}`)
       .join(', ')}`,
   );

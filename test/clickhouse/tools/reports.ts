@@ -1,17 +1,16 @@
 // The same requests of one service, answered from DuckDB and from ClickHouse.
 import assert from 'node:assert/strict';
-import { WarehouseFailure } from '../../../src/base/warehouse/port.ts';
 import { chooseEngine, type Engine, verifyClickHouse } from '../../../src/credit/second-engine/index.ts';
 import type { TestApp } from '../../harness.ts';
 import { differencesOf } from './differences.ts';
 import type { EmbeddedEngine } from './embedded.ts';
+import { patiently, TRIES } from './patience.ts';
 
 type Query = Record<string, string>;
 export type Question = [path: string, query: Query];
 
 const MODELS = 'first_touch,last_touch,last_non_direct,first_paid,last_paid,linear,position_based,time_decay,data_driven';
 const DIMENSIONS = ['channel', 'source', 'medium', 'campaign', 'adset', 'ad', 'landing_page', 'country', 'device'];
-const TRIES = 10;
 const STRIDE = 5;
 /** So long nobody asks a server that failed. */
 export const FAILING_MS = 61_000;
@@ -63,7 +62,7 @@ export function countStatements(engine: EmbeddedEngine): { count: number } {
 }
 
 /** A busy machine answers 503. */
-async function patiently<Answer extends { status: number }>(call: () => Promise<Answer>): Promise<Answer> {
+async function untilServed<Answer extends { status: number }>(call: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     const answer = await call();
     if (answer.status !== 503 || tries === TRIES) return answer;
@@ -74,21 +73,11 @@ export async function answersOf(app: TestApp, key: string, questions: readonly Q
   app.base.memo('report/analytics cached answers', () => new Map()).clear();
   const answers: string[] = [];
   for (const [path, query] of questions) {
-    const { status, body } = await patiently(() => app.api(key).get(path, query));
+    const { status, body } = await untilServed(() => app.api(key).get(path, query));
     assert.ok(status === 200 || status === 404, `${path} ${JSON.stringify(query)}: ${JSON.stringify(body)}`);
     answers.push(JSON.stringify(body));
   }
   return answers;
-}
-
-/** A busy machine takes longer than a statement may. */
-async function verifiedAtLast<Result>(verify: () => Promise<Result>): Promise<Result> {
-  for (let tries = 1; ; tries += 1)
-    try {
-      return await verify();
-    } catch (error) {
-      if (!(error instanceof WarehouseFailure) || error.reason !== 'busy' || tries === TRIES) throw error;
-    }
 }
 
 /** What a chosen ClickHouse answers: where it is too slow for a report, as on a busy machine, DuckDB answers for a minute. */
@@ -118,7 +107,7 @@ export async function compareReports(
   const { clickhouse } = app.base;
   assert.ok(clickhouse);
   const choose = (engine: Engine): void => app.base.state.tx(() => chooseEngine(app.base, profileId, engine));
-  assert.equal(differencesOf(await verifiedAtLast(() => verifyClickHouse(app.base, clickhouse, profileId))), '');
+  assert.equal(differencesOf(await patiently(() => verifyClickHouse(app.base, clickhouse, profileId))), '');
   for (const question of questions) {
     choose('clickhouse');
     const theirs = await answerOfClickHouse(app, { key, question, statements });

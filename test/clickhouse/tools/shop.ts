@@ -7,6 +7,7 @@ import { putClassificationRules } from '../../../src/credit/channels/classificat
 import { updateAttributionSettings } from '../../../src/credit/goals/attribution-settings.ts';
 import { commands } from '../../../src/doors/jobs/commands.ts';
 import { run } from '../../operations.ts';
+import { patiently } from './patience.ts';
 
 /** The clock of all that is planted. */
 export const NOW = '2027-03-01T12:00:00Z';
@@ -131,4 +132,4 @@ async function plantRules(base: Base, shop: Shop): Promise<void> {
 
 /** Waits for the figures and verifies them, as the command does. */
 export const verify = async (base: Base, { profileId }: Shop) =>
-  commands['warehouse-verify'](base, { profile_id: profileId, engine: 'clickhouse' }, () => undefined);
+  patiently(async () => commands['warehouse-verify'](base, { profile_id: profileId, engine: 'clickhouse' }, () => undefined));
