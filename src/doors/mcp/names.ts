@@ -5,7 +5,7 @@ import { toolName } from './tools.ts';
 
 const OPERATION = /\b(GET|POST|PUT|PATCH|DELETE) ((?:\/[\w{}-]+)+)/g;
 const PREFIX = '/api/v1';
-const OWN_FIELDS: ReadonlySet<string> = new Set(['message', 'next', 'explanation']);
+const OWN_FIELDS: ReadonlySet<string> = new Set(['message', 'next', 'explanation', 'if_unchanged', 'sentence']);
 /** Values from events, under names that others chose. */
 const FOREIGN_FIELDS: ReadonlySet<string> = new Set(['properties', 'user_traits']);
 
@@ -23,15 +23,19 @@ const addressOf = (method: string, path: string): string =>
 const operationAt = (method: string, path: string): ContractOperation | undefined =>
   contract().operations.find((operation) => addressOf(operation.method, operation.path) === addressOf(method, path));
 
+/** Fields that are the service's own within one of these: `next.text` says what to do first. */
+const OWN_WITHIN: Readonly<Record<string, string>> = { next: 'text' };
+
 /** The same answer in the words of tools. */
-export function inToolWords<T>(answer: T): T;
-export function inToolWords(answer: unknown): unknown {
-  if (Array.isArray(answer)) return answer.map((each) => inToolWords(each));
+export function inToolWords<T>(answer: T, own?: string): T;
+export function inToolWords(answer: unknown, own?: string): unknown {
+  if (Array.isArray(answer)) return answer.map((each) => inToolWords(each, own));
   if (answer === null || typeof answer !== 'object') return answer;
   return Object.fromEntries(
     Object.entries(answer).map(([key, value]) => {
       if (FOREIGN_FIELDS.has(key)) return [key, value];
-      return [key, typeof value === 'string' && OWN_FIELDS.has(key) ? nameOperations(value) : inToolWords(value)];
+      const isOwn = OWN_FIELDS.has(key) || key === own;
+      return [key, typeof value === 'string' && isOwn ? nameOperations(value) : inToolWords(value, OWN_WITHIN[key])];
     }),
   );
 }

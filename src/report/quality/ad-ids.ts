@@ -98,7 +98,7 @@ function unknownFinding(rows: readonly Row[], scope: Scope): Finding {
     hits: cases === 0 ? 0 : count(unknown),
     cases,
     money: null,
-    evidence: unknown.map((row) => lineOf(row, row.visits, null)),
+    evidence: cases === 0 ? [] : unknown.map((row) => lineOf(row, row.visits, null)),
   };
   return findingOf(adIdKinds.unknown_ad_id, measured, scope);
 }

@@ -91,7 +91,7 @@ export interface Decided {
 
 /** What a finding says of fewer cases than a share needs. */
 const textOfFew = (kind: FindingKind, measured: Measured): string =>
-  measured.cases === 0 ? 'The period has nothing to judge this by.' : `${kind.explain(measured)} Too few for a share.`;
+  measured.cases === 0 ? 'There is nothing in these days to judge this by.' : `${kind.explain(measured)} Too few for a share.`;
 
 function shareOfAll({ hits, cases, share }: Measured): number | null {
   if (share === undefined) return shareOrNull(hits, cases);

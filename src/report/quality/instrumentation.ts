@@ -114,7 +114,7 @@ export function instrumentationFindings(
   const outliers = measuredOf('value_outlier', rows);
   return [
     ...shares,
-    make('value_outlier', outliers, scope, outlierStatus(outliers)),
+    make('value_outlier', outliers, scope, outliers.cases === 0 ? undefined : outlierStatus(outliers)),
     silenceFinding(senders, scope),
     lateFinding(rows, scope),
     shopFinding(base, shopDays, scope),

@@ -138,13 +138,17 @@ function moneyInDoubt(rows: Pick<ScopeRows, 'ads' | 'doubt'>, { period, currency
 const firstToFix = (findings: readonly Finding[]): Finding | undefined =>
   findings.find(({ name, next }) => next !== '' && name !== 'coverage') ?? findings.find(({ next }) => next !== '');
 
+/** All evidence is with the findings of the family. */
+const MOST_ROWS = 5;
+const shortened = (finding: Finding): Finding => ({ ...finding, evidence: finding.evidence.slice(0, MOST_ROWS) });
+
 /** The worst finding of each family. */
 const worstOfFamilies = (findings: readonly Finding[]) =>
   [...Map.groupBy(findings, ({ family }) => family)].map(([family, mine]) => ({
     family,
     status: worstOf(mine.map(({ status }) => status)),
     not_ok: mine.filter(({ status }) => status !== 'ok').length,
-    worst: mine.find(({ status }) => status !== 'ok') ?? null,
+    worst: mine.filter(({ status }) => status !== 'ok').map(shortened)[0] ?? null,
   }));
 
 export const getQuality = reading('getQuality', async ({ params, profile: { profileId } }, base) => {

@@ -401,6 +401,9 @@ test('tools are named as tools, and no text names a verb and a path of REST', as
   await t.test('what others wrote stays as it is', () => {
     const page = { title: 'GET /api/v1/overview', properties: { next: 'POST /api/v1/tracking/keys' } };
     assert.deepEqual(inToolWords({ data: [page] }), { data: [page] });
+    const first = { finding: 'late', text: 'See GET /profile/freshness.', fix: null };
+    assert.equal(inToolWords({ next: first, text: first.text }).next.text, 'See get_freshness.', 'what to do first');
+    assert.equal(inToolWords({ next: first, text: first.text }).text, first.text, 'a text of somebody else');
     assert.equal(nameOperations('See GET /profile/freshness.'), 'See get_freshness.');
     assert.equal(nameOperations('Send it (POST /api/v1/events).'), 'Send it (REST operation createEvent).');
   });
