@@ -5,14 +5,16 @@ import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Call, reading } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
-import { apportion, decimalText, ratio, unitsOf } from '../../base/kit/decimals.ts';
+import { apportion, decimalText, ratio, roundedQuotient, unitsOf } from '../../base/kit/decimals.ts';
 import { prepared } from '../../base/warehouse/plan.ts';
 import type { WarehouseRow } from '../../base/warehouse/statements.ts';
 import { figuresRequested } from './as-of-reports.ts';
+import { pooledPayback } from './cohort-payback.ts';
 import { filtersOf } from './filters.ts';
 import { frameOf } from './frame.ts';
 import { asWarnings, convertedMoney, olderRateWarnings, rateWarnings, spendLabels, spendWarnings } from './money.ts';
 import { cohortFigures } from './receipts/cohort-receipts.ts';
+import { pooledFigures } from './receipts/pooled-receipts.ts';
 import { receiptMembers } from './receipts/receipt.ts';
 
 export type CohortRow = WarehouseRow<'warehouse/report/analytics/cohorts_list'>;
@@ -56,6 +58,9 @@ const moneyText = (units: bigint, lacksRates: boolean): string | null =>
   lacksRates && units === 0n ? null : decimalText(units, 6);
 const peopleOf = (millionths: bigint): number => Number(decimalText(millionths, 6));
 
+const perPerson = (amount: bigint | null, millionths: bigint): string | null =>
+  amount === null || millionths === 0n ? null : decimalText(roundedQuotient(amount * MILLION, millionths), 6);
+
 interface Running {
   cohort: string | null;
   paid: bigint;
@@ -73,6 +78,7 @@ function cellsOf(rows: readonly Row[]): Cell[] {
     before.all += paid + unpaid;
     before.lacksRates ||= row.lacks_rates;
     const spend = row.spend === null ? null : unitsOf(row.spend, 6);
+    const isUnknown = before.lacksRates && before.all === 0n;
     const isPayback = spend !== null && spend !== 0n && row.cohort !== null;
     return {
       cohort: row.cohort?.slice(0, 7) ?? 'earlier',
@@ -85,6 +91,8 @@ function cellsOf(rows: readonly Row[]): Cell[] {
       unattributed_cash: moneyText(unattributed, row.lacks_rates),
       cumulative_cash: moneyText(before.all, before.lacksRates),
       cumulative_paid_cash: moneyText(before.paid, before.lacksRates),
+      spend_per_person: perPerson(spend, row.people_millionths),
+      cumulative_cash_per_person: perPerson(isUnknown ? null : before.all, row.people_millionths),
       payback: isPayback && !(before.lacksRates && before.paid === 0n) ? ratio(before.paid, spend) : null,
     };
   });
@@ -100,13 +108,22 @@ function dataOf(rows: readonly Row[]) {
   const parts = rows.map(partsOf);
   const elsewhere = parts.reduce((sum, part) => sum + part.elsewhere, 0n);
   const unattributed = parts.reduce((sum, part) => sum + part.unattributed, 0n);
+  const cash = parts.reduce((sum, { paid, unpaid }, i) => (rows[i]?.cohort === null ? sum : sum + paid + unpaid), 0n);
   const people = {
     unattributed: sumOf(rows, (row) => row.unattributed_people_millionths),
     credited: sumOf(rows, (row) => row.people_millionths),
+    earlier: sumOf(rows, (row) => (row.cohort === null ? row.people_millionths : 0n)),
     all: sumOf(rows, (row) => row.all_people) * MILLION,
   };
   return {
     rows: cellsOf(rows),
+    cohorts: {
+      people: peopleOf(people.credited - people.earlier),
+      cash: moneyText(
+        cash,
+        rows.some((row) => row.cohort !== null && row.lacks_rates),
+      ),
+    },
     unattributed: { people: peopleOf(people.unattributed), cash: moneyText(unattributed, lacksRates) },
     elsewhere: {
       people: peopleOf(people.all - people.credited - people.unattributed),
@@ -148,6 +165,7 @@ const cohortsOf = (call: Call<'getCohorts'>, base: ReadBase) => {
       ]),
       receipts: {
         source: { plan, version: frame.version },
+        about: { covered, currency: frame.currency },
         figures: () => cohortFigures({ rows, parts: rows.map(partsOf), data, covered, currency: frame.currency }),
       },
     };
@@ -167,7 +185,16 @@ export async function cohortsAnswer(call: Call<'getCohorts'>, base: ReadBase) {
   const today = todayOf(base, call.profile.profileId, as_of);
   const isOver = (month: string): boolean => lastDayOf(month) < today;
   const rows = answer.data.rows.map((cell) => ({ ...cell, is_ripe: isOver(cell.month ?? month_to) }));
-  return { ...answer, data: { ...answer.data, rows }, ...receiptMembers(call.params, receipts, answer.warnings) };
+  const steps = pooledPayback(rows);
+  const data = { ...answer.data, rows, pooled: steps.map(({ printed }) => printed) };
+  const all = {
+    ...receipts,
+    *figures() {
+      yield* pooledFigures(steps, rows, receipts.about);
+      yield* receipts.figures();
+    },
+  };
+  return { ...answer, data, ...receiptMembers(call.params, all, answer.warnings) };
 }
 
 export const getCohorts = reading('getCohorts', cohortsAnswer);

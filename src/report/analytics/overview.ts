@@ -201,12 +201,15 @@ const seriesOf = (call: Call<'getOverviewSeries'>, base: ReadBase) =>
     const { date_from, date_to, interval, model } = call.params;
     const cut: Cut = { interval, periodDays: 1, from: date_from, to: date_to };
     const about = await framed(call, base, figures);
-    const plan = planOf({ cut, filters: filtersOf(call.params), model });
+    const { asks_spread } = withoutReceipts(call.params);
+    const plan = planOf({ cut, filters: filtersOf(call.params), model, asks_spread });
     const rows = await figures.read(plan);
+    const printed = rows.map((row, i) => ({ at: pointer('data', i), row, metrics: metricsOf(row) }));
     return {
-      data: rows.map((row) => ({ date_from: row.date_from, date_to: row.date_to, ...metricsOf(row) })),
+      data: printed.map(({ row, metrics }) => ({ date_from: row.date_from, date_to: row.date_to, ...metrics })),
       meta: { ...about.meta, interval },
+      ...(asks_spread ? { intervals: printed.flatMap(({ at, row, metrics }) => overviewIntervals(at, row, metrics)) } : {}),
       ...warningsOf(call.params, rows, rows),
-      receipts: receiptsOf(about, plan, () => rows.map((row, i) => ({ at: pointer('data', i), row, metrics: metricsOf(row) }))),
+      receipts: receiptsOf(about, plan, () => printed),
     };
   });

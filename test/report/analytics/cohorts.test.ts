@@ -76,6 +76,8 @@ test('getCohorts', async (t) => {
     ]);
     const march = data.rows.at(-1);
     assert.deepEqual([march.spend, march.paid_cash, march.payback], ['75', '77.5', 1.033333]);
+    assert.deepEqual([march.spend_per_person, march.cumulative_cash_per_person], ['37.5', '87.5']);
+    assert.deepEqual([data.cohorts, data.pooled], [{ people: 2, cash: '175' }, []], 'March is not over');
     assert.deepEqual(data.unattributed, { people: 1, cash: '8' });
     assert.deepEqual(data.totals, { people: 3, cash: '183', spend: '75' });
     assert.deepEqual([meta.currency, meta.model, meta.timezone], ['USD', 'linear', 'UTC']);

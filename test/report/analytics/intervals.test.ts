@@ -102,6 +102,22 @@ test('intervals are those of people, of each figure that people cause', async (t
     });
     for (const { low, high, reason } of body.intervals) assert.deepEqual([low, high, reason], [null, null, 'too_few']);
   });
+  await t.test('in a series, of each bucket by itself', async () => {
+    const { body } = await shop.owner.get('/overview/series', { ...WEEK, interval: 'day' });
+    const found = byPath(body.intervals);
+    assert.equal(found['/data/4/revenue'], 1, 'Ana on the fifth');
+    assert.equal(found['/data/0/revenue'], 0, 'nobody on the first');
+    const { body: whole } = await shop.owner.get('/overview/series', { ...WEEK, interval: 'month' });
+    const { body: overview } = await shop.owner.get('/overview', WEEK);
+    const ofCurrent = (path: string): boolean => path.startsWith('/data/current/');
+    assert.deepEqual(
+      whole.intervals.map((each: Interval) => ({ ...each, path: each.path.replace('/data/0/', '/data/current/') })),
+      overview.intervals.filter(({ path }: Interval) => ofCurrent(path)),
+      'one bucket over the week is the overview of the week',
+    );
+    const { body: plain } = await shop.owner.get('/overview/series', { ...WEEK, include: 'receipt' });
+    assert.equal(plain.intervals, undefined);
+  });
   await t.test('with a filter, of the credited part', async () => {
     const { body } = await shop.owner.get('/overview', { ...WEEK, channel: 'Email', model: 'linear' });
     assert.equal(byPath(body.intervals)['/data/current/revenue'], 1);

@@ -5,26 +5,22 @@ import { after, before, test } from 'node:test';
 import { decimalText, unitsOf } from '../../../src/base/kit/decimals.ts';
 import { MODELS } from '../../../src/credit/goals/index.ts';
 import { openDemoShop } from '../../e2e/demo-shop.ts';
+import { type Analyst, openAnalyst, type Receipt } from '../../e2e/figures/analyst.ts';
 import type { TestApp } from '../../harness.ts';
 import { calculate, isPrinted } from '../formula.ts';
 import { openShop } from '../shop.ts';
 
-interface Receipt {
-  path: string;
-  formula: string;
-  terms: { name: string; value: string | null; unit: string; path?: string }[];
-  rows: { operation: string; path: string }[];
-  statement: string;
-  version: object;
-}
 // biome-ignore lint/suspicious/noExplicitAny: answers are checked against the contract before
 type Json = any;
 
 let demo: TestApp;
+let analyst: Analyst;
 before(async () => {
   demo = await openDemoShop();
+  analyst = await openAnalyst(demo);
 });
 after(() => demo.close());
+after(() => analyst?.close());
 
 const MONTH = { date_from: '2026-03-01', date_to: '2026-03-30' };
 
@@ -55,7 +51,7 @@ const ask = async (path: string, query: Record<string, unknown>, on: TestApp = d
 
 /** Every figure has one receipt, and every receipt gives its figure. */
 function assertRecomputed(answer: Json, name: string): number {
-  const receipts: Receipt[] = answer.receipts;
+  const receipts: (Receipt & { version: object })[] = answer.receipts;
   const printed = [
     ...figuresIn(answer.data, '/data'),
     ...(answer.meta.totals ? figuresIn(answer.meta.totals, '/meta/totals') : []),
@@ -79,6 +75,24 @@ function assertRecomputed(answer: Json, name: string): number {
   }
   return receipts.length;
 }
+
+test('receipts are of the rows of their statements, run on a copy of the file', async (t) => {
+  const asked: [string, Record<string, string>][] = [
+    ['/overview', { ...MONTH, channel: 'Paid Search', model: 'linear' }],
+    ['/overview/series', { ...MONTH, interval: 'week' }],
+    ['/attribution', { ...MONTH, models: 'linear,data_driven', dimension: 'channel' }],
+    ['/attribution', { ...MONTH, models: 'first_touch', dimension: 'campaign', source: 'google' }],
+    ['/attribution/paths', MONTH],
+    ['/attribution/cohorts', { month_from: '2026-01', month_to: '2026-03' }],
+  ];
+  for (const [path, query] of asked) {
+    const answer = await ask(path, { ...query, include: 'receipt' });
+    let terms = 0;
+    for (const receipt of answer.receipts) terms += await analyst.check(`/api/v1${path}`, receipt, answer);
+    t.diagnostic(`${path}: ${terms} terms`);
+    assert.ok(terms > 30, `${path}: ${terms} terms`);
+  }
+});
 
 test('receipts give every figure of the demo again', async (t) => {
   const receipts = { include: 'receipt' };
@@ -104,7 +118,16 @@ test('receipts give every figure of the demo again', async (t) => {
       assertRecomputed(await ask('/attribution/paths', { ...MONTH, ...receipts, transform }), transform);
   });
   await t.test('of cohorts, with and without filters', async () => {
-    const months = { month_from: '2026-02', month_to: '2026-03', ...receipts };
+    const months = { month_from: '2026-01', month_to: '2026-03', ...receipts };
+    const { data } = await ask('/attribution/cohorts', months);
+    assert.deepEqual(
+      data.pooled.map(({ months_since, cohorts }: Json) => [months_since, cohorts]),
+      [
+        [0, 2],
+        [1, 1],
+      ],
+      'March is not over',
+    );
     for (const filter of [{}, { channel: 'Paid Search', model: 'linear' }, { channel: 'no such channel' }])
       assert.ok(assertRecomputed(await ask('/attribution/cohorts', { ...months, ...filter }), JSON.stringify(filter)) > 30);
     const one = await ask('/attribution/cohorts', { ...months, receipts_of: '/data/rows/1/payback' });
@@ -226,7 +249,7 @@ test('receipts of one figure, and none unless they are asked', async (t) => {
       const { status, body } = await demo.api(demo.apiKey).get('/overview', { ...MONTH, ...query });
       assert.deepEqual([status, body.error.code], [400, 'invalid_parameter'], JSON.stringify(query));
     }
-    const { status } = await demo.api(demo.apiKey).get('/overview/series', { ...MONTH, include: 'interval' });
-    assert.equal(status, 400, 'a series has no intervals');
+    const paths = { ...MONTH, include: 'interval' };
+    assert.equal((await demo.api(demo.apiKey).get('/attribution/paths', paths)).status, 400, 'a path has no interval');
   });
 });

@@ -21,11 +21,13 @@ const monthOf = (covered: CoveredTime, month: string): CoveredTime => ({
   date_to: new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).toISOString().slice(0, 10),
 });
 
+const placeOf = (row: number): string => pointer('data', 'rows', row);
+
 export function* cohortFigures(about: CohortsAbout): Generator<Figure> {
   for (const [i, row] of about.rows.entries()) {
     const [cell, part] = [about.data.rows[i], about.parts[i]];
     if (cell && part)
-      yield* cellFigures({ at: pointer('data', 'rows', i), row, cell, part, before: about.data.rows[i - 1] }, about);
+      yield* cellFigures({ at: placeOf(i), previous: placeOf(i - 1), row, cell, part, before: about.data.rows[i - 1] }, about);
   }
   yield* remainderFigures(about);
 }
@@ -36,8 +38,9 @@ interface Placed {
   row: CohortRow;
   cell: Cell;
   part: Parts;
-  /** The one before it in the answer. */
+  /** The one before it in the answer, and its place. */
   before: Cell | undefined;
+  previous: string;
 }
 
 function* cellFigures(placed: Placed, about: CohortsAbout): Generator<Figure> {
@@ -55,8 +58,33 @@ function* cellFigures(placed: Placed, about: CohortsAbout): Generator<Figure> {
   yield whole(`${at}/spend`, 'What ads cost in the month of acquisition.', term('spend', cell.spend, currency), [
     spendBehind(bought),
   ]);
+  yield perPerson(placed, 'spend', cell.spend, [spendBehind(bought)], currency);
+  yield perPerson(placed, 'cumulative_cash', cell.cumulative_cash, payments, currency);
   yield* cashFigures(placed, currency, payments);
   yield* cumulativeFigures(placed, currency, payments);
+}
+
+const PER_PERSON = {
+  spend: 'What ads cost in the month of acquisition, for each person acquired in it.',
+  cumulative_cash: 'Cash until this month, for each person of the cohort.',
+} as const;
+
+/** Null without people. */
+function perPerson(
+  { at, row }: Placed,
+  name: keyof typeof PER_PERSON,
+  amount: string | null,
+  rows: Rows[],
+  currency: string,
+): Figure {
+  const people = exactTerm('people', row.people_millionths, 6, 'people');
+  return {
+    path: `${at}/${name}_per_person`,
+    text: PER_PERSON[name],
+    formula: `round(${name} ÷ people, 6)`,
+    terms: [term(name, amount, currency, `${at}/${name}`), { ...people, path: `${at}/people` }],
+    rows,
+  };
 }
 
 /** A part in millionths of the smallest unit, rounded down, and what is added to it. */
@@ -95,16 +123,20 @@ function* cashFigures({ at, row, part, cell }: Placed, currency: string, behind:
   };
 }
 
-function* cumulativeFigures({ at, cell, before: last }: Placed, currency: string, behind: Rows[]): Generator<Figure> {
+function* cumulativeFigures({ at, previous, cell, before: last }: Placed, currency: string, behind: Rows[]): Generator<Figure> {
   const isFirst = (cell.months_since ?? 0) === 0;
   for (const name of ['cash', 'paid_cash'] as const) {
     const printed = cell[`cumulative_${name}`];
-    const before = isFirst ? '0' : (last?.[`cumulative_${name}`] ?? '0');
+    const before = isFirst ? undefined : last?.[`cumulative_${name}`];
+    const month = printed === null ? null : (cell[name] ?? '0');
     yield {
       path: `${at}/cumulative_${name}`,
       text: 'Cash of the months before, and of this one.',
       formula: 'before + month',
-      terms: [term('before', before, currency), term('month', printed === null ? null : (cell[name] ?? '0'), currency)],
+      terms: [
+        term('before', before ?? '0', currency, typeof before === 'string' ? `${previous}/cumulative_${name}` : undefined),
+        term('month', month, currency, cell[name] === month ? `${at}/${name}` : undefined),
+      ],
       rows: behind,
     };
   }
@@ -123,6 +155,36 @@ function* cumulativeFigures({ at, cell, before: last }: Placed, currency: string
   };
 }
 
+/** Of the cohorts of the range together: what is left of all without the other parts. */
+function cohortsFigures(
+  { rows, cohorts, totals, unattributed, elsewhere }: CohortsData,
+  behind: Rows[],
+  currency: string,
+): Figure[] {
+  const earlier = rows.find(({ cohort }) => cohort === 'earlier');
+  const left = (of: 'people' | 'cash', unit: string, text: string): Figure => {
+    type Part = { people: number; cash: string | null } | undefined;
+    const value = (part: Part): string => String(part?.[of] ?? 0);
+    const placeIn = (part: Part, at: string): string | undefined => (part?.[of] === null ? undefined : `/data/${at}/${of}`);
+    return {
+      path: `/data/cohorts/${of}`,
+      text,
+      formula: 'all − earlier − unattributed − elsewhere',
+      terms: [
+        term('all', cohorts[of] === null ? null : value(totals), unit, placeIn(totals, 'totals')),
+        term('earlier', value(earlier), unit, placeIn(earlier, 'rows/0')),
+        term('unattributed', value(unattributed), unit, placeIn(unattributed, 'unattributed')),
+        term('elsewhere', value(elsewhere), unit, placeIn(elsewhere, 'elsewhere')),
+      ],
+      rows: behind,
+    };
+  };
+  return [
+    left('people', 'people', 'People acquired in the months of the range, by credit.'),
+    left('cash', currency, 'Cash of people acquired in the months of the range.'),
+  ];
+}
+
 function* remainderFigures({ rows, data, covered, currency }: CohortsAbout): Generator<Figure> {
   const behind = [paymentsBehind(covered)];
   const { totals, unattributed, elsewhere } = data;
@@ -139,6 +201,7 @@ function* remainderFigures({ rows, data, covered, currency }: CohortsAbout): Gen
   );
   yield whole('/data/totals/cash', 'All cash of the range, net of refunds.', term('cash', totals.cash, currency), behind);
   yield whole('/data/totals/spend', 'What ads cost in the range.', term('spend', totals.spend, currency), [spendBehind(covered)]);
+  yield* cohortsFigures(data, behind, currency);
   yield whole(
     '/data/unattributed/people',
     'People whose acquiring conversion no touch is credited with.',
