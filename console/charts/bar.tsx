@@ -20,6 +20,8 @@ export interface BarChartProps {
   valueName: string;
   /** What the whisker is, e.g. `Range of nine models`. */
   whiskerName?: string | undefined;
+  /** Said of a bar without a whisker. */
+  whiskerMissing?: string;
   format: Format;
   formatShort?: Format;
   onPick?: (at: number) => void;
@@ -34,6 +36,7 @@ export function BarChart({
   bars,
   valueName,
   whiskerName,
+  whiskerMissing = '—',
   format,
   formatShort = format,
   onPick,
@@ -56,8 +59,10 @@ export function BarChart({
       {...{ title, description, height, onPick, cell }}
       points={bars.length}
       pointAt={(_, y) => rowAt(y)}
-      readout={(at) => <Readout bar={at === null ? undefined : bars[at]} {...{ valueName, whiskerName, format }} />}
-      table={tableOf(bars, valueName, whiskerName, format)}
+      readout={(at) => (
+        <Readout bar={at === null ? undefined : bars[at]} {...{ valueName, whiskerName, whiskerMissing, format }} />
+      )}
+      table={tableOf(bars, { valueName, whiskerName, whiskerMissing, format })}
       draw={({ width, at }) => {
         const { left, right } = place(width);
         const x = valueScale(extent, left, right, Math.max(2, Math.floor((right - left) / 110)));
@@ -116,28 +121,30 @@ function Row({ bar: { name, value, tone, whisker, note }, x, y, room, end, isMar
   );
 }
 
-type Named = Pick<BarChartProps, 'valueName' | 'whiskerName' | 'format'>;
+type Named = Pick<BarChartProps, 'valueName' | 'whiskerName' | 'format'> & { whiskerMissing: string };
 
-const rangeText = (whisker: Bar['whisker'], format: Format): string =>
-  whisker ? `${format(whisker.low)} to ${format(whisker.high)}${whisker.text ? `, ${whisker.text}` : ''}` : '—';
+const rangeText = (whisker: Bar['whisker'], { format, whiskerMissing }: Named): string =>
+  whisker ? `${format(whisker.low)} to ${format(whisker.high)}${whisker.text ? `, ${whisker.text}` : ''}` : whiskerMissing;
 
-function Readout({ bar, valueName, whiskerName, format }: Named & { bar: Bar | undefined }) {
+function Readout({ bar, ...named }: Named & { bar: Bar | undefined }) {
+  const { valueName, whiskerName, format } = named;
   const tone = bar?.tone ?? 'accent';
   const value = bar ? (bar.value === null ? '—' : format(bar.value)) : undefined;
   const items = [{ name: valueName, tone, form: 'block' as const, value }];
   const range = whiskerName
-    ? [{ name: whiskerName, tone: 'ink', form: 'line' as const, value: bar ? rangeText(bar.whisker, format) : undefined }]
+    ? [{ name: whiskerName, tone: 'ink', form: 'line' as const, value: bar ? rangeText(bar.whisker, named) : undefined }]
     : [];
   return <Legend head={bar?.name} items={[...items, ...range]} />;
 }
 
-function tableOf(bars: readonly Bar[], valueName: string, whiskerName: string | undefined, format: Format) {
+function tableOf(bars: readonly Bar[], named: Named) {
+  const { valueName, whiskerName, format } = named;
   return {
     columns: ['', valueName, ...(whiskerName ? [whiskerName] : [])],
     rows: bars.map(({ name, value, whisker }) => [
       name,
       value === null ? '—' : format(value),
-      ...(whiskerName ? [rangeText(whisker, format)] : []),
+      ...(whiskerName ? [rangeText(whisker, named)] : []),
     ]),
   };
 }

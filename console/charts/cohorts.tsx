@@ -21,6 +21,8 @@ export interface CohortChartProps {
   description: string;
   rows: readonly CohortRow[];
   format: Format;
+  /** What the notes of the rows are, in the table. */
+  noteName?: string;
   /** Where the colour turns, e.g. 1 where spend is paid back; without one, colours go from the least to the most. */
   turn?: number | undefined;
   /** A press on the cell of a row and a month since. */
@@ -45,7 +47,7 @@ interface Placed extends CohortCell {
   column: number;
 }
 
-export function CohortChart({ title, description, rows, format, turn, onPick, cell }: CohortChartProps) {
+export function CohortChart({ title, description, rows, format, noteName = '', turn, onPick, cell }: CohortChartProps) {
   const columns = Math.max(...rows.map(({ cells }) => cells.length), 1);
   const cells = rows.flatMap((row, at) => row.cells.map((cell, column): Placed => ({ ...cell, row: at, column })));
   const most = Math.max(...cells.map(({ value }) => value ?? 0), 1e-9);
@@ -79,7 +81,7 @@ export function CohortChart({ title, description, rows, format, turn, onPick, ce
         );
       }}
       table={{
-        columns: ['', '', ...Array.from({ length: columns }, (_, month) => `Month ${month}`)],
+        columns: ['', noteName, ...Array.from({ length: columns }, (_, month) => `Month ${month}`)],
         rows: rows.map(({ name, note, cells: own }) => [
           name,
           note,

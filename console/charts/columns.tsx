@@ -1,5 +1,5 @@
 // A histogram: how many fall into each class, from left to right.
-import { Figure, Legend } from './figure.tsx';
+import { type DrawCell, Figure, Legend } from './figure.tsx';
 import { extentOf, type Format, labelledPoints, ValueAxis, valueScale } from './scales.tsx';
 
 export interface ColumnsProps {
@@ -10,16 +10,19 @@ export interface ColumnsProps {
   format: Format;
   tone?: string;
   height?: number;
+  onPick?: (at: number) => void;
+  cell?: DrawCell;
 }
 
 const [TOP, RIGHT, BOTTOM] = [10, 8, 26];
 
-export function Columns({ title, description, columns, valueName, format, tone = 'accent', height = 170 }: ColumnsProps) {
+export function Columns(props: ColumnsProps) {
+  const { title, description, columns, valueName, format, tone = 'accent', height = 170, onPick, cell } = props;
   const y = valueScale(extentOf(columns.map(({ value }) => value)), height - BOTTOM, TOP, 3);
   const left = Math.max(...y.ticks.map((tick) => format(tick).length), 1) * 6.4 + 14;
   return (
     <Figure
-      {...{ title, description, height }}
+      {...{ title, description, height, onPick, cell }}
       points={columns.length}
       pointAt={(x, _, width) => {
         const at = Math.floor(((x - left) / (width - RIGHT - left)) * columns.length);

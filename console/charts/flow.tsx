@@ -1,12 +1,15 @@
 // A flow between columns of places: first, middle and last. The thicker, the more.
 import { sankey, sankeyLinkHorizontal } from 'd3-sankey';
-import { Figure, Legend } from './figure.tsx';
+import { type DrawCell, Figure, Legend } from './figure.tsx';
 import { clipped, type Format } from './scales.tsx';
 
 export interface FlowNode {
   id: string;
   name: string;
   tone: string;
+  /** For the table, which lists nodes that have one after the links: what goes through it, and its column. */
+  value?: number;
+  place?: string;
 }
 
 export interface FlowLink {
@@ -24,7 +27,9 @@ export interface FlowProps {
   heads?: readonly string[];
   format: Format;
   height?: number;
+  /** Of a link. */
   onPick?: (at: number) => void;
+  cell?: DrawCell;
 }
 
 const [TOP, SIDE] = [20, 4];
@@ -49,12 +54,12 @@ function laidOut({ nodes, links }: Pick<FlowProps, 'nodes' | 'links'>, width: nu
   });
 }
 
-export function Flow({ title, description, nodes, links, heads = [], format, height = 320, onPick }: FlowProps) {
+export function Flow({ title, description, nodes, links, heads = [], format, height = 320, onPick, cell }: FlowProps) {
   const names = new Map(nodes.map(({ id, name }) => [id, name]));
   const nameOf = ({ from, to }: FlowLink): string => `${names.get(from)} → ${names.get(to)}`;
   return (
     <Figure
-      {...{ title, description, height, onPick }}
+      {...{ title, description, height, onPick, cell }}
       points={links.length}
       readout={(at) => {
         const link = at === null ? undefined : links[at];
@@ -65,7 +70,13 @@ export function Flow({ title, description, nodes, links, heads = [], format, hei
           />
         );
       }}
-      table={{ columns: ['', 'Value'], rows: links.map((link) => [nameOf(link), format(link.value)]) }}
+      table={{
+        columns: ['', title],
+        rows: [
+          ...links.map((link) => [nameOf(link), format(link.value)]),
+          ...nodes.flatMap(({ name, place, value }) => (value === undefined ? [] : [[`${place}: ${name}`, format(value)]])),
+        ],
+      }}
       draw={({ width, at }) => (links.length === 0 ? null : <Drawn {...{ nodes, links, heads, format, width, height, at }} />)}
     />
   );

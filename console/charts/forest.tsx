@@ -1,5 +1,5 @@
 // Estimates with their intervals, one below the other, beside a line to compare them with.
-import { Figure, Legend } from './figure.tsx';
+import { type DrawCell, Figure, Legend } from './figure.tsx';
 import { AcrossAxis, clipped, type Format, textWidth, valueScale } from './scales.tsx';
 
 export interface Estimate {
@@ -18,25 +18,24 @@ export interface ForestProps {
   reference?: { value: number; name: string } | undefined;
   format: Format;
   onPick?: (at: number) => void;
+  cell?: DrawCell;
 }
 
 const [TOP, BOTTOM, ROW] = [18, 26, 26];
 
-const intervalText = ({ value, low, high }: Estimate, format: Format): string =>
-  value === null
-    ? '—'
-    : low === null || high === null
-      ? `${format(value)} (too few people)`
-      : `${format(value)} (${format(low)} to ${format(high)})`;
+const boundsText = ({ low, high }: Estimate, format: Format): string =>
+  low === null || high === null ? 'too few people' : `${format(low)} to ${format(high)}`;
+const intervalText = (estimate: Estimate, format: Format): string =>
+  estimate.value === null ? '—' : `${format(estimate.value)} (${boundsText(estimate, format)})`;
 
-export function Forest({ title, description, estimates, reference, format, onPick }: ForestProps) {
+export function Forest({ title, description, estimates, reference, format, onPick, cell }: ForestProps) {
   const values = estimates.flatMap(({ value, low, high }) => [value, low, high]).filter((value) => value !== null);
   const all = [...values, ...(reference ? [reference.value] : [])];
   const extent = all.length === 0 ? { low: 0, high: 1 } : { low: Math.min(...all, 0), high: Math.max(...all) || 1 };
   const height = TOP + BOTTOM + estimates.length * ROW;
   return (
     <Figure
-      {...{ title, description, height, onPick }}
+      {...{ title, description, height, onPick, cell }}
       points={estimates.length}
       pointAt={(_, y) => {
         const at = Math.floor((y - TOP) / ROW);
@@ -49,7 +48,13 @@ export function Forest({ title, description, estimates, reference, format, onPic
           : [];
         return <Legend items={estimate ? items : [{ name: '95 % interval of chance', tone: 'ink' }]} />;
       }}
-      table={{ columns: ['', 'Estimate'], rows: estimates.map((estimate) => [estimate.name, intervalText(estimate, format)]) }}
+      table={{
+        columns: ['', 'Estimate', '95 % interval'],
+        rows: estimates.map((estimate) => {
+          const { name, value } = estimate;
+          return value === null ? [name, '—', '—'] : [name, format(value), boundsText(estimate, format)];
+        }),
+      }}
       draw={({ width, at }) => {
         const left = Math.min(width * 0.4, Math.max(...estimates.map(({ name }) => textWidth(name)), 40) + 12);
         const x = valueScale(extent, left + 8, width - 16, Math.max(2, Math.floor((width - left) / 90)));

@@ -15,7 +15,8 @@ export interface Series {
   isArea?: boolean;
   /** What it is compared with, at the same points. */
   ghost?: { name: string; values: Values } | undefined;
-  band?: { low: Values; high: Values } | undefined;
+  /** `missing` is said where the band has no bounds. */
+  band?: { low: Values; high: Values; missing?: string } | undefined;
 }
 
 export interface Mark {
@@ -51,8 +52,8 @@ const [TOP, RIGHT, BOTTOM] = [12, 12, 28];
 /** Room for marks above the lines. */
 const MARKS = 14;
 
-const shown = (value: number | null | undefined, format: Format): string =>
-  value === null || value === undefined ? '—' : format(value);
+const shown = (value: number | null | undefined, format: Format, missing = '—'): string =>
+  value === null || value === undefined ? missing : format(value);
 
 function pathOf(values: Values, x: Scale, y: Scale): string {
   const draw = line<number | null>()
@@ -215,7 +216,8 @@ interface ReadoutProps extends Pick<LineChartProps, 'series' | 'format'> {
 function Readout({ at, names, series, marks, format }: ReadoutProps) {
   const items = series.flatMap(({ name, tone, values, ghost, band, isArea }) => {
     const [low, high] = at === null ? [] : [band?.low[at], band?.high[at]];
-    const interval = low === null || low === undefined ? '' : ` (${format(low)} to ${shown(high, format)})`;
+    const bounds = low === null || low === undefined ? band?.missing : `${format(low)} to ${shown(high, format)}`;
+    const interval = bounds === undefined || values[at ?? -1] === null ? '' : ` (${bounds})`;
     const own = { name, tone, form: isArea ? ('block' as const) : ('line' as const) };
     const value = at === null ? undefined : `${shown(values[at], format)}${interval}`;
     const before = at === null ? undefined : shown(ghost?.values[at], format);
@@ -240,7 +242,7 @@ function tableOf(names: readonly string[], series: readonly Series[], format: Fo
     name,
     ...series.flatMap(({ values, ghost, band }) => [
       shown(values[at], format),
-      ...(band ? [shown(band.low[at], format), shown(band.high[at], format)] : []),
+      ...(band ? [shown(band.low[at], format, band.missing), shown(band.high[at], format, band.missing)] : []),
       ...(ghost ? [shown(ghost.values[at], format)] : []),
     ]),
   ]);

@@ -6,6 +6,8 @@ export interface Point {
   name: string;
   x: number;
   y: number;
+  /** How far chance could move `y`; null where too few people cause it. */
+  range?: { low: number; high: number } | null | undefined;
   /** Of the largest, 0 to 1. */
   size?: number;
   tone: string;
@@ -19,6 +21,8 @@ export interface ScatterProps {
   yName: string;
   formatX: Format;
   formatY: Format;
+  /** What the ranges of the points are, if they have one. */
+  rangeName?: string | undefined;
   target?: { value: number; name: string } | undefined;
   height?: number;
   onPick?: (at: number) => void;
@@ -29,8 +33,9 @@ const [TOP, RIGHT, BOTTOM] = [28, 24, 42];
 const LABELS = 8;
 
 export function Scatter(props: ScatterProps) {
-  const { title, description, points, xName, yName, formatX, formatY, target, height = 300, onPick, cell } = props;
-  const y = valueScale(extentOf([...points.map((point) => point.y), target?.value]), height - BOTTOM, TOP, 4);
+  const { title, description, points, xName, yName, formatX, formatY, rangeName, target, height = 300, onPick, cell } = props;
+  const heights = points.flatMap(({ y: value, range }) => [value, range?.low, range?.high]);
+  const y = valueScale(extentOf([...heights, target?.value]), height - BOTTOM, TOP, 4);
   const left = Math.max(...y.ticks.map((tick) => formatY(tick).length), 1) * 6.4 + 16;
   const extentX = extentOf(points.map(({ x }) => x));
   const scaleX = (width: number) => valueScale(extentX, left, width - RIGHT, Math.max(2, Math.floor(width / 110)));
@@ -45,15 +50,16 @@ export function Scatter(props: ScatterProps) {
       {...{ title, description, height, onPick, cell }}
       points={points.length}
       pointAt={nearest}
-      readout={(at) => {
-        const point = at === null ? undefined : points[at];
-        const items = [
-          { name: xName, tone: point?.tone ?? 'soft', form: 'dot' as const, value: point ? formatX(point.x) : undefined },
-          { name: yName, tone: point?.tone ?? 'soft', form: 'dot' as const, value: point ? formatY(point.y) : undefined },
-        ];
-        return <Legend head={point?.name} items={point ? items : []} />;
+      readout={(at) => (
+        <Readout point={at === null ? undefined : points[at]} {...{ xName, yName, formatX, formatY, rangeName }} />
+      )}
+      table={{
+        columns: ['', xName, yName, ...(rangeName === undefined ? [] : [rangeName])],
+        rows: points.map((point) => [
+          ...[point.name, formatX(point.x), formatY(point.y)],
+          ...(rangeName === undefined ? [] : [rangeText(point, formatY)]),
+        ]),
       }}
-      table={{ columns: ['', xName, yName], rows: points.map(({ name, x, y: value }) => [name, formatX(x), formatY(value)]) }}
       draw={({ width, at }) => {
         const x = scaleX(width);
         return (
@@ -84,6 +90,21 @@ export function Scatter(props: ScatterProps) {
       }}
     />
   );
+}
+
+const rangeText = ({ range }: Point, format: Format): string =>
+  range ? `${format(range.low)} to ${format(range.high)}` : range === null ? 'too few people' : '—';
+
+type ReadoutProps = Pick<ScatterProps, 'xName' | 'yName' | 'formatX' | 'formatY' | 'rangeName'> & { point: Point | undefined };
+
+function Readout({ point, xName, yName, formatX, formatY, rangeName }: ReadoutProps) {
+  if (!point) return <Legend items={[]} />;
+  const items = [
+    { name: xName, tone: point.tone, form: 'dot' as const, value: formatX(point.x) },
+    { name: yName, tone: point.tone, form: 'dot' as const, value: formatY(point.y) },
+  ];
+  const range = { name: rangeName ?? '', tone: 'ink', form: 'line' as const, value: rangeText(point, formatY) };
+  return <Legend head={point.name} items={rangeName === undefined ? items : [...items, range]} />;
 }
 
 interface PointsProps {
@@ -137,6 +158,12 @@ function Points(props: PointsProps) {
       {points.map((point, index) => {
         return (
           <g key={point.name} class={`tone-${point.tone}${index === at ? ' point-marked' : ''}`}>
+            {point.range ? (
+              <path
+                class="whisker"
+                d={`M${x(point.x) - 4} ${y(point.range.low)}h8M${x(point.x)} ${y(point.range.low)}V${y(point.range.high)}M${x(point.x) - 4} ${y(point.range.high)}h8`}
+              />
+            ) : null}
             <circle class="point" cx={x(point.x)} cy={y(point.y)} r={radiusOf(point)} />
           </g>
         );

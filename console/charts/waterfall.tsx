@@ -18,6 +18,8 @@ export interface WaterfallProps {
   /** Of a change, with its sign. */
   formatChange: Format;
   formatShort?: Format;
+  /** Above a step that has no room for the whole change. */
+  formatShortChange?: Format;
   height?: number;
   onPick?: (at: number) => void;
   cell?: DrawCell;
@@ -61,13 +63,17 @@ function extentFor(columns: readonly Column[]): { low: number; high: number } {
 
 export function Waterfall(props: WaterfallProps) {
   const { title, description, format, formatChange, formatShort = format, height = 260, onPick, cell } = props;
+  const { formatShortChange } = props;
   const columns = columnsOf(props);
   const extent = extentFor(columns);
   const y = valueScale(extent, height - BOTTOM, TOP, 4);
   const left = Math.max(...y.ticks.map((tick) => formatShort(tick).length), 1) * 6.4 + 14;
   const text = (column: Column): string => (column.isEnd ? format(column.value) : formatChange(column.value));
+  /** Above a column: in full, but for a graph whose columns are narrow. */
+  const above = (column: Column): string =>
+    formatShortChange === undefined ? text(column) : column.isEnd ? formatShort(column.value) : formatShortChange(column.value);
   const slotOf = (width: number): number => (width - RIGHT - left) / columns.length;
-  const widest = Math.max(...columns.map((column) => textWidth(text(column))), LEAST_SLOT);
+  const widest = Math.max(...columns.map((column) => textWidth(above(column))), LEAST_SLOT);
   return (
     <Figure
       {...{ title, description, height, onPick, cell }}
@@ -97,7 +103,7 @@ export function Waterfall(props: WaterfallProps) {
                 y={y.of}
                 bottom={height - BOTTOM}
                 isMarked={index === at}
-                text={text(column)}
+                text={above(column)}
               />
             ))}
           </>

@@ -2,7 +2,7 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ErrorBlock, Skeleton } from '../design/states.tsx';
-import { ReceiptsProvider } from '../receipts/receipts.tsx';
+import { ReceiptsProvider } from '../receipts/provider.tsx';
 import { Boundary } from './boundary.tsx';
 import { KeysProvider } from './keys.tsx';
 import { BottomBar, Navigation } from './navigation.tsx';

@@ -1,23 +1,30 @@
 // The receipt of a figure: its formula in words and with the numbers filled in, its interval, the rows behind it, its version, the SQL, and
 // the same call for a terminal and for an agent.
-import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
 import { useAnswer } from '../api/answer.ts';
 import type { Schemas } from '../api/client.ts';
 import { Dialog } from '../design/dialog.tsx';
 import { ErrorBlock, Skeleton } from '../design/states.tsx';
 import { count } from '../words/format.ts';
+import { DerivedReceipt } from './derived.tsx';
 import { ModelRange, placeOf } from './model-range.tsx';
+import { Calls, Formula, Part, Sql, Version } from './parts.tsx';
 import { RowsBehind } from './rows-behind.tsx';
-import { type Evidence, loadEvidence, type Opened, queryText, type Source, toolOf } from './source.ts';
+import { type Evidence, isDerived, loadEvidence, type Opened, type Source } from './source.ts';
 
-export function Drawer({ opened, close }: { opened: Opened; close: () => void }) {
-  const { source, text, name } = opened;
-  const why = whyOf(source);
-  const answer = useAnswer(['receipt', source.path, source.query, source.pointer], (signal) => loadEvidence(source, signal));
+export function Drawer({ opened: { source, text, name }, close }: { opened: Opened; close: () => void }) {
   return (
     <Dialog title={name} kind="drawer" onClose={close}>
       <p class="receipt-figure number">{text}</p>
+      {isDerived(source) ? <DerivedReceipt derived={source} /> : <ReceiptOf source={source} />}
+    </Dialog>
+  );
+}
+
+function ReceiptOf({ source }: { source: Source }) {
+  const why = whyOf(source);
+  const answer = useAnswer(['receipt', source.path, source.query, source.pointer], (signal) => loadEvidence(source, signal));
+  return (
+    <>
       {answer.error && <ErrorBlock error={answer.error} retry={answer.reload} />}
       {answer.isLoading && <Skeleton lines={9} />}
       {answer.data && <EvidenceOf evidence={answer.data} source={source} />}
@@ -31,7 +38,7 @@ export function Drawer({ opened, close }: { opened: Opened; close: () => void })
       <Part title="The same call">
         <Calls source={source} />
       </Part>
-    </Dialog>
+    </>
   );
 }
 
@@ -59,29 +66,22 @@ function whyOf({ path, query, pointer }: Source): string | undefined {
   return `/console/${profile_id}/why?${asked}`;
 }
 
-const Part = ({ title, children }: { title: string; children: ComponentChildren }) => (
-  <section class="receipt-part">
-    <h3>{title}</h3>
-    {children}
-  </section>
-);
-
 function EvidenceOf({ evidence, source }: { evidence: Evidence; source: Source }) {
   const place = placeOf(source);
   const { receipt, statement, interval } = evidence;
-  const { version } = receipt;
   return (
     <>
       <p>{receipt.text}</p>
-      <Part title="Formula">
-        <p class="formula">{receipt.formula}</p>
-        <p class="formula filled">= {filled(receipt)}</p>
-        <dl class="terms">
-          {receipt.terms.map(({ name, value, unit }) => (
-            <Term key={name} name={name} value={value} unit={unit} />
-          ))}
-        </dl>
-      </Part>
+      <Formula formula={receipt.formula} terms={receipt.terms}>
+        {receipt.terms.map(({ name, value, unit }) => (
+          <>
+            <dt key={name}>{name.replaceAll('_', ' ')}</dt>
+            <dd>
+              {value === null ? 'not known' : value} <span class="soft">{unit}</span>
+            </dd>
+          </>
+        ))}
+      </Formula>
       {interval && (
         <Part title="Interval of chance, 95 %">
           <IntervalOf interval={interval} />
@@ -98,29 +98,11 @@ function EvidenceOf({ evidence, source }: { evidence: Evidence; source: Source }
         </Part>
       )}
       <Part title="Version">
-        <p>
-          The first {count(version.through_seq)} facts and {count(version.through_decision)} decisions, models of version{' '}
-          {version.code}. The same version gives the same figure, to the last digit.
-        </p>
+        <Version version={receipt.version} />
       </Part>
       {statement && <Sql statement={statement} />}
     </>
   );
-}
-
-const Term = ({ name, value, unit }: Pick<Schemas['ReceiptTerm'], 'name' | 'value' | 'unit'>) => (
-  <>
-    <dt>{name.replaceAll('_', ' ')}</dt>
-    <dd>
-      {value === null ? 'not known' : value} <span class="soft">{unit}</span>
-    </dd>
-  </>
-);
-
-/** The formula with the values in the place of their names. */
-function filled({ formula, terms }: Schemas['Receipt']): string {
-  const values = new Map(terms.map(({ name, value }) => [name, value ?? 'not known']));
-  return formula.replace(/[a-z_]+/g, (name) => values.get(name) ?? name);
 }
 
 function IntervalOf({ interval: { low, high, effective_people } }: { interval: Schemas['Interval'] }) {
@@ -138,47 +120,5 @@ function IntervalOf({ interval: { low, high, effective_people } }: { interval: S
       , if other people of the same kind had come. It counts like {count(effective_people)} equal people, and says nothing about
       the choice of model or about cause.
     </p>
-  );
-}
-
-function Sql({ statement: { sql, parameters } }: { statement: Schemas['ReceiptStatement'] }) {
-  return (
-    <details class="receipt-part">
-      <summary>SQL on the profile’s warehouse</summary>
-      <Copyable text={sql} />
-      <Copyable text={JSON.stringify(parameters, null, 2)} />
-    </details>
-  );
-}
-
-function Calls({ source }: { source: Source }) {
-  const address = `${location.origin}${source.path}?${queryText(source.query)}`;
-  const tool = toolOf(source);
-  const call = { name: tool, arguments: source.query };
-  return (
-    <>
-      <Copyable text={`curl -H "Authorization: Bearer $TOKEN" \\\n  '${address}'`} />
-      {tool !== undefined && <Copyable text={JSON.stringify(call, null, 2)} />}
-    </>
-  );
-}
-
-function Copyable({ text }: { text: string }) {
-  const [isCopied, setCopied] = useState(false);
-  const copy = (): void => {
-    navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
-      () => undefined,
-    );
-  };
-  return (
-    <div class="copyable">
-      <pre>
-        <code>{text}</code>
-      </pre>
-      <button type="button" class="button" onClick={copy}>
-        {isCopied ? 'Copied' : 'Copy'}
-      </button>
-    </div>
   );
 }

@@ -1,28 +1,18 @@
 // Receipts: a printed figure is a button, and pressing it opens the drawer that shows where it comes from.
 import { type ComponentChildren, createContext } from 'preact';
-import { useContext, useState } from 'preact/hooks';
-import { LazyDrawer } from './lazy-drawer.tsx';
-import type { Opened, Source } from './source.ts';
+import { useContext } from 'preact/hooks';
+import { callOf, isDerived, type Opened, type Origin } from './source.ts';
 
-const ReceiptsContext = createContext<(opened: Opened) => void>(() => undefined);
-
-export function ReceiptsProvider({ children }: { children: ComponentChildren }) {
-  const [opened, setOpened] = useState<Opened>();
-  return (
-    <ReceiptsContext.Provider value={setOpened}>
-      {children}
-      {opened && (
-        <LazyDrawer key={`${opened.source.path} ${opened.source.pointer}`} opened={opened} close={() => setOpened(undefined)} />
-      )}
-    </ReceiptsContext.Provider>
-  );
-}
+/** Opens the receipt of a figure. */
+export const ReceiptsContext = createContext<(opened: Opened) => void>(() => undefined);
 
 interface FigureProps {
   /** What the figure is, e.g. `Revenue`; read out with it. */
   name: string;
-  source: Source;
+  source: Origin;
   class?: string;
+  /** The element names the whole call, as in a receipt's list of terms. */
+  hasCall?: boolean;
   /** As it is printed. */
   children: string;
 }
@@ -32,22 +22,24 @@ export const useReceipt = (): ((opened: Opened) => void) => useContext(ReceiptsC
 
 /** The values of a graph's table, as figures where `of` knows where they come from. */
 export const figureCell =
-  (of: (row: number, column: string) => { name: string; source: Source } | undefined) =>
+  (of: (row: number, column: string) => { name: string; source: Origin } | undefined) =>
   (text: string, row: number, column: string): ComponentChildren => {
     const found = text === '' || text === '—' ? undefined : of(row, column);
     return found ? <Figure {...found}>{text}</Figure> : text;
   };
 
 /** Every printed figure of a report. */
-export function Figure({ name, source, class: look = '', children }: FigureProps) {
+export function Figure({ name, source, class: look = '', hasCall = false, children }: FigureProps) {
   const open = useContext(ReceiptsContext);
+  const place = isDerived(source)
+    ? { 'data-formula': source.formula }
+    : { 'data-path': source.path, 'data-pointer': source.pointer, ...(hasCall ? { 'data-call': callOf(source) } : {}) };
   return (
     <button
       type="button"
       class={`figure ${look}`}
       aria-label={`${name}: ${children}. Where it comes from`}
-      data-path={source.path}
-      data-pointer={source.pointer}
+      {...place}
       onClick={() => open({ source, text: children, name })}
     >
       {children}

@@ -32,9 +32,43 @@ export interface Source {
   tool?: string;
 }
 
+/** A figure that a page computes of figures of answers, which have receipts of their own. */
+export interface Derived {
+  /** What the figure is. */
+  text: string;
+  /** As formulas of receipts are. */
+  formula: string;
+  terms: readonly DerivedTerm[];
+}
+
+export interface DerivedTerm {
+  /** In the formula. */
+  name: string;
+  /** For readers. */
+  label: string;
+  value: string | null;
+  unit: string;
+  source: Source;
+}
+
+export type Origin = Source | Derived;
+
+export const isDerived = (origin: Origin): origin is Derived => 'formula' in origin;
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+/** Names of terms have letters alone: `path_a` to `path_z`, then `path_aa`. */
+export function termName(word: string, at: number): string {
+  let [rest, letters] = [at + 1, ''];
+  for (; rest > 0; rest = Math.floor((rest - 1) / LETTERS.length)) letters = `${LETTERS[(rest - 1) % LETTERS.length]}${letters}`;
+  return `${word}_${letters}`;
+}
+
+/** The call that answers a figure. */
+export const callOf = ({ path, query }: Source): string => `${path}?${queryText(query)}`;
+
 /** A figure whose receipt is shown. */
 export interface Opened {
-  source: Source;
+  source: Origin;
   /** As it is printed. */
   text: string;
   name: string;
@@ -68,7 +102,7 @@ interface WithReceipts {
   intervals?: Schemas['Intervals'];
 }
 
-const INTERVALS: readonly string[] = ['/api/v1/overview', '/api/v1/attribution'];
+const INTERVALS: readonly string[] = ['/api/v1/overview', '/api/v1/overview/series', '/api/v1/attribution'];
 
 /** The figure's receipt, asked of the service; null for a figure of an operation without receipts. */
 export async function loadEvidence(source: Source, signal: AbortSignal): Promise<Evidence | null> {

@@ -23,7 +23,7 @@ export function BlockOf({ block, contents }: { block: Block; contents: Contents 
   return block.kind === 'paths' ? (
     <Paths paths={block.paths} currency={currency} />
   ) : (
-    <Cohorts rows={block.rows} currency={currency} />
+    <Cohorts rows={block.rows} pooled={block.pooled} currency={currency} />
   );
 }
 

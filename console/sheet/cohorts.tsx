@@ -1,19 +1,19 @@
 // The cohorts of a shared report: payback by months since acquisition, the triangle, and what each month has come to.
 import { CohortChart } from '../charts/cohorts.tsx';
 import { LineChart } from '../charts/line.tsx';
-import { type Cohort, cohortsOf, pooled } from '../pages/payback/pooled.ts';
+import { type Cohort, cohortsOf } from '../pages/payback/months.ts';
 import { credit, moneyKnown, monthName, plural, ratio } from '../words/format.ts';
 import type { CohortsBlock } from './document.ts';
 import { EachWidth, Section } from './parts.tsx';
 
 const times = (value: number): string => `${ratio(value)}×`;
 
-export function Cohorts({ rows, currency }: Pick<CohortsBlock, 'rows'> & { currency: string }) {
+export function Cohorts({ rows, pooled, currency }: Pick<CohortsBlock, 'rows' | 'pooled'> & { currency: string }) {
   const cohorts = cohortsOf(rows);
   if (cohorts.length === 0) return <p class="notice">Nobody has paid in these months, and nothing was spent.</p>;
   return (
     <>
-      <Payback cohorts={cohorts} />
+      <Payback pooled={pooled} />
       <Section title="Cohorts" lead="Cash ÷ spend by month of the first payment; hatched months are not over">
         <EachWidth>
           <CohortChart
@@ -34,9 +34,9 @@ export function Cohorts({ rows, currency }: Pick<CohortsBlock, 'rows'> & { curre
   );
 }
 
-function Payback({ cohorts }: { cohorts: readonly Cohort[] }) {
-  const { values, low, high, cohorts: counts } = pooled(cohorts);
-  if (values.every((value) => value === null)) return null;
+function Payback({ pooled }: Pick<CohortsBlock, 'pooled'>) {
+  if (pooled.length === 0) return null;
+  const band = { low: pooled.map(({ lowest }) => lowest), high: pooled.map(({ highest }) => highest) };
   return (
     <Section
       title="Payback by months since acquisition"
@@ -46,9 +46,9 @@ function Payback({ cohorts }: { cohorts: readonly Cohort[] }) {
         <LineChart
           title="Payback"
           description="Cash so far ÷ spend by months since acquisition, with the worst and the best cohort."
-          labels={values.map((_, month) => String(month))}
-          names={values.map((_, month) => `Month ${month}, ${plural(counts[month] ?? 0, 'cohort')}`)}
-          series={[{ name: 'All cohorts', tone: 'accent', values, band: { low, high } }]}
+          labels={pooled.map(({ months_since }) => String(months_since))}
+          names={pooled.map(({ months_since, cohorts }) => `Month ${months_since}, ${plural(cohorts, 'cohort')}`)}
+          series={[{ name: 'All cohorts', tone: 'accent', values: pooled.map(({ payback }) => payback), band }]}
           targets={[{ value: 1, name: 'paid back' }]}
           format={times}
         />

@@ -52,6 +52,7 @@ export interface PathsBlock {
 export interface CohortsBlock {
   kind: 'cohorts';
   rows: readonly Schemas['CohortCell'][];
+  pooled: readonly Schemas['PooledPayback'][];
 }
 
 export type Block = FiguresBlock | LinesBlock | BarsBlock | TableBlock | StepsBlock | PathsBlock | CohortsBlock;

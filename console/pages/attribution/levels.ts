@@ -89,11 +89,11 @@ export function usePicked(names: readonly string[], leaf: Leaf): Answer<PickedRo
     ['attribution rows', picked],
     async (signal) => {
       const answers = await Promise.all(picked.map(({ query }) => load(query, signal)));
-      return picked.flatMap(({ name, path }, at) => {
+      return picked.flatMap(({ name, path, query }, at) => {
         const answer = answers[at];
         const index = answer?.data.rows.findIndex(({ key }) => key === path.at(-1)) ?? -1;
         const row = answer?.data.rows[index];
-        return answer && row ? [{ name, path, row, index, answer }] : [];
+        return answer && row ? [{ name, path, row, index, answer, query }] : [];
       });
     },
     { isEnabled: names.length > 0 },
@@ -107,6 +107,7 @@ export interface PickedRow {
   /** Of the row in its answer. */
   index: number;
   answer: AttributionAnswer;
+  query: LevelQuery;
 }
 
 /** Outcomes such as leads carry no money; then their number is what can be compared. */

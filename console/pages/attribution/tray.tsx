@@ -7,6 +7,8 @@ import { Loaded, Panel } from '../../design/panel.tsx';
 import { Scroll } from '../../design/scroll.tsx';
 import { MODELS, type Model } from '../../question/question.ts';
 import { useQuestion } from '../../question/use-question.tsx';
+import { Figure, figureCell } from '../../receipts/receipts.tsx';
+import { pointerTo } from '../../receipts/source.ts';
 import { credit, money, percent, ratio, shortMoney } from '../../words/format.ts';
 import { ALL_MODELS, amountOf, hasMoney, intervalOf, type Leaf, type PickedRow, usePicked } from './levels.ts';
 
@@ -80,20 +82,32 @@ function Compared(props: ComparedProps) {
 const numberOrNull = (text: string | null | undefined): number | null =>
   text === null || text === undefined ? null : Number(text);
 
+/** A figure of a row in the answer of its level. */
+const sourceOf = ({ index, query }: PickedRow, ...parts: string[]) => ({
+  ...{ path: '/api/v1/attribution', query },
+  pointer: pointerTo('data', 'rows', index, ...parts),
+});
+
 function Intervals({ rows, model, isMoney, currency }: Shown) {
+  const member = isMoney ? 'revenue' : 'conversions';
   return (
     <Forest
       title="Compared rows"
       description={`${MODELS[model]} with intervals, a row each.`}
       estimates={rows.map((each) => {
-        const pointer = `/data/rows/${each.index}/models/${model}/${isMoney ? 'revenue' : 'conversions'}`;
-        const interval = intervalOf(each.answer, pointer);
+        const interval = intervalOf(each.answer, sourceOf(each, 'models', model, member).pointer);
         return {
           ...{ name: titleOf(each), value: amountOf(each.row, model, isMoney), tone: toneOf(each.path[0] ?? '') },
           ...{ low: numberOrNull(interval?.low), high: numberOrNull(interval?.high) },
         };
       })}
       format={(value) => (isMoney ? shortMoney(value, currency) : credit(value))}
+      cell={figureCell((at, column) => {
+        const each = rows[at];
+        return each && column === 'Estimate'
+          ? { name: titleOf(each), source: sourceOf(each, 'models', model, member) }
+          : undefined;
+      })}
     />
   );
 }
@@ -139,8 +153,23 @@ function ComparedRow({ each, model, isMoney, show, remove, high }: RowProps) {
       <th scope="row" class="name">
         {titleOf(each)}
       </th>
-      <td>{show(amountOf(each.row, model, isMoney))}</td>
-      <td>{roas === null ? '—' : ratio(roas)}</td>
+      <td>
+        <Figure
+          name={`${isMoney ? 'Revenue' : 'Conversions'} of ${titleOf(each)}`}
+          source={sourceOf(each, 'models', model, isMoney ? 'revenue' : 'conversions')}
+        >
+          {show(amountOf(each.row, model, isMoney))}
+        </Figure>
+      </td>
+      <td>
+        {roas === null ? (
+          '—'
+        ) : (
+          <Figure name={`ROAS of ${titleOf(each)}`} source={sourceOf(each, 'models', model, 'roas')}>
+            {ratio(roas)}
+          </Figure>
+        )}
+      </td>
       <td class="text">
         <DotStrip
           dots={ALL_MODELS.map((name) => ({ name: MODELS[name], value: amountOf(each.row, name, isMoney) }))}
@@ -151,7 +180,11 @@ function ComparedRow({ each, model, isMoney, show, remove, high }: RowProps) {
           tone={toneOf(each.path[0] ?? '')}
         />
       </td>
-      <td>{percent(each.row.disagreement)}</td>
+      <td>
+        <Figure name={`Disagreement of the models about ${titleOf(each)}`} source={sourceOf(each, 'disagreement')}>
+          {percent(each.row.disagreement)}
+        </Figure>
+      </td>
       <td>
         <button
           type="button"

@@ -12,7 +12,7 @@ import { figureCell } from '../../receipts/receipts.tsx';
 import { pointerTo } from '../../receipts/source.ts';
 import { credit, money, shortMoney } from '../../words/format.ts';
 import { ChannelTable } from './channel-table.tsx';
-import { ALL_MODELS, channelsQuery, useChannels, useOverview } from './figures.ts';
+import { ALL_MODELS, boundsOf, channelsQuery, overviewQuery, useChannels, useOverview } from './figures.ts';
 
 /** Channels drawn; the page of attribution has all. */
 const DRAWN = 10;
@@ -24,63 +24,89 @@ const amountOf = (row: Pick<Row, 'models'>, model: Model, isMoney: boolean): num
   return Number((isMoney ? figures?.revenue : figures?.conversions) ?? 0);
 };
 
+/** Outcomes such as leads carry no money; then their number is what can be compared. */
+const hasMoney = ({ totals }: Schemas['AttributionData']): boolean =>
+  ALL_MODELS.some((each) => Number(totals.models[each]?.revenue ?? 0) !== 0);
+
 export function Channels() {
-  const { query, question } = useQuestion();
-  const ask = useAsk();
+  const asked = useQuestion();
+  const { question } = asked;
+  const query = overviewQuery(asked);
   const answer = useChannels(query);
   const overview = useOverview();
   const model = question.model ?? overview.data?.meta.model ?? 'last_non_direct';
-  const barFigure = (row: Row, all: readonly Row[], figure: string) => {
-    const pointer = pointerTo('data', 'rows', all.indexOf(row), 'models', model, figure);
-    return { name: row.label, source: { path: '/api/v1/attribution', query: { ...channelsQuery(query) }, pointer } };
-  };
+  const range = question.hasIntervals ? '95 % interval of chance' : 'range of all nine models';
   return (
     <Panel
       title="Channels"
       tools={
-        <Download path="/api/v1/attribution" query={channelsQuery(query)} name={`channels-${query.date_from}-${query.date_to}`} />
+        <Download
+          path="/api/v1/attribution"
+          query={channelsQuery(asked.query)}
+          name={`channels-${query.date_from}-${query.date_to}`}
+        />
       }
-      lead={`Credited under ${MODELS[model].toLowerCase()}; the whisker is the range of all nine models`}
+      lead={`Credited under ${MODELS[model].toLowerCase()}; the whisker is the ${range}`}
     >
       <Loaded answer={answer} lines={9}>
-        {({ data, meta: { currency } }) => {
-          // Outcomes such as leads carry no money; then their number is what can be compared.
-          const isMoney = ALL_MODELS.some((each) => Number(data.totals.models[each]?.revenue ?? 0) !== 0);
+        {(level) => {
+          const { data, meta } = level;
+          const isMoney = hasMoney(data);
           const rows = data.rows.toSorted((a, b) => amountOf(b, model, isMoney) - amountOf(a, model, isMoney)).slice(0, DRAWN);
           if (rows.length === 0) return <Empty title="Nothing converted in these days, so there is no credit to share." />;
           return (
             <>
-              <BarChart
-                title="Credit by channel"
-                description="A bar for each channel under the chosen model, a whisker over the range of all models."
-                bars={rows.map((row) => {
-                  const all = ALL_MODELS.map((each) => amountOf(row, each, isMoney));
-                  return {
-                    name: row.label,
-                    tone: toneOf(row.label),
-                    value: amountOf(row, model, isMoney),
-                    whisker: { low: Math.min(...all), high: Math.max(...all) },
-                  };
-                })}
-                valueName={MODELS[model]}
-                whiskerName="Range of nine models"
-                format={(value) => (isMoney ? money(value, currency) : credit(value))}
-                formatShort={(value) => (isMoney ? shortMoney(value, currency) : credit(value))}
-                cell={figureCell((at, column) =>
-                  rows[at] && column === MODELS[model]
-                    ? barFigure(rows[at], data.rows, isMoney ? 'revenue' : 'conversions')
-                    : undefined,
-                )}
-                onPick={(at) => {
-                  const row = rows[at];
-                  if (row) ask(withFilter(question, 'channel', row.key));
-                }}
-              />
-              <ChannelTable data={data} rows={rows} currency={currency} model={model} />
+              <Bars {...{ rows, level, model, isMoney }} />
+              <ChannelTable data={data} rows={rows} currency={meta.currency} model={model} />
             </>
           );
         }}
       </Loaded>
     </Panel>
+  );
+}
+
+interface BarsProps {
+  rows: readonly Row[];
+  level: Schemas['AttributionAnswer'];
+  model: Model;
+  isMoney: boolean;
+}
+
+function Bars({ rows, level: { data, intervals, meta }, model, isMoney }: BarsProps) {
+  const asked = useQuestion();
+  const ask = useAsk();
+  const { hasIntervals } = asked.question;
+  const { currency } = meta;
+  const sourceOf = (row: Row) => ({
+    ...{ path: '/api/v1/attribution', query: channelsQuery(overviewQuery(asked)) },
+    pointer: pointerTo('data', 'rows', data.rows.indexOf(row), 'models', model, isMoney ? 'revenue' : 'conversions'),
+  });
+  const whiskerOf = (row: Row) => {
+    if (hasIntervals) return boundsOf(intervals, sourceOf(row).pointer) ?? undefined;
+    const all = ALL_MODELS.map((each) => amountOf(row, each, isMoney));
+    return { low: Math.min(...all), high: Math.max(...all) };
+  };
+  return (
+    <BarChart
+      title="Credit by channel"
+      description={`A bar for each channel under the chosen model, a whisker over ${hasIntervals ? 'its interval of chance' : 'the range of all models'}.`}
+      bars={rows.map((row) => ({
+        ...{ name: row.label, tone: toneOf(row.label), value: amountOf(row, model, isMoney) },
+        whisker: whiskerOf(row),
+      }))}
+      valueName={MODELS[model]}
+      whiskerName={hasIntervals ? '95 % interval' : 'Range of nine models'}
+      whiskerMissing="too few people"
+      format={(value) => (isMoney ? money(value, currency) : credit(value))}
+      formatShort={(value) => (isMoney ? shortMoney(value, currency) : credit(value))}
+      cell={figureCell((at, column) =>
+        rows[at] && column === MODELS[model] ? { name: rows[at].label, source: sourceOf(rows[at]) } : undefined,
+      )}
+      onPick={(at) => {
+        const row = rows[at];
+        if (row) ask(withFilter(asked.question, 'channel', row.key));
+      }}
+    />
   );
 }

@@ -13,7 +13,10 @@ interface Include {
   include?: ('receipt' | 'interval')[];
 }
 
-export const overviewQuery = ({ query, question }: Asked): ReportQuery & Include => ({
+type OverviewQuery = ReportQuery & Include;
+
+/** The question of the page, with intervals if they are on. */
+export const overviewQuery = ({ query, question }: Asked): OverviewQuery => ({
   ...query,
   ...(question.hasIntervals ? { include: ['interval' as const] } : {}),
 });
@@ -36,19 +39,19 @@ export function useCompared(): Answer<Schemas['OverviewAnswer']> {
 /** A longer range is drawn by weeks. */
 const DAYS_DRAWN = 120;
 
-export const seriesQuery = (query: ReportQuery) => ({
+export const seriesQuery = (query: OverviewQuery) => ({
   ...query,
   interval: countDays(query.date_from, query.date_to) > DAYS_DRAWN ? ('week' as const) : ('day' as const),
 });
 
 /** Where a figure of a day or week comes from. */
-export const seriesSource = (query: ReportQuery, at: number, name: 'revenue' | 'spend'): Source => ({
+export const seriesSource = (query: OverviewQuery, at: number, name: 'revenue' | 'spend'): Source => ({
   path: '/api/v1/overview/series',
   query: { ...seriesQuery(query) },
   pointer: pointerTo('data', at, name),
 });
 
-export function useSeries(of: ReportQuery | undefined): Answer<Schemas['OverviewSeriesAnswer']> {
+export function useSeries(of: OverviewQuery | undefined): Answer<Schemas['OverviewSeriesAnswer']> {
   const asked = useQuestion();
   const query = seriesQuery(of ?? asked.query);
   return useFigures(['series', query], (signal) => unwrap(api.GET('/api/v1/overview/series', { params: { query }, signal })), {
@@ -56,14 +59,24 @@ export function useSeries(of: ReportQuery | undefined): Answer<Schemas['Overview
   });
 }
 
+/** What is between the bounds of a figure of an answer; null where too few people cause it, undefined without intervals. */
+export function boundsOf(
+  intervals: Schemas['Intervals'] | undefined,
+  pointer: string,
+): { low: number; high: number } | null | undefined {
+  const found = intervals?.find(({ path }) => path === pointer);
+  if (!found) return undefined;
+  return found.low === null || found.high === null ? null : { low: Number(found.low), high: Number(found.high) };
+}
+
 export const ALL_MODELS = Object.keys(MODELS) as Model[];
 
 /** Channels under all nine models. */
-export function channelsQuery({ model: _model, ...query }: ReportQuery) {
+export function channelsQuery({ model: _model, ...query }: OverviewQuery) {
   return { ...query, dimension: 'channel' as const, models: ALL_MODELS };
 }
 
-export function useChannels(of: ReportQuery | undefined): Answer<Schemas['AttributionAnswer']> {
+export function useChannels(of: OverviewQuery | undefined): Answer<Schemas['AttributionAnswer']> {
   const asked = useQuestion();
   const query = channelsQuery(of ?? asked.query);
   return useFigures(['attribution', query], (signal) => unwrap(api.GET('/api/v1/attribution', { params: { query }, signal })), {

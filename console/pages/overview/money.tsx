@@ -1,21 +1,44 @@
 // Revenue and spend over the days of the period, the other period as a ghost, with decisions and notes. Dragging over days asks about them; a
 // press on one shows what happened and takes a note.
 import { useState } from 'preact/hooks';
-import { LineChart } from '../../charts/line.tsx';
+import type { Schemas } from '../../api/client.ts';
+import { LineChart, type Series } from '../../charts/line.tsx';
 import { Download } from '../../design/csv.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { DayDialog } from '../../notes/day-dialog.tsx';
 import { useMarks } from '../../notes/use-marks.ts';
-import { useAsk, useQuestion } from '../../question/use-question.tsx';
+import { type Asked, useAsk, useQuestion } from '../../question/use-question.tsx';
 import { figureCell } from '../../receipts/receipts.tsx';
+import { pointerTo } from '../../receipts/source.ts';
 import { Share } from '../../share/share.tsx';
 import { days, money, shortDay, shortMoney } from '../../words/format.ts';
-import { seriesQuery, seriesSource, sharedOverview, useSeries } from './figures.ts';
+import { boundsOf, overviewQuery, seriesQuery, seriesSource, sharedOverview, useSeries } from './figures.ts';
+
+/** Bounds are part of the receipt of their figure. */
+function cellSource(asked: Asked, row: number, column: string) {
+  if (!isFigure(column)) return undefined;
+  const of = column === 'Revenue compared' ? asked.compared : overviewQuery(asked);
+  return of && { name: column, source: seriesSource(of, row, column === 'Spend' ? 'spend' : 'revenue') };
+}
+
+const isFigure = (column: string): boolean => ['Revenue', 'Revenue compared', 'Spend'].includes(column);
+
+/** How far chance could move the revenue of each day or week. */
+function bandOf(points: number, intervals: Schemas['Intervals'] | undefined): Series['band'] {
+  if (intervals === undefined) return undefined;
+  const bounds = Array.from({ length: points }, (_, at) => boundsOf(intervals, pointerTo('data', at, 'revenue')) ?? null);
+  return {
+    low: bounds.map((each) => each?.low ?? null),
+    high: bounds.map((each) => each?.high ?? null),
+    missing: 'too few people',
+  };
+}
 
 export function Money() {
-  const { query, compared, days: range } = useQuestion();
+  const asked = useQuestion();
+  const { query, compared, days: range } = asked;
   const ask = useAsk();
-  const series = useSeries(query);
+  const series = useSeries(overviewQuery(asked));
   const other = useSeries(compared);
   const marks = useMarks();
   const [picked, setPicked] = useState<string>();
@@ -32,7 +55,7 @@ export function Money() {
       }
     >
       <Loaded answer={series} lines={9}>
-        {({ data, meta: { currency } }) => (
+        {({ data, intervals, meta: { currency } }) => (
           <LineChart
             title={`Revenue and spend by ${unit}`}
             description={`Two lines over ${days(range.from, range.to)}, in ${currency}.`}
@@ -44,6 +67,7 @@ export function Money() {
                 tone: 'accent',
                 isArea: true,
                 values: data.map(({ revenue }) => revenue),
+                band: bandOf(data.length, intervals),
                 ghost: compared &&
                   other.data && { name: 'Revenue compared', values: other.data.data.map(({ revenue }) => revenue) },
               },
@@ -55,11 +79,7 @@ export function Money() {
               const at = data.findIndex(({ date_from, date_to }) => date_from <= day && day <= date_to);
               return at < 0 ? [] : [{ at, kind, text }];
             })}
-            cell={figureCell((row, column) => {
-              const name = column === 'Spend' ? 'spend' : 'revenue';
-              const asked = column === 'Revenue compared' ? compared : query;
-              return asked && { name: column, source: seriesSource(asked, row, name) };
-            })}
+            cell={figureCell((row, column) => cellSource(asked, row, column))}
             onPick={(at) => setPicked(data[at]?.date_from)}
             onZoom={(from, to) => {
               const [first, last] = [data[from], data[to]];

@@ -109,7 +109,7 @@ export function Tiles() {
   const overview = useOverview();
   const compared = useCompared();
   const { comparison } = asked.question;
-  const series = useSeries(asked.query);
+  const series = useSeries(overviewQuery(asked));
   const other = useSeries(asked.compared);
   const courses = { now: series.data?.data ?? [], before: comparison === 'none' ? [] : (other.data?.data ?? []) };
   return (

@@ -5,37 +5,64 @@ import { toneOf } from '../../design/channels.ts';
 
 export type Path = components['schemas']['ConversionPath'];
 
+/** A part of a path's conversions. */
+export interface Share {
+  /** The path's place in the answer. */
+  at: number;
+  /** How many equal parts they are divided into. */
+  parts: number;
+}
+
+interface Link extends FlowLink {
+  of: Share[];
+}
+
+interface Node extends FlowNode {
+  value: number;
+  of: Share[];
+}
+
 interface Drawn {
-  nodes: FlowNode[];
-  links: FlowLink[];
+  nodes: Node[];
+  links: Link[];
   hasMiddle: boolean;
 }
 
 /** A path of one touch is first and last; of a longer middle each touch takes an equal part. */
-function partsOf({ path, conversions }: Path): { steps: string[]; part: number }[] {
+function routesOf({ path }: Path, at: number): { steps: string[]; share: Share }[] {
   const [first, ...rest] = path;
   if (first === undefined) return [];
   const last = `3 ${rest.at(-1) ?? first}`;
   const middle = rest.slice(0, -1);
-  if (middle.length === 0) return [{ steps: [`1 ${first}`, last], part: conversions }];
-  return middle.map((channel) => ({ steps: [`1 ${first}`, `2 ${channel}`, last], part: conversions / middle.length }));
+  if (middle.length === 0) return [{ steps: [`1 ${first}`, last], share: { at, parts: 1 } }];
+  return middle.map((channel) => ({ steps: [`1 ${first}`, `2 ${channel}`, last], share: { at, parts: middle.length } }));
 }
 
+export const PLACES = ['First touch', 'Between', 'Last touch'] as const;
+const placeOf = (id: string): string => PLACES[Number(id[0]) - 1] ?? '';
+
 export function flowOf(paths: readonly Path[]): Drawn {
-  const sums = new Map<string, FlowLink>();
-  const nodes = new Map<string, FlowNode>();
-  for (const { steps, part } of paths.flatMap(partsOf))
+  const links = new Map<string, Link>();
+  const nodes = new Map<string, Node>();
+  const grow = <Place extends { value: number; of: Share[] }>(
+    all: Map<string, Place>,
+    id: string,
+    empty: Place,
+    share: Share,
+  ) => {
+    const place = all.get(id) ?? empty;
+    all.set(id, { ...place, value: place.value + (paths[share.at]?.conversions ?? 0) / share.parts, of: [...place.of, share] });
+  };
+  for (const { steps, share } of paths.flatMap(routesOf))
     for (const [at, to] of steps.entries()) {
       const name = to.slice(2);
-      nodes.set(to, { id: to, name, tone: toneOf(name) });
+      grow(nodes, to, { id: to, name, tone: toneOf(name), place: placeOf(to), value: 0, of: [] }, share);
       const from = steps[at - 1];
-      if (from === undefined) continue;
-      const link = sums.get(`${from}→${to}`) ?? { from, to, value: 0 };
-      sums.set(`${from}→${to}`, { ...link, value: link.value + part });
+      if (from !== undefined) grow(links, `${from}→${to}`, { from, to, value: 0, of: [] }, share);
     }
   return {
     nodes: [...nodes.values()],
-    links: [...sums.values()],
+    links: [...links.values()],
     hasMiddle: [...nodes.keys()].some((id) => id.startsWith('2 ')),
   };
 }
@@ -68,9 +95,10 @@ const TOUCHES: readonly Class[] = [
 ];
 
 function classed(paths: readonly Path[], classes: readonly Class[], figureOf: (path: Path) => number) {
-  const columns = classes.map(({ name }) => ({ name, value: 0 }));
-  for (const path of paths) {
+  const columns = classes.map(({ name }): { name: string; value: number; of: Share[] } => ({ name, value: 0, of: [] }));
+  for (const [at, path] of paths.entries()) {
     const column = columns[classes.findIndex(({ below }) => figureOf(path) < below)];
+    column?.of.push({ at, parts: 1 });
     if (column) column.value += path.conversions;
   }
   return columns;

@@ -1,8 +1,6 @@
 // Paths: in which order channels work together before a conversion, how long that takes, and who went along a path.
 import { useState } from 'preact/hooks';
-import { api, unwrap } from '../../api/client.ts';
-import { Columns } from '../../charts/columns.tsx';
-import { Flow } from '../../charts/flow.tsx';
+import { api, type Schemas, unwrap } from '../../api/client.ts';
 import { Channel } from '../../design/channel.tsx';
 import { Download } from '../../design/csv.tsx';
 import { Dialog } from '../../design/dialog.tsx';
@@ -16,9 +14,10 @@ import { Figure } from '../../receipts/receipts.tsx';
 import { pointerTo } from '../../receipts/source.ts';
 import { questionOf } from '../../share/question.ts';
 import { Share } from '../../share/share.tsx';
-import { count, credit, duration, moneyKnown, plural, ratio } from '../../words/format.ts';
+import { count, duration, moneyKnown, plural, ratio } from '../../words/format.ts';
 import { Customers } from './customers.tsx';
-import { byDays, byTouches, flowOf, type Path } from './flow.ts';
+import { Classes, FlowOfPaths } from './drawings.tsx';
+import type { Path } from './flow.ts';
 
 const TRANSFORMS = {
   exposure: 'Repeats as one',
@@ -64,12 +63,8 @@ export default function Paths() {
           ) : (
             <>
               <Panel
-                title={`${plural(meta.totals.paths, 'path')}, ${plural(meta.totals.conversions, 'conversion')}`}
-                lead={
-                  meta.totals.paths > data.length
-                    ? `The ${count(data.length)} with the most conversions are shown`
-                    : 'Press a path to see who went along it'
-                }
+                title="Paths to the conversion"
+                lead={<Totals totals={meta.totals} shown={data.length} query={query} />}
                 tools={
                   <>
                     <Segments label="How repeats are shown" choices={TRANSFORMS} chosen={transform} choose={setTransform} />
@@ -80,7 +75,7 @@ export default function Paths() {
               >
                 <PathTable {...{ paths: data, query }} currency={meta.currency} />
               </Panel>
-              <Classes paths={data} />
+              <Classes paths={data} query={query} />
             </>
           )
         }
@@ -89,29 +84,25 @@ export default function Paths() {
   );
 }
 
-function Classes({ paths }: { paths: readonly Path[] }) {
+interface TotalsProps {
+  totals: Schemas['ConversionPathsAnswer']['meta']['totals'];
+  shown: number;
+  query: Query;
+}
+
+function Totals({ totals: { paths, conversions }, shown, query }: TotalsProps) {
+  const source = (name: string) => ({ path: '/api/v1/attribution/paths', query, pointer: pointerTo('meta', 'totals', name) });
   return (
-    <div class="columns">
-      <Panel title="Days to the conversion" lead="Conversions by the mean of their path, from its first touch">
-        <Columns
-          title="Days to the conversion"
-          description="Conversions in classes of days."
-          columns={byDays(paths)}
-          valueName="Conversions"
-          format={credit}
-        />
-      </Panel>
-      <Panel title="Touches before it" lead="Conversions by the mean of their path">
-        <Columns
-          title="Touches before the conversion"
-          description="Conversions in classes of touches."
-          columns={byTouches(paths)}
-          valueName="Conversions"
-          format={credit}
-          tone="accent-2"
-        />
-      </Panel>
-    </div>
+    <>
+      <Figure name="Paths" source={source('paths')}>
+        {plural(paths, 'path')}
+      </Figure>
+      ,{' '}
+      <Figure name="Conversions with a path" source={source('conversions')}>
+        {plural(conversions, 'conversion')}
+      </Figure>
+      . {paths > shown ? `The ${count(shown)} with the most conversions are shown` : 'Press a path to see who went along it'}
+    </>
   );
 }
 
@@ -119,20 +110,7 @@ function FlowOf({ query }: { query: Query }) {
   const answer = usePaths(query);
   return (
     <Loaded answer={answer} lines={10}>
-      {({ data }) => {
-        if (data.length === 0) return <Empty title="Nothing flows yet." />;
-        const { nodes, links, hasMiddle } = flowOf(data);
-        return (
-          <Flow
-            title="Conversions"
-            description="A flow from the first channel of paths, over those between, to the last."
-            heads={hasMiddle ? ['First touch', 'Between', 'Last touch'] : ['First touch', 'Last touch']}
-            format={credit}
-            height={380}
-            {...{ nodes, links }}
-          />
-        );
-      }}
+      {({ data }) => (data.length === 0 ? <Empty title="Nothing flows yet." /> : <FlowOfPaths paths={data} query={query} />)}
     </Loaded>
   );
 }
@@ -217,8 +195,11 @@ function PathRow({ path, at, most, query, currency, open }: RowProps) {
           {ratio(path.avg_touches)}
         </Figure>
       </td>
-      {/* Its receipt is in seconds, beside which days and hours would not be the same digits. */}
-      <td>{duration(path.avg_time_to_complete_seconds)}</td>
+      <td>
+        <Figure name="Time along the path" source={source('avg_time_to_complete_seconds')}>
+          {duration(path.avg_time_to_complete_seconds)}
+        </Figure>
+      </td>
     </tr>
   );
 }

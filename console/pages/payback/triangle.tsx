@@ -4,17 +4,18 @@ import { figureCell, useReceipt } from '../../receipts/receipts.tsx';
 import { pointerTo } from '../../receipts/source.ts';
 import { credit, monthName, ratio, shortMoney } from '../../words/format.ts';
 import { type Range, useCohortQuery } from './cohorts.ts';
-import type { Cell, Cohort } from './pooled.ts';
+import type { Cell, Cohort } from './months.ts';
 
 export const METRICS = { payback: 'Cash ÷ spend', cash: 'Cash so far', person: 'Cash per person' } as const;
 export type Metric = keyof typeof METRICS;
 export const METRIC_VALUES: readonly Metric[] = ['payback', 'cash', 'person'];
 
+/** Where the figure of a cell is in the answer. */
+const MEMBERS = { payback: 'payback', cash: 'cumulative_cash', person: 'cumulative_cash_per_person' } as const;
+
 function figureOf(cell: Cell, metric: Metric): number | null {
-  if (metric === 'payback') return cell.payback;
-  const cash = cell.cumulative_cash === null ? null : Number(cell.cumulative_cash);
-  if (metric === 'cash' || cash === null) return cash;
-  return cell.people > 0 ? cash / cell.people : null;
+  const value = cell[MEMBERS[metric]];
+  return value === null ? null : Number(value);
 }
 
 interface TriangleProps {
@@ -24,22 +25,28 @@ interface TriangleProps {
   currency: string;
 }
 
-/** What is printed in a cell is a figure of the answer, but for cash per person. */
-const PRINTED = { payback: 'payback', cash: 'cumulative_cash', person: undefined } as const;
-
 export function Triangle({ cohorts, metric, range, currency }: TriangleProps) {
   const open = useReceipt();
   const query = useCohortQuery(range);
   const format = (value: number): string => (metric === 'payback' ? ratio(value) : shortMoney(value, currency));
   const cellOf = (row: number, month: number) => {
-    const [cohort, printed] = [cohorts[row], PRINTED[metric]];
+    const cohort = cohorts[row];
     const cell = cohort?.cells[month];
-    if (!cohort || !cell || printed === undefined) return undefined;
-    const pointer = pointerTo('data', 'rows', cohort.row + month, printed);
+    if (!cohort || !cell) return undefined;
+    const pointer = pointerTo('data', 'rows', cohort.row + month, MEMBERS[metric]);
     const value = figureOf(cell, metric);
     return {
       name: `${METRICS[metric]} of ${monthName(cohort.month)}, month ${month}`,
       text: value === null ? '—' : format(value),
+      source: { path: '/api/v1/attribution/cohorts', query, pointer },
+    };
+  };
+  const peopleOf = (row: number) => {
+    const cohort = cohorts[row];
+    if (!cohort) return undefined;
+    const pointer = pointerTo('data', 'rows', cohort.row, 'people');
+    return {
+      name: `People acquired in ${monthName(cohort.month)}`,
       source: { path: '/api/v1/attribution/cohorts', query, pointer },
     };
   };
@@ -58,7 +65,10 @@ export function Triangle({ cohorts, metric, range, currency }: TriangleProps) {
         const cell = cellOf(row, month);
         if (cell) open(cell);
       }}
-      cell={figureCell((row, column) => (column === '' ? undefined : cellOf(row, Number(column.replace('Month ', '')))))}
+      noteName="People"
+      cell={figureCell((row, column) =>
+        column === 'People' ? peopleOf(row) : cellOf(row, Number(column.replace('Month ', ''))),
+      )}
     />
   );
 }

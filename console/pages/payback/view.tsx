@@ -9,13 +9,13 @@ import { Empty } from '../../design/states.tsx';
 import { usePageChoice } from '../../question/page-param.ts';
 import { DIMENSIONS, MODELS } from '../../question/question.ts';
 import { useQuestion } from '../../question/use-question.tsx';
-import { Figure } from '../../receipts/receipts.tsx';
-import type { Source } from '../../receipts/source.ts';
+import { Figure, figureCell, useReceipt } from '../../receipts/receipts.tsx';
+import { pointerTo, type Source } from '../../receipts/source.ts';
 import { questionOf } from '../../share/question.ts';
 import { Share } from '../../share/share.tsx';
-import { credit, moneyKnown, monthName, plural, ratio, shortMoney, unbroken } from '../../words/format.ts';
+import { credit, money, moneyKnown, monthName, plural, ratio, unbroken } from '../../words/format.ts';
 import { RANGE_VALUES, RANGES, UNKNOWN_FILTERS, useCohortQuery, useCohorts } from './cohorts.ts';
-import { type Cohort, cohortsOf, pooled } from './pooled.ts';
+import { type Cohort, cohortsOf } from './months.ts';
 import { METRIC_VALUES, METRICS, Triangle } from './triangle.tsx';
 
 /** Payback is read in cents of the money spent. */
@@ -82,7 +82,7 @@ function Reports({ cohorts, data, meta, tools, range }: ReportsProps) {
         lead="Cash credited to paid channels ÷ spend of the month; the band spans the worst and the best cohort"
         tools={tools}
       >
-        <PaybackLine cohorts={cohorts} />
+        <PaybackLine pooled={data.pooled} range={range} />
       </Panel>
       <Panel
         title="Cohorts"
@@ -97,30 +97,54 @@ function Reports({ cohorts, data, meta, tools, range }: ReportsProps) {
   );
 }
 
-function PaybackLine({ cohorts }: { cohorts: readonly Cohort[] }) {
-  const { values, low, high, cohorts: counts } = pooled(cohorts);
-  if (values.every((value) => value === null))
+/** The columns of the graph's table. */
+const LINES = { 'All cohorts': 'payback', 'All cohorts, from': 'lowest', to: 'highest' } as const;
+const isLine = (column: string): column is keyof typeof LINES => Object.hasOwn(LINES, column);
+
+function PaybackLine({ pooled, range }: { pooled: ReportsProps['data']['pooled']; range: ReportsProps['range'] }) {
+  const query = useCohortQuery(range);
+  const open = useReceipt();
+  if (pooled.length === 0)
     return (
       <Empty title="No month with spend is over yet.">
         <p>Payback needs spend: connect an ad account, or send spend by file or API.</p>
       </Empty>
     );
-  const reached = values.findIndex((value) => value !== null && value >= 1);
+  const figureAt = (month: number, column: string) =>
+    isLine(column)
+      ? {
+          name: `Payback in month ${month}, ${column === 'All cohorts' ? 'all cohorts' : LINES[column]}`,
+          source: { path: '/api/v1/attribution/cohorts', query, pointer: pointerTo('data', 'pooled', month, LINES[column]) },
+        }
+      : undefined;
+  const reached = pooled.findIndex(({ payback }) => payback >= 1);
   return (
     <>
       <LineChart
         title="Payback"
         description="Cash so far ÷ spend by months since acquisition, with the worst and the best cohort. A later month grows by what cohorts of that age added."
-        labels={values.map((_, month) => String(month))}
-        names={values.map((_, month) => `Month ${month}, ${plural(counts[month] ?? 0, 'cohort')}`)}
-        series={[{ name: 'All cohorts', tone: 'accent', values, band: { low, high } }]}
+        labels={pooled.map(({ months_since }) => String(months_since))}
+        names={pooled.map(({ months_since, cohorts }) => `Month ${months_since}, ${plural(cohorts, 'cohort')}`)}
+        series={[
+          {
+            name: 'All cohorts',
+            tone: 'accent',
+            values: pooled.map(({ payback }) => payback),
+            band: { low: pooled.map(({ lowest }) => lowest), high: pooled.map(({ highest }) => highest) },
+          },
+        ]}
         targets={[{ value: 1, name: 'paid back' }]}
         format={times}
+        onPick={(month) => {
+          const [picked, found] = [pooled[month], figureAt(month, 'All cohorts')];
+          if (picked && found) open({ ...found, text: times(picked.payback) });
+        }}
+        cell={figureCell(figureAt)}
       />
       <p class="soft small">
         A later month grows by what the cohorts of that age have added; months that are not over do not count.{' '}
         {reached < 0
-          ? `Not paid back within the ${plural(values.length, 'month')} that are known.`
+          ? `Not paid back within the ${plural(pooled.length, 'month')} that are known.`
           : reached === 0
             ? 'Paid back in the month of acquisition.'
             : `Paid back ${plural(reached, 'month')} after the month of acquisition.`}
@@ -183,7 +207,7 @@ function CohortLine({ cohort: { month, people, spend, cells, row }, currency, so
   if (!last) return null;
   const at = row + cells.length - 1;
   const reached = cells.findIndex(({ payback }) => payback !== null && payback >= 1);
-  const cost = spend === null || people === 0 ? '—' : shortMoney(Number(spend) / people, currency);
+  const cost = last.spend_per_person;
   const spent = spend === null ? 'Not reported' : moneyKnown(spend, currency);
   return (
     <tr>
@@ -198,7 +222,15 @@ function CohortLine({ cohort: { month, people, spend, cells, row }, currency, so
           {spent}
         </Figure>
       </td>
-      <td>{cost}</td>
+      <td>
+        {cost === null ? (
+          '—'
+        ) : (
+          <Figure name={`Spend of ${monthName(month)} for each person`} source={source(row, 'spend_per_person')}>
+            {money(cost, currency)}
+          </Figure>
+        )}
+      </td>
       <td>
         <Figure name={`Cash of ${monthName(month)}`} source={source(at, 'cumulative_cash')}>
           {moneyKnown(last.cumulative_cash, currency)}
@@ -223,11 +255,8 @@ function Ledger({ data, meta: { currency, month_from, month_to }, range }: Pick<
   const query = useCohortQuery(range);
   const source = (pointer: string) => ({ path: '/api/v1/attribution/cohorts', query, pointer });
   const earlier = data.rows.find(({ months_since }) => months_since === null);
-  const cohortCash = data.rows
-    .filter(({ months_since }) => months_since !== null)
-    .reduce((sum, { cash }) => sum + Number(cash ?? 0), 0);
   const parts = [
-    { name: 'Cohorts of these months', text: moneyKnown(cohortCash, currency), at: '' },
+    { name: 'Cohorts of these months', text: moneyKnown(data.cohorts.cash, currency), at: '/data/cohorts/cash' },
     { name: 'People acquired before', text: moneyKnown(earlier?.cash ?? '0', currency), at: '/data/rows/0/cash' },
     { name: 'Credited to no touch', text: moneyKnown(data.unattributed.cash, currency), at: '/data/unattributed/cash' },
     { name: 'Credited to what the filters exclude', text: moneyKnown(data.elsewhere.cash, currency), at: '/data/elsewhere/cash' },
@@ -243,13 +272,9 @@ function Ledger({ data, meta: { currency, month_from, month_to }, range }: Pick<
           <div key={name}>
             <dt>{name}</dt>
             <dd>
-              {at === '' ? (
-                text
-              ) : (
-                <Figure name={name} source={source(at)}>
-                  {text}
-                </Figure>
-              )}
+              <Figure name={name} source={source(at)}>
+                {text}
+              </Figure>
             </dd>
           </div>
         ))}

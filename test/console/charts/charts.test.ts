@@ -38,7 +38,7 @@ test('line chart', async (t) => {
         values: [10, null, 20],
         isArea: true,
         ghost: { name: 'Before', values: [5, 6, 7] },
-        band: { low: [8, null, 15], high: [12, null, 26] },
+        band: { low: [8, null, 15], high: [12, null, 26], missing: 'too few people' },
       },
     ];
     const marks = [
@@ -53,7 +53,20 @@ test('line chart', async (t) => {
     assert.equal(pathsOf(html, 'ghost')[0]?.match(/L/g)?.length, 2);
     assert.ok((pathsOf(html, 'band')[0] ?? '').length > 0);
     const cells = [...html.matchAll(/<td class="number">([^<]*)<\/td>/g)].map(([, cell]) => cell);
-    assert.deepEqual(cells, ['10.0', '8.0', '12.0', '5.0', '—', '—', '—', '6.0', '20.0', '15.0', '26.0', '7.0']);
+    assert.deepEqual(cells, [
+      '10.0',
+      '8.0',
+      '12.0',
+      '5.0',
+      '—',
+      'too few people',
+      'too few people',
+      '6.0',
+      '20.0',
+      '15.0',
+      '26.0',
+      '7.0',
+    ]);
   });
   await t.test('stays whole without values, with one, and with extremes', () => {
     for (const values of [[], [null], [0], [5], [-5, 5], [1e15, -1e15], [0.000001, 0]])
@@ -80,7 +93,13 @@ test('bar chart', () => {
     { name: 'A very long name of a campaign that has no room beside its bar at all, not even on a desk', value: -20, tone: '2' },
     { name: 'Email', value: null, tone: '3' },
   ];
-  const props = { title: 'Channels', description: 'Credit.', valueName: 'Linear', whiskerName: 'Range of nine models' };
+  const props = {
+    title: 'Channels',
+    description: 'Credit.',
+    valueName: 'Linear',
+    whiskerName: 'Interval',
+    whiskerMissing: 'too few people',
+  };
   const html = renderToString(h(kit.BarChart, { ...props, bars, format }));
   checkFrame(html, 'Channels');
   const widths = [...html.matchAll(/class="block" x="([\d.]+)" y="[\d.]+" width="([\d.]+)"/g)].map(([, , width]) =>
@@ -89,7 +108,7 @@ test('bar chart', () => {
   const [wide = 0, narrow = 0, none] = widths;
   assert.ok(Math.abs(wide / narrow - 6) < 1e-6 && none === 0, String(widths));
   assert.equal(pathsOf(html, 'whisker').length, 1);
-  assert.match(html, /80.0 to 160.0/);
+  assert.match(html, /80.0 to 160.0.*too few people/s);
   checkFrame(renderToString(h(kit.BarChart, { ...props, bars: [], format })), 'Channels');
 });
 
@@ -190,7 +209,8 @@ test('forest, scatter, columns and flow', () => {
   );
   checkFrame(forest, 'ROAS');
   assert.equal(pathsOf(forest, 'interval').length, 1);
-  assert.match(forest, /1.0 \(too few people\)/);
+  assert.match(forest, /<td class="number">1.0<\/td><td class="number">too few people<\/td>/);
+  assert.match(forest, /<td class="number">2.0<\/td><td class="number">1.0 to 4.0<\/td>/);
   const scatter = {
     title: 'Ads',
     description: 'Spend and ROAS.',
@@ -200,10 +220,15 @@ test('forest, scatter, columns and flow', () => {
     formatY: format,
   };
   const points = [
-    { name: 'A', x: 10, y: 2, tone: '1', size: 1 },
-    { name: 'B', x: 0, y: 0, tone: '2' },
+    { name: 'A', x: 10, y: 2, tone: '1', size: 1, range: { low: 1, high: 40 } },
+    { name: 'B', x: 0, y: 0, tone: '2', range: null },
   ];
-  checkFrame(renderToString(h(kit.Scatter, { ...scatter, points, target: { value: 1, name: 'even' } })), 'Ads');
+  const ranged = renderToString(
+    h(kit.Scatter, { ...scatter, points, rangeName: 'Interval', target: { value: 1, name: 'even' } }),
+  );
+  checkFrame(ranged, 'Ads');
+  assert.equal(pathsOf(ranged, 'whisker').length, 1);
+  assert.match(ranged, /<td class="number">1.0 to 40.0<\/td>.*<td class="number">too few people<\/td>/s);
   checkFrame(renderToString(h(kit.Scatter, { ...scatter, points: [] })), 'Ads');
   const columns = Array.from({ length: 40 }, (_, day) => ({ name: `${day} days`, value: day }));
   checkFrame(

@@ -1,48 +1,30 @@
-// What the pages compute of their answers before they draw: the payback of all cohorts together, and the flow of paths.
+// What the pages compute of their answers before they draw: where cohorts begin, and the flow of paths.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { loadConsole } from '../load.ts';
 
-let payback: typeof import('../../../console/pages/payback/pooled.ts');
+let payback: typeof import('../../../console/pages/payback/months.ts');
 let paths: typeof import('../../../console/pages/paths/flow.ts');
 before(async () => {
-  payback = await loadConsole('pages/payback/pooled.ts');
+  payback = await loadConsole('pages/payback/months.ts');
   paths = await loadConsole('pages/paths/flow.ts');
 });
 
-/** A cohort whose cash so far is `cash`, month by month; the last month is not over. */
-const rowsOf = (cohort: string, spend: string | null, cash: number[]) =>
-  cash.map((sum, since) => ({
-    ...{ cohort, months_since: since, month: cohort, people: 10, spend },
-    ...{ cash: String(sum), paid_cash: String(sum), unattributed_cash: '0' },
-    ...{ cumulative_cash: String(sum), cumulative_paid_cash: String(sum) },
-    ...{ payback: spend === null ? null : sum / Number(spend), is_ripe: since < cash.length - 1 },
-  }));
-
-test('payback', async (t) => {
-  await t.test('grows by what cohorts of an age added, so that it does not jump where the younger ones end', () => {
-    const rows = [...rowsOf('2026-01', '100', [50, 75, 150, 999]), ...rowsOf('2026-02', '300', [450, 675, 999])];
-    const cohorts = payback.cohortsOf(rows);
-    const { values, low, high, cohorts: counts } = payback.pooled(cohorts);
-    assert.deepEqual(values, [1.25, 1.875, 3.75], '(50 + 450) ÷ 400, then × 1.5 of both, then × 2 of the first alone');
-    assert.deepEqual(
-      [low, high],
-      [
-        [0.5, 0.75, 1.5],
-        [1.5, 2.25, 4.5],
-      ],
-    );
-    assert.deepEqual(counts, [2, 2, 1]);
+test('cohorts begin with the first month in which somebody came or money was spent', () => {
+  const row = (cohort: string, people: number) => ({
+    ...{ cohort, months_since: 0, month: cohort, people, spend: null, spend_per_person: null },
+    ...{ cash: '0', paid_cash: '0', unattributed_cash: '0', cumulative_cash: '0', cumulative_paid_cash: '0' },
+    ...{ cumulative_cash_per_person: null, payback: null, is_ripe: true },
   });
-  await t.test('knows nothing without spend, without months and before the first cohort', () => {
-    assert.deepEqual(payback.pooled(payback.cohortsOf(rowsOf('2026-01', null, [5, 6]))).values, []);
-    assert.deepEqual(payback.cohortsOf([]), []);
-    const silent = rowsOf('2025-12', '0', [0, 0]).map((row) => ({ ...row, people: 0 }));
-    assert.deepEqual(
-      payback.cohortsOf([...silent, ...rowsOf('2026-01', '1', [1])]).map(({ month, row }) => [month, row]),
-      [['2026-01', 2]],
-    );
-  });
+  assert.deepEqual(payback.cohortsOf([]), []);
+  const cohorts = payback.cohortsOf([row('2025-12', 0), row('2026-01', 3), row('2026-02', 0)]);
+  assert.deepEqual(
+    cohorts.map(({ month, row: at }) => [month, at]),
+    [
+      ['2026-01', 1],
+      ['2026-02', 2],
+    ],
+  );
 });
 
 test('flow of paths', () => {

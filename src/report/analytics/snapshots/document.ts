@@ -81,10 +81,20 @@ const cohorts = z.object({
       unattributed_cash: text,
       cumulative_cash: text,
       cumulative_paid_cash: text,
+      spend_per_person: text.default(null),
+      cumulative_cash_per_person: text.default(null),
       payback: z.number().nullable(),
       is_ripe: z.boolean(),
     }),
   ),
+  pooled: z
+    .array(
+      z.object({
+        ...{ months_since: z.number(), cohorts: z.number() },
+        ...{ payback: z.number(), lowest: z.number(), highest: z.number() },
+      }),
+    )
+    .default([]),
 });
 
 const contents = z.object({

@@ -173,7 +173,7 @@ async function payback(at: At, base: ReadBase, question: Question): Promise<Answ
   ];
   const blocks: Block[] = [
     { kind: 'figures', figures: headline },
-    { kind: 'cohorts', rows: answer.data.rows },
+    { kind: 'cohorts', rows: answer.data.rows, pooled: answer.data.pooled },
   ];
   return shown([answer], { goal: null, model: answer.meta.model, blocks }, headline);
 }
