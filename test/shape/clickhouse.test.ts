@@ -9,7 +9,9 @@ import { twinPlan } from '../../src/base/warehouse/clickhouse/twin-plan.ts';
 import { headerOf } from '../../src/base/warehouse/headers.ts';
 import { orderOf } from '../../src/base/warehouse/plan.ts';
 import { schemaText } from '../../src/base/warehouse/schema-files.ts';
-import { foldModels, schemaNames } from '../../src/credit/second-engine/fold.ts';
+import { tablesOf } from '../../src/credit/second-engine/compare.ts';
+import { foldModels, hasFile, schemaNames } from '../../src/credit/second-engine/fold.ts';
+import { factModels } from '../../src/credit/second-engine/land-facts.ts';
 
 /** Tables with their columns as `name type`, and views, which have no columns here. */
 function relationsOf(text: string): Map<string, string[]> {
@@ -63,6 +65,28 @@ test('each model of the full fold has a file for ClickHouse, of the same grain',
     assert.deepEqual(theirs, ours, `sql/clickhouse/${name}.sql begins otherwise than sql/${name}.sql`);
   }
   for (const name of hasNone) assert.match(sqlText(name), /^(?:--.*\n)*delete from \w+/, `sql/clickhouse/${name}.sql is missing`);
+});
+
+/** Without a file there: what reads lines or a segment, which sql/clickhouse/landing does in its own way, and what a file of DuckDB alone has. */
+const OF_DUCKDB = /^models\/(?:landing\/batch_|decisions\/batch_decisions$|seeds\/cursors_)/;
+
+test('each model that lands facts, decisions or seeds has a file for ClickHouse, of the same grain', () => {
+  const files = globSync('models/{landing,decisions,seeds}/**/*.sql', { cwd: projectFile('sql') });
+  const all = files.map((file) => file.replace(/\.sql$/, '')).filter((name) => !OF_DUCKDB.test(name));
+  for (const name of factModels()) assert.ok(all.includes(name), name);
+  for (const name of all.filter(hasFile)) assert.deepEqual(headerOf(`clickhouse/${name}`), headerOf(name), name);
+  for (const name of all.filter((each) => !hasFile(each)))
+    assert.match(sqlText(name), /^(?:--.*\n)*delete from \w+/, `sql/clickhouse/${name}.sql is missing`);
+});
+
+test('ClickHouse lands every table of facts and decisions, each by its own SQL', () => {
+  const texts = globSync('models/{landing,decisions,seeds}/**/*.sql', { cwd: projectFile('sql', 'clickhouse') }).map((file) =>
+    sqlText(`clickhouse/${file.replace(/\.sql$/, '')}`),
+  );
+  const filled = new Set(texts.flatMap((text) => [...text.matchAll(/^insert into (\w+)/gm)].map(([, table]) => table)));
+  // The cursors are DuckDB's own; models compute who is behind a browser.
+  const tables = tablesOf('1-facts.sql', '2-decisions.sql').filter((table) => table !== 'cursors' && table !== 'visitor_people');
+  assert.deepEqual([...filled].sort(), tables.sort());
 });
 
 test('no file for ClickHouse is without one for DuckDB', () => {

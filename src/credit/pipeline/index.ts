@@ -2,11 +2,12 @@
 export { type AdvanceProgress, forgetWarehouse, inTurn, rebuild, sealAhead } from './advance.ts';
 export { ask, askEach, askHeld, profileVersion, type Reader, type Version, versionOf } from './ask.ts';
 export { applyTo, type BuildProgress, landUpTo, SMALL_FACTS } from './builder.ts';
+export { BUILD_BYTES, factBatches } from './fact-batches.ts';
 export { whileFactsStay } from './fact-sources.ts';
 export { builtDigest } from './figures-digest.ts';
-export { cursorsStatement, decisionsThrough, reachedOf } from './landing.ts';
+export { cursorsStatement, decisionsThrough, reachedOf, withDecisions } from './landing.ts';
 export { model, models } from './model-statements.ts';
-export { credit, fullStatements } from './models.ts';
+export { applyOnlyStatements, credit, fullStatements, landOnlyStatements } from './models.ts';
 export { holdPipeline, isPipelineRunning, pipelineStatus, startPipeline } from './pipeline.ts';
 export { publishMarts } from './publish.ts';
 export { quarantinedSeqs } from './quarantine.ts';

@@ -6,7 +6,8 @@ import type { Statement, Target } from '../../base/warehouse/port.ts';
 import { schemaText } from '../../base/warehouse/schema-files.ts';
 import { type Column, clickhouse, type Dialect, duckdb } from './dialects.ts';
 
-const DEADLINE_MS = 1_800_000;
+/** Of one statement: nobody waits for a page. */
+export const DEADLINE_MS = 1_800_000;
 const BUCKETS = 4096;
 /** Buckets that are read, and rows that are shown, of a table that differs. */
 const SHOWN = 5;
@@ -57,7 +58,7 @@ export function columnsOf({ base, target }: Pick<Comparison, 'base' | 'target'>,
     sql: 'select column_name as name, data_type as type from duckdb_columns() where table_name = $table and not internal order by column_index',
     params: { table },
   };
-  return base.warehouse.query(target, statement);
+  return base.warehouse.query(target, statement, { deadlineMs: DEADLINE_MS });
 }
 
 export async function compareTable(comparison: Comparison, table: string): Promise<TableDifference> {

@@ -13,30 +13,47 @@ export const schemaNames = (): string[] =>
     .sort()
     .map((name) => `clickhouse/schema/${name.replace(/\.sql$/, '')}`);
 
+export const hasFile = (name: string): boolean => existsSync(projectFile('sql', 'clickhouse', `${name}.sql`));
+
 /** The models of the fold, by their names in DuckDB; `hasNone` are the ones that only DuckDB has. */
 export function foldModels(): { names: string[]; hasNone: string[] } {
   const all = fullStatements().flatMap(({ name }) => name ?? []);
-  const isThere = (name: string): boolean => existsSync(projectFile('sql', 'clickhouse', `${name}.sql`));
-  return { names: all.filter(isThere), hasNone: all.filter((name) => !isThere(name)) };
+  return { names: all.filter(hasFile), hasNone: all.filter((name) => !hasFile(name)) };
 }
 
 const CREATED = /^create (table|view) (\w+)/gm;
 const relationsOf = (name: string): { kind: string; relation: string }[] =>
   [...sqlText(`clickhouse/${name}`).matchAll(CREATED)].map(([, kind = '', relation = '']) => ({ kind, relation }));
 
-const statementOf = (name: string): AnyStatement => ({ sql: sqlText(name), name });
+/** The text of a file under sql/, with parameters. */
+export const statementOf = (name: string, params: AnyStatement['params'] = {}): AnyStatement => ({
+  sql: sqlText(name),
+  name,
+  params,
+});
 
 export const createTables = (clickhouse: ClickHouse, database: string): Promise<void> =>
-  clickhouse.execute(database, schemaNames().map(statementOf));
+  clickhouse.execute(
+    database,
+    schemaNames().map((name) => statementOf(name)),
+  );
 
-/** Computes everything of a database that contains facts and decisions; what the models made on the way goes. */
-export async function fold(clickhouse: ClickHouse, database: string): Promise<void> {
-  const { names } = foldModels();
+/** Computes everything of a database that contains facts and decisions. */
+export const fold = (clickhouse: ClickHouse, database: string): Promise<void> =>
+  runFiles(clickhouse, database, foldModels().names);
+
+/** Runs files under sql/clickhouse in order; then what they, and `begun` before them, made on the way goes. */
+export async function runFiles(
+  clickhouse: ClickHouse,
+  database: string,
+  names: readonly string[],
+  begun: readonly string[] = [],
+): Promise<void> {
   await clickhouse.execute(
     database,
     names.map((name) => statementOf(`clickhouse/${name}`)),
   );
-  const relations = names.flatMap(relationsOf).reverse();
+  const relations = [...begun, ...names].flatMap(relationsOf).reverse();
   await clickhouse.execute(
     database,
     relations.map(({ kind, relation }) => ({ sql: `drop ${kind} ${relation} sync` })),

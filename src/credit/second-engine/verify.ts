@@ -7,9 +7,10 @@ import { type Target, WarehouseFailure } from '../../base/warehouse/port.ts';
 import { isErasing } from '../../collect/identity/index.ts';
 import { cursorsStatement, reachedOf, SMALL_FACTS, whileFactsStay } from '../pipeline/index.ts';
 import { beginBuild, completeBuild, dropBuild, signBuild } from './builds.ts';
-import { comparedTables, compareTable, type TableDifference } from './compare.ts';
+import { comparedTables, compareTable, DEADLINE_MS, type TableDifference } from './compare.ts';
 import { createTables, fold } from './fold.ts';
-import { landFacts } from './land.ts';
+import { landDecisions } from './land-decisions.ts';
+import { landFacts } from './land-facts.ts';
 
 export interface Verification {
   database: string;
@@ -56,13 +57,15 @@ async function verifyCopy(
   copy: Target,
   { onProgress = () => undefined }: VerifyOptions,
 ): Promise<Verification> {
-  const reached = reachedOf(await base.warehouse.query(copy, cursorsStatement, { size: 'small' }));
-  const { landedSeq, landedDecision } = reached;
+  const { landedSeq, landedDecision } = reachedOf(
+    await base.warehouse.query(copy, cursorsStatement, { size: 'small', deadlineMs: DEADLINE_MS }),
+  );
   const build = await beginBuild(base, clickhouse, copy.profileId);
   let isKept = false;
   try {
     await createTables(clickhouse, build.database);
-    await landFacts(base, clickhouse, { profileId: copy.profileId, reached, build, onProgress });
+    await landDecisions(base, clickhouse, { profileId: copy.profileId, landedDecision, database: build.database });
+    await landFacts(base, clickhouse, { profileId: copy.profileId, landedSeq, database: build.database, onProgress });
     onProgress('fold', 0, 1);
     await fold(clickhouse, build.database);
     const tables = await compareAll({ base, target: copy, clickhouse, database: build.database }, onProgress);

@@ -17,7 +17,7 @@ export const verifyWarehouse: Command = async (base, args, report) => {
     );
   await settle(base, profileId, { onProgress: reportBuild(report) });
   const verified = await verifyClickHouse(base, base.clickhouse, profileId, {
-    onProgress: (phase, done, total) => report({ phase, done, total, unit: 'tables' }),
+    onProgress: (phase, done, total) => report({ phase, done, total, unit: phase === 'send' ? 'facts' : 'tables' }),
   });
   return {
     ...{

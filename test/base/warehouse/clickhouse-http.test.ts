@@ -21,6 +21,7 @@ function open() {
   assert.ok(clickhouse);
   return clickhouse;
 }
+const INSERT = { sql: "insert into credit select a from input('a Int64, b String') format Parquet" };
 const ONE = '["one"]\n["String"]\n["1"]\n';
 
 test('a server that is silent for longer than a read may take is waited for by what computes', async () => {
@@ -71,24 +72,24 @@ test('a file arrives behind its statement, and one that cannot be read or is ref
     seen.push([query.get('query'), sql.length]);
     response.end();
   };
-  await open().insertParquet('db', 'credit', ['a', 'b'], file);
-  assert.deepEqual(seen, [['insert into credit (a, b) format Parquet', 300_000]]);
+  await open().insertFile('db', INSERT, file);
+  assert.deepEqual(seen, [[INSERT.sql, 300_000]]);
   for (const [path, code] of [
     [join(folder, 'none'), 'ENOENT'],
     [folder, 'EISDIR'],
   ] as const)
-    await assert.rejects(open().insertParquet('db', 'credit', ['a'], path), {
+    await assert.rejects(open().insertFile('db', INSERT, path), {
       reason: 'environment',
       message: `A file of rows for ClickHouse cannot be read (${code}).`,
     });
   server.handler = (_sql, _query, _response, request) => void request.socket.destroy();
-  await assert.rejects(open().insertParquet('db', 'credit', ['a'], file), {
+  await assert.rejects(open().insertFile('db', INSERT, file), {
     reason: 'environment',
     message: /^ClickHouse cannot be reached \(E[A-Z]+\)\.$/,
   });
   server.handler = (_sql, _query, response) =>
     void response.writeHead(403).end('Code: 516. DB::Exception: tester: Wrong. (AUTHENTICATION_FAILED)');
-  await assert.rejects(open().insertParquet('db', 'credit', ['a'], file), {
+  await assert.rejects(open().insertFile('db', INSERT, file), {
     reason: 'environment',
     message: /AUTHENTICATION_FAILED/,
   });

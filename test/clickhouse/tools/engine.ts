@@ -31,18 +31,18 @@ async function connect(session: string): Promise<Connection> {
   return connection;
 }
 
+/** What is sent behind a statement over HTTP, the embedded engine reads where it is. */
+const withFile = (sql: string, file: string): string =>
+  sql.replace(
+    /from input\(('[^']*')\)(.*)\sformat (\w+)$/s,
+    (_all, columns: string, rest: string, format: string) => `from file(${quoted(file)}, ${format}, ${columns})${rest}`,
+  );
+
 async function run({ sql, database = 'default', params = {}, session = '', file }: ClickHouseRequest): Promise<Uint8Array> {
   const connection = await connect(session);
   await connection.queryAsync(`use ${database}`);
   for (const [name, text] of Object.entries(params)) await connection.queryAsync(`set param_${name} = ${quoted(text)}`);
-  const whole =
-    file === undefined
-      ? sql
-      : sql.replace(
-          /\((.*)\) format Parquet$/s,
-          (_all, columns: string) => `(${columns}) select ${columns} from file(${quoted(file)}, Parquet)`,
-        );
-  return (await connection.queryAsync(whole, { format: ROWS_FORMAT })).bytes();
+  return (await connection.queryAsync(file === undefined ? sql : withFile(sql, file), { format: ROWS_FORMAT })).bytes();
 }
 
 function close(session: string): void {

@@ -56,9 +56,10 @@ export class ClickHouse {
       for (const text of statementsOf(sql)) await this.#run(database, text, params, { deadlineMs: BUILD_MS });
   }
 
-  /** Adds the rows of a Parquet file, which has these columns. */
-  async insertParquet(database: string, table: string, columns: readonly string[], file: string): Promise<void> {
-    await this.#run(database, `insert into ${table} (${columns.join(', ')}) format Parquet`, {}, { deadlineMs: BUILD_MS, file });
+  /** Runs one statement `insert … from input('…') … format F`, with a file in that format behind it. */
+  async insertFile(database: string, { sql, params }: AnyStatement, file: string): Promise<void> {
+    const [text = ''] = statementsOf(sql);
+    await this.#run(database, text, params, { deadlineMs: BUILD_MS, file });
   }
 
   async #runAll(database: string | undefined, statements: readonly AnyStatement[], deadlineMs: number): Promise<Row[][]> {

@@ -1,0 +1,6 @@
+-- One row per row of the seed.
+insert into platform_seeds
+select
+  JSONExtractString(row, 'platform'), JSONExtractString(row, 'family'), JSONExtractString(row, 'source'), JSONExtractString(row, 'category'),
+  JSONExtractString(row, 'channel')
+from raw_seeds where seed = 'platform_seeds';
