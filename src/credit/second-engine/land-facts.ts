@@ -39,5 +39,6 @@ export async function landFacts(
     }
   }
   onProgress('land', 0, 1);
-  await runFiles(clickhouse, database, ['landing/batch_facts', ...factModels()], ['landing/raw_facts']);
+  await clickhouse.execute(database, [statementOf('clickhouse/landing/batch_facts'), { sql: 'drop table raw_facts sync' }]);
+  await runFiles(clickhouse, database, factModels(), ['landing/batch_facts']);
 }

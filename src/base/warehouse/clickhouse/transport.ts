@@ -38,6 +38,9 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   output_format_decimal_trailing_zeros: '1',
   date_time_input_format: 'basic',
   distributed_product_mode: 'local',
+  allow_simdjson: '1',
+  input_format_json_read_objects_as_strings: '1',
+  input_format_skip_unknown_fields: '1',
 };
 
 /** The requested form of rows. */
