@@ -145,9 +145,10 @@ export const applyRecommendation = adWriteEffect('applyRecommendation', {
 /** Codes of temporary failures, after which the recommendation can be applied again. */
 const PASSING: ReadonlySet<string> = new Set(['provider_error', 'rate_limited']);
 
-/** Taken back before its days were over, it can be neither right nor wrong; one that was scored stays so. */
-function takenBack(tx: Base, profileId: string, id: string): void {
-  const reason = `It was taken back on ${new Date(tx.clock.now()).toISOString().slice(0, 10)}.`;
+/** Taken back before its days were over, in whole or in part, it can be neither right nor wrong; one that was scored stays so. */
+function takenBack(tx: Base, profileId: string, id: string, isLeft: boolean): void {
+  const what = isLeft ? 'A part of it' : 'It';
+  const reason = `${what} was taken back on ${new Date(tx.clock.now()).toISOString().slice(0, 10)}.`;
   tx.state.statement('act/recommendations/recommendation_undo').run({ recommendation_id: id, reason });
   tx.state.statement('act/recommendations/score_undo').run({ profile_id: profileId, recommendation_id: id });
 }
@@ -158,7 +159,7 @@ export function adWritesEnded(tx: Base, { profileId, source, status, error, isLe
   const found = findRecommendation(tx, profileId, source.id);
   const { recommendation_id: id } = found;
   if (status === 'undone') {
-    takenBack(tx, profileId, id);
+    takenBack(tx, profileId, id, isLeft);
     return;
   }
   if (status === 'failed' && !isLeft && PASSING.has(error?.code ?? '')) {

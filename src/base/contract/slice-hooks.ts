@@ -75,7 +75,7 @@ export interface EndedAdWrites {
   status: 'applied' | 'failed' | 'rejected' | 'expired' | 'undone';
   /** Why they failed. */
   error: { code: string; message: string } | null;
-  /** Something of it is in force, or may be, although it failed. */
+  /** Something of it is in force, or may be, although it failed or a part of it was undone. */
   isLeft: boolean;
 }
 

@@ -46,6 +46,25 @@ test('changes of ads at every platform', async (t) => {
     assert.equal(code(refused), '422 validation_error');
     assert.match(refused.body.error.message, /google_ads, linkedin, microsoft_ads, tiktok/);
   });
+  await t.test('of many ads, one whose id two platforms use is left out by its name, and the others are changed', async () => {
+    const [google, other] = ['google_ads', 'microsoft_ads'].map((id) => w.fakes.find((fake) => fake.id === id));
+    assert.ok(google && other);
+    w.app.clock.advance(HOUR_MS);
+    const ids = w.app.base.state.db.prepare(
+      "update catalogue_objects set object_id = ? where platform = 'tiktok' and object_type = 'ad'",
+    );
+    ids.run(google.adId);
+    const body = { ad_ids: [google.adId, other.adId], ...ACKNOWLEDGED };
+    const { data } = (await w.write('/quality/ad-ids/url-tags/apply', body)).body;
+    const results = data.results.map(({ ad_id, result, reason }: Record<string, unknown>) => [ad_id, result, reason]);
+    assert.deepEqual(results, [
+      [other.adId, 'applied', null],
+      [google.adId, 'skipped', 'id_at_several_platforms'],
+    ]);
+    assert.match(data.results[1].message, /google_ads and tiktok/);
+    ids.run(w.fakes.find(({ id }) => id === 'tiktok')?.adId);
+    carriedOut(other);
+  });
   for (const fake of w.fakes) await t.test(`${fake.id}: what may not be written, is gone or has ended`, () => endings(fake));
   const open = "select count(*) from ad_writes where status in ('planned', 'applying', 'undoing')";
   assert.equal(w.app.base.state.db.prepare(open).pluck().get(), 0);

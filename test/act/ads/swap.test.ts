@@ -75,6 +75,40 @@ test('duplicateAndSwapAd', async (t) => {
     w.carriedOut();
   });
 
+  await t.test('ends by name where the original is deleted on the way, with the copy delivering if there is one', async () => {
+    const original = w.account.ads.findIndex(({ id }) => id === '991');
+    for (const [step, key] of [
+      [1, 'with a copy'],
+      [0, 'without a copy'],
+    ] as const) {
+      const before = w.account.ads.length;
+      w.meta.server.failWrites(...(step === 1 ? [undefined, 'throttled' as const] : ['reset' as const]));
+      assert.equal((await swap(CONFIRMED, key)).status, 503, key);
+      const [deleted] = w.account.ads.splice(original, 1);
+      for (let hour = 0; hour < 3; hour += 1) {
+        w.app.clock.advance(HOUR_MS);
+        await runDue(w.app.base, [intentJob]);
+      }
+      const { status, body } = await swap(CONFIRMED, key);
+      const delivering = active().filter((id) => !others.includes(id));
+      if (step === 1) {
+        assert.deepEqual([status, body.data?.status, body.data?.live.status], [200, 'applied', 'archived'], JSON.stringify(body));
+        assert.equal(body.warnings[0].code, 'ad_gone');
+        assert.deepEqual(delivering, [body.data.copy_id]);
+      } else {
+        assert.deepEqual([status, body.error?.code, delivering], [404, 'not_found', []], JSON.stringify(body));
+      }
+      const open = "select count(*) from ad_writes where status in ('planned', 'applying', 'undoing')";
+      assert.equal(w.app.base.state.db.prepare(open).pluck().get(), 0);
+      w.account.ads.splice(before, w.account.ads.length);
+      for (const ad of w.account.ads.filter(({ id }) => delivering.includes(id)))
+        Object.assign(ad, { status: 'PAUSED', configured_status: 'PAUSED' });
+      assert.ok(deleted);
+      w.account.ads.splice(original, 0, deleted);
+    }
+    w.carriedOut();
+  });
+
   await t.test('ends with one of both, whatever happens at each step', async () => {
     const scripts: readonly FailureScript[][] = [
       ['reset_after_apply'],

@@ -62,6 +62,34 @@ test('two changes of one plan', async (t) => {
     );
   });
 
+  await t.test('say that a part is undone, and then that all is', async () => {
+    const made = base.state.db
+      .prepare("select write_id, target_id from ad_writes where status = 'applied' order by position")
+      .all();
+    const undo = (at: number): WantedWrite => {
+      const { write_id, target_id } = Object(made[at]);
+      return { kind: 'budget', adSetId: target_id, to: { undoOf: write_id } };
+    };
+    for (const at of [0, 1]) {
+      writes = [undo(at)];
+      assert.equal((await call()).status, 200);
+    }
+    assert.deepEqual(
+      ended.splice(0).map(({ status, isLeft }) => [status, isLeft]),
+      [
+        ['undone', true],
+        ['applied', false],
+        ['undone', false],
+        ['applied', false],
+      ],
+    );
+    assert.deepEqual(w.carriedOut(), ['budget 81 2000', 'budget 84 1000']);
+    w.app.clock.advance(2 * HOUR_MS);
+    writes = [more, less];
+    assert.equal((await call()).status, 200);
+    [ended.splice(0), w.carriedOut()];
+  });
+
   await t.test('are both taken back where the second is refused', async () => {
     refuseAfter('84', 2);
     const { refusal } = await call();

@@ -94,4 +94,19 @@ test('recommendations that were applied are scored', async (t) => {
     assert.ok(Math.abs(Number(outcome.observed.spend) - spent) < 0.01, 'over both ads');
     assert.equal(outcome.is_hit, true);
   });
+
+  await t.test('one of whose two changes was taken back is undone, and says that it was a part', async () => {
+    app.base.state.db.prepare('update recommendation_scores set scored_at = null where recommendation_id = ?').run(move.id);
+    const { written } = (await api.get(`/recommendations/${move.id}/diagnose`, query)).body.data;
+    const { undo } = written.writes[0];
+    const undone = await fetch(`${app.baseUrl}${undo.path}?profile_id=${w.profileId}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${app.session}`, 'idempotency-key': 'undo' },
+      body: JSON.stringify(undo.body),
+    });
+    assert.equal(undone.status, 200, await undone.text());
+    const { outcome, recommendation } = (await api.get(`/recommendations/${move.id}/diagnose`, query)).body.data;
+    assert.deepEqual([outcome.disposition, recommendation.status], ['undone', 'applied']);
+    assert.match(recommendation.closed_reason, /^A part of it was taken back on /);
+  });
 });

@@ -8,7 +8,7 @@ import { type AdAccess, queueSyncs, requireAdWriteAccess } from '../../connectio
 import { type LiveState, storedFailure } from '../stored.ts';
 import { driftOf, hasValue, type ReadTarget } from './live.ts';
 import { auditWrite, endWrite, failureOf, markUndone, type StoredPlan, type StoredWrite, storedPlan } from './plans.ts';
-import { isUncertain, readNow, send, uncertain } from './sending.ts';
+import { isUncertain, openBegun, readNow, send, uncertain } from './sending.ts';
 import { swapAds } from './swap.ts';
 import { asking, requireLiveProfile } from './wanted.ts';
 
@@ -49,13 +49,11 @@ function noteFailed(base: Base, plan: StoredPlan, write: StoredWrite, failure: P
 async function applyWrite(base: Base, plan: StoredPlan, write: StoredWrite): Promise<void> {
   if (write.status === 'applied' || write.status === 'failed') return;
   const isBegun = write.status === 'applying';
+  if (write.kind === 'duplicate_and_swap' && isBegun) return continueSwap(base, write);
   const { access, now } = await readNow(base, write, isBegun);
   if (write.kind === 'duplicate_and_swap') {
-    // While a swap is in progress both ads may deliver: nothing keeps it from being completed.
-    if (!isBegun) {
-      requireNoDrift(write, now, isBegun);
-      requireLiveProfile(base, plan.profile_id);
-    }
+    requireNoDrift(write, now, isBegun);
+    requireLiveProfile(base, plan.profile_id);
     return applied(base, access, write, await swapAds(base, access, write));
   }
   if (hasValue(now.state, write.after) && (isBegun || hasValue(write.plannedOn, write.after)))
@@ -65,6 +63,12 @@ async function applyWrite(base: Base, plan: StoredPlan, write: StoredWrite): Pro
   requireLiveProfile(base, plan.profile_id);
   const receipt = await send(base, access, write, write.after);
   applied(base, access, write, receipt);
+}
+
+/** While a swap is in progress both ads may deliver: nothing keeps it from being completed, and its original may be gone by now. */
+async function continueSwap(base: Base, write: StoredWrite): Promise<void> {
+  const access = await openBegun(base, write);
+  return applied(base, access, write, await swapAds(base, access, write));
 }
 
 /** The catalogue is read again soon, so that lists of ads show the change. */

@@ -13,7 +13,7 @@ import type { PreparedWrite, RaisedHandoff, WantedWrite } from './kinds.ts';
 import { type LiveReader, liveReader } from './live-reader.ts';
 import { addPlan, endPlan, failureOf, type StoredPlan, storedPlan } from './plans.ts';
 import { headOf } from './shown.ts';
-import { checkTurn, prepareWrite, SkippedHere, targetOf } from './wanted.ts';
+import { checkTurn, IdOfSeveral, prepareWrite, SkippedHere, targetOf } from './wanted.ts';
 
 export interface WantedWrites {
   /** Carried out in this order; where one fails for good, those before it are taken back. */
@@ -99,9 +99,14 @@ async function prepare<Id extends OperationId>(call: Call<Id>, base: Base, optio
 /** A fault of one ad stops none of the others; a fault of the connection stops all. */
 function skipOf(wanted: WantedWrite, error: unknown): SkippedAd | undefined {
   if (!(error instanceof ApiError)) return undefined;
+  const { id: ad_id } = targetOf(wanted);
+  if (error instanceof IdOfSeveral) {
+    const message = `Ads at ${error.platforms.join(' and ')} have this id, so it does not say which is meant.`;
+    return { ad_id, reason: 'id_at_several_platforms', message };
+  }
   const isOwn = error instanceof SkippedHere || error.code === 'not_found' || error.code === 'invalid_state';
   if (!isOwn) return undefined;
-  return { ad_id: targetOf(wanted).id, reason: error instanceof SkippedHere ? error.reason : error.code, message: error.message };
+  return { ad_id, reason: error instanceof SkippedHere ? error.reason : error.code, message: error.message };
 }
 
 interface Planning<Id extends OperationId> {

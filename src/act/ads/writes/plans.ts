@@ -182,7 +182,9 @@ export function endPlan(
 
 /** Runs inside the transaction of the event that it announces. */
 function announceEnd(tx: Base, plan: StoredPlan, status: EndedAdWrites['status'], error?: WriteFailure): void {
-  const isLeft = status === 'failed' && plan.writes.some((write) => ['applied', 'applying', 'undoing'].includes(write.status));
+  const isLeft =
+    (status === 'failed' || status === 'undone') &&
+    plan.writes.some((write) => ['applied', 'applying', 'undoing'].includes(write.status));
   const { plan_id: planId, profile_id: profileId, source } = plan;
   const ended: EndedAdWrites = {
     planId,
@@ -217,6 +219,8 @@ export function markUndone(tx: Base, write: StoredWrite): void {
   if (tx.state.statement('act/ads/write_undone').run({ write_id: write.write_id }).changes === 0) return;
   const plan = storedPlan(tx, write.plan_id);
   auditWrite(tx, plan, write, 'undone');
-  if (!plan || tx.state.statement('act/ads/plan_undo').run({ plan_id: write.plan_id }).changes === 0) return;
-  announceEnd(tx, plan, 'undone');
+  if (!plan) return;
+  const isWhole = tx.state.statement('act/ads/plan_undo').run({ plan_id: write.plan_id }).changes > 0;
+  // A plan that is being carried out takes back its own changes where one of them fails: that is no end.
+  if (isWhole || plan.status === 'applied') announceEnd(tx, storedPlan(tx, plan.plan_id) ?? plan, 'undone');
 }

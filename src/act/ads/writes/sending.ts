@@ -24,6 +24,15 @@ export async function readNow(base: Base, write: StoredWrite, isBegun: boolean):
   }
 }
 
+/** For a change that has begun, whatever the platform has of its target now. */
+export async function openBegun(base: Base, write: StoredWrite): Promise<AdAccess> {
+  try {
+    return await openAdAccess(base, write.profile_id, write.place);
+  } catch (error) {
+    throw error instanceof ApiError ? uncertain(error.message, write.platform) : error;
+  }
+}
+
 export interface Sent {
   result: LiveState;
   requestId?: string | undefined;

@@ -80,7 +80,12 @@ function warningsOf({ kind, target, result, adset_id, campaign_id, after }: Stor
         message: `Ad ${target.id} does not deliver: ${paused.join(' and ')} is not active.`,
       });
   }
-  if (result && !hasValue(result, after))
+  if (kind === 'duplicate_and_swap' && result?.status === 'archived')
+    warnings.push({
+      code: 'ad_gone',
+      message: `Ad ${target.id} is archived or deleted at the platform: it cannot deliver again.`,
+    });
+  else if (result && !hasValue(result, after))
     warnings.push({ code: 'not_shown_yet', message: 'The platform has accepted the change and does not show it yet.' });
   return warnings;
 }

@@ -34,8 +34,16 @@ export function findPlace(base: ReadBase, profileId: string, target: Target, pla
   const [place, ...more] = places;
   if (!place) throw new ApiError('not_found', `The connected accounts of the profile have no such ${NOUN[target.type]}.`);
   if (more.length === 0) return place;
-  const names = places.map((each) => each.platform).join(', ');
-  throw new ApiError('validation_error', `platform: is needed, as this id is used at ${names}.`);
+  throw new IdOfSeveral(places.map((each) => each.platform));
+}
+
+/** The id does not say which of several platforms is meant. */
+export class IdOfSeveral extends ApiError {
+  readonly platforms: readonly string[];
+  constructor(platforms: readonly string[]) {
+    super('validation_error', `platform: is needed, as this id is used at ${platforms.join(', ')}.`);
+    this.platforms = platforms;
+  }
 }
 
 type Turn = Pick<PreparedWrite, 'target' | 'place'> & { kind: string };
