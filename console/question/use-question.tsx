@@ -78,6 +78,24 @@ export function modesOfOrigins({ filter_modes }: Pick<ReportQuery, 'filter_modes
 const DEVICES = ['desktop', 'mobile', 'tablet'] as const;
 const deviceOf = (value: string | undefined): ReportQuery['device'] => DEVICES.find((each) => each === value);
 
+function queryOf(question: Question, days: Days, profile_id: string): ReportQuery {
+  const { model, asOf } = question;
+  return {
+    profile_id,
+    date_from: days.from,
+    date_to: days.to,
+    ...filtersIn(question),
+    ...(model === undefined ? {} : { model }),
+    ...(asOf === undefined ? {} : { as_of: asOf }),
+  };
+}
+
+/** The parameters that the query of an address asks for, such as that of a saved view. */
+export function reportQuery(search: string, profileId: string, today: string): ReportQuery {
+  const question = readQuestion(search);
+  return queryOf(question, daysOf(question.period, today), profileId);
+}
+
 export function useQuestion(): Asked {
   const search = useSearch();
   const { profile_id, timezone } = useProfile();
@@ -85,15 +103,7 @@ export function useQuestion(): Asked {
   return useMemo(() => {
     const question = readQuestion(search);
     const days = daysOf(question.period, today);
-    const { model, asOf } = question;
-    const query: ReportQuery = {
-      profile_id,
-      date_from: days.from,
-      date_to: days.to,
-      ...filtersIn(question),
-      ...(model === undefined ? {} : { model }),
-      ...(asOf === undefined ? {} : { as_of: asOf }),
-    };
+    const query = queryOf(question, days, profile_id);
     return { question, days, today, query, compared: comparedQuery(question, days, query) };
   }, [search, profile_id, today]);
 }

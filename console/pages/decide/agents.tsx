@@ -6,6 +6,7 @@ import { Empty } from '../../design/states.tsx';
 import { useNameOf } from '../../frame/names.ts';
 import { usePlace, useProfile } from '../../frame/place.tsx';
 import { moment } from '../../words/format.ts';
+import { adsOf } from './written-ads.ts';
 
 type Entry = Schemas['McpWritebackAuditsAnswer']['data'][number];
 const LATEST = 100;
@@ -63,14 +64,18 @@ const noneText = (writes: number): string =>
     : `None of the last ${LATEST} writes of agents concerns ads of this profile.`;
 
 function Table({ entries }: { entries: readonly Entry[] }) {
-  const { timezone, workspace_id: workspaceId } = useProfile();
+  const { timezone, profile_id, workspace_id: workspaceId } = useProfile();
   const nameOf = useNameOf({ workspaceId });
+  const query = { profile_id, limit: LATEST };
+  const audit = useAnswer(['audit', workspaceId, profile_id], (signal) =>
+    unwrap(api.GET('/api/v1/workspaces/{workspaceId}/audit', { params: { path: { workspaceId }, query }, signal })),
+  );
   return (
     <section class="scroll" aria-label="What agents decided" {...{ tabIndex: 0 }}>
       <table>
         <thead>
           <tr>
-            {['When', 'What', 'Agent', 'For', 'Result'].map((title) => (
+            {['When', 'What', 'Which', 'Agent', 'For', 'Result'].map((title) => (
               <th key={title} scope="col" class="text">
                 {title}
               </th>
@@ -78,17 +83,22 @@ function Table({ entries }: { entries: readonly Entry[] }) {
           </tr>
         </thead>
         <tbody>
-          {entries.map(({ id, at, actor, credential, event, tool, code }) => (
-            <tr key={id}>
-              <td class="text">{moment(at, timezone)}</td>
-              <td class="text">{TOOLS[tool ?? ''] ?? tool}</td>
-              <td class="text">{credential === null ? '–' : `Agent ${credential.slice(0, 8)}`}</td>
-              <td class="text">
-                <bdi>{nameOf(actor)}</bdi>
-              </td>
-              <td class="text">{event === 'refused' ? `Refused: ${code ?? 'no code'}` : 'Done, or waits for its approval'}</td>
-            </tr>
-          ))}
+          {entries.map((entry) => {
+            const { id, at, actor, credential, event, tool, code } = entry;
+            const which = adsOf(entry, entries, audit.data?.data ?? []);
+            return (
+              <tr key={id}>
+                <td class="text">{moment(at, timezone)}</td>
+                <td class="text">{TOOLS[tool ?? ''] ?? tool}</td>
+                <td class="text">{which.length === 0 ? '–' : which.join(', ')}</td>
+                <td class="text">{credential === null ? '–' : `Agent ${credential.slice(0, 8)}`}</td>
+                <td class="text">
+                  <bdi>{nameOf(actor)}</bdi>
+                </td>
+                <td class="text">{event === 'refused' ? `Refused: ${code ?? 'no code'}` : 'Done, or waits for its approval'}</td>
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </section>

@@ -13,6 +13,7 @@ import { days } from '../../words/format.ts';
 import { Causes } from './causes.tsx';
 import { CAUSE_NAMES, CAUSES, fieldOf, type Moments, sharedChanges, useChanges, useChangesQuery, useMoments } from './changes.ts';
 import { Decisions } from './decisions.tsx';
+import { Earlier } from './earlier.tsx';
 import { dayName, METRIC_VALUES, METRICS, type MovedProps, momentName, numberIn, wordsOf } from './words.ts';
 
 export default function Why() {
@@ -49,6 +50,7 @@ export default function Why() {
       </Panel>
       {answer.data && <ByChannel {...{ changes: answer.data, metric, moments }} />}
       <Decisions moments={moments} />
+      <Earlier />
     </>
   );
 }
