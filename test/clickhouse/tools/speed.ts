@@ -64,7 +64,10 @@ async function fill(app: TestApp): Promise<void> {
 const engine = new EmbeddedEngine(undefined, 'whole');
 const statements = countStatements(engine);
 const server = await startClickHouseServer(engine);
-const app = await startTestApp({ at: '2026-12-01T12:00:00Z', config: { warehouseUrl: server.url, checkResponses: false } });
+const app = await startTestApp({
+  at: '2026-12-01T12:00:00Z',
+  config: { warehouseUrl: server.url, checkResponses: false, logLevel: 'error' },
+});
 try {
   const { clickhouse, warehouse, state } = app.base;
   if (!clickhouse) throw new Error('There is no ClickHouse.');
