@@ -4,7 +4,7 @@ insert into events
 with text -> if(
   isValidASCII(assumeNotNull(text)),
   lower(text),
-  arrayStringConcat(arrayMap(letter -> if(letter = 'İ', 'i', lowerUTF8(letter)), extractAll(assumeNotNull(text), '(?s).')))
+  arrayStringConcat(arrayMap(letter -> multiIf(letter = 'İ', 'i', match(letter, '[\\x{1C89}\\x{A7CB}\\x{A7CC}\\x{A7CE}\\x{A7D2}\\x{A7D4}\\x{A7DA}\\x{A7DC}\\x{10D50}-\\x{10D65}\\x{16EA0}-\\x{16EB8}]'), letter, lowerUTF8(letter)), extractAll(assumeNotNull(text), '(?s).')))
 ) as lowered,
 -- Half up, as the engine alone would cut.
 text -> accurateCastOrNull(round(toDecimal128OrNull(text, 7), 6), 'Decimal(18, 6)') as money,

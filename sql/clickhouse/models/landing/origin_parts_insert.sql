@@ -8,7 +8,7 @@ with text -> if(
     isValidASCII(assumeNotNull(text)),
     lower(trim(both ' ' from assumeNotNull(text))),
     arrayStringConcat(arrayMap(
-      letter -> if(letter = 'İ', 'i', lowerUTF8(letter)),
+      letter -> multiIf(letter = 'İ', 'i', match(letter, '[\\x{1C89}\\x{A7CB}\\x{A7CC}\\x{A7CE}\\x{A7D2}\\x{A7D4}\\x{A7DA}\\x{A7DC}\\x{10D50}-\\x{10D65}\\x{16EA0}-\\x{16EB8}]'), letter, lowerUTF8(letter)),
       extractAll(replaceRegexpAll(assumeNotNull(text), '^\\p{Zs}+|\\p{Zs}+$', ''), '(?s).')
     ))
   )
