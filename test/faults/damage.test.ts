@@ -125,7 +125,7 @@ function copyWithoutLogs(from: string, to: string): void {
 }
 
 /** Tables of what must not be lost, each row. What the service itself writes as it runs is left out. */
-const PASSING = /^(installation|jobs|cursors|schema_version|sqlite_|.*(usage|reads|sessions|mails|links|summar|search))/;
+const PASSING = /^(installation|jobs|cursors|schema_version|sqlite_|.*(usage|reads|readings|sessions|mails|links|summar|search))/;
 
 function truthOf(dataDir: string): string {
   const db = new Database(join(dataDir, 'state.sqlite'), { readonly: true });
