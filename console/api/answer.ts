@@ -9,7 +9,7 @@ export interface Answer<T> {
   error: CallError | undefined;
   /** Nothing to show yet. */
   isLoading: boolean;
-  /** What is shown is of an earlier question, and the answer is on its way. */
+  /** The figures shown are of an earlier question; the answer is on its way. */
   isStale: boolean;
   reload: () => void;
 }

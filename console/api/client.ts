@@ -60,7 +60,7 @@ function refusalOf(body: unknown, response: Response): CallError {
   return new CallError({ code: String(found.code), message: String(found.message), status, requestId });
 }
 
-/** What to do about a refusal, in the words of the catalogue; loaded when the first is shown. */
+/** Remedies of refusals, in the words of the catalogue; loaded when the first is shown. */
 export async function remedyOf(code: string): Promise<string | undefined> {
   const { remedies } = await import('tributary:remedies');
   return remedies[code];

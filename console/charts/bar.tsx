@@ -16,9 +16,9 @@ export interface BarChartProps {
   title: string;
   description: string;
   bars: readonly Bar[];
-  /** What the bar is, e.g. `Linear`. */
+  /** The name of the bar, e.g. `Linear`. */
   valueName: string;
-  /** What the whisker is, e.g. `Range of nine models`. */
+  /** The name of the whisker, e.g. `Range of nine models`. */
   whiskerName?: string | undefined;
   /** Said of a bar without a whisker. */
   whiskerMissing?: string;

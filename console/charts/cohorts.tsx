@@ -21,7 +21,7 @@ export interface CohortChartProps {
   description: string;
   rows: readonly CohortRow[];
   format: Format;
-  /** What the notes of the rows are, in the table. */
+  /** The heading of the rows' notes, in the table. */
   noteName?: string;
   /** Where the colour turns, e.g. 1 where spend is paid back; without one, colours go from the least to the most. */
   turn?: number | undefined;

@@ -3,7 +3,7 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-/** What a drawing knows of its frame. */
+/** The frame's measures, for a drawing. */
 export interface Drawing {
   width: number;
   /** The point to mark. */
@@ -26,7 +26,7 @@ export interface FigureProps {
   /** The chart in one or two sentences, for screen readers. */
   description: string;
   height: number;
-  /** How many points the arrow keys walk; 0 for none. */
+  /** The number of points that the arrow keys walk; 0 for none. */
   points?: number;
   /** The point at a place of the drawing. */
   pointAt?: (x: number, y: number, width: number) => number | null;
@@ -167,13 +167,13 @@ function TableOf({ table, title, cell: draw = (text) => text }: Pick<FigureProps
 
 export interface LegendItem {
   name: string;
-  /** Of `tone`. */
+  /** A colour of `tone`. */
   tone: string;
   form?: 'line' | 'ghost' | 'block' | 'dot';
   value?: string | undefined;
 }
 
-/** What the colours mean, with the values of the marked point. */
+/** The legend of the colours, with the values of the marked point. */
 export function Legend({ head, items }: { head?: string | undefined; items: readonly LegendItem[] }) {
   return (
     <p class="chart-legend">

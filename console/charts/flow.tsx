@@ -27,7 +27,7 @@ export interface FlowProps {
   heads?: readonly string[];
   format: Format;
   height?: number;
-  /** Of a link. */
+  /** Called with the position of the chosen link. */
   onPick?: (at: number) => void;
   cell?: DrawCell;
 }

@@ -6,10 +6,10 @@ interface IntervalDotProps {
   value: number;
   low: number | null;
   high: number | null;
-  /** What is usual, e.g. the median. */
+  /** The usual value, e.g. the median. */
   reference: number;
   format: Format;
-  /** Of what it is the figure. */
+  /** The subject of the figure. */
   label: string;
   tone?: string;
   width?: number;

@@ -13,7 +13,7 @@ export interface Series {
   values: Values;
   /** Filled down to zero. */
   isArea?: boolean;
-  /** What it is compared with, at the same points. */
+  /** The compared values, at the same points. */
   ghost?: { name: string; values: Values } | undefined;
   /** `missing` is said where the band has no bounds. */
   band?: { low: Values; high: Values; missing?: string } | undefined;
@@ -29,7 +29,7 @@ export interface Mark {
 export interface LineChartProps {
   title: string;
   description: string;
-  /** Of the points, short, e.g. `3 Mar`. */
+  /** Labels of the points, short, e.g. `3 Mar`. */
   labels: readonly string[];
   /** In full, for the readout and the table. */
   names?: readonly string[];

@@ -6,9 +6,9 @@ export interface Point {
   name: string;
   x: number;
   y: number;
-  /** How far chance could move `y`; null where too few people cause it. */
+  /** The interval of `y`; null where too few people cause it. */
   range?: { low: number; high: number } | null | undefined;
-  /** Of the largest, 0 to 1. */
+  /** The share of the largest, 0 to 1. */
   size?: number;
   tone: string;
 }
@@ -21,7 +21,7 @@ export interface ScatterProps {
   yName: string;
   formatX: Format;
   formatY: Format;
-  /** What the ranges of the points are, if they have one. */
+  /** The name of the points' ranges, if they have one. */
   rangeName?: string | undefined;
   target?: { value: number; name: string } | undefined;
   height?: number;

@@ -15,7 +15,7 @@ export interface WaterfallProps {
   steps: readonly Step[];
   to: Step;
   format: Format;
-  /** Of a change, with its sign. */
+  /** The size of a change, with its sign. */
   formatChange: Format;
   formatShort?: Format;
   /** Above a step that has no room for the whole change. */

@@ -39,9 +39,9 @@ interface ConfirmProps extends Omit<ActProps, 'isPrimary'> {
   title: string;
   /** On the button of the dialog; that of the page, if left out. */
   confirm?: string;
-  /** Of the buttons; `danger` if left out. */
+  /** The tone of the buttons; `danger` if left out. */
   tone?: 'danger' | 'primary';
-  /** What then happens. */
+  /** The action after the confirmation. */
   children: ComponentChildren;
 }
 

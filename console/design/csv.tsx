@@ -1,4 +1,4 @@
-// What a block shows, as a file for spreadsheets or as JSON: the same call, in another form.
+// The figures of a block as a file for spreadsheets or as JSON: the same call, in another form.
 import { useState } from 'preact/hooks';
 import { CallError, download } from '../api/client.ts';
 import { queryText, type SourceQuery } from '../receipts/source.ts';
@@ -12,7 +12,7 @@ interface DownloadProps {
   /** The path of a GET that offers CSV. */
   path: string;
   query: SourceQuery;
-  /** Of the file, without its ending. */
+  /** The name of the file, without its ending. */
   name: string;
   /** Further files beside it, e.g. of the levels below. */
   more?: readonly { text: string; query: SourceQuery; name: string }[];

@@ -103,7 +103,7 @@ export const Check = ({ label, value, set }: { label: ComponentChildren; value: 
   </label>
 );
 
-/** Of the browser: to choose from or to type. */
+/** Time zones that the browser knows: to choose from or to type. */
 export const Zones = () => (
   <datalist id="zones">
     {Intl.supportedValuesOf('timeZone').map((zone) => (

@@ -1,4 +1,4 @@
-// What users without access to personal data see: what is hidden, why, and who can change it.
+// The panel for users without access to personal data: the hidden part, the reason, and the person who can change it.
 import type { ComponentChildren } from 'preact';
 import type { CallError } from '../api/client.ts';
 import { Empty } from './states.tsx';

@@ -1,8 +1,8 @@
-// What may be wider than its panel: a region with a name that keys reach and scroll.
+// A part that may be wider than its panel: a region with a name that keys reach and scroll.
 import type { ComponentChildren } from 'preact';
 
 interface ScrollProps {
-  /** What the table shows. */
+  /** The subject of the table. */
   name: string;
   class?: string;
   children: ComponentChildren;

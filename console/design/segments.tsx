@@ -1,6 +1,6 @@
 // A few choices side by side, of which one is on.
 interface SegmentsProps<Value extends string> {
-  /** What is chosen. */
+  /** The subject of the choice. */
   label: string;
   choices: Readonly<Partial<Record<Value, string>>>;
   chosen: Value;

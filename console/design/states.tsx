@@ -1,4 +1,4 @@
-// What is shown in place of figures: while they load, when they cannot be loaded, and when there are none yet.
+// The states in place of figures: while they load, when they cannot be loaded, and when there are none yet.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { type CallError, remedyOf } from '../api/client.ts';

@@ -68,7 +68,7 @@ interface FormProps {
   close: () => void;
 }
 
-/** How to compare, and with what. */
+/** The form of a filter: its comparison and its value. */
 function FilterForm({ dimension, close }: FormProps) {
   const { question } = useQuestion();
   const ask = useAsk();

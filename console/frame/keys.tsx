@@ -61,5 +61,5 @@ export function useKeys(keys: readonly Key[]): void {
   }, [board, names]);
 }
 
-/** What there is at this moment. */
+/** The shortcuts at this moment. */
 export const useKeyBoard = (): KeyBoard => useContext(KeysContext);

@@ -41,7 +41,7 @@ const Icon = ({ path }: { path: string }) => (
 const TABS: Readonly<Record<string, string>> = { connections: 'connect', decide: 'decide', identity: 'identity' };
 const LOOK_SECONDS = 60;
 
-/** What waits for a person on the pages of the profile; without an answer there are no badges. */
+/** The counts of items that wait for a person on the pages of the profile; without an answer there are no badges. */
 function useCounts(): (page: ListedPage) => number {
   const { profile, workspace } = usePlace();
   const id = workspace?.workspace_id ?? '';

@@ -1,4 +1,4 @@
-// What a page says of itself: its place in the navigation and the controls of the question bar that change something on it.
+// The definition of a page: its place in the navigation and the controls of the question bar that change something on it.
 import type { ComponentType } from 'preact';
 
 export type Group = 'See' | 'People' | 'Decide' | 'Trust' | 'Set up';
@@ -15,7 +15,7 @@ export interface Page {
   order: number;
   /** Below the place of its scope; empty for the first page of a profile. */
   path: string;
-  /** Whether it is about one profile, about the whole workspace, or about the person alone. The navigation does not list the last. */
+  /** The scope: one profile, the whole workspace, or the person alone. The navigation does not list the last. */
   scope: Scope;
   controls: readonly Control[];
   /** Words by which the command palette finds it too. */

@@ -11,13 +11,13 @@ import type { ListedPage, Scope } from './page.ts';
 export type ProfileRow = Schemas['ProfileRow'];
 export type WorkspaceRow = Schemas['WorkspaceListRow'];
 
-/** What the address says. */
+/** The parts of the address. */
 interface Address {
   scope: Scope;
-  /** Of the profile or workspace. */
+  /** The id of the profile or workspace. */
   id: string;
   page: ListedPage | undefined;
-  /** What follows the page's own path. */
+  /** The rest of the address after the page's own path. */
   rest: string;
 }
 

@@ -1,4 +1,4 @@
-// What happened on a day: its decisions and notes, and the form for a note.
+// The events of a day: its decisions and notes, and the form for a note.
 import { useState } from 'preact/hooks';
 import { forget } from '../api/answer.ts';
 import { api, CallError, unwrap } from '../api/client.ts';

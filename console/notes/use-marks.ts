@@ -1,4 +1,4 @@
-// What a graph over days marks: decisions that change figures, from the audit, which admins may read, and notes that people wrote.
+// The marks of a graph over days: decisions that change figures, from the audit, which admins may read, and notes that people wrote.
 import { useAnswer } from '../api/answer.ts';
 import { api, type Schemas, unwrap } from '../api/client.ts';
 import { usePlace, useProfile } from '../frame/place.tsx';
@@ -9,7 +9,7 @@ export interface DayMark {
   day: string;
   kind: 'decision' | 'note';
   text: string;
-  /** Of a note. */
+  /** The id of a note. */
   id?: string;
 }
 

@@ -6,7 +6,7 @@ import { ErrorBlock } from '../design/states.tsx';
 import { usePlace } from '../frame/place.tsx';
 
 interface AskProps {
-  /** What the button does, e.g. `Pause the ad`. */
+  /** The action of the button, e.g. `Pause the ad`. */
   text: string;
   isDisabled?: boolean;
   isDangerous?: boolean;

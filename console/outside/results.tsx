@@ -1,4 +1,4 @@
-// What a write at an ad platform came to: done, with the way to take it back, or waiting for an approval.
+// The result of a write at an ad platform: done, with the way to take it back, or waiting for an approval.
 import { useState } from 'preact/hooks';
 import { api, type Schemas, unwrap } from '../api/client.ts';
 import { useWrite } from '../api/write.ts';

@@ -26,7 +26,7 @@ export const DIMENSIONS = {
 export type Dimension = keyof typeof DIMENSIONS;
 export const DIMENSION_NAMES: readonly Dimension[] = ['channel', 'source', 'medium', 'campaign', 'device', 'country'];
 
-/** How a filter compares with its value; `is_empty` has none. */
+/** The comparison of a filter with its value; `is_empty` has none. */
 export const MODES = { is: 'is', is_not: 'is not', contains: 'contains', is_empty: 'is empty' } as const;
 export type Mode = keyof typeof MODES;
 const MODE_NAMES: readonly Mode[] = ['is', 'is_not', 'contains', 'is_empty'];
@@ -47,7 +47,7 @@ export interface Question {
   comparison: Comparison;
   /** The moment of knowledge that is compared with, a day. */
   knownOn: string | undefined;
-  /** Of a definition; undefined: the profile's default. */
+  /** The key of a definition; undefined: the profile's default. */
   goal: string | undefined;
   /** Undefined: the profile's. */
   model: Model | undefined;
@@ -56,7 +56,7 @@ export interface Question {
   axis: 'sale' | 'cash';
   /** Values; empty under `is_empty`. */
   filters: Partial<Record<Dimension, string>>;
-  /** Of filters that do not compare by `is`. */
+  /** The modes of filters other than `is`. */
   modes: Partial<Record<Dimension, Mode>>;
   hasIntervals: boolean;
   /** Everything as it was known then: an instant or a version. */

@@ -28,7 +28,7 @@ export interface ReportQuery {
 export interface Asked {
   question: Question;
   days: Days;
-  /** What is shown beside it; undefined: nothing. */
+  /** The comparison; undefined: none. */
   compared: ReportQuery | undefined;
   query: ReportQuery;
   today: string;
@@ -128,7 +128,7 @@ export function useAsk(): (change: Partial<Question>) => void {
 export type Freshness = Schemas['Freshness'];
 const LOOK_SECONDS = 15;
 
-/** How far the figures of the profile are; asked again and again. */
+/** The position of the profile's figures, polled. */
 export function useFreshness(): Answer<{ data: Freshness }> {
   const { profile_id } = useProfile();
   return useAnswer(

@@ -42,7 +42,7 @@ function ReceiptOf({ source }: { source: Source }) {
   );
 }
 
-/** What the page of changes calls the figures that it explains. */
+/** The name that the page of changes has for the figures that it explains. */
 const EXPLAINED: Readonly<Record<string, string>> = {
   revenue: 'revenue',
   spend: 'spend',

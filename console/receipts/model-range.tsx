@@ -1,4 +1,4 @@
-// What a figure would be under each of the nine models: chance has its interval, and this is the other band, the choice of the model.
+// The range of a figure under the nine models: chance has its interval, and this is the other band, the choice of the model.
 import { useAnswer } from '../api/answer.ts';
 import { api, unwrap } from '../api/client.ts';
 import { DotStrip } from '../charts/dots.tsx';

@@ -7,7 +7,7 @@ import { callOf, isDerived, type Opened, type Origin } from './source.ts';
 export const ReceiptsContext = createContext<(opened: Opened) => void>(() => undefined);
 
 interface FigureProps {
-  /** What the figure is, e.g. `Revenue`; read out with it. */
+  /** The name of the figure, e.g. `Revenue`; read out with it. */
   name: string;
   source: Origin;
   class?: string;

@@ -34,7 +34,7 @@ export interface Source {
 
 /** A figure that a page computes of figures of answers, which have receipts of their own. */
 export interface Derived {
-  /** What the figure is. */
+  /** The name of the figure. */
   text: string;
   /** As formulas of receipts are. */
   formula: string;

@@ -1,4 +1,4 @@
-// What a page hands over to be shared: its name, and its question in the parameters of its operation.
+// The part of a page that is shared: its name, and its question in the parameters of its operation.
 import type { Schemas } from '../api/client.ts';
 
 export interface Shared {

@@ -1,4 +1,4 @@
-// What the server hands over to draw a shared report; the stored form is in src/report/analytics/snapshots/document.ts, and a test compares both.
+// The server's data for drawing a shared report; the stored form is in src/report/analytics/snapshots/document.ts, and a test compares both.
 import type { components } from '../api/contract.gen.ts';
 
 type Schemas = components['schemas'];

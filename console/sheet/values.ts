@@ -1,4 +1,4 @@
-// How the figures of a shared report are written, by their unit.
+// Formats of the figures of a shared report, by their unit.
 import { count, credit, money, percent, ratio, shortMoney } from '../words/format.ts';
 import type { Unit, Value } from './document.ts';
 

@@ -1,4 +1,4 @@
-// How a figure moved against what it is compared with: a sign and an amount, in words, and whether that is good news.
+// The change of a figure against the compared one: a sign and an amount, in words, and whether that is good news.
 
 export interface Change {
   direction: 'up' | 'down' | 'same' | 'unknown';
@@ -12,7 +12,7 @@ export interface Change {
 export interface Compared {
   current: number | null;
   previous: number | null;
-  /** How the figure is written. */
+  /** The format of the figure. */
   show: (value: number) => string;
   /** Is more of it good? Left out where it is neither. */
   moreIs?: 'better' | 'worse';

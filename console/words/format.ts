@@ -1,4 +1,4 @@
-// How numbers, money, days and durations are written, everywhere in the workbench. Decimal strings are written as they are, never as floats.
+// Formats of numbers, money, days and durations, everywhere in the workbench. Decimal strings are written as they are, never as floats.
 
 type Written = number | Intl.StringNumericLiteral;
 
@@ -47,7 +47,7 @@ export const days = (from: string, to: string): string =>
   from === to ? longDay(from) : long.formatRange(dateOf(from), dateOf(to));
 
 const month = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-/** Of `2026-03`. */
+/** The name of a month, e.g. `2026-03`. */
 export const monthName = (text: string): string => month.format(dateOf(`${text}-01`));
 
 export const instant = (iso: string, timezone: string): string =>

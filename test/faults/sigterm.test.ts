@@ -9,7 +9,8 @@ import { rounds, tell } from './tools/results.ts';
 import { install, startService } from './tools/service.ts';
 
 const ROUNDS = rounds(3);
-const MAX_MS = 10_000;
+/** The short faults share the processors with the tests (`npm test`). */
+const MAX_MS = process.env['FAULT_SHORT'] === undefined ? 10_000 : 30_000;
 
 test('a service that is told to stop under load loses nothing and ends in time', async (t) => {
   const random = seededRandom(t);
@@ -38,7 +39,7 @@ test('a service that is told to stop under load loses nothing and ends in time',
   tell(t, {
     name: 'SIGTERM under load',
     figure: `${load.acknowledged.length} events acknowledged: ${lost.length} lost; exits with code 0 after ${took.join(', ')} ms`,
-    target: '0 lost, exit ≤ 10 s',
+    target: `0 lost, exit ≤ ${MAX_MS / 1000} s`,
     rounds: ROUNDS,
     holds: lost.length === 0 && took.every((ms) => ms <= MAX_MS),
   });

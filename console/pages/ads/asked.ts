@@ -1,5 +1,4 @@
-// What the page asks: the ads of one page with their figures, and how far chance could move them, from the report of attribution, whose
-// figures have receipts.
+// The requests of the page: the ads of one page with their figures, and their intervals from the report of attribution, whose figures have receipts.
 import type { Answer } from '../../api/answer.ts';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
 import { useProfile } from '../../frame/place.tsx';
@@ -37,7 +36,7 @@ const keysOf = <Key extends string>(table: Readonly<Record<Key, string>>): Key[]
 export const PAGE = 24;
 export const MOST_PICKED = 6;
 
-/** What is chosen on the page; each is in the address. */
+/** The choices on the page; each is in the address. */
 export function useChoices() {
   const [sort, setSort] = usePageChoice('sort', keysOf(SORTS), 'spend');
   const [status, setStatus] = usePageChoice('status', keysOf(STATUSES), 'all');

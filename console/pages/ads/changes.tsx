@@ -14,7 +14,7 @@ import { nameOf } from './figures.tsx';
 
 export type Change = 'pause' | 'resume' | 'budget' | 'swap';
 
-/** What can be done with an ad now: nothing where its account is not connected, or it has ended. */
+/** The actions on an ad now: none where its account is not connected, or it has ended. */
 export function changesOf({ status, budget, adset }: Ad): Change[] {
   if (status === null || (status.effective !== 'active' && status.effective !== 'paused')) return [];
   const isOn = (status.configured ?? status.effective) === 'active';

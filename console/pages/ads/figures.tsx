@@ -38,7 +38,7 @@ export function AdFigure({ of, shown: { ad, at, meta, query, credit: receipts } 
   );
 }
 
-/** What a conversion costs beside what it usually costs, and how sure that is. */
+/** The cost of a conversion beside the usual cost, with its interval. */
 export function Cost({ shown }: { shown: Shown }) {
   const { ad, meta, credit: receipts } = shown;
   const format = (value: number): string => money(value, meta.currency);

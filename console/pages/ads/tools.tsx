@@ -1,4 +1,4 @@
-// What narrows and orders the ads.
+// The filters and the order of the ads.
 import { useState } from 'preact/hooks';
 import { Segments } from '../../design/segments.tsx';
 import { type Choices, FORMS, SORTS, STATUSES } from './asked.ts';

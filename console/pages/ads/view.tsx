@@ -52,7 +52,7 @@ export default function Ads() {
 
 interface PagesProps {
   choices: Choices;
-  /** Made on this page, the latest first. */
+  /** Changes made on this page, the latest first. */
   writes: readonly AdWrite[];
   done: (done: Done) => void;
 }

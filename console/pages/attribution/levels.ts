@@ -16,7 +16,7 @@ export const LEAVES = { adset: 'Ad sets', ad: 'Ads' } as const;
 export type Leaf = keyof typeof LEAVES;
 export const LEAF_VALUES: readonly Leaf[] = ['adset', 'ad'];
 
-/** What the rows below a path are. */
+/** The level below a path. */
 export const dimensionBelow = (path: NodePath, leaf: Leaf): 'channel' | 'source' | 'campaign' | Leaf => {
   if (path.length === 0) return 'channel';
   if (path.length === 1) return 'source';
@@ -32,7 +32,7 @@ export const LIST: NodePath = [ANY, ANY, ANY];
 export const nameOf = (path: NodePath): string =>
   path.map((key) => encodeURIComponent(key).replaceAll('~', '%7E').replaceAll('*', '%2A')).join('~');
 
-/** What an address has need not be what this page has written. */
+/** An address may have values that this page has not written. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -104,7 +104,7 @@ export interface PickedRow {
   name: string;
   path: NodePath;
   row: Row;
-  /** Of the row in its answer. */
+  /** The position of the row in its answer. */
   index: number;
   answer: AttributionAnswer;
   query: LevelQuery;

@@ -1,4 +1,4 @@
-// The table as a tree: a row opens into the level below it, which is asked for then. At its end is what no touch earned, and the total.
+// The table as a tree: a row opens into the level below it, which is requested then. At its end are the unattributed part and the total.
 import type { ComponentChildren } from 'preact';
 import { DotStrip } from '../../charts/dots.tsx';
 import type { Extent } from '../../charts/scales.tsx';

@@ -1,4 +1,4 @@
-// What can be connected here: a press leads to the provider, where access is granted.
+// The accounts that can be connected here: a press leads to the provider, where access is granted.
 import { useState } from 'preact/hooks';
 import { forget } from '../../api/answer.ts';
 import { api, CallError, type Schemas, unwrap } from '../../api/client.ts';

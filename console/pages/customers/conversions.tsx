@@ -1,4 +1,4 @@
-// The conversions of the period, a row each, as many pages as are asked for.
+// The conversions of the period, a row each, page by page.
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { api, type Schemas, unwrap } from '../../api/client.ts';

@@ -1,4 +1,4 @@
-// What of this page is in the address: the person, the conversion whose credit is shown, and the words of the search.
+// This page's part of the address: the person, the conversion whose credit is shown, and the words of the search.
 import { useLocation, useSearch } from 'wouter-preact';
 import { usePlace } from '../../frame/place.tsx';
 

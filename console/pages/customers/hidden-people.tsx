@@ -1,4 +1,4 @@
-// What users without access to personal data see here: what is hidden, and a form for the journey of a conversion, which has no person.
+// The page for users without access to personal data: the hidden part, and a form for the journey of a conversion, which has no person.
 import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import type { CallError } from '../../api/client.ts';

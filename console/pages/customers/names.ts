@@ -1,4 +1,4 @@
-// How a person is named where one may be.
+// The name of a person where one may be shown.
 interface Names {
   first_name: string | null;
   last_name: string | null;

@@ -1,4 +1,4 @@
-// A summary of the journey in words, written when it is asked for, and stored.
+// A summary of the journey in words, written on request, and stored.
 import { forget, useAnswer } from '../../api/answer.ts';
 import { api, unwrap } from '../../api/client.ts';
 import { useWrite } from '../../api/write.ts';

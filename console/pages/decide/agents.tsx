@@ -57,7 +57,7 @@ export function Agents() {
   );
 }
 
-/** What is known of earlier writes where the last ones are shown. */
+/** The stored answers on earlier writes, where the last ones are shown. */
 const noneText = (writes: number): string =>
   writes < LATEST
     ? 'No agent has changed ads of this profile yet.'

@@ -10,7 +10,7 @@ import { adWritesIn } from '../../outside/words.ts';
 import { money } from '../../words/format.ts';
 import { type Recommendation, useWindowAds } from './asked.ts';
 
-/** What follows a write is on several pages. */
+/** The results of a write are on several pages. */
 function changed(): void {
   forget('recommendations');
   forget('ads');

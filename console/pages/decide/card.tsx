@@ -72,7 +72,7 @@ const ToApprove = ({ handoffId }: { handoffId: string }) => (
   </p>
 );
 
-/** What it would change if money sold as it did: the sentence below says how. */
+/** The effect if money sold as it did: the sentence below says how. */
 function Worth({ recommendation: { expected_impact_dollars, impact_days, rationale, profile_id, status } }: Props) {
   const source = {
     path: '/api/v1/recommendations',

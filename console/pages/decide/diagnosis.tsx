@@ -41,7 +41,7 @@ interface WrittenProps {
   writes: readonly AdWrite[];
 }
 
-/** What was written, with the way to take it back until it was. */
+/** The writes, with the way to take them back. */
 function Written({ recommendation: { closed_reason }, writes }: WrittenProps) {
   const undone = (): void => {
     for (const name of ['recommendations', 'ads', 'tab-counts']) forget(name);

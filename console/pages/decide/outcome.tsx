@@ -1,4 +1,4 @@
-// What came of a recommendation, once the days after it are over and their sales are in.
+// The result of a recommendation, once the days after it are over and their sales are in.
 import type { Schemas } from '../../api/client.ts';
 import { credit, days, longDay, money, percent } from '../../words/format.ts';
 

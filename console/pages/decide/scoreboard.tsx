@@ -1,4 +1,4 @@
-// How recommendations turned out: by kind and by who decided, what was not done beside what was.
+// The results of recommendations: by kind and by the person who decided, dismissed ones beside applied ones.
 import { useAnswer } from '../../api/answer.ts';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
 import { Loaded, Panel } from '../../design/panel.tsx';

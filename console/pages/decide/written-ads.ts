@@ -37,7 +37,7 @@ export function adsOf(entry: Entry, entries: readonly Entry[], audit: readonly A
       Date.parse(row.at) > before &&
       Date.parse(row.at) <= end,
   );
-  // Two calls that ended at once cannot be told apart.
+  // Two calls that ended at the same time cannot be told apart.
   if (ends.filter((at) => at === end).length > 1) return [];
   return [...new Set(rows.map((row) => `${NOUNS[textIn(row, 'target_type')] ?? 'Ad'} ${row.subject}`))];
 }

@@ -1,4 +1,4 @@
-// What the page asks of conversion sync, and the words for its values.
+// The requests to conversion sync, and the words for its values.
 import { forget, useAnswer } from '../../api/answer.ts';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
 import { useProfile } from '../../frame/place.tsx';
@@ -57,7 +57,7 @@ export const reasonText = (reason: string): string => {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 };
 
-/** What was tried at least once. */
+/** Deliveries that were tried at least once. */
 const ATTEMPTED: readonly DeliveryStatus[] = ['accepted', 'sent', 'rejected', 'expired'];
 
 export function flowOf({ flow }: Wired): { accepted: number; attempted: number } {

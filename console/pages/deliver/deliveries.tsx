@@ -1,4 +1,4 @@
-// What was sent and why others were not: a row for each conversion and destination, newest first.
+// The deliveries, sent or not and why: a row for each conversion and destination, newest first.
 import { useState } from 'preact/hooks';
 import { useAnswer } from '../../api/answer.ts';
 import { api, type Schemas, unwrap } from '../../api/client.ts';

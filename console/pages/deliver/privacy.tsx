@@ -1,4 +1,4 @@
-// How much leaves the house: the privacy mode of the profile, and the clean dataset at Meta.
+// The amount of data that leaves the service: the privacy mode of the profile, and the clean dataset at Meta.
 import { useState } from 'preact/hooks';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
 import { useWrite } from '../../api/write.ts';

@@ -1,4 +1,4 @@
-// Deliver: what leaves the house. Where conversions go and what became of them, in which mode, and lists of customers.
+// Deliver: data that leaves the service. The destinations of conversions and their results, the privacy mode, and lists of customers.
 import { useState } from 'preact/hooks';
 import { useAnswer } from '../../api/answer.ts';
 import { api, unwrap } from '../../api/client.ts';

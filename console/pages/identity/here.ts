@@ -1,4 +1,4 @@
-// What of this page is in the address: the tab, the status and page of the queue, the pair that is shown, and the merge that can be undone.
+// This page's part of the address: the tab, the status and page of the queue, the pair that is shown, and the merge that can be undone.
 import { useLocation, useSearch } from 'wouter-preact';
 import { usePlace } from '../../frame/place.tsx';
 

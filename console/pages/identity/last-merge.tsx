@@ -7,7 +7,7 @@ import { useKeys } from '../../frame/keys.tsx';
 import { useProfile } from '../../frame/place.tsx';
 import { useHere } from './here.ts';
 
-/** What shows people or pairs is asked again after a decision. */
+/** Queries on people and pairs are repeated after a decision. */
 export function forgetPeople(): void {
   for (const key of ['identity', 'customers', 'journey']) forget(key);
 }

@@ -20,7 +20,7 @@ type Proposal = Schemas['MergeProposal'];
 
 interface PairProps {
   proposal: Proposal;
-  /** What is shown after the decision. */
+  /** The pair that is shown after the decision. */
   followingId: string | undefined;
 }
 

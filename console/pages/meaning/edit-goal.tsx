@@ -102,7 +102,7 @@ function Fields({ values, set, currency }: { values: Values; set: Set; currency:
   );
 }
 
-/** What would be counted, before and after. */
+/** The counts before and after. */
 export function Effect({ trial: { data, warnings } }: { trial: Tried }) {
   const { effect } = data;
   return (

@@ -1,4 +1,4 @@
-// Whether the person may change what figures mean, and what is loaded again after a change.
+// The right to change what figures mean, and the queries to repeat after a change.
 import { forget } from '../../api/answer.ts';
 import { type ProfileRow, useProfile } from '../../frame/place.tsx';
 
@@ -11,7 +11,7 @@ export function useHere(): Here {
   return { ...profile, mayChange: profile.role === 'manager' };
 }
 
-/** Figures follow a change by a replay; its progress is looked at by itself. */
+/** Figures follow a change by a replay; its progress is polled. */
 export function forgetMeaning(): void {
   forget('meaning');
   forget('readiness');

@@ -1,4 +1,4 @@
-// What rules would move: sessions and money, from which channel to which.
+// The effect of rules: sessions and money, from which channel to which.
 import type { Schemas } from '../../api/client.ts';
 import { Channel } from '../../design/channel.tsx';
 import { Panel } from '../../design/panel.tsx';

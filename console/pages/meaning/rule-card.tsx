@@ -5,7 +5,7 @@ import { alsoOf, type Draft, FIELDS, type Field, fields, TESTS, tests } from './
 interface RuleCardProps {
   draft: Draft;
   isReadOnly: boolean;
-  /** Sessions, once they were asked for. */
+  /** Sessions, once they were requested. */
   matched: number | undefined;
   change: (draft: Draft) => void;
   remove: () => void;

@@ -41,7 +41,7 @@ function conditionOf(test: Test, text: string): Condition | undefined {
 
 /** A rule as it is typed: texts may be unfinished. */
 export interface Draft {
-  /** What the form does not show. */
+  /** The part of a rule that the form does not show. */
   kept: Rule;
   channel: string;
   paid: 'as' | 'yes' | 'no';
@@ -85,7 +85,7 @@ export function channelsOf(drafts: readonly Draft[], { channels, built_in_channe
   return [...channels, ...added];
 }
 
-/** What the form does not show, in words. */
+/** The part of a rule that the form does not show, in words. */
 export function alsoOf({ kept }: Draft): string {
   const parts = [
     kept.match === 'any' ? 'any condition is enough' : '',

@@ -1,5 +1,5 @@
-// What figures mean: which outcomes count as conversions, which visits belong to which channel, how far back credit reaches; and the
-// computation that follows each change.
+// The meaning of figures: outcomes that count as conversions, visits of each channel, and the windows of credit; and the computation that follows
+// each change.
 import { Empty } from '../../design/states.tsx';
 import { Tabs } from '../../design/tabs.tsx';
 import { usePlace } from '../../frame/place.tsx';

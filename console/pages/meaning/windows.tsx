@@ -1,4 +1,4 @@
-// How far back a conversion looks for touches, and the model that the reports use where the question names none.
+// The windows in which a conversion looks for touches, and the model that the reports use where the question names none.
 import { useState } from 'preact/hooks';
 import { useAnswer } from '../../api/answer.ts';
 import { api, type Schemas, unwrap } from '../../api/client.ts';

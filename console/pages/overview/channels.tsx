@@ -1,4 +1,4 @@
-// What each channel earned: the bar is the chosen model, the whisker the range of all nine. A press asks about the channel alone.
+// The revenue of each channel: the bar is the chosen model, the whisker the range of all nine. A press asks about the channel alone.
 
 import type { Schemas } from '../../api/client.ts';
 import { BarChart } from '../../charts/bar.tsx';

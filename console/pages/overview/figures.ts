@@ -59,7 +59,7 @@ export function useSeries(of: OverviewQuery | undefined): Answer<Schemas['Overvi
   });
 }
 
-/** What is between the bounds of a figure of an answer; null where too few people cause it, undefined without intervals. */
+/** The interval of a figure of an answer; null where too few people cause it, undefined without intervals. */
 export function boundsOf(
   intervals: Schemas['Intervals'] | undefined,
   pointer: string,

@@ -23,7 +23,7 @@ function cellSource(asked: Asked, row: number, column: string) {
 
 const isFigure = (column: string): boolean => ['Revenue', 'Revenue compared', 'Spend'].includes(column);
 
-/** How far chance could move the revenue of each day or week. */
+/** The interval of the revenue of each day or week. */
 function bandOf(points: number, intervals: Schemas['Intervals'] | undefined): Series['band'] {
   if (intervals === undefined) return undefined;
   const bounds = Array.from({ length: points }, (_, at) => boundsOf(intervals, pointerTo('data', at, 'revenue')) ?? null);

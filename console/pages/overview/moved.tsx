@@ -1,4 +1,4 @@
-// What moved revenue against the other period: channel by channel, from the one total to the other. The steps add up exactly.
+// The change of revenue against the other period: channel by channel, from the one total to the other. The steps add up exactly.
 
 import type { Schemas } from '../../api/client.ts';
 import { Waterfall } from '../../charts/waterfall.tsx';

@@ -1,4 +1,4 @@
-// How the month's budget and goal are paced, where a target is set.
+// The pace of the month's budget and goal, where a target is set.
 
 import { useAnswer } from '../../api/answer.ts';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
@@ -36,7 +36,7 @@ export function Pace() {
 interface PaceLineProps {
   name: string;
   pace: Schemas['Pace'];
-  /** Of the month that is over. */
+  /** The figures of the month that is over. */
   share: number;
   show: (value: string) => string;
   tone: string;

@@ -1,4 +1,4 @@
-// What is degraded in the answers of the page, each sentence once.
+// The warnings in the answers of the page, each sentence once.
 import { unbroken } from '../../words/format.ts';
 import { useOverview } from './figures.ts';
 

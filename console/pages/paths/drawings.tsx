@@ -1,5 +1,5 @@
-// What is drawn of paths: the flow from the first channel to the last, and conversions in classes. What is drawn is a sum of parts of paths,
-// and its receipt names them.
+// The drawings of paths: the flow from the first channel to the last, and conversions in classes. Each figure is a sum of parts of paths, and its
+// receipt names them.
 import { Columns } from '../../charts/columns.tsx';
 import { Flow } from '../../charts/flow.tsx';
 import { Panel } from '../../design/panel.tsx';

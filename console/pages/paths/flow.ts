@@ -1,4 +1,4 @@
-// What the drawings of the page are made of: the flow from first to last channel, and classes of days and touches.
+// The data of the page's drawings: the flow from first to last channel, and classes of days and touches.
 import type { components } from '../../api/contract.gen.ts';
 import type { FlowLink, FlowNode } from '../../charts/flow.tsx';
 import { toneOf } from '../../design/channels.ts';
@@ -9,7 +9,7 @@ export type Path = components['schemas']['ConversionPath'];
 export interface Share {
   /** The path's place in the answer. */
   at: number;
-  /** How many equal parts they are divided into. */
+  /** The number of equal parts into which they are divided. */
   parts: number;
 }
 

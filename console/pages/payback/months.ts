@@ -8,7 +8,7 @@ export interface Cohort {
   people: number;
   spend: string | null;
   cells: readonly Cell[];
-  /** Of its first row in the answer. */
+  /** The position of its first row in the answer. */
   row: number;
 }
 

@@ -1,4 +1,4 @@
-// What a person can change about a payment: who paid, a refund made elsewhere, and whether it is a later instalment.
+// The changes that a person can make to a payment: its payer, a refund made elsewhere, and whether it is a later instalment.
 import { useState } from 'preact/hooks';
 import { api, unwrap } from '../../api/client.ts';
 import { Dialog } from '../../design/dialog.tsx';

@@ -1,4 +1,4 @@
-// What the forms of a payment share.
+// The common parts of the forms of a payment.
 import type { ComponentChildren } from 'preact';
 import type { Schemas } from '../../api/client.ts';
 

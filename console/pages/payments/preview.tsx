@@ -1,4 +1,4 @@
-// What the import of a file will do: totals, the rows that are refused and why, and the first rows.
+// The preview of an import: totals, the rows that are refused and why, and the first rows.
 import { money } from '../../words/format.ts';
 import { type Parsed, VERDICTS } from './fields.ts';
 

@@ -129,7 +129,7 @@ function Worst({ id }: { id: string }) {
   );
 }
 
-/** What open recommendations would be worth together, if money sells as it did. */
+/** The sum of open recommendations, if money sells as it did. */
 function Advice({ id, advice }: { id: string; advice: RowProps['advice'] }) {
   const [first] = advice ?? [];
   if (!advice) return <>–</>;
@@ -143,7 +143,7 @@ function Advice({ id, advice }: { id: string; advice: RowProps['advice'] }) {
   );
 }
 
-/** What the counts of tabs say, and where it is done. */
+/** The words for the counts of tabs, with the page of each. */
 const TABS: Readonly<Record<string, { one: string; many: string; path: string }>> = {
   identity: { one: 'merge proposal', many: 'merge proposals', path: 'identity' },
   connect: { one: 'connection', many: 'connections', path: 'connections' },

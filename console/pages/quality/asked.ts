@@ -1,4 +1,4 @@
-// What the operations of quality are asked: the profile, and the goal of the question.
+// The parameters of the operations of quality: the profile, and the goal of the question.
 import type { Schemas } from '../../api/client.ts';
 import { useProfile } from '../../frame/place.tsx';
 import { useQuestion } from '../../question/use-question.tsx';

@@ -54,7 +54,7 @@ export function proposedOf({ rules: ofRules, spend_aliases: ofAliases, ...others
 
 const sizeOf = (value: unknown): number => (value === undefined ? 0 : Array.isArray(value) ? value.length : 1);
 
-/** What is there, with the proposal before it: it decides first. */
+/** The present rules, with the proposal before them: it decides first. */
 export function trialOf({ channels, rules, spend_aliases }: RuleSet, proposed: Proposed): Trial {
   const ids = new Set(proposed.rules.map(({ rule_id }) => rule_id));
   const sources = new Set(proposed.aliases.map(({ utm_source }) => utm_source));
@@ -67,7 +67,7 @@ export function trialOf({ channels, rules, spend_aliases }: RuleSet, proposed: P
 
 interface ClassifyProps {
   params: Record<string, unknown>;
-  /** What it is about, on the button for screen readers and in the title. */
+  /** The subject, on the button for screen readers and in the title. */
   about: string;
 }
 

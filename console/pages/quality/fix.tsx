@@ -69,7 +69,7 @@ const Call = ({ operation, params }: { operation: string; params: Record<string,
   </details>
 );
 
-/** What somebody did on the site, in a mail or at a platform. */
+/** The report of a fix on the site, in a mail or at a platform. */
 function Reported({ finding: { name }, done }: FixProps) {
   const { profile_id } = useProfile();
   const report = async (): Promise<void> => {

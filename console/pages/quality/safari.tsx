@@ -1,4 +1,4 @@
-// What browsers that forget ids early make the figures lose, and what each remedy would win back.
+// The loss of figures by browsers that forget ids early, and the gain of each remedy.
 import { api, unwrap } from '../../api/client.ts';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { useFigures } from '../../question/use-question.tsx';

@@ -1,4 +1,4 @@
-// How bad it is, as a word and a mark.
+// The severity, as a word and a mark.
 import type { Status as Name } from './asked.ts';
 
 const WORDS: Record<Name, string> = { ok: 'Fine', attention: 'Attention', problem: 'Problem' };

@@ -31,7 +31,7 @@ interface UrlTagsProps {
   ads: readonly Ad[];
   picked: readonly string[];
   pick: (ids: readonly string[]) => void;
-  /** What the service would choose. */
+  /** The service's own choice. */
   suggested: { ad_ids: readonly string[] };
 }
 
@@ -85,7 +85,7 @@ export function UrlTags({ ads, picked, pick, suggested }: UrlTagsProps) {
   );
 }
 
-/** What follows a change is on several pages. */
+/** The results of a change are on several pages. */
 function changed(): void {
   forget('quality');
   forget('ads');
@@ -182,7 +182,7 @@ function Changes({ changes, ads, ended }: ChangesProps) {
 }
 
 const isApplied = ({ result }: ChangeResult): boolean => result === 'applied';
-/** Of a change that failed, some ads may have been changed. */
+/** A change that failed may have changed some ads. */
 const isUndoable = ({ status, results }: Change): boolean =>
   (status === 'applied' || status === 'failed') && results.some(isApplied);
 

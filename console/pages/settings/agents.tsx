@@ -11,7 +11,7 @@ import { useNameOf } from '../../frame/names.ts';
 import { count, moment } from '../../words/format.ts';
 import { forgetSettings, type Here } from './here.ts';
 
-/** What an installation without plans has in place of a limit. */
+/** The text in place of a limit, for an installation without plans. */
 const NO_LIMIT = 1_000_000;
 
 export function Agents({ here }: { here: Here }) {

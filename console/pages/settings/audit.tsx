@@ -1,4 +1,4 @@
-// Who changed what: the workspace's part of the chain of changes, each with whether it still fits.
+// The audit: the workspace's part of the chain of changes, each with its author and whether it still fits.
 import { useAnswer } from '../../api/answer.ts';
 import { api, unwrap } from '../../api/client.ts';
 import { Pager, useCursors } from '../../design/pager.tsx';

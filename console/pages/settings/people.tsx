@@ -1,4 +1,4 @@
-// Who belongs to the workspace and to its profiles, who is invited, and the form that invites.
+// The members of the workspace and of its profiles, the invited people, and the form that invites.
 import { forget } from '../../api/answer.ts';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
 import { useWrite } from '../../api/write.ts';

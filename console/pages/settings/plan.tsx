@@ -6,7 +6,7 @@ import { Loaded, Panel } from '../../design/panel.tsx';
 import { count, moment } from '../../words/format.ts';
 import type { Here } from './here.ts';
 
-/** What an installation without plans has in place of a limit. */
+/** The text in place of a limit, for an installation without plans. */
 const NO_LIMIT = 1_000_000;
 const PLANS = { starter: 'Starter', growth: 'Growth', agency: 'Agency' } as const;
 const STATES = { active: 'Active', trialing: 'Trial', past_due: 'Payment is due' } as const;

@@ -1,4 +1,4 @@
-// What counts: the definitions, confirmed as they are by a button, and the outcomes that none counts.
+// The conversions: the definitions, confirmed as they are by a button, and the outcomes that none counts.
 import { Link } from 'wouter-preact';
 import { forget, useAnswer } from '../../api/answer.ts';
 import { api, unwrap } from '../../api/client.ts';

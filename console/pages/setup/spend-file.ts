@@ -18,7 +18,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   impressions: ['impressions', 'impr.'],
 };
 
-/** Of one line, where quotes may hold the separator. */
+/** The fields of one line, where quotes may hold the separator. */
 function cellsOf(line: string, separator: string): string[] {
   const cells: string[] = [];
   let cell = '';

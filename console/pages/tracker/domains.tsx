@@ -12,7 +12,7 @@ import { moment } from '../../words/format.ts';
 type Domain = Schemas['CustomDomainListAnswer']['data'][number];
 const forgetDomains = (): void => forget('tracker', 'domains');
 
-/** What Safari does to cookies that a host sets. */
+/** The lifetime in Safari of cookies that a host sets. */
 const LIFE = {
   long_lived: ['Cookies live for a year, in Safari too', 'good'],
   capped_cname: ['Safari keeps its cookies 7 days: the host is an alias of another site', 'bad'],

@@ -1,4 +1,4 @@
-// What the tracker may store and who may send: consent, the signal of the browser, addresses, pages, and how long an id lives.
+// The tracker's settings: consent, the signal of the browser, addresses, pages, allowed senders, and the lifetime of an id.
 import { useState } from 'preact/hooks';
 import { forget, useAnswer } from '../../api/answer.ts';
 import { api, type Schemas, unwrap } from '../../api/client.ts';

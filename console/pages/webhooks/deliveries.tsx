@@ -1,4 +1,4 @@
-// How each delivery went: what was sent, each attempt with its answer, and the way to send it again.
+// The deliveries: the sent body, each attempt with its answer, and the way to send it again.
 import { useState } from 'preact/hooks';
 import { useAnswer } from '../../api/answer.ts';
 import { api, type Schemas, unwrap } from '../../api/client.ts';

@@ -1,4 +1,4 @@
-// What can be subscribed to: each event with when it is sent and an example of its body.
+// The event types: each with the time at which it is sent and an example of its body.
 import { type Answer, useAnswer } from '../../api/answer.ts';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
 import { Loaded, Panel } from '../../design/panel.tsx';

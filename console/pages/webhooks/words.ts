@@ -1,4 +1,4 @@
-// What the parts of the page share: a subscription, a secret that is shown once, and the way to load all of it again.
+// The common parts of the page: a subscription, a secret that is shown once, and the way to load all of it again.
 import { forget } from '../../api/answer.ts';
 import type { Schemas } from '../../api/client.ts';
 

@@ -1,4 +1,4 @@
-// What each cause added or took away, from the figure at the one moment to the figure at the other.
+// The effect of each cause, from the figure at the one moment to the figure at the other.
 import { Waterfall } from '../../charts/waterfall.tsx';
 import { Empty } from '../../design/states.tsx';
 import { figureCell, useReceipt } from '../../receipts/receipts.tsx';

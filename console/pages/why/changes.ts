@@ -22,7 +22,7 @@ export const CAUSES = {
 export type Cause = keyof typeof CAUSES;
 export const CAUSE_NAMES = Object.keys(CAUSES) as Cause[];
 
-/** What each cause is, for readers of the graph. */
+/** The meaning of each cause, for readers of the graph. */
 export const CAUSE_TEXTS: Readonly<Record<Cause, string>> = {
   new_events: 'Happened after the first moment.',
   late_events: 'Had happened by then and arrived later.',
@@ -56,7 +56,7 @@ export interface Moments {
 
 const instantOf = (field: string): string => (field === '' ? '' : new Date(field).toISOString());
 
-/** A week ago, or a minute after the profile began, in whole minutes so that an answer is asked for once. */
+/** A week ago, or a minute after the profile began, in whole minutes so that an answer is requested once. */
 export function useMoments(): Moments {
   const { created_at } = useProfile();
   const week = Math.floor((Date.now() - USUAL_DAYS * DAY_MS) / 3_600_000) * 3_600_000;

@@ -62,7 +62,7 @@ export function Earlier() {
   );
 }
 
-/** Both moments are asked for; an earlier one may take a while. */
+/** Both moments are requested; an earlier one may take a while. */
 function ViewRows({ view }: { view: Kept }) {
   const { profile_id, timezone } = useProfile();
   const { name, asOf, query, now } = view;

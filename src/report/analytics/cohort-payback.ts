@@ -12,11 +12,11 @@ const MILLION = 1_000_000n;
 interface Cohort {
   spend: bigint;
   paid: readonly bigint[];
-  /** Of its first month in the answer. */
+  /** The position of its first month in the answer. */
   row: number;
 }
 
-/** How a figure of the pooled line was made. */
+/** The receipt of a figure of the pooled line. */
 export interface PooledStep {
   printed: PooledPayback;
   /** Cash and spend of the first month, or cash until this month and until the one before, of the cohorts that are so old. */
@@ -32,7 +32,7 @@ function cohortsOf(rows: readonly Cell[]): Cohort[] {
     if (cell.months_since === null || cell.spend === null || !cell.is_ripe || cell.cumulative_paid_cash === null) continue;
     const spend = unitsOf(cell.spend, 6);
     const cohort = cohorts.get(cell.cohort) ?? { spend, paid: [], row };
-    // What follows a month that is not known is not known to be all of it.
+    // The months after an unknown one cannot be known to be complete.
     if (spend <= 0n || cohort.paid.length !== cell.months_since) continue;
     cohort.paid.push(unitsOf(cell.cumulative_paid_cash, 6));
     cohorts.set(cell.cohort, cohort);

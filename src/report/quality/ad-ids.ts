@@ -1,4 +1,4 @@
-// Whether visits of ads name their ad: without the id, spend and credit of an ad cannot meet.
+// The coverage of ad ids: without the id of an ad on its visits, its spend and its credit cannot meet.
 import { findReach } from '../../account/places/index.ts';
 import { type Answer, reading } from '../../base/contract/operation.ts';
 import { decimalText } from '../../base/kit/decimals.ts';

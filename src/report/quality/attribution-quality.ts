@@ -1,4 +1,4 @@
-// How much of what was sold can be credited to a source, and what keeps the rest from one.
+// The share of sales that can be credited to a source, and the obstacles of the rest.
 import { reading } from '../../base/contract/operation.ts';
 import { evidenceOf, findingOf, type Measured } from './findings.ts';
 import { withHistory } from './fixes.ts';
@@ -23,7 +23,7 @@ const JUMP_POINTS = 0.05;
 /** In healthcare a page of fewer visits may be one patient's. */
 const FEWEST_ON_PAGE = 10;
 
-/** How unusual the direct share of the last week is: by the spread of the weeks before, and at least by that of chance. */
+/** The deviation of the direct share of the last week: by the spread of the weeks before, and at least by that of chance. */
 function directJump(weeks: readonly Week[], { isHealthcare }: Scope): { measured: Measured; status: Status } {
   const now = weeks.find(({ week }) => week === 0);
   const before = weeks.filter(({ week, sessions }) => week > 0 && sessions >= FEWEST_SESSIONS);

@@ -19,16 +19,16 @@ export type Fix = NonNullable<Finding['fix']>;
 
 const MAX_EVIDENCE = 20;
 
-/** What every finding of one kind says. */
+/** The texts of every finding of one kind. */
 export interface FindingKind {
   name: string;
   title: string;
   family: Finding['family'];
-  /** What it means, with its numbers. */
+  /** The meaning, with its numbers. */
   explain: (measured: Measured) => string;
-  /** What to do first. */
+  /** The first remedy. */
   next: string;
-  /** What to do where that changed nothing. */
+  /** The remedy where the first changed nothing. */
   second: string;
   fix: Fix | null;
   /** Personal data is a problem however little money it touches. */
@@ -40,7 +40,7 @@ export interface Measured {
   cases: number;
   /** Where it is not hits divided by cases; null where there are too few for one. */
   share?: number | null;
-  /** Of such a share, where it is known. */
+  /** The interval of such a share, where it is known. */
   interval?: readonly [number, number] | null;
   /** Money of the rows with the fault. */
   money: Money | null;
@@ -89,7 +89,7 @@ export interface Decided {
   asksTrend?: boolean;
 }
 
-/** What a finding says of fewer cases than a share needs. */
+/** The sentence on fewer cases than a share needs. */
 const textOfFew = (kind: FindingKind, measured: Measured): string =>
   measured.cases === 0 ? 'There is nothing in these days to judge this by.' : `${kind.explain(measured)} Too few for a share.`;
 

@@ -17,7 +17,7 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   'exchange_rates.applied': 'recomputeFx',
   'tracking_verification.started': 'startTrackingVerification',
 };
-/** What a person reports of a fix outside of the service (POST /profile/audit-events). */
+/** A person's report of a fix outside of the service (POST /profile/audit-events). */
 const REPORTED = 'interface.quality.fix_applied';
 const MOST_ROWS = 200;
 
@@ -70,7 +70,7 @@ function outcomeOf(before: StoredMeasure, after: StoredMeasure | null): Fixed['o
 
 const instant = (ms: number): string => new Date(ms).toISOString();
 
-/** Findings as they are shown: since when, and what became of the last fix. */
+/** Findings with their history: the beginning, and the result of the last fix. */
 export function withHistory(base: ReadBase, profileId: string, findings: readonly Finding[]): Finding[] {
   const known = base.state.statement('report/quality/quality_findings_list').all({ profile_id: profileId });
   const fixes = base.state.statement('report/quality/quality_fixes_list').all({ profile_id: profileId, now: base.clock.now() });

@@ -1,4 +1,4 @@
-// Whether senders send what they should: outcomes complete, once, in time and with money; spend of every account; and at all.
+// The health of senders: outcomes complete, once, in time and with money; spend of every account; and no silence.
 import type { ReadBase } from '../../base/base.ts';
 import { reading } from '../../base/contract/operation.ts';
 import { evidenceOf, findingOf, type Measured } from './findings.ts';

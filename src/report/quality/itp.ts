@@ -1,4 +1,4 @@
-// What Safari's short-lived ids hide: not how many people use it, but how much cash its lost visits would have been credited with. In other
+// The loss by Safari's short-lived ids: not the share of its users, but the cash with which its lost visits would have been credited. In other
 // browsers ids outlive 90 days, so they show how much of a channel's cash is credited to visits before a silence longer than Safari keeps an id.
 import type { ReadBase } from '../../base/base.ts';
 import { type Answer, reading } from '../../base/contract/operation.ts';
@@ -56,7 +56,7 @@ function lossesOf(rows: readonly Row[], timesOf: (row: Row) => number) {
     const own = others.get(channel);
     const isOwn = own !== undefined && own.conversions >= FEWEST_CASES;
     const share = shareLost(isOwn ? own : allOthers);
-    // What is credited is what is left: kept = (1 − share) × what there was.
+    // The credited cash is the rest: kept = (1 − share) × total.
     return { channel, kept, share, isOwn, lost: (kept.cash * share) / (1 - share) };
   });
 }

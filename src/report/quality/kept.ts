@@ -14,7 +14,7 @@ import { profileVersion, type Version } from '../../credit/pipeline/index.ts';
 import { cachedByVersion } from '../analytics/index.ts';
 import { storedAnswer } from './stored.ts';
 
-/** What computes and describes readings, beside what computes the figures, which their version covers. */
+/** The code that computes and describes readings, beside the code of the figures, which their version covers. */
 const CODE = ['src/report/quality/**/*.{ts,js}', 'sql/warehouse/report/**/*.sql', 'seeds/quality_thresholds.csv', 'openapi.json'];
 
 /** Another release may measure otherwise, or answer in another form. */
@@ -26,13 +26,13 @@ const codeOf = (base: Pick<ReadBase, 'memo'>): string =>
     return hash.digest('base64url').slice(0, 16);
   });
 
-/** What the figures do not know of identity: the queue of proposals. */
+/** The part of identity that the figures lack: the queue of proposals. */
 const queueMark = (base: ReadBase, profileId: string): string => {
   const people = personsInQueue(base, profileId);
   return `${people.length} ${people.reduce((sum, person) => sum + person, 0n)}`;
 };
 
-/** What a reading depends on beside the facts and the hour. */
+/** The inputs of a reading beside the facts and the hour. */
 export const markOf = (base: ReadBase, profileId: string): string =>
   [
     ...[profileDay(base, profileId), base.state.lastDecision(profileId), queueMark(base, profileId), codeOf(base)],
@@ -46,7 +46,7 @@ const hourOf = (base: Pick<ReadBase, 'clock'>): number => Math.floor(base.clock.
 export const storedFrom = (base: Pick<ReadBase, 'memo'>): { ms: number } =>
   base.memo('report/quality stored from', () => ({ ms: 50 }));
 
-/** Of another day: no reading answers it any more. */
+/** A row of another day: no reading answers it any more. */
 const FORGOTTEN_MS = 2 * 86_400_000;
 
 interface Reading<Report> {

@@ -1,4 +1,4 @@
-// What a statement counted for a finding: one row for all its cases, and one per line of evidence.
+// The counts of a statement for a finding: one row for all its cases, and one per line of evidence.
 import { type Evidence, evidenceOf, type Measured, millionths } from './findings.ts';
 import { thresholdOf } from './rules.ts';
 

@@ -52,7 +52,7 @@ const MAX_ANSWERS = 100;
 type Found = Awaited<ReturnType<typeof findAll>>;
 
 interface Earlier {
-  /** What it depends on beside the facts. */
+  /** The inputs beside the facts. */
   mark: string;
   found: Found;
   at: number;
@@ -60,7 +60,7 @@ interface Earlier {
   isRenewing: boolean;
 }
 
-/** What was computed before the service was started. */
+/** The summary that was computed before the service was started. */
 function storedSummary(base: ReadBase, profileId: string, asked: AskedFindings): Earlier | undefined {
   const stored = storedReading<Found>(base, profileId, readingOf(asked));
   if (stored?.mark !== markOf(base, profileId)) return undefined;
@@ -86,7 +86,7 @@ async function findingsSoon(base: ReadBase, profileId: string, asked: AskedFindi
   const renew = async (): Promise<Found> => {
     const [begun, at] = [performance.now(), base.clock.now()];
     const found = await findingsNow(base, profileId, asked);
-    // What did not have to be computed took as long as the last time.
+    // The time of a part that was not computed is that of the last time.
     const known = all.get(key);
     const tookMs = known?.found === found ? known.tookMs : performance.now() - begun;
     if (!known && all.size >= MAX_ANSWERS) all.clear();

@@ -75,7 +75,7 @@ function causeOf({ late, refunded }: Row, by: bigint, currency: string): string 
   return parts.join(', ');
 }
 
-/** What moved of a range since its days were two days old; undefined where nothing did, or nothing was stored. */
+/** The change of a range since its days were two days old; undefined where nothing changed, or nothing was stored. */
 export async function restatedOf(base: ReadBase, profileId: string, asked: Asked): Promise<Restated | undefined> {
   const { date_from, date_to, goal, currency } = asked;
   const marks = base.state.statement('report/quality/quality_day_marks_list').all({ ...asked, profile_id: profileId });

@@ -42,7 +42,7 @@ export function thresholdOf(finding: string): Threshold {
 
 const OF: readonly ThresholdOf[] = ['cases', 'spend', 'cash', 'deviations', 'days', 'chance', 'fall', 'any'];
 
-/** What is compared with the thresholds of a finding. */
+/** The value that is compared with the thresholds of a finding. */
 export const comparedOf = (finding: string): ThresholdOf => OF.find((each) => each === lineOf(finding)?.of) ?? 'cases';
 
 /** The status of a value that has no interval of its own. */
@@ -94,7 +94,7 @@ export function shareText(hits: number, cases: number, name?: string): string {
   return hits === cases ? `All ${whole} ${name}` : `${percentText(hits / cases)} of ${name} (${counts})`;
 }
 
-/** What is rounded to nothing or to all of it says that it is not quite. */
+/** A share that rounds to 0 or 100 % says that it is not quite. */
 export function percentText(share: number): string {
   const percent = Math.abs(share * 100);
   const sign = share < 0 ? '-' : '';

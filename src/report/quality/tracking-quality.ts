@@ -1,5 +1,5 @@
-// How well a profile's tracking works: what came in by day, what was noticed about it, each in words with the one next thing to do.
-// A slice that knows more offers it as the hook `quality`.
+// The health of a profile's tracking: arrivals by day, and signals, each in words with the one next thing to do. A slice that knows more offers it as
+// the hook `quality`.
 
 import type { ReadBase } from '../../base/base.ts';
 import { hooksOf } from '../../base/contract/hooks.ts';
@@ -137,7 +137,7 @@ function unreadable(base: ReadBase, profileId: string): QualitySignal {
   };
 }
 
-/** Of signals that nobody requested over other days. */
+/** For signals over the days that no request names. */
 const SIGNAL_DAYS = 7;
 const WORST_FIRST: readonly QualitySignal['status'][] = ['problem', 'attention', 'ok'];
 

@@ -1,5 +1,5 @@
-// What a page must say beside its figures: one list, for GET /trust, for `warnings` of reports and for agents. A reader shows it and invents
-// nothing. What needs long statements was measured by the watch (watch.ts), so that a report does not wait for it.
+// The warnings that a page must show beside its figures: one list, for GET /trust, for `warnings` of reports and for agents. A reader shows it and
+// invents nothing. Findings that need long statements were measured by the watch (watch.ts), so that a report does not wait for them.
 import { auditOf } from '../../account/audit/index.ts';
 import { profileDay, profileSettings } from '../../account/profiles/index.ts';
 import type { ReadBase } from '../../base/base.ts';
@@ -184,7 +184,7 @@ function restatedBanners(restated: Restated | undefined): Banner[] {
   return [banner('restated', sentence, next, more)];
 }
 
-/** Of the watch: what it found last. */
+/** The watch's last findings. */
 function watchedBanners(base: ReadBase, profileId: string): Banner[] {
   const known = base.state.statement('report/quality/quality_findings_list').all({ profile_id: profileId });
   const of = (name: string) => known.find((row) => row.name === name && row.status !== 'ok');

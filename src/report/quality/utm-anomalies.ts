@@ -12,7 +12,7 @@ const LOUD_VISITS = 50;
 const FEWEST_VISITS = 10;
 const LOST_SHARE = 0.5;
 
-/** Of a kind, or of one of its values. */
+/** The count of a kind, or of one of its values. */
 function statusOf({ kind, visits, of_visits, spend }: AnomalyRow, scope: Scope): Status {
   const threshold = thresholdOf(kind);
   if (ruleOf(kind) === 'any') return visits > 0 ? 'problem' : 'ok';
@@ -39,7 +39,7 @@ function shownRows(rows: readonly AnomalyRow[], { isHealthcare }: Scope): Anomal
   return rows.filter((row) => !isOfFew(row)).map((row) => (row.kind === 'internal_utm' ? { ...row, examples: [] } : row));
 }
 
-/** What the values look like, and the ads whose links have them. */
+/** Examples of the values, and the ads whose links have them. */
 function noteOf({ examples, ads }: AnomalyRow): string | null {
   const notes = [
     ...(examples.length > 0 ? [`for instance ${examples.join(', ')}`] : []),

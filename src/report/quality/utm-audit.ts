@@ -20,7 +20,7 @@ type Row = PartRow<'campaigns'>;
 const BUDGET_MS = 20_000;
 const DAYS = 28;
 
-/** How long an audit may take within a request; tests shorten it. */
+/** The time that an audit may take within a request; tests shorten it. */
 export const auditBudget = (base: Pick<ReadBase, 'memo'>): { ms: number } =>
   base.memo('report/quality audit budget', () => ({ ms: BUDGET_MS }));
 

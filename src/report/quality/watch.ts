@@ -11,7 +11,7 @@ import { dayMark } from './restated.ts';
 import type { Finding } from './rules.ts';
 
 const DAYS = 28;
-/** What a fix is measured over: the days since. */
+/** The range over which a fix is measured: the days since. */
 const DAYS_AFTER = 3;
 
 function announce(tx: Base, profileId: string, finding: Finding, state: 'started' | 'ended'): void {

@@ -31,7 +31,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** What the build of the console has for it. */
+/** The part of the console's build that draws it. */
 interface Drawing {
   style: string;
   SheetPage: (sheet: Sheet) => Html;

@@ -155,7 +155,7 @@ function* cumulativeFigures({ at, previous, cell, before: last }: Placed, curren
   };
 }
 
-/** Of the cohorts of the range together: what is left of all without the other parts. */
+/** For the cohorts of the range together: the rest of the total without the other parts. */
 function cohortsFigures(
   { rows, cohorts, totals, unattributed, elsewhere }: CohortsData,
   behind: Rows[],

@@ -60,7 +60,7 @@ function firstOf(
   };
 }
 
-/** What was printed for the month before, times what the cohorts of this age have paid, by what they had paid until then. */
+/** The figure of the month before, times the cash of the cohorts of this age, by their cash until then. */
 function grown(name: (typeof NAMES)[number], month: number, steps: readonly PooledStep[], currency: string): Computed {
   const [step, last] = [steps[month], steps[month - 1]];
   const before: Term = term('before', String(last?.printed[name] ?? 0), UNIT, pointer('data', 'pooled', month - 1, name));

@@ -23,7 +23,7 @@ interface Row {
   revoked_at: number | null;
 }
 
-/** Of the same number written in another way there is no difference. */
+/** The same number in another notation is no difference. */
 const isSame = (a: string | null, b: string | null): boolean => (a === null || b === null ? a === b : Number(a) === Number(b));
 
 const between = (was: Headline, is: Headline): Difference[] =>

@@ -1,5 +1,5 @@
-// What a snapshot stores: the figures of a page as blocks that are drawn without anything else, so that a later version of the reports
-// draws it as it was. Numbers are stored as reports answer them, never as text of a language. Nothing in it is about a person.
+// The stored form of a snapshot: the figures of a page as blocks that are drawn without other data, so that a later version of the reports draws them
+// unchanged. Numbers are stored as reports answer them, never as text of a language. It has no personal data.
 import { z } from 'zod';
 import type { components } from '../../../base/contract/types.ts';
 import { storedJson } from '../../../base/kit/stored-json.ts';
@@ -29,7 +29,7 @@ const bars = z.object({
   kind: z.literal('bars'),
   title: z.string(),
   unit,
-  /** Of the bars; the range is that of all models. */
+  /** The values of the bars; the range is that of all models. */
   model: z.string(),
   rows: z.array(z.object({ name: z.string(), value: z.number(), low: z.number(), high: z.number() })),
 });

@@ -19,7 +19,7 @@ import { changesTable, figuresOf, linesOf, overviewHeadline, stepsOf } from './o
 export type Question = components['schemas']['SnapshotQuestion'];
 export type PageName = components['schemas']['SnapshotPage'];
 
-/** Who asks, and about what; the parts of a call that all reports have. */
+/** The caller and the place; the parts of a call that all reports have. */
 export interface At {
   principal: Principal;
   profile: ProfileRef;

@@ -3,7 +3,7 @@ import type { FindingKind, Measured } from '../findings.ts';
 import { FEWEST_CASES, shareText } from '../rules.ts';
 
 const conversions = ({ hits, cases }: Measured): string => shareText(hits, cases, 'conversions');
-/** What follows, where there is something. */
+/** The consequence, where there is one. */
 const then = ({ hits }: Measured, text: string): string => (hits === 0 ? '' : ` ${text}`);
 
 const attributionKinds = {

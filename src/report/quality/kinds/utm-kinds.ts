@@ -8,11 +8,11 @@ export type AnomalyName = AnomalyRow['kind'];
 
 interface Words {
   title: string;
-  /** What such visits are, as the rest of "12 % of visits (…) …". */
+  /** The description of such visits, as the rest of "12 % of visits (…) …". */
   visits: string;
   /** Which visits could have it; all where it is absent. */
   among?: string;
-  /** What follows from it. */
+  /** The consequence. */
   meaning: string;
   next: string;
   second: string;

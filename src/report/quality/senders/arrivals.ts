@@ -36,7 +36,7 @@ function atMost(count: number, mean: number, variance: number): number {
   return Math.min(1, sum);
 }
 
-/** How likely at most `count` arrivals are after these weeks; 1 where they are too few to say. */
+/** The probability of at most `count` arrivals after these weeks; 1 where they are too few to say. */
 export function chanceOfSoFew(count: number, weeks: readonly number[]): number {
   if (weeks.length < FEWEST_WEEKS) return 1;
   const mean = weeks.reduce((sum, each) => sum + each, 0) / weeks.length;

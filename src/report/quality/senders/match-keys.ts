@@ -28,7 +28,7 @@ interface Compared {
   label: string;
   hits: number;
   cases: number;
-  /** Of the best month. */
+  /** The share of the best month. */
   before: { hits: number; cases: number; month: string };
   /** Below the best month. */
   fall: number;
