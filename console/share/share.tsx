@@ -7,6 +7,7 @@ import { Snippet } from '../design/copy.tsx';
 import { Select, Text, WriteForm } from '../design/form.tsx';
 import { Menu } from '../design/menu.tsx';
 import { useProfile } from '../frame/place.tsx';
+import { useKeyOf } from '../outside/keys.ts';
 import type { Shared } from './question.ts';
 
 const LIVES = [
@@ -41,12 +42,16 @@ function SharePanel({ of: { page, question } }: { of: Shared }) {
   const [life, setLife] = useState<Life>('30');
   const [audience, setAudience] = useState<Audience>('members');
   const [url, setUrl] = useState<string>();
+  const keyOf = useKeyOf();
   const isPublicAllowed = list.data?.meta.is_public_allowed === true;
   const submit = async (): Promise<void> => {
     const more = title.trim() === '' ? {} : { title: title.trim() };
     const body = { profile_id, page, question, expires_in_days: Number(life), audience, ...more };
     const { data } = await unwrap(
-      api.POST('/api/v1/workspaces/{workspaceId}/snapshots', { params: { path: { workspaceId } }, body }),
+      api.POST('/api/v1/workspaces/{workspaceId}/snapshots', {
+        params: { path: { workspaceId }, header: { 'Idempotency-Key': keyOf(body) } },
+        body,
+      }),
     );
     setUrl(data.url);
   };

@@ -22,6 +22,7 @@ export function Snapshots({ here }: { here: Here }) {
       {({ data, meta }) => (
         <>
           <Panel title="Shared reports" lead="Snapshots of reports; each keeps the figures of the moment when it was made">
+            <p class="soft">A link works until its end or until it is revoked, also after its maker has left the workspace.</p>
             {data.length === 0 ? (
               <Empty title="No report is shared.">
                 <p>

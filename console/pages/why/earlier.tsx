@@ -16,7 +16,7 @@ export function Earlier() {
   const views = useAnswer(['views', profile_id], (signal) =>
     unwrap(api.GET('/api/v1/profile/views', { params: { query: { profile_id } }, signal })),
   );
-  const snapshots = useFigures(['snapshots', workspaceId, profile_id, 'differences'], (signal) =>
+  const snapshots = useAnswer(['snapshots', workspaceId, profile_id, 'differences'], (signal) =>
     unwrap(
       api.GET('/api/v1/workspaces/{workspaceId}/snapshots', {
         params: { path: { workspaceId }, query: { profile_id, include: ['differences'] } },

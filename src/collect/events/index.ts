@@ -4,6 +4,7 @@ export { holdsCardNumber } from './enrich/card-numbers.ts';
 export { parseInstant } from './enrich/instants.ts';
 export { readAmount, readCurrency } from './enrich/money.ts';
 export { acceptReversal } from './enrich/reversal.ts';
+export { redactEmails } from './enrich/scrubber.ts';
 export type { EventBody, SpendBody, SpendRow } from './event-body.ts';
 export type { EventInput } from './event-input.ts';
 export { BEHAVIOUR_TYPES, typeKey } from './event-types.ts';

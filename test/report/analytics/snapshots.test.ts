@@ -6,10 +6,12 @@ import { after, before, test } from 'node:test';
 import type { Sheet } from '../../../console/sheet/document.ts';
 import { createPerson, createSession } from '../../../src/account/people/index.ts';
 import { setHealthcare, setProfileRole, setWorkspaceRole } from '../../../src/account/places/index.ts';
+import { ApiError } from '../../../src/base/contract/api-error.ts';
 import { operationOf } from '../../../src/base/contract/document.ts';
 import { runDue } from '../../../src/base/work/runner.ts';
 import { initInstallation } from '../../../src/collect/tracking/index.ts';
 import type { Sheet as SheetOfDoor } from '../../../src/doors/console/places/snapshot.ts';
+import { showAtOneVersion } from '../../../src/report/analytics/snapshots/pages.ts';
 import { snapshotEndJob } from '../../../src/report/analytics/snapshots/snapshots.ts';
 import { type Browser, browserOf } from '../../doors/console/browser.ts';
 import type { Api } from '../../harness.ts';
@@ -34,10 +36,10 @@ after(() => shop?.close());
 const signedIn = (session: string): Browser => browserOf(shop, `tributary_session=${session}`);
 
 /** With a role in the workspace, and one on the profile or none there. */
-function member(role: 'member' | 'admin', onProfile?: 'viewer'): { api: Api; session: string } {
+function member(role: 'member' | 'admin', onProfile?: 'viewer', name = `The ${role}`): { api: Api; session: string } {
   const { base, workspaceId, profileId } = shop;
   const by = { actor: 'system' };
-  const { personId } = createPerson(base, { email: `${randomUUID()}@shop.example`, name: `The ${role}`, ...by });
+  const { personId } = createPerson(base, { email: `${randomUUID()}@shop.example`, name, ...by });
   setWorkspaceRole(base, { workspaceId, personId, role, ...by });
   if (onProfile)
     setProfileRole(base, { profile: { profileId, workspaceId }, personId, role: onProfile, canSeePii: false, ...by });
@@ -156,6 +158,49 @@ test('createSnapshot', async (t) => {
     assert.equal(row.action, 'snapshot.created');
     assert.ok(!JSON.stringify([body, (await owner.get(at())).body]).includes(token.slice(-30)));
   });
+  await t.test('refuses an e-mail address in the question and in the title', async () => {
+    for (const [field, more] of [
+      ['question.campaign', { question: { ...WEEK, campaign: 'jane.doe@example.com' } }],
+      ['question.source', { question: { ...WEEK, source: 'mail jane.doe%2540example.com' } }],
+      ['title', { title: 'For jane.doe@example.com' }],
+    ] as const) {
+      const { status, body } = await owner.post(at(), ask(more));
+      assert.deepEqual([status, body.error?.code], [422, 'validation_error'], field);
+      assert.ok(body.error.message.startsWith(`${field}:`), body.error.message);
+    }
+    assert.equal((await owner.post(at(), ask({ title: '50 % off @ spring' }))).status, 201);
+  });
+  await t.test('makes one link under an Idempotency-Key', async () => {
+    const maker = member('member', 'viewer');
+    const title = `Once ${randomUUID()}`;
+    const post = async (key: string) => {
+      const response = await fetch(new URL(`/api/v1${at()}`, shop.baseUrl), {
+        method: 'POST',
+        headers: { authorization: `Bearer ${maker.session}`, 'content-type': 'application/json', 'idempotency-key': key },
+        body: JSON.stringify(ask({ title })),
+      });
+      assert.equal(response.status, 201);
+      return (await response.json()).data.url;
+    };
+    const key = randomUUID();
+    const url = await post(key);
+    assert.equal(await post(key), url);
+    const found = (await owner.get(at())).body.data.filter((each: { title: string }) => each.title === title);
+    assert.equal(found.length, 1);
+    assert.notEqual(await post(randomUUID()), url);
+  });
+  await t.test('refuses figures of several versions, and asks again before', async () => {
+    const answers = (isOfOneVersion: boolean[]) => {
+      let asked = 0;
+      return async () => ({ number: asked, isOfOneVersion: isOfOneVersion[asked++] ?? false });
+    };
+    assert.deepEqual(await showAtOneVersion(answers([false, false, true])), { number: 2 });
+    await assert.rejects(
+      showAtOneVersion(answers([false, false, false, true])),
+      (error) => error instanceof ApiError && error.status === 503 && error.retryAfterSeconds === 5,
+    );
+    await assert.rejects(showAtOneVersion(answers([false, true]), 1), ApiError);
+  });
   await t.test('uses operations without personal data alone', () => {
     assert.equal(typeof drawn, 'function');
     for (const id of [
@@ -197,6 +242,33 @@ test('the page of a snapshot', async (t) => {
     await permit(false);
     assert.equal((await browserOf(shop).get(path)).status, 401);
     assert.equal((await signedIn(shop.session).get(path)).status, 200);
+  });
+  await t.test('names its maker to a stranger only by a name that is no address', async () => {
+    await permit(true);
+    for (const [name, isNamed] of [
+      ['Jo Maker', true],
+      ['jo.maker@shop.example', false],
+    ] as const) {
+      const { path } = await share({ audience: 'public' }, member('member', 'viewer', name).api);
+      assert.equal((await browserOf(shop).get(path)).text.includes(name), isNamed, name);
+    }
+    await permit(false);
+    shop.clock.advance(61_000);
+  });
+  await t.test('has no e-mail address in the names of its rows', async () => {
+    const campaign = {
+      campaign_id: 'm9',
+      campaign_name: 'Ads of jane.doe@example.com',
+      adset_id: 'm9s',
+      ad_id: 'm9a',
+      spend: '1',
+    };
+    await shop.spend('meta', { '2026-03-02': [campaign] });
+    await shop.settle();
+    const { path } = await share({ page: 'attribution', question: { ...WEEK, dimension: 'campaign' } });
+    const { text } = await signedIn(shop.session).get(path);
+    assert.ok(text.includes('Ads of redacted'));
+    assert.ok(!text.includes('jane.doe'));
   });
   await t.test('is never public for a profile of the healthcare family', async (part) => {
     await permit(true);
@@ -286,6 +358,14 @@ test('listSnapshots', async (t) => {
     const mine = (await owner.get(at())).body.data.find((each: { id: string }) => each.id === id);
     assert.deepEqual([mine.is_own, mine.status, mine.title, mine.audience], [true, 'open', 'Overview', 'members']);
   });
+});
+
+test('listSnapshots has a limit of its own, as it compares many reports', async () => {
+  const { api } = member('member', 'viewer');
+  const statuses: number[] = [];
+  for (let n = 0; n < 21; n++) statuses.push((await api.get(at())).status);
+  assert.deepEqual([statuses.indexOf(429), statuses.lastIndexOf(200)], [20, 19]);
+  assert.equal((await api.get('/overview', { ...WEEK, profile_id: shop.profileId })).status, 200);
 });
 
 test('revokeSnapshot', async (t) => {

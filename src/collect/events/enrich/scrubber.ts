@@ -155,7 +155,20 @@ export class Scrubber {
   }
 }
 
+const withoutEmails = (text: string): string => (/[@＠]/.test(text) ? text.replace(EMAIL, MARKER) : text);
+
+/** Of a name that no event sent: without the e-mail addresses in it, in clear or percent-encoded. */
+export function redactEmails(text: string, encodings = 0): string {
+  const clean = withoutEmails(text);
+  if (!clean.includes('%') || encodings === MAX_ENCODINGS) return clean;
+  return clean.replace(PIECE, (piece) => {
+    const plain = decodeLoosely(piece);
+    const kept = plain === piece ? plain : redactEmails(plain, encodings + 1);
+    return kept === plain ? piece : kept;
+  });
+}
+
 function withoutPatterns(text: string, hasCards: boolean): string {
-  const clean = /[@＠]/.test(text) ? text.replace(EMAIL, MARKER) : text;
+  const clean = withoutEmails(text);
   return hasCards ? redactCards(clean, MARKER) : clean;
 }

@@ -66,10 +66,11 @@ async function compared(
     return [];
   const at = { ...who, profile: { profileId, workspaceId: who.workspaceId }, body: undefined };
   try {
-    const { headline } = await showPage(at, base, page, questionNow(storedQuestion.read(row.question)));
+    // Tried once: many are compared in one request, and the next one comes soon.
+    const { headline } = await showPage(at, base, page, questionNow(storedQuestion.read(row.question)), 1);
     return between(storedHeadline.read(row.headline), headline);
   } catch (error) {
-    // Its goal may have been removed, or the figures are being computed.
+    // Its goal may have been removed, or the figures are being computed or moving.
     if (error instanceof ApiError || error instanceof WarehouseFailure) return null;
     throw error;
   }

@@ -2,7 +2,8 @@
 // unchanged. Numbers are stored as reports answer them, never as text of a language. It has no personal data.
 import { z } from 'zod';
 import type { components } from '../../../base/contract/types.ts';
-import { storedJson } from '../../../base/kit/stored-json.ts';
+import { readJson, storedJson } from '../../../base/kit/stored-json.ts';
+import { redactEmails } from '../../../collect/events/index.ts';
 import { MODELS } from '../../../credit/goals/index.ts';
 
 export const UNITS = ['money', 'count', 'credit', 'ratio', 'percent'] as const;
@@ -143,6 +144,14 @@ const headline = z.array(z.object({ name: z.string(), unit, value: z.string().nu
 export type Headline = z.infer<typeof headline>;
 
 export const storedContents = storedJson('snapshots.contents', contents);
+
+/** Names of campaigns and rows are what somebody wrote at a platform, which may be an address. */
+export const withoutEmails = (shown: Contents): Contents =>
+  readJson(
+    'snapshots.contents',
+    contents,
+    JSON.stringify(shown, (_, value: unknown) => (typeof value === 'string' ? redactEmails(value) : value)),
+  );
 export const storedHeadline = storedJson('snapshots.headline', headline);
 export const storedVersion = storedJson(
   'snapshots.version',

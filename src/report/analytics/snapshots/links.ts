@@ -25,7 +25,7 @@ export interface SharedSnapshot {
   version: { through_seq: number; through_decision: number };
   /** Readable without an account: it was shared so, and the workspace permits it. */
   isPublic: boolean;
-  /** The name of the user's account; null if it has none: an address is not for everybody. */
+  /** The name of the user's account; null if it has none, or an address: that is not for everybody. */
   createdBy: string | null;
   createdAt: number;
   expiresAt: number;
@@ -36,8 +36,11 @@ export interface SharedSnapshot {
 export const isPublicAllowed = (base: ReadBase, workspaceId: string): boolean =>
   base.state.statement('report/analytics/snapshot_settings_get').get({ workspace_id: workspaceId })?.is_public_allowed === 1;
 
-const nameOf = (base: ReadBase, actor: string): string | null =>
-  actor.startsWith('person:') ? (personById(base, actor.slice('person:'.length))?.name ?? null) : null;
+/** Some accounts have their address as their name. */
+function nameOf(base: ReadBase, actor: string): string | null {
+  const name = actor.startsWith('person:') ? personById(base, actor.slice('person:'.length))?.name : undefined;
+  return name === undefined || name === null || /[@＠]/.test(name) ? null : name;
+}
 
 /** By the secret of its address, of a profile that is there. */
 export function findSnapshot(base: ReadBase, token: string): SharedSnapshot | undefined {

@@ -4,6 +4,7 @@ import { ApiError } from '../../../base/contract/api-error.ts';
 import { checkDateRange } from '../../../base/contract/date-range.ts';
 import type { Principal, ProfileRef } from '../../../base/contract/operation.ts';
 import type { components } from '../../../base/contract/types.ts';
+import { redactEmails } from '../../../collect/events/index.ts';
 import { MODELS, type Model } from '../../../credit/goals/index.ts';
 import type { Version } from '../../../credit/pipeline/index.ts';
 import { attributionAnswer } from '../attribution.ts';
@@ -219,11 +220,28 @@ export function checkQuestion(page: PageName, question: Question): void {
 }
 
 const TRIES = 3;
+const RETRY_SECONDS = 5;
 
-/** The page at one version: requested again while figures move between its parts. Under steady landing the third answer is returned unchecked. */
-export async function showPage(at: At, base: ReadBase, page: PageName, question: Question): Promise<Shown> {
-  for (let tried = 1; ; tried++) {
-    const { isOfOneVersion, ...answer } = await PAGES[page].show(at, base, question);
-    if (isOfOneVersion || tried === TRIES) return answer;
+/** Requested again while figures move between the parts of a page; figures of several versions would not fit together, and are refused. */
+export async function showAtOneVersion<Part extends { isOfOneVersion: boolean }>(
+  show: () => Promise<Part>,
+  tries = TRIES,
+): Promise<Omit<Part, 'isOfOneVersion'>> {
+  for (let tried = 0; tried < tries; tried++) {
+    const { isOfOneVersion, ...answer } = await show();
+    if (isOfOneVersion) return answer;
   }
+  throw new ApiError('service_unavailable', 'The figures of the report are moving right now; try again.', {}, RETRY_SECONDS);
+}
+
+export const showPage = (at: At, base: ReadBase, page: PageName, question: Question, tries?: number): Promise<Shown> =>
+  showAtOneVersion(() => PAGES[page].show(at, base, question), tries);
+
+/** Refuses what would be shown to every reader of the link, and be stored where an erasure does not look. */
+export function refuseEmails(question: Question, title: string | undefined): void {
+  const named = Object.entries(question).find(([, value]) => typeof value === 'string' && redactEmails(value) !== value)?.[0];
+  const field =
+    named !== undefined ? `question.${named}` : title !== undefined && redactEmails(title) !== title ? 'title' : undefined;
+  if (field !== undefined)
+    throw new ApiError('validation_error', `${field}: a snapshot has no personal data; leave out the e-mail address.`);
 }

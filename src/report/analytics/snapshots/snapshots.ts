@@ -17,9 +17,9 @@ import type { RowOf } from '../../../base/state/state.ts';
 import { defineJob } from '../../../base/work/job.ts';
 import { addJob } from '../../../base/work/runner.ts';
 import { differencesOf } from './differences.ts';
-import { storedContents, storedHeadline, storedQuestion, storedVersion } from './document.ts';
+import { storedContents, storedHeadline, storedQuestion, storedVersion, withoutEmails } from './document.ts';
 import { isPublicAllowed, SNAPSHOT_PREFIX, snapshotPath } from './links.ts';
-import { type At, checkQuestion, type Shown, showPage, titleOf } from './pages.ts';
+import { type At, checkQuestion, refuseEmails, type Shown, showPage, titleOf } from './pages.ts';
 
 type Schemas = components['schemas'];
 type Row = RowOf<'report/analytics/snapshot_get'>;
@@ -92,6 +92,7 @@ async function prepare(call: Call<'createSnapshot'>, base: ReadBase): Promise<Re
   const reach = profileOf(base, call, call.body.profile_id);
   checkAudience(base, reach, audience);
   checkQuestion(page, question);
+  refuseEmails(question, title);
   const name = title === undefined ? titleOf(page) : checkedName('title', title);
   const { profileId, workspaceId } = reach;
   const at: At = {
@@ -100,7 +101,7 @@ async function prepare(call: Call<'createSnapshot'>, base: ReadBase): Promise<Re
     body: undefined,
   };
   const report = await showPage(at, base, page, question);
-  const stored = storedContents.write(report.contents);
+  const stored = storedContents.write(withoutEmails(report.contents));
   if (stored.length > MAX_CHARACTERS)
     throw new ApiError('payload_too_large', 'The report is too long for a snapshot; filter it.');
   return { ...report, reach, title: name, stored };
