@@ -94,13 +94,20 @@ async function storedOrNew<Report extends { meta?: { version: Version } }>({
   return answer;
 }
 
-/** If the machine loses it, it is computed again. */
-function store({ state, clock }: Base, row: ParamsOf<'report/quality/quality_reading_put'>): void {
+/** If the machine loses it, or the disk is full, it is computed again. */
+function store({ state, clock, log }: Base, row: ParamsOf<'report/quality/quality_reading_put'>): void {
   const before = clock.now() - FORGOTTEN_MS;
-  state.txUnsynced(() => {
-    state.statement('report/quality/quality_readings_forget').run({ profile_id: row.profile_id, before });
-    state.statement('report/quality/quality_reading_put').run(row);
-  });
+  try {
+    state.txUnsynced(() => {
+      state.statement('report/quality/quality_readings_forget').run({ profile_id: row.profile_id, before });
+      state.statement('report/quality/quality_reading_put').run(row);
+    });
+  } catch (error) {
+    log.warn(
+      { err: error, profile_id: row.profile_id, name: row.name },
+      'a reading of data quality could not be stored; it is computed again after a start',
+    );
+  }
 }
 
 /** Evidence has the numbers of orders, which may be those of the person. */

@@ -110,6 +110,20 @@ test('getQuality of a large profile is the stored one after a start, while the n
   assert.equal((await later.api(key).get('/quality')).body.data.money_in_doubt.of.cash, '25');
 });
 
+test('getQuality and its parts are answered where the disk has no room for what is stored', async (t) => {
+  const app = await again();
+  t.after(() => app.close());
+  await sell(app, 'no room');
+  const warnings: unknown[] = [];
+  t.mock.method(app.base.log, 'warn', (_: unknown, text: unknown) => warnings.push(text));
+  const { db } = app.base.state;
+  db.exec(`create trigger no_room before insert on quality_readings begin select raise(abort, 'disk is full'); end`);
+  const answer = await app.api(key).get('/quality/itp');
+  db.exec('drop trigger no_room');
+  assert.equal(answer.status, 200);
+  assert.deepEqual(warnings, ['a reading of data quality could not be stored; it is computed again after a start']);
+});
+
 test('an erasure and the purge of a profile delete what is stored', async (t) => {
   const app = await again();
   t.after(async () => {
