@@ -33,11 +33,20 @@ test('shop_days_list: many purchases of one price', async (t) => {
     }),
   ]);
   assert.deepEqual(
-    days.map((each) => [each.book, each.day, each.orders, each.outcomes, each.missing.map(Number), each.surplus.map(Number)]),
+    days.map((each) => [
+      each.book,
+      each.day,
+      each.orders,
+      each.outcomes,
+      each.missing_count,
+      each.missing.map(Number),
+      each.surplus_count,
+      each.surplus.map(Number),
+    ]),
     [
-      ['shop', '2026-03-01', PURCHASES / 2, PURCHASES / 2, [0], [1]],
-      ['shop', '2026-03-02', 1, 0, [], []],
-      ['shop', '2026-03-04', 0, 1, [], [PURCHASES + 1]],
+      ['shop', '2026-03-01', PURCHASES / 2, PURCHASES / 2, 1, [0], 1, [1]],
+      ['shop', '2026-03-02', 1, 0, 0, [], 0, []],
+      ['shop', '2026-03-04', 0, 1, 0, [], 1, [PURCHASES + 1]],
     ],
   );
 });

@@ -58,9 +58,10 @@ sides as (
   from purchases
   where not is_brought or is_in_shop
   union all
-  select 'statement', conversion_no, outcome_seq, converted_day, net_amount, currency, is_stated, not is_brought
+  select 'statement', conversion_no, outcome_seq, converted_day, net_amount, currency, is_stated, not is_of_shop and not is_brought
   from purchases
   join covered using (converted_day)
+  where is_stated or (not is_of_shop and not is_brought)
 ),
 
 -- Amounts and days of what only one side has. One row each, however many purchases have one price.
@@ -93,6 +94,8 @@ select
   converted_day::varchar as day,
   count_if(is_in_book)::integer as orders,
   count_if(is_sent)::integer as outcomes,
+  count_if(not is_sent and not is_paired)::integer as missing_count,
+  count_if(not is_in_book and not is_paired)::integer as surplus_count,
   coalesce((list(outcome_seq order by outcome_seq) filter (where not is_sent and not is_paired))[:5], []) as missing,
   coalesce((list(conversion_no order by conversion_no) filter (where not is_sent and not is_paired))[:5], []) as missing_conversions,
   coalesce((list(conversion_no order by conversion_no) filter (where not is_in_book and not is_paired))[:5], []) as surplus

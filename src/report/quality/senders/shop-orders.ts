@@ -40,43 +40,83 @@ function noteOf(base: ReadBase, profileId: string, { book, missing, missing_conv
   return notes.length === 0 ? null : notes.join('; ');
 }
 
-/** In healthcare each reference is of one patient, so there are counts alone. */
-const evidenceOfDays = (base: ReadBase, { profileId, isHealthcare }: Scope, days: readonly Day[]): Evidence[] =>
-  days
-    .filter(({ missing, surplus }) => missing.length + surplus.length > 0)
-    .toSorted((a, b) => Math.abs(b.orders - b.outcomes) - Math.abs(a.orders - a.outcomes))
-    .slice(0, 20)
-    .map((day) =>
-      evidenceOf(day.day, { count: day.outcomes, of: day.orders, note: isHealthcare ? null : noteOf(base, profileId, day) }),
-    );
-
-/** Too few are held to their threshold as a share; too many as the share that is surplus. */
-function statusOf(outcomes: number, orders: number): Status {
-  if (orders < FEWEST_CASES) return 'ok';
-  const { attention, problem } = thresholdOf('shop_surplus');
-  const surplus = { isWorseBelow: false, attention: attention - 1, problem: problem - 1 };
-  const [low] = wilson(Math.min(orders, Math.max(0, outcomes - orders)), orders);
-  return worstOf([
-    statusOfShare(Math.min(outcomes, orders), orders, thresholdOf('shop_reconciliation')),
-    outcomes > 2 * orders ? 'problem' : statusOfValue(low, surplus),
-  ]);
-}
-
-interface Compared {
-  book: Day['book'];
-  days: Day[];
+/** Counts of a book: what it has and what senders reported, and what one side lacks of the other. */
+interface Counts {
   orders: number;
   outcomes: number;
+  missing: number;
+  surplus: number;
+}
+
+/** Any number of one price in a day is a pair, so the totals may show more that is missing, or surplus. */
+function countsOf(days: readonly Day[]): Counts {
+  const sum = (name: 'orders' | 'outcomes' | 'missing_count' | 'surplus_count'): number =>
+    days.reduce((total, day) => total + day[name], 0);
+  const [orders, outcomes] = [sum('orders'), sum('outcomes')];
+  return {
+    ...{ orders, outcomes },
+    missing: Math.max(sum('missing_count'), orders - outcomes),
+    surplus: Math.max(sum('surplus_count'), outcomes - orders),
+  };
+}
+
+const missingStatus = ({ orders, missing }: Counts): Status =>
+  statusOfShare(orders - missing, orders, thresholdOf('shop_reconciliation'));
+
+/** What a statement lacks may have been paid in another way, so only a shop is held to it. */
+function surplusStatus(book: Day['book'], { orders, surplus }: Counts): Status {
+  if (book === 'statement' || orders < FEWEST_CASES) return 'ok';
+  if (surplus > orders) return 'problem';
+  const { attention, problem } = thresholdOf('shop_surplus');
+  const [low] = wilson(surplus, orders);
+  return statusOfValue(low, { isWorseBelow: false, attention: attention - 1, problem: problem - 1 });
+}
+
+interface Compared extends Counts {
+  book: Day['book'];
+  days: Day[];
   status: Status;
+  /** More are surplus than missing, where both are judged alike. */
+  isSurplus: boolean;
 }
 
 function comparedOf(book: Day['book'], days: Day[]): Compared {
-  const orders = days.reduce((sum, day) => sum + day.orders, 0);
-  const outcomes = days.reduce((sum, day) => sum + day.outcomes, 0);
-  return { book, days, orders, outcomes, status: statusOf(outcomes, orders) };
+  const counts = countsOf(days);
+  const [missing, surplus] = [missingStatus(counts), surplusStatus(book, counts)];
+  const status = worstOf([missing, surplus]);
+  const isSurplus = missing === surplus ? book === 'shop' && counts.surplus > counts.missing : status === surplus;
+  return { ...counts, book, days, status, isSurplus };
 }
 
-const gapOf = ({ orders, outcomes }: Compared): number => Math.abs(outcomes / orders - 1);
+/** Of what the book has, what was sent; or that with what is surplus. */
+const hitsOf = (isSurplus: boolean, { orders, missing, surplus }: Omit<Counts, 'outcomes'>): number =>
+  isSurplus ? orders + surplus : orders - missing;
+
+const isOfFew = ({ orders }: Counts): boolean => orders < FEWEST_CASES;
+const gapOf = (compared: Compared): number => Math.abs(hitsOf(compared.isSurplus, compared) / compared.orders - 1);
+
+/** In healthcare each reference is of one patient, so there are counts alone. */
+const evidenceOfDays = (base: ReadBase, { profileId, isHealthcare }: Scope, { days, isSurplus }: Compared): Evidence[] =>
+  days
+    .filter((day) => day.missing_count + day.surplus_count > 0)
+    .toSorted((a, b) => b.missing_count + b.surplus_count - a.missing_count - a.surplus_count)
+    .slice(0, 20)
+    .map((day) =>
+      evidenceOf(day.day, {
+        count: hitsOf(isSurplus, { orders: day.orders, missing: day.missing_count, surplus: day.surplus_count }),
+        ...{ of: day.orders, note: isHealthcare ? null : noteOf(base, profileId, day) },
+      }),
+    );
+
+function sentenceOf({ book, orders, outcomes, missing, surplus }: Compared): string {
+  const lacks = [
+    ...(missing > 0 ? [`${missing.toLocaleString('en')} ${missing === 1 ? 'was' : 'were'} not sent`] : []),
+    ...(surplus > 0 ? [`${surplus.toLocaleString('en')} ${surplus === 1 ? 'is' : 'are'} not ${BOOKS[book].where}`] : []),
+  ];
+  const few = orders < FEWEST_CASES ? ' Too few for a share.' : '';
+  const totals = `Senders reported ${outcomes.toLocaleString('en')} purchases, and ${BOOKS[book].has} ${orders.toLocaleString('en')}`;
+  return `${totals}${lacks.length > 0 ? `: ${lacks.join(', and ')}` : ''}.${few}`;
+}
 
 /** Facts of imports that are through, as lists for a statement. */
 function rangesOf(base: ReadBase, profileId: string) {
@@ -101,16 +141,19 @@ export function shopFinding(base: ReadBase, days: readonly Day[], scope: Scope):
   const [worst] = [...Map.groupBy(days, ({ book }) => book)]
     .map(([book, mine]) => comparedOf(book, mine))
     .filter(({ orders, outcomes }) => orders > 0 && outcomes > 0)
-    .sort((a, b) => WORST_FIRST.indexOf(a.status) - WORST_FIRST.indexOf(b.status) || gapOf(b) - gapOf(a));
+    .sort(
+      (a, b) =>
+        WORST_FIRST.indexOf(a.status) - WORST_FIRST.indexOf(b.status) ||
+        Number(isOfFew(a)) - Number(isOfFew(b)) ||
+        gapOf(b) - gapOf(a),
+    );
   const kind = instrumentationKind('shop_reconciliation');
   if (!worst) return findingOf(kind, { hits: 0, cases: 0, money: null }, scope, { status: 'ok' });
-  const { book, orders, outcomes, status } = worst;
-  const few = orders < FEWEST_CASES ? ' Too few for a share.' : '';
-  const explain = (): string =>
-    `Senders reported ${outcomes.toLocaleString('en')} purchases, and ${BOOKS[book].has} ${orders.toLocaleString('en')}.${few}`;
+  const { orders, status, isSurplus } = worst;
+  const hits = hitsOf(isSurplus, worst);
   const measured = {
-    ...{ hits: outcomes, cases: orders, money: null },
-    ...{ share: orders < FEWEST_CASES ? null : outcomes / orders, evidence: evidenceOfDays(base, scope, worst.days) },
+    ...{ hits, cases: orders, money: null },
+    ...{ share: orders < FEWEST_CASES ? null : hits / orders, evidence: evidenceOfDays(base, scope, worst) },
   };
-  return findingOf({ ...kind, explain }, measured, scope, { status });
+  return findingOf({ ...kind, explain: () => sentenceOf(worst) }, measured, scope, { status });
 }
