@@ -3,9 +3,8 @@ import { Waterfall } from '../../charts/waterfall.tsx';
 import { Empty } from '../../design/states.tsx';
 import { figureCell, useReceipt } from '../../receipts/receipts.tsx';
 import type { Opened } from '../../receipts/source.ts';
-import { shortDay } from '../../words/format.ts';
 import { CAUSE_NAMES, CAUSE_TEXTS, CAUSES, useChangesQuery } from './changes.ts';
-import { METRICS, type MovedProps, momentName, numberIn, wordsOf } from './words.ts';
+import { METRICS, type MovedProps, momentName, numberIn, shortName, wordsOf } from './words.ts';
 
 /** A press on a step opens its receipt. */
 export function Causes({ changes: { data, meta }, metric, moments }: MovedProps) {
@@ -38,9 +37,9 @@ export function Causes({ changes: { data, meta }, metric, moments }: MovedProps)
       <Waterfall
         title={`${METRICS[metric]} by cause`}
         description={`From ${words.show(numberIn(from, metric))} to ${words.show(numberIn(to, metric))}, cause by cause.`}
-        from={{ name: `Known ${shortDay(moments.from.slice(0, 10))}`, value: numberIn(from, metric) }}
+        from={{ name: `Known ${shortName(moments.from)}`, value: numberIn(from, metric) }}
         steps={steps}
-        to={{ name: `Known ${momentName(moments)}`, value: numberIn(to, metric) }}
+        to={{ name: `Known ${momentName(moments.to)}`, value: numberIn(to, metric) }}
         format={words.show}
         formatChange={words.change}
         formatShort={words.short}

@@ -37,14 +37,19 @@ const DAY_MS = 86_400_000;
 const USUAL_DAYS = 7;
 const MINUTE = 16;
 
-/** An instant as a field of date and time has it, in the zone of the browser. */
+/** An instant as a field of date and time has it, in the zone of the browser; empty for a version. */
 export const fieldOf = (iso: string): string => {
+  if (isVersion(iso)) return '';
   const at = new Date(iso);
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, MINUTE);
 };
 
-const isInstant = (text: string): boolean => /T.+Z$/.test(text) && !Number.isNaN(Date.parse(text));
+const isInstant = (text: string): boolean => /T.+(?:Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text));
+/** Of the figures, such as `18234.913`; it has no date. */
+export const isVersion = (text: string): boolean => /^\d{1,15}\.\d{1,15}$/.test(text);
+const isMoment = (text: string): boolean => isInstant(text) || isVersion(text);
 
+/** Instants or versions. */
 export interface Moments {
   from: string;
   /** Undefined: now. */
@@ -65,20 +70,21 @@ export function useMoments(): Moments {
   const [from, setFrom] = usePageParam('since', usual);
   const [to, setTo] = usePageParam('until', '');
   return {
-    from: isInstant(from) ? from : usual,
-    to: isInstant(to) ? to : undefined,
+    from: isMoment(from) ? from : usual,
+    to: isMoment(to) ? to : undefined,
     setFrom: (field) => field !== '' && setFrom(instantOf(field)),
     setTo: (field) => setTo(instantOf(field)),
   };
 }
 
 export function useChangesQuery({ from, to }: Moments) {
-  const { query } = useQuestion();
+  const { query, question } = useQuestion();
   const { profile_id, date_from, date_to, model } = query;
   return {
     ...{ profile_id, date_from, date_to, known_from: from },
     ...(to === undefined ? {} : { known_to: to }),
     ...(model === undefined ? {} : { model }),
+    ...(question.goal === undefined ? {} : { goal: question.goal }),
   };
 }
 
@@ -104,6 +110,7 @@ export function useDecisions({ from, to }: Moments) {
   const answer = useAnswer(['audit', workspaceId, profile_id], (signal) =>
     unwrap(api.GET('/api/v1/workspaces/{workspaceId}/audit', { params: { path: { workspaceId }, query }, signal })),
   );
-  const rows = answer.data?.data.filter(({ at }) => at >= from && (to === undefined || at < to));
+  const [first, end] = [Date.parse(from), to === undefined ? Number.POSITIVE_INFINITY : Date.parse(to)];
+  const rows = answer.data?.data.filter(({ at }) => Date.parse(at) >= first && Date.parse(at) < end);
   return { ...answer, data: rows };
 }

@@ -3,7 +3,7 @@ import { Loaded, Panel } from '../../design/panel.tsx';
 import { useNameOf } from '../../frame/names.ts';
 import { useProfile } from '../../frame/place.tsx';
 import { instant } from '../../words/format.ts';
-import { type Moments, useChanges, useDecisions } from './changes.ts';
+import { isVersion, type Moments, useChanges, useDecisions } from './changes.ts';
 
 /** `definitions.changed` as `Definitions changed`. */
 const actionText = (action: string): string => {
@@ -17,9 +17,12 @@ export function Decisions({ moments }: { moments: Moments }) {
   const nameOf = useNameOf({ workspaceId });
   const { meta } = useChanges(moments).data ?? {};
   const timezone = meta?.known_to.timezone ?? 'UTC';
+  const hasVersion = [moments.from, moments.to].some((moment) => moment !== undefined && isVersion(moment));
   return (
     <Panel title="Decisions in between" lead="Changes that people, keys and agents made between the two moments, newest first">
-      {answer.error?.status === 403 ? (
+      {hasVersion ? (
+        <p class="soft">A version has no date. Choose dates above to see who changed what between them.</p>
+      ) : answer.error?.status === 403 ? (
         <p class="soft">Admins of the workspace see who changed what.</p>
       ) : (
         <Loaded answer={answer} lines={4}>

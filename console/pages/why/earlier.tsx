@@ -8,7 +8,8 @@ import { Table } from '../../design/table.tsx';
 import { useProfile } from '../../frame/place.tsx';
 import { useFigures, useQuestion } from '../../question/use-question.tsx';
 import { moment } from '../../words/format.ts';
-import { type Difference, differencesOf, type Kept, keptViews, movedText, shownFigure, whyPath } from './kept.ts';
+import { type Difference, differencesOf, type Kept, keptViews, movedText, shownFigure } from './kept.ts';
+import { momentOf, whyPath } from './path.ts';
 
 export function Earlier() {
   const { profile_id, workspace_id: workspaceId, timezone } = useProfile();
@@ -48,7 +49,7 @@ export function Earlier() {
                   key={snapshot.id}
                   report={{ name: snapshot.title, of: `Shared ${moment(snapshot.created_at, timezone)}` }}
                   differences={snapshot.differences}
-                  why={whyPath(profile_id, snapshot.question, snapshot.created_at)}
+                  why={whyPath(profile_id, snapshot.question, momentOf(snapshot))}
                 />
               ))}
               {kept.map((view) => (

@@ -54,17 +54,3 @@ export function movedText({ was, is, unit }: Difference, currency: string): stri
   const by = Number(is) - Number(was);
   return `${by < 0 ? MINUS : '+'}${shownFigure(String(Math.abs(by)), unit, currency)}`;
 }
-
-/** The page that says why, from that moment on. */
-export function whyPath(profileId: string, question: Schemas['SnapshotQuestion'], moment: string): string {
-  const { date_from, date_to, month_from, month_to, model } = question;
-  const asked = new URLSearchParams();
-  if (date_from !== undefined && date_to !== undefined) asked.set('period', `${date_from}..${date_to}`);
-  else if (month_from !== undefined && month_to !== undefined) asked.set('period', `${month_from}-01..${lastDayOf(month_to)}`);
-  if (model !== undefined) asked.set('model', model);
-  if (moment.includes('T')) asked.set('since', moment);
-  return `/console/${profileId}/why?${asked}`;
-}
-
-const lastDayOf = (month: string): string =>
-  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).toISOString().slice(0, 10);

@@ -6,7 +6,7 @@ export default definePage({
   order: 50,
   path: 'why',
   scope: 'profile',
-  controls: ['period', 'model'],
+  controls: ['period', 'goal', 'model'],
   keywords: 'changes restated last week difference known audit',
   icon: 'M2.500 3.500h4v9h-4zM9.500 6.500h4v6h-4zM6.500 3.500h3',
 });

@@ -11,10 +11,20 @@ import { pointerTo } from '../../receipts/source.ts';
 import { Share } from '../../share/share.tsx';
 import { days } from '../../words/format.ts';
 import { Causes } from './causes.tsx';
-import { CAUSE_NAMES, CAUSES, fieldOf, type Moments, sharedChanges, useChanges, useChangesQuery, useMoments } from './changes.ts';
+import {
+  CAUSE_NAMES,
+  CAUSES,
+  fieldOf,
+  isVersion,
+  type Moments,
+  sharedChanges,
+  useChanges,
+  useChangesQuery,
+  useMoments,
+} from './changes.ts';
 import { Decisions } from './decisions.tsx';
 import { Earlier } from './earlier.tsx';
-import { dayName, METRIC_VALUES, METRICS, type MovedProps, momentName, numberIn, wordsOf } from './words.ts';
+import { METRIC_VALUES, METRICS, type MovedProps, momentName, numberIn, wordsOf } from './words.ts';
 
 export default function Why() {
   const moments = useMoments();
@@ -59,12 +69,12 @@ function MomentFields({ moments: { from, to, setFrom, setTo } }: { moments: Mome
   return (
     <div class="row why-moments">
       <label>
-        As known on, your time
+        As known {isVersion(from) ? momentName(from) : 'on, your time'}
         <input type="datetime-local" value={fieldOf(from)} onChange={(event) => setFrom(event.currentTarget.value)} />
       </label>
       <span aria-hidden="true">→</span>
       <label>
-        And on (empty: now)
+        And {to !== undefined && isVersion(to) ? momentName(to) : 'on (empty: now)'}
         <input
           type="datetime-local"
           value={to === undefined ? '' : fieldOf(to)}
@@ -89,11 +99,11 @@ function Movement({ changes, metric, moments }: MovedProps) {
         <Figure name={`${METRICS[metric]} at the first moment`} source={source(`/data/totals/from/${metric}`)}>
           {words.show(numberIn(from, metric))}
         </Figure>{' '}
-        on {dayName(moments.from)}, and is{' '}
+        {momentName(moments.from)}, and is{' '}
         <Figure name={`${METRICS[metric]} at the second moment`} source={source(`/data/totals/to/${metric}`)}>
           {words.show(numberIn(to, metric))}
         </Figure>{' '}
-        {momentName(moments)}:{' '}
+        {momentName(moments.to)}:{' '}
         <b>
           <Figure name="Difference" source={source(`/data/totals/movement/${metric}`)}>
             {words.change(numberIn(movement, metric))}

@@ -1,6 +1,6 @@
 // The figures whose movement is shown, and how they are written.
-import { credit, longDay, money, shortMoney } from '../../words/format.ts';
-import type { Changes, Figures, Moments } from './changes.ts';
+import { credit, longDay, money, shortDay, shortMoney } from '../../words/format.ts';
+import { type Changes, type Figures, isVersion, type Moments } from './changes.ts';
 
 export const METRICS = { revenue: 'Revenue', credited_revenue: 'Credited', outcomes: 'Conversions', spend: 'Spend' } as const;
 export type Metric = keyof typeof METRICS;
@@ -23,8 +23,12 @@ export function wordsOf(metric: Metric, currency: string): Words {
   return { show, short, change };
 }
 
-export const dayName = (iso: string): string => longDay(iso.slice(0, 10));
-export const momentName = ({ to }: Moments): string => (to === undefined ? 'now' : `on ${dayName(to)}`);
+/** As a part of a sentence. */
+export const momentName = (moment: string | undefined): string => {
+  if (moment === undefined) return 'now';
+  return isVersion(moment) ? `in version ${moment}` : `on ${longDay(moment.slice(0, 10))}`;
+};
+export const shortName = (moment: string): string => (isVersion(moment) ? `in version ${moment}` : shortDay(moment.slice(0, 10)));
 
 export interface MovedProps {
   changes: Changes;

@@ -308,7 +308,30 @@ test('the page of a snapshot', async (t) => {
     const statuses: number[] = [];
     for (let n = 0; n < 70; n++) statuses.push((await browserOf(shop).get(`/s/svc_snapshot_${n}`)).status);
     assert.ok(statuses.includes(429), 'guessing is limited');
+    assert.equal((await visitor.get(path)).status, 200, 'for readers of the same address it is not');
+    assert.equal((await browserOf(shop).get(path)).status, 401);
     shop.clock.advance(61_000);
+  });
+  await t.test('is open to a reader after many looks of others, and limited for each session', async () => {
+    const { id, path } = await share();
+    const statuses: number[] = [];
+    for (let n = 0; n < 65; n++) statuses.push((await browserOf(shop).get(path)).status);
+    assert.ok(!statuses.includes(429), 'many read one link at an address');
+    const [visitor, other] = [signedIn(shop.session), signedIn(member('admin').session)];
+    assert.equal((await visitor.get(path)).status, 200);
+    await owner.delete(at(`/${id}`));
+    const looks: number[] = [];
+    for (let n = 0; n < 121; n++) looks.push((await visitor.get(path)).status);
+    assert.deepEqual([looks[0], looks.at(-1)], [410, 429]);
+    assert.equal((await other.get(path)).status, 410);
+    shop.clock.advance(61_000);
+  });
+  await t.test('leads to its report and to what has changed since', async () => {
+    const question = { ...WEEK, as_of: '2026-03-07T12:00:00Z', dimension: 'ad', model: 'linear' };
+    const { path } = await share({ page: 'attribution', question });
+    const { text } = await signedIn(shop.session).get(path);
+    assert.match(text, /attribution\?[^"]*as_of=2026-03-07T12%3A00%3A00Z[^"]*shape=list[^"]*leaf=ad"/);
+    assert.match(text, /why\?[^"]*since=2026-03-07T12%3A00%3A00Z"/);
   });
   await t.test('shows names with markup as text', async () => {
     shop.clock.set('2026-03-08T02:00:00Z');

@@ -1,6 +1,7 @@
 // The page behind the link of a snapshot: the figures as they were, drawn on the server without scripts. Readable without an account only where
 // it was shared so and the workspace permits it; everybody else signs in and must be allowed to open the profile. Nothing on the way
 // stores it, lists it or learns its address.
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { Request, Response } from 'express';
@@ -11,15 +12,18 @@ import type { Principal } from '../../../base/contract/operation.ts';
 import { projectFile } from '../../../base/kit/paths.ts';
 import { jsonObject, readJson } from '../../../base/kit/stored-json.ts';
 import { findSnapshot, type SharedSnapshot, snapshotPath } from '../../../report/analytics/index.ts';
-import { profilePath } from '../../http/addresses.ts';
 import { type Html, h } from '../design/html.ts';
 import { iconPath } from '../design/style-sheet.ts';
 import { type Desk, send, visitorOf, write } from '../kit.ts';
 import { askToSignIn } from '../people/sign-in.ts';
 import { workbenchMissingPage } from '../texts.ts';
+import { linksOf } from './snapshot-links.ts';
 import { endedSnapshotPage } from './texts.ts';
 
-const LOOKS_PER_MINUTE = 60;
+const GUESSES_PER_MINUTE = 60;
+const LOOKS_PER_MINUTE = 120;
+/** Of all readers without an account together: a link may be in a newsletter. */
+const LOOKS_AT_LINK_PER_MINUTE = 1_200;
 
 const POLICY = [
   "default-src 'none'",
@@ -57,11 +61,15 @@ async function readDrawing(): Promise<Drawing | undefined> {
 
 export async function showSnapshot(desk: Desk, request: Request, response: Response): Promise<void> {
   keepPrivate(response);
-  limitLooks(desk, request);
   const token = String(request.params['token']);
   const snapshot = findSnapshot(desk.base, token);
-  if (!snapshot) throw nothingThere();
+  if (!snapshot) {
+    limitTo(desk, desk.addressOf(request), GUESSES_PER_MINUTE);
+    throw nothingThere();
+  }
   const visitor = visitorOf(desk, request);
+  if (visitor) limitTo(desk, visitor.principal.credentialId, LOOKS_PER_MINUTE);
+  else limitTo(desk, createHash('sha256').update(token).digest('base64url'), LOOKS_AT_LINK_PER_MINUTE);
   if (!visitor && !snapshot.isPublic) return askToSignIn(desk, request, response, snapshotPath(token));
   const { profileId, contents } = snapshot;
   const isReader = visitor !== undefined && desk.isAllowed(visitor.principal, 'getOverview', { profileId });
@@ -81,42 +89,13 @@ function keepPrivate(response: Response): void {
   response.setHeader('Cache-Control', 'private, no-store');
 }
 
-/** Guessing is hopeless; this keeps it cheap as well. */
-function limitLooks({ limit, addressOf }: Desk, request: Request): void {
-  const caller: Principal = {
-    kind: 'public',
-    credentialId: `snapshot:${addressOf(request)}`,
-    scopes: new Set(),
-    ratePerMinute: LOOKS_PER_MINUTE,
-  };
+/**
+ * Guesses by address, which is hopeless and stays cheap; readers by session, others by the link: many may have one address, and none of them
+ * may be shut out by another.
+ */
+function limitTo({ limit }: Desk, subject: string, ratePerMinute: number): void {
+  const caller: Principal = { kind: 'public', credentialId: `snapshot:${subject}`, scopes: new Set(), ratePerMinute };
   limit(caller, operationOf('listSnapshots'));
-}
-
-const DIMENSIONS = ['channel', 'source', 'medium', 'campaign', 'device', 'country'] as const;
-
-function daysOf({ date_from, date_to, month_from, month_to }: SharedSnapshot['question']): string | undefined {
-  if (date_from !== undefined && date_to !== undefined) return `${date_from}..${date_to}`;
-  if (month_from === undefined || month_to === undefined) return undefined;
-  const [year = 0, month = 0] = month_to.split('-').map(Number);
-  return `${month_from}-01..${new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)}`;
-}
-
-/** The same question in the workbench, and what is different now. */
-function linksOf({ profileId, page, question, createdAt }: SharedSnapshot): NonNullable<Sheet['links']> {
-  const period = daysOf(question);
-  const asked = new URLSearchParams(period === undefined ? {} : { period });
-  if (question.model !== undefined) asked.set('model', question.model);
-  const changes = new URLSearchParams(asked);
-  changes.set('since', question.known_from?.includes('T') ? question.known_from : new Date(createdAt).toISOString());
-  if (question.goal !== undefined) asked.set('goal', question.goal);
-  if (question.click_window_days !== undefined) asked.set('window', String(question.click_window_days));
-  for (const name of DIMENSIONS) {
-    const mode = question.filter_modes?.find((each) => each.startsWith(`${name}:`))?.split(':')[1];
-    const value = question[name] ?? (mode === 'is_empty' ? '' : undefined);
-    if (value !== undefined) asked.set(mode === undefined ? name : `${name}.${mode}`, value);
-  }
-  const base = profilePath(profileId);
-  return { report: `${base}${page === 'overview' ? '' : page}?${asked}`, changes: `${base}why?${changes}` };
 }
 
 function documentOf({ style, SheetPage }: Drawing, sheet: Sheet): string {
