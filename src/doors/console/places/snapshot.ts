@@ -7,7 +7,6 @@ import { pathToFileURL } from 'node:url';
 import type { Request, Response } from 'express';
 import { renderToString } from 'preact-render-to-string';
 import { ApiError } from '../../../base/contract/api-error.ts';
-import { operationOf } from '../../../base/contract/document.ts';
 import type { Principal } from '../../../base/contract/operation.ts';
 import { projectFile } from '../../../base/kit/paths.ts';
 import { jsonObject, readJson } from '../../../base/kit/stored-json.ts';
@@ -95,7 +94,7 @@ function keepPrivate(response: Response): void {
  */
 function limitTo({ limit }: Desk, subject: string, ratePerMinute: number): void {
   const caller: Principal = { kind: 'public', credentialId: `snapshot:${subject}`, scopes: new Set(), ratePerMinute };
-  limit(caller, operationOf('listSnapshots'));
+  limit(caller, { id: 'showSnapshot', isIntake: false, rateLimit: undefined });
 }
 
 function documentOf({ style, SheetPage }: Drawing, sheet: Sheet): string {
