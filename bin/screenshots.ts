@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { CHROMIUM_FLAGS, chromiumPath } from './chromium.ts';
 
-/** What a path is built from. */
+/** The parts of a path. */
 interface Shop {
   profileId: string;
   workspaceId: string;

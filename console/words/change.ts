@@ -47,12 +47,23 @@ export function changeOf({ current, previous, show, moreIs, by = 'share', withhe
     return { direction: 'same', verdict: 'neutral', amount: '', words: `unchanged at ${show(current)}` };
   const direction = current > previous ? 'up' : 'down';
   const opposite = { better: 'worse', worse: 'better' } as const;
-  const verdict = moreIs === undefined ? 'neutral' : direction === 'up' ? moreIs : opposite[moreIs];
-  return { direction, verdict, amount: amountOf(current, previous, by), words: `from ${show(previous)}` };
+  const size = sizeOf(current, previous, by);
+  const isTiny = size !== null && Math.abs(size) < ROUNDS_TO_NOTHING;
+  const verdict = moreIs === undefined || isTiny ? 'neutral' : direction === 'up' ? moreIs : opposite[moreIs];
+  return { direction, verdict, amount: amountOf(size, by), words: `from ${show(previous)}` };
 }
 
-function amountOf(current: number, previous: number, by: 'share' | 'points'): string {
-  if (by === 'points') return `${signed(current - previous, 1)} points`;
-  // From nothing, or from below nothing, there is no share to speak of.
-  return previous > 0 ? `${signed((100 * (current - previous)) / previous, 1)} %` : '';
+/** Below it, one decimal shows 0.0. */
+const ROUNDS_TO_NOTHING = 0.05;
+
+/** Points or percent; null from nothing, or from below nothing, where a share would mean nothing. */
+function sizeOf(current: number, previous: number, by: 'share' | 'points'): number | null {
+  if (by === 'points') return current - previous;
+  return previous > 0 ? (100 * (current - previous)) / previous : null;
+}
+
+function amountOf(size: number | null, by: 'share' | 'points'): string {
+  if (size === null) return '';
+  const unit = by === 'points' ? 'points' : '%';
+  return Math.abs(size) < ROUNDS_TO_NOTHING ? `under 0.1 ${unit}` : `${signed(size, 1)} ${unit}`;
 }

@@ -116,6 +116,7 @@ test('a change in words', () => {
   assert.deepEqual(words(50, 100, { moreIs: 'better' }), ['down', 'worse', '−50.0 %', 'from 100']);
   assert.deepEqual(words(50, 100), ['down', 'neutral', '−50.0 %', 'from 100']);
   assert.deepEqual(words(100, 100, { moreIs: 'better' }), ['same', 'neutral', '', 'unchanged at 100']);
+  assert.deepEqual(words(10_001, 10_000, { moreIs: 'worse' }), ['up', 'neutral', 'under 0.1 %', 'from 10000']);
   assert.deepEqual(words(5, 0), ['up', 'neutral', '', 'from 0']);
   assert.deepEqual(words(5, -5), ['up', 'neutral', '', 'from -5']);
   assert.deepEqual(words(60, 50, { by: 'points' }), ['up', 'neutral', '+10.0 points', 'from 50']);
