@@ -40,12 +40,12 @@ function Payback({ pooled }: Pick<CohortsBlock, 'pooled'>) {
   return (
     <Section
       title="Payback by months since acquisition"
-      lead="Cash credited to paid channels ÷ spend of the month; the band spans the worst and the best cohort"
+      lead="Cash credited to paid channels ÷ spend of the month; the band begins at the worst and the best first month"
     >
       <EachWidth>
         <LineChart
           title="Payback"
-          description="Cash so far ÷ spend by months since acquisition, with the worst and the best cohort."
+          description="Cash so far ÷ spend by months since acquisition, from the worst to the best first month of a cohort."
           labels={pooled.map(({ months_since }) => String(months_since))}
           names={pooled.map(({ months_since, cohorts }) => `Month ${months_since}, ${plural(cohorts, 'cohort')}`)}
           series={[{ name: 'All cohorts', tone: 'accent', values: pooled.map(({ payback }) => payback), band }]}

@@ -79,7 +79,7 @@ function Reports({ cohorts, data, meta, tools, range }: ReportsProps) {
     <>
       <Panel
         title="Payback by months since acquisition"
-        lead="Cash credited to paid channels ÷ spend of the month; the band spans the worst and the best cohort"
+        lead="Cash credited to paid channels ÷ spend of the month; the band begins at the worst and the best first month"
         tools={tools}
       >
         <PaybackLine pooled={data.pooled} range={range} />
@@ -122,7 +122,7 @@ function PaybackLine({ pooled, range }: { pooled: ReportsProps['data']['pooled']
     <>
       <LineChart
         title="Payback"
-        description="Cash so far ÷ spend by months since acquisition, with the worst and the best cohort. A later month grows by what cohorts of that age added."
+        description="Cash so far ÷ spend by months since acquisition, from the worst to the best first month of a cohort. A later month adds what cohorts of that age added, for each unit they spent."
         labels={pooled.map(({ months_since }) => String(months_since))}
         names={pooled.map(({ months_since, cohorts }) => `Month ${months_since}, ${plural(cohorts, 'cohort')}`)}
         series={[
@@ -142,7 +142,7 @@ function PaybackLine({ pooled, range }: { pooled: ReportsProps['data']['pooled']
         cell={figureCell(figureAt)}
       />
       <p class="soft small">
-        A later month grows by what the cohorts of that age have added; months that are not over do not count.{' '}
+        A later month adds what the cohorts of that age added, for each unit they spent; months that are not over do not count.{' '}
         {reached < 0
           ? `Not paid back within the ${plural(pooled.length, 'month')} that are known.`
           : reached === 0

@@ -1,5 +1,6 @@
-// Payback of all cohorts together, by months since acquisition. A later month grows by what the cohorts that are so old added to theirs, so
-// that the line does not jump where the younger ones end. Only months that are over count, and each figure is computed from printed ones.
+// Payback of all cohorts together, by months since acquisition. A later month adds what the cohorts that are so old added for each unit they
+// spent, so that the line does not jump where the younger ones end. It adds and never multiplies: cash may be zero or below after refunds.
+// Only months that are over count, and each figure is computed from printed ones.
 import type { components } from '../../base/contract/types.ts';
 import { decimalText, roundedQuotient, unitsOf } from '../../base/kit/decimals.ts';
 
@@ -19,8 +20,8 @@ interface Cohort {
 /** The receipt of a figure of the pooled line. */
 export interface PooledStep {
   printed: PooledPayback;
-  /** Cash and spend of the first month, or cash until this month and until the one before, of the cohorts that are so old. */
-  cash: { now: bigint; before: bigint };
+  /** Of the cohorts that are so old: their spend, what they have paid until this month, and until the one before (0 in the first). */
+  sums: { spend: bigint; now: bigint; before: bigint };
   /** Rows of the first month of the worst and the best cohort. */
   worst: number;
   best: number;
@@ -55,20 +56,19 @@ export function pooledPayback(rows: readonly Cell[]): PooledStep[] {
   for (let month = 0; month < Math.max(...all.map(({ paid }) => paid.length)); month++) {
     const old = all.filter(({ paid }) => paid.length > month);
     const now = sumOf(old, ({ paid }) => paid[month] ?? 0n);
-    const before = sumOf(old, ({ spend, paid }) => (month === 0 ? spend : (paid[month - 1] ?? 0n)));
-    const grown = (value: bigint): bigint => (before > 0n ? roundedQuotient(value * now, before) : value);
-    reached =
-      month === 0
-        ? { ...reached, payback: roundedQuotient(now * MILLION, before) }
-        : { payback: grown(reached.payback), lowest: grown(reached.lowest), highest: grown(reached.highest) };
+    const before = sumOf(old, ({ paid }) => paid[month - 1] ?? 0n);
+    const spend = sumOf(old, (cohort) => cohort.spend);
+    const grown = (value: bigint): bigint => roundedQuotient(value * spend + (now - before) * MILLION, spend);
+    const payback = grown(reached.payback);
+    // The first month of the worst and the best cohort is their own.
+    reached = month === 0 ? { ...reached, payback } : { payback, lowest: grown(reached.lowest), highest: grown(reached.highest) };
     const number = (value: bigint): number => Number(decimalText(value, 6));
-    const { payback, lowest, highest } = reached;
     steps.push({
       printed: {
         ...{ months_since: month, cohorts: old.length },
-        ...{ payback: number(payback), lowest: number(lowest), highest: number(highest) },
+        ...{ payback: number(payback), lowest: number(reached.lowest), highest: number(reached.highest) },
       },
-      cash: { now, before },
+      sums: { spend, now, before },
       worst: worst.row,
       best: best.row,
     });

@@ -14,8 +14,8 @@ interface About {
 const LINES = {
   payback:
     'Cash credited to paid channels until this month, for each unit of money spent in the month of acquisition, of all cohorts.',
-  lowest: 'As the cohort with the lowest payback of its first month would be, growing as all did.',
-  highest: 'As the cohort with the highest payback of its first month would be, growing as all did.',
+  lowest: 'The lowest payback of a cohort in its first month, and what all have added since for each unit they spent.',
+  highest: 'The highest payback of a cohort in its first month, and what all have added since for each unit they spent.',
 } as const;
 const NAMES = ['payback', 'lowest', 'highest'] as const;
 const UNIT = 'for each unit of spend';
@@ -40,14 +40,14 @@ type Computed = Pick<Figure, 'formula' | 'terms'>;
 
 function firstOf(
   name: (typeof NAMES)[number],
-  { cash, worst, best }: PooledStep,
+  { sums, worst, best }: PooledStep,
   rows: readonly Cell[],
   currency: string,
 ): Computed {
   if (name === 'payback')
     return {
       formula: 'round(paid_cash ÷ spend, 6)',
-      terms: [exactTerm('paid_cash', cash.now, 6, currency), exactTerm('spend', cash.before, 6, currency)],
+      terms: [exactTerm('paid_cash', sums.now, 6, currency), exactTerm('spend', sums.spend, 6, currency)],
     };
   const row = name === 'lowest' ? worst : best;
   const [cell, at] = [rows[row], pointer('data', 'rows', row)];
@@ -60,14 +60,18 @@ function firstOf(
   };
 }
 
-/** The figure of the month before, times the cash of the cohorts of this age, by their cash until then. */
+/** The figure of the month before, and what the cohorts of this age added in this month for each unit they spent. */
 function grown(name: (typeof NAMES)[number], month: number, steps: readonly PooledStep[], currency: string): Computed {
   const [step, last] = [steps[month], steps[month - 1]];
   const before: Term = term('before', String(last?.printed[name] ?? 0), UNIT, pointer('data', 'pooled', month - 1, name));
-  const [now, then] = [step?.cash.now ?? 0n, step?.cash.before ?? 0n];
-  if (then <= 0n) return { formula: 'before', terms: [before] };
+  const money = (name: string, value = 0n): Term => exactTerm(name, value, 6, currency);
   return {
-    formula: 'round(before × paid_cash ÷ paid_cash_before, 6)',
-    terms: [before, exactTerm('paid_cash', now, 6, currency), exactTerm('paid_cash_before', then, 6, currency)],
+    formula: 'round(before + (paid_cash − paid_cash_before) ÷ spend, 6)',
+    terms: [
+      before,
+      money('paid_cash', step?.sums.now),
+      money('paid_cash_before', step?.sums.before),
+      money('spend', step?.sums.spend),
+    ],
   };
 }
