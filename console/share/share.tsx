@@ -1,88 +1,19 @@
-// Share: a snapshot of the report that is shown, under a link that is shown once. The server computes the figures again for it, so that nothing
-// a browser sends is printed as a figure.
-import { useState } from 'preact/hooks';
-import { forget, useAnswer } from '../api/answer.ts';
-import { api, type Schemas, unwrap } from '../api/client.ts';
-import { Snippet } from '../design/copy.tsx';
-import { Select, Text, WriteForm } from '../design/form.tsx';
+// The menu Share of a report. Its panel comes after the report, so that the first load stays small.
+import type { FunctionComponent } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import { Menu } from '../design/menu.tsx';
-import { useProfile } from '../frame/place.tsx';
-import { useKeyOf } from '../outside/keys.ts';
 import type { Shared } from './question.ts';
 
-const LIVES = [
-  ['7', '7 days'],
-  ['30', '30 days'],
-  ['90', '90 days'],
-  ['365', 'a year'],
-] as const;
-type Life = (typeof LIVES)[number][0];
-type Audience = Schemas['Snapshot']['audience'];
-const AUDIENCES: readonly (readonly [Audience, string])[] = [
-  ['members', 'People who can open this profile'],
-  ['public', 'Anyone with the link'],
-];
+type Panel = FunctionComponent<{ of: Shared }>;
 
 export function Share({ of }: { of: Shared }) {
+  const [panel, setPanel] = useState<{ view: Panel }>();
+  useEffect(() => {
+    import('./panel.tsx').then(({ SharePanel: view }) => setPanel({ view }));
+  }, []);
   return (
     <Menu class="control quiet" label="Share these figures" text="Share">
-      {() => <SharePanel of={of} />}
+      {() => (panel ? <panel.view of={of} /> : <p class="menu-form soft small">Loading …</p>)}
     </Menu>
   );
 }
-
-function SharePanel({ of: { page, question } }: { of: Shared }) {
-  const { profile_id, workspace_id: workspaceId } = useProfile();
-  const list = useAnswer(['snapshots', workspaceId, profile_id], (signal) =>
-    unwrap(
-      api.GET('/api/v1/workspaces/{workspaceId}/snapshots', { params: { path: { workspaceId }, query: { profile_id } }, signal }),
-    ),
-  );
-  const [title, setTitle] = useState('');
-  const [life, setLife] = useState<Life>('30');
-  const [audience, setAudience] = useState<Audience>('members');
-  const [url, setUrl] = useState<string>();
-  const keyOf = useKeyOf();
-  const isPublicAllowed = list.data?.meta.is_public_allowed === true;
-  const submit = async (): Promise<void> => {
-    const more = title.trim() === '' ? {} : { title: title.trim() };
-    const body = { profile_id, page, question, expires_in_days: Number(life), audience, ...more };
-    const { data } = await unwrap(
-      api.POST('/api/v1/workspaces/{workspaceId}/snapshots', {
-        params: { path: { workspaceId }, header: { 'Idempotency-Key': keyOf(body) } },
-        body,
-      }),
-    );
-    setUrl(data.url);
-  };
-  if (url !== undefined) return <Link url={url} audience={audience} />;
-  return (
-    <WriteForm class="menu-form share-form" button="Make the link" submit={submit} afterwards={() => forget('snapshots')}>
-      <p class="soft small">A page with these figures as they are now. It has no personal data and does not change.</p>
-      <Text label="Title (optional)" value={title} set={setTitle} isOptional maxLength={200} />
-      <Select label="Ends after" value={life} set={setLife} options={LIVES} />
-      {isPublicAllowed ? (
-        <Select label="Who can read it" value={audience} set={setAudience} options={AUDIENCES} />
-      ) : (
-        <p class="soft small">
-          For people who can open this profile. An owner or admin can permit links for anyone in the settings of the workspace.
-        </p>
-      )}
-    </WriteForm>
-  );
-}
-
-const Link = ({ url, audience }: { url: string; audience: Audience }) => (
-  <div class="menu-form share-form" role="status">
-    <p>
-      <b>The link is ready.</b> It is shown once;{' '}
-      {audience === 'public' ? 'anyone who has it can read the report.' : 'its readers sign in.'}
-    </p>
-    <Snippet text={url} about="the link" />
-    <p>
-      <a href={url} target="_blank" rel="noreferrer">
-        Open it
-      </a>
-    </p>
-  </div>
-);

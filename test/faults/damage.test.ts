@@ -20,7 +20,7 @@ import { tell } from './tools/results.ts';
 import { type Installed, type Running, startService as startApart } from './tools/service.ts';
 
 const isShort = process.env['FAULT_SHORT'] !== undefined;
-const SHORT_CASES = 12;
+const SHORT_CASES = 8;
 const JOURNAL_BYTES = 12;
 /** Until a report that is refused for now counts as refused. */
 const TRIES = 15;

@@ -86,9 +86,11 @@ test('the Dockerfile', async (t) => {
 const GENERATED = 'openapi.json';
 
 /** A module and what it imports at once, by their paths. */
-function imported(path: string): string[] {
+function imported(path: string, found = new Set<string>()): string[] {
+  if (found.has(path)) return [];
+  found.add(path);
   const targets = [...read(path).matchAll(/^import .* from '(\.[^']+)';/gm)].map(([, name = '']) => join(dirname(path), name));
-  return [path, ...targets.flatMap(imported)];
+  return [path, ...targets.flatMap((target) => imported(target, found))];
 }
 
 /** The folders and files of the project that the sources read, by their first part. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { ownedTables } from '../state/owned-tables.ts';
 
-/** Rows about calls, people and apps of the installation that is left, of work that was under way, or of its second engine. */
+/** Rows about calls, people and apps of the installation that is left, of work that was under way, of its second engine, or that are computed again. */
 const STAYING = new Set([
   'handoffs',
   'app_authorizations',
@@ -13,6 +13,7 @@ const STAYING = new Set([
   'removed_members',
   'profile_views',
   'snapshots',
+  'quality_readings',
   'profile_engines',
 ]);
 /** Purged by their slices, or by base itself. */
