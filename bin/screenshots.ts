@@ -1,6 +1,6 @@
 // Takes a picture of each page of the console in light, dark and phone width, from a demo in a temporary folder. A new page gets an entry
 // in PAGES and nothing else. `--docs` also writes the pictures that README and docs use into docs/images.
-// `--only NAME` takes the pages whose names begin so. `--accept` takes none: it writes the references of the main pages anew, with which
+// `--only NAME` takes the pages whose names begin so. `--accept` takes none: it writes the references of the main pages, with which
 // test/e2e/workbench.test.ts compares them.
 // usage: npm run screenshots -- [--out FOLDER] [--only NAME] [--docs] | --accept
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';

@@ -1,9 +1,11 @@
 // The blocks of a shared report. A chart is drawn for several widths, as nothing measures on a page without scripts.
+
 import { BarChart } from '../charts/bar.tsx';
 import { LineChart } from '../charts/line.tsx';
 import { Waterfall } from '../charts/waterfall.tsx';
 import { Channel } from '../design/channel.tsx';
 import { toneOf } from '../design/channels.ts';
+import { Scroll } from '../design/scroll.tsx';
 import { changeOf } from '../words/change.ts';
 import { count, days, shortDay } from '../words/format.ts';
 import { Cohorts } from './cohorts.tsx';
@@ -100,8 +102,7 @@ function TableOf({ title, columns, rows, rows_left_out: rest, currency }: In<Tab
     model === undefined || models.length < 2 ? name : `${name}, ${modelName(model).toLowerCase()}`;
   return (
     <Section title={title}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
-      <section class="scroll" tabIndex={0} aria-label={`${title} in numbers`}>
+      <Scroll name={title}>
         <table>
           <thead>
             <tr>
@@ -125,7 +126,7 @@ function TableOf({ title, columns, rows, rows_left_out: rest, currency }: In<Tab
             ))}
           </tbody>
         </table>
-      </section>
+      </Scroll>
       {rest > 0 && <p class="soft small">{count(rest)} smaller rows are not part of this snapshot.</p>}
     </Section>
   );

@@ -1,6 +1,8 @@
 // The cohorts of a shared report: payback by months since acquisition, the triangle, and what each month has come to.
+
 import { CohortChart } from '../charts/cohorts.tsx';
 import { LineChart } from '../charts/line.tsx';
+import { Scroll } from '../design/scroll.tsx';
 import { type Cohort, cohortsOf } from '../pages/payback/months.ts';
 import { credit, moneyKnown, monthName, plural, ratio } from '../words/format.ts';
 import type { CohortsBlock } from './document.ts';
@@ -59,8 +61,7 @@ function Payback({ pooled }: Pick<CohortsBlock, 'pooled'>) {
 
 const Months = ({ cohorts, currency }: { cohorts: readonly Cohort[]; currency: string }) => (
   <Section title="Months of acquisition" lead="What each cohort had come to">
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
-    <section class="scroll" tabIndex={0} aria-label="Months of acquisition in numbers">
+    <Scroll name="Months of acquisition">
       <table>
         <thead>
           <tr>
@@ -88,6 +89,6 @@ const Months = ({ cohorts, currency }: { cohorts: readonly Cohort[]; currency: s
           })}
         </tbody>
       </table>
-    </section>
+    </Scroll>
   </Section>
 );

@@ -1,6 +1,8 @@
 // The paths of a shared report: their flow, and a table of them.
+
 import { Flow } from '../charts/flow.tsx';
 import { Channel } from '../design/channel.tsx';
+import { Scroll } from '../design/scroll.tsx';
 import { flowOf } from '../pages/paths/flow.ts';
 import { count, credit, duration, moneyKnown, ratio } from '../words/format.ts';
 import type { PathsBlock } from './document.ts';
@@ -24,8 +26,7 @@ export function Paths({ paths, currency }: Pick<PathsBlock, 'paths'> & { currenc
         </EachWidth>
       </Section>
       <Section title={`The ${count(paths.length)} paths with the most conversions`}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
-        <section class="scroll" tabIndex={0} aria-label="Paths in numbers">
+        <Scroll name="Paths">
           <table>
             <thead>
               <tr>
@@ -50,7 +51,7 @@ export function Paths({ paths, currency }: Pick<PathsBlock, 'paths'> & { currenc
               ))}
             </tbody>
           </table>
-        </section>
+        </Scroll>
       </Section>
     </>
   );

@@ -1,4 +1,4 @@
-// What the validator of requests reads of the contract: its requests alone, and their routes.
+// The part of the contract that the validator of requests reads: its requests alone, and their routes.
 import { type Entry, type Json, METHODS, type OpenApi, objectOf } from '../base/contract/document.ts';
 
 /** In the order in which the validator looks for one: a name goes before a parameter in its place. */

@@ -1,5 +1,5 @@
 // Computes the figures of a data folder and prints a digest of each table: node folder.ts make FOLDER, then node folder.ts again FOLDER SHOPS
-// `make` plants the facts; `again` computes all of them anew, then takes more facts and computes those in increments.
+// `make` plants the facts; `again` computes all of them again, then takes more facts and computes those in increments.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Base } from '../../src/base/base.ts';

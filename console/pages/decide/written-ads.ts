@@ -1,4 +1,4 @@
-// Which ads a write of an agent concerned: the record of agents' writes names no ad, but the audit has a row for each planned change, with the
+// The ads of an agent's write: the record of agents' writes names no ad, but the audit has a row for each planned change, with the
 // agent's grant. Rows count for the first call of the grant and tool that ended after them.
 import type { components } from '../../api/contract.gen.ts';
 

@@ -1,5 +1,5 @@
-// Reports of an earlier moment that are kept (shared ones, and saved views with figures as known then) beside the same question now: which
-// would show something else, by how much, and the way to why.
+// Reports of an earlier moment that are kept (shared ones, and saved views with figures as known then) beside the same question now: the
+// differing ones, with the difference and the way to why.
 import { Link } from 'wouter-preact';
 import { useAnswer } from '../../api/answer.ts';
 import { api, unwrap } from '../../api/client.ts';

@@ -47,7 +47,7 @@ export const providers = (): Provider[] =>
       : [],
   );
 
-/** The providers that can be connected here: the sandbox, and those that this installation is registered with. */
+/** The providers that can be connected here: the sandbox, and the platforms that this installation is registered with. */
 export const connectableProviders = ({ config }: Pick<ReadBase, 'config'>): Provider[] =>
   providers().filter(({ id }) => id === 'sandbox' || missingVariables(config, id).length === 0);
 

@@ -33,7 +33,7 @@ export function openTail(tx: Base, profileId: string, types: readonly string[]):
   return { subscriptionId, secret };
 }
 
-/** The events after those that were read, which are removed. Undefined for a tail that has ended. In one transaction. */
+/** The next events; the ones that were read are removed. Undefined for a tail that has ended. In one transaction. */
 export function readTail(tx: Base, subscriptionId: string, read: number): TailedEvent[] | undefined {
   const subscription = findSubscription(tx, subscriptionId);
   if (subscription?.url !== TAIL_URL) return undefined;

@@ -73,7 +73,7 @@ const textOf = (units: bigint): string => decimalText(units, 6);
 const lineOf = (row: Row, count: number, of: number | null): Evidence =>
   evidenceOf(row.ad_name ?? row.ad_id, { count, of, spend: row.spend, note: row.campaign_name });
 
-/** Spend-weighted: of ads with enough clicks, those that at least one visit names. */
+/** Spend-weighted: the share of ads with enough clicks that at least one visit names. */
 function seenFinding(rows: readonly Row[], scope: Scope): Finding {
   const clicked = rows.filter((row) => clicksOf(row) >= FEWEST_CLICKS && unitsOf(row) > 0n);
   const unseen = clicked.filter(({ visits }) => visits === 0);

@@ -1,4 +1,4 @@
-// A busy machine takes longer than a statement may: what failed by that alone is tried again.
+// A busy machine takes longer than a statement may: a statement that failed by that alone is tried again.
 import { WarehouseFailure } from '../../../src/base/warehouse/port.ts';
 
 export const TRIES = 10;

@@ -1,4 +1,4 @@
-// How long reports take from DuckDB and from ClickHouse, in one run on the benchmark's world: milliseconds of the clock and of processors, medians.
+// The times of reports from DuckDB and from ClickHouse, in one run on the benchmark's world: milliseconds of the clock and of processors, medians.
 // usage: bin/run node test/clickhouse/tools/speed.ts [--events 1000000] [--times 7]     after `npm run test:clickhouse`, which installs the engine
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Which ads the writes of agents concerned, from the audit: rows of the same grant, operation and profile, of one call alone.
+// The ads of agents' writes, from the audit: rows of the same grant, operation and profile, of one call alone.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { adsOf } from '../../../console/pages/decide/written-ads.ts';

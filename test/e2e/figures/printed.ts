@@ -1,4 +1,4 @@
-// How figures are printed: rounded to the digits that are shown, money, percentages and durations; and which numbers of a page are no figures.
+// Formats of printed figures: rounded to the digits that are shown, money, percentages and durations; and the numbers of a page that are no figures.
 import type { calculate } from '../../report/formula.ts';
 
 type Value = ReturnType<typeof calculate>;

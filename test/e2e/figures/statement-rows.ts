@@ -1,4 +1,4 @@
-// What each term of a receipt is in the rows of its statement: read by hand, as an analyst would who runs the statement on the profile's
+// The value of each term of a receipt in the rows of its statement: read by hand, as an analyst would who runs the statement on the profile's
 // file. A term that is not listed here fails the crawler.
 import { unitsOf } from '../../../src/base/kit/decimals.ts';
 

@@ -1,4 +1,4 @@
-// Compares what a page looks like with its reference. What another version of the browser changes is not a difference: letters that are a
+// Compares the look of a page with its reference. Effects of another version of the browser are no differences: letters that are a
 // little wider, and one line more or less of a paragraph. Missing, moved, wider, taller or otherwise coloured elements are.
 import type { Item } from './read-page.ts';
 

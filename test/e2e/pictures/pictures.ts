@@ -1,5 +1,5 @@
-// The references of the main pages, one file for each: what it looks like in light, in dark and on a phone, as text that a reviewer reads in
-// a diff. `npm run screenshots -- --accept` writes them anew.
+// The references of the main pages, one file for each: its look in light, in dark and on a phone, as text that a reviewer reads in
+// a diff. `npm run screenshots -- --accept` writes them again.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// What a page looks like, as lines of text: each visible element with its name, box, colours and font, in blocks; of a drawing, its marks.
+// The look of a page as lines of text: each visible element with its name, box, colours and font, in blocks; of a drawing, its marks.
 // These functions run in the page: each is sent as its source, so it uses only what is declared here. Figures are written as 0, so that
 // only their presence counts.
 

@@ -1,4 +1,4 @@
-// What the warehouse was asked.
+// The statements that the warehouse has run.
 import type { Base } from '../../../src/base/base.ts';
 
 /** Names of the statements that are read from now on, in order. */

@@ -1,4 +1,4 @@
-// Which snapshots would no longer show the same: their headline figures beside those of the same question now.
+// The snapshots whose figures have changed: their headline figures beside those of the same question now.
 import type { ReadBase } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import type { Principal } from '../../../base/contract/operation.ts';
