@@ -1,6 +1,6 @@
 // Numbers about the service for /metrics: requests by operation and status, errors by code, intake, disk, the process, and the
 // slices' gauges. Names end in their unit; what is counted is counted since the process began.
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, register as processRegistry, Registry } from '@prometheus-io/client';
 import type { Base } from '../../base/base.ts';
 import { hooksOf, slicesOf } from '../../base/contract/hooks.ts';
 import { usedShare } from '../../base/files/disk.ts';
@@ -17,7 +17,7 @@ export interface Metrics {
 
 export function createMetrics(base: Base): Metrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  observeProcess();
   const registers = [registry];
   const requests = new Counter({
     name: 'tributary_requests_total',
@@ -59,8 +59,13 @@ export function createMetrics(base: Base): Metrics {
       if (code) errors.inc({ code });
     },
     contentType: registry.contentType,
-    text: () => registry.metrics(),
+    text: () => Registry.merge([processRegistry, registry]).metrics(),
   };
+}
+
+/** The metrics of the process start timers and observers that only end with it, so all services of a process share one set. */
+function observeProcess(): void {
+  if (processRegistry.getMetricsAsArray().length === 0) collectDefaultMetrics();
 }
 
 /** A counter whose values are kept elsewhere: read when it is requested. */

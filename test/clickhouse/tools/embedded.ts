@@ -61,7 +61,11 @@ export class EmbeddedEngine implements ClickHouseTransport {
     const id = this.#last;
     return new Promise((done, fail) => {
       this.#waiting.set(id, { done, fail });
-      child.send({ id, ...order });
+      // Between a kill and the `exit` that reports it, the channel is closed already.
+      child.send({ id, ...order }, (error) => {
+        if (!error || !this.#waiting.delete(id)) return;
+        fail(new WarehouseFailure('environment', 'The engine ended.'));
+      });
     });
   }
 

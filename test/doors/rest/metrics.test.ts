@@ -1,7 +1,9 @@
 // What /metrics says of intake, of how far behind the figures are, of the disk and of what the parser refused.
 import assert from 'node:assert/strict';
+import { createHook } from 'node:async_hooks';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
+import { createMetrics } from '../../../src/doors/http/metrics.ts';
 import { createHttpServer } from '../../../src/doors/http/server.ts';
 import { startTestApp, type TestApp, type TestOptions } from '../../harness.ts';
 
@@ -137,4 +139,16 @@ test('only who may reads them, where the operator says so', async (t) => {
   assert.equal(await ofMachine(), '200');
   for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])
     assert.equal(await ofMachine({ [name]: '127.0.0.1' }), '403 forbidden', name);
+});
+
+test('services of one process share its metrics, which start timers that nobody can end', async () => {
+  const started: string[] = [];
+  const hook = createHook({ init: (_id, type) => started.push(type) }).enable();
+  const second = createMetrics(app.base);
+  hook.disable();
+  assert.deepEqual(
+    started.filter((type) => ['Timeout', 'ELDHISTOGRAM', 'PerformanceObserver'].includes(type)),
+    [],
+  );
+  assert.equal((await second.text()).match(/^process_cpu_seconds_total /gm)?.length, 1);
 });
