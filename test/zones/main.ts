@@ -1,6 +1,7 @@
 // The figures under another Node, whose own table of time zones is older, and under another table of the C library. A data folder that this Node
 // has made is computed again in each of these worlds and must come out the same, table by table; then the tests of figures run there.
-// usage: npm run test:zones [-- --folder-only]     NODE=PATH adds a Node; one on the PATH is added if it is new enough.
+// usage: npm run test:zones [-- --folder-only]     OTHER_NODE=PATH takes that Node instead of those of the npm registry; one on the PATH is added
+// if it is new enough.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -67,10 +68,13 @@ function fetchNode(version: string): string {
 }
 
 function runtimes(): Runtime[] {
-  const own = process.env['NODE'];
+  // Not NODE, which `npm run` sets to its own Node.
+  const own = process.env['OTHER_NODE'];
   const paths = own === undefined ? VERSIONS.filter((version) => version !== process.versions.node).map(fetchNode) : [own];
   const all = [process.execPath, 'node', ...paths].flatMap((path) => runtimeOf(path) ?? []);
-  return all.filter((each, at) => isNewEnough(each) && all.findIndex(({ version }) => version === each.version) === at);
+  const found = all.filter((each, at) => isNewEnough(each) && all.findIndex(({ version }) => version === each.version) === at);
+  if (found.length < 2) throw new Error(`There is no Node but ${process.versions.node} that is new enough (22.14).`);
+  return found;
 }
 
 function worldsOf(folder: string): World[] {
