@@ -2,7 +2,7 @@
 // works without a mail server. Nothing that people typed reaches a header unchecked.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Config } from '../../base/config/config.ts';
 import { makeFolder, writeDurably } from '../../base/files/durable.ts';
@@ -57,13 +57,19 @@ export function createMailer(config: Config, log: Logger): Mailer {
 }
 
 function smtp(url: string, from: string): Mailer {
-  const transport = createTransport(url, {
-    ...{ connectionTimeout: SMTP_MS, greetingTimeout: SMTP_MS, socketTimeout: SMTP_MS },
-    ...{ disableFileAccess: true, disableUrlAccess: true },
-  });
+  let transport: Transporter | undefined;
+  // Loaded with the first mail: most commands and starts send none.
+  const opened = async (): Promise<Transporter> => {
+    const { createTransport } = await import('nodemailer');
+    transport ??= createTransport(url, {
+      ...{ connectionTimeout: SMTP_MS, greetingTimeout: SMTP_MS, socketTimeout: SMTP_MS },
+      ...{ disableFileAccess: true, disableUrlAccess: true },
+    });
+    return transport;
+  };
   return {
     send: async (mail) => {
-      await transport.sendMail({
+      await (await opened()).sendMail({
         ...senderFields(mail, from),
         to: { name: '', address: checkedAddress(mail.to) },
         subject: oneLine(mail.subject),
@@ -71,7 +77,7 @@ function smtp(url: string, from: string): Mailer {
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
     },
-    close: () => transport.close(),
+    close: () => transport?.close(),
   };
 }
 

@@ -1,7 +1,6 @@
 // A spreadsheet (.xlsx) as delimited text. It is a zip of XML: before the library sees it, each part is unpacked once under the
 // limits of its own head, so that a bomb is found by what it does and not by what it says.
 import { inflateRawSync } from 'node:zlib';
-import { InvalidInputError, readSheet } from 'read-excel-file/universal';
 import { checkSheetBounds } from './sheet-bounds.ts';
 import { MAX, UnreadableStatement } from './unreadable.ts';
 
@@ -131,6 +130,8 @@ const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.repla
 /** The first sheet, as text. */
 export async function sheetText(bytes: Buffer): Promise<Buffer> {
   checkZip(bytes);
+  // Loaded with the first spreadsheet: most commands and starts read none.
+  const { InvalidInputError, readSheet } = await import('read-excel-file/universal');
   let rows: readonly (readonly unknown[])[];
   try {
     rows = await readSheet(Uint8Array.from(bytes).buffer);
