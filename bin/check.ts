@@ -113,7 +113,6 @@ const LONGEST = [
   'test/doors/cli/lost-stores.test.ts',
   'test/e2e/ten-tasks.test.ts',
   'test/report/analytics/windows-asked.test.ts',
-  'test/report/customers/rows-and-journeys.test.ts',
   'test/e2e/outside/ads-page.test.ts',
   'test/collect/identity/erasures.test.ts',
   'test/report/analytics/changes.test.ts',

@@ -110,8 +110,8 @@ export class Player {
     const rows = spread(this.#case.given);
     const marks = new Set([...this.#case.spend, ...this.#case.happenings].map(({ after }) => after));
     await this.#happen('');
-    // Three times: a round costs what all of a full computation does, and random histories advance after any row.
-    const step = Math.ceil(rows.length / 3);
+    // After the first row, in the middle and at the end: a round costs what all of a full computation does, and random histories advance after any row.
+    const step = Math.ceil(rows.length / 2);
     let waiting: CsvRow[] = [];
     for (const [i, row] of rows.entries()) {
       waiting.push(row);

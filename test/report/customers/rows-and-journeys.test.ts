@@ -1,5 +1,5 @@
-// What a row of the customer list says of a conversion's path, and the journey of that conversion: the same touches, over every row of the
-// demo's invented shop.
+// What a row of the customer list says of a conversion's path, and the journey of that conversion: the same touches, over rows of the
+// demo's invented shop: every fourth, or with EVERY_ROW=1 each.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createApiKey } from '../../../src/account/keys/index.ts';
@@ -9,6 +9,7 @@ import type { Api } from '../../harness.ts';
 // biome-ignore lint/suspicious/noExplicitAny: answers whose form the contract has checked
 type Json = any;
 
+const STRIDE = process.env['EVERY_ROW'] === '1' ? 1 : 4;
 const RANGE = { date_from: '2026-01-01', date_to: '2026-03-31' };
 
 async function rowsOf(api: Api, goal: string): Promise<Json[]> {
@@ -51,7 +52,7 @@ test('the rows of listCustomers and getConversionJourney tell of the same touche
   let compared = 0;
   let direct = 0;
   for (const { conversion_key: goal } of definitions) {
-    for (const row of await rowsOf(api, goal)) {
+    for (const row of (await rowsOf(api, goal)).filter((_, i) => i % STRIDE === 0)) {
       const touches = await touchesOf(api, row.conversion_id);
       const last = touches.at(-1);
       assert.deepEqual(
@@ -69,5 +70,5 @@ test('the rows of listCustomers and getConversionJourney tell of the same touche
     }
   }
   t.diagnostic(`${compared} rows, ${direct} with a direct touch`);
-  assert.ok(compared > 150 && direct > 20, `${compared} rows, ${direct} with a direct touch`);
+  assert.ok(compared > 60 && direct > 10, `${compared} rows, ${direct} with a direct touch`);
 });

@@ -1,5 +1,6 @@
 // The blocks of the overview and of the page that says why figures moved.
 import type { components } from '../../../base/contract/types.ts';
+import { CAUSES, type Cause } from '../../../credit/as-of/index.ts';
 import type { Block, Headline } from './document.ts';
 
 type Schemas = components['schemas'];
@@ -43,7 +44,8 @@ export function linesOf({ data }: Series, compared: Series | undefined): Block {
   };
 }
 
-const CAUSES = {
+/** As the console, which is no part of the service, names them too. */
+const CAUSE_NAMES: Readonly<Record<Cause, string>> = {
   new_events: 'New events',
   late_events: 'Late events',
   identity: 'Identity',
@@ -51,17 +53,7 @@ const CAUSES = {
   currency: 'Exchange rates',
   rules: 'Rules',
   settings: 'Settings',
-} as const satisfies Record<keyof Schemas['ChangeSplit']['causes'], string>;
-type Cause = keyof typeof CAUSES;
-const CAUSE_NAMES = [
-  'new_events',
-  'late_events',
-  'identity',
-  'refunds',
-  'currency',
-  'rules',
-  'settings',
-] as const satisfies readonly Cause[];
+};
 
 const MEASURES = { revenue: 'Revenue', outcomes: 'Conversions' } as const;
 
@@ -70,7 +62,7 @@ export const stepsOf = ({ from, to, causes }: Schemas['ChangeSplit'], measure: k
   title: `${MEASURES[measure]} by cause`,
   unit: measure === 'revenue' ? 'money' : 'credit',
   from: { name: 'Known before', value: Number(from[measure] ?? 0) },
-  steps: CAUSE_NAMES.map((cause) => ({ name: CAUSES[cause], value: Number(causes[cause][measure] ?? 0) })).filter(
+  steps: CAUSES.map((cause) => ({ name: CAUSE_NAMES[cause], value: Number(causes[cause][measure] ?? 0) })).filter(
     ({ value }) => value !== 0,
   ),
   to: { name: 'Known then', value: Number(to[measure] ?? 0) },
@@ -82,13 +74,13 @@ export const changesTable = ({ channels }: Schemas['AttributionChangesAnswer']['
   columns: [
     { name: 'Channel', unit: null },
     { name: 'Before', unit: 'money' },
-    ...CAUSE_NAMES.map((cause) => ({ name: CAUSES[cause], unit: 'money' as const })),
+    ...CAUSES.map((cause) => ({ name: CAUSE_NAMES[cause], unit: 'money' as const })),
     { name: 'After', unit: 'money' },
   ],
   rows: channels.map(({ channel, from, to, causes }) => [
     channel,
     from.credited_revenue,
-    ...CAUSE_NAMES.map((cause) => causes[cause].credited_revenue),
+    ...CAUSES.map((cause) => causes[cause].credited_revenue),
     to.credited_revenue,
   ]),
   rows_left_out: 0,
