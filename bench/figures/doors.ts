@@ -14,13 +14,6 @@ const ROUND_MS = 1_500;
 /** The engine compiles what runs often, and has settled after some 30,000 posts. */
 const WARM_MS = 6_000;
 const REPLAY_WARM_MS = 3_000;
-/** The bench's own keys may send as much as they like. */
-const NO_LIMIT = {
-  TRIBUTARY_COLLECT_PER_MINUTE: '1000000000',
-  TRIBUTARY_COLLECT_PER_ADDRESS: '1000000000',
-  TRIBUTARY_COLLECT_PER_PROFILE: '1000000000',
-};
-
 type Kind = { kind: 'collect'; perPost: number } | { kind: 'events' };
 
 interface Door {
@@ -65,34 +58,30 @@ async function measure(bench: Bench, door: Door): Promise<Result[]> {
   const { port } = await plain.next<{ port: number }>();
   const { dataDir, profiles } = await bench.place(door.profiles);
   try {
-    return await withService(
-      dataDir,
-      async (service) => {
-        const ask = async (to: number, ms: number): Promise<LoadAnswer> =>
-          mustSucceed(await bench.load(loadOf(door, to, profiles, ms)));
-        const rounds: Round[] = [];
-        await ask(port, WARM_MS);
-        await ask(service.port, WARM_MS);
+    return await withService(dataDir, async (service) => {
+      const ask = async (to: number, ms: number): Promise<LoadAnswer> =>
+        mustSucceed(await bench.load(loadOf(door, to, profiles, ms)));
+      const rounds: Round[] = [];
+      await ask(port, WARM_MS);
+      await ask(service.port, WARM_MS);
+      await quiet(service);
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const began = [cpuMs(plain.pid), cpuMs(service.pid)] as const;
+        const plainly = await ask(port, ROUND_MS);
+        const answer = await ask(service.port, ROUND_MS);
+        const ended = [cpuMs(plain.pid), cpuMs(service.pid)] as const;
         await quiet(service);
-        for (let round = 0; round < ROUNDS; round += 1) {
-          const began = [cpuMs(plain.pid), cpuMs(service.pid)] as const;
-          const plainly = await ask(port, ROUND_MS);
-          const answer = await ask(service.port, ROUND_MS);
-          const ended = [cpuMs(plain.pid), cpuMs(service.pid)] as const;
-          await quiet(service);
-          rounds.push({
-            plainly: rate(plainly),
-            posts: rate(answer),
-            p99: quantile(answer.latencies, 0.99),
-            plainCpu: (ended[0] - began[0]) / plainly.requests,
-            cpu: (ended[1] - began[1]) / answer.requests,
-            cpuInAll: (cpuMs(service.pid) - began[1]) / answer.requests,
-          });
-        }
-        return [resultOf(door, rounds)];
-      },
-      NO_LIMIT,
-    );
+        rounds.push({
+          plainly: rate(plainly),
+          posts: rate(answer),
+          p99: quantile(answer.latencies, 0.99),
+          plainCpu: (ended[0] - began[0]) / plainly.requests,
+          cpu: (ended[1] - began[1]) / answer.requests,
+          cpuInAll: (cpuMs(service.pid) - began[1]) / answer.requests,
+        });
+      }
+      return [resultOf(door, rounds)];
+    });
   } finally {
     await plain.end();
   }
