@@ -4,10 +4,13 @@ import { copyFileSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import Database from 'better-sqlite3';
+import { z } from 'zod';
 import { fileHash } from '../src/base/files/durable.ts';
 import { archiveFolder } from '../src/base/journal/archive.ts';
 import { journalFile } from '../src/base/journal/open-journal.ts';
+import { addRowSum } from '../src/base/journal/row-sums.ts';
 import { manifestPath, manifestText, readSegments, type Segment, segmentName } from '../src/base/journal/segments.ts';
+import { sqlText } from '../src/base/sql/sql-files.ts';
 import { masterKeyFile } from '../src/base/state/master-key.ts';
 import { stateFile } from '../src/base/state/open-state.ts';
 import { withEngine } from './engine.ts';
@@ -18,6 +21,8 @@ const ROW_GROUP = 30_720;
 /** Keys have 62 bits; a copy's are the original's with some of them flipped: what was equal stays equal, and no two copies meet. */
 const BITS = 1n << 62n;
 const SPREAD = 2_862_933_555_777_941_757n;
+
+const profileNumber = z.tuple([z.object({ profile_no: z.number() })]);
 
 /** In a copy nobody is known but by a browser: who is a customer was decided for the original alone. */
 function rowsSql(copy: number, shift: bigint): string {
@@ -76,23 +81,35 @@ interface Multiplied {
   /** Where the engine may spill. */
   spill: string;
   times: number;
+  /** Segments with fewer rows stay once. */
+  leastRows?: number;
 }
 
 /** Lays out `to` as a data folder with the facts of `from` so many times, all of them sealed, and no warehouse. */
-export async function multiply(from: string, to: string, { profileId, spill, times }: Multiplied): Promise<bigint> {
+export async function multiply(
+  from: string,
+  to: string,
+  { profileId, spill, times, leastRows = LEAST_ROWS }: Multiplied,
+): Promise<bigint> {
   mkdirSync(to, { recursive: true, mode: 0o700 });
   const { segments } = readSegments(archiveFolder(from, profileId), profileId);
   let last = 0n;
   await withEngine({ spill }, async (engine) => {
     for (const segment of segments) {
-      const copies = segment.rows < LEAST_ROWS ? 1 : times;
+      const copies = segment.rows < leastRows ? 1 : times;
       for (let copy = 0; copy < copies; copy += 1)
         last = (await writeCopy(engine, segment, archiveFolder(to, profileId), copy, last + 1n)).lastSeq;
     }
   });
   copyFileSync(masterKeyFile(from), masterKeyFile(to));
   copyDatabase(journalFile(from), journalFile(to), (db) => {
-    db.prepare('update profiles set last_seq = ?, first_kept = ? where profile_id = ?').run(last, last + 1n, profileId);
+    addRowSum(db);
+    const [{ profile_no }] = profileNumber.parse(
+      db
+        .prepare('update profiles set last_seq = ?, first_kept = ? where profile_id = ? returning profile_no')
+        .all(last, last + 1n, profileId),
+    );
+    db.prepare(sqlText('journal/profiles/profile_sum_set')).run({ profile_no });
     // It knows the segments of the smaller world; the next opening applies these.
     db.prepare('delete from segments').run();
   });
