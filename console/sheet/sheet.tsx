@@ -1,6 +1,6 @@
 // A shared report as a page without scripts: the question, the figures as they were, and who made it. The server renders it to text; it has
 // the charts, tables and words of the workbench. Texts of customers are text here and nothing else.
-import { instant } from '../words/format.ts';
+import { instant, unbroken } from '../words/format.ts';
 import { BlockOf } from './blocks.tsx';
 import type { Sheet } from './document.ts';
 import { termsOf } from './question.ts';
@@ -47,7 +47,7 @@ export function SheetPage(sheet: Sheet) {
         </dl>
         {contents.warnings.map((text) => (
           <p key={text} class="notice">
-            {text}
+            {unbroken(text)}
           </p>
         ))}
         {contents.blocks.map((block, at) => (
