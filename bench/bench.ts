@@ -21,12 +21,13 @@ const DAY_MS = 86_400_000;
 const SEED = 20_260_301;
 const MANY = 1_000_000;
 
-export type Size = '10k' | '100k' | '1m' | '10m' | '100m' | '300m';
+export type Size = '10k' | '100k' | '1m' | '10m' | '30m' | '100m' | '300m';
 export const SIZES: Record<Size, number> = {
   '10k': 10_000,
   '100k': 100_000,
   '1m': 1_000_000,
   '10m': 10_000_000,
+  '30m': 30_000_000,
   '100m': 100_000_000,
   '300m': 300_000_000,
 };
@@ -121,7 +122,7 @@ export class Bench {
     return this.#ground;
   }
 
-  /** The largest are not loaded on their own, which would take hours: they are a smaller one, ten or thirty times over. */
+  /** The largest are not loaded on their own, which would take hours: they are a smaller one, three to thirty times over. */
   #groundOf(size: Size): Promise<Ground> {
     const lay = (folder: string) =>
       SIZES[size] > SIZES['10m'] ? this.#multiplyGround(folder, SIZES[size] / SIZES['10m']) : this.#layGround(folder, size);

@@ -1,5 +1,5 @@
 // The bench: runs every speed figure of the service, or those named, and prints each with its baseline, ratio and target.
-// usage: npm run bench -- [--only NAME[,NAME…]] [--size 10k|100k|1m|10m|100m|300m] [--check] [--json FILE] [--keep FOLDER] [--list]
+// usage: npm run bench -- [--only NAME[,NAME…]] [--size 10k|100k|1m|10m|30m|100m|300m] [--check] [--json FILE] [--keep FOLDER] [--list]
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { dirname } from 'node:path';

@@ -102,7 +102,7 @@ export function renderDocument({ size, at, machine, results }: Report): string {
     '',
     '    npm run bench                                   # all figures at 1 M events: a table, bench/results/1m.json and this page',
     '    npm run bench -- --only replay,overview         # some of them; --list names all',
-    '    npm run bench -- --size 10m                     # another size: 10k, 100k, 1m, 10m, 100m, 300m',
+    '    npm run bench -- --size 10m                     # another size: 10k, 100k, 1m, 10m, 30m, 100m, 300m',
     '    npm run bench -- --check                        # exits with 1 and names figures that miss their target',
     '    npm run bench -- --keep FOLDER                  # keeps the loaded data and uses it the next time',
     '    bin/run node bench/profile.ts one --data FOLDER # time by statement of a `replay`, of `one` change, a `hundred`, or a `long` person',
