@@ -10,7 +10,7 @@ const SETTLED: Readonly<Record<string, number>> = {
   'events ratio': 0.25,
   'landing ratio': 0.15,
   'backfill ratio': 0.03,
-  'replay ratio': 26,
+  'replay ratio': 34,
   'one-person ratio': 0.022,
   'hundred-people ratio': 0.11,
   'journey p50': 90,
