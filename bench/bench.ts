@@ -216,14 +216,14 @@ export async function withServiceHere<T>(dataDir: string, work: (service: Servic
   }
 }
 
-/** All visitors of the bench have one address and one site: the limits of trackers are for others. */
+/** All visitors of the bench have one address and one site, so the limits of trackers are lifted. */
 const NO_LIMIT = {
   TRIBUTARY_COLLECT_PER_MINUTE: '1000000000',
   TRIBUTARY_COLLECT_PER_ADDRESS: '1000000000',
   TRIBUTARY_COLLECT_PER_PROFILE: '1000000000',
 };
 
-/** The service as `tributary serve` starts it, but for the limits of trackers. */
+/** The service as `tributary serve` starts it, without the limits of trackers. */
 export async function withService<T>(dataDir: string, work: (service: Service) => Promise<T>): Promise<T> {
   const service = await serve(dataDir, NO_LIMIT);
   try {

@@ -6,10 +6,16 @@ import type { Shared } from './question.ts';
 
 type Panel = FunctionComponent<{ of: Shared }>;
 
+/** As after an update of the service, which no longer has the files of the page that is open. */
+const Unloaded: Panel = () => <p class="menu-form soft small">The form could not be loaded. Reload the page.</p>;
+
 export function Share({ of }: { of: Shared }) {
   const [panel, setPanel] = useState<{ view: Panel }>();
   useEffect(() => {
-    import('./panel.tsx').then(({ SharePanel: view }) => setPanel({ view }));
+    import('./panel.tsx').then(
+      ({ SharePanel: view }) => setPanel({ view }),
+      () => setPanel({ view: Unloaded }),
+    );
   }, []);
   return (
     <Menu class="control quiet" label="Share these figures" text="Share">

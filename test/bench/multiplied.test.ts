@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { multiply } from '../../../bench/multiplied.ts';
-import { startTestApp } from '../../harness.ts';
+import { multiply } from '../../bench/multiplied.ts';
+import { startTestApp } from '../harness.ts';
 
 const EVENTS = 12;
 const TIMES = 3;
