@@ -29,6 +29,8 @@ type Intent = {
   cleanDatasetId: string | null;
   target: Target | null;
   isConfirmed: boolean;
+  /** The mode has ended: nothing goes to the clean dataset, so that nothing is left. */
+  isOver: boolean;
 };
 
 type Outcome = { checks: Check[]; cleanDatasetId: string | null; adSets: { id: string; name: string }[] };
@@ -36,9 +38,10 @@ type Outcome = { checks: Check[]; cleanDatasetId: string | null; adSets: { id: s
 /** The same in every search. */
 const markerOf = (profileId: string): string => `svc-${profileId.slice(0, 8)}`;
 
-/** @throws ApiError `platform_safe_required` */
-function requirePlatformSafe(base: ReadBase, profileId: string): void {
-  if (privacyModeOf(base, profileId) === 'platform_safe') return;
+/** To go back to the existing dataset needs no mode. @throws ApiError `platform_safe_required` */
+function isPlatformSafe(base: ReadBase, profileId: string, target: Target | null): boolean {
+  if (privacyModeOf(base, profileId) === 'platform_safe') return true;
+  if (target === 'existing') return false;
   throw new ApiError(
     'platform_safe_required',
     'The profile is not in platform_safe mode: set privacy_mode with PUT /conversion-sync/catalog first.',
@@ -62,12 +65,13 @@ function accountFor(tx: Base, profileId: string, target: Target | null): Managed
 
 function planned(tx: Base, { principal, profile }: Asked, target: Target | null, isConfirmed: boolean): { intent: Intent } {
   const { profileId, workspaceId } = profile;
-  requirePlatformSafe(tx, profileId);
+  const isOver = !isPlatformSafe(tx, profileId, target);
   const { cleanDataset } = platformTargetOf(tx, profileId);
   const meta = destinationsOf(tx, profileId).filter(({ kind }) => kind === 'meta');
   const intent = {
     ...{ profileId, workspaceId, actor: actorOf(principal), managed: accountFor(tx, profileId, target) },
-    ...{ datasets: meta.map(({ settings }) => settings.targetId), cleanDatasetId: cleanDataset?.id ?? null, target, isConfirmed },
+    ...{ datasets: meta.map(({ settings }) => settings.targetId), cleanDatasetId: cleanDataset?.id ?? null },
+    ...{ target, isConfirmed, isOver },
   };
   return { intent };
 }
@@ -148,7 +152,11 @@ function requireDatasets(base: Base): MetaDatasets {
 }
 
 /** @throws ApiError `clean_dataset_has_live_ad_sets` */
-async function leaveClean(base: Base, { managed, cleanDatasetId, isConfirmed }: Intent): Promise<Outcome> {
+async function leaveClean(base: Base, { managed, cleanDatasetId, isConfirmed, isOver }: Intent): Promise<Outcome> {
+  if (isOver) {
+    const over = passed('privacy_mode', 'The profile is not in platform_safe mode: nothing goes to the clean dataset.');
+    return { checks: [over], cleanDatasetId, adSets: [] };
+  }
   const checks = [passed('privacy_mode', 'The profile is in platform_safe mode.')];
   if (cleanDatasetId === null) return { checks, cleanDatasetId, adSets: [] };
   const live = managed ? await liveOn(base, managed, cleanDatasetId) : undefined;
@@ -186,19 +194,19 @@ async function liveOn(
 function finish(tx: Base, intent: Intent, { checks, cleanDatasetId, adSets }: Outcome): { data: Data } {
   const { profileId, workspaceId, actor } = intent;
   const before = platformTargetOf(tx, profileId);
-  const target = intent.target ?? before.target;
+  const target = intent.target ?? before.chosen;
   const name = cleanDatasetId === null ? null : DATASET_NAME;
   const row = { profile_id: profileId, target, clean_dataset_id: cleanDatasetId, clean_dataset_name: name, now: tx.clock.now() };
   tx.state.statement('act/sync/target_put').run(row);
-  if (target !== before.target || cleanDatasetId !== before.cleanDataset?.id)
+  if (target !== before.chosen || cleanDatasetId !== before.cleanDataset?.id)
     writeAudit(tx, {
       ...{ actor, action: 'platform_safe.changed', profileId, workspaceId, subject: profileId },
-      detail: { from: before.target, to: target, clean_dataset_id: cleanDatasetId },
+      detail: { from: before.chosen, to: target, clean_dataset_id: cleanDatasetId },
     });
   return {
     data: {
       ...{
-        platform_safe_target: target,
+        platform_safe_target: platformTargetOf(tx, profileId).target,
         clean_dataset: cleanDatasetId === null ? null : { id: cleanDatasetId, name: DATASET_NAME },
       },
       ...{ ad_sets_to_recreate: adSets, checks },

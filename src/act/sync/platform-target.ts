@@ -1,21 +1,28 @@
 // Platform-Safe at Meta: which dataset a profile's conversions go to, the existing one of each destination or a clean one of its own, and the
-// connection that manages it.
+// connection that manages it. The clean one is for as long as the profile is in the mode `platform_safe`, however that ends.
 import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { accountsOf, type Connection, connectionsOf, findConnection } from '../connections/index.ts';
 import { type Destination, destinationsOf } from './destination.ts';
+import { privacyModeOf } from './neutral-event.ts';
 
 export type Target = 'existing' | 'clean';
 
 export interface PlatformTarget {
+  /** Where conversions go now. */
   target: Target;
+  /** The choice, which is in force again when the mode is. */
+  chosen: Target;
+  /** Of the profile, whether conversions go there or not. */
   cleanDataset: { id: string; name: string } | null;
 }
 
 export function platformTargetOf(base: ReadBase, profileId: string): PlatformTarget {
   const row = base.state.statement('act/sync/target_get').get({ profile_id: profileId });
   const { clean_dataset_id: id = null, clean_dataset_name: name = null } = row ?? {};
-  return { target: row?.target ?? 'existing', cleanDataset: id === null ? null : { id, name: name ?? id } };
+  const chosen = row?.target ?? 'existing';
+  const target = privacyModeOf(base, profileId) === 'platform_safe' ? chosen : 'existing';
+  return { target, chosen, cleanDataset: id === null ? null : { id, name: name ?? id } };
 }
 
 /** Null for destinations that have no such choice. */

@@ -105,6 +105,44 @@ test('setPlatformSafeTarget', async () => {
   assert.deepEqual(codeOf(await world.keyed(TARGET, { target: 'other' })), [422, 'validation_error']);
 });
 
+test('setPlatformSafeTarget: the clean dataset ends with the mode', async () => {
+  const { owner, put, outcome, sync, clock, base, profileId } = world;
+  meta.adSets = [];
+  const found = (await owner.get('/exports/destinations')).body.data.find(({ kind }: { kind: string }) => kind === 'meta');
+  const events = [{ goal: 'lead_created' }];
+  clock.set('2026-03-31T12:10:00Z');
+  await put('/conversion-sync/catalog', { destinations: [{ destination_id: found.id, events }] });
+  const [[clean] = ['']] = meta.datasets;
+  /** What the wiring and the destination say, and where a lead goes. */
+  const seen = async (key: string): Promise<unknown[]> => {
+    const lead = { event_type: 'lead_created', value: undefined, user_traits: { email: `${key}@dataset.example` } };
+    await outcome(key, { occurred_at: '2026-03-31T12:10:30Z', action_source: 'other', ...lead });
+    await sync();
+    const { data: wiring } = (await owner.get('/conversion-sync/wiring')).body;
+    const { data } = (await owner.get('/exports/destinations')).body;
+    const shown = data.find(({ kind }: { kind: string }) => kind === 'meta').platform_safe_target;
+    return [wiring.platform_safe.is_active, wiring.platform_safe.target, shown, meta.events.at(-1)?.dataset];
+  };
+  assert.equal((await world.keyed(TARGET, { target: 'clean' })).status, 200);
+  assert.deepEqual(await seen('safe'), [true, 'clean', 'clean', clean]);
+  for (const privacy_mode of ['standard', 'hipaa'] as const) {
+    await put('/conversion-sync/catalog', { privacy_mode });
+    // By an address alone nothing is sent in `hipaa`.
+    const last = privacy_mode === 'standard' ? 'existing-1' : meta.events.at(-1)?.dataset;
+    assert.deepEqual(await seen(privacy_mode), [false, 'existing', 'existing', last], privacy_mode);
+  }
+  await put('/conversion-sync/catalog', { privacy_mode: 'standard' });
+  setHealthcare(base, { profileId }, true);
+  assert.deepEqual(await seen('health'), [true, 'clean', 'clean', clean], 'healthcare is sent as platform_safe');
+  setHealthcare(base, { profileId }, false);
+  assert.deepEqual(codeOf(await world.keyed(TARGET, { target: 'clean' })), [409, 'platform_safe_required']);
+  const back = await world.keyed(TARGET, { target: 'existing' });
+  assert.deepEqual([back.status, back.body.data?.platform_safe_target], [200, 'existing'], JSON.stringify(back.body));
+  await put('/conversion-sync/catalog', { privacy_mode: 'platform_safe' });
+  assert.deepEqual(await seen('again'), [true, 'existing', 'existing', 'existing-1'], 'the choice was taken back');
+  await put('/conversion-sync/catalog', { destinations: [{ destination_id: found.id, events: [] }] });
+});
+
 test('setPlatformSafeTarget to existing without a Meta that can be read', async () => {
   const { db } = world.base.state;
   const setStatus = (status: string): void =>

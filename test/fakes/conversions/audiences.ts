@@ -20,6 +20,8 @@ export interface FakeLists {
   refusesNames: boolean;
   /** Datasets of Meta, with the accounts that they are shared with. */
   datasets: Map<string, { name: string; accounts: string[] }>;
+  /** Events of conversions, and the dataset that got them. */
+  events: { dataset: string; event: unknown }[];
   adSets: Record<string, unknown>[];
   permissions: string[];
   business: string | undefined;
@@ -29,7 +31,7 @@ export interface FakeLists {
 
 const state = (server: ProviderServer): FakeLists => ({
   ...{ server, lists: new Map(), sessions: [], hasTerms: true, refusesNames: false },
-  ...{ datasets: new Map(), adSets: [], permissions: ['ads_management', 'business_management'], business: '42' },
+  ...{ datasets: new Map(), events: [], adSets: [], permissions: ['ads_management', 'business_management'], business: '42' },
 });
 
 const metaError = (code: number, message: string, more = {}): FakeAnswer => ({
@@ -94,6 +96,11 @@ function answerMeta(fake: FakeLists, request: FakeRequest): FakeAnswer {
     }
     case 'GET object shared_accounts':
       return page((fake.datasets.get(object)?.accounts ?? []).map((account_id) => ({ account_id, id: `act_${account_id}` })));
+    case 'POST object events': {
+      const { data } = z.object({ data: z.array(z.unknown()) }).parse(body);
+      fake.events.push(...data.map((event) => ({ dataset: object, event })));
+      return ok({ events_received: data.length, messages: [], fbtrace_id: 'trace-1' });
+    }
     case 'GET account adsets':
       return page(fake.adSets);
     case 'POST object dataset':
