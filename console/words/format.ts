@@ -6,12 +6,15 @@ const numbers = (digits: number): Intl.NumberFormat =>
   new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 const whole = numbers(0);
 const tenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+const signedTenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
 const hundredths = numbers(2);
 const oneDigit = numbers(1);
 
 export const count = (value: number | string): string => whole.format(value as Written);
 /** Shares of conversions are fractions; a tenth is as fine as anybody reads. */
 export const credit = (value: number | string): string => tenths.format(value as Written);
+/** A difference of counts, with its sign. */
+export const signedCredit = (value: number | string): string => signedTenths.format(value as Written);
 export const ratio = (value: number): string => hundredths.format(value);
 export const percent = (value: number): string => `${oneDigit.format(value)} %`;
 

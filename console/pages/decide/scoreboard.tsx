@@ -4,7 +4,7 @@ import { api, type Schemas, unwrap } from '../../api/client.ts';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { Empty } from '../../design/states.tsx';
 import { useProfile } from '../../frame/place.tsx';
-import { count, percent } from '../../words/format.ts';
+import { count, percent, signedCredit as signed } from '../../words/format.ts';
 import { KINDS } from './asked.ts';
 
 type Score = Schemas['RecommendationScore'];
@@ -33,7 +33,7 @@ export function Scoreboard() {
   return (
     <Panel
       title="Scoreboard"
-      lead="Scored on the 7 days after each, once their sales are in; what was not done is scored by the same rules"
+      lead="Scored on the 7 days after each, once their sales are in; what was not done is scored by the same rules. Expected is what was frozen: 1 is exactly as stated"
     >
       <Loaded answer={answer} lines={5}>
         {({ data: { kinds, actors } }) =>
@@ -71,7 +71,8 @@ function Scores({ label, rows, nameOf }: { label: string; rows: readonly Score[]
             <th scope="col">Waiting</th>
             <th scope="col">Right</th>
             <th scope="col">95 % sure</th>
-            <th scope="col">Sales ÷ “if”</th>
+            <th scope="col">Sales ÷ expected</th>
+            <th scope="col">Sales beyond expected</th>
             <th scope="col">Brier</th>
           </tr>
         </thead>
@@ -85,6 +86,7 @@ function Scores({ label, rows, nameOf }: { label: string; rows: readonly Score[]
               <td>{row.share === null ? '–' : `${count(row.hits)}, ${percent(100 * row.share)}`}</td>
               <td>{row.interval === null ? '–' : `${percent(100 * row.interval.low)} – ${percent(100 * row.interval.high)}`}</td>
               <td>{row.observed_to_if === null ? '–' : row.observed_to_if.toFixed(2)}</td>
+              <td>{row.difference === null ? '–' : <Beyond {...row.difference} />}</td>
               <td>{row.brier === null ? '–' : row.brier.toFixed(3)}</td>
             </tr>
           ))}
@@ -93,6 +95,17 @@ function Scores({ label, rows, nameOf }: { label: string; rows: readonly Score[]
     </section>
   );
 }
+
+/** Observed less expected sales, with what chance may do to it. */
+const Beyond = ({ outcomes, low, high }: NonNullable<Score['difference']>) => (
+  <>
+    {signed(outcomes)}
+    <span class="soft">
+      {' '}
+      ({signed(low)} to {signed(high)})
+    </span>
+  </>
+);
 
 /** Does what is said with 80 % come true in 80 %? Over all that was scored. */
 function Reliability({ rows }: { rows: readonly Score[] }) {

@@ -5,7 +5,15 @@ import { type Answer, reading } from '../../base/contract/operation.ts';
 import { FEWEST_ADS, FLOOR_SALES } from './evidence/judge.ts';
 import { findRecommendation, type Recommendation, round } from './recommendation.ts';
 import { reasonOf, shownOf } from './shown.ts';
-import { type StoredAd, storedFrozen, storedObserved, storedResult } from './stored.ts';
+import {
+  type Expected,
+  type Observed,
+  type StoredAd,
+  type StoredExpectation,
+  storedFrozen,
+  storedObserved,
+  storedResult,
+} from './stored.ts';
 import { whatWouldChange } from './words.ts';
 
 type Diagnosis = Answer<'diagnoseRecommendation'>['data'];
@@ -43,6 +51,23 @@ const distribution = (ad: StoredAd) => ({
   ...{ p_cheaper: ad.cheaper, p_dearer: ad.dearer },
 });
 
+const sideOf = ({ spend, sales }: Expected) => ({ spend, outcomes: String(sales) });
+
+function totalOf(
+  { of, ...sides }: StoredExpectation,
+  total: Observed['total'],
+  disposition: NonNullable<Diagnosis['outcome']>['disposition'],
+): NonNullable<Diagnosis['outcome']>['total'] {
+  const difference = total && {
+    ...{ outcomes: String(total.difference.sales), low: String(total.difference.low), high: String(total.difference.high) },
+  };
+  return {
+    ...{ of, without_change: sideOf(sides.without), with_change: sideOf(sides.with) },
+    compared_with: disposition === 'applied' ? 'with_change' : disposition === 'undone' ? null : 'without_change',
+    ...{ observed: total ? sideOf(total) : null, observed_to_expected: total?.ratio ?? null, difference: difference ?? null },
+  };
+}
+
 function outcomeOf(base: ReadBase, { profile_id, recommendation_id }: Recommendation): Diagnosis['outcome'] {
   const score = base.state.statement('act/recommendations/score_get').get({ profile_id, recommendation_id });
   if (!score) return null;
@@ -53,6 +78,7 @@ function outcomeOf(base: ReadBase, { profile_id, recommendation_id }: Recommenda
     ...{ if_outcomes: String(frozen.if_sales), stated: round(frozen.probability) },
     scored_at: score.scored_at === null ? null : new Date(score.scored_at).toISOString(),
     is_hit: score.is_hit === null ? null : score.is_hit === 1,
+    total: frozen.expected ? totalOf(frozen.expected, observed?.total ?? null, score.disposition) : null,
     observed: observed && {
       ...{
         spend: observed.spend,

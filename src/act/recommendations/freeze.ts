@@ -4,11 +4,11 @@ import { Temporal } from 'temporal-polyfill';
 import { profileSettings } from '../../account/profiles/index.ts';
 import type { Base } from '../../base/base.ts';
 import { localDay } from '../../base/kit/zone-shifts.ts';
-import { money } from './evidence/compose.ts';
+import { DAYS } from './evidence/expectation.ts';
+import { money } from './evidence/rounding.ts';
 import type { Recommendation } from './recommendation.ts';
 import { type Frozen, type StoredEvidence, storedFrozen } from './stored.ts';
 
-const DAYS = 7;
 const DAY_MS = 86_400_000;
 
 /** A recommendation whose change is undone later becomes `undone`. */
@@ -36,6 +36,7 @@ function frozenOf(tx: Base, { profile_id, platform, account_id, ad_id, evidence,
     ...{ from: first.toString(), to: first.add({ days: DAYS - 1 }).toString(), ripe_days: evidence.ripe_days },
     ...{ median: evidence.median, account_cost: evidence.account_cost, cost: costOf(evidence) },
     ...{ if_sales: evidence.change.sales, probability: 1 - wrong },
+    ...{ expected: evidence.expected ?? null, adset_id: evidence.ad.adset_id },
   };
 }
 

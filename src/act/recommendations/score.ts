@@ -3,13 +3,12 @@
 import { Temporal } from 'temporal-polyfill';
 import { profileSettings } from '../../account/profiles/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
+import type { RowOf } from '../../base/state/state.ts';
 import { prepared } from '../../base/warehouse/plan.ts';
-import type { WarehouseRow } from '../../base/warehouse/statements.ts';
 import { ask } from '../../credit/pipeline/index.ts';
-import { money } from './evidence/compose.ts';
+import { money } from './evidence/rounding.ts';
 import { type Frozen, type Observed, storedFrozen, storedObserved } from './stored.ts';
-
-type Row = WarehouseRow<'warehouse/act/recommendations/ads_observed'>;
+import { comparedTotal, expectationFrozen, type ObservedRow as Row, windowOf } from './totals.ts';
 
 /** An account may cost so much more a sale before a change counts as harm. */
 const MORE_COST = 1.05;
@@ -42,7 +41,6 @@ function observedOf(frozen: Frozen, rows: readonly Row[]): { own: Sums; account:
   const observed = {
     ...{ spend: money(own.spend), sales: own.sales, cost: costText(costOf(own)) },
     ...{ account_spend: money(account.spend), account_sales: account.sales, account_cost: costText(costOf(account)) },
-    ratio: frozen.if_sales > 0 ? Math.round((own.sales / frozen.if_sales) * 1_000) / 1_000 : null,
   };
   return { own, account, observed };
 }
@@ -52,28 +50,57 @@ const startOf = (day: string, timezone: string, plus = 0): string =>
     .toISOString()
     .slice(0, -1);
 
-async function rowsOf(base: ReadBase, profileId: string, { goal, from, to }: Frozen): Promise<Row[]> {
+type Days = Pick<Frozen, 'goal' | 'from' | 'to' | 'ripe_days'>;
+
+async function rowsOf(base: ReadBase, profileId: string, { goal, from, to, ripe_days }: Days): Promise<Row[]> {
   const { timezone } = profileSettings(base, profileId);
   const asked = {
-    ...{ goal, money_from: from, money_to: to, from_at: startOf(from, timezone), to_at: startOf(to, timezone, 1) },
+    ...{ goal, ripe_days, money_from: from, money_to: to, from_at: startOf(from, timezone), to_at: startOf(to, timezone, 1) },
   };
   return ask(base, profileId, prepared('warehouse/act/recommendations/ads_observed', asked, ['in_range', 'in_force']));
 }
 
-/** Scores what can be scored. Frozen on one day, many share one reading. */
-export async function scoreDue(base: Base, profileId: string): Promise<void> {
-  const due = base.state.statement('act/recommendations/scores_due').all({ profile_id: profileId, now: base.clock.now() });
-  const readings = new Map<string, Row[]>();
-  for (const { recommendation_id, kind, frozen: text } of due) {
-    const frozen = storedFrozen.read(text);
-    const key = JSON.stringify([frozen.goal, frozen.from, frozen.to]);
-    const rows = readings.get(key) ?? (await rowsOf(base, profileId, frozen));
+/** Reads the rows of some days once: frozen on one day, many share them. */
+function rowsReader(base: ReadBase, profileId: string): (days: Days) => Promise<Row[]> {
+  const readings = new Map<string, Promise<Row[]>>();
+  return ({ goal, from, to, ripe_days }) => {
+    const key = JSON.stringify([goal, from, to, ripe_days]);
+    const rows = readings.get(key) ?? rowsOf(base, profileId, { goal, from, to, ripe_days });
     readings.set(key, rows);
-    const { observed, ...sums } = observedOf(frozen, rows);
-    const hit = isHit(kind, frozen, sums);
-    base.state.statement('act/recommendations/score_set').run({
-      ...{ profile_id: profileId, recommendation_id, now: base.clock.now() },
-      ...{ is_hit: hit === null ? null : Number(hit), observed: storedObserved.write(observed) },
-    });
+    return rows;
+  };
+}
+
+type Due = RowOf<'act/recommendations/scores_due'>;
+
+/** What was scored before there were totals keeps what was judged and gets its total. */
+async function scoreOne(base: Base, profileId: string, score: Due, read: ReturnType<typeof rowsReader>): Promise<void> {
+  const stored = storedFrozen.read(score.frozen);
+  const frozen = stored.expected ? stored : expectationFrozen(score.kind, stored, await read({ ...stored, ...windowOf(stored) }));
+  const rows = await read(frozen);
+  const { observed, ...sums } = observedOf(frozen, rows);
+  const hit = isHit(score.kind, frozen, sums);
+  const total = comparedTotal(frozen, score.disposition === 'applied', rows);
+  const before = storedObserved.readOrNull(score.observed);
+  base.state.statement('act/recommendations/score_set').run({
+    ...{ profile_id: profileId, recommendation_id: score.recommendation_id, frozen_at: score.frozen_at },
+    now: score.scored_at ?? base.clock.now(),
+    is_hit: before ? score.is_hit : hit === null ? null : Number(hit),
+    ...{ frozen: storedFrozen.write(frozen), observed: storedObserved.write({ ...(before ?? observed), total }) },
+  });
+}
+
+/** Scores what can be scored, and again what was scored by the rule of before. */
+export async function scoreDue(base: Base, profileId: string): Promise<void> {
+  const read = rowsReader(base, profileId);
+  let after = '';
+  for (;;) {
+    const due = base.state
+      .statement('act/recommendations/scores_due')
+      .all({ profile_id: profileId, now: base.clock.now(), after });
+    for (const score of due) await scoreOne(base, profileId, score, read);
+    const last = due.at(-1);
+    if (!last) return;
+    after = last.recommendation_id;
   }
 }

@@ -2,9 +2,11 @@
 import type { ReadBase } from '../../base/base.ts';
 import { type Answer, reading } from '../../base/contract/operation.ts';
 import { wilson } from '../../report/quality/index.ts';
+import { sumOfDifferences } from './evidence/difference.ts';
 import { medianOf } from './evidence/gamma-poisson.ts';
+import { count } from './evidence/rounding.ts';
 import { round } from './recommendation.ts';
-import { storedFrozen, storedObserved } from './stored.ts';
+import { type Observed, type StoredExpectation, storedFrozen, storedObserved } from './stored.ts';
 
 type Row = Answer<'getRecommendationScoreboard'>['data']['kinds'][number];
 type Score = Omit<Row, 'kind' | 'actor' | 'disposition'>;
@@ -19,23 +21,27 @@ interface Scored {
   probability: number;
   isHit: boolean | null;
   isDue: boolean;
-  ratio: number | null;
+  total: Observed['total'];
+  expected: StoredExpectation | null;
 }
 
 function scoredOf(base: ReadBase, profileId: string, since: number): Scored[] {
   const rows = base.state.statement('act/recommendations/scores_list').all({ profile_id: profileId, since });
-  return rows.map((row) => ({
-    ...{ disposition: row.disposition, kind: row.kind, actor: row.actor },
-    ...{ probability: storedFrozen.read(row.frozen).probability, isDue: row.scored_at !== null },
-    isHit: row.is_hit === null ? null : row.is_hit === 1,
-    ratio: storedObserved.readOrNull(row.observed)?.ratio ?? null,
-  }));
+  return rows.map((row) => {
+    const { probability, expected } = storedFrozen.read(row.frozen);
+    return {
+      ...{ disposition: row.disposition, kind: row.kind, actor: row.actor },
+      ...{ probability, expected: expected ?? null, isDue: row.scored_at !== null },
+      isHit: row.is_hit === null ? null : row.is_hit === 1,
+      total: storedObserved.readOrNull(row.observed)?.total ?? null,
+    };
+  });
 }
 
 export function scoreOf(scored: readonly Scored[]): Score {
   const known = scored.flatMap(({ isHit, probability }) => (isHit === null ? [] : [{ isHit, probability }]));
   const hits = known.filter(({ isHit }) => isHit).length;
-  const ratios = scored.flatMap(({ ratio }) => ratio ?? []);
+  const ratios = scored.flatMap(({ total }) => total?.ratio ?? []);
   const [low, high] = wilson(hits, known.length);
   const error = known.reduce((sum, { isHit, probability }) => sum + (probability - Number(isHit)) ** 2, 0);
   return {
@@ -47,11 +53,29 @@ export function scoreOf(scored: readonly Scored[]): Score {
     },
     share: known.length === 0 ? null : round(hits / known.length),
     interval: known.length === 0 ? null : { low: round(low), high: round(high) },
-    observed_to_if: ratios.length === 0 ? null : round(medianOf(ratios)),
+    ...{ observed_to_if: ratios.length === 0 ? null : round(medianOf(ratios)), difference: differenceIn(scored) },
     brier: known.length === 0 ? null : round(error / known.length),
     reliability: binsOf(known),
   };
 }
+
+/** The sales of all that were compared, beside what was expected of them. */
+function differenceIn(scored: readonly Pick<Scored, 'total' | 'expected'>[]): Score['difference'] {
+  const compared = scored.flatMap(({ total, expected }) => (total && expected ? [{ total, expected }] : []));
+  if (compared.length === 0) return null;
+  const sum = (of: (each: (typeof compared)[number]) => number): number => compared.reduce((all, each) => all + of(each), 0);
+  const { sales, low, high } = sumOfDifferences(compared.map(({ total }) => total.difference));
+  return {
+    compared: compared.length,
+    ...{
+      expected: decimal(sum(({ total, expected }) => expected[total.as].sales)),
+      observed: decimal(sum(({ total }) => total.sales)),
+    },
+    ...{ outcomes: decimal(sales), low: decimal(low), high: decimal(high) },
+  };
+}
+
+const decimal = (sales: number): string => String(count(sales));
 
 /** Recommendations by fifths of stated probability, with the share of them that were right. */
 function binsOf(known: readonly { isHit: boolean; probability: number }[]): Score['reliability'] {

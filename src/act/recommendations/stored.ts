@@ -40,6 +40,14 @@ const MODELS = [
   ...(['linear', 'position_based', 'time_decay', 'data_driven'] as const),
 ] as const;
 
+/** Sales of seven days; `effective` are whole sales of the same chance. */
+const expected = z.object({ spend: z.string(), sales: z.number(), effective: z.number() });
+export type Expected = z.infer<typeof expected>;
+
+/** The total that is compared: of the ads, or of the ad set of a paused one. */
+const expectation = z.object({ of: z.enum(['ads', 'adset']), without: expected, with: expected });
+export type StoredExpectation = z.infer<typeof expectation>;
+
 const evidence = z.object({
   window: z.object({ from: z.string(), to: z.string(), days: z.number() }),
   ripe_days: z.number(),
@@ -55,6 +63,8 @@ const evidence = z.object({
   from: ad.nullable(),
   /** The size of the change: in the account's currency a day, and over 7 days in the profile's. */
   change: z.object({ daily: z.number().nullable(), week: z.string(), sales: z.number(), saved: z.string() }),
+  /** Missing in what was evaluated before there were such totals. */
+  expected: expectation.nullish(),
 });
 export type StoredEvidence = z.infer<typeof evidence>;
 export type StoredAd = z.infer<typeof ad>;
@@ -83,6 +93,9 @@ const frozen = z.object({
   cost: z.string(),
   /** The sales that the "if" sentence stated for the next seven days. */
   if_sales: z.number(),
+  /** Missing where it was frozen before there were such totals: the first comparison computes it. */
+  expected: expectation.nullish(),
+  adset_id: z.string().nullish(),
   probability: z.number(),
 });
 export type Frozen = z.infer<typeof frozen>;
@@ -95,8 +108,18 @@ const observed = z.object({
   account_spend: z.string(),
   account_sales: z.number(),
   account_cost: z.string().nullable(),
-  /** Observed sales of the ad divided by what "if" said. */
-  ratio: z.number().nullable(),
+  /** The total that was expected, as it came. Missing in what was compared before there were such totals. */
+  total: z
+    .object({
+      ...expected.shape,
+      /** The side of the expectation that it is compared with: a change that was not made is none. */
+      as: z.enum(['with', 'without']),
+      /** Observed divided by expected; null where nothing was expected. */
+      ratio: z.number().nullable(),
+      /** Observed less expected, with a 95 % interval of chance. */
+      difference: z.object({ sales: z.number(), low: z.number(), high: z.number() }),
+    })
+    .nullish(),
 });
 export type Observed = z.infer<typeof observed>;
 export const storedObserved = storedJson('recommendation_scores.observed', observed);

@@ -47,6 +47,18 @@ test('recommendations that were applied are scored', async (t) => {
     setKind.run('scale', shop.id);
   });
 
+  /** The shop sells at the costs of before, so what was stated comes true, to less than one sale. */
+  const isTrue = (
+    kind: string,
+    ratio: number,
+    difference: Record<'expected' | 'observed' | 'outcomes' | 'low' | 'high', string>,
+  ) => {
+    const [outcomes, expected, observed] = [difference.outcomes, difference.expected, difference.observed].map(Number);
+    assert.ok(Math.abs(outcomes ?? 9) < 1 && Math.abs(ratio - 1) < 0.15, `${kind} ${ratio} ${outcomes}`);
+    assert.ok(Math.abs((observed ?? 0) - (expected ?? 0) - (outcomes ?? 0)) < 0.01, kind);
+    assert.ok(Number(difference.low) < 0 && Number(difference.high) > 0, kind);
+  };
+
   const move = await find('reallocate', 'Oak standing desks');
   await t.test('reallocate lowers one budget and raises the other by as much', async () => {
     const [to, from] = [move.target.adset_id, move.from.adset_id];
@@ -85,7 +97,7 @@ test('recommendations that were applied are scored', async (t) => {
         ['scale', 1, 1],
       ],
     );
-    for (const { kind, observed_to_if } of applied) assert.ok(observed_to_if > 0, kind);
+    for (const { kind, observed_to_if, difference } of applied) isTrue(kind, observed_to_if, difference);
     const { outcome } = (await api.get(`/recommendations/${move.id}/diagnose`, query)).body.data;
     const { data } = (await api.get('/ads', { ...query, date_from: outcome.from, date_to: outcome.to, limit: 100 })).body;
     const both = data.filter(({ id }: { id: string }) => id === move.target.ad_id || id === move.from.ad_id);
@@ -93,6 +105,40 @@ test('recommendations that were applied are scored', async (t) => {
     assert.equal(both.length, 2);
     assert.ok(Math.abs(Number(outcome.observed.spend) - spent) < 0.01, 'over both ads');
     assert.equal(outcome.is_hit, true);
+    const { without_change, with_change, compared_with, observed } = outcome.total;
+    assert.deepEqual([outcome.total.of, compared_with, observed.spend], ['ads', 'with_change', outcome.observed.spend]);
+    assert.ok(Number(with_change.outcomes) > Number(without_change.outcomes));
+    assert.ok(Math.abs(Number(observed.spend) / Number(with_change.spend) - 1) < 0.05, 'the budgets moved as was expected');
+  });
+
+  await t.test('what was scored by the additional sales alone is scored again, once', async () => {
+    const { db } = app.base.state;
+    const scores = () =>
+      db.prepare("select * from recommendation_scores where disposition = 'applied' order by kind").all() as Record<
+        string,
+        string
+      >[];
+    const now = scores();
+    const older = db.prepare(
+      `update recommendation_scores
+      set frozen = json_remove(frozen, '$.expected', '$.adset_id'), observed = json_set(json_remove(observed, '$.total'), '$.ratio', 6.0)`,
+    );
+    older.run();
+    const board = async () =>
+      (await api.get('/recommendations/scoreboard', query)).body.data.kinds.filter(
+        ({ disposition }: { disposition: string }) => disposition === 'applied',
+      );
+    assert.deepEqual((await board())[0].observed_to_if, null);
+    await w.evaluate();
+    const again = scores();
+    for (const { kind, observed_to_if, difference, scored, hits } of await board()) {
+      isTrue(kind, observed_to_if, difference);
+      assert.deepEqual([scored, hits], [1, 1]);
+    }
+    const judged = ({ scored_at, is_hit, due_at }: Record<string, string>) => [scored_at, is_hit, due_at];
+    assert.deepEqual(again.map(judged), now.map(judged));
+    await w.evaluate();
+    assert.deepEqual(scores(), again);
   });
 
   await t.test('one of whose two changes was taken back is undone, and says that it was a part', async () => {

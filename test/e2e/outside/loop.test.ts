@@ -116,6 +116,11 @@ test('from a recommendation to its score, and back', async (t) => {
     const { kinds, actors } = (await api.get('/recommendations/scoreboard', query)).body.data;
     const applied = kinds.find((each: Any) => each.disposition === 'applied');
     assert.deepEqual([applied.kind, applied.scored, applied.hits], ['pause', 1, 1], JSON.stringify(kinds));
+    // Other ads of its ad set spend the money, and sell at about the median.
+    assert.ok(Math.abs(applied.observed_to_if - 1) < 0.25, JSON.stringify(applied));
+    const { total } = (await api.get(`/recommendations/${id}/diagnose`, query)).body.data.outcome;
+    assert.equal(total.of, 'adset');
+    assert.ok(Math.abs(Number(total.observed.spend) / Number(total.with_change.spend) - 1) < 0.1, JSON.stringify(total));
     assert.ok(actors.some((each: Any) => each.actor === 'agent' && each.disposition === 'applied'));
   });
 

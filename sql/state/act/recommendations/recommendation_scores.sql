@@ -15,17 +15,24 @@ on conflict (profile_id, recommendation_id) do update set
   due_at = excluded.due_at, scored_at = null, is_hit = null, observed = null;
 
 -- name: scores_due
--- One row per arithmetic of a profile that can be compared now.
-select recommendation_id, kind, frozen, frozen_at
+-- One row per arithmetic of a profile that can be compared now, or was compared before totals were: a page of them.
+-- columns: kind 'scale'|'pause'|'reallocate'
+select recommendation_id, disposition, kind, frozen, frozen_at, scored_at, is_hit, observed
 from recommendation_scores
-where profile_id = $profile_id and scored_at is null and due_at <= $now and disposition <> 'undone'
-order by due_at
+where
+  profile_id = $profile_id
+  and recommendation_id > $after
+  and disposition <> 'undone'
+  and due_at <= $now
+  and (scored_at is null or json_type(observed, '$.total') is null)
+order by recommendation_id
 limit 200;
 
 -- name: score_set
--- The observed result.
-update recommendation_scores set scored_at = $now, is_hit = $is_hit, observed = $observed
-where profile_id = $profile_id and recommendation_id = $recommendation_id;
+-- The observed result, of arithmetic that was not frozen again meanwhile.
+update recommendation_scores set scored_at = $now, is_hit = $is_hit, observed = $observed, frozen = $frozen
+where
+  profile_id = $profile_id and recommendation_id = $recommendation_id and frozen_at = $frozen_at and disposition <> 'undone';
 
 -- name: scores_list
 -- One row per arithmetic of a profile that was frozen since a moment.

@@ -1,5 +1,5 @@
--- One row per ad that is listed or spent in the window: what it cost, and the sales that visits of the window led to, whenever they were paid.
--- Weights are sales; money is in the profile's currency, budgets and what is compared with them in the account's. Shares are null without visits.
+-- One row per ad that is listed or spent in the window: what it cost, and the sales that visits of the window led to, whenever they were paid
+-- (`ripe`: within the days that sales take). Weights are sales; money is in the profile's currency, budgets and what is compared with them in the account's. Shares are null without visits.
 -- needs: ad_sales, ads_spent, ads_unlisted
 -- columns: ad_name?, adset_id?, adset_name?, campaign_id?, campaign_name?, currency?
 -- columns: effective_status 'active'|'paused'|'archived'|'other'|'removed'?, learning 'learning'|'limited'|'done'?, objective?, creative_id?
@@ -16,7 +16,7 @@ settings_in_force as (
 sold as (
   select
     ad_id,
-    sum(own) as sales, sum(own * own) as squares,
+    sum(own) as sales, sum(own * own) as squares, sum(ripe) as ripe_sales, sum(ripe * ripe) as ripe_squares,
     sum(last_non_direct) as last_non_direct, sum(linear) as linear, sum(position_based) as position_based, sum(data_driven) as data_driven
   from ad_sales
   group by ad_id
@@ -116,6 +116,8 @@ select
   coalesce(ads_spent.has_unpriced, false) as has_unpriced,
   coalesce(sold.sales, 0)::double as sales,
   coalesce(sold.squares, 0)::double as squares,
+  coalesce(sold.ripe_sales, 0)::double as ripe_sales,
+  coalesce(sold.ripe_squares, 0)::double as ripe_squares,
   coalesce(sold.last_non_direct, 0)::double as last_non_direct,
   coalesce(sold.linear, 0)::double as linear,
   coalesce(sold.position_based, 0)::double as position_based,

@@ -56,8 +56,9 @@ accounts as (
   group by firsts.ad_id
 ),
 
-sold as (
-  select firsts.ad_id, sum(credit_in_reach.linear) / 1e6 as sales, sum((credit_in_reach.linear / 1e6) ** 2) as squares
+-- Several touches of an ad before one sale are one sale.
+sold_once as (
+  select firsts.ad_id, sum(credit_in_reach.linear) / 1e6 as sales
   from firsts
   join origins on origins.ad_id = firsts.ad_id
   join credit_in_reach on credit_in_reach.origin_id = origins.origin_id
@@ -65,7 +66,11 @@ sold as (
   where
     conversions.conversion_key = $goal and conversions.is_counted and origins.is_paid
     and credit_in_reach.touched_at::date between firsts.base_from and firsts.base_to
-  group by firsts.ad_id
+  group by firsts.ad_id, credit_in_reach.conversion_no
+),
+
+sold as (
+  select ad_id, sum(sales) as sales, sum(sales * sales) as squares from sold_once group by ad_id
 )
 
 select

@@ -1,21 +1,20 @@
 // The evidence of a candidate as it is stored: numbers rounded for readers, so that the same figures are the same text and the same id.
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../../base/kit/canonical.ts';
-import { trimmedDecimal } from '../../../base/kit/decimals.ts';
 import type { StoredAd, StoredEvidence } from '../stored.ts';
+import { expectationOf, type Sold } from './expectation.ts';
 import { type AdFigures, OTHER_MODELS } from './figures.ts';
 import { costInterval } from './gamma-poisson.ts';
 import type { Candidate, Judged, Kind, Overview } from './judge.ts';
 import type { Reading } from './read-figures.ts';
+import { count, money } from './rounding.ts';
 
 /** The share of the platform's daily spend that changes. */
 export const MORE_BUDGET = 0.2;
 const LESS_BUDGET = 0.5;
 const WEEK = 7;
 
-export const money = (amount: number): string => trimmedDecimal(amount.toFixed(2));
 const share = (value: number): number => Math.round(value * 10_000) / 10_000;
-const count = (value: number): number => Math.round(value * 1_000) / 1_000;
 const percent = (value: number): number => Math.round(value * 1_000) / 10;
 
 function storedAd({ ad, ...judged }: Judged): StoredAd {
@@ -54,9 +53,9 @@ function changeOf({ kind, judged, from }: Candidate, median: number): StoredEvid
     return { daily, week: money(more), sales: count(more / cost), saved: money(more * (median / cost - 1)) };
   }
   if (kind === 'reallocate' && from) {
-    const daily = Math.min((ad.dailyBudget ?? 0) * MORE_BUDGET, (from.ad.dailyBudget ?? 0) * LESS_BUDGET);
+    const daily = changedDaily(judged, from);
     // Budgets are in the account's currency: the spend of the ad set tells what that is in the profile's.
-    const moved = ((spend / Math.max(1, ad.days)) * WEEK * daily) / Math.max(ad.dailyBudget ?? 1, 1e-9);
+    const moved = (spend / Math.max(1, ad.days)) * WEEK * shareOf(daily, ad);
     return { daily, week: money(moved), sales: count(moved / cost), saved: money(moved * (from.cost / cost - 1)) };
   }
   return { daily: null, week: money(week), sales: count(week / cost), saved: money(Math.max(0, week * (1 - median / cost))) };
@@ -67,6 +66,29 @@ function accountCost({ platform, accountId }: AdFigures, { ads }: Reading): stri
   const [spend, sales] = own.reduce(([money, n], ad) => [money + (ad.spend ?? 0), n + ad.sales], [0, 0]);
   return sales > 0 ? money(spend / sales) : null;
 }
+
+const soldOf = ({ spend, ripe, days }: AdFigures): Sold => ({ spend: spend ?? 0, ...ripe, days });
+
+/** Null of a test of a new creative, which changes nothing that could be compared. */
+function expectationOfChange({ kind, judged, from }: Candidate, median: number, { ads }: Reading): StoredEvidence['expected'] {
+  if (kind === 'refresh_creative') return null;
+  const { ad } = judged;
+  const daily = changedDaily(judged, from);
+  const inSet = ads.filter(({ platform, accountId, adsetId, status, adId }) => {
+    const isBeside = adsetId !== null && adsetId === ad.adsetId && status === 'active';
+    return adId === ad.adId || (isBeside && platform === ad.platform && accountId === ad.accountId);
+  });
+  return expectationOf({
+    ...{ kind, ad: soldOf(ad), from: from && soldOf(from.ad), adset: inSet.map(soldOf), median },
+    ...{ more: from ? shareOf(daily, ad) : MORE_BUDGET, less: from ? shareOf(daily, from.ad) : 0 },
+  });
+}
+
+const shareOf = (daily: number, { dailyBudget }: AdFigures): number => daily / Math.max(dailyBudget ?? 1, 1e-9);
+
+/** The daily budget that moves from one ad to the other. */
+const changedDaily = ({ ad }: Judged, from: Judged | undefined): number =>
+  Math.min((ad.dailyBudget ?? 0) * MORE_BUDGET, (from?.ad.dailyBudget ?? 0) * LESS_BUDGET);
 
 export function evidenceOf(candidate: Candidate, overview: Overview, reading: Reading): StoredEvidence {
   const { judged, from } = candidate;
@@ -82,6 +104,7 @@ export function evidenceOf(candidate: Candidate, overview: Overview, reading: Re
     ...{ median: money(median), shrunk_median: money(overview.shrunkMedian ?? median), ads_compared: overview.adsCompared },
     account_cost: accountCost(judged.ad, reading),
     ...{ ad: storedAd(judged), from: from ? storedAd(from) : null, change: changeOf(candidate, median) },
+    expected: expectationOfChange(candidate, median, reading),
   };
 }
 

@@ -26,6 +26,8 @@ export interface AdFigures {
   /** Sums of weights, and of their squares. */
   sales: number;
   squares: number;
+  /** As `sales` and `squares`, of sales that followed their visit within the days that sales take. */
+  ripe: { sales: number; squares: number };
   byModel: Readonly<Record<OtherModel, number>>;
   /** Days of the window on which it cost something. */
   days: number;

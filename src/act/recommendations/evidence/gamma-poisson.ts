@@ -88,6 +88,10 @@ export const shrunkCost = (belief: Belief): number => 1 / meanOver(belief, ({ sh
 export const chanceOfCostUpTo = (belief: Belief, cost: number): number =>
   1 - meanOver(belief, ({ shape, rate }) => gammaShare(shape, rate / cost));
 
+/** The x that a Gamma distribution of this shape and rate 1 exceeds with probability 1 - `share`. */
+export const gammaQuantile = (shape: number, share: number): number =>
+  rootOf((shape + 1) * 1e-9, 10 * (shape + 10), (x) => share - gammaShare(shape, x));
+
 /** The costs of a sale between which 80 % of the belief are. */
 export function costInterval(belief: Belief): [number, number] {
   const middle = shrunkCost(belief);

@@ -10,7 +10,7 @@ import { ask, type Version } from '../../../credit/pipeline/index.ts';
 import { frameOf } from '../../../report/analytics/index.ts';
 import type { AdFigures, FatigueFigures } from './figures.ts';
 
-const WINDOW_DAYS = 28;
+export const WINDOW_DAYS = 28;
 const MOST_UNRIPE_DAYS = 7;
 const RIPENING_DAYS = 90;
 const LAST_DAYS = 7;
@@ -50,7 +50,7 @@ export async function readFigures(base: ReadBase, profileId: string): Promise<Re
   const asked = {
     ...{ goal, money_from: window.from, money_to: window.to },
     ...{ from_at: startOf(window.from, frame.timezone), to_at: startOf(minus(today, ripeDays), frame.timezone) },
-    ...{ last_from: minus(today, LAST_DAYS), last_to: minus(today, 1) },
+    ...{ last_from: minus(today, LAST_DAYS), last_to: minus(today, 1), ripe_days: ripeDays },
   };
   const rows = await ask(
     base,
@@ -81,7 +81,8 @@ function figuresOf(row: EvidenceRow, fatigue: FatigueFigures | null): AdFigures 
     ...{ objective: row.objective, creativeId: row.creative_id, budgetLevel: row.budget_level, accountCurrency: row.currency },
     dailyBudget: row.daily_budget === null ? null : Number(row.daily_budget),
     spend: row.spend === null || row.has_unpriced ? null : Number(row.spend),
-    ...{ sales: row.sales, squares: row.squares, byModel: { last_non_direct, linear, position_based, data_driven } },
+    ...{ sales: row.sales, squares: row.squares, ripe: { sales: row.ripe_sales, squares: row.ripe_squares } },
+    byModel: { last_non_direct, linear, position_based, data_driven },
     ...{ days: row.days, adsetDailySpend: row.adset_daily_spend, liveInAdset: row.live_in_adset },
     changedAt: row.changed_at === null ? null : Date.parse(`${row.changed_at.replace(/Z$/, '')}Z`),
     ...{ incompleteFrom: row.incomplete_from, idShare: row.id_share, fatigue },
