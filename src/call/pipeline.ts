@@ -17,6 +17,7 @@ import {
   limitTracker,
   placeTracker,
   record,
+  refuseEnded,
   replayIdempotent,
 } from './steps.ts';
 
@@ -43,6 +44,7 @@ const rows: readonly Row[] = [
   row('read body',       readRequest,  readRequest,   readRequest,   readRequest,   readRequest,   placeTracker),
   row('find container',  pass,         findContainer, findContainer, findContainer, findContainer, pass),
   row('limit rate',      pass,         limitRate,     limitRate,     limitRate,     limitRate,     limitTracker),
+  row('refuse ended',    pass,         refuseEnded,   refuseEnded,   refuseEnded,   refuseEnded,   pass),
   row('check access',    pass,         checkAccess,   checkAccess,   checkAccess,   checkAccess,   pass),
   row('check request',   checkRequest, checkRequest,  checkRequest,  checkRequest,  checkRequest,  pass),
   row('replay',          pass,         replay,        replay,        replay,        replay,        pass),

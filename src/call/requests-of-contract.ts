@@ -21,7 +21,8 @@ export function requestsOf(document: OpenApi): OpenApi {
   const paths = Object.fromEntries(Object.entries(document.paths).map(([path, item]) => [path, requestsIn(item)]));
   const named = schemasNamed(paths, document.components);
   const schemas = Object.fromEntries(Object.entries(document.components.schemas).filter(([name]) => named.has(name)));
-  const components = { ...document.components, schemas, responses: {} };
+  const parameters = withoutRequiredHeaders(document.components.parameters);
+  const components = { ...document.components, parameters, schemas, responses: {} };
   return structuredClone({ ...document, paths, components, webhooks: {} });
 }
 
@@ -41,6 +42,15 @@ function requestOf({ requestBody, ...entry }: Entry): Entry {
   const isForm = requestBody?.content['multipart/form-data'] !== undefined;
   return { ...entry, responses: {}, ...(requestBody && !isForm ? { requestBody } : {}) };
 }
+
+/** An idempotency key is a header at one door and a token at another, and a dry run has none: the pipeline requires it (`steps.ts`). */
+const withoutRequiredHeaders = (parameters: OpenApi['components']['parameters']): OpenApi['components']['parameters'] =>
+  Object.fromEntries(
+    Object.entries(parameters).map(([name, parameter]) => [
+      name,
+      parameter.in === 'header' ? { ...parameter, required: false } : parameter,
+    ]),
+  );
 
 /** Names of the component schemas that `node` refers to, directly or through others. */
 function schemasNamed(node: unknown, components: Json): Set<string> {

@@ -77,6 +77,14 @@ export function limitRate(exchange: Exchange): void {
   if (caller.visit) caller.visit.isCounted = true;
 }
 
+/** A deprecated operation ends by the clock; its successor is called by the same method. */
+export function refuseEnded({ engine, operation }: Exchange): void {
+  const { deprecation, method } = operation;
+  if (!deprecation || engine.base.clock.now() < Date.parse(deprecation.sunset)) return;
+  const successor = `${method.toUpperCase()} ${deprecation.successor}`;
+  throw new ApiError('not_found', `This operation ended on ${deprecation.sunset}. Use ${successor}.`);
+}
+
 /** A tracking key is in a body that the door has read and checked. */
 export function placeTracker(exchange: Exchange): void {
   const { caller, input } = exchange;

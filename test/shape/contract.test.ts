@@ -187,6 +187,21 @@ test('a deprecated operation says so to tools and to callers', () => {
   }
 });
 
+test('the header Idempotency-Key is a parameter of exactly the operations that keep answers, and required where they require it', () => {
+  const declared = operations.map(({ id, parameters }) => {
+    const key = parameters.find(({ name }) => name === 'Idempotency-Key');
+    return [id, key === undefined ? 'none' : key.required ? 'required' : 'optional'];
+  });
+  const kept = operations.map(({ id, idempotency }) => [id, idempotency === 'natural' ? 'none' : idempotency]);
+  assert.deepEqual(declared, kept);
+  assert.equal(declared.filter(([, how]) => how === 'required').length, 11);
+});
+
+test('the contract names the licence of the package', () => {
+  const { license } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8')) as { license: string };
+  assert.deepEqual((document['info'] as Json)['license'], { name: license, identifier: license });
+});
+
 test('every answer is an envelope: data, and a closed list of members', () => {
   const bare = new Set(['getOpenApi', 'getTrackerScript']);
   for (const operation of operations.filter(({ id }) => !bare.has(id))) {

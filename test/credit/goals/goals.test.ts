@@ -100,6 +100,24 @@ test('createGoal', async (t) => {
     assert.equal(status, 409);
     assert.equal(body.error.code, 'invalid_state');
   });
+  await t.test('ends at its sunset, and names its successor', async (inner) => {
+    const later = await startTestApp({ at: '2026-12-03T23:59:59.999Z' });
+    inner.after(() => later.close());
+    const create = (name: string, credential = later.apiKey) => later.api(credential).post('/goals', { name, event_type: name });
+    assert.equal((await create('last_one')).status, 201);
+    later.clock.advance(1);
+    for (const name of ['late_one', 'last_one']) {
+      const { status, body, headers } = await create(name);
+      assert.deepEqual([status, body.error.code], [404, 'not_found']);
+      assert.equal(body.error.message, 'This operation ended on 2026-12-04. Use POST /api/v1/goals/definitions.');
+      assert.equal(headers['sunset'], 'Fri, 04 Dec 2026 00:00:00 GMT');
+      assert.equal(headers['deprecation'], `@${Date.parse('2026-09-05') / 1000}`);
+      assert.equal(headers['link'], '</api/v1/goals/definitions>; rel="successor-version"');
+    }
+    assert.equal((await create('late_one', 'svc_live_unknown')).status, 401, 'a stranger is told nothing else');
+    const successor = { conversion_key: 'late_one' };
+    assert.equal((await later.api(later.apiKey).post('/goals/definitions', successor)).status, 201);
+  });
 });
 
 test('a removed definition', async (t) => {
