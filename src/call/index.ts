@@ -6,6 +6,7 @@ import type { Base } from '../base/base.ts';
 import { ApiError } from '../base/contract/api-error.ts';
 import { operationOf } from '../base/contract/document.ts';
 import type { Operation, OperationId, Principal, Slice } from '../base/contract/operation.ts';
+import { checkResponse } from '../base/contract/schemas.ts';
 import { publicAddress } from '../base/kit/public-address.ts';
 import { csvOf, isCsvWanted } from './csv.ts';
 import { type Caller, type Engine, type Exchange, exchangeFor, type Input, type Result } from './exchange.ts';
@@ -83,15 +84,26 @@ const foundBy = ({ principal, profile, workspaceId, isReplayed = false, planned 
 function refused(exchange: Exchange, cause: unknown): Result {
   const { engine, operation, caller } = exchange;
   const { base } = engine;
-  const { error, unexpected } = refusalOf(cause);
+  const { error: refusal, unexpected } = refusalOf(cause);
   if (unexpected)
     base.log.error({ err: cause, request_id: caller.requestId, operation: operation.id }, 'a call failed unexpectedly');
+  const error = checkedRefusal(exchange, refusal);
   return {
     ...foundBy(exchange),
     ...{ status: error.status, value: undefined, refusal: error },
     text: errorText(error, caller.requestId, publicAddress(base)),
     headers: refusalHeaders(exchange, cause, error, base.clock.now()),
   };
+}
+
+/** In tests and development: a refusal is held to the contract like a success. */
+function checkedRefusal({ engine: { base }, operation, caller }: Exchange, error: ApiError): ApiError {
+  if (!base.config.checkResponses) return error;
+  const sent: unknown = JSON.parse(errorText(error, caller.requestId, publicAddress(base)));
+  const fault = checkResponse(operation, error.status, sent);
+  if (!fault) return error;
+  const message = `${operation.id} refused in a form that the contract does not allow: ${fault.path} ${fault.message}.`;
+  return new ApiError('internal_error', message);
 }
 
 /** With its first piece at hand, so that what fails before it is refused like any other call. */

@@ -94,5 +94,7 @@ export function errorText(
   baseUrl: string,
 ): string {
   const { code, message, status, extra } = error;
-  return JSON.stringify({ error: { code, message, status, request_id: requestId, docs_url: docsUrl(baseUrl, code), ...extra } });
+  const own = { code, message, status, request_id: requestId, docs_url: docsUrl(baseUrl, code) };
+  // The members of every refusal come first and keep their meaning, whatever an older intent stored beside them.
+  return JSON.stringify({ error: { ...own, ...extra, ...own } });
 }

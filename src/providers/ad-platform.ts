@@ -165,6 +165,8 @@ export type UrlTagsObstacle = 'catalogue' | 'asset_feed' | 'click_to_message' | 
 export interface LiveAd extends Ad {
   /** The status that a person set at the objects above it. */
   parents: { adSet: DeliveryStatus; campaign: DeliveryStatus };
+  /** Its campaign's, where the platform's objectives say what the links of its ads are. */
+  objective?: string | undefined;
   urlTagsObstacle?: UrlTagsObstacle | undefined;
 }
 

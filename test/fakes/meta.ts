@@ -30,6 +30,8 @@ export interface FakeMeta {
   grantedScopes: string[] | undefined;
   /** Reports are done at the first look. */
   hasReportsAtOnce: boolean;
+  /** The person still grants managing ads. */
+  mayWrite: boolean;
   /** More insights than this are too much at once. */
   maxInsights: number;
   /** Percent of the budget in the header of usage. */
@@ -93,10 +95,10 @@ export async function startFakeMeta(t: TestContext, accounts: FakeMetaAccount[] 
     const proof = createHmac('sha256', META_SECRET).update(token).digest('hex');
     if (url.searchParams.get('appsecret_proof') !== proof) return refusal(400, { code: 100, message: 'Invalid appsecret_proof' });
     const headers = { 'x-business-use-case-usage': usageHeader() };
-    const world = { accounts: fake.accounts, writes: server.writes, mayWrite: !readOnly.has(token) };
+    const world = { accounts: fake.accounts, writes: server.writes, mayWrite: fake.mayWrite && !readOnly.has(token) };
     const object = answerOfObject(world, { method: request.method, path, query });
     if (object) return { ...object, headers };
-    if (path === 'me/permissions' && readOnly.has(token))
+    if (path === 'me/permissions' && request.method === 'GET' && (!fake.mayWrite || readOnly.has(token)))
       return { status: 200, body: { data: [{ permission: 'ads_read', status: 'granted' }] } };
     return { ...answerOf(request.method, path, query, url), headers };
   }
@@ -212,6 +214,7 @@ export async function startFakeMeta(t: TestContext, accounts: FakeMetaAccount[] 
       accounts,
       grantedScopes: undefined,
       hasReportsAtOnce: false,
+      mayWrite: true,
       maxInsights: Number.POSITIVE_INFINITY,
       usage: { percent: 1, regainMinutes: 0 },
     },

@@ -120,6 +120,7 @@ test('only what a slice keeps by itself may write while somebody reads', () => {
   assert.deepEqual(keepers.sort(), [
     'src/account/access/usage.ts',
     'src/account/audit/pii-reads.ts',
+    'src/act/ads/url-tags.ts',
     'src/base/work/runner.ts',
     'src/collect/identity/import.ts',
     'src/collect/spend/accept-spend.ts',

@@ -20,7 +20,17 @@ const SKIPPED = {
   click_to_message: 'Opens a conversation',
   in_review: 'In review',
   not_active: 'Not active',
+  unchangeable: 'Cannot be changed at the platform',
+  no_template: 'Parameters of this platform are not known',
+  already_set: 'Complete',
+  not_found: 'In no connected account',
+  id_at_several_platforms: 'Ads of several platforms have this id',
+  not_connected: 'The account is not connected',
+  not_supported: 'To be set at the platform itself',
+  write_permission_missing: 'The connection may not change ads',
 } as const;
+/** Nothing of the ad itself is in the way: a person can set them at the platform. */
+const SET_ELSEWHERE = new Set(['not_found', 'not_connected', 'not_supported', 'write_permission_missing']);
 
 export function AdIds() {
   const [picked, setPicked] = useState<readonly string[]>([]);
@@ -126,7 +136,8 @@ const Table = ({ ads, currency, picked, pick }: TableProps) => (
 
 function tagsOf({ tags_now, tags_proposed, skip_reason, is_known }: Ad): string {
   if (!is_known) return 'No account has this id';
-  if (skip_reason !== null) return SKIPPED[skip_reason];
-  if (tags_proposed === null) return tags_now ?? 'None';
-  return `Lacks some of ${tags_proposed}`;
+  if (skip_reason === 'already_set') return tags_now ?? 'None';
+  const lacks = `Lacks some of ${tags_proposed}`;
+  if (skip_reason === null) return lacks;
+  return SET_ELSEWHERE.has(skip_reason) && tags_proposed !== null ? `${SKIPPED[skip_reason]}. ${lacks}` : SKIPPED[skip_reason];
 }

@@ -23,6 +23,7 @@ export const canGet = ({ tags_proposed, skip_reason, is_known }: Ad): boolean =>
 
 const REASONS = {
   scope_missing: 'Your role may not change ads.',
+  entitlement_missing: 'The app that made this profile has switched attribution off.',
   not_connected: 'No ad account is connected.',
   write_permission_missing: 'No connected account gave the permission to change ads: connect it again and grant it.',
 } as const;

@@ -4,6 +4,7 @@ import { listAds } from './ads.ts';
 import { duplicateAndSwapAd, pauseAd, resumeAd, setAdSetBudget } from './operations.ts';
 import { applyUrlTags, getUrlTags, undoUrlTags } from './url-tags.ts';
 import { approvalKind } from './writes/approvals.ts';
+import { adPlaceFault } from './writes/place-fault.ts';
 
 export const slice: Slice = {
   name: 'act/ads',
@@ -11,5 +12,5 @@ export const slice: Slice = {
     ...{ duplicateAndSwapAd, listAds, pauseAd, resumeAd, setAdSetBudget },
     ...{ applyUrlTags, getUrlTags, undoUrlTags },
   },
-  hooks: { handoffs: { approval: approvalKind } },
+  hooks: { handoffs: { approval: approvalKind }, adPlaceFault },
 };

@@ -1,6 +1,7 @@
 // The JSON that this slice stores, by its columns.
 import { z } from 'zod';
-import { jsonObject, storedJson } from '../../base/kit/stored-json.ts';
+import { contractShape } from '../../base/contract/contract-shape.ts';
+import { storedJson } from '../../base/kit/stored-json.ts';
 
 const status = z.enum(['active', 'paused', 'archived', 'other']);
 const budget = z.object({
@@ -35,7 +36,7 @@ export const storedWriteResult = storedJson('ad_writes.result', liveState);
 export const storedValue = storedJson(['ad_writes.before', 'ad_writes.after'], value);
 export const storedRequestIds = storedJson('ad_writes.request_ids', z.array(z.string()));
 
-const failure = z.object({ code: z.string(), message: z.string(), extra: jsonObject.optional() });
+const failure = z.object({ code: z.string(), message: z.string(), extra: contractShape('ErrorDetails').optional() });
 export type WriteFailure = z.infer<typeof failure>;
 export const storedFailure = storedJson(['ad_writes.error', 'ad_write_plans.error'], failure);
 

@@ -1,8 +1,10 @@
 // URL parameters of ads: set on many ads at once, with a result for each, undone by the change, and whether that is possible.
-import type { Base, ReadBase } from '../../base/base.ts';
+import { authorize, needOf } from '../../account/access/index.ts';
+import { type Base, keeperOf, type ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import { type Answer, reading } from '../../base/contract/operation.ts';
-import { connectionsOf, hasWritableAccount } from '../connections/index.ts';
+import { operationOf } from '../../base/contract/document.ts';
+import { type Answer, type Principal, reading } from '../../base/contract/operation.ts';
+import { openAdAccesses, refreshWriteAccess } from '../connections/index.ts';
 import { adWriteEffect } from './writes/effect.ts';
 import { type StoredPlan, type StoredWrite, storedPlan } from './writes/plans.ts';
 import { awaitingOf } from './writes/shown.ts';
@@ -66,14 +68,33 @@ function changeOf(base: ReadBase, profileId: string, planId: string): StoredPlan
   return plan;
 }
 
-export const getUrlTags = reading('getUrlTags', ({ principal, profile: { profileId } }, base) => {
-  const connected = connectionsOf(base, profileId).some(
-    ({ provider, status }) => provider.kind === 'ad_platform' && (status === 'active' || status === 'needs_action'),
-  );
-  const reasons: Answer<'getUrlTags'>['data']['reasons'] = [];
-  if (!principal.scopes.has('campaigns:apply')) reasons.push('scope_missing');
-  if (!connected) reasons.push('not_connected');
-  else if (!hasWritableAccount(base, profileId)) reasons.push('write_permission_missing');
+type MissingThing = Answer<'getUrlTags'>['data']['reasons'][number];
+
+/** The first check that a call of `applyUrlTags` would meet. */
+function missingOfCaller(base: ReadBase, principal: Principal, profileId: string): MissingThing | undefined {
+  const { granted = principal.scopes } = principal;
+  try {
+    authorize(base, { ...principal, scopes: granted }, needOf(operationOf(applyUrlTags.id), { profileId }));
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return error.code === 'entitlement_required' ? 'entitlement_missing' : 'scope_missing';
+  }
+}
+
+/** As a change asks for it; the platform's answer is kept for both. */
+async function missingOfAccounts(base: ReadBase, profileId: string): Promise<MissingThing | undefined> {
+  const keeper = keeperOf(base);
+  const accounts = await openAdAccesses(keeper, profileId);
+  if (accounts.length === 0) return 'not_connected';
+  await Promise.all(accounts.map((each) => refreshWriteAccess(keeper, each)));
+  const known = await openAdAccesses(keeper, profileId);
+  return known.some(({ row }) => row.has_write_access === 1) ? undefined : 'write_permission_missing';
+}
+
+export const getUrlTags = reading('getUrlTags', async ({ principal, profile: { profileId } }, base) => {
+  const missing = [missingOfCaller(base, principal, profileId), await missingOfAccounts(base, profileId)];
+  const reasons = missing.filter((each) => each !== undefined);
   const recent = { profile_id: profileId, operations: JSON.stringify(OPERATIONS), row_limit: RECENT };
   const plans = base.state.statement('act/ads/plans_recent').all(recent);
   const changes = plans.flatMap(({ plan_id }) => storedPlan(base, plan_id) ?? []).map(outcomeOf);

@@ -7,6 +7,7 @@ import { ProviderFailure } from '../../providers/http/failure.ts';
 import { type Account, accountOf, type Connection, findConnection, setStatus, setStatusByAccounts } from './connection.ts';
 import { renewingOnce, storedGrant } from './grants.ts';
 import { platformOf } from './providers.ts';
+import { refreshWriteAccess } from './write-access.ts';
 
 const THROTTLED_MS = 60_000;
 
@@ -37,7 +38,10 @@ export async function openReading(base: Base, { connection, account }: SyncedAcc
   const { profileId, provider } = connection;
   const platform = await platformOf(base, provider);
   const grant = storedGrant(base, connection, platform);
-  return { profileId, platform, grant, account: await describeAccount(base, { connection, account }, platform, grant) };
+  const seen = await describeAccount(base, { connection, account }, platform, grant);
+  const { writes } = platform;
+  if (writes) await refreshWriteAccess(base, { profileId, connection, account: seen, writes, grant });
+  return { profileId, platform, grant, account: seen };
 }
 
 /** Asks the provider for the account first: what it says of it is stored, and one that it does not show is not read. */
@@ -51,7 +55,7 @@ export async function describeAccount(
   if (!seen) throw new ProviderFailure(provider.id, 'not_found', `${provider.id}: the account is not visible any more`);
   base.state.statement('act/connections/account_seen').run({
     ...{ connection_id: connectionId, account_id: seen.id, name: seen.name, currency: seen.currency, timezone: seen.timezone },
-    ...{ status: seen.status, status_reason: seen.statusReason ?? null, has_write_access: seen.hasWriteAccess ?? null },
+    ...{ status: seen.status, status_reason: seen.statusReason ?? null },
     login_account_id: seen.loginAccountId ?? null,
   });
   return seen;

@@ -17,10 +17,7 @@ import { type Account, accountsOf, type Connection, connectionsOf } from './conn
 import { renewingOnce, storedGrant } from './grants.ts';
 import { reconnectUrl } from './links.ts';
 import { platformOf } from './providers.ts';
-
-/** The time for which a platform's answer on the right to change ads is kept. */
-const PERMISSION_MS = 10 * 60_000;
-const MAX_PERMISSIONS = 10_000;
+import { noteWriteAccess } from './write-access.ts';
 
 /** Where an ad or an ad set is. */
 export interface AdPlace {
@@ -47,15 +44,6 @@ export function findAdPlaces(base: ReadBase, profileId: string, { type, id }: { 
   });
 }
 
-/** True if the platform allows changes of this account, as far as it has said. */
-export const hasWritableAccount = (base: ReadBase, profileId: string): boolean =>
-  connectionsOf(base, profileId).some(
-    ({ connectionId, provider, status }) =>
-      provider.kind === 'ad_platform' &&
-      (status === 'active' || status === 'needs_action') &&
-      accountsOf(base, connectionId).some((row) => row.is_selected === 1 && row.has_write_access !== 0),
-  );
-
 /** An account with a connection that works. */
 export interface AdAccess {
   profileId: string;
@@ -67,12 +55,15 @@ export interface AdAccess {
   grant: Grant;
 }
 
+/** The same before anything is asked of the platform. */
+export type FoundAdAccount = Omit<AdAccess, 'grant'>;
+
 /** @throws ApiError where no connection reaches the account now, or the platform cannot be changed at all. */
-export async function openAdAccess(
-  base: Base,
+export async function findAdAccount(
+  base: ReadBase,
   profileId: string,
   { platform: id, accountId }: Pick<AdPlace, 'platform' | 'accountId'>,
-): Promise<AdAccess> {
+): Promise<FoundAdAccount> {
   const { connection, row } = connectedAccount(base, profileId, id, accountId);
   const platform = await platformOf(base, connection.provider);
   const { writes } = platform;
@@ -83,7 +74,27 @@ export async function openAdAccess(
     hasWriteAccess: row.has_write_access === null ? undefined : row.has_write_access === 1,
     ...(login_account_id === null ? {} : { loginAccountId: login_account_id }),
   };
-  return { profileId, connection, row, account, platform, writes, grant: storedGrant(base, connection, platform) };
+  return { profileId, connection, row, account, platform, writes };
+}
+
+/** @throws ApiError as `findAdAccount`. */
+export async function openAdAccess(
+  base: Base,
+  profileId: string,
+  place: Pick<AdPlace, 'platform' | 'accountId'>,
+): Promise<AdAccess> {
+  const found = await findAdAccount(base, profileId, place);
+  return { ...found, grant: storedGrant(base, found.connection, found.platform) };
+}
+
+/** Every account of the profile's ad platforms that a connection reaches now, and whose platform can be changed. */
+export async function openAdAccesses(base: Base, profileId: string): Promise<AdAccess[]> {
+  const rows = connectionsOf(base, profileId).flatMap(({ connectionId, provider }) => {
+    const platform = platformIdOf(provider.id);
+    return platform ? accountsOf(base, connectionId).map(({ account_id: accountId }) => ({ platform, accountId })) : [];
+  });
+  const opened = await Promise.allSettled(rows.map((place) => openAdAccess(base, profileId, place)));
+  return opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
 }
 
 function connectedAccount(base: ReadBase, profileId: string, platform: AdPlatformId, accountId: string) {
@@ -106,38 +117,14 @@ function connectedAccount(base: ReadBase, profileId: string, platform: AdPlatfor
 /** One call of the platform, again with a new token where it refused the token. @throws ProviderFailure */
 export const callAdPlatform = <T>({ grant }: AdAccess, call: () => Promise<T>): Promise<T> => renewingOnce(grant, call);
 
-/** The refusal of our interface; a grant that has ended is noted, and a permission that is missing forgotten. */
+/** The refusal of our interface; a grant that has ended is noted, and a permission that is missing. */
 export function refusalOfPlatform(base: Base, access: AdAccess, failure: ProviderFailure, use: 'read' | 'write'): ApiError {
   const { connection, row, profileId } = access;
   if (failure.outcome === 'reconnect') base.state.tx(() => noteRefusal(base, { connection, account: row }, failure));
-  if (failure.outcome === 'forbidden') permissionsOf(base).delete(permissionKey(access));
+  if (failure.outcome === 'forbidden') noteWriteAccess(base, access, false);
   const error = adPlatformErrorOf(failure, {
     ...{ name: connection.provider.name, use, reconnectUrl: reconnectUrl(base, profileId) },
   });
   error.cause ??= failure;
   return error;
-}
-
-const permissionsOf = (base: ReadBase) => base.memo('act/connections write permissions', () => new Map<string, number>());
-const permissionKey = ({ connection, account }: AdAccess): string =>
-  `${connection.connectionId} ${connection.grantNo} ${account.id}`;
-
-/** Asks the platform, unless it said so within ten minutes. @throws ApiError; ProviderFailure where it cannot be asked. */
-export async function requireAdWriteAccess(base: Base, access: AdAccess): Promise<void> {
-  const permissions = permissionsOf(base);
-  const key = permissionKey(access);
-  const now = base.clock.now();
-  if (now - (permissions.get(key) ?? Number.NEGATIVE_INFINITY) < PERMISSION_MS) return;
-  const { writes, grant, account, connection, profileId } = access;
-  if (await callAdPlatform(access, () => writes.hasWriteAccess(grant, account))) {
-    if (permissions.size >= MAX_PERMISSIONS) permissions.clear();
-    permissions.set(key, now);
-    return;
-  }
-  const { name } = connection.provider;
-  throw new ApiError(
-    'adplatform_write_permission_missing',
-    `The connection to ${name} may not change ads: connect the account again and allow managing ads.`,
-    { reconnect_required: true, reconnect_url: reconnectUrl(base, profileId) },
-  );
 }

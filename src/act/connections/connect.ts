@@ -266,7 +266,7 @@ function putAccounts(
     base.state.statement('act/connections/account_put').run({
       ...{ connection_id: connectionId, profile_id: profileId, account_id: account.id, name: account.name },
       ...{ currency: account.currency, timezone: account.timezone, status: account.status, now },
-      ...{ status_reason: account.statusReason ?? null, has_write_access: account.hasWriteAccess ?? null },
+      ...{ status_reason: account.statusReason ?? null, has_write_access: account.hasWriteAccess === false ? false : null },
       ...{ login_account_id: account.loginAccountId ?? null, is_selected: chosen.includes(account.id) },
       restatement_due_at: nightAt(now, account.timezone),
     });

@@ -4,11 +4,12 @@ export {
   type AdAccess,
   type AdPlace,
   callAdPlatform,
+  type FoundAdAccount,
+  findAdAccount,
   findAdPlaces,
-  hasWritableAccount,
   openAdAccess,
+  openAdAccesses,
   refusalOfPlatform,
-  requireAdWriteAccess,
 } from './ad-access.ts';
 export { chatAdsOf, findChatAd, type StoredChatAd } from './catalogue/chat-ads.ts';
 export { findPicture, pictureAddresses } from './catalogue/pictures.ts';
@@ -23,3 +24,4 @@ export { connectPath, reconnectUrl, startVisit } from './links.ts';
 export { confirmOutcomes } from './records/outcome-form.ts';
 export { receiveHook } from './records/receive-hook.ts';
 export { queueSyncs } from './sync-queue.ts';
+export { refreshWriteAccess, requireAdWriteAccess } from './write-access.ts';

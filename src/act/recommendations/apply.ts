@@ -26,7 +26,7 @@ function requireOpen({ status, superseded_by, closed_reason, plan_id }: Recommen
   const newer = superseded_by === null ? '' : ` GET /api/v1/recommendations has its successor ${superseded_by}.`;
   const why = closed_reason === null ? '' : ` ${closed_reason}`;
   throw new ApiError('invalid_state', `The recommendation is ${state}; nothing was written.${why}${newer}`, {
-    ...{ status, superseded_by },
+    ...{ recommendation_status: status, superseded_by },
   });
 }
 

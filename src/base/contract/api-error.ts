@@ -1,23 +1,20 @@
 // The one error that an operation throws to refuse a call: a code of the catalogue and a sentence for the caller.
 import type { ErrorCode } from './error-catalogue.ts';
 import { errorCatalogue } from './error-catalogue.ts';
+import type { components } from './types.ts';
+
+/** Members beside code and message that the contract names, e.g. required_scopes, upgrade. */
+export type ErrorDetails = components['schemas']['ErrorDetails'];
 
 export class ApiError extends Error {
   readonly code: ErrorCode;
-  /** Members beside code and message that the specification names, e.g. required_scopes, upgrade. */
-  readonly extra: Record<string, unknown>;
+  readonly extra: ErrorDetails;
   /** Seconds, for 429 and 503. */
   readonly retryAfterSeconds: number | undefined;
   /** The code's own status, or another that the catalogue allows it. */
   readonly status: number;
 
-  constructor(
-    code: ErrorCode,
-    message: string,
-    extra: Record<string, unknown> = {},
-    retryAfterSeconds?: number,
-    status?: number,
-  ) {
+  constructor(code: ErrorCode, message: string, extra: ErrorDetails = {}, retryAfterSeconds?: number, status?: number) {
     super(message);
     this.code = code;
     this.extra = extra;

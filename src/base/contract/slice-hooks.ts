@@ -44,9 +44,22 @@ export interface SliceHooks {
   arrived?: (tx: Base, profileId: string) => void;
   /** The texts and effects of hand-offs, by the name of their kind. */
   handoffs?: Record<string, HandoffKind>;
+  /** Why no change of an ad's URL parameters can be sent, whatever the ad is; undefined where it can. It asks no platform. */
+  adPlaceFault?: (base: ReadBase, profileId: string, adId: string) => Promise<AdPlaceFault | undefined>;
   /** When a change of ads has ended, or waits no more; inside the transaction that records it. */
   adWritesEnded?: (tx: Base, ended: EndedAdWrites) => void;
 }
+
+/**
+ * No connected account has the ad; ads of several platforms have its id; no connection reaches its account now; the platform has no such
+ * change; the connection may not change ads.
+ */
+export type AdPlaceFault =
+  | 'not_found'
+  | 'id_at_several_platforms'
+  | 'not_connected'
+  | 'not_supported'
+  | 'write_permission_missing';
 
 export interface ShopOrderHooks {
   /** Numbers of the facts of payments that another sender reported and a connected shop has as well, by when they happened. */

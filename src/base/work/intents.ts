@@ -4,6 +4,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { AfterBase, Base, ReadBase } from '../base.ts';
 import { ApiError } from '../contract/api-error.ts';
+import { contractShape } from '../contract/contract-shape.ts';
 import { isErrorCode } from '../contract/error-catalogue.ts';
 import { slicesOf } from '../contract/hooks.ts';
 import type { EffectSteps, Intended, IntentPayload, Planned, Settled } from '../contract/operation.ts';
@@ -82,7 +83,7 @@ const isEnded = (base: ReadBase, intentId: string): boolean =>
 const failure = z.object({
   code: z.string().refine(isErrorCode),
   message: z.string(),
-  extra: z.record(z.string(), z.unknown()),
+  extra: contractShape('ErrorDetails'),
   retryAfterSeconds: z.number().optional(),
   status: z.number(),
 });

@@ -92,7 +92,7 @@ const NEXT: Partial<Record<ErrorCode, string>> = {
 };
 
 function nextOf({ code, extra }: ApiError): string {
-  const { handoff } = extra as { handoff?: { id: string; url?: string } };
+  const { handoff } = extra;
   if (!handoff) return NEXT[code] ?? errorCatalogue[code].remedy;
   const give = handoff.url === undefined ? 'The person has the link already' : `Give the person this link: ${handoff.url}`;
   return `${give}. Once an owner or admin has allowed it there (get_handoff with id ${handoff.id} shows it), call again.`;

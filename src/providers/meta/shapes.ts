@@ -86,7 +86,7 @@ export const ad = z.object({
 
 const configured = z.object({ configured_status: z.string() });
 /** As an ad is read before and after it is changed. */
-export const liveAd = ad.extend({ adset: configured, campaign: configured });
+export const liveAd = ad.extend({ adset: configured, campaign: configured.extend({ objective: word }) });
 export const liveAdSet = adSet.extend({
   configured_status: z.string(),
   campaign: z.object({ daily_budget: budget, lifetime_budget: budget }),

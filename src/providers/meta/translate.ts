@@ -99,6 +99,7 @@ function obstacleOf(raw: shapes.MetaCreative | undefined): UrlTagsObstacle | und
 export const liveAdOf = (raw: z.infer<typeof shapes.liveAd>): LiveAd => ({
   ...adOf({ ...raw, adset: undefined }),
   parents: { adSet: statusOf(raw.adset.configured_status), campaign: statusOf(raw.campaign.configured_status) },
+  objective: raw.campaign.objective,
   urlTagsObstacle: obstacleOf(raw.creative),
 });
 

@@ -23,7 +23,7 @@ const MAX_CREATIVE_NAME = 100;
 const ROWS = 200;
 const AD_FIELDS =
   'id,name,status,configured_status,effective_status,adset_id,campaign_id,created_time,adset{configured_status},' +
-  'campaign{configured_status},creative{id,name,object_type,url_tags,link_url,video_id,image_hash,object_story_spec,asset_feed_spec,' +
+  'campaign{configured_status,objective},creative{id,name,object_type,url_tags,link_url,video_id,image_hash,object_story_spec,asset_feed_spec,' +
   'effective_object_story_id,product_set_id,template_url_spec,call_to_action_type}';
 const AD_SET_FIELDS =
   'id,campaign_id,name,effective_status,configured_status,daily_budget,lifetime_budget,learning_stage_info,' +

@@ -28,7 +28,8 @@ class MicrosoftWrites implements AdWrites {
   async readAd(grant: Grant, account: AdAccount, address: AdAddress): Promise<LiveAd> {
     const ad = await this.#ad(grant, account, address);
     const { adSet, campaign } = await this.#above(grant, account, { id: address.adSetId, campaignId: address.campaignId });
-    return { ...adOf(ad, adSet, campaign), parents: { adSet: adSet.status, campaign: campaign.status } };
+    const { status, objective } = campaign;
+    return { ...adOf(ad, adSet, campaign), parents: { adSet: adSet.status, campaign: status }, objective };
   }
 
   async readAdSet(grant: Grant, account: AdAccount, address: AdSetAddress): Promise<LiveAdSet> {

@@ -1,5 +1,7 @@
 // The coverage of ad ids: without the id of an ad on its visits, its spend and its credit cannot meet.
 import { findReach } from '../../account/places/index.ts';
+import type { ReadBase } from '../../base/base.ts';
+import { hooksOf } from '../../base/contract/hooks.ts';
 import { type Answer, reading } from '../../base/contract/operation.ts';
 import { decimalText } from '../../base/kit/decimals.ts';
 import { type Evidence, evidenceOf, type FindingKind, findingOf, millionths } from './findings.ts';
@@ -8,7 +10,7 @@ import { readAtVersion } from './kept.ts';
 import { metaOf, type Scope, scopeOf } from './period.ts';
 import { byMoney, type Finding, percentText, type Status, shareText, statusOfValue, thresholdOf, worstOf } from './rules.ts';
 import { type PartRow, readScopeRows, type ScopeRows } from './scope-rows.ts';
-import { proposedTags, skipReason } from './url-tags.ts';
+import { judgeTags } from './url-tags.ts';
 
 type Row = PartRow<'ads'>;
 type AdRow = Answer<'getAdIdQuality'>['data']['ads'][number];
@@ -34,7 +36,7 @@ const adIdKinds = {
         : hits === cases
           ? `All ${cases} ads with at least ${FEWEST_CLICKS} clicks were seen in visits.`
           : `${hits} of ${cases} ads with at least ${FEWEST_CLICKS} clicks were seen in visits${share === undefined || share === null ? '' : `; they have ${percentText(share)} of the spend`}. What the others sell is credited to their campaign at best.`,
-    next: 'Add the proposed URL parameters to the ads in `apply`. Ads that are learning start their learning phase again.',
+    next: 'Add the proposed URL parameters (`tags_proposed`) to these ads; on those in `apply` they can be set from here. Ads that are learning start their learning phase again.',
     second: 'Open the landing page of one of these ads from its preview: a redirect or the consent banner drops the parameters.',
     fix: null,
   },
@@ -135,20 +137,30 @@ function adOf(row: Row, isHealthcare: boolean): AdRow {
   const seen = row.visits + row.visits_without_id;
   const carried = row.visits === 0 ? 0 : row.visits / seen;
   const spend = millionths(row.spend);
-  const reason = skipReason(row);
-  const tags = row.platform === null ? null : proposedTags(row.platform, row.url_tags, isHealthcare);
-  const isComplete = row.url_tags !== null && tags === row.url_tags;
+  const { tags, fault } = judgeTags(row, isHealthcare);
   return {
     ...{ ad_id: row.ad_id, platform: row.platform, account_id: row.account_id, ad_name: row.ad_name },
     ...{ campaign_id: row.campaign_id, campaign_name: row.campaign_name, adset_id: row.adset_id, learning: row.learning },
     ...{ spend: spend === null ? null : textOf(spend), clicks: row.clicks === null ? null : Number(row.clicks) },
     ...{ visits: row.visits, campaign_visits_without_id: row.visits_without_id },
-    ...{ tags_now: row.url_tags, tags_proposed: isComplete ? null : tags, skip_reason: reason, is_known: row.is_known },
+    ...{
+      tags_now: row.url_tags,
+      tags_proposed: fault === 'already_set' ? null : tags,
+      skip_reason: fault,
+      is_known: row.is_known,
+    },
     spend_at_risk: spend === null ? null : textOf(BigInt(Math.round(Number(spend) * (1 - carried)))),
   };
 }
 
-/** Ads worth changing: money at risk, parameters that may be set, and an account that is read. */
+/** What keeps a change from the ad at all goes before what the ad is. */
+async function withPlaceFaults(base: ReadBase, profileId: string, ads: readonly AdRow[]): Promise<AdRow[]> {
+  const judge = hooksOf(base).find(({ adPlaceFault }) => adPlaceFault)?.adPlaceFault;
+  const faults = await Promise.all(ads.map(({ ad_id }) => judge?.(base, profileId, ad_id)));
+  return ads.map((ad, at) => ({ ...ad, skip_reason: faults[at] ?? ad.skip_reason }));
+}
+
+/** Ads worth changing: money at risk, and parameters that may be set. */
 const isWorthApplying = (ad: AdRow): boolean =>
   ad.tags_proposed !== null && ad.skip_reason === null && Number(ad.spend_at_risk ?? 0) > 0 && (ad.clicks ?? 0) >= FEWEST_CLICKS;
 
@@ -188,11 +200,11 @@ export const getAdIdQuality = reading('getAdIdQuality', async ({ params, profile
           visits: { paid: rows[0]?.paid_visits ?? 0, with_id: rows.reduce((sum, { visits }) => sum + visits, 0) },
           findings: findingsOf(rows, scope),
           ads,
-          apply: applyOf(ads),
         },
         meta: metaOf(scope),
       };
     },
   );
-  return { data: { ...data, findings: withHistory(base, profileId, data.findings) }, meta };
+  const ads = await withPlaceFaults(base, profileId, data.ads);
+  return { data: { ...data, findings: withHistory(base, profileId, data.findings), ads, apply: applyOf(ads) }, meta };
 });

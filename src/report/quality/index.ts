@@ -1,4 +1,4 @@
 // Exports of data quality for other slices: what the watch found last, and the interval of a share.
 export { wilson } from './rules.ts';
-export { proposedTags } from './url-tags.ts';
+export { type AdTraits, judgeTags, type TagFault, tagFaultText } from './url-tags.ts';
 export { problemsFound, watchProfile } from './watch.ts';

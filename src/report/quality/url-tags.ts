@@ -71,7 +71,10 @@ function withoutNames(tags: readonly (readonly [string, string])[]): readonly (r
   return tags.map(([name, value]) => [name, name === 'utm_campaign' && id !== undefined ? id : value]);
 }
 
+/** An ad as the catalogue has it, or as the platform has it now. */
 export interface AdTraits {
+  platform: string | null;
+  url_tags: string | null;
   creative_type: string | null;
   objective: string | null;
   landing_page_url: string | null;
@@ -82,13 +85,42 @@ export interface AdTraits {
 
 const MESSAGE_HOST = /\/\/(?:wa\.me|api\.whatsapp\.com|m\.me|ig\.me)(?:\/|$)/i;
 
-/** Why parameters cannot be set on this ad, or would not help; null where they can. */
-export function skipReason(ad: AdTraits) {
+/** Why URL parameters are not set on an ad, by what the ad is. */
+const TAG_FAULTS = {
+  click_to_message: 'The ad opens a chat, and no page that could read parameters.',
+  catalogue: 'The links of the ad come from a product catalogue.',
+  dynamic: 'The platform puts the ad together from texts and links, and gives none of them parameters.',
+  boosted: 'The ad shows a post or an event of the page.',
+  in_review: 'The platform reviews the ad: a change now would begin the review again.',
+  not_active: 'The ad is archived.',
+  unchangeable: 'The platform does not let the links of this ad be changed.',
+  no_template: 'The parameters of this platform are not known.',
+  already_set: 'The ad has them already.',
+} as const;
+export type TagFault = keyof typeof TAG_FAULTS;
+
+export const tagFaultText = (fault: TagFault): string => TAG_FAULTS[fault];
+
+/** Responsive ads of search engines are put together too, and have parameters for all their links. */
+const isAssembled = ({ platform, creative_type }: AdTraits): boolean =>
+  creative_type === 'dynamic' && (SAME_AS[platform ?? ''] ?? platform) === 'meta';
+
+function obstacleOf(ad: AdTraits): TagFault | null {
   if (MESSAGE_HOST.test(ad.landing_page_url ?? '') || /messag|conversation/i.test(ad.objective ?? '')) return 'click_to_message';
   if (/catalog/i.test(ad.objective ?? '')) return 'catalogue';
-  if (ad.creative_type === 'dynamic') return 'dynamic';
+  if (isAssembled(ad)) return 'dynamic';
   if (/^(?:post|event):/i.test(ad.ad_name ?? '') || /post_engagement/i.test(ad.objective ?? '')) return 'boosted';
   if (/review|pending/i.test(ad.platform_status ?? '')) return 'in_review';
   if (ad.effective_status === 'removed' || ad.effective_status === 'archived') return 'not_active';
   return null;
+}
+
+/**
+ * The parameters that an ad would get, and why it does not get them; null where it does. The list of ads judges by this what the catalogue
+ * has, and a change what the platform has.
+ */
+export function judgeTags(ad: AdTraits, isHealthcare: boolean): { tags: string | null; fault: TagFault | null } {
+  const tags = ad.platform === null ? null : proposedTags(ad.platform, ad.url_tags, isHealthcare);
+  const fault = obstacleOf(ad) ?? (tags === null ? 'no_template' : tags === (ad.url_tags ?? '') ? 'already_set' : null);
+  return { tags, fault };
 }

@@ -1,8 +1,10 @@
 // URL parameters are given to many ads at once: each keeps its own, has a result of its own, and gets its creative of before back.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createApiKey } from '../../../src/account/keys/index.ts';
 import { intentJob } from '../../../src/base/work/intents.ts';
 import { runDue } from '../../../src/base/work/runner.ts';
+import { insight } from '../connections/meta-world.ts';
 import { startWriteWorld } from './write-world.ts';
 
 const HOUR_MS = 3_600_000;
@@ -97,5 +99,77 @@ test('URL parameters of ads', async (t) => {
       ['invalid_state'],
     );
     assert.equal(creativeOf('991'), '7001');
+  });
+});
+
+test('the list of ads, the preview and the change judge an ad alike', async (t) => {
+  const w = await startWriteWorld(t);
+  const query = { profile_id: w.app.profileId };
+  const api = w.app.api(w.app.session);
+  const feed = { optimization_type: 'REGULAR', link_urls: [{ website_url: 'https://shop.example/' }] };
+  const story = (link: string) => ({ object_story_spec: { page_id: '1', link_data: { link } } });
+  const kinds: Record<string, Record<string, unknown>> = {
+    992: { ...story('https://shop.example/'), asset_feed_spec: feed },
+    993: story('https://wa.me/49301234'),
+  };
+  w.account.creatives = w.account.ads.map((ad) => ({
+    ...{ ...Object(ad['creative']), ...story('https://shop.example/') },
+    ...kinds[String(ad['id'])],
+  }));
+  for (const ad of w.account.ads) ad['creative'] = w.account.creatives.find(({ id }) => id === Object(ad['creative'])['id']);
+  Object.assign(w.account.ads.find(({ id }) => id === '994') ?? {}, { name: 'Post: summer' });
+  Object.assign(w.account.campaigns.find(({ id }) => id === '72') ?? {}, { objective: 'OUTCOME_SALES' });
+  w.account.insights.push(...['991', '992', '993', '994', '995'].map((id) => insight('2026-11-24', id, '10')));
+  w.app.clock.advance(HOUR_MS);
+  await w.work();
+  await w.app.settle();
+  const listed = async () => {
+    const { data } = (await api.get('/quality/ad-ids', { ...query, days: 3 })).body;
+    return Object.fromEntries(data.ads.map((ad: Record<string, string>) => [ad['ad_id'], ad['skip_reason']]));
+  };
+  const changed = async () => {
+    const body = { ad_ids: ['991', '992', '993', '994', '995'], ...ACKNOWLEDGED };
+    const { data } = (await w.write('/quality/ad-ids/url-tags/apply', body)).body;
+    return Object.fromEntries(data.results.map((each: Record<string, string>) => [each['ad_id'], each['reason']]));
+  };
+  const state = async () => (await api.get('/quality/ad-ids/url-tags', query)).body.data;
+  const writeAccess = async () => (await w.connections())[0].accounts[0].write_access;
+
+  await t.test('an ad is settable in the list exactly where the change sets it', async () => {
+    const before = await listed();
+    assert.deepEqual(before, { 991: null, 992: 'dynamic', 993: 'click_to_message', 994: 'boosted', 995: 'not_active' });
+    assert.deepEqual(await changed(), before);
+    assert.deepEqual(
+      w.carriedOut().filter((line) => line.startsWith('ad_creative')).length,
+      1,
+      'nothing that the list calls not settable was written',
+    );
+  });
+
+  await t.test('without the permission nothing says that it can be done', async () => {
+    assert.deepEqual([(await state()).can_apply, await writeAccess()], [true, true]);
+    w.meta.mayWrite = false;
+    w.app.clock.advance(HOUR_MS);
+    const refused = await w.write('/ads/991/pause', {});
+    assert.deepEqual([refused.status, refused.body.error.code], [403, 'adplatform_write_permission_missing']);
+    const { can_apply, reasons } = await state();
+    assert.deepEqual([can_apply, reasons, await writeAccess()], [false, ['write_permission_missing'], false]);
+    assert.equal((await listed())['991'], 'write_permission_missing');
+    w.meta.mayWrite = true;
+    assert.deepEqual([(await state()).can_apply, await writeAccess()], [true, true], 'a new grant works at once');
+  });
+
+  await t.test('the permission is asked for where nobody has tried a change yet', async () => {
+    w.meta.mayWrite = false;
+    w.app.clock.advance(HOUR_MS);
+    assert.deepEqual((await state()).reasons, ['write_permission_missing']);
+    w.app.clock.advance(HOUR_MS);
+    await w.work();
+    assert.equal(await writeAccess(), false, 'also by the hourly reading alone');
+    assert.deepEqual((await api.get('/quality/ad-ids/url-tags', query)).status, 200);
+    const reader = { profileId: w.app.profileId, name: 'reader', scopes: ['campaigns:read'], actor: 'system' };
+    const key = createApiKey(w.app.base, reader).secret;
+    const { data } = (await w.app.api(key).get('/quality/ad-ids/url-tags')).body;
+    assert.deepEqual([data.can_apply, data.reasons], [false, ['scope_missing', 'write_permission_missing']]);
   });
 });

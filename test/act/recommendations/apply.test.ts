@@ -66,7 +66,8 @@ test('applyRecommendation', async (t) => {
     assert.equal((await apply('00000000-0000-8000-8000-000000000000')).status, 404);
     const [withheld] = await w.list({ status: 'withheld' });
     const refused = await apply(withheld.id);
-    assert.deepEqual([refused.status, refused.code, refused.error.status], [409, 'invalid_state', 'withheld']);
+    const { code, status, recommendation_status: why } = refused.error;
+    assert.deepEqual([refused.status, code, status, why], [409, 'invalid_state', 409, 'withheld']);
   });
 
   await t.test('of an owner is written at once, and once', async () => {
@@ -98,7 +99,8 @@ test('applyRecommendation', async (t) => {
     const raised = await apply(reel.id, { credential: w.app.apiKey, key: 'once' });
     assert.deepEqual([raised.status, raised.data.status], [202, 'awaiting_approval']);
     assert.deepEqual((await apply(reel.id, { credential: w.app.apiKey, key: 'once' })).data, raised.data);
-    assert.equal((await apply(reel.id, { credential: w.app.apiKey })).code, 'invalid_state');
+    const { error } = await apply(reel.id, { credential: w.app.apiKey });
+    assert.deepEqual([error.code, error.status, error.recommendation_status], ['invalid_state', 409, 'awaiting_approval']);
     assert.equal(await statusOf(reel), 'ACTIVE');
     await w.evaluate();
     const waiting = await find('Reel: the workshop');
@@ -235,7 +237,8 @@ test('applyRecommendation', async (t) => {
     );
     await w.api.post(`/recommendations/${film.id}/dismiss`, {}, w.query);
     const refused = await apply(film.id);
-    assert.deepEqual([refused.status, refused.code, refused.error.status], [409, 'invalid_state', 'dismissed']);
+    const { code, status, recommendation_status: why } = refused.error;
+    assert.deepEqual([refused.status, code, status, why], [409, 'invalid_state', 409, 'dismissed']);
     await w.evaluate();
     const [old] = await w.list({ status: 'superseded,expired' });
     assert.equal((await apply(old.id)).code, 'invalid_state');

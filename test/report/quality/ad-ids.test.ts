@@ -1,7 +1,7 @@
 // Ads that visits do not name, and click-to-message ads whose conversations name none: numbers that can be worked out by hand.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { proposedTags, skipReason } from '../../../src/report/quality/url-tags.ts';
+import { type AdTraits, judgeTags, proposedTags } from '../../../src/report/quality/url-tags.ts';
 import { type Shop, startShop } from '../shop.ts';
 
 let shop: Shop;
@@ -86,7 +86,10 @@ test('getAdIdQuality', async (t) => {
       77: [null, null, 1, 0, null],
     });
     assert.deepEqual(data.visits, { paid: 3, with_id: 2 });
-    assert.deepEqual(data.apply, { ad_ids: ['2', '1'], learning_phases_reset: 0 });
+    // No account is connected, so a change would find none of them.
+    assert.deepEqual(data.apply, { ad_ids: [], learning_phases_reset: 0 });
+    assert.ok(data.ads.every((ad: { skip_reason: string }) => ad.skip_reason === 'not_found'));
+    assert.match(data.ads[0].tags_proposed, /ad_id=/, 'what to set by hand is said all the same');
   });
 
   await t.test('weights the share of ads by their spend, of ads with 50 clicks', async () => {
@@ -120,7 +123,9 @@ test('URL parameters are proposed in the templates of the platform, beside the a
     /^utm_source=fb&x=1&utm_medium=paid_social&.*ad_id=\{\{ad\.id\}\}$/,
   );
   assert.equal(proposedTags('unheard', null, false), null);
-  const ad = {
+  const ad: AdTraits = {
+    platform: 'meta',
+    url_tags: null,
     creative_type: null,
     objective: null,
     landing_page_url: null,
@@ -128,10 +133,14 @@ test('URL parameters are proposed in the templates of the platform, beside the a
     platform_status: null,
     ad_name: null,
   };
-  assert.equal(skipReason(ad), null);
-  assert.equal(skipReason({ ...ad, landing_page_url: 'https://wa.me/49301234' }), 'click_to_message');
-  assert.equal(skipReason({ ...ad, creative_type: 'dynamic' }), 'dynamic');
-  assert.equal(skipReason({ ...ad, platform_status: 'PENDING_REVIEW' }), 'in_review');
+  const faultOf = (more: Partial<AdTraits>) => judgeTags({ ...ad, ...more }, false).fault;
+  assert.equal(faultOf({}), null);
+  assert.equal(faultOf({ landing_page_url: 'https://wa.me/49301234' }), 'click_to_message');
+  assert.equal(faultOf({ creative_type: 'dynamic' }), 'dynamic');
+  assert.equal(faultOf({ creative_type: 'dynamic', platform: 'google_ads' }), null, 'a responsive search ad takes them');
+  assert.equal(faultOf({ platform_status: 'PENDING_REVIEW' }), 'in_review');
+  assert.equal(faultOf({ platform: 'unheard' }), 'no_template');
+  assert.equal(faultOf({ url_tags: proposedTags('meta', null, false) ?? '' }), 'already_set');
 });
 
 test('getDarkMessagingSpend', async (t) => {

@@ -19,9 +19,17 @@ on conflict (connection_id, account_id) do update set
 update connection_accounts
 set
   name = $name, currency = $currency, timezone = $timezone, status = $status, status_reason = $status_reason,
-  has_write_access = $has_write_access, login_account_id = $login_account_id
+  login_account_id = $login_account_id
 where connection_id = $connection_id
   and account_id = $account_id;
+
+-- name: account_write_access_set
+-- The platform's last word on whether the present grant may change ads of an account.
+update connection_accounts
+set has_write_access = $has_write_access
+where connection_id = $connection_id
+  and account_id = $account_id
+  and exists (select 1 from connections where connection_id = $connection_id and grant_no = $grant_no);
 
 -- name: account_status_set
 -- An account that the provider does not show any more, or refuses.

@@ -1,6 +1,7 @@
 // The present state of an ad or an ad set at its platform, on which changes are planned and with which they are compared.
 import { decimalText, trimmedDecimal, unitsOf } from '../../../base/kit/decimals.ts';
-import type { LiveAd, LiveAdSet } from '../../../providers/ad-platform.ts';
+import type { LiveAd, LiveAdSet, UrlTagsObstacle } from '../../../providers/ad-platform.ts';
+import type { AdTraits, TagFault } from '../../../report/quality/index.ts';
 import { type AdAccess, type AdPlace, callAdPlatform } from '../../connections/index.ts';
 import type { LiveState, StoredBudget, WriteValue } from '../stored.ts';
 import type { Target } from './kinds.ts';
@@ -10,8 +11,9 @@ export interface ReadTarget {
   state: LiveState;
   /** An ad set whose budget is not its own, or not daily. */
   budgetObstacle?: string | undefined;
-  /** Why the tags of an ad cannot be changed. */
-  tagsObstacle?: string | undefined;
+  /** Of an ad: by what its URL parameters are judged, and what only the platform's present view of it says about them. */
+  traits?: AdTraits | undefined;
+  tagsObstacle?: TagFault | undefined;
 }
 
 const MAX_NAME = 500;
@@ -24,11 +26,24 @@ export async function readTarget(access: AdAccess, target: Target, place: AdPlac
   const { adSetId, campaignId } = place;
   if (target.type === 'ad') {
     const ad = await callAdPlatform(access, () => writes.readAd(grant, account, { id: target.id, adSetId, campaignId }));
-    return { name: nameOf(ad.name), state: adState(ad), tagsObstacle: ad.urlTagsObstacle };
+    return {
+      ...{ name: nameOf(ad.name), state: adState(ad), traits: traitsOf(ad, place.platform) },
+      tagsObstacle: ad.urlTagsObstacle && OBSTACLES[ad.urlTagsObstacle],
+    };
   }
   const adSet = await callAdPlatform(access, () => writes.readAdSet(grant, account, { id: target.id, campaignId }));
   return { name: nameOf(adSet.name), state: adSetState(adSet), budgetObstacle: obstacleOf(adSet) };
 }
+
+const OBSTACLES = {
+  ...{ catalogue: 'catalogue', asset_feed: 'dynamic', click_to_message: 'click_to_message', unchangeable: 'unchangeable' },
+} as const satisfies Record<UrlTagsObstacle, TagFault>;
+
+const traitsOf = ({ name, creative, objective, effectiveStatus, platformStatus }: LiveAd, platform: string): AdTraits => ({
+  ...{ platform, ad_name: name, url_tags: creative?.urlTags ?? null, creative_type: creative?.type ?? null },
+  ...{ objective: objective ?? null, landing_page_url: creative?.landingPageUrl ?? null },
+  ...{ effective_status: effectiveStatus, platform_status: platformStatus },
+});
 
 const adState = ({ configuredStatus, effectiveStatus, platformStatus, creative, parents }: LiveAd): LiveState => ({
   ...{ status: configuredStatus, effective_status: effectiveStatus, platform_status: platformStatus },

@@ -4,10 +4,11 @@ import { findReach } from '../../../account/places/index.ts';
 import type { Base, ReadBase } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import { ProviderFailure } from '../../../providers/http/failure.ts';
-import { proposedTags } from '../../../report/quality/index.ts';
+import { judgeTags, tagFaultText } from '../../../report/quality/index.ts';
 import {
   type AdAccess,
   type AdPlace,
+  type FoundAdAccount,
   findAdPlaces,
   openAdAccess,
   refusalOfPlatform,
@@ -96,7 +97,6 @@ export async function prepareWrite(base: Base, profileId: string, wanted: Wanted
       before: wanted.kind === 'url_tags' ? currentTags(read.state) : currentValue(read.state),
       after: newValue(wanted, read, {
         undone,
-        platform: place.platform,
         isHealthcare: findReach(base, profileId)?.isHealthcare !== false,
       }),
       undoes: undone?.write_id ?? null,
@@ -113,7 +113,7 @@ export async function asking<T>(base: Base, access: AdAccess, ask: () => Promise
   }
 }
 
-function requireAbility({ writes, connection }: AdAccess, kind: PreparedWrite['kind']): void {
+export function requireAbility({ writes, connection }: FoundAdAccount, kind: PreparedWrite['kind']): void {
   if (kind === 'url_tags' && !writes.setUrlTags)
     throw new SkippedHere('not_supported', `${connection.provider.name} does not let URL parameters of ads be changed.`);
   if (kind === 'duplicate_and_swap' && !writes.duplicateAd)
@@ -138,12 +138,12 @@ function undoneBy(base: ReadBase, profileId: string, wanted: WantedWrite, target
 function newValue(
   wanted: WantedWrite,
   read: ReadTarget,
-  { undone, platform, isHealthcare }: { undone: Undone | undefined; platform: string; isHealthcare: boolean },
+  { undone, isHealthcare }: { undone: Undone | undefined; isHealthcare: boolean },
 ): WriteValue {
   const { state, budgetObstacle } = read;
   if (undone && !hasValue(state, undone.after))
     throw new ApiError('invalid_state', 'undo_of: the platform has another value by now, so that change cannot be taken back.');
-  if (wanted.kind === 'url_tags') return undone ? tagsBefore(undone, state) : newTags(read, platform, isHealthcare);
+  if (wanted.kind === 'url_tags') return undone ? tagsBefore(undone, state) : newTags(read, isHealthcare);
   if (wanted.kind !== 'budget') return newStatus(wanted.kind, state, undone);
   if (budgetObstacle !== undefined) throw new ApiError('invalid_state', budgetObstacle);
   if (!('daily_budget' in state)) throw new Error('an ad set has a budget');
@@ -178,15 +178,12 @@ export class SkippedHere extends ApiError {
   }
 }
 
-/** The ad's own parameters, and what they lack to name the ad. */
-function newTags({ state, tagsObstacle }: ReadTarget, platform: string, isHealthcare: boolean): WriteValue {
-  if (!('url_tags' in state)) throw new Error('an ad has URL parameters');
-  if (tagsObstacle !== undefined)
-    throw new SkippedHere(tagsObstacle, 'The platform does not let the links of this ad be changed.');
-  if (state.status === 'archived') throw new SkippedHere('not_active', 'The ad is archived.');
-  const tags = proposedTags(platform, state.url_tags, isHealthcare);
-  if (tags === null) throw new SkippedHere('no_template', 'The parameters of this platform are not known.');
-  if (tags === (state.url_tags ?? '')) throw new SkippedHere('already_set', 'The ad has them already.');
+/** The ad's own parameters, and what they lack to name the ad: judged as the list of ads judges what was last read. */
+function newTags({ state, traits, tagsObstacle }: ReadTarget, isHealthcare: boolean): WriteValue {
+  if (!traits) throw new Error('an ad has URL parameters');
+  const { tags, fault } = judgeTags(traits, isHealthcare);
+  const found = state.status === 'archived' ? 'not_active' : (tagsObstacle ?? fault);
+  if (found || tags === null) throw new SkippedHere(found ?? 'no_template', tagFaultText(found ?? 'no_template'));
   return { url_tags: tags, creative_id: null };
 }
 
