@@ -1,7 +1,6 @@
 // The frame of fake providers: a real HTTP server on 127.0.0.1 around a stateful answer, with scripts by which calls fail as providers fail.
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { TestContext } from 'node:test';
 
 export interface FakeRequest {
   method: string;
@@ -109,9 +108,14 @@ const failures: Record<FailureScript, Respond> = {
   },
 };
 
+/** A test, or a file with hooks of its own. */
+export interface Closing {
+  after(close: () => Promise<void> | void): void;
+}
+
 /** @param own How this provider answers in a script, where it differs from the usual. */
 export async function startProviderServer(
-  t: TestContext,
+  t: Closing,
   answer: (request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>,
   own: Partial<Record<FailureScript, FakeAnswer>> = {},
   { isWrite = ({ method }) => method !== 'GET' }: ServerOptions = {},

@@ -32,10 +32,15 @@ export default function Deliver() {
       />
       {current === undefined && <Empty title="There is no such tab." />}
       <Loaded answer={wiring} lines={8}>
-        {({ data: { destinations, platform_safe } }) => (
+        {({ data: { destinations, platform_safe, waits_for_figures } }) => (
           <Loaded answer={catalog} lines={8}>
             {({ data }) => (
               <>
+                {current === '' && waits_for_figures && (
+                  <p class="note" role="status">
+                    A setting or goal changed. Conversions that arrive are sent when the figures have been computed again with it.
+                  </p>
+                )}
                 {current === '' && <Destinations destinations={destinations} catalog={data} />}
                 {current === 'deliveries' && <Deliveries destinations={destinations} />}
                 {current === 'privacy' && <Privacy catalog={data} platformSafe={platform_safe} />}

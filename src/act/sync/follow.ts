@@ -1,12 +1,15 @@
 // A follower of the figures: what is counted of enabled definitions becomes a row per destination, and what changed of it another revision.
 // Each hour of conversions has a digest; an hour whose digest is another one is compared with what was seen of it, in the transaction that
-// stores the new digest. So it does not matter why something changed, and a replay that changes nothing sends nothing.
+// stores the new digest. So it does not matter why something changed, and a replay that changes nothing sends nothing. Conversions of facts
+// whose decisions are not in the figures yet are left for the look after those.
 import { z } from 'zod';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts';
 import { defineJob, type JobKind, type JobRun } from '../../base/work/job.ts';
 import { addJob } from '../../base/work/runner.ts';
 import { definitionsOf } from '../../credit/definitions/index.ts';
+import { cursorsStatement } from '../../credit/pipeline/index.ts';
+import { isBehind, type SettledFigures, settledFigures, unlessBuilding } from '../../credit/progress/index.ts';
 import { catalogOf, type Enabled } from './destination.ts';
 import { wakeLane } from './lane.ts';
 
@@ -15,6 +18,8 @@ export const HOUR_MS = 3_600_000;
 export const WINDOW_MS = 90 * 24 * HOUR_MS;
 /** Rows of one transaction. */
 const MAX_ROWS = 500;
+/** While the file of the figures is built again. */
+const WAIT_MS = 30_000;
 
 type Row = WarehouseRow<'warehouse/act/sync/hour_conversions'>;
 
@@ -53,65 +58,77 @@ function enabledNow(base: ReadBase, profileId: string): Map<bigint, Enabled[]> {
 
 const timestamp = (at: number): string => new Date(at).toISOString().slice(0, -1);
 
-async function follow(base: Base, { profileId, signal }: JobRun<object>): Promise<void> {
+async function follow(base: Base, job: JobRun<object>): Promise<void> {
+  const { profileId, signal } = job;
   const enabled = enabledNow(base, profileId);
-  if (enabled.size === 0 || !(await base.warehouse.exists(profileId))) return;
-  const landed = base.state.cursor('landed', profileId);
+  if (enabled.size === 0) return;
+  const settled = await settledFigures(base, profileId);
+  if (settled?.throughSeq === 0n) return;
   const began = Math.min(...[...enabled.values()].flat().map(({ enabledAt }) => enabledAt));
   const since = Math.floor(Math.max(began, base.clock.now() - WINDOW_MS) / HOUR_MS);
-  const numbers = [...enabled.keys()];
-  const params = { definition_nos: numbers, since: timestamp(since * HOUR_MS) };
-  const [reached, hours] = await base.warehouse.queryEach({ profileId }, [
-    statement('warehouse/act/sync/landed_get'),
-    statement('warehouse/act/sync/hours_list', params),
-  ]);
-  if (isBehind(reached, landed)) return;
+  const digests = settled && (await readDigests(base, { profileId, settled, enabled, since }));
+  if (!digests) return job.finish(() => followLater(base, profileId));
   const marks = new Map(
     base.state
       .statement('act/sync/marks_list')
       .all({ profile_id: profileId })
       .flatMap(({ hour, digest }) => (hour >= since ? [[hour, digest] as const] : [])),
   );
-  const digests = new Map(hours.map(({ hour, digest }) => [Number(hour), digest]));
   for (const hour of new Set([...digests.keys(), ...marks.keys()])) {
     if (signal.aborted) return;
     const digest = digests.get(hour);
-    if (digest !== marks.get(hour)) await followHour(base, { profileId, landed, hour, digest, enabled });
+    if (digest !== marks.get(hour)) await followHour(base, { profileId, settled, hour, digest, enabled });
   }
 }
 
-/** A file that is behind, as one that is built again, lacks conversions that were seen already. */
-const isBehind = ([file]: readonly { landed_seq: bigint }[], landed: bigint): boolean => (file?.landed_seq ?? 0n) < landed;
+/** Under a key of its own, so that it delays no look at new figures. */
+const followLater = (tx: Base, profileId: string): void =>
+  void addJob(tx, followJob, {
+    ...{ profileId, payload: {}, dedupeKey: `${profileId} again`, runAt: tx.clock.now() + WAIT_MS },
+  });
 
-interface Hour {
+interface Look {
   profileId: string;
-  /** A position that the figures have reached at least. */
-  landed: bigint;
-  hour: number;
-  /** Undefined: it has no conversions any more. */
-  digest: string | undefined;
+  settled: SettledFigures;
   enabled: ReadonlyMap<bigint, readonly Enabled[]>;
 }
 
-async function followHour(base: Base, { profileId, landed, hour, digest, enabled }: Hour): Promise<void> {
+/** By hour; undefined while the file is built again. */
+async function readDigests(
+  base: Base,
+  { profileId, settled, enabled, since }: Look & { since: number },
+): Promise<Map<number, string> | undefined> {
+  const params = { definition_nos: [...enabled.keys()], since: timestamp(since * HOUR_MS), up_to: settled.throughSeq };
+  const hours = statement('warehouse/act/sync/hours_list', params);
+  const read = await unlessBuilding(() => base.warehouse.queryEach({ profileId }, [cursorsStatement, hours]));
+  if (!read || isBehind(read[0], settled.position)) return undefined;
+  return new Map(read[1].map(({ hour, digest }) => [Number(hour), digest]));
+}
+
+interface Hour extends Look {
+  hour: number;
+  /** Undefined: it has no conversions any more. */
+  digest: string | undefined;
+}
+
+async function followHour(base: Base, { profileId, settled, hour, digest, enabled }: Hour): Promise<void> {
   for (let after = -1n; ; ) {
     const params = {
       definition_nos: [...enabled.keys()],
       from: timestamp(hour * HOUR_MS),
       until: timestamp((hour + 1) * HOUR_MS),
     };
-    const [reached, rows] = await base.warehouse.queryEach({ profileId }, [
-      statement('warehouse/act/sync/landed_get'),
-      statement('warehouse/act/sync/hour_conversions', { ...params, after, limit: MAX_ROWS }),
-    ]);
-    if (isBehind(reached, landed)) return;
+    const conversions = statement('warehouse/act/sync/hour_conversions', { ...params, after, limit: MAX_ROWS });
+    const read = await unlessBuilding(() => base.warehouse.queryEach({ profileId }, [cursorsStatement, conversions]));
+    if (!read || isBehind(read[0], settled.position)) return followLater(base, profileId);
+    const rows = read[1];
     const last = rows.length < MAX_ROWS ? undefined : rows.at(-1);
     const isCurrent = base.state.tx(() => {
       // The catalog has changed since: its change has every hour looked into again.
       if (digestOf(enabledNow(base, profileId)) !== digestOf(enabled)) return false;
       const upTo = last?.conversion_no ?? 1n << 62n;
       for (const [destinationId, keys] of byDestination(enabled))
-        compareRows(base, { profileId, hour, destinationId, keys, after, upTo }, rows);
+        compareRows(base, { profileId, hour, destinationId, keys, after, upTo, throughSeq: settled.throughSeq }, rows);
       if (last) return true;
       if (digest === undefined) base.state.statement('act/sync/mark_remove').run({ profile_id: profileId, hour });
       else base.state.statement('act/sync/mark_put').run({ profile_id: profileId, hour, digest });
@@ -122,10 +139,10 @@ async function followHour(base: Base, { profileId, landed, hour, digest, enabled
   }
 }
 
-const digestOf = (enabled: Hour['enabled']): string =>
+const digestOf = (enabled: Look['enabled']): string =>
   [...enabled].map(([number, each]) => `${number}:${each.map((one) => `${one.destinationId} ${one.enabledAt}`)}`).join(';');
 
-function byDestination(enabled: Hour['enabled']): Map<string, Map<bigint, Enabled>> {
+function byDestination(enabled: Look['enabled']): Map<string, Map<bigint, Enabled>> {
   const found = new Map<string, Map<bigint, Enabled>>();
   for (const [number, each] of enabled)
     for (const one of each) {
@@ -142,6 +159,8 @@ interface Compared {
   keys: ReadonlyMap<bigint, Enabled>;
   after: bigint;
   upTo: bigint;
+  /** Conversions of later facts are left for another look. */
+  throughSeq: bigint;
 }
 
 const DEFINITIONS = 4096n;
@@ -158,6 +177,7 @@ function compareRows(tx: Base, place: Compared, rows: readonly Row[]): void {
     // It may have been seen in another hour.
     const item = known.get(row.conversion_no) ?? itemOf(tx, destinationId, row.conversion_no);
     known.delete(row.conversion_no);
+    if (row.outcome_seq > place.throughSeq) continue;
     if (!enabled || (!item && occurredAt < enabled.enabledAt)) continue;
     const isCounted = row.is_counted;
     const hasValue = enabled.valueRule === 'net' && row.net_amount !== null;
@@ -197,13 +217,18 @@ type ItemNow = Omit<Parameters<ReturnType<typeof itemChange>['run']>[0], 'revisi
 };
 const itemChange = (base: Base) => base.state.statement('act/sync/item_change');
 
-/** A change of what was seen. What waits is changed itself; what the ledger has gets another revision. Answers whether there is one. */
+/**
+ * A change of what was seen. What waits is changed itself; what the ledger has gets another revision, or is looked at again where its person is
+ * another one. Answers whether there is something for the lane.
+ */
 function changeItem(tx: Base, item: Item, now: ItemNow): boolean {
   const isSame = item.amount === now.amount && item.currency === now.currency && (item.is_counted === 1n) === now.is_counted;
+  const isSamePerson = item.person_key === now.person_key;
   const isQueued = item.is_queued === 1n;
-  if (isSame && item.person_key === now.person_key && item.occurred_at === BigInt(now.occurred_at)) return false;
+  if (isSame && isSamePerson && item.occurred_at === BigInt(now.occurred_at)) return false;
   const isRevised = !isSame && !isQueued;
   const revision = item.revision + (isRevised ? 1n : 0n);
-  itemChange(tx).run({ ...now, revision, is_queued: isQueued || isRevised });
-  return isRevised;
+  const isLookedAt = !isQueued && (isRevised || !isSamePerson);
+  itemChange(tx).run({ ...now, revision, is_queued: isQueued || isLookedAt });
+  return isLookedAt;
 }

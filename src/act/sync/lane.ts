@@ -12,7 +12,7 @@ import type { DestinationKind } from '../../providers/conversions/destination.ts
 import { ProviderFailure } from '../../providers/http/failure.ts';
 import { renewingOnce } from '../connections/index.ts';
 import { CONFIRM_PAUSE_MS, confirmRequests, isUnconfirmed } from './confirm.ts';
-import { type Change, changeOf, type Delivery, deliveryIdOf, deliveryOf, laneOf, newEntry } from './delivery.ts';
+import { type Change, changeOf, type Delivery, deliveryIdOf, deliveryOf, findDelivery, laneOf, newEntry } from './delivery.ts';
 import { type Destination, findDestination } from './destination.ts';
 import { noteFailure, noteSuccess } from './health.ts';
 import { grantOf, kindsOf } from './kinds.ts';
@@ -101,24 +101,32 @@ async function moveQueued(base: Base, { destinationId, profileId }: Destination)
     const rows = base.state.statement('act/sync/items_queued').allBig({ destination_id: destinationId, limit: MOVED_ROWS });
     if (rows.length === 0) return;
     const at = base.clock.now();
-    await base.ledger.append(
-      rows.map(({ conversion_no, occurred_at, revision, is_counted }) => {
-        const deliveryId = deliveryIdOf(destinationId, conversion_no, Number(revision));
-        const conversionId = publicId('conversion', profileId, conversion_no);
-        return newEntry({ destinationId, profileId, deliveryId }, at, {
-          ...{ conversion_no: String(conversion_no), conversion_id: conversionId, event_id: conversionId },
-          ...{ conversion_key: keys.get(conversion_no % DEFINITIONS) ?? '', revision: Number(revision) },
-          kind: revision === 1n ? 'conversion' : is_counted === 1n ? 'restatement' : 'retraction',
-          ...{ occurred_at: Number(occurred_at), reason: null, action_source: null, match_keys: [], attempts: 0 },
-          ...{ provider_request_id: null, sent_at: null, first_tried_at: null, value: null, is_confirmed_later: false },
-        });
-      }),
-    );
+    const entries = rows.map(({ conversion_no, occurred_at, revision, is_counted }) => {
+      const deliveryId = deliveryIdOf(destinationId, conversion_no, Number(revision));
+      const conversionId = publicId('conversion', profileId, conversion_no);
+      return newEntry({ destinationId, profileId, deliveryId }, at, {
+        ...{ conversion_no: String(conversion_no), conversion_id: conversionId, event_id: conversionId },
+        ...{ conversion_key: keys.get(conversion_no % DEFINITIONS) ?? '', revision: Number(revision) },
+        kind: revision === 1n ? 'conversion' : is_counted === 1n ? 'restatement' : 'retraction',
+        ...{ occurred_at: Number(occurred_at), reason: null, action_source: null, match_keys: [], attempts: 0 },
+        ...{ provider_request_id: null, sent_at: null, first_tried_at: null, value: null, is_confirmed_later: false },
+      });
+    });
+    const added = await base.ledger.append(entries);
+    if (added < entries.length) await lookAgain(base, profileId, entries, at);
     base.state.tx(() => {
-      for (const { conversion_no, revision } of rows)
-        base.state.statement('act/sync/item_moved').run({ destination_id: destinationId, conversion_no, revision });
+      for (const { conversion_no, revision, person_key } of rows)
+        base.state.statement('act/sync/item_moved').run({ destination_id: destinationId, conversion_no, revision, person_key });
     });
   }
+}
+
+/** Deliveries of another person than before: what nothing could be matched by is due. */
+async function lookAgain(base: Base, profileId: string, entries: readonly { key: string }[], at: number): Promise<void> {
+  const skipped = entries
+    .flatMap(({ key }) => findDelivery(base, profileId, key) ?? [])
+    .filter(({ state, content }) => state === 'skipped' && content.reason === 'no_match_key');
+  await base.ledger.update(skipped.map((each) => changeOf(each, at, { state: 'skipped', dueAt: at, content: {} })));
 }
 
 async function sendDue(base: Base, stored: Destination, now: number): Promise<void> {

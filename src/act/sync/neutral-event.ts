@@ -5,6 +5,8 @@ import type { ReadBase } from '../../base/base.ts';
 import { publicId } from '../../base/kit/ids.ts';
 import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts';
 import { type CustomerDescription, describeCustomers } from '../../collect/identity/index.ts';
+import { askEach, cursorsStatement } from '../../credit/pipeline/index.ts';
+import { isBehind, knownPosition, unlessBuilding } from '../../credit/progress/index.ts';
 import {
   ACTION_SOURCES,
   type ActionSource,
@@ -27,20 +29,27 @@ export function privacyModeOf(base: ReadBase, profileId: string): PrivacyMode {
   return privacyMode === 'standard' && findReach(base, profileId)?.isHealthcare ? 'platform_safe' : privacyMode;
 }
 
-/** The figures' and state's part of these conversions, by their numbers; `since` is the time of the earliest. */
+/**
+ * The figures' and state's part of these conversions, by their numbers; `since` is the time of the earliest. Undefined while the figures are
+ * built again: what they lack then says nothing.
+ */
 export async function detailsOf(
   base: ReadBase,
   profileId: string,
   conversionNos: readonly bigint[],
   since: number,
-): Promise<Map<bigint, EventSource>> {
-  if (conversionNos.length === 0 || !(await base.warehouse.exists(profileId))) return new Map();
-  const params = { conversion_nos: [...conversionNos] };
-  const rows = await base.warehouse.query({ profileId }, statement('warehouse/act/sync/conversion_details', params));
+): Promise<Map<bigint, EventSource> | undefined> {
+  if (conversionNos.length === 0) return new Map();
+  const position = knownPosition(base, profileId);
+  const details = statement('warehouse/act/sync/conversion_details', { conversion_nos: [...conversionNos] });
+  const read = await unlessBuilding(() => askEach(base, profileId, [cursorsStatement, details]));
+  if (!read || isBehind(read[0], position)) return undefined;
+  const rows = read[1];
   const customers = [...new Set(rows.flatMap(({ person_key }) => (person_key > 0n ? [person_key] : [])))];
   const people = describeCustomers(base, profileId, customers);
   const persons = [...new Set(rows.map(({ person_key }) => person_key))];
-  const objections = await objectionsOf(base, profileId, persons, { since });
+  const objections = await unlessBuilding(() => objectionsOf(base, profileId, persons, { since }));
+  if (!objections) return undefined;
   return new Map(
     rows.map((details) => {
       const { conversion_no, person_key } = details;

@@ -2,14 +2,16 @@
 import type { Base } from '../../base/base.ts';
 import type { RowOf } from '../../base/state/state.ts';
 import { definitionsOf } from '../../credit/definitions/index.ts';
-import type { Item } from '../../providers/conversions/deliver.ts';
-import type { DestinationKind, Money, NeutralEvent } from '../../providers/conversions/destination.ts';
+import { type Item, oldestTaken } from '../../providers/conversions/deliver.ts';
+import type { DestinationKind, Money, NeutralEvent, SkipReason } from '../../providers/conversions/destination.ts';
 import { type Change, type Delivery, deliveryIdOf, findDelivery } from './delivery.ts';
 import { catalogOf, type Destination } from './destination.ts';
 import { detailsOf, type EventSource, neutralEvent, privacyModeOf } from './neutral-event.ts';
 
-/** While an earlier revision of the same conversion is on its way. */
+/** While an earlier revision of the same conversion is on its way, or the figures are built again. */
 const WAIT_MS = 60_000;
+/** What nothing could be matched by is looked at again, each time when it is twice as old as the last time. */
+const FIRST_LOOK_MS = 60_000;
 
 export interface Prepared {
   ready: { delivery: Delivery; item: Item; content: Partial<Delivery['content']> }[];
@@ -34,7 +36,7 @@ function earlierOf(base: Base, { destinationId, profileId, content }: Delivery):
   for (let revision = content.revision - 1; revision >= 1 && !earlier.known; revision -= 1) {
     const found = findDelivery(base, profileId, deliveryIdOf(destinationId, BigInt(content.conversion_no), revision));
     if (!found) earlier.isLost = true;
-    if (found?.dueAt != null) earlier.open ??= found;
+    if (found?.dueAt != null && found.state !== 'skipped') earlier.open ??= found;
     if (found?.state === 'accepted' || found?.state === 'sent') earlier.known = found;
   }
   return earlier;
@@ -85,6 +87,7 @@ export async function prepareDeliveries(
     due.map(({ content }) => BigInt(content.conversion_no)),
     due.reduce((first, { content }) => Math.min(first, content.occurred_at), base.clock.now()),
   );
+  if (!sources) return { ready: [], others: due.map((delivery) => ({ delivery, change: waiting(base, delivery) })) };
   const mode = privacyModeOf(base, profileId);
   for (const delivery of due) {
     const { content } = delivery;
@@ -102,7 +105,11 @@ export async function prepareDeliveries(
       continue;
     }
     const built = kind.build(found, destination.settings, mode);
-    if ('skip' in built) prepared.others.push({ delivery, change: skipped(built.skip) });
+    if ('skip' in built)
+      prepared.others.push({
+        delivery,
+        change: { ...skipped(built.skip), dueAt: lookAgainAt(base, kind, delivery, built.skip) },
+      });
     else
       prepared.ready.push({
         delivery,
@@ -117,6 +124,16 @@ export async function prepareDeliveries(
       });
   }
   return prepared;
+}
+
+const waiting = (base: Base, { state }: Delivery): Change => ({ state, dueAt: base.clock.now() + WAIT_MS, content: {} });
+
+/** The customer of a skipped conversion may become known while the platform still takes it; undefined: nothing can change. */
+function lookAgainAt(base: Base, { limits }: DestinationKind, delivery: Delivery, reason: SkipReason): number | undefined {
+  if (reason !== 'no_match_key') return undefined;
+  const now = base.clock.now();
+  const at = now + Math.max(FIRST_LOOK_MS, now - delivery.createdAt);
+  return at <= delivery.content.occurred_at + oldestTaken(limits) ? at : undefined;
 }
 
 /** Event names by definition. */
@@ -143,7 +160,10 @@ function eventOf(base: Base, { kind, delivery, stored, source, name }: Asked): N
   if (stored.is_erased === 1) return skipped('erased');
   if (name === undefined) return skipped('definition_disabled');
   const earlier = earlierOf(base, delivery);
-  if (earlier.open) return { state: delivery.state, dueAt: base.clock.now() + WAIT_MS, content: {} };
+  if (earlier.open) return waiting(base, delivery);
+  // A later revision says what the conversion is, and is sent as the conversion where nothing was.
+  const isOver = content.revision < stored.revision || base.clock.now() > content.occurred_at + oldestTaken(kind.limits);
+  if (delivery.state === 'skipped' && isOver) return skipped(content.reason ?? 'superseded');
   const change = kindOf(delivery, stored, earlier);
   if (isChange(change)) return change;
   const changedFrom = content.occurred_at + (kind.limits.changedAfterMs ?? 0);

@@ -1,6 +1,7 @@
 // The state of conversion sync per destination: its connection, its flow and its health, from the last deliveries.
 import type { ReadBase } from '../../base/base.ts';
 import { type Answer, reading } from '../../base/contract/operation.ts';
+import { isReplayWaiting } from '../../credit/progress/index.ts';
 import { findConnection } from '../connections/index.ts';
 import { DELIVERY_STATES, type Delivery, deliveryOf, laneOf } from './delivery.ts';
 import { type Destination, destinationsOf } from './destination.ts';
@@ -85,6 +86,7 @@ export const getConversionWiring = reading('getConversionWiring', async ({ profi
   return {
     data: {
       privacy_mode: mode,
+      waits_for_figures: isReplayWaiting(base, profileId),
       destinations: destinations.map((each) => shownWiring(base, each, reported.get(each.destinationId))),
       platform_safe: { is_active: mode === 'platform_safe', target, clean_dataset: cleanDataset },
     },

@@ -1,5 +1,6 @@
 // A follower of the figures with its own cursor: what came in after the last look and is a conversion, a payment or a reversal is announced
-// once, in the transaction that moves the cursor. It begins where the first subscription to such types does.
+// once, in the transaction that moves the cursor. It begins where the first subscription to such types does, and waits at facts whose decisions
+// are not in the figures yet: an event is final, so it names the customer.
 import { z } from 'zod';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { announceEvent } from '../../base/contract/announce-event.ts';
@@ -9,6 +10,8 @@ import { personId, publicId } from '../../base/kit/ids.ts';
 import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts';
 import { defineJob, type JobKind, type JobRun } from '../../base/work/job.ts';
 import { addJob } from '../../base/work/runner.ts';
+import { cursorsStatement } from '../../credit/pipeline/index.ts';
+import { isBehind, settledFigures, unlessBuilding } from '../../credit/progress/index.ts';
 import { HISTORY_MS } from './announce.ts';
 import { subscriptionsOf, takesType } from './subscription.ts';
 
@@ -16,6 +19,8 @@ const FOLLOWED = ['conversion.created', 'payment.recorded', 'payment.reversed'] 
 const CURSOR = 'webhooks';
 /** Rows of one look, and of one transaction. */
 const MAX_ROWS = 500;
+/** While the file of the figures is built again. */
+const WAIT_MS = 30_000;
 
 type Row = WarehouseRow<'warehouse/act/webhooks/events_after'>;
 
@@ -46,14 +51,32 @@ export function followFigures(tx: Base, profileId: string): void {
   if (isFollowed(tx, profileId)) addJob(tx, followJob, { profileId, payload: {}, dedupeKey: profileId });
 }
 
-async function follow(base: Base, { profileId, signal }: JobRun<object>): Promise<void> {
+/** Under a key of its own, so that it delays no look at new figures. */
+const followLater = (tx: Base, profileId: string): void =>
+  void addJob(tx, followJob, {
+    ...{ profileId, payload: {}, dedupeKey: `${profileId} again`, runAt: tx.clock.now() + WAIT_MS },
+  });
+
+/** Facts after the cursor whose decisions are in the figures; undefined while the file is built again. */
+async function readRows(base: Base, profileId: string, after: bigint): Promise<{ upTo: bigint; rows: Row[] } | undefined> {
+  const settled = await settledFigures(base, profileId);
+  if (!settled) return undefined;
+  const { throughSeq: upTo, position } = settled;
+  if (after >= upTo) return { upTo, rows: [] };
+  const since = new Date(base.clock.now() - HISTORY_MS).toISOString().slice(0, -1);
+  const events = statement('warehouse/act/webhooks/events_after', { after, up_to: upTo, since, limit: MAX_ROWS });
+  const read = await unlessBuilding(() => base.warehouse.queryEach({ profileId }, [cursorsStatement, events]));
+  return !read || isBehind(read[0], position) ? undefined : { upTo, rows: read[1] };
+}
+
+async function follow(base: Base, job: JobRun<object>): Promise<void> {
+  const { profileId, signal } = job;
   while (!signal.aborted && isFollowed(base, profileId)) {
     const after = base.state.cursor(CURSOR, profileId);
-    const upTo = base.state.cursor('landed', profileId);
-    if (after >= upTo || !(await base.warehouse.exists(profileId))) return;
-    const since = new Date(base.clock.now() - HISTORY_MS).toISOString().slice(0, -1);
-    const params = { after, up_to: upTo, since, limit: MAX_ROWS };
-    const rows = await base.warehouse.query({ profileId }, statement('warehouse/act/webhooks/events_after', params));
+    const found = await readRows(base, profileId, after);
+    if (!found) return job.finish(() => followLater(base, profileId));
+    const { upTo, rows } = found;
+    if (after >= upTo) return;
     const last = rows.at(-1);
     const isWhole = rows.length < MAX_ROWS || last === undefined;
     // The facts of the last row may have more rows: they are read again.

@@ -129,6 +129,10 @@ function whyExpired(limits: DestinationLimits, item: Item, now: number): 'too_ol
   return isOutside ? 'dedup_window_over' : undefined;
 }
 
+/** The age in ms up to which an event of some source is taken. */
+export const oldestTaken = ({ maxAgeMs, maxAgeMsOf = {} }: DestinationLimits): number =>
+  Math.max(maxAgeMs, ...Object.values(maxAgeMsOf)) - AGE_MARGIN_MS;
+
 /** An answer of the platform: what it accepted, what it names as bad, and what has to be sent again without those. */
 function settle(run: Run, part: Part, { requestId, rejected, acceptedOthers }: Receipt): void {
   const { results, parts } = run;

@@ -5,8 +5,9 @@ import { followJob } from '../../../src/act/sync/follow.ts';
 import { laneJob } from '../../../src/act/sync/lane.ts';
 import type { ConfigInput } from '../../../src/base/config/config.ts';
 import { runDue } from '../../../src/base/work/runner.ts';
+import type { Closing } from '../../fakes/provider-server.ts';
 import { type ApiAnswer, assertContract, startTestApp, type TestApp } from '../../harness.ts';
-import { type Closing, type Received, type Receiver, type Reply, startReceiver } from '../webhooks/hook-world.ts';
+import { type Received, type Receiver, type Reply, startReceiver } from '../webhooks/hook-world.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the contract has checked it
 export type Json = any;

@@ -8,6 +8,7 @@ import { setWebhookTarget } from '../../../src/act/webhooks/target.ts';
 import { networkTest } from '../../../src/base/kit/networks.ts';
 import { type DoorWorld, openDoor } from '../../account/door.ts';
 import { type ZoneRecords, zoneServer } from '../../fakes/name-server.ts';
+import type { Closing } from '../../fakes/provider-server.ts';
 
 export interface Received {
   path: string;
@@ -23,11 +24,6 @@ export interface Receiver {
   received: Received[];
   /** What requests are answered; 204 at first. */
   reply: (request: Received) => Reply | Promise<Reply>;
-}
-
-/** A test, or a file with hooks of its own. */
-export interface Closing {
-  after(close: () => Promise<void> | void): void;
 }
 
 export async function startReceiver(t: Closing): Promise<Receiver> {

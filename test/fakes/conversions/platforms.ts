@@ -1,6 +1,5 @@
 // The receivers of conversions of eight platforms, with their own words: how each names bad events, repeats, dead tokens and limits.
-import type { TestContext } from 'node:test';
-import type { FakeAnswer, FakeRequest } from '../provider-server.ts';
+import type { Closing, FakeAnswer, FakeRequest } from '../provider-server.ts';
 import { type Bad, bearerOf, type PlatformRules, type Receiver, startReceiver } from './receiver.ts';
 import * as shapes from './shapes.ts';
 
@@ -221,7 +220,7 @@ export const RECEIVERS = {
 };
 export type ReceiverId = keyof typeof RECEIVERS;
 
-export const startConversionReceiver = (t: TestContext, id: ReceiverId): Promise<Receiver> => startReceiver(t, RECEIVERS[id]);
+export const startConversionReceiver = (t: Closing, id: ReceiverId): Promise<Receiver> => startReceiver(t, RECEIVERS[id]);
 
 /** The settings of the installation that lead to a receiver. */
 export const receiverSettings = (id: ReceiverId, url: string): { [provider: string]: Record<string, unknown> } => ({

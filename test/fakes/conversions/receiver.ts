@@ -1,8 +1,7 @@
 // The frame of fake receivers of conversions: it checks a token and the shape of each event, keeps events by the platform's own rule of
 // repetitions, and refuses a request whole, with indexes or without, or row by row, as the platform does.
-import type { TestContext } from 'node:test';
 import type { z } from 'zod';
-import { type FailureScript, type FakeAnswer, type FakeRequest, startProviderServer } from '../provider-server.ts';
+import { type Closing, type FailureScript, type FakeAnswer, type FakeRequest, startProviderServer } from '../provider-server.ts';
 
 export interface Bad {
   index: number;
@@ -53,7 +52,7 @@ export interface Receiver {
 
 export const TOKEN = 'conversion-token';
 
-export async function startReceiver(t: TestContext, rules: PlatformRules): Promise<Receiver> {
+export async function startReceiver(t: Closing, rules: PlatformRules): Promise<Receiver> {
   const keys = new Set<string>();
   const isAlive = { token: true };
 

@@ -30,6 +30,11 @@ const faults: Record<string, Fault> = {
   backup: { what: 'backups under load, restored on an empty folder', rounds: 3, short: 1 },
   webhooks: { what: 'receivers of webhooks that fail, and kill -9 while webhooks are sent', rounds: 500, short: 10 },
   resent: { what: 'every event sent one to five times, shuffled, across restarts', rounds: 5, short: 1 },
+  recomputed: {
+    what: 'orders that arrive while goals, windows, modes and merges have figures recomputed, and kills',
+    rounds: 200,
+    short: 4,
+  },
   replay: { what: 'increments committed while replays run', rounds: 5, short: 1 },
   'two-commands': { what: 'commands that start at once on one folder', rounds: 1, short: 1 },
   'ad-accounts': {

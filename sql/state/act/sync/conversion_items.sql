@@ -33,8 +33,8 @@ where destination_id = $destination_id
   and conversion_no = $conversion_no;
 
 -- name: items_queued
--- Rows: conversions of a destination whose last revision is not in the ledger.
-select conversion_no, occurred_at, revision, amount, currency, is_counted
+-- Rows: conversions of a destination whose last revision is not in the ledger, or is of another person there.
+select conversion_no, occurred_at, person_key, revision, amount, currency, is_counted
 from conversion_items
 where destination_id = $destination_id
   and is_queued = 1
@@ -42,12 +42,13 @@ order by conversion_no
 limit $limit;
 
 -- name: item_moved
--- A revision that the ledger has.
+-- A revision that the ledger has, of this person.
 update conversion_items
 set is_queued = 0
 where destination_id = $destination_id
   and conversion_no = $conversion_no
-  and revision = $revision;
+  and revision = $revision
+  and person_key = $person_key;
 
 -- name: items_waiting
 -- One row per destination with something that the ledger has not.

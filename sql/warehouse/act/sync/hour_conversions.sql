@@ -1,6 +1,6 @@
 -- One row per conversion of these definitions in an hour, in order of their numbers.
 -- columns: gross_amount?, net_amount?, currency?
-select conversion_no, conversion_key, converted_at, person_key, is_counted, gross_amount, net_amount, currency
+select conversion_no, outcome_seq, conversion_key, converted_at, person_key, is_counted, gross_amount, net_amount, currency
 from conversions
 where
   definition_no in (select unnest($definition_nos::bigint[]))
