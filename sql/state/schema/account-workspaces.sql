@@ -5,6 +5,7 @@ create table workspaces (
   timezone text not null,
   plan text not null check (plan in ('starter', 'growth', 'agency')),
   status text not null check (status in ('active', 'trialing')),
+  trial_ends_at integer,                  -- of a trial, where plans apply: from then on the plan is the free one
   reporting_currency text not null,
   created_at integer not null,
   created_by text references people (person_id) -- null: a consumer app made it

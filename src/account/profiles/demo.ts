@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { hooksOf } from '../../base/contract/hooks.ts';
-import { changeThenWait } from '../../base/contract/operation.ts';
+import { changeThenWait, type ProfileRef } from '../../base/contract/operation.ts';
 import type { DemoShop } from '../../base/contract/slice-hooks.ts';
 import { defineJob } from '../../base/work/job.ts';
 import { addJob, runNow } from '../../base/work/runner.ts';
@@ -72,7 +72,20 @@ export const deleteDemoProfile = changeThenWait('deleteDemoProfile', {
     const { profileId } = current;
     return { profileId, isArchived: archiveProfile(base, { profileId, actor: actorOf(principal) }) };
   },
-  after: async (_call, base, { profileId, isArchived }) => ({
-    data: shownArchived(await finishArchivedProfile(base, profileId, isArchived)),
-  }),
+  after: async (_call, base, { profileId, isArchived }) => {
+    const ended = await finishArchivedProfile(base, profileId, isArchived);
+    if (isArchived && ended.isPurged) requireNothingKept(base, ended);
+    return { data: shownArchived(ended) };
+  },
 });
+
+/** The audit of what people changed in the demo outlives its data. The call has done all that it can; the next one succeeds. @throws ApiError */
+function requireNothingKept(base: ReadBase, { profileId, workspaceId }: ProfileRef): void {
+  const row = { workspace_id: workspaceId, profile_id: profileId };
+  const kept = base.state.statement('account/audit/audit_changes_count').get(row)?.n ?? 0;
+  if (kept === 0) return;
+  throw new ApiError(
+    'demo_purge_blocked',
+    `The demo profile is archived and its data is deleted. The audit keeps ${kept} ${kept === 1 ? 'row' : 'rows'} about what was changed in it; nothing further is needed.`,
+  );
+}

@@ -9,6 +9,8 @@ import { PictureFault, rewritePng } from '../../base/kit/png.ts';
 import { publicAddress } from '../../base/kit/public-address.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
 import { normaliseEmail } from '../people/index.ts';
+import { requireOwnBrand } from './plans/plans.ts';
+import { workspaceOf } from './plans/subscription.ts';
 
 const MAX_LOGO_BYTES = 512 * 1024;
 const MAX_LOGO_SIDE = 2_048;
@@ -45,9 +47,10 @@ export const getWorkspaceBranding = reading('getWorkspaceBranding', ({ workspace
   data: shown(base, workspaceId),
 }));
 
-/** All of it but the logo: what is left out is removed. */
+/** All of it but the logo: what is left out is removed, on every plan. */
 export const putWorkspaceBranding = stateChange('putWorkspaceBranding', ({ principal, workspaceId, body }, base) =>
   base.state.tx(() => {
+    if (Object.values(body).some((value) => value != null)) requireOwnBrand(base, workspaceOf(base, workspaceId));
     const { display_name, primary_color, accent_color, website_url, support_email } = body;
     base.state.statement('account/workspaces/branding_put').run({
       workspace_id: workspaceId,
@@ -84,6 +87,7 @@ export const uploadWorkspaceLogo = stateChange('uploadWorkspaceLogo', ({ princip
   const { png, width, height } = pictureIn(body.content);
   const logoId = createHash('sha256').update(workspaceId).update(png).digest('hex');
   return base.state.tx(() => {
+    requireOwnBrand(base, workspaceOf(base, workspaceId));
     const params = { workspace_id: workspaceId, logo_id: logoId, png, width, height, now: base.clock.now() };
     base.state.statement('account/workspaces/logo_put').run(params);
     const detail = { width, height, bytes: png.length };

@@ -10,6 +10,7 @@ import { reading, stateChange } from '../../base/contract/operation.ts';
 import { textResolver } from '../../providers/dns/client.ts';
 import type { MailSender } from '../../providers/mail/client.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
+import { requireOwnBrand } from './plans/plans.ts';
 import { workspaceOf } from './plans/subscription.ts';
 import { instant } from './shown.ts';
 
@@ -92,6 +93,7 @@ export const createSenderDomain = stateChange('createSenderDomain', {
   prepare: async ({ workspaceId, body }, base) => {
     const domain = checkedDomain(body.domain);
     if (isCurrent(base, workspaceId, domain)) return { domain };
+    requireOwnBrand(base, workspaceOf(base, workspaceId));
     return { domain, keys: await promisify(generateKeyPair)('rsa', { modulusLength: KEY_BITS }) };
   },
   change: ({ principal, workspaceId }, base, { domain, keys }) => {

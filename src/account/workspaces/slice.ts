@@ -20,7 +20,7 @@ import {
 } from './members.ts';
 import { checkoutKind, createCheckoutSession } from './plans/checkout.ts';
 import { selectShopifyPlan } from './plans/shopify-plan.ts';
-import { createBillingPortalSession, getSubscription } from './plans/subscription.ts';
+import { createBillingPortalSession, getSubscription, trialUpkeep } from './plans/subscription.ts';
 import {
   createProfileInvitation,
   deleteProfileInvitation,
@@ -50,5 +50,6 @@ export const slice: Slice = {
     ...{ deleteWorkspaceMember, listWorkspaceMembers, putWorkspaceMember },
     ...{ endWorkspaceMembership, updateWorkspaceMember },
   },
+  jobs: [trialUpkeep],
   hooks: { handoffs: { checkout: checkoutKind }, purge: purgeInvitations, purgeWorkspace },
 };

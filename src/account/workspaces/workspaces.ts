@@ -8,6 +8,7 @@ import { workspaceFacts } from '../apps/index.ts';
 import { writeAudit } from '../audit/index.ts';
 import { registerWorkspace, workspacesOf } from '../places/index.ts';
 import { checkedCurrency, checkedTimezone } from './places.ts';
+import { trialEnd } from './plans/plans.ts';
 
 /** A client that got no answer sends its request again within this time. */
 const REPLAY_MS = 10 * 60_000;
@@ -20,6 +21,8 @@ export interface Workspace {
   timezone: string;
   plan: PlanName;
   status: 'active' | 'trialing';
+  /** Of a trial: the plan is the free one from then on. Null where plans do not apply. */
+  trialEndsAt: number | null;
   reportingCurrency: string;
   createdAt: number;
 }
@@ -47,13 +50,15 @@ export function addWorkspace(base: Base, input: NewWorkspace): { workspace: Work
     const workspaceId = registerWorkspace(base, { ownerId: input.personId, actor: input.actor });
     // Paid plans are used at their own limits from the first minute, on trial until the payment.
     const status = plan === 'starter' ? 'active' : 'trialing';
-    const workspace: Workspace = { workspaceId, name, timezone, plan, status, reportingCurrency, createdAt: now };
+    const trialEndsAt = base.config.plans ? trialEnd(base, plan) : null;
+    const workspace: Workspace = { workspaceId, name, timezone, plan, status, trialEndsAt, reportingCurrency, createdAt: now };
     base.state.statement('account/workspaces/workspace_create').run({
       workspace_id: workspaceId,
       name,
       timezone,
       plan,
       status,
+      trial_ends_at: trialEndsAt,
       reporting_currency: reportingCurrency,
       created_by: input.personId,
       created_at: now,
@@ -71,7 +76,7 @@ function findReplay(base: Base, personId: string, name: string): Workspace | und
     since: base.clock.now() - REPLAY_MS,
     reachable: JSON.stringify(createdByPeople(base, personId)),
   });
-  return row && workspaceOf(row);
+  return row && workspaceOf(base, row);
 }
 
 /** The person's workspaces that no app made: workspaces of other callers are none of the person's own. */
@@ -85,16 +90,23 @@ export function workspacesById(base: ReadBase, ids: string[]): Workspace[] {
   return base.state
     .statement('account/workspaces/workspaces_list')
     .all({ ids: JSON.stringify(ids) })
-    .map(workspaceOf);
+    .map((row) => workspaceOf(base, row));
 }
 
-function workspaceOf(row: RowOf<'account/workspaces/workspace_replay' | 'account/workspaces/workspaces_list'>): Workspace {
+/** Read by the clock: a trial that is over has the free plan, also before the job that records it has run. */
+function workspaceOf(
+  { clock, config }: Pick<ReadBase, 'clock' | 'config'>,
+  row: RowOf<'account/workspaces/workspace_replay' | 'account/workspaces/workspaces_list'>,
+): Workspace {
+  const { trial_ends_at: endsAt } = row;
+  const isOver = config.plans && row.status === 'trialing' && endsAt !== null && endsAt <= clock.now();
   return {
     workspaceId: row.workspace_id,
     name: row.name,
     timezone: row.timezone,
-    plan: row.plan,
-    status: row.status,
+    plan: isOver ? 'starter' : row.plan,
+    status: isOver ? 'active' : row.status,
+    trialEndsAt: row.status === 'trialing' && !isOver ? endsAt : null,
     reportingCurrency: row.reporting_currency,
     createdAt: row.created_at,
   };

@@ -26,7 +26,7 @@ const COLUMNS = {
   definitions: ['definition_no', 'conversion_key', 'name', 'event_types', 'revenue_type', 'counting', 'value_rule', 'is_default'],
   fixed_rates: ['currency', 'base', 'rate', 'since', 'until'],
   outcome_synonyms: ['event_type', 'conversion_key'],
-  plans: ['plan', 'active_profiles', 'mcp_units_per_day', 'ai_units_per_day', 'next_plan'],
+  plans: ['plan', 'active_profiles', 'mcp_units_per_day', 'ai_units_per_day', 'own_brand', 'trial_days', 'next_plan'],
   platforms: ['platform', 'family', 'source', 'category', 'channel'],
   providers: ['provider', 'name', 'kind', 'auth', 'capabilities', 'restated_days'],
   quality_thresholds: ['finding', 'worse', 'attention', 'problem', 'of'],

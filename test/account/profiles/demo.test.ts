@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
 import { profilesInPlan } from '../../../src/account/places/index.ts';
+import { addProfile } from '../../../src/account/profiles/profiles.ts';
 import { demo } from '../../../src/collect/spend/demo.ts';
 import { settle } from '../../../src/credit/pipeline/index.ts';
 import { openDoor, refused } from '../door.ts';
@@ -115,5 +116,25 @@ test('deleteDemoProfile', async (t) => {
     const again = (await make()).body.data;
     assert.ok(again.created && again.filled && again.profile_id !== profile_id);
     assert.equal((await end()).body.data.profile_id, again.profile_id);
+  });
+
+  await t.test('says that the audit keeps what people changed in it, once, and it is ended all the same', async () => {
+    // Without its events: deleting them may take longer than the call waits.
+    const { profileId: profile_id } = addProfile(base, {
+      workspaceId: ann.workspace_id,
+      ...demo.settings,
+      isDemo: true,
+      actor: 'system',
+    });
+    const rename = { name: 'My demo' };
+    assert.equal((await call('patch', `/profile?profile_id=${profile_id}`, ann.session_token, rename)).status, 200);
+    const { status, body } = await end();
+    assert.deepEqual([status, body.error.code, body.error.status], [409, 'demo_purge_blocked', 409]);
+    assert.match(body.error.message, /keeps 1 rows? about/);
+    assert.ok(base.journal.profiles().every(({ profileId }) => profileId !== profile_id));
+    const again = (await end()).body.data;
+    assert.deepEqual([again.profile_id, again.archived, again.purged], [profile_id, false, true]);
+    const audited = base.state.db.prepare("select count(*) from audit where profile_id = ? and action = 'profile.updated'");
+    assert.equal(audited.pluck().get(profile_id), 1);
   });
 });

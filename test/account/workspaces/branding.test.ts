@@ -2,11 +2,12 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
+import type { Config } from '../../../src/base/config/config.ts';
 import { chunk, picture } from '../../base/kit/pictures.ts';
 import { openDoor, refused } from '../door.ts';
 
-async function openBranding(t: TestContext) {
-  const world = await openDoor(t);
+async function openBranding(t: TestContext, config: Partial<Config> = {}) {
+  const world = await openDoor(t, config);
   const { call, ann, zoe, baseUrl, base } = world;
   const path = `/workspaces/${ann.workspace_id}/branding`;
   const put = (body: unknown, token = ann.session_token) => call('put', path, token, body);
@@ -140,4 +141,29 @@ test('deleteWorkspaceLogo', async (t) => {
     const removed = base.state.db.prepare("select count(*) from audit where action = 'logo.removed'").pluck().get();
     assert.equal(removed, 1);
   });
+});
+
+test('a plan without branding is refused with the plan that has it, and keeps what is there', async (t) => {
+  const { put, upload, shown, call, ann, path, base } = await openBranding(t, { plans: true });
+  const setPlan = (plan: string) =>
+    base.state.db.prepare('update workspaces set plan = ? where workspace_id = ?').run(plan, ann.workspace_id);
+  const domain = () =>
+    call('post', `/workspaces/${ann.workspace_id}/sender-domain`, ann.session_token, { domain: 'mail.north.example' });
+  const look = { display_name: 'North' };
+  for (const answer of [await put(look), await upload(picture()), await domain()]) {
+    const { code, status, upgrade_required, upgrade, message } = answer.body.error;
+    assert.deepEqual(
+      [answer.status, code, status, upgrade_required, upgrade],
+      [402, 'plan_upgrade_required', 402, true, { plan: 'growth' }],
+    );
+    assert.match(message, /starter does not include .*growth does/);
+  }
+  setPlan('growth');
+  assert.deepEqual([(await put(look)).status, (await upload(picture())).status, (await domain()).status], [200, 200, 201]);
+  setPlan('starter');
+  assert.deepEqual([(await shown()).display_name, (await shown()).logo.width > 0], ['North', true]);
+  assert.equal((await domain()).status, 200, 'the records of the domain that is there');
+  assert.equal(refused(await put({ display_name: 'South' })), '402 plan_upgrade_required');
+  assert.equal((await put({ display_name: null })).status, 200, 'it can be taken away');
+  assert.equal((await call('delete', `${path}/logo`, ann.session_token)).status, 200);
 });

@@ -3,12 +3,23 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 import { issueAppToken, registerApp } from '../../../src/account/apps/index.ts';
+import { trialUpkeep } from '../../../src/account/workspaces/plans/subscription.ts';
+import type { Base } from '../../../src/base/base.ts';
+import { runDue, scheduleNext } from '../../../src/base/work/runner.ts';
 import { signedIn } from '../../doors/console/browser.ts';
 import { startFakeStripe, stripeConfig } from '../../fakes/stripe.ts';
 import { startTestApp } from '../../harness.ts';
 import { refused } from '../door.ts';
 
 const AT = '2026-03-10T12:00:00Z';
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** The hourly job, now. */
+async function recordTrials(base: Base): Promise<void> {
+  scheduleNext(base, trialUpkeep, '', true);
+  await runDue(base, [trialUpkeep]);
+}
 
 async function openShop(t: TestContext) {
   const stripe = await startFakeStripe(t, () => Math.floor(app.clock.now() / 1000));
@@ -236,9 +247,57 @@ test('getSubscription', async (t) => {
     const trial = (await api.post('/workspaces', { name: 'Big', plan: 'agency' })).body.data.workspace_id;
     const onTrial = (await api.get(`/workspaces/${trial}/subscription`)).body.data;
     assert.deepEqual([onTrial.plan, onTrial.status, onTrial.active_profiles], ['agency', 'trialing', 50]);
+    assert.equal(Date.parse(onTrial.current_period_end) - app.clock.now(), 14 * DAY_MS);
     assert.equal(refused(await app.api(app.apiKey).get(`/workspaces/${trial}/subscription`)), '403 forbidden');
     app.base.state.db.prepare('update access_workspaces set archived_at = 1 where workspace_id = ?').run(trial);
     assert.equal(refused(await api.get(`/workspaces/${trial}/subscription`)), '404 not_found');
+  });
+
+  await t.test('a trial ends by the clock: the plan is the free one from that moment, and is recorded once', async (inner) => {
+    const app = await startTestApp({ at: AT, config: { plans: true } });
+    inner.after(() => app.close());
+    const api = app.api(app.session);
+    const output = (await api.post('/workspaces', { name: 'Trial', plan: 'growth' })).body.data;
+    const at = `/workspaces/${output.workspace_id}`;
+    const subscription = async () => {
+      const { plan, status, current_period_end, active_profiles } = (await api.get(`${at}/subscription`)).body.data;
+      return [plan, status, current_period_end, active_profiles];
+    };
+    const profile = (name: string) => api.post('/profiles', { workspace_id: output.workspace_id, name });
+    const changes = () =>
+      app.base.state.db.prepare("select detail from audit where action = 'workspace.plan_changed'").pluck().all();
+    const upkeep = () => recordTrials(app.base);
+    for (const name of ['One', 'Two']) assert.equal((await profile(name)).status, 201);
+    app.clock.advance(14 * DAY_MS - 1);
+    await upkeep();
+    assert.deepEqual((await subscription()).slice(0, 2), ['growth', 'trialing']);
+    app.clock.advance(1);
+    assert.deepEqual(await subscription(), ['starter', 'active', null, 1], 'before anything has recorded it');
+    assert.equal(refused(await profile('Three')), '403 profile_limit_reached');
+    for (let hour = 0; hour < 2; hour += 1) {
+      app.clock.advance(HOUR_MS);
+      await upkeep();
+    }
+    assert.deepEqual(changes(), ['{"from":"growth","reason":"trial_over","to":"starter"}']);
+    assert.equal((await api.get(`${at}/profiles`)).body.data.length, 2, 'what is there stays');
+    const browser = await signedIn(app);
+    const checkout = (await api.post(`${at}/checkout-session`)).body.data;
+    assert.equal((await browser.submit(new URL(checkout.url).pathname, { decision: 'approved' })).status, 303);
+    app.clock.advance(15 * DAY_MS);
+    await upkeep();
+    assert.deepEqual((await subscription()).slice(0, 2), ['growth', 'active'], 'a confirmed plan has no such end');
+  });
+
+  await t.test('a trial without an end, of a time without plans, begins with them', async (inner) => {
+    const app = await startTestApp({ at: AT, config: { plans: true } });
+    inner.after(() => app.close());
+    const api = app.api(app.session);
+    const { workspace_id: id } = (await api.post('/workspaces', { name: 'Old', plan: 'agency' })).body.data;
+    app.base.state.db.prepare('update workspaces set trial_ends_at = null where workspace_id = ?').run(id);
+    app.clock.advance(10 * DAY_MS);
+    await recordTrials(app.base);
+    const { data } = (await api.get(`/workspaces/${id}/subscription`)).body;
+    assert.deepEqual([data.plan, Date.parse(data.current_period_end) - app.clock.now()], ['agency', 14 * DAY_MS]);
   });
 
   await t.test('follows the processor when the period is over: renewed, waiting for money, ended', async (inner) => {

@@ -3,6 +3,16 @@
 insert into audit (audit_no, at, actor, action, workspace_id, profile_id, subject, detail, previous_hash, hash)
 values ($audit_no, $at, $actor, $action, $workspace_id, $profile_id, $subject, $detail, $previous_hash, $hash);
 
+-- name: audit_changes_count
+-- columns: n integer
+-- One row: the number of changes that people and programs made in a profile, without its making and its end.
+select count(*) as n
+from audit
+where workspace_id = $workspace_id
+  and profile_id = $profile_id
+  and actor <> 'system'
+  and action not in ('profile.created', 'profile.archived');
+
 -- name: audit_last
 -- One row: the newest link of the audit chain.
 select audit_no, hash

@@ -3,13 +3,14 @@ import type { Base, ReadBase } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import { outsideEffect, stateChange } from '../../../base/contract/operation.ts';
 import { publicAddress } from '../../../base/kit/public-address.ts';
+import { defineSchedule } from '../../../base/work/schedule.ts';
 import { createStripe, type Stripe, type StripeSubscription } from '../../../providers/stripe/client.ts';
 import { type Storefront, workspaceFacts } from '../../apps/index.ts';
 import { writeAudit } from '../../audit/index.ts';
 import { profilesInPlan } from '../../places/index.ts';
 import { instant } from '../shown.ts';
 import { type PlanName, type Workspace, workspacesById } from '../workspaces.ts';
-import { limitsOf } from './plans.ts';
+import { limitsOf, trialEnd } from './plans.ts';
 
 export interface Paid {
   /** The collector of payments; `local`: none. */
@@ -56,14 +57,15 @@ export function checkRoom(base: ReadBase, workspaceId: string, plan: PlanName): 
 
 /** As `GET …/subscription` and the result of a checkout show it. */
 export function shownSubscription(base: ReadBase, workspaceId: string) {
-  const { plan, status, createdAt } = workspaceOf(base, workspaceId);
+  const { plan, status, createdAt, trialEndsAt } = workspaceOf(base, workspaceId);
   const paid = paidOf(base, workspaceId);
+  const endsAt = trialEndsAt ?? paid?.periodEnd ?? null;
   return {
     workspace_id: workspaceId,
     plan,
     status: paid?.isPastDue ? ('past_due' as const) : status,
     current_period_start: instant(paid?.periodStart ?? createdAt),
-    current_period_end: paid?.periodEnd == null ? null : instant(paid.periodEnd),
+    current_period_end: endsAt === null ? null : instant(endsAt),
     active_profiles: limitsOf(base, plan).activeProfiles,
   };
 }
@@ -93,12 +95,41 @@ export function endTrial(base: Base, input: { workspaceId: string; plan: PlanNam
   const { workspaceId, plan, actor } = input;
   const before = workspaceOf(base, workspaceId);
   if (before.status !== 'trialing' || before.plan !== plan) return;
-  base.state
-    .statement('account/workspaces/workspace_plan_set')
-    .run({ workspace_id: workspaceId, plan: 'starter', status: 'active' });
-  const detail = { from: plan, to: 'starter', reason: 'checkout_rejected' };
-  writeAudit(base, { actor, action: 'workspace.plan_changed', workspaceId, subject: workspaceId, detail });
+  recordTrialEnd(base, { workspaceId, plan, reason: 'checkout_rejected', actor });
 }
+
+function recordTrialEnd(
+  tx: Base,
+  { workspaceId, plan, reason, actor }: { workspaceId: string; plan: PlanName; reason: string; actor: string },
+): void {
+  const free = { workspace_id: workspaceId, plan: 'starter', status: 'active' } as const;
+  tx.state.statement('account/workspaces/workspace_plan_set').run(free);
+  const detail = { from: plan, to: 'starter', reason };
+  writeAudit(tx, { actor, action: 'workspace.plan_changed', workspaceId, subject: workspaceId, detail });
+}
+
+/** Records trials that are over. Where plans did not apply when a trial began, it begins with them. */
+export const trialUpkeep = defineSchedule({
+  kind: 'trial_upkeep',
+  times: { everySeconds: 3_600 },
+  leaseSeconds: 60,
+  retry: { attempts: 3 },
+  failureText: 'trials that are over could not be recorded; the service retries automatically',
+  run: (base) => {
+    if (!base.config.plans) return;
+    base.state.tx(() => {
+      for (const { workspace_id: workspaceId, plan, trial_ends_at: endsAt } of base.state
+        .statement('account/workspaces/workspace_trials')
+        .all({ now: base.clock.now() })) {
+        if (endsAt !== null) recordTrialEnd(base, { workspaceId, plan, reason: 'trial_over', actor: 'system' });
+        else
+          base.state
+            .statement('account/workspaces/workspace_trial_set')
+            .run({ workspace_id: workspaceId, trial_ends_at: trialEnd(base, plan) });
+      }
+    });
+  },
+});
 
 /** The processor's words for a subscription that gives nothing any more. */
 const ENDED = new Set(['canceled', 'unpaid', 'incomplete_expired']);
