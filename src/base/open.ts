@@ -18,6 +18,7 @@ import { createSignals } from './kit/signals.ts';
 import { openLedger } from './ledger/open-ledger.ts';
 import { takeLock } from './lock.ts';
 import { shutMoved } from './move/moves.ts';
+import { removeMovingFolder } from './move/moving-folder.ts';
 import { requireNobodyElse } from './service-file.ts';
 import { openState } from './state/open-state.ts';
 import type { State } from './state/state.ts';
@@ -70,6 +71,7 @@ async function openStores(settings: Config, options: OpenBaseOptions, closing: C
   const ballast = openBallast(config, log);
   closing.push(ballast.close);
   const onDiskFull = ballast.release;
+  removeMovingFolder(dataDir);
   markOpen(dataDir);
   const state = openState(config, clock, { onDiskFull, warn: (message) => log.warn(message) });
   closing.push(state.close);

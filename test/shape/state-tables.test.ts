@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Database from 'better-sqlite3';
+import { movedTables } from '../../src/base/move/move-plan.ts';
 import { ownedTables } from '../../src/base/state/owned-tables.ts';
+import { columnsOf, referencesOf, uniqueKeysOf } from '../../src/base/state/references.ts';
 import { createSchema } from '../../src/base/state/schema.ts';
 import { readStatements } from '../../src/base/state/statement-files.ts';
 import { findForeignTables, order } from './rules/tables.ts';
@@ -41,6 +43,25 @@ test('tables with rows of a profile or a workspace are purged, or the list says 
     const cached = (tables.get(table) ?? []).filter((name) => name === 'profile_id' || name === 'workspace_id');
     assert.ok(cached.length === 0 || column.length > 0, `${table} holds ${cached.join(', ')} and names no column`);
   }
+});
+
+/** Ids that others assign, or of users and apps, who belong to no profile. */
+const ASSIGNED_ELSEWHERE =
+  /^(account|ad|adset|campaign|creative|object|record|list|hook|login_account|target|copy|clean_dataset|customer_profile|public|app|anonymous)_id$/;
+
+test('each id in a row that moves with its profile is an owner, a key, or named as a reference to another row', () => {
+  const db = new Database(':memory:');
+  createSchema(db, 0);
+  const references = new Set(referencesOf(db).map(({ table, column }) => `${table}.${column}`));
+  for (const { table } of movedTables(db)) {
+    const keys = new Set(uniqueKeysOf(db, table).flatMap(({ columns }) => columns));
+    for (const { name, type } of columnsOf(db, table)) {
+      if (!name.endsWith('_id') || type.toLowerCase() !== 'text') continue;
+      const isKnown = ['profile_id', 'workspace_id'].includes(name) || keys.has(name) || references.has(`${table}.${name}`);
+      assert.ok(isKnown || ASSIGNED_ELSEWHERE.test(name), `${table}.${name}: whose row does it name? (base/state/references.ts)`);
+    }
+  }
+  db.close();
 });
 
 test('rows of a customer are erased by the list, which finds them by an index, or by their slice', () => {

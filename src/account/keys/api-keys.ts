@@ -14,7 +14,7 @@ import { storedKeyScopes } from './stored.ts';
 export const KEY_PREFIX = 'svc_live_';
 const APP_ACTOR = 'app:';
 export const DEFAULT_RATE_PER_MINUTE = 600;
-const MAX_RATE_PER_MINUTE = 1_000_000;
+export const MAX_RATE_PER_MINUTE = 1_000_000;
 
 export interface NewApiKey {
   profileId: string;

@@ -3,6 +3,7 @@
 import type { Base, ReadBase } from '../../base/base.ts';
 import type { ProfileRef } from '../../base/contract/operation.ts';
 import type { ProfileRole, WorkspaceRole } from '../../base/contract/scopes.ts';
+import type { Reach, ReachState } from '../../base/contract/slice-hooks.ts';
 import { writeAudit } from '../audit/index.ts';
 
 export interface WorkspaceMember {
@@ -65,6 +66,13 @@ export function profileMembers(base: ReadBase, profileId: string): ProfileMember
     since: row.created_at,
   }));
 }
+
+/** For the operator of an installation to which the profile comes. */
+export const memberReaches = (state: ReachState, profileId: string): Reach[] =>
+  state
+    .statement('account/places/profile_members_list')
+    .all({ profile_id: profileId })
+    .map(({ person_id, email, role }) => ({ kind: 'member', id: person_id, what: `${email}, ${role}` }));
 
 /** False when they had none. */
 export function removeProfileMember(

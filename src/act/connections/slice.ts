@@ -7,6 +7,7 @@ import { connectProvider } from './connect.ts';
 import { deleteConnection, listConnections, syncConnection } from './connections.ts';
 import { connectDemo } from './demo-connection.ts';
 import { connectionSignals, connectionSteps, waitingConnections } from './health.ts';
+import { connectionReaches } from './reaches.ts';
 import { recordJob } from './records/read-record.ts';
 import { recordSignals } from './records/record-health.ts';
 import { shopOrders } from './records/shop-orders.ts';
@@ -17,7 +18,7 @@ export const slice: Slice = {
   handlers: { connectProvider, deleteConnection, listConnections, syncConnection },
   jobs: [dueSyncs, spendJob, catalogueJob, copyPicturesJob, recordJob, recordsJob],
   hooks: {
-    ...{ archive: archiveConnections, shopOrders },
+    ...{ archive: archiveConnections, shopOrders, reaches: connectionReaches },
     connectDemo,
     purge: removePictures,
     readiness: connectionSteps,

@@ -1,8 +1,9 @@
-// Destinations and their conversions when a profile is archived and when a person is erased.
+// Destinations and their conversions when a profile is archived or arrives from another installation, and when a person is erased.
 import type { Base } from '../../base/base.ts';
 import type { ErasedPerson } from '../../base/contract/erasing.ts';
-import type { ArchiveCounts } from '../../base/contract/slice-hooks.ts';
+import type { ArchiveCounts, Reach, ReachState } from '../../base/contract/slice-hooks.ts';
 import { eraseMember } from './audience-removal.ts';
+import { LEDGER } from './delivery.ts';
 import { destinationsOf } from './destination.ts';
 import { wakeLane } from './lane.ts';
 
@@ -24,3 +25,18 @@ export function erasePerson(base: Base, profileId: string, person: ErasedPerson)
   eraseMember(base, profileId, person);
   for (const destination of destinationsOf(base, profileId)) wakeLane(base, destination);
 }
+
+/** Where conversions go: for the operator of the installation to which the profile comes. */
+export const destinationReaches = (state: ReachState, profileId: string): Reach[] =>
+  state
+    .statement('act/sync/destinations_list')
+    .all({ profile_id: profileId })
+    .map(({ destination_id, kind, name, status }) => ({
+      kind: 'destination',
+      id: destination_id,
+      what: `${kind} "${name}", ${status}`,
+    }));
+
+/** A receiver of what waits to be sent. */
+export const isLaneOf = (state: ReachState, profileId: string, { ledger, lane }: { ledger: string; lane: string }): boolean =>
+  ledger === LEDGER && state.statement('act/sync/destination_get').get({ destination_id: lane })?.profile_id === profileId;

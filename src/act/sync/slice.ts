@@ -6,7 +6,7 @@ import { getConversionCatalog, putConversionCatalog } from './catalog.ts';
 import { deliverySums, listConversionDeliveries } from './deliveries.ts';
 import { listDestinations, putDestination } from './destinations.ts';
 import { followFigures, followJob } from './follow.ts';
-import { archiveDestinations, erasePerson } from './hooks.ts';
+import { archiveDestinations, destinationReaches, erasePerson, isLaneOf } from './hooks.ts';
 import { laneJob, wakeLanesOf } from './lane.ts';
 import { provisionPlatformSafe, setPlatformSafeTarget } from './platform-safe.ts';
 import { syncUpkeep } from './upkeep.ts';
@@ -28,6 +28,6 @@ export const slice: Slice = {
   jobs: [followJob, laneJob, removalJob, memberUpkeep, syncUpkeep],
   hooks: {
     ...{ archive: archiveDestinations, computed: followFigures, arrived: wakeLanesOf, deliveries: deliverySums },
-    erasure: { person: erasePerson },
+    ...{ erasure: { person: erasePerson }, reaches: destinationReaches, hasLane: isLaneOf },
   },
 };

@@ -8,6 +8,7 @@ import { eraseFromOutbox } from './erasure.ts';
 import { listWebhookEventTypes } from './event-types.ts';
 import { followFigures, followJob } from './follow.ts';
 import { laneJob, wakeLanesOf } from './lane.ts';
+import { isLaneOf, subscriptionReaches } from './reaches.ts';
 import {
   createWebhookSubscription,
   deleteWebhookSubscription,
@@ -26,7 +27,7 @@ export const slice: Slice = {
   jobs: [laneJob, followJob, alertSchedule, webhookUpkeep],
   hooks: {
     ...{ archive: archiveSubscriptions, events: queueEvent, computed: followFigures, deliveries: deliverySums },
-    arrived: wakeLanesOf,
+    ...{ arrived: wakeLanesOf, reaches: subscriptionReaches, hasLane: isLaneOf },
     erasure: { person: eraseFromOutbox },
   },
 };

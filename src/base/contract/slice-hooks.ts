@@ -1,5 +1,6 @@
 // The hooks of slices, which app.ts collects, so that data can flow against the order of the slices.
 import type { Base, ReadBase } from '../base.ts';
+import type { ReadState } from '../state/state.ts';
 import type { ErasureHooks } from './erasing.ts';
 import type { IntentPayload, Planned } from './operation.ts';
 import type { components } from './types.ts';
@@ -42,6 +43,12 @@ export interface SliceHooks {
   computed?: (tx: Base, profileId: string) => void;
   /** Runs when a profile has arrived from another installation, inside the transaction with which it is here. Its jobs stayed there. */
   arrived?: (tx: Base, profileId: string) => void;
+  /** What of the slice's rows gives access to a profile, or sends something of it to others: shown before it arrives from another installation. */
+  reaches?: (state: ReachState, profileId: string) => Reach[];
+  /** Why a profile with these rows is not taken in from another installation; undefined where nothing is against it. */
+  refuseArrival?: (state: ReachState, profileId: string) => string | undefined;
+  /** True for a lane of the ledger that is a receiver of the profile. */
+  hasLane?: (state: ReachState, profileId: string, lane: { ledger: string; lane: string }) => boolean;
   /** The texts and effects of hand-offs, by the name of their kind. */
   handoffs?: Record<string, HandoffKind>;
   /** Why no change of an ad's URL parameters can be sent, whatever the ad is; undefined where it can. It asks no platform. */
@@ -60,6 +67,17 @@ export type AdPlaceFault =
   | 'not_connected'
   | 'not_supported'
   | 'write_permission_missing';
+
+/** Statements that only read, of state or of a file with the rows of one profile. */
+export type ReachState = Pick<ReadState, 'statement'>;
+
+/** Something by which others reach a profile, or receive something of it. */
+export interface Reach {
+  kind: 'api_key' | 'member' | 'tracking_key' | 'domain' | 'connection' | 'subscription' | 'destination';
+  id: string;
+  /** For the operator: its name, where it leads and how far. */
+  what: string;
+}
 
 export interface ShopOrderHooks {
   /** Numbers of the facts of payments that another sender reported and a connected shop has as well, by when they happened. */

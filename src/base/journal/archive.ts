@@ -36,6 +36,8 @@ export interface Archive {
   describeFacts(profileId: string): FactSources;
   /** Reads every byte and row again; answers what is not as its manifest says. Empty = sound. */
   verify(profileId: string): Promise<Damage[]>;
+  /** As `verify`, of a folder with segments of the profile that is not its archive yet. */
+  inspectFolder(profileId: string, folder: string): Promise<{ segments: Segment[]; damages: Damage[] }>;
   /** Missing files, files of another size than in their manifest, and files found damaged by an earlier reading; reads no segment. */
   damages(profileId: string): Damage[];
   /** The same, and reads the bytes of each segment whose present version was not read before. */

@@ -176,6 +176,18 @@ class FileArchive implements Archive {
     });
   }
 
+  async inspectFolder(profileId: string, folder: string): Promise<{ segments: Segment[]; damages: Damage[] }> {
+    const { segments, damages } = readSegments(folder, profileId);
+    const ofSegments = new Set(segments.flatMap(({ path }) => [path, manifestPath(path)]));
+    for (const path of archivedFiles(folder))
+      if (!ofSegments.has(path)) damages.push({ path, reason: 'it belongs to no segment' });
+    for (const segment of damages.length === 0 ? segments : []) {
+      const reason = await this.#files.contentDamage(segment);
+      if (reason) damages.push({ path: segment.path, reason });
+    }
+    return { segments, damages };
+  }
+
   damages(profileId: string): Damage[] {
     const { segments, damages } = this.#look(profileId);
     return withDamages(

@@ -37,10 +37,16 @@ function checked<T>(what: string, shape: z.ZodType<T>, value: unknown): T {
   throw new StoredJsonInvalid(`${what} is not of its shape${place}: ${issue?.message}`);
 }
 
+const shapes = new Map<string, (text: string) => unknown>();
+
+/** By `table.column`: what reads its texts, of the slices that are loaded. */
+export const storedShapes = (): ReadonlyMap<string, (text: string) => unknown> => shapes;
+
 /** Columns (`table.column`), or other places of stored JSON, of one shape. */
 export function storedJson<T>(columns: string | readonly string[], shape: z.ZodType<T>): StoredJson<T> {
   const what = [columns].flat().join(', ');
   const read = (text: string): T => readJson(what, shape, text);
+  for (const column of [columns].flat()) shapes.set(column, read);
   return {
     read,
     readOrNull: (text) => (text === null ? null : read(text)),

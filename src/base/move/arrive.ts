@@ -1,30 +1,21 @@
-// A profile arrives: its file is checked as a whole, then its segments, then its part of the journal, then its rows of state in one transaction,
-// with which it is here. What a crash leaves before that is removed by the next attempt.
-import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+// A profile arrives: its files take their place, then its part of the journal, then its rows of state in one transaction, with which it is here. All
+// was checked before (check-rows.ts, `stageFiles`). What a crash leaves before that transaction is removed by the next attempt.
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmdirSync, rmSync, writeSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import type { Base } from '../base.ts';
 import { fileHash, makeFolder, syncToDisk } from '../files/durable.ts';
-import { archiveFolder } from '../journal/archive.ts';
 import type { WaitingEntry } from '../ledger/ledger.ts';
+import { columnsOf } from '../state/references.ts';
 import { profileFolder } from '../warehouse/layout.ts';
+import { type CheckedRows, RowsRefused } from './check-rows.ts';
 import { type MoveManifest, MoveRefused, sealingKey } from './move-file.ts';
-import { digestOf, type MovedTable, movedTables, WAITING_COLUMNS } from './move-plan.ts';
+import { listed, type MovedTable, movedTables, SEARCH_NUMBERS, WAITING_COLUMNS } from './move-plan.ts';
 
 const OUTCOMES_AT_ONCE = 2_000;
-
-/** Refuses rows that are not as the manifest says. */
-export function checkContents(db: Database, manifest: MoveManifest, tables: readonly MovedTable[]): void {
-  const listed = (columns: readonly string[]): string => columns.map((name) => `"${name}"`).join(', ');
-  const selects = new Map(
-    tables.map(({ table, columns }) => [table, `select ${listed(columns)} from "t_${table}" order by rowid`]),
-  );
-  selects.set('outcomes', 'select outcome_key, seq, content_hash from t_outcomes order by rowid');
-  selects.set('waiting', `select ${WAITING_COLUMNS} from t_waiting order by rowid`);
-  for (const [table, select] of selects)
-    if (digestOf(db, select, []) !== manifest.contents[table])
-      throw new MoveRefused(`The file is damaged: its rows of ${table} do not have the digest of the manifest.`);
-}
+/** In the profile's folder: files that have arrived and are checked, before anything of an earlier stay goes. */
+const ARRIVING = 'arriving';
+const ARCHIVE = 'archive';
 
 /** The remains of an earlier stay, or of an attempt: facts, files and figures. Its rows of state are replaced by the arriving ones. */
 export async function removeEarlier(base: Base, profileId: string): Promise<void> {
@@ -35,30 +26,76 @@ export async function removeEarlier(base: Base, profileId: string): Promise<void
   await base.archive.purge(profileId);
   // They left with an earlier file.
   await base.ledger.replaceWaiting(profileId, []);
-  rmSync(profileFolder(base.config.dataDir, profileId), { recursive: true, force: true });
+  const folder = profileFolder(base.config.dataDir, profileId);
+  for (const name of existsSync(folder) ? readdirSync(folder) : [])
+    if (name !== ARRIVING) rmSync(join(folder, name), { recursive: true, force: true });
 }
 
-/** Writes segments and pictures into the profile's folder, and reads them back. */
-export async function placeFiles(base: Base, db: Database, { profile_id: profileId, files }: MoveManifest): Promise<void> {
-  const folder = profileFolder(base.config.dataDir, profileId);
-  makeFolder(archiveFolder(base.config.dataDir, profileId));
-  const parts = db.prepare<[string], { bytes: Buffer }>('select bytes from files where path = ? order by part');
-  for (const { path, bytes, sha256 } of files) {
-    const target = join(folder, path);
-    makeFolder(dirname(target));
-    rmSync(target, { force: true });
-    const fd = openSync(target, 'wx', 0o600);
-    let written = 0;
-    try {
-      for (const part of parts.iterate(path)) written += writeSync(fd, part.bytes);
-      fsyncSync(fd);
-    } finally {
-      closeSync(fd);
-    }
-    if (written !== bytes || (await fileHash(target)) !== sha256)
-      throw new MoveRefused(`The file is damaged: ${path} is not as it was written.`);
-    syncToDisk(dirname(target));
+const arrivingFolder = (base: Base, profileId: string): string => join(profileFolder(base.config.dataDir, profileId), ARRIVING);
+
+export function removeArriving(base: Base, profileId: string): void {
+  rmSync(arrivingFolder(base, profileId), { recursive: true, force: true });
+  // Of a profile that has not been here, nothing remains.
+  for (const folder of [profileFolder(base.config.dataDir, profileId), base.warehouse.landingFolder(profileId)])
+    if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
+}
+
+/** Writes segments and pictures beside those of an earlier stay, and reads them back: bytes, manifests, and whose facts they contain. */
+export async function stageFiles(base: Base, db: Database, manifest: MoveManifest): Promise<void> {
+  const { profile_id: profileId } = manifest;
+  removeArriving(base, profileId);
+  const folder = arrivingFolder(base, profileId);
+  makeFolder(join(folder, ARCHIVE));
+  try {
+    for (const each of manifest.files) await stageFile(db, folder, each);
+    await requireSegments(base, join(folder, ARCHIVE), manifest);
+  } catch (error) {
+    removeArriving(base, profileId);
+    throw error;
   }
+}
+
+async function stageFile(db: Database, folder: string, { path, bytes, sha256 }: MoveManifest['files'][number]): Promise<void> {
+  const parts = db.prepare<[string], { bytes: unknown }>('select bytes from files where path = ? order by part');
+  const target = join(folder, path);
+  makeFolder(dirname(target));
+  const fd = openSync(target, 'wx', 0o600);
+  let written = 0;
+  try {
+    for (const part of parts.iterate(path)) if (Buffer.isBuffer(part.bytes)) written += writeSync(fd, part.bytes);
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+  if (written !== bytes || (await fileHash(target)) !== sha256)
+    throw new RowsRefused({ kind: 'damaged', table: 'files', text: `${path} is not as it was written` });
+  syncToDisk(dirname(target));
+}
+
+/** The segments that the manifest lists, all facts from the first to the last, each of this profile. */
+async function requireSegments(
+  base: Base,
+  folder: string,
+  { profile_id, segments: listed, last_seq }: MoveManifest,
+): Promise<void> {
+  const refuse = (text: string): never => {
+    throw new RowsRefused({ kind: 'foreign', table: 'files', text });
+  };
+  const { segments, damages } = await base.archive.inspectFolder(profile_id, folder);
+  const [damage] = damages;
+  if (damage) refuse(`its segment ${basename(damage.path)} is not one of the profile (${damage.reason})`);
+  const found = segments.map(({ firstSeq, lastSeq, sha256 }) => `${firstSeq} ${lastSeq} ${sha256}`);
+  const expected = listed.map(({ first_seq, last_seq: last, sha256 }) => `${first_seq} ${last} ${sha256}`);
+  if (found.join() !== expected.join() || String(segments.at(-1)?.lastSeq ?? 0n) !== last_seq)
+    refuse('its segments differ from the list in its manifest');
+}
+
+/** In their place, once what was there before is gone. */
+export function placeFiles(base: Base, profileId: string): void {
+  const folder = profileFolder(base.config.dataDir, profileId);
+  for (const name of readdirSync(join(folder, ARRIVING))) renameSync(join(folder, ARRIVING, name), join(folder, name));
+  removeArriving(base, profileId);
+  syncToDisk(folder);
 }
 
 /** Outcome keys, then the counts that make the profile's facts known. */
@@ -94,22 +131,24 @@ export async function adoptWaiting(base: Base, db: Database, { profile_id: profi
   await base.ledger.replaceWaiting(profileId, select.all());
 }
 
-/** Values that differ here: the workspace, and apps that this installation may not have. */
-const HERE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  profiles: { workspace_id: '$workspace' },
-  access_profiles: { workspace_id: '$workspace', provisioned_by: 'null' },
+const VERBS: Readonly<Record<string, string>> = { access_profiles: 'insert or ignore', api_keys: 'insert or replace' };
+/** The engine numbers them. */
+const NUMBERS: Readonly<Record<string, string>> = {
+  statement_imports: 'import_no',
+  webhook_outbox: 'outbox_no',
+  search_profiles: 'profile_no',
 };
-const CHOSEN: Readonly<Record<string, string>> = { api_keys: 'where app_id is null or app_id in (select app_id from main.apps)' };
 
-function insertRows(db: Database, { table, columns }: MovedTable, workspaceId: string): void {
-  const names = columns.map((name) => `"${name}"`).join(', ');
-  const values = columns.map((name) => HERE[table]?.[name] ?? `"${name}"`).join(', ');
-  const verb = table === 'access_profiles' ? 'insert or ignore' : table === 'api_keys' ? 'insert or replace' : 'insert';
-  const statement = db.prepare(
-    `${verb} into main."${table}" (${names}) select ${values} from moved."t_${table}" ${CHOSEN[table] ?? ''} order by rowid`,
+function insertRows(db: Database, table: string): void {
+  const names = listed(
+    columnsOf(db, table)
+      .map(({ name }) => name)
+      .filter((name) => name !== NUMBERS[table]),
   );
-  if (HERE[table]) statement.run({ workspace: workspaceId });
-  else statement.run();
+  const hasRowid =
+    db.prepare<[string], number>("select wr from pragma_table_list(?) where schema = 'main'").pluck().get(table) === 0;
+  const order = hasRowid ? 'order by rowid' : '';
+  db.exec(`${VERBS[table] ?? 'insert'} into main."${table}" (${names}) select ${names} from moved."${table}" ${order}`);
 }
 
 /** Rows of an earlier stay. Keys and access to the profile are replaced one by one, as others refer to them. */
@@ -128,36 +167,45 @@ function removeRows(base: Base, profileId: string, tables: readonly MovedTable[]
 /** Search texts get numbers of this installation, and their place in the index. */
 function insertSearchTexts(db: Database, profileId: string): void {
   const first = '((select profile_no from main.search_profiles where profile_id = $profile) << 40)';
+  const own = `(value_no & ${SEARCH_NUMBERS - 1n})`;
   const of = { profile: profileId };
   db.prepare(
     `insert into main.search_values (value_no, profile_no, customer_no, kind, value)
-    select ${first} + value_no, ${first} >> 40, customer_no, kind, value from moved.t_search_values order by value_no`,
+    select ${first} + ${own}, ${first} >> 40, customer_no, kind, value from moved.search_values order by value_no`,
   ).run(of);
   db.prepare(
     `insert into search_index (rowid, words, codes)
-    select -(${first} + value_no), case when kind in ('name', 'email') then ' ' || value end,
+    select -(${first} + ${own}), case when kind in ('name', 'email') then ' ' || value end,
       case when kind not in ('name', 'email') then ' ' || value end
-    from moved.t_search_values order by value_no desc`,
+    from moved.search_values order by value_no desc`,
   ).run(of);
 }
 
-/** In one transaction; `within` adds what else makes the profile be here. */
+/** A profile that comes back keeps its place here; what was made healthcare there is so here. */
+function keepGuard(db: Database, profileId: string): void {
+  db.prepare(
+    'update main.access_profiles set is_healthcare = 1 where profile_id = ? and profile_id in (select profile_id from moved.access_profiles where is_healthcare = 1)',
+  ).run(profileId);
+}
+
+/** Rows that were checked, in one transaction; `within` adds what else makes the profile be here. */
 export function adoptRows(
   base: Base,
-  file: string,
-  { manifest, key, workspaceId }: { manifest: MoveManifest; key: Buffer; workspaceId: string },
+  rows: CheckedRows,
+  { manifest, key }: { manifest: MoveManifest; key: Buffer },
   within: () => void,
 ): void {
   const { db } = base.state;
-  db.prepare('attach database ? as moved').run(file);
+  db.prepare('attach database ? as moved').run(rows.file);
   try {
     base.state.tx(() => {
       db.pragma('defer_foreign_keys = on');
       const tables = movedTables(db);
       removeRows(base, manifest.profile_id, tables);
       base.state.keys.adopt(manifest.profile_id, Buffer.from(manifest.sealed_key, 'base64'), sealingKey(key));
-      for (const each of tables) if (each.table !== 'search_values') insertRows(db, each, workspaceId);
+      for (const { table } of tables) if (table !== 'search_values') insertRows(db, table);
       insertSearchTexts(db, manifest.profile_id);
+      keepGuard(db, manifest.profile_id);
       within();
     });
   } catch (error) {

@@ -6,7 +6,7 @@ import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { canonicalJson } from '../kit/canonical.ts';
 
-export const MOVE_VERSION = 2;
+export const MOVE_VERSION = 3;
 /** Bytes of a file that are in one row. */
 export const PART_BYTES = 4 * 1024 * 1024;
 

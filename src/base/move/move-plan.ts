@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { ownedTables } from '../state/owned-tables.ts';
+import { columnsOf } from '../state/references.ts';
 
 /** Rows about calls, people and apps of the installation that is left, of work that was under way, of its second engine, or that are computed again. */
 const STAYING = new Set([
@@ -26,17 +27,36 @@ const MOVING = [
   'decisions',
   'cursors',
 ];
-/** Assigned again by the installation that accepts the rows. */
-const NUMBERS: Readonly<Record<string, string>> = { statement_imports: 'import_no', webhook_outbox: 'outbox_no' };
+/** By the name of a column, or of a table and its column: assigned again by the installation that accepts the rows. */
+const ASSIGNED_THERE = new Set([
+  'workspace_id',
+  'access_profiles.provisioned_by',
+  'statement_imports.import_no',
+  'webhook_outbox.outbox_no',
+  'search_profiles.profile_no',
+]);
 /** Positions of computed figures, which are computed again. */
 const COMPUTED = "name not in ('landed', 'landed_decision')";
+/** The column of owners that is in the file. */
+const OWNER = 'profile_id';
 
 export const WAITING_COLUMNS = 'ledger, key, state, at, updated_at, body, lane, due_at';
+/** Tables of the file that are not rows of state, with their columns. */
+export const OTHER_TABLES: Readonly<Record<string, readonly string[]>> = {
+  t_outcomes: ['outcome_key', 'seq', 'content_hash'],
+  t_waiting: WAITING_COLUMNS.split(', '),
+  files: ['path', 'part', 'bytes'],
+  move_manifest: ['manifest', 'signature'],
+};
+/** So many search texts are numbered within a profile. */
+export const SEARCH_NUMBERS = 1n << 40n;
 
 /** The statements that read the rows of one table. */
 export interface MovedTable {
   table: string;
   columns: string[];
+  /** Each row says whose it is. */
+  hasOwner: boolean;
   /** Reads them in order; `?` is the profile's id. */
   select: string;
 }
@@ -45,32 +65,32 @@ export interface MovedTable {
 const SEARCH_VALUES: MovedTable = {
   table: 'search_values',
   columns: ['value_no', 'customer_no', 'kind', 'value'],
+  hasOwner: false,
   select: `select value_no - (profile_no << 40) as value_no, customer_no, kind, value from state.search_values
     where profile_no = (select profile_no from state.search_profiles where profile_id = ?) order by value_no`,
 };
 
-interface Column {
-  name: string;
-  pk: number;
-}
-
-function movedTable(db: Database, table: string): MovedTable {
+function movedTable(db: Database, table: string, schema: string): MovedTable {
   if (table === 'search_values') return SEARCH_VALUES;
-  const all = db.prepare<[string], Column>('select name, pk from pragma_table_xinfo(?) where hidden = 0').all(table);
-  const isLeftOut = (name: string): boolean => name === NUMBERS[table] || (table === 'search_profiles' && name === 'profile_no');
-  const columns = all.map(({ name }) => name).filter((name) => !isLeftOut(name));
+  const all = columnsOf(db, table, schema);
+  const columns = all
+    .map(({ name }) => name)
+    .filter((name) => !ASSIGNED_THERE.has(name) && !ASSIGNED_THERE.has(`${table}.${name}`));
   const order = all.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk);
   const by = order.length > 0 ? order.map(({ name }) => `"${name}"`).join(', ') : 'rowid';
-  const where = table === 'cursors' ? `profile_id = ? and ${COMPUTED}` : 'profile_id = ?';
-  const listed = columns.map((name) => `"${name}"`).join(', ');
-  return { table, columns, select: `select ${listed} from state."${table}" where ${where} order by ${by}` };
+  const where = table === 'cursors' ? `${OWNER} = ? and ${COMPUTED}` : `${OWNER} = ?`;
+  const hasOwner = columns.includes(OWNER);
+  return { table, columns, hasOwner, select: `select ${listed(columns)} from state."${table}" where ${where} order by ${by}` };
 }
 
-/** @param db A connection on which a file of state is attached as `state`, or is one itself. */
-export function movedTables(db: Database): MovedTable[] {
-  const owned = ownedTables().filter(({ column, on_purge }) => column.includes('profile_id') && on_purge === 'delete');
+/** Names of columns as SQL. */
+export const listed = (columns: readonly string[]): string => columns.map((name) => `"${name}"`).join(', ');
+
+/** @param schema Where the tables of state are: of a connection to a file of state, or of one on which it is attached. */
+export function movedTables(db: Database, schema: 'main' | 'state' = 'main'): MovedTable[] {
+  const owned = ownedTables().filter(({ column, on_purge }) => column.includes(OWNER) && on_purge === 'delete');
   const names = owned.map(({ table }) => table).filter((table) => !STAYING.has(table));
-  return [...names, ...MOVING].map((table) => movedTable(db, table));
+  return [...names, ...MOVING].map((table) => movedTable(db, table, schema));
 }
 
 const plain = (value: unknown): unknown =>

@@ -49,7 +49,7 @@ function run(): Written {
     const contents: Record<string, string> = {};
     const files: Written['files'] = [];
     const write = db.transaction(() => {
-      for (const { table, select } of movedTables(db)) {
+      for (const { table, select } of movedTables(db, 'state')) {
         contents[table] = digestOf(db, select, [work.profileId]);
         if (work.target) db.prepare(`create table "t_${table}" as ${select}`).run(work.profileId);
       }

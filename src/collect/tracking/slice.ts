@@ -4,6 +4,7 @@ import { customDomainSignals } from './custom-domain-checks.ts';
 import { createCustomDomain, deleteCustomDomain, listCustomDomains, verifyCustomDomain } from './custom-domains.ts';
 import { getGtmInstaller, getShopifyPixelInstaller, getTrackingOrigin, getTrackingSnippet } from './install.ts';
 import { createTrackingKey, listTrackingKeys, revokeTrackingKey, trackingSteps } from './keys.ts';
+import { trackingReaches } from './reaches.ts';
 import { getTrackerScript } from './script.ts';
 import { getTrackingSettings, updateTrackingSettings } from './settings.ts';
 import { getTrackingVerification, startTrackingVerification } from './verification.ts';
@@ -28,5 +29,5 @@ export const slice: Slice = {
     updateTrackingSettings,
     verifyCustomDomain,
   },
-  hooks: { readiness: trackingSteps, quality: customDomainSignals },
+  hooks: { readiness: trackingSteps, quality: customDomainSignals, reaches: trackingReaches },
 };

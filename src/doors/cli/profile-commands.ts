@@ -1,9 +1,13 @@
 // Moving a profile to another installation and from it.
 import { resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { type Command, Option } from 'commander';
+import { z } from 'zod';
+import type { Result } from '../jobs/command.ts';
 import { CommandError } from '../jobs/protocol.ts';
-import { common, run } from './command-options.ts';
+import { common, EXIT, run } from './command-options.ts';
 import type { CommonOptions } from './folder.ts';
+import { createScreen, table } from './screen.ts';
 
 interface MoveOptions extends CommonOptions {
   to?: string;
@@ -15,6 +19,7 @@ interface MoveOptions extends CommonOptions {
   from?: string;
   keyFile?: string;
   workspace?: string;
+  yes?: true;
 }
 
 export function addProfiles(program: Command): void {
@@ -33,10 +38,11 @@ export function addProfiles(program: Command): void {
     .option('--forget', 'after the other installation has the profile: delete what it left here, for good')
     .option('--from <file>', 'take the profile of this file in; with --key-file')
     .option('--key-file <file>', 'where the key of the file is written, or read')
+    .option('--yes', 'with --from: accept it without asking, with all keys, subscriptions and destinations that come along')
     .option('--workspace <id>', 'with --from: the workspace here; optional if there is only one')
     .addHelpText(
       'after',
-      '\nIn this order: --to (old installation), --release (old), --from (new). Until --release all can be undone, and the file cannot be opened anywhere.',
+      '\nIn this order: --to (old installation), --release (old), --from (new). Until --release all can be undone, and the file cannot be opened anywhere. --from lists who reaches the profile, and asks; in a script it needs --yes.',
     )
     .action(move);
   common(profiles.command('engine'))
@@ -93,13 +99,51 @@ async function release(profile_id: string | undefined, options: MoveOptions): Pr
   );
 }
 
+const ACCEPTS_ALL = 'all';
+const reachesShape = z.array(z.object({ kind: z.string(), id: z.string(), what: z.string() }));
+
+/** Names in the file are those of strangers: what would play with the screen is not shown. */
+const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, '\ufffd');
+
+function comesAlong({ profile_id, from_installation, reaches }: Result): string {
+  const rows = reachesShape.parse(reaches).map(({ kind, id, what }) => [kind.replace('_', ' '), id, plain(what)]);
+  const what = `Profile ${profile_id} of installation ${from_installation}.`;
+  if (rows.length === 0) return `${what} No key, subscription, destination or account comes along.`;
+  return `${what} With it come, and reach it or receive something of it from then on:\n\n${table(['WHAT', 'ID', 'NAME'], rows)}`;
+}
+
+/** Lists what comes along and asks, unless the operator has said yes. */
 async function arrive(options: MoveOptions): Promise<void> {
   const key_file = resolve(need(options.keyFile, '--key-file'));
   const args = { file: resolve(need(options.from, '--from')), key_file, workspace_id: options.workspace };
+  const accepts = options.yes ? ACCEPTS_ALL : await confirmed(options, args);
+  if (accepts === undefined) return;
   await run(
     'profiles-arrive',
     options,
-    args,
+    { ...args, accepts },
     ({ profile_id, facts }) => `Profile ${profile_id} is here with ${facts} facts, and its figures are computed.`,
   );
+}
+
+/** The list that the operator has said yes to; undefined where nothing is to be taken in. */
+async function confirmed(options: MoveOptions, args: Record<string, unknown>): Promise<string | undefined> {
+  const listed = await run('profiles-arrive', options, args, comesAlong);
+  const isAsked = process.stdin.isTTY && process.stdout.isTTY && !options.json;
+  const isWanted = isAsked && /^y(es)?$/i.test((await question('Accept it? [y/N] ')).trim());
+  if (isWanted) return String(listed['accepts']);
+  if (!isAsked) process.exitCode = EXIT.usage;
+  createScreen({ json: options.json ?? false }).notice(
+    `nothing was accepted${isAsked ? '' : '; repeat the command with --yes if all of this may come along'}`,
+  );
+  return undefined;
+}
+
+async function question(text: string): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return await lines.question(text);
+  } finally {
+    lines.close();
+  }
 }

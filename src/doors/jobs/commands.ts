@@ -17,13 +17,14 @@ import { applyRates, publishMarts, rebuild, replay, settle } from '../../credit/
 import { freshness } from '../../credit/progress/index.ts';
 import { importRates } from '../../credit/rates/index.ts';
 import { signInPath } from '../http/addresses.ts';
+import { arriveProfile } from './arrive.ts';
 import { backfill } from './backfill.ts';
 import { type Command, checked, profileArg, profileOf, type Result, reportBuild } from './command.ts';
 import { connectionsList, connectionsRemove, connectionsSync } from './connections.ts';
 import { demoAdvance } from './demo-advance.ts';
 import { chooseProfileEngine } from './engine.ts';
 import { jobsDrop, jobsList, jobsRetry } from './jobs.ts';
-import { arriveProfile, forgetMoved, leaveProfile, releaseProfile, undoMove } from './move.ts';
+import { forgetMoved, leaveProfile, releaseProfile, undoMove } from './move.ts';
 import { CommandError } from './protocol.ts';
 import { statusOf } from './status.ts';
 import { verifyWarehouse } from './warehouse.ts';

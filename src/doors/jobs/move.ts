@@ -1,51 +1,22 @@
-// Moving a profile to another installation: it leaves into a file that only one installation can take, its release writes the key that opens
-// the file, and with both it arrives there. Until the release all of it can be undone, and after it the profile is never accepted for here.
+// A profile leaves for another installation: into a file that only that one can take. Its release writes the key that opens the file, and with both it
+// arrives there (arrive.ts). Until the release all of it can be undone, and after it the profile is never accepted for here.
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { archiveProfile, finishArchivedProfile } from '../../account/access/index.ts';
-import { writeAudit } from '../../account/audit/index.ts';
-import { findProfile, liveWorkspaces, placeOfProfile } from '../../account/places/index.ts';
+import { findProfile } from '../../account/places/index.ts';
 import type { Base } from '../../base/base.ts';
-import { hooksOf } from '../../base/contract/hooks.ts';
-import { isOutOfRoom } from '../../base/files/disk.ts';
 import { syncToDisk } from '../../base/files/durable.ts';
-import { adoptJournal, adoptRows, adoptWaiting, checkContents, placeFiles, removeEarlier } from '../../base/move/arrive.ts';
-import { contentsNow, schemaHash, writeMoveFile } from '../../base/move/leave.ts';
-import { KEY_BYTES, type MoveManifest, MoveRefused, parseMoveKey, readMoveFile } from '../../base/move/move-file.ts';
-import { movedTables } from '../../base/move/move-plan.ts';
+import { removeArriving, removeEarlier } from '../../base/move/arrive.ts';
+import { contentsNow, writeMoveFile } from '../../base/move/leave.ts';
+import { KEY_BYTES, MoveRefused, readMoveFile } from '../../base/move/move-file.ts';
 import { keyOfMove, moveOf, putMove, removeMove, sealedKeyOfMove } from '../../base/move/moves.ts';
 import { stopJobsOf } from '../../base/work/runner.ts';
 import { isErasing, stitch } from '../../collect/identity/index.ts';
-import { forgetWarehouse, inTurn, settle } from '../../credit/pipeline/index.ts';
-import { type Command, checked, profileArg, profileOf, reportBuild } from './command.ts';
-
-const ACTOR = 'system';
-
-const ownId = (base: Base): string => {
-  const id = base.state.statement('base/installation_get').get()?.id;
-  if (id === undefined) throw new Error('state has no installation id');
-  return id;
-};
-
-function audit(base: Base, profileId: string, action: string, detail: Record<string, string>): void {
-  const workspaceId = findProfile(base, profileId)?.workspaceId;
-  writeAudit(base, { actor: ACTOR, action, ...(workspaceId ? { workspaceId } : {}), profileId, subject: profileId, detail });
-}
-
-/** A full disk is said in words. What an attempt wrote is removed by the next, as after a crash. */
-const withRoom =
-  (command: Command): Command =>
-  async (...call) => {
-    try {
-      return await command(...call);
-    } catch (error) {
-      if (!isOutOfRoom(error)) throw error;
-      const text = 'A disk is full, that of the file or of the data folder. Nothing is lost: make room and repeat this command.';
-      throw new MoveRefused(text, { cause: error });
-    }
-  };
+import { inTurn } from '../../credit/pipeline/index.ts';
+import { type Command, checked, profileArg, profileOf } from './command.ts';
+import { ACTOR, audit, idsOf, ownId, reachesOf, withRoom } from './move-shared.ts';
 
 const leaving = profileArg.extend({
   file: z.string(),
@@ -85,13 +56,18 @@ export const leaveProfile: Command = withRoom(async (base, args) => {
     forInstallation: installation,
     fromInstallation: ownId(base),
   });
-  base.state.tx(() => putMove(base, { ...move, status: earlier?.status === 'released' ? 'released' : 'left', contents, file }));
+  const reaches = reachesOf(base, base.state, profileId).filter(({ kind }) => kind !== 'member');
+  base.state.tx(() => {
+    putMove(base, { ...move, status: earlier?.status === 'released' ? 'released' : 'left', contents, file });
+    audit(base, profileId, 'profile.left', { installation, ...idsOf(reaches) });
+  });
   return {
     profile_id: profileId,
     status: moveOf(base, profileId)?.status,
     file,
     installation,
     facts: Number(base.journal.lastSeq(profileId)),
+    reaches,
   };
 });
 
@@ -190,7 +166,10 @@ export const undoMove: Command = async (base, args) => {
     );
   if (move.status === 'arriving' && findProfile(base, profileId))
     throw new MoveRefused('The profile was on its way back here: finish that with --from.');
-  if (move.status === 'arriving') await removeEarlier(base, profileId);
+  if (move.status === 'arriving') {
+    removeArriving(base, profileId);
+    await removeEarlier(base, profileId);
+  }
   base.state.tx(() => {
     removeMove(base, profileId);
     audit(base, profileId, 'profile.move_undone', { installation: move.other_installation });
@@ -200,74 +179,3 @@ export const undoMove: Command = async (base, args) => {
   base.signals.emit('decisions', profileId);
   return { profile_id: profileId, status: 'undone', file: move.file };
 };
-
-const arriving = z.object({ file: z.string(), key_file: z.string(), workspace_id: z.uuid().optional() });
-
-/** Accepts the profile of a file. It is here with its last transaction; after a crash before that the same command begins again. */
-export const arriveProfile: Command = withRoom(async (base, args, report) => {
-  const { file, key_file, workspace_id } = checked(arriving, args);
-  const key = parseMoveKey(readFileSync(key_file, 'utf8'));
-  const { db, manifest } = readMoveFile(file, key);
-  const { profile_id: profileId } = manifest;
-  try {
-    requireFitting(base, file, manifest);
-    const workspaceId = workspaceFor(base, profileId, workspace_id);
-    checkContents(db, manifest, movedTables(base.state.db));
-    const isReturn = moveOf(base, profileId)?.status === 'released';
-    putMove(base, {
-      ...{ profile_id: profileId, status: 'arriving', other_installation: manifest.from_installation, address: null },
-      ...{ sealed_key: null, contents: null, file },
-    });
-    base.log.info({ profile: profileId, is_return: isReturn }, 'a profile arrives');
-    await stopJobsOf(base, profileId);
-    await inTurn(base, profileId, async () => {
-      await removeEarlier(base, profileId);
-      await placeFiles(base, db, manifest);
-      await adoptJournal(base, db, manifest);
-      await adoptWaiting(base, db, manifest);
-      adoptRows(base, file, { manifest, key, workspaceId }, () => {
-        removeMove(base, profileId);
-        for (const { arrived } of hooksOf(base)) arrived?.(base, profileId);
-        audit(base, profileId, 'profile.arrived', { installation: manifest.from_installation });
-      });
-    });
-  } finally {
-    db.close();
-  }
-  forgetWarehouse(base, profileId);
-  await base.journal.forget(profileId);
-  base.journal.reopen(profileId);
-  base.signals.emit('decisions', profileId);
-  await settle(base, profileId, { onProgress: reportBuild(report) });
-  return {
-    profile_id: profileId,
-    status: 'here',
-    file,
-    facts: Number(manifest.last_seq),
-    from_installation: manifest.from_installation,
-  };
-});
-
-function requireFitting(base: Base, file: string, manifest: MoveManifest): void {
-  if (manifest.schema !== schemaHash(base))
-    throw new MoveRefused(`${file} is of another version of Tributary: move the profile between installations of one version.`);
-  if (manifest.for_installation !== ownId(base))
-    throw new MoveRefused(`${file} is for installation ${manifest.for_installation}; this one is ${ownId(base)}.`);
-  const move = moveOf(base, manifest.profile_id);
-  const mayArrive =
-    move === undefined ? !findProfile(base, manifest.profile_id) : move.status === 'released' || move.status === 'arriving';
-  if (!mayArrive) throw new MoveRefused('The profile is in this installation already.');
-}
-
-/** Where the profile was before; otherwise the one that is named, or the only one there is. */
-function workspaceFor(base: Base, profileId: string, named: string | undefined): string {
-  const before = placeOfProfile(base, profileId);
-  if (before?.isArchived)
-    throw new MoveRefused('The profile was archived in this installation; an archived profile cannot come back.');
-  if (before) return before.workspaceId;
-  const live = liveWorkspaces(base);
-  const workspaceId = named ?? (live.length === 1 ? live[0] : undefined);
-  if (workspaceId === undefined) throw new MoveRefused(`There are ${live.length} workspaces: choose one with --workspace ID.`);
-  if (!live.includes(workspaceId)) throw new MoveRefused(`There is no live workspace ${workspaceId}.`);
-  return workspaceId;
-}

@@ -67,7 +67,7 @@ test('a disk that is full when a profile leaves and when it arrives', async (t) 
   await runFull(disk, shop, 'profiles-release', { profile_id: profileId, key_file });
   assert.deepEqual(await figuresOf(shop, apiKey), figures, 'what is left is still read here');
 
-  await runFull(disk, other, 'profiles-arrive', { file, key_file });
+  await runFull(disk, other, 'profiles-arrive', { file, key_file, accepts: 'all' });
   assert.deepEqual(await figuresOf(other, apiKey), figures);
   assert.deepEqual(await run(other, 'status', {}).then(({ problems }) => problems), []);
   const event = { event_type: 'lead_created', idempotency_key: 'after', user_traits: { email: 'a@example.com' } };

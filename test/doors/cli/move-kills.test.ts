@@ -11,6 +11,7 @@ import { type CommandName, commands } from '../../../src/doors/jobs/commands.ts'
 import { startChild } from '../../base/children.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { openShop } from '../../report/shop.ts';
+import { tributary } from './cli.ts';
 
 const CHILD = new URL('./move-child.ts', import.meta.url);
 const STRIDE = Number(process.env['KILLS'] ?? 8);
@@ -64,7 +65,12 @@ test('a move that is killed at its steps', async (t) => {
   kills += await runKilled(old, 'profiles-release', { profile_id: profileId, key_file });
   assert.equal(readFileSync(key_file, 'utf8').trim().length, 43);
 
-  kills += await runKilled(other, 'profiles-arrive', { file, key_file }, () => {
+  const asked = await tributary(['profiles', 'move', '--data', other, '--from', file, '--key-file', key_file]);
+  assert.equal(asked.code, 2, asked.stderr);
+  assert.match(asked.stdout, /api key/);
+  assert.match(asked.stderr, /nothing was accepted; repeat the command with --yes/);
+
+  kills += await runKilled(other, 'profiles-arrive', { file, key_file, accepts: 'all' }, () => {
     const state = new Database(stateFile(other), { readonly: true });
     const [isHere, isMoving] = ['profiles', 'profile_moves'].map(
       (table) => state.prepare(`select 1 from ${table} where profile_id = ?`).get(profileId) !== undefined,

@@ -41,7 +41,7 @@ async function move(t: TestContext, from: Pick<TestApp, 'base'>, to: TestApp, pr
   const installation = String((await run(to, 'status', {}))['installation_id']);
   await run(from, 'profiles-leave', { profile_id: profileId, file, installation });
   await run(from, 'profiles-release', { profile_id: profileId, key_file });
-  await run(to, 'profiles-arrive', { file, key_file });
+  await run(to, 'profiles-arrive', { file, key_file, accepts: 'all' });
 }
 
 test('connected accounts, grants and pictures move', async (t) => {

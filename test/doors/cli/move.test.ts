@@ -180,16 +180,16 @@ test('a profile moves to another installation and back', async (t) => {
   });
 
   await t.test('arrives with its figures, ids, keys and secrets', async () => {
-    const args = { file: path('there.move'), key_file: path('there.key') };
+    const args = { file: path('there.move'), key_file: path('there.key'), accepts: 'all' };
     assert.match(await refusal(old, 'profiles-arrive', args), /is for installation/);
     const changed = new Database(path('there.move'));
-    changed.exec('update move_manifest set manifest = replace(manifest, \'"version":2\', \'"version":3\')');
+    changed.exec('update move_manifest set manifest = replace(manifest, \'"version":3\', \'"version":4\')');
     assert.match(
       await refusal(other, 'profiles-arrive', args),
       /another version: move the profile between installations of one version\.$/,
     );
     changed.exec(
-      "update move_manifest set manifest = replace(manifest, '\"version\":3', '\"version\":2'); update t_profiles set name = 'Forged'",
+      "update move_manifest set manifest = replace(manifest, '\"version\":4', '\"version\":3'); update t_profiles set name = 'Forged'",
     );
     assert.match(await refusal(other, 'profiles-arrive', args), /damaged: its rows of profiles/);
     changed.exec("update t_profiles set name = 'Main'");
@@ -214,7 +214,7 @@ test('a profile moves to another installation and back', async (t) => {
     await settled(other);
     const there = await read(other);
     await run(other, 'profiles-release', { profile_id: old.profileId, key_file: path('back.key') });
-    await run(old, 'profiles-arrive', { file, key_file: path('back.key') });
+    await run(old, 'profiles-arrive', { file, key_file: path('back.key'), accepts: 'all' });
     assert.deepEqual(await read(old), there);
     const leads = Number((await apiOf(old).get('/customers', { ...RANGE, goal: 'lead_created', limit: '1' })).status);
     assert.equal(leads, 200);

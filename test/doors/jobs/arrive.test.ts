@@ -1,0 +1,475 @@
+// A profile that arrives is a stranger's file until it is proven otherwise: rows of another profile, in whatever table and however indirectly, are
+// refused before anything is written, and what gives access is listed first. HOSTILE=1 has each forged file go through the command itself.
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { createApiKey } from '../../../src/account/keys/index.ts';
+import { allProfiles } from '../../../src/account/places/index.ts';
+import { INSTALLATION_KEY_SCOPES } from '../../../src/base/contract/scopes.ts';
+import { canonicalJson } from '../../../src/base/kit/canonical.ts';
+import { RowsRefused } from '../../../src/base/move/check-rows.ts';
+import { movedTables } from '../../../src/base/move/move-plan.ts';
+import { faultIn } from '../../../src/base/move/row-faults.ts';
+import { stateFile } from '../../../src/base/state/open-state.ts';
+import { columnsOf, referencesOf, uniqueKeysOf } from '../../../src/base/state/references.ts';
+import { commands } from '../../../src/doors/jobs/commands.ts';
+import { startTestApp, type TestApp } from '../../harness.ts';
+import { openShop, type Shop } from '../../report/shop.ts';
+import { contentsOf, forge, insert, insertMoved, madeUp, type TrueMove } from './forged-move.ts';
+
+const IS_THOROUGH = process.env['HOSTILE'] === '1';
+
+let folder: string;
+let old: Shop;
+let here: TestApp;
+let move: TrueMove;
+/** Rows of the profile that is here already, by table. */
+const theirs = new Map<string, Record<string, unknown>>();
+
+const path = (name: string): string => join(folder, name);
+const run = (app: Pick<TestApp, 'base'>, name: keyof typeof commands, args: object) =>
+  Promise.resolve(commands[name](app.base, args, () => undefined));
+
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tributary-'));
+  old = await openShop({ dataDir: path('old') });
+  here = await startTestApp({ dataDir: path('here'), installation: { email: 'else@other.example' } });
+  const subscription = { url: 'https://93.184.215.14/hook', event_types: ['*'], description: 'Orders' };
+  await old.api(old.session).post('/webhooks/subscriptions', subscription, { profile_id: old.profileId });
+  createApiKey(old.base, { profileId: old.profileId, name: 'all', scopes: INSTALLATION_KEY_SCOPES, actor: 'system' });
+  await old.settle();
+  move = { file: path('true.move'), keyFile: path('true.key') };
+  const installation = String((await run(here, 'status', {}))['installation_id']);
+  await run(old, 'profiles-leave', { profile_id: old.profileId, file: move.file, installation });
+  await run(old, 'profiles-release', { profile_id: old.profileId, key_file: move.keyFile });
+  plantTheirs();
+});
+after(async () => {
+  await here?.close();
+  await old?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** One that waits for nobody; one that a partial key counts. */
+const SPECIAL: Readonly<Record<string, Record<string, unknown>>> = {
+  handoffs: { ended_at: 1 },
+  ad_writes: { status: 'planned' },
+};
+
+/** A row of the other profile in each table that a row of the file could meet or name. */
+function plantTheirs(): void {
+  const { db } = here.base.state;
+  const met = movedTables(db).filter(
+    ({ table, hasOwner, columns }) =>
+      hasOwner &&
+      uniqueKeysOf(db, table).some(
+        (key) => !key.columns.includes('profile_id') && key.columns.every((name) => columns.includes(name)),
+      ),
+  );
+  const tables = new Set([...met.map(({ table }) => table), ...referencesOf(db).map(({ parent }) => parent)]);
+  db.pragma('foreign_keys = off');
+  db.pragma('ignore_check_constraints = on');
+  for (const table of tables) {
+    const row = madeUp(db, table, { profile_id: here.profileId, workspace_id: here.workspaceId, ...SPECIAL[table] });
+    theirs.set(table, row);
+    if (!['access_profiles', 'profiles'].includes(table)) insert(db, table, row);
+  }
+  db.pragma('ignore_check_constraints = off');
+  db.pragma('foreign_keys = on');
+}
+
+/** The fault of a forged file, and that nothing of it was written. */
+async function refusalOf(
+  change: Parameters<typeof forge>[3],
+  isThorough = IS_THOROUGH,
+): Promise<{ kind: string; table: string }> {
+  const { db } = here.base.state;
+  const file = path('forged.move');
+  const manifest = forge(move, file, db, change);
+  const [rows, files] = [contentsOf(db), filesHere()];
+  if (!isThorough) {
+    const target = path('rows.sqlite');
+    rmSync(target, { force: true });
+    const work = { file, target, state: stateFile(here.dataDir), contents: manifest.contents };
+    const of = { profileId: manifest.profile_id, workspaceId: here.workspaceId, lastSeq: manifest.last_seq };
+    const fault = faultIn({ ...work, ...of });
+    return fault ?? { kind: 'taken', table: '' };
+  }
+  const fault = await run(here, 'profiles-arrive', { file, key_file: move.keyFile, accepts: 'all' }).then(
+    () => ({ kind: 'taken', table: '' }),
+    (error: unknown) => {
+      if (error instanceof RowsRefused) return error.fault;
+      throw error;
+    },
+  );
+  assert.equal(contentsOf(db), rows, 'no row of state is another');
+  assert.deepEqual(filesHere(), files, 'no file is left');
+  assert.deepEqual(
+    here.base.journal
+      .profiles()
+      .map(({ profileId }) => profileId)
+      .includes(old.profileId),
+    false,
+  );
+  return fault;
+}
+
+const filesHere = (): string[] =>
+  readdirSync(here.dataDir, { recursive: true, encoding: 'utf8' })
+    .filter((name) => !/-(wal|shm)$|^(moving|landing|profiles)$|service\.json/.test(name))
+    .sort();
+
+const lastRefusal = () =>
+  here.base.state.db
+    .prepare("select detail from audit where action = 'profile.arrival_refused' order by audit_no desc")
+    .pluck()
+    .get();
+
+test('a file that nobody changed is listed, and nothing is taken in', async () => {
+  const before = contentsOf(here.base.state.db);
+  const listed = await run(here, 'profiles-arrive', { file: move.file, key_file: move.keyFile });
+  assert.equal(listed['status'], 'listed');
+  const kinds = (listed['reaches'] as { kind: string; what: string }[]).map(({ kind }) => kind);
+  assert.deepEqual([...new Set(kinds)].sort(), ['api_key', 'subscription', 'tracking_key']);
+  assert.match(JSON.stringify(listed['reaches']), /93\.184\.215\.14/);
+  assert.equal(contentsOf(here.base.state.db), before);
+  const other = { file: move.file, key_file: move.keyFile, accepts: 'another list' };
+  await assert.rejects(run(here, 'profiles-arrive', other), /not what was listed before/);
+  assert.equal(contentsOf(here.base.state.db), before);
+});
+
+test('a row of another profile is refused, in every table that moves', async () => {
+  const { db } = here.base.state;
+  const tables = movedTables(db).filter(({ hasOwner }) => hasOwner);
+  assert.ok(tables.length > 60);
+  for (const { table } of tables) {
+    const added = await refusalOf((file) => insertMoved(file, db, table, madeUp(db, table, { profile_id: here.profileId })));
+    assert.deepEqual([added.kind, added.table], ['foreign', table], `a row added to ${table}`);
+    const nobodys = await refusalOf((file) => insertMoved(file, db, table, { ...madeUp(db, table, {}), profile_id: null }));
+    assert.deepEqual([nobodys.kind, nobodys.table], ['foreign', table], `a row of nobody in ${table}`);
+  }
+});
+
+test('a row that names a row of another profile is refused, by every reference', async () => {
+  const { db } = here.base.state;
+  const moved = new Set(movedTables(db).map(({ table }) => table));
+  const references = referencesOf(db).filter(({ table }) => moved.has(table));
+  assert.ok(references.length > 20);
+  for (const { table, column, parent, parentColumn } of references) {
+    const row = madeUp(db, table, { profile_id: old.profileId, [column]: theirs.get(parent)?.[parentColumn] });
+    const found = await refusalOf((file) => insertMoved(file, db, table, row));
+    assert.deepEqual([found.kind, found.table], ['foreign', table], `${table}.${column}, of ${parent}`);
+  }
+});
+
+test('a row with the key of a row of another profile is refused, in every table', async () => {
+  const { db } = here.base.state;
+  let tried = 0;
+  for (const { table, hasOwner, columns: moved } of movedTables(db))
+    for (const { columns } of hasOwner ? uniqueKeysOf(db, table) : []) {
+      if (columns.includes('profile_id') || columns.some((name) => !moved.includes(name))) continue;
+      const same = Object.fromEntries(columns.map((name) => [name, theirs.get(table)?.[name]]));
+      const others = Object.fromEntries(
+        columnsOf(db, table)
+          .filter(({ name, type }) => name.endsWith('_id') && type.toLowerCase() === 'text')
+          .map(({ name }) => [name, crypto.randomUUID()]),
+      );
+      const row = madeUp(db, table, { ...others, ...SPECIAL[table], ...same, profile_id: old.profileId });
+      const found = await refusalOf((file) => insertMoved(file, db, table, row));
+      assert.deepEqual([found.kind, found.table], ['foreign', table], `${columns} of ${table}`);
+      tried += 1;
+    }
+  assert.ok(tried > 15, `${tried} keys`);
+});
+
+test('what a file may contain besides rows of the profile', async (t) => {
+  const { db } = here.base.state;
+  const cases: [string, string, string, Parameters<typeof forge>[3]][] = [
+    [
+      'a table that is a view',
+      'damaged',
+      't_webhook_alerts',
+      (file) => {
+        file.exec(
+          'drop table t_webhook_alerts; create view t_webhook_alerts as select null as profile_id, null as type, null as name where 0',
+        );
+      },
+    ],
+    [
+      'a trigger',
+      'damaged',
+      'sly',
+      (file) => {
+        file.exec('create trigger sly after update on t_profiles begin delete from t_customers; end');
+      },
+    ],
+    [
+      'a column that is computed',
+      'damaged',
+      't_webhook_alerts',
+      (file) => {
+        file.exec('drop table t_webhook_alerts; create table t_webhook_alerts (profile_id as (1), type, name)');
+      },
+    ],
+    [
+      'a table of its own',
+      'damaged',
+      'more',
+      (file) => {
+        file.exec('create table more (x)');
+      },
+    ],
+    [
+      'a search text of another profile',
+      'foreign',
+      'search_values',
+      (file) => {
+        file.exec("insert into t_search_values values (1 << 40, 1, 'name', 'x')");
+      },
+    ],
+    [
+      'a search text before all others',
+      'foreign',
+      'search_values',
+      (file) => {
+        file.exec("insert into t_search_values values (-1, 1, 'name', 'x')");
+      },
+    ],
+    [
+      'a cursor ahead of the journal, with which the installation would not start again',
+      'damaged',
+      'cursors',
+      (file) => {
+        file.exec("update t_cursors set value = 1000000 where name = 'stitched'");
+      },
+    ],
+    [
+      'a cursor of computed figures',
+      'damaged',
+      'cursors',
+      (file) => {
+        file.prepare("insert into t_cursors (name, profile_id, value) values ('landed', ?, 5)").run(old.profileId);
+      },
+    ],
+    [
+      'a decision that is not as it was written, with which no backup would be made again',
+      'damaged',
+      'decisions',
+      (file) => {
+        file.exec('update t_decisions set decided_at = decided_at + 1 where decision_no = 1');
+      },
+    ],
+    [
+      'a decision that is missing',
+      'damaged',
+      'decisions',
+      (file) => {
+        file.exec('delete from t_decisions where decision_no = 1');
+      },
+    ],
+    [
+      'an outcome of a fact that is not there',
+      'damaged',
+      'outcomes',
+      (file) => {
+        file.exec('update t_outcomes set seq = 1000000');
+      },
+    ],
+    [
+      'a value of another type',
+      'damaged',
+      'profiles',
+      (file) => {
+        file.exec("update t_profiles set created_at = 'yesterday'");
+      },
+    ],
+    [
+      'no profile',
+      'damaged',
+      'profiles',
+      (file) => {
+        file.exec('delete from t_profiles');
+      },
+    ],
+    [
+      'a row without the one that it belongs to',
+      'damaged',
+      'connection_accounts',
+      (file) => {
+        insertMoved(
+          file,
+          db,
+          'connection_accounts',
+          madeUp(db, 'connection_accounts', { profile_id: old.profileId, connection_id: crypto.randomUUID() }),
+        );
+      },
+    ],
+  ];
+  for (const [what, kind, table, change] of cases)
+    await t.test(what, async () => {
+      const found = await refusalOf(change);
+      assert.deepEqual([found.kind, found.table], [kind, table]);
+    });
+});
+
+test('the command refuses what only it can see, writes nothing and audits it', async (t) => {
+  const { db } = here.base.state;
+  const waiting = { ledger: 'webhooks', key: 'msg_1', state: 'pending', at: 1, updated_at: 1, body: '{}', due_at: 1 };
+  const segment = (file: string) => /^archive.*\.json$/.test(file);
+  const cases: [string, string, string, Parameters<typeof forge>[3]][] = [
+    [
+      'a row of another profile',
+      'foreign',
+      'api_keys',
+      (file) => {
+        insertMoved(file, db, 'api_keys', madeUp(db, 'api_keys', { profile_id: here.profileId }));
+      },
+    ],
+    [
+      'a key with a scope that no key can have',
+      'foreign',
+      '',
+      (file) => {
+        file.exec(`update t_api_keys set scopes = '["workspaces:write"]'`);
+      },
+    ],
+    [
+      'stored JSON of another shape',
+      'damaged',
+      'api_keys',
+      (file) => {
+        file.exec(`update t_api_keys set scopes = '{"a":1}'`);
+      },
+    ],
+    [
+      'a delivery to a receiver of another profile',
+      'foreign',
+      'waiting',
+      (file) => {
+        insert(file, 't_waiting', { ...waiting, lane: theirs.get('webhook_subscriptions')?.['subscription_id'] });
+      },
+    ],
+    [
+      'a delivery to nobody',
+      'foreign',
+      'waiting',
+      (file) => {
+        insert(file, 't_waiting', { ...waiting, lane: null });
+      },
+    ],
+    [
+      'a delivery of a ledger that has no lanes',
+      'foreign',
+      'waiting',
+      (file) => {
+        const lane = file.prepare('select subscription_id from t_webhook_subscriptions').pluck().get();
+        insert(file, 't_waiting', { ...waiting, ledger: 'conversions', lane });
+      },
+    ],
+    [
+      'a segment that names another profile',
+      'foreign',
+      'files',
+      (file, manifest) => {
+        for (const each of manifest.files.filter(({ path: name }) => segment(name))) {
+          const text = String(
+            file.prepare<[string], Buffer>('select bytes from files where path = ?').pluck().get(each.path),
+          ).replaceAll(old.profileId, here.profileId);
+          replaceFile(file, each, Buffer.from(text));
+        }
+      },
+    ],
+    [
+      'a segment that nobody lists',
+      'foreign',
+      'files',
+      (_, manifest) => {
+        manifest.segments = [];
+      },
+    ],
+    [
+      'a file that is not as it was written',
+      'damaged',
+      'files',
+      (file) => {
+        file.exec("update files set bytes = x'00' where path like '%.parquet'");
+      },
+    ],
+  ];
+  for (const [what, kind, table, change] of cases)
+    await t.test(what, async () => {
+      const found = await refusalOf(change, true);
+      assert.deepEqual([found.kind, found.table], [kind, table]);
+      assert.deepEqual(JSON.parse(String(lastRefusal())).kind, kind);
+    });
+});
+
+function replaceFile(
+  db: Parameters<Parameters<typeof forge>[3]>[0],
+  entry: { path: string; bytes: number; sha256: string },
+  bytes: Buffer,
+): void {
+  db.prepare('update files set bytes = ? where path = ?').run(bytes, entry.path);
+  entry.bytes = bytes.length;
+  entry.sha256 = createHash('sha256').update(bytes).digest('hex');
+}
+
+/** The true segment, whose rows say that they are of the other profile. */
+async function foreignSegment(): Promise<string> {
+  const [segment] = old.base.archive.segments(old.profileId);
+  const target = path('foreign.parquet');
+  const engine = await DuckDBInstance.create(':memory:');
+  const connection = await engine.connect();
+  await connection.run(
+    `copy (select * replace ('${here.profileId}' as profile_id) from read_parquet('${segment?.path}')) to '${target}' (format parquet)`,
+  );
+  connection.disconnectSync();
+  engine.closeSync();
+  return target;
+}
+
+test('a facts file of another profile is found by its rows, whatever its manifest says', async () => {
+  const bytes = readFileSync(await foreignSegment());
+  const found = await refusalOf((file, manifest) => {
+    const parquet = manifest.files.find(({ path: name }) => name.endsWith('.parquet'));
+    assert.ok(parquet);
+    replaceFile(file, parquet, bytes);
+    const json = manifest.files.find(({ path: name }) => name === parquet.path.replace('.parquet', '.json'));
+    assert.ok(json);
+    const text = String(file.prepare<[string], Buffer>('select bytes from files where path = ?').pluck().get(json.path));
+    const { manifest_sha256: _, ...fields } = JSON.parse(text);
+    const changed = { ...fields, bytes: bytes.length, sha256: parquet.sha256 };
+    const signed = { ...changed, manifest_sha256: createHash('sha256').update(canonicalJson(changed)).digest('hex') };
+    replaceFile(file, json, Buffer.from(JSON.stringify(signed)));
+    for (const each of manifest.segments) each.sha256 = parquet.sha256;
+  }, true);
+  assert.deepEqual([found.kind, found.table], ['foreign', 'files']);
+});
+
+test('what was listed is taken in, and both sides have it in their audit', async () => {
+  const args = { file: move.file, key_file: move.keyFile };
+  const { accepts } = await run(here, 'profiles-arrive', args);
+  assert.equal((await run(here, 'profiles-arrive', { ...args, accepts }))['status'], 'here');
+  const detailOf = (app: Pick<TestApp, 'base'>, action: string) =>
+    JSON.parse(
+      String(
+        app.base.state.db
+          .prepare('select detail from audit where action = ? and profile_id = ? order by audit_no desc')
+          .pluck()
+          .get(action, old.profileId),
+      ),
+    );
+  const [left, arrived] = [detailOf(old, 'profile.left'), detailOf(here, 'profile.arrived')];
+  assert.deepEqual(arrived.api_key, left.api_key);
+  assert.deepEqual(arrived.subscription, left.subscription);
+  assert.equal(arrived.api_key.length, 3);
+  const { db } = here.base.state;
+  const strangers = movedTables(db)
+    .filter(({ hasOwner }) => hasOwner)
+    .flatMap(({ table }) => db.prepare(`select distinct profile_id from "${table}"`).pluck().all());
+  assert.ok(strangers.every((id) => id === '' || allProfiles(here.base).some(({ profileId }) => profileId === id)));
+});
