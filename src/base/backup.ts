@@ -19,6 +19,7 @@ import { takeLock } from './lock.ts';
 import { MasterKeyError, masterKeyFile, parseMasterKey, readMasterKey, writeMasterKey } from './state/master-key.ts';
 import { moveState } from './state/move-state.ts';
 import { stateFile } from './state/open-state.ts';
+import { strangersIn } from './state/strangers.ts';
 import { StoresDisagree } from './stores-disagree.ts';
 import { inspectStores } from './watch.ts';
 
@@ -195,6 +196,8 @@ function requireFit(folder: string, manifest: BackupManifest): void {
   const journal = new Database(journalFile(folder), { readonly: true });
   try {
     requireDatabasesAgree(state, journal);
+    const stranger = strangersIn(state);
+    if (stranger !== undefined) misfit(`in its state, ${stranger}.`);
   } catch (error) {
     if (error instanceof StoresDisagree) misfit(error.message);
     throw error;

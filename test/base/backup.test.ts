@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statS
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { BackupRefused, backup, restore } from '../../src/base/backup.ts';
+import type { Base } from '../../src/base/base.ts';
 import { fakeClock } from '../../src/base/kit/clock.ts';
 import { DataFolderLocked } from '../../src/base/lock.ts';
 import { closeBase, openBase } from '../../src/base/open.ts';
@@ -14,6 +15,15 @@ import { bytes16, fact, outcome } from './journal/facts.ts';
 const P = '018f0000-0000-7000-8000-000000000001';
 const clock = fakeClock('2026-03-01T10:00:00Z');
 
+/** The profile, in a workspace of its own. */
+function placeProfile({ state }: Base): void {
+  state.tx(() => {
+    state.db.exec(`insert into access_workspaces (workspace_id, created_at) values ('w', 0);
+      insert into access_profiles (profile_id, workspace_id, created_at) values ('${P}', 'w', 0)`);
+    state.keys.create(P);
+  });
+}
+
 test('backup and restore', async (t) => {
   const folder = temporaryFolder(t);
   const data = join(folder, 'data');
@@ -21,7 +31,7 @@ test('backup and restore', async (t) => {
   const keyless = join(folder, 'keyless');
   let base = await openBase(testConfig(data), { clock });
   t.after(() => closeBase(base));
-  base.state.tx(() => base.state.keys.create(P));
+  placeProfile(base);
   const token = base.state.keys.token(P, 'email', 'a@example.com');
   base.state.decide({
     profileId: P,
