@@ -1,5 +1,6 @@
 // The days of the demo world in the zone of the shop: how busy each is, and instants within them.
 import { Temporal } from 'temporal-polyfill';
+import { momentOfWallClock, shiftsOfZone, startOfDay } from '../../src/base/kit/zone-shifts.ts';
 import { HOURS } from './habits.ts';
 import type { Chance } from './random.ts';
 import { SHOP } from './shop.ts';
@@ -8,6 +9,8 @@ import type { WorldOptions } from './world-lines.ts';
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
+
+const CLOCKS = shiftsOfZone(SHOP.timezone);
 
 export class Calendar {
   readonly days: number;
@@ -33,7 +36,7 @@ export class Calendar {
   }
 
   private startOf(day: number): number {
-    return this.firstDay.add({ days: day }).toZonedDateTime(SHOP.timezone).epochMilliseconds;
+    return startOfDay(CLOCKS, this.firstDay.add({ days: day }).toString());
   }
 
   /** Slow growth, the season, the week, and a sale of six days two weeks before the end. */
@@ -51,8 +54,8 @@ export class Calendar {
 
   /** An instant of a local day: quiet nights, a lunch bump, busy evenings. */
   moment(day: number, dice: Chance): number {
-    const hour = dice.weighed(HOURS);
-    return (this.dayStarts[day] as number) + hour * HOUR + dice.whole(0, HOUR - 1);
+    const midnight = Date.parse(this.firstDay.add({ days: day }).toString());
+    return momentOfWallClock(CLOCKS, midnight + dice.weighed(HOURS) * HOUR + dice.whole(0, HOUR - 1));
   }
 
   dayOf(at: number): number {

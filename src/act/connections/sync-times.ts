@@ -1,5 +1,6 @@
 // When accounts are read: days and nights are those of the account's own zone.
 import { Temporal } from 'temporal-polyfill';
+import { nextTimeOfDay } from '../../base/kit/zone-shifts.ts';
 import type { DayRange } from '../../providers/day-ranges.ts';
 
 export const HOUR_MS = 3_600_000;
@@ -11,12 +12,7 @@ export const RECENT_DAYS = 3;
 export const PORTION_DAYS = 30;
 
 /** The next night after a moment. */
-export function nightAt(now: number, timezone: string): number {
-  const local = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timezone);
-  const onDay = (days: number): number =>
-    local.toPlainDate().add({ days }).toZonedDateTime({ timeZone: timezone, plainTime: NIGHT }).epochMilliseconds;
-  return onDay(0) > now ? onDay(0) : onDay(1);
-}
+export const nightAt = (now: number, timezone: string): number => nextTimeOfDay(timezone, NIGHT, now);
 
 export const dayPlus = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString();
 

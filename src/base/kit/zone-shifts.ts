@@ -32,7 +32,8 @@ function readShifts(zone: string): ZoneShifts {
   }
 }
 
-const shiftMsAt = (shifts: ZoneShifts, ms: number): number => {
+/** Local time minus UTC at a moment, in milliseconds. */
+export const shiftMsAt = (shifts: ZoneShifts, ms: number): number => {
   const found = shifts.findLast(([from]) => from * 1000 <= ms) ?? shifts[0];
   return (found?.[1] ?? 0) * 1000;
 };
@@ -42,6 +43,46 @@ export const dayAt = (shifts: ZoneShifts, ms: number): string => new Date(ms + s
 
 /** The day that a moment falls on in a zone by what this runtime knows: for days that affect no figure of ours, such as those of an ad account. */
 export const localDay = (ms: number, zone: string): string => dayAt(shiftsOfZone(zone), ms);
+
+/** The last of the shifts that had begun when the clocks of the zone showed this. */
+function shiftOfWall(shifts: ZoneShifts, wall: number): number {
+  let [low, high] = [0, shifts.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    const [from, shift] = shifts[middle] as ZoneShifts[number];
+    if ((from + shift) * 1000 <= wall) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
+
+/**
+ * The moment at which the clocks of a zone show a date and time, in milliseconds since 1970: every door reads a time without an offset by it.
+ * What they show twice is the first of the two. What they skip is as much later as they skip, or, where that would be another day, the last
+ * second before they do: a time never leaves its day, but for days that a zone left out altogether.
+ * @param wall The date and time as if they were UTC, in milliseconds since 1970.
+ */
+export function momentOfWallClock(shifts: ZoneShifts, wall: number): number {
+  const at = shiftOfWall(shifts, wall);
+  const [from, shift] = shifts[at] as ZoneShifts[number];
+  const before = shifts[at - 1];
+  if (before && wall - before[1] * 1000 < from * 1000) return wall - before[1] * 1000;
+  const moment = wall - shift * 1000;
+  const next = shifts[at + 1];
+  if (!next || moment < next[0] * 1000) return moment;
+  return dayOf(moment + next[1] * 1000) === dayOf(wall) ? moment : (next[0] - 1) * 1000;
+}
+
+/** When the clocks of a zone show a time of day next, in milliseconds since 1970. @param time HH:MM. */
+export function nextTimeOfDay(zone: string, time: string, now: number): number {
+  const shifts = shiftsOfZone(zone);
+  const midnight = dayOf(now + shiftMsAt(shifts, now)) * DAY_MS;
+  const onDay = (days: number): number =>
+    momentOfWallClock(shifts, Date.parse(`${new Date(midnight + days * DAY_MS).toISOString().slice(0, 10)}T${time}Z`));
+  return onDay(0) > now ? onDay(0) : onDay(1);
+}
 
 /** The first moment of a day, in milliseconds since 1970: where clocks skip midnight, that at which they do. */
 export function startOfDay(shifts: ZoneShifts, day: string): number {

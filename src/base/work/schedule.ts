@@ -1,8 +1,8 @@
 // Work that comes again on its own: every so often, or daily at a local time. Each occurrence is a job; the one after it is added in the
 // transaction that takes it, so that neither a failure nor a crash ends the schedule.
-import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import type { Base } from '../base.ts';
+import { nextTimeOfDay } from '../kit/zone-shifts.ts';
 import { defineJob, type JobDefinition, type JobKind } from './job.ts';
 
 type Times =
@@ -38,9 +38,5 @@ function nextTime(times: Times, base: Base, profileId: string): number {
   const now = base.clock.now();
   if ('everySeconds' in times) return now + times.everySeconds * 1000;
   const { at, zoneOf } = times.daily;
-  const local = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zoneOf(base, profileId));
-  // A local time that a day lacks or has twice is its first moment from then on.
-  const onDay = (days: number): number =>
-    local.toPlainDate().add({ days }).toZonedDateTime({ timeZone: local.timeZoneId, plainTime: at }).epochMilliseconds;
-  return onDay(0) > now ? onDay(0) : onDay(1);
+  return nextTimeOfDay(zoneOf(base, profileId), at, now);
 }

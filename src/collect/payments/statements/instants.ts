@@ -1,5 +1,6 @@
 // Dates and times as statements write them, in three languages and either order of day and month. What names no day is refused;
 // a day without a time is its last second, so that the visits of that day can have led to the sale.
+import { momentOfWallClock, shiftMsAt, shiftsOfZone } from '../../../base/kit/zone-shifts.ts';
 import { NUMBER_MARK } from './sheet-text.ts';
 
 export type DateOrder = 'ymd' | 'dmy' | 'mdy';
@@ -170,47 +171,6 @@ function wallMillis({ year, month, day }: Clock, sinceMidnight: number): number 
   return midnight.getUTCMonth() === month - 1 && midnight.getUTCDate() === day ? midnight.getTime() + sinceMidnight : undefined;
 }
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function shiftAt(zone: string, millis: number): number {
-  let format = formatters.get(zone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      ...{ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' },
-    });
-    formatters.set(zone, format);
-  }
-  const parts = Object.fromEntries(format.formatToParts(millis).map(({ type, value }) => [type, Number(value)]));
-  const wall = Date.UTC(
-    ...([parts['year'], (parts['month'] as number) - 1, parts['day'], parts['hour'], parts['minute'], parts['second']] as [
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-    ]),
-  );
-  return wall - Math.floor(millis / 1000) * 1000;
-}
-
-const HOUR = 3_600_000;
-const shifts = new Map<string, number>();
-
-/** The zone's shift for a wall clock. Asking costs 7 µs; offsets change on the hour, so each hour of a zone is asked once. */
-function shiftOfWall(zone: string, wall: number): number {
-  const key = `${zone} ${Math.floor(wall / HOUR)}`;
-  const cached = shifts.get(key);
-  if (cached !== undefined) return cached;
-  // The shift at the guess is that of the moment itself but within hours of a change; the second look settles it.
-  const first = shiftAt(zone, wall - shiftAt(zone, wall));
-  if (shifts.size > 50_000) shifts.clear();
-  shifts.set(key, first);
-  return first;
-}
-
 const LAST_SECOND = 86_399_000;
 
 /** Zones of the letters for summer time; and of PST, which no place keeps all year, as Arizona does MST and Panama EST. */
@@ -227,7 +187,7 @@ const SEASONS: Readonly<Record<string, string>> = {
 export function isWrongSeason(text: string, at: number): boolean {
   const letters = /([a-z]{3,4})\)?\s*$/i.exec(text)?.[1]?.toLowerCase() ?? '';
   const zone = SEASONS[letters];
-  return zone !== undefined && shiftAt(zone, at / 1000) !== (LETTERS[letters] ?? 0) * 60_000;
+  return zone !== undefined && shiftMsAt(shiftsOfZone(zone), at / 1000) !== (LETTERS[letters] ?? 0) * 60_000;
 }
 
 /** @param zone Where nothing in the text names one. */
@@ -239,6 +199,7 @@ export function readInstant(text: string, order: DateOrder, zone: string): ReadI
   const wall = wallMillis(clock, clock.millis ?? LAST_SECOND);
   if (wall === undefined) return { refused: 'is a day that does not exist, or before the year 2000' };
   const named = clock.zone ?? zone;
-  const millis = clock.offsetMinutes === undefined ? wall - shiftOfWall(named, wall) : wall - clock.offsetMinutes * 60_000;
+  const millis =
+    clock.offsetMinutes === undefined ? momentOfWallClock(shiftsOfZone(named), wall) : wall - clock.offsetMinutes * 60_000;
   return { at: millis * 1000, isDayOnly: clock.millis === undefined };
 }

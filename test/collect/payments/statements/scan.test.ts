@@ -258,6 +258,17 @@ test('text in every encoding and with every delimiter', async () => {
   }
 });
 
+test('a time that the clocks of the zone skip or show twice stays on its day', async () => {
+  const rows = ['2026-09-06 00:30', '2026-09-05', '2026-04-04 23:30', '2026-04-05 00:00'].map((at, i) => `${at},A-${i},5\n`);
+  const read = await scan(`Date,Order,Amount\n${rows.join('')}`);
+  assert.deepEqual(times(read), [
+    '2026-09-06T04:30:00.000Z',
+    '2026-09-06T03:59:59.000Z',
+    '2026-04-05T02:30:00.000Z',
+    '2026-04-05T04:00:00.000Z',
+  ]);
+});
+
 test('spreadsheets: numbers are exact, dates are the sheet’s own clock, formulas are what they were worth', async () => {
   const rows = [
     ['Fecha', 'Pedido', 'Monto', 'Nombre', 'Estado'],
