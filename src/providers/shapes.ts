@@ -1,5 +1,6 @@
 // Values as ad platforms send them, now as text and now as number, read to one kind each.
 import { z } from 'zod';
+import { decimalOfNumber } from '../base/kit/decimals.ts';
 
 /** An id; one past 2^53 comes as text already (http/json.ts). */
 export const idText = z.union([z.string().min(1), z.int().nonnegative().transform(String)]);
@@ -10,12 +11,9 @@ export const wholeNumber = z
   .transform(Number)
   .pipe(z.int().nonnegative());
 
-/** Decimal text, from text or number. Numbers of platforms have few decimals; a tiny one in powers of ten is written out. */
+/** Decimal text, from text or number. */
 export const decimal = z
-  .union([
-    z.string().regex(/^-?\d+(\.\d+)?$/),
-    z.number().transform((value) => (/e/.test(String(value)) ? value.toFixed(12) : String(value))),
-  ])
+  .union([z.string().regex(/^-?\d+(\.\d+)?$/), z.number().transform((value) => decimalOfNumber(value) ?? '')])
   .transform((text) => text.replace(/^(-?)0+(?=\d)/, '$1'));
 
 /** A value that a platform leaves out or writes as null or a dash is absent. */

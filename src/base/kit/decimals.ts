@@ -50,3 +50,39 @@ export function apportion(parts: readonly bigint[], unit: bigint, total: bigint)
 }
 
 const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const EXACT_DECIMALS = 6;
+const MOST_DECIMALS = 9;
+const SIGNIFICANT_DIGITS = 15;
+
+/** A number's text without powers of ten, e.g. `1e-7` as 0.0000001. */
+function writtenOut(text: string): string {
+  const [, sign = '', whole = '0', fraction = '', power = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(text) ?? [];
+  const at = whole.length + Number(power);
+  const digits = `${'0'.repeat(Math.max(0, 1 - at))}${whole}${fraction}`.padEnd(at, '0');
+  const point = Math.max(at, 1);
+  return `${sign}${digits.slice(0, point)}${digits.length > point ? `.${digits.slice(point)}` : ''}`;
+}
+
+/**
+ * The decimal text that a binary number (of JSON, of a spreadsheet's cell, a FLOAT or DOUBLE) means: its shortest one, if that has at most six
+ * decimals; else what is left at 15 digits and nine decimals, beyond which are the errors of binary sums. 3.3000000000000003 is 3.3, and
+ * 0.1234567 is itself. Undefined for what is no number.
+ */
+export function decimalOfNumber(value: number): string | undefined {
+  if (!Number.isFinite(value)) return undefined;
+  const shortest = writtenOut(String(value));
+  if ((shortest.split('.')[1]?.length ?? 0) <= EXACT_DECIMALS) return shortest;
+  const precise = writtenOut(value.toPrecision(SIGNIFICANT_DIGITS));
+  const text = trimmedDecimal((precise.split('.')[1]?.length ?? 0) > MOST_DECIMALS ? value.toFixed(MOST_DECIMALS) : precise);
+  return text === '-0' ? '0' : text;
+}
+
+/** The shortest decimal number that a single-precision number (FLOAT) stands for: 19.99, where it is 19.989999771118164 as a double. */
+export function numberOfFloat(value: number): number {
+  for (let digits = 1; digits < MOST_DECIMALS; digits += 1) {
+    const number = Number(value.toPrecision(digits));
+    if (Math.fround(number) === value) return number;
+  }
+  return value;
+}

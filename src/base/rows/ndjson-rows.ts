@@ -8,16 +8,26 @@ const NEWLINE = 10;
 const LONG_NUMBER = /[\d.]{16}/;
 const EXACT_DIGITS = 15;
 
-/** Numbers too long to be exact are kept as their text, so that no id and no amount is rounded. */
-function exact(_key: string, value: unknown, context?: { source?: string }): unknown {
-  const source = context?.source;
-  return typeof value === 'number' && source !== undefined && source.length > EXACT_DIGITS ? source : value;
+/**
+ * Reads an object in which numbers too long to be exact are kept as their text, so that no id and no amount is rounded. A column that is a
+ * binary number (3.3000000000000003) stays one: its text has digits that nobody wrote.
+ */
+function parseExactly(text: string): unknown {
+  const binary: { holder: unknown; key: string; value: number }[] = [];
+  const record: unknown = JSON.parse(text, function (this: unknown, key, value: unknown, context?: { source?: string }) {
+    const source = context?.source;
+    if (typeof value !== 'number' || source === undefined || source.length <= EXACT_DIGITS) return value;
+    if (!Number.isInteger(value) && String(value) === source) binary.push({ holder: this, key, value });
+    return source;
+  });
+  for (const { holder, key, value } of binary) if (holder === record) Object.assign(record as object, { [key]: value });
+  return record;
 }
 
 function rowOf(line: number, text: string): FileRow {
   let record: unknown;
   try {
-    record = LONG_NUMBER.test(text) ? JSON.parse(text, exact) : JSON.parse(text);
+    record = LONG_NUMBER.test(text) ? parseExactly(text) : JSON.parse(text);
   } catch {
     return { line, problem: 'is no JSON' };
   }

@@ -19,8 +19,8 @@ export interface Statement<out AnyRow = Row> {
 export type Param = string | number | bigint | boolean | null | string[] | bigint[];
 
 /**
- * A row as it crosses the port: BIGINT and HUGEINT are bigint, smaller integers and DOUBLE are number, DECIMAL is a decimal
- * string, TIMESTAMP (always UTC) is ISO 8601 with Z and up to microseconds, DATE is YYYY-MM-DD, LIST is an array, STRUCT and
+ * A row as it crosses the port: BIGINT and HUGEINT are bigint, smaller integers and DOUBLE are number, FLOAT is the number of its shortest
+ * decimal, DECIMAL is a decimal string, TIMESTAMP (always UTC) is ISO 8601 with Z and up to microseconds, DATE is YYYY-MM-DD, LIST is an array, STRUCT and
  * MAP are objects, JSON and VARCHAR are string.
  */
 export type Row = Record<string, unknown>;

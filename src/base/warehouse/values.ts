@@ -28,6 +28,7 @@ import {
   SQLNULL,
   VARCHAR,
 } from '@duckdb/node-api';
+import { numberOfFloat } from '../kit/decimals.ts';
 import type { Param } from './port.ts';
 
 const MAX_64 = (1n << 63n) - 1n;
@@ -122,7 +123,6 @@ const asItIs = new Set<DuckDBTypeId>([
   DuckDBTypeId.UBIGINT,
   DuckDBTypeId.HUGEINT,
   DuckDBTypeId.UHUGEINT,
-  DuckDBTypeId.FLOAT,
   DuckDBTypeId.DOUBLE,
   DuckDBTypeId.VARCHAR,
   DuckDBTypeId.ENUM,
@@ -135,6 +135,7 @@ const converter = (type: DuckDBType): Convert => converterOf(type) ?? ((value) =
 /** Conversions of a column's values to plain ones; undefined when they already are. */
 export function converterOf(type: DuckDBType): Convert | undefined {
   if (asItIs.has(type.typeId)) return undefined;
+  if (type.typeId === DuckDBTypeId.FLOAT) return nullable((value) => numberOfFloat(Number(value)));
   if (type instanceof DuckDBListType || type instanceof DuckDBArrayType) {
     const item = converter(type.valueType);
     return nullable((value) => (value as DuckDBListValue | DuckDBArrayValue).items.map(item));

@@ -3,7 +3,9 @@
 import { ApiError } from '../../base/contract/api-error.ts';
 import { isRealDay } from '../../base/contract/formats.ts';
 import { textFault } from '../../base/contract/hostile.ts';
+import { decimalOfNumber } from '../../base/kit/decimals.ts';
 import { storedKey } from '../../base/kit/text-key.ts';
+import { roundedAmount } from '../../providers/money.ts';
 import { readAmount, readCurrency, type SpendBody, type SpendRow } from '../events/index.ts';
 
 /** A row as it is sent, or read from a file: nothing is known to be right yet. */
@@ -48,9 +50,11 @@ function required(field: string, value: unknown, most: number): string {
   return text;
 }
 
+/** A figure of the platform's own, which is an estimate: a number finer than six decimals is rounded, where money would be refused. */
 function decimalOf(field: string, value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
-  const read = readAmount(value);
+  const text = typeof value === 'number' && value >= 0 ? decimalOfNumber(value) : undefined;
+  const read = readAmount(text === undefined ? value : roundedAmount(text));
   if (read.refused !== undefined) throw refused(field, read.refused.replace(/; a reversal.*$/, ''));
   return sumOf([read.amount]);
 }

@@ -2,7 +2,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { apportion, decimalText, ratio, roundedQuotient, trimmedDecimal, unitsOf } from '../../../src/base/kit/decimals.ts';
+import {
+  apportion,
+  decimalOfNumber,
+  decimalText,
+  numberOfFloat,
+  ratio,
+  roundedQuotient,
+  trimmedDecimal,
+  unitsOf,
+} from '../../../src/base/kit/decimals.ts';
 
 test('apportion', async (t) => {
   await t.test('parts sum to the rounded whole, and none moves by a unit or more', () => {
@@ -51,5 +60,42 @@ test('decimals', async (t) => {
   await t.test('halves round away from zero', () => {
     assert.deepEqual([roundedQuotient(5n, 2n), roundedQuotient(-5n, 2n), roundedQuotient(4n, 3n)], [3n, -3n, 1n]);
     assert.equal(ratio(2n, 3n), 0.666667);
+  });
+});
+
+test('binary numbers', async (t) => {
+  await t.test('are the decimals that they mean', () => {
+    const read: [number, string | undefined][] = [
+      [3.3000000000000003, '3.3'],
+      [19.990000000000002, '19.99'],
+      [0.1 + 0.2 - 0.3, '0'],
+      [-3.3000000000000003, '-3.3'],
+      [123456789.12345679, '123456789.123457'],
+      [1234567890.123456, '1234567890.123456'],
+      [0.1234567, '0.1234567'],
+      [1 / 3, '0.333333333'],
+      [1e-7, '0.0000001'],
+      [1.5e-6, '0.0000015'],
+      [2e21, '2000000000000000000000'],
+      [-0, '0'],
+      [Number.NaN, undefined],
+      [Number.POSITIVE_INFINITY, undefined],
+    ];
+    for (const [value, text] of read) assert.equal(decimalOfNumber(value), text, String(value));
+  });
+  await t.test('of sums of prices are the sum', () => {
+    const cents = fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1, maxLength: 500 });
+    fc.assert(
+      fc.property(cents, (prices) => {
+        const sum = prices.reduce((total, price) => total + price / 100, 0);
+        const exact = prices.reduce((total, price) => total + BigInt(price), 0n);
+        assert.equal(decimalOfNumber(sum), decimalText(exact, 2));
+      }),
+    );
+  });
+  await t.test('of single precision are their shortest decimals', () => {
+    for (const value of [19.99, 0.1, 1234.5, 16_777_216, 3.4e38, -7.25, 0])
+      assert.equal(numberOfFloat(Math.fround(value)), value);
+    assert.ok(Number.isNaN(numberOfFloat(Number.NaN)));
   });
 });

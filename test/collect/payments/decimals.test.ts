@@ -7,7 +7,7 @@ import { after, test } from 'node:test';
 import { backfillEvents } from '../../../src/collect/events/index.ts';
 import { backfillSpend } from '../../../src/collect/spend/backfill.ts';
 import { temporaryFolder } from '../../base/folder.ts';
-import { startShop } from '../../report/shop.ts';
+import { type Shop, startShop } from '../../report/shop.ts';
 
 const FINE: [amount: string, currency: string][] = [
   ['10.5', 'JPY'],
@@ -34,6 +34,125 @@ const kept = async (): Promise<Kept[]> => {
 const fineKept = async (): Promise<string[]> => (await kept()).map(({ amount, currency }) => `${amount} ${currency}`).sort();
 const repeated = (times: number): string[] =>
   FINE.flatMap(([amount, currency]) => Array.from({ length: times }, () => `${amount} ${currency}`)).sort();
+
+/** Read alike by every door: what is sent or stands in a file, and the amount. */
+const BINARY: [value: number, amount: string][] = [
+  [3.3000000000000003, '3.3'],
+  [19.990000000000002, '19.99'],
+  [99.9999999999986, '100'],
+  [0.1 + 0.2, '0.3'],
+  [12345678901.25, '12345678901.25'],
+  [1e-6, '0.000001'],
+];
+const BINARY_TOO_FINE = 0.1234567;
+const TOO_FINE_TEXT = 'value_amount: has more than 6 decimals: "3.3000000000000003".';
+
+/** A Parquet file of the rows of a query. */
+async function makeParquet({ base, profileId }: Shop, query: string): Promise<string> {
+  const file = join(base.warehouse.landingFolder(profileId), `made-${query.length}.parquet`);
+  await base.warehouse.convert(profileId, [{ sql: `copy (${query}) to '${file}' (format parquet)` }]);
+  return file;
+}
+
+test('binary numbers are read as the decimals that they mean, by one rule on every door; texts as they stand', async (t) => {
+  const own = await startShop({ at: '2026-03-20T00:00:00Z' });
+  t.after(() => own.close());
+  const { owner, base, profileId } = own;
+  const folder = temporaryFolder(t);
+  const inFile = (name: string, text: string): string => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  const send = (key: string, amount: unknown) =>
+    owner.post('/events', { ...payment(key, '1', 'USD'), value: { amount, currency: 'USD' } });
+  const sums = async (): Promise<string[]> => {
+    await own.settle();
+    const { body } = await owner.get('/payments', { limit: 100 });
+    return body.data.map(({ amount }: Kept) => amount).sort();
+  };
+  const amounts = BINARY.map(([, amount]) => amount).sort();
+
+  await t.test('events, as JSON numbers and as texts', async () => {
+    for (const [i, [value, amount]] of BINARY.entries()) {
+      assert.equal((await send(`number-${i}`, value)).status, 201, String(value));
+      const again = await send(`number-${i}`, `${amount}${amount.includes('.') ? '' : '.'}000000000`.slice(0, 38));
+      assert.equal(again.body.data?.status, 'duplicate', `${amount} with zeros behind it`);
+    }
+    assert.deepEqual(await sums(), amounts);
+    const messages = await Promise.all(
+      ['3.3000000000000003', '19,99', BINARY_TOO_FINE, 1e300, -3.5, 'Ana Rojas', '4111 1111 1111 1111'].map(
+        async (amount, i) => (await send(`refused-${i}`, amount)).body.error?.message,
+      ),
+    );
+    assert.deepEqual(messages, [
+      'value.amount: has more than 6 decimals: "3.3000000000000003".',
+      'value.amount: must be a decimal such as "129.90": "19,99".',
+      'value.amount: has more than 6 decimals: 0.1234567.',
+      'value.amount: must be below 1000000000000: 1e+300.',
+      'value.amount: must not be negative; a reversal names its payment in refund_of and carries a positive amount, not -3.5.',
+      'value.amount: must be a decimal such as "129.90".',
+      'value.amount: must be a decimal such as "129.90".',
+    ]);
+  });
+
+  await t.test('lines of JSON, Parquet of every kind of number, and CSV', async () => {
+    const line = (key: string, amount: string): string =>
+      `{"event_type":"payment_received","idempotency_key":"${key}","occurred_at":"2026-03-02T12:00:00Z","value_amount":${amount},"currency":"USD"}\n`;
+    const lines = BINARY.map(([value], i) => line(`line-${i}`, String(value))).join('');
+    const exact = line('long', '12345678901.123456') + line('zeros', '"19.990000000"') + line('text', '"3.3000000000000003"');
+    const json = await backfillEvents(base, { profileId, file: inFile('a.ndjson', lines + exact) });
+    assert.deepEqual([json.accepted, json.errors], [BINARY.length + 2, [{ line: 9, reason: TOO_FINE_TEXT }]]);
+    const columns = "'payment_received' as event_type, '2026-03-02T12:00:00Z' as occurred_at, 'USD' as currency";
+    const parquet = await makeParquet(
+      own,
+      `select ${columns}, 'double-' || i as idempotency_key, value_amount from (values ${BINARY.map(([value], i) => `(${i}, ${value}::double)`)}) as rows(i, value_amount)`,
+    );
+    const doubles = await backfillEvents(base, { profileId, file: parquet });
+    assert.deepEqual([doubles.accepted, doubles.errors], [BINARY.length, []]);
+    assert.deepEqual(await sums(), [...amounts, ...amounts, ...amounts, '12345678901.123456', '19.99'].sort());
+    for (const [type, value, amount] of [
+      ['float', '19.99', '19.99'],
+      ['float', '1234.5', '1234.5'],
+      ['decimal(38, 9)', '7.25', '7.25'],
+      ['integer', '15000', '15000'],
+    ] as const) {
+      const key = `${type} ${value}`;
+      const file = await makeParquet(own, `select ${columns}, '${key}' as idempotency_key, ${value}::${type} as value_amount`);
+      const report = await backfillEvents(base, { profileId, file });
+      assert.deepEqual([report.accepted, report.errors], [1, []], key);
+      assert.ok((await sums()).includes(amount), key);
+    }
+    const spent = await makeParquet(
+      own,
+      "select 'meta' as platform, 'm' as account_id, date '2026-03-02' as day, 'USD' as currency, 12.3::float as spend, 1.3333333333333333::double as frequency, 0.6666666666::double as platform_conversions",
+    );
+    const spend = await backfillSpend(base, { profileId, file: spent });
+    assert.deepEqual([spend.accepted, spend.errors], [1, []]);
+    await own.settle();
+    const { data } = (await owner.get('/spend', { date_from: '2026-03-02', date_to: '2026-03-02' })).body;
+    assert.deepEqual([data[0].spend, data[0].frequency, data[0].platform_conversions], ['12.3', '1.333333', '0.666667']);
+  });
+
+  await t.test('a spend row, a gateway and a refund', async () => {
+    const days = [{ day: '2026-03-03', rows: [{ spend: 3.3000000000000003 }] }];
+    const spend = await owner.post('/spend', { platform: 'meta', account_id: 'n', currency: 'USD', days });
+    assert.equal(spend.body.data?.days[0].spend, '3.3');
+    const gateway = await owner.post('/payments/card_gateway', {
+      ...{ gateway: 'g', payment_ref: 'r', amount: 3.3000000000000003, currency: 'USD', paid_at: '2026-03-02T12:00:00Z' },
+    });
+    assert.equal(gateway.status, 201);
+    await own.settle();
+    const refund = await owner.post(`/payments/${gateway.body.data.payment_id}/refund`, { amount: 1.1000000000000001 });
+    assert.equal(refund.status, 201, JSON.stringify(refund.body));
+    const refused = await owner.post('/payments/card_gateway', {
+      gateway: 'g',
+      payment_ref: 's',
+      amount: '1,50',
+      currency: 'USD',
+    });
+    assert.match(refused.body.error.message, /amount: must be a decimal such as "129.90": "1,50"/);
+  });
+});
 
 test('amounts finer than their currency are kept exactly, and finer than six decimals refused', async (t) => {
   const folder = temporaryFolder(t);

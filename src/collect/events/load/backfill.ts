@@ -105,9 +105,11 @@ function setters(): ReadonlyMap<string, Setter> {
 }
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
-/** Equal numbers and texts are the same content, in every form of file. */
-const asText = (value: unknown): unknown =>
-  typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean' ? String(value) : value;
+/** Equal numbers and texts are the same content, in every form of file. A binary number is an amount by the rule of such numbers. */
+const asText = (column: string, value: unknown): unknown => {
+  if (typeof value === 'number' && column === 'value_amount') return value;
+  return typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean' ? String(value) : value;
+};
 
 function inputOf(record: Record<string, unknown>, tally: Tally): EventInput {
   const byColumn = setters();
@@ -119,7 +121,7 @@ function inputOf(record: Record<string, unknown>, tally: Tally): EventInput {
       continue;
     }
     const value = record[column];
-    if (!isEmpty(value)) set(draft, asText(value));
+    if (!isEmpty(value)) set(draft, asText(column, value));
   }
   if (draft.occurred_at === undefined) throw new ApiError('validation_error', 'occurred_at: is required.');
   // The country is that of the event, and decides how the person's phone number is read.

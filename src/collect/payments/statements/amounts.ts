@@ -1,6 +1,8 @@
 // Amounts as statements write them: `1.234,56`, `R$ 15.000`, `(12.50)`, `12.50-`, `-$1,000`. Exact decimal text comes out. Which
 // sign is the decimal one is found over the whole file; a value that would have to be guessed is refused.
+import { decimalOfNumber, trimmedDecimal } from '../../../base/kit/decimals.ts';
 import { readSeed } from '../../../base/kit/seeds.ts';
+import { readDecimalText } from '../../events/pure.ts';
 import { NUMBER_MARK } from './sheet-text.ts';
 
 export type DecimalSign = '.' | ',';
@@ -8,7 +10,6 @@ export type ReadAmount =
   | { amount: string; isNegative: boolean; currency?: string; refused?: never }
   | { refused: string; amount?: never };
 
-const MAX_DECIMALS = 6;
 /** An amount with the text that may surround it; a stricter pattern could be made to run for ever. */
 const LONGEST = 80;
 
@@ -124,15 +125,15 @@ export function readStatementAmount(text: string, decimal: DecimalSign, minorUni
   return finished(groups.join(''), decimals, bare.isNegative, bare.currency);
 }
 
+/** A cell's own number, with a point and perhaps a power of ten. */
 function ofNumber(text: string): ReadAmount {
-  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
-  return match ? finished(match[2] as string, match[3] ?? '', match[1] === '-') : { refused: 'is no amount' };
+  const value = Number(text);
+  const { amount, refused } = readDecimalText(decimalOfNumber(Math.abs(value)) ?? '');
+  return refused === undefined ? { amount: trimmedDecimal(amount), isNegative: value < 0 } : { refused };
 }
 
 function finished(whole: string, decimals: string, isNegative: boolean, currency?: string): ReadAmount {
-  const fraction = decimals.replace(/0+$/, '');
-  if (fraction.length > MAX_DECIMALS) return { refused: `has more than ${MAX_DECIMALS} decimals` };
-  const amount = `${whole.replace(/^0+(?=\d)/, '') || '0'}${fraction === '' ? '' : `.${fraction}`}`;
-  if ((amount.split('.')[0]?.length as number) > 12) return { refused: 'must be below 1000000000000' };
-  return { amount, isNegative, ...(currency === undefined ? {} : { currency }) };
+  const { amount, refused } = readDecimalText(decimals === '' ? whole : `${whole || '0'}.${decimals}`);
+  if (refused !== undefined) return { refused };
+  return { amount: trimmedDecimal(amount), isNegative, ...(currency === undefined ? {} : { currency }) };
 }
