@@ -4,6 +4,7 @@ import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Principal, reading, stateChange } from '../../base/contract/operation.ts';
 import { PII_SCOPES } from '../../base/contract/scopes.ts';
+import { millisOf } from '../../base/kit/instants.ts';
 import { authorizationsOf } from '../apps/index.ts';
 import { actorOf } from '../audit/index.ts';
 import {
@@ -100,7 +101,7 @@ export const mintApiKey = stateChange('mintApiKey', ({ principal, workspaceId, b
     name: body.name,
     scopes,
     ratePerMinute: rate,
-    ...(body.expires_at == null ? {} : { expiresAt: Date.parse(body.expires_at) }),
+    ...(body.expires_at == null ? {} : { expiresAt: millisOf(body.expires_at) }),
     actor: actorOf(principal),
   });
   return { data: { ...shown(key, base.clock.now()), api_key: key.secret }, outcome: 'created' };
@@ -121,7 +122,7 @@ export const rotateApiKey = stateChange('rotateApiKey', ({ principal, workspaceI
   const result = replaceApiKey(base, {
     apiKeyId: old.apiKeyId,
     overlapSeconds: body.overlap_seconds ?? 0,
-    expiresAt: wanted === undefined ? old.expiresAt : wanted === null ? null : Date.parse(wanted),
+    expiresAt: wanted === undefined ? old.expiresAt : wanted === null ? null : millisOf(wanted),
     actor: actorOf(principal),
   });
   const now = base.clock.now();

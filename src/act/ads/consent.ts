@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Call } from '../../base/contract/operation.ts';
+import { millisOf } from '../../base/kit/instants.ts';
 import { projectFile } from '../../base/kit/paths.ts';
 import { findMember } from './writes/approvals.ts';
 
@@ -74,7 +75,7 @@ function faultOf(
   if (consent === undefined) return 'is missing';
   if (consent.version !== version) return 'is of another version';
   if (consent.text_hash.toLowerCase() !== textHash) return 'is of another text';
-  const age = now - Date.parse(consent.accepted_at);
-  if (Number.isNaN(age) || age < -AHEAD_MS) return 'was accepted in the future';
+  const age = now - millisOf(consent.accepted_at);
+  if (age < -AHEAD_MS) return 'was accepted in the future';
   return age > FRESH_MS ? 'was accepted more than 24 hours ago' : undefined;
 }

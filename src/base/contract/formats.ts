@@ -1,7 +1,7 @@
 // The formats of the contract, checked for real: 2026-02-30 is no day and 25:00 no time, which format libraries let pass.
+import { isInstant } from '../kit/instants.ts';
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
-const INSTANT = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.\d{1,9})?(?:[Zz]|[+-](\d{2}):(\d{2}))$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** YYYY-MM-DD of a day that exists. */
@@ -12,15 +12,6 @@ export function isRealDay(text: string): boolean {
   if (year < 1 || month < 1 || month > 12 || day < 1) return false;
   // Day 0 of the next month is the last of this one; 2000 + year keeps two-digit years from meaning 19xx.
   return day <= new Date(Date.UTC(year < 100 ? 2000 + year : year, month, 0)).getUTCDate();
-}
-
-/** RFC 3339, with a zone. */
-export function isInstant(text: string): boolean {
-  const match = INSTANT.exec(text);
-  if (!match || !isRealDay(match[1] as string)) return false;
-  const [hour, minute, second] = [Number(match[2]), Number(match[3]), Number(match[4])];
-  const [zoneHour, zoneMinute] = [Number(match[5] ?? 0), Number(match[6] ?? 0)];
-  return hour <= 23 && minute <= 59 && second <= 59 && zoneHour <= 23 && zoneMinute <= 59;
 }
 
 export const isUuid = (text: string): boolean => UUID.test(text);

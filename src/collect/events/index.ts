@@ -1,7 +1,6 @@
 // Intake of events for other slices, and the enrichment for readers of files.
 export { acceptEvents, prepareIntake, type TakenEvent, takeEvents } from './accept.ts';
 export { holdsCardNumber } from './enrich/card-numbers.ts';
-export { parseInstant } from './enrich/instants.ts';
 export { readAmount, readCurrency } from './enrich/money.ts';
 export { acceptReversal } from './enrich/reversal.ts';
 export { redactEmails } from './enrich/scrubber.ts';

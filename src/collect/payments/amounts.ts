@@ -1,6 +1,5 @@
-// Exact amounts and instants of payments.
+// Exact amounts of payments.
 const SCALE = 6;
-const INSTANT = /^(.+?)(?:\.(\d+))?(Z|z|[+-]\d\d:\d\d)$/;
 
 /** The part of intake's message on negative amounts that concerns events, not the payment or refund in question. */
 export const OF_REVERSALS = /; a reversal names.*?(?=\.?$)/;
@@ -16,12 +15,6 @@ export function decimalOf(units: bigint): string {
   const digits = units.toString().padStart(SCALE + 1, '0');
   const fraction = digits.slice(-SCALE).replace(/0+$/, '');
   return `${digits.slice(0, -SCALE)}${fraction === '' ? '' : `.${fraction}`}`;
-}
-
-/** Microseconds since 1970 of an ISO 8601 instant. */
-export function microsOf(instant: string): bigint {
-  const [, seconds = '', fraction = '', zone = ''] = INSTANT.exec(instant) ?? [];
-  return BigInt(Date.parse(seconds + zone)) * 1000n + BigInt(fraction.slice(0, SCALE).padEnd(SCALE, '0'));
 }
 
 /** Sums of exact decimals, by currency. */

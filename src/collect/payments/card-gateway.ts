@@ -1,8 +1,9 @@
 // Payments of a card gateway that is not connected: the operator of the shop reports them, each under the gateway's own reference.
 import { ApiError } from '../../base/contract/api-error.ts';
 import { factIntake } from '../../base/contract/operation.ts';
+import { microsOf } from '../../base/kit/instants.ts';
 import { acceptEvents, type EventInput, holdsCardNumber, readAmount } from '../events/index.ts';
-import { microsOf, OF_REVERSALS, unitsOf } from './amounts.ts';
+import { OF_REVERSALS, unitsOf } from './amounts.ts';
 
 const REFERENCE = /^[A-Za-z0-9](?:[A-Za-z0-9._:/#-]{0,126}[A-Za-z0-9])?$/;
 const EVENT_TYPE = 'payment_received';

@@ -5,9 +5,10 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import { type Call, reading } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
 import { personId, publicId } from '../../base/kit/ids.ts';
+import { microsOf } from '../../base/kit/instants.ts';
 import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts';
 import { type CustomerDescription, describeCustomers } from '../identity/index.ts';
-import { decimalOf, microsOf, unitsOf } from './amounts.ts';
+import { decimalOf, unitsOf } from './amounts.ts';
 
 export type PaymentRow = WarehouseRow<'warehouse/collect/payments/payments_list'>;
 type Payment = components['schemas']['Payment'];

@@ -2,9 +2,9 @@
 import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { leastOf } from '../../base/kit/bigints.ts';
+import { isInstant, millisOf } from '../../base/kit/instants.ts';
 import type { Decision } from '../../base/state/decisions.ts';
 import { statement } from '../../base/warehouse/statements.ts';
-import { parseInstant } from '../../collect/events/index.ts';
 import { SCHEMA_VERSION, type Version } from '../pipeline/index.ts';
 
 /** A state of knowledge: facts up to a seq, and decisions up to a number and, when asked by the clock, made by then. */
@@ -37,9 +37,6 @@ export async function knowledgeOf(base: ReadBase, profileId: string, name: strin
   return knowledge;
 }
 
-/** Without its zone a time would be the server's. */
-const ZONED = /T.+(?:Z|[+-]\d\d:?\d\d)$/i;
-
 async function knowledgeNamed(base: ReadBase, profileId: string, name: string, text: string): Promise<Knowledge> {
   const stitched = base.state.cursor('stitched', profileId);
   const version = /^(\d{1,15})\.(\d{1,15})$/.exec(text);
@@ -50,10 +47,10 @@ async function knowledgeNamed(base: ReadBase, profileId: string, name: string, t
       throw new ApiError('invalid_parameter', `${name}: the figures have come to ${stitched}.${last}, not to ${text}.`);
     return point;
   }
-  const micros = ZONED.test(text) ? parseInstant(text) : undefined;
-  if (micros === undefined)
+  // Without its zone a time would be the server's.
+  if (!isInstant(text))
     throw new ApiError('invalid_parameter', `${name}: an instant with its zone, or a version such as 18234.913.`);
-  const at = Math.floor(micros / 1000);
+  const at = millisOf(text);
   const seq = leastOf(await seqAt(base, profileId, at), stitched);
   const last = base.state.statement('credit/as-of/decision_by').get({ profile_id: profileId, at });
   return { seq, decision: BigInt((last?.decision_no as number | bigint | null) ?? 0), at };

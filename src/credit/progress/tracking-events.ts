@@ -7,6 +7,7 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import { type Call, reading } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
 import { idParts, numberOf, personId, publicId } from '../../base/kit/ids.ts';
+import { microsOf, millisOf } from '../../base/kit/instants.ts';
 import type { IdWriting, Param } from '../../base/warehouse/port.ts';
 import { statement, statementNamed, type WarehouseRow } from '../../base/warehouse/statements.ts';
 import { isKnownCustomer, normaliseIdentifier, tokenise, visitorKeyOf } from '../../collect/identity/index.ts';
@@ -59,7 +60,7 @@ function portionsOf({ above_seq: above, below_seq: below }: Bounds): (Bounds & R
 
 function paramsOf(base: ReadBase, { profile, params, principal }: FeedCall, limit: bigint) {
   const { profileId } = profile;
-  if (params.from !== undefined && params.to !== undefined && Date.parse(params.from) > Date.parse(params.to))
+  if (params.from !== undefined && params.to !== undefined && microsOf(params.from) > microsOf(params.to))
     throw new ApiError('invalid_parameter', 'from: must not be after to.');
   const after = params.cursor === undefined ? undefined : seqOf(profileId, params.cursor);
   const isNewest = params.order === 'newest';
@@ -79,7 +80,7 @@ function paramsOf(base: ReadBase, { profile, params, principal }: FeedCall, limi
 
 /** As the warehouse keeps time: UTC, without a zone. */
 const utc = (instant: string | undefined): string | null =>
-  instant === undefined ? null : new Date(instant).toISOString().slice(0, -1);
+  instant === undefined ? null : new Date(millisOf(instant)).toISOString().slice(0, -1);
 
 function seqOf(profileId: string, cursor: string): bigint {
   const seq = numberOf('fact', profileId, cursor);

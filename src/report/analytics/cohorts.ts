@@ -6,6 +6,7 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import { type Call, reading } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
 import { apportion, decimalText, ratio, roundedQuotient, unitsOf } from '../../base/kit/decimals.ts';
+import { isInstant, millisOf } from '../../base/kit/instants.ts';
 import { prepared } from '../../base/warehouse/plan.ts';
 import type { WarehouseRow } from '../../base/warehouse/statements.ts';
 import { figuresRequested } from './as-of-reports.ts';
@@ -175,7 +176,7 @@ const cohortsOf = (call: Call<'getCohorts'>, base: ReadBase) => {
 /** The day of these figures: of the requested instant, or now, which no stored answer knows. */
 function todayOf(base: ReadBase, profileId: string, asOf: string | undefined): string {
   const now = base.clock.now();
-  return profileDay(base, profileId, asOf?.includes('T') ? Math.min(Date.parse(asOf), now) : now);
+  return profileDay(base, profileId, asOf !== undefined && isInstant(asOf) ? Math.min(millisOf(asOf), now) : now);
 }
 
 export async function cohortsAnswer(call: Call<'getCohorts'>, base: ReadBase) {

@@ -6,6 +6,7 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import { type Call, reading } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
 import { numberOf, personId, publicId } from '../../base/kit/ids.ts';
+import { microsOf } from '../../base/kit/instants.ts';
 import { type PlanParams, type Prepared, prepared, preparedParts } from '../../base/warehouse/plan.ts';
 import { typed } from '../../base/warehouse/rows.ts';
 import type { WarehouseRow } from '../../base/warehouse/statements.ts';
@@ -31,12 +32,6 @@ const CANDIDATES_INCOMPLETE = incomplete('found are exact matches and the newest
 interface Cursor {
   cursor_micros: bigint | null;
   cursor_no: bigint | null;
-}
-
-/** Microseconds since 1970 of an ISO 8601 instant with up to six decimals. */
-function microsOf(instant: string): bigint {
-  const [, seconds = '', fraction = '', zone = ''] = /^(.+?)(?:\.(\d+))?(Z|z|[+-]\d\d:\d\d)$/.exec(instant) ?? [];
-  return BigInt(Date.parse(seconds + zone)) * 1000n + BigInt(fraction.slice(0, 6).padEnd(6, '0'));
 }
 
 /** Both halves of the cursor, or neither. */

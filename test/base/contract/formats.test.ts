@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkDateRange, MAX_SPAN_DAYS } from '../../../src/base/contract/date-range.ts';
-import { isInstant, isRealDay, isUuid } from '../../../src/base/contract/formats.ts';
+import { isRealDay, isUuid } from '../../../src/base/contract/formats.ts';
 import { hostileFault, MAX_DEPTH } from '../../../src/base/contract/hostile.ts';
 import { readSchema } from '../../../src/base/contract/schemas.ts';
+import { isInstant, microsOf, millisOf, parseInstant } from '../../../src/base/kit/instants.ts';
 
 test('a day is one that exists', () => {
   for (const day of ['2024-02-29', '2000-02-29', '2026-12-31', '0099-01-31']) assert.equal(isRealDay(day), true, day);
@@ -27,6 +28,29 @@ test('a day is one that exists', () => {
 test('an instant has a real day, a real time and a zone', () => {
   for (const text of ['2026-03-01T00:00:00Z', '2026-03-01T23:59:59.999999+05:30', '2026-03-01t10:00:00z'])
     assert.equal(isInstant(text), true, text);
+  const tenInUtc = [
+    ...[
+      '2026-03-01T10:00Z',
+      '2026-03-01T10:00:00+0000',
+      '2026-03-01T07:00:00-03',
+      '2026-03-01T07:00-0300',
+      '2026-03-01 10:00:00+00',
+    ],
+    ...[
+      '2026-03-01t10:00z',
+      '2026-03-01 10:00:00 UTC',
+      '2026-03-01T10:00:00,000Z',
+      '2026-03-01T15:30+05:30',
+      '2026-03-01T10:00:00-00:00',
+    ],
+  ];
+  for (const text of tenInUtc) {
+    assert.equal(isInstant(text), true, text);
+    assert.equal(millisOf(text), Date.parse('2026-03-01T10:00:00Z'), text);
+    assert.equal(parseInstant(text), Date.parse('2026-03-01T10:00:00Z') * 1000, text);
+  }
+  assert.equal(microsOf('2026-03-01T10:00:00.1234567Z'), 1_772_359_200_123_456n);
+  assert.equal(microsOf('1969-12-31T23:59:59.5Z'), -500_000n);
   for (const text of [
     '2026-03-01T00:00:00',
     '2026-02-30T00:00:00Z',
@@ -34,6 +58,13 @@ test('an instant has a real day, a real time and a zone', () => {
     '2026-03-01T10:60:00Z',
     '2026-03-01T10:00:00+24:00',
     '2026-03-01',
+    '2026-03-01Z',
+    '2026-03-01T10Z',
+    '2026-03-01T10:00:00+3',
+    '2026-03-01T10:00:00+00:0',
+    '2026-03-01T10:00:00 EST',
+    '2026-03-01T10:00:00+00:60',
+    '1772359200',
   ]) {
     assert.equal(isInstant(text), false, text);
   }

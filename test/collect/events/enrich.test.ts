@@ -341,6 +341,7 @@ test('enrichEvent: money', async (t) => {
     ['007.5', '7.5'],
     [19.9, '19.9'],
     [0.000001, '0.000001'],
+    [0.1 + 0.2, '0.3'],
     [-0, '0'],
     ['999999999999.999999', '999999999999.999999'],
     [12n, '12'],
@@ -352,7 +353,6 @@ test('enrichEvent: money', async (t) => {
   await t.test('that would have to be rounded, bounded or guessed is refused', () => {
     const amounts = [
       '0.1234567',
-      0.1 + 0.2,
       1e-7,
       1e308,
       1e21,

@@ -71,6 +71,9 @@ test('createEvent', async (t) => {
         { value: { amount: 12.5, currency: 'EUR' } },
         { value: { amount: '012.500000', currency: 'eur' } },
         { occurred_at: '2026-03-14T10:26:53.000+01:00' },
+        { occurred_at: '2026-03-14T09:26:53+0000' },
+        { occurred_at: '2026-03-14T06:26:53-03' },
+        { occurred_at: '2026-03-14 09:26:53.000z' },
       ];
       for (const change of same) assert.equal((await pay(change)).status, 200, JSON.stringify(change));
       const others = [
@@ -82,6 +85,25 @@ test('createEvent', async (t) => {
       for (const change of others) assert.equal((await pay(change)).status, 409, JSON.stringify(change));
     },
   );
+
+  await t.test('takes a time without seconds, at every door that takes times', async () => {
+    const api = app.api(app.apiKey);
+    const idempotency_key = freshKey();
+    const sent = { event_type: 'payment_received', idempotency_key, value };
+    assert.equal((await post({ ...sent, occurred_at: '2026-03-14T10:00Z' })).status, 201);
+    assert.equal((await post({ ...sent, occurred_at: '2026-03-14T10:00:00.000Z' })).status, 200);
+    await app.settle();
+    const range = { from: '2026-03-14T07:00-03', to: '2026-03-14 10:01:00 UTC' };
+    for (const path of ['/payments', '/tracking/events']) assert.equal((await api.get(path, range)).status, 200, path);
+    const payment = {
+      gateway: 'g',
+      payment_ref: idempotency_key,
+      amount: '5',
+      currency: 'EUR',
+      paid_at: '2026-03-14T07:00-0300',
+    };
+    assert.equal((await api.post('/payments/card_gateway', payment)).status, 201);
+  });
 
   await t.test('lets the clock go on between repeats: defaults of ours are not part of the body', async () => {
     const idempotency_key = freshKey();

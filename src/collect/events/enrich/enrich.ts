@@ -8,6 +8,7 @@
 // refused_link_token (changed, expired or another profile's) · expired_link_token · gpc.
 import type { NewFact } from '../../../base/journal/journal.ts';
 import { key62 } from '../../../base/kit/ids.ts';
+import { EARLIEST } from '../../../base/kit/instants.ts';
 import { storedKey } from '../../../base/kit/text-key.ts';
 import type { EventBody } from '../event-body.ts';
 import {
@@ -25,7 +26,6 @@ import { PAGE_VIEW_TYPES } from '../event-types.ts';
 import { LIMITS, Reading, refused } from '../reading.ts';
 import { contentHashOf } from '../same-content.ts';
 import { countryOf, identityOf } from './identity.ts';
-import { EARLIEST } from './instants.ts';
 import {
   addNamedClickIds,
   clickKeys,

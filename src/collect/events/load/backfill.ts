@@ -3,10 +3,10 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import type { NewFact } from '../../../base/journal/journal.ts';
+import { EARLIEST, parseInstant } from '../../../base/kit/instants.ts';
 import { readSeed } from '../../../base/kit/seeds.ts';
 import { IDENTIFIER_TYPES } from '../../identity/index.ts';
 import { enrichEvent } from '../enrich/enrich.ts';
-import { EARLIEST, parseInstant } from '../enrich/instants.ts';
 import { tokeniserOf } from '../enrich/tokeniser.ts';
 import type { EnrichContext, EventInput } from '../event-input.ts';
 import { OutcomeSums } from '../uncounted.ts';

@@ -6,6 +6,7 @@ import { ApiError } from '../../../base/contract/api-error.ts';
 import { reading, stateChange } from '../../../base/contract/operation.ts';
 import type { components } from '../../../base/contract/types.ts';
 import { numberOf, publicId } from '../../../base/kit/ids.ts';
+import { millisOf } from '../../../base/kit/instants.ts';
 import type { BigRow, RowOf } from '../../../base/state/state.ts';
 import { type CustomerDescription, describeCustomers } from '../search/describe.ts';
 import { headOf } from '../stitching/components.ts';
@@ -195,7 +196,7 @@ function decided(base: Base, deciding: Deciding, row: Row, body: Body): { audit?
 
 function snoozeUntil(base: Pick<Base, 'clock'>, name: string | undefined): number {
   const now = base.clock.now();
-  const until = name === undefined ? now + DEFAULT_SNOOZE_DAYS * DAY_MS : Date.parse(name);
+  const until = name === undefined ? now + DEFAULT_SNOOZE_DAYS * DAY_MS : millisOf(name);
   if (until > now && until <= now + MAX_SNOOZE_DAYS * DAY_MS) return until;
   throw new ApiError('validation_error', `snooze_until: must be within the next ${MAX_SNOOZE_DAYS} days.`);
 }
