@@ -142,6 +142,74 @@ for (const [name, { ask, part }] of Object.entries(REPORTS))
     assertUnknown(name, body, part(body));
   });
 
+/** Those of payments, whose known money comes to 0 below. */
+const OF_PAYMENTS = Object.entries(REPORTS).filter(([name]) => !/deals|no touch|putDefinition|merge/.test(name));
+
+test('money that is known and comes to 0 is 0, also where other money lacks a rate', async (t) => {
+  const [first, own] = [shop, await startShop()];
+  t.after(() => own.close());
+  await own.visit({ at: `${DAY}T09:00:00Z`, browser: 'ana', url: AD_URL });
+  own.clock.set('2026-03-08T00:00:00Z');
+  const ana = {
+    anonymous_id: 'ana',
+    user_traits: { external_id: 'ana', email: 'ana@example.com' },
+    occurred_at: `${DAY}T12:00:00Z`,
+  };
+  const pay = (key: string, amount: string, currency: string) =>
+    own.outcome({ event_type: 'payment_received', idempotency_key: key, ...ana, value: { amount, currency } });
+  await pay('known', '100', 'USD');
+  await own.outcome({
+    event_type: 'refund',
+    idempotency_key: 'back',
+    refund_of: 'known',
+    ...ana,
+    value: { amount: '100', currency: 'USD' },
+  });
+  await pay('unknown', '50', 'EUR');
+  const ad = { campaign_id: 'c1', campaign_name: 'Spring', ad_id: 'a1' };
+  await own.spend('google', { [DAY]: [{ ...ad, spend: '40' }] }, 'EUR');
+  await own.spend('google', { [DAY]: [{ ...ad, spend: '0' }] }, 'USD');
+  await own.owner.post('/spend', {
+    ...{ platform: 'google', account_id: 'second', currency: 'EUR' },
+    days: [{ day: DAY, rows: [{ ...ad, spend: '40' }] }],
+  });
+  await own.settle();
+  shop = own;
+  try {
+    for (const [name, { ask, part }] of OF_PAYMENTS)
+      await t.test(name, async () => {
+        const body = await ask();
+        const figures = moneyIn(part(body)).filter(([path]) => !/\.(roas|cost_per_conversion)$/.test(path));
+        // A platform reports no spend by medium, page or device.
+        const isUnreported = (path: string): boolean => /^\[0\]\[\d+\]\.spend$/.test(path);
+        const wrong = figures.filter(([path, value]) => (value === null ? !isUnreported(path) : Number(value) !== 0));
+        assert.ok(figures.length > 0);
+        assert.deepEqual(name.startsWith('listCustomers') ? [] : wrong, [], name);
+        assert.ok(
+          (body.warnings ?? []).some(({ code }: Json) => code === 'rate_missing'),
+          name,
+        );
+      });
+    await t.test('each row of an ad, of a path and of a cohort says what is known of it', async () => {
+      const { data: ads } = await answer(own.owner.get('/ads', { ...RANGE, goal: 'payment_received' }));
+      assert.deepEqual([ads[0].spend, ads[0].figures?.revenue ?? ads[0].revenue], ['0', '0']);
+      const { data } = await answer(own.owner.get('/attribution/cohorts', { month_from: '2026-03', month_to: '2026-03' }));
+      assert.deepEqual([data.totals.cash, data.cohorts.cash, data.totals.spend], ['0', '0', '0']);
+      const customers = (await answer(own.owner.get('/customers', { ...RANGE, goal: 'payment_received' }))).data;
+      const worth = customers.map(({ revenue, total_revenue: total }: Json) => [revenue, total]);
+      assert.deepEqual(
+        worth.sort(([one]: Json) => (one === null ? -1 : 1)),
+        [
+          [null, 0],
+          [0, 0],
+        ],
+      );
+    });
+  } finally {
+    shop = first;
+  }
+});
+
 test('listCustomers counts all that a customer is worth as total_revenue, each outcome once', async (t) => {
   const own = await startShop({ at: '2026-03-08T00:00:00Z' });
   t.after(() => own.close());

@@ -144,7 +144,7 @@ comment on column definitions.is_active is 'False once removed: matches nothing.
 create table rates (
   day date not null,
   currency varchar not null,
-  rate decimal(18, 9) not null,
+  rate decimal(38, 18) not null,
   in_currency varchar not null
 );
 comment on table rates is 'One row per day and currency: what one unit of it is worth in another. Those into the profile''s currency are used.';

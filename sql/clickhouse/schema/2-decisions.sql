@@ -85,7 +85,7 @@ create table definitions (
 create table rates (
   day Date32,
   currency String,
-  rate Decimal(18, 9),
+  rate Decimal(38, 18),
   in_currency String
 ) engine = MergeTree order by (currency, day);
 

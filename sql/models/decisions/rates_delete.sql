@@ -6,7 +6,7 @@ where (day, currency, in_currency) in (
   from (
     select
       payload->>'in' as in_currency,
-      unnest(from_json(payload->'rates', '[{"day": "date", "currency": "varchar", "rate": "decimal(18, 9)"}]')) as told
+      unnest(from_json(payload->'rates', '[{"day": "date", "currency": "varchar", "rate": "decimal(38, 18)"}]')) as told
     from batch_decisions
     where kind = 'rate'
   )

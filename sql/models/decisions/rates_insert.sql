@@ -5,7 +5,7 @@ with listed as (
   select
     decision_no,
     payload->>'in' as in_currency,
-    unnest(from_json(payload->'rates', '[{"day": "date", "currency": "varchar", "rate": "decimal(18, 9)"}]')) as told
+    unnest(from_json(payload->'rates', '[{"day": "date", "currency": "varchar", "rate": "decimal(38, 18)"}]')) as told
   from batch_decisions
   where kind = 'rate'
 )

@@ -79,6 +79,7 @@ const earnedOf = (row: Row): Earned => ({
   ...{ weight: row.weight ?? 0n, value: unitsOf(row.value ?? '0', 6), paidWeight: row.paid_weight ?? 0n },
   ...{ paidValue: unitsOf(row.paid_value ?? '0', 6), unpricedWeight: row.unpriced_weight ?? 0n },
   unpricedPaidWeight: row.unpriced_paid_weight ?? 0n,
+  ...{ pricedWeight: row.priced_weight ?? 0n, pricedPaidWeight: row.priced_paid_weight ?? 0n },
 });
 
 const comparedOf = (row: Row): Earned => ({
@@ -89,6 +90,7 @@ const comparedOf = (row: Row): Earned => ({
   },
   ...{ paidValue: unitsOf(row.compared_paid_value ?? '0', 6), unpricedWeight: row.compared_unpriced_weight ?? 0n },
   unpricedPaidWeight: row.compared_unpriced_paid_weight ?? 0n,
+  ...{ pricedWeight: row.compared_priced_weight ?? 0n, pricedPaidWeight: row.compared_priced_paid_weight ?? 0n },
 });
 
 const spendOf = (spend: string | null): bigint | null => (spend === null ? null : unitsOf(spend, 6));
@@ -104,6 +106,7 @@ function totalsOf(row: Row): Shown['meta']['totals'] {
     ...{ weight: row.total_weight, value: unitsOf(row.total_value, 6), paidWeight: row.total_paid_weight },
     ...{ paidValue: unitsOf(row.total_paid_value, 6), unpricedWeight: row.total_unpriced_weight },
     unpricedPaidWeight: row.total_unpriced_paid_weight,
+    ...{ pricedWeight: row.total_priced_weight, pricedPaidWeight: row.total_priced_paid_weight },
   };
   const shownSpend = spend === null ? null : decimalText(spend, 6);
   return { ads: Number(row.total_ads), spend: shownSpend, ...shownFigures(earned, spend) };

@@ -1,5 +1,6 @@
 // Which of the known exchange rates a profile uses: decisions of the profile, made for the days and currencies of its money.
 import type { Base, ReadBase } from '../../base/base.ts';
+import { trimmedDecimal } from '../../base/kit/decimals.ts';
 import { statement } from '../../base/warehouse/statements.ts';
 import {
   dayBefore,
@@ -75,11 +76,11 @@ async function findAmong(base: ReadBase, profileId: string, needed: readonly Nee
   const inForce = new Map(
     (await ask(base, profileId, statement('warehouse/credit/pipeline/rates_in_force'))).map((row) => [
       `${row.day} ${row.currency}`,
-      row.rate,
+      trimmedDecimal(row.rate),
     ]),
   );
   for (const { day, currency, rate } of rateDecisionsOnTheWay(base, profileId, first.into))
-    inForce.set(`${day} ${currency}`, rate);
+    inForce.set(`${day} ${currency}`, trimmedDecimal(rate));
   const currencies = [...new Set([first.into, ...needed.map(({ currency }) => currency)])];
   const existing = readRates(base, dayBefore(first.day, OLDEST_DAYS), last.day, currencies);
   const changed = new Map<string, Found>();

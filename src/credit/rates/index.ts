@@ -8,6 +8,7 @@ export {
   newestRate,
   noteMissing,
   OLDEST_DAYS,
+  ONE,
   ratesInto,
   readRates,
 } from './rates.ts';

@@ -2,12 +2,18 @@
 // uses is a decision of the profile, into the currency it has then: another currency needs rates of its own. Nothing is guessed: a day
 // without a rate, on it or on the seven days before it, is listed as missing.
 import type { ReadBase } from '../../base/base.ts';
+import { decimalText, roundedQuotient } from '../../base/kit/decimals.ts';
 import { readSeed } from '../../base/kit/seeds.ts';
 
 /** As far back as `day_rates` looks. */
 export const OLDEST_DAYS = 7;
-const SCALE = 9;
-const ONE = 10n ** 18n;
+/** One unit of a rate has 10¹⁸ parts. */
+export const ONE = 10n ** 18n;
+const HALF = ONE / 2n;
+/** From a half up nine decimals are off by at most 10^-9 of the rate, so that no pair of currencies is; below, all eighteen are kept. */
+const BILLIONTH = 10n ** 9n;
+/** An amount times a rate has room in 38 digits. */
+const TOO_LARGE = ONE * 10n ** 10n;
 
 export interface MissingRates {
   currency: string;
@@ -26,10 +32,8 @@ function unitsOf(text: string): bigint {
   return BigInt(whole) * ONE + BigInt(fraction.slice(0, 18).padEnd(18, '0'));
 }
 
-export function decimalOf(units: bigint): string {
-  const digits = units.toString().padStart(SCALE + 1, '0');
-  return `${digits.slice(0, -SCALE)}.${digits.slice(-SCALE)}`;
-}
+/** The decimal text of a rate, as a decision records it. */
+export const decimalOf = (units: bigint): string => decimalText(units, 18);
 
 /** By base: the value of one unit of it. */
 type Bases = Map<string, Map<string, bigint>>;
@@ -79,10 +83,10 @@ function rateBetween(bases: Bases, from: string, to: string): bigint | undefined
   for (const name of [from, to, ...others]) {
     const [mine, theirs] = [bases.get(name)?.get(from), bases.get(name)?.get(to)];
     if (mine === undefined || theirs === undefined) continue;
-    const billion = 10n ** BigInt(SCALE);
-    const units = (2n * theirs * billion + mine) / (2n * mine);
-    // Too small for nine decimals, or too large to store: unknown, rather than wrong.
-    if (units > 0n && units < 10n ** 18n) return units;
+    const exact = roundedQuotient(theirs * ONE, mine);
+    const units = exact < HALF ? exact : roundedQuotient(exact, BILLIONTH) * BILLIONTH;
+    // Too small for eighteen decimals, or too large to store: unknown, rather than wrong.
+    if (units > 0n && units < TOO_LARGE) return units;
   }
   return undefined;
 }
@@ -103,14 +107,14 @@ export function newestRate(rates: RateTable, day: string, from: string, to: stri
   return undefined;
 }
 
-/** The value of one unit of a currency in another on a day of the range, in billionths; undefined without a rate of the last 7 days. */
+/** The value of one unit of a currency in another on a day of the range, in parts of `ONE`; undefined without a rate of the last 7 days. */
 export function ratesInto(
   base: ReadBase,
   into: string,
   { from, to, currencies }: { from: string; to: string; currencies: readonly string[] },
 ): (day: string, currency: string) => bigint | undefined {
   const rates = readRates(base, dayBefore(from, OLDEST_DAYS), to, [into, ...currencies]);
-  return (day, currency) => (currency === into ? 10n ** BigInt(SCALE) : newestRate(rates, day, currency, into)?.units);
+  return (day, currency) => (currency === into ? ONE : newestRate(rates, day, currency, into)?.units);
 }
 
 /** Adds a day without a rate to the list of what is missing. */

@@ -18,6 +18,9 @@ export interface Earned {
   /** The part of `weight` and `paidWeight` from conversions whose money has no rate: their value is 0 here. */
   unpricedWeight: bigint;
   unpricedPaidWeight: bigint;
+  /** The part from conversions whose money is known. */
+  pricedWeight: bigint;
+  pricedPaidWeight: bigint;
 }
 export const NOTHING: Earned = {
   weight: 0n,
@@ -26,6 +29,8 @@ export const NOTHING: Earned = {
   paidValue: 0n,
   unpricedWeight: 0n,
   unpricedPaidWeight: 0n,
+  pricedWeight: 0n,
+  pricedPaidWeight: 0n,
 };
 
 export interface KeyRow {
@@ -59,23 +64,31 @@ function keyRowOf(row: NonNullable<CreditRow['rows']>[number]): KeyRow {
           paidValue: unitsOf(m.paid_value, 6),
           unpricedWeight: m.unpriced_weight,
           unpricedPaidWeight: m.unpriced_paid_weight,
+          pricedWeight: m.priced_weight,
+          pricedPaidWeight: m.priced_paid_weight,
         },
       ]),
     ),
   };
 }
 
-/** `revenue` in units of 10^-6, as printed; null where all that earned it lacks a rate. */
-const revenueText = (revenue: bigint, { value, unpricedWeight }: Pick<Earned, 'value' | 'unpricedWeight'>): string | null =>
-  value === 0n && unpricedWeight > 0n ? null : decimalText(revenue, 6);
+/** Does all money behind a credit lack a rate? What is known and comes to 0 is 0. */
+export const isUnknown = ({ unpricedWeight, pricedWeight }: Pick<Earned, 'unpricedWeight' | 'pricedWeight'>): boolean =>
+  unpricedWeight > 0n && pricedWeight === 0n;
+
+/** The same of the credit of paid touches. */
+export const isPaidUnknown = ({ unpricedPaidWeight, pricedPaidWeight }: Earned): boolean =>
+  isUnknown({ unpricedWeight: unpricedPaidWeight, pricedWeight: pricedPaidWeight });
+
+/** `revenue` in units of 10^-6, as printed. */
+const revenueText = (revenue: bigint, credit: Value): string | null => (isUnknown(credit) ? null : decimalText(revenue, 6));
 
 /** Ratios use the credit of paid touches only. */
 export function figuresOf(earned: Earned, revenue: bigint, spend: bigint | null): Credited {
-  const isUnpriced = earned.paidValue === 0n && earned.unpricedPaidWeight > 0n;
   return {
     conversions: decimalText(earned.weight, 6),
     revenue: revenueText(revenue, earned),
-    roas: spend === null || spend === 0n || isUnpriced ? null : ratio(earned.paidValue, spend * MILLION),
+    roas: spend === null || spend === 0n || isPaidUnknown(earned) ? null : ratio(earned.paidValue, spend * MILLION),
     cost_per_conversion:
       spend === null || earned.paidWeight === 0n ? null : decimalText(roundedQuotient(spend * MILLION, earned.paidWeight), 6),
   };
@@ -91,7 +104,7 @@ function disagreementOf(row: KeyRow, models: string[], conversions: bigint): num
 export const sumOf = (list: readonly Earned[], of: (earned: Earned) => bigint): bigint =>
   list.reduce((total, earned) => total + of(earned), 0n);
 
-export type Value = Pick<Earned, 'weight' | 'value' | 'unpricedWeight'>;
+export type Value = Pick<Earned, 'weight' | 'value' | 'unpricedWeight' | 'pricedWeight'>;
 
 export interface Table {
   /** Credit by key. */
@@ -111,6 +124,7 @@ export const tableOf = (answer: CreditRow): Table => ({
     weight: answer.conversions * MILLION,
     value: unitsOf(answer.amount, 6) * MILLION,
     unpricedWeight: answer.unpriced_conversions * MILLION,
+    pricedWeight: answer.priced_conversions * MILLION,
   },
   spend: spendOf(answer.spend),
 });
@@ -131,6 +145,8 @@ export function columnOf({ rows, isFiltered, everything }: Table, model: string)
     paidValue: sumOf(earned, (e) => e.paidValue),
     unpricedWeight: sumOf(earned, (e) => e.unpricedWeight),
     unpricedPaidWeight: sumOf(earned, (e) => e.unpricedPaidWeight),
+    pricedWeight: sumOf(earned, (e) => e.pricedWeight),
+    pricedPaidWeight: sumOf(earned, (e) => e.pricedPaidWeight),
   };
   // A filter asks about touches: what no touch earned is outside of it.
   return { earned, credited, whole: isFiltered ? credited : everything };
@@ -141,6 +157,7 @@ export const restOf = ({ whole, credited }: Column): Value => ({
   weight: whole.weight - credited.weight,
   value: whole.value - credited.value,
   unpricedWeight: whole.unpricedWeight - credited.unpricedWeight,
+  pricedWeight: whole.pricedWeight - credited.pricedWeight,
 });
 
 interface PrintedColumn {

@@ -54,9 +54,15 @@ function partsOf(row: Row): Parts {
   return { paid, unpaid, unattributed, elsewhere };
 }
 
+/** Does all money of a sum lack a rate? Null where there was none. */
+type LacksRates = boolean | null;
+const bothLack = (one: LacksRates, other: LacksRates): LacksRates =>
+  one === null || other === null ? (one ?? other) : one && other;
+const lackAmong = (rows: readonly Row[], of: (row: Row) => LacksRates): LacksRates =>
+  rows.reduce<LacksRates>((lack, row) => bothLack(lack, of(row)), null);
+
 /** Null where nothing is known because all of it lacks a rate. */
-const moneyText = (units: bigint, lacksRates: boolean): string | null =>
-  lacksRates && units === 0n ? null : decimalText(units, 6);
+const moneyText = (units: bigint, lacksRates: LacksRates): string | null => (lacksRates ? null : decimalText(units, 6));
 const peopleOf = (millionths: bigint): number => Number(decimalText(millionths, 6));
 
 const perPerson = (amount: bigint | null, millionths: bigint): string | null =>
@@ -66,20 +72,23 @@ interface Running {
   cohort: string | null;
   paid: bigint;
   all: bigint;
-  lacksRates: boolean;
+  paidLacks: LacksRates;
+  allLack: LacksRates;
 }
+
+const nothingYet = (cohort: string | null): Running => ({ cohort, paid: 0n, all: 0n, paidLacks: null, allLack: null });
 
 /** The cells, each with what its cohort paid up to it. */
 function cellsOf(rows: readonly Row[]): Cell[] {
-  const before: Running = { cohort: null, paid: 0n, all: 0n, lacksRates: false };
+  const before = nothingYet(null);
   return rows.map((row) => {
     const { paid, unpaid, unattributed } = partsOf(row);
-    if (row.cohort !== before.cohort) Object.assign(before, { cohort: row.cohort, paid: 0n, all: 0n, lacksRates: false });
+    if (row.cohort !== before.cohort) Object.assign(before, nothingYet(row.cohort));
     before.paid += paid;
     before.all += paid + unpaid;
-    before.lacksRates ||= row.lacks_rates;
+    before.paidLacks = bothLack(before.paidLacks, row.paid_lacks_rates);
+    before.allLack = bothLack(before.allLack, row.credited_lacks_rates);
     const spend = row.spend === null ? null : unitsOf(row.spend, 6);
-    const isUnknown = before.lacksRates && before.all === 0n;
     const isPayback = spend !== null && spend !== 0n && row.cohort !== null;
     return {
       cohort: row.cohort?.slice(0, 7) ?? 'earlier',
@@ -87,14 +96,14 @@ function cellsOf(rows: readonly Row[]): Cell[] {
       month: row.cash_month?.slice(0, 7) ?? null,
       people: peopleOf(row.people_millionths),
       spend: convertedMoney(row.spend),
-      cash: moneyText(paid + unpaid, row.lacks_rates),
-      paid_cash: moneyText(paid, row.lacks_rates),
-      unattributed_cash: moneyText(unattributed, row.lacks_rates),
-      cumulative_cash: moneyText(before.all, before.lacksRates),
-      cumulative_paid_cash: moneyText(before.paid, before.lacksRates),
+      cash: moneyText(paid + unpaid, row.credited_lacks_rates),
+      paid_cash: moneyText(paid, row.paid_lacks_rates),
+      unattributed_cash: moneyText(unattributed, row.unattributed_lacks_rates),
+      cumulative_cash: moneyText(before.all, before.allLack),
+      cumulative_paid_cash: moneyText(before.paid, before.paidLacks),
       spend_per_person: perPerson(spend, row.people_millionths),
-      cumulative_cash_per_person: perPerson(isUnknown ? null : before.all, row.people_millionths),
-      payback: isPayback && !(before.lacksRates && before.paid === 0n) ? ratio(before.paid, spend) : null,
+      cumulative_cash_per_person: perPerson(before.allLack ? null : before.all, row.people_millionths),
+      payback: isPayback && !before.paidLacks ? ratio(before.paid, spend) : null,
     };
   });
 }
@@ -105,7 +114,6 @@ const sumOf = (rows: readonly Row[], of: (row: Row) => bigint): bigint =>
 
 function dataOf(rows: readonly Row[]) {
   const ledger = rows.reduce((sum, row) => sum + unitsOf(row.ledger, 6), 0n);
-  const lacksRates = rows.some((row) => row.lacks_rates);
   const parts = rows.map(partsOf);
   const elsewhere = parts.reduce((sum, part) => sum + part.elsewhere, 0n);
   const unattributed = parts.reduce((sum, part) => sum + part.unattributed, 0n);
@@ -122,17 +130,26 @@ function dataOf(rows: readonly Row[]) {
       people: peopleOf(people.credited - people.earlier),
       cash: moneyText(
         cash,
-        rows.some((row) => row.cohort !== null && row.lacks_rates),
+        lackAmong(rows, (row) => (row.cohort === null ? null : row.credited_lacks_rates)),
       ),
     },
-    unattributed: { people: peopleOf(people.unattributed), cash: moneyText(unattributed, lacksRates) },
+    unattributed: {
+      people: peopleOf(people.unattributed),
+      cash: moneyText(
+        unattributed,
+        lackAmong(rows, (row) => row.unattributed_lacks_rates),
+      ),
+    },
     elsewhere: {
       people: peopleOf(people.all - people.credited - people.unattributed),
-      cash: moneyText(elsewhere, lacksRates && elsewhere !== 0n),
+      cash: decimalText(elsewhere, 6),
     },
     totals: {
       people: peopleOf(people.all),
-      cash: moneyText(ledger, lacksRates),
+      cash: moneyText(
+        ledger,
+        lackAmong(rows, (row) => row.lacks_rates),
+      ),
       spend: convertedMoney(rows[0]?.range_spend ?? null),
     },
   };

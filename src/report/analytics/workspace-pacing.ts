@@ -7,14 +7,13 @@ import type { ReadBase } from '../../base/base.ts';
 import { reading } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
 import { decimalText, unitsOf } from '../../base/kit/decimals.ts';
-import { type MissingRates, noteMissing, ratesInto } from '../../credit/rates/index.ts';
+import { type MissingRates, noteMissing, ONE, ratesInto } from '../../credit/rates/index.ts';
 import { asWarnings, rateWarnings } from './money.ts';
 import { type Day, decimalsOf, pacingOf, rounded } from './pacing.ts';
 
 type Schemas = components['schemas'];
 
 /** The unit of rates. */
-const BILLION = 1_000_000_000n;
 
 interface Money {
   currency: string;
@@ -62,7 +61,7 @@ function inCurrency(base: ReadBase, currency: string, money: readonly Money[]) {
     for (const { day, amount } of one.spend) spend = added(spend, converted(amount, day, one.currency));
     budget = added(budget, converted(one.budget, one.throughDay, one.currency));
   }
-  const printed = (sum: bigint | null): string | null => (sum === null ? null : rounded(sum, BILLION, decimalsOf(currency)));
+  const printed = (sum: bigint | null): string | null => (sum === null ? null : rounded(sum, ONE, decimalsOf(currency)));
   return {
     currency,
     spend_to_date: printed(spend),

@@ -72,7 +72,7 @@ test('recomputeFx of currencies whose rate is fixed', async (t) => {
   });
   await t.test('follows what it is fixed to through a rate that is told', async () => {
     keepRates(fixed.base, [{ day: '2026-03-01', base: 'EUR', currency: 'USD', rate: '1.25' }]);
-    // A dirham on the 1st of March is worth 655.957 / 1.25 / 3.6725 francs, told at nine decimals.
+    // A dirham on the 1st of March is worth 655.957 / 1.25 / 3.6725 francs.
     assert.deepEqual(await taken(), [1, [], 66_776.4226]);
   });
   await t.test('every one of them is between two currencies that there are', () => {
@@ -82,6 +82,43 @@ test('recomputeFx of currencies whose rate is fixed', async (t) => {
       assert.match(`${rate} ${since}`, /^\d+(\.\d{1,18})? \d{4}-\d\d-\d\d$/);
     }
   });
+});
+
+/** Per euro. The weakest currencies, the strongest, and some between them. */
+const PER_EURO = { IRR: '1187345.67', LBP: '97012.5', VND: '28613.4', USD: '1.0834', KWD: '0.3331', JPY: '162.07' };
+type Code = keyof typeof PER_EURO;
+
+test('recomputeFx keeps the digits of every rate: no pair of currencies is off by more than 10^-9', async (t) => {
+  const own = await startShop({ at: '2026-03-20T00:00:00Z', installation: { currency: 'KWD', timezone: 'UTC' } });
+  t.after(() => own.close());
+  const codes = Object.keys(PER_EURO) as Code[];
+  keepRates(
+    own.base,
+    codes.map((currency) => ({ day: '2026-03-02', base: 'EUR', currency, rate: PER_EURO[currency] })),
+  );
+  // As much as a door takes, so that the last digits of a rate show.
+  const amountOf = (code: Code): string => `${Number(PER_EURO[code]) > 1000 ? '999999999999' : '999999'}.25`;
+  for (const [i, code] of codes.entries())
+    await own.outcome({
+      ...{ event_type: 'payment_received', idempotency_key: code, occurred_at: `2026-03-0${2 + i}T12:00:00Z` },
+      value: { amount: amountOf(code), currency: code },
+    });
+  await own.settle();
+  const digits = (text: string): bigint =>
+    BigInt(text.replace('.', '').padEnd(text.includes('.') ? text.indexOf('.') + 12 : text.length + 11, '0'));
+  for (const into of ['KWD', 'IRR', 'USD'] as const) {
+    if (into !== 'KWD')
+      assert.equal((await own.api(own.session).patch('/profile', { currency: into }, { profile_id: own.profileId })).status, 200);
+    await own.settle();
+    for (const [i, code] of codes.entries()) {
+      const day = `2026-03-0${2 + i}`;
+      const { data } = (await own.owner.get('/attribution', { date_from: day, date_to: day })).body;
+      const revenue = digits(data.totals.models.last_non_direct.revenue);
+      const exact = (digits(amountOf(code)) * digits(PER_EURO[into])) / digits(PER_EURO[code]);
+      const off = revenue > exact ? revenue - exact : exact - revenue;
+      assert.ok(off <= exact / 1_000_000_000n + 1_000_000n, `${code} in ${into}: ${revenue} for ${exact}`);
+    }
+  }
 });
 
 test('recomputeFx', async (t) => {

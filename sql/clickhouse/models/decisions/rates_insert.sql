@@ -11,6 +11,6 @@ with listed as (
 )
 select
   toDate32(found.day) as day, found.currency as currency,
-  accurateCastOrNull(round(toDecimal128OrNull(argMax(found.rate, decision_no), 10), 9), 'Decimal(18, 9)'), in_currency
+  toDecimal128(argMax(found.rate, decision_no), 18), in_currency
 from listed
 group by day, currency, in_currency;

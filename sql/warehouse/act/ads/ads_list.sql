@@ -1,6 +1,6 @@
 -- One row per ad of the page, in the order asked; at least one, with the totals over all ads that the filters let through. Weights are
 -- millionths of a conversion; values are money times millionths. Spend null and 0 are as `spend_places` defines them.
--- needs: ads_spent, ads_unlisted, converted, credit_in_reach, day_rates, known_sum, older_rates
+-- needs: ads_spent, ads_unlisted, converted, credit_in_reach, day_rates, known_sum, lacks_rate, older_rates
 -- columns: model 'first_touch'|'last_touch'|'last_non_direct'|'first_paid'|'last_paid'|'linear'|'position_based'|'time_decay'|'data_driven'
 -- columns: ad_id?, platform?, account_id?, currency?, ad_name?, configured_status 'active'|'paused'|'archived'|'other'?
 -- columns: effective_status 'active'|'paused'|'archived'|'other'|'removed'?, platform_status?, created_at?, read_at?, creative_id?, creative_name?
@@ -9,7 +9,7 @@
 -- columns: campaign_status 'active'|'paused'|'archived'|'other'|'removed'?, objective?, budget_level 'adset'|'campaign'?, daily_budget?
 -- columns: lifetime_budget?, spend?, impressions?, clicks?, weight?, value?, paid_weight?, paid_value?, unpriced_weight?, unpriced_paid_weight?
 -- columns: compared_weight?, compared_value?, compared_paid_weight?, compared_paid_value?, compared_unpriced_weight?
--- columns: compared_unpriced_paid_weight?, is_last?, sort_number?, sort_text?, total_spend?, median_cost?, unpriced_currencies?, older_rates?
+-- columns: compared_unpriced_paid_weight?, priced_weight?, priced_paid_weight?, compared_priced_weight?, compared_priced_paid_weight?, is_last?, sort_number?, sort_text?, total_spend?, median_cost?, unpriced_currencies?, older_rates?
 with
 settings_in_force as (
   select coalesce($model::varchar, max(value) filter (where name = 'model'), 'last_non_direct') as model from settings
@@ -25,7 +25,7 @@ counted as (
   select
     conversions.conversion_no,
     coalesce(converted(conversions.net_amount, day_rates.rate), 0) as amount,
-    conversions.net_amount <> 0 and day_rates.rate is null as is_unpriced,
+    lacks_rate(conversions.net_amount, day_rates.rate) as is_unpriced,
     conversions.currency
   from conversions
   left join day_rates
@@ -70,7 +70,9 @@ earned as (
     coalesce(sum(weight) filter (where is_paid), 0)::bigint as paid_weight,
     coalesce(sum(amount * weight) filter (where is_paid), 0)::decimal(38, 6) as paid_value,
     coalesce(sum(weight) filter (where is_unpriced), 0)::bigint as unpriced_weight,
-    coalesce(sum(weight) filter (where is_unpriced and is_paid), 0)::bigint as unpriced_paid_weight
+    coalesce(sum(weight) filter (where is_unpriced and is_paid), 0)::bigint as unpriced_paid_weight,
+    coalesce(sum(weight) filter (where not is_unpriced), 0)::bigint as priced_weight,
+    coalesce(sum(weight) filter (where not is_unpriced and is_paid), 0)::bigint as priced_paid_weight
   from weights
   where weight > 0
   group by ad_id, model
@@ -90,7 +92,7 @@ listed as (
 figures as (
   select
     listed.*,
-    if(measured_accounts.platform is null and spent.ad_id is null, null, known_sum(spent.amount, spent.has_unpriced))::decimal(38, 6) as spend,
+    if(measured_accounts.platform is null and spent.ad_id is null, null, known_sum(spent.amount, spent.lacks_rates))::decimal(38, 6) as spend,
     coalesce(spent.has_unpriced, false) as has_unpriced,
     if(spent.ad_id is null and measured_accounts.platform is not null, 0, spent.impressions) as impressions,
     if(spent.ad_id is null and measured_accounts.platform is not null, 0, spent.clicks) as clicks,
@@ -100,12 +102,16 @@ figures as (
     coalesce(mine.paid_value, 0) as paid_value,
     coalesce(mine.unpriced_weight, 0) as unpriced_weight,
     coalesce(mine.unpriced_paid_weight, 0) as unpriced_paid_weight,
+    coalesce(mine.priced_weight, 0) as priced_weight,
+    coalesce(mine.priced_paid_weight, 0) as priced_paid_weight,
     coalesce(other.weight, 0) as compared_weight,
     coalesce(other.value, 0) as compared_value,
     coalesce(other.paid_weight, 0) as compared_paid_weight,
     coalesce(other.paid_value, 0) as compared_paid_value,
     coalesce(other.unpriced_weight, 0) as compared_unpriced_weight,
-    coalesce(other.unpriced_paid_weight, 0) as compared_unpriced_paid_weight
+    coalesce(other.unpriced_paid_weight, 0) as compared_unpriced_paid_weight,
+    coalesce(other.priced_weight, 0) as compared_priced_weight,
+    coalesce(other.priced_paid_weight, 0) as compared_priced_paid_weight
   from listed
   left join measured_accounts using (platform, account_id)
   left join ads_spent as spent on spent.ad_id = listed.ad_id
@@ -128,8 +134,8 @@ chosen as (
       when 'impressions' then impressions::double
       when 'clicks' then clicks::double
       when 'outcomes' then weight::double
-      when 'revenue' then if(value = 0 and unpriced_weight > 0, null, value::double)
-      when 'roas' then if(spend > 0 and not (paid_value = 0 and unpriced_paid_weight > 0), paid_value::double / spend::double, null)
+      when 'revenue' then if(priced_weight = 0 and unpriced_weight > 0, null, value::double)
+      when 'roas' then if(spend > 0 and not (priced_paid_weight = 0 and unpriced_paid_weight > 0), paid_value::double / spend::double, null)
       when 'cost_per_outcome' then if(spend is not null and paid_weight > 0, spend::double / paid_weight, null)
     end as sorted_number
   from figures
@@ -189,7 +195,9 @@ totals as (
     coalesce(sum(paid_weight), 0)::bigint as total_paid_weight,
     coalesce(sum(paid_value), 0)::decimal(38, 6) as total_paid_value,
     coalesce(sum(unpriced_weight), 0)::bigint as total_unpriced_weight,
-    coalesce(sum(unpriced_paid_weight), 0)::bigint as total_unpriced_paid_weight
+    coalesce(sum(unpriced_paid_weight), 0)::bigint as total_unpriced_paid_weight,
+    coalesce(sum(priced_weight), 0)::bigint as total_priced_weight,
+    coalesce(sum(priced_paid_weight), 0)::bigint as total_priced_paid_weight
   from chosen
 ),
 

@@ -1,5 +1,5 @@
 -- One row: what sessions and credited revenue of a range would change channel under `origins_next`. Money is in millionths, cut off.
--- needs: channel_rules, chosen_model, converted, day_rates, known_sum, origins_next, weighted_credit
+-- needs: channel_rules, chosen_model, converted, day_rates, known_sum, lacks_rate, origins_next, weighted_credit
 -- columns: model 'first_touch'|'last_touch'|'last_non_direct'|'first_paid'|'last_paid'|'linear'|'position_based'|'time_decay'|'data_driven'
 -- columns: revenue_units?, moves?, moves.revenue_units?, rules?, unpriced_currencies?
 with
@@ -31,6 +31,7 @@ counted as (
   select
     conversions.conversion_no,
     (coalesce(converted(conversions.net_amount, day_rates.rate), 0) * 1000000)::hugeint as units,
+    lacks_rate(conversions.net_amount, day_rates.rate) as lacks_rate,
     if(conversions.net_amount <> 0 and day_rates.rate is null, conversions.currency, null) as unpriced_currency
   from conversions
   join definitions using (definition_no)
@@ -44,21 +45,21 @@ earned as (
   select
     weighted_credit.origin_id,
     sum(counted.units * weighted_credit.weight) as value,
-    bool_or(weighted_credit.weight > 0 and counted.unpriced_currency is not null) as lacks_rates
+    bool_and(counted.lacks_rate) filter (where weighted_credit.weight > 0) as lacks_rates
   from weighted_credit
   join counted using (conversion_no)
   group by weighted_credit.origin_id
 ),
 
 by_origin as (
-  select placed.*, coalesce(visits.sessions, 0) as sessions, coalesce(earned.value, 0) as value, coalesce(earned.lacks_rates, false) as lacks_rates
+  select placed.*, coalesce(visits.sessions, 0) as sessions, coalesce(earned.value, 0) as value, earned.lacks_rates
   from placed
   left join visits using (origin_id)
   left join earned using (origin_id)
 ),
 
 moves as (
-  select from_channel, to_channel, sum(sessions)::bigint as sessions, known_sum((sum(value) // 1000000)::hugeint, bool_or(lacks_rates)) as revenue_units
+  select from_channel, to_channel, sum(sessions)::bigint as sessions, known_sum((sum(value) // 1000000)::hugeint, bool_and(lacks_rates)) as revenue_units
   from by_origin
   where from_channel <> to_channel
   group by from_channel, to_channel
@@ -78,7 +79,7 @@ select
   chosen_model.model,
   (select coalesce(sum(sessions), 0)::bigint from by_origin) as sessions,
   (select coalesce(sum(sessions), 0)::bigint from by_origin where spend_match = 'alias') as aliased_sessions,
-  (select known_sum(sum(units)::hugeint, count(unpriced_currency) > 0) from counted) as revenue_units,
+  (select known_sum(sum(units)::hugeint, bool_and(lacks_rate)) from counted) as revenue_units,
   (select list({ from_channel: from_channel, to_channel: to_channel, sessions: sessions, revenue_units: revenue_units }
     order by sessions desc, from_channel, to_channel) from moves) as moves,
   (select list({ rule_id: rule_id, sessions: sessions } order by rule_no) from own_rules) as rules,

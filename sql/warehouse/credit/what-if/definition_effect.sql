@@ -1,5 +1,5 @@
 -- One row per definition whose conversions of a range would differ. Money is in millionths.
--- needs: converted, day_rates, known_sum, matched
+-- needs: converted, day_rates, known_sum, lacks_rate, matched
 -- columns: revenue_before?, revenue_after?, unpriced_currencies?
 with
 valued as (
@@ -15,11 +15,11 @@ sums as (
     count_if(valued.side = 'after') as conversions_after,
     (known_sum(
       sum(converted(valued.net_amount, day_rates.rate)) filter (valued.side = 'before'),
-      bool_or(valued.side = 'before' and valued.net_amount <> 0 and day_rates.rate is null)
+      bool_and(lacks_rate(valued.net_amount, day_rates.rate)) filter (valued.side = 'before')
     ) * 1000000)::hugeint as revenue_before,
     (known_sum(
       sum(converted(valued.net_amount, day_rates.rate)) filter (valued.side = 'after'),
-      bool_or(valued.side = 'after' and valued.net_amount <> 0 and day_rates.rate is null)
+      bool_and(lacks_rate(valued.net_amount, day_rates.rate)) filter (valued.side = 'after')
     ) * 1000000)::hugeint as revenue_after,
     list(distinct valued.currency) filter (valued.net_amount <> 0 and day_rates.rate is null) as unpriced_currencies
   from valued

@@ -1,6 +1,6 @@
 -- One row: the whole answer. Its list `rows` holds one entry per key of the dimension, each with one entry per model asked.
 -- Weights are millionths of a conversion; values are money times millionths.
--- needs: chosen_origins, chosen_spend, converted, credit_in_reach, day_rates, known_sum, money_unit, older_rates, passes, spend_coverage, spend_key, spend_places, touch_places
+-- needs: chosen_origins, chosen_spend, converted, credit_in_reach, day_rates, known_sum, lacks_rate, money_unit, older_rates, passes, spend_coverage, spend_key, spend_places, touch_places
 -- columns: models[] 'first_touch'|'last_touch'|'last_non_direct'|'first_paid'|'last_paid'|'linear'|'position_based'|'time_decay'|'data_driven'
 -- columns: rows?, rows.spend?, spend?, spread?, spread.key?, unpriced_currencies?, older_rates?, base_probability?, fitted_conversions?, fitted_channels?
 with
@@ -23,6 +23,7 @@ counted as (
     conversions.conversion_no,
     conversions.person_key,
     coalesce(converted(conversions.net_amount, day_rates.rate), 0) as amount,
+    lacks_rate(conversions.net_amount, day_rates.rate) as is_unpriced,
     if(conversions.net_amount <> 0 and day_rates.rate is null, conversions.currency, null) as unpriced_currency
   from conversions
   left join day_rates
@@ -38,7 +39,7 @@ steps as (
     credit_in_reach.*,
     counted.person_key,
     counted.amount,
-    counted.unpriced_currency is not null as is_unpriced,
+    counted.is_unpriced,
     chosen_origins.is_paid,
     case $dimension
       when 'channel' then chosen_origins.channel
@@ -110,7 +111,9 @@ earned as (
     coalesce(sum(weight) filter (where is_paid), 0)::bigint as paid_weight,
     coalesce(sum(amount * weight) filter (where is_paid), 0)::decimal(38, 6) as paid_value,
     coalesce(sum(weight) filter (where is_unpriced), 0)::bigint as unpriced_weight,
-    coalesce(sum(weight) filter (where is_unpriced and is_paid), 0)::bigint as unpriced_paid_weight
+    coalesce(sum(weight) filter (where is_unpriced and is_paid), 0)::bigint as unpriced_paid_weight,
+    coalesce(sum(weight) filter (where not is_unpriced), 0)::bigint as priced_weight,
+    coalesce(sum(weight) filter (where not is_unpriced and is_paid), 0)::bigint as priced_paid_weight
   from weights
   where weight > 0
   group by key, model
@@ -121,7 +124,7 @@ earned_lists as (
     key,
     list({
       model: model, weight: weight, value: value, paid_weight: paid_weight, paid_value: paid_value, unpriced_weight: unpriced_weight,
-      unpriced_paid_weight: unpriced_paid_weight
+      unpriced_paid_weight: unpriced_paid_weight, priced_weight: priced_weight, priced_paid_weight: priced_paid_weight
     } order by model) as models
   from earned
   group by key
@@ -170,7 +173,8 @@ spend_by_key as (
   select
     spend_key($dimension, channel, source, campaign, adset, ad) as key,
     sum(amount) as spend,
-    count_if(is_unpriced) > 0 as has_unpriced
+    count_if(is_unpriced) > 0 as has_unpriced,
+    bool_and(is_unpriced) as lacks_rates
   from chosen_spend
   group by all
 ),
@@ -206,7 +210,7 @@ coverage as (
 keys as (
   select key from touched where key is not null
   union
-  select key from spend_by_key where key is not null and (spend is null or spend > 0)
+  select key from spend_by_key where key is not null and (has_unpriced or spend > 0)
 ),
 
 answer_rows as (
@@ -217,7 +221,7 @@ answer_rows as (
     coalesce(touched.conversions_touched, 0) as conversions_touched,
     case
       when measured_keys.key is null then null
-      else known_sum(spend_by_key.spend, spend_by_key.has_unpriced)
+      else known_sum(spend_by_key.spend, spend_by_key.lacks_rates)
     end::decimal(38, 6) as spend,
     coalesce(earned_lists.models, []) as models
   from keys
@@ -229,7 +233,7 @@ answer_rows as (
 ),
 
 total_spend as (
-  select sum(amount) as spend, count_if(is_unpriced) > 0 as has_unpriced from chosen_spend
+  select sum(amount) as spend, bool_and(is_unpriced) as lacks_rates from chosen_spend
 ),
 
 total_touched as (
@@ -258,6 +262,7 @@ select
   (select count(*) from counted) as conversions,
   (select coalesce(sum(amount), 0)::decimal(38, 6) from counted) as amount,
   (select count(unpriced_currency) from counted) as unpriced_conversions,
+  (select count(*) filter (where not is_unpriced) from counted) as priced_conversions,
   (select list({
     key: key, label: label, touches: touches, conversions_touched: conversions_touched, spend: spend, models: models
   } order by key) from answer_rows) as rows,
@@ -265,7 +270,7 @@ select
   total_touched.conversions_touched,
   case
     when coverage.covered_days = 0 then null
-    else known_sum(total_spend.spend, total_spend.has_unpriced)
+    else known_sum(total_spend.spend, total_spend.lacks_rates)
   end::decimal(38, 6) as spend,
   coverage.covered_days > 0 and coverage.missing_days > 0 as is_spend_incomplete,
   (select list(currency order by currency) from unpriced) as unpriced_currencies,

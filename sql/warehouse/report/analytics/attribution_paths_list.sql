@@ -1,6 +1,6 @@
 -- One row per distinct path of channels, the most travelled first: what converted along it. `paths`, `path_conversions` and
 -- `path_revenue` count all paths, whatever the limit.
--- needs: converted, day_rates, known_sum, older_rates, shown_path
+-- needs: converted, day_rates, known_sum, lacks_rate, older_rates, shown_path
 -- columns: path?, conversions?, revenue?, touches?, duration_micros?, path_revenue?, unpriced_currencies?, older_rates?
 with
 counted as (
@@ -8,6 +8,7 @@ counted as (
     conversions.conversion_no,
     conversions.converted_at,
     coalesce(converted(conversions.net_amount, day_rates.rate), 0) as amount,
+    lacks_rate(conversions.net_amount, day_rates.rate) as lacks_rate,
     if(conversions.net_amount <> 0 and day_rates.rate is null, conversions.currency, null) as unpriced_currency
   from conversions
   left join day_rates
@@ -34,6 +35,7 @@ transformed as (
   select
     counted.conversion_no,
     counted.amount,
+    counted.lacks_rate,
     counted.unpriced_currency,
     len(journeys.channels) as touches,
     epoch_us(counted.converted_at) - epoch_us(journeys.first_touched_at) as duration_micros,
@@ -47,7 +49,7 @@ by_path as (
     path,
     count(*) as conversions,
     sum(amount)::decimal(38, 6) as known_revenue,
-    count(unpriced_currency) > 0 as lacks_rates,
+    bool_and(lacks_rate) as lacks_rates,
     sum(touches)::bigint as touches,
     sum(duration_micros) as duration_micros
   from transformed
@@ -58,7 +60,7 @@ totals as (
   select
     count(*) as paths,
     coalesce(sum(conversions), 0)::bigint as path_conversions,
-    known_sum(sum(known_revenue), bool_or(lacks_rates))::decimal(38, 6) as path_revenue
+    known_sum(sum(known_revenue), bool_and(lacks_rates))::decimal(38, 6) as path_revenue
   from by_path
 ),
 

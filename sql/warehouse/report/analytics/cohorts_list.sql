@@ -1,8 +1,10 @@
 -- One row per month in which people were acquired and month in which their cash moved, and one for people acquired before the range (its months
 -- are null). A person is acquired with the first movement of their cash, and all their cash follows the credit of the conversion that it
 -- belongs to. Values are money times millionths, people are millionths. Figures of a cohort and of the range are repeated in each of its rows.
--- needs: chosen_origins, chosen_spend, converted, day_rates, known_sum, older_rates, spend_coverage, weighted_credit
--- columns: cohort?, months_since?, cash_month?, spend?, range_spend?, unpriced_currencies?, older_rates?
+-- needs: chosen_origins, chosen_spend, converted, day_rates, known_sum, lacks_rate, older_rates, spend_coverage, weighted_credit
+-- `lacks_rates` are true where all money of the kind lacked a rate, null where there was none.
+-- columns: cohort?, months_since?, cash_month?, spend?, lacks_rates?, paid_lacks_rates?, credited_lacks_rates?, unattributed_lacks_rates?, range_spend?, unpriced_currencies?
+-- columns: older_rates?
 with
 months as (
   select unnest(generate_series($money_from::date, $money_to::date, interval 1 month))::date as month
@@ -59,6 +61,7 @@ flows as (
     cash_flows.person_key,
     date_trunc('month', cash_flows.flow_day)::date as month,
     coalesce(converted(cash_flows.amount, day_rates.rate), 0) as amount,
+    lacks_rate(cash_flows.amount, day_rates.rate) as lacks_rate,
     if(cash_flows.amount <> 0 and day_rates.rate is null, cash_flows.currency, null) as unpriced_currency
   from cash_flows
   left join day_rates on day_rates.day = cash_flows.flow_day and day_rates.currency is not distinct from cash_flows.currency
@@ -73,7 +76,10 @@ cash as (
     sum(flows.amount * people.unpaid) as unpaid,
     sum(flows.amount * people.unattributed) as unattributed,
     sum(flows.amount) as ledger,
-    count(flows.unpriced_currency) > 0 as lacks_rates
+    bool_and(flows.lacks_rate) as lacks_rates,
+    bool_and(flows.lacks_rate) filter (where people.paid > 0) as paid_lacks_rates,
+    bool_and(flows.lacks_rate) filter (where people.paid + people.unpaid > 0) as credited_lacks_rates,
+    bool_and(flows.lacks_rate) filter (where people.unattributed > 0) as unattributed_lacks_rates
   from flows
   join people using (person_key)
   group by all
@@ -89,7 +95,7 @@ cohort_people as (
 
 month_spend as (
   select
-    date_trunc('month', spend_day)::date as month, sum(amount) as spend, count_if(is_unpriced) > 0 as has_unpriced
+    date_trunc('month', spend_day)::date as month, sum(amount) as spend, bool_and(is_unpriced) as lacks_rates
   from chosen_spend
   group by all
 ),
@@ -106,7 +112,7 @@ month_coverage as (
 cohort_spend as (
   select
     months.month as cohort,
-    case when month_coverage.covered_days = 0 then null else known_sum(month_spend.spend, month_spend.has_unpriced) end as spend,
+    case when month_coverage.covered_days = 0 then null else known_sum(month_spend.spend, month_spend.lacks_rates) end as spend,
     month_coverage.covered_days,
     month_coverage.missing_days
   from months
@@ -146,7 +152,10 @@ select
   coalesce(cash.unpaid, 0)::decimal(38, 6) as unpaid_millionths,
   coalesce(cash.unattributed, 0)::decimal(38, 6) as unattributed_millionths,
   coalesce(cash.ledger, 0)::decimal(38, 6) as ledger,
-  coalesce(cash.lacks_rates, false) as lacks_rates,
+  cash.lacks_rates,
+  cash.paid_lacks_rates,
+  cash.credited_lacks_rates,
+  cash.unattributed_lacks_rates,
   range_spend.spend as range_spend,
   range_spend.is_incomplete as is_spend_incomplete,
   (select list(currency order by currency) from unpriced) as unpriced_currencies,

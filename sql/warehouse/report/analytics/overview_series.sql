@@ -1,6 +1,6 @@
 -- One row per bucket of days (day, week, month, or periods of $period_days): every figure of the overview.
 -- Session figures follow the session's origin, outcomes and money the credited touch. Shares are millionths.
--- needs: chosen_origins, chosen_spend, converted, day_rates, known_sum, money_unit, older_rates, passes, spend_coverage, touch_places, weighted_credit
+-- needs: chosen_origins, chosen_spend, converted, day_rates, known_sum, lacks_rate, money_unit, older_rates, passes, spend_coverage, touch_places, weighted_credit
 -- columns: spend?, revenue_millionths?, paid_revenue_millionths?, cash_millionths?, older_rates?
 with
 asked as (
@@ -88,7 +88,7 @@ counted as (
     coalesce(if(conversions.net_amount is null, 0, converted(conversions.refunded_amount, day_rates.rate)), 0) as refunded,
     conversions.person_key,
     conversions.currency,
-    conversions.net_amount <> 0 and day_rates.rate is null as is_unpriced
+    lacks_rate(conversions.net_amount, day_rates.rate) as is_unpriced
   from conversions
   join definitions using (definition_no)
   left join day_rates
@@ -108,7 +108,7 @@ flows as (
     cash_flows.person_key,
     coalesce(converted(cash_flows.amount, day_rates.rate), 0) as amount,
     cash_flows.currency,
-    cash_flows.amount <> 0 and day_rates.rate is null as is_unpriced
+    lacks_rate(cash_flows.amount, day_rates.rate) as is_unpriced
   from cash_flows
   left join day_rates on day_rates.day = cash_flows.flow_day and day_rates.currency is not distinct from cash_flows.currency
   where cash_flows.flow_day between $date_from::date and $date_to::date
@@ -149,7 +149,7 @@ counted_by_bucket as (
     count_if(counted.is_attributed) * 1000000 as attributed_millionths,
     sum(counted.amount) * 1000000 as revenue_millionths,
     sum(counted.refunded) * 1000000 as refunded_millionths,
-    bool_or(counted.is_unpriced) as lacks_rates
+    bool_and(counted.is_unpriced) as lacks_rates
   from counted
   join calendar using (day)
   group by calendar.bucket
@@ -163,8 +163,8 @@ credited_by_bucket as (
     sum(counted.amount * chosen_weights.weight) as revenue_millionths,
     sum(counted.refunded * chosen_weights.weight) as refunded_millionths,
     sum(counted.amount * chosen_weights.weight) filter (where chosen_weights.is_paid) as paid_revenue_millionths,
-    bool_or(counted.is_unpriced) as lacks_rates,
-    bool_or(counted.is_unpriced and chosen_weights.is_paid) as paid_lacks_rates
+    bool_and(counted.is_unpriced) as lacks_rates,
+    bool_and(counted.is_unpriced) filter (where chosen_weights.is_paid) as paid_lacks_rates
   from chosen_weights
   join counted using (conversion_no)
   join calendar using (day)
@@ -187,7 +187,7 @@ cash_by_bucket as (
     calendar.bucket,
     sum(weighed_flows.amount * weighed_flows.weight) as cash_millionths,
     coalesce(-sum(weighed_flows.amount * weighed_flows.weight) filter (where weighed_flows.kind = 'refund'), 0) as returned_millionths,
-    bool_or(weighed_flows.is_unpriced) as lacks_rates,
+    bool_and(weighed_flows.is_unpriced) as lacks_rates,
     coalesce(sum(weighed_flows.weight) filter (where weighed_flows.kind <> 'refund'), 0)::bigint as payment_millionths
   from weighed_flows
   join calendar using (day)
@@ -269,7 +269,7 @@ spend_by_bucket as (
   select
     calendar.bucket,
     sum(chosen_spend.amount) as spend,
-    count_if(chosen_spend.is_unpriced) > 0 as has_unpriced,
+    bool_and(chosen_spend.is_unpriced) as lacks_rates,
     list(distinct chosen_spend.currency) filter (where chosen_spend.is_unpriced) as unpriced
   from chosen_spend
   join calendar on calendar.day = chosen_spend.spend_day
@@ -293,7 +293,7 @@ select
   buckets.date_to,
   case
     when buckets.covered_days = 0 then null
-    else known_sum(spend_by_bucket.spend, spend_by_bucket.has_unpriced)
+    else known_sum(spend_by_bucket.spend, spend_by_bucket.lacks_rates)
   end::decimal(38, 6) as spend,
   buckets.covered_days,
   buckets.missing_days,

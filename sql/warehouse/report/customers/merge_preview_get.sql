@@ -1,7 +1,7 @@
 -- One row per goal and channel (and per goal, without a channel) of the conversions of these people: before a merge and after it;
 -- on each row, what the merged person would have converted and paid in all.
 -- `conversions` are millionths; `revenue` is money times millionths, of what earns nothing too where the row has no channel.
--- needs: converted, day_rates, known_sum, merge_credit_after, merge_credit_before
+-- needs: converted, day_rates, known_sum, lacks_rate, merge_credit_after, merge_credit_before
 -- columns: channel?, revenue_before?, revenue_after?, cash_revenue?
 with
 both_sides as (
@@ -14,6 +14,7 @@ priced as (
   select
     both_sides.*,
     coalesce(converted(both_sides.net_amount, day_rates.rate), 0) as amount,
+    lacks_rate(both_sides.net_amount, day_rates.rate) as lacks_rate,
     if(both_sides.net_amount <> 0 and day_rates.rate is null, both_sides.currency, null) as unpriced_currency
   from both_sides
   left join day_rates
@@ -21,9 +22,9 @@ priced as (
 ),
 
 listed as (
-  select side, conversion_no, conversion_key, channel, millionths, amount, unpriced_currency from priced where channel is not null
+  select side, conversion_no, conversion_key, channel, millionths, amount, lacks_rate, unpriced_currency from priced where channel is not null
   union all
-  select distinct side, conversion_no, conversion_key, null, 1000000, amount, unpriced_currency from priced
+  select distinct side, conversion_no, conversion_key, null, 1000000, amount, lacks_rate, unpriced_currency from priced
 )
 
 select
@@ -33,16 +34,18 @@ select
   coalesce(sum(millionths) filter (where side = 'after'), 0)::hugeint as conversions_after,
   known_sum(
     sum((amount * 1000000)::hugeint * millionths) filter (where side = 'before'),
-    bool_or(side = 'before' and millionths > 0 and unpriced_currency is not null)
+    bool_and(lacks_rate) filter (where side = 'before' and millionths > 0)
   )::hugeint as revenue_before,
   known_sum(
     sum((amount * 1000000)::hugeint * millionths) filter (where side = 'after'),
-    bool_or(side = 'after' and millionths > 0 and unpriced_currency is not null)
+    bool_and(lacks_rate) filter (where side = 'after' and millionths > 0)
   )::hugeint as revenue_after,
   coalesce(list(distinct unpriced_currency) filter (where unpriced_currency is not null), []) as unpriced_currencies,
   (select count(distinct outcome_seq) from conversions where is_counted) as conversion_count,
   (
-    select known_sum(sum(converted(cash_flows.amount, day_rates.rate)), bool_or(day_rates.rate is null))::decimal(38, 6)
+    select known_sum(
+      sum(converted(cash_flows.amount, day_rates.rate)), bool_and(lacks_rate(cash_flows.amount, day_rates.rate))
+    )::decimal(38, 6)
     from cash_flows
     left join day_rates on day_rates.day = cash_flows.flow_day and day_rates.currency is not distinct from cash_flows.currency
   ) as cash_revenue

@@ -24,7 +24,7 @@ select
   case
     when coalesce(latest_rates.currency, profile_currency.currency) = profile_currency.currency then 1
     when latest_rates.day - latest_rates.rate_day <= 7 then latest_rates.rate
-  end::decimal(28, 9) as rate, -- wide, so that a product with an amount has room
+  end::decimal(38, 18) as rate,
   if(latest_rates.currency = profile_currency.currency, 0, latest_rates.day - latest_rates.rate_day) as rate_age
 from latest_rates
 cross join profile_currency

@@ -1,5 +1,5 @@
 -- One row per row of the spend in force, with the names under which visits know its source and campaign, and its money converted.
--- needs: converted, day_rates
+-- needs: converted, day_rates, lacks_rate
 -- makes: placed_spend
 create temp view placed_spend as
 with
@@ -37,7 +37,7 @@ select
   coalesce(spend.adset_id, '(unallocated)') as adset,
   coalesce(spend.ad_id, '(unallocated)') as ad,
   if(spend.spend = 0, 0, converted(spend.spend, day_rates.rate)) as amount, -- nothing is nothing in every currency
-  spend.spend <> 0 and day_rates.rate is null as is_unpriced
+  lacks_rate(spend.spend, day_rates.rate) as is_unpriced
 from spend
 left join platform_seeds using (platform)
 left join campaign_keys using (campaign_id)

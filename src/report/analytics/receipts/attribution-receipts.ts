@@ -6,6 +6,8 @@ import {
   type CreditRow,
   columnOf,
   type Earned,
+  isPaidUnknown,
+  isUnknown,
   type KeyRow,
   MILLION,
   NOTHING,
@@ -49,8 +51,7 @@ const LISTED: ReadonlySet<string> = new Set(['channel', 'source', 'campaign']);
 const REMAINDER = 'Rounded down, plus what rounding left over for this row: rows add up to the total as printed.';
 
 /** Null where all of it lacks an exchange rate. */
-const amountOf = ({ value, unpricedWeight }: Pick<Value, 'value' | 'unpricedWeight'>): bigint | null =>
-  value === 0n && unpricedWeight > 0n ? null : value;
+const amountOf = (credit: Value): bigint | null => (isUnknown(credit) ? null : credit.value);
 
 export function* attributionFigures(about: About): Generator<Figure> {
   const { table, data, found } = about;
@@ -123,7 +124,7 @@ function partOfTotal(path: string, printed: string | null, terms: Term[], rows: 
 /** Ratios use the credit of paid touches only. */
 function ratios(at: string, earned: Earned, spend: Term, { covered, currency }: About, behind: Rows[]): Figure[] {
   const rows = [...behind, spendBehind(covered)];
-  const paid = amountOf({ value: earned.paidValue, unpricedWeight: earned.unpricedPaidWeight });
+  const paid = isPaidUnknown(earned) ? null : earned.paidValue;
   return [
     {
       path: `${at}/roas`,

@@ -8,12 +8,19 @@ with
   coalesce(value, '') in ('', '(none)', '(unknown)')
 ) as passes,
 
-(money, rate) -> if(
-  rate = 1, cast(money, 'Nullable(Decimal(28, 6))'), cast(round(money * rate, 6), 'Nullable(Decimal(28, 6))')
-) as converted,
+(money, rate) -> cast(multiIf(
+  rate = 1, toDecimal128(money, 6),
+  rate >= 0.5, round(money * toDecimal128(rate, 9), 6),
+  rate < 0.5, round(money * least(rate, toDecimal128(0.5, 18)), 6),
+  null
+), 'Nullable(Decimal(28, 6))') as converted,
 
-(total, lacks_rates) -> cast(
-  if(coalesce(lacks_rates, false), nullIf(total, 0), coalesce(total, toDecimal128(0, 6))), 'Nullable(Decimal(38, 6))'
+(money, rate) -> cast(
+  multiIf(money is null, null, rate is not null, false, money <> 0, true, null), 'Nullable(Bool)'
+) as lacks_rate,
+
+(total, lacks_all) -> cast(
+  if(coalesce(lacks_all, false), null, coalesce(total, toDecimal128(0, 6))), 'Nullable(Decimal(38, 6))'
 ) as known_sum,
 
 (millionths) -> least(
@@ -39,6 +46,7 @@ counted as (
     conversions.conversion_no as conversion_no,
     conversions.person_key as person_key,
     coalesce(converted(conversions.net_amount, day_rates.rate), toDecimal128(0, 6)) as amount,
+    lacks_rate(conversions.net_amount, day_rates.rate) as is_unpriced,
     if(conversions.net_amount <> 0 and day_rates.rate is null, cast(conversions.currency, 'Nullable(String)'), null) as unpriced_currency
   from conversions
   left join day_rates
@@ -65,7 +73,7 @@ steps as (
     credit.data_driven as data_driven,
     counted.person_key as person_key,
     counted.amount as amount,
-    counted.unpriced_currency is not null as is_unpriced,
+    counted.is_unpriced as is_unpriced,
     chosen_origins.is_paid as is_paid,
     cast(multiIf(
       {dimension:String} = 'channel', chosen_origins.channel,
@@ -132,7 +140,9 @@ earned as (
     toInt64(sumIf(weight, is_paid)) as paid_weight,
     sumIf(amount * weight, is_paid) as paid_value,
     toInt64(sumIf(weight, is_unpriced)) as unpriced_weight,
-    toInt64(sumIf(weight, is_unpriced and is_paid)) as unpriced_paid_weight
+    toInt64(sumIf(weight, is_unpriced and is_paid)) as unpriced_paid_weight,
+    toInt64(sumIf(weight, not is_unpriced)) as priced_weight,
+    toInt64(sumIf(weight, not is_unpriced and is_paid)) as priced_paid_weight
   from weights
   group by key, model
 ),
@@ -141,8 +151,8 @@ earned_lists as (
   select
     key,
     arraySort(entry -> entry.1, groupArray(cast(
-      (model, weight, value, paid_weight, paid_value, unpriced_weight, unpriced_paid_weight),
-      'Tuple(model String, weight Int64, value Decimal(38, 6), paid_weight Int64, paid_value Decimal(38, 6), unpriced_weight Int64, unpriced_paid_weight Int64)'
+      (model, weight, value, paid_weight, paid_value, unpriced_weight, unpriced_paid_weight, priced_weight, priced_paid_weight),
+      'Tuple(model String, weight Int64, value Decimal(38, 6), paid_weight Int64, paid_value Decimal(38, 6), unpriced_weight Int64, unpriced_paid_weight Int64, priced_weight Int64, priced_paid_weight Int64)'
     ))) as models
   from earned
   group by key
@@ -198,7 +208,8 @@ spend_by_key as (
   select
     spend_key(channel, source, campaign, adset, ad) as key,
     sumOrNull(amount) as spend,
-    countIf(is_unpriced) > 0 as has_unpriced
+    countIf(is_unpriced) > 0 as has_unpriced,
+    min(is_unpriced) as lacks_rates
   from chosen_spend
   group by key
 ),
@@ -235,7 +246,7 @@ coverage as (
 keys as (
   select key from touched where key is not null
   union distinct
-  select key from spend_by_key where key is not null and (spend is null or spend > 0)
+  select key from spend_by_key where key is not null and (has_unpriced or spend > 0)
 ),
 
 answer_rows as (
@@ -244,7 +255,7 @@ answer_rows as (
     coalesce(ad_names.label, keys.key) as label,
     toInt64(coalesce(touched.touches, 0)) as touches,
     toInt64(coalesce(touched.conversions_touched, 0)) as conversions_touched,
-    if(measured_keys.key is null, null, known_sum(spend_by_key.spend, spend_by_key.has_unpriced)) as spend,
+    if(measured_keys.key is null, null, known_sum(spend_by_key.spend, spend_by_key.lacks_rates)) as spend,
     earned_lists.models as models
   from keys
   left join touched on touched.key = keys.key
@@ -255,7 +266,7 @@ answer_rows as (
 ),
 
 total_spend as (
-  select sumOrNull(amount) as spend, countIf(is_unpriced) > 0 as has_unpriced from chosen_spend
+  select sumOrNull(amount) as spend, min(is_unpriced) as lacks_rates from chosen_spend
 ),
 
 unpriced as (
@@ -280,16 +291,17 @@ select
   toInt64((select count() from counted)) as conversions,
   (select cast(sum(amount), 'Decimal(38, 6)') from counted) as amount,
   toInt64((select count(unpriced_currency) from counted)) as unpriced_conversions,
+  toInt64((select countIf(not is_unpriced) from counted)) as priced_conversions,
   (
     select arraySort(entry -> entry.1, groupArray(cast(
       (assumeNotNull(key), assumeNotNull(label), touches, conversions_touched, spend, models),
-      'Tuple(key String, label String, touches Int64, conversions_touched Int64, spend Nullable(Decimal(38, 6)), models Array(Tuple(model String, weight Int64, value Decimal(38, 6), paid_weight Int64, paid_value Decimal(38, 6), unpriced_weight Int64, unpriced_paid_weight Int64)))'
+      'Tuple(key String, label String, touches Int64, conversions_touched Int64, spend Nullable(Decimal(38, 6)), models Array(Tuple(model String, weight Int64, value Decimal(38, 6), paid_weight Int64, paid_value Decimal(38, 6), unpriced_weight Int64, unpriced_paid_weight Int64, priced_weight Int64, priced_paid_weight Int64)))'
     )))
     from answer_rows
   ) as rows,
   toInt64(total_touched.touches) as touches,
   toInt64(total_touched.conversions_touched) as conversions_touched,
-  if(coverage.covered_days = 0, null, known_sum(total_spend.spend, total_spend.has_unpriced)) as spend,
+  if(coverage.covered_days = 0, null, known_sum(total_spend.spend, total_spend.lacks_rates)) as spend,
   cast(coverage.covered_days > 0 and coverage.missing_days > 0, 'Bool') as is_spend_incomplete,
   (select arraySort(groupArray(assumeNotNull(currency))) from unpriced) as unpriced_currencies,
   (

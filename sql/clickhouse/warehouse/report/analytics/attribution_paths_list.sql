@@ -2,12 +2,19 @@
 -- `path_revenue` count all paths, whatever the limit.
 -- needs: day_rates, older_rates
 with
-(money, rate) -> if(
-  rate = 1, cast(money, 'Nullable(Decimal(28, 6))'), cast(round(money * rate, 6), 'Nullable(Decimal(28, 6))')
-) as converted,
+(money, rate) -> cast(multiIf(
+  rate = 1, toDecimal128(money, 6),
+  rate >= 0.5, round(money * toDecimal128(rate, 9), 6),
+  rate < 0.5, round(money * least(rate, toDecimal128(0.5, 18)), 6),
+  null
+), 'Nullable(Decimal(28, 6))') as converted,
 
-(total, lacks_rates) -> cast(
-  if(coalesce(lacks_rates, false), nullIf(total, 0), coalesce(total, toDecimal128(0, 6))), 'Nullable(Decimal(38, 6))'
+(money, rate) -> cast(
+  multiIf(money is null, null, rate is not null, false, money <> 0, true, null), 'Nullable(Bool)'
+) as lacks_rate,
+
+(total, lacks_all) -> cast(
+  if(coalesce(lacks_all, false), null, coalesce(total, toDecimal128(0, 6))), 'Nullable(Decimal(38, 6))'
 ) as known_sum,
 
 counted as (
@@ -15,6 +22,7 @@ counted as (
     conversions.conversion_no as conversion_no,
     conversions.converted_at as converted_at,
     coalesce(converted(conversions.net_amount, day_rates.rate), toDecimal128(0, 6)) as amount,
+    lacks_rate(conversions.net_amount, day_rates.rate) as lacks_rates,
     if(conversions.net_amount <> 0 and day_rates.rate is null, cast(conversions.currency, 'Nullable(String)'), null) as unpriced_currency
   from conversions
   left join day_rates
@@ -40,6 +48,7 @@ transformed as (
   select
     counted.conversion_no as conversion_no,
     counted.amount as amount,
+    counted.lacks_rates as lacks_rates,
     counted.unpriced_currency as unpriced_currency,
     toInt64(length(journeys.channels)) as touches,
     toUnixTimestamp64Micro(counted.converted_at) - toUnixTimestamp64Micro(journeys.first_touched_at) as duration_micros,
@@ -64,7 +73,7 @@ by_path as (
     path,
     count() as conversions,
     cast(sum(amount), 'Decimal(38, 6)') as known_revenue,
-    count(unpriced_currency) > 0 as lacks_rates,
+    min(transformed.lacks_rates) as lacks_rates,
     toInt64(sum(touches)) as touches,
     toInt128(sum(duration_micros)) as duration_micros
   from transformed
@@ -75,7 +84,7 @@ totals as (
   select
     count() as paths,
     toInt64(sum(conversions)) as path_conversions,
-    known_sum(sum(known_revenue), max(lacks_rates)) as path_revenue
+    known_sum(sum(known_revenue), min(lacks_rates)) as path_revenue
   from by_path
 ),
 

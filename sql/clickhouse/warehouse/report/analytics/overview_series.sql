@@ -8,12 +8,19 @@ with
   coalesce(value, '') in ('', '(none)', '(unknown)')
 ) as passes,
 
-(money, rate) -> if(
-  rate = 1, cast(money, 'Nullable(Decimal(28, 6))'), cast(round(money * rate, 6), 'Nullable(Decimal(28, 6))')
-) as converted,
+(money, rate) -> cast(multiIf(
+  rate = 1, toDecimal128(money, 6),
+  rate >= 0.5, round(money * toDecimal128(rate, 9), 6),
+  rate < 0.5, round(money * least(rate, toDecimal128(0.5, 18)), 6),
+  null
+), 'Nullable(Decimal(28, 6))') as converted,
 
-(total, lacks_rates) -> cast(
-  if(coalesce(lacks_rates, false), nullIf(total, 0), coalesce(total, toDecimal128(0, 6))), 'Nullable(Decimal(38, 6))'
+(money, rate) -> cast(
+  multiIf(money is null, null, rate is not null, false, money <> 0, true, null), 'Nullable(Bool)'
+) as lacks_rate,
+
+(total, lacks_all) -> cast(
+  if(coalesce(lacks_all, false), null, coalesce(total, toDecimal128(0, 6))), 'Nullable(Decimal(38, 6))'
 ) as known_sum,
 
 (millionths) -> least(
@@ -82,7 +89,7 @@ counted as (
     ) as refunded,
     conversions.person_key as person_key,
     cast(conversions.currency, 'Nullable(String)') as currency,
-    coalesce(conversions.net_amount <> 0 and day_rates.rate is null, false) as is_unpriced
+    lacks_rate(conversions.net_amount, day_rates.rate) as is_unpriced
   from conversions
   left join day_rates
     on day_rates.day = conversions.converted_day and day_rates.currency <=> cast(conversions.currency, 'Nullable(String)')
@@ -100,7 +107,7 @@ flows as (
     cash_flows.person_key as person_key,
     coalesce(converted(cash_flows.amount, day_rates.rate), toDecimal128(0, 6)) as amount,
     cast(cash_flows.currency, 'Nullable(String)') as currency,
-    cash_flows.amount <> 0 and day_rates.rate is null as is_unpriced
+    lacks_rate(cash_flows.amount, day_rates.rate) as is_unpriced
   from cash_flows
   left join day_rates on day_rates.day = cash_flows.flow_day and day_rates.currency <=> cast(cash_flows.currency, 'Nullable(String)')
   where cash_flows.flow_day between {date_from:Date32} and {date_to:Date32}
@@ -154,7 +161,7 @@ counted_by_bucket as (
     toInt64(countIf(counted.is_attributed)) * 1000000 as attributed_millionths,
     sum(counted.amount) * 1000000 as revenue_millionths,
     sum(counted.refunded) * 1000000 as refunded_millionths,
-    max(counted.is_unpriced) as lacks_rates
+    min(counted.is_unpriced) as lacks_rates
   from counted
   join calendar on calendar.day = counted.day
   group by calendar.bucket
@@ -168,8 +175,8 @@ credited_by_bucket as (
     sum(counted.amount * chosen_weights.weight) as revenue_millionths,
     sum(counted.refunded * chosen_weights.weight) as refunded_millionths,
     sumOrNullIf(counted.amount * chosen_weights.weight, chosen_weights.is_paid) as paid_revenue_millionths,
-    max(counted.is_unpriced) as lacks_rates,
-    max(counted.is_unpriced and chosen_weights.is_paid) as paid_lacks_rates
+    min(counted.is_unpriced) as lacks_rates,
+    minIf(counted.is_unpriced, chosen_weights.is_paid) as paid_lacks_rates
   from chosen_weights
   join counted on counted.conversion_no = chosen_weights.conversion_no
   join calendar on calendar.day = counted.day
@@ -194,7 +201,7 @@ cash_by_bucket as (
     calendar.bucket as bucket,
     sum(weighed_flows.amount * weighed_flows.weight) as cash_millionths,
     -sumIf(weighed_flows.amount * weighed_flows.weight, weighed_flows.kind = 'refund') as returned_millionths,
-    max(weighed_flows.is_unpriced) as lacks_rates,
+    min(weighed_flows.is_unpriced) as lacks_rates,
     toInt64(sumIf(weighed_flows.weight, weighed_flows.kind <> 'refund')) as payment_millionths
   from weighed_flows
   join calendar on calendar.day = weighed_flows.day
@@ -277,8 +284,8 @@ spend_by_bucket as (
   select
     calendar.bucket as bucket,
     sumOrNull(chosen_spend.amount) as spend,
-    countIf(chosen_spend.is_unpriced) > 0 as has_unpriced,
-    groupUniqArrayIf(chosen_spend.currency, chosen_spend.is_unpriced) as unpriced
+    min(chosen_spend.is_unpriced) as lacks_rates,
+    groupUniqArrayIf(chosen_spend.currency, coalesce(chosen_spend.is_unpriced, false)) as unpriced
   from chosen_spend
   join calendar on calendar.day = chosen_spend.spend_day
   group by calendar.bucket
@@ -299,7 +306,7 @@ buckets as (
 select
   buckets.date_from as date_from,
   buckets.date_to as date_to,
-  if(buckets.covered_days = 0, null, known_sum(spend_by_bucket.spend, spend_by_bucket.has_unpriced)) as spend,
+  if(buckets.covered_days = 0, null, known_sum(spend_by_bucket.spend, spend_by_bucket.lacks_rates)) as spend,
   buckets.covered_days as covered_days,
   buckets.missing_days as missing_days,
   coalesce(visits.visitors, 0) as visitors,

@@ -20,9 +20,9 @@ select
   day,
   currency,
   cast(multiIf(
-    coalesce(currency, profile_currency) = profile_currency, toDecimal128(1, 9),
-    dateDiff('day', rate_day, day) <= 7, toDecimal128(rate, 9),
+    coalesce(currency, profile_currency) = profile_currency, toDecimal128(1, 18),
+    dateDiff('day', rate_day, day) <= 7, toDecimal128(rate, 18),
     null
-  ), 'Nullable(Decimal(28, 9))') as rate,
+  ), 'Nullable(Decimal(38, 18))') as rate,
   if(currency = profile_currency, 0, dateDiff('day', rate_day, day)) as rate_age
 from latest_rates;

@@ -3,9 +3,16 @@
 -- makes: placed_spend
 create temporary table placed_spend as
 with
-(money, rate) -> if(
-  rate = 1, cast(money, 'Nullable(Decimal(28, 6))'), cast(round(money * rate, 6), 'Nullable(Decimal(28, 6))')
-) as converted,
+(money, rate) -> cast(multiIf(
+  rate = 1, toDecimal128(money, 6),
+  rate >= 0.5, round(money * toDecimal128(rate, 9), 6),
+  rate < 0.5, round(money * least(rate, toDecimal128(0.5, 18)), 6),
+  null
+), 'Nullable(Decimal(28, 6))') as converted,
+
+(money, rate) -> cast(
+  multiIf(money is null, null, rate is not null, false, money <> 0, true, null), 'Nullable(Bool)'
+) as lacks_rate,
 
 spent_campaigns as (
   select campaign_id, argMax(campaign_name, (spend_day, campaign_name)) as campaign_name
@@ -43,7 +50,7 @@ select
   coalesce(spend.adset_id, '(unallocated)') as adset,
   coalesce(spend.ad_id, '(unallocated)') as ad,
   if(spend.spend = 0, toDecimal128(0, 6), converted(spend.spend, day_rates.rate)) as amount, -- nothing is nothing in every currency
-  spend.spend <> 0 and day_rates.rate is null as is_unpriced
+  lacks_rate(spend.spend, day_rates.rate) as is_unpriced
 from spend
 left join platform_seeds on platform_seeds.platform = spend.platform
 left join campaign_keys on campaign_keys.campaign_id = spend.campaign_id
