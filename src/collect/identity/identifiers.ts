@@ -1,6 +1,8 @@
 // The identifiers of a person and their canonical form: one spelling per identifier, so that equal people meet, and no value that
 // means nothing, so that strangers do not. Pure functions; the same input always gives the same answer.
-import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { earlierEmails, isPlainEmail, normaliseEmail } from './spelling/emails.ts';
+import { earlierPhones, isOldPhone, normalisePhone } from './spelling/phones.ts';
+import { isMeaningless } from './spelling/placeholders.ts';
 
 /** Identifiers of a person in order of priority: the first is the strongest evidence. */
 export const IDENTIFIER_TYPES = ['external_id', 'crm_contact_id', 'national_id', 'email', 'phone'] as const;
@@ -49,49 +51,8 @@ export type Normalised = { value: string; refused?: never } | { refused: Refusal
 const DEFAULT_COUNTRY = 'CL';
 
 const MAX_LENGTH = 256;
-const MAX_EMAIL_LENGTH = 254; // RFC 5321, 4.5.3.1.3
-
-/** Dummy values that forms, exports and careless code send as an identifier; compared after folding. */
-const PLACEHOLDERS = new Set(
-  (
-    'null nil none undefined nan na n/a unknown anonymous anonymous_user anon guest test testing default empty blank ' +
-    'notset not_set notprovided not_provided notavailable not_available notapplicable not_applicable true false ' +
-    '[objectobject] (null) (none) (notset) (not_set) <null> {} [] anonimo invitado ninguno desconocido'
-  ).split(' '),
-);
-/** Addresses are refused when their mailbox is a placeholder, or one of these words at a domain of the same name. */
-const MAILBOXES_AT_OWN_NAME = new Set([
-  'test',
-  'testing',
-  'email',
-  'mail',
-  'example',
-  'no',
-  'na',
-  'noemail',
-  'asdf',
-  'abc',
-  'aaa',
-  'a',
-  'x',
-  'xxx',
-]);
-const MAILBOX_EXCEPTIONS = new Set(['test', 'testing', 'true', 'false', 'default', 'na']);
 
 const DASHES = /[-\u00ad\u2010-\u2015\u2043\u2212\ufe58\ufe63\uff0d]/g;
-const BARE_EMAIL = /^[^\s@"(),:;<>[\]\\]+@(?:[^\s@"(),:;<>[\]\\./]+\.)+[^\s@"(),:;<>[\]\\./]{2,}$/;
-
-/** The most frequent sets of digits: Latin, Arabic, Persian, Devanagari. */
-const ZEROS = /[0\u0660\u06f0\u0966]/g;
-
-/** Is the (trimmed) text a placeholder such as `null`, `-1`, `0000`, `n/a`, or nothing but punctuation? */
-function isMeaningless(text: string): boolean {
-  const folded = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, '');
-  if (PLACEHOLDERS.has(folded)) return true;
-  if (/^-\d$/.test(folded)) return true; // -1 and its like represent "no id" in many exports
-  return !/[\p{L}\p{N}]/u.test(folded.replace(ZEROS, '')); // zeros and punctuation only
-}
-
 /** Zero-width signs and marks of direction are copied along with a text; they make no other person. */
 const INVISIBLE = /\p{Cf}/gu;
 
@@ -101,18 +62,6 @@ const isUnclean = (text: string): boolean => !text.isWellFormed() || /\p{Cc}/u.t
 function normaliseOpaqueId(text: string): Normalised {
   const value = text.normalize('NFC');
   return isMeaningless(value) ? { refused: 'meaningless' } : { value };
-}
-
-function normaliseEmail(text: string): Normalised {
-  const value = text.normalize('NFC').toLowerCase();
-  if (isMeaningless(value)) return { refused: 'meaningless' };
-  if (value.length > MAX_EMAIL_LENGTH) return { refused: 'too_long' };
-  if (!BARE_EMAIL.test(value) || value.startsWith('.') || value.includes('..') || value.includes('.@'))
-    return { refused: 'invalid' };
-  const [mailbox = '', domain = ''] = value.split('@');
-  const ownName = domain.split('.')[0] === mailbox && MAILBOXES_AT_OWN_NAME.has(mailbox);
-  const placeholder = isMeaningless(mailbox) && !MAILBOX_EXCEPTIONS.has(mailbox);
-  return ownName || (placeholder && /\p{L}/u.test(mailbox)) ? { refused: 'meaningless' } : { value };
 }
 
 /** The check digit of a Chilean RUT: weights 2 to 7 from the right, modulo 11 (10 is written K). */
@@ -148,20 +97,6 @@ function normaliseNationalId(text: string, country: string): Normalised {
   return country === 'CL' ? normaliseRut(text) : { refused: 'unsupported_country' };
 }
 
-function normalisePhone(text: string, country: string | undefined): Normalised {
-  if (isMeaningless(text)) return { refused: 'meaningless' };
-  const hint = country && isSupportedCountry(country) ? (country as CountryCode) : undefined;
-  const bare = text
-    .replace(/^(?:tel:|whatsapp:)/i, '')
-    .replace(/[()]/g, ' ')
-    .trim();
-  const international = bare.replace(/^00(?=[1-9])/, '+');
-  const phone = parsePhoneNumberFromString(international, hint ? { defaultCountry: hint, extract: false } : { extract: false });
-  if (!phone?.isValid()) return { refused: 'unparseable' };
-  if (/^(\d)\1+$/.test(phone.nationalNumber)) return { refused: 'meaningless' };
-  return { value: phone.number };
-}
-
 /**
  * The one spelling of an identifier, or the reason why it identifies no person.
  * @param country ISO 3166-1 alpha-2: the country of a phone without `+`, and of a national id (default CL).
@@ -184,4 +119,19 @@ export function normaliseIdentifier(type: IdentifierType | 'anonymous_id', value
     default:
       return normaliseOpaqueId(text);
   }
+}
+
+/** The present spelling of a value that an earlier version may have normalised. */
+export function presentSpelling(type: IdentifierType, value: string): string {
+  const isPlain = type === 'email' ? isPlainEmail(value) : type !== 'phone' || !isOldPhone(value);
+  return isPlain ? value : (normaliseIdentifier(type, value).value ?? value);
+}
+
+/**
+ * Other spellings of an identifier's value, under which earlier versions knew it: facts and customers of then have keys of those. The customer
+ * of any of them is the customer of the value.
+ */
+export function earlierSpellings(type: IdentifierType, value: string): string[] {
+  if (type === 'email') return earlierEmails(value);
+  return type === 'phone' ? earlierPhones(value) : [];
 }

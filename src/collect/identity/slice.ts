@@ -5,7 +5,7 @@ import { eraseCustomer } from './erasure/erasures.ts';
 import { importCustomers } from './import.ts';
 import { createLinkTokens } from './links/link-tokens.ts';
 import { decideMergeProposal, listMergeProposals, newProposals } from './matching/proposals.ts';
-import { scanJob, scanMergeProposals } from './matching/scan.ts';
+import { respelledSchedule, scanJob, scanMergeProposals } from './matching/scan.ts';
 import { purgePeople } from './purge.ts';
 import { identitySignals } from './quality.ts';
 import { listMerges, undoMerge } from './stitching/merges.ts';
@@ -25,6 +25,6 @@ export const slice: Slice = {
     scanMergeProposals,
     undoMerge,
   },
-  jobs: [erasureJob, scanJob],
+  jobs: [erasureJob, respelledSchedule, scanJob],
   hooks: { quality: identitySignals, purge: purgePeople, newItems: { identity: newProposals } },
 };

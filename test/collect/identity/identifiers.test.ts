@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { key62 } from '../../../src/base/kit/ids.ts';
-import { type IdentifierType, normaliseIdentifier } from '../../../src/collect/identity/identifiers.ts';
+import { earlierSpellings, type IdentifierType, normaliseIdentifier } from '../../../src/collect/identity/identifiers.ts';
 import { identifierKeyOf, visitorKeyOf } from '../../../src/collect/identity/index.ts';
 
 const value = (type: IdentifierType | 'anonymous_id', input: unknown, country?: string): string =>
@@ -81,6 +81,70 @@ test('email', async (t) => {
     ])
       assert.equal(value('email', bad), 'refused: meaningless', bad);
   });
+});
+
+test('email domains with letters of any script have one form', () => {
+  for (const spelling of [
+    'ana@ñandu.cl',
+    'Ana@ÑANDU.CL',
+    'ana@n\u0303andu.cl',
+    'ana@xn--andu-fqa.cl',
+    'ANA@XN--ANDU-FQA.CL',
+    'ana@ñandu。cl',
+  ])
+    assert.equal(value('email', spelling), 'ana@xn--andu-fqa.cl', spelling);
+  assert.equal(value('email', 'peña@correo.cl'), 'peña@correo.cl', 'a mailbox is what its server says');
+  assert.equal(value('email', 'pen\u0303a@correo.cl'), 'peña@correo.cl');
+  assert.equal(value('email', 'a@straße.de'), 'a@xn--strae-oqa.de', 'ß is a letter of its own');
+  assert.equal(value('email', 'a@例え.テスト'), 'a@xn--r8jz45g.xn--zckzah');
+  for (const plain of ['a@1.2.3.4.com', 'a@b%62.com', 'a@under_score.com']) assert.equal(value('email', plain), plain);
+  assert.deepEqual(earlierSpellings('email', 'ana@xn--andu-fqa.cl'), ['ana@ñandu.cl']);
+  assert.deepEqual(earlierSpellings('email', 'ana@example.com'), []);
+});
+
+test('numbers of an old numbering plan are those of the present one', () => {
+  for (const spelling of ['+5215512345678', '+52 1 55 1234 5678', '+525512345678', '005215512345678'])
+    assert.equal(value('phone', spelling), '+525512345678', spelling);
+  for (const spelling of [
+    '044 55 1234 5678',
+    '045 55 1234 5678',
+    '01 55 1234 5678',
+    '1 55 1234 5678',
+    '55 1234 5678',
+    '52 1 55 1234 5678',
+  ])
+    assert.equal(value('phone', spelling, 'MX'), '+525512345678', spelling);
+  for (const spelling of ['+551187654321', '+55 (11) 8765-4321', '+5511987654321', '+55 11 9 8765-4321'])
+    assert.equal(value('phone', spelling), '+5511987654321', spelling);
+  for (const spelling of ['11 8765-4321', '(11) 98765-4321', '011 8765 4321', '0 15 11 8765-4321'])
+    assert.equal(value('phone', spelling, 'BR'), '+5511987654321', spelling);
+  assert.equal(value('phone', '+22997123456'), '+2290197123456');
+  // Fixed lines have eight digits, as have radios of São Paulo; and no other country’s numbers change.
+  assert.equal(value('phone', '+551137654321'), '+551137654321');
+  assert.equal(value('phone', '+551178654321'), '+551178654321');
+  assert.equal(value('phone', '+5491123456789'), '+5491123456789');
+  assert.equal(value('phone', '+541123456789'), '+541123456789');
+  assert.deepEqual(earlierSpellings('phone', '+5511987654321'), ['+551187654321']);
+  assert.deepEqual(earlierSpellings('phone', '+525512345678'), []);
+  for (const bad of ['+521551234567', '+52155123456789', '+5511887654321'])
+    assert.notEqual(value('phone', bad), '+5511987654321', bad);
+});
+
+test('every spelling of an earlier version is that of the value it leads to, and every spelling is its own', () => {
+  const digits = (length: number) => fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length });
+  const codes = fc.constantFrom('+52', '+521', '+5511', '+5548', '+5561', '+54', '+56', '+229', '+34');
+  fc.assert(
+    fc.property(codes, digits(7), digits(5), (code, first, more) => {
+      for (const text of more.map((_, at) => code + first.join('') + more.slice(0, at).join(''))) {
+        const normal = normaliseIdentifier('phone', text).value;
+        if (normal === undefined) continue;
+        assert.equal(normaliseIdentifier('phone', normal).value, normal, text);
+        for (const earlier of earlierSpellings('phone', normal))
+          assert.equal(normaliseIdentifier('phone', earlier).value, normal, `${text}: ${earlier}`);
+      }
+    }),
+    { numRuns: 1_000 },
+  );
 });
 
 test('phone', async (t) => {

@@ -1,7 +1,13 @@
 // A sheet of spend that the console reads: amounts in either notation, and what would have to be guessed refused with the value.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readSpend } from '../../../console/pages/setup/spend-file.ts';
+import { loadConsole } from '../load.ts';
+
+interface Sheet {
+  days: { rows: { spend: string }[] }[];
+  problem?: string;
+}
+const { readSpend } = await loadConsole<{ readSpend: (text: string) => Sheet }>('pages/setup/spend-file.ts');
 
 const spendOf = (...amounts: string[]): unknown => {
   const { days, problem } = readSpend(`day;spend\n${amounts.map((amount) => `2026-03-01;${amount}\n`).join('')}`);

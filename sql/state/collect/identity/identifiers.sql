@@ -90,3 +90,14 @@ cross join customers as c on c.profile_id = i.profile_id and c.customer_no = i.c
 select customer_no, type, value, sealed
 from identifiers
 where profile_id = $profile_id and customer_no > $after and customer_no <= $up_to and type in ('email', 'phone', 'national_id');
+
+-- name: scan_respelled
+-- One row per e-mail address or phone whose spelling may be one of an earlier version: letters in a domain, a Brazilian mobile without its 9.
+select identifier_key, customer_no, type, value
+from identifiers
+where profile_id = $profile_id and identifier_key > $after and identifier_key <= $up_to
+  and (
+    (type = 'email' and value glob '*[^ -~]*')
+    or (type = 'phone' and value glob '+55[0-9][0-9][689][0-9][0-9][0-9][0-9][0-9][0-9][0-9]')
+  )
+order by identifier_key;

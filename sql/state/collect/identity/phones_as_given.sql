@@ -40,3 +40,13 @@ order by m.asked_no, m.customer_no, p.first_seq;
 delete from phones_as_given
 where profile_id = $profile_id
   and customer_no = $customer_no;
+
+-- name: scan_phones_as_given
+-- One row per phone that could not be read when it came, with the country of its customer.
+select phones_as_given.customer_no, phones_as_given.phone, customers.country
+from phones_as_given
+cross join customers on customers.profile_id = phones_as_given.profile_id and customers.customer_no = phones_as_given.customer_no
+where phones_as_given.profile_id = $profile_id
+  and (phones_as_given.customer_no, phones_as_given.phone) > ($after_customer, $after_phone)
+order by phones_as_given.customer_no, phones_as_given.phone
+limit $limit;

@@ -9,8 +9,9 @@ import { changeThenWait } from '../../../base/contract/operation.ts';
 import type { components } from '../../../base/contract/types.ts';
 import { numberOf, personId, publicId } from '../../../base/kit/ids.ts';
 import { normaliseIdentifier } from '../identifiers.ts';
+import { holdersOf, keysOf } from '../spelling/keys.ts';
 import { membersOf } from '../stitching/components.ts';
-import { identifierKeyOf, visitorKeyOf } from '../stitching/evidence.ts';
+import { type identifierKeyOf, visitorKeyOf } from '../stitching/evidence.ts';
 import { refuseMergedAway } from '../stitching/merges.ts';
 import { tokenise } from '../tokens.ts';
 import { askForErasure, type Erasure, eraseDue, erasureById, erasureOf } from './erasing.ts';
@@ -25,6 +26,10 @@ interface Found {
   visitorKey?: bigint;
   publicId?: string;
   key?: bigint;
+  /** The keys of an identifier in each of its spellings. */
+  keys?: readonly bigint[];
+  /** Other customers that have it in another spelling: they are the same person, though nobody has merged them. */
+  others?: readonly bigint[];
   /** Facts name the identifier, though no customer has it. */
   isNamed?: boolean;
 }
@@ -70,11 +75,20 @@ function addErasure(base: Base, place: { workspaceId: string; profileId: string;
   return askForErasure(base, { ...place, publicId: personId(profileId, -key), members: [], visitorKeys, identifierKeys });
 }
 
-/** The identifier itself, and the customers that only browsers named by it. */
-function claimsOn(base: Base, profileId: string, { key, visitorKey }: Found): { claimants: bigint[]; identifierKeys: bigint[] } {
-  if (key === undefined || visitorKey !== undefined) return { claimants: [], identifierKeys: [] };
-  const rows = base.state.statement('collect/identity/erasure_claimants').allBig({ profile_id: profileId, identifier_key: key });
-  return { claimants: rows.map((row) => row.customer_no), identifierKeys: [key] };
+/** The identifier itself, the customers that only browsers named by it, and those that have it in another spelling. */
+function claimsOn(
+  base: Base,
+  profileId: string,
+  { keys = [], others = [] }: Found,
+): { claimants: bigint[]; identifierKeys: bigint[] } {
+  const claimants = keys.flatMap((identifier_key) =>
+    base.state
+      .statement('collect/identity/erasure_claimants')
+      .allBig({ profile_id: profileId, identifier_key })
+      .map((row) => row.customer_no),
+  );
+  const same = others.flatMap((customer) => membersOf(base, profileId, customer));
+  return { claimants: [...new Set([...claimants, ...same])], identifierKeys: [...keys] };
 }
 
 /** One of the person's customers is still there. */
@@ -134,11 +148,14 @@ function byIdentifier(
 ): Found {
   const normal = normaliseIdentifier(type, value, country);
   if (normal.refused !== undefined) throw new ApiError('validation_error', `${type}: names nobody (${normal.refused}).`);
-  const key = identifierKeyOf(type, tokenise(base, profileId, type, normal.value));
-  const [row] = base.state.statement('collect/identity/identifier_find').allBig({ profile_id: profileId, identifier_key: key });
-  if (row) return { customer: row.customer_no, key };
-  const params = { profile_id: profileId, identifier_key: key };
-  return { key, isNamed: base.state.statement('collect/identity/erasure_named_alone').get(params) !== undefined };
+  const keys = keysOf(base, profileId, type, normal.value);
+  const [holder, ...more] = holdersOf(base, profileId, type, normal.value);
+  if (holder) return { ...holder, keys, others: more.map(({ customer }) => customer) };
+  const isNamed = (key: bigint): boolean =>
+    base.state.statement('collect/identity/erasure_named_alone').get({ profile_id: profileId, identifier_key: key }) !==
+    undefined;
+  const named = keys.find(isNamed);
+  return { key: named ?? (keys[0] as bigint), keys, isNamed: named !== undefined };
 }
 
 const instant = (at: number): string => new Date(at).toISOString();

@@ -6,9 +6,8 @@ import { readSchema } from '../../../base/contract/schemas.ts';
 import type { components } from '../../../base/contract/types.ts';
 import { numberOf, publicId } from '../../../base/kit/ids.ts';
 import { type IdentifierType, normaliseIdentifier, REFUSAL_WORDS } from '../identifiers.ts';
+import { holdersOf } from '../spelling/keys.ts';
 import { headOf } from '../stitching/components.ts';
-import { identifierKeyOf } from '../stitching/evidence.ts';
-import { tokenise } from '../tokens.ts';
 import { sealLinkToken } from './sealed-link.ts';
 
 type State = Pick<ReadBase, 'state'>;
@@ -87,7 +86,5 @@ export const isKnown = (base: State, profileId: string, customerNo: bigint): boo
 function ownerOf(base: State, profileId: string, type: IdentifierType, value: unknown, country: string | undefined): Found {
   const normal = normaliseIdentifier(type, value, type === 'phone' ? country : undefined);
   if (normal.refused !== undefined) return { reason: `${type}: ${REFUSAL_WORDS[normal.refused]}.` };
-  const identifier_key = identifierKeyOf(type, tokenise(base, profileId, type, normal.value));
-  const [row] = base.state.statement('collect/identity/identifier_find').allBig({ profile_id: profileId, identifier_key });
-  return { customer: row?.customer_no };
+  return { customer: holdersOf(base, profileId, type, normal.value)[0]?.customer };
 }

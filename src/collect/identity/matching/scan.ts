@@ -1,20 +1,23 @@
 // The proposer: a job that looks through a profile's customers for pairs that may be one person, by evidence that is exact (an identifier
 // that two were named by, one payment of both) and by likeness, and puts them in the queue. It decides nothing.
 
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as endOfTurn, setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { archivedProfile } from '../../../account/access/index.ts';
+import { allProfiles } from '../../../account/places/index.ts';
 import type { Base } from '../../../base/base.ts';
 import { stateChange } from '../../../base/contract/operation.ts';
 import { statementsOfProfile } from '../../../base/state/profile-statements.ts';
 import { statement } from '../../../base/warehouse/statements.ts';
 import { defineJob } from '../../../base/work/job.ts';
 import { addJob, runDue } from '../../../base/work/runner.ts';
+import { defineSchedule } from '../../../base/work/schedule.ts';
 import { headOf } from '../stitching/components.ts';
 import { storedReasons } from '../stored.ts';
 import type { LikelyPair } from './blocking.ts';
 import { openProposal, pairOf } from './pairs.ts';
+import { respelledPairs } from './respelled.ts';
 import type { FromScanWorker, ScanWork } from './scan-worker.ts';
 
 /** After an import: others may follow it at once. */
@@ -120,6 +123,42 @@ async function sharedIdentifiers(base: Base, profileId: string, tell: (found: Fo
   }
 }
 
+/** Pairs by an identifier that the two have in different spellings. */
+async function sharedSpellings(base: Base, profileId: string, tell: (found: Found[]) => Promise<void>): Promise<void> {
+  for (const pairs of respelledPairs(base, profileId)) {
+    if (pairs.length > 0)
+      await tell(pairs.map(({ type, one, two }) => ({ one, two, score: SHARED_IDENTIFIER, reasons: [`shared_${type}`] })));
+    await endOfTurn();
+  }
+}
+
+/** Counts changes of how identifiers are spelt. */
+const SPELLINGS = 1n;
+const CHECKED = 'spellings';
+
+/** Once after an update that spells identifiers otherwise: a scan where customers turn out to be the same. */
+async function scanRespelled(base: Base): Promise<void> {
+  for (const { profileId } of allProfiles(base)) {
+    if (base.state.cursor(CHECKED, profileId) >= SPELLINGS) continue;
+    for (const pairs of respelledPairs(base, profileId)) {
+      await endOfTurn();
+      if (pairs.length === 0) continue;
+      queueScan(base, profileId);
+      break;
+    }
+    base.state.setCursor(CHECKED, profileId, SPELLINGS);
+  }
+}
+
+export const respelledSchedule = defineSchedule({
+  kind: 'respelled_identifiers',
+  times: { everySeconds: 86_400 },
+  leaseSeconds: 600,
+  retry: { attempts: 3 },
+  failureText: 'customers with one identifier in two spellings could not be looked for; the service retries automatically',
+  run: scanRespelled,
+});
+
 /** Customers with a part in one payment, as the figures know them; none before there are figures. */
 async function sharedPayments(base: Base, profileId: string): Promise<Found[]> {
   if (!(await base.warehouse.exists(profileId))) return [];
@@ -177,10 +216,11 @@ export async function scan(base: Base, profileId: string, signal?: AbortSignal):
       cached.reasons = [...new Set([...cached.reasons, ...found.reasons])];
     }
   };
-  await sharedIdentifiers(base, profileId, async (found) => {
-    found.forEach(note);
-    await pause(1);
-  });
+  for (const shared of [sharedIdentifiers, sharedSpellings])
+    await shared(base, profileId, async (found) => {
+      found.forEach(note);
+      await pause(1);
+    });
   (await sharedPayments(base, profileId)).forEach(note);
   let found = 0;
   let opened = 0;

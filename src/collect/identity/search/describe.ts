@@ -1,5 +1,6 @@
 // Describes customers for reports: names, identifiers and when they were seen, of a person with all of its members.
 import type { BigRow, RowOf } from '../../../base/state/state.ts';
+import { type IdentifierType, presentSpelling } from '../identifiers.ts';
 import type { PeopleBase } from './search.ts';
 
 /** A person in clear. Times are ISO 8601, UTC. */
@@ -101,13 +102,14 @@ export function describeCustomers(
   return found;
 }
 
-function addIdentifier(person: CustomerDescription, type: string, value: string): void {
+function addIdentifier(person: CustomerDescription, type: IdentifierType, stored: string): void {
+  const value = presentSpelling(type, stored);
   if (type === 'email') {
     person.primary_email ??= value;
-    person.emails.push(value);
+    if (!person.emails.includes(value)) person.emails.push(value);
   } else if (type === 'phone') {
     person.primary_phone ??= value;
-    person.phones.push(value);
+    if (!person.phones.includes(value)) person.phones.push(value);
   } else if (type === 'external_id') person.external_ids.push(value);
   else if (type === 'crm_contact_id') person.crm_contact_ids.push(value);
 }

@@ -3,6 +3,7 @@
 import type { Base, ReadBase } from '../../../base/base.ts';
 import type { BigRow, RowOf } from '../../../base/state/state.ts';
 import type { IdentifierType } from '../identifiers.ts';
+import { readableEmail } from '../spelling/emails.ts';
 import { fold } from './folding.ts';
 
 /** The distance between the ranges of two profiles. */
@@ -46,8 +47,9 @@ export class SearchTexts {
   }
 
   add(customerNo: bigint, kind: Exclude<IdentifierType, 'national_id'>, text: string): void {
-    const value = fold(text);
-    if (value !== '') this.#texts.push({ customerNo, kind, value });
+    // An address is looked for in the letters of its domain, too.
+    const texts = kind === 'email' ? [text, readableEmail(text)] : [text];
+    for (const value of new Set(texts.map(fold))) if (value !== '') this.#texts.push({ customerNo, kind, value });
   }
 
   /** @param isFirst The customer has had no name so far. */

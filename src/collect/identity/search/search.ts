@@ -3,9 +3,8 @@
 import type { ReadBase } from '../../../base/base.ts';
 import { numberOf } from '../../../base/kit/ids.ts';
 import { IDENTIFIER_TYPES, type IdentifierType, normaliseIdentifier } from '../identifiers.ts';
+import { holdersOf } from '../spelling/keys.ts';
 import { headOf, headsOf } from '../stitching/components.ts';
-import { identifierKeyOf } from '../stitching/evidence.ts';
-import { tokenise } from '../tokens.ts';
 import { type CustomerDescription, describeCustomers } from './describe.ts';
 import { fold } from './folding.ts';
 import { textRange } from './search-texts.ts';
@@ -48,9 +47,8 @@ function customerBy(
 ): bigint | undefined {
   const normalised = normaliseIdentifier(type, value, country);
   if (normalised.refused !== undefined) return undefined;
-  const key = identifierKeyOf(type, tokenise(base, profileId, type, normalised.value));
-  const [row] = base.state.statement('collect/identity/identifier_find').allBig({ profile_id: profileId, identifier_key: key });
-  return row && headOf(base, profileId, row.customer_no);
+  const [holder] = holdersOf(base, profileId, type, normalised.value);
+  return holder && headOf(base, profileId, holder.customer);
 }
 
 export const customerByExternalId = (base: PeopleBase, profileId: string, value: string): bigint | undefined =>

@@ -8,7 +8,7 @@ import { pairOf, regroup } from '../matching/pairs.ts';
 import type { SearchTexts } from '../search/search-texts.ts';
 import { headOf } from './components.ts';
 import type { PersonFact } from './evidence.ts';
-import type { BrowserLink, Identifier } from './resolution.ts';
+import type { BrowserLink, Holder, Identifier } from './resolution.ts';
 
 /** The encryption context of a national id kept in state. */
 export const NATIONAL_ID_CONTEXT = 'national_id';
@@ -24,6 +24,7 @@ export interface Writing {
   statements: ProfileStatements;
   decide(fact: PersonFact, kind: NewDecision['kind'], customer: bigint, payload: unknown): bigint;
   linkOf(visitorKey: bigint): BrowserLink | undefined;
+  holderOf(identifierKey: bigint): Holder | undefined;
 }
 
 /** Once a server names the customer, names and details from browsers are removed, so that the server's count. */

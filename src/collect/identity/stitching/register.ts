@@ -10,6 +10,7 @@ import { attract, confirmCustomer, relink, takeOver, type Writing } from './clai
 import type { PersonFact } from './evidence.ts';
 import type { BrowserLink, Holder, Identifier, IdentityLookup, Resolution } from './resolution.ts';
 import { resolve } from './resolution.ts';
+import { inKnownSpelling, keepSpellings, keysOfEach } from './respelled.ts';
 import { leaveIdentifierOff, proposePair, writeClaim, writeDetails, writeIdentifier } from './written-identifiers.ts';
 
 export class Register {
@@ -40,6 +41,7 @@ export class Register {
       statements: this.#statements,
       decide: (fact, kind, customer, payload) => this.#decide(fact, kind, this.#publicId(customer), payload),
       linkOf: (visitorKey) => this.#linkOf(visitorKey),
+      holderOf: (identifierKey) => this.#holderOf(identifierKey),
     };
     this.#known = {
       ownerOf: (identifierKey) => this.#holderOf(identifierKey),
@@ -57,13 +59,8 @@ export class Register {
   #linkOf(visitorKey: bigint): BrowserLink | undefined {
     const [row] = this.#statements.rows('collect/identity/browser_find', { visitor_key: visitorKey });
     if (!row) return undefined;
-    const { customer_no, member_no, is_claim, is_claimed } = row;
-    return {
-      customer: customer_no,
-      member: member_no,
-      isClaim: is_claim === 1n,
-      isOfClaim: is_claimed === 1n,
-    };
+    const [isClaim, isOfClaim] = [row.is_claim === 1n, row.is_claimed === 1n];
+    return { customer: row.customer_no, member: row.member_no, isClaim, isOfClaim };
   }
 
   /**
@@ -91,6 +88,12 @@ export class Register {
   /** Resolves one fact and writes what follows from it. */
   take(fact: PersonFact): void {
     if (fact.linkedCustomer !== undefined) this.#followLink(fact, fact.linkedCustomer);
+    const { spelt, respelled } = inKnownSpelling(this.#writing, fact);
+    this.#takeSpelt(spelt);
+    keepSpellings(this.#writing, fact, respelled);
+  }
+
+  #takeSpelt(fact: PersonFact): void {
     const resolution = resolve(fact, this.#known);
     if (!resolution) return;
     const isNew = resolution.customer === undefined;
@@ -118,7 +121,8 @@ export class Register {
     const left = new Set(resolution.leftOff.map(({ identifier }) => identifier));
     const others = new Set(resolution.others.map(({ identifier }) => identifier));
     for (const identifier of fact.identifiers)
-      if (!left.has(identifier) && !others.has(identifier)) attract(this.#writing, fact, customer, identifier);
+      if (!left.has(identifier) && !others.has(identifier))
+        for (const key of keysOfEach(this.#writing, identifier)) attract(this.#writing, fact, customer, { ...identifier, key });
   }
 
   #isClaim(customer: bigint): boolean {
@@ -180,10 +184,12 @@ export class Register {
   }
 
   /** Browsers may have claimed this identifier for customers they could not change: now there is a pair to propose. */
-  #answerClaims(fact: PersonFact, customer: bigint, { type, key }: Identifier): void {
+  #answerClaims(fact: PersonFact, customer: bigint, identifier: Identifier): void {
     if (!this.#hasClaims) return;
-    for (const row of this.#statements.rows('collect/identity/identifier_claims_take', { identifier_key: key }))
-      proposePair(this.#writing, fact, customer, row.customer_no, 'browser_claim', [{ type, key }]);
+    const { type } = identifier;
+    for (const key of keysOfEach(this.#writing, identifier))
+      for (const row of this.#statements.rows('collect/identity/identifier_claims_take', { identifier_key: key }))
+        proposePair(this.#writing, fact, customer, row.customer_no, 'browser_claim', [{ type, key }]);
   }
 
   #claim(fact: PersonFact, customer: bigint, identifier: Identifier): void {
@@ -252,8 +258,7 @@ export class Register {
       const evidence = resolution.namedBy ? [resolution.namedBy, other.identifier] : [other.identifier];
       proposePair(this.#writing, fact, customer, other.customer, 'same_fact', evidence);
     }
-    if (resolution.browserOwner === undefined) return;
-    this.#pairByBrowser(fact, customer, resolution.browserOwner);
+    if (resolution.browserOwner !== undefined) this.#pairByBrowser(fact, customer, resolution.browserOwner);
   }
 
   #pairByBrowser(fact: PersonFact, customer: bigint, other: bigint): void {
@@ -275,8 +280,7 @@ export class Register {
       trust,
       may_rename: trust === 'server' ? 1 : 0,
     });
-    if (!row) return;
-    this.#texts.name(customer, nameOf(row.first_name, row.last_name), false);
+    if (row) this.#texts.name(customer, nameOf(row.first_name, row.last_name), false);
   }
 
   #see(customer: bigint, occurredAt: number): void {
