@@ -1,6 +1,6 @@
 // The days of the demo world in the zone of the shop: how busy each is, and instants within them.
 import { Temporal } from 'temporal-polyfill';
-import { momentOfWallClock, shiftsOfZone, startOfDay } from '../../src/base/kit/zone-shifts.ts';
+import { momentOfWallClock, shiftsOfZone, startOfDay } from '../../src/base/kit/time/zone-shifts.ts';
 import { HOURS } from './habits.ts';
 import type { Chance } from './random.ts';
 import { SHOP } from './shop.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { writeDurably } from '../base/files/durable.ts';
 import type { Clock } from '../base/kit/clock.ts';
-import { localDay } from '../base/kit/zone-shifts.ts';
+import { localDay } from '../base/kit/time/zone-shifts.ts';
 import { ACCOUNTS, openMarket } from './market.ts';
 import { type SandboxState, sandboxState } from './state.ts';
 

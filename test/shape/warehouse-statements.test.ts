@@ -29,7 +29,8 @@ test('a statement names what it makes, fills and needs, and nothing else', () =>
     const read = new Set([...relationsIn(name)].filter((relation) => madeNames.has(relation)));
     for (const [, variable = ''] of sql.matchAll(/getvariable\('(\w+)'\)/g)) read.add(variable);
     for (const [, called = ''] of sql.matchAll(/\b(\w+)\(/g))
-      if (['converted', 'known_sum', 'money_unit', 'passes', 'shown_path', 'spend_key'].includes(called)) read.add(called);
+      if (['converted', 'known_sum', 'lacks_rate', 'money_unit', 'passes', 'shown_path', 'spend_key'].includes(called))
+        read.add(called);
     const own = new Set([...makes, ...fills].map((each) => each.name));
     const declared = new Set([...needs, ...own]);
     for (const relation of read)

@@ -4,7 +4,7 @@ import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Principal, reading, stateChange } from '../../base/contract/operation.ts';
 import { PII_SCOPES } from '../../base/contract/scopes.ts';
-import { millisOf } from '../../base/kit/instants.ts';
+import { millisOf } from '../../base/kit/time/instants.ts';
 import { authorizationsOf } from '../apps/index.ts';
 import { actorOf } from '../audit/index.ts';
 import {

@@ -1,7 +1,7 @@
 // The recorded clocks of a profile's time zone: figures and "today" use these, independently of this runtime's zone data. A newer table of zones is
 // recorded by another decision; an older one never is, so that services of two versions do not undo each other.
 import type { Base, ReadBase } from '../../base/base.ts';
-import { dayAt, shiftsOfZone, startOfDay, type ZoneShifts, zoneTableVersion } from '../../base/kit/zone-shifts.ts';
+import { dayAt, shiftsOfZone, startOfDay, type ZoneShifts, zoneTableVersion } from '../../base/kit/time/zone-shifts.ts';
 import { defineSchedule } from '../../base/work/schedule.ts';
 import { findProfile } from '../places/index.ts';
 import { storedShifts } from './stored.ts';

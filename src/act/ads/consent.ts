@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs';
 import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Call } from '../../base/contract/operation.ts';
-import { millisOf } from '../../base/kit/instants.ts';
 import { projectFile } from '../../base/kit/paths.ts';
+import { millisOf } from '../../base/kit/time/instants.ts';
 import { findMember } from './writes/approvals.ts';
 
 const VERSION = '2026-09-23.duplicate-swap.v1';

@@ -1,7 +1,7 @@
 // One reading of an account: what is due of its spend, and how the connection is afterwards. Days are read newest first in portions; what
 // a portion has read is remembered, so that a reading that was interrupted goes on where it was.
 import type { Base } from '../../base/base.ts';
-import { localDay } from '../../base/kit/zone-shifts.ts';
+import { localDay } from '../../base/kit/time/zone-shifts.ts';
 import type { JobRun } from '../../base/work/job.ts';
 import { type DayRange, portionsOf } from '../../providers/day-ranges.ts';
 import type { ProviderFailure } from '../../providers/http/failure.ts';

@@ -1,6 +1,6 @@
 // When accounts are read: days and nights are those of the account's own zone.
 import { Temporal } from 'temporal-polyfill';
-import { nextTimeOfDay } from '../../base/kit/zone-shifts.ts';
+import { nextTimeOfDay } from '../../base/kit/time/zone-shifts.ts';
 import type { DayRange } from '../../providers/day-ranges.ts';
 
 export const HOUR_MS = 3_600_000;

@@ -3,7 +3,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { profileSettings } from '../../account/profiles/index.ts';
 import type { Base } from '../../base/base.ts';
-import { localDay } from '../../base/kit/zone-shifts.ts';
+import { localDay } from '../../base/kit/time/zone-shifts.ts';
 import { DAYS } from './evidence/expectation.ts';
 import { money } from './evidence/rounding.ts';
 import type { Recommendation } from './recommendation.ts';

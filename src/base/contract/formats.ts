@@ -1,5 +1,5 @@
 // The formats of the contract, checked for real: 2026-02-30 is no day and 25:00 no time, which format libraries let pass.
-import { isInstant } from '../kit/instants.ts';
+import { isInstant } from '../kit/time/instants.ts';
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

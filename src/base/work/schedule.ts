@@ -2,7 +2,7 @@
 // transaction that takes it, so that neither a failure nor a crash ends the schedule.
 import { z } from 'zod';
 import type { Base } from '../base.ts';
-import { nextTimeOfDay } from '../kit/zone-shifts.ts';
+import { nextTimeOfDay } from '../kit/time/zone-shifts.ts';
 import { defineJob, type JobDefinition, type JobKind } from './job.ts';
 
 type Times =

@@ -1,7 +1,7 @@
 // The fields of one event, each read with its own rule: a server's mistake is refused by the name of its field, a browser's is repaired and
 // flagged (see enrich.ts).
 import { registrableDomain } from '../../base/kit/domains.ts';
-import { DAYS, EARLIEST, MINUTES, parseInstant } from '../../base/kit/instants.ts';
+import { DAYS, EARLIEST, MINUTES, parseInstant } from '../../base/kit/time/instants.ts';
 import { readAmount, readCurrency } from './enrich/money.ts';
 import { readReferrer } from './enrich/origin.ts';
 import { readPageUrl } from './enrich/page-url.ts';

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../base/kit/canonical.ts';
 import { decimalText, unitsOf } from '../../base/kit/decimals.ts';
-import { parseInstant } from '../../base/kit/instants.ts';
+import { parseInstant } from '../../base/kit/time/instants.ts';
 import { readAmount, readCurrency } from './enrich/money.ts';
 
 type Fields = Record<string, unknown>;

@@ -1,7 +1,7 @@
 // Payments of a card gateway that is not connected: the operator of the shop reports them, each under the gateway's own reference.
 import { ApiError } from '../../base/contract/api-error.ts';
 import { factIntake } from '../../base/contract/operation.ts';
-import { microsOf } from '../../base/kit/instants.ts';
+import { microsOf } from '../../base/kit/time/instants.ts';
 import { acceptEvents, type EventInput, holdsCardNumber, readAmount } from '../events/index.ts';
 import { OF_REVERSALS, unitsOf } from './amounts.ts';
 

@@ -5,7 +5,7 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import { type Call, reading } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
 import { personId, publicId } from '../../base/kit/ids.ts';
-import { microsOf } from '../../base/kit/instants.ts';
+import { microsOf } from '../../base/kit/time/instants.ts';
 import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts';
 import { type CustomerDescription, describeCustomers } from '../identity/index.ts';
 import { decimalOf, unitsOf } from './amounts.ts';

@@ -5,7 +5,7 @@ import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Call, stateChange } from '../../base/contract/operation.ts';
 import { publicId } from '../../base/kit/ids.ts';
-import { microsOf } from '../../base/kit/instants.ts';
+import { microsOf } from '../../base/kit/time/instants.ts';
 import { acceptReversal, generationsOf, readAmount } from '../events/index.ts';
 import { decimalOf, OF_REVERSALS, unitsOf } from './amounts.ts';
 import { correctPayment, paymentOf, underPaymentMutex } from './corrections.ts';

@@ -2,7 +2,7 @@
 import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { leastOf } from '../../base/kit/bigints.ts';
-import { isInstant, millisOf } from '../../base/kit/instants.ts';
+import { isInstant, millisOf } from '../../base/kit/time/instants.ts';
 import type { Decision } from '../../base/state/decisions.ts';
 import { statement } from '../../base/warehouse/statements.ts';
 import { SCHEMA_VERSION, type Version } from '../pipeline/index.ts';

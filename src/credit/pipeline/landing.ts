@@ -4,7 +4,7 @@
 import { open, rm } from 'node:fs/promises';
 import { z } from 'zod';
 import type { ReadBase } from '../../base/base.ts';
-import { shiftsOfZone } from '../../base/kit/zone-shifts.ts';
+import { shiftsOfZone } from '../../base/kit/time/zone-shifts.ts';
 import { type Decision, REPLAY_KINDS } from '../../base/state/decisions.ts';
 import type { WriteAll } from '../../base/warehouse/port.ts';
 import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts';

@@ -7,7 +7,7 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import { type Call, reading } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
 import { idParts, numberOf, personId, publicId } from '../../base/kit/ids.ts';
-import { microsOf, millisOf } from '../../base/kit/instants.ts';
+import { microsOf, millisOf } from '../../base/kit/time/instants.ts';
 import type { IdWriting, Param } from '../../base/warehouse/port.ts';
 import { statement, statementNamed, type WarehouseRow } from '../../base/warehouse/statements.ts';
 import { isKnownCustomer, normaliseIdentifier, tokenise, visitorKeyOf } from '../../collect/identity/index.ts';

@@ -1,6 +1,6 @@
 // The calls of HighLevel that a location is read by. The location comes with the token.
 import type { z } from 'zod';
-import { localDay } from '../../base/kit/zone-shifts.ts';
+import { localDay } from '../../base/kit/time/zone-shifts.ts';
 import type { AdAccount, Grant } from '../ad-platform.ts';
 import type { ProviderClient } from '../http/client.ts';
 import { ProviderFailure } from '../http/failure.ts';

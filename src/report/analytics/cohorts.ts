@@ -6,7 +6,7 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import { type Call, reading } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
 import { apportion, decimalText, ratio, roundedQuotient, unitsOf } from '../../base/kit/decimals.ts';
-import { isInstant, millisOf } from '../../base/kit/instants.ts';
+import { isInstant, millisOf } from '../../base/kit/time/instants.ts';
 import { prepared } from '../../base/warehouse/plan.ts';
 import type { WarehouseRow } from '../../base/warehouse/statements.ts';
 import { figuresRequested } from './as-of-reports.ts';

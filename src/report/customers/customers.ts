@@ -6,7 +6,7 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import { type Call, reading } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
 import { numberOf, personId, publicId } from '../../base/kit/ids.ts';
-import { microsOf } from '../../base/kit/instants.ts';
+import { microsOf } from '../../base/kit/time/instants.ts';
 import { type PlanParams, type Prepared, prepared, preparedParts } from '../../base/warehouse/plan.ts';
 import { typed } from '../../base/warehouse/rows.ts';
 import type { WarehouseRow } from '../../base/warehouse/statements.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { profileSettings } from '../../../src/account/profiles/index.ts';
-import { shiftsOfZone, zoneTableVersion } from '../../../src/base/kit/zone-shifts.ts';
+import { shiftsOfZone, zoneTableVersion } from '../../../src/base/kit/time/zone-shifts.ts';
 import { openDoor, refused } from '../door.ts';
 import { START } from '../world.ts';
 

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { checkAudit } from '../../../src/account/audit/index.ts';
 import { createPerson, createSession } from '../../../src/account/people/index.ts';
 import { setWorkspaceRole } from '../../../src/account/places/index.ts';
-import { zoneTableVersion } from '../../../src/base/kit/zone-shifts.ts';
+import { zoneTableVersion } from '../../../src/base/kit/time/zone-shifts.ts';
 import { openDoor, refused } from '../door.ts';
 import { START } from '../world.ts';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { profileDay } from '../../../src/account/profiles/index.ts';
 import { renewClocks } from '../../../src/account/profiles/time-zones.ts';
-import { shiftsOfZone, zoneTableVersion } from '../../../src/base/kit/zone-shifts.ts';
+import { shiftsOfZone, zoneTableVersion } from '../../../src/base/kit/time/zone-shifts.ts';
 import { openDoor } from '../door.ts';
 
 const EVENING = Date.parse('2026-03-17T22:30:00Z');

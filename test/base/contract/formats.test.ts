@@ -5,7 +5,7 @@ import { checkDateRange, MAX_SPAN_DAYS } from '../../../src/base/contract/date-r
 import { isRealDay, isUuid } from '../../../src/base/contract/formats.ts';
 import { hostileFault, MAX_DEPTH } from '../../../src/base/contract/hostile.ts';
 import { readSchema } from '../../../src/base/contract/schemas.ts';
-import { isInstant, microsOf, millisOf, parseInstant } from '../../../src/base/kit/instants.ts';
+import { isInstant, microsOf, millisOf, parseInstant } from '../../../src/base/kit/time/instants.ts';
 
 test('a day is one that exists', () => {
   for (const day of ['2024-02-29', '2000-02-29', '2026-12-31', '0099-01-31']) assert.equal(isRealDay(day), true, day);

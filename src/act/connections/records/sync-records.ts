@@ -3,7 +3,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { profileSettings } from '../../../account/profiles/index.ts';
 import type { Base } from '../../../base/base.ts';
-import { localDay } from '../../../base/kit/zone-shifts.ts';
+import { localDay } from '../../../base/kit/time/zone-shifts.ts';
 import { JobDelayed, type JobRun } from '../../../base/work/job.ts';
 import type { AdAccount, Grant } from '../../../providers/ad-platform.ts';
 import { type DayRange, portionsOf } from '../../../providers/day-ranges.ts';

@@ -2,7 +2,7 @@
 // 28 days that end yesterday, without the last days whose sales have not come yet.
 import { Temporal } from 'temporal-polyfill';
 import type { ReadBase } from '../../../base/base.ts';
-import { localDay } from '../../../base/kit/zone-shifts.ts';
+import { localDay } from '../../../base/kit/time/zone-shifts.ts';
 import { prepared } from '../../../base/warehouse/plan.ts';
 import { statement, type WarehouseRow } from '../../../base/warehouse/statements.ts';
 import { definitionsOf } from '../../../credit/definitions/index.ts';

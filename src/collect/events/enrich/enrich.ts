@@ -8,8 +8,8 @@
 // refused_link_token (changed, expired or another profile's) · expired_link_token · gpc.
 import type { NewFact } from '../../../base/journal/journal.ts';
 import { key62 } from '../../../base/kit/ids.ts';
-import { EARLIEST } from '../../../base/kit/instants.ts';
 import { storedKey } from '../../../base/kit/text-key.ts';
+import { EARLIEST } from '../../../base/kit/time/instants.ts';
 import type { EventBody } from '../event-body.ts';
 import {
   actionSourceOf,

@@ -3,8 +3,8 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import type { NewFact } from '../../../base/journal/journal.ts';
-import { EARLIEST, parseInstant } from '../../../base/kit/instants.ts';
 import { readSeed } from '../../../base/kit/seeds.ts';
+import { EARLIEST, parseInstant } from '../../../base/kit/time/instants.ts';
 import { IDENTIFIER_TYPES } from '../../identity/index.ts';
 import { enrichEvent } from '../enrich/enrich.ts';
 import { tokeniserOf } from '../enrich/tokeniser.ts';

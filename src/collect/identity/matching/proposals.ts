@@ -6,7 +6,7 @@ import { ApiError } from '../../../base/contract/api-error.ts';
 import { reading, stateChange } from '../../../base/contract/operation.ts';
 import type { components } from '../../../base/contract/types.ts';
 import { numberOf, publicId } from '../../../base/kit/ids.ts';
-import { millisOf } from '../../../base/kit/instants.ts';
+import { millisOf } from '../../../base/kit/time/instants.ts';
 import type { BigRow, RowOf } from '../../../base/state/state.ts';
 import { type CustomerDescription, describeCustomers } from '../search/describe.ts';
 import { headOf } from '../stitching/components.ts';

@@ -155,7 +155,7 @@ export const respelledSchedule = defineSchedule({
   times: { everySeconds: 86_400 },
   leaseSeconds: 600,
   retry: { attempts: 3 },
-  failureText: 'customers with one identifier in two spellings could not be looked for; the service retries automatically',
+  failureText: 'customers with one identifier in two spellings could not be searched for; the service retries automatically',
   run: scanRespelled,
 });
 

@@ -24,10 +24,10 @@ export function inKnownSpelling(w: Writing, fact: PersonFact): { spelt: PersonFa
   const identifiers = fact.identifiers.map((identifier): Identifier => {
     const earlier = earlierOf(w, identifier);
     if (earlier.length === 0 || w.holderOf(identifier.key)) return identifier;
-    const known = earlier.find((key) => w.holderOf(key));
-    if (known === undefined) return identifier;
-    respelled.push({ identifier, earlier: known });
-    return { ...identifier, key: known };
+    const key = earlier.find((each) => w.holderOf(each));
+    if (key === undefined) return identifier;
+    respelled.push({ identifier, earlier: key });
+    return { ...identifier, key };
   });
   return respelled.length === 0 ? { spelt: fact, respelled } : { spelt: { ...fact, identifiers }, respelled };
 }

@@ -10,7 +10,7 @@ import {
   startOfDay,
   type ZoneShifts,
   zoneTableVersion,
-} from '../../../src/base/kit/zone-shifts.ts';
+} from '../../../../src/base/kit/time/zone-shifts.ts';
 
 const ZONES =
   'UTC Europe/Berlin America/St_Johns America/Santiago America/Vancouver Australia/Lord_Howe Africa/Casablanca Pacific/Apia'.split(

@@ -2,7 +2,7 @@
 // operating system has a table of its own version, so the one that figures use is recorded with the decision on the zone.
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import { BoundedMap } from './bounded-map.ts';
+import { BoundedMap } from '../bounded-map.ts';
 
 /** Pairs in the order of time: from which second since 1970, and local time minus UTC in seconds. The first is from 1970 on. */
 export const zoneShiftsShape = z.array(z.tuple([z.int(), z.int()])).min(1);
