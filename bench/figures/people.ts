@@ -196,6 +196,8 @@ function searches(all: readonly Customer[]): Record<string, (i: number) => strin
     'first-name': (i) => some(i).first,
     'common-word': () => 'gmail',
     'two-letters': (i) => some(i).last.slice(0, 2),
+    'two-letters-inside': (i) => some(i).email.slice(3, 5),
+    'part-with-space': (i) => `${some(i).first.slice(-3)} ${some(i).last.slice(0, 1)}`,
   };
 }
 

@@ -24,7 +24,7 @@ export function Found({ text }: { text: string }) {
       {({ data, warnings = [] }) =>
         data.length === 0 ? (
           <Empty title="Nobody matches these words.">
-            <p>A search finds the beginnings of names and e-mail addresses, whole phone numbers and whole ids.</p>
+            <p>A search finds any part of names, e-mail addresses, phone numbers and ids, from two letters on.</p>
           </Empty>
         ) : (
           <Scroll name="People that match the search">

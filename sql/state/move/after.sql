@@ -7,11 +7,11 @@ update catalogue_objects set content_hash = null where object_type <> 'campaign'
 update webhook_subscriptions set personal_data_by = created_by
 where includes_personal_data = 1 and personal_data_by is null;
 
+-- As texts are folded now.
+update search_values set value = replace(value, 'ς', 'σ') where value like '%ς%';
+
 -- In the index's own order, from the highest number down.
 insert into search_index (rowid, words, codes)
-select
-  -value_no,
-  case when kind in ('name', 'email') then ' ' || value end,
-  case when kind not in ('name', 'email') then ' ' || value end
+select -value_no, words, codes
 from search_values
 order by value_no desc;

@@ -139,25 +139,24 @@ create table search_values (
   profile_no integer not null,
   customer_no integer not null,
   kind text not null check (kind in ('name', 'external_id', 'crm_contact_id', 'email', 'phone')),
-  value text not null
+  value text not null,
+  -- As the index has it: the spaces let two letters find the beginning and the end of a text as they find those of a word.
+  words text generated always as (case when kind in ('name', 'email') then ' ' || value || ' ' end) virtual,
+  codes text generated always as (case when kind not in ('name', 'email') then ' ' || value || ' ' end) virtual
 ) strict;
 create index search_values_by_value on search_values (profile_no, value);
 create index search_values_of_customer on search_values (profile_no, customer_no);
 
 create trigger search_values_removed after delete on search_values begin
-  insert into search_index (search_index, rowid, words, codes) values (
-    'delete',
-    -old.value_no,
-    case when old.kind in ('name', 'email') then ' ' || old.value end,
-    case when old.kind not in ('name', 'email') then ' ' || old.value end
-  );
+  insert into search_index (search_index, rowid, words, codes) values ('delete', -old.value_no, old.words, old.codes);
 end;
 
--- `words` are names and addresses, which lists are searched by; `codes` are numbers and ids. The space before lets two letters
--- find the beginning of a text as they find that of a word.
+-- `words` are names and addresses, which lists are searched by; `codes` are numbers and ids.
 create virtual table search_index using fts5 (
   words, codes, content = '', columnsize = 0, detail = column, tokenize = 'trigram'
 );
+-- The three letters that the index knows, of all profiles.
+create virtual table search_index_terms using fts5vocab (search_index, 'row');
 -- Deleted text leaves the index at once, as secure_delete demands of the tables.
 insert into search_index (search_index, rank) values ('secure-delete', 1);
 

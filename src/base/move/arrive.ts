@@ -175,9 +175,8 @@ function insertSearchTexts(db: Database, profileId: string): void {
   ).run(of);
   db.prepare(
     `insert into search_index (rowid, words, codes)
-    select -(${first} + ${own}), case when kind in ('name', 'email') then ' ' || value end,
-      case when kind not in ('name', 'email') then ' ' || value end
-    from moved.search_values order by value_no desc`,
+    select -value_no, words, codes from main.search_values where value_no between ${first} and ${first} | ((1 << 40) - 1)
+    order by value_no desc`,
   ).run(of);
 }
 

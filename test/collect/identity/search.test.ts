@@ -11,6 +11,8 @@ import {
   findCustomers,
   stitch,
 } from '../../../src/collect/identity/index.ts';
+import { fold } from '../../../src/collect/identity/search/folding.ts';
+import { seededRandom } from '../../base/random.ts';
 import { PROFILE, type World, world } from './world.ts';
 
 /** José 1, Josefina 5, Jo 9, 12: numbers of the decisions that created them. */
@@ -25,6 +27,65 @@ async function town(w: World): Promise<void> {
 }
 const found = (w: World, q: string, more: { exclude?: bigint | string; limit?: number } = {}): bigint[] =>
   findCustomers(w, PROFILE, { q, limit: 20, ...more }).people.map((row) => row.customer_no);
+
+/** Letters of several scripts, and signs that addresses and names have. */
+const LETTERS = [...'aeinorstumlx', ...'ßøłž', ...'дожив', ...'γιάνης', ...'王伟小明', ...'ひろし', ..."-'. "];
+
+test('findCustomers by any part', async (t) => {
+  const roll = seededRandom(t);
+  const text = (length: number): string => Array.from({ length }, () => LETTERS[roll(LETTERS.length)]).join('');
+  const w = await world(t);
+  const people = Array.from({ length: 60 }, (_, no) => ({
+    email: `${text(3).replace(/[^a-z]/g, 'q')}.${no}an@mail${no % 7}.example`,
+    phone: `+4930${7_000_000 + no * 317}`,
+    first_name: `Z${text(1 + roll(5))}`,
+    last_name: `Z${text(2 + roll(8))}`,
+  }));
+  await w.send(...people);
+  await stitch(w, PROFILE);
+
+  await t.test('every part of two letters and more of a name, an address and a number, in every script', () => {
+    const customers = w.rows()['customers'] as { customer_no: bigint }[];
+    for (const [no, person] of people.entries()) {
+      const { customer_no } = customers[no] as { customer_no: bigint };
+      const texts = [`${person.first_name} ${person.last_name}`, person.email, person.phone].map(fold);
+      for (const whole of texts) {
+        const letters = [...whole];
+        for (let length = 2; length <= Math.min(5, letters.length); length += 1) {
+          const at = roll(letters.length - length + 1);
+          const part = letters.slice(at, at + length).join('');
+          if ([...part.trim()].length < 2) continue;
+          const numbers = findCustomers(w, PROFILE, { q: part, limit: 100 }).people.map((each) => each.customer_no);
+          assert.ok(numbers.includes(customer_no), `${JSON.stringify(part)} of ${JSON.stringify(whole)}`);
+        }
+      }
+    }
+  });
+
+  await t.test('nothing that has it nowhere', () => {
+    const parts = ['an', 'ma', 'жи', '小明', 'q.', '17', "x'"];
+    for (const part of parts)
+      for (const { first_name, last_name, emails, phones } of findCustomers(w, PROFILE, { q: part, limit: 100 }).people) {
+        const texts = [`${first_name ?? ''} ${last_name ?? ''}`, ...emails, ...phones].map(fold);
+        assert.ok(
+          texts.some((each) => each.includes(part)),
+          `${part} in ${texts.join(', ')}`,
+        );
+      }
+  });
+});
+
+test('a part with a space is found as it is, among many that have its words', async (t) => {
+  const w = await world(t);
+  await w.send({ external_id: 'first', first_name: 'Mario', last_name: 'Ortega' });
+  await w.send(
+    ...Array.from({ length: 900 }, (_, no) => ({ external_id: `c${no}`, first_name: 'Mario', last_name: `Silva${no}` })),
+  );
+  await stitch(w, PROFILE);
+  const { people, isCut } = findCustomers(w, PROFILE, { q: 'rio O', limit: 1 });
+  assert.deepEqual([people[0]?.last_name, isCut], ['Ortega', true]);
+  assert.deepEqual(customersMatching(w, PROFILE, 'rio o', 1).customers, [people[0]?.customer_no]);
+});
 
 test('findCustomers', async (t) => {
   const w = await world(t);

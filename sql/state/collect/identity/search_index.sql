@@ -11,10 +11,7 @@ limit $limit;
 -- name: search_index_add
 -- Texts of a profile's range into the index: many with one statement, in the index's own order, which has the newest first.
 insert into search_index (rowid, words, codes)
-select
-  -value_no,
-  case when kind in ('name', 'email') then ' ' || value end,
-  case when kind not in ('name', 'email') then ' ' || value end
+select -value_no, words, codes
 from search_values
 where value_no between $from and $to
 order by value_no desc;
@@ -30,3 +27,10 @@ insert into search_index (search_index, rank) values ('secure-delete', 1);
 -- name: search_merge
 -- Some pages of the index are rewritten without the rows marked as deleted.
 insert into search_index (search_index, rank) values ('merge', $pages);
+
+-- name: search_terms
+-- One row per three letters of the index that begin with two: those of every profile.
+-- columns: term text
+select term
+from search_index_terms
+where term >= $from and term < $to;

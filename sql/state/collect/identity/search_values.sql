@@ -22,7 +22,7 @@ having count(distinct w.value) = (select count(distinct value) from json_each($w
 order by m.at;
 
 -- name: search_customers
--- One row per customer with one of these texts that contains all the words: exact ones first, then the customer seen last.
+-- One row per customer with one of these texts that contains all the words: exact ones first, then those that contain the whole, then the customer seen last.
 select v.customer_no
 from json_each($value_nos) as asked
 cross join search_values as v on v.value_no = asked.value
@@ -30,7 +30,7 @@ cross join customers as c on c.profile_id = $profile_id and c.customer_no = v.cu
 where v.kind in (select value from json_each($kinds))
   and not exists (select 1 from json_each($words) as w where instr(v.value, w.value) = 0)
 group by v.customer_no
-order by max(v.value = $whole) desc, max(c.last_seen_at) desc, v.customer_no
+order by max(v.value = $whole) desc, max(instr(v.value, $whole) > 0) desc, max(c.last_seen_at) desc, v.customer_no
 limit $limit;
 
 -- name: search_exact

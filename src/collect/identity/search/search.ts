@@ -7,7 +7,8 @@ import { holdersOf } from '../spelling/keys.ts';
 import { headOf, headsOf } from '../stitching/components.ts';
 import { type CustomerDescription, describeCustomers } from './describe.ts';
 import { fold } from './folding.ts';
-import { textRange } from './search-texts.ts';
+import { continuationsOf, lettersOf, MIN_LETTERS } from './letters.ts';
+import { type TextRange, textRange } from './search-texts.ts';
 
 export type PeopleBase = Pick<ReadBase, 'state'>;
 
@@ -22,10 +23,6 @@ export interface CustomerSearch {
 const KINDS = { words: ['name', 'email'], codes: ['external_id', 'crm_contact_id', 'phone'] } as const;
 type Column = keyof typeof KINDS;
 
-const INDEXED_LETTERS = 3;
-const MIN_LETTERS = 2;
-/** Where a word begins, and a part of an address; two letters are searched for there alone. */
-const BEGINNINGS = [' ', '.', '@', '-', '_', '+'];
 /**
  * As many texts as a search checks, the newest first: what a common word finds beyond that is left out, and the answer says so. Each of
  * them may lie on a page of its own that is not in memory.
@@ -67,17 +64,6 @@ interface Heads {
   isCut: boolean;
 }
 
-const quoted = (letters: string): string => `"${letters.replaceAll('"', '""')}"`;
-
-/** The search terms of the index: every three letters of the word, or its beginning when it is shorter. Nothing for a single letter. */
-function lettersOf(word: string): string[] {
-  const letters = [...word];
-  if (letters.length >= INDEXED_LETTERS)
-    return letters.slice(INDEXED_LETTERS - 1).map((_, at) => quoted(letters.slice(at, at + INDEXED_LETTERS).join('')));
-  if (letters.length < MIN_LETTERS) return [];
-  return [`(${BEGINNINGS.map((beginning) => quoted(`${beginning}${word}`)).join(' OR ')})`];
-}
-
 /** The part of a word that few texts share: of a phone what follows country and area, of an address what is before its host. */
 function tellingPart(word: string): string {
   if (/^\+?\d+$/.test(word)) return word.slice(-TELLING_DIGITS);
@@ -85,9 +71,51 @@ function tellingPart(word: string): string {
   return host < TELLING_LETTERS ? word : word.slice(0, host + 1);
 }
 
+/** What is searched for, and among which texts of a profile. */
+interface Wanted {
+  whole: string;
+  words: string[];
+  range: TextRange;
+  columns: readonly Column[];
+  /** JSON of the kinds of texts. */
+  kinds: string;
+  most: number;
+}
+
+/** Numbers of the newest texts that may contain all parts, one more than `most` where there are more. */
+function textsWith(base: PeopleBase, parts: readonly string[], { range, columns, most }: Wanted): bigint[] {
+  const { first, last } = range;
+  const filter = columns.length < Object.keys(KINDS).length ? `{${columns.join(' ')}} : ` : '';
+  const ask = (letters: string | undefined): bigint[] =>
+    letters === undefined
+      ? []
+      : base.state
+          .statement('collect/identity/search_candidates')
+          .allBig({ letters: `${filter}(${letters})`, first, last, limit: most + 1 })
+          .map(({ value_no }) => value_no);
+  const found = ask(lettersOf(parts));
+  const more = found.length > most ? undefined : continuationsOf(base, parts);
+  return more ? ask(lettersOf(parts, more)) : found;
+}
+
+/** Texts that may contain all words: those that are the whole, that contain it, and that contain the words anywhere. */
+function candidatesFor(base: PeopleBase, wanted: Wanted): { values: bigint[]; isCut: boolean } {
+  const { whole, words, range, kinds, most } = wanted;
+  const exact = base.state
+    .statement('collect/identity/search_exact')
+    .allBig({ profile_no: range.profileNo, whole, kinds, limit: most })
+    .map(({ value_no }) => value_no);
+  // With the spaces between words there are fewer texts, and of those none is missed among many that have the words.
+  const asOne = words.length > 1 ? textsWith(base, [whole], wanted) : [];
+  const telling = words.map(tellingPart);
+  const selective = textsWith(base, telling, wanted);
+  const apart = selective.length > most && telling.join() !== words.join() ? textsWith(base, words, wanted) : selective;
+  return { values: [...new Set([...exact, ...asOne, ...apart])], isCut: asOne.length > most || apart.length > most };
+}
+
 /**
- * Heads of the persons whose texts contain all words, up to `most`: those with a text equal to the search first, then those whose one text
- * contains all words; within each group the person seen last comes first.
+ * Heads of the persons whose texts contain all words, up to `most`: those with a text equal to the search first, then those with a text that contains it
+ * as it is, then those whose one text contains all words; within each group the person seen last comes first.
  */
 function headsWith(base: PeopleBase, profileId: string, text: string, columns: readonly Column[], most: number): Heads {
   const whole = fold(text);
@@ -95,59 +123,41 @@ function headsWith(base: PeopleBase, profileId: string, text: string, columns: r
   const range = textRange(base, profileId);
   if (words.length === 0 || !range) return { heads: [], isCut: false };
   const kinds = JSON.stringify(columns.flatMap((column) => KINDS[column]));
-  const exact = base.state
-    .statement('collect/identity/search_exact')
-    .allBig({ profile_no: range.profileNo, whole, kinds, limit: most })
-    .map(({ value_no }) => value_no);
-  const { first, last } = range;
-  const filter = columns.length < Object.keys(KINDS).length ? `{${columns.join(' ')}} : ` : '';
-  const having = (parts: string[]): bigint[] => {
-    const letters = [...new Set(parts.flatMap(lettersOf))];
-    if (letters.length === 0) return [];
-    return base.state
-      .statement('collect/identity/search_candidates')
-      .allBig({ letters: `${filter}(${letters.join(' AND ')})`, first, last, limit: most + 1 })
-      .map(({ value_no }) => value_no);
-  };
-  const telling = words.map(tellingPart);
-  const selective = having(telling);
-  const candidates = selective.length > most && telling.join() !== words.join() ? having(words) : selective;
-  const ownersOf = (values: readonly bigint[], words: readonly string[], limit: number): bigint[] =>
+  const wanted: Wanted = { whole, words, range, columns, kinds, most };
+  const ownersOf = (values: readonly bigint[], parts: readonly string[]): bigint[] =>
     base.state
       .statement('collect/identity/search_customers')
       .allBig({
-        ...{ profile_id: profileId, value_nos: `[${values.join(',')}]` },
-        ...{ whole, words: JSON.stringify(words), kinds, limit },
+        ...{ profile_id: profileId, value_nos: `[${values.join(',')}]`, limit: values.length },
+        ...{ whole, words: JSON.stringify(parts), kinds },
       })
       .map(({ customer_no }) => customer_no);
-  const customers = ownersOf([...new Set([...exact, ...candidates])], words, exact.length + candidates.length);
+  const candidates = candidatesFor(base, wanted);
+  const customers = ownersOf(candidates.values, words);
   // Words that no single text contains may be spread over several texts of a person, such as the name and the address.
-  const rarest = words.length < 2 ? undefined : rarestOf(words, having);
+  const rarest = words.length < 2 ? undefined : rarestOf(words, (word) => textsWith(base, [word], wanted));
   const across = rarest
     ? base.state
         .statement('collect/identity/search_across')
         .allBig({
           ...{ profile_id: profileId, profile_no: range.profileNo, words: JSON.stringify(words), kinds },
-          customer_nos: `[${ownersOf(rarest.values, [rarest.word], rarest.values.length).join(',')}]`,
+          customer_nos: `[${ownersOf(rarest.values, [rarest.word]).join(',')}]`,
         })
         .map(({ customer_no }) => customer_no)
     : [];
   const all = [...customers, ...across];
   const merged = headsOf(base, profileId, all);
   const heads = new Set(all.map((customer) => merged.get(customer) ?? customer));
-  return { heads: [...heads], isCut: candidates.length > most || (rarest?.values.length ?? 0) > most };
+  return { heads: [...heads], isCut: candidates.isCut || (rarest?.values.length ?? 0) > most };
 }
 
 /** Longer words are in fewer texts, as a rule; more words narrow the search no further. */
 const WORDS_COMPARED = 4;
 
 /** The word that the fewest texts hold, with these. */
-function rarestOf(
-  words: readonly string[],
-  having: (parts: string[]) => bigint[],
-): { word: string; values: bigint[] } | undefined {
+function rarestOf(words: readonly string[], textsOf: (word: string) => bigint[]): { word: string; values: bigint[] } | undefined {
   const longest = [...new Set(words)].filter((word) => [...word].length >= MIN_LETTERS).sort((a, b) => b.length - a.length);
-  const stored = longest.slice(0, WORDS_COMPARED).map((word) => ({ word, values: having([word]) }));
+  const stored = longest.slice(0, WORDS_COMPARED).map((word) => ({ word, values: textsOf(word) }));
   return stored.sort((a, b) => a.values.length - b.values.length)[0];
 }
 
