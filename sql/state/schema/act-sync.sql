@@ -51,6 +51,15 @@ create index conversion_items_queued on conversion_items (destination_id, conver
 create index conversion_items_by_hour on conversion_items (profile_id, hour);
 create index conversion_items_by_person on conversion_items (profile_id, person_key);
 
+-- Rejected deliveries that somebody wants to be sent again, until the ledger has them as pending.
+create table conversion_resends (
+  delivery_id text primary key,
+  destination_id text not null references conversion_destinations (destination_id) on delete cascade,
+  profile_id text not null
+) strict, without rowid;
+create index conversion_resends_by_destination on conversion_resends (destination_id);
+create index conversion_resends_by_profile on conversion_resends (profile_id);
+
 -- The conversions of an hour as one digest: what has changed since is looked into, and nothing else.
 create table conversion_marks (
   profile_id text not null,

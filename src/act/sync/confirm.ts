@@ -1,10 +1,12 @@
 // Destinations that decide later: a request that was accepted is polled by its id until it is finished. They say how many events of a
-// request were refused and not which, so that its deliveries are refused together where all were.
+// request were refused and not which, so that its deliveries end together: refused where all were, and sent again where a part was refused for
+// something that is about no event, as the destination recognises the others.
 import type { Base } from '../../base/base.ts';
-import type { DestinationKind, RequestStatus } from '../../providers/conversions/destination.ts';
+import type { DestinationKind, EventCount, RequestStatus } from '../../providers/conversions/destination.ts';
 import { ProviderFailure } from '../../providers/http/failure.ts';
-import { type Change, changeOf, type Delivery } from './delivery.ts';
+import { type Change, changeOf, type Delivery, type DeliveryContent } from './delivery.ts';
 import type { Destination } from './destination.ts';
+import { needsPerson, noteFailure, noteSuccess, pauseAfter } from './health.ts';
 import { grantOf } from './kinds.ts';
 
 /** Before the first question and after each one. */
@@ -14,13 +16,14 @@ const MAX_WAIT_MS = 48 * 3_600_000;
 
 export const isUnconfirmed = ({ state, content }: Delivery): boolean => state === 'sent' && content.is_confirmed_later;
 
-/** Nothing is sent again here. */
+/** Nothing is sent again here: what the destination has not accepted waits for its lane. Answers whether the destination is paused now. */
 export async function confirmRequests(
   base: Base,
   destination: Destination,
   kind: DestinationKind,
   due: readonly Delivery[],
-): Promise<void> {
+): Promise<boolean> {
+  let isPaused = false;
   const requests = new Map<string, Delivery[]>();
   for (const delivery of due) {
     const id = delivery.content.provider_request_id ?? '';
@@ -29,33 +32,66 @@ export async function confirmRequests(
   for (const [requestId, deliveries] of requests) {
     const found = await readStatus(base, destination, kind, requestId);
     const now = base.clock.now();
-    await base.ledger.update(deliveries.map((each) => changeOf(each, now, changeFor(each, deliveries.length, found, now))));
+    const changes = deliveries.map((each) => changeOf(each, now, changeFor(each, deliveries.length, found.status, now)));
+    await base.ledger.update(changes);
+    const stop = found?.failure ?? stopOf(kind, found?.status);
+    if (stop) noteFailure(base, destination, stop);
+    else if (found?.status?.isFinished) noteSuccess(base, destination);
+    isPaused ||= stop !== undefined;
   }
+  return isPaused;
 }
 
-/** Undefined where the destination could not be asked. */
-async function readStatus(
-  base: Base,
-  destination: Destination,
-  kind: DestinationKind,
-  requestId: string,
-): Promise<RequestStatus | undefined> {
+/** What a person has to do before the destination accepts events. */
+function stopOf({ id }: DestinationKind, status: RequestStatus | undefined): ProviderFailure | undefined {
+  const stop = status?.later?.find(needsPerson);
+  return stop && new ProviderFailure(id, stop.outcome, `${id} accepts no events: ${stop.reason}`, { code: stop.reason });
+}
+
+interface Read {
+  /** Undefined where the destination could not be asked. */
+  status?: RequestStatus | undefined;
+  /** Why it cannot be asked before a person has done something. */
+  failure?: ProviderFailure;
+}
+
+async function readStatus(base: Base, destination: Destination, kind: DestinationKind, requestId: string): Promise<Read> {
   try {
-    return await kind.readStatus?.(await grantOf(base, destination), destination.settings, requestId);
+    return { status: await kind.readStatus?.(await grantOf(base, destination), destination.settings, requestId) };
   } catch (error) {
-    if (error instanceof ProviderFailure) return undefined;
-    throw error;
+    if (!(error instanceof ProviderFailure)) throw error;
+    return needsPerson(error) ? { failure: error } : {};
   }
 }
 
-function changeFor({ content }: Delivery, count: number, status: RequestStatus | undefined, now: number): Change {
+function changeFor({ content }: Delivery, listed: number, status: RequestStatus | undefined, now: number): Change {
+  if (status?.isFinished) return changeAtEnd(content, Math.max(content.request_events, listed), status, now);
   const ended = { is_confirmed_later: false };
-  if (status?.isFinished) {
-    const refused = status.rejected.reduce((sum, each) => sum + each.count, 0);
-    const reason = status.rejected[0]?.reason ?? 'refused';
-    if (refused >= count) return { state: 'rejected', content: { ...ended, reason } };
-    return { state: 'accepted', content: { ...ended, reason: refused === 0 ? null : `refused_in_part ${reason}` } };
-  }
   if (now - (content.sent_at ?? now) > MAX_WAIT_MS) return { state: 'sent', content: { ...ended, reason: 'unconfirmed' } };
   return { state: 'sent', dueAt: now + CONFIRM_PAUSE_MS, content: {} };
+}
+
+const sumOf = (counts: readonly EventCount[]): number => counts.reduce((sum, each) => sum + each.count, 0);
+
+/** @param count Events of the request. */
+function changeAtEnd(content: DeliveryContent, count: number, status: RequestStatus, now: number): Change {
+  const { rejected, duplicates = [], later = [], unexplained } = status;
+  const ended = { is_confirmed_later: false };
+  const refused = unexplained === 'all' ? count : sumOf(rejected);
+  const [again] = later;
+  if (again) {
+    // Which ones is not known. Those that were accepted are recognised by their ids when they come again.
+    const isNone = refused + sumOf(later) >= count;
+    const dueAt = needsPerson(again) ? now : now + pauseAfter(content.attempts);
+    const reason = `${again.outcome} ${again.reason}`;
+    if (isNone) return { state: 'pending', dueAt, content: { ...ended, reason } };
+    return { state: 'sent', dueAt, content: { ...ended, reason, first_tried_at: content.sent_at ?? now } };
+  }
+  const reason = rejected[0]?.reason ?? (unexplained === undefined ? undefined : 'unexplained');
+  if (reason !== undefined && refused >= count) return { state: 'rejected', content: { ...ended, reason } };
+  if (reason !== undefined) return { state: 'accepted', content: { ...ended, reason: `refused_in_part ${reason}` } };
+  const [duplicate] = duplicates;
+  if (!duplicate) return { state: 'accepted', content: { ...ended, reason: null } };
+  const isAll = sumOf(duplicates) >= count;
+  return { state: 'accepted', content: { ...ended, reason: isAll ? 'duplicate' : `duplicate_in_part ${duplicate.reason}` } };
 }

@@ -38,6 +38,8 @@ const stored = z.object({
   first_tried_at: z.number().nullable(),
   /** The destination has the request and decides later. */
   is_confirmed_later: z.boolean().default(false),
+  /** How many deliveries that request has; 0 is not known. */
+  request_events: z.number().default(0),
   /** As it was sent. */
   value: money.nullable(),
 });

@@ -9,11 +9,12 @@ import type { DestinationId, DestinationSettings } from '../../providers/convers
 import { OutsideRefusal } from '../../providers/http/guard.ts';
 import { Secret, sealSecret } from '../../providers/secret.ts';
 import { findConnection } from '../connections/index.ts';
+import { laneOf } from './delivery.ts';
 import { auditDestination, type Destination, destinationsOf, findDestination, setDestinationStatus } from './destination.ts';
 import { followAgain } from './follow.ts';
 import { checkEndpoint, isSelfHeld, kindsOf, reasonOf, secretContext } from './kinds.ts';
 import { wakeLane } from './lane.ts';
-import { targetOf } from './platform-target.ts';
+import { targetOf } from './platform-safe/platform-target.ts';
 import { storedSettings } from './stored.ts';
 
 const MAX_DESTINATIONS = 20;
@@ -80,16 +81,36 @@ function settingsOf({ settings }: Body, before?: DestinationSettings): Destinati
 }
 
 /** The identity of a destination, by the fields that no call changes. */
-const targetKeyOf = ({ kind, settings }: Body): string =>
+const targetKeyOf = (kind: DestinationId, targetId: string, accountId: string | null | undefined): string =>
   createHash('sha256')
-    .update(canonicalJson([kind, settings.target_id, settings.account_id ?? null]))
+    .update(canonicalJson([kind, targetId, accountId ?? null]))
     .digest('base64url');
 
-function ofTarget(base: ReadBase, profileId: string, body: Body): Destination | undefined {
-  const key = { profile_id: profileId, target_key: targetKeyOf(body) };
+function ofTarget(base: ReadBase, profileId: string, { kind, settings }: Body, named?: Destination): Destination | undefined {
+  const accountId = settings.account_id === undefined ? named?.settings.accountId : settings.account_id;
+  const key = { profile_id: profileId, target_key: targetKeyOf(kind, settings.target_id, accountId) };
   const row = base.state.statement('act/sync/destination_of_target').get(key);
   return row && findDestination(base, row.destination_id);
 }
+
+/** By its id, which is how another target is set, or by its target. @throws ApiError */
+function existingOf(base: ReadBase, profileId: string, body: Body): Destination | undefined {
+  if (body.destination_id === undefined) return ofTarget(base, profileId, body);
+  const named = ownDestination(base, profileId, body.destination_id);
+  const atTarget = ofTarget(base, profileId, body, named);
+  if (named.kind !== body.kind) throw new ApiError('validation_error', `kind: the destination is of the kind ${named.kind}.`);
+  if (atTarget && atTarget.destinationId !== named.destinationId)
+    throw new ApiError('invalid_state', 'Another destination of the profile has this target.');
+  if (!atTarget && hasSent(base, named))
+    throw new ApiError(
+      'invalid_state',
+      'The destination has conversions already, whose corrections would go to the new target: add the new target as another destination.',
+    );
+  return named;
+}
+
+const hasSent = (base: ReadBase, { destinationId }: Destination): boolean =>
+  base.ledger.lanePage(laneOf(destinationId), { states: ['sent', 'accepted'], limit: 1 }).length > 0;
 
 /** A destination stops, which needs nothing of what it was reached by. */
 const isEnd = ({ status, connection_id, access_token }: Body, existing: Destination | undefined): boolean =>
@@ -119,7 +140,7 @@ function requireUsable(tx: Base, profileId: string, body: Body, existing: Destin
   // A field that the call leaves out has the destination's value.
   const id = body.connection_id === undefined ? connectionId : body.connection_id;
   requireConnection(tx, profileId, { kind: body.kind, id: id?.toLowerCase() ?? null, hasToken });
-  if (OF_ACCOUNTS.has(body.kind) && (body.settings.account_id ?? '') === '')
+  if (OF_ACCOUNTS.has(body.kind) && (body.settings.account_id ?? existing?.settings.accountId ?? '') === '')
     throw new ApiError('validation_error', `settings.account_id: ${body.kind} needs the id of the ad account.`);
 }
 
@@ -159,7 +180,8 @@ function addDestination(tx: Base, call: Call<'putDestination'>): { destinationId
   const secret = text === undefined ? undefined : new Secret(text);
   tx.state.statement('act/sync/destination_add').run({
     ...{ destination_id: destinationId, profile_id: profileId, kind: body.kind, name: body.name ?? body.kind },
-    ...{ settings: storedSettings.write(settingsOf(body)), target_key: targetKeyOf(body) },
+    settings: storedSettings.write(settingsOf(body)),
+    target_key: targetKeyOf(body.kind, body.settings.target_id, body.settings.account_id),
     connection_id: body.connection_id?.toLowerCase() ?? null,
     secret: secret ? sealSecret(tx, profileId, secretContext(destinationId), secret) : null,
     ...{ created_by: actorOf(principal), now: tx.clock.now() },
@@ -172,7 +194,8 @@ function addDestination(tx: Base, call: Call<'putDestination'>): { destinationId
   return { destinationId, secret: isMade ? secret : undefined };
 }
 
-function changeDestination(tx: Base, { principal, profile, body }: Call<'putDestination'>, destination: Destination): void {
+/** Answers whether anything is another. */
+function changeDestination(tx: Base, { principal, profile, body }: Call<'putDestination'>, destination: Destination): boolean {
   const { destinationId } = destination;
   const { profileId } = profile;
   // A connection that is named takes the place of a token.
@@ -187,32 +210,40 @@ function changeDestination(tx: Base, { principal, profile, body }: Call<'putDest
   const isSame =
     canonicalJson([settings, connectionId, name]) ===
     canonicalJson([destination.settings, destination.connectionId, destination.name]);
-  if (isSame && sealed === destination.sealedSecret) return;
+  if (isSame && sealed === destination.sealedSecret) return false;
   tx.state.statement('act/sync/destination_change').run({
     ...{ destination_id: destinationId, name, connection_id: connectionId, secret: sealed, now: tx.clock.now() },
-    settings: storedSettings.write(settings),
+    ...{ settings: storedSettings.write(settings), target_key: targetKeyOf(body.kind, settings.targetId, settings.accountId) },
   });
   auditDestination(tx, destination, { actor: actorOf(principal), action: 'changed' });
+  return true;
+}
+
+/** A person has done something about it: it is tried at once. */
+function endPause(tx: Base, destination: Destination, actor: string): void {
+  if (destination.status !== 'active' || (destination.statusReason === null && destination.throttledUntil === null)) return;
+  setDestinationStatus(tx, destination, { status: 'active', reason: null, actor });
 }
 
 export const putDestination = stateChange('putDestination', {
   asksOutside: true,
   prepare: async ({ profile, body }, base) => {
-    if (!isEnd(body, ofTarget(base, profile.profileId, body))) await requireEndpoint(base, body);
+    if (!isEnd(body, existingOf(base, profile.profileId, body))) await requireEndpoint(base, body);
   },
   change: (call, tx) => {
     const { principal, profile, body } = call;
     const { profileId } = profile;
     const actor = actorOf(principal);
-    const existing = ofTarget(tx, profileId, body);
+    const existing = existingOf(tx, profileId, body);
     if (!isEnd(body, existing)) requireUsable(tx, profileId, body, existing);
     if (!existing && body.status === 'removed') throw new ApiError('not_found', 'No such destination.');
     const added = existing ? undefined : addDestination(tx, call);
-    if (existing) changeDestination(tx, call, existing);
+    const isChanged = existing !== undefined && changeDestination(tx, call, existing);
     const destination = stored(tx, existing?.destinationId ?? added?.destinationId ?? '');
     if (body.status === 'removed') removeDestination(tx, destination, actor);
     else if (body.status !== undefined && body.status !== destination.status)
       setDestinationStatus(tx, destination, { status: body.status, reason: body.status === 'paused' ? 'user' : null, actor });
+    else if (isChanged || body.status === 'active') endPause(tx, destination, actor);
     wakeLane(tx, destination);
     const data = shownDestination(tx, stored(tx, destination.destinationId));
     return added

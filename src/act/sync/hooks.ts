@@ -2,7 +2,7 @@
 import type { Base } from '../../base/base.ts';
 import type { ErasedPerson } from '../../base/contract/erasing.ts';
 import type { ArchiveCounts, Reach, ReachState } from '../../base/contract/slice-hooks.ts';
-import { eraseMember } from './audience-removal.ts';
+import { eraseMember } from './audiences/audience-removal.ts';
 import { LEDGER } from './delivery.ts';
 import { destinationsOf } from './destination.ts';
 import { wakeLane } from './lane.ts';

@@ -3,31 +3,26 @@
 // long as the destination compares event ids.
 import { z } from 'zod';
 import type { Base } from '../../base/base.ts';
-import { publicId } from '../../base/kit/ids.ts';
 import { defineJob, type JobKind, type JobRun } from '../../base/work/job.ts';
 import { addJob } from '../../base/work/runner.ts';
-import { allDefinitions } from '../../credit/definitions/index.ts';
 import { deliverBatch, type ItemResult } from '../../providers/conversions/deliver.ts';
 import type { DestinationKind } from '../../providers/conversions/destination.ts';
 import { ProviderFailure } from '../../providers/http/failure.ts';
 import { renewingOnce } from '../connections/index.ts';
 import { CONFIRM_PAUSE_MS, confirmRequests, isUnconfirmed } from './confirm.ts';
-import { type Change, changeOf, type Delivery, deliveryIdOf, deliveryOf, findDelivery, laneOf, newEntry } from './delivery.ts';
+import { type Change, changeOf, type Delivery, deliveryOf, laneOf } from './delivery.ts';
 import { type Destination, findDestination } from './destination.ts';
-import { noteFailure, noteSuccess } from './health.ts';
+import { needsPerson, noteFailure, noteSuccess, pauseAfter } from './health.ts';
 import { grantOf, kindsOf } from './kinds.ts';
 import { withMessagingDataset } from './messaging-dataset.ts';
-import { aimed } from './platform-target.ts';
+import { aimed } from './platform-safe/platform-target.ts';
 import { type Prepared, prepareDeliveries } from './prepare.ts';
+import { moveQueued, moveResends } from './queued.ts';
 
 /** A run ends after so long, so that lanes beyond the number that run at once get their turn. */
 const RUN_MS = 20_000;
-const MOVED_ROWS = 500;
 /** Batches of one read of what is due. */
 const BATCHES = 2;
-const FIRST_PAUSE_MS = 30_000;
-const MAX_PAUSE_MS = 3_600_000;
-const DEFINITIONS = 4096n;
 
 const payload = z.object({ destination_id: z.string() });
 type LanePayload = z.infer<typeof payload>;
@@ -74,6 +69,7 @@ async function runLane(base: Base, job: JobRun<LanePayload>): Promise<void> {
     const now = base.clock.now();
     if (job.signal.aborted) return finish(base, job, destination, now);
     await moveQueued(base, destination);
+    await moveResends(base, destination);
     const ended =
       destination.removedAt !== null ? 'destination_removed' : destination.status === 'disabled' && 'destination_gone';
     // A delivery that may have been accepted stays so: later revisions are changes of it.
@@ -94,41 +90,6 @@ function finish(base: Base, job: JobRun<LanePayload>, destination: Destination, 
   });
 }
 
-/** From state to the ledger. After a crash in between the ledger has them already. */
-async function moveQueued(base: Base, { destinationId, profileId }: Destination): Promise<void> {
-  const keys = new Map(allDefinitions(base, profileId).map((each) => [BigInt(each.definition_no), each.conversion_key]));
-  for (;;) {
-    const rows = base.state.statement('act/sync/items_queued').allBig({ destination_id: destinationId, limit: MOVED_ROWS });
-    if (rows.length === 0) return;
-    const at = base.clock.now();
-    const entries = rows.map(({ conversion_no, occurred_at, revision, is_counted }) => {
-      const deliveryId = deliveryIdOf(destinationId, conversion_no, Number(revision));
-      const conversionId = publicId('conversion', profileId, conversion_no);
-      return newEntry({ destinationId, profileId, deliveryId }, at, {
-        ...{ conversion_no: String(conversion_no), conversion_id: conversionId, event_id: conversionId },
-        ...{ conversion_key: keys.get(conversion_no % DEFINITIONS) ?? '', revision: Number(revision) },
-        kind: revision === 1n ? 'conversion' : is_counted === 1n ? 'restatement' : 'retraction',
-        ...{ occurred_at: Number(occurred_at), reason: null, action_source: null, match_keys: [], attempts: 0 },
-        ...{ provider_request_id: null, sent_at: null, first_tried_at: null, value: null, is_confirmed_later: false },
-      });
-    });
-    const added = await base.ledger.append(entries);
-    if (added < entries.length) await lookAgain(base, profileId, entries, at);
-    base.state.tx(() => {
-      for (const { conversion_no, revision, person_key } of rows)
-        base.state.statement('act/sync/item_moved').run({ destination_id: destinationId, conversion_no, revision, person_key });
-    });
-  }
-}
-
-/** Deliveries of another person than before: what nothing could be matched by is due. */
-async function lookAgain(base: Base, profileId: string, entries: readonly { key: string }[], at: number): Promise<void> {
-  const skipped = entries
-    .flatMap(({ key }) => findDelivery(base, profileId, key) ?? [])
-    .filter(({ state, content }) => state === 'skipped' && content.reason === 'no_match_key');
-  await base.ledger.update(skipped.map((each) => changeOf(each, at, { state: 'skipped', dueAt: at, content: {} })));
-}
-
 async function sendDue(base: Base, stored: Destination, now: number): Promise<void> {
   try {
     await sendTo(base, aimed(base, await withMessagingDataset(base, stored)), now);
@@ -145,7 +106,7 @@ async function sendTo(base: Base, destination: Destination, now: number): Promis
   const limit = kind.limits.batch * BATCHES;
   const due = base.ledger.due(laneOf(destination.destinationId), { now, limit }).map(deliveryOf);
   const unconfirmed = due.filter(isUnconfirmed);
-  await confirmRequests(base, destination, kind, unconfirmed);
+  if (await confirmRequests(base, destination, kind, unconfirmed)) return;
   const unsent = due.filter((each) => !unconfirmed.includes(each));
   const { ready, others } = await prepareDeliveries(base, destination, kind, unsent);
   await base.ledger.update(others.map(({ delivery, change }) => changeOf(delivery, now, change)));
@@ -179,36 +140,49 @@ async function sendReady(base: Base, destination: Destination, kind: Destination
   const after = base.clock.now();
   // Tests have no status.
   const isConfirmedLater = kind.readStatus !== undefined && destination.settings.testCode === undefined;
+  const ended = {
+    now: after,
+    isConfirmedLater,
+    sizes: requestSizes(results),
+    isPaused: failure !== undefined && needsPerson(failure),
+  };
   await base.ledger.update(
     begun.flatMap(({ delivery }, index) => {
       const result = results[index];
-      return result ? [changeOf(delivery, after, changeAfter(delivery, result, { now: after, isConfirmedLater }))] : [];
+      return result ? [changeOf(delivery, after, changeAfter(delivery, result, ended))] : [];
     }),
   );
   if (failure) noteFailure(base, destination, failure);
-  else if (results.some(({ state }) => state === 'accepted')) noteSuccess(base, destination);
+  else if (results.some(({ state }) => state === 'accepted')) noteSuccess(base, destination, !isConfirmedLater);
 }
 
-/** Doubles with each attempt, give or take a tenth. */
-function pauseAfter(attempts: number): number {
-  const pause = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, 10), MAX_PAUSE_MS);
-  return Math.round(pause * (0.9 + Math.random() * 0.2));
+/** Accepted events by their request. */
+function requestSizes(results: readonly ItemResult[]): Map<string, number> {
+  const sizes = new Map<string, number>();
+  for (const result of results)
+    if (result.state === 'accepted' && result.requestId !== undefined)
+      sizes.set(result.requestId, (sizes.get(result.requestId) ?? 0) + 1);
+  return sizes;
 }
 
 interface Ended {
   now: number;
+  sizes: ReadonlyMap<string, number>;
+  /** The destination waits for a person: its deliveries wait for nothing else. */
+  isPaused: boolean;
   /** The destination reports the outcome of a request later. */
   isConfirmedLater: boolean;
 }
 
-function changeAfter({ content }: Delivery, result: ItemResult, { now, isConfirmedLater }: Ended): Change {
+function changeAfter({ content }: Delivery, result: ItemResult, { now, isConfirmedLater, sizes, isPaused }: Ended): Change {
   const ended = { first_tried_at: null };
+  const pause = isPaused ? 0 : pauseAfter(content.attempts);
   switch (result.state) {
     case 'accepted': {
       const requestId = result.requestId ?? null;
       // It is not sent again: the destination has it.
       if (isConfirmedLater && requestId !== null) {
-        const later = { provider_request_id: requestId, is_confirmed_later: true };
+        const later = { provider_request_id: requestId, is_confirmed_later: true, request_events: sizes.get(requestId) ?? 1 };
         return { state: 'sent', dueAt: now + CONFIRM_PAUSE_MS, content: { ...ended, reason: null, ...later } };
       }
       return { state: 'accepted', content: { ...ended, reason: null, provider_request_id: requestId } };
@@ -216,11 +190,11 @@ function changeAfter({ content }: Delivery, result: ItemResult, { now, isConfirm
     case 'rejected':
       return { state: 'rejected', content: { ...ended, reason: result.reason } };
     case 'waiting': {
-      const dueAt = now + Math.max(result.retryAfterMs ?? 0, pauseAfter(content.attempts));
+      const dueAt = now + Math.max(result.retryAfterMs ?? 0, pause);
       return { state: 'pending', dueAt, content: { ...ended, reason: result.reason } };
     }
     case 'unknown': {
-      const dueAt = now + pauseAfter(content.attempts);
+      const dueAt = now + pause;
       return { state: 'sent', dueAt, content: { reason: result.reason, first_tried_at: result.firstTriedAt } };
     }
     case 'expired':

@@ -26,7 +26,7 @@ export async function withMessagingDataset(base: Base, destination: Destination)
     const next = { ...now, settings: { ...now.settings, messagingDatasetId } };
     base.state.statement('act/sync/destination_change').run({
       ...{ destination_id: now.destinationId, name: now.name, connection_id: now.connectionId, secret: now.sealedSecret },
-      ...{ settings: storedSettings.write(next.settings), now: base.clock.now() },
+      ...{ settings: storedSettings.write(next.settings), target_key: null, now: base.clock.now() },
     });
     return next;
   });

@@ -4,6 +4,7 @@ import type { RowOf } from '../../base/state/state.ts';
 import { definitionsOf } from '../../credit/definitions/index.ts';
 import { type Item, oldestTaken } from '../../providers/conversions/deliver.ts';
 import type { DestinationKind, Money, NeutralEvent, SkipReason } from '../../providers/conversions/destination.ts';
+import { isUnconfirmed } from './confirm.ts';
 import { type Change, type Delivery, deliveryIdOf, findDelivery } from './delivery.ts';
 import { catalogOf, type Destination } from './destination.ts';
 import { detailsOf, type EventSource, neutralEvent, privacyModeOf } from './neutral-event.ts';
@@ -27,16 +28,21 @@ interface Earlier {
   known: Delivery | undefined;
   /** One that has not ended. */
   open: Delivery | undefined;
+  /** It is at the destination, which has not decided about it. */
+  isOpenThere: boolean;
   /** The ledger has been lost since: what was moved into it may have been sent. */
   isLost: boolean;
 }
 
 function earlierOf(base: Base, { destinationId, profileId, content }: Delivery): Earlier {
-  const earlier: Earlier = { known: undefined, open: undefined, isLost: false };
+  const earlier: Earlier = { known: undefined, open: undefined, isOpenThere: false, isLost: false };
   for (let revision = content.revision - 1; revision >= 1 && !earlier.known; revision -= 1) {
     const found = findDelivery(base, profileId, deliveryIdOf(destinationId, BigInt(content.conversion_no), revision));
     if (!found) earlier.isLost = true;
-    if (found?.dueAt != null && found.state !== 'skipped') earlier.open ??= found;
+    if (found?.dueAt != null && found.state !== 'skipped' && !earlier.open) {
+      earlier.open = found;
+      earlier.isOpenThere = isUnconfirmed(found);
+    }
     if (found?.state === 'accepted' || found?.state === 'sent') earlier.known = found;
   }
   return earlier;
@@ -160,15 +166,17 @@ function eventOf(base: Base, { kind, delivery, stored, source, name }: Asked): N
   if (stored.is_erased === 1) return skipped('erased');
   if (name === undefined) return skipped('definition_disabled');
   const earlier = earlierOf(base, delivery);
-  if (earlier.open) return waiting(base, delivery);
+  const change = kindOf(delivery, stored, earlier);
+  const isRepeating =
+    kind.limits.restatesByRepeating && earlier.isOpenThere && !isChange(change) && change.kind === 'restatement';
+  if (earlier.open && !isRepeating) return waiting(base, delivery);
   // A later revision says what the conversion is, and is sent as the conversion where nothing was.
   const isOver = content.revision < stored.revision || base.clock.now() > content.occurred_at + oldestTaken(kind.limits);
   if (delivery.state === 'skipped' && isOver) return skipped(content.reason ?? 'superseded');
-  const change = kindOf(delivery, stored, earlier);
   if (isChange(change)) return change;
-  const changedFrom = content.occurred_at + (kind.limits.changedAfterMs ?? 0);
-  if (change.kind !== 'conversion' && changedFrom > base.clock.now())
-    return { state: 'pending', dueAt: changedFrom, content: {} };
+  const retractedFrom = content.occurred_at + (kind.limits.retractedAfterMs ?? 0);
+  if (change.kind === 'retraction' && retractedFrom > base.clock.now())
+    return { state: 'pending', dueAt: retractedFrom, content: {} };
   // A retraction names what it takes back, which the figures may have no more.
   if (!source) return change.kind === 'retraction' ? retraction(delivery, name, change.original) : skipped('withdrawn');
   const eventId = change.kind === 'conversion' ? content.conversion_id : `${content.conversion_id}.${content.revision}`;

@@ -1,14 +1,15 @@
 // The parts of act/sync for app.ts: its operations, jobs and hooks.
 import type { Slice } from '../../base/contract/operation.ts';
-import { memberUpkeep, removalJob } from './audience-removal.ts';
-import { createAudience } from './audiences.ts';
+import { memberUpkeep, removalJob } from './audiences/audience-removal.ts';
+import { createAudience } from './audiences/audiences.ts';
 import { getConversionCatalog, putConversionCatalog } from './catalog.ts';
 import { deliverySums, listConversionDeliveries } from './deliveries.ts';
 import { listDestinations, putDestination } from './destinations.ts';
 import { followFigures, followJob } from './follow.ts';
 import { archiveDestinations, destinationReaches, erasePerson, isLaneOf } from './hooks.ts';
 import { laneJob, wakeLanesOf } from './lane.ts';
-import { provisionPlatformSafe, setPlatformSafeTarget } from './platform-safe.ts';
+import { provisionPlatformSafe, setPlatformSafeTarget } from './platform-safe/platform-safe.ts';
+import { resendConversionDeliveries } from './resend.ts';
 import { syncUpkeep } from './upkeep.ts';
 import { getConversionWiring } from './wiring.ts';
 
@@ -20,6 +21,7 @@ export const slice: Slice = {
       putConversionCatalog,
       getConversionWiring,
       listConversionDeliveries,
+      resendConversionDeliveries,
       listDestinations,
       putDestination,
     },

@@ -7,7 +7,7 @@ import { DELIVERY_STATES, type Delivery, deliveryOf, laneOf } from './delivery.t
 import { type Destination, destinationsOf } from './destination.ts';
 import { reasonOf } from './kinds.ts';
 import { privacyModeOf } from './neutral-event.ts';
-import { platformTargetOf } from './platform-target.ts';
+import { platformTargetOf } from './platform-safe/platform-target.ts';
 import { type Reported, reportedConversions } from './reported.ts';
 
 /** Deliveries that are read. */

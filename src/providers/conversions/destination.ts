@@ -128,8 +128,10 @@ export interface DestinationLimits {
   namesIndex: boolean;
   canRestate: boolean;
   canRetract: boolean;
-  /** No younger conversion can be restated or retracted. */
-  changedAfterMs?: number;
+  /** No younger conversion can be retracted. */
+  retractedAfterMs?: number;
+  /** A restatement is the event again, with its id and the new value: it need not wait until the destination has decided about the first. */
+  restatesByRepeating?: boolean;
 }
 
 /** The platform's response to a request that it read. */
@@ -158,7 +160,19 @@ export interface DestinationKind {
   readStatus?(grant: Grant, settings: DestinationSettings, requestId: string): Promise<RequestStatus>;
 }
 
+export interface EventCount {
+  count: number;
+  reason: string;
+}
+
 export interface RequestStatus {
   isFinished: boolean;
-  rejected: readonly { count: number; reason: string }[];
+  /** Refused for good. */
+  rejected: readonly EventCount[];
+  /** The destination has the same conversions under other ids. */
+  duplicates?: readonly EventCount[];
+  /** About no event: they are accepted later (`unavailable`), or once a person has done something at the destination. */
+  later?: readonly (EventCount & { outcome: 'unavailable' | 'terms' | 'misconfigured' })[];
+  /** All or some were refused, and nothing says why. */
+  unexplained?: 'all' | 'some';
 }

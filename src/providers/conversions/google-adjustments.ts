@@ -1,16 +1,16 @@
-// Refunds at Google: the Data Manager API has no corrections, the Google Ads API has. A conversion is named by the id it was uploaded under, so
-// nothing about a person is sent. Rows fail one by one; a repeated adjustment with the same time counts once.
+// Conversions that are taken back at Google: the Data Manager API corrects values and retracts nothing, the Google Ads API does. A conversion is
+// named by the id it was uploaded under, so nothing about a person is sent. Rows fail one by one; a repeated adjustment with the same time counts once.
 import { z } from 'zod';
 import type { Grant } from '../ad-platform.ts';
 import { judgeGoogle } from '../google-ads/errors.ts';
 import { type Judgement, type ProviderAnswer, ProviderClient, type ProviderClientOptions } from '../http/client.ts';
-import type { Built, DestinationSettings, Payload, Receipt, Rejection, Skipped } from './destination.ts';
-import { isoSeconds, type NamedEvent, numberOf, rejectionsOf, skipped, withoutEmpty } from './kind.ts';
+import type { Built, DestinationSettings, Payload, Receipt, Rejection } from './destination.ts';
+import { isoSeconds, type NamedEvent, rejectionsOf } from './kind.ts';
 
 export const GOOGLE_ADS_API = 'https://googleads.googleapis.com';
 export const ADJUSTMENTS = 'adjustments';
 const HOUR_MS = 3_600_000;
-/** Google adjusts no younger conversion. */
+/** Google retracts no younger conversion. */
 export const ADJUSTED_AFTER_MS = 25 * HOUR_MS;
 const TOO_RECENT_PAUSE_MS = 6 * HOUR_MS;
 const TOO_RECENT = ['TOO_RECENT_CONVERSION', 'TOO_RECENT_CONVERSION_ACTION'];
@@ -50,20 +50,14 @@ function judge(answer: ProviderAnswer): Judgement | undefined {
   return isInPart ? 'success' : judgeGoogle(answer);
 }
 
-/** The adjustment of a restatement or retraction. */
-export function buildAdjustment(event: NamedEvent, { accountId = '', targetId }: DestinationSettings): Built | Skipped {
-  const { kind, value, original, changedAt, occurredAt, actionSource } = event;
-  if (kind === 'restatement' && !value) return skipped('no_value');
+export function buildRetraction(event: NamedEvent, { accountId = '', targetId }: DestinationSettings): Built {
+  const { original, changedAt, occurredAt, actionSource } = event;
   const body = {
     conversionAction: `customers/${accountId}/conversionActions/${targetId}`,
-    adjustmentType: kind === 'retraction' ? 'RETRACTION' : 'RESTATEMENT',
-    orderId: original?.eventId,
+    ...{ adjustmentType: 'RETRACTION', orderId: original?.eventId },
     adjustmentDateTime: isoSeconds(Math.max(changedAt ?? 0, occurredAt + 1_000))
       .replace('T', ' ')
       .replace('Z', '+00:00'),
-    ...(kind === 'retraction'
-      ? {}
-      : { restatementValue: withoutEmpty({ adjustedValue: numberOf(value), currencyCode: value?.currency }) }),
   };
   return { payload: { lane: ADJUSTMENTS, body }, matchKeys: ['transaction_id'], actionSource };
 }
@@ -97,6 +91,6 @@ function rejectedIn({ partialFailureError }: Answered, payloads: readonly Payloa
   const all =
     partialFailureError && named.length === 0 ? payloads.map((_, index): [number, string] => [index, 'refused']) : named;
   return rejectionsOf(all)
-    .filter(({ index, reason }) => reason !== RETRACTED || Object(payloads[index]?.body)['adjustmentType'] !== 'RETRACTION')
+    .filter(({ reason }) => reason !== RETRACTED)
     .map((each) => (TOO_RECENT.includes(each.reason) ? { ...each, retryAfterMs: TOO_RECENT_PAUSE_MS } : each));
 }

@@ -1,10 +1,8 @@
 // Google's Data Manager API. One bad record stops a request and is named in the refusal; what Google thinks later of the accepted ones it
-// says by number only.
+// says by number only. A conversion that is sent again with another value is corrected: the id of the transaction names it.
 import { z } from 'zod';
 import { judgeGoogle } from '../google-ads/errors.ts';
 import { type Judgement, type ProviderAnswer, ProviderClient, type ProviderClientOptions } from '../http/client.ts';
-import { ProviderFailure } from '../http/failure.ts';
-import { wholeNumber } from '../shapes.ts';
 import type {
   ActionSource,
   Built,
@@ -15,12 +13,14 @@ import type {
   RequestStatus,
   Skipped,
 } from './destination.ts';
-import { ADJUSTED_AFTER_MS, ADJUSTMENTS, buildAdjustment, sendAdjustments } from './google-adjustments.ts';
+import { ADJUSTED_AFTER_MS, ADJUSTMENTS, buildRetraction, sendAdjustments } from './google-adjustments.ts';
+import { requestStatusOf, statusAnswer } from './google-status.ts';
 import { digest, digests } from './hashing/digest.ts';
 import { exactCountry } from './hashing/regions.ts';
 import { GOOGLE } from './hashing/rules.ts';
 import { destinationKind, keysOf, type NamedEvent, numberOf, skipped, withoutEmpty } from './kind.ts';
 import { receiptOfNamed } from './named-refusal.ts';
+import { sendingTo } from './target-refusal.ts';
 
 export const DATA_MANAGER = 'https://datamanager.googleapis.com';
 const DAY_MS = 86_400_000;
@@ -38,16 +38,6 @@ const violations = z.object({
   }),
 });
 const receipt = z.object({ requestId: z.string() });
-const status = z.object({
-  requestStatusPerDestination: z.array(
-    z.object({
-      requestStatus: z.string(),
-      errorInfo: z
-        .object({ errorCounts: z.array(z.object({ recordCount: wholeNumber, reason: z.string() })).default([]) })
-        .optional(),
-    }),
-  ),
-});
 
 export const dataManagerClient = (options: Omit<ProviderClientOptions, 'provider' | 'judge'>): ProviderClient =>
   new ProviderClient({ ...options, provider: 'google_ads', judge: judgeDataManager });
@@ -64,14 +54,14 @@ function judgeDataManager(answer: ProviderAnswer): Judgement | undefined {
     : { ...judgement, reason: fields.map(({ field, reason = 'INVALID' }) => `${field}: ${reason}`).join('; ') };
 }
 
-/** @param ads Corrects conversions; undefined where this installation has no developer token. */
+/** @param ads Takes conversions back; undefined where this installation has no developer token. */
 export const googleConversions = (client: ProviderClient, ads: ProviderClient | undefined): DestinationKind =>
   destinationKind({
     id: 'google_ads',
     limits: {
       // Google takes 2,000; what it rejects later is found more easily in smaller requests.
       ...{ batch: 200, maxAgeMs: MAX_AGE_MS, dedupWindowMs: MAX_AGE_MS, namesIndex: true },
-      ...{ canRestate: ads !== undefined, canRetract: ads !== undefined, changedAfterMs: ADJUSTED_AFTER_MS },
+      ...{ canRestate: true, restatesByRepeating: true, canRetract: ads !== undefined, retractedAfterMs: ADJUSTED_AFTER_MS },
     },
     safeFields: {
       platform_safe: ['emails', 'phones', 'gclid', 'gbraid', 'wbraid'],
@@ -88,7 +78,7 @@ export const googleConversions = (client: ProviderClient, ads: ProviderClient | 
       };
       const request = { method: 'POST', path: './v1/events:ingest', headers, json, ...accountOf(settings) } as const;
       return receiptOfNamed(/^events\[(\d+)\]\S*: (\w+)/, async () => {
-        const { requestId } = await client.json(request, receipt).catch(ofDestination);
+        const { requestId } = await sendingTo(NO_EVENT, () => client.json(request, receipt));
         return { requestId, rejected: [], acceptedOthers: true };
       });
     },
@@ -96,30 +86,15 @@ export const googleConversions = (client: ProviderClient, ads: ProviderClient | 
       const headers = { authorization: `Bearer ${(await grant.accessToken()).reveal()}` };
       const query = { requestId };
       const request = { method: 'GET', path: './v1/requestStatus:retrieve', query, headers, ...accountOf(settings) } as const;
-      const { requestStatusPerDestination: all } = await client.json(request, status);
-      return {
-        isFinished: all.every(({ requestStatus }) => requestStatus !== 'PROCESSING'),
-        rejected: all.flatMap(({ errorInfo }) => errorInfo?.errorCounts ?? []).flatMap(rejectionOf),
-      };
+      return requestStatusOf(await client.json(request, statusAnswer));
     },
   });
 
 /** Fields, none of them of an event: the destination is wrong, and no event is. */
 const NO_EVENT = /^(?!events)[\w.[\]]+: \w+(; (?!events)[\w.[\]]+: \w+)*$/;
 
-/** @throws ProviderFailure */
-function ofDestination(error: unknown): never {
-  if (!(error instanceof ProviderFailure) || error.outcome !== 'rejected' || !NO_EVENT.test(error.details.reason ?? ''))
-    throw error;
-  throw new ProviderFailure(error.provider, 'misconfigured', error.message, error.details);
-}
-
 /** Whose limits a request counts against: no customer's pause stops another's. */
 const accountOf = ({ accountId, targetId }: DestinationSettings) => ({ account: accountId ?? targetId });
-
-/** A repetition was counted before, so it is as good as accepted. */
-const rejectionOf = ({ recordCount: count, reason }: { recordCount: number; reason: string }) =>
-  reason.endsWith('DUPLICATE_TRANSACTION_ID') ? [] : [{ count, reason: reason.replace('PROCESSING_ERROR_REASON_', '') }];
 
 export const destinationOf = ({ accountId, loginAccountId, targetId }: DestinationSettings) => ({
   reference: 'd1',
@@ -129,8 +104,9 @@ export const destinationOf = ({ accountId, loginAccountId, targetId }: Destinati
 });
 
 function build(event: NamedEvent, settings: DestinationSettings): Built | Skipped {
-  if (event.kind !== 'conversion') return buildAdjustment(event, settings);
-  const { person, value, consent } = event;
+  if (event.kind === 'retraction') return buildRetraction(event, settings);
+  const { person, value, consent, original } = event;
+  if (event.kind === 'restatement' && !value) return skipped('no_value');
   const { gclid, gbraid, wbraid } = person.clickIds;
   // One click only: Google refuses an event with two.
   const click = gclid === undefined ? (gbraid === undefined ? { wbraid } : { gbraid }) : { gclid };
@@ -139,7 +115,9 @@ function build(event: NamedEvent, settings: DestinationSettings): Built | Skippe
   const userIdentifiers = userIdentifiersOf(person);
   const adIdentifiers = withoutEmpty(click);
   const body = {
-    ...{ transactionId: event.eventId, eventTimestamp: new Date(event.occurredAt).toISOString() },
+    // The id of the conversion: Google takes its new value for the one that it has.
+    transactionId: original?.eventId ?? event.eventId,
+    eventTimestamp: new Date(original?.occurredAt ?? event.occurredAt).toISOString(),
     eventSource: SOURCES[event.actionSource] ?? 'OTHER',
     ...withoutEmpty({ currency: value?.currency, conversionValue: numberOf(value) }),
     ...(Object.keys(adIdentifiers).length === 0 ? {} : { adIdentifiers }),

@@ -9,10 +9,14 @@ import { exactCountry } from './hashing/regions.ts';
 import { LINKEDIN } from './hashing/rules.ts';
 import { destinationKind, keysOf, type NamedEvent, rejectionsOf, skipped } from './kind.ts';
 import { receiptOfNamed } from './named-refusal.ts';
+import { sendingTo } from './target-refusal.ts';
 
 const DAY_MS = 86_400_000;
 const MAX_AGE_MS = 90 * DAY_MS;
 const CREATED = 201;
+
+/** About the conversion rule, which all events of a request have: "Conversion's method should be CONVERSIONS_API, indices [0]". */
+const OF_RULE = /\/conversion ::|conversions? (rule|information)|conversion's method|llaPartnerConversion/i;
 
 const refusal = z.object({ message: z.string() });
 const receipt = z.object({ elements: z.array(z.object({ status: z.int() })) });
@@ -27,7 +31,9 @@ function judge({ status, body }: ProviderAnswer): Judgement | undefined {
   const message = refusal.safeParse(body).data?.message ?? '';
   const [, list = ''] = /indices \[([\d, ]+)\]/.exec(message) ?? [];
   const lines = list.split(',').flatMap((index) => (index.trim() === '' ? [] : [`Index: ${index.trim()}, ERROR :: /element ::`]));
-  return { outcome: outcomeOf(linkedInErrors, status, code), code, reason: lines.length > 0 ? lines.join('\n') : message };
+  const isOfRule = OF_RULE.test(message);
+  const reason = lines.length > 0 && !isOfRule ? lines.join('\n') : message;
+  return { outcome: outcomeOf(linkedInErrors, status, code), code, reason };
 }
 
 export const linkedInConversions = (client: ProviderClient, version: string): DestinationKind =>
@@ -45,8 +51,9 @@ export const linkedInConversions = (client: ProviderClient, version: string): De
         ...{ 'linkedin-version': version, 'x-restli-protocol-version': '2.0.0', 'x-restli-method': 'BATCH_CREATE' },
       };
       const json = { elements: payloads.map(({ body }) => body) };
+      const request = { method: 'POST', path: 'conversionEvents', headers, json, account } as const;
       return receiptOfNamed(/^Index: (\d+), ERROR :: ([\w/]+)/, async () =>
-        receiptOf(await client.json({ method: 'POST', path: 'conversionEvents', headers, json, account }, receipt)),
+        receiptOf(await sendingTo(OF_RULE, () => client.json(request, receipt))),
       );
     },
   });

@@ -1,12 +1,13 @@
 // Offline conversions of Microsoft Advertising: accepted row by row. No other platform here takes refunds.
 import { z } from 'zod';
 import { type Judgement, type ProviderAnswer, ProviderClient, type ProviderClientOptions } from '../http/client.ts';
-import { outcomeOf } from '../http/failure.ts';
-import { MINUTE_LIMIT, microsoftErrorCode, microsoftErrors } from '../microsoft-ads/errors.ts';
+import { outcomeOf, ProviderFailure } from '../http/failure.ts';
+import { MINUTE_LIMIT, microsoftErrorCode, microsoftErrors, microsoftErrorWords } from '../microsoft-ads/errors.ts';
 import type { Built, DestinationKind, DestinationSettings, Payload, Receipt, Skipped } from './destination.ts';
 import { digests } from './hashing/digest.ts';
 import { MICROSOFT } from './hashing/rules.ts';
 import { destinationKind, isoSeconds, keysOf, type NamedEvent, numberOf, rejectionsOf, skipped, withoutEmpty } from './kind.ts';
+import { sendingTo } from './target-refusal.ts';
 
 export const MICROSOFT_CAMPAIGNS = 'https://campaign.api.bingads.microsoft.com';
 const DAY_MS = 86_400_000;
@@ -16,13 +17,18 @@ const LANES = {
   adjustments: { path: 'OfflineConversionAdjustments/Apply', list: 'OfflineConversionAdjustments' },
 };
 
+const fault = z.object({ Code: z.int().nullish(), ErrorCode: z.string().nullish(), Message: z.string().nullish() });
 const receipt = z.object({
   PartialErrors: z
-    .array(z.object({ Index: z.int(), Code: z.int().nullish(), ErrorCode: z.string().nullish() }).nullable())
+    .array(fault.extend({ Index: z.int().nullish() }).nullable())
     .nullish()
     .transform((errors) => (errors ?? []).filter((each) => each !== null)),
   TrackingId: z.string().optional(),
 });
+
+/** About the goal, whose name all rows of a request have; of a whole request, also about the account. */
+const OF_GOAL = /goal|conversion ?name/i;
+const OF_REQUEST = /goal|conversion ?name|account|customer/i;
 
 export const microsoftConversionsClient = (options: Omit<ProviderClientOptions, 'provider' | 'judge'>): ProviderClient =>
   new ProviderClient({ ...options, provider: 'microsoft_ads', judge, requestIdHeader: 'trackingid' });
@@ -31,7 +37,8 @@ function judge({ status, body }: ProviderAnswer): Judgement | undefined {
   const code = microsoftErrorCode(body);
   if (code === undefined) return undefined;
   const retryAfterMs = code === MINUTE_LIMIT.code ? MINUTE_LIMIT.pauseMs : undefined;
-  return { outcome: outcomeOf(microsoftErrors, Math.max(status, 400), code), code, retryAfterMs };
+  const outcome = outcomeOf(microsoftErrors, Math.max(status, 400), code);
+  return { outcome, code, retryAfterMs, reason: microsoftErrorWords(body) };
 }
 
 export const microsoftConversions = (client: ProviderClient, developerToken: string): DestinationKind =>
@@ -52,15 +59,29 @@ export const microsoftConversions = (client: ProviderClient, developerToken: str
       };
       const { path, list } = LANES[laneOf(payloads)];
       const json = { [list]: payloads.map(({ body }) => body) };
-      return receiptOf(await client.json({ method: 'POST', path, headers, json, account: accountId }, receipt));
+      const request = { method: 'POST', path, headers, json, account: accountId } as const;
+      return receiptOf(await sendingTo(OF_REQUEST, () => client.json(request, receipt)));
     },
   });
 
 const laneOf = ([first]: readonly Payload[]): keyof typeof LANES =>
   first?.lane === 'adjustments' ? 'adjustments' : 'conversions';
 
+const codeOf = ({ Code, ErrorCode }: z.infer<typeof fault>): string => ErrorCode ?? String(Code ?? 'refused');
+
+/** @throws ProviderFailure for an error that is about no row: `misconfigured` for a goal that is not there, else `rejected`. */
 function receiptOf({ PartialErrors: errors, TrackingId: requestId }: z.infer<typeof receipt>): Receipt {
-  const bad = errors.map(({ Index, Code, ErrorCode }): [number, string] => [Index, ErrorCode ?? String(Code ?? 'refused')]);
+  const ofGoal = errors.find(({ ErrorCode, Message }) => OF_GOAL.test(`${ErrorCode} ${Message}`));
+  const unplaced = ofGoal ?? errors.find(({ Index }) => Index == null || Index < 0);
+  if (unplaced) {
+    const words = `microsoft_ads refused the rows of a request: ${codeOf(unplaced)}`;
+    throw new ProviderFailure('microsoft_ads', ofGoal ? 'misconfigured' : 'rejected', words, {
+      status: 200,
+      code: codeOf(unplaced),
+      requestId,
+    });
+  }
+  const bad = errors.map((each): [number, string] => [each.Index ?? 0, codeOf(each)]);
   return { requestId, rejected: rejectionsOf(bad), acceptedOthers: true };
 }
 

@@ -7,27 +7,39 @@ import {
   type ProviderClientOptions,
   type ProviderRequest,
 } from '../http/client.ts';
+import { outcomeOf } from '../http/failure.ts';
 import type { Built, DestinationKind, Receipt, Skipped } from './destination.ts';
 import { PINTEREST_NAMES } from './event-names.ts';
 import { digest, digests } from './hashing/digest.ts';
 import { PINTEREST } from './hashing/rules.ts';
 import { destinationKind, keysOf, type NamedEvent, rejectionsOf, secondsOf, skipped, withoutEmpty } from './kind.ts';
+import { sendingTo } from './target-refusal.ts';
 
 export const PINTEREST_API = 'https://api.pinterest.com';
 const DAY_MS = 86_400_000;
 const FAILED = 'failed';
 
-const receipt = z.object({
+/** About the ad account that gets the events. */
+const OF_ACCOUNT = /ad[ _]?account|advertiser/i;
+const refusal = z.object({ code: z.int().optional(), message: z.string().optional() });
+const results = z.object({
   num_events_received: z.int(),
   events: z.array(z.object({ status: z.string(), error_message: z.string().nullish() })),
 });
+/** Where some failed they may be below `details`. */
+const receipt = z.union([results, z.object({ details: results }).transform(({ details }) => details)]);
 
 export const pinterestClient = (options: Omit<ProviderClientOptions, 'provider' | 'judge'>): ProviderClient =>
   new ProviderClient({ ...options, provider: 'pinterest', judge, requestIdHeader: 'x-pinterest-rid' });
 
 /** Where no event was good, the status is of a refusal, and the results are the same. */
-const judge = ({ status, body }: ProviderAnswer): Judgement | undefined =>
-  status === 422 && receipt.safeParse(body).success ? 'success' : undefined;
+function judge({ status, body }: ProviderAnswer): Judgement | undefined {
+  if (status < 400) return undefined;
+  if (status === 422 && receipt.safeParse(body).success) return 'success';
+  return { outcome: outcomeOf([], status, undefined), code: codeOf(body), reason: refusal.safeParse(body).data?.message };
+}
+
+const codeOf = (body: unknown): string | undefined => refusal.safeParse(body).data?.code?.toString();
 
 export const pinterestConversions = (client: ProviderClient): DestinationKind =>
   destinationKind({
@@ -47,7 +59,7 @@ export const pinterestConversions = (client: ProviderClient): DestinationKind =>
         ...(testCode === undefined ? {} : { query: { test: 'true' } }),
         json: { data: payloads.map(({ body }) => body) },
       };
-      return receiptOf(await client.json(request, receipt));
+      return receiptOf(await sendingTo(OF_ACCOUNT, () => client.json(request, receipt)));
     },
   });
 

@@ -13,6 +13,7 @@ import { REDDIT_NAMES } from './event-names.ts';
 import { digest } from './hashing/digest.ts';
 import { REDDIT } from './hashing/rules.ts';
 import { destinationKind, keysOf, type NamedEvent, numberOf, rejectionsOf, skipped, withoutEmpty } from './kind.ts';
+import { sendingTo } from './target-refusal.ts';
 
 export const REDDIT_API = 'https://ads-api.reddit.com';
 const HOUR_MS = 3_600_000;
@@ -23,6 +24,8 @@ const withId = z.object({ metadata: z.object({ conversion_id: z.string() }) });
 const refusal = z.object({ event: z.unknown() });
 const refusedEvents = z.object({ invalid_events: z.array(refusal).min(1) });
 const answer = z.object({ message: z.string().optional(), invalid_events: z.array(refusal).default([]) });
+const sentence = z.object({ error: z.object({ message: z.string() }) });
+const OF_PIXEL = /pixel/i;
 const typeError = z.object({
   error: z.object({ reason: z.literal('UNAUTHORIZED'), explanation: z.string().startsWith('JSON') }),
 });
@@ -35,7 +38,8 @@ function judge({ status, body }: ProviderAnswer): Judgement | undefined {
   const isReadable = status < 300 || status === 400 || status === 422;
   if (isReadable && refusedEvents.safeParse(body).success) return 'success';
   if (status === 403 && typeError.safeParse(body).success) return { outcome: 'rejected', code: 'UNAUTHORIZED' };
-  return status >= 200 && status < 300 ? 'success' : { outcome: outcomeOf([], status, undefined) };
+  if (status >= 200 && status < 300) return 'success';
+  return { outcome: outcomeOf([], status, undefined), reason: sentence.safeParse(body).data?.error.message };
 }
 
 export const redditConversions = (client: ProviderClient): DestinationKind =>
@@ -57,7 +61,7 @@ export const redditConversions = (client: ProviderClient): DestinationKind =>
         ...(testCode === undefined ? {} : { query: { test_id: testCode } }),
         json: { data: { events: payloads.map(({ body }) => body) } },
       };
-      const { invalid_events: refused } = await client.json(request, answer);
+      const { invalid_events: refused } = await sendingTo(OF_PIXEL, () => client.json(request, answer));
       return receiptOf(payloads, refused);
     },
   });

@@ -1,20 +1,30 @@
 // Snap's Conversions API. Its token is a part of the address, which no log has; a refusal names no event.
 import { z } from 'zod';
-import { ProviderClient, type ProviderClientOptions } from '../http/client.ts';
+import { type Judgement, type ProviderAnswer, ProviderClient, type ProviderClientOptions } from '../http/client.ts';
+import { outcomeOf } from '../http/failure.ts';
 import type { ActionSource, Built, DestinationKind, DestinationSettings, Skipped } from './destination.ts';
 import { SNAP_NAMES } from './event-names.ts';
 import { digest, digests } from './hashing/digest.ts';
 import { SNAP } from './hashing/rules.ts';
 import { destinationKind, keysOf, type NamedEvent, secondsOf, skipped, withoutEmpty } from './kind.ts';
+import { sendingTo } from './target-refusal.ts';
 
 export const SNAP_API = 'https://tr.snapchat.com';
 const DAY_MS = 86_400_000;
 const MAX_AGE_DAYS = 37;
 const SOURCES: Readonly<Partial<Record<ActionSource, string>>> = { website: 'WEB', app: 'MOBILE_APP' };
 const receipt = z.object({ status: z.string() });
+const refusal = z.object({ reason: z.string() });
+const OF_PIXEL = /pixel|app[ _]id/i;
 
 export const snapClient = (options: Omit<ProviderClientOptions, 'provider' | 'judge'>): ProviderClient =>
-  new ProviderClient({ ...options, provider: 'snap' });
+  new ProviderClient({ ...options, provider: 'snap', judge });
+
+/** Its sentence says whether the pixel is wrong, or the events are. */
+function judge({ status, body }: ProviderAnswer): Judgement | undefined {
+  if (status < 400) return undefined;
+  return { outcome: outcomeOf([], status, undefined), reason: refusal.safeParse(body).data?.reason };
+}
 
 export const snapConversions = (client: ProviderClient): DestinationKind =>
   destinationKind({
@@ -33,7 +43,7 @@ export const snapConversions = (client: ProviderClient): DestinationKind =>
       const query = { access_token: (await grant.accessToken()).reveal() };
       const json = { data: payloads.map(({ body }) => body) };
       const path = `${encodeURIComponent(targetId)}/events`;
-      await client.json({ method: 'POST', path, query, json, account: targetId }, receipt);
+      await sendingTo(OF_PIXEL, () => client.json({ method: 'POST', path, query, json, account: targetId }, receipt));
       return { rejected: [], acceptedOthers: true };
     },
   });

@@ -7,8 +7,11 @@ import { digest, digests } from './hashing/digest.ts';
 import { TIKTOK } from './hashing/rules.ts';
 import { destinationKind, keysOf, type NamedEvent, numberOf, secondsOf, skipped, withoutEmpty } from './kind.ts';
 import { receiptOfNamed } from './named-refusal.ts';
+import { sendingTo } from './target-refusal.ts';
 
 const DAY_MS = 86_400_000;
+/** About the pixel, app or offline set of the request, and no event of it. */
+const OF_PIXEL = /^(?!.*Batch\.\d).*(event_source|pixel)/is;
 
 export const tiktokConversions = (api: TikTokApi): DestinationKind =>
   destinationKind({
@@ -29,7 +32,8 @@ export const tiktokConversions = (api: TikTokApi): DestinationKind =>
         data: payloads.map(({ body }) => body),
       };
       return receiptOfNamed(/Batch\.(\d+)\.([\w.]+)/, async () => {
-        await api.data({ method: 'POST', path: 'event/track/', json, account }, z.unknown(), grant);
+        const request = { method: 'POST', path: 'event/track/', json, account } as const;
+        await sendingTo(OF_PIXEL, () => api.data(request, z.unknown(), grant));
         return { rejected: [], acceptedOthers: true };
       });
     },

@@ -23,6 +23,12 @@ export function microsoftErrorCode(body: unknown): string | undefined {
   return code === undefined ? undefined : String(code);
 }
 
+/** Its word and its sentence. */
+export const microsoftErrorWords = (body: unknown): string => {
+  const { ErrorCode, Message } = firstError(body) ?? {};
+  return `${ErrorCode ?? ''} ${Message ?? ''}`.trim();
+};
+
 export const microsoftErrorReason = (body: unknown): string | undefined => firstError(body)?.Message ?? undefined;
 
 function firstError(body: unknown) {

@@ -1,7 +1,7 @@
 // Consent that is withdrawn: lists lose the person at every platform, what is pending is not sent, and the same list twice at a moment is one.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { memberUpkeep, removalJob } from '../../../src/act/sync/audience-removal.ts';
+import { memberUpkeep, removalJob } from '../../../src/act/sync/audiences/audience-removal.ts';
 import { runDue, scheduleNext } from '../../../src/base/work/runner.ts';
 import { type FakeLists, startGoogleLists, startMetaLists } from '../../fakes/conversions/audiences.ts';
 import { connect } from './connect.ts';

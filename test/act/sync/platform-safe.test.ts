@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, type TestContext, test } from 'node:test';
 import { setHealthcare } from '../../../src/account/places/index.ts';
-import { removalJob } from '../../../src/act/sync/audience-removal.ts';
+import { removalJob } from '../../../src/act/sync/audiences/audience-removal.ts';
 import { intentJob } from '../../../src/base/work/intents.ts';
 import { runDue } from '../../../src/base/work/runner.ts';
 import { eraseDue } from '../../../src/collect/identity/index.ts';

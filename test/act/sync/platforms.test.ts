@@ -4,7 +4,13 @@ import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 import { laneJob } from '../../../src/act/sync/lane.ts';
 import { runDue } from '../../../src/base/work/runner.ts';
-import { RECEIVERS, type ReceiverId, receiverSettings, startConversionReceiver } from '../../fakes/conversions/platforms.ts';
+import {
+  googleState,
+  RECEIVERS,
+  type ReceiverId,
+  receiverSettings,
+  startConversionReceiver,
+} from '../../fakes/conversions/platforms.ts';
 import { type Receiver, TOKEN } from '../../fakes/conversions/receiver.ts';
 import { type Json, openSyncWorld } from './sync-world.ts';
 
@@ -93,33 +99,51 @@ test('conversions reach each ad platform', async (t) => {
     assert.equal(receivers.get('meta')?.kept.length, 3);
   });
 
-  await t.test('Google takes a refund a day after the conversion, by the id of the conversion alone', async () => {
-    const google = receivers.get('google_ads');
-    const destination_id = destinations.get('google_ads');
-    await outcome('refund-2', { event_type: 'payment_refunded', refund_of: 'bea', value: { amount: '49.90', currency: 'USD' } });
-    await sync();
-    const changes = async (): Promise<Json[]> =>
-      (await deliveries({ destination_id })).filter((each) => each.kind !== 'conversion');
-    const waiting = await deliveries({ destination_id, status: 'pending' });
-    assert.deepEqual(
-      waiting.map(({ next_attempt_at }) => next_attempt_at),
-      ['2026-04-01T13:30:00.000Z', '2026-04-01T13:30:00.000Z'],
-    );
-    clock.set('2026-04-01T13:31:00Z');
-    await runDue(base, [laneJob]);
-    assert.deepEqual(
-      (await changes()).map(({ kind, status, match_keys }) => [kind, status, match_keys.join()]),
-      [
-        ['retraction', 'accepted', 'transaction_id'],
-        ['restatement', 'accepted', 'transaction_id'],
-      ],
-    );
-    const kept = google?.kept.filter(({ target }) => target === 'adjustments').map(({ event }) => Object(event)) ?? [];
-    assert.deepEqual(kept.map(({ adjustmentType }) => adjustmentType).sort(), ['RESTATEMENT', 'RETRACTION']);
-    const restated = kept.find(({ adjustmentType }) => adjustmentType === 'RESTATEMENT').row.restatementValue;
-    assert.deepEqual(restated, { adjustedValue: 40, currencyCode: 'USD' });
-    assert.equal(kept.length, 2);
-  });
+  await t.test(
+    'Google gets the new value at once, and what is taken back a day after the conversion, by its id alone',
+    async () => {
+      const google = receivers.get('google_ads');
+      const destination_id = destinations.get('google_ads');
+      const changes = async (): Promise<Json[]> =>
+        (await deliveries({ destination_id })).filter((each) => each.kind !== 'conversion');
+      const [restated] = await changes();
+      assert.deepEqual([restated.kind, restated.status, restated.value.amount], ['restatement', 'sent', '40.000000']);
+      const again = Object(google?.repeated[0]);
+      assert.deepEqual([again.transactionId, again.conversionValue], [restated.conversion_id, 40], 'the conversion again');
+      await outcome('refund-2', {
+        event_type: 'payment_refunded',
+        refund_of: 'bea',
+        value: { amount: '49.90', currency: 'USD' },
+      });
+      await sync();
+      const waiting = await deliveries({ destination_id, status: 'pending' });
+      assert.deepEqual(
+        waiting.map(({ next_attempt_at }) => next_attempt_at),
+        ['2026-04-01T13:30:00.000Z'],
+      );
+      if (google) google.states = [googleState('SUCCESS')];
+      clock.set('2026-04-01T13:31:00Z');
+      await runDue(base, [laneJob]);
+      assert.deepEqual(
+        (await changes()).map(({ kind, status, reason, match_keys }) => [
+          kind,
+          status,
+          reason,
+          match_keys.includes('transaction_id'),
+        ]),
+        [
+          ['retraction', 'accepted', null, true],
+          ['restatement', 'accepted', null, false],
+        ],
+      );
+      const kept = google?.kept.filter(({ target }) => target === 'adjustments').map(({ event }) => Object(event)) ?? [];
+      assert.deepEqual(
+        kept.map(({ adjustmentType }) => adjustmentType),
+        ['RETRACTION'],
+      );
+      assert.equal(google?.repeated.length, 1);
+    },
+  );
 
   await t.test('a dead grant waits for a person, and its destination says so', async () => {
     const snap = receivers.get('snap');

@@ -26,6 +26,7 @@ const META: PlatformRules = {
     if (account === 'foreign') return metaError(100, 'Unsupported post request', { error_subcode: 33 });
     return { status: 200, body: { id: `dataset-of-${account}` } };
   },
+  wrongTarget: metaError(100, "Unsupported post request. Object with ID '777' does not exist", { error_subcode: 33 }),
   terms: metaError(2663, '(#2663) Terms of service has not been accepted'),
   scripts: {
     error_once: metaError(2, '(#2) Service temporarily unavailable', { is_transient: true }, 500),
@@ -67,6 +68,21 @@ function adjust(request: FakeRequest, path: string, { kept, now }: Receiver): Fa
   return { status: 200, body: { results: rows.map(() => ({})), jobId: '1', ...(errors.length > 0 ? failure : {}) } };
 }
 
+/** What Google says later of a request: a state, and counts by reasons. */
+export const googleState = (requestStatus: string, counts: Readonly<Record<string, number>> = {}): unknown => ({
+  requestStatus,
+  ...(Object.keys(counts).length === 0
+    ? {}
+    : {
+        errorInfo: {
+          errorCounts: Object.entries(counts).map(([reason, count]) => ({
+            ...{ reason: `PROCESSING_ERROR_REASON_${reason}`, recordCount: String(count) },
+          })),
+        },
+      }),
+});
+const PARTIAL = googleState('PARTIAL_SUCCESS', { EVENT_TOO_OLD: 2, DUPLICATE_TRANSACTION_ID: 5 });
+
 const GOOGLE: PlatformRules = {
   path: /^\/v1\/(events):ingest$/,
   tokenOf: bearerOf,
@@ -92,23 +108,7 @@ const GOOGLE: PlatformRules = {
     /:uploadConversionAdjustments$/.test(pathname)
       ? adjust(request, pathname, receiver)
       : pathname === '/v1/requestStatus:retrieve'
-        ? {
-            status: 200,
-            body: {
-              requestStatusPerDestination: [
-                {
-                  requestStatus: 'PARTIAL_SUCCESS',
-                  errorInfo: {
-                    errorCounts: [
-                      { recordCount: '2', reason: 'PROCESSING_ERROR_REASON_EVENT_TOO_OLD' },
-                      { recordCount: '5', reason: 'PROCESSING_ERROR_REASON_DUPLICATE_TRANSACTION_ID' },
-                    ],
-                  },
-                  eventsIngestionStatus: { recordCount: '10' },
-                },
-              ],
-            },
-          }
+        ? { status: 200, body: { requestStatusPerDestination: receiver.states ?? [PARTIAL] } }
         : undefined,
 };
 
@@ -122,6 +122,7 @@ const TIKTOK: PlatformRules = {
   accepted: () => tiktok(0, 'OK'),
   // One at a time.
   refused: ([first]) => tiktok(40_002, `Batch.${first?.index}.user.email: Not a valid string`),
+  wrongTarget: tiktok(40_002, 'event_source_id: Pixel code is not valid'),
   deadToken: tiktok(40_105, 'Access token is incorrect or has been revoked.'),
   scripts: {
     error_once: tiktok(50_000, 'System error'),
@@ -145,6 +146,15 @@ const LINKEDIN: PlatformRules = {
           body: { status: 400, message: `Bad values at indices [${bad.map(({ index }) => index).join(', ')}] (0-indexed)` },
         }
       : { status: 422, body: { message: linkedInLines(bad), status: 422 } },
+  // A rule that takes its conversions from a tag, in LinkedIn's words.
+  wrongTarget: {
+    status: 400,
+    body: {
+      message:
+        "Incorrect conversions information provided. Conversion's method should be CONVERSIONS_API, indices [0, 1] (0-indexed)",
+      status: 400,
+    },
+  },
   deadToken: { status: 401, body: { status: 401, serviceErrorCode: 65_601, code: 'REVOKED_ACCESS_TOKEN', message: 'revoked' } },
 };
 
@@ -166,6 +176,14 @@ const MICROSOFT: PlatformRules = {
       PartialErrors: bad.map(({ index, message }) => ({ Index: index, Code: 5_201, ErrorCode: 'InvalidRow', Message: message })),
     },
   }),
+  wrongTarget: {
+    status: 200,
+    body: {
+      PartialErrors: [
+        { Index: 0, Code: 2_403, ErrorCode: 'OfflineConversionGoalNotFound', Message: 'There is no goal of that name.' },
+      ],
+    },
+  },
   deadToken: { status: 401, body: { Errors: [{ Code: 105, ErrorCode: 'InvalidCredentials', Message: 'no' }] } },
   scripts: { throttled: { status: 400, body: { OperationErrors: [{ Code: 117, ErrorCode: 'CallRateExceeded' }] } } },
 };
@@ -186,6 +204,7 @@ const PINTEREST: PlatformRules = {
       }),
     },
   }),
+  wrongTarget: { status: 404, body: { code: 50, message: 'No such ad account.' } },
   deadToken: { status: 401, body: { code: 2, message: 'Authentication failed.' } },
 };
 
@@ -197,6 +216,7 @@ const SNAP: PlatformRules = {
   keyOf: (event) => String(at(event, 'event_id')),
   accepted: () => ({ status: 200, body: { status: 'OK', reason: 'Events have been processed successfully.' } }),
   refused: () => ({ status: 400, body: { status: 'INVALID', reason: 'Events have invalid fields.' } }),
+  wrongTarget: { status: 400, body: { status: 'INVALID', reason: 'The pixel id is not valid.' } },
   deadToken: { status: 401, body: { status: 'UNAUTHORIZED', reason: 'Invalid token' } },
 };
 
@@ -211,6 +231,7 @@ const REDDIT: PlatformRules = {
     status: 400,
     body: { message: 'invalid', invalid_events: bad.map(({ message, event }) => ({ error_message: message, event })) },
   }),
+  wrongTarget: { status: 400, body: { error: { code: 400, message: 'pixel 777 does not exist' } } },
   deadToken: { status: 401, body: {}, text: 'Authorization Required' },
 };
 

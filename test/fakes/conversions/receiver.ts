@@ -45,6 +45,8 @@ export interface Receiver {
   /** A person has not accepted the terms. */
   hasTerms: boolean;
   isTargetWrong: boolean;
+  /** What the platform says later of any request, where it decides later. */
+  states?: unknown[];
   /** More than what the shape says. */
   refuse?: (event: unknown) => string | undefined;
   now: () => number;

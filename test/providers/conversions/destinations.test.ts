@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deliverBatch, type Item } from '../../../src/providers/conversions/deliver.ts';
 import type { Built, NeutralEvent, PrivacyMode } from '../../../src/providers/conversions/destination.ts';
-import { RECEIVERS, type ReceiverId, receiverSettings } from '../../fakes/conversions/platforms.ts';
+import { googleState, RECEIVERS, type ReceiverId, receiverSettings } from '../../fakes/conversions/platforms.ts';
+import { startProviderServer } from '../../fakes/provider-server.ts';
 import { destinationsAt, fullEvent, grant, NOW, openDestination, SETTINGS } from './events.ts';
 
 type Open = Awaited<ReturnType<typeof openDestination>>;
@@ -136,22 +137,88 @@ test('meta: one event of eight days would stop a request, so it is not sent with
   assert.equal(requests, 2);
 });
 
-test('google: a wrong destination refuses no event', async (t) => {
-  const open = await openDestination(t, 'google_ads');
-  const items = ['a', 'b', 'c', 'd'].map((eventId) => itemOf(open, fullEvent({ eventId })));
-  open.receiver.isTargetWrong = true;
-  const { results, requests, failure } = await deliver(open, items);
-  assert.deepEqual([failure?.outcome, requests, ...new Set(results.map(({ state }) => state))], ['misconfigured', 1, 'waiting']);
-  open.receiver.isTargetWrong = false;
-  assert.ok((await deliver(open, items)).results.every(({ state }) => state === 'accepted'));
+for (const id of ids)
+  test(`${id}: a wrong destination refuses no event`, async (t) => {
+    const open = await openDestination(t, id);
+    const items = ['a', 'b', 'c', 'd'].map((eventId, at) => itemOf(open, fullEvent({ eventId, occurredAt: NOW - at * 1_000 })));
+    open.receiver.isTargetWrong = true;
+    const { results, requests, failure } = await deliver(open, items);
+    const outcome = ['meta', 'pinterest'].includes(id) ? 'not_found' : 'misconfigured';
+    assert.deepEqual([failure?.outcome, requests, ...new Set(results.map(({ state }) => state))], [outcome, 1, 'waiting']);
+    open.receiver.isTargetWrong = false;
+    assert.ok((await deliver(open, items)).results.every(({ state }) => state === 'accepted'));
+  });
+
+test('microsoft: an error without a row is of no row', async (t) => {
+  const goal = { Code: 2_403, ErrorCode: 'OfflineConversionGoalNotFound', Message: 'There is no goal of that name.' };
+  for (const [error, outcome] of [
+    [goal, 'misconfigured'],
+    [{ Code: 5_201, ErrorCode: 'InvalidRow', Message: 'no' }, 'rejected'],
+  ] as const) {
+    const { url } = await startProviderServer(t, () => ({ status: 200, body: { PartialErrors: [error] } }));
+    const kind = destinationsAt(receiverSettings('microsoft_ads', url)).get('microsoft_ads');
+    const payloads = [0, 1].map(() => ({ lane: 'conversions', body: {} }));
+    const failure = await kind?.send(grant, SETTINGS, payloads).catch((thrown: unknown) => thrown);
+    assert.deepEqual([Object(failure).outcome, Object(failure).details?.code], [outcome, error.ErrorCode]);
+  }
+});
+
+test('pinterest: events that failed, where the answer has them below details', async (t) => {
+  const events = [{ status: 'processed' }, { status: 'failed', error_message: 'event_time is too old' }];
+  const details = { num_events_received: 2, num_events_processed: 1, events };
+  const body = { code: 4195, message: 'some events failed', details };
+  const { url } = await startProviderServer(t, () => ({ status: 422, body }));
+  const kind = destinationsAt(receiverSettings('pinterest', url)).get('pinterest');
+  const payloads = [0, 1].map(() => ({ lane: 'events', body: {} }));
+  const receipt = await kind?.send(grant, SETTINGS, payloads);
+  assert.deepEqual(receipt, { rejected: [{ index: 1, reason: 'failed' }], acceptedOthers: true });
 });
 
 test('google: what became of a request, without the repetitions', async (t) => {
-  const { kind } = await openDestination(t, 'google_ads');
-  assert.deepEqual(await kind.readStatus?.(grant, SETTINGS, 'google-1'), {
-    isFinished: true,
-    rejected: [{ count: 2, reason: 'EVENT_TOO_OLD' }],
+  const { kind, receiver } = await openDestination(t, 'google_ads');
+  const end = { isFinished: true, rejected: [] };
+  const terms = 'DESTINATION_ACCOUNT_ENHANCED_CONVERSIONS_TERMS_NOT_SIGNED';
+  const later = (reason: string, outcome: string) => ({ ...end, later: [{ count: 3, reason, outcome }] });
+  const cases: [states: unknown[], status: unknown][] = [
+    [
+      [googleState('PARTIAL_SUCCESS', { EVENT_TOO_OLD: 2, DUPLICATE_TRANSACTION_ID: 5 })],
+      { ...end, rejected: [{ count: 2, reason: 'EVENT_TOO_OLD' }] },
+    ],
+    [[googleState('SUCCESS')], end],
+    [[googleState('PROCESSING')], { isFinished: false, rejected: [] }],
+    [[googleState('REQUEST_STATUS_UNKNOWN')], { isFinished: false, rejected: [] }],
+    [[{}], { isFinished: false, rejected: [] }],
+    [[], { isFinished: false, rejected: [] }],
+    [[googleState('FAILED')], { ...end, unexplained: 'all' }],
+    [[googleState('PARTIAL_SUCCESS')], { ...end, unexplained: 'some' }],
+    [[googleState('FAILED', { DUPLICATE_TRANSACTION_ID: 3 })], end],
+    [[googleState('FAILED', { DUPLICATE_GCLID: 3 })], { ...end, duplicates: [{ count: 3, reason: 'DUPLICATE_GCLID' }] }],
+    [[googleState('FAILED', { [terms]: 3 })], later(terms, 'terms')],
+    [[googleState('FAILED', { NO_CONSENT: 3 })], later('NO_CONSENT', 'misconfigured')],
+    [[googleState('FAILED', { INTERNAL_ERROR: 3 })], later('INTERNAL_ERROR', 'unavailable')],
+  ];
+  for (const [states, status] of cases) {
+    receiver.states = states;
+    assert.deepEqual(await kind.readStatus?.(grant, SETTINGS, 'google-1'), status, JSON.stringify(states));
+  }
+});
+
+test('google: a value is corrected by the conversion again, with its id; nothing is left by the Google Ads API', async (t) => {
+  const open = await openDestination(t, 'google_ads');
+  const original = { eventId: 'conversion-1', occurredAt: NOW - 7_200_000 };
+  const restated = fullEvent({
+    eventId: 'conversion-1.2',
+    kind: 'restatement',
+    original,
+    value: { amount: '29.90', currency: 'EUR' },
   });
+  const { payload } = built(open, restated);
+  const first = built(open, fullEvent({ occurredAt: original.occurredAt }));
+  assert.deepEqual(payload, { ...first.payload, body: { ...Object(first.payload.body), conversionValue: 29.9 } });
+  assert.deepEqual(open.kind.build({ ...restated, value: undefined }, SETTINGS, 'standard'), { skip: 'no_value' });
+  const bare = destinationsAt({ google_ads: { clientId: 'app', clientSecret: 'secret' } }).get('google_ads');
+  assert.ok(bare && 'payload' in bare.build(restated, SETTINGS, 'hipaa'), 'without a developer token, and in every mode');
+  assert.deepEqual(bare.build({ ...restated, kind: 'retraction' }, SETTINGS, 'standard'), { skip: 'cannot_retract' });
 });
 
 test('microsoft: a refund is a restatement, and a full one a retraction', async (t) => {

@@ -52,9 +52,10 @@ where removed_at is null
 select destination_id, profile_id from conversion_destinations where removed_at is null;
 
 -- name: destination_change
+-- params: target_key text?
 -- The fields of a destination that a user may change.
 update conversion_destinations
-set name = $name, settings = $settings, connection_id = $connection_id, secret = $secret, updated_at = $now
+set name = $name, settings = $settings, target_key = coalesce($target_key, target_key), connection_id = $connection_id, secret = $secret, updated_at = $now
 where destination_id = $destination_id;
 
 -- name: destination_remove

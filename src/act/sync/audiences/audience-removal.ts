@@ -2,18 +2,18 @@
 // in a sealed job, as state may lose them before it runs.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Base } from '../../base/base.ts';
-import type { ErasedPerson } from '../../base/contract/erasing.ts';
-import { defineJob, type JobKind, type JobRun } from '../../base/work/job.ts';
-import { addJob } from '../../base/work/runner.ts';
-import { defineSchedule } from '../../base/work/schedule.ts';
-import { describeCustomers } from '../../collect/identity/index.ts';
-import { profileVersion, type Version } from '../../credit/pipeline/index.ts';
-import type { AudienceMember } from '../../providers/audiences/audience.ts';
-import { connectionGrant, findConnection } from '../connections/index.ts';
-import { objectionsOf } from './consent.ts';
-import { requireAudienceKind } from './kinds.ts';
-import { privacyModeOf } from './neutral-event.ts';
+import type { Base } from '../../../base/base.ts';
+import type { ErasedPerson } from '../../../base/contract/erasing.ts';
+import { defineJob, type JobKind, type JobRun } from '../../../base/work/job.ts';
+import { addJob } from '../../../base/work/runner.ts';
+import { defineSchedule } from '../../../base/work/schedule.ts';
+import { describeCustomers } from '../../../collect/identity/index.ts';
+import { profileVersion, type Version } from '../../../credit/pipeline/index.ts';
+import type { AudienceMember } from '../../../providers/audiences/audience.ts';
+import { connectionGrant, findConnection } from '../../connections/index.ts';
+import { objectionsOf } from '../consent.ts';
+import { requireAudienceKind } from '../kinds.ts';
+import { privacyModeOf } from '../neutral-event.ts';
 
 const removal = z.object({ audience_id: z.string(), emails: z.array(z.string()), phones: z.array(z.string()) });
 type Removal = z.infer<typeof removal>;

@@ -1,16 +1,16 @@
 // The operations of Platform-Safe. A clean dataset is made once and found by its marker after a lost response; switching back is refused as long as
 // ad sets deliver on it, or their delivery is unknown.
-import { actorOf, writeAudit } from '../../account/audit/index.ts';
-import type { Base, ReadBase } from '../../base/base.ts';
-import { ApiError } from '../../base/contract/api-error.ts';
-import { type Answer, outsideEffect } from '../../base/contract/operation.ts';
-import { adPlatformErrorOf } from '../../providers/ad-platform-errors.ts';
-import { ProviderFailure } from '../../providers/http/failure.ts';
-import type { DatasetAdSet, MetaDatasets } from '../../providers/meta/datasets.ts';
-import { connectionGrant } from '../connections/index.ts';
-import { destinationsOf } from './destination.ts';
-import { datasetsOf } from './kinds.ts';
-import { privacyModeOf } from './neutral-event.ts';
+import { actorOf, writeAudit } from '../../../account/audit/index.ts';
+import type { Base, ReadBase } from '../../../base/base.ts';
+import { ApiError } from '../../../base/contract/api-error.ts';
+import { type Answer, outsideEffect } from '../../../base/contract/operation.ts';
+import { adPlatformErrorOf } from '../../../providers/ad-platform-errors.ts';
+import { ProviderFailure } from '../../../providers/http/failure.ts';
+import type { DatasetAdSet, MetaDatasets } from '../../../providers/meta/datasets.ts';
+import { connectionGrant } from '../../connections/index.ts';
+import { destinationsOf } from '../destination.ts';
+import { datasetsOf } from '../kinds.ts';
+import { privacyModeOf } from '../neutral-event.ts';
 import { type ManagedAccount, managedAccount, platformTargetOf, type Target } from './platform-target.ts';
 
 const DATASET_NAME = 'Tributary clean dataset';

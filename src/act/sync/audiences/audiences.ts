@@ -1,24 +1,24 @@
 // Lists of customers at ad platforms. The list is made once and found by its marker after a lost response; who is put into it is on disk
 // before, so that a person who is erased or objects is taken out of it.
 import { createHash } from 'node:crypto';
-import { actorOf, writeAudit } from '../../account/audit/index.ts';
-import type { Base } from '../../base/base.ts';
-import { ApiError } from '../../base/contract/api-error.ts';
-import { outsideEffect } from '../../base/contract/operation.ts';
-import { canonicalJson } from '../../base/kit/canonical.ts';
-import { statement } from '../../base/warehouse/statements.ts';
-import { describeCustomers } from '../../collect/identity/index.ts';
-import { definitionsOf } from '../../credit/definitions/index.ts';
-import type { Grant } from '../../providers/ad-platform.ts';
-import { adPlatformErrorOf } from '../../providers/ad-platform-errors.ts';
-import { type AudienceAccount, type AudienceKind, type AudienceMember, memberOf } from '../../providers/audiences/audience.ts';
-import { ProviderFailure, type ProviderOutcome } from '../../providers/http/failure.ts';
-import { accountsOf, connectionGrant, findConnection } from '../connections/index.ts';
+import { actorOf, writeAudit } from '../../../account/audit/index.ts';
+import type { Base } from '../../../base/base.ts';
+import { ApiError } from '../../../base/contract/api-error.ts';
+import { outsideEffect } from '../../../base/contract/operation.ts';
+import { canonicalJson } from '../../../base/kit/canonical.ts';
+import { statement } from '../../../base/warehouse/statements.ts';
+import { describeCustomers } from '../../../collect/identity/index.ts';
+import { definitionsOf } from '../../../credit/definitions/index.ts';
+import type { Grant } from '../../../providers/ad-platform.ts';
+import { adPlatformErrorOf } from '../../../providers/ad-platform-errors.ts';
+import { type AudienceAccount, type AudienceKind, type AudienceMember, memberOf } from '../../../providers/audiences/audience.ts';
+import { ProviderFailure, type ProviderOutcome } from '../../../providers/http/failure.ts';
+import { accountsOf, connectionGrant, findConnection } from '../../connections/index.ts';
+import { consentOf, objectionsOf } from '../consent.ts';
+import { uuidOf } from '../delivery.ts';
+import { audiencesOf, requireAudienceKind } from '../kinds.ts';
+import { privacyModeOf } from '../neutral-event.ts';
 import { addRemoval } from './audience-removal.ts';
-import { consentOf, objectionsOf } from './consent.ts';
-import { uuidOf } from './delivery.ts';
-import { audiencesOf, requireAudienceKind } from './kinds.ts';
-import { privacyModeOf } from './neutral-event.ts';
 
 const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 180;

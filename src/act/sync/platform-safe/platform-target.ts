@@ -1,10 +1,10 @@
 // Platform-Safe at Meta: which dataset a profile's conversions go to, the existing one of each destination or a clean one of its own, and the
 // connection that manages it. The clean one is for as long as the profile is in the mode `platform_safe`, however that ends.
-import type { ReadBase } from '../../base/base.ts';
-import { ApiError } from '../../base/contract/api-error.ts';
-import { accountsOf, type Connection, connectionsOf, findConnection } from '../connections/index.ts';
-import { type Destination, destinationsOf } from './destination.ts';
-import { privacyModeOf } from './neutral-event.ts';
+import type { ReadBase } from '../../../base/base.ts';
+import { ApiError } from '../../../base/contract/api-error.ts';
+import { accountsOf, type Connection, connectionsOf, findConnection } from '../../connections/index.ts';
+import { type Destination, destinationsOf } from '../destination.ts';
+import { privacyModeOf } from '../neutral-event.ts';
 
 export type Target = 'existing' | 'clean';
 
