@@ -16,6 +16,8 @@ export interface FakeAnswer {
   /** Sent as it is, instead of the body. */
   text?: string;
   headers?: Record<string, string>;
+  /** The connection breaks after so many bytes of the body. */
+  cutAt?: number;
 }
 
 /**
@@ -70,9 +72,12 @@ const HOUR_SECONDS = '3600';
 
 type Respond = (response: ServerResponse, apply: () => Promise<void>) => void | Promise<void>;
 
-const json = (response: ServerResponse, { status, body, text, headers = {} }: FakeAnswer): void => {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers });
-  response.end(text ?? JSON.stringify(body));
+const json = (response: ServerResponse, { status, body, text, headers = {}, cutAt }: FakeAnswer): void => {
+  const content = text ?? JSON.stringify(body);
+  const length = cutAt === undefined ? {} : { 'content-length': String(Buffer.byteLength(content)) };
+  response.writeHead(status, { 'content-type': 'application/json', ...length, ...headers });
+  if (cutAt === undefined) response.end(content);
+  else response.write(content.slice(0, cutAt), () => response.destroy());
 };
 
 const failures: Record<FailureScript, Respond> = {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Base } from '../../base/base.ts';
 import { defineJob, type JobKind, type JobRun } from '../../base/work/job.ts';
 import { addJob } from '../../base/work/runner.ts';
-import { deliverBatch, type ItemResult } from '../../providers/conversions/deliver.ts';
+import { deliverBatch, type ItemResult, UNREADABLE } from '../../providers/conversions/deliver.ts';
 import type { DestinationKind } from '../../providers/conversions/destination.ts';
 import { ProviderFailure } from '../../providers/http/failure.ts';
 import { renewingOnce } from '../connections/index.ts';
@@ -199,7 +199,8 @@ function changeAfter({ content }: Delivery, result: ItemResult, { now, isConfirm
     }
     case 'expired':
       // It is unknown whether the destination has it.
-      if (content.first_tried_at !== null) return { state: 'sent', content: { reason: result.reason } };
+      if (content.first_tried_at !== null)
+        return { state: 'sent', content: { reason: content.reason === UNREADABLE ? UNREADABLE : result.reason } };
       return { state: 'expired', content: { reason: result.reason } };
   }
 }

@@ -4,6 +4,7 @@ import type { Grant } from '../ad-platform.ts';
 import { isMarked, markedName, writing } from '../ad-writing.ts';
 import { digest, digests } from '../conversions/hashing/digest.ts';
 import { META_AUDIENCE as RULES } from '../conversions/hashing/rules.ts';
+import { ProviderFailure } from '../http/failure.ts';
 import type { MetaApi } from '../meta/api.ts';
 import { idText, wholeNumber } from '../shapes.ts';
 import type { AudienceKind, AudienceList, AudienceMember, AudiencePart, AudienceReceipt } from './audience.ts';
@@ -72,6 +73,9 @@ async function change(
   };
   const request = { method, path: `${encodeURIComponent(id)}/users`, json, account: account.id, isRepeatable: true } as const;
   const receipt = await api.json(request, changed, await grant.accessToken());
+  // The rows may be sent again, as a member is in the list once.
+  if (receipt.num_received < json.payload.data.length)
+    throw new ProviderFailure('meta', 'unusable', 'meta: the response names fewer rows than were sent', { status: 200 });
   return { received: receipt.num_received, invalid: receipt.num_invalid_entries };
 }
 

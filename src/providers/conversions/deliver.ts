@@ -43,6 +43,9 @@ const MAX_REQUESTS = 500;
 const OF_EVENTS: readonly ProviderOutcome[] = ['rejected', 'too_large'];
 const MAYBE_DONE: readonly ProviderOutcome[] = ['unknown', 'too_large', 'unusable', 'unavailable'];
 
+/** The platform answered, and what it says cannot be read: cut off, of another shape, or without an entry for the event. */
+export const UNREADABLE = 'answer_unreadable';
+
 /** A part of a batch. */
 interface Part {
   indexes: readonly number[];
@@ -78,7 +81,7 @@ export async function deliverBatch(
       requests += 1;
       const startedAt = now();
       try {
-        settle(run, part, await send(part.indexes.flatMap((index) => items[index]?.payload ?? [])));
+        settle(run, part, await send(part.indexes.flatMap((index) => items[index]?.payload ?? [])), startedAt);
       } catch (error) {
         if (!(error instanceof ProviderFailure)) throw error;
         if (isOfEvents(error)) divide(run, part, reasonOf(error));
@@ -133,9 +136,10 @@ function whyExpired(limits: DestinationLimits, item: Item, now: number): 'too_ol
 export const oldestTaken = ({ maxAgeMs, maxAgeMsOf = {} }: DestinationLimits): number =>
   Math.max(maxAgeMs, ...Object.values(maxAgeMsOf)) - AGE_MARGIN_MS;
 
-/** An answer of the platform: what it accepted, what it names as bad, and what has to be sent again without those. */
-function settle(run: Run, part: Part, { requestId, rejected, acceptedOthers }: Receipt): void {
-  const { results, parts } = run;
+/** An answer of the platform: what it accepted, what it names as bad, what it does not decide, and what has to be sent again without the bad ones. */
+function settle(run: Run, part: Part, receipt: Receipt, startedAt: number): void {
+  const { requestId, rejected, acceptedOthers, undecided = [] } = receipt;
+  const { results, parts, items } = run;
   const refusals = new Map(rejected.map((each) => [part.indexes[each.index], each]));
   const others: number[] = [];
   for (const index of part.indexes) {
@@ -150,8 +154,15 @@ function settle(run: Run, part: Part, { requestId, rejected, acceptedOthers }: R
     else if (others.length > 0) parts.push({ indexes: others, isBad: false });
     return;
   }
-  for (const index of others) results.set(index, { state: 'accepted', requestId });
-  if (part.second && rejected.length === 0) part.second.isBad = true;
+  const open = new Set(undecided.map((each) => part.indexes[each]));
+  for (const index of others) {
+    const firstTriedAt = items[index]?.firstTriedAt ?? startedAt;
+    results.set(
+      index,
+      open.has(index) ? { state: 'unknown', reason: UNREADABLE, firstTriedAt } : { state: 'accepted', requestId },
+    );
+  }
+  if (part.second && rejected.length + open.size === 0) part.second.isBad = true;
 }
 
 /** The first half of an odd number, which is sent next, is the smaller one. */
@@ -189,5 +200,7 @@ function notSent({ firstTriedAt }: Item, failure: ProviderFailure | undefined): 
 }
 
 /** The platform's code, or the outcome: its sentences may repeat what was sent. */
-const reasonOf = ({ outcome, details }: ProviderFailure): string =>
-  details.code === undefined ? outcome : `${outcome} ${details.code.slice(0, 100)}`;
+function reasonOf({ outcome, details: { code, status = 0 } }: ProviderFailure): string {
+  if (code !== undefined) return `${outcome} ${code.slice(0, 100)}`;
+  return MAYBE_DONE.includes(outcome) && status >= 200 && status <= 299 ? UNREADABLE : outcome;
+}

@@ -140,6 +140,8 @@ export interface Receipt {
   rejected: readonly Rejection[];
   /** False where the rejected events stopped all of them, so that the others have to be sent again. */
   acceptedOthers: boolean;
+  /** Positions of which nothing could be read: perhaps accepted. Only where the others were accepted. */
+  undecided?: readonly number[] | undefined;
 }
 export interface Rejection {
   /** The position of the payload in the request. */

@@ -4,8 +4,9 @@ import { z } from 'zod';
 import type { Grant } from '../ad-platform.ts';
 import { judgeGoogle } from '../google-ads/errors.ts';
 import { type Judgement, type ProviderAnswer, ProviderClient, type ProviderClientOptions } from '../http/client.ts';
+import { judgeNamed, nothingDecided } from './answer-entries.ts';
 import type { Built, DestinationSettings, Payload, Receipt, Rejection } from './destination.ts';
-import { isoSeconds, type NamedEvent, rejectionsOf } from './kind.ts';
+import { isoSeconds, type NamedEvent } from './kind.ts';
 
 export const GOOGLE_ADS_API = 'https://googleads.googleapis.com';
 export const ADJUSTMENTS = 'adjustments';
@@ -18,26 +19,13 @@ const TOO_RECENT = ['TOO_RECENT_CONVERSION', 'TOO_RECENT_CONVERSION_ACTION'];
 const RETRACTED = 'CONVERSION_ALREADY_RETRACTED';
 
 const answered = z.object({
-  partialFailureError: z
-    .object({
-      details: z
-        .array(
-          z.object({
-            errors: z
-              .array(
-                z.object({
-                  errorCode: z.record(z.string(), z.string()),
-                  location: z
-                    .object({ fieldPathElements: z.array(z.object({ index: z.int().optional() })).default([]) })
-                    .optional(),
-                }),
-              )
-              .default([]),
-          }),
-        )
-        .default([]),
-    })
-    .optional(),
+  results: z.array(z.unknown()).optional(),
+  partialFailureError: z.object({ details: z.array(z.unknown()).default([]) }).optional(),
+});
+const failureDetail = z.object({ errors: z.array(z.unknown()).default([]) });
+const rowError = z.object({
+  errorCode: z.record(z.string(), z.string()),
+  location: z.object({ fieldPathElements: z.array(z.object({ index: z.int().nonnegative().optional() })) }),
 });
 type Answered = z.infer<typeof answered>;
 
@@ -78,19 +66,27 @@ export async function sendAdjustments(
   };
   const path = `customers/${encodeURIComponent(accountId)}:uploadConversionAdjustments`;
   const request = { method: 'POST', path, headers, json, account: accountId } as const;
-  return { rejected: rejectedIn(await client.json(request, answered), payloads), acceptedOthers: true };
+  const body = await client.json(request, answered);
+  const isEmpty = body.results === undefined && body.partialFailureError === undefined && testCode === undefined;
+  return { ...(isEmpty ? nothingDecided(payloads.length) : judged(body, payloads)), acceptedOthers: true };
 }
 
-function rejectedIn({ partialFailureError }: Answered, payloads: readonly Payload[]): Rejection[] {
-  const errors = (partialFailureError?.details ?? []).flatMap((each) => each.errors);
-  const named = errors.flatMap(({ errorCode, location }): [number, string][] => {
-    const index = location?.fieldPathElements.find((each) => each.index !== undefined)?.index;
-    return payloads[index ?? -1] === undefined ? [] : [[Number(index), Object.values(errorCode)[0] ?? 'refused']];
-  });
+function judged({ partialFailureError }: Answered, payloads: readonly Payload[]): Pick<Receipt, 'rejected' | 'undecided'> {
+  if (partialFailureError === undefined) return { rejected: [] };
+  const errors = partialFailureError.details.flatMap((each) => failureDetail.safeParse(each).data?.errors ?? []);
   // An error without a row concerns all rows, also where its details are of another kind.
-  const all =
-    partialFailureError && named.length === 0 ? payloads.map((_, index): [number, string] => [index, 'refused']) : named;
-  return rejectionsOf(all)
-    .filter(({ reason }) => reason !== RETRACTED)
-    .map((each) => (TOO_RECENT.includes(each.reason) ? { ...each, retryAfterMs: TOO_RECENT_PAUSE_MS } : each));
+  const isOfAll = errors.every((each) => payloads[readRowError(each)?.index ?? -1] === undefined);
+  const found = isOfAll
+    ? { rejected: payloads.map((_, index) => ({ index, reason: 'refused' })) }
+    : judgeNamed(payloads.length, errors, readRowError);
+  return { ...found, rejected: found.rejected.filter(({ reason }) => reason !== RETRACTED).map(withPause) };
 }
+
+function readRowError(error: unknown): Rejection | undefined {
+  const { errorCode, location } = rowError.safeParse(error).data ?? {};
+  const index = location?.fieldPathElements.find((each) => each.index !== undefined)?.index;
+  return index === undefined ? undefined : { index, reason: Object.values(errorCode ?? {})[0] ?? 'refused' };
+}
+
+const withPause = (each: Rejection): Rejection =>
+  TOO_RECENT.includes(each.reason) ? { ...each, retryAfterMs: TOO_RECENT_PAUSE_MS } : each;

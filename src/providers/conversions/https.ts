@@ -5,8 +5,10 @@ import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { ProviderFailure } from '../http/failure.ts';
 import { type Outside, type OutsideAnswer, OutsideRefusal } from '../http/guard.ts';
+import { parseJson } from '../http/json.ts';
 import { outcomeOfRefusal } from '../http/outside-request.ts';
-import type { Built, DestinationKind, Receipt, Rejection } from './destination.ts';
+import { judgeNamed, nothingDecided } from './answer-entries.ts';
+import type { Built, DestinationKind, Receipt } from './destination.ts';
 import { EVENT_NAMES } from './event-names.ts';
 import { digests, sha256 } from './hashing/digest.ts';
 import { MICROSOFT } from './hashing/rules.ts';
@@ -38,20 +40,26 @@ function build(event: NamedEvent): Built {
   return { payload: { lane: LANE, body }, matchKeys: keysOf({ ...about, ...person.clickIds }).sort(), actionSource };
 }
 
-const refusal = z.object({
-  rejected: z.array(z.object({ index: z.number().int().min(0), reason: z.string().default('refused') })),
-});
+const answered = z.looseObject({ rejected: z.array(z.unknown()).nullish() });
+const named = z.object({ index: z.int().nonnegative(), reason: z.string().catch('refused') });
 
 /** Reasons are codes: a sentence of the receiver's may repeat what was sent. */
 const codeOf = (reason: string): string => (/^[a-z][a-z_]{0,40}$/.test(reason) ? reason : 'refused');
 
-function rejectionsIn(body: Buffer, count: number): Rejection[] {
-  try {
-    const { rejected } = refusal.parse(JSON.parse(body.toString('utf8')));
-    return rejected.flatMap(({ index, reason }) => (index < count ? [{ index, reason: codeOf(reason) }] : []));
-  } catch {
-    return [];
-  }
+/** Receivers that say nothing, or something that is no JSON and does not claim to be, have the events by their status alone. */
+function judged({ body, headers, isCut }: OutsideAnswer, count: number): Pick<Receipt, 'rejected' | 'undecided'> {
+  const text = body.toString('utf8').trim();
+  if (isCut) return nothingDecided(count);
+  if (text === '' || !(/^[{[]/.test(text) || headers['content-type']?.includes('json'))) return { rejected: [] };
+  const parsed = parseJson(text);
+  if (parsed === undefined) return nothingDecided(count);
+  if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed)) return { rejected: [] };
+  const found = answered.safeParse(parsed);
+  if (!found.success) return nothingDecided(count);
+  return judgeNamed(count, found.data.rejected ?? [], (each) => {
+    const { index, reason } = named.safeParse(each).data ?? {};
+    return index === undefined || reason === undefined ? undefined : { index, reason: codeOf(reason) };
+  });
 }
 
 /** A request that is wrong in itself, by what it contains. */
@@ -93,8 +101,8 @@ export const createHttpsDestination = (outside: () => Outside): DestinationKind 
           code: error.reason,
         });
       });
-      const rejected = rejectionsIn(answer.body, payloads.length);
-      if (answer.status >= 200 && answer.status <= 299) return { rejected, acceptedOthers: true };
+      const { rejected, undecided } = judged(answer, payloads.length);
+      if (answer.status >= 200 && answer.status <= 299) return { rejected, undecided, acceptedOthers: true };
       if (REFUSED.includes(answer.status) && rejected.length > 0) return { rejected, acceptedOthers: false };
       throw failureOf(answer);
     },

@@ -3,23 +3,26 @@ import { z } from 'zod';
 import { type Judgement, type ProviderAnswer, ProviderClient, type ProviderClientOptions } from '../http/client.ts';
 import { outcomeOf } from '../http/failure.ts';
 import { linkedInErrorCode, linkedInErrors } from '../linkedin/errors.ts';
+import { judgeInOrder, type Verdict } from './answer-entries.ts';
 import type { Built, DestinationKind, DestinationSettings, Receipt, Skipped } from './destination.ts';
 import { digests } from './hashing/digest.ts';
 import { exactCountry } from './hashing/regions.ts';
 import { LINKEDIN } from './hashing/rules.ts';
-import { destinationKind, keysOf, type NamedEvent, rejectionsOf, skipped } from './kind.ts';
+import { destinationKind, keysOf, type NamedEvent, skipped } from './kind.ts';
 import { receiptOfNamed } from './named-refusal.ts';
 import { sendingTo } from './target-refusal.ts';
 
 const DAY_MS = 86_400_000;
 const MAX_AGE_MS = 90 * DAY_MS;
-const CREATED = 201;
+/** For an element that LinkedIn had no room for. */
+const THROTTLED_PAUSE_MS = 60_000;
 
 /** About the conversion rule, which all events of a request have: "Conversion's method should be CONVERSIONS_API, indices [0]". */
 const OF_RULE = /\/conversion ::|conversions? (rule|information)|conversion's method|llaPartnerConversion/i;
 
 const refusal = z.object({ message: z.string() });
-const receipt = z.object({ elements: z.array(z.object({ status: z.int() })) });
+const receipt = z.object({ elements: z.array(z.unknown()) });
+const element = z.object({ status: z.int() });
 
 export const linkedInConversionsClient = (options: Omit<ProviderClientOptions, 'provider' | 'judge'>): ProviderClient =>
   new ProviderClient({ ...options, provider: 'linkedin', judge, requestIdHeader: 'x-li-uuid' });
@@ -53,14 +56,22 @@ export const linkedInConversions = (client: ProviderClient, version: string): De
       const json = { elements: payloads.map(({ body }) => body) };
       const request = { method: 'POST', path: 'conversionEvents', headers, json, account } as const;
       return receiptOfNamed(/^Index: (\d+), ERROR :: ([\w/]+)/, async () =>
-        receiptOf(await sendingTo(OF_RULE, () => client.json(request, receipt))),
+        receiptOf(await sendingTo(OF_RULE, () => client.json(request, receipt)), payloads.length),
       );
     },
   });
 
-function receiptOf({ elements }: z.infer<typeof receipt>): Receipt {
-  const bad = elements.flatMap(({ status }, index): [number, string][] => (status === CREATED ? [] : [[index, String(status)]]));
-  return { rejected: rejectionsOf(bad), acceptedOthers: true };
+const receiptOf = ({ elements }: z.infer<typeof receipt>, count: number): Receipt => ({
+  ...judgeInOrder(count, elements, verdictOf),
+  acceptedOthers: true,
+});
+
+/** Each element has a status of HTTP. A server error may come after the element was taken. */
+function verdictOf(each: unknown): Verdict {
+  const status = element.safeParse(each).data?.status ?? 0;
+  if (status >= 200 && status <= 299) return 'accepted';
+  if (status === 429) return { reason: String(status), retryAfterMs: THROTTLED_PAUSE_MS };
+  return status >= 400 && status <= 499 ? { reason: String(status) } : undefined;
 }
 
 function build(event: NamedEvent, settings: DestinationSettings): Built | Skipped {

@@ -2,6 +2,7 @@
 // dataset of the messaging account; without it, or without the click, they are chats.
 import { z } from 'zod';
 import type { MetaApi } from '../meta/api.ts';
+import { nothingDecided } from './answer-entries.ts';
 import type { Built, DestinationKind, DestinationSettings, Skipped } from './destination.ts';
 import { META_MESSAGING_NAMES, META_NAMES } from './event-names.ts';
 import { digest, digests } from './hashing/digest.ts';
@@ -10,7 +11,7 @@ import { destinationKind, keysOf, type NamedEvent, numberOf, skipped, withoutEmp
 
 const DAY_MS = 86_400_000;
 const STORE_DAYS = 62;
-const receipt = z.object({ events_received: z.int().optional(), fbtrace_id: z.string().optional() });
+const receipt = z.object({ events_received: z.int(), fbtrace_id: z.string().optional() });
 
 export const metaConversions = (api: MetaApi): DestinationKind =>
   destinationKind({
@@ -33,8 +34,10 @@ export const metaConversions = (api: MetaApi): DestinationKind =>
         ...(testCode === undefined ? {} : { test_event_code: testCode }),
       };
       const request = { method: 'POST', path: `${encodeURIComponent(dataset)}/events`, json, account: dataset } as const;
-      const { fbtrace_id: requestId } = await api.json(request, receipt, await grant.accessToken());
-      return { requestId, rejected: [], acceptedOthers: true };
+      const { fbtrace_id: requestId, events_received: received } = await api.json(request, receipt, await grant.accessToken());
+      // All or nothing: another number says that something else was read than was sent.
+      const { undecided } = received === payloads.length ? { undecided: [] } : nothingDecided(payloads.length);
+      return { requestId, rejected: [], acceptedOthers: true, undecided };
     },
   });
 

@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { type Judgement, type ProviderAnswer, ProviderClient, type ProviderClientOptions } from '../http/client.ts';
 import { outcomeOf, ProviderFailure } from '../http/failure.ts';
 import { MINUTE_LIMIT, microsoftErrorCode, microsoftErrors, microsoftErrorWords } from '../microsoft-ads/errors.ts';
+import { judgeNamed } from './answer-entries.ts';
 import type { Built, DestinationKind, DestinationSettings, Payload, Receipt, Skipped } from './destination.ts';
 import { digests } from './hashing/digest.ts';
 import { MICROSOFT } from './hashing/rules.ts';
-import { destinationKind, isoSeconds, keysOf, type NamedEvent, numberOf, rejectionsOf, skipped, withoutEmpty } from './kind.ts';
+import { destinationKind, isoSeconds, keysOf, type NamedEvent, numberOf, skipped, withoutEmpty } from './kind.ts';
 import { sendingTo } from './target-refusal.ts';
 
 export const MICROSOFT_CAMPAIGNS = 'https://campaign.api.bingads.microsoft.com';
@@ -18,13 +19,15 @@ const LANES = {
 };
 
 const fault = z.object({ Code: z.int().nullish(), ErrorCode: z.string().nullish(), Message: z.string().nullish() });
+/** Null is no error; a body without the list is another answer. */
 const receipt = z.object({
-  PartialErrors: z
-    .array(fault.extend({ Index: z.int().nullish() }).nullable())
-    .nullish()
-    .transform((errors) => (errors ?? []).filter((each) => each !== null)),
+  PartialErrors: z.array(z.unknown()).nullable(),
   TrackingId: z.string().optional(),
 });
+/** Of a row, or of all of them where it names none; one that names neither a row nor a code cannot be read. */
+const partialError = fault
+  .extend({ Index: z.int().nullish() })
+  .refine(({ Index, Code, ErrorCode }) => Index != null || Code != null || ErrorCode != null);
 
 /** About the goal, whose name all rows of a request have; of a whole request, also about the account. */
 const OF_GOAL = /goal|conversion ?name/i;
@@ -60,7 +63,7 @@ export const microsoftConversions = (client: ProviderClient, developerToken: str
       const { path, list } = LANES[laneOf(payloads)];
       const json = { [list]: payloads.map(({ body }) => body) };
       const request = { method: 'POST', path, headers, json, account: accountId } as const;
-      return receiptOf(await sendingTo(OF_REQUEST, () => client.json(request, receipt)));
+      return receiptOf(await sendingTo(OF_REQUEST, () => client.json(request, receipt)), payloads.length);
     },
   });
 
@@ -70,7 +73,9 @@ const laneOf = ([first]: readonly Payload[]): keyof typeof LANES =>
 const codeOf = ({ Code, ErrorCode }: z.infer<typeof fault>): string => ErrorCode ?? String(Code ?? 'refused');
 
 /** @throws ProviderFailure for an error that is about no row: `misconfigured` for a goal that is not there, else `rejected`. */
-function receiptOf({ PartialErrors: errors, TrackingId: requestId }: z.infer<typeof receipt>): Receipt {
+function receiptOf({ PartialErrors, TrackingId: requestId }: z.infer<typeof receipt>, count: number): Receipt {
+  const entries = (PartialErrors ?? []).filter((each) => each !== null);
+  const errors = entries.flatMap((each) => partialError.safeParse(each).data ?? []);
   const ofGoal = errors.find(({ ErrorCode, Message }) => OF_GOAL.test(`${ErrorCode} ${Message}`));
   const unplaced = ofGoal ?? errors.find(({ Index }) => Index == null || Index < 0);
   if (unplaced) {
@@ -81,8 +86,11 @@ function receiptOf({ PartialErrors: errors, TrackingId: requestId }: z.infer<typ
       requestId,
     });
   }
-  const bad = errors.map((each): [number, string] => [each.Index ?? 0, codeOf(each)]);
-  return { requestId, rejected: rejectionsOf(bad), acceptedOthers: true };
+  const judged = judgeNamed(count, entries, (each) => {
+    const found = partialError.safeParse(each).data;
+    return found?.Index == null ? undefined : { index: found.Index, reason: codeOf(found) };
+  });
+  return { requestId, ...judged, acceptedOthers: true };
 }
 
 function build(event: NamedEvent, settings: DestinationSettings): Built | Skipped {

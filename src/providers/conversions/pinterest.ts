@@ -8,26 +8,24 @@ import {
   type ProviderRequest,
 } from '../http/client.ts';
 import { outcomeOf } from '../http/failure.ts';
+import { judgeInOrder } from './answer-entries.ts';
 import type { Built, DestinationKind, Receipt, Skipped } from './destination.ts';
 import { PINTEREST_NAMES } from './event-names.ts';
 import { digest, digests } from './hashing/digest.ts';
 import { PINTEREST } from './hashing/rules.ts';
-import { destinationKind, keysOf, type NamedEvent, rejectionsOf, secondsOf, skipped, withoutEmpty } from './kind.ts';
+import { destinationKind, keysOf, type NamedEvent, secondsOf, skipped, withoutEmpty } from './kind.ts';
 import { sendingTo } from './target-refusal.ts';
 
 export const PINTEREST_API = 'https://api.pinterest.com';
 const DAY_MS = 86_400_000;
-const FAILED = 'failed';
 
 /** About the ad account that gets the events. */
 const OF_ACCOUNT = /ad[ _]?account|advertiser/i;
 const refusal = z.object({ code: z.int().optional(), message: z.string().optional() });
-const results = z.object({
-  num_events_received: z.int(),
-  events: z.array(z.object({ status: z.string(), error_message: z.string().nullish() })),
-});
+const results = z.object({ num_events_received: z.int(), events: z.array(z.unknown()) });
 /** Where some failed they may be below `details`. */
 const receipt = z.union([results, z.object({ details: results }).transform(({ details }) => details)]);
+const entry = z.object({ status: z.enum(['processed', 'failed']) });
 
 export const pinterestClient = (options: Omit<ProviderClientOptions, 'provider' | 'judge'>): ProviderClient =>
   new ProviderClient({ ...options, provider: 'pinterest', judge, requestIdHeader: 'x-pinterest-rid' });
@@ -59,15 +57,18 @@ export const pinterestConversions = (client: ProviderClient): DestinationKind =>
         ...(testCode === undefined ? {} : { query: { test: 'true' } }),
         json: { data: payloads.map(({ body }) => body) },
       };
-      return receiptOf(await sendingTo(OF_ACCOUNT, () => client.json(request, receipt)));
+      return receiptOf(await sendingTo(OF_ACCOUNT, () => client.json(request, receipt)), payloads.length);
     },
   });
 
 /** Its sentence may repeat what was sent, so that only the status is kept. */
-function receiptOf({ events }: z.infer<typeof receipt>): Receipt {
-  const bad = events.flatMap(({ status }, index): [number, string][] => (status === FAILED ? [[index, status]] : []));
-  return { rejected: rejectionsOf(bad), acceptedOthers: true };
-}
+const receiptOf = ({ events }: z.infer<typeof receipt>, count: number): Receipt => ({
+  ...judgeInOrder(count, events, (each) => {
+    const status = entry.safeParse(each).data?.status;
+    return status === 'failed' ? { reason: status } : status && 'accepted';
+  }),
+  acceptedOthers: true,
+});
 
 function build(event: NamedEvent): Built | Skipped {
   const { person, actionSource } = event;

@@ -23,7 +23,10 @@ const SOURCES: Readonly<Partial<Record<ActionSource, string>>> = { website: 'WEB
 const withId = z.object({ metadata: z.object({ conversion_id: z.string() }) });
 const refusal = z.object({ event: z.unknown() });
 const refusedEvents = z.object({ invalid_events: z.array(refusal).min(1) });
-const answer = z.object({ message: z.string().optional(), invalid_events: z.array(refusal).default([]) });
+const answer = z.union([
+  refusedEvents,
+  z.object({ message: z.string(), invalid_events: z.array(z.never()).nullish() }).transform(() => ({ invalid_events: [] })),
+]);
 const sentence = z.object({ error: z.object({ message: z.string() }) });
 const OF_PIXEL = /pixel/i;
 const typeError = z.object({

@@ -1,6 +1,7 @@
 // The sandbox as a destination of conversions: it names bad events, takes the others, and has restatements and retractions.
 import { z } from 'zod';
 import type { SandboxApi } from '../sandbox/api.ts';
+import { judgeNamed } from './answer-entries.ts';
 import type { Built, DestinationKind } from './destination.ts';
 import { EVENT_NAMES } from './event-names.ts';
 import { digest, digests } from './hashing/digest.ts';
@@ -10,10 +11,8 @@ import { destinationKind, keysOf, type NamedEvent, withoutEmpty } from './kind.t
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const NAMES = { usual: Object.fromEntries(EVENT_NAMES.map((name) => [name, name])) };
-const receipt = z.object({
-  accepted: z.int(),
-  rejected: z.array(z.object({ index: z.int().nonnegative(), reason: z.string() })),
-});
+const receipt = z.object({ accepted: z.int(), rejected: z.array(z.unknown()) });
+const rejection = z.object({ index: z.int().nonnegative(), reason: z.string() });
 
 /** @param apiOf The sandbox listens on another port after each start. */
 export const sandboxConversions = (apiOf: () => Promise<SandboxApi>): DestinationKind =>
@@ -30,7 +29,7 @@ export const sandboxConversions = (apiOf: () => Promise<SandboxApi>): Destinatio
       const path = `accounts/${encodeURIComponent(targetId)}/conversions`;
       const json = { events: payloads.map(({ body }) => body) };
       const { rejected } = await (await apiOf()).write(grant, { method: 'POST', path, account: targetId, json }, receipt);
-      return { rejected, acceptedOthers: true };
+      return { ...judgeNamed(payloads.length, rejected, (each) => rejection.safeParse(each).data), acceptedOthers: true };
     },
   });
 

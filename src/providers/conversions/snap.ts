@@ -13,7 +13,7 @@ export const SNAP_API = 'https://tr.snapchat.com';
 const DAY_MS = 86_400_000;
 const MAX_AGE_DAYS = 37;
 const SOURCES: Readonly<Partial<Record<ActionSource, string>>> = { website: 'WEB', app: 'MOBILE_APP' };
-const receipt = z.object({ status: z.string() });
+const receipt = z.object({ status: z.string().regex(/^(?:ok|success|valid)$/i) });
 const refusal = z.object({ reason: z.string() });
 const OF_PIXEL = /pixel|app[ _]id/i;
 

@@ -167,8 +167,9 @@ export class ProviderClient {
 
   async #ask(request: ProviderRequest): Promise<ProviderAnswer> {
     const signal = AbortSignal.timeout(this.#options.timeoutMs ?? TIMEOUT_MS);
+    let response: Response | undefined;
     try {
-      const response = await this.#dial(request, signal);
+      response = await this.#dial(request, signal);
       const text = await this.#read(response);
       return answerOf(response, text, this.#requestId(response));
     } catch (error) {
@@ -176,8 +177,8 @@ export class ProviderClient {
       if (error instanceof OutsideRefusal)
         throw this.#failure(outcomeOfRefusal[error.reason], error.message, { reason: `The address ${error.message}.` });
       if (NEVER_SENT.has(codeOf(error))) throw this.#failure('unreachable', 'cannot be reached');
-      const isSlow = signal.aborted;
-      throw this.#failure('unknown', isSlow ? 'did not respond in time' : 'broke off the connection');
+      const why = signal.aborted ? 'did not respond in time' : 'broke off the connection';
+      throw this.#failure('unknown', why, { status: response?.status });
     }
   }
 

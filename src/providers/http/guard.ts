@@ -24,6 +24,8 @@ export interface OutsideAnswer {
   status: number;
   headers: IncomingMessage['headers'];
   body: Buffer;
+  /** The body is not whole: longer than allowed, slow, compressed or broken off (`isBodyCut`). */
+  isCut: boolean;
   /** The address that answered. */
   address: string;
 }
@@ -173,14 +175,14 @@ function dial(url: URL, address: string, call: Required<OutsideCall>): Promise<O
       },
       (answer) => {
         const parts: Buffer[] = [];
-        const end = (): void => {
+        const end = (isCut: boolean): void => {
           clearTimeout(timer);
-          done({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts), address });
+          done({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts), isCut, address });
         };
-        if (call.isBodyCut) answered = end;
+        if (call.isBodyCut) answered = () => end(true);
         readBody(answer, { parts, maxBytes: call.maxBytes, refuse });
         answer.on('error', unreachable);
-        answer.on('end', end);
+        answer.on('end', () => end(false));
       },
     );
     sent.on('error', unreachable);

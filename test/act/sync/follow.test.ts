@@ -107,3 +107,19 @@ test('putConversionCatalog', async (t) => {
     assert.deepEqual([missing.status, missing.body.error.code], [404, 'not_found']);
   });
 });
+
+test('listConversionDeliveries: an answer of which a part cannot be read', async (t) => {
+  const world = await openSyncWorld(t);
+  const { endpoint, enable, outcome, sync, deliveries, clock } = world;
+  await enable(['payment_received']);
+  clock.set('2026-03-31T12:31:00Z');
+  const spoilt = JSON.stringify({ rejected: [{ index: 1, reason: 'bad_value' }, { reason: 'bad_value' }] });
+  endpoint.script = (events) => (events.length === 3 ? { status: 200, body: spoilt } : undefined);
+  for (const key of ['a', 'b', 'c']) await outcome(key);
+  await sync();
+  const states = async (): Promise<string[]> => (await deliveries()).map(({ status, reason }) => `${status} ${reason}`).sort();
+  assert.deepEqual(await states(), ['rejected bad_value', 'sent answer_unreadable', 'sent answer_unreadable']);
+  clock.advance(3_600_000);
+  await sync();
+  assert.deepEqual(await states(), ['accepted null', 'accepted null', 'rejected bad_value']);
+});

@@ -49,6 +49,8 @@ export interface Receiver {
   states?: unknown[];
   /** More than what the shape says. */
   refuse?: (event: unknown) => string | undefined;
+  /** What arrives of its answer about events. */
+  spoil?: ((answer: FakeAnswer) => FakeAnswer) | undefined;
   now: () => number;
 }
 
@@ -62,13 +64,15 @@ export async function startReceiver(t: Closing, rules: PlatformRules): Promise<R
     const url = new URL(request.url, 'http://fake');
     if (!isAlive.token || rules.tokenOf(request) !== TOKEN) return rules.deadToken;
     const other = rules.other?.(request, url, receiver);
-    if (other) return other;
+    if (other) return request.method === 'POST' ? spoiled(other) : other;
     const [, target = ''] = rules.path.exec(url.pathname) ?? [];
     if (request.method !== 'POST' || target === '') return { status: 404, body: { error: { message: 'no such address' } } };
     if (!receiver.hasTerms && rules.terms) return rules.terms;
     if (receiver.isTargetWrong && rules.wrongTarget) return rules.wrongTarget;
-    return receive(decodeURIComponent(target), rules.eventsOf(JSON.parse(request.body)));
+    return spoiled(receive(decodeURIComponent(target), rules.eventsOf(JSON.parse(request.body))));
   }
+
+  const spoiled = (whole: FakeAnswer): FakeAnswer => receiver.spoil?.(whole) ?? whole;
 
   function receive(target: string, events: unknown[]): FakeAnswer {
     const bad = events.flatMap((event, index) => {

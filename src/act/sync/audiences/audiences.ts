@@ -9,6 +9,7 @@ import { canonicalJson } from '../../../base/kit/canonical.ts';
 import { statement } from '../../../base/warehouse/statements.ts';
 import { describeCustomers } from '../../../collect/identity/index.ts';
 import { definitionsOf } from '../../../credit/definitions/index.ts';
+import { ask } from '../../../credit/pipeline/index.ts';
 import type { Grant } from '../../../providers/ad-platform.ts';
 import { adPlatformErrorOf } from '../../../providers/ad-platform-errors.ts';
 import { type AudienceAccount, type AudienceKind, type AudienceMember, memberOf } from '../../../providers/audiences/audience.ts';
@@ -25,7 +26,7 @@ const DEFAULT_DAYS = 180;
 /** All refusals that there ever were are read. */
 const LOOK_MS = 60_000;
 const LISTED_AFTER_MS = 10 * 60_000;
-const TRY_LATER: ReadonlySet<ProviderOutcome> = new Set(['throttled', 'unavailable', 'unreachable']);
+const TRY_LATER: ReadonlySet<ProviderOutcome> = new Set(['throttled', 'unavailable', 'unreachable', 'unusable']);
 
 type Intent = {
   audienceId: string;
@@ -73,10 +74,9 @@ function accountFor(tx: Base, profileId: string, { connection_id, account_id }: 
 
 /** Customers who may be in a list, with what they said of it. A list is personalisation: a no to either, whenever it was, keeps a person out. */
 async function peopleOf(base: Base, { profileId, goal, days }: Intent): Promise<Map<bigint, AudienceMember['consent']>> {
-  if (!(await base.warehouse.exists(profileId))) return new Map();
   const since = new Date(base.clock.now() - days * DAY_MS).toISOString().slice(0, -1);
   const query = statement('warehouse/act/sync/audience_people', { conversion_key: goal, since });
-  const people = (await base.warehouse.query({ profileId }, query)).map((row) => [row.person_key, consentOf(row)] as const);
+  const people = (await ask(base, profileId, query)).map((row) => [row.person_key, consentOf(row)] as const);
   const keys = people.map(([key]) => key);
   const objections = await objectionsOf(base, profileId, keys, { since: 0, read: { size: 'heavy', deadlineMs: LOOK_MS } });
   return new Map(
