@@ -68,17 +68,17 @@ order by run_at, rowid
 limit $limit;
 
 -- name: job_fail
--- One running job whose worker still has the lease, failed for good.
+-- One running job that no other worker has taken, failed for good.
 update jobs
 set status = 'failed', finished_at = $now, lease_until = null, error = $error, failure = $failure
-where job_id = $job_id and lease_no = $lease_no and status = 'running' and lease_until > $now;
+where job_id = $job_id and lease_no = $lease_no and status = 'running';
 
 -- name: job_finish
--- One running job whose worker still has the lease, done. A sealed payload has served and is removed.
+-- One running job that no other worker has taken, done. A sealed payload has served and is removed.
 update jobs
 set status = 'done', finished_at = $now, lease_until = null, result = $result, error = null,
     payload = case when $is_sealed then 'null' else payload end
-where job_id = $job_id and lease_no = $lease_no and status = 'running' and lease_until > $now;
+where job_id = $job_id and lease_no = $lease_no and status = 'running';
 
 -- name: job_forget
 -- Ended jobs older than a moment; the newest of each kind and profile is kept, and so is what must not be dropped.
@@ -114,22 +114,22 @@ set lease_until = $now + case when attempts < 2 then 0 else min(3600000, 5000 <<
 where status = 'running';
 
 -- name: job_progress
--- One running job whose worker still has the lease: its progress, and the lease renewed.
+-- One running job that no other worker has taken: its progress, and the lease renewed.
 update jobs
 set progress = $progress, lease_until = $now + lease_seconds * 1000
-where job_id = $job_id and lease_no = $lease_no and status = 'running' and lease_until > $now;
+where job_id = $job_id and lease_no = $lease_no and status = 'running';
 
 -- name: job_renew
--- One running job whose worker still has the lease: the lease, renewed.
+-- One running job that no other worker has taken: the lease, renewed.
 update jobs
 set lease_until = $now + lease_seconds * 1000
-where job_id = $job_id and lease_no = $lease_no and status = 'running' and lease_until > $now;
+where job_id = $job_id and lease_no = $lease_no and status = 'running';
 
 -- name: job_retry
--- One running job, to be tried again: none when its lease expired, its attempts are used up or another waits under the same key already.
+-- One running job, to be tried again: none when another worker has it, its attempts are used up or another waits under the same key already.
 update jobs
 set status = 'waiting', run_at = $run_at, lease_until = null, error = $error
-where job_id = $job_id and lease_no = $lease_no and status = 'running' and lease_until > $now and attempts < max_attempts
+where job_id = $job_id and lease_no = $lease_no and status = 'running' and attempts < max_attempts
   and not exists (
     select 1 from jobs as other
     where other.kind = jobs.kind and other.dedupe_key = jobs.dedupe_key and other.status = 'waiting'

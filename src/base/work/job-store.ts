@@ -48,7 +48,7 @@ function failJob(state: JobState, clock: Clock, lease: Parameters<Jobs['fail']>[
   try {
     state.tx(() => {
       const isWaiting =
-        runAt !== undefined && state.statement('base/job_retry').run({ job_id, lease_no, run_at: runAt, error, now }).changes > 0;
+        runAt !== undefined && state.statement('base/job_retry').run({ job_id, lease_no, run_at: runAt, error }).changes > 0;
       if (!isWaiting) state.statement('base/job_fail').run({ job_id, lease_no, error, failure, now });
     });
   } catch (cause) {

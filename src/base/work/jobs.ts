@@ -61,7 +61,7 @@ export interface DueJob {
   maxAttempts: number;
 }
 
-/** The table of jobs. Changes by a worker answer false once its lease has expired or another worker has taken the job. */
+/** The table of jobs. Changes by a worker answer false once another worker has taken the job, which it may when the lease has expired. */
 export interface Jobs {
   /** Once per opening of the folder, by the process that has its lock: the earlier runner is gone, and its jobs are due again. */
   adopt(): void;

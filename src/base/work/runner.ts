@@ -2,11 +2,10 @@
 // that attempt only. Handlers get the whole base, also where the caller, which waits for them, only reads.
 import { type AfterBase, type Base, keeperOf, type ReadBase } from '../base.ts';
 import { moveOf } from '../move/moves.ts';
-import { JobDelayed, type JobKind, JobRefused, type JobRun, LeaseLost, PayloadInvalid, type RunnableJob } from './job.ts';
+import { type JobKind, JobRefused, type JobRun, LeaseLost, PayloadInvalid, type RunnableJob } from './job.ts';
 import type { DueJob, Job, JobFailure } from './jobs.ts';
+import { pauseMs } from './retry-pause.ts';
 
-const FIRST_PAUSE_MS = 5_000;
-const MAX_PAUSE_MS = 3_600_000;
 /** Jobs of a kind that are checked together: some may not be ready. */
 const DUE_LIMIT = 100;
 /** A lease is renewed so often before it would expire. */
@@ -43,6 +42,9 @@ export interface Ended {
 }
 
 interface Running {
+  job: Job;
+  renewedAt: number;
+  leaseMs: number;
   kind: string;
   profileId: string;
   dedupeKey: string | null;
@@ -100,13 +102,21 @@ export async function stopJobsOf(base: Base, profileId: string): Promise<void> {
   await Promise.all(running.map(({ ended }) => ended));
 }
 
+/** Due jobs. A process that was held up (asleep, without a processor) first renews the leases of its own. */
+function dueJobs(base: Base, kind: RunnableJob, profileId?: string): DueJob[] {
+  const now = base.clock.now();
+  for (const each of runningOf(base).values())
+    if (now - each.renewedAt > each.leaseMs / RENEWALS && base.state.jobs.renew(each.job)) each.renewedAt = now;
+  return base.state.jobs.due(kind.kind, DUE_LIMIT, profileId);
+}
+
 /** Starts due jobs of a kind, as many as may run together, or all of a named profile; answers the started ones. */
 export function startDue(after: AfterBase, kind: RunnableJob, profileId?: string): Promise<Ended>[] {
   const base = keeperOf(after);
   const started: Promise<Ended>[] = [];
   const limit = profileId === undefined ? (kind.concurrency ?? 1) : Number.POSITIVE_INFINITY;
   if (!base.state.db.open || runningJobs(base, kind).length >= limit) return started;
-  for (const due of base.state.jobs.due(kind.kind, DUE_LIMIT, profileId)) {
+  for (const due of dueJobs(base, kind, profileId)) {
     if (runningJobs(base, kind).length >= limit) break;
     if (profileId === undefined && kind.isDeferred?.(base, due.profileId)) continue;
     const ended = startOne(base, kind, due);
@@ -132,7 +142,7 @@ export function runNow(after: AfterBase, kind: RunnableJob, which: Which): Promi
   const base = keeperOf(after);
   const running = [...runningOf(base).values()].find((each) => each.kind === kind.kind && isOf(each, which));
   if (running) return running.ended;
-  for (const due of base.state.jobs.due(kind.kind, DUE_LIMIT, which.profileId)) {
+  for (const due of dueJobs(base, kind, which.profileId)) {
     const ended = isOf(due, which) ? startOne(base, kind, due) : undefined;
     if (ended) return ended;
   }
@@ -169,7 +179,8 @@ function startOne(base: Base, kind: RunnableJob, due: DueJob): Promise<Ended> | 
     running.delete(job.jobId);
     base.signals.emit('work', kind.kind);
   });
-  running.set(job.jobId, { kind: kind.kind, profileId: job.profileId, dedupeKey: due.dedupeKey, ended, stop });
+  const lease = { job, renewedAt: base.clock.now(), leaseMs: kind.leaseSeconds * 1000, profileId: job.profileId };
+  running.set(job.jobId, { ...lease, kind: kind.kind, dedupeKey: due.dedupeKey, ended, stop });
   return ended;
 }
 
@@ -270,16 +281,6 @@ function noteFailure(base: Base, kind: RunnableJob, job: Job, error: unknown): v
   const runAt = failure === 'attempts_used' ? base.clock.now() + pauseMs(kind, job.attempts, error) : undefined;
   base.state.jobs.fail(job, { reason, failure, runAt });
   if (isOver) reportEnd(base, kind, { jobId, profileId, failure });
-}
-
-/** Full jitter: anywhere between nothing and a bound that doubles, so that what failed together is not tried together. */
-function pauseMs({ retry }: RunnableJob, attempts: number, error: unknown): number {
-  const bound = Math.min(
-    retry.maxPauseMs ?? MAX_PAUSE_MS,
-    (retry.firstPauseMs ?? FIRST_PAUSE_MS) * 2 ** Math.min(attempts - 1, 20),
-  );
-  const pause = 1 + Math.floor(Math.random() * bound);
-  return error instanceof JobDelayed ? Math.max(pause, error.pauseMs) : pause;
 }
 
 function reportEnd(base: Base, kind: RunnableJob, end: { jobId: string; profileId: string; failure: JobFailure }): void {

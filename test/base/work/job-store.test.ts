@@ -1,10 +1,10 @@
 // Jobs: leased to one runner, tried again with pauses, never waiting twice under one key.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fakeClock } from '../../../src/base/kit/clock.ts';
 import { openState } from '../../../src/base/state/open-state.ts';
 import type { Job } from '../../../src/base/work/jobs.ts';
+import { until } from '../../until.ts';
 import { temporaryFolder, testConfig } from '../folder.ts';
 
 test('jobs', async (t) => {
@@ -52,8 +52,8 @@ test('jobs', async (t) => {
     state.jobs.fail(job, { reason: `no room ${'x'.repeat(100_000)}`, failure: 'attempts_used', runAt: clock.now() + 1 });
     assert.equal(state.jobs.byId(job.jobId)?.error, null);
     state.db.pragma('max_page_count = 1073741823');
-    for (let looks = 0; looks < 100 && state.jobs.byId(job.jobId)?.error === null; looks += 1) await pause(50);
-    assert.match(state.jobs.byId(job.jobId)?.error ?? '', /^no room/);
+    const error = await until(() => state.jobs.byId(job.jobId)?.error, 'the failure is stored');
+    assert.match(error, /^no room/);
   });
   await t.test('progress and renewals extend the lease', () => {
     const job = addedAndTaken('long');
@@ -68,15 +68,23 @@ test('jobs', async (t) => {
     const done = state.jobs.byId(job.jobId);
     assert.deepEqual([done?.status, done?.result, done?.finishedAt], ['done', { rows: 3 }, clock.now()]);
   });
-  await t.test('a worker whose lease expired changes nothing, taken by somebody else or not', () => {
+  await t.test('a worker that was held up goes on while nobody else has taken its job', () => {
+    const slow = addedAndTaken('held-up');
+    clock.advance(600_000);
+    assert.deepEqual([state.jobs.progress(slow, 1), state.jobs.finish(slow, 'slow')], [true, true]);
+    const other = addedAndTaken('held-up');
+    clock.advance(600_000);
+    assert.equal(state.jobs.renew(other), true);
+    assert.equal(take('held-up', 60), undefined, 'it has its lease again');
+  });
+  await t.test('a worker whose job was taken by another changes nothing', () => {
     const slow = addedAndTaken('fenced');
     clock.advance(60_000);
-    assert.deepEqual(
-      [state.jobs.renew(slow), state.jobs.progress(slow, 1), state.jobs.finish(slow, 'slow')],
-      [false, false, false],
-    );
     const fast = taken('fenced');
-    assert.deepEqual([fast.jobId, state.jobs.finish(slow, 'slow'), state.jobs.renew(slow)], [slow.jobId, false, false]);
+    assert.deepEqual(
+      [fast.jobId, state.jobs.finish(slow, 'slow'), state.jobs.renew(slow), state.jobs.progress(slow, 1)],
+      [slow.jobId, false, false, false],
+    );
     state.jobs.fail(slow, { reason: 'slow', failure: 'refused' });
     assert.equal(state.jobs.byId(slow.jobId)?.status, 'running');
     assert.equal(state.jobs.finish(fast, 'fast'), true);

@@ -2,14 +2,14 @@
 // the real runner; a clock that stands still.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Base } from '../../../src/base/base.ts';
 import { defineJob, JobDelayed, type JobKind, JobRefused, LeaseLost } from '../../../src/base/work/job.ts';
-import { addJob, runDue, runNow } from '../../../src/base/work/runner.ts';
+import { addJob, runDue, runNow, startDue } from '../../../src/base/work/runner.ts';
 import { defineSchedule } from '../../../src/base/work/schedule.ts';
 import { startWork } from '../../../src/base/work/service.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
+import { letPass, until } from '../../until.ts';
 
 const START = '2026-03-31T12:00:00Z';
 
@@ -34,11 +34,6 @@ const stateOf = (base: Base, jobId: string) => {
   const { status, failure, error, attempts } = base.state.jobs.byId(jobId) ?? {};
   return { status, failure, error, attempts };
 };
-
-async function until(isTrue: () => boolean): Promise<void> {
-  for (let looks = 0; looks < 500 && !isTrue(); looks += 1) await pause(10);
-  assert.ok(isTrue());
-}
 
 test('a job runs once, with its checked payload, and keeps what it answers', async (t) => {
   const { base } = await opened(t);
@@ -143,20 +138,43 @@ test('a worker whose lease expired writes nothing, and the next one finishes', a
   assert.deepEqual([stateOf(base, jobId).status, base.state.jobs.byId(jobId)?.result], ['done', 'other']);
 });
 
+test('a process that was held up for longer than a lease keeps its jobs, and starts no other of their key', async (t) => {
+  const { base, clock } = await opened(t);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const seen: unknown[] = [];
+  const kind = defineJob({
+    ...{ kind: 'held up', payload: numbered, leaseSeconds: 60, retry: { attempts: 3 }, failureText: 'it failed', concurrency: 2 },
+    concurrencyKey: () => 'one at a time',
+    run: async (_base, { payload: { n } }) => {
+      if (n === 1) await promise;
+      seen.push(n);
+    },
+  });
+  const { jobId } = addJob(base, kind, { payload: { n: 1 } });
+  const first = runNow(base, kind, { profileId: '' });
+  addJob(base, kind, { payload: { n: 2 } });
+  clock.advance(3_600_000);
+  assert.deepEqual(startDue(base, kind), [], 'the first still has its lease');
+  resolve();
+  assert.equal((await first)?.isDone, true);
+  await runDue(base, [kind]);
+  assert.deepEqual([seen, stateOf(base, jobId).attempts], [[1, 2], 1]);
+});
+
 test('two runners on one table do each job once', async (t) => {
   const { base } = await opened(t);
   const second: Base = { ...base, memo: (await opened(t)).base.memo };
   const seen: number[] = [];
   const kind = kindOf(
     async (_base, { payload }) => {
-      await pause(1);
+      await letPass(1);
       seen.push(Object(payload).n);
     },
     { concurrency: 3 },
   );
   for (let n = 0; n < 30; n += 1) addJob(base, kind, { payload: { n } });
   await Promise.all([runDue(base, [kind]), runDue(second, [kind])]);
-  await until(() => seen.length === 30);
+  await until(() => seen.length === 30, 'all jobs ran');
   assert.deepEqual(
     seen.toSorted((a, b) => a - b),
     Array.from({ length: 30 }, (_, n) => n),
@@ -193,7 +211,7 @@ test('the service: a removed handler and a handler that hangs keep nothing else 
   addJob(base, hangs, { payload: { n: 1 } });
   const work = startWork(base, [hangs, kind]);
   const { jobId } = addJob(base, kind, { payload: { n: 1 } });
-  await until(() => stateOf(base, jobId).status === 'done');
+  await until(() => stateOf(base, jobId).status === 'done', 'the job is done');
   assert.deepEqual(stateOf(base, gone), {
     ...{ status: 'failed', failure: 'handler_missing', attempts: 0 },
     error: 'this version has no handler of its kind',
@@ -210,7 +228,7 @@ test('ordered jobs: those of a transaction that is taken back are none, each key
     ...{ kind: 'ordered', leaseSeconds: 60, retry: { attempts: 2 }, failureText: 'it failed', concurrency: 4, isOrdered: true },
     concurrencyKey: ({ payload }) => `ordered ${payload.to}`,
     run: async (_base, { payload: { to, n } }) => {
-      await pause(3 - n);
+      await letPass(3 - n);
       if (to === 'a' && n === 1) throw new Error('poison');
       sent.push(`${to}${n}`);
     },
@@ -251,7 +269,7 @@ test('a schedule goes on after a failure for good, and daily follows the local t
     run: () => undefined,
   });
   const work = startWork(base, [often, daily]);
-  await until(() => runs === 1);
+  await until(() => runs === 1, 'it ran');
   await work.stop();
   const dueOf = (kind: string): string =>
     new Date(
