@@ -106,12 +106,12 @@ export const intake = {
   importFileSeconds: setting(
     'TRIBUTARY_IMPORT_FILE_SECONDS',
     z.coerce.number().positive().default(30),
-    'Maximum seconds for reading one uploaded statement.',
+    'Maximum seconds of a processor for reading one uploaded statement.',
   ),
   importHourSeconds: setting(
     'TRIBUTARY_IMPORT_HOUR_SECONDS',
     z.coerce.number().positive().default(300),
-    'Maximum seconds per hour for reading the uploaded statements of one workspace.',
+    'Maximum seconds of a processor per hour for reading the uploaded statements of one workspace.',
   ),
 };
 

@@ -61,7 +61,7 @@ export const parsePaymentImport = changeThenWait('parsePaymentImport', {
     const { currency, timezone } = profileSettings(base, profileId);
     const context = { currency, timezone, now: base.clock.now() };
     const maxMs = base.config.importFileSeconds * 1000;
-    return readUnderMutex(base, workspaceId, () => scanBeside(body.file, context, maxMs)).catch(inWords);
+    return readUnderMutex(base, workspaceId, (meter) => scanBeside(body.file, context, maxMs, meter)).catch(inWords);
   },
   change: ({ principal, profile, body }, base, scanned) => {
     forgetExpired(base);

@@ -1,12 +1,17 @@
 // The payer, where the merchant knows better than the payment says.
+import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { changeThenWait } from '../../base/contract/operation.ts';
 import { personId } from '../../base/kit/ids.ts';
 import { requireCustomer } from '../identity/index.ts';
 import { correctPayment, isKnownWithin, paymentOf, underPaymentMutex } from './corrections.ts';
 
-/** A change is in the figures within a second or two, unless a replay is due. */
-const PATIENCE_MS = 5_000;
+/** A change is in the figures within a second or two, unless a replay is due; a slow machine takes longer. */
+const PATIENCE_MS = 20_000;
+
+/** How long a call waits until the figures know the payer; tests shorten it. */
+export const payerPatience = (base: Pick<ReadBase, 'memo'>): { ms: number } =>
+  base.memo('collect/payments payer patience', () => ({ ms: PATIENCE_MS }));
 
 export const putPaymentPayer = changeThenWait('putPaymentPayer', {
   around: underPaymentMutex,
@@ -43,7 +48,7 @@ export const putPaymentPayer = changeThenWait('putPaymentPayer', {
   after: async ({ profile, params, body }, base, { decisionNo, reported }) => {
     const { profileId } = profile;
     const { customer_profile_id } = body;
-    if (!(await isKnownWithin(base, profileId, decisionNo, PATIENCE_MS)))
+    if (!(await isKnownWithin(base, profileId, decisionNo, payerPatience(base).ms)))
       throw new ApiError('payment_assignment_incomplete', 'The payer is recorded but not yet in the figures.');
     const isConflict = reported !== null && customer_profile_id !== null && reported !== customer_profile_id;
     const conflict = isConflict ? { customer_profile_id: reported } : null;

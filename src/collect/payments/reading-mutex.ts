@@ -1,7 +1,8 @@
 // The order of readings of uploaded statements: one file of a workspace at a time, two in the whole service, the workspaces in turn; and a
-// workspace reads for a limited number of seconds an hour, so that one tenant's files do not block the others.
+// workspace has a limited number of processor seconds an hour, so that one tenant's files do not block the others.
 import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
+import type { Meter } from './statements/statement-thread.ts';
 
 const MAX_RUNNING = 2;
 /** Each waits with its file on the disk. */
@@ -18,17 +19,17 @@ class ReadingTurns {
   #waiting: Turn[] = [];
   readonly #used = new Map<string, { at: number; ms: number }[]>();
 
-  async run<T>(base: ReadBase, workspaceId: string, work: () => Promise<T>): Promise<T> {
+  async run<T>(base: ReadBase, workspaceId: string, work: (meter: Meter) => Promise<T>): Promise<T> {
     this.#refuse(base, workspaceId);
     await new Promise<void>((start) => {
       this.#waiting.push({ workspaceId, start });
       this.#next();
     });
-    const began = performance.now();
+    const meter: Meter = { ms: 0 };
     try {
-      return await work();
+      return await work(meter);
     } finally {
-      this.#count(base, workspaceId, performance.now() - began);
+      this.#count(base, workspaceId, meter.ms);
       this.#running.delete(workspaceId);
       this.#next();
     }
@@ -81,7 +82,7 @@ class ReadingTurns {
 }
 
 /** Reads when it is the workspace's turn. Refuses whose workspace has too many that wait, or has read for too long. */
-export function readUnderMutex<T>(base: ReadBase, workspaceId: string, work: () => Promise<T>): Promise<T> {
+export function readUnderMutex<T>(base: ReadBase, workspaceId: string, work: (meter: Meter) => Promise<T>): Promise<T> {
   const mine = base.memo('collect/payments/reading-turns turns', () => new ReadingTurns());
   return mine.run(base, workspaceId, work);
 }

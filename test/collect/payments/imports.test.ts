@@ -5,7 +5,6 @@ import { readdirSync, readlinkSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { runDue } from '../../../src/base/work/runner.ts';
 import { addRanges, findImport, forgetExpired, type StatementImport } from '../../../src/collect/payments/import-store.ts';
 import { slice } from '../../../src/collect/payments/slice.ts';
@@ -13,6 +12,7 @@ import { initInstallation } from '../../../src/collect/tracking/index.ts';
 import { rebuild } from '../../../src/credit/pipeline/index.ts';
 import { recordEvents } from '../../act/webhooks/events.ts';
 import { startTestApp } from '../../harness.ts';
+import { until } from '../../until.ts';
 import { sheetXml, workbook } from './workbook.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are held to the contract where a test asks with `api`
@@ -191,14 +191,10 @@ test('parsePaymentImport', async (t) => {
     const socket = connect(Number(new URL(app.baseUrl).port), '127.0.0.1');
     socket.on('error', () => undefined);
     socket.write(`${head.join('\r\n')}\r\n\r\n${part}${SALES.repeat(2_000)}`);
-    const until = async (isSo: () => boolean): Promise<void> => {
-      for (let tries = 0; tries < 500 && !isSo(); tries += 1) await pause(20);
-      assert.ok(isSo());
-    };
-    await until(() => open().length === 1);
+    await until(() => open().length === 1, 'the upload is being written');
     assert.deepEqual(readdirSync(uploads), []);
     socket.destroy();
-    await until(() => open().length === 0);
+    await until(() => open().length === 0, 'the upload is gone');
   });
 
   await t.test('says in words what was refunded, and which sale has not come', async () => {

@@ -7,8 +7,11 @@ import type { ScanContext } from './scan.ts';
 import type { FromStatementWorker, OpenedStatement, ToStatementWorker } from './statement-worker.ts';
 import { UnreadableStatement } from './unreadable.ts';
 
-/** A statement of 20 MB takes some seconds. */
+/** Of a processor: a statement of 20 MB takes some seconds. A slow machine takes longer by the clock, and reads the same files. */
 const MAX_MS = 60_000;
+const LOOK_EVERY_MS = 500;
+/** By the clock, as a multiple: for a thread that does not compute, and where this Node does not say what a thread has used. */
+const CLOCK = 20;
 /** A spreadsheet is unpacked whole. */
 const SCANNING: ResourceLimits = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 };
 /** Some hundred rows of text are in memory at a time; with less room garbage is collected earlier. */
@@ -17,9 +20,15 @@ const READING: ResourceLimits = { ...SCANNING, maxOldGenerationSizeMb: 64 };
 export type ScannedStatement = Extract<FromStatementWorker, { scanned: unknown }>['scanned'];
 type Answer = Exclude<FromStatementWorker, { wantsBytes: true } | { unreadable: string }>;
 
+/** What the reading of a statement has used of the processors. */
+export interface Meter {
+  ms: number;
+}
+
 class StatementThread {
   readonly #worker: Worker;
   readonly #mostMs: number;
+  readonly #began = performance.now();
   readonly #pieces: Iterator<Uint8Array>;
   #waiting: { resolve: (message: FromStatementWorker) => void; reject: (error: Error) => void } | undefined;
 
@@ -42,15 +51,28 @@ class StatementThread {
     this.#worker.postMessage(message);
   }
 
+  /** Milliseconds of a processor so far. */
+  async usedMs(): Promise<number> {
+    // Node before 24.6 has no count of a thread's.
+    if (typeof this.#worker.cpuUsage !== 'function') return performance.now() - this.#began;
+    return this.#worker.cpuUsage().then(
+      ({ user, system }) => (user + system) / 1_000,
+      () => 0, // it has ended
+    );
+  }
+
+  async #endWhenTooLong(began: { used: number; at: number }): Promise<void> {
+    const isTooLong = (await this.usedMs()) - began.used > this.#mostMs || performance.now() - began.at > CLOCK * this.#mostMs;
+    if (isTooLong)
+      this.#waiting?.reject(new UnreadableStatement('The file takes too long to read. Save it as CSV, or import it in parts.'));
+  }
+
   async ask(message: ToStatementWorker): Promise<Answer> {
-    let timer: NodeJS.Timeout | undefined;
+    const began = { used: await this.usedMs(), at: performance.now() };
+    const timer = setInterval(() => void this.#endWhenTooLong(began), Math.min(LOOK_EVERY_MS, this.#mostMs));
     try {
       const answer = await new Promise<FromStatementWorker>((resolve, reject) => {
         this.#waiting = { resolve, reject };
-        timer = setTimeout(
-          () => reject(new UnreadableStatement('The file takes too long to read. Save it as CSV, or import it in parts.')),
-          this.#mostMs,
-        );
         this.tell(message);
       });
       if ('unreadable' in answer) throw new UnreadableStatement(answer.unreadable);
@@ -60,7 +82,7 @@ class StatementThread {
         throw new UnreadableStatement('The file takes too much memory to read. Save it as CSV, or import it in parts.');
       throw error;
     } finally {
-      clearTimeout(timer);
+      clearInterval(timer);
       this.#waiting = undefined;
     }
   }
@@ -84,6 +106,7 @@ export async function scanBeside(
   { fd, bytes }: { fd: number; bytes: number },
   context: ScanContext,
   mostMs = MAX_MS,
+  meter: Meter = { ms: 0 },
 ): Promise<ScannedStatement> {
   const thread = new StatementThread(mostMs, SCANNING);
   try {
@@ -91,6 +114,7 @@ export async function scanBeside(
     if (!('scanned' in answer)) throw new Error('the thread that reads statements replied to another request');
     return answer.scanned;
   } finally {
+    meter.ms = await thread.usedMs();
     await thread.end();
   }
 }
