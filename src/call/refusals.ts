@@ -1,6 +1,6 @@
 // Every error that leaves a step becomes a refusal of the catalogue here. An unforeseen one is internal_error, its cause logged once; the caller gets
 // the request id and no internal detail.
-import { ApiError } from '../base/contract/api-error.ts';
+import { ApiError, busyRefusal } from '../base/contract/api-error.ts';
 import { docsUrl } from '../base/contract/error-catalogue.ts';
 import { ArchiveDamaged } from '../base/journal/archive.ts';
 import { JournalRefusal } from '../base/journal/journal.ts';
@@ -55,13 +55,12 @@ const archiveRefusal = (): ApiError =>
 
 function warehouseRefusal({ reason, message }: WarehouseFailure): Refusal {
   if (reason === 'query' || reason === 'parameters') return unknown;
-  const error = new ApiError('service_unavailable', unavailability(reason, message), {}, RETRY_SECONDS);
+  if (reason === 'busy') return { error: busyRefusal(message, RETRY_SECONDS), unexpected: false };
+  const error = new ApiError('service_unavailable', unavailability(reason), {}, RETRY_SECONDS);
   return { error, unexpected: reason === 'environment' };
 }
 
-function unavailability(reason: WarehouseFailureReason, message: string): string {
-  // A refusal for want of room names the running work.
-  if (reason === 'busy') return message;
+function unavailability(reason: WarehouseFailureReason): string {
   if (reason === 'environment') return 'The machine lacks the memory or the disk for this report right now.';
   return 'The warehouse is being opened or rebuilt.';
 }

@@ -26,3 +26,7 @@ export class ApiError extends Error {
     this.status = status ?? entry.status;
   }
 }
+
+/** Nothing is wrong, and the same call is answered later. `message` names the running work. @param progress The share that is done, 0 to 1. */
+export const busyRefusal = (message: string, retryAfterSeconds: number, progress: number | null = null): ApiError =>
+  new ApiError('service_unavailable', message, { busy: { retry_after_seconds: retryAfterSeconds, progress } }, retryAfterSeconds);

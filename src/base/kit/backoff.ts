@@ -12,20 +12,30 @@ const FULL = 0.8;
 const MAX = 5;
 const MAX_MS = 5_000;
 
+/** How busy the main thread was since an earlier measurement. */
+type Measure = (since?: EventLoopUtilization) => EventLoopUtilization;
+
+const mainThread: Measure = (since) => performance.eventLoopUtilization(since);
+
 /** One piece of work at a time: its caller sees to that. */
 export class Backoff {
   #notBefore = 0;
+  readonly #measure: Measure;
+
+  constructor(measure = mainThread) {
+    this.#measure = measure;
+  }
 
   async run<T>(work: () => Promise<T>): Promise<T> {
     const wait = this.#notBefore - performance.now();
     if (wait > 0) await pause(wait, undefined, { ref: false });
     const began = performance.now();
-    const load = performance.eventLoopUtilization();
+    const load = this.#measure();
     try {
       return await work();
     } finally {
       const ended = performance.now();
-      const pauseMs = (ended - began) * pausePerWork(performance.eventLoopUtilization(load));
+      const pauseMs = (ended - began) * pausePerWork(this.#measure(load));
       this.#notBefore = ended + Math.min(MAX_MS, pauseMs);
     }
   }

@@ -10,8 +10,8 @@ const entry = fileURLToPath(new URL('./engine.ts', import.meta.url));
 /** A process that lived this long died of something new: it is started again at once. */
 const LIVED_WELL_MS = 10_000;
 const LONGEST_PAUSE_MS = 10_000;
-/** An interrupted call that is still not answered after this long hangs; then only the process's end helps. */
-const HANGS_MS = 30_000;
+/** An interrupted call that is still not answered after this long hangs, on however slow a machine; then only the process's end helps. */
+const HANGS_MS = 180_000;
 /** A file whose opening has ended the process this many times in a row is damaged. */
 const DEADLY_OPENINGS = 2;
 /** Starts without success, at the very beginning, after which it is not tried again. */

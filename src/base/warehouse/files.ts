@@ -10,7 +10,7 @@ import { type InstanceSize, openInstance } from './instance.ts';
 import { filePath, landingFolder, profileFolder, spillFolder } from './layout.ts';
 import type { EngineSettings, Failure, FileRef, FromEngine } from './messages.ts';
 
-const LOCK_PATIENCE_MS = 10_000;
+const LOCK_PATIENCE_MS = 60_000;
 
 export class EngineError extends Error {
   readonly failure: Failure;

@@ -29,7 +29,8 @@ import { WriteCounts } from './queues/write-counts.ts';
 import { checkedRows, typed } from './rows.ts';
 import { piecesOf } from './stream-pieces.ts';
 
-const DEADLINE_MS = 10_000;
+/** Longer than any report should take, so that a slow machine answers as well; a caller who is refused asks again. */
+const DEADLINE_MS = 30_000;
 const STREAM_DEADLINE_MS = 15 * 60_000;
 /** They last for as long as their readers like, so they take no place from reports. */
 const MAX_STREAMS = 2;

@@ -5,6 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import pino from 'pino';
 import { type Poller, type PollerOptions, startPoller } from '../../../src/base/kit/poller.ts';
 import { createSignals } from '../../../src/base/kit/signals.ts';
+import { WAIT_MS } from '../../until.ts';
 
 const HOUR_SECONDS = 3_600;
 
@@ -62,7 +63,7 @@ test('it is looked every so often', async () => {
       if (looks === 4) resolve();
     },
   });
-  const alive = setTimeout(() => {}, 60_000); // its own timer keeps no process up
+  const alive = setTimeout(() => {}, WAIT_MS); // its own timer keeps no process up
   await promise;
   clearTimeout(alive);
   await rounds.stop();
@@ -97,7 +98,7 @@ test('stopped, it waits for what runs, but not for ever, begins nothing and tell
       });
     },
   });
-  const alive = setTimeout(() => {}, 60_000);
+  const alive = setTimeout(() => {}, WAIT_MS);
   await rounds.stop();
   clearTimeout(alive);
   wake();
