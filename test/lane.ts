@@ -9,9 +9,8 @@ import { pathToFileURL } from 'node:url';
 import { processorSeconds } from '../bin/testing/processor-time.ts';
 import { TestQueue } from '../bin/testing/queue.ts';
 import { projectRoot } from '../src/base/kit/paths.ts';
+import { FILE_MS } from './until.ts';
 
-/** A file that takes longer hangs, as does a test of it. */
-const FILE_MS = Number(process.env['TEST_FILE_MINUTES'] ?? 10) * 60_000;
 /** So much later this process ends if no test was to blame (a hook, an import); the others go on. */
 const GRACE_MS = 60_000;
 /** So long what a file has closed may take to be gone. */

@@ -94,7 +94,7 @@ export const profilesInPlan = (base: ReadBase, workspaceId: string): number =>
   Number(base.state.statement('account/places/profiles_in_plan').get({ workspace_id: workspaceId })?.profiles);
 
 /** The demo profile of a workspace: the live one, or else the last that there was. */
-export function demoProfile(base: Base, workspaceId: string): { profileId: string; isArchived: boolean } | undefined {
+export function demoProfile(base: ReadBase, workspaceId: string): { profileId: string; isArchived: boolean } | undefined {
   const row = base.state.statement('account/places/demo_profile_find').get({ workspace_id: workspaceId });
   return row && { profileId: row.profile_id, isArchived: row.archived_at !== null };
 }

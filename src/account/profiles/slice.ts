@@ -3,7 +3,7 @@ import type { Slice } from '../../base/contract/operation.ts';
 import { forgetEntitlements } from '../access/index.ts';
 import { adoptionKind, adoptProfile, deleteProfile, putProfileEntitlement } from './app-profiles.ts';
 import { recordAuditEvent } from './audit-events.ts';
-import { createDemoProfile, deleteDemoProfile, demoJob } from './demo.ts';
+import { createDemoProfile, deleteDemoProfile, demoJob, getDemoProfile } from './demo.ts';
 import { getProfile, updateProfile } from './profile.ts';
 import { createProfile, listProfiles, listWorkspaceProfiles } from './profiles.ts';
 import { getProfileReadiness, profileSteps } from './readiness.ts';
@@ -19,6 +19,7 @@ export const slice: Slice = {
     deleteProfile,
     putProfileEntitlement,
     recordAuditEvent,
+    getDemoProfile,
     getProfile,
     getProfileReadiness,
     listProfiles,

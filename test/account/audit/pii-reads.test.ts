@@ -1,9 +1,9 @@
 // The access log of personal data: every call that answers some, every refusal of one, none of its content, for one year.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { createApiKey } from '../../../src/account/keys/index.ts';
 import { contract } from '../../../src/base/contract/document.ts';
+import { letPass, until } from '../../until.ts';
 import { openDoor, refused } from '../door.ts';
 import { DAY_MS } from '../world.ts';
 
@@ -44,8 +44,8 @@ test('getPiiAccessLog', async (t) => {
     const answer = call('get', search, ann.session_token).finally(() => {
       isAnswered = true;
     });
-    while (synced.mock.callCount() === 0 && !isAnswered) await pause(1);
-    await pause(20);
+    await until(() => synced.mock.callCount() > 0 || isAnswered, 'the row is being synced');
+    await letPass(20);
     assert.equal(isAnswered, false);
     bring();
     assert.equal((await answer).status, 200);

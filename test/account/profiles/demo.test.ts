@@ -6,11 +6,20 @@ import { profilesInPlan } from '../../../src/account/places/index.ts';
 import { addProfile } from '../../../src/account/profiles/profiles.ts';
 import { demo } from '../../../src/collect/spend/demo.ts';
 import { settle } from '../../../src/credit/pipeline/index.ts';
-import { openDoor, refused } from '../door.ts';
+import { until } from '../../until.ts';
+import { type DoorWorld, openDoor, refused } from '../door.ts';
 
 /** Each workspace has one profile, as its plan allows; now there is room for more. */
 const raisePlan = ({ base }: Awaited<ReturnType<typeof openDoor>>): void =>
   void base.state.db.prepare("update workspaces set plan = 'growth'").run();
+
+/** Waits until the workspace's demo is in this state, as a caller would. */
+const untilDemoIs = ({ call, ann }: DoorWorld, status: string, { session_token, workspace_id } = ann) =>
+  until(async () => {
+    const { body } = await call('get', `/profiles/demo?workspace_id=${workspace_id}`, session_token);
+    assert.notEqual(body.data.status, 'failed');
+    return body.data.status === status && body.data;
+  }, `the demo profile is ${status}`);
 
 test('createDemoProfile', async (t) => {
   const world = await openDoor(t, { plans: true });
@@ -34,16 +43,22 @@ test('createDemoProfile', async (t) => {
 
   await t.test('is filled, once, and takes no place of the plan', async () => {
     const [first, ...others] = await Promise.all([make(), make(), make()]);
-    const results = [first, ...others].map(({ status, body }) => [status, body.data.created, body.data.filled]);
+    const results = [first, ...others].map(({ status, body }) => [status, body.data.created]);
     assert.deepEqual(results.sort(), [
-      [200, false, true],
-      [200, false, true],
-      [201, true, true],
+      [200, false],
+      [200, false],
+      [201, true],
     ]);
+    for (const { body } of [first, ...others])
+      assert.equal(body.data.status, body.data.filled ? 'ready' : 'filling', 'a slow machine answers before it is filled');
     const { profile_id } = first.body.data;
+    assert.deepEqual(await untilDemoIs(world, 'ready'), { profile_id, workspace_id: ann.workspace_id, status: 'ready' });
     assert.ok(base.journal.lastSeq(profile_id) > 5_000n, 'its events are in the journal');
     const taken = base.journal.lastSeq(profile_id);
-    assert.deepEqual((await make()).body.data, { profile_id, workspace_id: ann.workspace_id, created: false, filled: true });
+    assert.deepEqual((await make()).body.data, {
+      ...{ profile_id, workspace_id: ann.workspace_id },
+      ...{ created: false, filled: true, status: 'ready' },
+    });
     assert.equal(base.journal.lastSeq(profile_id), taken);
     const profiles = (await call('get', '/profiles', ann.session_token)).body.data;
     assert.deepEqual(
@@ -70,11 +85,13 @@ test('createDemoProfile', async (t) => {
 
   await t.test('what a crash interrupted is taken up, with the same shop on another day', async () => {
     const { profile_id } = (await make(zoe.session_token, zoe.workspace_id)).body.data;
+    await untilDemoIs(world, 'ready', zoe);
     const whole = base.journal.lastSeq(profile_id);
     base.state.db.prepare('update profiles set demo_filled_at = null where profile_id = ?').run(profile_id);
     base.state.db.prepare('delete from backfills where profile_id = ?').run(profile_id);
     world.clock.advance(3 * 86_400_000);
-    assert.deepEqual((await make(zoe.session_token, zoe.workspace_id)).body.data.filled, true);
+    await make(zoe.session_token, zoe.workspace_id);
+    await untilDemoIs(world, 'ready', zoe);
     const days = base.journal
       .read(profile_id, whole, 100_000)
       .flatMap(({ kind, body }) => (kind === 'spend_day' ? [z.object({ day: z.iso.date() }).parse(JSON.parse(body)).day] : []));
@@ -105,17 +122,20 @@ test('deleteDemoProfile', async (t) => {
   await t.test('ends the demo and no other profile, once; then there may be another', async () => {
     const { profile_id } = (await make()).body.data;
     const ended = (await end()).body.data;
-    assert.deepEqual([ended.profile_id, ended.archived, ended.purged], [profile_id, true, true]);
+    assert.deepEqual([ended.profile_id, ended.archived], [profile_id, true]);
+    assert.deepEqual((await untilDemoIs(world, 'purged')).profile_id, profile_id);
     assert.ok(base.journal.profiles().every(({ profileId }) => profileId !== profile_id));
-    assert.deepEqual((await end()).body.data, { ...ended, archived: false });
+    assert.deepEqual((await end()).body.data, { ...ended, archived: false, purged: true });
     const left = (await call('get', '/profiles', ann.session_token)).body.data;
     assert.deepEqual(
       left.map((profile: { profile_id: string }) => profile.profile_id),
       [ann.profile_id],
     );
     const again = (await make()).body.data;
-    assert.ok(again.created && again.filled && again.profile_id !== profile_id);
+    assert.ok(again.created && again.profile_id !== profile_id);
+    await untilDemoIs(world, 'ready');
     assert.equal((await end()).body.data.profile_id, again.profile_id);
+    await untilDemoIs(world, 'purged');
   });
 
   await t.test('says that the audit keeps what people changed in it, once, and it is ended all the same', async () => {
@@ -131,10 +151,41 @@ test('deleteDemoProfile', async (t) => {
     const { status, body } = await end();
     assert.deepEqual([status, body.error.code, body.error.status], [409, 'demo_purge_blocked', 409]);
     assert.match(body.error.message, /keeps 1 rows? about/);
+    await untilDemoIs(world, 'purged');
     assert.ok(base.journal.profiles().every(({ profileId }) => profileId !== profile_id));
     const again = (await end()).body.data;
     assert.deepEqual([again.profile_id, again.archived, again.purged], [profile_id, false, true]);
     const audited = base.state.db.prepare("select count(*) from audit where profile_id = ? and action = 'profile.updated'");
     assert.equal(audited.pluck().get(profile_id), 1);
+  });
+});
+
+test('getDemoProfile', async (t) => {
+  const world = await openDoor(t, { plans: true });
+  const { base, ann, zoe, call, memberToken } = world;
+  raisePlan(world);
+  const look = (token: string) => call('get', `/profiles/demo?workspace_id=${ann.workspace_id}`, token);
+  const make = () => call('post', '/profiles/demo', ann.session_token, { workspace_id: ann.workspace_id });
+
+  await t.test('is for members of the workspace, and says when there is none', async () => {
+    const none = { profile_id: null, workspace_id: ann.workspace_id, status: 'none' };
+    assert.deepEqual((await look(ann.session_token)).body.data, none);
+    assert.equal(refused(await look(zoe.session_token)), '404 not_found');
+    assert.equal(refused(await look(ann.api_key)), '403 forbidden');
+    assert.equal(refused(await call('get', '/profiles/demo', ann.session_token)), '400 invalid_parameter');
+  });
+  await t.test('says that it is being filled, and for any member that it is ready', async () => {
+    const making = make();
+    await untilDemoIs(world, 'filling');
+    await making;
+    await untilDemoIs(world, 'ready');
+    assert.equal((await look(memberToken('v@north.example', 'viewer'))).body.data.status, 'ready');
+  });
+  await t.test('says that it could not be filled, until it is asked for again', async () => {
+    base.state.db.prepare('update profiles set demo_filled_at = null').run();
+    base.state.db.prepare("update jobs set status = 'failed' where kind = 'demo_profile'").run();
+    assert.equal((await look(ann.session_token)).body.data.status, 'failed');
+    await make();
+    await untilDemoIs(world, 'ready');
   });
 });
