@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { mkdirSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { initInstallation } from '../../src/collect/tracking/index.ts';
 import { smallDisk } from '../faults/tools/small-disk.ts';
 import { startTestApp } from '../harness.ts';
+import { until } from '../until.ts';
 
 const MEGABYTE = 1024 * 1024;
 const DISK_MB = 200;
@@ -45,9 +45,10 @@ test('a profile over its share of a tight disk', async (t) => {
   }
   const { app, other, outcome } = await openOn(t, disk.folder);
   fill(disk.folder, disk.filler, 0.935);
-  let refused = await outcome(app.apiKey);
-  for (const began = performance.now(); refused.status < 300 && performance.now() - began < 30_000; await pause(200))
-    refused = await outcome(app.apiKey);
+  const refused = await until(async () => {
+    const answer = await outcome(app.apiKey);
+    return answer.status >= 300 && answer;
+  }, 'the profile is refused');
   assert.deepEqual([refused.status, refused.body.error.code], [503, 'service_unavailable']);
   assert.match(refused.body.error.message, /The disk is 93 % full, and this profile takes \d\d % of what Tributary may use/);
   assert.match(refused.body.error.message, /one profile may take 50 %/);
@@ -59,8 +60,5 @@ test('a profile over its share of a tight disk', async (t) => {
   assert.equal(post.status, 503, 'its trackers are refused as well');
   assert.ok((await outcome(other.api_key)).status < 300, 'the other profile goes on');
   disk.free([]);
-  let again = await outcome(app.apiKey);
-  for (const began = performance.now(); again.status >= 300 && performance.now() - began < 30_000; await pause(200))
-    again = await outcome(app.apiKey);
-  assert.ok(again.status < 300, 'once there is room it goes on by itself');
+  await until(async () => (await outcome(app.apiKey)).status < 300, 'once there is room it goes on by itself');
 });

@@ -4,6 +4,7 @@
 import type { TestContext } from 'node:test';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
 import { CHROMIUM_FLAGS, chromiumPath } from '../../bin/chromium.ts';
+import { WAIT_MS } from '../until.ts';
 
 /** What a page did that a page of ours must not do. */
 export interface Watched {
@@ -24,7 +25,8 @@ export async function closeBrowsers(): Promise<void> {
 
 function browserWith(args: string[]): Promise<Browser> {
   const name = args.join(' ');
-  const browser = browsers.get(name) ?? chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_FLAGS, ...args] });
+  const flags = [...CHROMIUM_FLAGS, ...args];
+  const browser = browsers.get(name) ?? chromium.launch({ executablePath: chromiumPath(), args: flags, timeout: WAIT_MS });
   browsers.set(name, browser);
   return browser;
 }
@@ -37,6 +39,8 @@ export async function openBrowser(
   // What moves is waited for; a reader may ask that nothing does.
   const context = await (await browserWith(args)).newContext({ reducedMotion: 'reduce', ...options });
   t.after(() => context.close());
+  // A slow machine draws late; what never comes is named by the limit of all waits.
+  context.setDefaultTimeout(WAIT_MS);
   const complaints: string[] = [];
   context.on('request', (request) => {
     if (!request.url().startsWith(`${address}/`) && !request.url().startsWith('data:'))

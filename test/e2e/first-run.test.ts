@@ -8,6 +8,7 @@ import { createPerson } from '../../src/account/people/index.ts';
 import { setProfileRole, setWorkspaceRole } from '../../src/account/places/index.ts';
 import { linkFor, OWNER } from '../doors/console/browser.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
+import { until } from '../until.ts';
 import { closeBrowsers, openBrowser } from './chromium.ts';
 import { checkLooks, settled } from './look.ts';
 
@@ -52,11 +53,13 @@ test('from an empty installation to the first chart', async (t) => {
   const isDone = (title: string) => page.getByRole('button', { name: new RegExp(`^${title}\\W+done`) }).waitFor();
   const expand = async (title: string): Promise<void> => {
     const head = page.getByRole('button', { name: title });
-    // It may open at this moment, as the next one.
-    while ((await head.getAttribute('aria-expanded')) === 'false') {
-      await head.click();
-      await page.waitForTimeout(200);
-    }
+    const isOpen = async (): Promise<boolean> => (await head.getAttribute('aria-expanded')) === 'true';
+    // It may open at this moment, as the next one, so that a press closes it; then it is pressed again once that has been drawn.
+    await until(async () => {
+      if (!(await isOpen())) await head.click();
+      await settled(page);
+      return isOpen();
+    }, `${title} is open`);
   };
 
   await t.test('the profile', async () => {

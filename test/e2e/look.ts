@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
+import { until } from '../until.ts';
 
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env['SCREENSHOTS'];
@@ -70,7 +71,7 @@ export async function changeWindow(page: Page, width: number, colorScheme: 'ligh
 export async function settled(page: Page): Promise<void> {
   await page.locator('h1').waitFor();
   const busy = page.locator('.skeleton, [aria-busy=true]');
-  while ((await busy.count()) > 0) await page.waitForTimeout(30);
+  await until(async () => (await busy.count()) === 0, 'nothing is on its way');
 }
 
 /** Layout and accessibility of the page in its present window, and a picture of it. */

@@ -5,10 +5,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { projectFile } from '../../src/base/kit/paths.ts';
 import { running, tributary } from '../doors/cli/cli.ts';
+import { until } from '../until.ts';
 
 const [README = '', OWN_DATA = '', API = ''] = ['README.md', 'docs/own-data.md', 'docs/api.md'].map((path) =>
   readFileSync(projectFile(path), 'utf8'),
@@ -58,7 +58,7 @@ function place(t: TestContext): { data: string; fileOf: (name: string, content: 
   return { data: join(root, 'data'), fileOf };
 }
 
-test('README and docs alone bring a file with purchases to the right revenue', { timeout: 120_000 }, async (t) => {
+test('README and docs alone bring a file with purchases to the right revenue', async (t) => {
   const { data, fileOf } = place(t);
   const files: Record<string, string> = { 'events.csv': fileOf('events.csv', FILE), 'spend.csv': fileOf('spend.csv', SPEND) };
   let [key, message] = ['', ''];
@@ -90,16 +90,15 @@ test('README and docs alone bring a file with purchases to the right revenue', {
 
   const overview = blockOf(API, '# the overview of a month').filter((line) => line.includes('/overview?'));
   const [exports = ''] = goal;
-  for (let tries = 0; ; tries += 1) {
-    const { revenue } = JSON.parse(await shell([exports, ...overview])).data.current;
-    if (Math.abs(revenue - REVENUE) < 1e-9) break;
-    assert.ok(tries < 200, `the revenue stays ${revenue}`);
-    await pause(100);
-  }
+  await until(
+    async () => Math.abs(JSON.parse(await shell([exports, ...overview])).data.current.revenue - REVENUE) < 1e-9,
+    `the revenue is ${REVENUE}`,
+    100,
+  );
   assert.doesNotMatch(await ran(['status', '--data', data], data), /No goal counts/);
 });
 
-test('the sample files load without a rejected row, and every outcome of them is counted', { timeout: 120_000 }, async (t) => {
+test('the sample files load without a rejected row, and every outcome of them is counted', async (t) => {
   const { data, fileOf } = place(t);
   const [init = ''] = blockOf(README, './bin/tributary init');
   assert.ok(init !== '');

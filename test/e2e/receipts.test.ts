@@ -3,10 +3,12 @@
 // reports fails it. EVERY_FIGURE=1 presses all figures, otherwise every fifteenth.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright-core';
 import { linkFor } from '../doors/console/browser.ts';
-import type { TestApp } from '../harness.ts';
+import { type ApiAnswer, type TestApp, unlessBusy } from '../harness.ts';
 import { calculate } from '../report/formula.ts';
+import { until } from '../until.ts';
 import { closeBrowsers, openBrowser } from './chromium.ts';
 import { openDemoShop } from './demo-shop.ts';
 import { type Analyst, memberAt, openAnalyst, type Receipt } from './figures/analyst.ts';
@@ -89,9 +91,14 @@ class Answers {
     const key = `${call} ${pointer}`;
     const hasReceipts = WITH_RECEIPTS.includes(call.split('?')[0] ?? '');
     const address = hasReceipts ? `${call}&include=receipt&receipts_of=${encodeURIComponent(pointer)}` : call;
-    const found = this.#found.get(key) ?? this.#page.evaluate(`fetch(${JSON.stringify(address)}).then((found) => found.json())`);
+    const found = this.#found.get(key) ?? this.#ask(address);
     this.#found.set(key, found);
     return found;
+  }
+
+  async #ask(address: string): Promise<Json> {
+    const ask = `fetch(${JSON.stringify(address)}).then(async (found) => ({ status: found.status, body: await found.json() }))`;
+    return (await unlessBusy(() => this.#page.evaluate(ask) as Promise<ApiAnswer>)).body;
   }
 }
 
@@ -141,12 +148,29 @@ const PLACES = `[...document.querySelectorAll('main button.figure')].map((figure
   text: figure.textContent,
 }))`;
 
+const placeAt = async (page: Page, at: number): Promise<Place> =>
+  ((await page.evaluate(PLACES)) as Place[])[at] ?? assert.fail(`there is no figure ${at}`);
+
+const close = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+};
+
+/** Opens the figure's receipt. Figures of the page Ads change their source when the credit of ads has come: then it is opened again. */
+async function open(page: Page, at: number): Promise<Place> {
+  return until(async () => {
+    const before = await placeAt(page, at);
+    await page.locator('main button.figure').nth(at).click();
+    await page.getByRole('dialog').waitFor();
+    if (isDeepStrictEqual(await placeAt(page, at), before)) return before;
+    await close(page);
+    return undefined;
+  }, 'the figure stays as it is');
+}
+
 /** Opens the figure's receipt and recomputes it; answers what is wrong. */
 async function press(page: Page, at: number, answers: Answers): Promise<string[]> {
-  // Figures of the page Ads change their source when the credit of ads has come.
-  const place = ((await page.evaluate(PLACES)) as Place[])[at] ?? assert.fail(`there is no figure ${at}`);
-  await page.locator('main button.figure').nth(at).click();
-  await page.getByRole('dialog').waitFor();
+  const place = await open(page, at);
   try {
     await recomputeOpened(page, place, answers);
     return [];
@@ -154,8 +178,7 @@ async function press(page: Page, at: number, answers: Answers): Promise<string[]
     if (error instanceof assert.AssertionError) return [error.message];
     throw error;
   } finally {
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await close(page);
   }
 }
 

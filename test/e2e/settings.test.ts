@@ -8,6 +8,7 @@ import { createPerson, findPerson } from '../../src/account/people/index.ts';
 import { setProfileRole, setWorkspaceRole } from '../../src/account/places/index.ts';
 import { linkFor, OWNER } from '../doors/console/browser.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
+import { until } from '../until.ts';
 import { closeBrowsers, openBrowser } from './chromium.ts';
 import { checkLooks, settled } from './look.ts';
 
@@ -55,7 +56,7 @@ test('a colleague is invited, gets another role, and is removed', async (t) => {
   await page.waitForFunction(`document.querySelector('[aria-label^="Role of Max"]').value === 'admin'`);
   const roleOf = async () =>
     (await people()).meta.members.find(({ email }: { email: string }) => email === 'max@shop.example')?.role;
-  while ((await roleOf()) !== 'admin') await page.waitForTimeout(20);
+  await until(async () => (await roleOf()) === 'admin', 'Max is an admin');
   await page.getByRole('button', { name: 'Remove Max <b>Moritz</b>' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await page.getByLabel('Role of Max <b>Moritz</b>').waitFor({ state: 'detached' });

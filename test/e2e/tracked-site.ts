@@ -143,12 +143,3 @@ async function visitor(t: TestContext, site: Site): Promise<Visitor> {
     },
   };
 }
-
-/** Until it holds, for ten seconds at most. */
-export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  for (const end = Date.now() + 10_000; Date.now() < end; ) {
-    if (await holds()) return;
-    await new Promise((done) => setTimeout(done, 50));
-  }
-  assert.fail(`not within ten seconds: ${what}`);
-}

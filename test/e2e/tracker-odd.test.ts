@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { letPass, until } from '../until.ts';
 import { closeBrowsers } from './chromium.ts';
-import { openSite, type Site, until } from './tracked-site.ts';
+import { openSite, type Site } from './tracked-site.ts';
 
 after(closeBrowsers);
 
@@ -15,7 +16,7 @@ function sent(site: Site, ...types: string[]): Row[] {
   const all = site.posts.flatMap(({ events }) => events.filter(({ event_type }) => types.includes(String(event_type))));
   return [...new Map(all.map((event) => [event['event_id'], event])).values()];
 }
-const arrives = (site: Site, type: string, count = 1): Promise<void> =>
+const arrives = (site: Site, type: string, count = 1): Promise<unknown> =>
   until(() => sent(site, type).length >= count, `${count} ${type}`);
 const pathOf = ({ url }: Row): string => {
   const { pathname, search } = new URL(String(url));
@@ -23,9 +24,10 @@ const pathOf = ({ url }: Row): string => {
 };
 const kept = (page: Page): Promise<unknown> =>
   page.evaluate(`[document.cookie.replace(/=[^;]*/g, ''), ...Object.keys(localStorage).sort()].join(' ').trim()`);
-const settled = (page: Page): Promise<void> => until(async () => !String(await kept(page)).includes('_trb_q'), 'an empty queue');
+const settled = (page: Page): Promise<unknown> =>
+  until(async () => !String(await kept(page)).includes('_trb_q'), 'an empty queue');
 /** Whatever is still to come has come by then. */
-const aMoment = (page: Page): Promise<void> => page.waitForTimeout(400);
+const aMoment = (): Promise<unknown> => letPass(400);
 
 test('a word taken back holds wherever the visitor is', async (t) => {
   await t.test('an opt-out in one tab stops the other', async (t) => {
@@ -38,7 +40,7 @@ test('a word taken back holds wherever the visitor is', async (t) => {
     await arrives(site, 'page_view', 2);
     await other.evaluate('tributary.optOut()');
     await page.evaluate(`tributary.track('told'); history.pushState({}, '', '/cart')`);
-    await aMoment(page);
+    await aMoment();
     assert.deepEqual(sent(site, 'told').length + sent(site, 'page_view').length, 2, 'the two from before');
     assert.equal(await kept(other), '_trb_out _trb_out');
   });
@@ -55,7 +57,7 @@ test('a word taken back holds wherever the visitor is', async (t) => {
     await arrives(site, 'page_view', 2);
     await other.evaluate(`tributary.consent('denied')`);
     await page.evaluate(`tributary.track('told')`);
-    await aMoment(page);
+    await aMoment();
     assert.equal(sent(site, 'told').length, 0);
     assert.equal(await kept(page), '');
     await page.evaluate(`tributary.consent('granted'); tributary.track('again')`);
@@ -102,7 +104,7 @@ test('a word taken back holds wherever the visitor is', async (t) => {
     await page.evaluate(`tributary.consent('denied')`);
     await open('/shoes');
     await arrives(site, 'tracking_suppressed');
-    await aMoment(page);
+    await aMoment();
     assert.deepEqual(
       sent(site, 'tracking_suppressed').map(({ properties }) => properties),
       [{ count: 1, reason: 'consent' }],
@@ -117,7 +119,8 @@ test('pages of one script', async (t) => {
   await t.test('depth is that of the page that was left, not of the one that came', async () => {
     await open('/long');
     await page.mouse.wheel(0, 200);
-    await page.waitForTimeout(1200);
+    await letPass(1_200); // a visit of less than a second leaves nothing
+    await until(() => page.evaluate('scrollY >= 200'), 'the page has scrolled');
     await page.evaluate(`history.pushState({}, '', '/short'); document.body.innerHTML = 'short'`);
     await arrives(site, 'engagement');
     const [left] = sent(site, 'engagement') as [Row];
@@ -134,7 +137,7 @@ test('pages of one script', async (t) => {
       () => sent(site, 'page_view').some((view) => pathOf(view) === '/shoes'),
       'the view of a link that was taken over',
     );
-    await aMoment(page);
+    await aMoment();
     assert.deepEqual(sent(site, 'page_view').slice(2).map(pathOf), ['/', '/shoes'], 'once');
   });
 
@@ -151,7 +154,7 @@ test('pages of one script', async (t) => {
       await arrives(site, 'page_view', 2);
       await page.evaluate(`history.replaceState({}, '', '/account')`);
       await arrives(site, 'page_view', 3);
-      await aMoment(page);
+      await aMoment();
       assert.deepEqual(
         sent(site, 'page_view').map((view) => pathOf(view)),
         ['/?utm_source=x&gclid=y', '/?step=2&at=1', '/account'],
@@ -218,7 +221,7 @@ test('a page that is prepared before anybody asks for it tells once it is seen',
   );
   await open('/');
   await page.evaluate(`tributary.track('early', { at: 1 })`);
-  await aMoment(page);
+  await aMoment();
   assert.deepEqual([site.posts, await kept(page)], [[], '']);
   await page.evaluate(`window.__ahead = false; document.dispatchEvent(new Event('prerenderingchange'))`);
   await arrives(site, 'early');

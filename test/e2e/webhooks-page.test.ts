@@ -9,6 +9,7 @@ import { runDue } from '../../src/base/work/runner.ts';
 import { ANN } from '../account/world.ts';
 import { openHookWorld } from '../act/webhooks/hook-world.ts';
 import { linkFor } from '../doors/console/browser.ts';
+import { until } from '../until.ts';
 import { closeBrowsers, openBrowser } from './chromium.ts';
 import { FAULTS_OF_LAYOUT, picture, seriousOf, settled } from './look.ts';
 
@@ -68,10 +69,10 @@ test('webhooks', async (t) => {
     await drawer.getByRole('button', { name: 'Send again' }).click();
     await drawer.getByRole('button', { name: 'Send again' }).isEnabled();
     await page.keyboard.press('Escape');
-    while (receiver.received.length < 2) {
+    await until(async () => {
       await runDue(base, [laneJob]);
-      await page.waitForTimeout(20);
-    }
+      return receiver.received.length >= 2;
+    }, 'it is sent again');
     await page.reload();
     await page.getByRole('cell', { name: 'Delivered' }).first().waitFor();
     await look('deliveries');

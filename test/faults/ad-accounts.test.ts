@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { seededRandom } from '../base/random.ts';
 import { foundIn } from '../collect/identity/whole-folder.ts';
 import { startFakePlatforms } from '../fakes/ad-platforms.ts';
 import { type FakeMetaAccount, startFakeMeta } from '../fakes/meta.ts';
 import type { FailureScript } from '../fakes/provider-server.ts';
+import { letPass, until } from '../until.ts';
 import { ask, completed, connect, settingsOf, storedAds, storedSpend } from './tools/ad-accounts.ts';
 import { settled } from './tools/figures.ts';
 import { startFakeSources } from './tools/record-sources.ts';
@@ -20,7 +20,6 @@ const isShort = process.env['FAULT_SHORT'] !== undefined;
 const DAYS = 400;
 const DAY_MS = 86_400_000;
 /** The client asks 300 times a minute at most. */
-const LARGE_PATIENCE_MS = 1_200_000;
 /** What passes, and is asked again. */
 const PASSING: readonly FailureScript[] = ['throttled_shortly', 'html', 'error_once', 'reset', 'timeout_after_apply'];
 
@@ -74,7 +73,7 @@ test(`${ROUNDS} kills amid the first sync of an account lose, halve and double n
   await connect(service, installed, 'meta');
   for (let round = 0; round < ROUNDS; round += 1) {
     meta.server.fail(PASSING[random(PASSING.length)] ?? 'html');
-    await pause(random(700));
+    await letPass(random(700));
     // The catalogue is read too, in a job of its own.
     await service.kill();
     logs.push(service.log());
@@ -131,7 +130,6 @@ test(`${ROUNDS} kills amid the first sync of an account lose, halve and double n
 
 /** From the last page of a reading on: comparing, facts, state and the end of the job follow within this. */
 const CATALOGUE_MS = 300;
-const READING_MS = 60_000;
 
 if (!isShort)
   test(`${ROUNDS * 4} kills amid the reading of the ads of an account`, async (t) => {
@@ -154,10 +152,6 @@ if (!isShort)
     const readAt = async (): Promise<string> => (await ask(service, installed, '/connections'))[0].accounts[0].catalogue_read_at;
     const readAgain = () => ask(service, installed, `/connections/${connectionId}/sync`, { what: 'catalogue' });
     const readings = () => meta.server.requests.filter(({ url }) => /\/ads\?.*after=200/.test(url)).length;
-    const until = async (what: string, isSo: () => boolean | Promise<boolean>): Promise<void> => {
-      for (const began = performance.now(); !(await isSo()); await pause(2))
-        assert.ok(performance.now() - began < READING_MS, `${what} did not come about: ${service.log().slice(-1_000)}`);
-    };
     let unfinished = 0;
     for (let round = 0; round < ROUNDS * 4; round += 1) {
       const before = await readAt();
@@ -168,17 +162,17 @@ if (!isShort)
         });
       const begun = readings();
       await readAgain();
-      await until('the last page of a reading', () => readings() > begun);
-      await pause(random(CATALOGUE_MS));
+      await until(() => readings() > begun, 'the last page of a reading', 2);
+      await letPass(random(CATALOGUE_MS));
       await service.kill();
       service = await startService(t, installed.dataDir, env);
       if ((await readAt()) === before) unfinished += 1;
       // The same job goes on; the next round's is another one.
-      await until('the end of a reading that was cut off', async () => (await readAt()) !== before);
+      await until(async () => (await readAt()) !== before, 'the end of a reading that was cut off');
     }
     const before = await readAt();
     await readAgain();
-    await until('the last reading', async () => (await readAt()) !== before);
+    await until(async () => (await readAt()) !== before, 'the last reading');
     await settled(service, installed);
     const greetings = new Map<string, string>();
     for (let cursor = ''; cursor !== 'end'; ) {
@@ -212,7 +206,7 @@ if (!isShort)
     const service = await startService(t, installed.dataDir, { ...env, TRIBUTARY_SERVING_MEMORY_MB: '512' });
     const began = performance.now();
     await connect(service, installed, 'meta');
-    await completed(service, installed, LARGE_PATIENCE_MS);
+    await completed(service, installed);
     const readSeconds = (performance.now() - began) / 1_000;
     await settled(service, installed);
     const seconds = (performance.now() - began) / 1_000;

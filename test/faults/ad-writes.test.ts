@@ -2,12 +2,12 @@
 // written goes unreported, every change comes to an end, and of an ad and its copy one delivers. ROUNDS says how many times, TEST_SEED which.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { type WriteAnswer, writeAccount } from '../act/ads/write-world.ts';
 import { seededRandom } from '../base/random.ts';
 import { type FakeMeta, type FakeMetaAccount, startFakeMeta } from '../fakes/meta.ts';
 import { isWriteToMeta } from '../fakes/meta-objects.ts';
 import type { FailureScript, FakeWrite } from '../fakes/provider-server.ts';
+import { letPass, until } from '../until.ts';
 import { completed, connect, settingsOf } from './tools/ad-accounts.ts';
 import { again, count, needsGrant, type Random, type Rounds, startRounds, statusOf } from './tools/ad-rounds.ts';
 import { rounds, tell } from './tools/results.ts';
@@ -17,7 +17,6 @@ const ROUNDS = rounds(17);
 /** With a service that is killed; each costs seconds. */
 const KILLS = Math.max(1, Math.ceil(ROUNDS / 100));
 const HOUR_MS = 3_600_000;
-const WAIT_MS = 20_000;
 
 /** What a refusal may be; each is a code of the catalogue, and none says that the service failed. */
 const CODES = new Set([
@@ -197,7 +196,7 @@ test(`${2 * KILLS} kills amid changes of ads`, async (t) => {
     const post = { path: `/ads/991/${statusOf(account.ads[0]) === 'ACTIVE' ? 'pause' : 'resume'}`, key: `kill ${round}` };
     const from = meta.server.writes.length;
     const sent = write(service, installed, post).catch(() => undefined);
-    await pause(random(40));
+    await letPass(random(40));
     await service.kill();
     await sent;
     service = await at.start();
@@ -252,8 +251,7 @@ async function killAt(at: Killable, service: Running, post: Post, { step, script
   failWrites(...Array.from({ length: step }, () => undefined), script);
   const sent = write(service, at.installed, post).catch(() => undefined);
   const isThere = () => asked() - from > step && writes.length - made >= step + (script === 'timeout' ? 0 : 1);
-  for (const began = performance.now(); !isThere(); await pause(2))
-    assert.ok(performance.now() - began < WAIT_MS, `the request ${step} did not come: ${service.log().slice(-1_000)}`);
+  await until(isThere, `the request ${step} comes`, 2);
   await service.kill();
   await sent;
   return at.start();
@@ -281,9 +279,12 @@ async function write({ address }: Running, { session, profileId }: Installed, { 
 }
 
 async function answered(service: Running, installed: Installed, post: Post): Promise<Answered> {
-  for (let attempt = 0; ; attempt += 1) {
-    const answer = await write(service, installed, post);
-    if (answer.status === 200 || attempt > 100) return answer;
-    await pause(250);
-  }
+  return until(
+    async () => {
+      const answer = await write(service, installed, post);
+      return answer.status === 200 && answer;
+    },
+    `${post.path} is carried out`,
+    250,
+  );
 }

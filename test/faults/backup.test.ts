@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { temporaryFolder } from '../base/folder.ts';
 import { seededRandom } from '../base/random.ts';
+import { letPass } from '../until.ts';
 import { call, checkSums, type Figures, figures, type Stored, sameTables, settled, stored } from './tools/figures.ts';
 import { Load } from './tools/load.ts';
 import { rounds, tell } from './tools/results.ts';
@@ -45,16 +45,16 @@ test('a backup under load, restored on an empty folder', async (t) => {
   let missing = 0;
   let differing = 0;
   for (let n = 0; n < BACKUPS; n += 1) {
-    await pause(500 + random(1_500));
+    await letPass(500 + random(1_500));
     await call(service, installed, '/profile/recompute', 'POST');
-    await pause(random(300));
+    await letPass(random(300));
     const before = load.acknowledged.map(({ name }) => name);
     const path = await backUp(`backup-${n}`);
     const { found, kept } = await restoreAndServe(t, installed, path);
     missing += before.filter((name) => !kept.facts.has(name) || !kept.events.has(name)).length;
     // Of what came while it was copied some is in it: its figures must be those of exactly that. Every post is soon answered.
     await load.flush();
-    await pause(500);
+    await letPass(500);
     const waiting = load.acknowledged.filter(({ name }) => kept.facts.has(name));
     try {
       assert.equal(waiting.length, kept.facts.size, 'every fact of the backup is known to the client');
@@ -66,7 +66,7 @@ test('a backup under load, restored on an empty folder', async (t) => {
   }
   // Under load that adds nothing, the copy must equal the original to the last row.
   load.onlyRepeats = true;
-  await pause(1_000);
+  await letPass(1_000);
   await load.flush();
   await settled(service, installed);
   const original = await figures(service, installed);

@@ -2,7 +2,6 @@
 // destination that compares event ids accepts each conversion once. ROUNDS says how many times, TEST_SEED which.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { createSession, findPerson } from '../../src/account/people/index.ts';
 import { followJob } from '../../src/act/sync/follow.ts';
 import { setEndpoints } from '../../src/act/sync/kinds.ts';
@@ -11,6 +10,7 @@ import { runDue } from '../../src/base/work/runner.ts';
 import { eventsOf, type Json, openSyncWorld, type SyncWorld } from '../act/sync/sync-world.ts';
 import type { Reply } from '../act/webhooks/hook-world.ts';
 import { seededRandom } from '../base/random.ts';
+import { until } from '../until.ts';
 import { asOwner, ENV, killWhileSending, startReceiver } from './tools/receiver-kills.ts';
 import { rounds, tell } from './tools/results.ts';
 import { install, startService } from './tools/service.ts';
@@ -237,8 +237,7 @@ test(`the service is killed ${KILLS} times while it sends conversions, and each 
     );
     return pages.reduce((sum: number, { data }) => sum + data.length, 0);
   };
-  const deadline = Date.now() + 60_000;
-  while ((accepted.size < paid || (await waiting()) > 0) && Date.now() < deadline) await pause(50);
+  await until(async () => accepted.size >= paid && (await waiting()) === 0, 'all conversions are accepted');
   const left = await waiting();
   assert.equal((await service.terminate()).code, 0, service.log());
   const repeats = [...accepted.values()].reduce((sum, times) => sum + times - 1, 0);

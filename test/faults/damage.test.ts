@@ -5,7 +5,6 @@ import assert from 'node:assert/strict';
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { readConfig } from '../../src/base/config/config.ts';
 import { initInstallation } from '../../src/collect/tracking/index.ts';
@@ -13,6 +12,7 @@ import { commands } from '../../src/doors/jobs/commands.ts';
 import { type Service, startService } from '../../src/service.ts';
 import { temporaryFolder } from '../base/folder.ts';
 import { seededRandom } from '../base/random.ts';
+import { letPass } from '../until.ts';
 import { type Case, DAMAGES, type Earlier, isInFile, isUntellable, KINDS, MOMENTS, strike } from './tools/damages.ts';
 import { call, type Figures, figures, REPORTS, settled } from './tools/figures.ts';
 import { Load, type Random } from './tools/load.ts';
@@ -25,9 +25,8 @@ const SHORT_CASES = 6;
 const JOURNAL_BYTES = 12;
 /** Until a report that is refused for now counts as refused. */
 const TRIES = 15;
-/** Until figures that do not move count as behind. */
+/** Until figures that do not move count as behind, which is one of the ways of saying that something is lost: on a slow machine more cases say so. */
 const PATIENCE_MS = 20_000;
-const CASE_MS = 180_000;
 /** Most of its time a case waits. */
 const LANES = 2;
 
@@ -163,7 +162,7 @@ async function reports(service: Service, installed: Installed): Promise<Figures>
       const answer = await call(runningOf(service), installed, path);
       if (answer.status === 200) found[path] = answer.body;
       if (answer.status !== 503 || tries >= TRIES) break;
-      await pause(200);
+      await letPass(200);
     }
   return found;
 }
@@ -176,7 +175,7 @@ const differs = (found: Figures, right: Figures): boolean =>
 const settledSoon = (service: Running, installed: Installed): Promise<void> =>
   Promise.race([
     settled(service, installed),
-    pause(PATIENCE_MS, undefined, { ref: false }).then(() => Promise.reject(new Error('the figures do not move'))),
+    letPass(PATIENCE_MS).then(() => Promise.reject(new Error('the figures do not move'))),
   ]);
 
 async function lookAt(service: Service, { installed, right }: Images, finding: Finding): Promise<void> {
@@ -310,7 +309,7 @@ test('the damage matrix', { concurrency: LANES }, async (t) => {
       open -= 1;
       const tried = each;
       const name = `${tried.kind.name}, ${tried.damage}, ${tried.moment}, at ${tried.place.toFixed(4)}`;
-      await t.test(name, { timeout: CASE_MS }, async (t) => {
+      await t.test(name, async (t) => {
         const finding = await tryCase(t, tried, images);
         if (!finding) {
           // Nothing was there to be damaged: another case takes its place.

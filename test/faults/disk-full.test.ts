@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { seededRandom } from '../base/random.ts';
+import { letPass, until } from '../until.ts';
 import { Aiming, LONGEST_MS, PHASES } from './tools/aim.ts';
-import { call, checkSums, compare, figures, REPORTS, settled, stored } from './tools/figures.ts';
+import { call, checkSums, compare, figures, REPORTS, report, settled, stored } from './tools/figures.ts';
 import { Load } from './tools/load.ts';
 import { rounds, tell } from './tools/results.ts';
 import { damagedFiles, install, startService, warehousePid } from './tools/service.ts';
@@ -30,7 +30,7 @@ test('a disk that runs full in each phase and is freed', async (t) => {
   await figures(service, installed);
   load.start();
   const pids = (): number[] => [service.pid, warehousePid(service)].filter((pid) => pid !== undefined);
-  const tally = { full: 0, refused: 0, acknowledged: 0, reads: 0, readsRefused: 0 };
+  const tally = { full: 0, refused: 0, acknowledged: 0, reads: 0 };
   const missed: string[] = [];
   for (let n = 0; n < ROUNDS * PHASES.length; n += 1) {
     const phase = PHASES[n % PHASES.length] as (typeof PHASES)[number];
@@ -44,21 +44,19 @@ test('a disk that runs full in each phase and is freed', async (t) => {
     const nudge = async (): Promise<void> => {
       if (phase === 'replay' || phase === 'swap') await call(service, installed, '/profile/recompute', 'POST');
     };
-    if (!(await aiming.struck(before, nudge))) {
+    if (!(await aiming.struck(before, { nudge }))) {
       missed.push(phase);
       continue;
     }
     disk.limit(pids());
     const refused = load.counts.refused;
     const acknowledged = load.acknowledged.length;
-    for (const began = performance.now(); performance.now() - began < FULL_MS; await pause(50)) {
-      const path = REPORTS[tally.reads % REPORTS.length] as string;
-      const { status, body } = await call(service, installed, path);
+    // A busy service says so, and answers in the end: while the disk is full as well.
+    const read = async (): Promise<void> => {
+      await report(service, installed, REPORTS[tally.reads % REPORTS.length] as string);
       tally.reads += 1;
-      if (status === 200) continue;
-      tally.readsRefused += 1;
-      t.diagnostic(`full in ${phase}: ${path} answered ${status} ${JSON.stringify(body)}\n${service.log().slice(-1_500)}`);
-    }
+    };
+    for (const began = performance.now(); performance.now() - began < FULL_MS; await letPass(50)) await read();
     tally.full += 1;
     tally.refused += load.counts.refused - refused;
     tally.acknowledged += load.acknowledged.length - acknowledged;
@@ -75,10 +73,10 @@ test('a disk that runs full in each phase and is freed', async (t) => {
   const { lost, doubled, strange } = compare(load.acknowledged, await stored(installed));
   tell(t, {
     name: 'disk full in each phase',
-    figure: `${disk.how}, full ${tally.full} times (${missed.length === 0 ? 'every phase' : `not hit: ${missed.join(', ')}`}), ${tally.refused} posts refused, ${tally.acknowledged} events acknowledged meanwhile: ${lost.length} lost, ${strange.length + doubled.length} stored otherwise; ${tally.reads - tally.readsRefused} of ${tally.reads} reads served`,
+    figure: `${disk.how}, full ${tally.full} times (${missed.length === 0 ? 'every phase' : `not hit: ${missed.join(', ')}`}), ${tally.refused} posts refused, ${tally.acknowledged} events acknowledged meanwhile: ${lost.length} lost, ${strange.length + doubled.length} stored otherwise; ${tally.reads} reads served, none refused for good`,
     target: '0 lost, wrong 2xx 0, every read served',
     rounds: ROUNDS,
-    holds: lost.length + doubled.length + strange.length + missed.length + tally.readsRefused === 0,
+    holds: lost.length + doubled.length + strange.length + missed.length === 0,
   });
   checkSums(found, load.acknowledged);
 });
@@ -86,10 +84,8 @@ test('a disk that runs full in each phase and is freed', async (t) => {
 /** Until the figures have moved past what was accepted when it was asked first. */
 async function settledUnderLoad(...[service, installed]: Parameters<typeof settled>): Promise<void> {
   const first = (await call(service, installed, '/profile/freshness')).body.data;
-  for (let tries = 0; tries < 400; tries += 1) {
+  await until(async () => {
     const { data } = (await call(service, installed, '/profile/freshness')).body;
-    if (data && data.through_seq >= first.accepted_seq) return;
-    await pause(200);
-  }
-  assert.fail(`the figures do not move once there is room again:\n${service.log().slice(-3_000)}`);
+    return data && data.through_seq >= first.accepted_seq;
+  }, 'the figures move once there is room again');
 }

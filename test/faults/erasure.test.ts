@@ -5,13 +5,13 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { closeBase, openBase } from '../../src/base/open.ts';
 import { identifierKeyOf, tokenise, visitorKeyOf } from '../../src/collect/identity/index.ts';
 import { temporaryFolder, testConfig } from '../base/folder.ts';
 import { seededRandom } from '../base/random.ts';
 import { type Door, type PersonToPlant, personToPlant, plant, plantsOf } from '../collect/identity/planted.ts';
 import { foundIn, openedTexts } from '../collect/identity/whole-folder.ts';
+import { letPass, until } from '../until.ts';
 import { Aiming, LONGEST_MS, type Phase } from './tools/aim.ts';
 import { call, REPORTS, report, settled } from './tools/figures.ts';
 import { Load, type Random } from './tools/load.ts';
@@ -20,13 +20,13 @@ import { beginService, command, type Installed, install, type Json, type Running
 
 const ROUNDS = rounds(12);
 const DAY_MS = 86_400_000;
-const PATIENCE_MS = 20_000;
-const ERASED_MS = 120_000;
 const MAX_AGAIN = 4;
+/** A session may ask so often. */
+const ASK_EVERY_MS = 200;
 
 type Moment = Phase | 'any';
 /** The service dies everywhere; its warehouse process where it is at work. */
-const CYCLE: { victim: 'service' | 'warehouse'; moment: Moment }[] = [
+const CYCLE: Blow[] = [
   { victim: 'service', moment: 'taking' },
   { victim: 'service', moment: 'erasing' },
   { victim: 'service', moment: 'any' },
@@ -115,7 +115,6 @@ async function askToErase({ service, installed }: World, id: string): Promise<st
       method: 'POST',
       headers: { authorization: `Bearer ${installed.session}`, 'content-type': 'application/json' },
       body: JSON.stringify({ profile_id: installed.profileId, customer_profile_id: id }),
-      signal: AbortSignal.timeout(30_000),
     });
     const { data } = (await response.json()) as Json;
     return data?.status;
@@ -130,7 +129,7 @@ async function start(world: World): Promise<void> {
   if (world.random(3) === 0) {
     // Once more, while it begins to go on.
     const starting = beginService(world.t, world.installed.dataDir, env);
-    await pause(world.random(1_500));
+    await letPass(world.random(1_500));
     await starting.kill();
   }
   world.service = await startService(world.t, world.installed.dataDir, env);
@@ -138,16 +137,17 @@ async function start(world: World): Promise<void> {
 }
 
 /** Whether the blow fell before the erasure was through. */
-async function strike(world: World, { victim, moment }: Blow, id: string): Promise<boolean> {
+async function strike(world: World, { victim, moment, isAgain }: Blow, id: string): Promise<boolean> {
   const { aiming, random } = world;
   const before = aiming.hits;
-  if (moment !== 'any') aiming.at({ phase: moment, deed: `kill ${victim}`, delayMs: random(LONGEST_MS[moment] + 1) });
+  const delayMs = moment === 'any' || isAgain ? 0 : random(LONGEST_MS[moment] + 1);
+  if (moment !== 'any') aiming.at({ phase: moment, deed: `kill ${victim}`, delayMs });
   const asking = askToErase(world, id);
   let isStruck = true;
   if (moment === 'any') {
-    const ended = await Promise.race([asking, pause(random(1_200))]);
+    const ended = await Promise.race([asking, letPass(random(1_200))]);
     isStruck = ended !== 'done';
-  } else isStruck = await aiming.struck(before, undefined, PATIENCE_MS);
+  } else isStruck = await aiming.struck(before, { isOver: async () => (await askToErase(world, id)) === 'done' });
   if (victim === 'service') {
     await world.service.kill();
     await asking;
@@ -161,11 +161,7 @@ async function strike(world: World, { victim, moment }: Blow, id: string): Promi
 
 /** It ends by itself: asking again starts nothing. */
 async function untilErased(world: World, id: string): Promise<void> {
-  for (const began = performance.now(); performance.now() - began < ERASED_MS; ) {
-    if ((await askToErase(world, id)) === 'done') return;
-    await pause(200);
-  }
-  assert.fail(`the erasure does not end: ${world.service.log().slice(-2_000)}`);
+  await until(async () => (await askToErase(world, id)) === 'done', 'the erasure ends', ASK_EVERY_MS);
 }
 
 /** Everything by which the person could be known, looked for in the folder of a service that has stopped. */
@@ -198,7 +194,12 @@ const today = Date.parse(new Date().toISOString().slice(0, 10));
 const at = (day: number, time: string): string =>
   `${new Date(today - (6 - day) * DAY_MS).toISOString().slice(0, 10)}T${time}:00.000Z`;
 
-type Blow = (typeof CYCLE)[number];
+interface Blow {
+  victim: 'service' | 'warehouse';
+  moment: Moment;
+  /** It missed its phase before. */
+  isAgain?: true;
+}
 const nameOf = ({ victim, moment }: Blow): string => `${victim} ${moment}`;
 
 async function round(world: World, n: number, blow: Blow): Promise<string[]> {
@@ -239,10 +240,10 @@ test(`a person is erased through ${ROUNDS} rounds of kill -9`, async (t) => {
   const aimed = blows.filter(({ moment }) => moment !== 'any');
   const missing = (): Blow[] => aimed.filter((blow) => !world.hits.includes(nameOf(blow)));
   for (const [n, blow] of blows.entries()) left.push(...(await round(world, n, blow)));
-  // A phase may be over before the blow falls; a blow that missed its phase is struck again.
+  // A phase may be over before the blow falls; a blow that missed its phase is struck again, at its beginning.
   for (let n = ROUNDS; n < ROUNDS + MAX_AGAIN; n += 1) {
     const [blow] = missing();
-    if (blow) left.push(...(await round(world, n, blow)));
+    if (blow) left.push(...(await round(world, n, { ...blow, isAgain: true })));
   }
   await world.service.terminate();
   const missed = missing().map(nameOf);

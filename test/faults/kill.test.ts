@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { seededRandom } from '../base/random.ts';
+import { letPass } from '../until.ts';
 import { Aiming, LONGEST_MS, PHASES, type Phase } from './tools/aim.ts';
 import { call, checkSums, compare, figures, sameTables, settled, stored } from './tools/figures.ts';
 import { Load, type Random } from './tools/load.ts';
@@ -82,11 +82,11 @@ async function strikeWithin(world: World, phase: Phase, victim: Victim): Promise
   const before = aiming.hits;
   aiming.at({ phase, deed: `kill ${victim}`, delayMs: random(LONGEST_MS[phase] + 1) });
   const nudge = phase === 'replay' || phase === 'swap' ? () => askForReplay(world) : undefined;
-  return aiming.struck(before, nudge);
+  return aiming.struck(before, nudge ? { nudge } : {});
 }
 
 async function strikeAnywhere({ service, random }: World, victim: Victim): Promise<boolean> {
-  await pause(random(900));
+  await letPass(random(900));
   if (victim === 'service') {
     await service.kill();
     return true;
@@ -98,21 +98,21 @@ async function strikeAnywhere({ service, random }: World, victim: Victim): Promi
 
 async function round(world: World, { victim, phase }: Round): Promise<void> {
   const { random, service, t, installed, aiming } = world;
-  await pause(random(150));
+  await letPass(random(150));
   if (phase === 'any' || phase === 'start') await askForReplay(world);
   const isAimed = phase !== 'any' && phase !== 'start';
   const isHit = await (isAimed ? strikeWithin(world, phase, victim) : strikeAnywhere(world, victim));
   const name = `${victim} ${phase}`;
   if (isHit) world.hits.set(name, (world.hits.get(name) ?? 0) + 1);
   if (victim === 'warehouse') {
-    await pause(random(400));
+    await letPass(random(400));
     assert.ok(service.isRunning(), `the service outlives its warehouse process: ${service.log().slice(-2_000)}`);
     return;
   }
   await service.kill();
   if (phase === 'start') {
     const starting = beginService(t, installed.dataDir, aiming.env);
-    await pause(random(1_200));
+    await letPass(random(1_200));
     await starting.kill();
   }
   await start(world);

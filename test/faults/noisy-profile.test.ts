@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { letPass } from '../until.ts';
 import { settled } from './tools/figures.ts';
 import { range } from './tools/load.ts';
 import { rounds, tell } from './tools/results.ts';
@@ -51,7 +51,7 @@ async function posts(service: Running, { apiKey }: Installed, label: string): Pr
         took.push(performance.now() - sent);
       })(),
     );
-    await pause(Math.max(0, began + ((n + 1) * 1000) / RATE - performance.now()));
+    await letPass(Math.max(0, began + ((n + 1) * 1000) / RATE - performance.now()));
   }
   await Promise.all(open);
   return took;

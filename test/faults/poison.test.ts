@@ -1,7 +1,7 @@
 // One fact of a hundred cannot be landed: those are put aside, and the others reach the figures as soon as they do without them.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
+import { letPass } from '../until.ts';
 import { call, settled, stored } from './tools/figures.ts';
 import { range } from './tools/load.ts';
 import { rounds, tell } from './tools/results.ts';
@@ -48,7 +48,7 @@ async function stream(t: TestContext, service: Running, installed: Installed, la
     while (isOn || waiting.length > 0) {
       const { through_seq } = await freshness();
       while (waiting[0] && waiting[0].seq <= through_seq) waits.push(performance.now() - (waiting.shift() as Acknowledged).at);
-      await pause(120);
+      await letPass(120);
     }
   })();
   const began = performance.now();
@@ -59,7 +59,7 @@ async function stream(t: TestContext, service: Running, installed: Installed, la
     });
     await post(service, installed, names);
     waiting.push({ seq: first.accepted_seq + sent, at: performance.now() });
-    await pause(Math.max(0, began + (n + 1) * PER_POST * (1000 / PER_SECOND) - performance.now()));
+    await letPass(Math.max(0, began + (n + 1) * PER_POST * (1000 / PER_SECOND) - performance.now()));
   }
   isOn = false;
   await looking;

@@ -3,10 +3,10 @@
 // times, TEST_SEED which.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { seededRandom } from '../base/random.ts';
 import { startConversionReceiver } from '../fakes/conversions/platforms.ts';
 import { TOKEN } from '../fakes/conversions/receiver.ts';
+import { letPass, until } from '../until.ts';
 import { call, settled } from './tools/figures.ts';
 import { Load } from './tools/load.ts';
 import { asOwner, ENV, startReceiver } from './tools/receiver-kills.ts';
@@ -17,8 +17,6 @@ const ROUNDS = rounds(20);
 /** Of these, with a service that is killed. */
 const KILL_EVERY = 5;
 const ORDERS = 4;
-/** Until everything is delivered; on a machine with many times its work to do it takes minutes. */
-const END_MS = 300_000;
 
 type Random = (below: number) => number;
 
@@ -94,13 +92,13 @@ async function play(world: World, round: number, restart: () => Promise<void>): 
   if (random(3) === 0) await change();
   await post(names.slice(2));
   if (round % KILL_EVERY !== KILL_EVERY - 1) return;
-  setTimeout(() => void world.service.kill(), random(400));
-  await pause(random(400));
+  void letPass(random(400)).then(() => world.service.kill());
+  await letPass(random(400));
   await restart();
-  for (let tries = 0; names.some((name) => !world.orders.has(name)); tries += 1) {
-    assert.ok(tries < 100, 'an order is acknowledged in the end');
+  await until(async () => {
     await Promise.all(names.filter((name) => !world.orders.has(name)).map((name) => order(world, name)));
-  }
+    return names.every((name) => world.orders.has(name));
+  }, 'each order is acknowledged in the end');
 }
 
 /** What a receiver has of an order: its conversions and the customer of each. */
@@ -148,7 +146,7 @@ test(`orders arrive in ${ROUNDS} rounds while figures are recomputed, and keep t
       const conversion = books.conversions.get(id) ?? '';
       return !books.payments.has(id) || !books.events.has(conversion) || !toSnap().has(conversion);
     }).length;
-  for (const deadline = Date.now() + END_MS; missing() > 0 && Date.now() < deadline; ) await pause(200);
+  await until(() => missing() === 0, 'all orders are announced', 200);
   await world.service.terminate();
   const customers = [...world.orders.values()].flatMap((id) => [...(books.payments.get(id)?.values() ?? [])]);
   const ofOrders = new Set([...world.orders.values()].map((id) => books.conversions.get(id)));

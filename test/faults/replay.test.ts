@@ -2,16 +2,14 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { seededRandom } from '../base/random.ts';
+import { letPass, until } from '../until.ts';
 import { call, checkSums, compare, figures, sameTables, settled, stored } from './tools/figures.ts';
 import { Load } from './tools/load.ts';
 import { rounds, tell } from './tools/results.ts';
 import { type Installed, install, liveFile, type Running, startService } from './tools/service.ts';
 
 const REPLAYS = rounds(3);
-/** A replay that takes longer does not end; on a machine with many times its work to do it takes a minute. */
-const REPLAY_MS = 240_000;
 /** On a fast machine a replay may end between two questions; then more follow, up to this many. */
 const MAX_REPLAYS = 40;
 
@@ -21,19 +19,20 @@ async function replayed(service: Running, installed: Installed): Promise<number>
   assert.equal(request.status, 202);
   let increments = 0;
   let through = -1;
-  for (const began = performance.now(); performance.now() - began < REPLAY_MS; ) {
+  const isDone = async (): Promise<boolean> => {
     const { status, body } = await call(service, installed, '/profile/freshness');
     assert.equal(status, 200, JSON.stringify(body));
-    const { data } = body;
-    if (data.replay_status === 'done') return increments;
-    assert.notEqual(data.replay_status, 'failed');
-    if (data.replay_status === 'running') {
-      if (through >= 0 && data.through_seq > through) increments += 1;
-      through = data.through_seq;
+    const { replay_status, through_seq } = body.data;
+    assert.notEqual(replay_status, 'failed');
+    if (replay_status === 'running') {
+      if (through >= 0 && through_seq > through) increments += 1;
+      through = through_seq;
     }
-    await pause(150); // a key may ask ten times a second
-  }
-  assert.fail('the replay did not end');
+    return replay_status === 'done';
+  };
+  // A key may ask ten times a second.
+  await until(isDone, 'the replay ends', 150);
+  return increments;
 }
 
 test('increments that are committed while a replay runs', async (t) => {
@@ -51,7 +50,7 @@ test('increments that are committed while a replay runs', async (t) => {
   while (replays < REPLAYS || (increments === 0 && replays < MAX_REPLAYS)) {
     increments += await replayed(service, installed);
     replays += 1;
-    await pause(random(500));
+    await letPass(random(500));
   }
   await load.stop();
   await load.flush();

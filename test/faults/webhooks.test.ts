@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import type { IncomingHttpHeaders } from 'node:http';
 import { mock, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { createSession, findPerson } from '../../src/account/people/index.ts';
 import { laneJob } from '../../src/act/webhooks/lane.ts';
@@ -11,6 +10,7 @@ import { announceEvent } from '../../src/base/contract/announce-event.ts';
 import { runDue } from '../../src/base/work/runner.ts';
 import { type HookWorld, openHookWorld, type Received, type Reply } from '../act/webhooks/hook-world.ts';
 import { seededRandom } from '../base/random.ts';
+import { until } from '../until.ts';
 import { asOwner, ENV, killWhileSending, startReceiver } from './tools/receiver-kills.ts';
 import { rounds, tell } from './tools/results.ts';
 import { install, startService } from './tools/service.ts';
@@ -241,11 +241,10 @@ test(`the service is killed ${KILLS} times while it sends, and every event arriv
   const options = { service: started, installed, receiver, random, kills: KILLS, passing: 6 };
   const { service, paid, hits } = await killWhileSending(t, options);
   const expected = paid * 2;
-  const deadline = Date.now() + 60_000;
   const isThrough = async (): Promise<boolean> =>
     collected.bytes.size >= expected &&
     (await asOwner(service, installed, '/webhooks/deliveries?state=pending')).data.length === 0;
-  while (!(await isThrough()) && Date.now() < deadline) await pause(50);
+  await until(isThrough, 'all webhooks are delivered');
   const pending = (await asOwner(service, installed, '/webhooks/deliveries?state=pending')).data.length;
   const names = [...collected.bytes.values()]
     .map((body) => JSON.parse(body))

@@ -8,8 +8,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { projectFile } from '../../src/base/kit/paths.ts';
+import { until } from '../until.ts';
 
 /** In the order in which a newcomer reads them. `docs/operating.md` needs a machine of its own; `deploy.test.ts` reads its files. */
 const DOCUMENTS = [
@@ -145,12 +145,14 @@ const INSTRUCTIONS: [RegExp, Run][] = [
     /^curl .*\$API\/customers\?/,
     async (walk, command) => {
       // A person types slower than figures move: they follow a change of goals by a replay.
-      for (let left = 60; walk.customer === '' && left > 0; left -= 1) {
-        const [first] = JSON.parse(await shell(walk, command)).data as { customer_profile_id: string }[];
-        walk.customer = first?.customer_profile_id ?? '';
-        if (walk.customer === '') await pause(500);
-      }
-      assert.ok(walk.customer, 'nobody is in the list half a minute after the event');
+      walk.customer = await until(
+        async () => {
+          const [first] = JSON.parse(await shell(walk, command)).data as { customer_profile_id: string }[];
+          return first?.customer_profile_id;
+        },
+        'somebody is in the list after the event',
+        500,
+      );
     },
   ],
   [/^curl .*\/journey"$/, async (walk, command) => void dataOf(await shell(walk, command.replace('<id>', walk.customer)))],

@@ -15,6 +15,7 @@ import { findParticiples } from './rules/participles.ts';
 import { findLargeFolders, findLongFile, findLongFunctions } from './rules/rooms.ts';
 import { findRowFaults } from './rules/rows.ts';
 import { findForeignTables } from './rules/tables.ts';
+import { findWaits } from './rules/waits.ts';
 
 /** The import rule's findings on a tree of these files, by the file that it refuses. */
 function findImportFaults(files: Record<string, string>): Map<string, string> {
@@ -123,4 +124,27 @@ test('a participle as the name of a variable', () => {
   assert.match(found, /^src\/a\.ts:1: asked does not say what it is\. Name it by a noun: request/);
   assert.match(found, /src\/a\.ts:2: known does not say/);
   assert.deepEqual(findParticiples('src/a.ts', 'const cached = cache.get(query.known);\n'), []);
+});
+
+test('a test whose outcome depends on the speed of the machine', () => {
+  const planted = [
+    "import { setTimeout as pause } from 'node:timers/promises';",
+    'for (const began = performance.now(); !isSo() && performance.now() - began < 5_000; );',
+    'setTimeout(done, 100);',
+    'await page.waitForTimeout(200);',
+    'await fetch(address, { signal: AbortSignal.timeout(1_000) });',
+    "test('hangs', { timeout: 60_000 }, work);",
+    'assert.ok(Date.now() - began <= 3_000);',
+  ];
+  for (const line of planted) assert.match(findWaits('test/planted.test.ts', line)[0] ?? line, /Wait for a state/);
+  const accepted = [
+    "import { setImmediate as turn } from 'node:timers/promises';",
+    "await until(() => isSo(), 'it is so');",
+    'await letPass(100);',
+    'socket.setTimeout(1);',
+    'const began = performance.now();',
+    'const answers = { timeout: () => undefined };',
+    "test('takes long', { timeout: WAIT_MS }, work);",
+  ];
+  for (const line of accepted) assert.deepEqual(findWaits('test/planted.test.ts', line), [], line);
 });

@@ -6,6 +6,7 @@ import { laneJob } from '../../../src/act/webhooks/lane.ts';
 import { announceEvent } from '../../../src/base/contract/announce-event.ts';
 import { runDue } from '../../../src/base/work/runner.ts';
 import { refused } from '../../account/door.ts';
+import { until } from '../../until.ts';
 import { type HookWorld, openHookWorld, type Received } from './hook-world.ts';
 
 const TYPE = 'connection.reconnect_required';
@@ -252,7 +253,7 @@ test('pausing keeps what is pending, removal cancels it, and one lane does not w
   const sending = send(world);
   const isDone = async (): Promise<boolean> =>
     (await deliveries(world, `?subscription_id=${fast.id}&state=delivered`)).data.length === 3;
-  while (!(await isDone())) await new Promise((done) => setTimeout(done, 5));
+  await until(isDone, 'the fast one has three deliveries');
   assert.equal(held.length, 3, 'the slow one has answered nothing yet');
   for (const release of held.splice(0)) release();
   await sending;

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import type { Base } from '../../../src/base/base.ts';
 import { ArchiveDamaged } from '../../../src/base/journal/archive.ts';
@@ -12,6 +11,7 @@ import { archivedFiles } from '../../../src/base/journal/segments.ts';
 import { fakeClock } from '../../../src/base/kit/clock.ts';
 import { closeBase, openBase } from '../../../src/base/open.ts';
 import { StoresDisagree } from '../../../src/base/stores-disagree.ts';
+import { letPass } from '../../until.ts';
 import { startChild } from '../children.ts';
 import { temporaryFolder, testConfig } from '../folder.ts';
 import { seededRandom } from '../random.ts';
@@ -261,7 +261,7 @@ test('a seal that is cut off', async (t) => {
     for (let round = 0; round < 5; round += 1) {
       const child = startChild(new URL('./seal-child.ts', import.meta.url), [dir, P, String(facts)]);
       await child.started;
-      await pause(random(150));
+      await letPass(random(150));
       await child.kill();
       await check();
     }

@@ -1,9 +1,9 @@
 // What was acknowledged is there exactly once, however the process ends.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Journal } from '../../../src/base/journal/journal.ts';
 import { openJournal } from '../../../src/base/journal/open-journal.ts';
+import { letPass, until } from '../../until.ts';
 import { startChild } from '../children.ts';
 import { temporaryFolder } from '../folder.ts';
 import { seededRandom } from '../random.ts';
@@ -17,8 +17,8 @@ test('kill -9 while appending', async (t) => {
   let duplicates = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const child = startChild(new URL('./append-child.ts', import.meta.url), [dir, String(round)]);
-    await child.started;
-    await pause(random(120));
+    await until(() => child.lines().length > 20, 'it appends');
+    await letPass(random(120));
     for (const line of await child.kill()) {
       const [profileId, seq, status, body = ''] = line.split(' ');
       assert.notEqual(status, 'conflict');

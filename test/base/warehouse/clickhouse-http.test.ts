@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { readConfig } from '../../../src/base/config/config.ts';
 import { openClickHouse } from '../../../src/base/warehouse/clickhouse/clickhouse.ts';
 import { readClickHouseUrl } from '../../../src/base/warehouse/clickhouse/url.ts';
 import { type FakeClickHouse, startFakeClickHouse } from '../../fakes/clickhouse.ts';
+import { letPass } from '../../until.ts';
 import { temporaryFolder } from '../folder.ts';
 
 let server: FakeClickHouse;
@@ -26,7 +26,7 @@ const ONE = '["one"]\n["String"]\n["1"]\n';
 
 test('a server that is silent for longer than a read may take is waited for by what computes', async () => {
   server.handler = async (_sql, _query, response) => {
-    await pause(400);
+    await letPass(400);
     response.end(ONE);
   };
   await assert.rejects(open().query(undefined, { sql: 'select 1' }, { deadlineMs: 100 }), {
@@ -40,7 +40,7 @@ test('the statements of one plan share one deadline', async () => {
   let asked = 0;
   server.handler = async (_sql, _query, response) => {
     asked += 1;
-    await pause(150);
+    await letPass(150);
     response.end(ONE);
   };
   const plan = Array.from({ length: 20 }, () => ({ sql: 'select 1' }));

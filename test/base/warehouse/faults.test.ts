@@ -20,6 +20,7 @@ import { type TestContext, test } from 'node:test';
 import { pino } from 'pino';
 import type { Warehouse } from '../../../src/base/warehouse/port.ts';
 import { openWarehouse } from '../../../src/base/warehouse/warehouse.ts';
+import { letPass, until, WAIT_MS } from '../../until.ts';
 import { temporaryFolder } from '../folder.ts';
 import { endless, fixture, openAt, refusedAs } from './fixture.ts';
 
@@ -146,7 +147,7 @@ test('the write-ahead log', async (t) => {
     for (let i = 0; i < 20; i += 1)
       await warehouse.write(results.target, [{ sql: 'insert into t values ($n, $x)', params: { n: -i, x: 'x' } }]);
     process.kill(warehouse.status().pid as number, 'SIGKILL');
-    while (warehouse.status().pid !== undefined) await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(() => warehouse.status().pid === undefined, 'the process is gone');
     await warehouse.close();
     return { ...results, log: `${results.path}.wal` };
   };
@@ -201,13 +202,14 @@ test('a file that another process holds', async (t) => {
     t.after(() => victim.close());
     const messages: string[] = [];
     victim.onLost((id) => messages.push(id));
-    for (let round = 0; messages.length === 0 && round < 20; round += 1) {
+    await until(async () => {
       await victim.convert(profileId, [{ sql: 'select 1' }]); // the process is up
-      const call = victim.query(target, { sql: 'select n from t' }, { deadlineMs: 60_000 }).catch(() => {});
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      const call = victim.query(target, { sql: 'select n from t' }, { deadlineMs: WAIT_MS }).catch(() => {});
+      await letPass(200);
       process.kill(victim.status().pid as number, 'SIGKILL');
       await call;
-    }
+      return messages.length > 0;
+    }, 'it is caught twice in a row');
     assert.deepEqual(messages, [profileId]);
     assert.ok(victim.status().restarts >= 2);
     assert.equal(existsSync(live()), false);
@@ -235,7 +237,7 @@ test('when the service is killed, the warehouse process goes too', async (t) => 
       return false;
     }
   };
-  while (runs()) await new Promise((resolve) => setTimeout(resolve, 10));
+  await until(() => !runs(), 'the warehouse process is gone');
 });
 
 test('a file that is deleted under the service is noticed', async (t) => {

@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { until, WAIT_MS } from '../../until.ts';
 import { endless, fixture, refusedAs } from './fixture.ts';
 
 test('query', async (t) => {
@@ -68,9 +69,7 @@ test('places and deadlines', async (t) => {
   const target = { profileId };
   const places = Math.max(2, availableParallelism());
   await warehouse.write(target, [{ sql: 'create table t as select 1 as n' }]);
-  const idle = async () => {
-    while (warehouse.status().running > 0) await new Promise((resolve) => setTimeout(resolve, 10));
-  };
+  const idle = () => until(() => warehouse.status().running === 0, 'nothing runs');
 
   await t.test('a query past its deadline is refused as busy, is stopped, and gives its place back', async () => {
     await refusedAs('busy', warehouse.query(target, endless, { deadlineMs: 100 }));
@@ -128,7 +127,7 @@ test('a process that no longer answers is ended and replaced', async (t) => {
   await warehouse.write(target, [{ sql: 'create table t as select 1 as n' }]);
   process.kill(warehouse.status().pid as number, 'SIGSTOP');
   await refusedAs('busy', warehouse.query(target, { sql: 'select n from t' }, { deadlineMs: 100 }));
-  while (warehouse.status().restarts === 0) await new Promise((resolve) => setTimeout(resolve, 10));
-  assert.deepEqual(await warehouse.query(target, { sql: 'select n from t' }, { deadlineMs: 30_000 }), [{ n: 1 }]);
+  await until(() => warehouse.status().restarts > 0, 'the process is started again');
+  assert.deepEqual(await warehouse.query(target, { sql: 'select n from t' }, { deadlineMs: WAIT_MS }), [{ n: 1 }]);
   assert.equal(warehouse.status().restarts, 1);
 });

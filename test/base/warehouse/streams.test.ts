@@ -1,9 +1,9 @@
 // Results as a stream of Arrow: the same values as rows, however DuckDB's chunks fall, and nothing held up by a reader who is slow or leaves.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { RecordBatchReader, tableFromIPC } from 'apache-arrow';
 import { WarehouseFailure } from '../../../src/base/warehouse/port.ts';
+import { letPass, WAIT_MS } from '../../until.ts';
 import { fixture } from './fixture.ts';
 
 /** Chunks of odd sizes, with gaps in every column. */
@@ -68,7 +68,7 @@ test('a stream is made as it is taken', async (t) => {
     async function* slowly(): AsyncGenerator<Uint8Array> {
       for await (const piece of warehouse.stream(target, { ...long, params: { rows: 300_000 } })) {
         pieces += 1;
-        if (pieces < 10) await pause(20);
+        if (pieces < 10) await letPass(20);
         yield piece;
       }
     }
@@ -88,12 +88,12 @@ test('a stream is made as it is taken', async (t) => {
 
   await t.test('a deadline and a fault are refusals', async () => {
     const read = async (statement: { sql: string; params?: { rows: number } }, deadlineMs: number): Promise<void> => {
-      for await (const _ of warehouse.stream(target, statement, { deadlineMs })) await pause(30);
+      for await (const _ of warehouse.stream(target, statement, { deadlineMs })) await letPass(30);
     };
     const isRefused = (reason: string) => (error: unknown) => error instanceof WarehouseFailure && error.reason === reason;
     await assert.rejects(read(long, 100), isRefused('cancelled'));
-    await assert.rejects(read({ sql: 'select nothing' }, 10_000), isRefused('query'));
-    await assert.rejects(read({ sql: 'select [1] as list' }, 10_000), isRefused('query'));
+    await assert.rejects(read({ sql: 'select nothing' }, WAIT_MS), isRefused('query'));
+    await assert.rejects(read({ sql: 'select [1] as list' }, WAIT_MS), isRefused('query'));
   });
 });
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
+import { until } from '../../until.ts';
 import { column, endless, fixture, openAt, refusedAs } from './fixture.ts';
 
 test('write', async (t) => {
@@ -140,7 +141,7 @@ test('files of several profiles', async (t) => {
     assert.ok(warehouse.status().openFiles <= 2);
   });
   await t.test('files that nobody uses are closed, with their log taken in', async () => {
-    while (warehouse.status().openFiles > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    await until(() => warehouse.status().openFiles === 0, 'no file is open');
     for (const profileId of profiles) assert.equal(existsSync(`${live(profileId)}.wal`), false);
     assert.equal((await warehouse.query({ profileId: profiles[0] as string }, { sql: 'select * from t' })).length, 1);
   });

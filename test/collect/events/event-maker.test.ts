@@ -73,7 +73,7 @@ function enriched(row: EventRow, trust: 'server' | 'browser'): NewFact | Refused
   return 'body' in result ? result : { refused: result };
 }
 
-test('an event becomes the same fact in the thread as here', { timeout: 120_000 }, (t) => {
+test('an event becomes the same fact in the thread as here', (t) => {
   t.diagnostic(`seed ${seed}, runs ${runs}`);
   const rows = fc.array(fc.record({ input, content: anything }, { requiredKeys: ['input'] }), { minLength: 1, maxLength: 4 });
   fc.assert(

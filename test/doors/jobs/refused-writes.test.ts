@@ -4,7 +4,6 @@ import assert from 'node:assert/strict';
 import { mkdirSync, statfsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { restore } from '../../../src/base/backup.ts';
 import { initInstallation } from '../../../src/collect/tracking/index.ts';
 import { commands } from '../../../src/doors/jobs/commands.ts';
@@ -12,9 +11,9 @@ import type { Status } from '../../../src/doors/jobs/status.ts';
 import { temporaryFolder } from '../../base/folder.ts';
 import { type SmallDisk, smallDisk } from '../../faults/tools/small-disk.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
+import { until } from '../../until.ts';
 
 const DISK_MB = 200;
-const PATIENCE_MS = 30_000;
 
 /** Undefined where nobody may mount: the disk of the machine is not to be filled. */
 async function openOnSmallDisk(t: TestContext): Promise<{ app: TestApp; disk: SmallDisk } | undefined> {
@@ -48,11 +47,6 @@ async function saidBy(app: TestApp): Promise<Said> {
 
 const send = async (app: TestApp, key = app.apiKey): Promise<number> =>
   (await app.api(key).post('/events', { event_type: 'sign_up', user_traits: { email: 'a@b.example' } })).status;
-
-async function until(isSo: () => Promise<boolean>, what: string): Promise<void> {
-  for (const began = performance.now(); !(await isSo()); await pause(100))
-    assert.ok(performance.now() - began < PATIENCE_MS, what);
-}
 
 const assertWell = ({ status, ready, refusing }: Said): void => {
   assert.deepEqual([status.is_well, status.problems], [true, []]);

@@ -8,6 +8,7 @@ import { outsideEffect } from '../../../src/base/contract/operation.ts';
 import { startWriteWorld } from '../../act/ads/write-world.ts';
 import { isWriteToMeta } from '../../fakes/meta-objects.ts';
 import { startTestApp } from '../../harness.ts';
+import { letPass } from '../../until.ts';
 import { agentFor, agentWith, tokenFor } from './agent.ts';
 
 /** A provider that counts what it is asked. */
@@ -49,7 +50,7 @@ test('a dry run of a tool that writes at a provider reaches no provider and leav
   const { isError, structured, texts } = await agent.tool('create_tracking_key', { profile_id: app.profileId, step: 'dry_run' });
   assert.equal(isError, false, texts.join('\n'));
   assert.equal(structured.outcome, 'checked');
-  await new Promise((done) => setTimeout(done, 100));
+  await letPass(100);
   assert.deepEqual(provider.asked, []);
   assert.equal(issued(), 0);
 });

@@ -9,6 +9,7 @@ import { createApp, slices } from '../../../src/app.ts';
 import { reading } from '../../../src/base/contract/operation.ts';
 import { createLog } from '../../../src/base/kit/log.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
+import { letPass, until } from '../../until.ts';
 
 let app: TestApp;
 before(async () => {
@@ -32,17 +33,13 @@ async function logging(t: TestContext, logLevel: 'debug' | 'info', changed = sli
 
 const body = JSON.stringify({ tracking_key: 'trk_live_nobody', events: [{ event_type: 'page_view' }] });
 
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((done) => setImmediate(done));
-}
-
 test('a chatty log has one line for each request, whichever door answers', async (t) => {
   const { address, ofRequests } = await logging(t, 'debug');
   const headers = { 'x-request-id': 'call-1' };
   await (await fetch(`${address}/t/collect?k=secret`, { method: 'POST', body, headers })).text();
   await (await fetch(`${address}/api/v1/profile?k=secret`, { headers })).text();
   await (await fetch(`${address}/console/sign-in/secret`, { headers })).text();
-  await until(() => ofRequests().length === 3);
+  await until(() => ofRequests().length === 3, 'three lines');
   assert.deepEqual(
     ofRequests().map(({ level, req, res, msg }) => ({ level, ...req, ...res, msg })),
     [
@@ -58,8 +55,8 @@ test('a caller who leaves before the answer is told apart', async (t) => {
   const { address, ofRequests } = await logging(t, 'debug');
   const left = ask(`${address}/t/collect`, { method: 'POST', headers: { 'content-length': '100' } });
   left.on('error', () => undefined);
-  left.write('{', () => setTimeout(() => left.destroy(), 50));
-  await until(() => ofRequests().length === 1);
+  left.write('{', () => void letPass(50).then(() => left.destroy()));
+  await until(() => ofRequests().length === 1, 'one line');
   assert.equal(ofRequests()[0].msg, 'request aborted');
 });
 
@@ -77,7 +74,7 @@ test('a quiet log speaks of our failures alone', async (t) => {
   const headers = { authorization: `Bearer ${app.apiKey}` };
   await (await fetch(`${address}/api/v1/events/none`, { headers })).text();
   await (await fetch(`${address}/api/v1/profile`, { headers })).text();
-  await until(() => ofRequests().length > 0);
+  await until(() => ofRequests().length > 0, 'a line');
   assert.deepEqual(
     ofRequests().map(({ level, req, res }) => [level, req.path, res.status]),
     [[40, '/api/v1/profile', 500]],

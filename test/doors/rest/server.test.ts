@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { readBody } from '../../../src/doors/http/body.ts';
 import { createHttpServer } from '../../../src/doors/http/server.ts';
+import { until } from '../../until.ts';
 
 async function serve(t: TestContext, timeouts: Parameters<typeof createHttpServer>[2] = {}): Promise<Server> {
   const server = createHttpServer(
@@ -111,7 +111,7 @@ test('who opens connections without end loses their own', async (t) => {
   kept.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   await once(kept, 'data');
   for (let n = 2; n < 20; n += 1) await opened(n);
-  await until(() => ended.length >= 15);
+  await until(() => ended.length >= 15, 'fifteen connections were closed');
   assert.ok(!ended.includes(0), 'a request under way is answered');
   assert.deepEqual(
     ended.toSorted((a, b) => a - b),
@@ -122,7 +122,3 @@ test('who opens connections without end loses their own', async (t) => {
   assert.match(String(await once(busy, 'data')), /^HTTP\/1.1 200 /);
   assert.match(await exchange(server, post('Content-Length: 0', 'Connection: close', '', '')), /^HTTP\/1.1 200 /);
 });
-
-async function until(isDone: () => boolean): Promise<void> {
-  for (let tries = 0; !isDone() && tries < 500; tries += 1) await pause(10);
-}

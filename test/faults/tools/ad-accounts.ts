@@ -1,12 +1,10 @@
 // Accounts at ad platforms of a service that is a process of its own: its settings, its connections, and what is stored of spend.
 import assert from 'node:assert/strict';
-import { setTimeout as pause } from 'node:timers/promises';
 import { closeBase, openBase } from '../../../src/base/open.ts';
 import { Visitor } from '../../act/connections/visitor.ts';
 import { testConfig } from '../../base/folder.ts';
+import { until } from '../../until.ts';
 import type { Installed, Json, Running } from './service.ts';
-
-const PATIENCE_MS = 120_000;
 
 /** The variables by which a service finds the fakes. */
 export const settingsOf = (platforms: readonly { id: string; settings: Record<string, string> }[]): Record<string, string> =>
@@ -53,22 +51,22 @@ export async function connectCrm(
 }
 
 /** Waits until history and ads of every connected account are read. */
-export async function completed(service: Running, installed: Installed, patienceMs = PATIENCE_MS): Promise<Json[]> {
+export function completed(service: Running, installed: Installed): Promise<Json[]> {
   let last: Json[] = [];
-  for (const began = performance.now(); performance.now() - began < patienceMs; await pause(250)) {
+  const look = async () => {
     // A busy service may close a connection that was idle for it.
     last = await ask(service, installed, '/connections').catch(() =>
       service.isRunning() ? last : Promise.reject(new Error(service.log())),
     );
-    if (last.length === 0) continue;
+    if (last.length === 0) return false;
     const isRead = last.every(({ kind, accounts }) =>
       accounts
         .filter((each: Json) => each.is_selected)
         .every((each: Json) => each.is_history_complete && (kind !== 'ad_platform' || each.catalogue_read_at !== null)),
     );
-    if (isRead) return last;
-  }
-  return assert.fail(`accounts are not read: ${JSON.stringify(last)} ${service.log().slice(-2_000)}`);
+    return isRead && last;
+  };
+  return until(look, 'accounts are read', 250);
 }
 
 export interface StoredDay {

@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { TestContext } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { expiryJob } from '../../../src/account/handoffs/handoffs.ts';
 import { decideHandoff } from '../../../src/account/handoffs/index.ts';
 import { findPerson } from '../../../src/account/people/index.ts';
@@ -15,6 +14,7 @@ import { createMeta } from '../../../src/providers/meta/client.ts';
 import { startWriteWorld, type WriteAnswer, type WriteWorld } from '../../act/ads/write-world.ts';
 import type { MetaRow } from '../../fakes/meta-objects.ts';
 import type { FailureScript } from '../../fakes/provider-server.ts';
+import { until } from '../../until.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -151,7 +151,7 @@ export async function startRounds(t: TestContext): Promise<Rounds> {
       state.isOver = true;
     };
     call.then(end, end);
-    while (meta.server.writes.length === before && !state.isOver) await pause(1);
+    await until(() => meta.server.writes.length > before || state.isOver, 'the platform has the write', 1);
     return meta.server.writes.length > before;
   };
 

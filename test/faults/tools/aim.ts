@@ -2,8 +2,8 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { temporaryFolder } from '../../base/folder.ts';
+import { letPass, until } from '../../until.ts';
 
 export const PHASES = ['intake', 'stitching', 'landing', 'sealing', 'replay', 'swap'] as const;
 /** Those of an erasure, which runs only when it is asked for: taking a person out of state, and rewriting the journal. */
@@ -26,8 +26,14 @@ export const LONGEST_MS: Record<Phase, number> = {
   ...{ taking: 30, erasing: 10 },
 };
 
-/** A phase that did not come about by then counts as not hit. It comes in time on a machine that has several times its work to do. */
-const PATIENCE_MS = 90_000;
+const LOOKS_PER_NUDGE = 100;
+
+interface Meanwhile {
+  /** Brings the phase about, now and then. */
+  nudge?: () => Promise<void>;
+  /** The phase does not come any more. */
+  isOver?: () => Promise<boolean>;
+}
 
 export class Aiming {
   readonly #aimFile: string;
@@ -55,16 +61,19 @@ export class Aiming {
     return existsSync(this.#hitsFile) ? readFileSync(this.#hitsFile, 'utf8').split('\n').length - 1 : 0;
   }
 
-  /** Whether it struck within so long; an aim that did not is taken back. `nudge` is called now and then meanwhile. */
-  async struck(before: number, nudge: () => Promise<void> = async () => undefined, mostMs = PATIENCE_MS): Promise<boolean> {
-    const began = performance.now();
-    for (let looks = 0; performance.now() - began < mostMs; looks += 1) {
+  /** Waits until it has struck: a phase that was over too soon is aimed at again. False where it does not come any more; the aim is then taken back. */
+  async struck(before: number, { nudge, isOver }: Meanwhile = {}): Promise<boolean> {
+    let looks = 0;
+    const look = async (): Promise<boolean> => {
       if (this.hits > before) return true;
-      if (looks % 100 === 0) await nudge();
-      await pause(5);
-    }
+      looks += 1;
+      if (looks % LOOKS_PER_NUDGE !== 1) return false;
+      await nudge?.();
+      return (await isOver?.()) === true;
+    };
+    await until(look, 'the phase that is aimed at', 5);
     rmSync(this.#aimFile, { force: true });
-    await pause(100);
+    await letPass(100);
     return this.hits > before;
   }
 }

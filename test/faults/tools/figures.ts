@@ -1,14 +1,12 @@
 // What can be read of a profile: its figures over HTTP, and every row of its stores; and holding both against a client's books.
 import assert from 'node:assert/strict';
-import { setTimeout as pause } from 'node:timers/promises';
 import { closeBase, openBase } from '../../../src/base/open.ts';
 import { MODELS } from '../../../src/credit/goals/index.ts';
 import { testConfig } from '../../base/folder.ts';
 import { contents } from '../../credit/pipeline/contents.ts';
+import { until } from '../../until.ts';
 import { type Item, range } from './load.ts';
 import type { Installed, Json, Running } from './service.ts';
-
-const SETTLE_MS = 120_000;
 
 export interface Answer {
   status: number;
@@ -30,7 +28,6 @@ export async function call(
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(60_000),
   });
   return { status: response.status, retryAfter: response.headers.get('retry-after'), body: await response.json() };
 }
@@ -52,14 +49,14 @@ export type Figures = Record<string, Json>;
 
 /** Asks until it is answered; a refusal must say when to come again. */
 export async function report(service: Running, installed: Installed, path: string): Promise<Json> {
-  for (let tries = 0; ; tries += 1) {
+  const look = async () => {
     const answer = await call(service, installed, path);
     if (answer.status === 200) return answer.body;
     assert.equal(answer.status, 503, `${path} answered ${answer.status} ${JSON.stringify(answer.body)}`);
     assert.ok(answer.retryAfter, 'who is refused for now is told when to come again');
-    assert.ok(tries < 200, `${path} is answered in the end`);
-    await pause(200);
-  }
+    return undefined;
+  };
+  return until(look, `${path} is answered in the end`, 200);
 }
 
 export async function figures(service: Running, installed: Installed): Promise<Figures> {
@@ -70,19 +67,14 @@ export async function figures(service: Running, installed: Installed): Promise<F
 
 /** Waits until everything accepted is in the figures and no replay waits. */
 export async function settled(service: Running, installed: Installed): Promise<void> {
-  let last: Json;
-  for (const began = performance.now(); performance.now() - began < SETTLE_MS; ) {
+  const look = async (): Promise<boolean> => {
     const { status, body } = await call(service, installed, '/profile/freshness');
     assert.equal(status, 200, JSON.stringify(body));
-    last = body.data;
-    const isReplaying = last.replay_status === 'waiting' || last.replay_status === 'running';
-    if (last.behind_facts === 0 && last.behind_decisions === 0 && !isReplaying) return;
-    await pause(150);
-  }
-  const replay = await call(service, installed, '/profile/recompute-status');
-  assert.fail(
-    `the figures stay behind: ${JSON.stringify(last)} ${JSON.stringify(replay.body.data)}\n${service.log().slice(-2_000)}`,
-  );
+    const { replay_status, behind_facts, behind_decisions } = body.data;
+    const isReplaying = replay_status === 'waiting' || replay_status === 'running';
+    return behind_facts === 0 && behind_decisions === 0 && !isReplaying;
+  };
+  await until(look, 'the figures are as far as the facts', 150);
 }
 
 export interface Stored {

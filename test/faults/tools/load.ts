@@ -2,7 +2,7 @@
 // no answer is sent again as it was, as the interface asks of clients.
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
+import { letPass, until } from '../../until.ts';
 import type { Installed, Json } from './service.ts';
 
 export type Random = (below: number) => number;
@@ -94,11 +94,11 @@ export class Load {
 
   /** Sends again whatever has no answer, until everything is acknowledged. */
   async flush(): Promise<void> {
-    for (let tries = 0; this.#again.length > 0; tries += 1) {
-      assert.ok(tries < 100, 'what is sent again is acknowledged in the end');
+    const sendAgain = async (): Promise<boolean> => {
       for (const post of this.#again.splice(0)) await this.send(post);
-      if (this.#again.length > 0) await pause(100);
-    }
+      return this.#again.length === 0;
+    };
+    await until(sendAgain, 'what is sent again is acknowledged in the end', 100);
   }
 
   get unanswered(): number {
@@ -108,7 +108,7 @@ export class Load {
   async #work(): Promise<void> {
     while (this.#isOn) {
       await this.send(this.#choose());
-      await pause(this.#random(MAX_PAUSE_MS));
+      await letPass(this.#random(MAX_PAUSE_MS));
     }
   }
 
@@ -172,13 +172,12 @@ export class Load {
           ...(tracker ? {} : { authorization: `Bearer ${this.#installed.apiKey}` }),
         },
         body: post.body,
-        signal: AbortSignal.timeout(20_000),
       });
       text = await response.text();
     } catch {
       this.counts.unanswered += 1;
       if (!post.isAcknowledged) this.#again.push(post);
-      await pause(150);
+      await letPass(150);
       return;
     }
     if (response.status === 503 || response.status === 429) {

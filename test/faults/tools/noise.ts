@@ -1,6 +1,6 @@
 // Posts of one profile at a steady rate, in a thread of its own so that it does not slow the one that measures.
-import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
+import { letPass } from '../../until.ts';
 
 const { address, apiKey, perSecond, day } = workerData as { address: string; apiKey: string; perSecond: number; day: string };
 let isOn = true;
@@ -30,7 +30,7 @@ const began = performance.now();
 for (let n = 0; isOn; n += 1) {
   const sent = post(`noise-${began}-${n}`).finally(() => open.delete(sent));
   open.add(sent);
-  await pause(Math.max(0, began + ((n + 1) * 1000) / perSecond - performance.now()));
+  await letPass(Math.max(0, began + ((n + 1) * 1000) / perSecond - performance.now()));
 }
 await Promise.all(open);
 parentPort?.postMessage(statuses);

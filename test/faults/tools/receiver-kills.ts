@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
+import { letPass, until } from '../../until.ts';
 import { type Installed, type Running, startService } from './service.ts';
 
 /** Receivers on this machine are allowed. */
@@ -12,7 +12,6 @@ export const ENV = { TRIBUTARY_WEBHOOK_NETWORKS: '127.0.0.1' };
 
 const PAYMENTS_AT_ONCE = 10;
 const PHASES = ['before the response', 'after it', 'any moment'] as const;
-const START_MS = 20_000;
 
 export interface Receiver {
   url: string;
@@ -109,15 +108,14 @@ export async function killWhileSending(t: TestContext, options: KillOptions): Pr
       isStruck = true;
       // The response is on its way before the end, or never sent.
       if (phase === 'before the response') await victim.kill();
-      else setTimeout(() => void victim.kill(), random(8));
+      else void letPass(random(8)).then(() => victim.kill());
       return phase === 'before the response';
     };
     const keys = Array.from({ length: PAYMENTS_AT_ONCE }, (_, n) => `round ${round} payment ${n}`);
     const isAcknowledged = await pay(service, installed, keys);
     paid += keys.length;
-    const deadline = Date.now() + START_MS;
-    if (phase === 'any moment') await pause(random(1_500));
-    while (phase !== 'any moment' && victim.isRunning() && Date.now() < deadline) await pause(5);
+    if (phase === 'any moment') await letPass(random(1_500));
+    else await until(() => !victim.isRunning(), 'the service was killed amid a request', 5);
     hits.set(phase, (hits.get(phase) ?? 0) + 1);
     await victim.kill();
     receiver.strike = async () => false;

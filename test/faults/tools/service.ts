@@ -6,13 +6,11 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { projectFile } from '../../../src/base/kit/paths.ts';
 import { temporaryFolder } from '../../base/folder.ts';
+import { letPass, until } from '../../until.ts';
 
 const MAIN = projectFile('src', 'main.ts');
-/** A start that takes longer than this has failed; on a machine with many times its work to do it takes a minute. */
-const START_MS = 240_000;
 
 const environment: Record<string, string> = {
   ...(Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('TRIBUTARY_'))) as Record<
@@ -65,7 +63,7 @@ export type Json = any;
 export async function command(t: TestContext, args: string[], env: Record<string, string> = {}): Promise<Json> {
   const process_ = run(t, [...args, '--json'], env);
   const { code } = await process_.ended;
-  await pause(0);
+  await letPass(0);
   const { out, err } = process_.output();
   assert.equal(code, 0, `${args.join(' ')}: ${err}${out}`);
   return JSON.parse(out);
@@ -130,15 +128,12 @@ export function beginService(t: TestContext, dataDir: string, env: Record<string
     },
   });
   const firstLine = async (): Promise<Running | undefined> => {
-    for (const began = performance.now(); performance.now() - began < START_MS; ) {
-      const { out, err } = output();
-      if (out.includes('\n')) return running(JSON.parse(out.slice(0, out.indexOf('\n'))).address);
-      if (isKilled) return undefined;
-      if (child.exitCode !== null || child.signalCode !== null)
-        throw new Error(`the service did not start (code ${child.exitCode}): ${err}`);
-      await pause(10);
-    }
-    throw new Error(`the service was not ready after ${START_MS} ms: ${output().err}`);
+    const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
+    await until(() => output().out.includes('\n') || isKilled || hasEnded(), 'the service is ready', 10);
+    const { out, err } = output();
+    if (out.includes('\n')) return running(JSON.parse(out.slice(0, out.indexOf('\n'))).address);
+    if (isKilled) return undefined;
+    throw new Error(`the service did not start (code ${child.exitCode}): ${err}`);
   };
   const ready = firstLine();
   ready.catch(() => undefined); // whoever waits for it is told; a start that is killed has nobody waiting

@@ -1,8 +1,8 @@
 // Reports are computed once per version of the figures, and never answered from an earlier one.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { commands } from '../../../src/doors/jobs/commands.ts';
+import { letPass } from '../../until.ts';
 import { openShop, type Shop } from '../shop.ts';
 
 const WEEK = { date_from: '2026-03-01', date_to: '2026-03-07' };
@@ -68,7 +68,7 @@ test('a report is computed once per version', async (t) => {
       });
       while (!isLanded) {
         await look();
-        await pause(20);
+        await letPass(20);
       }
       await landed;
       await look();

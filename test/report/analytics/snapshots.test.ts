@@ -14,7 +14,7 @@ import type { Sheet as SheetOfDoor } from '../../../src/doors/console/places/sna
 import { showAtOneVersion } from '../../../src/report/analytics/snapshots/pages.ts';
 import { snapshotEndJob } from '../../../src/report/analytics/snapshots/snapshots.ts';
 import { type Browser, browserOf } from '../../doors/console/browser.ts';
-import type { Api } from '../../harness.ts';
+import { type Api, unlessBusy } from '../../harness.ts';
 import { openShop, type Shop } from '../shop.ts';
 
 const WEEK = { date_from: '2026-03-01', date_to: '2026-03-07' };
@@ -56,8 +56,7 @@ const ask = (more: object = {}) => ({ profile_id: shop.profileId, page: 'overvie
 
 /** Figures of an earlier moment may take longer than a request waits; they are there when it asks again. */
 async function share(more: object = {}, by = owner): Promise<{ id: string; path: string }> {
-  let { status, body } = await by.post(at(), ask(more));
-  for (let again = 0; status === 503 && again < 5; again++) ({ status, body } = await by.post(at(), ask(more)));
+  const { status, body } = await unlessBusy(() => by.post(at(), ask(more)));
   assert.equal(status, 201, JSON.stringify(body));
   return { id: body.data.id, path: new URL(body.data.url).pathname };
 }

@@ -7,6 +7,7 @@ import { before, test } from 'node:test';
 import { eraseReadings, storedFrom } from '../../../src/report/quality/kept.ts';
 import { longSummary, summariesOf } from '../../../src/report/quality/quality.ts';
 import { type Api, startTestApp, type TestApp } from '../../harness.ts';
+import { until } from '../../until.ts';
 import { statementsRead } from './statements-read.ts';
 
 const PATHS = ['', '/attribution', '/ad-ids', '/utm', '/utm/anomalies', '/instrumentation-health', '/itp'].map(
@@ -106,7 +107,7 @@ test('getQuality of a large profile is the stored one after a start, while the n
   const soon = (await later.api(key).get('/quality')).body;
   assert.deepEqual(soon, stored, 'it says of which version it is');
   const summaries = summariesOf(later.base);
-  while ([...summaries.values()].some(({ isRenewing }) => isRenewing)) await new Promise((done) => setTimeout(done, 20));
+  await until(() => [...summaries.values()].every(({ isRenewing }) => !isRenewing), 'the summary is renewed');
   assert.equal((await later.api(key).get('/quality')).body.data.money_in_doubt.of.cash, '25');
 });
 

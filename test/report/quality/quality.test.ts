@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import { longSummary, summariesOf } from '../../../src/report/quality/quality.ts';
 import { loweredByMoney, statusOfShare, wilson } from '../../../src/report/quality/rules.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
+import { until } from '../../until.ts';
 import { openShop, type Shop } from '../shop.ts';
 import { type OpenedWorld, openWorld } from './open-world.ts';
 import { statementsRead } from './statements-read.ts';
@@ -161,7 +162,7 @@ test('getQuality', async (t) => {
     await take('second');
     assert.equal(await cash(), before, 'it is being computed again');
     const summaries = summariesOf(app.base);
-    while ([...summaries.values()].some(({ isRenewing }) => isRenewing)) await new Promise((done) => setTimeout(done, 20));
+    await until(() => [...summaries.values()].every(({ isRenewing }) => !isRenewing), 'the summary is renewed');
     assert.equal(await cash(), before + 5);
     await take('third');
     app.clock.advance(301_000);
