@@ -12,7 +12,7 @@ import { startWatch } from './base/watch.ts';
 import { endIntents, intentJob } from './base/work/intents.ts';
 import { startWork } from './base/work/service.ts';
 import { forgetJobs } from './base/work/upkeep.ts';
-import { prepareIntake } from './collect/events/index.ts';
+import { prepareIntake, saveRefused } from './collect/events/index.ts';
 import { adoptErasures } from './collect/identity/index.ts';
 import { startDomainChecks } from './collect/tracking/index.ts';
 import { startPipeline } from './credit/pipeline/index.ts';
@@ -55,6 +55,7 @@ export async function startService(config: Config): Promise<Service> {
       await stopAll(pipeline, workers);
       closeMailer(base);
       saveUse(base);
+      saveRefused(base);
       await closeBase(base);
     };
     return {

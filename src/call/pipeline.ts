@@ -10,6 +10,7 @@ import {
   checkAccess,
   checkAnswer,
   checkRequest,
+  countRefused,
   enterGate,
   findContainer,
   identify,
@@ -67,7 +68,8 @@ export async function runPipeline(exchange: Exchange): Promise<void> {
     }
     if (isCheck) enterGate(exchange);
   } catch (error) {
-    const { status, code } = refusalOf(error).error;
+    const { status, code, message } = refusalOf(error).error;
+    countRefused(exchange, code, message);
     await record(exchange, status, code);
     throw error;
   } finally {

@@ -12,6 +12,7 @@ import { auditRefusedAttempt, parameterNames, writePiiRead } from '../account/au
 import { ApiError } from '../base/contract/api-error.ts';
 import type { ErrorCode } from '../base/contract/error-catalogue.ts';
 import { isUuid } from '../base/contract/formats.ts';
+import { hooksOf } from '../base/contract/hooks.ts';
 import { checkResponse } from '../base/contract/schemas.ts';
 import { requireHere } from '../base/move/moves.ts';
 import type { Exchange } from './exchange.ts';
@@ -149,6 +150,17 @@ export async function record(exchange: Exchange, status: number, refusal?: Error
   countUse(engine.base, principal, status);
   if (refusal !== undefined) auditAttempt(exchange, status, refusal);
   if (operation.readsPii) await writeAccess(exchange, status, refusal);
+}
+
+/** For slices that count what they refuse. */
+export function countRefused(
+  { engine, operation, principal, profile, input, body }: Exchange,
+  code: ErrorCode,
+  message: string,
+): void {
+  if (!profile || (input.mode ?? 'run') !== 'run') return;
+  const call = { operationId: operation.id, principal, profileId: profile.profileId, body, code, message };
+  for (const { refusedCall } of hooksOf(engine.base)) refusedCall?.(engine.base, call);
 }
 
 /** For an outside effect that is refused before its intent is stored; a caller without a principal has no name to record. */

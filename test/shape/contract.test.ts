@@ -122,6 +122,7 @@ test('only what a slice keeps by itself may write while somebody reads', () => {
     'src/account/audit/pii-reads.ts',
     'src/act/ads/url-tags.ts',
     'src/base/work/runner.ts',
+    'src/collect/events/refused-outcomes.ts',
     'src/collect/identity/import.ts',
     'src/collect/spend/accept-spend.ts',
     'src/collect/tracking/script.ts',

@@ -7,3 +7,19 @@ create table backfills (
   loaded_at integer not null,             -- milliseconds since 1970
   primary key (profile_id, kind, content_sha256)
 ) strict, without rowid;
+
+-- Outcomes of servers that the door refused, by day: each once under its key (as the warehouse numbers it), up to a number of them, and all others as
+-- sums. Nothing else of them is kept.
+create table refused_outcomes (
+  profile_id text not null,
+  day text not null,                      -- UTC
+  sender text not null,                   -- kind and id of the credential
+  event_type text not null,
+  reason text not null check (reason in ('used_key', 'wrong_amount', 'wrong_time', 'wrong_field')),
+  outcome_key text not null,              -- empty: a sum of several, or without a key
+  currency text not null,                 -- empty where no amount could be read
+  outcomes integer not null,
+  attempts integer not null,
+  amount text not null,                   -- decimal, of all outcomes together
+  primary key (profile_id, day, sender, event_type, reason, outcome_key, currency)
+) strict, without rowid;

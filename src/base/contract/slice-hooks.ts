@@ -2,7 +2,8 @@
 import type { Base, ReadBase } from '../base.ts';
 import type { ReadState } from '../state/state.ts';
 import type { ErasureHooks } from './erasing.ts';
-import type { IntentPayload, Planned } from './operation.ts';
+import type { ErrorCode } from './error-catalogue.ts';
+import type { IntentPayload, Planned, Principal } from './operation.ts';
 import type { components } from './types.ts';
 
 /** Hooks that earlier slices call in all others. */
@@ -37,6 +38,8 @@ export interface SliceHooks {
   demo?: DemoShop;
   /** Connects a demo profile to the platform that its ads are of; done twice it is connected once. */
   connectDemo?: (base: Base, profileId: string) => Promise<void>;
+  /** Counts a call that was refused after its caller and profile were known. It may keep nothing of a person. */
+  refusedCall?: (base: ReadBase, call: RefusedCall) => void;
   /** Takes an event that another slice announces (`announceEvent`), inside the transaction of what it announces. */
   events?: (tx: Base, event: SliceEvent) => void;
   /** Runs when figures include new facts or decisions, inside the transaction that records it: for followers with a cursor of their own. */
@@ -115,6 +118,16 @@ export interface FiguresShown {
   date_from: string;
   date_to: string;
   goal?: string | undefined;
+}
+
+/** A refused call, with the body as it was sent. */
+export interface RefusedCall {
+  operationId: string;
+  principal: Pick<Principal, 'kind' | 'credentialId'>;
+  profileId: string;
+  body: unknown;
+  code: ErrorCode;
+  message: string;
 }
 
 export interface FigureWarning {

@@ -7,6 +7,7 @@ import { readSchema } from '../../base/contract/schemas.ts';
 import type { components } from '../../base/contract/types.ts';
 import { type AcceptedEvent, acceptEvents } from './accept.ts';
 import { type EventRow, rejected } from './load/event-row.ts';
+import { countRefusedOutcome } from './refused-outcomes.ts';
 import { uncountedWarnings } from './uncounted.ts';
 
 type OutcomeEvent = components['schemas']['OutcomeEvent'];
@@ -57,9 +58,12 @@ export const createEventBatch = factIntake('createEventBatch', async (call, base
     return rejected('validation_error', fault.path === '' ? `The event ${fault.message}.` : `${fault.path}: ${fault.message}.`);
   });
   const sound = checked.filter((row): row is EventRow => 'input' in row);
+  const refusing = { principal: call.principal, profileId: call.profile.profileId };
   const accepted = await acceptEvents(base, call.profile.profileId, sound, 'server');
   const inOrder = accepted.values();
   const results = checked.map((row, index) => ({ index, ...('input' in row ? takeNext(inOrder) : row) }));
+  for (const [index, result] of results.entries())
+    if (result.status === 'rejected') countRefusedOutcome(base, { ...result.error, ...refusing, event: call.body.events[index] });
   const count = (status: AcceptedEvent['status']): number => results.filter((result) => result.status === status).length;
   const summary = {
     total: results.length,

@@ -18,5 +18,6 @@ export {
   patiently,
   type Tally,
 } from './load/file-load.ts';
+export { countRefusedOutcome, type RefusedReason, refusedAttempts, refusedOutcomes, saveRefused } from './refused-outcomes.ts';
 export { contentHashOf } from './same-content.ts';
 export { callOf, shownSum, wordsOf } from './uncounted.ts';

@@ -3,9 +3,10 @@ import type { Slice } from '../../base/contract/operation.ts';
 import { collectEvents } from './collect.ts';
 import { erasableEvent } from './erase.ts';
 import { createEvent, createEventBatch } from './events.ts';
+import { countRefusedCall, unlinkRefused } from './refused-outcomes.ts';
 
 export const slice: Slice = {
   name: 'collect/events',
   handlers: { collectEvents, createEvent, createEventBatch },
-  hooks: { erasure: { kinds: { event: erasableEvent } } },
+  hooks: { refusedCall: countRefusedCall, erasure: { kinds: { event: erasableEvent }, person: unlinkRefused } },
 };

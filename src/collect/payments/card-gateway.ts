@@ -1,8 +1,11 @@
 // Payments of a card gateway that is not connected: the operator of the shop reports them, each under the gateway's own reference.
+
+import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { factIntake } from '../../base/contract/operation.ts';
+import type { RefusedCall } from '../../base/contract/slice-hooks.ts';
 import { microsOf } from '../../base/kit/time/instants.ts';
-import { acceptEvents, type EventInput, holdsCardNumber, readAmount } from '../events/index.ts';
+import { acceptEvents, countRefusedOutcome, type EventInput, holdsCardNumber, readAmount } from '../events/index.ts';
 import { OF_REVERSALS, unitsOf } from './amounts.ts';
 
 const REFERENCE = /^[A-Za-z0-9](?:[A-Za-z0-9._:/#-]{0,126}[A-Za-z0-9])?$/;
@@ -35,6 +38,14 @@ const inOwnNames = (message: string | undefined): string | undefined =>
     .replace(/^idempotency_key: used before for an event/, 'payment_ref: used before for a payment')
     .replace(/^installment_of: names the event itself/, 'installment_of_ref: names the payment itself')
     .replace(/^occurred_at\b/, 'paid_at');
+
+/** The hook of calls: a payment that was refused, as the outcome that it would be. */
+export function countRefusedPayment(base: ReadBase, call: RefusedCall): void {
+  if (call.operationId !== 'createCardGatewayPayment' || typeof call.body !== 'object' || call.body === null) return;
+  const { gateway, payment_ref, amount, currency }: Record<string, unknown> = { ...call.body };
+  const key = typeof gateway === 'string' && typeof payment_ref === 'string' ? keyOf(gateway, payment_ref) : undefined;
+  countRefusedOutcome(base, { ...call, event: { event_type: EVENT_TYPE, idempotency_key: key, value: { amount, currency } } });
+}
 
 export const createCardGatewayPayment = factIntake('createCardGatewayPayment', async (call, base) => {
   const { gateway, payment_ref, paid_at, amount, currency, installment_of_ref, ...person } = call.body;

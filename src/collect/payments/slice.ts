@@ -1,6 +1,6 @@
 // The parts of collect/payments for app.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
 import type { Slice } from '../../base/contract/operation.ts';
-import { createCardGatewayPayment } from './card-gateway.ts';
+import { countRefusedPayment, createCardGatewayPayment } from './card-gateway.ts';
 import { importJob } from './import-run.ts';
 import { forgetInImports } from './import-store.ts';
 import {
@@ -33,6 +33,7 @@ export const slice: Slice = {
   },
   jobs: [importJob, uploadsJob],
   hooks: {
+    refusedCall: countRefusedPayment,
     erasure: { person: forgetInImports },
   },
 };
