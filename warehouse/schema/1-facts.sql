@@ -93,7 +93,7 @@ comment on column events.utm_content is 'utm_content, unchanged.';
 comment on column events.click_ids is 'JSON object: click ids by kind, verbatim.';
 comment on column events.action_source is 'Where the outcome happened, as sent.';
 comment on column events.event_source_url is 'Page named by an outcome; builds no session.';
-comment on column events.flags is 'What was noticed when it was received: future_clamped, late_clamped (its time was replaced by received_at), untrusted_value (money of a browser: counts nothing), invalid_value, invalid_time, invalid_url, properties_dropped, click_id_dropped, reference_dropped (left out), text_repaired, text_cut, pii_redacted, url_redacted (personal data was removed), refused_ with the type of an identifier that identifies nobody (refused_email), refused_link_token, expired_link_token, gpc.';
+comment on column events.flags is 'What was noticed when it was received: future_clamped, late_clamped (its time was replaced by received_at), untrusted_value (money of a browser: counts nothing), invalid_value, invalid_time, invalid_url, properties_dropped, click_id_dropped, reference_dropped (left out), text_repaired, text_cut, pii_redacted, url_redacted (personal data was removed), refused_ with the type of an identifier that identifies nobody (refused_email), refused_link_token, expired_link_token, gpc, test_order, test_reference, test_address (the outcome says that it is a test: its sender, its reference or the address).';
 comment on column events.properties is 'JSON object: the sender''s own properties.';
 
 create table repeated_events (

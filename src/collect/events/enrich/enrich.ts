@@ -5,7 +5,7 @@
 // Flags: future_clamped, late_clamped (time set to received_at) · untrusted_value (money of a browser: stored, counts nothing) · invalid_value,
 // invalid_time, invalid_url, properties_dropped, click_id_dropped, reference_dropped (left out) · text_repaired, text_cut · pii_redacted (personal
 // data removed from clear text), url_redacted (the same, or a password, in an address) · refused_<type> (an identifier that identifies no person) ·
-// refused_link_token (changed, expired or another profile's) · expired_link_token · gpc.
+// refused_link_token (changed, expired or another profile's) · expired_link_token · gpc · test_order, test_reference, test_address (says that it is a test).
 import type { NewFact } from '../../../base/journal/journal.ts';
 import { key62 } from '../../../base/kit/ids.ts';
 import { storedKey } from '../../../base/kit/text-key.ts';
@@ -42,6 +42,7 @@ import { isInternalHost } from './page-url.ts';
 import { isNoId, isPlaceholder } from './placeholders.ts';
 import { dedupeTextOf, outcomeNumber, referencesOf } from './references.ts';
 import { Scrubber } from './scrubber.ts';
+import { markTests } from './test-order.ts';
 import { cut } from './texts.ts';
 import { agentOf } from './user-agent.ts';
 
@@ -213,6 +214,7 @@ export function enrichEvent(input: EventInput, context: EnrichContext, content: 
   const references = referencesOf(reading, context, value !== undefined);
   const identity = identityOf(reading, context, page !== undefined);
   const properties = propertiesOf(reading);
+  markTests(reading, properties);
   const dedupeText = dedupeTextOf(reading, references.outcomeKey !== undefined);
 
   const body = commonColumns(read, properties);
