@@ -26,6 +26,13 @@ export interface Mark {
   text: string;
 }
 
+/** Points whose values lack something, from one to another. */
+export interface Gap {
+  from: number;
+  to: number;
+  text: string;
+}
+
 export interface LineChartProps {
   title: string;
   description: string;
@@ -38,6 +45,7 @@ export interface LineChartProps {
   /** For the axis. */
   formatShort?: Format;
   marks?: readonly Mark[];
+  gaps?: readonly Gap[];
   height?: number;
   /** Values at which a line goes across, e.g. `1` where payback is reached. */
   targets?: readonly { value: number; name: string }[];
@@ -108,6 +116,19 @@ function Lines({ series, x, y }: Plot & { series: Series }) {
   );
 }
 
+/** Half a step to both sides of the points. */
+function Gaps({ gaps, x, step, top, bottom }: { gaps: readonly Gap[]; x: Scale; step: number; top: number; bottom: number }) {
+  return (
+    <g class="gaps">
+      {gaps.map(({ from, to, text }) => (
+        <rect key={`${from} ${text}`} x={x(from) - step / 2} y={top} width={x(to) - x(from) + step} height={bottom - top}>
+          <title>{text}</title>
+        </rect>
+      ))}
+    </g>
+  );
+}
+
 function Marks({ marks, x, top, bottom }: { marks: readonly Mark[]; x: Scale; top: number; bottom: number }) {
   const places = [...new Set(marks.map(({ at }) => at))];
   return (
@@ -140,12 +161,12 @@ const marginOf = (ticks: readonly number[], format: Format): number =>
 
 export function LineChart(props: LineChartProps) {
   const { title, description, labels, names = labels, series, format, formatShort = format, marks = [], height = 240 } = props;
-  const { targets = [], unripeFrom, onPick, onZoom, cell } = props;
+  const { targets = [], gaps = [], unripeFrom, onPick, onZoom, cell } = props;
   const top = TOP + (marks.length > 0 ? MARKS : 0);
   const bottom = height - BOTTOM;
   const y = valueScale(extentOf([...valuesIn(series), ...targets.map(({ value }) => value)]), bottom, top, 4);
   const left = marginOf(y.ticks, formatShort);
-  const shownAt = (at: number | null) => <Readout {...{ at, names, series, marks, format }} />;
+  const shownAt = (at: number | null) => <Readout {...{ at, names, series, marks, gaps, format }} />;
   return (
     <Figure
       {...{ title, description, height, onPick, onZoom, cell }}
@@ -161,6 +182,9 @@ export function LineChart(props: LineChartProps) {
             <ValueAxis scale={y} format={formatShort} left={left} right={right} />
             {unripeFrom === undefined ? null : (
               <rect class="unripe" x={x(unripeFrom)} y={top} width={Math.max(0, right - x(unripeFrom))} height={bottom - top} />
+            )}
+            {gaps.length === 0 ? null : (
+              <Gaps {...{ gaps, x, step: (right - left) / Math.max(1, labels.length - 1), top, bottom }} />
             )}
             {range ? (
               <rect class="range" x={x(range[0])} y={top} width={x(range[1]) - x(range[0])} height={bottom - top} />
@@ -211,9 +235,10 @@ interface ReadoutProps extends Pick<LineChartProps, 'series' | 'format'> {
   at: number | null;
   names: readonly string[];
   marks: readonly Mark[];
+  gaps: readonly Gap[];
 }
 
-function Readout({ at, names, series, marks, format }: ReadoutProps) {
+function Readout({ at, names, series, marks, gaps, format }: ReadoutProps) {
   const items = series.flatMap(({ name, tone, values, ghost, band, isArea }) => {
     const [low, high] = at === null ? [] : [band?.low[at], band?.high[at]];
     const bounds = low === null || low === undefined ? band?.missing : `${format(low)} to ${shown(high, format)}`;
@@ -223,7 +248,8 @@ function Readout({ at, names, series, marks, format }: ReadoutProps) {
     const before = at === null ? undefined : shown(ghost?.values[at], format);
     return [{ ...own, value }, ...(ghost ? [{ name: ghost.name, tone, form: 'ghost' as const, value: before }] : [])];
   });
-  const here = at === null ? [] : marks.filter((mark) => mark.at === at);
+  const here =
+    at === null ? [] : [...gaps.filter(({ from, to }) => from <= at && at <= to), ...marks.filter((mark) => mark.at === at)];
   return (
     <>
       <Legend head={at === null ? undefined : names[at]} items={items} />

@@ -130,6 +130,7 @@ test('only what a slice keeps by itself may write while somebody reads', () => {
     'src/credit/as-of/as-of.ts',
     'src/credit/pipeline/ask.ts',
     'src/report/quality/kept.ts',
+    'src/report/quality/senders/kept-outages.ts',
   ]);
 });
 

@@ -14,7 +14,7 @@ import { alteredTable } from './altered-table.ts';
 /** The oldest that the project runs on, whose table is of 2024, and the one that bin/run fetches. */
 const VERSIONS = ['22.14.0', '24.21.0'];
 const TESTS = [
-  'test/base/kit/zone-shifts.test.ts',
+  'test/base/kit/time/zone-shifts.test.ts',
   'test/account/profiles/time-zones.test.ts',
   'test/credit/pipeline/decay-factors.test.ts',
   'test/report/analytics/exact.test.ts',

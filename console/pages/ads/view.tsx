@@ -4,6 +4,7 @@ import { forget } from '../../api/answer.ts';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { Empty } from '../../design/states.tsx';
 import { usePlace, useProfile } from '../../frame/place.tsx';
+import { OutageNotice } from '../../notes/outages.tsx';
 import { type Done, isWaiting, Result } from '../../outside/results.tsx';
 import type { AdWrite } from '../../outside/words.ts';
 import { usePageParam } from '../../question/page-param.ts';
@@ -77,6 +78,7 @@ function Pages({ choices, writes, done }: PagesProps) {
             <NoAds choices={choices} />
           ) : (
             <>
+              <OutageNotice of={found} />
               <Totals found={found} query={query} />
               <List found={found} {...{ choices, query, credit, writes, done }} />
               <Steps

@@ -7,6 +7,7 @@ import { toneOf } from '../../design/channels.ts';
 import { Loaded } from '../../design/panel.tsx';
 import { Scroll } from '../../design/scroll.tsx';
 import { Empty, Skeleton } from '../../design/states.tsx';
+import { OutageNotice } from '../../notes/outages.tsx';
 import { MODELS, type Model } from '../../question/question.ts';
 import { Figure } from '../../receipts/receipts.tsx';
 import { pointerTo } from '../../receipts/source.ts';
@@ -54,17 +55,20 @@ export function Tree(shared: Shared) {
         level.data.rows.length === 0 ? (
           <Empty title="Nothing converted and nothing was spent in these days." />
         ) : (
-          <Scroll name="Credit, cost and agreement">
-            <table class="attribution-tree">
-              <Head columns={columns} />
-              <tbody>
-                <Rows level={level} query={answer.query} path={root} tree={{ ...shared, opened, setOpened }} />
-              </tbody>
-              <tfoot>
-                <Foot level={level} query={answer.query} columns={columns} />
-              </tfoot>
-            </table>
-          </Scroll>
+          <>
+            <OutageNotice of={level} />
+            <Scroll name="Credit, cost and agreement">
+              <table class="attribution-tree">
+                <Head columns={columns} />
+                <tbody>
+                  <Rows level={level} query={answer.query} path={root} tree={{ ...shared, opened, setOpened }} />
+                </tbody>
+                <tfoot>
+                  <Foot level={level} query={answer.query} columns={columns} />
+                </tfoot>
+              </table>
+            </Scroll>
+          </>
         )
       }
     </Loaded>

@@ -6,6 +6,7 @@ import { LineChart, type Series } from '../../charts/line.tsx';
 import { Download } from '../../design/csv.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { DayDialog } from '../../notes/day-dialog.tsx';
+import { gapsOf } from '../../notes/outages.tsx';
 import { useMarks } from '../../notes/use-marks.ts';
 import { type Asked, useAsk, useQuestion } from '../../question/use-question.tsx';
 import { figureCell } from '../../receipts/receipts.tsx';
@@ -55,7 +56,7 @@ export function Money() {
       }
     >
       <Loaded answer={series} lines={9}>
-        {({ data, intervals, meta: { currency } }) => (
+        {({ data, intervals, outages, meta: { currency, timezone } }) => (
           <LineChart
             title={`Revenue and spend by ${unit}`}
             description={`Two lines over ${days(range.from, range.to)}, in ${currency}.`}
@@ -80,6 +81,7 @@ export function Money() {
               return at < 0 ? [] : [{ at, kind, text }];
             })}
             cell={figureCell((row, column) => cellSource(asked, row, column))}
+            gaps={gapsOf({ ...(outages ? { outages } : {}) }, data, timezone)}
             onPick={(at) => setPicked(data[at]?.date_from)}
             onZoom={(from, to) => {
               const [first, last] = [data[from], data[to]];

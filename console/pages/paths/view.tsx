@@ -8,6 +8,7 @@ import { Loaded, Panel } from '../../design/panel.tsx';
 import { Scroll } from '../../design/scroll.tsx';
 import { Segments } from '../../design/segments.tsx';
 import { Empty } from '../../design/states.tsx';
+import { OutageNotice } from '../../notes/outages.tsx';
 import { usePageChoice } from '../../question/page-param.ts';
 import { useFigures, useQuestion } from '../../question/use-question.tsx';
 import { Figure } from '../../receipts/receipts.tsx';
@@ -57,11 +58,12 @@ export default function Paths() {
         <FlowOf query={usePathsQuery('exposure')} />
       </Panel>
       <Loaded answer={answer} lines={10}>
-        {({ data, meta }) =>
+        {({ data, meta, ...rest }) =>
           data.length === 0 ? (
             <Empty title="No conversion of these days has a path." />
           ) : (
             <>
+              <OutageNotice of={rest} />
               <Panel
                 title="Paths to the conversion"
                 lead={<Totals totals={meta.totals} shown={data.length} query={query} />}

@@ -83,6 +83,7 @@ function Doubt({
       </Figure>
       <span class="soft">
         {part === null ? '' : `${share(part)} `}of {moneyOrNone(doubt.of[of], doubt.currency)} of {of}
+        {of === 'cash' && Number(doubt.not_counted) > 0 && `; ${moneyOrNone(doubt.not_counted, doubt.currency)} is in no figure`}
       </span>
     </p>
   );

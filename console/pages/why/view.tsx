@@ -4,6 +4,7 @@ import { Loaded, Panel } from '../../design/panel.tsx';
 import { Scroll } from '../../design/scroll.tsx';
 import { Segments } from '../../design/segments.tsx';
 import { Empty } from '../../design/states.tsx';
+import { OutageNotice } from '../../notes/outages.tsx';
 import { usePageChoice } from '../../question/page-param.ts';
 import { useQuestion } from '../../question/use-question.tsx';
 import { Figure } from '../../receipts/receipts.tsx';
@@ -54,7 +55,12 @@ export default function Why() {
           </Empty>
         ) : (
           <Loaded answer={answer} lines={10}>
-            {(changes) => <Movement {...{ changes, metric, moments }} />}
+            {(changes) => (
+              <>
+                <OutageNotice of={changes} />
+                <Movement {...{ changes, metric, moments }} />
+              </>
+            )}
           </Loaded>
         )}
       </Panel>

@@ -2,4 +2,4 @@
 export { changePrivacyMode } from './profile.ts';
 export { addProfile } from './profiles.ts';
 export { checkedDomain, checkedDomains, profileSettings } from './settings.ts';
-export { profileDay, profileDayStart } from './time-zones.ts';
+export { profileClocks, profileDay, profileDayStart } from './time-zones.ts';

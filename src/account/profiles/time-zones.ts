@@ -15,7 +15,8 @@ export function recordClocks(base: Base, profileId: string, zone: string): { shi
   return { shifts, version };
 }
 
-function clocksOf(base: ReadBase, profileId: string): ZoneShifts {
+/** Local time against UTC, by when the clocks change. */
+export function profileClocks(base: ReadBase, profileId: string): ZoneShifts {
   const row = base.state.statement('account/profiles/profile_zone_get').get({ profile_id: profileId });
   if (row) return storedShifts.read(row.shifts);
   // A folder of an earlier version, until the first upkeep.
@@ -24,11 +25,11 @@ function clocksOf(base: ReadBase, profileId: string): ZoneShifts {
 
 /** The local day of a profile, YYYY-MM-DD, that a moment falls on; now where it is left out. */
 export const profileDay = (base: ReadBase, profileId: string, ms: number = base.clock.now()): string =>
-  dayAt(clocksOf(base, profileId), ms);
+  dayAt(profileClocks(base, profileId), ms);
 
 /** The first moment of a local day of a profile, in milliseconds since 1970. */
 export const profileDayStart = (base: ReadBase, profileId: string, day: string): number =>
-  startOfDay(clocksOf(base, profileId), day);
+  startOfDay(profileClocks(base, profileId), day);
 
 /** Records the clocks again where this runtime has a newer table of zones; figures are computed again only where they differ. */
 export function renewClocks(base: Base): void {

@@ -15,6 +15,7 @@ import {
   frameOf,
   olderRateWarnings,
   rateWarnings,
+  withOutages,
 } from '../../report/analytics/index.ts';
 import { pictureAddresses } from '../connections/index.ts';
 import { cursorAfter, readCursor } from './cursor.ts';
@@ -33,7 +34,8 @@ export const listAds = reading('listAds', async ({ params, profile: { profileId 
   const report = await figuresRequested(base, profileId, 'listAds', params, (figures) =>
     adsReport(base, profileId, params, figures),
   );
-  return { ...report, data: withPictures(base, profileId, report.data) };
+  const marked = withOutages(base, profileId, params, report);
+  return { ...marked, data: withPictures(base, profileId, report.data) };
 });
 
 async function adsReport(base: ReadBase, profileId: string, params: Params, figures: Figures): Promise<Shown> {

@@ -39,6 +39,8 @@ const DECISIVE = new Set([
   'unknown_ad_id',
   'ad_ids_seen',
   'spend_stale',
+  'spend_outlier',
+  'clock_shift',
 ]);
 
 interface New {

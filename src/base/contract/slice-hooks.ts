@@ -16,6 +16,8 @@ export interface SliceHooks {
   newItems?: Record<string, (base: ReadBase, profileId: string, since: number) => number>;
   /** Limits on the trust in a report's figures. */
   trust?: (base: ReadBase, profileId: string, shown: FiguresShown) => Promise<FigureWarning[]>;
+  /** Outages of senders that overlap a report's days, the oldest first. */
+  outages?: (base: ReadBase, profileId: string, days: { date_from: string; date_to: string }) => FiguresOutage[];
   /** All signals of how well a profile's data comes in, as GET /tracking/quality has them. */
   trackingSignals?: (base: ReadBase, profileId: string) => Promise<QualitySignal[]>;
   /** Payments of connected shops and payment accounts. */
@@ -129,6 +131,9 @@ export interface RefusedCall {
   code: ErrorCode;
   message: string;
 }
+
+/** A time in which a sender sent nothing, or next to nothing, though it usually does. */
+export type FiguresOutage = components['schemas']['FiguresOutage'];
 
 export interface FigureWarning {
   code: string;

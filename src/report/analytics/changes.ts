@@ -13,6 +13,7 @@ import { attributionReport } from './attribution.ts';
 import { earlier, type Figures } from './frame.ts';
 import { changeFigures } from './receipts/change-receipts.ts';
 import { pointer, receiptMembers, type Source } from './receipts/receipt.ts';
+import { withOutages } from './trust.ts';
 
 type Schemas = components['schemas'];
 type Measures = Schemas['ChangedFigures'];
@@ -168,7 +169,8 @@ export async function changesAnswer({ params, profile: { profileId } }: Call<'ge
       return tell(params, profileId, states, knowledgeVersion(from));
     },
   );
-  return { ...answer, ...receiptMembers(params, receipts, answer.warnings) };
+  const marked = withOutages(base, profileId, query, answer);
+  return { ...marked, ...receiptMembers(params, receipts, marked.warnings) };
 }
 
 export const getAttributionChanges = reading('getAttributionChanges', changesAnswer);

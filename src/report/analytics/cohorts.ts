@@ -17,6 +17,7 @@ import { asWarnings, convertedMoney, olderRateWarnings, rateWarnings, spendLabel
 import { cohortFigures } from './receipts/cohort-receipts.ts';
 import { pooledFigures } from './receipts/pooled-receipts.ts';
 import { receiptMembers } from './receipts/receipt.ts';
+import { withOutages } from './trust.ts';
 
 export type CohortRow = WarehouseRow<'warehouse/report/analytics/cohorts_list'>;
 type Row = CohortRow;
@@ -212,7 +213,9 @@ export async function cohortsAnswer(call: Call<'getCohorts'>, base: ReadBase) {
       yield* receipts.figures();
     },
   };
-  return { ...answer, data, ...receiptMembers(call.params, all, answer.warnings) };
+  const days = { date_from: `${month_from}-01`, date_to: lastDayOf(month_to), as_of };
+  const marked = withOutages(base, call.profile.profileId, days, answer);
+  return { ...marked, data, ...receiptMembers(call.params, all, marked.warnings) };
 }
 
 export const getCohorts = reading('getCohorts', cohortsAnswer);

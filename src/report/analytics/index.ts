@@ -7,3 +7,4 @@ export { filtersOf } from './filters.ts';
 export { atOneVersion, type Figures, frameOf, type ReportFrame } from './frame.ts';
 export { asWarnings, convertedMoney, olderRateWarnings, rateWarnings } from './money.ts';
 export { findSnapshot, type SharedSnapshot, snapshotPath } from './snapshots/links.ts';
+export { outageText, withOutages } from './trust.ts';

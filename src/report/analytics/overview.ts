@@ -146,7 +146,9 @@ const withoutReceipts = <Params extends ReceiptsAsked>({ include, receipts_of: _
 
 export async function overviewAnswer(call: Call<'getOverview'>, base: ReadBase) {
   const { receipts, ...found } = await overviewOf(call, base);
-  const answer = await withTrust(base, call.profile.profileId, call.params, found);
+  const { date_from, date_to } = call.params;
+  const shown = { ...call.params, compared_from: dayBefore(date_from, daysBetween(date_from, date_to)) };
+  const answer = await withTrust(base, call.profile.profileId, shown, found);
   const today = profileDay(base, call.profile.profileId);
   const comparison = comparisonNow(answer.meta.comparison, { to: call.params.date_to, today });
   const meta = { ...answer.meta, comparison };

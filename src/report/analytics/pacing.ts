@@ -13,6 +13,7 @@ import { frameOf, live } from './frame.ts';
 import { asWarnings, rateWarnings, spendWarnings } from './money.ts';
 import type { OverviewRow } from './overview.ts';
 import { askFigures } from './overview.ts';
+import { withOutages } from './trust.ts';
 
 type Schemas = components['schemas'];
 type Projection = Schemas['Projection'];
@@ -180,7 +181,8 @@ export async function pacingOf(base: ReadBase, profileId: string) {
 
 async function answerOf(base: ReadBase, profileId: string) {
   const { spend_days: _, ...answer } = await pacingOf(base, profileId);
-  return answer;
+  const { first_day: date_from, through_day: date_to } = answer.data.month;
+  return withOutages(base, profileId, { date_from, date_to }, answer);
 }
 
 export const getPacing = reading('getPacing', ({ profile }, base) => answerOf(base, profile.profileId));

@@ -1,5 +1,5 @@
 // A finding, made from what a statement counted: the rules decide its status, its kind has the words and the remedies.
-import { decimalText, unitsOf } from '../../base/kit/decimals.ts';
+import { decimalText, trimmedDecimal, unitsOf } from '../../base/kit/decimals.ts';
 import {
   comparedOf,
   FEWEST_CASES,
@@ -72,7 +72,8 @@ const shareOrNull = (hits: number, cases: number): number | null => (cases === 0
 export function evidenceOf(label: string, more: Partial<Evidence> & { count: number; of: number | null }): Evidence {
   const { count, of } = more;
   const share = of === null || of < FEWEST_CASES ? null : rounded(count / of);
-  return { spend: null, cash: null, note: null, ...more, label, share };
+  const [spend, cash] = [more.spend, more.cash].map((amount) => (amount == null ? null : trimmedDecimal(amount)));
+  return { note: null, ...more, ...{ spend: spend ?? null, cash: cash ?? null, label, share } };
 }
 
 /** A fall or rise of ten points against the period before, with separate intervals, deserves attention below any threshold. */

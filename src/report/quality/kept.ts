@@ -9,9 +9,11 @@ import { canonicalJson } from '../../base/kit/canonical.ts';
 import { projectFile, projectRoot } from '../../base/kit/paths.ts';
 import type { ParamsOf } from '../../base/state/state.ts';
 import { typed } from '../../base/warehouse/rows.ts';
+import { refusedAttempts } from '../../collect/events/index.ts';
 import { personsInQueue } from '../../collect/identity/index.ts';
 import { profileVersion, type Version } from '../../credit/pipeline/index.ts';
 import { cachedByVersion } from '../analytics/index.ts';
+import { daysBefore } from './period.ts';
 import { storedAnswer } from './stored.ts';
 
 /** The code that computes and describes readings, beside the code of the figures, which their version covers. */
@@ -32,11 +34,15 @@ const queueMark = (base: ReadBase, profileId: string): string => {
   return `${people.length} ${people.reduce((sum, person) => sum + person, 0n)}`;
 };
 
+/** What the door refused is in no version. A flood of it must not have everything computed again each time: the mark is how many digits (base 2) the count has. */
+const refusedMark = (base: ReadBase, profileId: string): number =>
+  Math.ceil(Math.log2(1 + refusedAttempts(base, profileId, daysBefore(profileDay(base, profileId), REFUSED_DAYS))));
+
 /** The inputs of a reading beside the facts and the hour. */
 export const markOf = (base: ReadBase, profileId: string): string =>
   [
     ...[profileDay(base, profileId), base.state.lastDecision(profileId), queueMark(base, profileId), codeOf(base)],
-    findReach(base, profileId)?.isHealthcare === true,
+    ...[findReach(base, profileId)?.isHealthcare === true, refusedMark(base, profileId)],
   ].join(' ');
 
 /** For what changes while no fact comes. */
@@ -45,6 +51,8 @@ const hourOf = (base: Pick<ReadBase, 'clock'>): number => Math.floor(base.clock.
 /** From how long a computation is stored, so that it is not done again after a start; tests shorten it. */
 export const storedFrom = (base: Pick<ReadBase, 'memo'>): { ms: number } =>
   base.memo('report/quality stored from', () => ({ ms: 50 }));
+
+const REFUSED_DAYS = 90;
 
 /** A row of another day: no reading answers it any more. */
 const FORGOTTEN_MS = 2 * 86_400_000;

@@ -13,13 +13,15 @@ import { markOf, readAtVersion, storedReading } from './kept.ts';
 import { metaOf, type Scope, scopeOf } from './period.ts';
 import { byMoney, type Finding, worstOf } from './rules.ts';
 import { readScopeRows, type ScopeRows } from './scope-rows.ts';
+import { BESIDE_COUNTED } from './senders/lost-money.ts';
+import { readSilence, type Silence } from './senders/silence.ts';
 import { utmFindings } from './utm-anomalies.ts';
 
 const PARTS = ['attribution', 'weeks', 'anomalies', 'ads', ...HEALTH_ROWS, 'cash', 'browsers', 'doubt'] as const;
 type Rows = Pick<ScopeRows, (typeof PARTS)[number]>;
 
 /** All findings of a scope, sorted. */
-const allFindings = (base: ReadBase, rows: Rows, scope: Scope): Finding[] =>
+const allFindings = (base: ReadBase, rows: Rows & { silence: Silence }, scope: Scope): Finding[] =>
   [
     ...attributionFindings(rows, scope),
     ...utmFindings(rows, scope),
@@ -42,7 +44,8 @@ const readingOf = ({ days, goal }: AskedFindings) => ['findings', days, goal ?? 
 async function findAll(base: ReadBase, profileId: string, asked: AskedFindings) {
   const scope = await scopeOf(base, profileId, asked);
   const rows = await readScopeRows(base, scope, PARTS);
-  const findings = allFindings(base, rows, scope);
+  const silence = await readSilence(base, rows.senders, scope);
+  const findings = allFindings(base, { ...rows, silence }, scope);
   return { findings, money_in_doubt: moneyInDoubt(rows, scope, findings), meta: metaOf(scope) };
 }
 
@@ -122,15 +125,20 @@ function moneyInDoubt(rows: Pick<ScopeRows, 'ads' | 'doubt'>, { period, currency
     ({ findings: under, ad_id }) => under.some((name) => named.has(name)) || (ad_id !== null && oddAds.has(ad_id)),
   );
   const { spend: allSpend, cash: allCash } = period.money;
+  const beside = sumOf(
+    doubted.filter(({ findings: under }) => under.some((name) => BESIDE_COUNTED.has(name))).map(({ cash }) => cash),
+  );
+  const cash = sumOf(doubted.map(({ cash: own }) => own));
   const money = {
     spend: allSpend === null ? null : sumOf(doubted.map(({ spend }) => spend)),
-    cash: allCash === null ? null : sumOf(doubted.map(({ cash }) => cash)),
+    cash: allCash === null && cash === 0n ? null : cash,
   };
   const textOf = (units: bigint | null): string | null => (units === null ? null : decimalText(units, 6));
   return {
     ...moneyAnswer(money, currency),
     of: { spend: textOf(allSpend), cash: textOf(allCash) },
-    share: { spend: partOf(money.spend, allSpend), cash: partOf(money.cash, allCash) },
+    not_counted: textOf(beside) ?? '0',
+    share: { spend: partOf(money.spend, allSpend), cash: partOf(money.cash, (allCash ?? 0n) + beside) },
   };
 }
 

@@ -7,6 +7,7 @@ import { getInstrumentationHealth } from './instrumentation.ts';
 import { getItpExposure } from './itp.ts';
 import { eraseReadings } from './kept.ts';
 import { getQuality } from './quality.ts';
+import { outagesIn } from './senders/kept-outages.ts';
 import { getTrackingQuality, readTrackingSignals } from './tracking-quality.ts';
 import { getTrust, trustWarnings } from './trust.ts';
 import { listUtmAnomalies } from './utm-anomalies.ts';
@@ -32,6 +33,7 @@ export const slice: Slice = {
   hooks: {
     trackingSignals: readTrackingSignals,
     trust: trustWarnings,
+    outages: outagesIn,
     erasure: { person: eraseReadings },
   },
 };

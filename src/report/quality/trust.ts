@@ -8,11 +8,12 @@ import type { FiguresShown, FigureWarning } from '../../base/contract/slice-hook
 import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts';
 import { ask } from '../../credit/pipeline/index.ts';
 import { freshness } from '../../credit/progress/index.ts';
-import { frameOf, type ReportFrame } from '../analytics/index.ts';
+import { frameOf, outageText, type ReportFrame } from '../analytics/index.ts';
 import { readAtVersion } from './kept.ts';
 import { daysBefore } from './period.ts';
 import { type Restated, restatedOf } from './restated.ts';
 import { FEWEST_CASES, percentText, statusOfShare, thresholdOf } from './rules.ts';
+import { outagesIn } from './senders/kept-outages.ts';
 
 type Banner = Answer<'getTrust'>['data'][number];
 type Row = WarehouseRow<'warehouse/report/quality/trust_get'>;
@@ -177,6 +178,21 @@ function changeBanners(base: ReadBase, profileId: string, { date_from, date_to }
   ];
 }
 
+/** Without them a reader compares days of which one lacks hours. */
+function outageBanners(base: ReadBase, profileId: string, range: Range): Banner[] {
+  const outages = outagesIn(base, profileId, range);
+  const [first] = outages;
+  if (!first) return [];
+  const isOver = outages.every(({ to }) => to !== null);
+  const next =
+    'GET /api/v1/quality/instrumentation-health lists them (silence); compare other days, or whole weeks without them.';
+  return [
+    banner('outage', outageText(base, profileId, outages), next, {
+      ...{ status: isOver ? 'attention' : 'problem', applies_to: ['all'], since: first.from },
+    }),
+  ];
+}
+
 function restatedBanners(restated: Restated | undefined): Banner[] {
   if (!restated) return [];
   const { sentence, ...more } = restated;
@@ -239,6 +255,7 @@ async function bannersOf(base: ReadBase, profileId: string, asked: Asked): Promi
     ...modelBanners(row),
     ...changeBanners(base, profileId, asked),
     ...restatedBanners(restated),
+    ...outageBanners(base, profileId, asked),
     ...watchedBanners(base, profileId),
   ];
   return { banners: banners.sort((a, b) => RANK[a.status] - RANK[b.status]), frame };

@@ -38,7 +38,7 @@ export interface OpenedWorld {
 
 const COLUMNS = [
   ...['event_id', 'event_type', 'occurred_at', 'anonymous_id', 'url', 'referrer', 'user_agent', 'engaged_seconds'],
-  ...['idempotency_key', 'value_amount', 'currency', 'email', 'external_id', 'gclid', 'platform', 'properties'],
+  ...['idempotency_key', 'value_amount', 'currency', 'refund_of', 'email', 'external_id', 'gclid', 'platform', 'properties'],
 ];
 
 const cellOf = (text: string): string => (/[,"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
@@ -64,7 +64,7 @@ export async function sendAtOnce(base: Base, profileId: string, lines: readonly 
 }
 
 /** All of them in one file. */
-async function sendAsImport(base: Base, profileId: string, lines: readonly Line[]): Promise<void> {
+export async function sendAsImport(base: Base, profileId: string, lines: readonly Line[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tributary-world-'));
   try {
     const file = join(folder, 'events.csv');
@@ -104,6 +104,11 @@ export async function openWorld(app: TestApp, seed: number, faults: Faults, send
   for (const body of [...world.spend(), ...world.restatements()]) {
     const { status, body: answer } = await api.post('/spend', body);
     if (status !== 200) throw new Error(JSON.stringify(answer));
+  }
+  await app.settle(profileId);
+  for (const body of world.refused) {
+    const { status } = await api.post('/events', body);
+    if (status < 400) throw new Error('an outcome that should be refused was accepted');
   }
   if (world.late.length > 0) {
     // Many outcomes of one moment are an import.

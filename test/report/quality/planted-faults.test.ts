@@ -1,5 +1,5 @@
 // Planted faults are found and nothing else is: each world has at most one fault of each group, at some strength, or none. To play more and
-// to write the confusion table: WORLDS=200 SEED=1 bin/run node --test test/report/quality/planted-faults.test.ts
+// to write the confusion table (CLEAN=1: worlds without any fault): WORLDS=200 SEED=1 bin/run node --test test/report/quality/planted-faults.test.ts
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chance } from '../../../seeds/demo/random.ts';
@@ -10,7 +10,9 @@ import type { Faults } from './worlds.ts';
 const WORLDS = Number(process.env['WORLDS'] ?? 3);
 /** A short run has each fault in turn, so that the check sees many of them. */
 const IS_SHORT = process.env['WORLDS'] === undefined;
-const SEED = Number(process.env['SEED'] ?? 11);
+/** Worlds without any fault. */
+const IS_CLEAN = process.env['CLEAN'] === '1';
+const SEED = Number(process.env['SEED'] ?? 12);
 
 interface Planted {
   fault: string;
@@ -33,7 +35,8 @@ const GROUPS: readonly (readonly Planted[])[] = [
     },
     { fault: 'old_visit', strengths: [0.14, 0.3, 0.6], finds: 'outside_window', also: ['coverage'] },
     { fault: 'backlog', strengths: [0.1, 0.3, 0.6], finds: 'identity_backlog' },
-    { fault: 'pages_behind', strengths: [0.75, 1], finds: 'page_behind_sale' },
+    // Two hours after each visit is a shifted clock, too.
+    { fault: 'pages_behind', strengths: [0.75, 1], finds: 'page_behind_sale', also: ['clock_shift'] },
     { fault: 'synthetic', strengths: [0.35, 0.6, 0.9], finds: 'synthetic_share', also: ['page_behind_sale'] },
   ],
   [
@@ -61,22 +64,49 @@ const GROUPS: readonly (readonly Planted[])[] = [
     { fault: 'slow_pages', strengths: [0.5, 0.8], finds: 'click_to_visit' },
   ],
   [
+    { fault: 'dead_hours', strengths: [1], finds: 'silence' },
+    { fault: 'spend_times', strengths: [0.5, 1], finds: 'spend_outlier' },
+    { fault: 'two_ids', strengths: [0.5, 1], finds: 'spend_outlier', also: ['click_to_visit'] },
+    { fault: 'dead_days', strengths: [1], finds: 'silence' },
     { fault: 'silence', strengths: [0.75, 1], finds: 'silence' },
+    { fault: 'late', strengths: [0.3, 0.6], finds: 'late' },
+    { fault: 'restated', strengths: [0.06, 0.2], finds: 'spend_restated' },
+    { fault: 'stale', strengths: [0.5, 1], finds: 'spend_stale', also: ['click_to_visit'] },
+  ],
+  [
+    {
+      fault: 'double_tag',
+      strengths: [0.1, 0.3, 0.5],
+      finds: 'double_sale',
+      also: ['person_without_visit', 'coverage', 'page_behind_sale', 'match_keys'],
+    },
+    { fault: 'cents', strengths: [0.02, 0.05, 0.3], finds: 'value_outlier' },
+    { fault: 'clock', strengths: [0.3, 1], finds: 'clock_shift', also: ['coverage', 'page_behind_sale', 'outside_window'] },
+    { fault: 'orphans', strengths: [0.05, 0.2], finds: 'refund_without_sale' },
+    { fault: 'used_keys', strengths: [0.05, 0.2], finds: 'outcomes_refused' },
+    { fault: 'wrong_amounts', strengths: [0.05, 0.2], finds: 'outcomes_refused' },
+    { fault: 'tests', strengths: [0.03, 0.1], finds: 'test_orders' },
     { fault: 'double', strengths: [0.05, 0.2], finds: 'double_sale' },
     {
       fault: 'shop_missing',
       strengths: [0.15, 0.3],
       finds: 'shop_reconciliation',
-      also: ['coverage', 'page_behind_sale', 'match_keys'],
+      also: ['coverage', 'page_behind_sale', 'match_keys', 'person_without_visit'],
     },
     { fault: 'shop_surplus', strengths: [0.1, 0.25], finds: 'shop_reconciliation' },
     { fault: 'no_value', strengths: [0.1, 0.3], finds: 'value_missing' },
     { fault: 'outlier', strengths: [0.02, 0.05], finds: 'value_outlier' },
     { fault: 'no_rate', strengths: [0.05, 0.2], finds: 'currency_without_rate' },
     { fault: 'no_email', strengths: [0.5, 1], finds: 'match_keys' },
-    { fault: 'late', strengths: [0.3, 0.6], finds: 'late' },
-    { fault: 'restated', strengths: [0.06, 0.2], finds: 'spend_restated' },
-    { fault: 'stale', strengths: [0.5, 1], finds: 'spend_stale', also: ['click_to_visit'] },
+  ],
+  [
+    { fault: 'tag_twice', strengths: [0.3, 1], finds: 'tag_installed_twice' },
+    {
+      fault: 'one_browser',
+      strengths: [0.12, 0.4],
+      finds: 'browser_share',
+      also: ['identity_backlog', 'page_behind_sale', 'internal_utm'],
+    },
   ],
   [{ fault: 'direct', strengths: [0.25, 0.4, 0.7], finds: 'direct_jump', also: ['coverage'] }],
 ];
@@ -93,7 +123,8 @@ test(`planted faults are found, and no others (${WORLDS} worlds from seed ${SEED
     const luck = chance(SEED * 1000 + world);
     const planted =
       world === 0 ? [] : GROUPS.map((group) => group[(world - 1) % group.length]).filter((one) => one !== undefined);
-    const chosen = IS_SHORT ? planted : GROUPS.filter(() => luck.happens(0.6)).map((group) => luck.pick(group));
+    const drawn = GROUPS.filter(() => luck.happens(0.6)).map((group) => luck.pick(group));
+    const chosen = IS_CLEAN ? [] : IS_SHORT ? planted : drawn;
     const faults: Faults = Object.fromEntries(chosen.map(({ fault, strengths }) => [fault, luck.pick(strengths)]));
     const opened = await openWorld(app, SEED * 1000 + world, faults, sendAtOnce);
     const loud = new Set<string>();

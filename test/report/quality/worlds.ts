@@ -5,6 +5,10 @@ import { type Chance, chance } from '../../../seeds/demo/random.ts';
 const DAYS = 70;
 export const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Hours before the end: 10 to 16 o'clock of a day, and two days of the week before. */
+const DEAD_HOURS = { from: 5 * 24 - 10, to: 5 * 24 - 16 };
+const DEAD_DAYS = { from: 6 * 24, to: 4 * 24 };
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/133.0.0.0 Safari/537.36';
 const SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1';
@@ -45,6 +49,8 @@ export class World {
   readonly lines: Line[] = [];
   /** Outcomes that arrive long after they happened: the bodies of `POST /events`. */
   readonly late: object[] = [];
+  /** Bodies of `POST /events` that are refused. */
+  readonly refused: object[] = [];
   /** Orders of a connected shop; `isOwn`: nobody else reported it. */
   readonly orders = new Map<string, { isOwn: boolean; at: number }>();
   /** Visits by ad and day. */
@@ -103,10 +109,15 @@ export class World {
   #visit(day: number): void {
     const at = this.#start(day) + this.#luck.whole(6 * 60, 22 * 60) * MINUTE_MS;
     const visit: Visit = {
-      ...{ at, day, browser: this.#name('browser'), agent: this.#luck.happens(0.35) ? SAFARI : CHROME },
+      ...{ at, day, agent: this.#luck.happens(0.35) ? SAFARI : CHROME },
+      browser: this.#has('one_browser') ? 'visitor' : this.#name('browser'),
       ...this.#arrival(day),
     };
-    if (this.#isSilent(visit.at)) return;
+    if (this.#isSilent(visit.at)) {
+      // Servers go on.
+      if (visit.at < this.#end - DAY_MS && this.#luck.happens(0.14)) this.#purchase(visit);
+      return;
+    }
     if (visit.ad) {
       const key = `${day} ${visit.ad.ad_id}`;
       this.clicks.set(key, (this.clicks.get(key) ?? 0) + 1);
@@ -120,8 +131,12 @@ export class World {
     if (this.#luck.happens(0.14)) this.#purchase(visit);
   }
 
-  /** The last day's trackers, as of half past midnight. */
+  /** The last day's trackers, as of half past midnight; all of them for six hours of a day, or for two days of the last week. */
   #isSilent(at: number): boolean {
+    const isWithin = (fromHour: number, toHour: number): boolean =>
+      at >= this.#end - fromHour * HOUR_MS && at < this.#end - toHour * HOUR_MS;
+    if (isWithin(DEAD_HOURS.from, DEAD_HOURS.to) && this.#has('dead_hours')) return true;
+    if (isWithin(DEAD_DAYS.from, DEAD_DAYS.to) && this.#has('dead_days')) return true;
     return at > this.#end - DAY_MS + 30 * MINUTE_MS && this.#has('silence');
   }
 
@@ -170,33 +185,38 @@ export class World {
     return `utm_source=facebook&utm_medium=paid_social${click}&utm_campaign=${name}${ids}`;
   }
 
-  #view({ at, browser, agent }: Visit, url: string, referrer: string, engaged_seconds = '20'): void {
-    this.lines.push({
-      ...{ event_id: this.#name('view'), event_type: 'page_view', occurred_at: new Date(at).toISOString() },
-      ...{ anonymous_id: browser, url, referrer, user_agent: agent, engaged_seconds },
-    });
+  #view({ at, day, browser, agent }: Visit, url: string, referrer: string, engaged_seconds = '20'): void {
+    const view = { event_type: 'page_view', anonymous_id: browser, url, referrer, user_agent: agent, engaged_seconds };
+    this.lines.push({ ...view, event_id: this.#name('view'), occurred_at: new Date(at).toISOString() });
+    if (day >= DAYS - 3 && this.#has('tag_twice'))
+      this.lines.push({ ...view, event_id: this.#name('view'), occurred_at: new Date(at + 40).toISOString() });
   }
 
   #purchase(visit: Visit): void {
     const order = this.#name('order');
     if (this.#has('backlog')) this.#twoPeople(visit, order);
     const isOutlier = this.#has('outlier');
+    const shift = this.#has('clock') ? -120 : 0;
     const line: Line = {
       ...{ event_type: 'payment_received', idempotency_key: order },
-      occurred_at: new Date(visit.at + (this.#has('pages_behind') ? 120 : 5) * MINUTE_MS).toISOString(),
+      occurred_at: new Date(visit.at + ((this.#has('pages_behind') ? 120 : 5) + shift) * MINUTE_MS).toISOString(),
       ...{
         value_amount: (60 * (isOutlier ? 1000 : 1) * this.#luck.skewed(0.4)).toFixed(2),
         currency: this.#has('no_rate') ? 'XPF' : 'USD',
       },
     };
     if (this.#has('no_value')) delete line['value_amount'];
+    if (this.#has('cents')) line['value_amount'] = String(Math.round(Number(line['value_amount']) * 100));
+    if (this.#has('tests')) line['properties'] = JSON.stringify({ test: true });
     const email = `${order}@example.com`;
     if (visit.day > DAYS - 29 && this.#has('late')) {
       const { value_amount: amount, currency, ...event } = line;
       this.late.push({ ...event, value: { amount, currency }, anonymous_id: visit.browser, user_traits: { email } });
       return;
     }
+    if (this.#isLost(visit, line)) return;
     if (this.#inShop(line, order, email)) return;
+    if (this.#has('double_tag')) this.#payingPage(line);
     if (this.#has('double')) this.lines.push({ ...line, email, idempotency_key: `${order}-again`, anonymous_id: visit.browser });
     if (this.#has('nobody')) this.lines.push(line);
     else if (this.#has('unlinked')) this.lines.push({ ...line, email });
@@ -208,6 +228,32 @@ export class World {
         ...(visit.day > DAYS - 29 && this.#has('no_email') ? {} : { email }),
         anonymous_id: visit.browser,
       });
+  }
+
+  /** A tag on the page of the payment, which is another site's: another browser, nobody's name, another key. */
+  #payingPage(line: Line): void {
+    const at = Date.parse(line['occurred_at'] ?? '') + this.#luck.whole(2, 90) * 1_000;
+    const order = line['idempotency_key'] ?? '';
+    const more = { idempotency_key: `${order}-tag`, anonymous_id: this.#name('paying'), occurred_at: new Date(at).toISOString() };
+    this.lines.push({ ...line, ...more });
+  }
+
+  /** A refund of a sale that nobody sent; a sale under a used key, or with an amount that cannot be read, which is refused: true. */
+  #isLost({ browser, day }: Visit, line: Line): boolean {
+    if (day <= DAYS - 29) return false;
+    const { event_type, idempotency_key: order, value_amount: amount, currency, occurred_at } = line;
+    if (this.#has('orphans'))
+      this.lines.push({ ...line, event_type: 'refund', idempotency_key: `${order}-back`, refund_of: `old-${order}` });
+    const body = { event_type, occurred_at, anonymous_id: browser };
+    if (this.#has('used_keys')) {
+      const email = `${order}@example.com`;
+      this.lines.push({ ...line, email, anonymous_id: browser, idempotency_key: `${order}-used`, value_amount: '10.00' });
+      this.refused.push({ ...body, idempotency_key: `${order}-used`, value: { amount, currency } });
+      return true;
+    }
+    if (!this.#has('wrong_amounts')) return false;
+    this.refused.push({ ...body, idempotency_key: order, value: { amount: `${amount} ${currency}`, currency } });
+    return true;
   }
 
   /** Orders of a connected shop; true for one that the sender does not report. */
@@ -241,13 +287,25 @@ export class World {
 
   /** The bodies of `POST /spend`. */
   spend(): object[] {
-    return (['google', 'meta'] as const).map((platform) => ({
+    const reported = (['google', 'meta'] as const).map((platform) => ({
       ...{ platform, account_id: `${platform}-1`, currency: 'USD' },
       days: Array.from({ length: DAYS - this.#staleDays(platform) }, (_, day) => ({
         day: this.dayText(day),
-        rows: ADS.filter((ad) => ad.platform === platform).map((ad) => this.#spendRow(ad, day)),
+        rows: ADS.filter((ad) => ad.platform === platform).map((ad) => this.#spendRow(ad, day, this.#priceOf(platform, day))),
       })),
     }));
+    const twice = this.#faults['two_ids'] === undefined ? [] : reported.slice(0, 1);
+    const isSent = (day: number): boolean => day >= DAYS - 20 * (this.#faults['two_ids'] ?? 0);
+    return [
+      ...reported,
+      ...twice.map((account) => ({ ...account, account_id: 'act_1', days: account.days.filter((_, day) => isSent(day)) })),
+    ];
+  }
+
+  /** Times the right price, on some days. */
+  #priceOf(platform: string, day: number): number {
+    const isWrong = platform === 'google' && day >= DAYS - 9 && day < DAYS - 2;
+    return isWrong ? 1 + 6 * (this.#faults['spend_times'] ?? 0) : 1;
   }
 
   #staleDays(platform: string): number {

@@ -40,6 +40,19 @@ create table quality_day_marks (
   primary key (profile_id, day)
 ) strict, without rowid;
 
+-- Stretches in which a sender sent nothing, or next to nothing, though it usually does in these hours. They stay after they have ended: figures
+-- of that time lack what was not sent.
+create table quality_outages (
+  profile_id text not null,
+  sender text not null,
+  from_at integer not null,               -- milliseconds since 1970
+  to_at integer,                          -- null: it goes on
+  events integer not null,                -- that came all the same, or later
+  usual integer not null,                 -- that were to be expected
+  found_at integer not null,
+  primary key (profile_id, sender, from_at)
+) strict, without rowid;
+
 -- Answers of readings that take long, for the first one after a start: what was asked, and the version and the rest that it depends on.
 create table quality_readings (
   profile_id text not null,

@@ -1,7 +1,7 @@
 -- One row per finding about how outcomes are reported and line of evidence (`label`; null for all cases together).
 -- needs: outcome_flags
 -- columns: label?
--- columns: finding 'page_behind_sale'|'double_sale'|'value_missing'|'value_outlier'|'currency_without_rate'|'late'|'very_late'|'match_email'|'match_phone'|'match_click_id'|'match_browser'|'match_external_id'
+-- columns: finding 'page_behind_sale'|'double_sale'|'test_orders'|'value_missing'|'value_outlier'|'value_multiplied'|'currency_without_rate'|'late'|'very_late'|'match_email'|'match_phone'|'match_click_id'|'match_browser'|'match_external_id'
 with
 unvalued as (
   select
@@ -22,11 +22,15 @@ unvalued as (
 cases as (
   select 'page_behind_sale' as finding, event_type as label, has_page as is_hit, is_current, amount from outcome_flags
   union all
-  select 'double_sale', event_type, is_double, is_current, amount from outcome_flags
+  select 'double_sale', double_label, is_double, is_current, amount from outcome_flags
+  union all
+  select 'test_orders', test_label, is_test, is_current, amount from outcome_flags
   union all
   select 'value_missing', event_type, is_hit, is_current, 0 from unvalued
   union all
-  select 'value_outlier', event_type, is_outlier, is_current, amount from outcome_flags
+  select 'value_outlier', if(is_outlier, event_type, null), is_outlier, is_current, amount from outcome_flags
+  union all
+  select 'value_multiplied', null, is_multiplied, is_current, amount from outcome_flags
   union all
   select 'currency_without_rate', coalesce(currency, '(none)'), lacks_rate, is_current, amount from outcome_flags
   union all
@@ -59,5 +63,8 @@ counted as (
   group by grouping sets ((finding), (finding, label))
 )
 
-select * from counted where label is distinct from ''
+-- A line about hits alone is one of all cases.
+select * replace (if(hits = cases and label is not null, max(cases) over (partition by finding), cases)::integer as cases)
+from counted
+where label is distinct from ''
 order by finding, label is not null, hits desc, label

@@ -1,5 +1,5 @@
--- One row per sender (browsers, each type of outcome of servers) and day before now, one day and two days back, with the same 24 hours of each
--- of the eight weeks before: `week` 0 is now. An import is no sender: only events that arrived within two days count.
+-- One row per sender (browsers, each type of outcome of servers; those with the most events) with its hours before now that have events, of as many as
+-- the period and the eight weeks before it have. An import is no sender: only events that arrived within two days count.
 with
 hours as materialized (
   select
@@ -8,37 +8,19 @@ hours as materialized (
     count(*) as events
   from events
   where
-    occurred_at > $now::timestamp - interval 58 day
+    occurred_at > $now::timestamp - to_hours($sender_hours::integer)
     and occurred_at <= $now::timestamp
     and received_at <= occurred_at + interval 2 day
     and not is_excluded
     and event_type <> 'tracking_suppressed'
   group by all
-),
-
-sent as (
-  select coalesce(event_type || ' of servers', 'browsers') as sender, hours_ago, events from hours
-),
-
-counted as (
-  select sender, (hours_ago // 24) % 7 as day_ago, hours_ago // 168 as week, sum(events) as events
-  from sent
-  where (hours_ago // 24) % 7 < 2
-  group by all
-),
-
-begun as (
-  select sender, max(hours_ago) as hours from sent group by sender
 )
 
 select
-  begun.sender,
-  days.day_ago::integer as day_ago,
-  weeks.week::integer as week,
-  coalesce(counted.events, 0)::integer as events
-from begun
-cross join (select unnest([0, 1]) as day_ago) as days
-cross join (select unnest(range(0, 9)) as week) as weeks
-left join counted using (sender, day_ago, week)
-where weeks.week = 0 or begun.hours >= weeks.week * 168 + days.day_ago * 24 + 24
-order by begun.sender, days.day_ago, weeks.week
+  coalesce(event_type || ' of servers', 'browsers') as sender,
+  list(hours_ago::integer order by hours_ago) as hours_ago,
+  list(events::integer order by hours_ago) as events
+from hours
+group by event_type
+order by event_type is not null, sum(events) desc, event_type
+limit 50

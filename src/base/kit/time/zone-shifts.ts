@@ -38,6 +38,9 @@ export const shiftMsAt = (shifts: ZoneShifts, ms: number): number => {
   return (found?.[1] ?? 0) * 1000;
 };
 
+/** Milliseconds of local time since 1970, as if it were UTC. */
+export const localMs = (shifts: ZoneShifts, ms: number): number => ms + shiftMsAt(shifts, ms);
+
 /** The day, YYYY-MM-DD, that a moment falls on. */
 export const dayAt = (shifts: ZoneShifts, ms: number): string => new Date(ms + shiftMsAt(shifts, ms)).toISOString().slice(0, 10);
 

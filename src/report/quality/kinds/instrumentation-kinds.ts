@@ -1,25 +1,13 @@
 // The words of the findings about what senders send: outcomes, spend, and whether they send at all.
-import type { FindingKind, Measured } from '../findings.ts';
-import { shareText } from '../rules.ts';
+import { type FindingKind, findingOf, type Measured } from '../findings.ts';
+import type { Scope } from '../period.ts';
+import { type Finding, type Status, shareText } from '../rules.ts';
+import { senderKinds } from './sender-kinds.ts';
 
 const purchases = ({ hits, cases }: Measured): string => shareText(hits, cases, 'purchases');
 const accounts = (count: number): string => `${count} ${count === 1 ? 'account' : 'accounts'}`;
-const senders = (count: number): string => `${count} ${count === 1 ? 'sender' : 'senders'}`;
 
 const instrumentationKinds = {
-  silence: {
-    name: 'silence',
-    title: 'Senders that fell silent',
-    explain: ({ hits, cases }) =>
-      cases === 0
-        ? 'No sender sends events as they happen, so there is none that could fall silent.'
-        : hits === 0
-          ? `Nothing unusual for the weekday and hour at ${senders(cases)}.`
-          : `${hits} of ${senders(cases)} sent much less in the last 24 hours than in the same hours of the weeks before.`,
-    next: 'Check the sender in the first line of the evidence: its key, its last release, its queue. Browsers: POST /api/v1/tracking/verification.',
-    second: 'Check GET /api/v1/tracking/ops for events that were refused.',
-    fix: { operation: 'startTrackingVerification', params: {} },
-  },
   shop_reconciliation: {
     name: 'shop_reconciliation',
     title: 'Purchases against orders and statements',
@@ -44,8 +32,8 @@ const instrumentationKinds = {
     name: 'double_sale',
     title: 'Purchases that were probably sent twice',
     explain: (measured) =>
-      `${purchases(measured)} repeat one of the same customer and amount within ten minutes, under another key.`,
-    next: 'Send the same idempotency_key from every sender of a purchase (page, server, payment provider).',
+      `${purchases(measured)} repeat one of the same amount within ten minutes, under another key: of the same customer, or of two senders of which one has the other beside it more often than chance.`,
+    next: 'Send the same idempotency_key from every sender of a purchase (page, server, payment provider); the lines name the senders.',
     second: 'Remove the second sender: one of them is enough.',
     fix: null,
   },
@@ -61,7 +49,8 @@ const instrumentationKinds = {
   value_outlier: {
     name: 'value_outlier',
     title: 'Amounts far above the usual',
-    explain: (measured) => `${purchases(measured)} are far above all others (20 times what 99 of 100 purchases cost at most).`,
+    explain: (measured) =>
+      `${purchases(measured)} are far above all others: 20 times what 99 of 100 purchases cost at most, or a usual amount a hundred times over without decimals (cents that were sent as whole units).`,
     next: 'Check these payments: cents sent as whole units, and test orders, look like this. Reverse what is wrong (POST /api/v1/payments/{payment_id}/refund).',
     second: 'Send amounts as decimal text in the unit of the currency.',
     fix: null,
@@ -134,9 +123,11 @@ const instrumentationKinds = {
   },
 } as const satisfies Record<string, Omit<FindingKind, 'family'>>;
 
-export type InstrumentationFinding = keyof typeof instrumentationKinds;
+const kinds = { ...instrumentationKinds, ...senderKinds };
 
-export const instrumentationKind = (name: InstrumentationFinding): FindingKind => ({
-  family: 'instrumentation',
-  ...instrumentationKinds[name],
-});
+export type InstrumentationFinding = keyof typeof kinds;
+
+export const instrumentationKind = (name: InstrumentationFinding): FindingKind => ({ family: 'instrumentation', ...kinds[name] });
+
+export const makeFinding = (name: InstrumentationFinding, measured: Measured, scope: Scope, status?: Status): Finding =>
+  findingOf(instrumentationKind(name), measured, scope, status === undefined ? {} : { status });

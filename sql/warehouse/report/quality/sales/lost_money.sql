@@ -1,0 +1,78 @@
+-- One row per outcome of the period that is in no figure although it was sent: refunds that name a sale nobody sent, and outcomes that were
+-- refused and did not come later under their key. Amounts are in the profile's currency, null where one could not be read or converted.
+-- needs: converted
+-- makes: lost_money
+create temp table lost_money as
+with
+bounds as (
+  select max(value) as currency from settings where name = 'currency'
+),
+
+refunds as (
+  select
+    outcomes.outcome_seq, outcomes.refund_of_key, outcomes.event_type, outcomes.value_amount, outcomes.currency,
+    (outcomes.occurred_at + to_seconds(zone_shifts.shift_seconds))::date as day
+  from outcomes
+  asof join zone_shifts on outcomes.occurred_at >= zone_shifts.from_at
+  where
+    outcomes.refund_of_key is not null and outcomes.trust = 'server'
+    and outcomes.occurred_at >= $date_from::date - interval 2 day
+    and outcomes.occurred_at < $date_to::date + interval 2 day
+),
+
+refused as (
+  select
+    try_cast(unnest($refused_keys::varchar[]) as bigint) as outcome_key,
+    unnest($refused_reasons::varchar[]) as reason,
+    unnest($refused_labels::varchar[]) as label,
+    unnest($refused_days::varchar[])::date as day,
+    unnest($refused_counts::bigint[]) as outcomes,
+    try_cast(unnest($refused_amounts::varchar[]) as decimal(38, 6)) as amount,
+    nullif(unnest($refused_currencies::varchar[]), '') as currency
+),
+
+-- Outcomes are few, so events are asked only for keys that none of them has: of types that no goal counts.
+open_keys as materialized (
+  select refund_of_key as outcome_key from refunds where refund_of_key not in (select outcome_key from outcomes where outcome_key is not null)
+  union
+  select outcome_key from refused where outcome_key is not null
+),
+
+known as materialized (
+  select outcome_key from events where outcome_key in (select outcome_key from open_keys)
+),
+
+lost as (
+  select 'refund_without_sale' as finding, event_type as label, 1 as outcomes, day, value_amount as amount, currency
+  from refunds
+  where
+    day between $date_from::date and $date_to::date
+    and refund_of_key in (select outcome_key from open_keys) and refund_of_key not in (select outcome_key from known)
+  union all
+  select 'outcomes_refused', label, outcomes, day, amount, currency
+  from refused
+  -- A used key is known already; what was refused otherwise is known if it came again in order.
+  where outcome_key is null or reason = 'used_key' or outcome_key not in (select outcome_key from known)
+),
+
+own_rates as (
+  select day, currency, rate from rates where in_currency = (select currency from bounds)
+),
+
+priced as (
+  select lost.*, own_rates.rate, own_rates.day as rate_day
+  from lost
+  asof left join own_rates on lost.currency = own_rates.currency and lost.day >= own_rates.day
+)
+
+select
+  finding, label, outcomes, currency, priced.amount as own_amount,
+  case
+    when currency = (select currency from bounds) then priced.amount
+    when day - rate_day <= 7 then converted(priced.amount, rate)
+  end::decimal(38, 6) as amount
+from priced
+union all
+select 'refunds', null, 1, currency, value_amount, null
+from refunds
+where day between $date_from::date and $date_to::date

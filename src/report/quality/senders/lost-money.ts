@@ -1,0 +1,87 @@
+// Findings about what was sent and is in no figure: refunds that name a sale nobody sent, and outcomes that the door refused. Their money is in doubt
+// beside what is counted.
+import { apiKeysIn } from '../../../account/keys/index.ts';
+import { profileSettings } from '../../../account/profiles/index.ts';
+import type { ReadBase } from '../../../base/base.ts';
+import { trimmedDecimal } from '../../../base/kit/decimals.ts';
+import { type RefusedReason, refusedOutcomes } from '../../../collect/events/index.ts';
+import { type Evidence, evidenceOf, type Measured, millionths } from '../findings.ts';
+import { makeFinding } from '../kinds/instrumentation-kinds.ts';
+import type { Scope } from '../period.ts';
+import { type Finding, type Status, statusOfValue, thresholdOf, worstOf } from '../rules.ts';
+import type { PartRow } from '../scope-rows.ts';
+
+type Lost = PartRow<'lost'>;
+
+/** Findings whose money is beside what is counted. */
+export const BESIDE_COUNTED: ReadonlySet<string> = new Set(['refund_without_sale', 'outcomes_refused']);
+
+const REASONS: Readonly<Record<RefusedReason, string>> = {
+  used_key: 'used key',
+  wrong_amount: 'wrong amount',
+  wrong_time: 'wrong time',
+  wrong_field: 'wrong field',
+};
+
+/** The sender of a refused outcome in words: the name of its key. */
+function senderNames(base: ReadBase, profileId: string): (sender: string) => string {
+  const keys = new Map(
+    apiKeysIn(base, profileSettings(base, profileId).workspaceId).map(({ apiKeyId, name }) => [`key:${apiKeyId}`, name]),
+  );
+  return (sender) => (sender.startsWith('key:') ? `key ${keys.get(sender) ?? 'that was deleted'}` : sender);
+}
+
+/** Parameters of the statement that compares refused outcomes with what came later. The days are those of UTC around the period's. */
+export function refusedParams(base: ReadBase, { profileId, period }: Scope) {
+  const rows = refusedOutcomes(base, profileId, { from: period.date_from, to: period.date_to });
+  const nameOf = senderNames(base, profileId);
+  return {
+    refused_keys: rows.map(({ outcome_key }) => outcome_key),
+    refused_reasons: rows.map(({ reason }) => reason),
+    refused_labels: rows.map(({ event_type, sender, reason }) => `${event_type} by ${nameOf(sender)}: ${REASONS[reason]}`),
+    refused_days: rows.map(({ day }) => day),
+    refused_counts: rows.map(({ outcomes }) => BigInt(outcomes)),
+    refused_amounts: rows.map(({ amount, currency }) => (currency === '' ? '' : amount)),
+    refused_currencies: rows.map(({ currency }) => currency),
+  };
+}
+
+const sumOf = (rows: readonly Lost[]): bigint => rows.reduce((sum, { amount }) => sum + (millionths(amount) ?? 0n), 0n);
+const countOf = (rows: readonly Lost[]): number => rows.reduce((sum, { outcomes }) => sum + Number(outcomes), 0);
+
+/** Money in a currency that has no rate is said in that. */
+function evidenceLine({ label, outcomes, amount, own_amount, currency }: Lost): Evidence {
+  const note = amount === null ? (own_amount === null ? 'amount unknown' : `${trimmedDecimal(own_amount)} ${currency}`) : null;
+  return evidenceOf(label ?? '', { count: Number(outcomes), of: null, cash: amount, note });
+}
+
+/** By the share of the period's cash; without any, one is worth a look. */
+function statusOfMoney(name: 'refund_without_sale' | 'outcomes_refused', lost: bigint, hits: number, { period }: Scope): Status {
+  const cash = period.money.cash ?? 0n;
+  if (hits === 0) return 'ok';
+  return cash > 0n ? statusOfValue(Number(lost) / Number(cash), thresholdOf(name)) : 'attention';
+}
+
+/** @param outcomes Accepted in the period, of the types that are counted. */
+export function lostFindings(rows: readonly Lost[], outcomes: number, scope: Scope): Finding[] {
+  const of = (finding: Lost['finding']): Lost[] => rows.filter((row) => row.finding === finding);
+  const [orphans, refused] = [of('refund_without_sale'), of('outcomes_refused')];
+  const measured = (lost: readonly Lost[], cases: number): Measured => ({
+    ...{ hits: countOf(lost), cases, money: { spend: null, cash: sumOf(lost) }, evidence: lost.map(evidenceLine) },
+  });
+  const refusedCount = countOf(refused);
+  const refusedShare = refusedCount / Math.max(1, refusedCount + outcomes);
+  const refusedStatus = worstOf([
+    statusOfMoney('outcomes_refused', sumOf(refused), refusedCount, scope),
+    statusOfValue(refusedShare, thresholdOf('refused_share')),
+  ]);
+  return [
+    makeFinding(
+      'refund_without_sale',
+      measured(orphans, countOf(of('refunds'))),
+      scope,
+      statusOfMoney('refund_without_sale', sumOf(orphans), countOf(orphans), scope),
+    ),
+    makeFinding('outcomes_refused', measured(refused, refusedCount + outcomes), scope, refusedStatus),
+  ];
+}

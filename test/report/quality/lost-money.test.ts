@@ -1,0 +1,110 @@
+// Money that was sent and is in no figure: outcomes that the door refused, by sender and reason, and refunds whose sale nobody sent. It is in doubt until
+// it is sent in order.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Shop, startShop } from '../shop.ts';
+
+let shop: Shop;
+before(async () => {
+  shop = await startShop({ at: '2026-03-20T10:00:00Z' });
+});
+after(() => shop.close());
+
+const payment = (key: string, amount: unknown, more: object = {}) => ({
+  ...{ event_type: 'payment_received', idempotency_key: key, value: { amount, currency: 'USD' }, anonymous_id: 'ana' },
+  ...more,
+});
+
+interface Found {
+  status: string;
+  count: number;
+  of: number;
+  money: { cash: string | null } | null;
+  explanation: string;
+  evidence: { label: string; count: number; cash: string | null; note: string | null }[];
+}
+const finding = async (name: string): Promise<Found> => {
+  const { body } = await shop.owner.get('/quality/instrumentation-health');
+  return body.data.find((each: { name: string }) => each.name === name);
+};
+const doubt = async () => (await shop.owner.get('/quality')).body.data.money_in_doubt;
+const refuse = async (body: object, code: string): Promise<void> => {
+  const answer = await shop.owner.post('/events', body);
+  assert.equal(answer.body.error?.code, code, JSON.stringify(answer.body));
+};
+
+test('outcomes that the door refuses are counted by sender and reason, and are money in doubt', async (t) => {
+  await shop.outcome(payment('order-1', '100'));
+  await shop.settle();
+  await t.test('nothing was refused', async () => {
+    const { status, count, explanation } = await finding('outcomes_refused');
+    assert.deepEqual([status, count], ['ok', 0]);
+    assert.match(explanation, /^No outcome was refused/);
+  });
+
+  await t.test('a used key, once however often it is sent; an amount that cannot be read; a wrong time', async () => {
+    for (let again = 0; again < 3; again += 1) await refuse(payment('order-1', '60'), 'idempotency_key_conflict');
+    await refuse(payment('order-2', '12,50'), 'validation_error');
+    await refuse(payment('order-3', '-5'), 'validation_error');
+    await refuse(payment('order-4', '7', { occurred_at: 'yesterday' }), 'validation_error');
+    await refuse(payment('order-5', { sum: 5 }), 'validation_error');
+    const { status, count, of, money, evidence } = await finding('outcomes_refused');
+    assert.deepEqual([status, count, of, money?.cash], ['problem', 5, 6, '72']);
+    assert.deepEqual(
+      evidence.map(({ label, count: n, cash, note }) => [label, n, cash, note]),
+      [
+        ['payment_received by key First key: wrong amount', 2, null, 'amount unknown'],
+        ['payment_received by key First key: used key', 1, '60', null],
+        ['payment_received by key First key: wrong amount', 1, '5', null],
+        ['payment_received by key First key: wrong time', 1, '7', null],
+      ],
+    );
+    const { cash, not_counted, of: counted, share } = await doubt();
+    assert.deepEqual([not_counted, counted.cash, cash, share.cash], ['72', '100', '72', 0.4186]);
+  });
+
+  await t.test('what comes again in order is in doubt no more', async () => {
+    await shop.outcome(payment('order-2', '12.50'));
+    await shop.outcome(payment('order-4', '7'));
+    await shop.settle();
+    const { count, money } = await finding('outcomes_refused');
+    assert.deepEqual([count, money?.cash], [3, '65']);
+  });
+
+  await t.test('rows of a batch, a batch of which nothing can be read, and payments of a card gateway', async () => {
+    const events = [payment('order-6', '10'), payment('order-1', '61'), payment('order-7', '1.2345678')];
+    const { body } = await shop.owner.post('/events/batch', { events });
+    assert.deepEqual([body.data.summary.created, body.data.summary.rejected], [1, 2]);
+    assert.equal((await shop.owner.post('/events/batch', { events: 'none' })).status, 422);
+    const gateway = { gateway: 'acme', payment_ref: 'p-1', currency: 'USD', paid_at: '2026-03-20T09:00:00Z' };
+    assert.equal((await shop.owner.post('/payments/card_gateway', { ...gateway, amount: '0' })).status, 422);
+    await shop.settle();
+    const { evidence } = await finding('outcomes_refused');
+    const sums = new Map(evidence.map(({ label, cash, count }) => [`${label} ${cash}`, count]));
+    assert.equal(sums.get('payment_received by key First key: used key 61'), 1, 'the last body under the key');
+    assert.equal(sums.get('other types by key First key: wrong field null'), 1);
+    assert.ok(
+      [...sums.keys()].some((name) => name.includes('wrong amount')),
+      JSON.stringify(evidence),
+    );
+  });
+});
+
+test('a refund whose sale nobody sent is money in doubt until the sale is there', async () => {
+  const back = {
+    event_type: 'refund',
+    idempotency_key: 'back-1',
+    refund_of: 'sale-of-old',
+    value: { amount: '30', currency: 'USD' },
+  };
+  await shop.outcome(back);
+  await shop.outcome({ ...back, idempotency_key: 'back-2', refund_of: 'order-2', value: { amount: '5', currency: 'USD' } });
+  await shop.settle();
+  const { status, count, of, money, evidence } = await finding('refund_without_sale');
+  assert.deepEqual([status, count, of, money?.cash, evidence[0]?.label], ['problem', 1, 2, '30', 'refund']);
+  // A sale that no goal counts is known all the same.
+  await shop.outcome(payment('sale-of-old', '30', { event_type: 'old_purchase' }));
+  await shop.settle();
+  const known = await finding('refund_without_sale');
+  assert.deepEqual([known.status, known.count], ['ok', 0]);
+});
