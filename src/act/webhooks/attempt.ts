@@ -24,17 +24,20 @@ interface Endpoint {
   secrets: readonly WebhookSecret[];
 }
 
+/** The headers of every delivery. */
+export const deliveryHeaders = (...signed: Parameters<typeof signedHeaders>): Record<string, string> => ({
+  ...signedHeaders(...signed),
+  'content-type': 'application/json',
+  'user-agent': 'Tributary-Webhooks/1.0',
+});
+
 /** Never throws for what the receiver does. */
 export async function attemptDelivery(base: Base, { url, secrets }: Endpoint, delivery: Delivery): Promise<Attempted> {
   const { messageId, content } = delivery;
   const at = base.clock.now();
   const started = performance.now();
-  const headers = {
-    ...signedHeaders(secrets, { id: messageId, at, body: content.body }),
-    'content-type': 'application/json',
-    'user-agent': 'Tributary-Webhooks/1.0',
-  };
   try {
+    const headers = deliveryHeaders(secrets, { id: messageId, at, body: content.body });
     const call = { body: content.body, headers, maxBytes: ANSWER_BYTES, isBodyCut: true };
     const answer = await webhookTarget(base).send(url, call);
     return { delivery, ...judged(answer, { at, ms: Math.round(performance.now() - started) }) };

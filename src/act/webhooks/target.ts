@@ -3,7 +3,14 @@
 import type { ReadBase } from '../../base/base.ts';
 import type { Config } from '../../base/config/config.ts';
 import { networkTest } from '../../base/kit/networks.ts';
-import { createOutside, createOutsideCheck, type Outside, type OutsideOptions } from '../../providers/http/guard.ts';
+import {
+  type BrokenOff,
+  createBrokenOff,
+  createOutside,
+  createOutsideCheck,
+  type Outside,
+  type OutsideOptions,
+} from '../../providers/http/guard.ts';
 
 const PUBLIC: OutsideOptions = { isHttpsOnly: true, ports: [443] };
 
@@ -15,6 +22,8 @@ interface Target {
   check: (url: string) => Promise<void>;
   /** @throws OutsideRefusal */
   send: Outside;
+  /** The sender goes away. @throws OutsideRefusal */
+  breakOff: BrokenOff;
 }
 
 interface TargetOptions extends OutsideOptions {
@@ -32,6 +41,7 @@ function targetOf(
   return {
     check: (url) => createOutsideCheck(optionsFor(url))(url),
     send: (url, call) => createOutside(optionsFor(url))(url, { ...call, timeoutMs }),
+    breakOff: (url, call, at) => createBrokenOff(optionsFor(url))(url, { ...call, timeoutMs }, at),
   };
 }
 

@@ -1,9 +1,10 @@
-// The command `webhooks tail`: events of a profile as they happen, for anyone who develops a receiver on this machine.
+// The commands for whoever develops a receiver: `webhooks tail` shows events of a profile as they happen, `webhooks check` plays at a receiver.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { z } from 'zod';
+import type { Result } from '../jobs/command.ts';
 import { CommandError } from '../jobs/protocol.ts';
-import { forProfile, holderOf } from './command-options.ts';
+import { EXIT, forProfile, holderOf, run } from './command-options.ts';
 import { type CommonOptions, configOf, nextCommand } from './folder.ts';
 import { createScreen, type Screen } from './screen.ts';
 
@@ -31,6 +32,53 @@ export function addWebhooks(program: Command): void {
     .option('--types <list>', 'of these types alone, separated by commas')
     .option('--forward <url>', 'also send each, signed, to this URL, once')
     .action(follow);
+  forProfile(webhooks.command('check'))
+    .description('send a receiver what it meets in its life, and say what it did; exits with 1 if something is wrong')
+    .argument('<url>', 'the receiver: events are examples, under ids of their own')
+    .option('--secret <secret>', "what the receiver verifies with (default: that of the profile's subscription with this URL)")
+    .option('--type <type>', 'the type of the events (default: one that does little)')
+    .option('--conversions', 'the URL is an HTTPS endpoint of conversion sync')
+    .action(check);
+}
+
+interface CheckOptions extends CommonOptions {
+  profile?: string;
+  secret?: string;
+  type?: string;
+  conversions?: boolean;
+}
+
+async function check(url: string, { profile: profile_id, secret, type, conversions, ...options }: CheckOptions): Promise<void> {
+  const wanted = { profile_id, url, kind: conversions ? 'conversions' : 'webhooks', secret, type };
+  const result = await run('webhooks-check', options, wanted, shownCheck);
+  if (result['is_right'] !== true) process.exitCode = EXIT.failed;
+}
+
+const checked = z.object({
+  is_right: z.boolean(),
+  probes: z.array(
+    z.object({ probe: z.string(), sent: z.string(), received: z.string(), is_right: z.boolean(), meaning: z.string() }),
+  ),
+  not_played: z.array(z.string()),
+  expected_once: z.array(z.object({ id: z.string(), type: z.string().optional() })),
+});
+
+function shownCheck(result: Result): string {
+  const { is_right, probes, not_played, expected_once } = checked.parse(result);
+  const lines = probes.flatMap(({ probe, sent, received, is_right: isRight, meaning }) => [
+    `${isRight ? 'right' : 'WRONG'}  ${probe}: ${sent}`,
+    `       ${received}: ${meaning}`,
+  ]);
+  const wrong = probes.filter((each) => !each.is_right).length;
+  const skipped = not_played.length === 0 ? [] : ['', `Not sent, as nothing is accepted: ${not_played.join(', ')}.`];
+  const once = expected_once.map(({ id, type }) => `  ${id}${type === undefined ? '' : `  ${type}`}`);
+  return [
+    ...lines,
+    ...skipped,
+    ...(once.length === 0 ? [] : ['', 'The receiver must have each of these once:', ...once]),
+    '',
+    is_right ? `All ${probes.length} are right.` : `${wrong} of ${probes.length} are wrong.`,
+  ].join('\n');
 }
 
 async function follow({ profile, types, forward, ...options }: TailOptions): Promise<void> {

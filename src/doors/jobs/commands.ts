@@ -28,7 +28,7 @@ import { forgetMoved, leaveProfile, releaseProfile, undoMove } from './move.ts';
 import { CommandError } from './protocol.ts';
 import { statusOf } from './status.ts';
 import { verifyWarehouse } from './warehouse.ts';
-import { webhooksTailClose, webhooksTailOpen, webhooksTailRead } from './webhooks.ts';
+import { webhooksCheck, webhooksTailClose, webhooksTailOpen, webhooksTailRead } from './webhooks.ts';
 
 /** Anyone who can run commands on the machine acts as the system itself. */
 const ACTOR = 'system';
@@ -262,6 +262,7 @@ export const commands = {
   'connections-sync': connectionsSync,
   'connections-remove': connectionsRemove,
   'warehouse-verify': verifyWarehouse,
+  'webhooks-check': webhooksCheck,
   'webhooks-tail-open': webhooksTailOpen,
   'webhooks-tail-read': webhooksTailRead,
   'webhooks-tail-close': webhooksTailClose,

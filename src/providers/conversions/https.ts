@@ -7,6 +7,7 @@ import { ProviderFailure } from '../http/failure.ts';
 import { type Outside, type OutsideAnswer, OutsideRefusal } from '../http/guard.ts';
 import { parseJson } from '../http/json.ts';
 import { outcomeOfRefusal } from '../http/outside-request.ts';
+import type { Secret } from '../secret.ts';
 import { judgeNamed, nothingDecided } from './answer-entries.ts';
 import type { Built, DestinationKind, Receipt } from './destination.ts';
 import { EVENT_NAMES } from './event-names.ts';
@@ -23,7 +24,8 @@ const MAX_BYTES = 262_144;
 /** Names as they are; the safe modes send no name of the advertiser's own. */
 const NAMES = { usual: Object.fromEntries(EVENT_NAMES.map((name) => [name, name])) };
 
-function build(event: NamedEvent): Built {
+/** What the endpoint gets of one conversion. */
+export function buildEvent(event: NamedEvent): Built {
   const { eventId, occurredAt, actionSource, value, kind, original, pageUrl, person } = event;
   const about = {
     email_sha256: digests(MICROSOFT.em, person.emails),
@@ -46,8 +48,18 @@ const named = z.object({ index: z.int().nonnegative(), reason: z.string().catch(
 /** Reasons are codes: a sentence of the receiver's may repeat what was sent. */
 const codeOf = (reason: string): string => (/^[a-z][a-z_]{0,40}$/.test(reason) ? reason : 'refused');
 
+/** A request as the endpoint gets it, with its signature over the bytes. */
+export function signedRequest(events: readonly unknown[], secret: Secret): { body: string; headers: Record<string, string> } {
+  const body = JSON.stringify({ events });
+  const headers = {
+    ...{ 'content-type': 'application/json', 'user-agent': 'Tributary-Conversions/1.0' },
+    'x-tributary-signature': `sha256=${createHmac('sha256', secret.reveal()).update(body).digest('hex')}`,
+  };
+  return { body, headers };
+}
+
 /** Receivers that say nothing, or something that is no JSON and does not claim to be, have the events by their status alone. */
-function judged({ body, headers, isCut }: OutsideAnswer, count: number): Pick<Receipt, 'rejected' | 'undecided'> {
+export function judgeEndpoint({ body, headers, isCut }: OutsideAnswer, count: number): Pick<Receipt, 'rejected' | 'undecided'> {
   const text = body.toString('utf8').trim();
   if (isCut) return nothingDecided(count);
   if (text === '' || !(/^[{[]/.test(text) || headers['content-type']?.includes('json'))) return { rejected: [] };
@@ -86,22 +98,20 @@ export const createHttpsDestination = (outside: () => Outside): DestinationKind 
       ...{ batch: 200, maxAgeMs: 30 * DAY_MS, dedupWindowMs: 60 * DAY_MS, namesIndex: true },
       ...{ canRestate: true, canRetract: true },
     },
-    build,
+    build: buildEvent,
     send: async (grant, { targetId }, payloads): Promise<Receipt> => {
-      const body = JSON.stringify({ events: payloads.map((each) => each.body) });
-      const secret = await grant.accessToken();
-      const headers = {
-        ...{ 'content-type': 'application/json', 'user-agent': 'Tributary-Conversions/1.0' },
-        'x-tributary-signature': `sha256=${createHmac('sha256', secret.reveal()).update(body).digest('hex')}`,
-      };
-      const call = { body, headers, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, isBodyCut: true };
+      const signed = signedRequest(
+        payloads.map(({ body }) => body),
+        await grant.accessToken(),
+      );
+      const call = { ...signed, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, isBodyCut: true };
       const answer = await outside()(targetId, call).catch((error: unknown) => {
         if (!(error instanceof OutsideRefusal)) throw error;
         throw new ProviderFailure(ID, outcomeOfRefusal[error.reason], `the endpoint could not be reached: ${error.reason}`, {
           code: error.reason,
         });
       });
-      const { rejected, undecided } = judged(answer, payloads.length);
+      const { rejected, undecided } = judgeEndpoint(answer, payloads.length);
       if (answer.status >= 200 && answer.status <= 299) return { rejected, undecided, acceptedOthers: true };
       if (REFUSED.includes(answer.status) && rejected.length > 0) return { rejected, acceptedOthers: false };
       throw failureOf(answer);

@@ -1,7 +1,7 @@
 // The one way to pages and endpoints that customers name. The name is resolved once, every address it has must be public, and the very
 // address that was checked is dialled; nothing is followed, and time, size and encodings have bounds.
 import { promises as dns } from 'node:dns';
-import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { ReadBase } from '../../base/base.ts';
@@ -134,6 +134,28 @@ export function createOutside(options: OutsideOptions = {}): Outside {
   };
 }
 
+/** Where a sender closes its connection: in the midst of the body, or after all of it and before the answer. */
+export type BreakPoint = 'in the body' | 'before the answer';
+export type BrokenOff = (url: string, call: Pick<OutsideCall, 'body' | 'headers' | 'timeoutMs'>, at: BreakPoint) => Promise<void>;
+
+/** A POST whose sender goes away, as one that is killed does. @throws OutsideRefusal, and nothing else. */
+export const createBrokenOff =
+  (options: OutsideOptions = {}): BrokenOff =>
+  async (text, { body = '', headers = {}, timeoutMs = TIMEOUT_MS }, at) => {
+    const { url, address } = await checkedAddress(text, options, timeoutMs);
+    const bytes = Buffer.from(body);
+    const head = { ...headers, 'content-length': String(bytes.length) };
+    const sent = requestTo(url, address, { method: 'POST', headers: head });
+    await new Promise<void>((done, failed) => {
+      const refuse = (reason: OutsideReason, message: string): void => failed(new OutsideRefusal(reason, message));
+      const timer = setTimeout(() => refuse('slow', `took no request within ${timeoutMs} ms`), timeoutMs);
+      sent.on('error', (error) => refuse('unreachable', error.message.replaceAll(address, addressText(address))));
+      sent.on('close', () => clearTimeout(timer));
+      if (at === 'in the body') sent.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => done());
+      else sent.end(bytes, () => done());
+    }).finally(() => sent.destroy());
+  };
+
 const ofThisMachine = createOutside();
 
 type WithMemo = Pick<ReadBase, 'memo'>;
@@ -146,14 +168,27 @@ export function setOutside(base: WithMemo, way: Outside): void {
   clientOf(base).outside = way;
 }
 
-function dial(url: URL, address: string, call: Required<OutsideCall>): Promise<OutsideAnswer> {
-  const { method, headers, timeoutMs, body } = call;
+/** At the very address that was checked. */
+function requestTo(
+  url: URL,
+  address: string,
+  { method, headers }: Required<Pick<OutsideCall, 'method' | 'headers'>>,
+): ClientRequest {
   const pinned: LookupFunction = (_host, { all }, found) => {
     const family = isIP(address);
     if (all) found(null, [{ address, family }]);
     else found(null, address, family);
   };
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  return request(url, {
+    // A connection of its own: one that is kept would be used again for another name.
+    ...{ agent: false, lookup: pinned, maxHeaderSize: MAX_HEADER_BYTES, method },
+    headers: { ...headers, 'accept-encoding': 'identity', connection: 'close' },
+  });
+}
+
+function dial(url: URL, address: string, call: Required<OutsideCall>): Promise<OutsideAnswer> {
+  const { timeoutMs, body } = call;
   return new Promise((done, failed) => {
     let answered: (() => void) | undefined;
     const refuse = (reason: OutsideReason, message: string): void => {
@@ -165,26 +200,18 @@ function dial(url: URL, address: string, call: Required<OutsideCall>): Promise<O
     const unreachable = (error: Error): void => refuse('unreachable', error.message.replaceAll(address, addressText(address)));
     // One deadline for the whole answer: a server that sends a byte now and then blocks no caller.
     const timer = setTimeout(() => refuse('slow', `did not respond within ${timeoutMs} ms`), timeoutMs);
-    const sent = request(
-      url,
-      {
-        // A connection of its own: one that is kept would be used again for another name.
-        ...{ agent: false, lookup: pinned, maxHeaderSize: MAX_HEADER_BYTES },
-        method,
-        headers: { ...headers, 'accept-encoding': 'identity', connection: 'close' },
-      },
-      (answer) => {
-        const parts: Buffer[] = [];
-        const end = (isCut: boolean): void => {
-          clearTimeout(timer);
-          done({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts), isCut, address });
-        };
-        if (call.isBodyCut) answered = () => end(true);
-        readBody(answer, { parts, maxBytes: call.maxBytes, refuse });
-        answer.on('error', unreachable);
-        answer.on('end', () => end(false));
-      },
-    );
+    const sent = requestTo(url, address, call);
+    sent.on('response', (answer) => {
+      const parts: Buffer[] = [];
+      const end = (isCut: boolean): void => {
+        clearTimeout(timer);
+        done({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts), isCut, address });
+      };
+      if (call.isBodyCut) answered = () => end(true);
+      readBody(answer, { parts, maxBytes: call.maxBytes, refuse });
+      answer.on('error', unreachable);
+      answer.on('end', () => end(false));
+    });
     sent.on('error', unreachable);
     sent.end(body);
   });

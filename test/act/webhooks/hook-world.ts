@@ -1,7 +1,7 @@
 // A profile with a receiver of its deliveries: a server that records every request and answers by script, under public names that a name
 // server of the test resolves.
 import assert from 'node:assert/strict';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import { setWebhookTarget } from '../../../src/act/webhooks/target.ts';
@@ -26,12 +26,23 @@ export interface Receiver {
   reply: (request: Received) => Reply | Promise<Reply>;
 }
 
+/** Undefined where the sender goes away in its midst. */
+async function wholeBody(request: IncomingMessage): Promise<string | undefined> {
+  const parts: Buffer[] = [];
+  try {
+    for await (const part of request) parts.push(part as Buffer);
+  } catch {
+    return undefined;
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
 export async function startReceiver(t: Closing): Promise<Receiver> {
   const receiver: Receiver = { port: 0, received: [], reply: () => ({ status: 204 }) };
   const server = createServer(async (request, response) => {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part as Buffer);
-    const seen = { path: request.url ?? '', headers: request.headers, body: Buffer.concat(parts).toString('utf8') };
+    const body = await wholeBody(request);
+    if (body === undefined) return;
+    const seen = { path: request.url ?? '', headers: request.headers, body };
     receiver.received.push(seen);
     const reply = await receiver.reply(seen);
     if (reply === 'hang up') return void response.destroy();

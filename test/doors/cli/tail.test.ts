@@ -1,4 +1,4 @@
-// `webhooks tail` beside a running service: events as they happen, signed and sent on, and nothing left behind.
+// `webhooks tail` beside a running service: events as they happen, signed and sent on, and nothing left behind. `webhooks check` without one.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -17,6 +17,27 @@ test('webhooks tail', async (t) => {
     assert.equal(code, 1);
     assert.match(stderr, /no service runs; start one/);
   });
+
+  await t.test(
+    'webhooks check exits with 1 where a receiver does something wrong, and sends nothing inside of the network',
+    async () => {
+      const careless = createServer((request, response) => request.resume().on('end', () => response.writeHead(204).end()));
+      await new Promise<void>((done) => careless.listen(0, '127.0.0.1', done));
+      t.after(() => careless.close());
+      const url = `http://127.0.0.1:${(careless.address() as AddressInfo).port}/hooks`;
+      const check = ['webhooks', 'check', url, '--data', data, '--secret', `whsec_${Buffer.alloc(32, 7).toString('base64')}`];
+      const wrong = await tributary(check, { TRIBUTARY_WEBHOOK_NETWORKS: '127.0.0.1' });
+      assert.equal(wrong.code, 1, wrong.stderr);
+      assert.match(wrong.stdout, /right {2}repetition: .*\n {7}responded 204: accepted/);
+      assert.match(
+        wrong.stdout,
+        /WRONG {2}foreign_signature: .*The receiver must have each of these once:.*4 of 11 are wrong\./s,
+      );
+      const refused = await tributary(check);
+      assert.equal(refused.code, 2);
+      assert.match(refused.stderr, /Nothing is sent to this URL/);
+    },
+  );
 
   const { address, stop } = await running(t, ['serve', '--data', data]);
   const bodies: string[] = [];
