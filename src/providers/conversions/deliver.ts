@@ -128,7 +128,8 @@ function sendableOf({ limits, items, results }: Run, part: Part, now: number): P
 function whyExpired(limits: DestinationLimits, item: Item, now: number): 'too_old' | 'dedup_window_over' | undefined {
   const maxAgeMs = limits.maxAgeMsOf?.[item.actionSource] ?? limits.maxAgeMs;
   if (now - item.occurredAt + AGE_MARGIN_MS > maxAgeMs) return 'too_old';
-  const isOutside = item.firstTriedAt !== undefined && now - item.firstTriedAt > limits.dedupWindowMs;
+  const windowMs = limits.dedupWindowMsOf?.[item.actionSource] ?? limits.dedupWindowMs;
+  const isOutside = item.firstTriedAt !== undefined && (windowMs === 0 || now - item.firstTriedAt > windowMs);
   return isOutside ? 'dedup_window_over' : undefined;
 }
 

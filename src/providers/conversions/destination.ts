@@ -124,6 +124,8 @@ export interface DestinationLimits {
   maxAgeMsOf?: Partial<Record<ActionSource, number>>;
   /** After the first attempt: as long as a repetition counts once. */
   dedupWindowMs: number;
+  /** For sources whose repetitions count at another time, or at once (0). */
+  dedupWindowMsOf?: Partial<Record<ActionSource, number>>;
   /** A refusal names the events that caused it. */
   namesIndex: boolean;
   canRestate: boolean;

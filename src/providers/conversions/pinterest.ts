@@ -9,7 +9,7 @@ import {
 } from '../http/client.ts';
 import { outcomeOf } from '../http/failure.ts';
 import { judgeInOrder } from './answer-entries.ts';
-import type { Built, DestinationKind, Receipt, Skipped } from './destination.ts';
+import { ACTION_SOURCES, type Built, type DestinationKind, type Receipt, type Skipped } from './destination.ts';
 import { PINTEREST_NAMES } from './event-names.ts';
 import { digest, digests } from './hashing/digest.ts';
 import { PINTEREST } from './hashing/rules.ts';
@@ -18,6 +18,9 @@ import { sendingTo } from './target-refusal.ts';
 
 export const PINTEREST_API = 'https://api.pinterest.com';
 const DAY_MS = 86_400_000;
+
+/** Pinterest compares ids with its tag's, and those of offline events never: sent again, one counts twice. */
+const NEVER_COMPARED = Object.fromEntries(ACTION_SOURCES.filter((each) => each !== 'website').map((each) => [each, 0]));
 
 /** About the ad account that gets the events. */
 const OF_ACCOUNT = /ad[ _]?account|advertiser/i;
@@ -44,6 +47,7 @@ export const pinterestConversions = (client: ProviderClient): DestinationKind =>
     id: 'pinterest',
     limits: {
       ...{ batch: 1_000, maxAgeMs: 7 * DAY_MS, dedupWindowMs: 7 * DAY_MS, namesIndex: true },
+      dedupWindowMsOf: NEVER_COMPARED,
       ...{ canRestate: false, canRetract: false },
     },
     names: PINTEREST_NAMES,

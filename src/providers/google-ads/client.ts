@@ -5,7 +5,7 @@ import type { Config } from '../../base/config/config.ts';
 import type { Clock } from '../../base/kit/clock.ts';
 import type { AdAccount, AdPlatform, AdSpend, CataloguePage, Grant } from '../ad-platform.ts';
 import { lastDayOf } from '../api-versions.ts';
-import { type DayRange, halvesOf, portionsOf } from '../day-ranges.ts';
+import { portionsOf } from '../day-ranges.ts';
 import { RequestBudget } from '../http/budget.ts';
 import { ProviderClient } from '../http/client.ts';
 import { ProviderFailure } from '../http/failure.ts';
@@ -14,7 +14,8 @@ import { Secret } from '../secret.ts';
 import { judgeGoogle } from './errors.ts';
 import * as queries from './queries.ts';
 import * as shapes from './shapes.ts';
-import { accountOf, adOf, adSetOf, campaignOf, spendOf } from './translate.ts';
+import { readPortion } from './spend.ts';
+import { accountOf, adOf, adSetOf, campaignOf } from './translate.ts';
 import { createGoogleWrites } from './writes.ts';
 
 const API = 'https://googleads.googleapis.com';
@@ -140,23 +141,3 @@ async function* readCatalogue(search: Search, grant: Grant, account: AdAccount):
   const ads = (await search(grant, account, queries.ADS, shapes.adRow)).map(adOf);
   yield { campaigns: [], adSets: [], ads };
 }
-
-/**
- * Spend by ad, and by campaign where a campaign has figures on a day and no ad has (Performance Max). Campaigns are read first: an ad
- * that starts to spend between the two readings is then in the second.
- */
-async function* readPortion(search: Search, grant: Grant, account: AdAccount, range: DayRange): AsyncGenerator<AdSpend[]> {
-  try {
-    const campaigns = await search(grant, account, queries.campaignSpend(range), shapes.spendRow);
-    const ads = await search(grant, account, queries.adSpend(range), shapes.spendRow);
-    const keys = new Set(ads.map(keyOf));
-    yield [...ads, ...campaigns.filter((row) => !keys.has(keyOf(row)))].map(spendOf);
-    return;
-  } catch (error) {
-    const isTooLarge = error instanceof ProviderFailure && error.outcome === 'too_large';
-    if (!isTooLarge || halvesOf(range).length === 0) throw error;
-  }
-  for (const half of halvesOf(range)) yield* readPortion(search, grant, account, half);
-}
-
-const keyOf = ({ segments, campaign }: shapes.SpendRow): string => `${segments.date} ${campaign.id}`;

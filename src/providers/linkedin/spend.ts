@@ -3,7 +3,8 @@
 import { Temporal } from 'temporal-polyfill';
 import type { AdAccount, AdSpend, Grant } from '../ad-platform.ts';
 import { roundedAmount } from '../money.ts';
-import { encodedUrn, failure, idOf, type LinkedInApi } from './api.ts';
+import { wholeSpend } from '../whole-report.ts';
+import { encodedUrn, failure, idOf, type LinkedInApi, PROVIDER } from './api.ts';
 import { type AnalyticsElement, accountRoles, analytics, campaigns } from './shapes.ts';
 
 /** Rows at which a report is cut off. */
@@ -23,9 +24,9 @@ interface Range {
 export async function* readSpend(api: LinkedInApi, grant: Grant, account: AdAccount, range: Range): AsyncGenerator<AdSpend[]> {
   let rows = 0;
   for (const part of partsOf(range)) {
-    for await (const elements of reportOf(api, grant, account.id, part)) {
-      rows += elements.length;
-      if (elements.length > 0) yield elements.map(spendOf);
+    for await (const found of reportOf(api, grant, account.id, part)) {
+      rows += found.length;
+      if (found.length > 0) yield found;
     }
   }
   if (rows === 0) await requireRole(api, grant, account.id);
@@ -55,10 +56,16 @@ function* partsOf({ from, to }: Range): Generator<Range> {
   }
 }
 
-async function* reportOf(api: LinkedInApi, grant: Grant, accountId: string, range: Range): AsyncGenerator<AnalyticsElement[]> {
-  const { elements } = await report(api, grant, accountId, range, `accounts=List(${encodedUrn('sponsoredAccount', accountId)})`);
-  if (elements.length < MAX_ROWS) {
-    yield elements;
+async function* reportOf(api: LinkedInApi, grant: Grant, accountId: string, range: Range): AsyncGenerator<AdSpend[]> {
+  const { rows, isCut } = await report(
+    api,
+    grant,
+    accountId,
+    range,
+    `accounts=List(${encodedUrn('sponsoredAccount', accountId)})`,
+  );
+  if (!isCut) {
+    yield rows;
     return;
   }
   if (range.from === range.to) {
@@ -72,7 +79,7 @@ async function* reportOf(api: LinkedInApi, grant: Grant, accountId: string, rang
 }
 
 /** One day that is too long for one report. */
-async function* byCampaign(api: LinkedInApi, grant: Grant, accountId: string, range: Range): AsyncGenerator<AnalyticsElement[]> {
+async function* byCampaign(api: LinkedInApi, grant: Grant, accountId: string, range: Range): AsyncGenerator<AdSpend[]> {
   const ids: string[] = [];
   const question = { path: `adAccounts/${encodeURIComponent(accountId)}/adCampaigns`, rawQuery: 'q=search', account: accountId };
   for await (const part of api.parts(grant, question, campaigns)) ids.push(...part.map(({ id }) => id));
@@ -82,9 +89,9 @@ async function* byCampaign(api: LinkedInApi, grant: Grant, accountId: string, ra
   while (groups.length > 0) {
     const group = groups.shift() ?? [];
     const list = group.map((id) => encodedUrn('sponsoredCampaign', id)).join(',');
-    const { elements } = await report(api, grant, accountId, range, `campaigns=List(${list})`);
-    if (elements.length < MAX_ROWS) {
-      yield elements;
+    const { rows, isCut } = await report(api, grant, accountId, range, `campaigns=List(${list})`);
+    if (!isCut) {
+      yield rows;
       continue;
     }
     if (group.length === 1) throw failure('unusable', `one campaign has more than ${MAX_ROWS} rows of a day`);
@@ -93,11 +100,18 @@ async function* byCampaign(api: LinkedInApi, grant: Grant, accountId: string, ra
   }
 }
 
-function report(api: LinkedInApi, grant: Grant, account: string, { from, to }: Range, facet: string) {
+/** `isCut`: it has as many rows as a report can have. */
+async function report(api: LinkedInApi, grant: Grant, account: string, { from, to }: Range, facet: string) {
   const dates = `dateRange=(start:${dateText(from)},end:${dateText(to)})`;
   const pivots = 'pivots=List(CREATIVE,CAMPAIGN,CAMPAIGN_GROUP)';
   const rawQuery = `q=statistics&${pivots}&timeGranularity=DAILY&${dates}&${facet}&fields=${FIELDS}`;
-  return api.ask(grant, { path: 'adAnalytics', rawQuery, account }, analytics);
+  let isCut = false;
+  const rows = await wholeSpend(PROVIDER, async () => {
+    const { elements } = await api.ask(grant, { path: 'adAnalytics', rawQuery, account }, analytics);
+    isCut = elements.length >= MAX_ROWS;
+    return elements.map(spendOf);
+  });
+  return { rows, isCut };
 }
 
 function dateText(day: string): string {

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { AdAccount, AdSpend, Grant } from '../ad-platform.ts';
 import { type DayRange, daysIn, halvesOf, portionsOf } from '../day-ranges.ts';
 import { ProviderFailure } from '../http/failure.ts';
+import { readWholeReport, spendKey } from '../whole-report.ts';
 import { isTooLarge, type MetaApi } from './api.ts';
 import { outcomeOfError } from './errors.ts';
 import { type Insight, insight, reportStart, reportState } from './shapes.ts';
@@ -12,6 +13,8 @@ import { spendOf } from './translate.ts';
 /** Days whose rows are in memory together. */
 const PORTION_DAYS = 10;
 const DAYS_AT_ONCE = 3;
+/** So often rows are read at once before Meta prepares a report of them. */
+const READINGS_AT_ONCE = 2;
 const ROWS = 500;
 const FIELDS =
   'account_currency,campaign_id,campaign_name,adset_id,adset_name,ad_id,ad_name,date_start,date_stop,spend,impressions,clicks,reach,' +
@@ -63,7 +66,7 @@ class InsightsReader {
       throw error;
     });
     if (Array.isArray(rows)) {
-      yield rows.map(spendOf);
+      yield rows;
       return;
     }
     const smaller = await this.#smallerParts(part);
@@ -71,17 +74,23 @@ class InsightsReader {
     for (const each of smaller) yield* this.read(each);
   }
 
-  async #rowsOf(part: Part): Promise<Insight[]> {
-    const query = queryOf(part);
-    if (daysIn(part.range) <= DAYS_AT_ONCE) return this.#collect(this.#path, query);
-    return this.#collect(`${await this.#prepareReport(query)}/insights`, {});
+  /** Rows that are read at once may move between pages; those of a report that Meta prepares do not, so it is the last resort. */
+  #rowsOf(part: Part): Promise<AdSpend[]> {
+    const isAtOnce = (reading: number): boolean => reading <= READINGS_AT_ONCE && daysIn(part.range) <= DAYS_AT_ONCE;
+    return readWholeReport({
+      ...{ provider: 'meta', keyOf: spendKey, isFixed: (reading) => !isAtOnce(reading) },
+      pages: (reading) => this.#spendPages(part, isAtOnce(reading)),
+    });
   }
 
-  async #collect(path: string, query: Record<string, string>): Promise<Insight[]> {
-    const rows: Insight[] = [];
-    const pages = this.#api.pages(this.#grant, { path, query, rows: ROWS, account: this.#account }, insight);
-    for await (const page of pages) rows.push(...page);
-    return rows;
+  async *#spendPages(part: Part, isAtOnce: boolean): AsyncGenerator<{ rows: AdSpend[] }> {
+    const query = queryOf(part);
+    const pages = isAtOnce ? this.#pages(this.#path, query) : this.#pages(`${await this.#prepareReport(query)}/insights`, {});
+    for await (const page of pages) yield { rows: page.map(spendOf) };
+  }
+
+  #pages(path: string, query: Record<string, string>): AsyncGenerator<Insight[]> {
+    return this.#api.pages(this.#grant, { path, query, rows: ROWS, account: this.#account }, insight);
   }
 
   /** The id of a report that is ready. */
@@ -118,8 +127,10 @@ class InsightsReader {
   /** The campaigns that had figures on these days, deleted ones too. */
   async #campaignsOf(range: DayRange): Promise<string[]> {
     const query = { level: 'campaign', fields: 'campaign_id,date_start', time_range: timeRangeOf(range) };
-    const rows = await this.#collect(this.#path, query);
-    return [...new Set(rows.flatMap(({ campaign_id: id }) => (id === undefined ? [] : [id])))];
+    const found = new Set<string>();
+    for await (const page of this.#pages(this.#path, query))
+      for (const { campaign_id: id } of page) if (id !== undefined) found.add(id);
+    return [...found];
   }
 }
 

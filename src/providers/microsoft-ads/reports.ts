@@ -8,7 +8,8 @@ import { z } from 'zod';
 import type { AdAccount, AdSpend, Grant } from '../ad-platform.ts';
 import { createOutside, type Outside, OutsideRefusal } from '../http/guard.ts';
 import { roundedAmount } from '../money.ts';
-import { failure, type MicrosoftAdsApi, type MicrosoftAdsOptions } from './api.ts';
+import { readWholeReport, spendKey } from '../whole-report.ts';
+import { failure, type MicrosoftAdsApi, type MicrosoftAdsOptions, PROVIDER } from './api.ts';
 import { unpackOnlyFile } from './archive.ts';
 import { polled, submitted } from './shapes.ts';
 import { microsoftNameOf } from './timezones.ts';
@@ -49,12 +50,18 @@ export class MicrosoftReports {
   }
 
   async *read(grant: Grant, account: AdAccount, range: Range): AsyncGenerator<AdSpend[]> {
-    for (const part of partsOf(range)) {
-      const url = await this.#linkOf(grant, account, part);
-      // A report without rows has no file.
-      if (url === undefined) continue;
-      yield* rowsOf(unpacked(await this.#download(url)), account.currency);
-    }
+    for (const part of partsOf(range))
+      yield await readWholeReport({
+        ...{ provider: PROVIDER, keyOf: spendKey, isFixed: () => true },
+        pages: () => this.#pages(grant, account, part),
+      });
+  }
+
+  async *#pages(grant: Grant, account: AdAccount, range: Range): AsyncGenerator<{ rows: AdSpend[] }> {
+    const url = await this.#linkOf(grant, account, range);
+    // A report without rows has no file.
+    if (url === undefined) return;
+    for await (const rows of rowsOf(unpacked(await this.#download(url)), account.currency)) yield { rows };
   }
 
   async #linkOf(grant: Grant, account: AdAccount, range: Range): Promise<string | undefined> {

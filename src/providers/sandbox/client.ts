@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { AdAccount, AdPlatform, AdSpend, CataloguePage, Grant } from '../ad-platform.ts';
 import { fromMinorUnits } from '../money.ts';
 import { createOAuthFlow } from '../oauth/client.ts';
+import { readWholeReport, spendKey } from '../whole-report.ts';
 import { PROVIDER, type SandboxAdsOptions, SandboxApi } from './api.ts';
 import { accounts, adSets, ads, campaigns, spend } from './shapes.ts';
 import { adOf, learningOf, STATUSES } from './translate.ts';
@@ -73,8 +74,13 @@ async function* readSpend(
     const end = day.add({ days: DAYS_AT_ONCE - 1 });
     const until = Temporal.PlainDate.compare(end, last) > 0 ? last : end;
     const query = { from: day.toString(), to: until.toString() };
-    for await (const items of api.pages(grant, account, { list: 'spend', query }, spend))
-      if (items.length > 0) yield items.map((row) => spendOf(row, account.currency));
+    yield await readWholeReport({
+      ...{ provider: PROVIDER, keyOf: spendKey },
+      pages: async function* () {
+        for await (const items of api.pages(grant, account, { list: 'spend', query }, spend))
+          yield { rows: items.map((row) => spendOf(row, account.currency)) };
+      },
+    });
     day = until.add({ days: 1 });
   }
 }

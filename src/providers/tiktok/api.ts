@@ -1,14 +1,13 @@
-// Requests to TikTok's API for Business. Its pages drift while they are read, so a list counts only when the rows of all its pages are as
-// many as every page said, and none is there twice; otherwise it is read again.
+// Requests to TikTok's API for Business. Its pages drift while they are read, so a list counts only when its rows are as many as every page said.
 import type { z } from 'zod';
 import type { Grant } from '../ad-platform.ts';
 import { writing } from '../ad-writing.ts';
 import { ProviderClient, type ProviderClientOptions, type ProviderRequest } from '../http/client.ts';
 import { ProviderFailure } from '../http/failure.ts';
+import { type ReportPage, readWholeReport } from '../whole-report.ts';
 import { judgeTikTok } from './errors.ts';
 import { answerOf, pageOf, receiptOf } from './shapes.ts';
 
-const READINGS = 3;
 const ROWS = 1_000;
 
 export type App = { app_id: string; secret: string };
@@ -49,33 +48,22 @@ export class TikTokApi {
   }
 
   /** Every row of a list. @throws ProviderFailure `too_large` for more than `maxRows`, `unavailable` where the pages keep drifting. */
-  async list<Row extends z.ZodType>(grant: Grant, request: ListRequest<z.infer<Row>>, row: Row): Promise<z.infer<Row>[]> {
-    for (let reading = 1; reading <= READINGS; reading += 1) {
-      const rows = await this.#wholeList(grant, request, row);
-      if (rows) return rows;
-    }
-    throw new ProviderFailure('tiktok', 'unavailable', 'tiktok: the pages of a list changed each time while they were read');
+  list<Row extends z.ZodType>(grant: Grant, request: ListRequest<z.infer<Row>>, row: Row): Promise<z.infer<Row>[]> {
+    return readWholeReport({ provider: 'tiktok', keyOf: request.keyOf, pages: () => this.#pages(grant, request, row) });
   }
 
-  /** Undefined where the pages do not fit together. */
-  async #wholeList<Row extends z.ZodType>(
+  async *#pages<Row extends z.ZodType>(
     grant: Grant,
-    request: ListRequest<z.infer<Row>>,
+    { path, query, account, maxRows = Number.POSITIVE_INFINITY }: ListRequest<z.infer<Row>>,
     row: Row,
-  ): Promise<z.infer<Row>[] | undefined> {
-    const { path, query, account, keyOf, maxRows = Number.POSITIVE_INFINITY } = request;
-    const rows = new Map<string, z.infer<Row>>();
-    let [read, total] = [0, 0];
+  ): AsyncGenerator<ReportPage<z.infer<Row>>> {
     for (let page = 1, pages = 1; page <= pages; page += 1) {
       const paged = { ...query, page: String(page), page_size: String(ROWS) };
       const answer = await this.data({ method: 'GET', path, query: paged, account }, pageOf(row), grant);
-      const { total_number: number, total_page: last } = answer.page_info;
-      if (number > maxRows) throw new ProviderFailure('tiktok', 'too_large', `tiktok: a list has ${number} rows`);
-      if (page > 1 && number !== total) return undefined;
-      [total, pages] = [number, last];
-      read += answer.list.length;
-      for (const each of answer.list) rows.set(keyOf(each), each);
+      const { total_number: total, total_page: last } = answer.page_info;
+      if (total > maxRows) throw new ProviderFailure('tiktok', 'too_large', `tiktok: a list has ${total} rows`);
+      yield { rows: answer.list, total };
+      pages = last;
     }
-    return rows.size === total && read === total ? [...rows.values()] : undefined;
   }
 }

@@ -112,6 +112,25 @@ for (const [id, name, change, expected] of PARTS)
     assert.deepEqual(shown((await deliver(open, itemsOf(open))).results), expected);
   });
 
+test('pinterest: an offline event is not sent again, as its repetition counts twice', async (t) => {
+  const open = await openDestination(t, 'pinterest');
+  const items = itemsOf(open).map((item, at): Item => ({ ...item, actionSource: at === 0 ? 'website' : 'physical_store' }));
+  open.receiver.spoil = NOTHING['an empty answer'];
+  const first = await deliver(open, items);
+  assert.deepEqual(shown(first.results), [UNREADABLE, UNREADABLE, UNREADABLE]);
+  open.receiver.spoil = undefined;
+  const again = items.map((item, at): Item => {
+    const result = first.results[at];
+    return { ...item, firstTriedAt: result?.state === 'unknown' ? result.firstTriedAt : undefined };
+  });
+  assert.deepEqual(shown((await deliver(open, again)).results), [
+    'accepted',
+    'expired dedup_window_over',
+    'expired dedup_window_over',
+  ]);
+  assert.equal(open.receiver.repeated.length, 1);
+});
+
 interface Reply {
   status?: number;
   body: string;

@@ -5,7 +5,7 @@ import { type TestContext, test } from 'node:test';
 import { createGoogleAds } from '../../../src/providers/google-ads/client.ts';
 import { LiveTokens } from '../../../src/providers/oauth/client.ts';
 import { type FakeCustomer, GOOGLE_SECRET, startFakeGoogleAds } from '../../fakes/google-ads.ts';
-import { allOf, asRefusal, catalogueOf, clock, failureOf, grantOf, NOW } from '../ad-platforms.ts';
+import { allOf, asRefusal, catalogueOf, clock, failureOf, grantOf, NOW, sumOf } from '../ad-platforms.ts';
 import { testConformance } from '../conformance.ts';
 
 const redirectUri = 'https://tributary.example/connect/google_ads/callback';
@@ -147,6 +147,53 @@ test('spend is by ad, and by campaign where a campaign has no ads', async (t) =>
     ],
   );
   assert.deepEqual([rows[1]?.platformConversions, rows[1]?.platformConversionValue], ['1.5', '20']);
+});
+
+test('a campaign whose ads report a part of its spend keeps the rest, exactly', async (t) => {
+  const metrics = (costMicros: string, impressions: string, clicks: string, conversions: number, conversionsValue: number) => ({
+    metrics: { costMicros, impressions, clicks, conversions, conversionsValue },
+  });
+  const { client, grant } = await start(t, [
+    {
+      ...shop,
+      tables: {
+        campaign: [
+          { ...spend(1, '11', undefined, '0'), ...metrics('10000000', '1000', '70', 6.333333333, 100.1) },
+          // What its ads report is more by now, or less by a rounding.
+          { ...spend(1, '12', undefined, '0'), ...metrics('1000000', '90', '3', 1, 20) },
+          { ...spend(1, '13', undefined, '0'), ...metrics('1000001', '100', '7', 1.500000001, 20) },
+          { ...spend(2, '13', undefined, '0'), ...metrics('5000000', '0', '0', 0, 0) },
+        ],
+        ad_group_ad: [
+          { ...spend(1, '11', '31', '0'), ...metrics('3000000', '300', '20', 1.333333333, 30.1) },
+          { ...spend(1, '11', '32', '0'), ...metrics('2500001', '200', '10', 2, 20) },
+          { ...spend(1, '12', '33', '0'), ...metrics('1200000', '100', '4', 1, 20) },
+          { ...spend(1, '13', '34', '0'), ...metrics('1000000', '100', '7', 1.5, 20) },
+        ],
+      },
+    },
+  ]);
+  const rows = await allOf(client.readSpend(grant, account, { from: '2026-11-01', to: '2026-11-02' }));
+  const rests = rows.filter(({ adId }) => adId === undefined);
+  assert.deepEqual(
+    rests.map((row) => [
+      row.day,
+      row.campaignId,
+      row.adSetId,
+      row.spend,
+      row.impressions,
+      row.clicks,
+      row.platformConversions,
+      row.platformConversionValue,
+    ]),
+    [
+      ['2026-11-01', '11', undefined, '4.499999', 500, 40, '3', '50'],
+      ['2026-11-02', '13', undefined, '5', 0, 0, '0', '0'],
+    ],
+  );
+  const of = (campaign: string) => rows.filter(({ campaignId, day }) => campaignId === campaign && day === '2026-11-01');
+  assert.equal(sumOf(of('11')).toFixed(6), '10.000000', 'as the campaign says');
+  assert.deepEqual([of('12').length, of('13').length], [1, 1]);
 });
 
 test('a stream that is too large is asked for in half the days, and nothing counts twice', async (t) => {
