@@ -116,15 +116,27 @@ function Lines({ series, x, y }: Plot & { series: Series }) {
   );
 }
 
-/** Half a step to both sides of the points. */
-function Gaps({ gaps, x, step, top, bottom }: { gaps: readonly Gap[]; x: Scale; step: number; top: number; bottom: number }) {
+interface GapsProps {
+  gaps: readonly Gap[];
+  x: Scale;
+  /** Between two points. */
+  step: number;
+  /** Of the plot. */
+  room: { left: number; right: number; top: number; bottom: number };
+}
+
+/** Half a step to both sides of the points, within the plot. */
+function Gaps({ gaps, x, step, room: { left, right, top, bottom } }: GapsProps) {
   return (
     <g class="gaps">
-      {gaps.map(({ from, to, text }) => (
-        <rect key={`${from} ${text}`} x={x(from) - step / 2} y={top} width={x(to) - x(from) + step} height={bottom - top}>
-          <title>{text}</title>
-        </rect>
-      ))}
+      {gaps.map(({ from, to, text }) => {
+        const [start, end] = [Math.max(left, x(from) - step / 2), Math.min(right, x(to) + step / 2)];
+        return (
+          <rect key={`${from} ${text}`} x={start} y={top} width={Math.max(2, end - start)} height={bottom - top}>
+            <title>{text}</title>
+          </rect>
+        );
+      })}
     </g>
   );
 }
@@ -184,7 +196,7 @@ export function LineChart(props: LineChartProps) {
               <rect class="unripe" x={x(unripeFrom)} y={top} width={Math.max(0, right - x(unripeFrom))} height={bottom - top} />
             )}
             {gaps.length === 0 ? null : (
-              <Gaps {...{ gaps, x, step: (right - left) / Math.max(1, labels.length - 1), top, bottom }} />
+              <Gaps {...{ gaps, x, step: (right - left) / Math.max(1, labels.length - 1), room: { left, right, top, bottom } }} />
             )}
             {range ? (
               <rect class="range" x={x(range[0])} y={top} width={x(range[1]) - x(range[0])} height={bottom - top} />

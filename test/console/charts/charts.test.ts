@@ -68,6 +68,13 @@ test('line chart', async (t) => {
       '7.0',
     ]);
   });
+  await t.test('shades points that lack something, and says why', () => {
+    const gaps = [{ from: 1, to: 2, text: 'Outage of <browsers>' }];
+    const html = renderToString(h(kit.LineChart, line({ series: [{ name: 'A', tone: '1', values: [1, 2, 3] }], gaps })));
+    const [, width] = /<g class="gaps"><rect x="[\d.]+" y="[\d.]+" width="([\d.]+)"/.exec(html) ?? [];
+    assert.ok(Number(width) > 2, html.slice(0, 600));
+    assert.match(html, /<title>Outage of &lt;browsers><\/title>/);
+  });
   await t.test('stays whole without values, with one, and with extremes', () => {
     for (const values of [[], [null], [0], [5], [-5, 5], [1e15, -1e15], [0.000001, 0]])
       checkFrame(
