@@ -39,6 +39,10 @@ const LIMITS: Record<Finding['threshold']['of'], (limit: number) => string> = {
 const thresholdText = ({ worse, attention, problem, of }: Finding['threshold']): string =>
   of === 'any' ? 'any case is a problem' : `${worse} ${LIMITS[of](attention)}, ${LIMITS[of](problem)}`;
 
+/** A share of the period's spend is none of the accounts. */
+const measuredOf = ({ threshold, interval, of }: Finding): string =>
+  threshold.of === 'spend' && interval === null ? 'spend' : count(of);
+
 function Measures({ finding }: { finding: Finding }) {
   const { share: value, interval, threshold, trend, money, of, too_few } = finding;
   if (value === null)
@@ -50,7 +54,9 @@ function Measures({ finding }: { finding: Finding }) {
     <dl class="quality-measures">
       <div>
         <dt>Measured</dt>
-        <dd>{too_few ? `${count(finding.count)} of ${count(of)}, too few for a share` : `${share(value)} of ${count(of)}`}</dd>
+        <dd>
+          {too_few ? `${count(finding.count)} of ${count(of)}, too few for a share` : `${share(value)} of ${measuredOf(finding)}`}
+        </dd>
       </div>
       {interval !== null && !too_few && (
         <div>

@@ -1,5 +1,5 @@
 // Money that was sent and is in no figure: outcomes that the door refused, by sender and reason, and refunds whose sale nobody sent. It is in doubt until
-// it is sent in order.
+// it is accepted.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Shop, startShop } from '../shop.ts';
@@ -63,7 +63,7 @@ test('outcomes that the door refuses are counted by sender and reason, and are m
     assert.deepEqual([not_counted, counted.cash, cash, share.cash], ['72', '100', '72', 0.4186]);
   });
 
-  await t.test('what comes again in order is in doubt no more', async () => {
+  await t.test('what is accepted later is in doubt no more', async () => {
     await shop.outcome(payment('order-2', '12.50'));
     await shop.outcome(payment('order-4', '7'));
     await shop.settle();

@@ -34,8 +34,8 @@ export const senderKinds = {
     title: 'Outcomes that were refused',
     explain: ({ hits }) =>
       hits === 0
-        ? 'No outcome was refused for what it said, or it came again in order.'
-        : `${numberOf(hits, 'outcome')} were refused and did not come again in order: they are in no figure. The lines say by whom and why.`,
+        ? 'No outcome was refused for what it contained, or each was accepted later.'
+        : `${numberOf(hits, 'outcome')} were refused and not accepted since, so they are in no figure. The lines say by which key and why.`,
     next: 'Read the reason in the first line of the evidence, which is also in the answer to each request. A used key: give each sale a key of its own, and repeat a request with the same body. A wrong amount: send decimal text such as "129.90" with its currency. Then send them again.',
     second:
       'If a used key is that of a sale that was sent again with other contents, nothing is missing: send each sale once, when it is final.',

@@ -141,26 +141,27 @@ export function spanText(clocks: ZoneShifts, { fromAt, toAt }: Pick<FoundOutage,
 
 const numberOf = (count: number, name: string): string => `${count} ${name}${count === 1 ? '' : 's'}`;
 
-function explanationOf(silent: readonly SilentSender[], outages: readonly SenderOutage[], senders: number): string {
+function outageText(outages: readonly SenderOutage[], clocks: ZoneShifts): string[] {
+  const [largest] = outages.toSorted((a, b) => b.usual - a.usual);
+  if (!largest) return [];
+  const { sender, events, usual, toAt } = largest;
+  const over = outages.every((outage) => outage.toAt !== null) ? ', over by now' : '';
+  const from = toAt === null ? '' : 'from ';
+  const what = `${sender} sent ${events === 0 ? 'nothing' : 'next to nothing'} ${from}${spanText(clocks, largest)}`;
+  return [
+    `${numberOf(outages.length, 'outage')} in these days${over}: ${what}, where ${Math.round(usual).toLocaleString('en')} events are usual. Figures of these days lack them.`,
+  ];
+}
+
+function explanationOf({ senders, silent, outages }: Silence, clocks: ZoneShifts): string {
+  const all = numberOf(senders, 'sender');
   if (senders === 0) return 'No sender sends events as they happen, so there is none that could fall silent.';
   const less =
     silent.length === 0
       ? []
-      : [
-          `${silent.length} of ${numberOf(senders, 'sender')} sent much less in the last 24 hours than in the same hours of the weeks before.`,
-        ];
-  const ended = outages.filter(({ toAt }) => toAt !== null);
-  const [first] = [...outages].sort((a, b) => b.usual - a.usual);
-  const missing = Math.round(first ? first.usual - first.events : 0).toLocaleString('en');
-  const gaps = first
-    ? [
-        `${numberOf(outages.length, 'outage')} in these days${ended.length === outages.length ? ', over by now' : ''}: ${first.sender} sent ${first.events === 0 ? 'nothing' : 'next to nothing'} in hours in which ${missing} events more are usual. Figures of these days lack them.`,
-      ]
-    : [];
-  return (
-    [...less, ...gaps].join(' ') ||
-    `Nothing unusual for the weekday and hour at ${numberOf(senders, 'sender')}, and no outage in these days.`
-  );
+      : [`${silent.length} of ${all} sent much less in the last 24 hours than in the same hours of the weeks before.`];
+  const texts = [...less, ...outageText(outages, clocks)];
+  return texts.join(' ') || `Nothing unusual for the weekday and hour at ${all}, and no outage in these days.`;
 }
 
 const REMEDIES = {
@@ -181,8 +182,9 @@ const kindOf = (text: string, isOver: boolean): FindingKind => ({
   ...REMEDIES[isOver ? 'over' : 'now'],
 });
 
-export function silenceFinding(base: ReadBase, { senders, silent, outages }: Silence, scope: Scope): Finding {
+export function silenceFinding(base: ReadBase, silence: Silence, scope: Scope): Finding {
   const clocks = profileClocks(base, scope.profileId);
+  const { senders, silent, outages } = silence;
   const evidence: Evidence[] = [
     ...silent.map(({ sender, now, usual }) =>
       evidenceOf(sender, { count: now, of: null, note: `usually ${Math.round(usual)} in these 24 hours` }),
@@ -197,6 +199,6 @@ export function silenceFinding(base: ReadBase, { senders, silent, outages }: Sil
   const hits = new Set([...silent, ...outages].map(({ sender }) => sender)).size;
   const isOver = silent.length === 0 && outages.every(({ toAt }) => toAt !== null);
   const status = worstOf([...silent, ...outages].map((each) => each.status));
-  const kind = kindOf(explanationOf(silent, outages, senders), isOver);
+  const kind = kindOf(explanationOf(silence, clocks), isOver);
   return findingOf(kind, { hits, cases: senders, money: null, evidence }, scope, { status });
 }
