@@ -2,7 +2,7 @@
 // version of the figures is the same, and shows the last answer while the next is on its way.
 import { keepPreviousData, QueryClient, QueryObserver, type QueryObserverOptions } from '@tanstack/query-core';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { CallError } from './client.ts';
+import { type Busy, CallError } from './client.ts';
 
 export interface Answer<T> {
   data: T | undefined;
@@ -11,13 +11,24 @@ export interface Answer<T> {
   isLoading: boolean;
   /** The figures shown are of an earlier question; the answer is on its way. */
   isStale: boolean;
+  /** The service asks to wait, and is asked again. */
+  busy: Busy | undefined;
   reload: () => void;
 }
 
 const SECOND = 1_000;
 const RETRIES = 2;
 
-const isWorthRetrying = (error: Error): boolean => error instanceof CallError && (error.status === 0 || error.status === 503);
+const busyOf = (error: unknown): Busy | undefined => (error instanceof CallError ? error.busy : undefined);
+const isPassing = (error: Error): boolean => error instanceof CallError && (error.status === 0 || error.status === 503);
+
+/**
+ * The one rule of asking again. A service that says that it is busy is asked when it says, for as long as somebody looks at the page: however
+ * slow it is, the answer comes. One that cannot be reached, or cannot serve, is asked twice more before that is shown.
+ */
+const isAskedAgain = (failures: number, error: Error): boolean =>
+  busyOf(error) !== undefined || (failures < RETRIES && isPassing(error));
+const pauseBefore = (failures: number, error: Error): number => (busyOf(error)?.retry_after_seconds ?? 2 ** failures) * SECOND;
 
 export const queries = new QueryClient({
   defaultOptions: {
@@ -25,8 +36,8 @@ export const queries = new QueryClient({
       staleTime: 30 * SECOND,
       gcTime: 600 * SECOND,
       networkMode: 'always',
-      retry: (failures, error) => failures < RETRIES && isWorthRetrying(error),
-      retryDelay: (failures) => 2 ** failures * SECOND,
+      retry: isAskedAgain,
+      retryDelay: pauseBefore,
     },
   },
 });
@@ -56,12 +67,13 @@ export function useAnswer<T>(key: readonly unknown[], load: Load<T>, options: An
   const [, redraw] = useState(0);
   useEffect(() => observer.subscribe(() => redraw((count) => count + 1)), [observer]);
   useEffect(() => observer.setOptions(full), [observer, JSON.stringify(key), isEnabled, everySeconds]);
-  const { data, error, isPending, isPlaceholderData } = observer.getOptimisticResult(full);
+  const { data, error, isPending, isPlaceholderData, failureReason } = observer.getOptimisticResult(full);
   return {
     data: error ? undefined : data,
     error: error ? asCallError(error) : undefined,
     isLoading: isPending && isEnabled,
     isStale: isPlaceholderData,
+    busy: error ? undefined : busyOf(failureReason),
     reload: () => void observer.refetch(),
   };
 }

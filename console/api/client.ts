@@ -5,17 +5,30 @@ import type { components, paths } from './contract.gen.ts';
 
 export type Schemas = components['schemas'];
 
+export type Busy = NonNullable<Schemas['ErrorDetails']['busy']>;
+
+interface Refusal {
+  code: string;
+  message: string;
+  status: number;
+  requestId: string | null;
+  busy?: Busy | undefined;
+}
+
 /** A refusal of the service, or of the network. */
 export class CallError extends Error {
   readonly code: string;
   readonly status: number;
   readonly requestId: string | null;
+  /** Nothing is wrong: the same call succeeds later. */
+  readonly busy: Busy | undefined;
 
-  constructor({ code, message, status, requestId }: { code: string; message: string; status: number; requestId: string | null }) {
+  constructor({ code, message, status, requestId, busy }: Refusal) {
     super(message);
     this.code = code;
     this.status = status;
     this.requestId = requestId;
+    this.busy = busy;
   }
 }
 
@@ -57,7 +70,14 @@ function refusalOf(body: unknown, response: Response): CallError {
   const found = body !== null && typeof body === 'object' && 'error' in body ? body.error : undefined;
   if (found === null || typeof found !== 'object' || !('code' in found) || !('message' in found))
     return new CallError({ code: 'unreadable', message: `The service returned status ${status}.`, status, requestId });
-  return new CallError({ code: String(found.code), message: String(found.message), status, requestId });
+  const busy = 'busy' in found ? busyOf(found.busy) : undefined;
+  return new CallError({ code: String(found.code), message: String(found.message), status, requestId, busy });
+}
+
+function busyOf(found: unknown): Busy | undefined {
+  if (found === null || typeof found !== 'object' || !('retry_after_seconds' in found)) return undefined;
+  const progress = 'progress' in found && typeof found.progress === 'number' ? found.progress : null;
+  return { retry_after_seconds: Number(found.retry_after_seconds), progress };
 }
 
 /** Remedies of refusals, in the words of the catalogue; loaded when the first is shown. */

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import type { Answer } from '../api/answer.ts';
-import { ErrorBlock, Skeleton } from './states.tsx';
+import { BusyNote, ErrorBlock, Skeleton } from './states.tsx';
 
 interface PanelProps {
   title: string;
@@ -37,9 +37,15 @@ interface AnswerProps<T> {
 
 /** The skeleton, the refusal or the content; a stale answer is paler. */
 export function Loaded<T>({ answer, lines = 4, children }: AnswerProps<T>) {
-  const { data, error, isStale, reload } = answer;
+  const { data, error, isStale, busy, reload } = answer;
   if (error) return <ErrorBlock error={error} retry={reload} />;
-  if (data === undefined) return <Skeleton lines={lines} />;
+  if (data === undefined)
+    return (
+      <>
+        {busy && <BusyNote progress={busy.progress} />}
+        <Skeleton lines={lines} />
+      </>
+    );
   return (
     <div class={isStale ? 'loaded stale' : 'loaded'} aria-busy={isStale}>
       {children(data)}

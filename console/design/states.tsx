@@ -12,6 +12,13 @@ export const Skeleton = ({ lines = 3 }: { lines?: number }) => (
   </div>
 );
 
+/** Nothing is wrong: it takes longer than a request waits. @param progress 0 to 1; null where it is not known. */
+export const BusyNote = ({ progress }: { progress: number | null }) => (
+  <p class="soft small" role="status">
+    {progress === null ? 'The service is busy; the answer follows.' : `It is being computed: ${Math.floor(100 * progress)} %.`}
+  </p>
+);
+
 export function ErrorBlock({ error, retry }: { error: CallError; retry?: () => void }) {
   const [remedy, setRemedy] = useState<string>();
   useEffect(() => {

@@ -128,6 +128,7 @@ test('only what a slice keeps by itself may write while somebody reads', () => {
     'src/collect/tracking/script.ts',
     'src/collect/tracking/verification.ts',
     'src/credit/as-of/as-of.ts',
+    'src/credit/as-of/changes.ts',
     'src/credit/pipeline/ask.ts',
     'src/report/quality/kept.ts',
     'src/report/quality/senders/kept-outages.ts',

@@ -67,7 +67,10 @@ function useAsked() {
   };
 }
 
-export function useAds({ sort, status, search, platform, campaign }: Choices, cursor: string | undefined) {
+/** The list follows a write once the account has been read again. */
+const FOLLOW_SECONDS = 5;
+
+export function useAds({ sort, status, search, platform, campaign }: Choices, cursor: string | undefined, isFollowing: boolean) {
   const query = {
     ...useAsked(),
     ...(status === 'all' ? {} : { status: [status] }),
@@ -79,7 +82,11 @@ export function useAds({ sort, status, search, platform, campaign }: Choices, cu
   };
   return {
     query,
-    answer: useFigures(['ads', query], (signal) => unwrap(api.GET('/api/v1/ads', { params: { query }, signal }))),
+    answer: useFigures(
+      ['ads', query],
+      (signal) => unwrap(api.GET('/api/v1/ads', { params: { query }, signal })),
+      isFollowing ? { everySeconds: FOLLOW_SECONDS } : {},
+    ),
   };
 }
 export type AdsQuery = ReturnType<typeof useAds>['query'];

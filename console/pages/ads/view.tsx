@@ -1,6 +1,6 @@
 // Ads: what each cost and sold, its picture, and whether its cost differs from what is usual by more than chance.
 import { useState } from 'preact/hooks';
-import { forget } from '../../api/answer.ts';
+import { forgetAndFollow } from '../../api/follow.ts';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { Empty } from '../../design/states.tsx';
 import { usePlace, useProfile } from '../../frame/place.tsx';
@@ -19,13 +19,6 @@ import { Table } from './table.tsx';
 import { Tools } from './tools.tsx';
 import { Tray } from './tray.tsx';
 import { asWritten, writesOf } from './written.ts';
-
-/** The list follows a write within seconds. */
-const RELOADS_MS = [0, 1_000, 3_000, 8_000];
-
-function changed(): void {
-  for (const wait of RELOADS_MS) setTimeout(() => forget('ads'), wait);
-}
 
 export default function Ads() {
   const choices = useChoices();
@@ -61,7 +54,7 @@ interface PagesProps {
 function Pages({ choices, writes, done }: PagesProps) {
   // The cursors of the pages before this one.
   const [cursors, setCursors] = useState<readonly string[]>([]);
-  const { query, answer } = useAds(choices, cursors.at(-1));
+  const { query, answer } = useAds(choices, cursors.at(-1), writes.length > 0);
   const credit = useCredit();
   const ads = answer.data?.data ?? [];
   const platforms = [...new Set([...ads.map(({ platform }) => platform), choices.platform])].filter((name) => name !== '');
@@ -193,7 +186,7 @@ interface ListProps extends PagesProps {
 function List({ found, choices, query, credit, writes, done }: ListProps) {
   const { meta } = found;
   const data = found.data.map((ad) => asWritten(ad, writes));
-  const { role } = useProfile();
+  const { profile_id, role } = useProfile();
   // `change` names the change and the ad, so that the address opens it again.
   const [dialog, setDialog] = usePageParam('change', '');
   const [change, ...ids] = dialog.split('.');
@@ -223,7 +216,7 @@ function List({ found, choices, query, credit, writes, done }: ListProps) {
           ad={chosen}
           change={kind}
           close={close}
-          changed={changed}
+          changed={() => forgetAndFollow(profile_id, 'ads')}
           done={(each) => {
             done(each);
             close();

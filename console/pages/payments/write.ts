@@ -1,11 +1,9 @@
-// Writes of this page: afterwards everything of it is loaded again, at once and while the figures follow.
-import { forget } from '../../api/answer.ts';
+// Writes of this page: afterwards everything of it is loaded again, at once and when the figures have followed.
+import { forgetAndFollow } from '../../api/follow.ts';
 import { useWrite, type Write } from '../../api/write.ts';
+import { useProfile } from '../../frame/place.tsx';
 
-/** Figures follow a change within seconds. */
-const RELOADS_MS = [0, 2_000, 5_000, 10_000];
-
-export const usePaymentWrite = (): Write =>
-  useWrite(() => {
-    for (const wait of RELOADS_MS) setTimeout(() => forget('payments'), wait);
-  });
+export function usePaymentWrite(): Write {
+  const { profile_id } = useProfile();
+  return useWrite(() => forgetAndFollow(profile_id, 'payments'));
+}

@@ -101,6 +101,19 @@ export function useChanges(moments: Moments): Answer<Changes> {
   );
 }
 
+const LOOK_SECONDS = 1;
+
+/** How far the computation of the changes is. */
+export function useProgress(moments: Moments): Schemas['AttributionChangesProgressAnswer']['data'] | undefined {
+  const query = useChangesQuery(moments);
+  const answer = useAnswer(
+    ['changes progress', query],
+    (signal) => unwrap(api.GET('/api/v1/attribution/changes/progress', { params: { query }, signal })),
+    { everySeconds: LOOK_SECONDS },
+  );
+  return answer.data?.data;
+}
+
 const PAGE = 100;
 
 /** Changes that people and agents made in between, newest first. Who is no admin of the workspace is refused. */

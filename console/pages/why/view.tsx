@@ -23,6 +23,7 @@ import {
   useChangesQuery,
   useMoments,
 } from './changes.ts';
+import { Computing } from './computing.tsx';
 import { Decisions } from './decisions.tsx';
 import { Earlier } from './earlier.tsx';
 import { METRIC_VALUES, METRICS, type MovedProps, momentName, numberIn, wordsOf } from './words.ts';
@@ -46,9 +47,7 @@ export default function Why() {
         }
       >
         <MomentFields moments={moments} />
-        {answer.isLoading && (
-          <p class="soft small">The figures of both moments are computed again; a long history takes a minute.</p>
-        )}
+        {answer.isLoading && <Computing moments={moments} />}
         {answer.error?.code === 'invalid_parameter' ? (
           <Empty title="There is nothing to compare at that moment.">
             <p>{answer.error.message}</p>

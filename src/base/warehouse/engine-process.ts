@@ -23,6 +23,8 @@ interface PendingCall {
   reject: (error: CallFailure) => void;
   /** The next piece of a stream. */
   receive?: (bytes: Uint8Array) => void;
+  /** So many of its statements have run. */
+  watch?: (ran: number) => void;
   watchdog?: NodeJS.Timeout;
 }
 
@@ -87,14 +89,14 @@ export class EngineProcess {
     return this.#ready;
   }
 
-  /** Sends a task to the process, which must be ready. `receive` gets the pieces of a stream. */
-  call(task: Task, receive?: (bytes: Uint8Array) => void): RunningCall {
+  /** Sends a task to the process, which must be ready. `receive` gets the pieces of a stream, `watch` how many statements have run. */
+  call(task: Task, { receive, watch }: Pick<PendingCall, 'receive' | 'watch'> = {}): RunningCall {
     const id = this.#nextId;
     this.#nextId += 1;
     const answer = new Promise<Row[][]>((resolve, reject) => {
       if (!this.#isReady) reject(new CallFailure({ reason: 'crashed', message: 'The warehouse process is not running.' }));
       else {
-        this.#pending.set(id, { rows: [], resolve, reject, ...(receive ? { receive } : {}) });
+        this.#pending.set(id, { rows: [], resolve, reject, ...(receive ? { receive } : {}), ...(watch ? { watch } : {}) });
         this.#send({ id, task });
       }
     });
@@ -102,9 +104,9 @@ export class EngineProcess {
   }
 
   /** Waits for a ready process and sends it a task. */
-  async ask(task: Task): Promise<Row[][]> {
+  async ask(task: Task, watch?: (ran: number) => void): Promise<Row[][]> {
     if (!this.#isReady) await this.ready();
-    return this.call(task).answer;
+    return this.call(task, watch ? { watch } : {}).answer;
   }
 
   /** Lets the process close its files and end. */
@@ -175,6 +177,10 @@ export class EngineProcess {
     if (!call) return;
     if ('part' in message) {
       addRows(call.rows, message.part);
+      return;
+    }
+    if ('ran' in message) {
+      call.watch?.(message.ran);
       return;
     }
     if ('bytes' in message) {

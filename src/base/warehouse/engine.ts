@@ -115,10 +115,16 @@ function taken(id: number): void {
   flight.wake();
 }
 
-async function write(ref: FileRef, statements: readonly AnyStatement[], job: Job, send: Send): Promise<void> {
+async function write(
+  id: number,
+  { file: ref, statements, isWatched }: Extract<Task, { op: 'write' }>,
+  job: Job,
+  send: Send,
+): Promise<void> {
+  const onStatement = isWatched ? (ran: number) => void tell({ id, ran }) : undefined;
   // Only a live file comes into being by being written to; a build is started.
   await onFile(ref, job, ref.build === undefined, async (file) => {
-    await runStatements(job, file.db, statements, writing, asRows(send));
+    await runStatements(job, file.db, statements, writing, asRows(send), onStatement);
     file.fresh = false;
   });
 }
@@ -171,7 +177,7 @@ async function perform(id: number, task: Task, job: Job, send: Send): Promise<vo
     case 'stream':
       return stream(id, task, job);
     case 'write':
-      return write(task.file, task.statements, job, send);
+      return write(id, task, job, send);
     case 'convert':
       return convert(task.profileId, task.statements, job, send);
     case 'checkpoint':
@@ -183,7 +189,7 @@ async function perform(id: number, task: Task, job: Job, send: Send): Promise<vo
     case 'swap':
       return swap(task.profileId, task.build, job);
     case 'remove':
-      return files.closePath(task.file, settings.readGraceMs, () => deleteFileAndCopies(task.file));
+      return files.discardPath(task.file, settings.readGraceMs, () => deleteFileAndCopies(task.file));
     case 'close':
       return files.closeAll(settings.readGraceMs);
   }

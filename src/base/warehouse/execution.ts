@@ -73,6 +73,7 @@ export async function runStatements(
   statements: readonly AnyStatement[],
   mode: Mode,
   answer: Answer,
+  onStatement?: (ran: number) => void,
 ): Promise<void> {
   await job.on(db, async (connection) => {
     let at: number | undefined;
@@ -81,6 +82,7 @@ export async function runStatements(
       const guard = new Guard(connection);
       for (const [index, statement] of statements.entries()) {
         at = index;
+        onStatement?.(index);
         if (!(await guard.lets(statement))) continue;
         const isStreamed = mode.streamed === 'each' || (mode.streamed === 'last' && index === statements.length - 1);
         await runOne(job, connection, statement, { index, isStreamed, answer });

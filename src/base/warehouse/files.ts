@@ -34,6 +34,8 @@ export interface OpenFile {
   fresh: boolean;
   /** After a FATAL error nothing more can be asked of the instance, not even a checkpoint. */
   broken: boolean;
+  /** It is deleted when it is closed: its log need not be taken in. */
+  isDiscarded?: true;
   readonly users: Set<Interruptible>;
   usedAt: number;
 }
@@ -118,6 +120,13 @@ export class OpenFiles {
     return true;
   }
 
+  /** Closes any handle of the path of `ref` and deletes what is there, which nobody reads any more. */
+  async discardPath(ref: FileRef, graceMs: number, remove: () => void): Promise<void> {
+    const open = this.#opened.get(filePath(this.#settings.dataDir, ref));
+    if (open) open.isDiscarded = true;
+    await this.closePath(ref, graceMs, remove);
+  }
+
   /** Closes any handle of the path of `ref` and runs `after` while it cannot be opened. */
   async closePath(ref: FileRef, graceMs: number, after: () => void = () => {}): Promise<void> {
     const path = filePath(this.#settings.dataDir, ref);
@@ -165,7 +174,9 @@ export class OpenFiles {
     const spill = join(spillFolder(dataDir), `${ref.profileId}-${ref.build ?? 'live'}`);
     this.#tell({ opening: ref });
     try {
-      const db = await this.#patiently(() => openInstance(path, [folder, landing], this.#sizeFor(ref, path), spill));
+      const db = await this.#patiently(() =>
+        openInstance(path, [folder, landing], this.#sizeFor(ref, path), spill, ref.build === undefined),
+      );
       const inode = inodeOf(path) as bigint;
       // In use from the start: others who search for room must not close it before its opener has it.
       const users = new Set([user]);
@@ -236,7 +247,7 @@ export class OpenFiles {
       if (performance.now() - start >= graceMs) for (const user of file.users) user.interrupt();
       await sleep(10);
     }
-    if (!file.broken) await checkpoint(file).catch(() => {}); // closing does it too, but would block this process
+    if (!file.broken && !file.isDiscarded) await checkpoint(file).catch(() => {}); // closing does it too, but would block this process
     file.db.closeSync();
   }
 

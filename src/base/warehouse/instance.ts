@@ -10,7 +10,7 @@ export interface InstanceSize {
 }
 
 /** Opens an instance that can reach only the listed folders, and whose settings can't be changed any more. */
-export async function openInstance(path: string, folders: string[], size: InstanceSize, spill: string) {
+export async function openInstance(path: string, folders: string[], size: InstanceSize, spill: string, checkpointsAtEnd = true) {
   mkdirSync(spill, { recursive: true });
   const disk = statfsSync(spill);
   const spillBytes = Math.floor((disk.bavail * disk.bsize) / 2);
@@ -30,6 +30,8 @@ export async function openInstance(path: string, folders: string[], size: Instan
     const connection = await db.connect();
     // The path's end matters: without the slash a sibling whose name begins alike would be allowed too.
     const allowed = [...folders, spill].map((folder) => quoted(`${folder}/`));
+    // A build is checkpointed before it takes a place, and otherwise thrown away.
+    if (!checkpointsAtEnd) await connection.run('pragma disable_checkpoint_on_shutdown');
     await connection.run("set global TimeZone = 'UTC'");
     await connection.run(`set allowed_directories = [${allowed.join(', ')}]`);
     await connection.run('set enable_external_access = false');

@@ -24,7 +24,8 @@ export type Task =
   | { op: 'read'; file: FileRef; statements: readonly AnyStatement[] }
   /** The rows of a statement, once for each portion's parameters, as one stream of Arrow's. */
   | ({ op: 'stream'; file: FileRef; statement: AnyStatement } & Required<Pick<StreamOptions, 'portions' | 'ids'>>)
-  | { op: 'write'; file: FileRef; statements: readonly AnyStatement[] }
+  /** `isWatched`: says after each statement how many have run. */
+  | { op: 'write'; file: FileRef; statements: readonly AnyStatement[]; isWatched: boolean }
   | { op: 'convert'; profileId: string; statements: readonly AnyStatement[] }
   | { op: 'checkpoint'; file: FileRef }
   | { op: 'create'; file: FileRef }
@@ -55,6 +56,7 @@ export type FromEngine =
   | { ready: string }
   | { id: number; part: Part }
   | { id: number; bytes: Uint8Array }
+  | { id: number; ran: number }
   | { id: number; done: true }
   | { id: number; failure: Failure }
   | { opening: FileRef }

@@ -106,6 +106,9 @@ export type RowsOfEach<List extends readonly AnyStatement[]> = { -readonly [At i
 /** Runs statements in one transaction; answers the rows of each. */
 export type WriteAll = <const List extends readonly AnyStatement[]>(statements: List) => Promise<RowsOfEach<List>>;
 
+/** Takes the share of a job's statements that have run. */
+export type OnStatement = (share: number) => void;
+
 export interface Warehouse {
   /**
    * Runs read statements in order on one connection and one snapshot and answers the rows of the last. Earlier ones may create temporary tables,
@@ -127,7 +130,11 @@ export interface Warehouse {
    */
   stream(target: Target, statement: AnyStatement, options?: StreamOptions): AsyncIterable<Uint8Array>;
   /** Runs statements in one transaction in the target's writer queue; answers the rows of each, none of what only changes something. All or nothing. Temporary tables go. */
-  write<const List extends readonly AnyStatement[]>(target: Target, statements: List): Promise<RowsOfEach<List>>;
+  write<const List extends readonly AnyStatement[]>(
+    target: Target,
+    statements: List,
+    onStatement?: OnStatement,
+  ): Promise<RowsOfEach<List>>;
   /** The number of writes to the live file so far. */
   writes(profileId: string): Writes;
   /** Does the live file exist? */

@@ -11,6 +11,7 @@ import { checkParameters, titleOf } from './parameters.ts';
 import {
   type AnyStatement,
   type LastRow,
+  type OnStatement,
   type ReadOptions,
   type Row,
   type RowsOfEach,
@@ -71,7 +72,7 @@ export class ProcessWarehouse implements Warehouse {
     statements: Asked,
     options?: ReadOptions,
   ): Promise<LastRow<Asked>[]> {
-    const results = await this.queryEach(target, listOf(statements), options);
+    const results = await this.queryEach(target, 'sql' in statements ? [statements] : statements, options);
     return typed(results.at(-1) ?? []);
   }
 
@@ -83,7 +84,7 @@ export class ProcessWarehouse implements Warehouse {
     return typed(await this.#read(target, statements, options));
   }
 
-  async #read(target: Target, statements: readonly AnyStatement[], options: ReadOptions = {}): Promise<Row[][]> {
+  async #read(target: Target, statements: Many, options: ReadOptions = {}): Promise<Row[][]> {
     this.#mustBeOpen();
     const file = this.#checked(target, statements);
     const deadlineMs = options.deadlineMs ?? DEADLINE_MS;
@@ -119,7 +120,7 @@ export class ProcessWarehouse implements Warehouse {
       await this.#engine.ready();
       this.#mustBeOpen();
       const task: Task = { op: 'stream', file, statement, portions, ids };
-      yield* piecesOf((receive) => this.#engine.call(task, receive), deadlineMs);
+      yield* piecesOf((receive) => this.#engine.call(task, { receive }), deadlineMs);
     } catch (error) {
       this.#fail(error, target, all);
     } finally {
@@ -127,9 +128,13 @@ export class ProcessWarehouse implements Warehouse {
     }
   }
 
-  async write<const List extends readonly AnyStatement[]>(target: Target, statements: List): Promise<RowsOfEach<List>> {
+  async write<const List extends readonly AnyStatement[]>(
+    target: Target,
+    statements: List,
+    onStatement?: OnStatement,
+  ): Promise<RowsOfEach<List>> {
     this.#mustBeOpen();
-    return this.#turns.run(turnOf(target), () => this.#writeNow(target, statements));
+    return this.#turns.run(turnOf(target), () => this.#writeNow(target, statements, onStatement));
   }
 
   async exclusive<T>(profileId: string, work: (write: WriteAll) => Promise<T>): Promise<T> {
@@ -239,14 +244,20 @@ export class ProcessWarehouse implements Warehouse {
     await this.#engine.close(CLOSE_PATIENCE_MS);
   }
 
-  async #writeNow<const List extends readonly AnyStatement[]>(target: Target, statements: List): Promise<RowsOfEach<List>> {
-    const file = this.#checked(target, statements);
-    const results = await this.#writes.during(target, () => this.#ask({ op: 'write', file, statements }, target, statements));
+  async #writeNow<const List extends readonly AnyStatement[]>(
+    target: Target,
+    statements: List,
+    onStatement?: OnStatement,
+  ): Promise<RowsOfEach<List>> {
+    const isWatched = onStatement !== undefined;
+    const task: Task = { op: 'write', file: this.#checked(target, statements), statements, isWatched };
+    const watch: Watch | undefined = onStatement && ((ran) => onStatement(ran / statements.length));
+    const results = await this.#writes.during(target, () => this.#ask(task, target, statements, watch));
     return typed(checkedRows(statements, results));
   }
 
-  async #ask(task: Task, target: Target, statements: readonly AnyStatement[] = []): Promise<Row[][]> {
-    return this.#engine.ask(task).catch((error) => this.#fail(error, target, statements));
+  async #ask(task: Task, target: Target, statements: Many = [], watch?: Watch): Promise<Row[][]> {
+    return this.#engine.ask(task, watch).catch((error) => this.#fail(error, target, statements));
   }
 
   #mustBeOpen(): void {
@@ -285,5 +296,5 @@ export class ProcessWarehouse implements Warehouse {
     }
   }
 }
-
-const listOf = (statements: Statements): readonly AnyStatement[] => ('sql' in statements ? [statements] : statements);
+type Many = readonly AnyStatement[];
+type Watch = (statementsRun: number) => void;

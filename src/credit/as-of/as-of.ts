@@ -1,11 +1,9 @@
-// Earlier knowledge: figures as of a moment or a version, and the changes between two. Facts and decisions are in order,
-// so the same builder makes a file beside the live one of those up to there, which answers and is thrown away. One at a time over all
-// profiles; the file is never swapped in.
+// Earlier knowledge: figures as of a moment or a version. Facts and decisions are in order, so a file beside the live one has those up to
+// there, answers and is thrown away. One at a time over all profiles; the file is never swapped in.
 import { archivedProfile } from '../../account/access/index.ts';
 import { type Base, keeperOf, type ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { DISK_TIGHT, usedShare } from '../../base/files/disk.ts';
-import type { Decision } from '../../base/state/decisions.ts';
 import { type Target, WarehouseFailure } from '../../base/warehouse/port.ts';
 import { factTables } from '../../base/warehouse/schema-files.ts';
 import { statement } from '../../base/warehouse/statements.ts';
@@ -14,15 +12,19 @@ import {
   applyTo,
   decisionsThrough,
   fullStatements,
+  hasFittingFacts,
   inTurn,
+  isUnfit,
   landUpTo,
   newFileStatements,
   type Reader,
   SMALL_FACTS,
   uncomputedStatements,
+  undecidedStatements,
   whileFactsStay,
 } from '../pipeline/index.ts';
-import { isKnown, type Knowledge, momentOf } from './knowledge.ts';
+import { isKnown, type Knowledge } from './knowledge.ts';
+import { type Progress, type Steps, stepsOf } from './progress.ts';
 
 /** The definition that a request's `goal` names, in force now or at one of these times. */
 export function goalKnown(base: ReadBase, profileId: string, named: string, times: readonly Knowledge[]): string {
@@ -43,8 +45,36 @@ const WAITING_AT_MOST = 4;
 const queueOf = (base: ReadBase): { waiting: number } => base.memo('earlier figures', () => ({ waiting: 0 }));
 const TURN = 'recall';
 
-/** Runs work on a file of its own, empty at first. */
-async function withFile<T>(base: ReadBase, profileId: string, work: (file: Target) => Promise<T>): Promise<T> {
+/** The profile's facts in a file of their own: a copy of the live one where it is as it should be, and otherwise an empty one. */
+async function copyFacts(base: ReadBase, profileId: string, mayCopy: boolean): Promise<Target> {
+  const isSmall = base.journal.lastSeq(profileId) < SMALL_FACTS;
+  if (mayCopy) return base.warehouse.startBuild(profileId, { isSmall, ofLive: [] });
+  const file = await base.warehouse.startBuild(profileId, { isSmall });
+  await base.warehouse.write(file, newFileStatements());
+  return file;
+}
+
+/** Runs work on a file that has some of the profile's facts, and anything else; `landUpTo` lands the others. */
+async function onFile<T>(base: Base, profileId: string, steps: Steps, work: (file: Target) => Promise<T>): Promise<T> {
+  const run = async (mayCopy: boolean): Promise<T> => {
+    const file = await steps.run('copy', () => copyFacts(base, profileId, mayCopy));
+    try {
+      return await work(file);
+    } finally {
+      await base.warehouse.dropBuild(file);
+    }
+  };
+  if (!(await hasFittingFacts(base, profileId))) return run(false);
+  try {
+    return await run(true);
+  } catch (error) {
+    if (!isUnfit(error)) throw error;
+    return run(false);
+  }
+}
+
+/** The same when it is its turn. */
+export async function withFacts<T>(base: Base, profileId: string, steps: Steps, work: (file: Target) => Promise<T>): Promise<T> {
   if (usedShare(base.config.dataDir) >= DISK_TIGHT)
     throw new ApiError(
       'service_unavailable',
@@ -53,18 +83,12 @@ async function withFile<T>(base: ReadBase, profileId: string, work: (file: Targe
   const queue = queueOf(base);
   if (queue.waiting >= WAITING_AT_MOST) throw new WarehouseFailure('busy', 'Other earlier figures are being computed.');
   queue.waiting += 1;
+  await steps.run('waiting', async () => undefined);
   try {
     return await inTurn(base, TURN, () =>
       whileFactsStay(base, profileId, async () => {
         if (archivedProfile(base, profileId)) throw new WarehouseFailure('closed', 'The profile is archived.');
-        const isSmall = base.journal.lastSeq(profileId) < SMALL_FACTS;
-        const file = await base.warehouse.startBuild(profileId, { isSmall });
-        try {
-          await base.warehouse.write(file, newFileStatements());
-          return await work(file);
-        } finally {
-          await base.warehouse.dropBuild(file);
-        }
+        return onFile(base, profileId, steps, work);
       }),
     );
   } finally {
@@ -77,149 +101,53 @@ export const whenNotRecalling = (base: Base): Promise<void> => inTurn(base, TURN
 
 const DEADLINE_MS = 300_000;
 
-const readerOf =
+export const readerOf =
   (base: ReadBase, file: Target): Reader =>
   (statements) =>
     base.warehouse.query(file, statements, { deadlineMs: DEADLINE_MS, size: 'heavy' });
 
-const compute = (base: ReadBase, file: Target) => base.warehouse.write(file, [...uncomputedStatements(), ...fullStatements()]);
+/** Computes everything of a file whose facts and decisions are in place. */
+export const computeAll = (base: ReadBase, file: Target, onStatement?: (share: number) => void) =>
+  base.warehouse.write(file, [...uncomputedStatements(), ...fullStatements()], onStatement);
 
-async function fill(base: Base, file: Target, knowledge: Knowledge): Promise<void> {
-  await landUpTo(base, file, knowledge.seq);
+/** Applies the decisions of that knowledge to a file without any. */
+export async function decideThrough(base: ReadBase, file: Target, knowledge: Knowledge): Promise<void> {
   for (const page of decisionsThrough(base, file.profileId, knowledge.decision))
     await applyTo(
       base,
       file,
       page.filter((decision) => isKnown(knowledge, decision)),
     );
-  await compute(base, file);
+}
+
+async function fill(base: Base, file: Target, knowledge: Knowledge, steps: Steps): Promise<void> {
+  await steps.run('facts', async () => {
+    await landUpTo(base, file, knowledge.seq);
+    await base.warehouse.write(file, [
+      ...undecidedStatements(),
+      ...factTables().map((table) => ({ sql: `delete from ${table} where seq > $after`, params: { after: knowledge.seq } })),
+      statement('models/recall/held_origins_delete'),
+    ]);
+  });
+  await steps.run('earlier', async (onStatement) => {
+    await decideThrough(base, file, knowledge);
+    await computeAll(base, file, onStatement);
+  });
 }
 
 /** The result of `read` on the figures of that knowledge, computed by the models of today. */
 export const recall = <T>(
-  read: ReadBase,
-  profileId: string,
-  knowledge: Knowledge,
-  work: (reader: Reader) => Promise<T>,
-): Promise<T> => {
-  const base = keeperOf(read);
-  return withFile(base, profileId, async (file) => {
-    await fill(base, file, knowledge);
-    return work(readerOf(base, file));
-  });
-};
-
-/** The causes of changed figures, in the order in which they are applied. */
-export const CAUSES = ['new_events', 'late_events', 'identity', 'refunds', 'currency', 'rules', 'settings'] as const;
-export type Cause = (typeof CAUSES)[number];
-
-const ROLES: Partial<Record<Decision['kind'], Cause>> = {
-  // They concern only facts that come with them: the identifiers of an earlier fact were placed by its own stitching.
-  customer_created: 'new_events',
-  customer_confirmed: 'new_events',
-  identifier_added: 'new_events',
-  identifier_moved: 'new_events',
-  identifier_left_off: 'new_events',
-  browser_linked: 'identity',
-  browser_relinked: 'identity',
-  customer_followed: 'identity',
-  merge_edge_added: 'identity',
-  merge_edge_removed: 'identity',
-  erasure: 'identity',
-  payment_payer: 'identity',
-  payment_installment: 'refunds',
-  facts_withdrawn: 'refunds',
-  facts_restored: 'refunds',
-  rate: 'currency',
-  channel_rules: 'rules',
-  definition: 'rules',
-  fit: 'rules',
-};
-
-function causeOf(decision: Decision, knownBrowsers: ReadonlySet<string>): Cause {
-  const payload = decision.payload as Record<string, unknown> | null;
-  if (decision.kind === 'setting' && payload?.['name'] === 'currency') return 'currency';
-  // A browser without a past cannot have been attributed wrongly.
-  if (decision.kind === 'browser_linked' && !knownBrowsers.has(String(payload?.['visitor_key']))) return 'new_events';
-  return ROLES[decision.kind] ?? 'settings';
-}
-
-async function browsersKnown(read: Reader, decisions: Decision[]): Promise<Set<string>> {
-  const keys = decisions
-    .filter(({ kind }) => kind === 'browser_linked')
-    .map(({ payload }) => BigInt(String((payload as Record<string, unknown>)['visitor_key'])));
-  const rows = await read(statement('warehouse/credit/as-of/browsers_known', { visitor_keys: keys }));
-  return new Set(rows.map((row) => String(row.visitor_key)));
-}
-
-/** Lands facts that came since and sets them aside. Answers the causes that have facts. */
-async function hold(base: Base, file: Target, from: Knowledge, to: Knowledge): Promise<Set<string>> {
-  const moment = BigInt(await momentOf(base, file.profileId, from)) * 1000n;
-  await landUpTo(base, file, to.seq);
-  await base.warehouse.write(file, [
-    ...factTables().flatMap((table) => [
-      { sql: `create table held_${table} as select * from ${table} where seq > $after`, params: { after: from.seq } },
-      { sql: `delete from ${table} where seq > $after`, params: { after: from.seq } },
-    ]),
-    statement('models/recall/held_origins'),
-    statement('models/recall/held_origins_delete'),
-    statement('models/recall/held_causes', { moment }),
-    // The other corrections of the ledger.
-    ...factTables().map((table) => ({
-      sql: `insert into held_causes select distinct seq, 'refunds' from held_${table} where seq not in (select seq from held_causes)`,
-    })),
-  ]);
-  const rows = await readerOf(base, file)(statement('warehouse/credit/as-of/held_causes_list'));
-  return new Set(rows.map((row) => row.cause));
-}
-
-const release = (base: ReadBase, file: Target, cause: Cause) =>
-  base.warehouse.write(file, [
-    ...factTables().map((table) => ({
-      sql: `insert into ${table} select * from held_${table} where seq in (select seq from held_causes where cause = $cause)`,
-      params: { cause },
-    })),
-    statement('models/recall/origins_release'),
-  ]);
-
-/**
- * The results of `read` at the earlier knowledge, and after each cause was applied, in order; the last is that of the later
- * knowledge. A cause without a fact or decision changes nothing, and repeats the earlier result.
- */
-export const recallChanges = <T>(
   reading: ReadBase,
   profileId: string,
-  { from, to }: { from: Knowledge; to: Knowledge },
+  knowledge: Knowledge,
   read: (reader: Reader) => Promise<T>,
-): Promise<{ before: T; after: { cause: Cause; found: T }[] }> =>
-  recallChangesOn(keeperOf(reading), profileId, { from, to }, read);
-
-const recallChangesOn = <T>(
-  base: Base,
-  profileId: string,
-  { from, to }: { from: Knowledge; to: Knowledge },
-  read: (reader: Reader) => Promise<T>,
-): Promise<{ before: T; after: { cause: Cause; found: T }[] }> =>
-  withFile(base, profileId, async (file) => {
-    const reader = readerOf(base, file);
-    await fill(base, file, from);
-    const before = await read(reader);
-    const learnt = [...decisionsThrough(base, profileId, to.decision)].flatMap((page) =>
-      page.filter((decision) => isKnown(to, decision) && !isKnown(from, decision)),
-    );
-    const browsers = await browsersKnown(reader, learnt);
-    const withFacts = await hold(base, file, from, to);
-    const after: { cause: Cause; found: T }[] = [];
-    let found = before;
-    for (const cause of CAUSES) {
-      const decisions = learnt.filter((decision) => causeOf(decision, browsers) === cause);
-      if (withFacts.has(cause) || decisions.length > 0) {
-        if (withFacts.has(cause)) await release(base, file, cause);
-        await applyTo(base, file, decisions);
-        await compute(base, file);
-        found = await read(reader);
-      }
-      after.push({ cause, found });
-    }
-    return { before, after };
+  onProgress?: (progress: Progress) => void,
+): Promise<T> => {
+  const base = keeperOf(reading);
+  const steps = stepsOf(onProgress);
+  steps.plan([]);
+  return withFacts(base, profileId, steps, async (file) => {
+    await fill(base, file, knowledge, steps);
+    return read(readerOf(base, file));
   });
+};

@@ -7,12 +7,14 @@ import type { Decision } from '../../base/state/decisions.ts';
 import { statement } from '../../base/warehouse/statements.ts';
 import { SCHEMA_VERSION, type Version } from '../pipeline/index.ts';
 
-/** A state of knowledge: facts up to a seq, and decisions up to a number and, when asked by the clock, made by then. */
+/** A state of knowledge: facts up to a seq, and decisions up to a number. */
 export interface Knowledge {
   seq: bigint;
   decision: bigint;
-  /** Milliseconds since 1970; null when a version was requested. */
+  /** Milliseconds since 1970, where a decision before the last was taken later: a clock was set back. Null where the numbers say all. */
   at: number | null;
+  /** The moment that was requested; null for a version. */
+  requestedAt: number | null;
 }
 
 export const knowledgeVersion = ({ seq, decision }: Knowledge): Version => ({
@@ -41,7 +43,7 @@ async function knowledgeNamed(base: ReadBase, profileId: string, name: string, t
   const stitched = base.state.cursor('stitched', profileId);
   const version = /^(\d{1,15})\.(\d{1,15})$/.exec(text);
   if (version) {
-    const point = { seq: BigInt(version[1] as string), decision: BigInt(version[2] as string), at: null };
+    const point = { seq: BigInt(version[1] as string), decision: BigInt(version[2] as string), at: null, requestedAt: null };
     const last = base.state.lastDecision(profileId);
     if (point.seq > stitched || point.decision > last)
       throw new ApiError('invalid_parameter', `${name}: the figures have come to ${stitched}.${last}, not to ${text}.`);
@@ -53,7 +55,9 @@ async function knowledgeNamed(base: ReadBase, profileId: string, name: string, t
   const at = millisOf(text);
   const seq = leastOf(await seqAt(base, profileId, at), stitched);
   const last = base.state.statement('credit/as-of/decision_by').get({ profile_id: profileId, at });
-  return { seq, decision: BigInt((last?.decision_no as number | bigint | null) ?? 0), at };
+  const decision = last?.decision_no ?? 0;
+  // Decisions are numbered without gaps.
+  return { seq, decision: BigInt(decision), at: last?.taken === decision ? null : at, requestedAt: at };
 }
 
 /** The last fact received by a moment. */
@@ -80,8 +84,8 @@ async function seqAt(base: ReadBase, profileId: string, at: number): Promise<big
 }
 
 /** When the last fact known was received; what occurred later could not have been known. */
-export async function momentOf(base: ReadBase, profileId: string, { seq, at }: Knowledge): Promise<number> {
-  if (at !== null || seq === 0n) return at ?? 0;
+export async function momentOf(base: ReadBase, profileId: string, { seq, requestedAt }: Knowledge): Promise<number> {
+  if (requestedAt !== null || seq === 0n) return requestedAt ?? 0;
   const segment = base.archive.describeFacts(profileId).segments.find(({ lastSeq }) => seq <= lastSeq);
   if (!segment) return base.journal.read(profileId, seq - 1n, 1)[0]?.receivedAt ?? 0;
   await base.archive.requireSound(segment);

@@ -65,6 +65,7 @@ export async function buildAndSwap(base: Base, profileId: string, options: Build
 
 /** A live file that is missing, or whose facts cannot be read to the end; in every case the archive helps. */
 const UNFIT: readonly WarehouseFailureReason[] = ['lost', 'crashed', 'query'];
+export const isUnfit = (error: unknown): boolean => error instanceof WarehouseFailure && UNFIT.includes(error.reason);
 
 /** Undefined when the live file's facts are not fit to be kept. */
 async function tryWithKeptFacts(
@@ -78,14 +79,14 @@ async function tryWithKeptFacts(
     const build = await base.warehouse.startBuild(profileId, { isSmall, ofLive: uncomputedStatements() });
     return await fillAndSwap(base, build, options, fillCopy);
   } catch (error) {
-    if (!(error instanceof WarehouseFailure && UNFIT.includes(error.reason))) throw error;
+    if (!isUnfit(error)) throw error;
     base.log.warn({ err: error, profile_id: profileId }, 'the facts that have landed cannot be kept; they are landed again');
     return undefined;
   }
 }
 
 /** Read by this version's statements, and no further than the stores. */
-async function hasFittingFacts(base: ReadBase, profileId: string): Promise<boolean> {
+export async function hasFittingFacts(base: ReadBase, profileId: string): Promise<boolean> {
   if (!(await base.warehouse.exists(profileId))) return false;
   const { schemaVersion, landedSeq, landedDecision } = await base.warehouse.exclusive(profileId, reachedThrough);
   const isKnown = landedSeq <= base.state.cursor('stitched', profileId) && landedDecision <= base.state.lastDecision(profileId);

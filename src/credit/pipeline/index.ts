@@ -1,17 +1,31 @@
 // Exports of the pipeline for other slices: reading a profile's figures, and computing them.
 export { type AdvanceProgress, forgetWarehouse, inTurn, rebuild, sealAhead } from './advance.ts';
 export { ask, askEach, askHeld, profileVersion, type Reader, type Version, versionOf } from './ask.ts';
-export { applyTo, type BuildProgress, landUpTo, SMALL_FACTS } from './builder.ts';
+export { applyTo, type BuildProgress, hasFittingFacts, isUnfit, landUpTo, SMALL_FACTS } from './builder.ts';
 export { BUILD_BYTES, factBatches } from './fact-batches.ts';
 export { whileFactsStay } from './fact-sources.ts';
 export { builtDigest } from './figures-digest.ts';
 export { cursorsStatement, decisionsThrough, reachedOf, withDecisions } from './landing.ts';
 export { model, models } from './model-statements.ts';
-export { applyOnlyStatements, credit, fullStatements, landOnlyStatements } from './models.ts';
+export {
+  applyOnlyStatements,
+  credit,
+  fullStatements,
+  landOnlyStatements,
+  releaseFactsStatements,
+  releaseStatements,
+} from './models.ts';
 export { holdPipeline, isPipelineRunning, pipelineStatus, startPipeline } from './pipeline.ts';
 export { publishMarts } from './publish.ts';
 export { quarantinedSeqs } from './quarantine.ts';
 export { applyRates, findRates, recordRates } from './rate-decisions.ts';
 export { queueReplay, type ReplayState, replayState, shareOf } from './replays.ts';
-export { builtInRules, newFileStatements, type RuleRow, SCHEMA_VERSION, uncomputedStatements } from './schema.ts';
+export {
+  builtInRules,
+  newFileStatements,
+  type RuleRow,
+  SCHEMA_VERSION,
+  uncomputedStatements,
+  undecidedStatements,
+} from './schema.ts';
 export { replay, settle } from './wait-until-computed.ts';

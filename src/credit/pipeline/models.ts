@@ -2,6 +2,7 @@
 // what is under the scope's names (`page_events`, `scope_outcomes`, …): dirty rows, or all.
 import { PARSING, type Segment } from '../../base/journal/archive.ts';
 import type { AnyStatement } from '../../base/warehouse/port.ts';
+import { factTables } from '../../base/warehouse/schema-files.ts';
 import { statement } from '../../base/warehouse/statements.ts';
 import { applyDecisions, decided } from './decision-models.ts';
 import { model, models, unlessEmpty } from './model-statements.ts';
@@ -169,10 +170,36 @@ export function incrementStatements(
     ...readFacts(facts),
     ...landFacts,
     ...(batch.hasSpend ? models('landing/spend_facts_insert') : []),
-    ...decided(decisionsFile, batch.decisionKinds),
-    ...(batch.hasSpend ? rebuildSpend('intermediate/spend_of_batch') : []),
-    ...(batch.hasAdObjects ? [...models('landing/ad_object_facts_insert'), ...rebuildAdObjects] : []),
-    ...models('scope/changed/nothing_changed', batch.hasSpend ? 'scope/scope_origins_all' : 'scope/scope_origins_new'),
+    ...(batch.hasAdObjects ? models('landing/ad_object_facts_insert') : []),
+    ...touchedStatements(decisionsFile, batch),
+    moveCursors(reached.landedSeq, reached.landedDecision),
+  ];
+}
+
+/** Facts that were held back in tables of their own (`models/recall`) and belong to this cause are in place. */
+export const releaseFactsStatements = (cause: string): AnyStatement[] => [
+  model('recall/released', { cause }),
+  ...factTables().map((table) => ({
+    sql: `insert into ${table} select * from held_${table} where seq in (select seq from released)`,
+  })),
+  model('recall/origins_release'),
+];
+
+/** As an increment, of such facts; one transaction. */
+export const releaseStatements = (cause: string, decisionsFile: string, batch: BatchKinds): AnyStatement[] => [
+  ...releaseFactsStatements(cause),
+  ...models('scope/exempt_agents', 'intermediate/bots_update', 'recall/released_events', 'recall/released_spend'),
+  ...touchedStatements(decisionsFile, batch),
+];
+
+/** Applies decisions, and computes what they and new facts in place touch (`parsed_events`, `batch_facts`). */
+function touchedStatements(decisionsFile: string, { hasSpend, hasAdObjects, decisionKinds }: BatchKinds): AnyStatement[] {
+  const movesOrigins = hasSpend || decisionKinds.has('channel_rules');
+  return [
+    ...decided(decisionsFile, decisionKinds),
+    ...(hasSpend ? rebuildSpend('intermediate/spend_of_batch') : []),
+    ...(hasAdObjects ? rebuildAdObjects : []),
+    ...models('scope/changed/nothing_changed', movesOrigins ? 'scope/scope_origins_all' : 'scope/scope_origins_new'),
     ...unlessEmpty(
       'scope_origins',
       models(
@@ -184,8 +211,7 @@ export function incrementStatements(
     ),
     ...dirtyRows,
     ...dirtyPeople,
-    ...(batch.decisionKinds.has('fit') ? refit : []),
-    moveCursors(reached.landedSeq, reached.landedDecision),
+    ...(decisionKinds.has('fit') ? refit : []),
   ];
 }
 

@@ -56,19 +56,37 @@ export function builtInRules(): RuleRow[] {
   }));
 }
 
-/** Statements that leave a copy of a file its facts and decisions, and nothing of what is computed from them. */
-export function uncomputedStatements(): AnyStatement[] {
-  const computed = schemaText('3-models.sql');
-  const drops = [...computed.matchAll(/^create (table|view) (\w+)/gm)].map(([, kind, name]) => `drop ${kind} ${name};`);
-  return [{ sql: drops.reverse().join('\n') }, { sql: computed }, statement('models/scope/visitor_people_empty')];
+/** Statements that make the tables of a file of the schema anew, without rows. */
+function emptied(name: string): AnyStatement[] {
+  const sql = schemaText(name);
+  const drops = [...sql.matchAll(/^create (table|view) (\w+)/gm)].map(([, kind, relation]) => `drop ${kind} ${relation};`);
+  return [{ sql: drops.reverse().join('\n') }, { sql }];
 }
 
+/** Statements that leave a copy of a file its facts and decisions, and nothing of what is computed from them. */
+export const uncomputedStatements = (): AnyStatement[] => [
+  ...emptied('3-models.sql'),
+  statement('models/scope/visitor_people_empty'),
+];
+
+/** Statements that leave a copy of a file its facts alone: as a new file in which only facts have landed. */
+export const undecidedStatements = (): AnyStatement[] => [
+  ...emptied('3-models.sql'),
+  ...emptied('2-decisions.sql'),
+  ...seedStatements(),
+];
+
 /** Statements that turn an empty file into an empty warehouse. */
-export function newFileStatements(): AnyStatement[] {
-  const schema = schemaTexts().map((sql): AnyStatement => ({ sql }));
+export const newFileStatements = (): AnyStatement[] => [
+  ...schemaTexts().map((sql): AnyStatement => ({ sql })),
+  ...seedStatements(),
+  statement('models/seeds/cursors_insert', { schema_version: SCHEMA_VERSION }),
+];
+
+/** What is known beforehand. */
+function seedStatements(): AnyStatement[] {
   const clicks = readSeed('click_ids').map((row) => ({ ...row, proves_paid: truth(row.proves_paid) ?? false }));
   return [
-    ...schema,
     seedStatement('source_seeds', [...readSeed('sources')]),
     seedStatement('click_seeds', clicks),
     seedStatement('platform_seeds', [...readSeed('platforms')]),
@@ -76,6 +94,5 @@ export function newFileStatements(): AnyStatement[] {
     seedStatement('decay_factors', [...readSeed('decay_factors')]),
     seedStatement('channel_rules', builtInRules()),
     seedStatement('definitions', builtInDefinitions().map(keyedDefinition)),
-    statement('models/seeds/cursors_insert', { schema_version: SCHEMA_VERSION }),
   ];
 }

@@ -1,23 +1,28 @@
 // Why a number changed: the movement of one period's figures between two moments of knowledge, split by what was learnt. Each state is
 // computed and printed as a report would print it; a cause is the difference of two printed figures, so that causes sum to the movement
 // to the last digit.
+import { isDeepStrictEqual } from 'node:util';
 import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { checkDateRange } from '../../base/contract/date-range.ts';
 import { type Call, reading } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
+import { canonicalJson } from '../../base/kit/canonical.ts';
 import { decimalText, unitsOf } from '../../base/kit/decimals.ts';
-import { CAUSES, knowledgeOf, knowledgeVersion, recallChanges } from '../../credit/as-of/index.ts';
-import { cachedAsOf, nameOf } from './as-of-reports.ts';
+import { typed } from '../../base/warehouse/rows.ts';
+import { CAUSES, type Knowledge, knowledgeOf, knowledgeVersion, type Progress, recallChanges } from '../../credit/as-of/index.ts';
+import { profileVersion, type Reader } from '../../credit/pipeline/index.ts';
+import { asOfPatience, type Computation, computationOf, computeOnce, nameOf, waitFor } from './as-of-reports.ts';
 import { attributionReport } from './attribution.ts';
-import { earlier, type Figures } from './frame.ts';
+import { earlier, type Figures, live } from './frame.ts';
 import { changeFigures } from './receipts/change-receipts.ts';
 import { pointer, receiptMembers, type Source } from './receipts/receipt.ts';
 import { withOutages } from './trust.ts';
 
 type Schemas = components['schemas'];
 type Measures = Schemas['ChangedFigures'];
-type Params = Call<'getAttributionChanges'>['params'];
+type ChangesCall = Pick<Call<'getAttributionChanges'>, 'params' | 'profile'>;
+type Params = ChangesCall['params'];
 
 const NAMES = ['spend', 'revenue', 'outcomes', 'credited_revenue'] as const;
 
@@ -151,26 +156,111 @@ function sidesOf(
   return { from: { ...query, as_of: asOf(from) }, to: { ...query, as_of: asOf(described.version) } };
 }
 
-export async function changesAnswer({ params, profile: { profileId } }: Call<'getAttributionChanges'>, base: ReadBase) {
+/** The question, and the states that it compares; without `known_to` the later one is that of now. */
+interface Comparison {
+  from: Knowledge;
+  to: Knowledge;
+  /** The question whatever the later state is. */
+  question: readonly unknown[];
+}
+
+async function comparisonOf({ params, profile: { profileId } }: ChangesCall, base: ReadBase): Promise<Comparison> {
   checkDateRange(params.date_from, params.date_to);
   const from = await knowledgeOf(base, profileId, 'known_from', params.known_from);
   const to = await knowledgeOf(base, profileId, 'known_to', params.known_to ?? new Date(base.clock.now()).toISOString());
   if (from.seq > to.seq || from.decision > to.decision)
     throw new ApiError('invalid_parameter', 'known_from: must not be after known_to.');
-  const { known_from: _, known_to: __, include: _include, receipts_of: _of, ...query } = params;
-  const { receipts, ...answer } = await cachedAsOf(
-    base,
-    [profileId, 'getAttributionChanges', query, nameOf(from), nameOf(to)],
-    async () => {
-      const { before, after } = await recallChanges(base, profileId, { from, to }, (read) =>
-        stateOf(base, profileId, params, earlier(base, profileId, read, to, from)),
-      );
-      const states = [before, ...after.map(({ found }) => found)];
-      return tell(params, profileId, states, knowledgeVersion(from));
-    },
+  const { date_from, date_to, goal, model } = params;
+  const question = [profileId, 'getAttributionChanges', { date_from, date_to, goal, model }, nameOf(from), from.requestedAt];
+  return { from, to, question };
+}
+
+const computationName = ({ question, to }: Comparison): unknown[] => [...question, nameOf(to)];
+
+/** The last computation of each question without `known_to`. */
+const latestOf = (base: ReadBase): Map<string, Computation> =>
+  base.memo('report/analytics latest changes', () => new Map<string, Computation>());
+
+/**
+ * Where the figures move on while a long computation runs, the one that runs answers, and for as long again as it took: otherwise a caller
+ * who asks again would have another one begun each time.
+ */
+function stillGood(base: ReadBase, { question }: Comparison): Computation | undefined {
+  const latest = latestOf(base).get(canonicalJson(question));
+  if (!latest || latest.endedAt === undefined) return latest;
+  const tookMs = latest.endedAt - latest.startedAt;
+  return tookMs > asOfPatience(base).ms && performance.now() - latest.endedAt < tookMs ? latest : undefined;
+}
+
+function computationFor(base: ReadBase, profileId: string, params: Params, comparison: Comparison): Computation {
+  const isNow = params.known_to === undefined;
+  const latest = isNow ? stillGood(base, comparison) : undefined;
+  if (latest) return latest;
+  const computation = computeOnce(base, computationName(comparison), (onProgress) =>
+    compute(base, profileId, params, comparison, onProgress),
   );
-  const marked = withOutages(base, profileId, query, answer);
+  if (isNow) {
+    const key = canonicalJson(comparison.question);
+    latestOf(base).set(key, computation);
+    computation.answer.catch(() => latestOf(base).delete(key));
+  }
+  return computation;
+}
+
+type Answered = ReturnType<typeof tell>;
+
+async function compute(
+  base: ReadBase,
+  profileId: string,
+  params: Params,
+  { from, to }: Comparison,
+  onProgress: (progress: Progress) => void,
+): Promise<Answered> {
+  const last = await liveState(base, profileId, params, { from, to });
+  const read = (reader: Reader): Promise<State> => stateOf(base, profileId, params, earlier(base, profileId, reader, to, from));
+  const reads = { requested: params.model, now: last?.described.model };
+  const { before, after } = await recallChanges(base, profileId, { from, to }, read, { last, reads, onProgress });
+  return tell(params, profileId, [before, ...after.map(({ found }) => found)], knowledgeVersion(from));
+}
+
+/** The later state where it is that of the live figures, from start to end. */
+async function liveState(
+  base: ReadBase,
+  profileId: string,
+  params: Params,
+  { from, to }: Pick<Comparison, 'from' | 'to'>,
+): Promise<State | undefined> {
+  if (to.at !== null) return undefined;
+  const isThere = async (): Promise<boolean> => isDeepStrictEqual(await profileVersion(base, profileId), knowledgeVersion(to));
+  if (!(await isThere())) return undefined;
+  const state = await stateOf(base, profileId, params, live(base, profileId, [from, to]));
+  return (await isThere()) ? state : undefined;
+}
+
+export async function changesAnswer(call: ChangesCall, base: ReadBase) {
+  const { params, profile } = call;
+  const computation = computationFor(base, profile.profileId, params, await comparisonOf(call, base));
+  const { receipts, ...answer } = typed<Answered>(await waitFor(base, computation));
+  const marked = withOutages(base, profile.profileId, params, answer);
   return { ...marked, ...receiptMembers(params, receipts, marked.warnings) };
 }
 
 export const getAttributionChanges = reading('getAttributionChanges', changesAnswer);
+
+export const getAttributionChangesProgress = reading('getAttributionChangesProgress', async (call, base) => {
+  const { params, profile } = call;
+  const comparison = await comparisonOf(call, base);
+  const latest = params.known_to === undefined ? latestOf(base).get(canonicalJson(comparison.question)) : undefined;
+  return {
+    data: progressOf(computationOf(base, computationName(comparison)) ?? latest),
+    meta: { profile_id: profile.profileId },
+  };
+});
+
+function progressOf(computation: Computation | undefined) {
+  if (!computation) return { status: 'none' as const, step: null, progress: null, seconds: null };
+  const { progress, startedAt, endedAt } = computation;
+  const seconds = Math.round(((endedAt ?? performance.now()) - startedAt) / 100) / 10;
+  if (endedAt !== undefined) return { status: 'ready' as const, step: null, progress: 1, seconds };
+  return { status: 'computing' as const, step: progress.step, progress: Math.floor(100 * progress.share) / 100, seconds };
+}

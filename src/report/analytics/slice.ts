@@ -2,7 +2,7 @@
 import type { Slice } from '../../base/contract/operation.ts';
 import { getAttribution } from './attribution.ts';
 import { listAttributionPaths } from './attribution-paths.ts';
-import { getAttributionChanges } from './changes.ts';
+import { getAttributionChanges, getAttributionChangesProgress } from './changes.ts';
 import { getCohorts } from './cohorts.ts';
 import { getOverview, getOverviewSeries } from './overview.ts';
 import { getPacing, putPacing } from './pacing.ts';
@@ -16,6 +16,7 @@ export const slice: Slice = {
   handlers: {
     getAttribution,
     getAttributionChanges,
+    getAttributionChangesProgress,
     getCohorts,
     getOverview,
     getOverviewSeries,

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { asOfPatience } from '../../../src/report/analytics/as-of-reports.ts';
 import { linkFor } from '../../doors/console/browser.ts';
 import type { TestApp } from '../../harness.ts';
 import { closeBrowsers, openBrowser } from '../chromium.ts';
@@ -69,6 +70,19 @@ test('a report is shared as it is, read without scripts, and revoked', async (t)
     await row.filter({ hasText: 'Revenue' }).getByText('+€1,000.00').first().waitFor();
     await row.getByRole('link', { name: 'Why it moved' }).first().click();
     await page.waitForURL(/why\?period=.*since=/);
+  });
+  await t.test('the page that says why asks a busy service for as long as it takes, and shows how far it is', async () => {
+    const { warehouse } = app.base;
+    const startBuild = warehouse.startBuild.bind(warehouse);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    warehouse.startBuild = (...values) => promise.then(() => startBuild(...values));
+    asOfPatience(app.base).ms = 0;
+    await page.goto(`${page.url()}&model=first_touch`);
+    await page.getByText(/copying the facts, \d+ % after [4-9] s/).waitFor();
+    await page.getByRole('progressbar', { name: 'Progress' }).waitFor();
+    warehouse.startBuild = startBuild;
+    resolve();
+    await page.locator('.why-sentence').waitFor();
   });
   await t.test('until it is revoked', async () => {
     await page.goto(`${app.baseUrl}/console/workspaces/${app.workspaceId}/settings/snapshots`);

@@ -7,16 +7,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import type { Base } from '../../../src/base/base.ts';
 import { readConfig } from '../../../src/base/config/config.ts';
 import { fakeClock } from '../../../src/base/kit/clock.ts';
 import { unitsOf } from '../../../src/base/kit/decimals.ts';
 import { closeBase, openBase } from '../../../src/base/open.ts';
 import { initInstallation } from '../../../src/collect/tracking/index.ts';
+import { computeAll, withFacts } from '../../../src/credit/as-of/as-of.ts';
+import { visitChanges } from '../../../src/credit/as-of/changes.ts';
+import { knowledgeOf } from '../../../src/credit/as-of/knowledge.ts';
+import { stepsOf } from '../../../src/credit/as-of/progress.ts';
 import { settle } from '../../../src/credit/pipeline/index.ts';
+import { asOfPatience } from '../../../src/report/analytics/as-of-reports.ts';
 import { getAttribution } from '../../../src/report/analytics/attribution.ts';
 import { getAttributionChanges } from '../../../src/report/analytics/changes.ts';
+import { contents, difference } from '../../credit/pipeline/contents.ts';
 import { history, Run } from '../../credit/pipeline/histories.ts';
+import { unlessBusy } from '../../harness.ts';
 import { run as runOperation } from '../../operations.ts';
+import { until, WAIT_MS } from '../../until.ts';
 import { openShop, type Shop } from '../shop.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers as JSON
@@ -38,6 +47,31 @@ function assertCloses(data: Json): void {
     }
 }
 
+/** After each cause, what was computed of the touched people alone is what computing everything makes. */
+async function assertEachState(
+  base: Base,
+  profileId: string,
+  { known_from, known_to }: Record<'known_from' | 'known_to', string>,
+) {
+  const from = await knowledgeOf(base, profileId, 'known_from', known_from);
+  const to = await knowledgeOf(base, profileId, 'known_to', known_to);
+  const options = { steps: stepsOf(), wholeShare: Number.POSITIVE_INFINITY };
+  await withFacts(base, profileId, options.steps, (file) =>
+    visitChanges(
+      base,
+      file,
+      { from, to },
+      async (cause) => {
+        if (cause === undefined) return;
+        const touched = await contents(base, file);
+        await computeAll(base, file);
+        assert.equal(difference(touched, await contents(base, file)), '', cause);
+      },
+      options,
+    ),
+  );
+}
+
 const versionOf = ({ through_seq, through_decision }: Json): string => `${through_seq}.${through_decision}`;
 
 test(`causes sum to the movement over ${RUNS} random histories (seed ${SEED})`, async () => {
@@ -45,6 +79,7 @@ test(`causes sum to the movement over ${RUNS} random histories (seed ${SEED})`, 
   const base = await openBase(readConfig({ dataDir, logLevel: 'silent', ballastMb: 0, sealRows: 1e9, sealSeconds: 1e9 }, {}), {
     clock: fakeClock('2026-09-30T12:00:00Z'),
   });
+  asOfPatience(base).ms = WAIT_MS;
   const range = { date_from: '2026-01-01', date_to: '2026-09-30' };
   let count = 0;
   try {
@@ -96,6 +131,7 @@ test(`causes sum to the movement over ${RUNS} random histories (seed ${SEED})`, 
             );
           }
         }
+        await assertEachState(base, profileId, { known_from, known_to });
         await base.warehouse.remove(profileId);
       }),
       { numRuns: RUNS, seed: SEED, endOnFailure: process.env['SHRINK'] === undefined },
@@ -113,6 +149,17 @@ const movers = (split: Json, name: string): Record<string, string> =>
       .filter(([, cause]) => units(cause[name]) !== 0n)
       .map(([cause, figures]) => [cause, figures[name]]),
   );
+
+/** What each build of the warehouse begins with, from now on. */
+function countBuilds({ base: { warehouse } }: Shop): string[] {
+  const started: string[] = [];
+  const startBuild = warehouse.startBuild.bind(warehouse);
+  warehouse.startBuild = (profileId, options) => {
+    started.push(options?.ofLive ? 'a copy' : 'an empty file');
+    return startBuild(profileId, options);
+  };
+  return started;
+}
 
 test('getAttributionChanges', async (t) => {
   const shop: Shop = await openShop();
@@ -190,16 +237,67 @@ test('getAttributionChanges', async (t) => {
       assert.equal(body.error.code, 'invalid_parameter');
     }
   });
-  await t.test('leaves no file behind, and answers again from what is kept', async () => {
-    const started: number[] = [];
-    const startBuild = shop.base.warehouse.startBuild.bind(shop.base.warehouse);
-    shop.base.warehouse.startBuild = (...values) => {
-      started.push(1);
-      return startBuild(...values);
-    };
+  const started = countBuilds(shop);
+  await t.test('computes in a copy of the figures, and answers again from what is kept while they stay', async () => {
     const [one, two] = await Promise.all([changes({ known_from, model: 'linear' }), changes({ known_from, model: 'linear' })]);
     assert.deepEqual(one.body, two.body);
-    assert.equal(started.length, 1);
+    shop.clock.advance(60_000);
+    assert.deepEqual((await changes({ known_from, model: 'linear' })).body, one.body, 'a minute later nothing else is known');
+    const { through_seq, through_decision } = one.body.meta.version;
+    const named = await changes({ known_from, model: 'linear', known_to: `${through_seq}.${through_decision}` });
+    assert.deepEqual([named.body.data, started], [one.body.data, ['a copy']]);
+  });
+  await t.test('where the figures move on meanwhile, the one that runs answers', async () => {
+    const patience = asOfPatience(shop.base);
+    const { ms } = patience;
+    patience.ms = 0;
+    started.length = 0;
+    const query = new URLSearchParams({ ...MARCH, known_from, model: 'last_paid' });
+    const ask = () => shop.request.get(`/api/v1/attribution/changes?${query}`).auth(shop.apiKey, { type: 'bearer' });
+    assert.equal((await ask()).status, 503);
+    await payment('order-6', '2026-03-09T13:00:00Z', '1');
+    await shop.settle();
+    const answer = await unlessBusy(ask);
+    assert.equal(answer.status, 200);
+    assert.deepEqual(started, ['a copy']);
+    patience.ms = ms;
+  });
+});
+
+test('getAttributionChangesProgress', async (t) => {
+  const shop: Shop = await openShop();
+  t.after(() => shop.close());
+  shop.clock.set('2026-03-10T00:00:00Z');
+  const query = { ...MARCH, known_from: '2026-03-08T12:00:00Z', model: 'first_touch' };
+  const progress = async () => (await shop.owner.get('/attribution/changes/progress', query)).body.data;
+  const started = countBuilds(shop);
+  await t.test(
+    'a computation that takes longer than a request continues, says how far it is, and is there afterwards',
+    async () => {
+      const patience = asOfPatience(shop.base);
+      const { ms } = patience;
+      patience.ms = 0;
+      assert.deepEqual(await progress(), { status: 'none', step: null, progress: null, seconds: null });
+      const search = new URLSearchParams(query);
+      const first = await shop.request.get(`/api/v1/attribution/changes?${search}`).auth(shop.apiKey, { type: 'bearer' });
+      assert.equal(first.status, 503);
+      assert.deepEqual(first.body.error.busy, { retry_after_seconds: 1, progress: 0 });
+      assert.match(first.body.error.message, /being computed, 0 % so far/);
+      const shares: number[] = [];
+      const ready = await until(async () => {
+        const found = await progress();
+        shares.push(found.progress);
+        return found.status === 'ready' && found;
+      }, 'it is computed');
+      assert.deepEqual([ready.step, ready.progress, shares], [null, 1, shares.toSorted((a, b) => a - b)]);
+      patience.ms = ms;
+      assert.equal((await shop.owner.get('/attribution/changes', query)).status, 200);
+      assert.deepEqual(started, ['a copy'], 'computed once');
+    },
+  );
+  await t.test('refuses what the computation refuses', async () => {
+    const { status, body } = await shop.owner.get('/attribution/changes/progress', { ...query, known_from: 'yesterday' });
+    assert.deepEqual([status, body.error.code], [400, 'invalid_parameter']);
   });
 });
 
