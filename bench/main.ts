@@ -8,6 +8,7 @@ import { table } from '../src/doors/cli/screen.ts';
 import { Bench, SIZES, type Size } from './bench.ts';
 import { type Figure, holds, isJudged, isSettled, type Result, type Target } from './figure.ts';
 import { ads } from './figures/ads.ts';
+import { changes } from './figures/changes.ts';
 import { consolePages } from './figures/console.ts';
 import { collectInReplay, doorFigures } from './figures/doors.ts';
 import { arrow } from './figures/feed.ts';
@@ -56,6 +57,7 @@ const figures: Figure[] = [
   collectInReplay,
   longPerson,
   rebuildFigure,
+  changes,
   ads,
   quality,
   webhooks,
