@@ -1,6 +1,6 @@
 // The loads in progress with their positions: in memory only, for pages that are opened during them. A load that ends, or fails, is removed; one
 // inside another (a file of a demo) reports into the same entry.
-import type { Base } from './base.ts';
+import type { Base, ReadBase } from './base.ts';
 
 /** The position of a command; `total` where it is known. */
 export interface Progress {
@@ -19,11 +19,11 @@ export interface Load {
   isFirst: boolean;
 }
 
-const loadsOf = (base: Base): Map<string, Load & { depth: number }> =>
+const loadsOf = (base: Pick<ReadBase, 'memo'>): Map<string, Load & { depth: number }> =>
   base.memo('loads', () => new Map<string, Load & { depth: number }>());
 
 /** The position of this profile's load; undefined while nothing loads. */
-export const loadOf = (base: Base, profileId: string): Load | undefined => loadsOf(base).get(profileId);
+export const loadOf = (base: Pick<ReadBase, 'memo'>, profileId: string): Load | undefined => loadsOf(base).get(profileId);
 
 /** Runs `work`, and keeps what it reports for `loadOf` until it has ended. */
 export async function trackLoad<T>(

@@ -41,6 +41,12 @@ export function Card({ recommendation, done }: Props & { done?: ((done: Done[]) 
         <p class="notice">
           <b>Withheld: </b>
           {withheld.text}
+          {withheld.findings && (
+            <>
+              {' '}
+              <Link href={`/console/${id}/quality`}>See Quality</Link>
+            </>
+          )}
         </p>
       )}
       {status !== 'open' && status !== 'withheld' && (

@@ -20,7 +20,7 @@ type Diagnosis = Answer<'diagnoseRecommendation'>['data'];
 
 const check = (name: string, passed: boolean, text: string) => ({ name, passed, text });
 
-function checksOf({ kind, evidence, reason }: Recommendation): Diagnosis['checks'] {
+function checksOf({ kind, evidence, reason, findings }: Recommendation): Diagnosis['checks'] {
   const { ad, ads_compared, from } = evidence;
   const probabilities = {
     scale: check('probability', ad.cheaper >= 0.8, `P(cheaper than 0.9 of the median) is ${ad.cheaper}; 0.8 is required.`),
@@ -36,7 +36,7 @@ function checksOf({ kind, evidence, reason }: Recommendation): Diagnosis['checks
       'The upper 90 % bound of the click rate left must be below 0.8.',
     ),
   };
-  const found = reasonOf(reason);
+  const found = reasonOf({ reason, findings });
   return [
     check('median', ads_compared >= FEWEST_ADS, `${ads_compared} ads have ${FLOOR_SALES} sales; ${FEWEST_ADS} are required.`),
     check('sales', ad.sales >= FLOOR_SALES, `${ad.sales} credited sales; ${FLOOR_SALES} are required.`),

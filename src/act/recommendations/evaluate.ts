@@ -1,9 +1,12 @@
 // Evaluates the ads of a profile and records what follows: what is new is announced, what the evidence does not say any more ends with the
-// reason. A profile is evaluated after its figures have moved, at most every ten minutes, and every morning.
+// reason. A profile is evaluated after its figures have moved, at most every ten minutes, when a finding of data quality became a problem or ended,
+// and every morning.
 import { z } from 'zod';
 import { allProfiles } from '../../account/places/index.ts';
 import { profileSettings } from '../../account/profiles/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
+import type { SliceEvent } from '../../base/contract/slice-hooks.ts';
+import { loadOf } from '../../base/loads.ts';
 import { defineJob, type JobKind } from '../../base/work/job.ts';
 import { addJob } from '../../base/work/runner.ts';
 import { defineSchedule } from '../../base/work/schedule.ts';
@@ -18,7 +21,7 @@ import { type Reading, readFigures } from './evidence/read-figures.ts';
 import { freeze } from './freeze.ts';
 import { announce, close, findRecommendation, type Recommendation, recommendationOf } from './recommendation.ts';
 import { scoreDue } from './score.ts';
-import { type StoredEvidence, storedEvidence } from './stored.ts';
+import { type StoredEvidence, storedEvidence, storedFindings } from './stored.ts';
 import { reasonText } from './words.ts';
 
 const CURSOR = 'recommended';
@@ -43,6 +46,12 @@ const DECISIVE = new Set([
   'clock_shift',
 ]);
 
+/** What an evaluation says, and the findings that withhold what a problem of data quality withholds. */
+interface Said {
+  candidates: readonly New[];
+  problems: readonly string[];
+}
+
 interface New {
   id: string;
   key: string;
@@ -53,7 +62,7 @@ interface New {
 /** Evaluates the profile now. */
 export async function evaluate(base: Base, profileId: string): Promise<void> {
   const reading = await readFigures(base, profileId);
-  const found = reading ? candidatesOf(base, profileId, reading) : [];
+  const found = reading ? saidOf(base, profileId, reading) : { candidates: [], problems: [] };
   base.state.tx(() => {
     record(base, profileId, found, reading);
     base.state.setCursor(CURSOR, profileId, BigInt(base.clock.now()));
@@ -61,15 +70,17 @@ export async function evaluate(base: Base, profileId: string): Promise<void> {
   await scoreDue(base, profileId);
 }
 
-function candidatesOf(base: ReadBase, profileId: string, reading: Reading): New[] {
+function saidOf(base: ReadBase, profileId: string, reading: Reading): Said {
   const overview = overviewOf(reading.ads);
-  const all = chosen(overview, circumstancesOf(base, profileId, reading));
+  const circumstances = circumstancesOf(base, profileId, reading);
+  const all = chosen(overview, circumstances);
   const withheld = all.filter(({ reason }) => reason !== null).toSorted((a, b) => b.judged.spend - a.judged.spend);
   const shown = [...all.filter(({ reason }) => reason === null), ...withheld.slice(0, MOST_WITHHELD)];
-  return shown.map((candidate) => {
+  const candidates = shown.map((candidate) => {
     const evidence = evidenceOf(candidate, overview, reading);
     return { id: recommendationId(profileId, candidate.kind, evidence), key: targetKey(candidate), candidate, evidence };
   });
+  return { candidates, problems: circumstances.problems };
 }
 
 const closedSince = (base: ReadBase, profileId: string) =>
@@ -88,7 +99,7 @@ function circumstancesOf(base: ReadBase, profileId: string, { currency, model, w
   };
 }
 
-function record(tx: Base, profileId: string, found: readonly New[], reading: Reading | undefined): void {
+function record(tx: Base, profileId: string, { candidates, problems }: Said, reading: Reading | undefined): void {
   const current = tx.state
     .statement('act/recommendations/recommendations_current')
     .all({ profile_id: profileId })
@@ -97,10 +108,10 @@ function record(tx: Base, profileId: string, found: readonly New[], reading: Rea
   const dismissed = new Set(
     closedSince(tx, profileId).flatMap(({ status, target_key }) => (status === 'dismissed' ? [target_key] : [])),
   );
-  const said = found.filter(({ key }) => !awaiting.has(key) && !dismissed.has(key));
+  const said = candidates.filter(({ key }) => !awaiting.has(key) && !dismissed.has(key));
   const byKey = new Map(said.map((each) => [each.key, each]));
-  for (const old of current) if (!isDecided(old)) end(tx, old, byKey.get(old.target_key));
-  for (const each of said) put(tx, profileId, each, reading);
+  for (const old of current) if (!isDecided(old)) end(tx, old, byKey.get(old.target_key), problems);
+  for (const each of said) put(tx, profileId, each, { reading, problems });
   tx.state
     .statement('act/recommendations/recommendations_forget')
     .run({ profile_id: profileId, before: tx.clock.now() - KEPT_MS });
@@ -110,7 +121,7 @@ function record(tx: Base, profileId: string, found: readonly New[], reading: Rea
 const isDecided = ({ status, plan_id }: Recommendation): boolean => status === 'awaiting_approval' || plan_id !== null;
 
 /** Ends what is not said any more in these words. */
-function end(tx: Base, old: Recommendation, now: New | undefined): void {
+function end(tx: Base, old: Recommendation, now: New | undefined, problems: readonly string[]): void {
   if (now?.id === old.recommendation_id) return;
   if (old.status === 'withheld') {
     tx.state.statement('act/recommendations/recommendation_delete').run({ recommendation_id: old.recommendation_id });
@@ -122,17 +133,25 @@ function end(tx: Base, old: Recommendation, now: New | undefined): void {
     close(tx, old.recommendation_id, { status: 'superseded', from, supersededBy: now.id });
     return;
   }
-  const why = now?.candidate.reason ? reasonText(now.candidate.reason) : 'The evidence of now does not say it any more.';
+  const why = now?.candidate.reason
+    ? reasonText(now.candidate.reason, problems)
+    : 'The evidence of now does not say it any more.';
   if (close(tx, old.recommendation_id, { status: 'expired', from, reason: why })) freeze(tx, old, 'expired');
 }
 
-function put(tx: Base, profileId: string, { id, key, candidate, evidence }: New, reading: Reading | undefined): void {
+interface EvaluatedOn {
+  reading: Reading | undefined;
+  problems: readonly string[];
+}
+
+function put(tx: Base, profileId: string, { id, key, candidate, evidence }: New, { reading, problems }: EvaluatedOn): void {
   const { kind, judged, reason, wrong } = candidate;
   const { through_seq, through_decision } = reading?.version ?? { through_seq: 0, through_decision: 0 };
   const version = { through_seq: String(through_seq), through_decision: String(through_decision) };
   const values = {
     status: reason === null ? 'open' : 'withheld',
     reason,
+    findings: reason === 'quality_problem' ? storedFindings.write([...problems]) : null,
     ad_name: judged.ad.name,
     now: tx.clock.now(),
     ...version,
@@ -153,6 +172,9 @@ function put(tx: Base, profileId: string, { id, key, candidate, evidence }: New,
   if (reason !== null && reason !== 'too_few_sales' && !before) freeze(tx, stored, 'withheld');
 }
 
+/** Half of a file says nothing of an ad. */
+const isLoaded = (base: ReadBase, profileId: string): boolean => loadOf(base, profileId) === undefined;
+
 const nothing = z.object({});
 
 export const evaluateJob: JobKind<object> = defineJob({
@@ -161,6 +183,7 @@ export const evaluateJob: JobKind<object> = defineJob({
   concurrencyKey: ({ profileId }) => `recommendations ${profileId}`,
   leaseSeconds: 300,
   retry: { attempts: 3 },
+  isReady: isLoaded,
   failureText: 'recommendations could not be evaluated; the service tries again when figures move, and every morning',
   run: (base, { profileId }) => evaluate(base, profileId),
 });
@@ -173,6 +196,12 @@ export function evaluateSoon(tx: Base, profileId: string): void {
   addJob(tx, evaluateJob, { profileId, payload: {}, dedupeKey: profileId, runAt });
 }
 
+/** When a finding that bears on ads became a problem or ended; inside the transaction that records it. */
+export function evaluateAfterFinding(tx: Base, { type, profileId, data }: SliceEvent): void {
+  if (type !== 'quality.alert' || !DECISIVE.has(String(data['finding'])) || !hasSpend(tx, profileId)) return;
+  addJob(tx, evaluateJob, { profileId, payload: {}, dedupeKey: `finding ${profileId}` });
+}
+
 /** The window moves with the day, whether facts come or not. */
 export const evaluateDaily = defineSchedule({
   kind: 'recommendations_daily',
@@ -180,6 +209,7 @@ export const evaluateDaily = defineSchedule({
   profiles: (base) => allProfiles(base).map(({ profileId }) => profileId),
   leaseSeconds: 300,
   retry: { attempts: 3 },
+  isReady: isLoaded,
   failureText: 'recommendations could not be evaluated in the morning; the service retries automatically',
   run: async (base, profileId) => {
     if (hasSpend(base, profileId)) await evaluate(base, profileId);

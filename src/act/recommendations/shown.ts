@@ -2,7 +2,7 @@
 import type { Answer } from '../../base/contract/operation.ts';
 import { REASONS } from './evidence/judge.ts';
 import { type Recommendation, round } from './recommendation.ts';
-import type { StoredAd, StoredEvidence } from './stored.ts';
+import { type StoredAd, type StoredEvidence, storedFindings } from './stored.ts';
 import { actionText, rationaleText, reasonText } from './words.ts';
 
 type Shown = Answer<'listRecommendations'>['data'][number];
@@ -31,13 +31,15 @@ function shownEvidence({ window, ad, median, currency, model, goal, ads_compared
   };
 }
 
-export const reasonOf = (name: string | null) => {
-  const code = REASONS.find((each) => each === name);
-  return code ? { code, text: reasonText(code) } : null;
-};
+export function reasonOf({ reason, findings: stored }: Pick<Recommendation, 'reason' | 'findings'>) {
+  const code = REASONS.find((each) => each === reason);
+  if (!code) return null;
+  const findings = stored === null ? [] : storedFindings.read(stored);
+  return { code, text: reasonText(code, findings), ...(findings.length === 0 ? {} : { findings }) };
+}
 
 export function shownOf(recommendation: Recommendation): Shown {
-  const { recommendation_id: id, profile_id, kind, status, reason, platform, account_id, ad_name, evidence } = recommendation;
+  const { recommendation_id: id, profile_id, kind, status, platform, account_id, ad_name, evidence } = recommendation;
   const { ad, from, change } = evidence;
   return {
     ...{ id, profile_id, kind, status, ad_name, target: targetOf(platform, account_id, ad) },
@@ -49,7 +51,7 @@ export function shownOf(recommendation: Recommendation): Shown {
     },
     rationale: { evidence: shownEvidence(evidence), text: rationaleText(kind, evidence) },
     ...{ probability: round(1 - recommendation.wrong), expected_impact_dollars: change.saved, impact_days: 7 },
-    withheld: status === 'withheld' ? reasonOf(reason) : null,
+    withheld: status === 'withheld' ? reasonOf(recommendation) : null,
     ...{ created_at: instant(recommendation.created_at) ?? '', evaluated_at: instant(recommendation.evaluated_at) ?? '' },
     closed_at: instant(recommendation.closed_at),
     handoff_id: status === 'awaiting_approval' ? recommendation.handoff_id : null,

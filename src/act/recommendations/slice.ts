@@ -3,7 +3,7 @@ import type { Slice } from '../../base/contract/operation.ts';
 import { adWritesEnded, applyRecommendation } from './apply.ts';
 import { diagnoseRecommendation } from './diagnose.ts';
 import { dismissRecommendation } from './dismiss.ts';
-import { evaluateDaily, evaluateJob, evaluateSoon } from './evaluate.ts';
+import { evaluateAfterFinding, evaluateDaily, evaluateJob, evaluateSoon } from './evaluate.ts';
 import { listRecommendations, listWorkspaceRecommendations, newRecommendations } from './recommendations.ts';
 import { getRecommendationScoreboard } from './scoreboard.ts';
 
@@ -14,5 +14,5 @@ export const slice: Slice = {
     ...{ listRecommendations, listWorkspaceRecommendations },
   },
   jobs: [evaluateJob, evaluateDaily],
-  hooks: { computed: evaluateSoon, newItems: { decide: newRecommendations }, adWritesEnded },
+  hooks: { computed: evaluateSoon, events: evaluateAfterFinding, newItems: { decide: newRecommendations }, adWritesEnded },
 };

@@ -99,6 +99,8 @@ const frozen = z.object({
   probability: z.number(),
 });
 export type Frozen = z.infer<typeof frozen>;
+/** Names of findings of data quality. */
+export const storedFindings = storedJson('recommendations.findings', z.array(z.string()));
 export const storedFrozen = storedJson('recommendation_scores.frozen', frozen);
 
 const observed = z.object({

@@ -70,7 +70,11 @@ const REASON_TEXTS: Readonly<Record<Reason, string>> = {
   error_limit: 'Surer recommendations use up the 10 % of errors that a list may have, or the 10 places of it.',
 };
 
-export const reasonText = (reason: Reason): string => REASON_TEXTS[reason];
+/** @param findings Names of the findings, for `quality_problem`. */
+export const reasonText = (reason: Reason, findings: readonly string[] = []): string =>
+  findings.length === 0
+    ? REASON_TEXTS[reason]
+    : `${REASON_TEXTS[reason].slice(0, -1)}: ${findings.join(', ')}. It is evaluated again when that ends.`;
 
 /** The evidence that would give another verdict. */
 export function whatWouldChange(kind: Kind, { ad, median, currency }: StoredEvidence): string {

@@ -61,38 +61,44 @@ const NEXT =
 
 export const getDarkMessagingSpend = reading('getDarkMessagingSpend', ({ params, profile: { profileId } }, base) => {
   const { date_from, date_to } = params;
-  return readAtVersion(base, profileId, ['getDarkMessagingSpend', date_from, date_to], async () => {
-    const frame = await frameOf(base, profileId, undefined);
-    const range = { date_from, date_to, money_from: date_from, money_to: daysBefore(date_to, -DAYS_TO_PAY) };
-    const [row] = await ask(base, profileId, prepared('warehouse/report/quality/dark_messaging_get', range, ['in_range']));
-    if (!row) throw new Error('dark_messaging_get answers one row.');
-    const unattributed = unattributedOf(row);
-    const status = statusOf(row);
-    return {
-      data: {
-        ...{ status, explanation: explain(row), next: status === 'ok' ? '' : NEXT, rests_on: restsOn(row) },
-        ...{
-          spend: row.spend === null ? null : trimmedDecimal(row.spend),
-          spend_dark: darkSpend(row.spend, row.started, row.referred),
-        },
-        ...{ conversations_started: row.started, first_messages: row.first_messages, referred: row.referred },
-        unattributed_from_ads: unattributed,
-        revenue_dark: trimmedDecimal(row.revenue),
-        revenue_at_risk: atRisk(row, unattributed === null ? null : unattributed[1]),
-        ads: row.ads.map((ad) => ({
-          ...{ ad_id: ad.ad_id, ad_name: ad.ad_name, platform: ad.platform },
-          spend: ad.spend === null ? null : trimmedDecimal(ad.spend),
+  return readAtVersion(
+    base,
+    profileId,
+    ['getDarkMessagingSpend', date_from, date_to],
+    async () => {
+      const frame = await frameOf(base, profileId, undefined);
+      const range = { date_from, date_to, money_from: date_from, money_to: daysBefore(date_to, -DAYS_TO_PAY) };
+      const [row] = await ask(base, profileId, prepared('warehouse/report/quality/dark_messaging_get', range, ['in_range']));
+      if (!row) throw new Error('dark_messaging_get answers one row.');
+      const unattributed = unattributedOf(row);
+      const status = statusOf(row);
+      return {
+        data: {
+          ...{ status, explanation: explain(row), next: status === 'ok' ? '' : NEXT, rests_on: restsOn(row) },
           ...{
-            conversations_started: ad.started,
-            referred: ad.referred,
-            spend_dark: darkSpend(ad.spend, ad.started, ad.referred),
+            spend: row.spend === null ? null : trimmedDecimal(row.spend),
+            spend_dark: darkSpend(row.spend, row.started, row.referred),
           },
-        })),
-      },
-      meta: {
-        ...{ profile_id: profileId, date_from, date_to, currency: frame.currency, timezone: frame.timezone },
-        version: frame.version,
-      },
-    };
-  });
+          ...{ conversations_started: row.started, first_messages: row.first_messages, referred: row.referred },
+          unattributed_from_ads: unattributed,
+          revenue_dark: trimmedDecimal(row.revenue),
+          revenue_at_risk: atRisk(row, unattributed === null ? null : unattributed[1]),
+          ads: row.ads.map((ad) => ({
+            ...{ ad_id: ad.ad_id, ad_name: ad.ad_name, platform: ad.platform },
+            spend: ad.spend === null ? null : trimmedDecimal(ad.spend),
+            ...{
+              conversations_started: ad.started,
+              referred: ad.referred,
+              spend_dark: darkSpend(ad.spend, ad.started, ad.referred),
+            },
+          })),
+        },
+        meta: {
+          ...{ profile_id: profileId, date_from, date_to, currency: frame.currency, timezone: frame.timezone },
+          version: frame.version,
+        },
+      };
+    },
+    { isMeasurement: false },
+  );
 });

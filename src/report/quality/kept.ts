@@ -13,6 +13,7 @@ import { refusedAttempts } from '../../collect/events/index.ts';
 import { personsInQueue } from '../../collect/identity/index.ts';
 import { profileVersion, type Version } from '../../credit/pipeline/index.ts';
 import { cachedByVersion } from '../analytics/index.ts';
+import { behindRefusal, isBehind } from './behind.ts';
 import { daysBefore } from './period.ts';
 import { storedAnswer } from './stored.ts';
 
@@ -123,18 +124,33 @@ export const eraseReadings = ({ state, clock }: Base, profileId: string): void =
   state.statement('report/quality/quality_readings_forget').run({ profile_id: profileId, before: clock.now() + FORGOTTEN_MS });
 };
 
+/** Of the same day, rules and privacy; without one nothing can be said yet. */
+function lastReading<Report>(base: ReadBase, profileId: string, what: readonly unknown[]): Report {
+  const stored = storedReading<Report>(base, profileId, what);
+  if (stored?.mark !== markOf(base, profileId)) throw behindRefusal(base, profileId);
+  return stored.read();
+}
+
 /** Readings that are being computed, by all that they depend on. */
 const running = (base: Pick<ReadBase, 'memo'>): Map<string, Promise<unknown>> =>
   base.memo('report/quality running', () => new Map<string, Promise<unknown>>());
 
-/** Answers what `report` answered at this version before, or runs it, once for all who ask meanwhile. `isHourly`: it also depends on the time. */
+interface ReadingOptions {
+  /** It also depends on the time. */
+  isHourly?: boolean;
+  /** It judges the data: while figures are behind, the last stored one is returned, or the call is refused as busy. */
+  isMeasurement?: boolean;
+}
+
+/** Answers what `report` answered at this version before, or runs it, once for all who ask meanwhile. */
 export async function readAtVersion<Report extends { meta?: { version: Version } }>(
   base: ReadBase,
   profileId: string,
   what: readonly unknown[],
   report: () => Promise<Report>,
-  { isHourly = false } = {},
+  { isHourly = false, isMeasurement = true }: ReadingOptions = {},
 ): Promise<Report> {
+  if (isMeasurement && isBehind(base, profileId)) return lastReading(base, profileId, what);
   const key = ['report/quality', ...what, markOf(base, profileId), isHourly ? hourOf(base) : 0];
   const version = await profileVersion(base, profileId, { mayBeBefore: true });
   const name = canonicalJson([profileId, key, version.through_seq, version.through_decision, version.code]);

@@ -1,6 +1,7 @@
 // The summary of data quality: how much money is in doubt, the worst finding of each family, and what to do first. There is no score: money
 // under a finding is the one figure, and each row of spend and cash counts once.
 import type { ReadBase } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
 import { reading } from '../../base/contract/operation.ts';
 import { decimalText } from '../../base/kit/decimals.ts';
 import { adIdFindings, oddAdIds } from './ad-ids.ts';
@@ -103,7 +104,10 @@ async function findingsSoon(base: ReadBase, profileId: string, asked: AskedFindi
   if (!earlier.isRenewing) {
     earlier.isRenewing = true;
     renew()
-      .catch((error: unknown) => base.log.warn({ err: error, profile_id: profileId }, 'the findings could not be computed again'))
+      .catch((error: unknown) => {
+        if (error instanceof ApiError) return; // figures are behind: a later call tries again
+        base.log.warn({ err: error, profile_id: profileId }, 'the findings could not be computed again');
+      })
       .finally(() => {
         earlier.isRenewing = false;
       });

@@ -9,6 +9,7 @@ import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts
 import { ask } from '../../credit/pipeline/index.ts';
 import { freshness } from '../../credit/progress/index.ts';
 import { frameOf, outageText, type ReportFrame } from '../analytics/index.ts';
+import { BEHIND_SECONDS } from './behind.ts';
 import { readAtVersion } from './kept.ts';
 import { daysBefore } from './period.ts';
 import { type Restated, restatedOf } from './restated.ts';
@@ -19,7 +20,6 @@ type Banner = Answer<'getTrust'>['data'][number];
 type Row = WarehouseRow<'warehouse/report/quality/trust_get'>;
 
 const FEWEST_PATHS = 200;
-const BEHIND_SECONDS = 60;
 const LONG_BEHIND_SECONDS = 3_600;
 const DAY_MS = 86_400_000;
 const MOST_CHANGES = 100;
@@ -240,14 +240,20 @@ async function bannersOf(base: ReadBase, profileId: string, asked: Asked): Promi
   const { date_from, date_to } = asked;
   const today = profileDay(base, profileId);
   const what = ['trust', date_from, date_to, asked.goal ?? null];
-  const { row, restated, frame } = await readAtVersion(base, profileId, what, async () => {
-    const frame = await frameOf(base, profileId, asked.goal);
-    const params = { date_from, date_to, goal: frame.goal, yesterday: daysBefore(today, 1) };
-    const [row] = await ask(base, profileId, statement('warehouse/report/quality/trust_get', params));
-    if (!row) throw new Error('trust_get answers one row.');
-    const restated = await restatedOf(base, profileId, { date_from, date_to, goal: frame.goal, currency: frame.currency });
-    return { row, restated, frame, meta: { version: frame.version } };
-  });
+  const { row, restated, frame } = await readAtVersion(
+    base,
+    profileId,
+    what,
+    async () => {
+      const frame = await frameOf(base, profileId, asked.goal);
+      const params = { date_from, date_to, goal: frame.goal, yesterday: daysBefore(today, 1) };
+      const [row] = await ask(base, profileId, statement('warehouse/report/quality/trust_get', params));
+      if (!row) throw new Error('trust_get answers one row.');
+      const restated = await restatedOf(base, profileId, { date_from, date_to, goal: frame.goal, currency: frame.currency });
+      return { row, restated, frame, meta: { version: frame.version } };
+    },
+    { isMeasurement: false },
+  );
   const banners = [
     ...pipelineBanners(base, profileId),
     ...countBanners(row),

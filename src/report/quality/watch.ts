@@ -1,10 +1,11 @@
-// The watch: every hour it measures the findings of each profile whose data moved, announces what became a problem and what ended, and measures
+// The watch: every hour it measures the findings of each profile whose data moved and whose figures are not behind, announces what became a problem and what ended, and measures
 // again what was fixed three days ago.
 import { allProfiles } from '../../account/places/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { announceEvent } from '../../base/contract/announce-event.ts';
 import { defineSchedule } from '../../base/work/schedule.ts';
 import { freshness } from '../../credit/progress/index.ts';
+import { isWatchable } from './behind.ts';
 import { fixesDue, measureFix, recordFixes } from './fixes.ts';
 import { findingsNow } from './quality.ts';
 import { dayMark } from './restated.ts';
@@ -77,6 +78,7 @@ export const qualityWatch = defineSchedule({
   profiles: (base) => allProfiles(base).map(({ profileId }) => profileId),
   leaseSeconds: 120,
   retry: { attempts: 3 },
+  isReady: isWatchable,
   failureText: 'the findings of data quality could not be measured; the service retries automatically',
   run: async (base, profileId) => {
     if (isActive(base, profileId) || fixesDue(base, profileId).length > 0) await watchProfile(base, profileId);

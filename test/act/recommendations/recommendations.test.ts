@@ -3,6 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createApiKey } from '../../../src/account/keys/index.ts';
+import { evaluateJob } from '../../../src/act/recommendations/evaluate.ts';
+import { announceEvent } from '../../../src/base/contract/announce-event.ts';
+import { runNow } from '../../../src/base/work/runner.ts';
 import { initInstallation } from '../../../src/collect/tracking/index.ts';
 import { startAdviceWorld } from './advice-world.ts';
 
@@ -240,10 +243,35 @@ test('recommendations of a profile', async (t) => {
     put.run(app.profileId);
     await w.evaluate();
     assert.deepEqual(await w.list(), []);
-    assert.ok((await w.list({ status: 'withheld' })).every(({ withheld }) => withheld.code === 'quality_problem'));
+    for (const { withheld } of await w.list({ status: 'withheld' })) {
+      assert.deepEqual([withheld.code, withheld.findings], ['quality_problem', ['coverage']]);
+      assert.match(withheld.text, /: coverage\. It is evaluated again when that ends\.$/);
+    }
     base.state.db.prepare('delete from quality_findings').run();
     await w.evaluate();
     assert.equal((await w.list()).length, 2);
+  });
+
+  await t.test('a finding that becomes a problem or ends has it evaluated at once', async () => {
+    const set = base.state.db.prepare(
+      "insert or replace into quality_findings (profile_id, name, status, since, is_alerted, measured_at) values (?, 'coverage', ?, 0, 1, 0)",
+    );
+    const measured = async (finding: string, status: 'problem' | 'ok') => {
+      base.state.tx(() => {
+        set.run(app.profileId, status);
+        const state = status === 'ok' ? 'ended' : 'started';
+        const data = { finding, title: 'T', family: 'attribution', state, status, share: 0.5, of: 40, next: '' };
+        const occurredAt = base.clock.now();
+        announceEvent(base, { type: 'quality.alert', key: `${finding} ${status}`, profileId: app.profileId, occurredAt, data });
+      });
+      return runNow(base, evaluateJob, { profileId: app.profileId, dedupeKey: `finding ${app.profileId}` });
+    };
+    await measured('coverage', 'problem');
+    assert.deepEqual(await w.list(), []);
+    assert.equal(await measured('unbalanced_utm', 'ok'), undefined, 'it does not bear on ads');
+    await measured('coverage', 'ok');
+    assert.equal((await w.list()).length, 2);
+    base.state.db.prepare('delete from quality_findings').run();
   });
 
   await t.test('getRecommendationScoreboard', async () => {

@@ -1,11 +1,11 @@
 -- name: recommendation_put
 -- One row: a recommendation that is new.
 insert into recommendations (
-  recommendation_id, profile_id, kind, target_key, platform, account_id, ad_id, ad_name, status, reason, wrong, evidence, through_seq,
+  recommendation_id, profile_id, kind, target_key, platform, account_id, ad_id, ad_name, status, reason, findings, wrong, evidence, through_seq,
   through_decision, created_at, evaluated_at
 )
 values (
-  $recommendation_id, $profile_id, $kind, $target_key, $platform, $account_id, $ad_id, $ad_name, $status, $reason, $wrong, $evidence,
+  $recommendation_id, $profile_id, $kind, $target_key, $platform, $account_id, $ad_id, $ad_name, $status, $reason, $findings, $wrong, $evidence,
   $through_seq, $through_decision, $now, $now
 );
 
@@ -13,7 +13,7 @@ values (
 -- One row at most: a recommendation of a profile.
 -- columns: status 'open'|'withheld'|'awaiting_approval'|'applied'|'approved'|'rejected'|'failed'|'dismissed'|'superseded'|'expired'
 select
-  recommendation_id, profile_id, kind, target_key, platform, account_id, ad_id, ad_name, status, reason, wrong, evidence, through_seq,
+  recommendation_id, profile_id, kind, target_key, platform, account_id, ad_id, ad_name, status, reason, findings, wrong, evidence, through_seq,
   through_decision, created_at, evaluated_at, closed_at, closed_by, closed_reason, superseded_by, plan_id, handoff_id, result
 from recommendations
 where recommendation_id = $recommendation_id and profile_id = $profile_id;
@@ -22,7 +22,7 @@ where recommendation_id = $recommendation_id and profile_id = $profile_id;
 -- One row per recommendation of a profile that may still change by evaluation.
 -- columns: status 'open'|'withheld'|'awaiting_approval'|'applied'|'approved'|'rejected'|'failed'|'dismissed'|'superseded'|'expired'
 select
-  recommendation_id, profile_id, kind, target_key, platform, account_id, ad_id, ad_name, status, reason, wrong, evidence, through_seq,
+  recommendation_id, profile_id, kind, target_key, platform, account_id, ad_id, ad_name, status, reason, findings, wrong, evidence, through_seq,
   through_decision, created_at, evaluated_at, closed_at, closed_by, closed_reason, superseded_by, plan_id, handoff_id, result
 from recommendations
 where profile_id = $profile_id and status in ('open', 'withheld', 'awaiting_approval')
@@ -32,7 +32,7 @@ order by recommendation_id;
 -- One row per recommendation of a page, the newest first, the surest of one evaluation first.
 -- columns: status 'open'|'withheld'|'awaiting_approval'|'applied'|'approved'|'rejected'|'failed'|'dismissed'|'superseded'|'expired'
 select
-  recommendation_id, profile_id, kind, target_key, platform, account_id, ad_id, ad_name, status, reason, wrong, evidence, through_seq,
+  recommendation_id, profile_id, kind, target_key, platform, account_id, ad_id, ad_name, status, reason, findings, wrong, evidence, through_seq,
   through_decision, created_at, evaluated_at, closed_at, closed_by, closed_reason, superseded_by, plan_id, handoff_id, result
 from recommendations
 where
@@ -61,7 +61,7 @@ select count(*) as n from recommendations where profile_id = $profile_id and sta
 -- A recommendation that the evidence of now still says, open or withheld.
 update recommendations
 set
-  status = $status, reason = $reason, ad_name = $ad_name, through_seq = $through_seq, through_decision = $through_decision,
+  status = $status, reason = $reason, findings = $findings, ad_name = $ad_name, through_seq = $through_seq, through_decision = $through_decision,
   evaluated_at = $now, closed_at = null, closed_by = null, closed_reason = null, superseded_by = null
 where recommendation_id = $recommendation_id;
 

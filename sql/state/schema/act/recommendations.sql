@@ -13,6 +13,7 @@ create table recommendations (
     status in ('open', 'withheld', 'awaiting_approval', 'applied', 'approved', 'rejected', 'failed', 'dismissed', 'superseded', 'expired')
   ),
   reason text,                            -- why it is withheld
+  findings text check (json_valid(findings)),  -- names of the findings of data quality that withhold it; null for other reasons
   wrong real not null,                    -- probability that what it says is wrong
   evidence text not null check (json_valid(evidence)),
   through_seq text not null,              -- version of the figures when it was last evaluated
