@@ -4,6 +4,7 @@ import type { RequestListener } from 'node:http';
 import { slice as access } from './account/access/slice.ts';
 import { slice as apps } from './account/apps/slice.ts';
 import { slice as audit } from './account/audit/slice.ts';
+import { slice as guards } from './account/guards/slice.ts';
 import { slice as handoffs } from './account/handoffs/slice.ts';
 import { slice as keys } from './account/keys/slice.ts';
 import { slice as users } from './account/people/slice.ts';
@@ -57,6 +58,7 @@ export const slices: readonly Slice[] = [
   apps,
   access,
   handoffs,
+  guards,
   workspaces,
   profiles,
   people,

@@ -13,6 +13,7 @@ interface Refusal {
   status: number;
   requestId: string | null;
   busy?: Busy | undefined;
+  decidedAt?: string | undefined;
 }
 
 /** A refusal of the service, or of the network. */
@@ -22,13 +23,16 @@ export class CallError extends Error {
   readonly requestId: string | null;
   /** Nothing is wrong: the same call succeeds later. */
   readonly busy: Busy | undefined;
+  /** The page on which an owner or admin can allow it. */
+  readonly decidedAt: string | undefined;
 
-  constructor({ code, message, status, requestId, busy }: Refusal) {
+  constructor({ code, message, status, requestId, busy, decidedAt }: Refusal) {
     super(message);
     this.code = code;
     this.status = status;
     this.requestId = requestId;
     this.busy = busy;
+    this.decidedAt = decidedAt;
   }
 }
 
@@ -71,13 +75,19 @@ function refusalOf(body: unknown, response: Response): CallError {
   if (found === null || typeof found !== 'object' || !('code' in found) || !('message' in found))
     return new CallError({ code: 'unreadable', message: `The service returned status ${status}.`, status, requestId });
   const busy = 'busy' in found ? busyOf(found.busy) : undefined;
-  return new CallError({ code: String(found.code), message: String(found.message), status, requestId, busy });
+  const decidedAt = 'handoff' in found ? addressIn(found.handoff) : undefined;
+  return new CallError({ code: String(found.code), message: String(found.message), status, requestId, busy, decidedAt });
 }
 
 function busyOf(found: unknown): Busy | undefined {
   if (found === null || typeof found !== 'object' || !('retry_after_seconds' in found)) return undefined;
   const progress = 'progress' in found && typeof found.progress === 'number' ? found.progress : null;
   return { retry_after_seconds: Number(found.retry_after_seconds), progress };
+}
+
+function addressIn(handoff: unknown): string | undefined {
+  const { url } = Object(handoff);
+  return typeof url === 'string' ? url : undefined;
 }
 
 /** Remedies of refusals, in the words of the catalogue; loaded when the first is shown. */

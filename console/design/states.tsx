@@ -36,6 +36,11 @@ export function ErrorBlock({ error, retry }: { error: CallError; retry?: () => v
   return (
     <div class="error-block" role="alert">
       <p>{error.message}</p>
+      {error.decidedAt && (
+        <p>
+          Send this link to an owner or admin, who decides there: <a href={error.decidedAt}>{error.decidedAt}</a>
+        </p>
+      )}
       {remedy && <p class="soft">{remedy}</p>}
       <p class="small soft">
         {error.code}

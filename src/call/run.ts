@@ -210,8 +210,16 @@ function runAndRollBack<T>(exchange: Exchange, work: () => T): Exclude<T, ApiErr
     if (error !== rollback) throw error;
   }
   const [result] = results;
-  if (result instanceof ApiError) throw result;
+  if (result instanceof ApiError) throw withoutHandoff(result);
   return result as Exclude<T, ApiError>;
+}
+
+/** A handoff that was raised on the way is rolled back too. */
+function withoutHandoff(error: ApiError): ApiError {
+  const { handoff, ...extra } = error.extra;
+  if (!handoff) return error;
+  const message = `${error.message} This was tried only: the call itself returns the link.`;
+  return new ApiError(error.code, message, extra, error.retryAfterSeconds, error.status);
 }
 
 export const admittedOf = ({ principal, profile, workspaceId }: Exchange): Admitted => ({ principal, profile, workspaceId });

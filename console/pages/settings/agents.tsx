@@ -1,6 +1,6 @@
-// Agents: how one is connected, whether agents may write in this workspace, and what they wrote.
+// Agents: how one is connected, whether agents may write in this workspace, whether their changes of ads are approved, and what they wrote.
 import { useAnswer } from '../../api/answer.ts';
-import { api, unwrap } from '../../api/client.ts';
+import { api, type Schemas, unwrap } from '../../api/client.ts';
 import { Act, Confirm } from '../../design/act.tsx';
 import { Snippet } from '../../design/copy.tsx';
 import { Pager, useCursors } from '../../design/pager.tsx';
@@ -22,23 +22,24 @@ export function Agents({ here }: { here: Here }) {
           <Snippet text={`${location.origin}/mcp`} about="the address for agents" />
         </Panel>
         <Writing here={here} />
+        <AdApprovals here={here} />
       </div>
       {here.isAdmin && <Written here={here} />}
     </>
   );
 }
 
-function Writing({ here }: { here: Here }) {
-  const answer = useAnswer(['settings', 'mcp', here.workspace_id], (signal) =>
+const useRules = (here: Here) =>
+  useAnswer(['settings', 'mcp', here.workspace_id], (signal) =>
     unwrap(api.GET('/api/v1/workspaces/{workspaceId}/mcp-settings', { params: { path: here.at }, signal })),
   );
-  const set = (mcp_writeback_enabled: boolean): Promise<unknown> =>
-    unwrap(
-      api.PUT('/api/v1/workspaces/{workspaceId}/mcp-settings', {
-        params: { path: here.at },
-        body: { mcp_writeback_enabled },
-      }),
-    );
+
+const setRules = (here: Here, body: Schemas['McpSettingsChange']): Promise<unknown> =>
+  unwrap(api.PUT('/api/v1/workspaces/{workspaceId}/mcp-settings', { params: { path: here.at }, body }));
+
+function Writing({ here }: { here: Here }) {
+  const answer = useRules(here);
+  const set = (mcp_writeback_enabled: boolean): Promise<unknown> => setRules(here, { mcp_writeback_enabled });
   return (
     <Panel title="Writing">
       <Loaded answer={answer}>
@@ -47,12 +48,13 @@ function Writing({ here }: { here: Here }) {
             <p>
               {isOn ? (
                 <>
-                  Agents <b>may write</b> here, within the roles of the people they act for. Each change goes through a preview
-                  and a dry run, and is listed below.
+                  Agents <b>may write</b> here with tools, within the roles of the people they act for. Each change goes through a
+                  preview and a dry run, and is listed below.
                 </>
               ) : (
                 <>
-                  Agents <b>only read</b> here.
+                  Agents <b>only read</b> here with tools. A program with a member’s token can write through the REST API, as far
+                  as the member allowed.
                 </>
               )}
             </p>
@@ -83,9 +85,58 @@ function Writing({ here }: { here: Here }) {
   );
 }
 
+function AdApprovals({ here }: { here: Here }) {
+  const answer = useRules(here);
+  const set = (require_approval_for_tokens: boolean): Promise<unknown> => setRules(here, { require_approval_for_tokens });
+  return (
+    <Panel title="Changes of ads">
+      <Loaded answer={answer}>
+        {({ data: { require_approval_for_tokens: isOn } }) => (
+          <>
+            <p>
+              {isOn ? (
+                <>
+                  An owner or admin <b>approves each change</b> of an ad that an agent makes, with tools or through the REST API.
+                </>
+              ) : (
+                <>
+                  An agent of an owner or admin changes ads <b>at once</b>, through the REST API and, if agents may write, with
+                  tools. What agents of other members change is approved first.
+                </>
+              )}
+            </p>
+            {here.isAdmin ? (
+              <span class="row">
+                {isOn ? (
+                  <Confirm
+                    text="Let agents change ads at once"
+                    title="Let agents change ads without an approval?"
+                    act={() => set(false)}
+                    afterwards={forgetSettings}
+                  >
+                    <p>
+                      Programs that act for an owner or admin can then pause ads and change budgets, and nobody is asked before.
+                    </p>
+                  </Confirm>
+                ) : (
+                  <Act text="Require approval of each change" act={() => set(true)} afterwards={forgetSettings} />
+                )}
+              </span>
+            ) : (
+              <p class="note">An owner or admin changes this.</p>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
 const EVENTS = {
   enabled: 'Writing switched on',
   disabled: 'Writing switched off',
+  approval_required: 'Approval of ad changes required',
+  approval_waived: 'Approval of ad changes waived',
   applied: 'Applied',
   refused: 'Refused',
 } as const;

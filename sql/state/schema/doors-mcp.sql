@@ -2,6 +2,7 @@
 create table mcp_settings (
   workspace_id text primary key references access_workspaces (workspace_id),
   is_writeback_enabled integer not null check (is_writeback_enabled in (0, 1)),
+  needs_approval integer not null default 0 check (needs_approval in (0, 1)), -- of changes of ads by user tokens, on every door
   updated_at integer not null
 ) strict;
 
@@ -19,7 +20,7 @@ create table mcp_writeback_audits (
   at integer not null,
   workspace_id text not null references access_workspaces (workspace_id),
   actor text not null,
-  event text not null check (event in ('enabled', 'disabled', 'applied', 'refused')),
+  event text not null check (event in ('enabled', 'disabled', 'approval_required', 'approval_waived', 'applied', 'refused')),
   request_id text not null,
   credential text,
   tool text,

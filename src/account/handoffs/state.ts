@@ -1,8 +1,8 @@
 // The operation by which an agent looks how its handoff is. Who cannot reach its workspace or profile finds none.
 import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
+import type { Handoff } from '../../base/contract/handoff.ts';
 import { type Principal, stateChange } from '../../base/contract/operation.ts';
-import type { Handoff } from '../../base/contract/slice-hooks.ts';
 import { findProfile, profileRole, workspaceRole } from '../places/index.ts';
 import { findElsewhere, getHandoffById, recordElsewhere, statusOf } from './handoffs.ts';
 

@@ -1,8 +1,8 @@
 // The operations of consumer apps on profiles: adopting one where they are trusted, switching its features, archiving one that they made.
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
+import type { Handoff, HandoffKind } from '../../base/contract/handoff.ts';
 import { changeThenWait, type Principal, type ProfileRef, stateChange } from '../../base/contract/operation.ts';
-import type { Handoff, HandoffKind } from '../../base/contract/slice-hooks.ts';
 import { type ArchivedProfile, archiveProfile, finishArchivedProfile } from '../access/index.ts';
 import { allApps, authorizationsOf, authorizeApp, cutOffAt, dpaOf } from '../apps/index.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';

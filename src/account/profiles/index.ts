@@ -1,5 +1,5 @@
 // Exports of profiles for other slices: creating them, their settings, and handing over the steps of the setup checklist.
-export { changePrivacyMode } from './profile.ts';
+export { changePrivacyMode, writeProfile } from './profile.ts';
 export { addProfile } from './profiles.ts';
-export { checkedDomain, checkedDomains, profileSettings } from './settings.ts';
+export { checkedDomain, checkedDomains, hostsBeyond, profileSettings } from './settings.ts';
 export { profileClocks, profileDay, profileDayStart } from './time-zones.ts';

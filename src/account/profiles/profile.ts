@@ -1,12 +1,22 @@
 // One profile as it is rendered and set up: reading and changing its settings.
+import { z } from 'zod';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { checkedName } from '../../base/contract/names.ts';
-import { type ProfileRef, reading, stateChange } from '../../base/contract/operation.ts';
+import { type Call, type Principal, type ProfileRef, reading, stateChange } from '../../base/contract/operation.ts';
+import type { GuardHook } from '../../base/contract/slice-hooks.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
+import { guardValue, isLower, refuseLowering } from '../guards/index.ts';
 import { entitlementsOf, liveProfiles, setHealthcare } from '../places/index.ts';
 import { checkedCurrency, checkedTimezone } from '../workspaces/index.ts';
-import { checkedDomains, decideSettings, isHealthcareMode, type ProfileSettings, profileSettings } from './settings.ts';
+import {
+  checkedDomains,
+  decideSettings,
+  hostsBeyond,
+  isHealthcareMode,
+  type ProfileSettings,
+  profileSettings,
+} from './settings.ts';
 import { storedDomains } from './stored.ts';
 
 function shown(base: ReadBase, settings: ProfileSettings) {
@@ -30,29 +40,48 @@ export const getProfile = reading('getProfile', ({ profile }, base) => ({
 }));
 
 export const updateProfile = stateChange('updateProfile', ({ principal, profile, body }, base) => {
-  const { profileId, workspaceId } = profile;
-  const actor = actorOf(principal);
-  const decisions = base.state.tx(() => {
-    const before = profileSettings(base, profileId);
-    const after: ProfileSettings = {
-      ...before,
-      name: body.name === undefined ? before.name : freeName(base, before, body.name),
-      currency: body.currency === undefined ? before.currency : checkedCurrency('currency', body.currency),
-      timezone: body.timezone === undefined ? before.timezone : checkedTimezone('timezone', body.timezone),
-      domains: body.domains === undefined ? before.domains : checkedDomains('domains', body.domains),
-      privacyMode: body.privacy_mode ?? before.privacyMode,
-    };
-    base.state
-      .statement('account/profiles/profile_update')
-      .run({ ...rowOf(after), profile_id: profileId, now: base.clock.now() });
-    setHealthcare(base, { profileId }, isHealthcareMode(after.privacyMode));
-    const detail = { fields: Object.keys(body).sort() };
-    writeAudit(base, { actor, action: 'profile.updated', workspaceId, profileId, subject: profileId, detail });
-    return decideSettings(base, profileId, before, after, actor);
-  });
-  if (decisions > 0) base.signals.emit('decisions', profileId);
-  return { data: { ...shown(base, profileSettings(base, profileId)), replay_queued: decisions > 0 } };
+  const refusal = refusalOfProfile(base, principal, profile, body);
+  if (refusal) return refusal;
+  const decisions = writeProfile(base, profile, body, actorOf(principal));
+  return { data: { ...shown(base, profileSettings(base, profile.profileId)), replay_queued: decisions > 0 } };
 });
+
+type ProfileChange = Call<'updateProfile'>['body'];
+
+/** Lowering the privacy mode, and more pages that may send events where only own ones may, is for owners and admins. */
+function refusalOfProfile(
+  tx: Base,
+  principal: Principal,
+  place: ProfileRef,
+  { privacy_mode, domains }: ProfileChange,
+): ApiError | undefined {
+  const before = profileSettings(tx, place.profileId);
+  if (privacy_mode !== undefined && isLower('privacy_mode', before.privacyMode, privacy_mode))
+    return refuseLowering(tx, { principal, place, guard: 'privacy_mode', change: { privacy_mode } });
+  const wider = domains === undefined ? [] : hostsBeyond(before.domains, checkedDomains('domains', domains));
+  if (wider.length === 0 || guardValue(tx, 'origin_policy', place) === 'any') return undefined;
+  return refuseLowering(tx, { principal, place, guard: 'origin_policy', change: { domains } });
+}
+
+/** In the caller's transaction. Answers the number of decisions; any has the figures computed again. */
+export function writeProfile(tx: Base, { profileId, workspaceId }: ProfileRef, change: ProfileChange, actor: string): number {
+  const before = profileSettings(tx, profileId);
+  const after: ProfileSettings = {
+    ...before,
+    name: change.name === undefined ? before.name : freeName(tx, before, change.name),
+    currency: change.currency === undefined ? before.currency : checkedCurrency('currency', change.currency),
+    timezone: change.timezone === undefined ? before.timezone : checkedTimezone('timezone', change.timezone),
+    domains: change.domains === undefined ? before.domains : checkedDomains('domains', change.domains),
+    privacyMode: change.privacy_mode ?? before.privacyMode,
+  };
+  tx.state.statement('account/profiles/profile_update').run({ ...rowOf(after), profile_id: profileId, now: tx.clock.now() });
+  setHealthcare(tx, { profileId }, isHealthcareMode(after.privacyMode));
+  const detail = { fields: Object.keys(change).sort() };
+  writeAudit(tx, { actor, action: 'profile.updated', workspaceId, profileId, subject: profileId, detail });
+  const decisions = decideSettings(tx, profileId, before, after, actor);
+  if (decisions > 0) tx.signals.emit('decisions', profileId);
+  return decisions;
+}
 
 const rowOf = ({ name, currency, timezone, domains, privacyMode }: ProfileSettings) => ({
   ...{ name, currency, timezone, domains: storedDomains.write(domains), privacy_mode: privacyMode },
@@ -67,27 +96,46 @@ function freeName(base: Base, profile: ProfileSettings, value: string): string {
   return name;
 }
 
-/** In the caller's transaction, as `updateProfile` does. Answers whether anything changed, which has the figures computed again. */
+/**
+ * Sets the privacy mode for another operation, in its transaction and before it writes anything: whether it has changed, which has the figures computed again,
+ * or the refusal of a lower one.
+ */
 export function changePrivacyMode(
   tx: Base,
-  { profileId, workspaceId }: ProfileRef,
-  privacyMode: ProfileSettings['privacyMode'],
-  actor: string,
-): boolean {
-  const before = profileSettings(tx, profileId);
-  const after: ProfileSettings = { ...before, privacyMode };
-  tx.state.statement('account/profiles/profile_update').run({ ...rowOf(after), profile_id: profileId, now: tx.clock.now() });
-  setHealthcare(tx, { profileId }, isHealthcareMode(privacyMode));
-  const isDecided = decideSettings(tx, profileId, before, after, actor) > 0;
-  if (!isDecided) return false;
-  writeAudit(tx, {
-    actor,
-    action: 'profile.updated',
-    workspaceId,
-    profileId,
-    subject: profileId,
-    detail: { fields: ['privacy_mode'] },
-  });
-  tx.signals.emit('decisions', profileId);
-  return true;
+  principal: Principal,
+  profile: ProfileRef,
+  privacy_mode: ProfileSettings['privacyMode'],
+): boolean | ApiError {
+  const refusal = refusalOfProfile(tx, principal, profile, { privacy_mode });
+  if (refusal) return refusal;
+  if (profileSettings(tx, profile.profileId).privacyMode === privacy_mode) return false;
+  return writeProfile(tx, profile, { privacy_mode }, actorOf(principal)) > 0;
 }
+
+const changeShape = z.object({ privacy_mode: z.enum(['standard', 'platform_safe', 'hipaa']) });
+
+const MODE_WORDS = {
+  standard:
+    'Consumer apps that have access to the profile can then read personal data, and conversions go to ad platforms with all that their rules allow.',
+  platform_safe:
+    'Lists of customers and more fields of conversions can then be sent to ad platforms; consumer apps still read no personal data.',
+  hipaa: '',
+} as const;
+
+/** The privacy mode as a guard. */
+export const privacyGuard: GuardHook = {
+  value: (base, { profileId = '' }) => profileSettings(base, profileId).privacyMode,
+  words: (base, { profileId = '' }, change) => {
+    const { name, privacyMode } = profileSettings(base, profileId);
+    const { privacy_mode: mode } = changeShape.parse(change);
+    return {
+      title: `Lower the privacy mode of ${name} to ${mode}`,
+      text: [`The privacy mode of the profile "${name}" is ${privacyMode} and would be ${mode}. ${MODE_WORDS[mode]}`],
+    };
+  },
+  apply: (tx, { workspaceId, profileId = '' }, change, actor) => {
+    const { privacy_mode } = changeShape.parse(change);
+    const decisions = writeProfile(tx, { workspaceId, profileId }, { privacy_mode }, actor);
+    return { ...shown(tx, profileSettings(tx, profileId)), replay_queued: decisions > 0 };
+  },
+};

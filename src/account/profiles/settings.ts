@@ -97,3 +97,7 @@ export function checkedDomains(field: string, values: string[]): string[] {
   if (domains.size > MAX_DOMAINS) throw new ApiError('validation_error', `${field}: at most ${MAX_DOMAINS}.`);
   return [...domains];
 }
+
+/** The hosts that are none of the others and under none of them. */
+export const hostsBeyond = (hosts: readonly string[], wanted: readonly string[]): string[] =>
+  wanted.filter((host) => !hosts.some((own) => host === own || host.endsWith(`.${own}`)));

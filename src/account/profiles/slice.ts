@@ -4,7 +4,7 @@ import { forgetEntitlements } from '../access/index.ts';
 import { adoptionKind, adoptProfile, deleteProfile, putProfileEntitlement } from './app-profiles.ts';
 import { recordAuditEvent } from './audit-events.ts';
 import { createDemoProfile, deleteDemoProfile, demoJob, getDemoProfile } from './demo.ts';
-import { getProfile, updateProfile } from './profile.ts';
+import { getProfile, privacyGuard, updateProfile } from './profile.ts';
 import { createProfile, listProfiles, listWorkspaceProfiles } from './profiles.ts';
 import { getProfileReadiness, profileSteps } from './readiness.ts';
 import { zoneUpkeep } from './time-zones.ts';
@@ -29,6 +29,7 @@ export const slice: Slice = {
   jobs: [demoJob, zoneUpkeep],
   hooks: {
     handoffs: { adopt_profile: adoptionKind },
+    guards: { privacy_mode: privacyGuard },
     readiness: profileSteps,
     purge: async (base, profileId) => {
       await forgetEntitlements(base, profileId);

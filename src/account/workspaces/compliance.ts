@@ -3,8 +3,10 @@
 import type { ReadBase } from '../../base/base.ts';
 import { type Principal, reading, stateChange } from '../../base/contract/operation.ts';
 import { PII_SCOPES } from '../../base/contract/scopes.ts';
+import type { GuardHook } from '../../base/contract/slice-hooks.ts';
 import { reachableProfiles, workspaceFacts } from '../apps/index.ts';
 import { actorOf, countPiiReads, PII_LOG_DAYS, writeAudit } from '../audit/index.ts';
+import { isLower, refuseLowering } from '../guards/index.ts';
 import { apiKeysOf } from '../keys/index.ts';
 import { findReach, liveProfiles, profileMembers, setHealthcare, workspaceMembers } from '../places/index.ts';
 
@@ -48,15 +50,23 @@ export const getComplianceOverview = reading('getComplianceOverview', ({ princip
   data: shown(base, principal, workspaceId),
 }));
 
+const markOf = (base: ReadBase, workspaceId: string): 'on' | 'off' =>
+  workspaceFacts(base, workspaceId)?.isHealthcare === true ? 'on' : 'off';
+
+/** The mark as a guard. */
+export const healthcareGuard: GuardHook = { value: (base, { workspaceId }) => markOf(base, workspaceId) };
+
 /** The same again changes nothing and leaves no row in the audit. */
-export const updateComplianceOverview = stateChange('updateComplianceOverview', ({ principal, workspaceId, body }, base) =>
-  base.state.tx(() => {
-    const { healthcare_agency } = body;
-    if (workspaceFacts(base, workspaceId)?.isHealthcare !== healthcare_agency) {
-      setHealthcare(base, { workspaceId }, healthcare_agency);
-      const change = { action: 'compliance.updated', workspaceId, subject: workspaceId, detail: { healthcare_agency } };
-      writeAudit(base, { actor: actorOf(principal), ...change });
-    }
-    return { data: shown(base, principal, workspaceId) };
-  }),
-);
+export const updateComplianceOverview = stateChange('updateComplianceOverview', ({ principal, workspaceId, body }, base) => {
+  const { healthcare_agency } = body;
+  const [from, to] = [markOf(base, workspaceId), healthcare_agency ? 'on' : 'off'];
+  const guard = 'healthcare_agency';
+  const refusal = isLower(guard, from, to) ? refuseLowering(base, { principal, place: { workspaceId }, guard }) : undefined;
+  if (refusal) return refusal;
+  if (from !== to) {
+    setHealthcare(base, { workspaceId }, healthcare_agency);
+    const change = { action: 'compliance.updated', workspaceId, subject: workspaceId, detail: { healthcare_agency } };
+    writeAudit(base, { actor: actorOf(principal), ...change });
+  }
+  return { data: shown(base, principal, workspaceId) };
+});

@@ -3,7 +3,7 @@ import type { Slice } from '../../base/contract/operation.ts';
 import { deleteWorkspace } from './archive.ts';
 import { listAudit } from './audit-log.ts';
 import { deleteWorkspaceLogo, getWorkspaceBranding, putWorkspaceBranding, uploadWorkspaceLogo } from './branding.ts';
-import { getComplianceOverview, updateComplianceOverview } from './compliance.ts';
+import { getComplianceOverview, healthcareGuard, updateComplianceOverview } from './compliance.ts';
 import { createWorkspace } from './create-workspace.ts';
 import {
   acceptInvitation,
@@ -51,5 +51,10 @@ export const slice: Slice = {
     ...{ endWorkspaceMembership, updateWorkspaceMember },
   },
   jobs: [trialUpkeep],
-  hooks: { handoffs: { checkout: checkoutKind }, purge: purgeInvitations, purgeWorkspace },
+  hooks: {
+    handoffs: { checkout: checkoutKind },
+    guards: { healthcare_agency: healthcareGuard },
+    purge: purgeInvitations,
+    purgeWorkspace,
+  },
 };

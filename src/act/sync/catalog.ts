@@ -114,6 +114,8 @@ function replaceEvents(tx: Base, destination: Destination, events: readonly NewE
 export const putConversionCatalog = stateChange('putConversionCatalog', ({ principal, profile, body }, tx) => {
   const { profileId } = profile;
   const actor = actorOf(principal);
+  const decided = body.privacy_mode === undefined ? false : changePrivacyMode(tx, principal, profile, body.privacy_mode);
+  if (decided instanceof ApiError) return decided;
   const definitions = definitionsOf(tx, profileId);
   let isChanged = false;
   for (const [index, entry] of (body.destinations ?? []).entries()) {
@@ -130,6 +132,5 @@ export const putConversionCatalog = stateChange('putConversionCatalog', ({ princ
     });
   }
   if (isChanged) followAgain(tx, profileId);
-  const isDecided = body.privacy_mode !== undefined && changePrivacyMode(tx, profile, body.privacy_mode, actor);
-  return { data: { ...shown(tx, profileId), replay_queued: isDecided }, meta: { profile_id: profileId } };
+  return { data: { ...shown(tx, profileId), replay_queued: decided }, meta: { profile_id: profileId } };
 });

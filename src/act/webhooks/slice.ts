@@ -8,6 +8,7 @@ import { eraseFromOutbox } from './erasure.ts';
 import { listWebhookEventTypes } from './event-types.ts';
 import { followFigures, followJob } from './follow.ts';
 import { laneJob, wakeLanesOf } from './lane.ts';
+import { personalGuard } from './personal-guard.ts';
 import { isLaneOf, subscriptionReaches } from './reaches.ts';
 import {
   createWebhookSubscription,
@@ -28,6 +29,7 @@ export const slice: Slice = {
   hooks: {
     ...{ archive: archiveSubscriptions, events: queueEvent, computed: followFigures, deliveries: deliverySums },
     ...{ arrived: wakeLanesOf, reaches: subscriptionReaches, hasLane: isLaneOf },
+    guards: { webhook_personal_data: personalGuard },
     erasure: { person: eraseFromOutbox },
   },
 };

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { requireScope } from '../../account/access/index.ts';
 import { actorOf } from '../../account/audit/index.ts';
+import { refuseLowering } from '../../account/guards/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Answer, type Call, reading, stateChange } from '../../base/contract/operation.ts';
@@ -23,6 +24,7 @@ import {
 } from './subscription.ts';
 import { webhookTarget } from './target.ts';
 
+const PERSONAL_GUARD = 'webhook_personal_data';
 const MAX_SUBSCRIPTIONS = 20;
 const DEFAULT_OVERLAP_HOURS = 24;
 
@@ -98,7 +100,12 @@ export const createWebhookSubscription = stateChange('createWebhookSubscription'
     const { principal, profile, body } = call;
     const { profileId } = profile;
     const eventTypes = requireTypes(body.event_types);
-    if (body.includes_personal_data) requirePersonal(tx, call);
+    if (body.includes_personal_data) {
+      requirePersonal(tx, call);
+      // Its secret is shown to the caller alone, so no handoff makes it.
+      const refusal = refuseLowering(tx, { principal, place: profile, guard: PERSONAL_GUARD });
+      if (refusal) return createdWithout(refusal);
+    }
     if (registeredOf(tx, profileId).length >= MAX_SUBSCRIPTIONS)
       throw new ApiError('invalid_state', `A profile has at most ${MAX_SUBSCRIPTIONS} webhook subscriptions.`);
     beginFollowing(tx, profileId);
@@ -128,9 +135,9 @@ export const updateWebhookSubscription = stateChange('updateWebhookSubscription'
     const actor = actorOf(principal);
     const subscription = ownSubscription(tx, profile.profileId, params.id);
     const { subscriptionId } = subscription;
+    const refusal = refusalOfPersonal(tx, call, subscription);
+    if (refusal) return refusal;
     beginFollowing(tx, profile.profileId);
-    // Personal data to another URL needs the right of the person who changes it.
-    if (body.includes_personal_data ?? (body.url !== undefined && subscription.includesPersonalData)) requirePersonal(tx, call);
     const rotated = rotatedBy(tx, subscription, body.rotate_secret);
     changeFields(tx, subscription, actor, { ...call.body, secrets: rotated?.secrets ?? secretsOf(tx, subscription) });
     const changed = Object.keys(body).filter((name) => name !== 'status');
@@ -145,6 +152,27 @@ export const updateWebhookSubscription = stateChange('updateWebhookSubscription'
 
 type Change = Call<'updateWebhookSubscription'>['body'];
 
+/** Personal data that was not sent, and personal data to another URL: the right of the person who asks, and the word of an owner or admin. */
+function refusalOfPersonal(
+  tx: Base,
+  call: Pick<Call<'updateWebhookSubscription'>, 'principal' | 'profile' | 'body'>,
+  { subscriptionId: id, url: before, includesPersonalData }: Subscription,
+): ApiError | undefined {
+  const { principal, profile, body } = call;
+  const url = body.url === undefined || body.url === before ? undefined : body.url;
+  const { includes_personal_data: willInclude = includesPersonalData } = body;
+  if (!willInclude || (includesPersonalData && url === undefined)) return undefined;
+  requirePersonal(tx, call);
+  const change = { id, ...(includesPersonalData ? {} : { includes_personal_data: true }), ...(url === undefined ? {} : { url }) };
+  return refuseLowering(tx, { principal, place: profile, guard: PERSONAL_GUARD, change });
+}
+
+const createdWithout = ({ code, message }: ApiError): ApiError =>
+  new ApiError(
+    code,
+    `${message} Create the subscription without it, then change it to includes_personal_data: true: the refusal has the link on which they decide.`,
+  );
+
 function rotatedBy(
   tx: Base,
   subscription: Subscription,
@@ -156,7 +184,7 @@ function rotatedBy(
   return { secret, secrets: rotateSecrets(secretsOf(tx, subscription), { secret, overlapHours, now: tx.clock.now() }) };
 }
 
-function changeFields(
+export function changeFields(
   tx: Base,
   subscription: Subscription,
   actor: string,

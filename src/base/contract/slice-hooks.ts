@@ -3,7 +3,8 @@ import type { Base, ReadBase } from '../base.ts';
 import type { ReadState } from '../state/state.ts';
 import type { ErasureHooks } from './erasing.ts';
 import type { ErrorCode } from './error-catalogue.ts';
-import type { IntentPayload, Planned, Principal } from './operation.ts';
+import type { HandoffKind } from './handoff.ts';
+import type { Principal } from './operation.ts';
 import type { components } from './types.ts';
 
 /** Hooks that earlier slices call in all others. */
@@ -54,6 +55,10 @@ export interface SliceHooks {
   refuseArrival?: (state: ReachState, profileId: string) => string | undefined;
   /** True for a lane of the ledger that is a receiver of the profile. */
   hasLane?: (state: ReachState, profileId: string, lane: { ledger: string; lane: string }) => boolean;
+  /** Settings of the slice that are guards (account/guards), by their names. */
+  guards?: Record<string, GuardHook>;
+  /** What a workspace decided about agents that act by tokens of its members. */
+  agentRules?: (base: ReadBase, workspaceId: string) => AgentRules;
   /** The texts and effects of hand-offs, by the name of their kind. */
   handoffs?: Record<string, HandoffKind>;
   /** Why no change of an ad's URL parameters can be sent, whatever the ad is; undefined where it can. It asks no platform. */
@@ -161,71 +166,32 @@ export interface DemoShop {
   fill: (base: Base, profileId: string, createdAt: number) => Promise<void>;
 }
 
-export type HandoffOutcome = 'approved' | 'rejected' | 'expired' | 'failed';
-
-export type HandoffResult = { outcome: HandoffOutcome } & Record<string, unknown>;
-
-/** Something that an agent asks for and a person decides. */
-export interface Handoff {
-  handoffId: string;
-  kind: string;
+export interface GuardPlace {
   workspaceId: string;
-  /** Null: about the workspace. */
-  profileId: string | null;
-  payload: Record<string, unknown>;
-  /** The credential that raised it. */
-  raisedBy: string;
-  actor: string;
-  createdAt: number;
-  expiresAt: number;
-  decision: 'approved' | 'rejected' | null;
-  decidedAt: number | null;
-  decidedBy: string | null;
-  outcome: HandoffOutcome | null;
-  result: HandoffResult | null;
-  endedAt: number | null;
+  /** Absent: the workspace's. */
+  profileId?: string;
 }
 
-export interface HandoffWords {
-  title: string;
-  /** The consequences, for the reader of the link, a paragraph each, without personal data. */
-  text: string[];
-  /** The evidence and the planned writes, as tables of a name and a value a row. The texts may be those of strangers. */
-  tables?: { title: string; rows: { name: string; value: string }[] }[];
-  /** The button, or where to go to settle it elsewhere. */
-  approve: { label: string; href?: string };
-  reject: string;
+/** A setting that protects people or firms. */
+export interface GuardHook {
+  /** One of its values; `change` names what it is of, where a profile has several. */
+  value: (base: ReadBase, place: GuardPlace, change?: Record<string, unknown>) => string;
+  /** The consequences of a change that lowers it, for the person who decides. */
+  words?: (base: ReadBase, place: GuardPlace, change: Record<string, unknown>) => { title: string; text: string[] };
+  /** Carries out a change that was approved, in the transaction of the decision; the result is the handoff's. */
+  apply?: (
+    tx: Base,
+    place: GuardPlace,
+    change: Record<string, unknown>,
+    actor: string,
+  ) => Record<string, unknown> & { then?: never };
 }
 
-export interface DecidedElsewhere {
-  decidedBy: string;
-  /** In the transaction that records the decision; answers as `approved` does. */
-  apply: (tx: Base) => Record<string, unknown>;
-}
-
-export interface HandoffKind {
-  /** The least role in the workspace that decides it. */
-  role: 'owner' | 'admin';
-  describe: (base: Base, handoff: Handoff) => HandoffWords;
-  /** For a kind that is raised with a plan: the current plan. When it differs, the handoff ends as failed and nothing is done. */
-  planned?: (tx: Base, handoff: Handoff) => Planned<IntentPayload>;
-  /**
-   * Carries out the decision in its transaction; answers as the direct call would. An ApiError ends it as failed. Undefined: it has begun, and the
-   * job that carries it out ends the handoff (`endHandoff`).
-   */
-  approved: (tx: Base, handoff: Handoff, by: { actor: string }) => (Record<string, unknown> & { then?: never }) | undefined;
-  /** After the decision to approve is stored: waits for what has begun, so that the page can show its end. */
-  carriedOut?: (base: Base, handoff: Handoff) => Promise<void>;
-  /** Runs when the handoff has expired without a decision, in the transaction that records it. */
-  expired?: (tx: Base, handoff: Handoff) => void;
-  /** Before it is rejected: from now on it is decided nowhere else. */
-  close?: (base: ReadBase, handoff: Handoff) => Promise<void>;
-  /** Further effects of declining; in the transaction that records the decision. */
-  rejected?: (base: Base, handoff: Handoff, actor: string) => void;
-  /** True for one that is not approved by our button. */
-  isDecidedElsewhere?: (handoff: Handoff) => boolean;
-  /** True if that has happened. */
-  decidedElsewhere?: (base: ReadBase, handoff: Handoff) => Promise<DecidedElsewhere | undefined>;
+export interface AgentRules {
+  /** Tools of `/mcp` may write. */
+  mayWrite: boolean;
+  /** Changes of ads by a user token wait for an owner or admin, whoever the token is of. */
+  needsApproval: boolean;
 }
 
 /** The slices' counts when a workspace is archived. */

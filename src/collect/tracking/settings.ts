@@ -1,11 +1,14 @@
 // The settings of a profile's tracker and of the collect door. `identify_browsers_by`, and the user agents that count as no bots despite
 // the list of bots, change figures, so these are decisions as well.
 
+import { z } from 'zod';
 import { actorOf, writeAudit } from '../../account/audit/index.ts';
-import { checkedDomains, profileSettings } from '../../account/profiles/index.ts';
+import { isLower, refuseLowering } from '../../account/guards/index.ts';
+import { checkedDomains, hostsBeyond, profileSettings, writeProfile } from '../../account/profiles/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import { reading, stateChange } from '../../base/contract/operation.ts';
+import { type Call, type Principal, type ProfileRef, reading, stateChange } from '../../base/contract/operation.ts';
+import type { GuardHook } from '../../base/contract/slice-hooks.ts';
 import type { components } from '../../base/contract/types.ts';
 import { textKey } from '../../base/kit/text-key.ts';
 import { StateCache } from '../../base/state/state-cache.ts';
@@ -76,37 +79,83 @@ export const getTrackingSettings = reading('getTrackingSettings', ({ profile }, 
   meta: { profile_id: profile.profileId },
 }));
 
+type Change = Call<'updateTrackingSettings'>['body'];
+
 export const updateTrackingSettings = stateChange('updateTrackingSettings', ({ principal, profile, body }, base) => {
-  const { profileId, workspaceId } = profile;
-  const changed = {
+  const { profileId } = profile;
+  const change = {
     ...body,
     ...(body.extra_origins ? { extra_origins: checkedDomains('extra_origins', body.extra_origins) } : {}),
     ...(body.bot_exceptions ? { bot_exceptions: patternsOf(body.bot_exceptions) } : {}),
   };
-  const actor = actorOf(principal);
-  const before = base.state.lastDecision(profileId);
-  base.state.tx(() => {
-    const earlier = trackingSettings(base, profileId);
-    const settings = { ...earlier, ...changed };
-    decideLinks(base, profileId, earlier, settings, actor);
-    if (settings.bot_exceptions.join('\0') !== earlier.bot_exceptions.join('\0'))
-      decideExceptions(base, profileId, settings.bot_exceptions, actor);
-    base.state
-      .statement('collect/tracking/settings_put')
-      .run({ profile_id: profileId, settings: storedSettings.write(settings), now: base.clock.now() });
-    const detail = { fields: Object.keys(body).sort() };
-    writeAudit(base, {
-      actor,
-      action: 'tracking_settings.updated',
-      workspaceId,
-      profileId,
-      subject: profileId,
-      detail,
-    });
-  });
-  if (base.state.lastDecision(profileId) !== before) base.signals.emit('decisions', profileId);
+  const refusal = refusalOf(base, principal, profile, change);
+  if (refusal) return refusal;
+  writeSettings(base, profile, change, actorOf(principal));
   return { data: trackingSettings(base, profileId), meta: { profile_id: profileId } };
 });
+
+/** While only own pages may send events, more of them are for an owner or admin, as every page is. */
+function refusalOf(
+  tx: Base,
+  principal: Principal,
+  place: ProfileRef,
+  { origin_policy, extra_origins }: Change,
+): ApiError | undefined {
+  const before = trackingSettings(tx, place.profileId);
+  const isAny = origin_policy !== undefined && isLower('origin_policy', before.origin_policy, origin_policy);
+  const isWider = before.origin_policy !== 'any' && hostsBeyond(ownHosts(tx, place.profileId), extra_origins ?? []).length > 0;
+  if (!isAny && !isWider) return undefined;
+  const change = { ...(isAny ? { origin_policy } : {}), ...(isWider ? { extra_origins } : {}) };
+  return refuseLowering(tx, { principal, place, guard: 'origin_policy', change });
+}
+
+/** In the caller's transaction. */
+function writeSettings(tx: Base, { profileId, workspaceId }: ProfileRef, change: Change, actor: string): void {
+  const before = tx.state.lastDecision(profileId);
+  const earlier = trackingSettings(tx, profileId);
+  const settings = { ...earlier, ...change };
+  decideLinks(tx, profileId, earlier, settings, actor);
+  if (settings.bot_exceptions.join('\0') !== earlier.bot_exceptions.join('\0'))
+    decideExceptions(tx, profileId, settings.bot_exceptions, actor);
+  tx.state
+    .statement('collect/tracking/settings_put')
+    .run({ profile_id: profileId, settings: storedSettings.write(settings), now: tx.clock.now() });
+  const detail = { fields: Object.keys(change).sort() };
+  writeAudit(tx, { actor, action: 'tracking_settings.updated', workspaceId, profileId, subject: profileId, detail });
+  if (tx.state.lastDecision(profileId) !== before) tx.signals.emit('decisions', profileId);
+}
+
+const changeShape = z.object({
+  origin_policy: z.enum(['any']).optional(),
+  extra_origins: z.array(z.string()).optional(),
+  /** The profile's own, which are no settings of the tracker. */
+  domains: z.array(z.string()).optional(),
+});
+
+/** The pages that may send events, as a guard. */
+export const originGuard: GuardHook = {
+  value: (base, { profileId = '' }) => trackingSettings(base, profileId).origin_policy,
+  words: (base, { profileId = '' }, change) => {
+    const { name } = profileSettings(base, profileId);
+    const { origin_policy, extra_origins = [], domains = [] } = changeShape.parse(change);
+    const hosts = hostsBeyond(ownHosts(base, profileId), [...extra_origins, ...domains]).join(', ');
+    const who = origin_policy === 'any' ? 'pages of any website' : `pages of ${hosts}`;
+    return {
+      title: `Let more pages send events to ${name}`,
+      text: [
+        `Only pages of own domains send events to the profile "${name}" with its tracking key. If you approve, ${who} can too.`,
+      ],
+    };
+  },
+  apply: (tx, { workspaceId, profileId = '' }, change, actor) => {
+    const { domains, origin_policy, extra_origins } = changeShape.parse(change);
+    const profile = { workspaceId, profileId };
+    if (domains) writeProfile(tx, profile, { domains }, actor);
+    const tracking = { ...(origin_policy ? { origin_policy } : {}), ...(extra_origins ? { extra_origins } : {}) };
+    if (Object.keys(tracking).length > 0) writeSettings(tx, profile, tracking, actor);
+    return { profile_id: profileId, domains: profileSettings(tx, profileId).domains, settings: trackingSettings(tx, profileId) };
+  },
+};
 
 /** `identify_browsers_by` applies to the whole history; `browsers_per_link_token` applies from the next fact on. */
 function decideLinks(base: Base, profileId: string, earlier: TrackingSettings, settings: TrackingSettings, actor: string): void {

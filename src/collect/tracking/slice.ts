@@ -6,7 +6,7 @@ import { getGtmInstaller, getShopifyPixelInstaller, getTrackingOrigin, getTracki
 import { createTrackingKey, listTrackingKeys, revokeTrackingKey, trackingSteps } from './keys.ts';
 import { trackingReaches } from './reaches.ts';
 import { getTrackerScript } from './script.ts';
-import { getTrackingSettings, updateTrackingSettings } from './settings.ts';
+import { getTrackingSettings, originGuard, updateTrackingSettings } from './settings.ts';
 import { getTrackingVerification, startTrackingVerification } from './verification.ts';
 
 export const slice: Slice = {
@@ -29,5 +29,10 @@ export const slice: Slice = {
     updateTrackingSettings,
     verifyCustomDomain,
   },
-  hooks: { readiness: trackingSteps, quality: customDomainSignals, reaches: trackingReaches },
+  hooks: {
+    guards: { origin_policy: originGuard },
+    readiness: trackingSteps,
+    quality: customDomainSignals,
+    reaches: trackingReaches,
+  },
 };

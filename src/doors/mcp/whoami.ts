@@ -5,7 +5,7 @@ import { profileSettings } from '../../account/profiles/index.ts';
 import { workspacesById } from '../../account/workspaces/index.ts';
 import type { Base } from '../../base/base.ts';
 import type { Principal } from '../../base/contract/operation.ts';
-import { isWritebackEnabled } from './mcp-settings.ts';
+import { agentRules } from './mcp-settings.ts';
 import { unitsOf } from './units.ts';
 
 const text = (description: string) => ({ type: 'string', description });
@@ -35,8 +35,9 @@ const WORKSPACE = closed({
   role: text('owner, admin or member.'),
   mcp_writeback_enabled: {
     type: 'boolean',
-    description: 'Whether tools may write here. An owner or admin decides. It does not apply to REST calls.',
+    description: 'Tools may write here.',
   },
+  require_approval_for_tokens: { type: 'boolean' },
   units: closed(
     {
       used_today: { type: 'integer', description: 'Used since midnight UTC.' },
@@ -54,7 +55,7 @@ export const WHOAMI: Tool = {
   title: 'Workspaces and profiles of this access',
   description:
     'Start here. Returns the workspaces and profiles of this access, with the ids that every other tool needs, the currency, ' +
-    'time zone and privacy mode of each profile, whether agents may write, and the units left today if a plan limits them. Takes no arguments and costs nothing. ' +
+    'time zone and privacy mode of each profile, whether agents may write, and the units left today if a plan limits them. Costs nothing. ' +
     'If there is no workspace, the person has none yet: create_workspace creates one, or somebody invites them to theirs.',
   inputSchema: { type: 'object', properties: {}, additionalProperties: false },
   outputSchema: closed({
@@ -65,6 +66,11 @@ export const WHOAMI: Tool = {
   }) as NonNullable<Tool['outputSchema']>,
   annotations: { readOnlyHint: true, openWorldHint: false },
 };
+
+function rulesOf(base: Base, workspaceId: string) {
+  const { mayWrite, needsApproval } = agentRules(base, workspaceId);
+  return { mcp_writeback_enabled: mayWrite, require_approval_for_tokens: needsApproval };
+}
 
 export function whoami(base: Base, { personId, scopes }: Principal): Record<string, unknown> {
   const reached = personId ? workspacesOf(base, personId) : [];
@@ -77,7 +83,7 @@ export function whoami(base: Base, { personId, scopes }: Principal): Record<stri
     plan: workspace.plan,
     reporting_currency: workspace.reportingCurrency,
     role: roles.get(workspace.workspaceId),
-    mcp_writeback_enabled: isWritebackEnabled(base, workspace.workspaceId),
+    ...rulesOf(base, workspace.workspaceId),
     units: base.config.plans ? unitsOf(base, workspace.workspaceId) : null,
     profiles: profiles
       .filter(({ workspaceId }) => workspaceId === workspace.workspaceId)

@@ -4,9 +4,9 @@ import { handoffAddress, handoffStatus, openHandoffs, raiseHandoff } from '../..
 import { workspacesById } from '../../account/workspaces/index.ts';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
+import type { HandoffKind } from '../../base/contract/handoff.ts';
 import type { Principal } from '../../base/contract/operation.ts';
-import type { HandoffKind } from '../../base/contract/slice-hooks.ts';
-import { isWritebackEnabled, setWriteback } from './mcp-settings.ts';
+import { agentRules, isWritebackEnabled, setAgentRules } from './mcp-settings.ts';
 
 const KIND = 'agents_write';
 
@@ -47,13 +47,16 @@ export const writeAccessKind: HandoffKind = {
       `An agent wants to change something in the workspace "${nameOf(base, workspaceId)}" with a tool. So far tools can only read there.`,
       'If you allow it, the tools of every agent that a member of the workspace has connected may write, within the agent’s scopes and the member’s role. Each change by a tool is tried first, shown, and recorded.',
       'This applies to tools only. A program with a member’s token can write through the REST API without it, as far as the scopes that the member approved and the member’s role allow; to stop that, end its access under connected apps.',
+      agentRules(base, workspaceId).needsApproval
+        ? 'Changes of ads by such tokens wait for an owner or admin, by tools and through the REST API, as the workspace has set.'
+        : 'Changes of ads by the token of an owner or admin are carried out at once. The settings for agents can have each of them wait for an owner or admin.',
       'It applies until an owner or admin switches it off in the settings for agents.',
     ],
     approve: { label: 'Let agents write' },
     reject: 'No',
   }),
   approved: (base, { workspaceId, handoffId }, { actor }) => {
-    setWriteback(base, { workspaceId, isEnabled: true, actor, requestId: handoffId });
+    setAgentRules(base, { workspaceId, rules: { mayWrite: true }, actor, requestId: handoffId });
     return { mcp_writeback_enabled: true };
   },
 };

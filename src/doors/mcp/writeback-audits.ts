@@ -6,7 +6,7 @@ import { reading } from '../../base/contract/operation.ts';
 export interface WritebackAudit {
   workspaceId: string;
   actor: string;
-  event: 'enabled' | 'disabled' | 'applied' | 'refused';
+  event: 'enabled' | 'disabled' | 'approval_required' | 'approval_waived' | 'applied' | 'refused';
   requestId: string;
   /** The rest where a tool was called. */
   credential?: string;

@@ -6,7 +6,14 @@ import { getAttributionChanges, getAttributionChangesProgress } from './changes.
 import { getCohorts } from './cohorts.ts';
 import { getOverview, getOverviewSeries } from './overview.ts';
 import { getPacing, putPacing } from './pacing.ts';
-import { createSnapshot, listSnapshots, putSnapshotSettings, revokeSnapshot, snapshotEndJob } from './snapshots/snapshots.ts';
+import {
+  createSnapshot,
+  listSnapshots,
+  publicSnapshotsGuard,
+  putSnapshotSettings,
+  revokeSnapshot,
+  snapshotEndJob,
+} from './snapshots/snapshots.ts';
 import { createNote, deleteNote, listNotes } from './workbench/notes.ts';
 import { listViews, putViews } from './workbench/views.ts';
 import { getWorkspacePacing } from './workspace-pacing.ts';
@@ -28,5 +35,5 @@ export const slice: Slice = {
     putPacing,
   },
   jobs: [snapshotEndJob],
-  hooks: {},
+  hooks: { guards: { public_snapshots: publicSnapshotsGuard } },
 };

@@ -29,6 +29,7 @@ test('getMcpSettings', async (t) => {
     assert.deepEqual(body.data, {
       workspace_id: app.workspaceId,
       mcp_writeback_enabled: false,
+      require_approval_for_tokens: false,
       units: { used_today: 0, per_day: 200, resets_at: '2026-04-01T00:00:00.000Z' },
       updated_at: null,
     });
@@ -58,6 +59,16 @@ test('putMcpSettings', async (t) => {
     assert.equal((await sessionOf('max@shop.example', 'member').put(path, { mcp_writeback_enabled: true })).status, 403);
     assert.equal((await sessionOf('zac@south.example').put(path, { mcp_writeback_enabled: true })).status, 404);
   });
+  await t.test('the approval of ad changes by tokens is set beside it, and each leaves the other as it is', async () => {
+    const { data } = (await owner.put(path, { require_approval_for_tokens: true })).body;
+    assert.deepEqual([data.mcp_writeback_enabled, data.require_approval_for_tokens], [true, true]);
+    const { structured } = await agentFor(app, ['mcp:read']).tool('whoami');
+    assert.equal(structured.data.workspaces[0].require_approval_for_tokens, true);
+    const token = app.api(tokenFor(app, ['mcp:read', 'mcp:write', 'campaigns:apply']));
+    assert.equal((await token.put(path, { require_approval_for_tokens: false })).status, 403, 'no agent lowers it');
+    const back = (await owner.put(path, { require_approval_for_tokens: false })).body.data;
+    assert.deepEqual([back.mcp_writeback_enabled, back.require_approval_for_tokens], [true, false]);
+  });
   await t.test('another body is refused', async () => {
     assert.equal((await owner.put(path, {})).status, 422);
     assert.equal((await owner.put(path, { mcp_writeback_enabled: 'yes' })).status, 422);
@@ -74,17 +85,17 @@ test('listMcpWritebackAudits', async (t) => {
     const { body } = await owner.get(audits);
     assert.deepEqual(
       body.data.map(({ event }: { event: string }) => event),
-      ['enabled', 'disabled', 'enabled'],
+      ['enabled', 'disabled', 'approval_waived', 'approval_required', 'enabled'],
     );
     assert.match(body.data[0].actor, /^person:/);
     const chained = app.base.state.db.prepare("select count(*) as n from audit where action = 'mcp_settings.updated'").get();
-    assert.deepEqual(chained, { n: 3 });
+    assert.deepEqual(chained, { n: 5 });
   });
   await t.test('in pages', async () => {
-    const first = await owner.get(audits, { limit: 2 });
+    const first = await owner.get(audits, { limit: 3 });
     assert.equal(first.body.pagination.has_next, true);
-    const second = await owner.get(audits, { limit: 2, cursor: first.body.pagination.cursor });
-    assert.deepEqual([second.body.data.length, second.body.pagination.has_next], [1, false]);
+    const second = await owner.get(audits, { limit: 3, cursor: first.body.pagination.cursor });
+    assert.deepEqual([second.body.data.length, second.body.pagination.has_next], [2, false]);
   });
   await t.test('for admins only', async () => {
     assert.equal((await sessionOf('mia@shop.example', 'member').get(audits)).status, 403);

@@ -272,3 +272,34 @@ test('RFC 8252 §7.3: with OAUTH_LOOPBACK_ANY_PORT the port of a loopback addres
   assert.equal((await exchange(lenient, client, code, { redirect_uri: other })).status, 200);
   assert.equal(challengeOf(VERIFIER).length, 43);
 });
+
+test('the page says beside campaigns:apply which changes of ads are approved, workspace by workspace, and can have them all approved', async (t) => {
+  const shops = await startTestApp({ config: { signUp: 'open' }, installation: { workspace: 'North' } });
+  t.after(() => shops.close());
+  const owner = shops.api(shops.session);
+  const id = await newClient(shops);
+  const path = request(shops, id, { scope: 'mcp:read campaigns:apply' });
+  const browser = await signedIn(shops);
+  const words = async (to = path): Promise<string> => (await browser.get(to)).text.replace(/<[^>]+>/g, '').replace(/\s+/g, ' ');
+  const settings = (workspaceId: string) => owner.get(`/workspaces/${workspaceId}/mcp-settings`);
+  const needs = async (workspaceId: string) => (await settings(workspaceId)).body.data.require_approval_for_tokens;
+
+  assert.match(await words(), /In North it changes ads at once, and nobody is asked before/);
+  assert.doesNotMatch(await words(request(shops, id, { scope: 'mcp:read' })), /changes ads at once/);
+  const { workspace_id: south } = (await owner.post('/workspaces', { name: 'South & Co' })).body.data;
+  assert.match((await browser.get(path)).text, /South &amp; Co/);
+
+  const fields = { 'scope:campaigns:apply': 'on', require_approval: 'on' };
+  await decide(browser, path, { ...fields, decision: 'deny' });
+  assert.deepEqual([await needs(shops.workspaceId), await needs(south)], [false, false], 'who denies sets nothing');
+  await decide(browser, path, { ...fields, decision: 'approve' });
+  assert.deepEqual([await needs(shops.workspaceId), await needs(south)], [true, true]);
+  assert.match(await words(), /In North, South &amp; Co an owner or admin approves each change of an ad before it is made/);
+
+  await owner.put(`/workspaces/${south}/mcp-settings`, { require_approval_for_tokens: false });
+  const mixed = await words();
+  assert.match(mixed, /In North an owner or admin approves each change/);
+  assert.match(mixed, /In South &amp; Co it changes ads at once/);
+  await decide(browser, path, { 'scope:campaigns:apply': 'on', decision: 'approve' });
+  assert.equal(await needs(south), false, 'what is not ticked stays as it is');
+});

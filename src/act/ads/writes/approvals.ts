@@ -5,8 +5,9 @@ import { isProvisionedBy, workspaceMembers, workspaceRole } from '../../../accou
 import { profileSettings } from '../../../account/profiles/index.ts';
 import type { Base, ReadBase } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
+import type { Handoff, HandoffKind, HandoffWords } from '../../../base/contract/handoff.ts';
+import { hooksOf } from '../../../base/contract/hooks.ts';
 import type { Principal, ProfileRef } from '../../../base/contract/operation.ts';
-import type { Handoff, HandoffKind, HandoffWords } from '../../../base/contract/slice-hooks.ts';
 import { addIntent, runIntent } from '../../../base/work/intents.ts';
 import type { StoredBudget, WriteFailure } from '../stored.ts';
 import { endPlan, failureOf, type StoredPlan, type StoredWrite, storedPlan } from './plans.ts';
@@ -14,12 +15,17 @@ import { checkTurn, requireLiveProfile } from './wanted.ts';
 
 export const APPROVAL = 'approval';
 
+/** True where every change by a user token waits for a person, whoever the token is of. */
+const needsApprovalForTokens = (base: ReadBase, workspaceId: string): boolean =>
+  hooksOf(base).some((hooks) => hooks.agentRules?.(base, workspaceId).needsApproval);
+
 /**
- * Changes by anybody but an owner or admin of the workspace are approved by one. The key of the app that provisioned the profile counts as
- * the workspace's owner, as long as it has one.
+ * Changes by anybody but an owner or admin of the workspace are approved by one, and those of agents where the workspace says so. The key of the app that
+ * provisioned the profile counts as the workspace's owner, as long as it has one.
  */
 export function needsApproval(base: Base, principal: Principal, { profileId, workspaceId }: ProfileRef): boolean {
   const { personId, appId, kind } = principal;
+  if (kind === 'user' && needsApprovalForTokens(base, workspaceId)) return true;
   if (personId !== undefined) {
     const role = workspaceRole(base, personId, workspaceId);
     return role !== 'owner' && role !== 'admin';

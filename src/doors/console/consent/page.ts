@@ -13,8 +13,10 @@ import {
 import { ApiError } from '../../../base/contract/api-error.ts';
 import { barFor, type Desk, idOf, pageHeaders, readForm, send, tokenField, type Visitor, visitorOf } from '../kit.ts';
 import { askToSignIn } from '../people/sign-in.ts';
+import { APPROVAL_FIELD, adChangesNote, adChangesOf, requireApprovals } from './ad-changes.ts';
 import { consentPage, fieldOf, refusedPage, untrustedPage } from './texts.ts';
 
+const AD_SCOPE = 'campaigns:apply';
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 export async function showConsent(desk: Desk, request: Request, response: Response): Promise<void> {
@@ -66,11 +68,13 @@ interface Asking {
   asked: AuthorizationRequest;
   query: string;
   ticked: readonly string[];
+  isApprovalTicked?: boolean;
   error?: string;
 }
 
 async function ask(desk: Desk, request: Request, response: Response, asking: Asking): Promise<void> {
-  const { visitor, asked, query, ticked, error } = asking;
+  const { visitor, asked, query, ticked, error, isApprovalTicked = false } = asking;
+  const changesAds = asked.scopes.includes(AD_SCOPE);
   const { data: me } = await desk.callers(visitor.principal, idOf(request)).call('getMe', {});
   if (me.kind !== 'person') throw new ApiError('forbidden', 'Only people can allow this.');
   const { hostname, host, origin } = new URL(asked.redirectUri);
@@ -81,6 +85,7 @@ async function ask(desk: Desk, request: Request, response: Response, asking: Ask
     ...{ token: tokenField(desk, request, response), query, client: asked.client.name, email: me.email },
     ...{ host, isLocal: LOOPBACK.has(hostname) },
     scopes: asked.scopes.map((name) => ({ name, isTicked: ticked.includes(name) })),
+    ...(changesAds ? { adChanges: adChangesNote(await adChangesOf(desk, request, visitor), isApprovalTicked) } : {}),
     ...(error === undefined ? {} : { error }),
   });
   send(response, error === undefined ? 200 : 422, page, barFor(visitor));
@@ -105,11 +110,13 @@ export async function decideConsent(desk: Desk, request: Request, response: Resp
   if (field('decision') === 'deny') return sendBack(response, denyAuthorization(asked));
   if (field('decision') !== 'approve') throw new ApiError('invalid_request', 'Press one of the two buttons.');
   const ticked = asked.scopes.filter((scope) => field(fieldOf(scope)) === 'on');
+  const isApprovalTicked = field(APPROVAL_FIELD) === 'on';
   if (ticked.length === 0) {
     const error = 'Tick at least one line, or press Deny.';
-    return ask(desk, request, response, { visitor, asked, query, ticked, error });
+    return ask(desk, request, response, { visitor, asked, query, ticked, isApprovalTicked, error });
   }
   const { personId } = visitor.principal;
   if (personId === undefined) throw new ApiError('forbidden', 'Only people can allow this.');
+  if (isApprovalTicked) await requireApprovals(desk, request, visitor);
   sendBack(response, approveAuthorization(desk.base, asked, { personId, scopes: ticked }));
 }

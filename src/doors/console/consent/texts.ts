@@ -15,12 +15,24 @@ export interface ConsentState {
   /** Runs on the person's own machine. */
   isLocal: boolean;
   scopes: { name: string; isTicked: boolean }[];
+  /** Beside the scope that changes ads: which of them are made at once. */
+  adChanges?: Html;
   /** The signed-in person. */
   email: string;
   error?: string;
 }
 
-export const consentPage = ({ token, query, client, host, isLocal, scopes, email, error }: ConsentState): TextPage => ({
+export const consentPage = ({
+  token,
+  query,
+  client,
+  host,
+  isLocal,
+  scopes,
+  adChanges,
+  email,
+  error,
+}: ConsentState): TextPage => ({
   title: 'Allow access',
   content: [
     h('h1', {}, 'Allow access?'),
@@ -36,7 +48,7 @@ export const consentPage = ({ token, query, client, host, isLocal, scopes, email
         h('dd', {}, email),
       ]),
       h('p', {}, 'Tick what it may do. You can allow more later.'),
-      SCOPE_GROUPS.map((group) => groupOf(group, scopes)),
+      SCOPE_GROUPS.map((group) => groupOf(group, scopes, adChanges)),
       h(
         'p',
         { class: 'soft small' },
@@ -51,14 +63,15 @@ export const consentPage = ({ token, query, client, host, isLocal, scopes, email
   ],
 });
 
-function groupOf({ legend, has }: ScopeGroup, scopes: ConsentState['scopes']): Html | null {
+function groupOf({ legend, has }: ScopeGroup, scopes: ConsentState['scopes'], adChanges: Html | undefined): Html | null {
   const inGroup = scopes.filter(({ name }) => has(name));
   if (inGroup.length === 0) return null;
   return h('fieldset', { class: 'ticks' }, [
     h('legend', {}, legend),
-    inGroup.map(({ name, isTicked }) =>
+    inGroup.map(({ name, isTicked }) => [
       Checkbox({ name: fieldOf(name), label: SCOPE_WORDS[name] ?? name, note: name, isTicked }),
-    ),
+      name === 'campaigns:apply' ? (adChanges ?? null) : null,
+    ]),
   ]);
 }
 

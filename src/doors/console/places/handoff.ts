@@ -14,8 +14,8 @@ import {
 } from '../../../account/handoffs/index.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import { operationOf } from '../../../base/contract/document.ts';
+import type { Handoff } from '../../../base/contract/handoff.ts';
 import type { Principal } from '../../../base/contract/operation.ts';
-import type { Handoff } from '../../../base/contract/slice-hooks.ts';
 import { barFor, type Desk, readForm, send, tokenField, type Visitor, visitorOf } from '../kit.ts';
 import { askToSignIn } from '../people/sign-in.ts';
 import { type HandoffState, handoffPage } from './texts.ts';

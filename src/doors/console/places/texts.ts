@@ -1,7 +1,7 @@
 // The pages of invitations and hand-offs. Elements only, no requests.
 import type { HandoffStatus } from '../../../account/handoffs/index.ts';
 import type { InvitationStatus } from '../../../account/workspaces/index.ts';
-import type { HandoffWords } from '../../../base/contract/slice-hooks.ts';
+import type { HandoffWords } from '../../../base/contract/handoff.ts';
 import { Field, Form } from '../design/form.ts';
 import { type Html, h } from '../design/html.ts';
 import { withContinue } from '../kit.ts';

@@ -4,12 +4,14 @@ import { z } from 'zod';
 import { requireScope } from '../../../account/access/index.ts';
 import { reachableProfiles } from '../../../account/apps/index.ts';
 import { actorOf, writeAudit } from '../../../account/audit/index.ts';
+import { isLower, refuseLowering } from '../../../account/guards/index.ts';
 import { personById } from '../../../account/people/index.ts';
 import { findReach, type Reach, workspaceRole } from '../../../account/places/index.ts';
 import type { Base, ReadBase } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import { checkedName } from '../../../base/contract/names.ts';
 import { type Call, type Principal, reading, stateChange } from '../../../base/contract/operation.ts';
+import type { GuardHook } from '../../../base/contract/slice-hooks.ts';
 import type { components } from '../../../base/contract/types.ts';
 import { mintSecret } from '../../../base/kit/credential-secrets.ts';
 import { publicAddress } from '../../../base/kit/public-address.ts';
@@ -181,10 +183,21 @@ export const revokeSnapshot = stateChange('revokeSnapshot', ({ principal, worksp
   return { data: shown(base, principal, { ...row, revoked_at }), meta: { workspace_id: workspaceId } };
 });
 
+const wordOf = (isAllowed: boolean): 'on' | 'off' => (isAllowed ? 'on' : 'off');
+
+/** That reports need an account, as a guard. */
+export const publicSnapshotsGuard: GuardHook = {
+  value: (base, { workspaceId }) => wordOf(isPublicAllowed(base, workspaceId)),
+};
+
 /** The same again changes nothing and leaves no row in the audit. */
 export const putSnapshotSettings = stateChange('putSnapshotSettings', ({ principal, workspaceId, body }, base) => {
   const to = body.is_public_allowed;
   const from = isPublicAllowed(base, workspaceId);
+  const guard = 'public_snapshots';
+  const isLowered = isLower(guard, wordOf(from), wordOf(to));
+  const refusal = isLowered ? refuseLowering(base, { principal, place: { workspaceId }, guard }) : undefined;
+  if (refusal) return refusal;
   if (from !== to) {
     const setting = { workspace_id: workspaceId, is_public_allowed: to ? 1 : 0, now: base.clock.now() };
     base.state.statement('report/analytics/snapshot_settings_put').run(setting);
