@@ -3,7 +3,7 @@
 // adopted.
 import Database from 'better-sqlite3';
 import { decisionDamage } from '../state/decision-sums.ts';
-import { columnsOf, ownersOf, referencesOf, uniqueKeysOf } from '../state/references.ts';
+import { columnsOf, ownersOf, type Reference, referencesOf, type UniqueKey, uniqueKeysOf } from '../state/references.ts';
 import { createSchema } from '../state/schema.ts';
 import type { MoveManifest } from './move-file.ts';
 import { digestOf, listed, type MovedTable, movedTables, OTHER_TABLES, SEARCH_NUMBERS, WAITING_COLUMNS } from './move-plan.ts';
@@ -25,6 +25,7 @@ export interface CheckWork {
 /** Why rows are not taken in: another's, or not what such rows are. */
 export interface RowFault {
   kind: 'foreign' | 'damaged';
+  /** Names of tables. */
   table: string;
   text: string;
 }
@@ -40,8 +41,8 @@ class Refused extends Error {
 const damaged = (table: string, text: string): never => {
   throw new Refused('damaged', table, text);
 };
-const foreign = (table: string, text: string): never => {
-  throw new Refused('foreign', table, text);
+const foreign = (tables: readonly string[], text: string): never => {
+  throw new Refused('foreign', [...new Set(tables)].join(', '), text);
 };
 
 /** Tables and nothing else: a view or a trigger could answer otherwise each time it is read. */
@@ -71,10 +72,18 @@ function requireDigests(db: Database.Database, { contents }: CheckWork, tables: 
 }
 
 function requireOwner(db: Database.Database, { profileId }: CheckWork, tables: readonly MovedTable[]): void {
-  for (const { table } of tables.filter(({ hasOwner }) => hasOwner))
-    if (db.prepare(`select 1 from moved."t_${table}" where profile_id is not $profile limit 1`).get({ profile: profileId }))
-      foreign(table, `its rows of ${table} are not all of the profile that the file is of`);
+  const foreignTables = tables
+    .filter(({ hasOwner }) => hasOwner)
+    .map(({ table }) => table)
+    .filter((table) =>
+      has(db, `select 1 from moved."t_${table}" where profile_id is not $profile limit 1`, { profile: profileId }),
+    );
+  if (foreignTables.length > 0)
+    foreign(foreignTables, `rows of ${foreignTables.join(', ')} are not of the profile that the file is of`);
 }
+
+const has = (db: Database.Database, select: string, named: Record<string, string>): boolean =>
+  db.prepare(select).get(named) !== undefined;
 
 /** With the types, checks and keys of this version's tables. */
 function copyRows(db: Database.Database, { workspaceId }: CheckWork, tables: readonly MovedTable[]): void {
@@ -108,7 +117,7 @@ function requireOneProfile(db: Database.Database): void {
 function copySearchTexts(db: Database.Database): void {
   const range = `typeof(value_no) = 'integer' and value_no between 0 and ${SEARCH_NUMBERS - 1n}`;
   if (db.prepare(`select 1 from moved.t_search_values where not (${range}) limit 1`).get())
-    foreign('search_values', 'its rows of search_values have numbers of another profile');
+    foreign(['search_values'], 'its rows of search_values have numbers of another profile');
   try {
     db.prepare(
       `insert into main.search_values (value_no, profile_no, customer_no, kind, value)
@@ -121,32 +130,58 @@ function copySearchTexts(db: Database.Database): void {
   }
 }
 
-/** A row may name rows of the same profile, in the file or here, and those of the workspace that it arrives in. */
-function requireOwnReferences(db: Database.Database, work: CheckWork, tables: ReadonlySet<string>): void {
-  const of = { profile: work.profileId, workspace: work.workspaceId };
-  for (const { table, column, parent, parentColumn } of referencesOf(db).filter(({ table: each }) => tables.has(each))) {
-    const others = ownersOf(db, parent).map((owner) => `p.${owner} <> ${owner === 'profile_id' ? '$profile' : '$workspace'}`);
+interface Meeting {
+  table: string;
+  name: string;
+}
+
+/** A row may name rows of the same profile, in the file or here. What is of a whole workspace it may name if it did so before, in an earlier stay. */
+function foreignReferences(db: Database.Database, { profileId }: CheckWork, tables: ReadonlySet<string>): Meeting[] {
+  const isForeign = ({ table, column, parent, parentColumn }: Reference): boolean => {
+    const other = ownersOf(db, parent).includes('profile_id')
+      ? 'p.profile_id is not $profile'
+      : `not exists (select 1 from here."${table}" as h where h."${column}" = c."${column}" and h.profile_id = $profile)`;
     const select = `select 1 from main."${table}" as c inner join here."${parent}" as p on p."${parentColumn}" = c."${column}"
-      where ${others.join(' or ')} limit 1`;
-    const named = Object.fromEntries(Object.entries(of).filter(([name]) => select.includes(`$${name}`)));
-    if (db.prepare(select).get(named))
-      foreign(table, `its rows of ${table} name a row of ${parent} that is of another profile here`);
-  }
+      where ${other} limit 1`;
+    return has(db, select, { profile: profileId });
+  };
+  return referencesOf(db)
+    .filter((each) => tables.has(each.table) && isForeign(each))
+    .map(({ table, column, parent }) => ({ table, name: `${table}.${column} (${parent})` }));
 }
 
 /** A key that is of another profile here would replace its row, or be refused half way. */
-function requireFreeKeys(db: Database.Database, { profileId }: CheckWork, tables: readonly MovedTable[]): void {
-  for (const { table, columns: moved } of tables.filter(({ hasOwner }) => hasOwner))
-    for (const { columns, where } of uniqueKeysOf(db, table)) {
-      if (columns.includes('profile_id') || columns.some((name) => !moved.includes(name))) continue;
-      const rows = (schema: string): string =>
-        `(select ${listed([...new Set([...columns, 'profile_id'])])} from ${schema}."${table}"${where === undefined ? '' : ` where ${where}`})`;
-      const same = columns.map((name) => `s."${name}" = h."${name}"`).join(' and ');
-      const select = `select 1 from ${rows('main')} as s inner join ${rows('here')} as h on ${same} where h.profile_id <> $profile limit 1`;
-      if (db.prepare(select).get({ profile: profileId }))
-        foreign(table, `another profile here has a row of ${table} with the same ${columns.join(' and ')}`);
-    }
+function metKeys(db: Database.Database, { profileId }: CheckWork, tables: readonly MovedTable[]): Meeting[] {
+  const isMet = (table: string, { columns, where }: UniqueKey): boolean => {
+    const rows = (schema: string): string =>
+      `(select ${listed([...new Set([...columns, 'profile_id'])])} from ${schema}."${table}"${where === undefined ? '' : ` where ${where}`})`;
+    const same = columns.map((name) => `s."${name}" = h."${name}"`).join(' and ');
+    const select = `select 1 from ${rows('main')} as s inner join ${rows('here')} as h on ${same} where h.profile_id <> $profile limit 1`;
+    return has(db, select, { profile: profileId });
+  };
+  return tables.flatMap(({ table, hasOwner, columns: moved }) =>
+    (hasOwner ? uniqueKeysOf(db, table) : [])
+      .filter(({ columns }) => !columns.includes('profile_id') && columns.every((name) => moved.includes(name)))
+      .filter((key) => isMet(table, key))
+      .map(({ columns }) => ({ table, name: `${table} (${columns.join(', ')})` })),
+  );
 }
+
+function requireNoMeeting(db: Database.Database, work: CheckWork, tables: readonly MovedTable[]): void {
+  const references = foreignReferences(db, work, new Set(tables.map(({ table }) => table)));
+  const keys = metKeys(db, work, tables);
+  const texts = [
+    ...(references.length > 0 ? [`its rows name rows of another profile here: ${namesOf(references)}`] : []),
+    ...(keys.length > 0 ? [`another profile here has rows with the same keys: ${namesOf(keys)}`] : []),
+  ];
+  if (texts.length > 0)
+    foreign(
+      [...references, ...keys].map(({ table }) => table),
+      texts.join('; '),
+    );
+}
+
+const namesOf = (meetings: readonly Meeting[]): string => meetings.map(({ name }) => name).join(', ');
 
 /** Keys of apps that this installation does not know stay behind, and a key that was revoked here stays revoked. */
 function settleKeys(db: Database.Database): void {
@@ -206,8 +241,7 @@ function check(db: Database.Database, work: CheckWork): void {
   requireOtherRows(db, work);
   const copy = db.transaction(() => copyRows(db, work, tables));
   copy();
-  requireOwnReferences(db, work, names);
-  requireFreeKeys(db, work, tables);
+  requireNoMeeting(db, work, tables);
   settleKeys(db);
   requireWhole(db, names);
   requireSound(db, work);

@@ -38,7 +38,7 @@ export const ownersOf = (db: Database, table: string): (typeof OWNERS)[number][]
   return OWNERS.filter((owner) => names.has(owner));
 };
 
-interface UniqueKey {
+export interface UniqueKey {
   columns: string[];
   /** SQL of the rows that it applies to; undefined for all. */
   where: string | undefined;

@@ -62,19 +62,19 @@ function allowed(sql: string, column: string): unknown {
   return undefined;
 }
 
-/** A row that the table takes, with these values. */
-export function madeUp(state: Db, table: string, values: Row): Row {
+function example(name: string, type: string, n: number): unknown {
+  if (['integer', 'real'].includes(type.toLowerCase())) return n;
+  return type.toLowerCase() === 'blob' ? Buffer.from(`${name} ${n}`) : `made up ${name} ${n}`;
+}
+
+/** A row that the table accepts, with these values; another `n` makes another row. */
+export function madeUp(state: Db, table: string, values: Row, n = 1): Row {
   const sql = String(state.prepare('select sql from sqlite_schema where name = ?').pluck().get(table));
   const row: Row = {};
   for (const { name, type } of columnsOf(state, table)) {
-    const example = ['integer', 'real'].includes(type.toLowerCase())
-      ? 1
-      : type.toLowerCase() === 'blob'
-        ? Buffer.from(name)
-        : `made up ${name}`;
-    row[name] = values[name] ?? allowed(sql, name) ?? example;
+    row[name] = values[name] ?? allowed(sql, name) ?? example(name, type, n);
   }
-  if ('customer_b' in row && values['customer_b'] === undefined) row['customer_b'] = 2;
+  if ('customer_b' in row && values['customer_b'] === undefined) row['customer_b'] = n + 1;
   return row;
 }
 
