@@ -102,6 +102,13 @@ function Confirm({ parsed, onCommit, cancel }: ConfirmProps) {
   return (
     <>
       <Panel title="Columns" lead={`2 of 3: what the columns of ${parsed.file.name} mean. Read as: ${parsed.format_title}`}>
+        {parsed.notes.length > 0 && (
+          <ul class="notice">
+            {parsed.notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        )}
         {parsed.missing.length > 0 && (
           <p class="notice">No column was found for: {parsed.missing.map((field) => FIELDS[field]).join(', ')}.</p>
         )}

@@ -6,8 +6,14 @@ import { type CsvError, type Parser, parse } from 'csv-parse';
 
 /** A row of a file, by the line it begins on (from 1), or why it is none. */
 export type FileRow =
-  | { line: number; record: Record<string, unknown>; problem?: never }
-  | { line: number; problem: string; record?: never };
+  | {
+      line: number;
+      record: Record<string, unknown>;
+      /** Of a spreadsheet: columns whose cell has no value, and why. */
+      faults?: readonly { column: string; words: string }[];
+      problem?: never;
+    }
+  | { line: number; problem: string; record?: never; faults?: never };
 
 /** The file as a whole is not usable. */
 export class UnusableFile extends Error {}

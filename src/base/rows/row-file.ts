@@ -1,5 +1,5 @@
-// A file of rows in any form: CSV, lines of JSON or Parquet, each plain or gzipped. The form is detected from the content, never by the name. Memory
-// stays bounded for files of any size.
+// A file of rows in any form: CSV, lines of JSON or Parquet, each plain or gzipped, or a spreadsheet. The form is detected from the content, never by the
+// name. Memory stays bounded for files of any size.
 
 import type { Hash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -13,6 +13,7 @@ import { type Warehouse, WarehouseFailure } from '../warehouse/port.ts';
 import { csvRows, type FileRow, UnusableFile } from './csv-rows.ts';
 import { csvRowsBeside } from './csv-thread.ts';
 import { ndjsonRows } from './ndjson-rows.ts';
+import { workbookRows } from './workbook/workbook-rows.ts';
 
 export { fileHash } from '../files/durable.ts';
 export { type FileRow, UnusableFile } from './csv-rows.ts';
@@ -24,7 +25,7 @@ const THREAD_BYTES = 4_000_000;
 
 export interface RowFile {
   file: string;
-  form: 'csv' | 'ndjson' | 'parquet';
+  form: 'csv' | 'ndjson' | 'parquet' | 'xlsx';
   isGzipped: boolean;
   bytes: number;
 }
@@ -62,9 +63,14 @@ function isBinary(head: Buffer): boolean {
 
 function refuseOtherForms(head: Buffer): void {
   if (isUtf16(head)) throw new UnusableFile('The file is UTF-16 text; save it as UTF-8.');
-  if (head.toString('latin1', 0, 4) === 'PK\x03\x04')
-    throw new UnusableFile('The file is a spreadsheet (.xlsx) or a zip; save it as CSV, or unpack it.');
   if (isBinary(head)) throw new UnusableFile('The file is neither CSV nor lines of JSON nor Parquet: it is no text.');
+}
+
+function formOf(head: Buffer, text: string): RowFile['form'] {
+  const magic = head.toString('latin1', 0, 4);
+  if (magic === 'PAR1') return 'parquet';
+  if (magic === 'PK\x03\x04') return 'xlsx';
+  return text.startsWith('{') ? 'ndjson' : 'csv';
 }
 
 /** Tells what a file is. Throws UnusableFile when there is no such file. */
@@ -80,9 +86,9 @@ export async function recogniseFile(file: string): Promise<RowFile> {
     .replace(/^\ufeff/, '')
     .trimStart();
   if (text.startsWith('[')) throw new UnusableFile('The file is one JSON array; write one object per line instead.');
-  const isParquet = head.toString('latin1', 0, 4) === 'PAR1';
-  if (!isParquet) refuseOtherForms(head);
-  const form = isParquet ? 'parquet' : text.startsWith('{') ? 'ndjson' : 'csv';
+  const form = formOf(head, text);
+  if (form === 'xlsx' && isGzipped) throw new UnusableFile('The file is a gzipped spreadsheet (.xlsx); unpack it.');
+  if (form === 'csv' || form === 'ndjson') refuseOtherForms(head);
   return { file, form, isGzipped, bytes: found.size };
 }
 
@@ -90,7 +96,11 @@ export interface ReadOptions {
   warehouse: Pick<Warehouse, 'convert' | 'landingFolder'>;
   /** The profile whose landing folder a Parquet file is read in. */
   profileId: string;
-  /** The columns of a CSV file, once known; may throw UnusableFile. */
+  /** Columns that the rows need: of several sheets of a spreadsheet the one with them is read. */
+  required?: readonly string[];
+  /** Told what the rows of a spreadsheet do not show, in sentences. */
+  onNotes?: (notes: string[]) => void;
+  /** The columns of a CSV file or spreadsheet, once known; may throw UnusableFile. */
   onHeader?: (columns: string[]) => void;
   /** Told of the bytes read so far, of `RowFile.bytes`. */
   onBytes?: (bytes: number) => void;
@@ -186,9 +196,16 @@ async function* parquetRows(source: RowFile, options: ReadOptions): AsyncGenerat
   }
 }
 
+async function* sheetRows({ file }: RowFile, options: ReadOptions): AsyncGenerator<FileRow[]> {
+  const { hash, required = [], onHeader, onNotes } = options;
+  if (hash) await fileHash(file, hash);
+  yield* workbookRows(file, { required, onHeader, onNotes });
+}
+
 /** The rows of a file, in batches. A row's line is the line it begins on; in Parquet its place from 1. */
 export function readRows(source: RowFile, options: ReadOptions): AsyncGenerator<FileRow[]> {
   if (source.form === 'parquet') return parquetRows(source, options);
+  if (source.form === 'xlsx') return sheetRows(source, options);
   const bytes = bytesOf(source, options);
   if (source.form === 'ndjson') return ndjsonRows(bytes);
   return (source.bytes < THREAD_BYTES ? csvRows : csvRowsBeside)(bytes, options.onHeader);

@@ -6,7 +6,7 @@ const count = z.int().nonnegative();
 export const storedReport = storedJson(
   'backfills.report',
   z.object({
-    format: z.enum(['csv', 'ndjson', 'parquet']),
+    format: z.enum(['csv', 'ndjson', 'parquet', 'xlsx']),
     rows: count,
     accepted: count,
     duplicates: count,
@@ -24,6 +24,7 @@ export const storedReport = storedJson(
         }),
       )
       .exactOptional(),
+    notes: z.array(z.string()).exactOptional(),
     incomplete: z.literal(true).exactOptional(),
     reason: z.string().exactOptional(),
   }),

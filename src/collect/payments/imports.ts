@@ -89,12 +89,15 @@ interface Parsed {
 }
 
 function shownParse({ importId, fileName, expiresAt, scanned, preview }: Parsed): Schemas['ParsedStatement'] {
-  const { written, headerRow, columns, plan, counts, totals, problems } = scanned;
+  const { written, headerRow, columns, plan, counts, totals, problems, sheet, notes } = scanned;
   const missing = missingOf(plan);
   return {
     import_id: importId,
     expires_at: instant(expiresAt),
-    file: { name: fileName, form: written.form, encoding: written.encoding, delimiter: written.delimiter, header_row: headerRow },
+    file: {
+      name: fileName,
+      ...{ form: written.form, encoding: written.encoding, delimiter: written.delimiter, sheet, header_row: headerRow },
+    },
     format: plan.format.format,
     format_title: plan.format.title,
     columns,
@@ -111,6 +114,7 @@ function shownParse({ importId, fileName, expiresAt, scanned, preview }: Parsed)
     totals,
     preview,
     problems,
+    notes,
   };
 }
 

@@ -2,6 +2,7 @@
 // as a whole. Running a file twice adds nothing: a day that says what is in force already is not written again.
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
+import { faultOfId } from '../../base/rows/ids.ts';
 import {
   type BackfillOptions,
   type BackfillReport,
@@ -29,8 +30,18 @@ interface GatheredDay {
 
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value).trim());
 
+const IDS = ['account_id', 'campaign_id', 'adset_id', 'ad_id'];
+
+function refuseLostIds(record: Record<string, unknown>): void {
+  for (const column of IDS) {
+    const fault = faultOfId(record[column]);
+    if (fault !== undefined) throw new ApiError('validation_error', `${column}: ${fault}.`);
+  }
+}
+
 /** A single row is a day with one row: an error of either is reported with the row's line. */
 function readRow(record: Record<string, unknown>, now: number): SpendBody {
+  refuseLostIds(record);
   const sent = {
     platform: text(record['platform']),
     account_id: text(record['account_id']),

@@ -39,6 +39,7 @@ interface Filled {
   rejected: number;
   errors: { line: number; reason: string }[];
   unknown_columns: string[];
+  notes?: string[];
   already_loaded: boolean;
   dry_run: boolean;
   computed: boolean;
@@ -56,6 +57,7 @@ export function filled(result: Result): string {
     rejected,
     errors,
     unknown_columns,
+    notes,
     already_loaded,
     dry_run,
     computed,
@@ -71,6 +73,7 @@ export function filled(result: Result): string {
     `${text(rows)} rows: ${text(accepted)} accepted, ${text(duplicates)} already known, ${text(rejected)} rejected${dry_run ? ' (nothing written)' : ''}.`,
   ];
   if (incomplete) lines.push(`The file is incomplete: ${reason} Load the complete file again; nothing is counted twice.`);
+  lines.push(...(notes ?? []));
   if (unknown_columns.length > 0) lines.push(`Unknown columns: ${unknown_columns.join(', ')}.`);
   for (const { line, reason } of errors.slice(0, SHOWN_ERRORS)) lines.push(`  line ${line}: ${reason}`);
   if (rejected > SHOWN_ERRORS)

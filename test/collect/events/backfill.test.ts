@@ -309,7 +309,7 @@ test('backfillEvents takes no bytes that are not UTF-8', async (t) => {
     await assert.rejects(w.load('e', little), { message: 'The file is UTF-16 text; save it as UTF-8.' });
     await assert.rejects(w.load('f', gzipSync(little.swap16())), /UTF-16/);
   });
-  await t.test('a spreadsheet and other bytes are refused without showing them', async () => {
+  await t.test('a damaged spreadsheet and other bytes are refused without showing them', async () => {
     await assert.rejects(w.load('g', Buffer.from('PK\x03\x04\x14\x00', 'latin1')), /\.xlsx/);
     await assert.rejects(w.load('h', Buffer.from('\x7fELF\x02\x01\x01\x00', 'latin1')), /it is no text\.$/);
   });

@@ -5,6 +5,7 @@ import { ApiError } from '../../../base/contract/api-error.ts';
 import type { NewFact } from '../../../base/journal/journal.ts';
 import { readSeed } from '../../../base/kit/seeds.ts';
 import { EARLIEST, parseInstant } from '../../../base/kit/time/instants.ts';
+import { faultOfId } from '../../../base/rows/ids.ts';
 import { IDENTIFIER_TYPES } from '../../identity/index.ts';
 import { enrichEvent } from '../enrich/enrich.ts';
 import { tokeniserOf } from '../enrich/tokeniser.ts';
@@ -105,6 +106,13 @@ function setters(): ReadonlyMap<string, Setter> {
 }
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
+/** Columns with an id of the sender, or one that a platform made. */
+const IDS: ReadonlySet<string> = new Set([
+  ...['event_id', 'anonymous_id', 'idempotency_key', 'refund_of', 'installment_of', 'deal_id', 'utm_id'],
+  ...ADS,
+  ...TRAITS.filter((name) => !name.endsWith('_name')),
+]);
+
 /** Equal numbers and texts are the same content, in every form of file. A binary number is an amount by the rule of such numbers. */
 const asText = (column: string, value: unknown): unknown => {
   if (typeof value === 'number' && column === 'value_amount') return value;
@@ -121,7 +129,10 @@ function inputOf(record: Record<string, unknown>, tally: Tally): EventInput {
       continue;
     }
     const value = record[column];
-    if (!isEmpty(value)) set(draft, asText(column, value));
+    if (isEmpty(value)) continue;
+    const fault = IDS.has(column) ? faultOfId(value) : undefined;
+    if (fault !== undefined) throw new ApiError('validation_error', `${column}: ${fault}.`);
+    set(draft, asText(column, value));
   }
   if (draft.occurred_at === undefined) throw new ApiError('validation_error', 'occurred_at: is required.');
   // The country is that of the event, and decides how the person's phone number is read.

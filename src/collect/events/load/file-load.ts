@@ -51,6 +51,8 @@ export interface BackfillReport {
   dry_run: boolean;
   /** For events: the outcomes among the good rows, by their type. */
   outcomes?: OutcomeSum[];
+  /** Of a spreadsheet: what its rows do not show, in sentences. */
+  notes?: string[];
   /** The file broke off: what came before is loaded, the rest is not, and the file is not remembered. */
   incomplete?: true;
   /** The fault of an incomplete file. */
@@ -74,6 +76,8 @@ export class Tally {
   rejected = 0;
   readonly errors: { line: number; reason: string }[] = [];
   readonly unknownColumns = new Set<string>();
+  /** What the rows of a spreadsheet do not show. */
+  notes: string[] = [];
   readonly #rejects: WriteStream | undefined;
 
   constructor(rejectFile: string | undefined) {
@@ -170,12 +174,16 @@ export async function loadFile(base: LoadBase, options: BackfillOptions, work: R
   const hash = createHash('sha256');
   let bytes = 0;
   let fault: UnusableFile | undefined;
-  let hasHeader = source.form !== 'csv';
+  let hasHeader = source.form !== 'csv' && source.form !== 'xlsx';
   try {
     const batches = readRows(source, {
       warehouse: base.warehouse,
       profileId,
       hash,
+      required: work.required,
+      onNotes: (notes) => {
+        tally.notes = notes;
+      },
       onHeader: (columns) => {
         hasHeader = true;
         checkHeader(work, columns, tally);
@@ -225,6 +233,7 @@ function reportOf(
     already_loaded: false,
     dry_run: dryRun,
     ...(work.outcomes ? { outcomes: work.outcomes() } : {}),
+    ...(tally.notes.length > 0 ? { notes: tally.notes } : {}),
     ...(fault ? { incomplete: true, reason: fault.message } : {}),
   };
 }
@@ -261,7 +270,9 @@ async function takeBatch(rows: FileRow[], work: RowWork, tally: Tally): Promise<
   tally.rows += rows.length;
   const good: GoodRow[] = [];
   for (const row of rows) {
+    const fault = row.faults?.find(({ column }) => work.isKnown(column));
     if (row.problem !== undefined) tally.reject(row.line, row.problem);
+    else if (fault) tally.reject(row.line, `${fault.column}: ${fault.words}.`, row.record);
     else good.push(row);
   }
   if (good.length > 0) await work.take(good, tally);

@@ -3,7 +3,7 @@
 import { decimalOfNumber, trimmedDecimal } from '../../../base/kit/decimals.ts';
 import { readSeed } from '../../../base/kit/seeds.ts';
 import { readDecimalText } from '../../events/pure.ts';
-import { NUMBER_MARK } from './sheet-text.ts';
+import { NUMBER_MARK } from './marks.ts';
 
 export type DecimalSign = '.' | ',';
 export type ReadAmount =

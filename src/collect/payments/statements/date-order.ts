@@ -2,7 +2,7 @@
 // habit of the place where it comes from.
 import type { DecimalSign } from './amounts.ts';
 import { type DateOrder, isWrongSeason, orderEvidence, readInstant } from './instants.ts';
-import { NUMBER_MARK } from './sheet-text.ts';
+import { NUMBER_MARK } from './marks.ts';
 
 export const SPANISH_OR_PORTUGUESE =
   /\b(fecha|monto|importe|estado|moneda|divisa|correo|cliente|nombre|pago|venta|data|valor|moeda|situacao|transacao|pagamento|preco|nome|telefone)\b/;

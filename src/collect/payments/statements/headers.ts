@@ -3,7 +3,7 @@
 import { readSeed } from '../../../base/kit/seeds.ts';
 import { readStatementAmount } from './amounts.ts';
 import { readInstant } from './instants.ts';
-import { NUMBER_MARK } from './sheet-text.ts';
+import { faultOfCell, NUMBER_MARK } from './marks.ts';
 
 export const FIELDS = [
   'reference',
@@ -29,6 +29,8 @@ export const FIELDS = [
 ] as const;
 export type Field = (typeof FIELDS)[number];
 const isField = (text: string): text is Field => FIELDS.some((field) => field === text);
+/** A field in words, for messages. */
+export const wordOf = (field: Field): string => (field === 'paid_at' ? 'date' : field.replaceAll('_', ' '));
 /** Column of each field, counted from 0. */
 export type Columns = Partial<Record<Field, number>>;
 
@@ -102,7 +104,8 @@ const LONGEST = 254;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** Nothing, or how exports say that there is nothing: `(none)`, `-`, `N/A`. */
 export const isBlank = (text: string): boolean => /^[-\u2013(]?(none|n\/?a|null|nan)?\)?$/i.test(text.trim());
-const isFilled = (text: string | undefined): text is string => text !== undefined && !isBlank(text);
+const isFilled = (text: string | undefined): text is string =>
+  text !== undefined && !isBlank(text) && faultOfCell(text) === undefined;
 
 /** Which share of the filled values is of the form the field has; undefined where any text will do, or nothing is filled. */
 function shareThatFits(field: Field, values: readonly string[]): number | undefined {
@@ -181,8 +184,26 @@ function proposeByValues(proposed: ProposedColumn[], valuesOf: (index: number) =
 export const columnsOf = (proposed: readonly ProposedColumn[]): Columns =>
   Object.fromEntries(proposed.flatMap(({ field, index }) => (field === null ? [] : [[field, index]])));
 
+const DATED = /\b(?:date|datetime|time|day|fecha|dia|data|datum|tag|jour|giorno|dzien|dato|pvm)\b/;
+
+/** Columns whose header is a word for a day. */
+export function datedColumns(headers: readonly string[]): number[] {
+  const names = new Set(
+    readSeed('statement_columns').flatMap(({ field, headers: words }) =>
+      /_at$/.test(field ?? '') ? (words ?? '').split('|') : [],
+    ),
+  );
+  const isDated = (word: string): boolean => names.has(word) || DATED.test(word);
+  return headers.flatMap((header, index) => (headerWords(header).some(isDated) ? [index] : []));
+}
+
+/** How much the best of some first rows looks like the header of a statement. */
+export const headerScore = (rows: readonly string[][]): number => bestHeader(rows).score;
+
 /** The header: among the first rows, the one that names the most columns; titles and notes may come before it. */
-export function headerAt(rows: readonly string[][]): number {
+export const headerAt = (rows: readonly string[][]): number => bestHeader(rows).at;
+
+function bestHeader(rows: readonly string[][]): { at: number; score: number } {
   const names = new Set([...aliases(PLAIN).values()].flat());
   let best = { at: 0, score: -1 };
   for (const [at, cells] of rows.slice(0, 30).entries()) {
@@ -192,5 +213,5 @@ export function headerAt(rows: readonly string[][]): number {
     const score = (isKnownFormat ? 1_000 : 0) + named * 10 + (filled.length > 1 ? 1 : 0);
     if (score > best.score) best = { at, score };
   }
-  return best.at;
+  return best;
 }

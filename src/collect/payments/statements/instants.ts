@@ -1,7 +1,7 @@
 // Dates and times as statements write them, in three languages and either order of day and month. What names no day is refused;
 // a day without a time is its last second, so that the visits of that day can have led to the sale.
 import { momentOfWallClock, shiftMsAt, shiftsOfZone } from '../../../base/kit/time/zone-shifts.ts';
-import { NUMBER_MARK } from './sheet-text.ts';
+import { NUMBER_MARK } from './marks.ts';
 
 export type DateOrder = 'ymd' | 'dmy' | 'mdy';
 /** Microseconds since 1970, UTC. */

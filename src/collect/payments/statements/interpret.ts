@@ -3,10 +3,10 @@
 import { createHash } from 'node:crypto';
 import { unitsOf } from '../amounts.ts';
 import { type DecimalSign, minorUnitsOf, readStatementAmount } from './amounts.ts';
-import { type Columns, type Field, type Format, isBlank, PLAIN } from './headers.ts';
+import { type Columns, type Field, type Format, isBlank, PLAIN, wordOf } from './headers.ts';
 import { type DateOrder, isZone, readInstant } from './instants.ts';
+import { faultOfCell, NUMBER_MARK, readId } from './marks.ts';
 import { Remembered, type RememberedText } from './remembered.ts';
-import { NUMBER_MARK } from './sheet-text.ts';
 import { movementOf, plainMovementOf, type Standing, standingOf } from './words.ts';
 
 /** The reading of a file; everything found is shown, and may be changed. */
@@ -56,7 +56,7 @@ const wholeSecond = (at: number): number => Math.floor(at / 1_000_000) * 1_000_0
 const givenBack = (amount: string): string => `${amount} refunded`;
 
 /** Excel's way to keep a text from being a number: `'75008`. What begins like a formula is text and nothing else. */
-const plainText = (text: string): string => text.replace(NUMBER_MARK, '').replace(/^'/, '').trim();
+const plainText = (text: string): string => (readId(text).id ?? text).replace(NUMBER_MARK, '').replace(/^'/, '').trim();
 
 export class Interpreter {
   readonly #plan: ReadingPlan;
@@ -87,7 +87,7 @@ export class Interpreter {
   #read(cells: readonly string[], row: number): Interpreted {
     const { format } = this.#plan;
     const said = (verdict: Verdict, words: string, drafts: Draft[] = []): Interpreted => ({ row, verdict, words, drafts });
-    const reference = this.#text(cells, 'reference');
+    const reference = this.#id(cells, 'reference');
     const statusText = this.#text(cells, 'status');
     const amountText = this.#raw(cells, 'amount');
     const seen = reference === '' ? undefined : this.#sales.get(reference);
@@ -165,7 +165,7 @@ export class Interpreter {
 
   /** True if a row of a plain sheet that writes its amount as a sale's is a refund, by the other sale that it names. */
   #namesItsSale(cells: readonly string[], reference: string, standing: Standing, kind: string): boolean {
-    const named = this.#text(cells, 'sale_reference');
+    const named = this.#id(cells, 'sale_reference');
     if (this.#plan.format.format !== PLAIN || named === '' || named === reference) return false;
     if (standing === 'refunded') return true;
     if (movementOf(kind) === 'sale') return false;
@@ -175,7 +175,7 @@ export class Interpreter {
   }
 
   #refund(cells: readonly string[], reference: string, draft: Omit<Draft, 'key'>): Draft {
-    const named = this.#text(cells, 'sale_reference');
+    const named = this.#id(cells, 'sale_reference');
     const sale = named === '' ? reference : named;
     if (sale === '') throw new Unclear('A refund that names no sale: the sale that it reverses is unknown.');
     const refundOf = this.#keyed(sale);
@@ -209,7 +209,22 @@ export class Interpreter {
   #raw(cells: readonly string[], field: Field): string {
     const at = this.#plan.columns[field];
     const text = at === undefined ? '' : (cells[at] ?? '').trim();
+    const fault = faultOfCell(text);
+    if (fault !== undefined) throw new Unclear(`The ${wordOf(field)} ${fault}.`);
     return isBlank(text) ? '' : text;
+  }
+
+  /** What is said of a person is left off where it cannot be read: the sale happened all the same. */
+  #personal(cells: readonly string[], field: Field): string {
+    const text = (cells[this.#plan.columns[field] ?? -1] ?? '').trim();
+    return faultOfCell(text) !== undefined || readId(text).refused !== undefined ? '' : this.#text(cells, field);
+  }
+
+  #id(cells: readonly string[], field: 'reference' | 'sale_reference'): string {
+    const text = this.#text(cells, field);
+    const { refused } = readId(this.#raw(cells, field));
+    if (refused !== undefined) throw new Unclear(`The ${wordOf(field)} ${quoted(text)} ${refused}.`);
+    return text;
   }
 
   #text(cells: readonly string[], field: Field): string {
@@ -266,14 +281,14 @@ export class Interpreter {
     const set = (name: keyof Draft['person'], text: string): void => {
       if (!isBlank(text) && text.length <= 256) person[name] = text;
     };
-    set('email', this.#text(cells, 'email'));
-    const area = this.#text(cells, 'phone_area');
-    set('phone', area === '' ? this.#text(cells, 'phone') : `${area}${this.#text(cells, 'phone')}`);
-    set('national_id', this.#text(cells, 'national_id'));
-    set('external_id', this.#text(cells, 'external_id'));
-    const name = this.#text(cells, 'name').replace(/\s+/g, ' ');
-    set('first_name', this.#text(cells, 'first_name') || (name.split(' ')[0] ?? ''));
-    set('last_name', this.#text(cells, 'last_name') || name.split(' ').slice(1).join(' '));
+    set('email', this.#personal(cells, 'email'));
+    const area = this.#personal(cells, 'phone_area');
+    set('phone', area === '' ? this.#personal(cells, 'phone') : `${area}${this.#personal(cells, 'phone')}`);
+    set('national_id', this.#personal(cells, 'national_id'));
+    set('external_id', this.#personal(cells, 'external_id'));
+    const name = this.#personal(cells, 'name').replace(/\s+/g, ' ');
+    set('first_name', this.#personal(cells, 'first_name') || (name.split(' ')[0] ?? ''));
+    set('last_name', this.#personal(cells, 'last_name') || name.split(' ').slice(1).join(' '));
     return person;
   }
 }

@@ -1,13 +1,24 @@
 // A statement read for the first time: what it is, how it is written, what its columns hold, and what each row would bring.
+import { notesOf } from '../../../base/rows/workbook/notes.ts';
 import { Sums } from '../amounts.ts';
 import { type DecimalSign, decimalEvidence, minorUnitsOf, readStatementAmount } from './amounts.ts';
 import { dateOrderOf, SPANISH_OR_PORTUGUESE } from './date-order.ts';
-import { decodeText, delimiterOf, type Encoding } from './decoding.ts';
-import { columnsOf, type Field, headerAt, type ProposedColumn, proposeColumns, recogniseFormat } from './headers.ts';
+import type { Encoding } from './decoding.ts';
+import {
+  columnsOf,
+  datedColumns,
+  type Field,
+  headerAt,
+  type ProposedColumn,
+  proposeColumns,
+  recogniseFormat,
+} from './headers.ts';
 import type { DateOrder } from './instants.ts';
 import { type Interpreted, Interpreter, type ReadingPlan, type Verdict } from './interpret.ts';
-import { isOldSheet, isZip, NUMBER_MARK, SHEET_DELIMITER, sheetText } from './sheet-text.ts';
-import { piecesOf, type Source, type StatementText, sourceOfBytes } from './source.ts';
+import { NUMBER_MARK } from './marks.ts';
+import { type OpenedText, openText } from './opening.ts';
+import { daysAmong } from './sheet-text.ts';
+import type { Source, StatementText } from './source.ts';
 import { TextRows } from './text-rows.ts';
 import { MAX, UnreadableStatement } from './unreadable.ts';
 
@@ -51,6 +62,9 @@ export interface Scanned {
   preview: PreviewRow[];
   /** Rows that cannot be read, the first of them. */
   problems: { row: number; words: string }[];
+  /** Of a spreadsheet: the sheet that was read, and what is to be known of it, in words. */
+  sheet: string | null;
+  notes: string[];
   /** Between the columns of the text that is kept. */
   delimiter: string;
 }
@@ -60,40 +74,6 @@ const DAY_MS = 86_400_000;
 const SAMPLE_ROWS = 5_000;
 const PREVIEW_ROWS = 50;
 const LISTED_PROBLEMS = 100;
-
-const isGzip = (head: Buffer): boolean => head[0] === 0x1f && head[1] === 0x8b;
-
-/** Web pages under the name of a spreadsheet, which banks send, and data for programs: text, but no table. */
-function refuseMarkup(text: StatementText): void {
-  const [first] = text.pieces();
-  const begin = (first ?? Buffer.alloc(0)).toString('utf8', 0, 256).trimStart();
-  if (/^<(?:!doctype|html|table|head|body|meta|\?xml)\b/i.test(begin))
-    throw new UnreadableStatement(
-      'The file is a web page or XML, despite its name. Open it in a spreadsheet program and save it as XLSX or CSV.',
-    );
-  if (/^(?:\{\s*"|\[\s*[{[])/.test(begin))
-    throw new UnreadableStatement('The file is JSON. Export the statement as CSV or XLSX, or post its payments to /events.');
-}
-
-async function textOf(source: Source): Promise<{ text: StatementText; delimiter: string } & Pick<Written, 'form' | 'encoding'>> {
-  if (source.bytes === 0) throw new UnreadableStatement('The file is empty.');
-  if (source.bytes > MAX.bytes)
-    throw new UnreadableStatement(`The file is larger than ${MAX.bytes / 1024 / 1024} MB. Import it in parts.`);
-  const head = source.read(0, 8);
-  if (isZip(head)) {
-    const text = sourceOfBytes(await sheetText(source.read(0, source.bytes)));
-    return { text: { pieces: () => piecesOf(text) }, delimiter: SHEET_DELIMITER, form: 'xlsx', encoding: null };
-  }
-  if (isOldSheet(head))
-    throw new UnreadableStatement('The file is an old or a locked Excel file. Save it as .xlsx without a password, or as CSV.');
-  if (head.toString('latin1', 0, 5) === '%PDF-')
-    throw new UnreadableStatement('The file is a PDF. Export the statement as CSV or XLSX.');
-  if (isGzip(head)) throw new UnreadableStatement('The file is packed with gzip. Unpack it and send the statement itself.');
-  const { text, encoding } = decodeText(source);
-  refuseMarkup(text);
-  const delimiter = delimiterOf(text);
-  return { text, delimiter, form: delimiter === '\t' ? 'tsv' : 'csv', encoding };
-}
 
 async function firstRows(text: StatementText, delimiter: string): Promise<string[][]> {
   const sample: string[][] = [];
@@ -162,6 +142,30 @@ function layoutOf(first: string[][]): Layout {
   return { headers, headerRow: at + 1, sample, format, proposed, columns: columnsOf(proposed) };
 }
 
+/** Numbers of a General column that may be days are offered as such, where its header is a word for a day. */
+const DAYS_CONFIDENCE = 0.6;
+
+/** The text of a statement with its layout; of a spreadsheet, after the columns whose numbers are days became dates. */
+async function laidOut({
+  text,
+  delimiter,
+  sheet,
+}: OpenedText): Promise<{ text: StatementText; days: ReadonlySet<number>; layout: Layout }> {
+  const first = await firstRows(text, delimiter);
+  const days = sheet ? daysAmong(sheet.sheet, datedColumns(first[headerAt(first)] ?? [])) : new Set<number>();
+  if (!sheet || days.size === 0) return { text, days, layout: layoutOf(first) };
+  const dated = sheet.text(days);
+  const layout = layoutOf(await firstRows(dated, delimiter));
+  for (const column of layout.proposed)
+    if (days.has(column.index)) column.confidence = Math.min(column.confidence, DAYS_CONFIDENCE);
+  return { text: dated, days, layout };
+}
+
+const IDS: readonly (string | null)[] = ['reference', 'sale_reference', 'external_id', 'national_id'];
+
+const notedColumns = (proposed: readonly ProposedColumn[]) =>
+  proposed.flatMap(({ index, header, field }) => (field === null ? [] : [{ index, header, isId: IDS.includes(field) }]));
+
 const cellOf = ({ columns }: Layout, cells: readonly string[], field: Field): string => {
   const index = columns[field];
   return index === undefined ? '' : (cells[index] ?? '').trim();
@@ -207,8 +211,9 @@ function notationOf(layout: Layout, delimiter: string, context: ScanContext, unt
 
 /** Reads a statement from its first byte to its last. */
 export async function scanStatement(source: Source, context: ScanContext, keep?: Keep): Promise<Scanned> {
-  const { text, delimiter, form, encoding } = await textOf(source);
-  const layout = layoutOf(await firstRows(text, delimiter));
+  const opened = await openText(source, context.timezone);
+  const { form, encoding, delimiter, sheet } = opened;
+  const { text, days, layout } = await laidOut(opened);
   const { format, columns, headerRow } = layout;
   const until = (context.now + DAY_MS) * 1000;
   const notation = notationOf(layout, delimiter, context, until);
@@ -222,6 +227,7 @@ export async function scanStatement(source: Source, context: ScanContext, keep?:
   return {
     written: { form, encoding, delimiter: form === 'xlsx' ? null : delimiter, ...notation },
     ...{ headerRow, columns: layout.proposed, plan },
+    ...{ sheet: sheet?.sheet.name ?? null, notes: sheet ? notesOf(sheet.sheet, notedColumns(layout.proposed), days) : [] },
     ...read,
     delimiter,
   };
