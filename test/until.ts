@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** A file that takes longer hangs, as does a test of it. */
-export const FILE_MS = Number(process.env['TEST_FILE_MINUTES'] ?? 30) * 60_000;
+export const FILE_MS = Number(process.env['TEST_FILE_MINUTES'] ?? 15) * 60_000;
 /** Sooner than the file's, so that the failure names the wait. */
 export const WAIT_MS = 0.9 * FILE_MS;
 const LOOK_EVERY_MS = 20;

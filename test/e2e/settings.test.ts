@@ -17,6 +17,8 @@ const TABS = ['', 'profiles', 'keys', 'apps', 'agents', 'privacy', 'audit', 'mai
 let app: TestApp;
 before(async () => {
   app = await startTestApp({ config: { plans: true } });
+  // Which has branding and a domain of its own to send from.
+  app.base.state.db.prepare("update workspaces set plan = 'growth'").run();
 });
 after(closeBrowsers);
 after(() => app?.close());
