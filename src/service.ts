@@ -7,6 +7,7 @@ import { createApp, slices } from './app.ts';
 import type { Base } from './base/base.ts';
 import type { Config } from './base/config/config.ts';
 import type { Poller } from './base/kit/poller.ts';
+import { announceLost } from './base/losses/losses.ts';
 import { closeBase, openBase } from './base/open.ts';
 import { startWatch } from './base/watch.ts';
 import { endIntents, intentJob } from './base/work/intents.ts';
@@ -37,6 +38,7 @@ export async function startService(config: Config): Promise<Service> {
     const baseUrl = (): string => config.baseUrl?.replace(/\/$/, '') ?? address;
     const [app] = await Promise.all([createApp(base, slices, { baseUrl }), prepareIntake(base)]);
     adoptErasures(base);
+    announceLost(base);
     const pipeline = startPipeline(base);
     const work = startWork(base, [forgetJobs, intentJob, endIntents, ...slices.flatMap(({ jobs }) => jobs ?? [])]);
     const workers = [work, startDomainChecks(base), startWatch(base)];

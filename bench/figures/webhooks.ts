@@ -10,7 +10,7 @@ import { createApiKey } from '../../src/account/keys/index.ts';
 import { createSession, findPerson, hashPassword, putPassword, signIn } from '../../src/account/people/index.ts';
 import { laneJob } from '../../src/act/webhooks/lane.ts';
 import { announceEvent } from '../../src/base/contract/announce-event.ts';
-import { ledgerFile } from '../../src/base/ledger/open-ledger.ts';
+import { ledgerFile } from '../../src/base/ledger/file.ts';
 import { startWork } from '../../src/base/work/service.ts';
 import { startTestApp, type TestApp } from '../../test/harness.ts';
 import type { Bench } from '../bench.ts';

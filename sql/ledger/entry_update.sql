@@ -2,7 +2,7 @@
 -- stored; where that is not what the new body has, an erasure came in between, and the member $ended of the new body goes.
 update entries
 set
-  state = $state, updated_at = $at, due_at = $due_at,
+  state = $state, updated_at = $at, due_at = $due_at, checksum = null,
   body = case
     when $body is null then body
     when $kept is null or json_extract(body, $kept) is json_extract($body, $kept) then $body

@@ -14,7 +14,7 @@ import { CLOCK_FILE } from './folder-clock.ts';
 import type { Journal } from './journal/journal.ts';
 import { journalReader } from './journal/journal-reader.ts';
 import { journalFile } from './journal/open-journal.ts';
-import { ledgerFile } from './ledger/open-ledger.ts';
+import { ledgerFile } from './ledger/file.ts';
 import { takeLock } from './lock.ts';
 import { MasterKeyError, masterKeyFile, parseMasterKey, readMasterKey, writeMasterKey } from './state/master-key.ts';
 import { moveState } from './state/move-state.ts';

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { syncToDisk, writeDurably } from './files/durable.ts';
 import { journalFile } from './journal/open-journal.ts';
 import { archivedFiles } from './journal/segments.ts';
+import { ledgerFile } from './ledger/file.ts';
 import { stateFile } from './state/open-state.ts';
 import { StoresDisagree } from './stores-disagree.ts';
 
@@ -16,13 +17,18 @@ const CHUNK_BYTES = 4 * 1024 * 1024;
 const MAX_BYTES = 4 * 1024 ** 3;
 
 const mark = z.object({ bytes: z.int(), crc32: z.int() });
-const shape = z.object({ state: mark.optional(), journal: mark.optional() });
+const shape = z.object({ state: mark.optional(), journal: mark.optional(), ledger: mark.optional() });
 type Marks = z.infer<typeof shape>;
 
 const openFile = (dataDir: string): string => join(dataDir, 'open.json');
 const closedFile = (dataDir: string): string => join(dataDir, 'closed.json');
-const filesOf = (dataDir: string) => ({ state: stateFile(dataDir), journal: journalFile(dataDir) });
+const filesOf = (dataDir: string) => ({
+  state: stateFile(dataDir),
+  journal: journalFile(dataDir),
+  ledger: ledgerFile(dataDir),
+});
 const STORES = ['state', 'journal'] as const;
+const MARKED = [...STORES, 'ledger'] as const;
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 const restoreIt = 'restore the last backup into an empty folder with `tributary restore`';
@@ -76,6 +82,23 @@ export function checkFolder(dataDir: string): boolean {
   return false;
 }
 
+/**
+ * What is wrong with the ledger, which does not keep the service from starting, as the end of a sentence about its file; undefined where nothing
+ * shows. Before anything is opened, under the lock.
+ */
+export function ledgerFault(dataDir: string): string | undefined {
+  const file = ledgerFile(dataDir);
+  if (!existsSync(file)) return undefined;
+  const expected = readMarks(dataDir)?.ledger;
+  if (!expected)
+    return existsSync(openFile(dataDir)) && !existsSync(`${file}-wal`)
+      ? 'had lost its log although the service did not stop normally'
+      : undefined;
+  const found = markOf(file);
+  const isSame = sizeOf(`${file}-wal`) === 0 && found?.bytes === expected.bytes && found.crc32 === expected.crc32;
+  return isSame ? undefined : 'was not what it was when it was closed';
+}
+
 /** The databases change from here on. */
 export function markOpen(dataDir: string): void {
   for (const file of [closedFile(dataDir), openFile(dataDir)]) rmSync(file, { force: true });
@@ -108,7 +131,7 @@ export function markClosing(dataDir: string): void {
 export function markClosed(dataDir: string): void {
   const files = filesOf(dataDir);
   const marks: Marks = {};
-  for (const store of STORES) {
+  for (const store of MARKED) {
     const found = sizeOf(`${files[store]}-wal`) === 0 ? markOf(files[store]) : undefined;
     if (found) marks[store] = found;
   }

@@ -7,16 +7,18 @@ import { keepBallast } from './ballast.ts';
 import type { Base } from './base.ts';
 import type { Config } from './config/config.ts';
 import { keepDiskShares } from './disk-shares.ts';
-import { folderClock } from './folder-clock.ts';
-import { checkFolder, markClosed, markClosing, markOpen, markOpened } from './folder-marks.ts';
+import { CLOCK_FILE, folderClock, isOfFolder } from './folder-clock.ts';
+import { checkFolder, ledgerFault, markClosed, markClosing, markOpen, markOpened } from './folder-marks.ts';
 import { type CountedJournal, counted } from './journal/counted.ts';
 import { openArchive } from './journal/open-archive.ts';
 import { journalFile, openJournal } from './journal/open-journal.ts';
 import type { Clock } from './kit/clock.ts';
 import { createLog } from './kit/log.ts';
 import { createSignals } from './kit/signals.ts';
-import { openLedger } from './ledger/open-ledger.ts';
 import { takeLock } from './lock.ts';
+import { keepFile } from './losses/kept-files.ts';
+import { openKnownLedger, settleLedger } from './losses/ledger-file.ts';
+import { recordLoss } from './losses/losses.ts';
 import { shutMoved } from './move/moves.ts';
 import { removeMovingFolder } from './move/moving-folder.ts';
 import { requireNobodyElse } from './service-file.ts';
@@ -65,6 +67,7 @@ async function openStores(settings: Config, options: OpenBaseOptions, closing: C
   await requireNobodyElse(dataDir);
   // A folder that fails to open is marked as it was found.
   let isOpened = checkFolder(dataDir);
+  const fault = ledgerFault(dataDir);
   closing.push(() => {
     if (isOpened) markClosed(dataDir);
   });
@@ -75,8 +78,15 @@ async function openStores(settings: Config, options: OpenBaseOptions, closing: C
   markOpen(dataDir);
   const state = openState(config, clock, { onDiskFull, warn: (message) => log.warn(message) });
   closing.push(state.close);
+  settleClock(state, clock);
   if (!options.isOnlyLooking) state.jobs.adopt();
   if (wasOpened(state)) requireFile(journalFile(dataDir));
+  let opened: Base | undefined;
+  const onLost = (): void => {
+    if (opened?.state.db.open) settleLedger(opened);
+  };
+  const ledger = await openKnownLedger({ state, dataDir, log, fault, onLost, now: clock.now });
+  closing.push(ledger.close);
   const journal = await openCheckedJournal(config, log, { state, onDiskFull, closing });
   const warehouse = await openWarehouse({
     ...{ dataDir, config, log },
@@ -85,12 +95,20 @@ async function openStores(settings: Config, options: OpenBaseOptions, closing: C
   closing.push(() => warehouse.close());
   const stitchedUpTo = (profileId: string): bigint => state.cursor('stitched', profileId);
   const archive = await openArchive({ dataDir, journal, warehouse, clock, stitchedUpTo });
-  const ledger = await openLedgerOf(dataDir, log);
-  closing.push(ledger.close);
   isOpened = true;
   const { memo, mutex } = state;
   const clickhouse = openClickHouse(config);
-  return { config, clock, log, state, journal, ledger, archive, warehouse, clickhouse, signals: createSignals(), memo, mutex };
+  opened = { config, clock, log, state, journal, ledger, archive, warehouse, clickhouse, signals: createSignals(), memo, mutex };
+  if (isOfFolder(clock)) keepFile(opened, CLOCK_FILE, clock.rewrite);
+  return opened;
+}
+
+/** A clock that was lost goes on from where state knows it to be. */
+function settleClock(state: State, clock: Clock): void {
+  const fault = isOfFolder(clock) ? clock.settle(state) : undefined;
+  if (fault === undefined) return;
+  const what = `${CLOCK_FILE} ${fault}: it was written again from what state knows, and nothing is lost.`;
+  recordLoss(state, { store: 'clock', what }, clock.now());
 }
 
 const openBallast = ({ dataDir, ballastMb }: Config, log: Logger): ReturnType<typeof keepBallast> =>
@@ -133,12 +151,6 @@ async function openCheckedJournal(
   closing.push(shares.close);
   return journal;
 }
-
-const openLedgerOf = (dataDir: string, log: Logger): ReturnType<typeof openLedger> =>
-  openLedger(dataDir, {
-    onDeath: (error) => log.error({ err: error }, "the ledger's writer died and is started again; its last rows may be missing"),
-    onDamaged: (movedTo) => log.error({ moved_to: movedTo }, 'the ledger is damaged: it was moved aside and a new one is begun'),
-  });
 
 function requireFile(file: string): void {
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0) return;

@@ -5,25 +5,21 @@ import { relative } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Base, ReadBase } from './base.ts';
 import type { FileToCheck, Verdict } from './check-worker.ts';
+import { hooksOf } from './contract/hooks.ts';
 import { DISK_FULL, usedShare } from './files/disk.ts';
 import type { Damage } from './journal/archive.ts';
 import { journalFile } from './journal/open-journal.ts';
 import { nameOf } from './journal/row-sums.ts';
 import { type Poller, startPoller } from './kit/poller.ts';
+import { ledgerFile, removeAsides } from './ledger/file.ts';
+import type { FileLook } from './losses/file-hooks.ts';
+import { lookAtLedger, renewLedger } from './losses/ledger-file.ts';
+import { lossProblems } from './losses/losses.ts';
+import type { StoreProblem } from './losses/store-problem.ts';
 import { masterKeyFile, parseMasterKey } from './state/master-key.ts';
 import { stateFile } from './state/open-state.ts';
 import { StoresDisagree } from './stores-disagree.ts';
 import { lastBackup } from './usage.ts';
-
-export interface StoreProblem {
-  store: 'state' | 'journal' | 'archive' | 'master_key';
-  what: string;
-  next: string;
-  /** Something of a store is not there any more, or not right: no backup can be made of it. */
-  isLoss: boolean;
-  /** The service can do its work for the others. */
-  isOfOneProfile?: true;
-}
 
 /** The pace of the scrub: a disk of today reads twenty times as fast. */
 const SCRUB_BYTES_PER_SECOND = 16 * 1024 * 1024;
@@ -75,6 +71,8 @@ export function lookAtStores(base: Base): StoreProblem[] {
     ...aheadProblems(base),
     ...pageProblems(base),
     ...rowProblems(base),
+    ...lookAtLedger(base),
+    ...lossProblems(base, fromBackup(base)),
     ...profiles.flatMap(({ profileId }) => archiveProblems(base, profileId, base.archive.damages(profileId))),
   ];
   return remember(base, problems);
@@ -85,10 +83,16 @@ export async function inspectStores(base: Base): Promise<StoreProblem[]> {
   await tryWriting(base);
   const problems = [...fileProblems(base), ...keyProblems(base), ...writeProblems(base), ...aheadProblems(base)];
   if (!problems.some(({ isLoss }) => isLoss)) await readDatabases(base);
-  problems.push(...pageProblems(base), ...rowProblems(base));
+  await lookAtFiles(base, { depth: 'bytes' });
+  problems.push(...pageProblems(base), ...rowProblems(base), ...lookAtLedger(base), ...lossProblems(base, fromBackup(base)));
   for (const { profileId } of base.journal.profiles())
     problems.push(...archiveProblems(base, profileId, await base.archive.inspect(profileId)));
   return remember(base, problems);
+}
+
+/** Files of slices: what they find is in their `problems`. */
+async function lookAtFiles(base: Base, look: FileLook): Promise<void> {
+  for (const { files } of hooksOf(base)) await files?.lookAt(base, look);
 }
 
 /** Refusals are cleared once the journal can be written again, even without a new fact. */
@@ -182,16 +186,23 @@ function writeProblems(base: Base): StoreProblem[] {
 /** Reads both, unless they are larger; what it finds is known from then on. */
 async function readDatabases(base: Base, most = MAX_CHECKED_BYTES): Promise<void> {
   const damaged = damagedPages(base);
-  const files = [...inodes(base).keys()]
-    .filter((file) => statSync(file).size <= most)
-    .map((file) => ({ file, isJournal: file !== stateFile(base.config.dataDir) }));
-  const verdicts = await verdictsOn(files);
-  for (const [i, { file, isJournal }] of files.entries()) {
+  const { dataDir } = base.config;
+  const files: FileToCheck[] = [
+    { file: stateFile(dataDir), store: 'state' },
+    { file: journalFile(dataDir), store: 'journal' },
+    { file: ledgerFile(dataDir), store: 'ledger' },
+  ];
+  const read = files.filter(({ file }) => (statSync(file, { throwIfNoEntry: false })?.size ?? Number.POSITIVE_INFINITY) <= most);
+  const { id } = base.ledger.identity;
+  const verdicts = await verdictsOn(read);
+  for (const [i, { file, store }] of read.entries()) {
     const { pages, rows } = verdicts[i] as Verdict;
-    const store = isJournal ? 'journal' : 'state';
     base.journal.noteDamages(rows);
     if (pages === 'ok') damaged.delete(file);
-    else damaged.set(file, { store, what: `${file} is damaged (${pages}).`, next: wholeFolder(base), isLoss: true });
+    else if (store !== 'ledger')
+      damaged.set(file, { store, what: `${file} is damaged (${pages}).`, next: wholeFolder(base), isLoss: true });
+    // It was replaced while it was read.
+    else if (base.ledger.identity.id === id) renewLedger(base, `was damaged (${pages})`);
   }
 }
 
@@ -241,6 +252,9 @@ function archiveProblems(base: Base, profileId: string, damages: Damage[]): Stor
   ];
 }
 
+/** Nothing cleans a ledger that was moved aside. */
+const ASIDE_MS = 30 * SCRUB_EVERY_MS;
+
 /** Looks every minute, and reads the whole archive once a day. */
 export function startWatch(base: Base): Poller {
   let isStopped = false;
@@ -249,6 +263,7 @@ export function startWatch(base: Base): Poller {
     everySeconds: LOOK_EVERY_SECONDS,
     look: async () => {
       await tryWriting(base);
+      await lookAtFiles(base, { depth: 'names' });
       lookAtStores(base);
     },
     failure: 'the files of the data folder could not be checked; the service retries automatically',
@@ -260,7 +275,9 @@ export function startWatch(base: Base): Poller {
       scrubbedAt = performance.now();
       for (const { profileId } of base.journal.profiles())
         await base.archive.scrub(profileId, SCRUB_BYTES_PER_SECOND, () => isStopped);
+      await lookAtFiles(base, { depth: 'bytes', bytesPerSecond: SCRUB_BYTES_PER_SECOND, isStopped: () => isStopped });
       if (isStopped) return;
+      removeAsides(base.config.dataDir, Date.now() - ASIDE_MS);
       await readDatabases(base, Number.POSITIVE_INFINITY);
       lookAtStores(base);
     },

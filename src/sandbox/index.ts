@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { ReadBase } from '../base/base.ts';
 import type { Clock } from '../base/kit/clock.ts';
 import { publicAddress } from '../base/kit/public-address.ts';
+import { faultOf, keepFile, keptVersion, noteSaved } from '../base/losses/kept-files.ts';
 import { CLIENT_ID } from './oauth.ts';
 import { SandboxPlatform, sandboxFile } from './platform.ts';
 import { type SandboxServer, startServer } from './server.ts';
@@ -26,6 +27,8 @@ export interface SandboxOptions {
   scale?: number;
   historyDays?: number;
   perMinute?: number;
+  /** Called with each revision of its file that was written. */
+  onSaved?: (revision: number) => void;
 }
 
 export interface Sandbox extends SandboxServer {
@@ -38,6 +41,8 @@ export interface Sandbox extends SandboxServer {
   now(): number;
   /** Its campaigns and ads, with every change of theirs. */
   market(): Market;
+  /** Writes its file as it is in memory. */
+  rewrite(): void;
 }
 
 /** Starts the sandbox, with new state where there is none. */
@@ -50,13 +55,29 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     advance: (ms) => platform.advance(ms),
     now: () => platform.now(),
     market: () => platform.state,
+    rewrite: () => platform.rewrite(),
   };
 }
 
 const CALLBACK = '/connect/sandbox/callback';
 
-const runningOf = ({ memo }: Pick<ReadBase, 'memo'>): { sandbox: Promise<Sandbox> | undefined } =>
-  memo('sandbox', () => ({ sandbox: undefined }));
+interface Running {
+  sandbox: Promise<Sandbox> | undefined;
+  /** Ends the keeping of its file. */
+  leave: () => void;
+}
+
+const runningOf = ({ memo }: Pick<ReadBase, 'memo'>): Running =>
+  memo('sandbox', () => ({ sandbox: undefined, leave: () => undefined }));
+
+const NAME = 'sandbox.json';
+
+/** @throws Error where the state of the sandbox is lost: a new one would know none of the accounts and grants of the connections. */
+function requireFile(base: ReadBase): void {
+  const version = keptVersion(base.state, NAME);
+  const fault = version === undefined ? undefined : faultOf(base, NAME, version);
+  if (fault) throw new Error(`${NAME} ${fault.what}: \`tributary status\` says what to do.`);
+}
 
 /** The service's sandbox, started by its first user. @param fresh Options of a sandbox that does not exist yet. */
 export function sandboxOf(base: ReadBase, fresh: Pick<SandboxOptions, 'seed' | 'scale' | 'historyDays'> = {}): Promise<Sandbox> {
@@ -64,7 +85,14 @@ export function sandboxOf(base: ReadBase, fresh: Pick<SandboxOptions, 'seed' | '
   if (running.sandbox) return running.sandbox;
   const isOwnRedirect = (uri: string): boolean => uri === `${publicAddress(base)}${CALLBACK}`;
   const { clock, log } = base;
-  const started = startSandbox({ folder: base.config.dataDir, clock, log, isOwnRedirect, ...fresh });
+  const onSaved = (revision: number): void => noteSaved(base, NAME, revision);
+  const start = async (): Promise<Sandbox> => {
+    requireFile(base);
+    const sandbox = await startSandbox({ folder: base.config.dataDir, clock, log, isOwnRedirect, onSaved, ...fresh });
+    running.leave = keepFile(base, NAME, sandbox.rewrite);
+    return sandbox;
+  };
+  const started = start();
   running.sandbox = started;
   started.catch(() => {
     running.sandbox = undefined;
@@ -81,5 +109,6 @@ export async function resumeSandbox(base: ReadBase): Promise<void> {
 export async function stopSandbox(base: ReadBase): Promise<void> {
   const running = runningOf(base);
   await (await running.sandbox)?.stop();
+  running.leave();
   running.sandbox = undefined;
 }

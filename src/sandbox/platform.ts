@@ -1,10 +1,10 @@
 // The sandbox as a thing with a memory: opened from its file, read, and changed. A change counts from the next day of the account, as
 // real platforms spend a day by the plan that it began with, and is on disk before anybody hears of it.
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
-import { writeDurably } from '../base/files/durable.ts';
+import { readSummed, writeSummed } from '../base/files/summed-json.ts';
 import type { Clock } from '../base/kit/clock.ts';
 import { localDay } from '../base/kit/time/zone-shifts.ts';
 import { ACCOUNTS, openMarket } from './market.ts';
@@ -19,6 +19,8 @@ export interface PlatformOptions {
   scale?: number;
   /** Its campaigns are shown from this many days before today on. */
   historyDays?: number;
+  /** Called with each revision of the file that was written. */
+  onSaved?: (revision: number) => void;
 }
 
 const DEFAULT_SEED = 20_260;
@@ -31,15 +33,17 @@ export const hashOf = (token: string): string => createHash('sha256').update(tok
 export class SandboxPlatform {
   readonly #options: PlatformOptions;
   #state: SandboxState;
+  #revision = 0;
 
   constructor(options: PlatformOptions) {
     this.#options = options;
     const file = sandboxFile(options.folder);
-    if (existsSync(file)) this.#state = readState(file);
-    else {
-      this.#state = newState(options);
-      this.#save(this.#state);
-    }
+    if (existsSync(file)) {
+      const { state, revision } = readState(file);
+      this.#state = state;
+      this.#revision = revision;
+    } else this.#state = newState(options);
+    if (this.#revision === 0) this.#save(this.#state);
   }
 
   get state(): Readonly<SandboxState> {
@@ -83,14 +87,23 @@ export class SandboxPlatform {
     });
   }
 
+  /** Writes the file as it is in memory. */
+  rewrite(): void {
+    this.#save(this.#state);
+  }
+
   #save(state: SandboxState): void {
-    writeDurably(sandboxFile(this.#options.folder), JSON.stringify(state));
+    const revision = this.#revision + 1;
+    writeSummed(sandboxFile(this.#options.folder), { revision, value: state });
+    this.#revision = revision;
+    this.#options.onSaved?.(revision);
   }
 }
 
-function readState(file: string): SandboxState {
+function readState(file: string): { state: SandboxState; revision: number } {
   try {
-    return sandboxState.parse(JSON.parse(readFileSync(file, 'utf8')));
+    const { revision, value } = readSummed(file);
+    return { state: sandboxState.parse(value), revision };
   } catch (error) {
     throw new Error(`${file} is not a state of the sandbox. Remove the file to start a new one.`, { cause: error });
   }

@@ -119,8 +119,11 @@ create table creative_pictures (
   attempts integer not null default 0,
   content_type text check (content_type in ('image/png', 'image/jpeg', 'image/gif', 'image/webp')), -- null until it is copied
   copied_at integer,
+  sha256 text,                            -- of the copy; null of one that an earlier version made
+  lost_at integer,                        -- when the copy was found to be missing or damaged
   unique (profile_id, platform, creative_id)
 ) strict;
+create index creative_pictures_lost on creative_pictures (profile_id) where lost_at is not null;
 create index creative_pictures_open on creative_pictures (profile_id, platform, account_id) where url is not null;
 
 -- Where providers send webhooks: an address per connection, and what it is signed with.

@@ -45,9 +45,13 @@ create table conversion_items (
   is_counted integer not null check (is_counted in (0, 1)),
   is_erased integer not null default 0 check (is_erased in (0, 1)),
   is_queued integer not null check (is_queued in (0, 1)), -- the revision is not in the ledger yet
+  is_open integer not null default 0 check (is_open in (0, 1)), -- the ledger has the revision, and it has not ended
+  is_known integer not null default 0 check (is_known in (0, 1)), -- the destination has an ended revision, or may have one
+  tried_at integer,                       -- the first attempt of this revision whose outcome is not known
   primary key (destination_id, conversion_no)
 ) strict, without rowid;
 create index conversion_items_queued on conversion_items (destination_id, conversion_no) where is_queued = 1;
+create index conversion_items_open on conversion_items (destination_id, conversion_no) where is_open = 1;
 create index conversion_items_by_hour on conversion_items (profile_id, hour);
 create index conversion_items_by_person on conversion_items (profile_id, person_key);
 

@@ -19,7 +19,8 @@ create table webhook_subscriptions (
 ) strict;
 create index webhook_subscriptions_by_profile on webhook_subscriptions (profile_id);
 
--- Deliveries from the transaction of their event until the ledger has them. The body is what is sent, byte for byte.
+-- Deliveries from the transaction of their event until they have ended, so that they are announced again under the same ids where the ledger
+-- is lost. The body is what is sent, byte for byte.
 create table webhook_outbox (
   outbox_no integer primary key autoincrement, -- never used again: a tail confirms what it has read by it
   message_id text not null unique,
@@ -27,9 +28,11 @@ create table webhook_outbox (
   profile_id text not null,
   type text not null,
   occurred_at integer not null,
-  body text not null
+  body text not null,
+  moved_at integer                        -- when the ledger got it; null until then
 ) strict;
 create index webhook_outbox_by_subscription on webhook_outbox (subscription_id, outbox_no);
+create index webhook_outbox_unmoved on webhook_outbox (subscription_id, outbox_no) where moved_at is null;
 create index webhook_outbox_by_profile on webhook_outbox (profile_id);
 
 -- Deliveries that a user wants to be sent again, until the ledger has them as pending.

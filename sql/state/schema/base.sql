@@ -90,11 +90,13 @@ create index jobs_failed on jobs (kind) where status = 'failed';
 create index jobs_of_dedupe_key on jobs (kind, dedupe_key) where dedupe_key is not null;
 
 -- One row: which installation this is, how often its stores were opened together, and the opening that has just begun. The journal carries
--- the same: two that are not of one moment are told by it.
+-- the same: two that are not of one moment are told by it. The file of the ledger has an id and openings of its own.
 create table installation (
   id text not null,
   opening integer not null,
-  next_opening integer
+  next_opening integer,
+  ledger_id text,                         -- null before a ledger was opened
+  ledger_opening integer
 ) strict;
 insert into installation (id, opening) values (lower(hex(randomblob(16))), 0);
 
@@ -135,3 +137,21 @@ create table profile_moves (
   file text,
   changed_at integer not null
 ) strict, without rowid;
+
+-- One row per file beside the stores that must be in the folder: the last version that its owner wrote, which it contains itself.
+create table kept_files (
+  name text primary key,
+  version integer not null,
+  written_at integer not null
+) strict, without rowid;
+
+-- One row per file that was lost, damaged or replaced and that the service could do without: `status` names it until an operator accepts it.
+create table store_losses (
+  loss_no integer primary key,
+  store text not null check (store in ('ledger', 'sandbox', 'clock')),
+  what text not null,
+  found_at integer not null,
+  announced integer,                      -- deliveries that were announced again after the loss of a ledger; null until they were
+  accepted_at integer
+) strict;
+create index store_losses_open on store_losses (loss_no) where accepted_at is null;

@@ -2,6 +2,7 @@
 import type { Slice } from '../../base/contract/operation.ts';
 import { archiveConnections } from './archive.ts';
 import { copyPicturesJob } from './catalogue/copy-pictures.ts';
+import { forgetLostPictures, lookAtPictures, pictureProblems } from './catalogue/picture-files.ts';
 import { removePictures } from './catalogue/pictures.ts';
 import { connectProvider } from './connect.ts';
 import { deleteConnection, listConnections, syncConnection } from './connections.ts';
@@ -21,6 +22,7 @@ export const slice: Slice = {
     ...{ archive: archiveConnections, shopOrders, reaches: connectionReaches },
     connectDemo,
     purge: removePictures,
+    files: { lookAt: lookAtPictures, problems: pictureProblems, acceptLosses: forgetLostPictures },
     readiness: connectionSteps,
     newItems: { connect: waitingConnections },
     quality: (base, profileId) => [...connectionSignals(base, profileId), ...recordSignals(base, profileId)],

@@ -4,10 +4,11 @@
 import type { Base } from '../../base/base.ts';
 import type { DestinationKind, EventCount, RequestStatus } from '../../providers/conversions/destination.ts';
 import { ProviderFailure } from '../../providers/http/failure.ts';
-import { type Change, changeOf, type Delivery, type DeliveryContent } from './delivery.ts';
+import type { Change, Delivery, DeliveryContent } from './delivery.ts';
 import type { Destination } from './destination.ts';
 import { needsPerson, noteFailure, noteSuccess, pauseAfter } from './health.ts';
 import { grantOf } from './kinds.ts';
+import { recordChanges } from './open-items.ts';
 
 /** Before the first question and after each one. */
 export const CONFIRM_PAUSE_MS = 600_000;
@@ -32,8 +33,9 @@ export async function confirmRequests(
   for (const [requestId, deliveries] of requests) {
     const found = await readStatus(base, destination, kind, requestId);
     const now = base.clock.now();
-    const changes = deliveries.map((each) => changeOf(each, now, changeFor(each, deliveries.length, found.status, now)));
-    await base.ledger.update(changes);
+    const { status } = found;
+    const changes = deliveries.map((delivery) => ({ delivery, change: changeFor(delivery, deliveries.length, status, now) }));
+    await recordChanges(base, now, changes);
     const stop = found?.failure ?? stopOf(kind, found?.status);
     if (stop) noteFailure(base, destination, stop);
     else if (found?.status?.isFinished) noteSuccess(base, destination);

@@ -226,7 +226,8 @@ function changeItem(tx: Base, item: Item, now: ItemNow): boolean {
   const isSamePerson = item.person_key === now.person_key;
   const isQueued = item.is_queued === 1n;
   if (isSame && isSamePerson && item.occurred_at === BigInt(now.occurred_at)) return false;
-  const isRevised = !isSame && !isQueued;
+  // After the loss of a ledger a revision may be queued that its destination has.
+  const isRevised = !isSame && (!isQueued || item.tried_at !== null);
   const revision = item.revision + (isRevised ? 1n : 0n);
   const isLookedAt = !isQueued && (isRevised || !isSamePerson);
   itemChange(tx).run({ ...now, revision, is_queued: isQueued || isLookedAt });

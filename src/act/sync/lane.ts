@@ -10,11 +10,12 @@ import type { DestinationKind } from '../../providers/conversions/destination.ts
 import { ProviderFailure } from '../../providers/http/failure.ts';
 import { renewingOnce } from '../connections/index.ts';
 import { CONFIRM_PAUSE_MS, confirmRequests, isUnconfirmed } from './confirm.ts';
-import { type Change, changeOf, type Delivery, deliveryOf, laneOf } from './delivery.ts';
+import { type Change, type Delivery, deliveryOf, laneOf } from './delivery.ts';
 import { type Destination, findDestination } from './destination.ts';
 import { needsPerson, noteFailure, noteSuccess, pauseAfter } from './health.ts';
 import { grantOf, kindsOf } from './kinds.ts';
 import { withMessagingDataset } from './messaging-dataset.ts';
+import { endOpen, queueAgain, recordAttempts, recordChanges } from './open-items.ts';
 import { aimed } from './platform-safe/platform-target.ts';
 import { type Prepared, prepareDeliveries } from './prepare.ts';
 import { moveQueued, moveResends } from './queued.ts';
@@ -53,6 +54,14 @@ export function wakeLanesOf(tx: Base, profileId: string): void {
     if (profile_id === profileId) wakeLane(tx, { destinationId: destination_id, profileId });
 }
 
+/** After the ledger was lost: everything that has not ended is pending again. Answers how much that is. */
+export function sendAgain(tx: Base): number {
+  const announced = queueAgain(tx);
+  for (const { destination_id, profile_id } of tx.state.statement('act/sync/items_waiting').all())
+    wakeLane(tx, { destinationId: destination_id, profileId: profile_id });
+  return announced;
+}
+
 const addLaneJob = (base: Base, { destinationId, profileId }: Place, runAt: number | undefined) =>
   addJob(base, laneJob, {
     ...{ profileId, payload: { destination_id: destinationId }, dedupeKey: destinationId },
@@ -72,9 +81,7 @@ async function runLane(base: Base, job: JobRun<LanePayload>): Promise<void> {
     await moveResends(base, destination);
     const ended =
       destination.removedAt !== null ? 'destination_removed' : destination.status === 'disabled' && 'destination_gone';
-    // A delivery that may have been accepted stays so: later revisions are changes of it.
-    const end = { state: 'skipped', kept: 'sent', at: now };
-    if (ended) return void (await base.ledger.endLane(laneOf(destinationId), { ...end, reason: ended }));
+    if (ended) return void (await endOpen(base, destinationId, ended));
     if (destination.status === 'paused') return;
     const nextDue = base.ledger.nextDue(laneOf(destinationId)) ?? Number.POSITIVE_INFINITY;
     const next = Math.max(destination.throttledUntil ?? 0, nextDue);
@@ -109,7 +116,7 @@ async function sendTo(base: Base, destination: Destination, now: number): Promis
   if (await confirmRequests(base, destination, kind, unconfirmed)) return;
   const unsent = due.filter((each) => !unconfirmed.includes(each));
   const { ready, others } = await prepareDeliveries(base, destination, kind, unsent);
-  await base.ledger.update(others.map(({ delivery, change }) => changeOf(delivery, now, change)));
+  await recordChanges(base, now, others);
   if (ready.length > 0) await sendReady(base, destination, kind, ready);
 }
 
@@ -128,7 +135,7 @@ async function sendReady(base: Base, destination: Destination, kind: Destination
       change: { state: 'sent', dueAt: at, content: { first_tried_at: item.firstTriedAt ?? at } } as const,
     };
   });
-  await base.ledger.update(begun.map(({ delivery, change }) => changeOf(delivery, at, change)));
+  await recordAttempts(base, at, begun);
   const send = async (payloads: Parameters<DestinationKind['send']>[2]) => {
     const grant = await grantOf(base, destination);
     return renewingOnce(grant, () => kind.send(grant, destination.settings, payloads));
@@ -146,12 +153,11 @@ async function sendReady(base: Base, destination: Destination, kind: Destination
     sizes: requestSizes(results),
     isPaused: failure !== undefined && needsPerson(failure),
   };
-  await base.ledger.update(
-    begun.flatMap(({ delivery }, index) => {
-      const result = results[index];
-      return result ? [changeOf(delivery, after, changeAfter(delivery, result, ended))] : [];
-    }),
-  );
+  const changes = begun.flatMap(({ delivery }, index) => {
+    const result = results[index];
+    return result ? [{ delivery, change: changeAfter(delivery, result, ended) }] : [];
+  });
+  await recordChanges(base, after, changes);
   if (failure) noteFailure(base, destination, failure);
   else if (results.some(({ state }) => state === 'accepted')) noteSuccess(base, destination, !isConfirmedLater);
 }

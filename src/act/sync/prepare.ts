@@ -30,15 +30,15 @@ interface Earlier {
   open: Delivery | undefined;
   /** It is at the destination, which has not decided about it. */
   isOpenThere: boolean;
-  /** The ledger has been lost since: what was moved into it may have been sent. */
+  /** The ledger has been lost since, and one of them may have been sent. */
   isLost: boolean;
 }
 
-function earlierOf(base: Base, { destinationId, profileId, content }: Delivery): Earlier {
+function earlierOf(base: Base, { destinationId, profileId, content }: Delivery, stored: Stored): Earlier {
   const earlier: Earlier = { known: undefined, open: undefined, isOpenThere: false, isLost: false };
   for (let revision = content.revision - 1; revision >= 1 && !earlier.known; revision -= 1) {
     const found = findDelivery(base, profileId, deliveryIdOf(destinationId, BigInt(content.conversion_no), revision));
-    if (!found) earlier.isLost = true;
+    if (!found) earlier.isLost = stored.is_known === 1;
     if (found?.dueAt != null && found.state !== 'skipped' && !earlier.open) {
       earlier.open = found;
       earlier.isOpenThere = isUnconfirmed(found);
@@ -165,7 +165,7 @@ function eventOf(base: Base, { kind, delivery, stored, source, name }: Asked): N
   if (!stored) return skipped('withdrawn');
   if (stored.is_erased === 1) return skipped('erased');
   if (name === undefined) return skipped('definition_disabled');
-  const earlier = earlierOf(base, delivery);
+  const earlier = earlierOf(base, delivery, stored);
   const change = kindOf(delivery, stored, earlier);
   const isRepeating =
     kind.limits.restatesByRepeating && earlier.isOpenThere && !isChange(change) && change.kind === 'restatement';

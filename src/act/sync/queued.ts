@@ -5,6 +5,7 @@ import { publicId } from '../../base/kit/ids.ts';
 import { allDefinitions } from '../../credit/definitions/index.ts';
 import { changeOf, deliveryIdOf, findDelivery, newEntry } from './delivery.ts';
 import type { Destination } from './destination.ts';
+import { compareWithLedger, rowOf } from './open-items.ts';
 
 const MOVED_ROWS = 500;
 const DEFINITIONS = 4096n;
@@ -16,7 +17,7 @@ export async function moveQueued(base: Base, { destinationId, profileId }: Desti
     const rows = base.state.statement('act/sync/items_queued').allBig({ destination_id: destinationId, limit: MOVED_ROWS });
     if (rows.length === 0) return;
     const at = base.clock.now();
-    const entries = rows.map(({ conversion_no, occurred_at, revision, is_counted }) => {
+    const entries = rows.map(({ conversion_no, occurred_at, revision, is_counted, tried_at }) => {
       const deliveryId = deliveryIdOf(destinationId, conversion_no, Number(revision));
       const conversionId = publicId('conversion', profileId, conversion_no);
       return newEntry({ destinationId, profileId, deliveryId }, at, {
@@ -24,7 +25,8 @@ export async function moveQueued(base: Base, { destinationId, profileId }: Desti
         ...{ conversion_key: keys.get(conversion_no % DEFINITIONS) ?? '', revision: Number(revision) },
         kind: revision === 1n ? 'conversion' : is_counted === 1n ? 'restatement' : 'retraction',
         ...{ occurred_at: Number(occurred_at), reason: null, action_source: null, match_keys: [], attempts: 0 },
-        ...{ provider_request_id: null, sent_at: null, first_tried_at: null, value: null },
+        ...{ provider_request_id: null, sent_at: null, value: null },
+        first_tried_at: tried_at === null ? null : Number(tried_at),
         ...{ is_confirmed_later: false, request_events: 0 },
       });
     });
@@ -34,6 +36,8 @@ export async function moveQueued(base: Base, { destinationId, profileId }: Desti
       for (const { conversion_no, revision, person_key } of rows)
         base.state.statement('act/sync/item_moved').run({ destination_id: destinationId, conversion_no, revision, person_key });
     });
+    // Some of them may have ended already.
+    if (added < entries.length) compareWithLedger(base, { destinationId, profileId }, rows);
   }
 }
 
@@ -56,6 +60,7 @@ export async function moveResends(base: Base, { destinationId, profileId }: Dest
   const content = { reason: null, first_tried_at: null, is_confirmed_later: false };
   await base.ledger.update(rejected.map((each) => changeOf(each, at, { state: 'pending', dueAt: at, content })));
   base.state.tx(() => {
+    for (const delivery of rejected) base.state.statement('act/sync/item_opened').run(rowOf(delivery));
     for (const { delivery_id } of rows) base.state.statement('act/sync/resend_remove').run({ delivery_id });
   });
 }

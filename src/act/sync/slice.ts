@@ -7,7 +7,7 @@ import { deliverySums, listConversionDeliveries } from './deliveries.ts';
 import { listDestinations, putDestination } from './destinations.ts';
 import { followFigures, followJob } from './follow.ts';
 import { archiveDestinations, destinationReaches, erasePerson, isLaneOf } from './hooks.ts';
-import { laneJob, wakeLanesOf } from './lane.ts';
+import { laneJob, sendAgain, wakeLanesOf } from './lane.ts';
 import { provisionPlatformSafe, setPlatformSafeTarget } from './platform-safe/platform-safe.ts';
 import { resendConversionDeliveries } from './resend.ts';
 import { syncUpkeep } from './upkeep.ts';
@@ -30,6 +30,7 @@ export const slice: Slice = {
   jobs: [followJob, laneJob, removalJob, memberUpkeep, syncUpkeep],
   hooks: {
     ...{ archive: archiveDestinations, computed: followFigures, arrived: wakeLanesOf, deliveries: deliverySums },
+    ledgerLost: sendAgain,
     ...{ erasure: { person: erasePerson }, reaches: destinationReaches, hasLane: isLaneOf },
   },
 };

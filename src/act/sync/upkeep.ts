@@ -1,9 +1,10 @@
-// The upkeep of deliveries: old ones are forgotten, and a lane that lost its job gets another.
+// The upkeep of deliveries: old ones are forgotten, a lane that lost its job gets another, and what state and ledger have is compared.
 import type { Base } from '../../base/base.ts';
 import { defineSchedule } from '../../base/work/schedule.ts';
 import { LEDGER } from './delivery.ts';
 import { HOUR_MS, WINDOW_MS } from './follow.ts';
 import { wakeLane } from './lane.ts';
+import { compareItems } from './open-items.ts';
 
 /** Longer than anything is compared with. */
 const KEPT_MS = WINDOW_MS + 10 * 24 * HOUR_MS;
@@ -25,5 +26,6 @@ export const syncUpkeep = defineSchedule({
       for (const { destination_id, profile_id } of waiting)
         wakeLane(base, { destinationId: destination_id, profileId: profile_id });
     });
+    await compareItems(base);
   },
 });

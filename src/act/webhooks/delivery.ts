@@ -1,6 +1,6 @@
 // A delivery in the ledger: its bytes, its attempts and its outcome. Its key is the webhook-id; its lane is the subscription.
 import { z } from 'zod';
-import type { Base, ReadBase } from '../../base/base.ts';
+import type { ReadBase } from '../../base/base.ts';
 import type { Entry, EntryChange } from '../../base/ledger/ledger.ts';
 
 export const LEDGER = 'webhooks';
@@ -72,7 +72,3 @@ export const changeOf = (
   ...{ ledger: LEDGER, profileId, key: messageId, state, at, body: content, keeps: KEPT },
   ...(dueAt === undefined ? {} : { dueAt }),
 });
-
-/** Ends the pending deliveries of a subscription. */
-export const cancelPending = (base: Base, subscriptionId: string, reason: string): Promise<number> =>
-  base.ledger.endLane(laneOf(subscriptionId), { state: 'cancelled', reason, at: base.clock.now() });

@@ -6,8 +6,9 @@ import type { Base } from '../../base/base.ts';
 import { defineJob, type JobKind, type JobRun } from '../../base/work/job.ts';
 import { addJob } from '../../base/work/runner.ts';
 import { type Attempted, attemptDelivery } from './attempt.ts';
-import { cancelPending, changeOf, deliveryOf, findDelivery, LEDGER, laneOf } from './delivery.ts';
+import { changeOf, deliveryOf, laneOf } from './delivery.ts';
 import { disableSubscription, noteOutcome } from './endpoint.ts';
+import { announceAgain, cancelOpen, endDeliveries, moveQueued, moveRedeliveries } from './outbox.ts';
 import { pauseAfter } from './schedule.ts';
 import { findSubscription, type Subscription, secretsOf, TAIL_URL } from './subscription.ts';
 
@@ -18,7 +19,6 @@ const MAX_FAILURES = 16;
 const FAILURE_PAUSE_MS = 60_000;
 /** A run ends after so long, so that lanes beyond the number that run at once get their turn. */
 const RUN_MS = 20_000;
-const MOVED_ROWS = 500;
 /** The ledger's limit of attempts for a delivery that is repeatedly sent again by hand. */
 const MAX_ATTEMPTS = 50;
 
@@ -49,6 +49,14 @@ export function wakeLanesOf(tx: Base, profileId: string): void {
     if (profile_id === profileId) wakeLane(tx, { subscriptionId: subscription_id, profileId });
 }
 
+/** After the ledger was lost: everything that has not ended is pending again. Answers how much that is. */
+export function sendAgain(tx: Base): number {
+  const announced = announceAgain(tx);
+  for (const { subscription_id, profile_id } of tx.state.statement('act/webhooks/outbox_waiting').all())
+    wakeLane(tx, { subscriptionId: subscription_id, profileId: profile_id });
+  return announced;
+}
+
 const addLaneJob = (
   base: Base,
   { subscriptionId, profileId }: Pick<Subscription, 'subscriptionId' | 'profileId'>,
@@ -72,7 +80,7 @@ async function runLane(base: Base, job: JobRun<LanePayload>): Promise<void> {
     await moveQueued(base, subscription);
     await moveRedeliveries(base, subscription);
     const ended = subscription.removedAt !== null ? 'removed' : subscription.status === 'disabled' && subscription.statusReason;
-    if (ended) return void (await cancelPending(base, subscriptionId, ended));
+    if (ended) return void (await cancelOpen(base, subscriptionId, ended));
     if (subscription.status === 'paused') return;
     const next = Math.max(
       subscription.throttledUntil ?? 0,
@@ -92,40 +100,6 @@ function finish(base: Base, job: JobRun<LanePayload>, subscription: Subscription
   });
 }
 
-/** From the outbox to the ledger. After a crash in between the ledger knows them already. */
-async function moveQueued(base: Base, { subscriptionId }: Subscription): Promise<void> {
-  for (;;) {
-    const rows = base.state.statement('act/webhooks/outbox_list').all({ subscription_id: subscriptionId, limit: MOVED_ROWS });
-    const last = rows.at(-1);
-    if (!last) return;
-    const at = base.clock.now();
-    await base.ledger.append(
-      rows.map(({ message_id, profile_id, type, occurred_at, body }) => ({
-        ...{ ledger: LEDGER, profileId: profile_id, key: message_id, state: 'pending', at, lane: subscriptionId, dueAt: at },
-        body: { type, occurred_at, body, attempts: [], tries: 0, answer: null, reason: null },
-      })),
-    );
-    base.state.statement('act/webhooks/outbox_remove').run({ subscription_id: subscriptionId, last: last.outbox_no });
-  }
-}
-
-/** Deliveries that a person sends again are due at once, with the whole schedule before them. */
-async function moveRedeliveries(base: Base, { subscriptionId, profileId }: Subscription): Promise<void> {
-  const rows = base.state.statement('act/webhooks/redeliveries_list').all({ subscription_id: subscriptionId });
-  if (rows.length === 0) return;
-  const at = base.clock.now();
-  const deliveries = rows.flatMap(({ message_id }) => findDelivery(base, profileId, message_id) ?? []);
-  await base.ledger.update(
-    deliveries.map((delivery) => {
-      const content = { ...delivery.content, tries: 0, reason: null };
-      return changeOf(delivery, { state: 'pending', at, dueAt: at, content });
-    }),
-  );
-  base.state.tx(() => {
-    for (const { message_id } of rows) base.state.statement('act/webhooks/redelivery_remove').run({ message_id });
-  });
-}
-
 async function sendDue(base: Base, subscription: Subscription, now: number): Promise<Attempted[]> {
   const { subscriptionId, url } = subscription;
   const secrets = secretsOf(base, subscription);
@@ -140,7 +114,10 @@ async function settle(
   breakMs: number | undefined,
 ): Promise<void> {
   const isGone = attempted.some((each) => each.isGone);
-  await base.ledger.update(attempted.map((each) => changeAfter(base, each)));
+  await endDeliveries(
+    base,
+    attempted.map((each) => changeAfter(base, each)),
+  );
   const asked = attempted.flatMap(({ askedPauseMs }) => askedPauseMs ?? []);
   const pauseMs = Math.max(breakMs ?? 0, ...asked);
   const isDisabled = noteOutcome(base, subscription, {

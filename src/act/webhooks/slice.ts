@@ -7,7 +7,7 @@ import { deliverySums, listWebhookDeliveries, redeliverWebhook } from './deliver
 import { eraseFromOutbox } from './erasure.ts';
 import { listWebhookEventTypes } from './event-types.ts';
 import { followFigures, followJob } from './follow.ts';
-import { laneJob, wakeLanesOf } from './lane.ts';
+import { laneJob, sendAgain, wakeLanesOf } from './lane.ts';
 import { personalGuard } from './personal-guard.ts';
 import { isLaneOf, subscriptionReaches } from './reaches.ts';
 import {
@@ -28,7 +28,7 @@ export const slice: Slice = {
   jobs: [laneJob, followJob, alertSchedule, webhookUpkeep],
   hooks: {
     ...{ archive: archiveSubscriptions, events: queueEvent, computed: followFigures, deliveries: deliverySums },
-    ...{ arrived: wakeLanesOf, reaches: subscriptionReaches, hasLane: isLaneOf },
+    ...{ arrived: wakeLanesOf, ledgerLost: sendAgain, reaches: subscriptionReaches, hasLane: isLaneOf },
     guards: { webhook_personal_data: personalGuard },
     erasure: { person: eraseFromOutbox },
   },

@@ -1,8 +1,9 @@
-// The upkeep of deliveries: old ones are forgotten, and a lane that lost its job gets another.
+// The upkeep of deliveries: old ones are forgotten, what state and ledger have is compared, and a lane that lost its job gets another.
 import type { Base } from '../../base/base.ts';
 import { defineSchedule } from '../../base/work/schedule.ts';
 import { LEDGER } from './delivery.ts';
 import { wakeLane } from './lane.ts';
+import { compareOutbox } from './outbox.ts';
 import { removeLostTails } from './tail.ts';
 
 const KEPT_DAYS = 30;
@@ -14,7 +15,9 @@ export const webhookUpkeep = defineSchedule({
   retry: { attempts: 3 },
   failureText: 'the upkeep of webhooks failed; the service retries automatically',
   run: async (base: Base) => {
-    await base.ledger.forget(LEDGER, base.clock.now() - KEPT_DAYS * 86_400_000);
+    const before = base.clock.now() - KEPT_DAYS * 86_400_000;
+    await base.ledger.forget(LEDGER, before);
+    await compareOutbox(base, before);
     const { statement } = base.state;
     const waiting = [...statement('act/webhooks/outbox_waiting').all(), ...statement('act/webhooks/subscriptions_sending').all()];
     base.state.tx(() => {

@@ -1,5 +1,6 @@
 // The hooks of slices, which app.ts collects, so that data can flow against the order of the slices.
 import type { Base, ReadBase } from '../base.ts';
+import type { FileHooks } from '../losses/file-hooks.ts';
 import type { ReadState } from '../state/state.ts';
 import type { ErasureHooks } from './erasing.ts';
 import type { ErrorCode } from './error-catalogue.ts';
@@ -59,6 +60,10 @@ export interface SliceHooks {
   guards?: Record<string, GuardHook>;
   /** What a workspace decided about agents that act by tokens of its members. */
   agentRules?: (base: ReadBase, workspaceId: string) => AgentRules;
+  /** After the ledger was lost, inside the transaction that records it: announces again, under the same ids, what has not ended; answers how much. */
+  ledgerLost?: (tx: Base) => number;
+  /** Files of the slice in the data folder. */
+  files?: FileHooks;
   /** The texts and effects of hand-offs, by the name of their kind. */
   handoffs?: Record<string, HandoffKind>;
   /** Why no change of an ad's URL parameters can be sent, whatever the ad is; undefined where it can. It asks no platform. */

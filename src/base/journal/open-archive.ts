@@ -82,6 +82,13 @@ const withDamages = (damages: Damage[], more: (Damage | undefined)[]): Damage[] 
   return [...damages, ...more.filter((damage) => damage !== undefined).filter(({ path }) => !named.has(path))];
 };
 
+/** Facts that neither the archive nor the journal contains, as after the loss of a profile's folder. */
+function gapAfter(segments: Segment[], folder: string, firstKept: bigint): Damage[] {
+  const sealedUpTo = segments.at(-1)?.lastSeq ?? 0n;
+  if (firstKept <= sealedUpTo + 1n) return [];
+  return [{ path: folder, reason: `facts ${sealedUpTo + 1n} to ${firstKept - 1n} are neither here nor in the journal` }];
+}
+
 /** Segments that are not the ones that the journal knows: lost, of another age, or of a journal that is lost. */
 function strangers(folder: string, segments: Segment[], listed: KnownSegment[], firstKept: bigint): Damage[] {
   const damages: Damage[] = [];
@@ -118,7 +125,8 @@ class FileArchive implements Archive {
     const cached = this.#known.get(profileId);
     if (cached) return cached;
     const { segments, damages } = readSegments(this.#folder(profileId), profileId);
-    if (damages[0]) throw new ArchiveDamaged(damages[0]);
+    const [damage] = [...damages, ...gapAfter(segments, this.#folder(profileId), this.#firstKept(profileId))];
+    if (damage) throw new ArchiveDamaged(damage);
     this.#known.set(profileId, segments);
     return segments;
   }
@@ -223,22 +231,22 @@ class FileArchive implements Archive {
     const folder = this.#folder(profileId);
     // Asked first: what is sealed and trimmed between the two looks is in the archive.
     const listed = this.#options.journal.knownSegments(profileId);
-    const firstKept = this.#options.journal.profiles().find((p) => p.profileId === profileId)?.firstKept ?? 1n;
+    const firstKept = this.#firstKept(profileId);
     const { segments, damages } = readSegments(folder, profileId);
-    const sealedUpTo = segments.at(-1)?.lastSeq ?? 0n;
     for (const file of archivedFiles(folder)) {
       const lastSeq = /-(\d+)\.parquet$/.exec(file)?.[1];
       // A seal that is under way names its file before its manifest.
       if (lastSeq && BigInt(lastSeq) < firstKept && !existsSync(manifestPath(file)))
         damages.push({ path: file, reason: 'its manifest is missing' });
     }
-    if (firstKept > sealedUpTo + 1n)
-      damages.push({
-        path: folder,
-        reason: `facts ${sealedUpTo + 1n} to ${firstKept - 1n} are neither here nor in the journal`,
-      });
+    damages.push(...gapAfter(segments, folder, firstKept));
     damages.push(...strangers(folder, segments, listed, firstKept));
     return { segments, damages };
+  }
+
+  /** The first fact that the journal still has. */
+  #firstKept(profileId: string): bigint {
+    return this.#options.journal.profiles().find((each) => each.profileId === profileId)?.firstKept ?? 1n;
   }
 
   async *find<AnyRow>(profileId: string, find: Statement<AnyRow>): AsyncGenerator<AnyRow[]> {

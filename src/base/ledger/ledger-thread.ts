@@ -18,6 +18,7 @@ interface Waiting {
 export class LedgerThread {
   readonly #file: string;
   readonly #onDeath: (error: Error) => void;
+  readonly #onDamage: (what: string) => void;
   #worker: Worker | undefined;
   #queue: Waiting[] = [];
   #inFlight: Waiting[] = [];
@@ -28,9 +29,10 @@ export class LedgerThread {
   #isClosed = false;
   #whenIdle: (() => void)[] = [];
 
-  constructor(file: string, onDeath: (error: Error) => void) {
+  constructor(file: string, on: { death: (error: Error) => void; damage: (what: string) => void }) {
     this.#file = file;
-    this.#onDeath = onDeath;
+    this.#onDeath = on.death;
+    this.#onDamage = on.damage;
   }
 
   get waiting(): number {
@@ -113,6 +115,7 @@ export class LedgerThread {
       else resolve(message.changes.slice(from, from + operations.length));
       from += operations.length;
     }
+    if ('failure' in message && message.isDamage) this.#onDamage(message.failure);
     this.#send();
     if (this.#waiting === 0) for (const done of this.#whenIdle.splice(0)) done();
   }
@@ -120,7 +123,7 @@ export class LedgerThread {
   /** Entries in flight may be on disk or not; writing them again changes nothing, as entries have keys. */
   #lost(death: Error): void {
     this.#worker = undefined;
-    this.#answer({ id: this.#id, failure: death.message });
+    this.#answer({ id: this.#id, failure: death.message, isDamage: false });
     if (this.#isClosed) return;
     this.#onDeath(death);
     setTimeout(() => this.#send(), RESTART_MS).unref();

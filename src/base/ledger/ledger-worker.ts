@@ -4,6 +4,8 @@ import Database from 'better-sqlite3';
 import { withoutWords } from '../contract/erasing.ts';
 import { sqlText } from '../sql/sql-files.ts';
 import { SlackWiper } from '../sql/sqlite-slack.ts';
+import { addSumFunction } from './entry-sums.ts';
+import { isDamage } from './file.ts';
 import type { FromLedgerThread, Operation, ToLedgerThread } from './ledger.ts';
 
 const CHUNK_ROWS = 2_000;
@@ -21,6 +23,7 @@ db.pragma('secure_delete = fast');
 db.pragma('busy_timeout = 5000');
 db.pragma('wal_autocheckpoint = 4000');
 db.pragma('journal_size_limit = 67108864');
+addSumFunction(db);
 
 const statement = (name: string) => db.prepare<[Record<string, unknown>]>(sqlText(`ledger/${name}`));
 const statements = {
@@ -33,6 +36,7 @@ const statements = {
   purge: statement('entries_purge'),
   bodies: db.prepare<[Record<string, unknown>], { entry_no: number; key: string; body: string }>(sqlText('ledger/bodies_list')),
   setBody: statement('body_set'),
+  sum: statement('entries_sum'),
 };
 let wiper: SlackWiper | undefined;
 
@@ -100,7 +104,14 @@ function wipe(): void {
   }
 }
 
-const transaction = (operations: readonly Operation[]): number[] => db.transaction(() => operations.map(write)).immediate();
+const transaction = (operations: readonly Operation[]): number[] =>
+  db
+    .transaction(() => {
+      const changes = operations.map(write);
+      statements.sum.run({});
+      return changes;
+    })
+    .immediate();
 
 function close(): void {
   db.close();
@@ -116,7 +127,7 @@ port.on('message', (message: ToLedgerThread | 'close') => {
     if (operations.some(({ type }) => type === 'erase' || type === 'purge')) wipe();
     send({ id, changes });
   } catch (error) {
-    send({ id, failure: error instanceof Error ? error.message : 'unknown' });
+    send({ id, failure: error instanceof Error ? error.message : 'unknown', isDamage: isDamage(error) });
   }
 });
 send({ ready: true });

@@ -50,6 +50,35 @@ export interface Entry extends NewEntry {
   updatedAt: number;
 }
 
+/** As the file has it. */
+export interface LedgerRow {
+  entry_no: number;
+  ledger: string;
+  profile_id: string;
+  key: string;
+  state: string;
+  at: number;
+  updated_at: number;
+  body: string;
+  lane: string | null;
+  due_at: number | null;
+  checksum: number | null;
+}
+
+/** Which file it is, and how often it was opened. */
+export interface LedgerIdentity {
+  id: string;
+  opening: number;
+}
+
+/** A file that was missing, damaged or another one than state knows. */
+export interface LedgerLoss {
+  /** What was found, as the end of a sentence about the file. */
+  what: string;
+  /** Where the file is now; null where there was none. */
+  movedTo: string | null;
+}
+
 /** A lane of a ledger. */
 export interface Lane {
   ledger: string;
@@ -94,12 +123,16 @@ export interface Ledger {
   purge(profileId: string): Promise<void>;
   /** Rows that wait to be written. */
   readonly waiting: number;
+  /** Of the file that is open. */
+  readonly identity: LedgerIdentity;
+  /** Moves the file aside, if there is one, and begins a new one: it is not what it was. @param what As in LedgerLoss. */
+  renew(what: string): void;
   close(): Promise<void>;
 }
 
-/** Nothing of the call was written: the queue is full, the disk refused, or the ledger is closed. */
+/** Nothing of the call was written: the queue is full, the disk refused, or the ledger is closed or was replaced by a new one. */
 export class LedgerRefusal extends Error {
-  readonly reason: 'queue_full' | 'write_failed' | 'closed';
+  readonly reason: 'queue_full' | 'write_failed' | 'closed' | 'replaced';
   constructor(reason: LedgerRefusal['reason'], message: string) {
     super(message);
     this.reason = reason;
@@ -130,4 +163,7 @@ export interface ToLedgerThread {
   operations: readonly Operation[];
 }
 /** `changes` of each operation; or why none of them was done. */
-export type FromLedgerThread = { ready: true } | { id: number; changes: number[] } | { id: number; failure: string };
+export type FromLedgerThread =
+  | { ready: true }
+  | { id: number; changes: number[] }
+  | { id: number; failure: string; isDamage: boolean };

@@ -7,7 +7,7 @@ import type { Base } from '../base.ts';
 import { makePrivate, syncToDisk } from '../files/durable.ts';
 import { journalFile } from '../journal/open-journal.ts';
 import { manifestPath } from '../journal/segments.ts';
-import { ledgerFile } from '../ledger/open-ledger.ts';
+import { ledgerFile } from '../ledger/file.ts';
 import { stateFile } from '../state/open-state.ts';
 import { profileFolder } from '../warehouse/layout.ts';
 import { MOVE_VERSION, type MoveManifest, sealingKey, signatureOf } from './move-file.ts';

@@ -197,10 +197,10 @@ function addRates(program: Command): void {
 function addUpkeep(program: Command): void {
   forProfile(program.command('status'))
     .description('check the installation; if something is wrong, say what to do next and exit with 1')
-    .action(async (options: Options) => {
-      const result = await run('status', options, { profile_id: options.profile }, texts.status, (config) => ({
-        service: holderOf(config),
-      }));
+    .option('--accept-losses', 'end the messages about files that were lost and that the service does without')
+    .action(async (options: Options & { acceptLosses?: boolean }) => {
+      const args = { profile_id: options.profile, accept_losses: options.acceptLosses };
+      const result = await run('status', options, args, texts.status, (config) => ({ service: holderOf(config) }));
       if (result['is_well'] !== true) process.exitCode = EXIT.failed;
     });
   forProfile(program.command('replay'))

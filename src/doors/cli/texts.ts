@@ -182,7 +182,11 @@ export function backedUp(result: Result): string {
   const key = result['with_key']
     ? 'It contains the master key: anyone who has it can read everything.'
     : `It does not contain the master key (${result['key_id']}): keep the key elsewhere, you need it to restore.`;
-  return `Backed up to ${result['backup']}: ${text(result['files'])} files, ${text(result['bytes'])} bytes. ${key}`;
+  const warnings = (result['warnings'] as string[]).map((what) => `Warning: ${what}`);
+  return [
+    `Backed up to ${result['backup']}: ${text(result['files'])} files, ${text(result['bytes'])} bytes. ${key}`,
+    ...warnings,
+  ].join('\n');
 }
 
 export const restored = (result: Result): string =>

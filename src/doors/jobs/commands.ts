@@ -11,7 +11,9 @@ import { backup } from '../../base/backup.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { checkedName } from '../../base/contract/names.ts';
 import { INSTALLATION_KEY_SCOPES } from '../../base/contract/scopes.ts';
+import { acceptLosses } from '../../base/losses/losses.ts';
 import { rememberBackup } from '../../base/usage.ts';
+import { lookAtStores } from '../../base/watch.ts';
 import { initInstallation } from '../../collect/tracking/index.ts';
 import { applyRates, publishMarts, rebuild, replay, settle } from '../../credit/pipeline/index.ts';
 import { freshness } from '../../credit/progress/index.ts';
@@ -86,8 +88,11 @@ const rebuildProfile: Command = async (base, args, report) => {
   return { profile_id: profileId, ...freshness(base, profileId) };
 };
 
+const statusArgs = profileArg.extend({ accept_losses: z.boolean().default(false) });
+
 const status: Command = async (base, args) => {
-  const { profile_id } = checked(profileArg, args);
+  const { profile_id, accept_losses } = checked(statusArgs, args);
+  if (accept_losses) acceptLosses(base);
   const shown = profile_id === undefined ? allProfiles(base).map(({ profileId }) => profileId) : [profileOf(base, profile_id)];
   return { ...(await statusOf(base, shown)) };
 };
@@ -111,7 +116,8 @@ const backUp: Command = async (base, args) => {
     // The backup is whole, on another disk; this one is full, or refuses.
     base.log.warn({ err: error }, 'the backup is whole, and could not be noted in last-backup.json');
   }
-  return { backup: dest, created_at, key_id, with_key, profiles, files: files.length, bytes };
+  const warnings = lookAtStores(base).map(({ what }) => what);
+  return { backup: dest, created_at, key_id, with_key, profiles, files: files.length, bytes, warnings };
 };
 
 const keyArgs = profileArg.extend({

@@ -30,7 +30,7 @@ export async function restoreAndErase(src: string, config: Config, options: { ma
 async function verify(config: Config): Promise<void> {
   try {
     const base = await openBase(config, { warehouseStarts: 'when asked', isOnlyLooking: true });
-    const [lost] = await inspectStores(base).finally(() => closeBase(base));
+    const lost = (await inspectStores(base).finally(() => closeBase(base))).find(({ isLoss }) => isLoss);
     if (lost) throw new BackupRefused(`The backup does not fit together. ${lost.what}`);
   } catch (error) {
     for (const name of readdirSync(config.dataDir)) rmSync(join(config.dataDir, name), { recursive: true, force: true });

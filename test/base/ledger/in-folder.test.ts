@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { ledgerFile } from '../../../src/base/ledger/open-ledger.ts';
+import { ledgerFile } from '../../../src/base/ledger/file.ts';
 import { closeBase, openBase } from '../../../src/base/open.ts';
 import { commands } from '../../../src/doors/jobs/commands.ts';
 import { restoreAndErase } from '../../../src/doors/jobs/restore.ts';

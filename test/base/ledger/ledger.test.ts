@@ -2,12 +2,13 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import Database from 'better-sqlite3';
-import type { Ledger } from '../../../src/base/ledger/ledger.ts';
-import { ledgerFile, openLedger } from '../../../src/base/ledger/open-ledger.ts';
+import { ledgerFile, removeAsides } from '../../../src/base/ledger/file.ts';
+import type { Ledger, LedgerIdentity, LedgerLoss } from '../../../src/base/ledger/ledger.ts';
+import { openLedger } from '../../../src/base/ledger/open-ledger.ts';
 import { temporaryFolder } from '../folder.ts';
 
 const entry = (n: number, more: object = {}) => ({
@@ -122,19 +123,117 @@ test('old entries of a ledger are deleted, those of another stay', async (t) => 
   assert.equal(ledger.page('calls', 'shop', { limit: 5 }).length, 3);
 });
 
+interface Lost extends LedgerLoss {
+  identity: LedgerIdentity;
+}
+
+/** Opened as state would have it opened. */
+async function openedAs(t: TestContext, folder: string, expected: LedgerIdentity | undefined) {
+  const lost: Lost[] = [];
+  const ledger = await openLedger(folder, { expected, onLost: (loss, identity) => lost.push({ ...loss, identity }) });
+  t.after(() => ledger.close());
+  return { ledger, lost };
+}
+
 test('a file that is no ledger is moved aside, and a new one is begun', async (t) => {
   const folder = temporaryFolder(t);
   writeFileSync(ledgerFile(folder), 'no database at all '.repeat(500));
-  let movedTo = '';
-  const ledger = await openLedger(folder, {
-    onDamaged: (file) => {
-      movedTo = file;
-    },
-  });
-  t.after(() => ledger.close());
-  assert.match(movedTo, /ledger\.sqlite\.damaged-/);
-  assert.match(readFileSync(movedTo, 'utf8'), /no database at all/);
+  const { ledger, lost } = await openedAs(t, folder, undefined);
+  assert.match(lost[0]?.what ?? '', /^was damaged/);
+  assert.match(lost[0]?.movedTo ?? '', /ledger\.sqlite\.damaged-/);
+  assert.match(readFileSync(lost[0]?.movedTo ?? '', 'utf8'), /no database at all/);
   assert.equal(await ledger.append([entry(1)]), 1);
+});
+
+test('a file that is not the one that state knows is moved aside', async (t) => {
+  const folder = temporaryFolder(t);
+  const first = await openLedger(folder);
+  await first.append([entry(1)]);
+  await first.close();
+  copyFileSync(ledgerFile(folder), join(folder, 'older'));
+  const second = await openedAs(t, folder, first.identity);
+  assert.deepEqual([second.lost, second.ledger.identity], [[], { ...first.identity, opening: first.identity.opening + 1 }]);
+  const known = second.ledger.identity;
+  await second.ledger.close();
+  const cases: [RegExp, () => void][] = [
+    [/^was missing$/, () => rmSync(ledgerFile(folder))],
+    [/^was empty$/, () => truncateSync(ledgerFile(folder))],
+    [/^was replaced by an older copy$/, () => copyFileSync(join(folder, 'older'), ledgerFile(folder))],
+    [/^was replaced by that of another time/, () => undefined],
+  ];
+  for (const [words, damage] of cases) {
+    damage();
+    const { ledger, lost } = await openedAs(t, folder, known);
+    assert.match(lost[0]?.what ?? '', words);
+    assert.notEqual(ledger.identity.id, known.id);
+    assert.equal(ledger.byKey('deliveries', 'shop', 'd1'), undefined);
+    await ledger.close();
+  }
+});
+
+test('a file whose header or schema is damaged is replaced', async (t) => {
+  const damages = [
+    `update sqlite_schema set name = 'identitz', tbl_name = 'identitz', sql = replace(sql, 'identity', 'identitz') where name = 'identity'`,
+    `update sqlite_schema set sql = replace(sql, 'checksum integer', 'checksun integer') where name = 'entries'`,
+    'pragma user_version = 0',
+    'pragma user_version = 1',
+    'pragma user_version = 2',
+  ];
+  /** Versions of the format for writing and reading, and of the schema. */
+  const bytes = [18, 19, 47];
+  for (const damage of [...damages, ...bytes]) {
+    const folder = temporaryFolder(t);
+    const first = await openLedger(folder);
+    await first.append([entry(1)]);
+    await first.close();
+    if (typeof damage === 'number') {
+      const content = readFileSync(ledgerFile(folder));
+      content[damage] = 77;
+      writeFileSync(ledgerFile(folder), content);
+    } else {
+      const db = new Database(ledgerFile(folder));
+      db.unsafeMode();
+      db.pragma('writable_schema = on');
+      db.exec(damage);
+      db.close();
+    }
+    const { ledger, lost } = await openedAs(t, folder, first.identity);
+    assert.match(lost[0]?.what ?? '', /^was damaged \(/, String(damage));
+    assert.equal(await ledger.append([entry(1)]), 1);
+  }
+});
+
+test('an entry that is not what was written is never read: the file is replaced while it is open', async (t) => {
+  const folder = temporaryFolder(t);
+  const { ledger, lost } = await openedAs(t, folder, undefined);
+  await ledger.append([entry(1), entry(2, { lane: 'a', dueAt: 5 })]);
+  await ledger.update([entry(1, { state: 'delivered', at: 9, body: { n: 3 } })]);
+  await ledger.endLane({ ledger: 'deliveries', lane: 'a' }, { state: 'cancelled', reason: 'removed', at: 9 });
+  assert.equal(ledger.byKey('deliveries', 'shop', 'd1')?.state, 'delivered', 'a change has the checksum of what it wrote');
+  const other = new Database(ledgerFile(folder));
+  other.exec(`update entries set body = '{"n":4}' where key = 'd1'`);
+  other.close();
+  assert.equal(ledger.byKey('deliveries', 'shop', 'd2')?.state, 'cancelled');
+  assert.equal(ledger.byKey('deliveries', 'shop', 'd1'), undefined);
+  assert.deepEqual([lost.length, lost[0]?.identity], [1, ledger.identity]);
+  assert.equal(await ledger.append([entry(1)]), 1);
+});
+
+test('a file whose pages are damaged is replaced by the first read or write that finds it', async (t) => {
+  const folder = temporaryFolder(t);
+  const { ledger, lost } = await openedAs(t, folder, undefined);
+  await ledger.append(Array.from({ length: 2_000 }, (_, n) => entry(n)));
+  truncateSync(ledgerFile(folder), 8_192);
+  for (const end of ['-wal']) truncateSync(`${ledgerFile(folder)}${end}`);
+  await ledger.append([entry(5_000)]).catch(() => undefined);
+  ledger.page('deliveries', 'shop', { limit: 5_000 });
+  assert.equal(lost.length, 1);
+  assert.equal(await ledger.append([entry(1)]), 1);
+  removeAsides(folder);
+  assert.deepEqual(
+    readdirSync(folder).filter((name) => name.includes('damaged')),
+    [],
+  );
 });
 
 test('a lane has its entries in the order in which they are due, by state, and ends as a whole', async (t) => {
@@ -166,7 +265,7 @@ test('a file without lanes gets them and keeps its entries', async (t) => {
   await first.close();
   const db = new Database(ledgerFile(folder));
   db.exec(
-    'drop index entries_of_lane; drop index entries_due; alter table entries drop column lane; alter table entries drop column due_at',
+    'drop index entries_of_lane; drop index entries_due; drop index entries_without_sum; drop table identity; alter table entries drop column checksum; alter table entries drop column lane; alter table entries drop column due_at',
   );
   db.pragma('user_version = 1');
   db.close();

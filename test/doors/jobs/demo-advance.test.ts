@@ -115,6 +115,6 @@ test('no day passes in a folder that is no demo, or not loaded yet', async (t) =
     assert.ok(Math.abs(ahead - DAY_MS) < 1_000);
     assert.throws(() => first.advance(-1), /forwards/);
     writeFileSync(join(app.dataDir, CLOCK_FILE), '{');
-    assert.throws(() => folderClock(app.dataDir), /clock\.json/);
+    assert.throws(() => folderClock(app.dataDir).settle(app.base.state), /clock\.json/);
   });
 });

@@ -43,20 +43,32 @@ const published = (dataDir: string, profileId: string): string | undefined => {
   return names[0] === undefined ? undefined : join(folder, names.sort()[0] as string);
 };
 
+function picture(dataDir: string, profileId: string): string | undefined {
+  const folder = join('profiles', profileId, 'pictures');
+  const [name] = existsSync(join(dataDir, folder)) ? readdirSync(join(dataDir, folder)) : [];
+  return name === undefined ? undefined : join(folder, name);
+}
+
+const inFolder = (name: string): Kind => ({ name, path: () => name });
+
 export const KINDS: Kind[] = [
-  ...['state.sqlite', 'journal.sqlite', 'master.key', 'lock.sqlite', 'last-backup.json', 'ballast', 'closed.json'].map(
-    (name) => ({
-      name,
-      path: () => name,
-    }),
-  ),
-  ...['state.sqlite-wal', 'journal.sqlite-wal', 'open.json'].map((name) => ({ name, path: () => name, isLeft: true as const })),
-  { name: 'state.sqlite-shm', path: () => 'state.sqlite-shm', isLeft: true, isMemory: true },
+  ...['state.sqlite', 'journal.sqlite', 'master.key', 'lock.sqlite', 'last-backup.json', 'ballast', 'closed.json'].map(inFolder),
+  ...['ledger.sqlite', 'sandbox.json', 'clock.json'].map(inFolder),
+  ...['state.sqlite-wal', 'journal.sqlite-wal', 'ledger.sqlite-wal', 'open.json'].map((name) => ({
+    ...inFolder(name),
+    isLeft: true as const,
+  })),
+  ...['state.sqlite-shm', 'ledger.sqlite-shm'].map((name) => ({
+    ...inFolder(name),
+    ...{ isLeft: true as const, isMemory: true as const },
+  })),
   { name: 'live.duckdb', path: (_, id) => join('profiles', id, 'live.duckdb') },
   { name: 'live.duckdb.wal', path: (_, id) => join('profiles', id, 'live.duckdb.wal'), isLeft: true },
   { name: 'segment', path: archived('.parquet') },
   { name: 'segment manifest', path: archived('.json') },
   { name: 'published table', path: published },
+  { name: 'picture of an ad', path: picture },
+  { name: 'pictures folder', path: (_, id) => join('profiles', id, 'pictures'), isFolder: true },
   { name: 'profile folder', path: (_, id) => join('profiles', id), isFolder: true },
   { name: 'archive folder', path: (_, id) => join('profiles', id, 'archive'), isFolder: true },
 ];

@@ -53,6 +53,11 @@ const faults: Record<string, Fault> = {
     rounds: 500,
     short: 12,
   },
+  'ledger-lost': {
+    what: 'the ledger deleted, cut off, changed and replaced while webhooks and conversions are sent',
+    rounds: 120,
+    short: 4,
+  },
   sigterm: { what: 'SIGTERM under load', rounds: 5, short: 2 },
   idempotency: { what: 'a hundred posts of one idempotency key at once, killed midway', rounds: 10, short: 2 },
   clocks: { what: 'changes of the clocks, and clients whose clocks are wrong', rounds: 1, short: 1 },

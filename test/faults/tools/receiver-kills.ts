@@ -58,7 +58,7 @@ export async function asOwner(
 }
 
 /** Whether the service acknowledged these payments; it may end while it does. */
-async function pay({ address }: Running, { apiKey }: Installed, keys: readonly string[]): Promise<boolean> {
+export async function pay({ address }: Running, { apiKey }: Installed, keys: readonly string[]): Promise<boolean> {
   const value = { amount: '5', currency: 'USD' };
   const events = keys.map((key) => ({ event_type: 'payment_received', idempotency_key: key, value }));
   const posted = fetch(`${address}/api/v1/events/batch`, {

@@ -131,7 +131,8 @@ export function beginService(t: TestContext, dataDir: string, env: Record<string
     const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
     await until(() => output().out.includes('\n') || isKilled || hasEnded(), 'the service is ready', 10);
     const { out, err } = output();
-    if (out.includes('\n')) return running(JSON.parse(out.slice(0, out.indexOf('\n'))).address);
+    const { address } = out.includes('\n') ? JSON.parse(out.slice(0, out.indexOf('\n'))) : {};
+    if (address !== undefined) return running(address);
     if (isKilled) return undefined;
     throw new Error(`the service did not start (code ${child.exitCode}): ${err}`);
   };

@@ -10,6 +10,7 @@ import type { Creative } from '../../../providers/ad-platform.ts';
 import { createOutside, OutsideRefusal, outside } from '../../../providers/http/guard.ts';
 import { platformOf, providerOf } from '../providers.ts';
 import type { CatalogueOf } from './accept-objects.ts';
+import { hashOf } from './picture-hash.ts';
 import { pictureTypeOf } from './picture-type.ts';
 import { storePicture } from './pictures.ts';
 
@@ -44,7 +45,10 @@ export function notePictures(base: Base, { profileId, platform, accountId }: Cat
   const rows = [...shown].flatMap(([id, url]): [string, string, string][] => {
     if (url === undefined || url.length > MAX_URL_LETTERS) return [];
     const row = known.get(id);
-    const isOpen = row === undefined ? room > 0 : row.content_type === null && row.attempts < MAX_ATTEMPTS && row.url !== url;
+    const isOpen =
+      row === undefined
+        ? room > 0
+        : (row.content_type === null || row.lost_at !== null) && row.attempts < MAX_ATTEMPTS && row.url !== url;
     if (!isOpen) return [];
     if (row === undefined) room -= 1;
     return [[randomUUID(), id, url]];
@@ -105,6 +109,8 @@ async function copyOne(base: Base, profileId: string, { picture_id, url }: OpenP
     return false;
   }
   await storePicture(base, profileId, picture_id, bytes);
-  base.state.statement('act/connections/picture_copied').run({ picture_id, content_type: contentType, now: base.clock.now() });
+  base.state.statement('act/connections/picture_copied').run({
+    ...{ picture_id, content_type: contentType, sha256: hashOf(bytes), now: base.clock.now() },
+  });
   return true;
 }

@@ -6,16 +6,17 @@ import { dirname, join } from 'node:path';
 import type { Base, ReadBase } from '../../../base/base.ts';
 import { publicAddress } from '../../../base/kit/public-address.ts';
 import { profileFolder } from '../../../base/warehouse/layout.ts';
+import { hashOf } from './picture-hash.ts';
 import type { PictureType } from './picture-type.ts';
 
 const DAY_SECONDS = 86_400;
 const PICTURE_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-const folderOf = (base: Pick<ReadBase, 'config'>, profileId: string): string =>
+export const pictureFolder = (base: Pick<ReadBase, 'config'>, profileId: string): string =>
   join(profileFolder(base.config.dataDir, profileId), 'pictures');
 
 const fileOf = (base: Pick<ReadBase, 'config'>, profileId: string, pictureId: string): string =>
-  join(folderOf(base, profileId), pictureId);
+  join(pictureFolder(base, profileId), pictureId);
 
 export async function storePicture(base: Base, profileId: string, pictureId: string, bytes: Buffer): Promise<void> {
   const path = fileOf(base, profileId, pictureId);
@@ -25,7 +26,7 @@ export async function storePicture(base: Base, profileId: string, pictureId: str
 }
 
 export const removePictures = (base: Base, profileId: string): Promise<void> =>
-  rm(folderOf(base, profileId), { recursive: true, force: true });
+  rm(pictureFolder(base, profileId), { recursive: true, force: true });
 
 const signatureOf = (base: ReadBase, profileId: string, pictureId: string, until: number): string =>
   base.state.keys.token(profileId, 'creative picture', `${pictureId} ${until}`);
@@ -63,5 +64,6 @@ export async function findPicture(
   const [sent, own] = [Buffer.from(signature), Buffer.from(signatureOf(base, row.profile_id, pictureId, Number(until)))];
   if (sent.length !== own.length || !timingSafeEqual(sent, own)) return undefined;
   const bytes = await readFile(fileOf(base, row.profile_id, pictureId)).catch(() => undefined);
-  return bytes && { bytes, contentType: row.content_type };
+  if (!bytes || (row.sha256 !== null && hashOf(bytes) !== row.sha256)) return undefined;
+  return { bytes, contentType: row.content_type };
 }

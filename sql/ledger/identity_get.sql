@@ -1,0 +1,2 @@
+-- One row: which file this is, and how often it was opened.
+select id, opening from identity;

@@ -1,0 +1,2 @@
+-- One more opening.
+update identity set opening = $opening;
