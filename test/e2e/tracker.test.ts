@@ -265,7 +265,10 @@ test('an outage of a minute, and a tab that is closed in it', async (t) => {
   await context.clock.runFor(20_000);
   site.isDown = 503;
   await page.evaluate(`tributary.track('in_outage', { at: 2 })`);
-  await context.clock.runFor(40_000);
+  await context.clock.runFor(20_000);
+  // The budget of its address is used up.
+  site.isDown = 429;
+  await context.clock.runFor(20_000);
   assert.equal(countOf(site, 'in_outage'), 0);
   site.isDown = false;
 

@@ -103,6 +103,26 @@ export const intake = {
     count.positive().default(60_000),
     'Maximum tracker requests per minute for one profile, with any number of keys.',
   ),
+  collectEventsPerAddress: setting(
+    'TRIBUTARY_COLLECT_EVENTS_PER_ADDRESS',
+    count.positive().default(12_000),
+    'Maximum events of trackers per minute from one address. A tracker keeps what is refused with 429 and sends it later.',
+  ),
+  collectMbPerAddress: setting(
+    'TRIBUTARY_COLLECT_MB_PER_ADDRESS',
+    count.positive().max(100_000).default(32),
+    'Maximum megabytes of tracker requests per minute from one address.',
+  ),
+  collectEventsPerProfile: setting(
+    'TRIBUTARY_COLLECT_EVENTS_PER_PROFILE',
+    count.positive().default(240_000),
+    'Maximum events of trackers per minute for one profile.',
+  ),
+  collectMbPerProfile: setting(
+    'TRIBUTARY_COLLECT_MB_PER_PROFILE',
+    count.positive().max(100_000).default(256),
+    'Maximum megabytes of tracker requests per minute for one profile.',
+  ),
   importFileSeconds: setting(
     'TRIBUTARY_IMPORT_FILE_SECONDS',
     z.coerce.number().positive().default(30),

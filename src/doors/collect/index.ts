@@ -118,12 +118,15 @@ function clientReader({ config }: Base): ClientReader {
 async function collect(door: CollectDoor, exchange: Exchange): Promise<void> {
   try {
     const { request, requestId } = exchange;
-    door.limits.countAddress(request);
-    const body = readPost(door, await readBody(request, BODY_LIMIT));
+    const sender = door.limits.countRequest(request);
+    const sent = await readBody(request, BODY_LIMIT);
+    const bytes = sent?.byteLength ?? 0;
+    door.limits.spendBytes(sender, bytes);
+    const body = readPost(door, sent);
     const profile = profileOfTrackingKey(door.base, body.tracking_key);
     if (!profile) throw new ApiError('unauthorized', 'tracking_key: no such key, or it was revoked.');
     const { profileId, workspaceId, keyId } = profile;
-    door.limits.countProfile(profileId);
+    door.limits.countProfile(profileId, sender, { bytes, events: body.events.length });
     if (!profile.isEntitled) requireEntitled(door.base, profileId);
     if (!admitsOrigin(profile, request.headers.origin)) throw strangeOrigin();
     const principal: Principal = {

@@ -41,3 +41,9 @@ export function networkOf(address: string): string {
   if (!isIPv6(address)) return address.replace(/\.\d+$/, '.0/24');
   return `${firstGroups(address, 3).join(':')}::/48`;
 }
+
+/** The block that a registry gives to a provider: /16 of IPv4, /32 of IPv6. */
+export function regionOf(address: string): string {
+  if (!isIPv6(address)) return address.replace(/\.\d+\.\d+$/, '.0.0/16');
+  return `${firstGroups(address, 2).join(':')}::/32`;
+}

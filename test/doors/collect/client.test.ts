@@ -4,9 +4,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { fakeClock } from '../../../src/base/kit/clock.ts';
 import type { EventBody } from '../../../src/collect/events/event-body.ts';
+import { createCollectLimits } from '../../../src/doors/collect/limits.ts';
 import { networkOf, openPlaces } from '../../../src/doors/collect/places.ts';
 import { trustedProxies } from '../../../src/doors/http/trusted-proxies.ts';
+import { testConfig } from '../../base/folder.ts';
 import { placesFile } from '../../fakes/places-file.ts';
 import { startTestApp, type TestApp, type TestOptions } from '../../harness.ts';
 
@@ -38,12 +42,10 @@ async function kept(app: TestApp, headers: Record<string, string>): Promise<Even
   return JSON.parse(fact?.body ?? '{}') as EventBody;
 }
 
-function post(app: TestApp, headers: Record<string, string>): Promise<Response> {
-  const body = JSON.stringify({
-    tracking_key: app.trackingKey,
-    anonymous_id: 'b1',
-    events: [{ event_type: 'page_view', url: 'https://shop.example/' }],
-  });
+const VIEW = { event_type: 'page_view', url: 'https://shop.example/' };
+
+function post(app: TestApp, headers: Record<string, string>, events: object[] = [VIEW]): Promise<Response> {
+  const body = JSON.stringify({ tracking_key: app.trackingKey, anonymous_id: 'b1', events });
   return fetch(`${app.baseUrl}/t/collect`, { method: 'POST', body, headers });
 }
 
@@ -211,4 +213,94 @@ test('collectEvents: limits of an address and of a profile', async (t) => {
     const next = { ...app, trackingKey: result.body.data.public_key as string };
     assert.deepEqual([(await post(next, {})).status, (await post(next, {})).status], [204, 429]);
   });
+});
+
+test('collectEvents: budgets of bytes and events', async (t) => {
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  const [ONE, OTHER] = [from('203.0.113.9'), from('203.0.113.10')];
+  const views = (n: number): object[] => Array.from({ length: n }, () => VIEW);
+  /** A body of some kilobytes more. */
+  const padded = (kb: number): object[] => [{ ...VIEW, properties: { note: 'x'.repeat(kb * 1_000) } }];
+  const answerOf = async (response: Response): Promise<string> => {
+    if (response.status === 204) return '204';
+    return `${response.status} ${((await response.json()) as { error: { message: string } }).error.message}`;
+  };
+  const keptBy = (app: TestApp): bigint => app.base.journal.lastSeq(app.profileId);
+
+  await t.test('an address has its events at once, and then as they come back; a /64 of IPv6 is one', async (t) => {
+    const app = await open(t, { trustedProxies: '127.0.0.1', collectEventsPerAddress: 60 });
+    const refused = '429 More than 60 events in a minute from this address.';
+    assert.equal(await answerOf(await post(app, ONE, views(60))), '204');
+    const before = keptBy(app);
+    const response = await post(app, ONE, views(20));
+    assert.equal(response.headers.get('retry-after'), '20');
+    assert.equal(await answerOf(response), refused);
+    assert.equal(keptBy(app), before, 'nothing of it is kept: the tracker sends it again');
+    assert.equal(await answerOf(await post(app, OTHER, views(20))), '204');
+    app.clock.advance(20_000);
+    assert.equal(await answerOf(await post(app, ONE, views(20))), '204');
+    assert.equal(keptBy(app), before + 40n);
+    assert.equal(await answerOf(await post(app, from('2001:db8:7:1::1'), views(60))), '204');
+    assert.equal(await answerOf(await post(app, from('2001:db8:7:1:ffff::2'), views(1))), refused);
+    assert.equal(await answerOf(await post(app, from('2001:db8:7:2::1'), views(1))), '204');
+  });
+
+  await t.test('an address has its bytes, whatever is in them, and more of them are not read', async (t) => {
+    const app = await open(t, { trustedProxies: '127.0.0.1', collectMbPerAddress: 1 });
+    const refused = '429 More than 1 MB in a minute from this address.';
+    const junk = 'x'.repeat(450_000);
+    for (let n = 0; n < 2; n += 1)
+      assert.equal((await fetch(`${app.baseUrl}/t/collect`, { method: 'POST', body: junk, headers: ONE })).status, 400);
+    assert.equal(await answerOf(await post(app, ONE, padded(200))), refused);
+    assert.equal(await answerOf(await post(app, ONE, padded(50))), '204', 'a smaller body fits');
+    assert.equal(await answerOf(await post(app, OTHER, padded(200))), '204');
+  });
+
+  await t.test('bytes count as they are after decompression', async (t) => {
+    const app = await open(t, { trustedProxies: '127.0.0.1', collectMbPerAddress: 1 });
+    const body = gzipSync(JSON.stringify({ tracking_key: app.trackingKey, anonymous_id: 'b1', events: padded(400) }));
+    const send = () =>
+      fetch(`${app.baseUrl}/t/collect`, { method: 'POST', body, headers: { ...ONE, 'content-encoding': 'gzip' } });
+    assert.deepEqual([(await send()).status, (await send()).status, (await send()).status], [204, 204, 429]);
+  });
+
+  await t.test('a profile has bytes and events of its own, from however many addresses', async (t) => {
+    const app = await open(t, { trustedProxies: '127.0.0.1', collectEventsPerProfile: 30, collectMbPerProfile: 1 });
+    const found: string[] = [];
+    for (let n = 0; n < 4; n += 1) found.push(await answerOf(await post(app, from(`203.0.113.${n}`), views(10))));
+    assert.deepEqual(found, ['204', '204', '204', '429 More than 30 events in a minute from the trackers of this profile.']);
+    app.clock.advance(60_000);
+    found.length = 0;
+    for (let n = 0; n < 3; n += 1) found.push(await answerOf(await post(app, from(`203.0.113.${n}`), padded(400))));
+    assert.deepEqual(found, ['204', '204', '429 More than 1 MB in a minute from the trackers of this profile.']);
+  });
+
+  await t.test('posts at once do not pass together what none of them could alone', async (t) => {
+    const app = await open(t, { trustedProxies: '127.0.0.1', collectEventsPerAddress: 100, collectMbPerAddress: 1 });
+    const before = keptBy(app);
+    const found = await Promise.all(Array.from({ length: 20 }, () => post(app, ONE, views(10))));
+    assert.deepEqual(found.map(({ status }) => status).sort(), [...Array(10).fill(204), ...Array(10).fill(429)]);
+    assert.equal(keptBy(app), before + 100n);
+    const large = await Promise.all(Array.from({ length: 8 }, () => post(app, OTHER, padded(300))));
+    assert.equal(large.filter(({ status }) => status === 204).length, 3);
+  });
+
+  await t.test('an office of a thousand people is no flood', async (t) => {
+    const app = await open(t, { trustedProxies: '127.0.0.1' });
+    // Two and a half pages a minute each, and what they clicked.
+    const found = await Promise.all(Array.from({ length: 100 }, async () => (await post(app, ONE, views(100))).status));
+    assert.deepEqual(new Set(found), new Set([204]));
+  });
+});
+
+test('the more addresses there are, the wider are the networks that are counted as one', () => {
+  const limits = createCollectLimits(fakeClock('2026-03-01T12:00:00Z'), testConfig('unused'), trustedProxies('127.0.0.1'));
+  const sender = (address: string) =>
+    limits.countRequest({ headers: { 'x-forwarded-for': address }, socket: { remoteAddress: '127.0.0.1' } } as never);
+  const first = sender('198.51.100.7');
+  assert.equal(first, '198.51.100.7');
+  for (let n = 0; n < 50_000; n += 1) sender(`10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`);
+  assert.deepEqual([sender('198.51.100.8'), sender('2001:db8:7:1::1')], ['198.51.100.0/24', '2001:db8:7::/48']);
+  for (let n = 0; n < 50_000; n += 1) sender(`11.${n >> 8}.${n & 255}.1`);
+  assert.deepEqual([sender('198.51.100.9'), sender('2001:db8:7:1::2')], ['198.51.0.0/16', '2001:db8::/32']);
 });

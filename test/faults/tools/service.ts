@@ -19,7 +19,10 @@ const environment: Record<string, string> = {
   >),
   NODE_OPTIONS: process.env['NODE_OPTIONS'] ?? '',
   TRIBUTARY_BALLAST_MB: '0',
-  TRIBUTARY_COLLECT_PER_ADDRESS: '1000000000', // the load is of one address
+  // The load is of one address.
+  TRIBUTARY_COLLECT_PER_ADDRESS: '1000000000',
+  TRIBUTARY_COLLECT_EVENTS_PER_ADDRESS: '1000000000',
+  TRIBUTARY_COLLECT_MB_PER_ADDRESS: '100000',
   TRIBUTARY_LOG_LEVEL: 'warn',
   TRIBUTARY_CHECK_RESPONSES: 'true',
   TRIBUTARY_POLL_SECONDS: '0.2',
