@@ -148,8 +148,10 @@ try {
   const chunks = await buildScripts();
   await buildSheet();
   writeFileSync(join(work, 'manifest.json'), `${JSON.stringify(manifestOf(chunks, style), null, 2)}\n`);
-  if (existsSync(target)) rmSync(target, { recursive: true });
+  const former = `${work}.former`;
+  if (existsSync(target)) renameSync(target, former);
   renameSync(work, target);
+  rmSync(former, { recursive: true, force: true });
 } catch (error) {
   rmSync(work, { recursive: true, force: true });
   process.stderr.write(`console: ${error instanceof Error ? error.message : String(error)}\n`);
