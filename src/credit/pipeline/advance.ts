@@ -1,5 +1,6 @@
 // Bringing one profile as far as it can come: stitched, landed, computed, sealed. One piece of work at a time per profile,
 // the caller that requests it; every step may be repeated after a crash.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { archivedProfile } from '../../account/access/index.ts';
@@ -118,10 +119,23 @@ function backoffOf(base: Base, place: string): Backoff {
 export type AdvanceProgress = Omit<BuildProgress, 'phase'> & { phase: BuildProgress['phase'] | 'seal' };
 export type OnAdvance = (progress: AdvanceProgress) => void;
 
+/** By profile: who waits for a build that others began. */
+const listenersOf = (base: Base, profileId: string): Set<OnAdvance> => {
+  const all = base.memo('listeners of builds', () => new Map<string, Set<OnAdvance>>());
+  const listeners = all.get(profileId) ?? new Set();
+  all.set(profileId, listeners);
+  return listeners;
+};
+
 /** A large backlog is sealed first: the archive has parsed bodies and lands five times as fast, and the facts must be sealed anyway. */
 async function buildNow(base: Base, profileId: string, onProgress?: OnAdvance): Promise<boolean> {
-  await sealBacklog(base, profileId, onProgress);
-  const reached = await buildAndSwap(base, profileId, { fit: false, onProgress });
+  const listeners = listenersOf(base, profileId);
+  const report: OnAdvance = (progress) => {
+    onProgress?.(progress);
+    for (const listener of listeners) listener(progress);
+  };
+  await sealBacklog(base, profileId, report);
+  const reached = await buildAndSwap(base, profileId, { fit: false, onProgress: report });
   recordReached(base, profileId, reached.landedSeq, reached.landedDecision);
   return true;
 }
@@ -182,7 +196,16 @@ const usableFiles = (base: Base): Map<string, string | undefined> =>
   base.memo('files found usable', () => new Map<string, string | undefined>());
 const ENSURE_MS = 10_000;
 
-/** Makes sure that a profile's live file exists, has this version's schema and is not an older copy; waits at most ten seconds for it. */
+/** Set where a caller waits for builds as long as they take: who ends with its process would lose them. */
+const patience = new AsyncLocalStorage<OnAdvance>();
+
+/** Carries `work` out, which waits for figures that are being built until they are there. */
+export const waitingForBuilds = <T>(onProgress: OnAdvance, work: () => T): T => patience.run(onProgress, work);
+
+/**
+ * Makes sure that a profile's live file exists, has this version's schema and is not an older copy; waits at most ten seconds for it, but for
+ * `waitingForBuilds`.
+ */
 export async function ensureWarehouse(base: Base, profileId: string): Promise<void> {
   const file = await base.warehouse.identity(profileId);
   const files = usableFiles(base);
@@ -194,9 +217,16 @@ export async function ensureWarehouse(base: Base, profileId: string): Promise<vo
     });
     // Anyone who stops waiting leaves the build to continue; its failure is the next caller's to see.
     build.catch(() => undefined);
-    await Promise.race([build, pause(ENSURE_MS, undefined, { ref: false }).then(() => busy())]);
+    await waitFor(base, profileId, build);
   }
   files.set(profileId, isFound ? file : await base.warehouse.identity(profileId));
+}
+
+async function waitFor(base: Base, profileId: string, build: Promise<void>): Promise<void> {
+  const onProgress = patience.getStore();
+  if (!onProgress) return Promise.race([build, pause(ENSURE_MS, undefined, { ref: false }).then(() => busy())]);
+  const listeners = listenersOf(base, profileId).add(onProgress);
+  await build.finally(() => listeners.delete(onProgress));
 }
 
 function busy(): never {

@@ -1,5 +1,5 @@
 // Exports of the pipeline for other slices: reading a profile's figures, and computing them.
-export { type AdvanceProgress, forgetWarehouse, inTurn, rebuild, sealAhead } from './advance.ts';
+export { type AdvanceProgress, forgetWarehouse, inTurn, rebuild, sealAhead, waitingForBuilds } from './advance.ts';
 export { ask, askEach, askHeld, profileVersion, type Reader, type Version, versionOf } from './ask.ts';
 export { applyTo, type BuildProgress, hasFittingFacts, isUnfit, landUpTo, SMALL_FACTS } from './builder.ts';
 export { BUILD_BYTES, factBatches } from './fact-batches.ts';

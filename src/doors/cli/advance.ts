@@ -3,7 +3,7 @@
 import { DataFolderLocked } from '../../base/lock.ts';
 import { startService } from '../../service.ts';
 import { startAdminServer } from '../jobs/admin-server.ts';
-import { commands } from '../jobs/commands.ts';
+import { carryOut } from '../jobs/commands.ts';
 import { MAX_ADVANCE_DAYS, requireDemo } from '../jobs/demo-advance.ts';
 import { CommandError } from '../jobs/protocol.ts';
 import { type RunHere, runCommand } from '../jobs/run-command.ts';
@@ -39,7 +39,7 @@ const inService: RunHere = async (config, name, args, progress) => {
   try {
     const admin = await startAdminServer(service.base, service.address);
     try {
-      return { answer: await commands[name](service.base, args, progress) };
+      return { answer: await carryOut(service.base, name, args, progress) };
     } finally {
       await admin.close();
     }

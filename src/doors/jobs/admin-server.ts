@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Base } from '../../base/base.ts';
 import { readServiceFile, removeServiceFile, writeServiceFile } from '../../base/service-file.ts';
-import { commands } from './commands.ts';
+import { type CommandName, carryOut, commands } from './commands.ts';
 import { CommandError, eachLine, lineOf, type Reply, request } from './protocol.ts';
 import { refusalOf } from './refusals.ts';
 
@@ -102,6 +102,8 @@ function listening(server: Server, start: () => void): Promise<void> {
   });
 }
 
+const isCommand = (name: string): name is CommandName => Object.hasOwn(commands, name);
+
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 async function serve(base: Base, socket: Socket, token: string, isClosing: () => boolean): Promise<void> {
@@ -115,11 +117,10 @@ async function serve(base: Base, socket: Socket, token: string, isClosing: () =>
     if (!timingSafeEqual(digest(query.token), digest(token))) {
       throw new CommandError('unauthorized', 'The token is not the one of service.json.');
     }
-    const command = Object.hasOwn(commands, query.command) ? commands[query.command as keyof typeof commands] : undefined;
-    if (!command) throw new CommandError('unknown_command', `The service knows no command ${query.command}.`);
+    if (!isCommand(query.command)) throw new CommandError('unknown_command', `The service knows no command ${query.command}.`);
     answer({ accepted: true });
     base.log.info({ command: query.command }, 'command begun');
-    answer({ result: await command(base, query.args, (progress) => answer({ progress })) });
+    answer({ result: await carryOut(base, query.command, query.args, (progress) => answer({ progress })) });
     base.log.info({ command: query.command }, 'command done');
   } catch (error) {
     const { code, message, isForeseen } = refusalOf(error);

@@ -8,6 +8,7 @@ import { allProfiles } from '../../account/places/index.ts';
 import { checkedDomain } from '../../account/profiles/index.ts';
 import { checkedCurrency, checkedTimezone } from '../../account/workspaces/index.ts';
 import { backup } from '../../base/backup.ts';
+import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { checkedName } from '../../base/contract/names.ts';
 import { INSTALLATION_KEY_SCOPES } from '../../base/contract/scopes.ts';
@@ -15,13 +16,13 @@ import { acceptLosses } from '../../base/losses/losses.ts';
 import { rememberBackup } from '../../base/usage.ts';
 import { lookAtStores } from '../../base/watch.ts';
 import { initInstallation } from '../../collect/tracking/index.ts';
-import { applyRates, publishMarts, rebuild, replay, settle } from '../../credit/pipeline/index.ts';
+import { applyRates, publishMarts, rebuild, replay, settle, waitingForBuilds } from '../../credit/pipeline/index.ts';
 import { freshness } from '../../credit/progress/index.ts';
 import { importRates } from '../../credit/rates/index.ts';
 import { signInPath } from '../http/addresses.ts';
 import { arriveProfile } from './arrive.ts';
 import { backfill } from './backfill.ts';
-import { type Command, checked, profileArg, profileOf, type Result, reportBuild } from './command.ts';
+import { type Command, checked, profileArg, profileOf, type Report, type Result, reportBuild } from './command.ts';
 import { connectionsList, connectionsRemove, connectionsSync } from './connections.ts';
 import { demoAdvance } from './demo-advance.ts';
 import { chooseProfileEngine } from './engine.ts';
@@ -279,3 +280,7 @@ export const commands = {
   'demo-advance': demoAdvance,
 };
 export type CommandName = keyof typeof commands;
+
+/** Carries a command out: what it needs of figures that are being built, it waits for. */
+export const carryOut = (base: Base, name: CommandName, args: unknown, report: Report): Promise<Result> =>
+  waitingForBuilds(reportBuild(report), async () => commands[name](base, args, report));

@@ -8,6 +8,7 @@ import { UnusableFile } from '../../base/rows/row-file.ts';
 import { MasterKeyError } from '../../base/state/master-key.ts';
 import { SchemaDiffers } from '../../base/state/schema.ts';
 import { StoresDisagree } from '../../base/stores-disagree.ts';
+import { WarehouseFailure } from '../../base/warehouse/port.ts';
 import { EngineRefused } from '../../credit/second-engine/index.ts';
 import { CommandError } from './protocol.ts';
 
@@ -76,6 +77,7 @@ function codeOf(error: Error): string | undefined {
   if (error instanceof EngineRefused) return 'engine_refused';
   if (error instanceof SchemaDiffers) return 'schema_differs';
   if (error instanceof ArchiveDamaged) return 'archive_damaged';
+  if (error instanceof WarehouseFailure && error.reason === 'busy') return 'service_unavailable';
   if (error instanceof StoresDisagree) return 'stores_disagree';
   if (error instanceof MasterKeyError) return 'master_key';
   if (error instanceof UnusableFile) return 'unusable_file';

@@ -10,7 +10,7 @@ import { closeBase, openBase } from '../../base/open.ts';
 import { stateFile } from '../../base/state/open-state.ts';
 import { startAdminServer } from './admin-server.ts';
 import type { Result } from './command.ts';
-import { type CommandName, checks, commands } from './commands.ts';
+import { type CommandName, carryOut, checks } from './commands.ts';
 import { CommandError } from './protocol.ts';
 
 /** A mistyped path would look like lost data: only `init` and `demo` make an installation. */
@@ -47,7 +47,7 @@ export async function runHere(
     if (LOOKING.includes(name)) await addHooks(base);
     const admin = await startAdminServer(base, '');
     try {
-      return { answer: await commands[name](base, args, progress) };
+      return { answer: await carryOut(base, name, args, progress) };
     } finally {
       await admin.close();
     }
