@@ -8,7 +8,7 @@ import { addJob } from '../../base/work/runner.ts';
 import { type Attempted, attemptDelivery } from './attempt.ts';
 import { changeOf, deliveryOf, laneOf } from './delivery.ts';
 import { disableSubscription, noteOutcome } from './endpoint.ts';
-import { announceAgain, cancelOpen, endDeliveries, moveQueued, moveRedeliveries } from './outbox.ts';
+import { announceAgain, cancelOpen, endDeliveries, moveQueued, moveRedeliveries } from './outbox/outbox.ts';
 import { pauseAfter } from './schedule.ts';
 import { findSubscription, type Subscription, secretsOf, TAIL_URL } from './subscription.ts';
 

@@ -4,10 +4,10 @@ import { alertSchedule } from './alerts.ts';
 import { queueEvent } from './announce.ts';
 import { archiveSubscriptions } from './archive.ts';
 import { deliverySums, listWebhookDeliveries, redeliverWebhook } from './deliveries.ts';
-import { eraseFromOutbox } from './erasure.ts';
 import { listWebhookEventTypes } from './event-types.ts';
 import { followFigures, followJob } from './follow.ts';
 import { laneJob, sendAgain, wakeLanesOf } from './lane.ts';
+import { eraseFromOutbox } from './outbox/erasure.ts';
 import { personalGuard } from './personal-guard.ts';
 import { isLaneOf, subscriptionReaches } from './reaches.ts';
 import {

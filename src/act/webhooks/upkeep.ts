@@ -3,7 +3,7 @@ import type { Base } from '../../base/base.ts';
 import { defineSchedule } from '../../base/work/schedule.ts';
 import { LEDGER } from './delivery.ts';
 import { wakeLane } from './lane.ts';
-import { compareOutbox } from './outbox.ts';
+import { compareOutbox } from './outbox/outbox.ts';
 import { removeLostTails } from './tail.ts';
 
 const KEPT_DAYS = 30;

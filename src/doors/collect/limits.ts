@@ -66,9 +66,9 @@ export function createCollectLimits(clock: Clock, config: Config, isTrusted: (ad
 }
 
 /** The more of them there are, the wider are the networks that are counted as one: memory stays bounded, and nobody is shut out. */
-function senderOf(address: string, known: number): string {
-  if (known < MAX_SENDERS) return householdOf(address);
-  return known < 2 * MAX_SENDERS ? networkOf(address) : regionOf(address);
+function senderOf(address: string, senders: number): string {
+  if (senders < MAX_SENDERS) return householdOf(address);
+  return senders < 2 * MAX_SENDERS ? networkOf(address) : regionOf(address);
 }
 
 /** The body's length as the request states it; 1 where it does not. */

@@ -1,6 +1,6 @@
 // A customer who is erased is taken out of deliveries that wait in state; the ledger of deliveries is cleaned by the erasure itself.
-import type { Base } from '../../base/base.ts';
-import { type ErasedPerson, withoutWords } from '../../base/contract/erasing.ts';
+import type { Base } from '../../../base/base.ts';
+import { type ErasedPerson, withoutWords } from '../../../base/contract/erasing.ts';
 
 /** Deliveries of one look. */
 const CHUNK_ROWS = 500;
