@@ -176,10 +176,15 @@ create table source_seeds (
   source varchar not null,
   category varchar not null
 );
-comment on table source_seeds is 'One row per known referrer domain or utm_source value.';
-comment on column source_seeds.domain is 'Registrable domain, host, or utm_source value, lower case.';
+comment on table source_seeds is 'One row per known referrer or utm_source value.';
+comment on column source_seeds.domain is 'Registrable domain, host, `label.*` for hosts that begin with it, `*.name` for hosts under it, or utm_source value; lower case.';
 comment on column source_seeds.source is 'Name of the source.';
-comment on column source_seeds.category is 'search, social, shopping, video, email, ai or payment.';
+comment on column source_seeds.category is 'search, social, shopping, video, email, ai, payment, bank, sign_in or tool.';
+
+create view return_categories as
+select unnest(['bank', 'payment', 'sign_in', 'tool']) as category;
+comment on view return_categories is 'One row per category of referrers that are no source: a return from paying or signing in, and tools that show pages.';
+comment on column return_categories.category is 'As in source_seeds.';
 
 create table click_seeds (
   kind varchar not null,

@@ -105,6 +105,9 @@ create table source_seeds (
   category String
 ) engine = MergeTree order by domain;
 
+create view return_categories as
+select arrayJoin(['bank', 'payment', 'sign_in', 'tool']) as category;
+
 create table click_seeds (
   kind String,
   platform String,

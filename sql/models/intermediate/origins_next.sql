@@ -92,18 +92,23 @@ mapped as (
 referrers as (
   select
     parts.origin_id,
-    coalesce(by_host.source, by_domain.source, parts.referrer_domain, parts.referrer_host) as source,
-    coalesce(by_host.category, by_domain.category) as category
+    coalesce(by_host.source, by_label.source, by_domain.source, by_suffix.source, parts.referrer_domain, parts.referrer_host) as source,
+    coalesce(by_host.category, by_label.category, by_domain.category, by_suffix.category) as category
   from parts
   left join source_seeds as by_host on by_host.domain = parts.referrer_host
+  left join source_seeds as by_label
+    on parts.referrer_host <> parts.referrer_domain
+    and by_label.domain = regexp_replace(split_part(parts.referrer_host, '.', 1), '[0-9]+$', '') || '.*'
   left join source_seeds as by_domain on by_domain.domain = parts.referrer_domain
+  left join (from source_seeds where starts_with(domain, '*.')) as by_suffix on ends_with(parts.referrer_host, substr(by_suffix.domain, 2))
   where (parts.referrer_domain is not null or parts.referrer_host is not null)
     and not exists (
       select 1 from own_domains
       where own_domains.domain in (parts.referrer_domain, parts.referrer_host)
         or ends_with(parts.referrer_host, '.' || own_domains.domain)
     )
-    and coalesce(by_host.category, by_domain.category, '') <> 'payment'
+    and coalesce(by_host.category, by_label.category, by_domain.category, by_suffix.category, '')
+      not in (select category from return_categories)
 ),
 named as (
   select

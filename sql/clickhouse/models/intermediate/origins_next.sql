@@ -103,10 +103,25 @@ with
 referrers as (
   select
     parts.origin_id as origin_id,
-    coalesce(by_host.source, by_domain.source, parts.referrer_domain, parts.referrer_host) as referrer_source,
-    coalesce(by_host.category, by_domain.category) as referrer_category
-  from next_parts as parts
+    coalesce(by_host.source, by_label.source, by_domain.source, nullIf(parts.under.2, ''), parts.referrer_domain, parts.referrer_host) as referrer_source,
+    coalesce(by_host.category, by_label.category, by_domain.category, nullIf(parts.under.3, '')) as referrer_category
+  from (
+    select
+      next_parts.*,
+      if(
+        referrer_host <> referrer_domain,
+        concat(replaceRegexpOne(splitByChar('.', assumeNotNull(referrer_host))[1], '[0-9]+$', ''), '.*'),
+        null
+      ) as referrer_label,
+      -- Empty texts where there is none.
+      arrayFirst(
+        known -> endsWith(assumeNotNull(referrer_host), known.1),
+        (select groupArray((substring(domain, 2), source, category)) from source_seeds where startsWith(domain, '*.'))
+      ) as under
+    from next_parts
+  ) as parts
   left join source_seeds as by_host on by_host.domain = parts.referrer_host
+  left join source_seeds as by_label on by_label.domain = parts.referrer_label
   left join source_seeds as by_domain on by_domain.domain = parts.referrer_domain
   where (parts.referrer_domain is not null or parts.referrer_host is not null)
     and not arrayExists(
@@ -114,7 +129,8 @@ referrers as (
         or coalesce(endsWith(parts.referrer_host, concat('.', own)), false),
       (select groupArray(domain) from own_domains)
     )
-    and coalesce(by_host.category, by_domain.category, '') <> 'payment'
+    and coalesce(by_host.category, by_label.category, by_domain.category, nullIf(parts.under.3, ''), '')
+      not in (select category from return_categories)
 ),
 named as (
   select
