@@ -1,6 +1,6 @@
 // Runs a command in this process: opens the stores, serves other commands during it, and closes after the last.
 import { existsSync } from 'node:fs';
-import type { Base } from '../../base/base.ts';
+import { slices } from '../../app.ts';
 import type { Config } from '../../base/config/config.ts';
 import { collectHooks } from '../../base/contract/hooks.ts';
 import { hasParts } from '../../base/folder-marks.ts';
@@ -17,14 +17,6 @@ import { CommandError } from './protocol.ts';
 export function requireInstallation(dataDir: string): void {
   if (existsSync(stateFile(dataDir)) || hasParts(dataDir)) return;
   throw new CommandError('no_installation', `There is no installation in ${dataDir}; \`tributary init\` makes one.`);
-}
-
-/** These look at the files of slices too. */
-const LOOKING: readonly CommandName[] = ['status', 'backup'];
-
-async function addHooks(base: Base): Promise<void> {
-  const { slices } = await import('../../app.ts');
-  collectHooks(base, [...slices]);
 }
 
 /** The answer; or the sentence that names the process that has locked the folder. */
@@ -44,7 +36,7 @@ export async function runHere(
   );
   if (typeof base === 'string') return { held: base };
   try {
-    if (LOOKING.includes(name)) await addHooks(base);
+    collectHooks(base, [...slices]);
     const admin = await startAdminServer(base, '');
     try {
       return { answer: await carryOut(base, name, args, progress) };
