@@ -7,6 +7,7 @@ import type { Journal, ReadJournal } from './journal/journal.ts';
 import type { Clock } from './kit/clock.ts';
 import type { Signals } from './kit/signals.ts';
 import type { Ledger } from './ledger/ledger.ts';
+import type { ShortLived } from './short-lived/short-lived.ts';
 import type { ProfileKeys, ReadState, State } from './state/state.ts';
 import type { ClickHouse } from './warehouse/clickhouse/clickhouse.ts';
 import type { Warehouse } from './warehouse/port.ts';
@@ -43,6 +44,8 @@ export interface Base extends Memory {
   state: State;
   journal: CountedJournal;
   ledger: Ledger;
+  /** Values that are destroyed within days; no backup contains them. */
+  shortLived: ShortLived;
   archive: Archive;
   warehouse: Warehouse;
   /** The second engine; undefined without WAREHOUSE_URL. */

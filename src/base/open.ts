@@ -22,6 +22,7 @@ import { recordLoss } from './losses/losses.ts';
 import { shutMoved } from './move/moves.ts';
 import { removeMovingFolder } from './move/moving-folder.ts';
 import { requireNobodyElse } from './service-file.ts';
+import { openShortLived } from './short-lived/open-short-lived.ts';
 import { openState } from './state/open-state.ts';
 import type { State } from './state/state.ts';
 import { StoresDisagree } from './stores-disagree.ts';
@@ -95,10 +96,13 @@ async function openStores(settings: Config, options: OpenBaseOptions, closing: C
   closing.push(() => warehouse.close());
   const stitchedUpTo = (profileId: string): bigint => state.cursor('stitched', profileId);
   const archive = await openArchive({ dataDir, journal, warehouse, clock, stitchedUpTo });
+  const shortLived = openShortLived({ dataDir, clock, keys: state.keys, warn: (message) => log.warn(message) });
+  closing.push(() => shortLived.close());
   isOpened = true;
   const { memo, mutex } = state;
   const clickhouse = openClickHouse(config);
-  opened = { config, clock, log, state, journal, ledger, archive, warehouse, clickhouse, signals: createSignals(), memo, mutex };
+  const signals = createSignals();
+  opened = { config, clock, log, state, journal, ledger, shortLived, archive, warehouse, clickhouse, signals, memo, mutex };
   if (isOfFolder(clock)) keepFile(opened, CLOCK_FILE, clock.rewrite);
   return opened;
 }

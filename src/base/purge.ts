@@ -21,6 +21,7 @@ export async function purgeStores(base: Base, profileId: string): Promise<void> 
   await deleteAll('base/cursors_purge');
   await base.journal.purge(profileId);
   await base.ledger.purge(profileId);
+  await base.shortLived.purge(profileId);
   // The key is removed before the decisions: while it exists, they cannot be deleted.
   base.state.keys.remove(profileId);
   await deleteAll('base/decisions_purge');

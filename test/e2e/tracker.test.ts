@@ -130,13 +130,16 @@ test('a visitor’s path, from the ad to the payment', async (t) => {
     assert.deepEqual([row.touch_channels, row.revenue], [['Paid Search', 'Direct'], 99.9]);
   });
 
-  await t.test('kept everything verbatim, sent the token with one event, and Meta’s ids as ids of the browser', () => {
+  await t.test('kept everything verbatim, sent the token with one event, and no id of an ad platform', () => {
     const views = sent(site, 'page_view');
     assert.equal(views[0]?.['url'], `${site.address}/${query}#top`);
     const withToken = site.posts.flatMap(({ events }) => events.filter((each) => 'svc_t' in each));
     const message = new Map(withToken.map((each) => [each['event_id'], `${each['event_type']} ${each['svc_t']}`]));
     assert.deepEqual([...message.values()], ['page_view secret', `page_view ${token}`]);
-    assert.deepEqual(views[0]?.['properties'], { fbp: 'fb.1.1774000000000.42', fbc: 'fb.1.1774000000000.IwAR-old' });
+    assert.ok(
+      views.every((view) => !('properties' in view)),
+      'nobody has said a word about ads',
+    );
     assert.ok(
       views.every((view) => !('click_ids' in view)),
       'a cookie of an earlier click is no click',
@@ -331,16 +334,24 @@ test('a visitor’s word', async (t) => {
 
   await t.test('given, the page it was given on counts from its first moment', async (t) => {
     const site = await openSite(t, { consent_mode: 'required' });
-    const { page, open, follow } = await site.visitor(t);
+    const { page, open, follow, context } = await site.visitor(t);
+    const cookies = { _fbp: 'fb.1.1774000000000.42', _fbc: 'fb.1.1774000000000.IwAR-old', _ttp: 'ttp-1', _scid: 'scid-1' };
+    await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: site.address })));
     await open('/?gclid=Cj0K');
-    await page.evaluate(`tributary.consent('granted')`);
+    await page.evaluate(`tributary.consent('granted', { ad_user_data: 'granted' })`);
     await arrives(site, 'page_view');
+    await arrives(site, 'consent');
+    const { _fbp: fbp, _fbc: fbc, _ttp: ttp, _scid: scid } = cookies;
+    assert.deepEqual(sent(site, 'consent')[0]?.['properties'], { fbp, fbc, ttp, scid, ad_user_data: 'granted' });
+    const said = (await landed(site, 'event_type, properties')).find(({ event_type }) => event_type === 'consent');
+    assert.deepEqual(JSON.parse(String(said?.['properties'])), { ad_user_data: 'granted' }, 'the ids are in no fact');
     assert.match(String(sent(site, 'page_view')[0]?.['url']), /gclid=Cj0K$/);
     await follow('Shoes');
     await arrives(site, 'page_view', 2);
-    await until(async () => (await kept(page)) === ID, 'the id is kept: who agreed is not asked again');
+    const ours = ['_fbp', '_fbc', '_ttp', '_scid', ID].join('; ');
+    await until(async () => (await kept(page)) === ours, 'the id is kept: who agreed is not asked again');
     await page.evaluate(`tributary.consent('denied')`);
-    assert.equal(await kept(page), '', 'taken back, all of it goes');
+    assert.equal(await kept(page), '_fbp; _fbc; _ttp; _scid', 'taken back, all of ours goes');
   });
 
   await t.test('who opts out stays out, and that is all that is kept', async (t) => {

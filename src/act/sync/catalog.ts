@@ -8,9 +8,9 @@ import { type Definition, definitionsOf } from '../../credit/definitions/index.t
 import { findConnection } from '../connections/index.ts';
 import { auditDestination, catalogOf, type Destination, destinationsOf } from './destination.ts';
 import { ownDestination } from './destinations.ts';
+import { privacyModeOf } from './event/neutral-event.ts';
 import { followAgain } from './follow.ts';
 import { kindsOf, reasonOf } from './kinds.ts';
-import { privacyModeOf } from './neutral-event.ts';
 
 type Data = Answer<'getConversionCatalog'>['data'];
 

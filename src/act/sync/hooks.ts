@@ -1,11 +1,14 @@
 // Destinations and their conversions when a profile is archived or arrives from another installation, and when a person is erased.
 import type { Base } from '../../base/base.ts';
-import type { ErasedPerson } from '../../base/contract/erasing.ts';
+import type { ErasedFacts, ErasedPerson } from '../../base/contract/erasing.ts';
 import type { ArchiveCounts, Reach, ReachState } from '../../base/contract/slice-hooks.ts';
+import { eraseSignals } from '../../collect/events/index.ts';
 import { eraseMember } from './audiences/audience-removal.ts';
 import { LEDGER } from './delivery.ts';
 import { destinationsOf } from './destination.ts';
 import { wakeLane } from './lane.ts';
+
+const DEFINITIONS = 4096n;
 
 /** Nothing is sent any more, inside the transaction that archives them, which is audited as one change. */
 export function archiveDestinations(base: Base, { profileIds }: { profileIds: readonly string[] }): Partial<ArchiveCounts> {
@@ -24,6 +27,22 @@ export function erasePerson(base: Base, profileId: string, person: ErasedPerson)
   base.state.statement('act/sync/items_erase').run({ profile_id: profileId, person_keys: `[${keys.join(',')}]` });
   eraseMember(base, profileId, person);
   for (const destination of destinationsOf(base, profileId)) wakeLane(base, destination);
+}
+
+/** Their events' signals, also of what only the figures knew to be the person's. */
+export async function erasePersonSignals(
+  base: Base,
+  profileId: string,
+  { customerNos, visitorKeys }: ErasedFacts,
+): Promise<void> {
+  const keys = [...customerNos, ...visitorKeys.map((key) => -key)];
+  const params = { profile_id: profileId, person_keys: `[${keys.join(',')}]` };
+  const seqs = base.state
+    .statement('act/sync/items_of_erased')
+    .allBig(params)
+    .map(({ conversion_no }) => conversion_no / DEFINITIONS);
+  const outcomeKeys = base.journal.outcomesOf(profileId, [...new Set(seqs)]).map(({ outcomeKey }) => outcomeKey);
+  await eraseSignals(base, profileId, { outcomeKeys, visitorKeys: [] });
 }
 
 /** Where conversions go: for the operator of the installation to which the profile comes. */

@@ -12,6 +12,7 @@ import { renewingOnce } from '../connections/index.ts';
 import { CONFIRM_PAUSE_MS, confirmRequests, isUnconfirmed } from './confirm.ts';
 import { type Change, type Delivery, deliveryOf, laneOf } from './delivery.ts';
 import { type Destination, findDestination } from './destination.ts';
+import { endSignals } from './event/signals.ts';
 import { needsPerson, noteFailure, noteSuccess, pauseAfter } from './health.ts';
 import { grantOf, kindsOf } from './kinds.ts';
 import { withMessagingDataset } from './messaging-dataset.ts';
@@ -115,9 +116,10 @@ async function sendTo(base: Base, destination: Destination, now: number): Promis
   const unconfirmed = due.filter(isUnconfirmed);
   if (await confirmRequests(base, destination, kind, unconfirmed)) return;
   const unsent = due.filter((each) => !unconfirmed.includes(each));
-  const { ready, others } = await prepareDeliveries(base, destination, kind, unsent);
+  const { ready, others, outcomes } = await prepareDeliveries(base, destination, kind, unsent);
   await recordChanges(base, now, others);
   if (ready.length > 0) await sendReady(base, destination, kind, ready);
+  if (kind.signals('standard').length > 0) await endSignals(base, destination.profileId, outcomes);
 }
 
 /** One attempt of each; never more than once without a row that says so. */

@@ -7,7 +7,8 @@ import type { DestinationKind, Money, NeutralEvent, SkipReason } from '../../pro
 import { isUnconfirmed } from './confirm.ts';
 import { type Change, type Delivery, deliveryIdOf, findDelivery } from './delivery.ts';
 import { catalogOf, type Destination } from './destination.ts';
-import { detailsOf, type EventSource, neutralEvent, privacyModeOf } from './neutral-event.ts';
+import { detailsOf, type EventSource, neutralEvent, privacyModeOf } from './event/neutral-event.ts';
+import { type EndedConversion, signalsFor } from './event/signals.ts';
 
 /** While an earlier revision of the same conversion is on its way, or the figures are built again. */
 const WAIT_MS = 60_000;
@@ -18,6 +19,8 @@ export interface Prepared {
   ready: { delivery: Delivery; item: Item; content: Partial<Delivery['content']> }[];
   /** These are not sent, or not now. */
   others: { delivery: Delivery; change: Change }[];
+  /** The outcomes of all of them, as the figures number them. */
+  outcomes: readonly EndedConversion[];
 }
 
 type Stored = RowOf<'act/sync/item_get'>;
@@ -85,7 +88,6 @@ export async function prepareDeliveries(
   due: readonly Delivery[],
 ): Promise<Prepared> {
   const { profileId, destinationId } = destination;
-  const prepared: Prepared = { ready: [], others: [] };
   const names = namesOf(base, destination);
   const sources = await detailsOf(
     base,
@@ -93,7 +95,9 @@ export async function prepareDeliveries(
     due.map(({ content }) => BigInt(content.conversion_no)),
     due.reduce((first, { content }) => Math.min(first, content.occurred_at), base.clock.now()),
   );
-  if (!sources) return { ready: [], others: due.map((delivery) => ({ delivery, change: waiting(base, delivery) })) };
+  if (!sources)
+    return { ready: [], others: due.map((delivery) => ({ delivery, change: waiting(base, delivery) })), outcomes: [] };
+  const prepared: Prepared = { ready: [], others: [], outcomes: outcomesIn(sources) };
   const mode = privacyModeOf(base, profileId);
   for (const delivery of due) {
     const { content } = delivery;
@@ -131,6 +135,11 @@ export async function prepareDeliveries(
   }
   return prepared;
 }
+
+const outcomesIn = (sources: ReadonlyMap<bigint, EventSource>): EndedConversion[] =>
+  [...sources].flatMap(([conversionNo, { details }]) =>
+    details.outcome_key === null ? [] : [{ conversionNo, outcomeKey: details.outcome_key }],
+  );
 
 const waiting = (base: Base, { state }: Delivery): Change => ({ state, dueAt: base.clock.now() + WAIT_MS, content: {} });
 
@@ -182,7 +191,7 @@ function eventOf(base: Base, { kind, delivery, stored, source, name }: Asked): N
   const eventId = change.kind === 'conversion' ? content.conversion_id : `${content.conversion_id}.${content.revision}`;
   const event = neutralEvent(
     {
-      needsUserAgent: kind.id === 'meta',
+      ...{ needsUserAgent: kind.id === 'meta', signals: signalsFor(base, profileId, kind, source.details) },
       ...{ profileId, eventId, eventName: name, occurredAt: content.occurred_at, value: moneyOf(stored) ?? undefined },
       ...{ kind: change.kind, original: change.original, changedAt: delivery.createdAt },
     },

@@ -5,8 +5,9 @@ import { createAudience } from './audiences/audiences.ts';
 import { getConversionCatalog, putConversionCatalog } from './catalog.ts';
 import { deliverySums, listConversionDeliveries } from './deliveries.ts';
 import { listDestinations, putDestination } from './destinations.ts';
+import { adSignals } from './event/signals.ts';
 import { followFigures, followJob } from './follow.ts';
-import { archiveDestinations, destinationReaches, erasePerson, isLaneOf } from './hooks.ts';
+import { archiveDestinations, destinationReaches, erasePerson, erasePersonSignals, isLaneOf } from './hooks.ts';
 import { laneJob, sendAgain, wakeLanesOf } from './lane.ts';
 import { provisionPlatformSafe, setPlatformSafeTarget } from './platform-safe/platform-safe.ts';
 import { resendConversionDeliveries } from './resend.ts';
@@ -31,6 +32,6 @@ export const slice: Slice = {
   hooks: {
     ...{ archive: archiveDestinations, computed: followFigures, arrived: wakeLanesOf, deliveries: deliverySums },
     ledgerLost: sendAgain,
-    ...{ erasure: { person: erasePerson }, reaches: destinationReaches, hasLane: isLaneOf },
+    ...{ erasure: { person: erasePerson, facts: erasePersonSignals }, adSignals, reaches: destinationReaches, hasLane: isLaneOf },
   },
 };

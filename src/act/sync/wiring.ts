@@ -5,8 +5,8 @@ import { isReplayWaiting } from '../../credit/progress/index.ts';
 import { findConnection } from '../connections/index.ts';
 import { DELIVERY_STATES, type Delivery, deliveryOf, laneOf } from './delivery.ts';
 import { type Destination, destinationsOf } from './destination.ts';
+import { privacyModeOf } from './event/neutral-event.ts';
 import { reasonOf } from './kinds.ts';
-import { privacyModeOf } from './neutral-event.ts';
 import { platformTargetOf } from './platform-safe/platform-target.ts';
 import { type Reported, reportedConversions } from './reported.ts';
 
@@ -23,7 +23,7 @@ const WEIGHTS: readonly [RegExp, number][] = [
   [/^ph$|phone/i, 3],
   [/^(fbc|gclid|gbraid|wbraid|ttclid|li_fat_id|msclkid|epik|click_id|sc_click_id|rdt_cid|ctwa_clid)$/, 3],
   [/external_?id/i, 1],
-  [/^(fbp|ttp|ip|client_ip_address|user_agent|client_user_agent|userAgent)$/, 1],
+  [/^(fbp|ttp|sc_cookie1|ip|client_ip_address|user_agent|client_user_agent|userAgent)$/, 1],
   [/./, 0.5],
 ];
 const MAX_QUALITY = 10;

@@ -50,11 +50,20 @@ export interface ErasedPerson {
 /** A profile's totals, to be compared: counts as numbers, money as decimal strings. */
 export type Totals = Record<string, number | string>;
 
+/** The facts of the person, before they are rewritten. */
+export interface ErasedFacts {
+  customerNos: readonly bigint[];
+  outcomeKeys: readonly Uint8Array[];
+  visitorKeys: readonly bigint[];
+}
+
 export interface ErasureHooks {
   /** Rewriting functions by kind of fact. */
   kinds?: Readonly<Record<string, ErasableKind>>;
   /** Takes the person out of what the slice keeps in state, inside the transaction that does so everywhere; it may run again. */
   person?: (base: Base, profileId: string, person: ErasedPerson) => void;
+  /** Destroys what the slice keeps of the person's facts in other stores; it may run again. */
+  facts?: (base: Base, profileId: string, facts: ErasedFacts) => Promise<void>;
   /** Runs `change` while nothing is computed of the profile, then computes everything again from its facts; answers the totals. */
   whileFactsChange?: (base: Base, profileId: string, change: () => Promise<void>) => Promise<Totals>;
 }

@@ -69,6 +69,8 @@ export interface Client {
   city?: string;
   /** The client's address, where the profile's settings allow storing it. */
   network?: string;
+  /** The client's address, read where an ad destination uses it; it is in no fact. */
+  address?: () => string;
   /** Global Privacy Control: an opt-out of ad destinations. */
   gpc?: boolean;
   /** The host of the request. */

@@ -8,6 +8,10 @@ import type { HandoffKind } from './handoff.ts';
 import type { Principal } from './operation.ts';
 import type { components } from './types.ts';
 
+/** What a browser shows of itself beside its events, by which ad platforms match its conversions: `fbp` and the like are ids of their own cookies. */
+export const BROWSER_SIGNALS = ['user_agent', 'ip', 'fbp', 'fbc', 'ttp', 'sc_cookie1'] as const;
+export type BrowserSignal = (typeof BROWSER_SIGNALS)[number];
+
 /** Hooks that earlier slices call in all others. */
 export interface SliceHooks {
   /** Steps of the setup checklist, in order. */
@@ -24,6 +28,8 @@ export interface SliceHooks {
   trackingSignals?: (base: ReadBase, profileId: string) => Promise<QualitySignal[]>;
   /** Payments of connected shops and payment accounts. */
   shopOrders?: ShopOrderHooks;
+  /** Signals of browsers that an enabled destination of the profile uses, in its privacy mode. */
+  adSignals?: (base: ReadBase, profileId: string) => ReadonlySet<BrowserSignal>;
   /** The outcomes of a profile's deliveries since a moment, by destination. */
   deliveries?: (base: ReadBase, profileId: string, since: number) => DeliverySum[];
   /** The counts of outcomes. */

@@ -33,3 +33,9 @@ export function firstGroups(address: string, count: number): string[] {
   const gap = Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
   return [...before, ...gap, ...after].slice(0, count).map((group) => Number.parseInt(group, 16).toString(16));
 }
+
+/** Networks of machines that are no visitor's own address. */
+export const isPrivateAddress = networkTest(
+  '127.0.0.0/8, 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 169.254.0.0/16, ::1/128, fc00::/7, fe80::/10',
+  'the private networks',
+);

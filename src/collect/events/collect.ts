@@ -1,10 +1,14 @@
 // Events from browser trackers: of little trust, repaired rather than refused, each on its own.
 import { isHostile } from '../../base/contract/hostile.ts';
-import { type Answer, type Call, factIntake } from '../../base/contract/operation.ts';
+import { type Answer, type Call, type Client, factIntake } from '../../base/contract/operation.ts';
 import { readShape } from '../../base/contract/schemas.ts';
+import { isPrivateAddress } from '../../base/kit/networks.ts';
 import { refusalOf, type TakenEvent, takeEvents } from './accept.ts';
+import { cookieIdsOf } from './enrich/cookie-ids.ts';
 import { repair } from './enrich/texts.ts';
+import type { EventInput } from './event-input.ts';
 import type { EventRow } from './load/event-row.ts';
+import { adWordOf, keepBrowserSignals, type SeenBrowser } from './signals.ts';
 
 type CollectCall = Call<'collectEvents'>;
 
@@ -31,10 +35,38 @@ function rowOf(sent: unknown, call: CollectCall): EventRow | { reason: string } 
   };
 }
 
+/** A private one is a proxy's that the operator has not named. */
+function addressOf({ address }: Client): string | undefined {
+  const found = address?.();
+  return found === undefined || isPrivateAddress(found) ? undefined : found;
+}
+
+/** The browsers that say something, with what the request shows of them; one no is a no. */
+function browsersIn(events: readonly EventInput[], client: Client): SeenBrowser[] {
+  const browsers = new Map<string, SeenBrowser>();
+  for (const event of events) {
+    const word = client.gpc ? 'no' : adWordOf(event);
+    const anonymousId = String(event.anonymous_id ?? '');
+    if (word === undefined || anonymousId === '') continue;
+    const { word: earlier = word, signals = {} } = browsers.get(anonymousId) ?? {};
+    const own = { ...signals, ...cookieIdsOf(event, false), user_agent: client.userAgent, ip: addressOf(client) };
+    browsers.set(anonymousId, { anonymousId, word: earlier === 'no' ? 'no' : word, signals: own });
+  }
+  return [...browsers.values()];
+}
+
 /** Called by the collect door alone, which finds the profile by the key in the body and adds what it knows of the browser. */
 export const collectEvents = factIntake('collectEvents', async (call: CollectCall, base): Promise<Answer<'collectEvents'>> => {
   const rows = call.body.events.map((sent) => rowOf(sent, call));
   const sound = rows.filter((row): row is EventRow => 'input' in row);
+  await keepBrowserSignals(
+    base,
+    call.profile.profileId,
+    browsersIn(
+      sound.map(({ input }) => input),
+      call.client ?? {},
+    ),
+  );
   const results = await takeEvents(base, call.profile.profileId, sound, 'browser');
   let next = 0;
   const rejected = rows.flatMap((row, index) => {

@@ -1,27 +1,50 @@
 // Outcomes that servers report: one, or a batch answered row by row.
 import { randomUUID } from 'node:crypto';
-import type { ReadBase } from '../../base/base.ts';
+import type { IntakeBase, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { factIntake } from '../../base/contract/operation.ts';
 import { readSchema } from '../../base/contract/schemas.ts';
 import type { components } from '../../base/contract/types.ts';
 import { type AcceptedEvent, acceptEvents } from './accept.ts';
+import { cookieIdsOf } from './enrich/cookie-ids.ts';
 import { type EventRow, rejected } from './load/event-row.ts';
 import { countRefusedOutcome } from './refused-outcomes.ts';
+import { adWordOf, keepOutcomeSignals, type SentSignals } from './signals.ts';
 import { uncountedWarnings } from './uncounted.ts';
 
 type OutcomeEvent = components['schemas']['OutcomeEvent'];
 
-/** An outcome builds no visit: its event_source_url is kept as a field, never as a page. The customer's IP address goes no further. */
-function rowOf(body: OutcomeEvent): EventRow {
-  const { context, ...event } = body;
+interface Outcome extends EventRow {
+  signals: SentSignals;
+}
+
+/** An outcome builds no visit: its event_source_url is kept as a field, never as a page. The browser's address and ids are in no fact. */
+function outcomeOf(body: OutcomeEvent): Outcome {
+  const { context = {}, ...event } = body;
   const input = {
     ...event,
     // The specification's rule: without a key of its own an outcome gets a fresh one. With a value it is refused instead.
     ...(event.idempotency_key === undefined && event.value === undefined ? { idempotency_key: randomUUID() } : {}),
-    ...(context?.user_agent === undefined ? {} : { user_agent: context.user_agent }),
+    ...(context.user_agent === undefined ? {} : { user_agent: context.user_agent }),
   };
-  return { input, content: body };
+  const { referrer: _referrer, ...signals } = context;
+  // Nothing is sent of an event that refuses.
+  return { input, content: body, signals: adWordOf(event) === 'no' ? {} : { ...cookieIdsOf(event), ...signals } };
+}
+
+/** Takes the outcomes in, with the signals that they bring. */
+async function accept(base: IntakeBase, profileId: string, outcomes: readonly Outcome[]): Promise<AcceptedEvent[]> {
+  const keyOf = ({ input }: EventRow): string => String(input.idempotency_key ?? '');
+  const takeBack = await keepOutcomeSignals(
+    base,
+    profileId,
+    outcomes.map((outcome) => ({ key: keyOf(outcome), signals: outcome.signals })),
+  );
+  const rows = outcomes.map(({ input, content }): EventRow => ({ input, content }));
+  const accepted = await acceptEvents(base, profileId, rows, 'server');
+  const created = new Set(outcomes.filter((_, at) => accepted[at]?.status === 'created').map(keyOf));
+  await takeBack((key) => !created.has(key));
+  return accepted;
 }
 
 function takeNext(accepted: Iterator<AcceptedEvent>): AcceptedEvent {
@@ -41,8 +64,8 @@ function withWarnings(base: ReadBase, profileId: string, rows: readonly EventRow
 }
 
 export const createEvent = factIntake('createEvent', async (call, base) => {
-  const row = rowOf(call.body);
-  const [result] = await acceptEvents(base, call.profile.profileId, [row], 'server');
+  const row = outcomeOf(call.body);
+  const [result] = await accept(base, call.profile.profileId, [row]);
   if (!result || result.status === 'rejected') {
     throw new ApiError(result?.error.code ?? 'internal_error', result?.error.message ?? 'The event has no result.');
   }
@@ -52,14 +75,14 @@ export const createEvent = factIntake('createEvent', async (call, base) => {
 });
 
 export const createEventBatch = factIntake('createEventBatch', async (call, base) => {
-  const checked = call.body.events.map((row): EventRow | AcceptedEvent => {
+  const checked = call.body.events.map((row): Outcome | AcceptedEvent => {
     const { value, fault } = readSchema('OutcomeEvent', row);
-    if (!fault) return rowOf(value);
+    if (!fault) return outcomeOf(value);
     return rejected('validation_error', fault.path === '' ? `The event ${fault.message}.` : `${fault.path}: ${fault.message}.`);
   });
-  const sound = checked.filter((row): row is EventRow => 'input' in row);
+  const sound = checked.filter((row): row is Outcome => 'input' in row);
   const refusing = { principal: call.principal, profileId: call.profile.profileId };
-  const accepted = await acceptEvents(base, call.profile.profileId, sound, 'server');
+  const accepted = await accept(base, call.profile.profileId, sound);
   const inOrder = accepted.values();
   const results = checked.map((row, index) => ({ index, ...('input' in row ? takeNext(inOrder) : row) }));
   for (const [index, result] of results.entries())

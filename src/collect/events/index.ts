@@ -20,4 +20,5 @@ export {
 } from './load/file-load.ts';
 export { countRefusedOutcome, type RefusedReason, refusedAttempts, refusedOutcomes, saveRefused } from './refused-outcomes.ts';
 export { contentHashOf } from './same-content.ts';
+export { type BrowserSignals, endOutcomeSignals, eraseSignals, type SignalSource, signalsOf, withSignals } from './signals.ts';
 export { callOf, shownSum, wordsOf } from './uncounted.ts';

@@ -4,9 +4,14 @@ import { collectEvents } from './collect.ts';
 import { erasableEvent } from './erase.ts';
 import { createEvent, createEventBatch } from './events.ts';
 import { countRefusedCall, unlinkRefused } from './refused-outcomes.ts';
+import { eraseSignals, signalsUpkeep } from './signals.ts';
 
 export const slice: Slice = {
   name: 'collect/events',
   handlers: { collectEvents, createEvent, createEventBatch },
-  hooks: { refusedCall: countRefusedCall, erasure: { kinds: { event: erasableEvent }, person: unlinkRefused } },
+  jobs: [signalsUpkeep],
+  hooks: {
+    refusedCall: countRefusedCall,
+    erasure: { kinds: { event: erasableEvent }, person: unlinkRefused, facts: eraseSignals },
+  },
 };

@@ -110,6 +110,7 @@ function clientReader({ config }: Base): ClientReader {
       // One source of both: a city is in its country.
       ...(found?.country ? found : hasProxies && isTrusted(peerOf(request)) ? placeInHeaders(headers, names) : {}),
       ...(isNetworkKept ? { network: networkOf(address) } : {}),
+      address: () => clientAddress(request, isTrusted),
       gpc: headers['sec-gpc'] === '1',
     };
   };

@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Config } from '../../base/config/config.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Clock } from '../../base/kit/clock.ts';
-import { householdOf, networkTest } from '../../base/kit/networks.ts';
+import { householdOf, isPrivateAddress } from '../../base/kit/networks.ts';
 import { SlidingWindow } from '../../base/kit/sliding-window.ts';
 import { TokenBuckets } from '../../base/kit/token-buckets.ts';
 import { clientAddress, peerOf } from '../http/client-address.ts';
@@ -17,10 +17,6 @@ const MAX_SENDERS = 50_000;
 const MB = 1_000_000;
 const ADDRESS = 'this address';
 const PROFILE = 'the trackers of this profile';
-const isPrivate = networkTest(
-  '127.0.0.0/8, 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 169.254.0.0/16, ::1/128, fc00::/7, fe80::/10',
-  'the private networks',
-);
 
 /** Who posts, as far as limits know; undefined behind a proxy that the operator has not named. */
 export type Sender = string | undefined;
@@ -77,7 +73,7 @@ const declaredBytes = ({ headers }: IncomingMessage): number => Math.max(1, Numb
 /** A proxy that the operator has not named passes on everybody's posts: its address says nothing about who sends them. */
 const isOfUnknownProxy = (request: IncomingMessage, isTrusted: (address: string) => boolean): boolean => {
   const peer = peerOf(request);
-  return request.headers['x-forwarded-for'] !== undefined && isPrivate(peer) && !isTrusted(peer);
+  return request.headers['x-forwarded-for'] !== undefined && isPrivateAddress(peer) && !isTrusted(peer);
 };
 
 function refuseOver(window: SlidingWindow, name: string, limit: number, whose: string): void {

@@ -1,5 +1,6 @@
 // The interface of a destination of conversions: a pure builder from one neutral event to a payload of the platform, hashed by its rules, and a
 // sender of payloads. Neutral events and payloads are in memory only; no hash is stored.
+import type { BrowserSignal } from '../../base/contract/slice-hooks.ts';
 import type { Grant } from '../ad-platform.ts';
 
 export const DESTINATIONS = [
@@ -14,10 +15,10 @@ export const ACTION_SOURCES = [
 ] as const;
 export type ActionSource = (typeof ACTION_SOURCES)[number];
 
-/** Where a click came from: the parameter or cookie of each platform, by its own name. */
+/** Where a click came from, or whose browser it is: the parameter or cookie of each platform, by its own name. */
 export const CLICK_ID_NAMES = [
   ...(['fbc', 'fbp', 'ctwa_clid', 'gclid', 'gbraid', 'wbraid', 'ttclid', 'ttp', 'li_fat_id'] as const),
-  ...(['msclkid', 'epik', 'sc_click_id', 'rdt_cid'] as const),
+  ...(['msclkid', 'epik', 'sc_click_id', 'sc_cookie1', 'rdt_cid'] as const),
 ] as const;
 export type ClickIdName = (typeof CLICK_ID_NAMES)[number];
 
@@ -156,6 +157,8 @@ export interface Rejection {
 export interface DestinationKind {
   readonly id: DestinationId;
   readonly limits: DestinationLimits;
+  /** Signals of a browser that it takes, in a privacy mode. */
+  signals(mode: PrivacyMode): readonly BrowserSignal[];
   /** Pure: the same event gives the same payload. */
   build(event: NeutralEvent, settings: DestinationSettings, mode: PrivacyMode): Built | Skipped;
   /** One request, never repeated here. @throws ProviderFailure; `rejected` names no event, so that nothing of the request was accepted. */

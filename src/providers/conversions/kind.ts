@@ -1,4 +1,5 @@
 // The frame of every destination: what no event may pass without, and what the safe modes take away before a builder sees the event.
+import type { BrowserSignal } from '../../base/contract/slice-hooks.ts';
 import type {
   Built,
   ClickIdName,
@@ -26,17 +27,24 @@ export interface NamedEvent extends NeutralEvent {
   at: NameAtPlatform;
 }
 
-interface Parts extends Omit<DestinationKind, 'build'> {
+interface Parts extends Omit<DestinationKind, 'build' | 'signals'> {
   safeFields: SafeFields;
+  /** Signals of a browser that the builder uses, in the mode without limits. */
+  signals?: readonly BrowserSignal[];
   /** Undefined where the settings say what the event is, so that no name is sent. */
   names?: PlatformNames;
   build(event: NamedEvent, settings: DestinationSettings): Built | Skipped;
 }
 
-export function destinationKind({ safeFields, names, build, ...kind }: Parts): DestinationKind {
+const FIELDS: Readonly<Record<BrowserSignal, SafeField>> = {
+  ...{ user_agent: 'userAgent', ip: 'ip', fbp: 'fbp', fbc: 'fbc', ttp: 'ttp', sc_cookie1: 'sc_cookie1' },
+};
+
+export function destinationKind({ safeFields, signals = [], names, build, ...kind }: Parts): DestinationKind {
   const { canRestate, canRetract } = kind.limits;
   return {
     ...kind,
+    signals: (mode) => signals.filter((name) => mode === 'standard' || safeFields[mode].includes(FIELDS[name])),
     build: (event, settings, mode) => {
       if (event.consent?.adUserData === false) return { skip: 'consent' };
       if (event.kind === 'restatement' && !canRestate) return { skip: 'cannot_restate' };

@@ -26,6 +26,7 @@ export const metaConversions = (api: MetaApi): DestinationKind =>
       platform_safe: ['emails', 'phones', 'externalId', 'country', 'userAgent', 'fbc', 'fbp', 'ctwa_clid'],
       hipaa: ['userAgent', 'fbc', 'fbp', 'ctwa_clid'],
     },
+    signals: ['user_agent', 'ip', 'fbp', 'fbc'],
     build,
     send: async (grant, { testCode }, payloads) => {
       const dataset = payloads[0]?.lane ?? '';

@@ -52,6 +52,7 @@ export const pinterestConversions = (client: ProviderClient): DestinationKind =>
     },
     names: PINTEREST_NAMES,
     safeFields: { platform_safe: ['emails', 'phones', 'externalId', 'epik'], hipaa: [] },
+    signals: ['user_agent', 'ip'],
     build,
     send: async (grant, { accountId = '', testCode }, payloads) => {
       const headers = { authorization: `Bearer ${(await grant.accessToken()).reveal()}` };

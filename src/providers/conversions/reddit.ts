@@ -18,7 +18,9 @@ import { sendingTo } from './target-refusal.ts';
 export const REDDIT_API = 'https://ads-api.reddit.com';
 const HOUR_MS = 3_600_000;
 const MAX_AGE_MS = 168 * HOUR_MS;
-const SOURCES: Readonly<Partial<Record<ActionSource, string>>> = { website: 'WEBSITE', app: 'APP' };
+const SOURCES: Readonly<Partial<Record<ActionSource, string>>> = {
+  ...{ website: 'WEBSITE', app: 'APP', physical_store: 'PHYSICAL_STORE' },
+};
 
 const withId = z.object({ metadata: z.object({ conversion_id: z.string() }) });
 const refusal = z.object({ event: z.unknown() });
@@ -54,6 +56,7 @@ export const redditConversions = (client: ProviderClient): DestinationKind =>
     },
     names: REDDIT_NAMES,
     safeFields: { platform_safe: ['emails', 'phones', 'externalId', 'rdt_cid'], hipaa: ['rdt_cid'] },
+    signals: ['user_agent', 'ip'],
     build,
     send: async (grant, { targetId, testCode }, payloads) => {
       const request: ProviderRequest = {
@@ -95,7 +98,7 @@ function build(event: NamedEvent): Built | Skipped {
     ...{ ip_address: keys.ip, user_agent: keys.user_agent },
   });
   const body = {
-    ...{ event_at: event.occurredAt, action_source: SOURCES[actionSource] ?? 'OFFLINE' },
+    ...{ event_at: event.occurredAt, action_source: SOURCES[actionSource] ?? 'OTHER' },
     type: { tracking_type: event.at.name, ...(event.at.custom === undefined ? {} : { custom_event_name: event.at.custom }) },
     ...withoutEmpty({ click_id: keys.rdt_cid }),
     metadata: {

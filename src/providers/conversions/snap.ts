@@ -35,9 +35,10 @@ export const snapConversions = (client: ProviderClient): DestinationKind =>
     },
     names: SNAP_NAMES,
     safeFields: {
-      platform_safe: ['emails', 'phones', 'externalId', 'country', 'sc_click_id'],
-      hipaa: ['sc_click_id'],
+      platform_safe: ['emails', 'phones', 'externalId', 'country', 'sc_click_id', 'sc_cookie1'],
+      hipaa: ['sc_click_id', 'sc_cookie1'],
     },
+    signals: ['user_agent', 'ip', 'sc_cookie1'],
     build,
     send: async (grant, { targetId }, payloads) => {
       const query = { access_token: (await grant.accessToken()).reveal() };
@@ -53,7 +54,8 @@ function build(event: NamedEvent, _settings: DestinationSettings): Built | Skipp
   const one = (value: string | undefined): string[] => (value === undefined ? [] : [value]);
   const strong = {
     ...{ email: digests(SNAP.em, person.emails), phone: digests(SNAP.ph, person.phones) },
-    ...{ external_id: one(digest(SNAP.external_id, person.externalId)), sc_click_id: person.clickIds.sc_click_id },
+    external_id: one(digest(SNAP.external_id, person.externalId)),
+    ...{ sc_click_id: person.clickIds.sc_click_id, sc_cookie1: person.clickIds.sc_cookie1 },
   };
   const weak = {
     ...{ first_name: one(digest(SNAP.name, person.firstName)), last_name: one(digest(SNAP.name, person.lastName)) },
@@ -64,7 +66,8 @@ function build(event: NamedEvent, _settings: DestinationSettings): Built | Skipp
   const hasBrowser = person.ip !== undefined && person.userAgent !== undefined;
   if (keysOf(strong).length === 0 && !hasBrowser) return skipped('no_match_key');
   const userData = {
-    ...{ em: strong.email, ph: strong.phone, external_id: strong.external_id, sc_click_id: strong.sc_click_id },
+    ...{ em: strong.email, ph: strong.phone, external_id: strong.external_id },
+    ...{ sc_click_id: strong.sc_click_id, sc_cookie1: strong.sc_cookie1 },
     ...{ fn: weak.first_name, ln: weak.last_name, ct: weak.city, st: weak.region, zp: weak.postal_code },
     ...{ country: weak.country, ge: weak.gender, client_ip_address: weak.ip, client_user_agent: weak.user_agent },
   };

@@ -22,6 +22,7 @@ export const tiktokConversions = (api: TikTokApi): DestinationKind =>
     },
     names: TIKTOK_NAMES,
     safeFields: { platform_safe: ['emails', 'phones', 'externalId', 'ttclid', 'ttp'], hipaa: ['ttclid', 'ttp'] },
+    signals: ['user_agent', 'ip', 'ttp'],
     build,
     send: async (grant, settings, payloads) => {
       const source = payloads[0]?.lane ?? 'web';

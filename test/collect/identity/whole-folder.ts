@@ -66,12 +66,13 @@ async function duckTexts({ file, isParquet }: { file: string; isParquet: boolean
 const PLAIN_BYTES =
   /^(?:facts\.fact_hash|outcomes\.(?:outcome_key|content_hash)|erased_facts\.fact_hash|wiped\.zeros|workspace_logos\.png|\w+\.(?:hash|secret_hash|key_check|content_hash|call_key|request_hash)|connect_links\.state_hash|search_index_\w+\.\w+)$/;
 /** Of the installation itself. */
-const OWN_SECRETS = /^(?:profile_keys\.sealed_key|profile_moves\.sealed_key|\w*sender_domains\.private_key)$/;
+const OWN_SECRETS =
+  /^(?:profile_keys\.sealed_key|day_keys\.sealed_key|profile_moves\.sealed_key|\w*sender_domains\.private_key)$/;
 
 type Row = Record<string, unknown>;
 
 /** What lies sealed in state and in the journal, opened. A column of bytes that this does not know makes it fail. */
-export function openedTexts({ state, config }: Base, profileId: string): Text[] {
+export function openedTexts({ state, shortLived, config }: Base, profileId: string): Text[] {
   const ofProfile = (context: (row: Row) => string, column: string) => (row: Row) =>
     row['profile_id'] === undefined || row['profile_id'] === profileId
       ? state.keys.decrypt(profileId, context(row), row[column] as Buffer)
@@ -94,10 +95,11 @@ export function openedTexts({ state, config }: Base, profileId: string): Text[] 
     'webhook_subscriptions.secrets': ofProfile((row) => `webhook ${row['subscription_id']} secrets`, 'secrets'),
     'connect_links.verifier': ofProfile((row) => `connect link ${row['link_id']} verifier`, 'verifier'),
     'connect_links.tokens': ofProfile((row) => `connect link ${row['link_id']} tokens`, 'tokens'),
+    'entries.sealed': (row) => shortLived.get(profileId, [String(row['name'])]).get(String(row['name']))?.text ?? '',
     'erasures.work': (row) => state.vault.open(`erasure:${row['erasure_id']}`, row['work'] as Buffer),
   };
   const unpack = (text: string): string => gunzipSync(Buffer.from(text, 'base64')).toString();
-  return ['state.sqlite', 'journal.sqlite'].flatMap((file) =>
+  return ['state.sqlite', 'journal.sqlite', 'short-lived.sqlite'].flatMap((file) =>
     withDatabase(join(config.dataDir, file), (db) =>
       tablesOf(db).flatMap((table) =>
         (db.prepare(`select name, type from pragma_table_info('${table}')`).all() as { name: string; type: string }[])

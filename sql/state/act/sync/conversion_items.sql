@@ -128,3 +128,18 @@ update conversion_items
 set is_erased = 1
 where profile_id = $profile_id
   and person_key in (select value from json_each($person_keys));
+
+-- name: items_of_outcome
+-- Rows: conversions of a destination that are of one outcome, by the range of their numbers.
+select conversion_no, revision, is_queued
+from conversion_items
+where destination_id = $destination_id
+  and conversion_no >= $from
+  and conversion_no < $until;
+
+-- name: items_of_erased
+-- Rows: conversions of these persons.
+select conversion_no
+from conversion_items
+where profile_id = $profile_id
+  and person_key in (select value from json_each($person_keys));

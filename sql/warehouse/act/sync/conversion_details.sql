@@ -1,5 +1,5 @@
 -- One row per conversion: what is sent of it, with the click ids of its outcome and of the touches before it, oldest first.
--- columns: action_source?, page_url?, city?, country?, click_ids?, ad_user_data?, ad_personalization?, touch_click_ids?, touched_ms?, has_gpc, visitor_key?
+-- columns: action_source?, page_url?, city?, country?, click_ids?, ad_user_data?, ad_personalization?, touch_click_ids?, touched_ms?, has_gpc, visitor_key?, outcome_key?
 with
 asked as (
   select conversion_no, outcome_seq, conversion_key, event_type, revenue_type, person_key, visitor_key, country
@@ -26,6 +26,7 @@ select
   asked.revenue_type,
   asked.person_key,
   asked.visitor_key,
+  events.outcome_key,
   events.action_source,
   coalesce(events.url, events.event_source_url) as page_url,
   events.city,

@@ -11,9 +11,9 @@ import { describeCustomers } from '../../../collect/identity/index.ts';
 import { profileVersion, type Version } from '../../../credit/pipeline/index.ts';
 import type { AudienceMember } from '../../../providers/audiences/audience.ts';
 import { connectionGrant, findConnection } from '../../connections/index.ts';
-import { objectionsOf } from '../consent.ts';
+import { objectionsOf } from '../event/consent.ts';
+import { privacyModeOf } from '../event/neutral-event.ts';
 import { requireAudienceKind } from '../kinds.ts';
-import { privacyModeOf } from '../neutral-event.ts';
 
 const removal = z.object({ audience_id: z.string(), emails: z.array(z.string()), phones: z.array(z.string()) });
 type Removal = z.infer<typeof removal>;

@@ -15,10 +15,10 @@ import { adPlatformErrorOf } from '../../../providers/ad-platform-errors.ts';
 import { type AudienceAccount, type AudienceKind, type AudienceMember, memberOf } from '../../../providers/audiences/audience.ts';
 import { ProviderFailure, type ProviderOutcome } from '../../../providers/http/failure.ts';
 import { accountsOf, connectionGrant, findConnection } from '../../connections/index.ts';
-import { consentOf, objectionsOf } from '../consent.ts';
 import { uuidOf } from '../delivery.ts';
+import { consentOf, objectionsOf } from '../event/consent.ts';
+import { privacyModeOf } from '../event/neutral-event.ts';
 import { audiencesOf, requireAudienceKind } from '../kinds.ts';
-import { privacyModeOf } from '../neutral-event.ts';
 import { addRemoval } from './audience-removal.ts';
 
 const DAY_MS = 86_400_000;

@@ -9,8 +9,8 @@ import { ProviderFailure } from '../../../providers/http/failure.ts';
 import type { DatasetAdSet, MetaDatasets } from '../../../providers/meta/datasets.ts';
 import { connectionGrant } from '../../connections/index.ts';
 import { destinationsOf } from '../destination.ts';
+import { privacyModeOf } from '../event/neutral-event.ts';
 import { datasetsOf } from '../kinds.ts';
-import { privacyModeOf } from '../neutral-event.ts';
 import { type ManagedAccount, managedAccount, platformTargetOf, type Target } from './platform-target.ts';
 
 const DATASET_NAME = 'Tributary clean dataset';

@@ -4,7 +4,7 @@ import type { ReadBase } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import { accountsOf, type Connection, connectionsOf, findConnection } from '../../connections/index.ts';
 import { type Destination, destinationsOf } from '../destination.ts';
-import { privacyModeOf } from '../neutral-event.ts';
+import { privacyModeOf } from '../event/neutral-event.ts';
 
 export type Target = 'existing' | 'clean';
 

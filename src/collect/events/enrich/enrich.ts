@@ -25,6 +25,7 @@ import type { EnrichContext, EventInput } from '../event-input.ts';
 import { PAGE_VIEW_TYPES } from '../event-types.ts';
 import { LIMITS, Reading, refused } from '../reading.ts';
 import { contentHashOf } from '../same-content.ts';
+import { withoutCookieIds } from './cookie-ids.ts';
 import { countryOf, identityOf } from './identity.ts';
 import {
   addNamedClickIds,
@@ -47,7 +48,7 @@ import { cut } from './texts.ts';
 import { agentOf } from './user-agent.ts';
 
 /** Counts changes of what this file writes. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 const ENRICHED_BY = 'intake-1';
 
 /** An ad was seen: a touch without a visit. */
@@ -206,7 +207,8 @@ function addMoneyColumns(
  * @throws ApiError `validation_error` naming the field.
  */
 export function enrichEvent(input: EventInput, context: EnrichContext, content: unknown = input): NewFact {
-  const reading = new Reading(input, context.trust === 'server');
+  const isServer = context.trust === 'server';
+  const reading = new Reading(withoutCookieIds(input, isServer), isServer);
   const scrub = new Scrubber(reading.event, context.tokens);
   const read = readEvent(reading, scrub, context.receivedAt);
   const { page, eventType, occurredAt } = read;

@@ -207,6 +207,10 @@ async function erase(base: Base, erasure: Stored): Promise<void> {
     if (work.stage === 'taken') {
       await base.ledger.erase(profileId, work.words ?? []);
       await gather(base, profileId, work);
+      const outcomeKeys = work.outcomes.map(([key]) => Buffer.from(key, 'hex'));
+      const visitorKeys = work.visitors.map(BigInt);
+      for (const { erasure: of } of hooksOf(base))
+        await of?.facts?.(base, profileId, { customerNos: erasure.members, outcomeKeys, visitorKeys });
       work.stage = 'gathered';
       keep(base, erasure);
     }

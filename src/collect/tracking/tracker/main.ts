@@ -49,13 +49,16 @@ function tell(event_type: string, fields: object): void {
   else suppressed++;
 }
 
-/** Its ids of Meta's cookies: evidence of the click only while the click is in the address. */
-function metaIds(): object {
+/** What the visitor said of ads on this page. */
+let ads: object | undefined;
+
+/** Ids of ad platforms' cookies: evidence of the click only while the click is in the address; as signals where the visitor said something. */
+function adIds(): object {
   const all = isGpc() ? '' : page.cookie;
-  const [fbp, fbc] = [cookie('_fbp', all), cookie('_fbc', all)];
+  const [fbc, fbp, ttp, scid] = ['_fbc', '_fbp', '_ttp', '_scid'].map((name) => cookie(name, all));
   const fbclid = fbc?.split('.').pop();
   return {
-    properties: fbp || fbc ? { fbp, fbc } : undefined,
+    properties: ads && { fbp, fbc, ttp, scid, ...ads },
     click_ids: fbclid && location.search.includes(fbclid) ? { fbc } : undefined,
   };
 }
@@ -76,7 +79,7 @@ function look(): void {
   if (addressNow() === address) return;
   address = addressNow();
   seen = { url: location.href, referrer: seen.url, page_title: page.title };
-  tell('page_view', metaIds());
+  tell('page_view', adIds());
 }
 
 /** A number and a reason, without an id and without an address. */
@@ -104,12 +107,14 @@ function say(event_type: string, fields: object): void {
   tell(event_type, fields);
 }
 
-function consent(value: unknown): void {
+function consent(value: unknown, words?: object): void {
   if (isKept(OUT)) return;
+  ads = words;
   if (value === true || value === 'granted') {
     state = 'granted';
     identify();
     enqueue(waiting.splice(0));
+    if (ads) say('consent', adIds());
   } else {
     state = 'consent';
     forgetAll();

@@ -1,12 +1,13 @@
 // From a conversion to what is sent of it: read from the figures and from state when it is sent, and kept nowhere.
-import { findReach } from '../../account/places/index.ts';
-import { profileSettings } from '../../account/profiles/index.ts';
-import type { ReadBase } from '../../base/base.ts';
-import { publicId } from '../../base/kit/ids.ts';
-import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts';
-import { type CustomerDescription, describeCustomers } from '../../collect/identity/index.ts';
-import { askEach, cursorsStatement } from '../../credit/pipeline/index.ts';
-import { isBehind, knownPosition, unlessBuilding } from '../../credit/progress/index.ts';
+import { findReach } from '../../../account/places/index.ts';
+import { profileSettings } from '../../../account/profiles/index.ts';
+import type { ReadBase } from '../../../base/base.ts';
+import { publicId } from '../../../base/kit/ids.ts';
+import { statement, type WarehouseRow } from '../../../base/warehouse/statements.ts';
+import type { BrowserSignals } from '../../../collect/events/index.ts';
+import { type CustomerDescription, describeCustomers } from '../../../collect/identity/index.ts';
+import { askEach, cursorsStatement } from '../../../credit/pipeline/index.ts';
+import { isBehind, knownPosition, unlessBuilding } from '../../../credit/progress/index.ts';
 import {
   ACTION_SOURCES,
   type ActionSource,
@@ -15,7 +16,7 @@ import {
   type NeutralEvent,
   type Person,
   type PrivacyMode,
-} from '../../providers/conversions/destination.ts';
+} from '../../../providers/conversions/destination.ts';
 import { type Consent, consentOf, consentSince, type Objection, objectionsOf } from './consent.ts';
 
 export type Details = WarehouseRow<'warehouse/act/sync/conversion_details'>;
@@ -68,9 +69,9 @@ export interface EventSource {
 const isActionSource = (text: string | null): text is ActionSource => ACTION_SOURCES.some((each) => each === text);
 
 /** As sent with the outcome; otherwise outcomes of browsers happened on the website, and all others somewhere in a system. */
-function actionSourceOf({ action_source, visitor_key, page_url }: Details, needsUserAgent: boolean): ActionSource {
+function actionSourceOf({ action_source, visitor_key, page_url }: Details, lacksUserAgent: boolean): ActionSource {
   if (isActionSource(action_source)) return action_source;
-  return needsUserAgent || (visitor_key === null && page_url === null) ? 'system_generated' : 'website';
+  return lacksUserAgent || (visitor_key === null && page_url === null) ? 'system_generated' : 'website';
 }
 
 const isClickIdName = (name: string): name is ClickIdName => CLICK_ID_NAMES.some((each) => each === name);
@@ -100,35 +101,38 @@ const consentAt = ({ ad_user_data, ad_personalization, has_gpc }: Details): Cons
   return consentOf({ ad_user_data: words(ad_user_data), ad_personalization: words(ad_personalization), has_gpc });
 };
 
-function personOf(profileId: string, { details, customer }: EventSource, occurredAt: number): Person {
-  const clickIds = clickIdsOf(details, occurredAt);
+function personOf(profileId: string, { details, customer }: EventSource, occurredAt: number, signals: BrowserSignals): Person {
+  const { user_agent: userAgent, ip, ...cookies } = signals;
+  const clickIds = { ...cookies, ...clickIdsOf(details, occurredAt) };
+  const browser = { ip, userAgent };
   const country = details.country ?? customer?.country ?? undefined;
-  if (!customer) return { emails: [], phones: [], country, clickIds };
+  if (!customer) return { emails: [], phones: [], country, clickIds, ...browser };
   const [externalId = publicId('customer', profileId, customer.customer_no)] = customer.external_ids;
   return {
     ...{ emails: customer.emails.slice(0, MAX_IDENTIFIERS), phones: customer.phones.slice(0, MAX_IDENTIFIERS) },
     ...{ firstName: customer.first_name ?? undefined, lastName: customer.last_name ?? undefined },
-    ...{ city: details.city ?? undefined, country, externalId, clickIds },
+    ...{ city: details.city ?? undefined, country, externalId, clickIds, ...browser },
   };
 }
 
 export interface EventFacts
   extends Pick<NeutralEvent, 'eventId' | 'occurredAt' | 'eventName' | 'kind' | 'value' | 'original' | 'changedAt'> {
   profileId: string;
-  /** The platform takes no event of a website without the browser's name, which facts do not have. */
+  /** The platform takes no event of a website without the browser's name. */
   needsUserAgent: boolean;
+  signals: BrowserSignals;
 }
 
 /** One conversion as every destination gets it. */
-export function neutralEvent({ profileId, needsUserAgent, ...facts }: EventFacts, source: EventSource): NeutralEvent {
+export function neutralEvent({ profileId, needsUserAgent, signals, ...facts }: EventFacts, source: EventSource): NeutralEvent {
   const { details } = source;
-  const actionSource = actionSourceOf(details, needsUserAgent);
+  const actionSource = actionSourceOf(details, needsUserAgent && signals.user_agent === undefined);
   return {
     ...facts,
     actionSource,
     // A conversion outside the website has no page, whatever its browser says.
     pageUrl: actionSource === 'website' ? (details.page_url ?? undefined) : undefined,
-    person: personOf(profileId, source, facts.occurredAt),
+    person: personOf(profileId, source, facts.occurredAt, signals),
     consent: consentSince(consentAt(details), source.objection, facts.occurredAt),
   };
 }

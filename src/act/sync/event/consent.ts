@@ -1,9 +1,9 @@
 // The consent of visitors to the use of their data for ads. One refusal decides: at the conversion, at a touch before it, or at any later
 // event of the person.
-import type { ReadBase } from '../../base/base.ts';
-import type { ReadOptions } from '../../base/warehouse/port.ts';
-import { statement } from '../../base/warehouse/statements.ts';
-import type { NeutralEvent } from '../../providers/conversions/destination.ts';
+import type { ReadBase } from '../../../base/base.ts';
+import type { ReadOptions } from '../../../base/warehouse/port.ts';
+import { statement } from '../../../base/warehouse/statements.ts';
+import type { NeutralEvent } from '../../../providers/conversions/destination.ts';
 
 export type Consent = NeutralEvent['consent'];
 

@@ -1,0 +1,2 @@
+-- Keys of days before one.
+delete from day_keys where day < $before;

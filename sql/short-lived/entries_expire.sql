@@ -1,0 +1,2 @@
+-- Values of days before one.
+delete from entries where day < $before;
