@@ -24,7 +24,7 @@ test('conversions reach each ad platform', async (t) => {
   const receivers = await startReceivers(t);
   const providers = Object.assign({}, ...[...receivers].map(([id, { url }]) => receiverSettings(id, url)));
   const world = await openSyncWorld(t, { providers });
-  const { owner, clock, outcome, sync, deliveries, base } = world;
+  const { owner, clock, outcome, sync, deliveries, base, endpoint } = world;
   const destinations = new Map<ReceiverId, string>();
   for (const [id, receiver] of receivers) {
     receiver.now = () => clock.now();
@@ -144,6 +144,61 @@ test('conversions reach each ad platform', async (t) => {
       assert.equal(google?.repeated.length, 1);
     },
   );
+
+  await t.test('what each refused is sent again at request, once and under the same id', async () => {
+    for (const receiver of receivers.values()) receiver.refuse = () => 'refused';
+    endpoint.script = (all) => ({
+      status: 200,
+      body: JSON.stringify({ rejected: all.map((_, index) => ({ index, reason: 'no' })) }),
+    });
+    const everywhere = new Map<string, string>([...destinations, ['https', world.destinationId]]);
+    await world.enable(['payment_received']);
+    clock.advance(60_000);
+    await outcome('eve', { user_traits: { email: 'eve@example.com', first_name: 'eve', last_name: 'Rojas' }, click_ids: clicks });
+    await sync();
+    const newest = async (id: string): Promise<Json> => (await deliveries({ destination_id: everywhere.get(id) }))[0];
+    const refused = new Map<string, Json>();
+    for (const id of everywhere.keys()) refused.set(id, await newest(id));
+    assert.deepEqual(
+      [...refused].filter(([, { status }]) => status !== 'rejected'),
+      [],
+    );
+    for (const receiver of receivers.values()) delete receiver.refuse;
+    endpoint.script = () => undefined;
+    const before = new Map([...receivers].map(([id, { kept, repeated }]) => [id, kept.length + repeated.length]));
+    const resend = async (): Promise<unknown[]> => {
+      const counts: unknown[] = [];
+      for (const [id, destination_id] of everywhere) {
+        const body = { destination_id, delivery_ids: [refused.get(id).delivery_id] };
+        counts.push((await owner.post('/conversion-sync/deliveries/resend', body)).body.data);
+      }
+      return counts;
+    };
+    const one = { queued: 1, too_old: 0, not_rejected: 0, has_more: false };
+    assert.deepEqual(new Set((await resend()).map((each) => JSON.stringify(each))), new Set([JSON.stringify(one)]));
+    await resend();
+    await sync();
+    await runDue(base, [laneJob]);
+    for (const [id, { event_id }] of refused) {
+      const { status, reason } = await newest(id);
+      assert.deepEqual([status, reason], [id === 'google_ads' ? 'sent' : 'accepted', null], id);
+      if (id === 'https') assert.ok(endpoint.accepted.has(event_id));
+    }
+    for (const [id, { kept, repeated }] of receivers) assert.equal(kept.length + repeated.length, (before.get(id) ?? 0) + 1, id);
+    const late = await resend();
+    assert.deepEqual(new Set(late.map((each) => Object(each).not_rejected)), new Set([1]));
+    if (receivers.get('google_ads'))
+      Object.assign(receivers.get('google_ads') ?? {}, { states: [googleState('FAILED', { INVALID_GCLID: 1 })] });
+    clock.advance(1_800_000);
+    await runDue(base, [laneJob]);
+    assert.deepEqual([(await newest('google_ads')).status, (await newest('google_ads')).reason], ['rejected', 'INVALID_GCLID']);
+    await resend();
+    await sync();
+    Object.assign(receivers.get('google_ads') ?? {}, { states: [googleState('SUCCESS')] });
+    clock.advance(1_800_000);
+    await runDue(base, [laneJob]);
+    assert.equal((await newest('google_ads')).status, 'accepted', 'what it refused later too');
+  });
 
   await t.test('a dead grant waits for a person, and its destination says so', async () => {
     const snap = receivers.get('snap');

@@ -287,6 +287,26 @@ test('eraseCustomer: signals of a person go at once, of their orders and of thei
   assert.equal(last('meta').user_data.client_user_agent, browserOf('fred').user_agent);
 });
 
+test('resendConversionDeliveries: an order that was rejected is sent again with its browser', async () => {
+  await enable('meta', 'tiktok', 'snap');
+  for (const receiver of receivers.values()) receiver.refuse = () => 'refused';
+  await order('iris');
+  await world.sync();
+  for (const id of IDS) assert.equal((await endOf(id))[0], 'rejected', id);
+  for (const receiver of receivers.values()) delete receiver.refuse;
+  assert.equal(inStore(wordsOf('iris')).length, wordsOf('iris').length, 'kept as long as it can be sent again');
+  const { user_agent, ip, ttp } = browserOf('iris');
+  for (const [id, destination_id] of destinations) {
+    const resent = await world.owner.post('/conversion-sync/deliveries/resend', { destination_id });
+    assert.deepEqual([resent.status, resent.body.data?.queued], [202, 1], id);
+  }
+  await world.sync();
+  for (const id of IDS) assert.deepEqual(await endOf(id), ['accepted', null, 'website'], id);
+  assert.deepEqual([last('meta').user_data.client_user_agent, last('tiktok').user.ttp], [user_agent, ttp]);
+  assert.equal(last('snap').user_data.client_ip_address, ip);
+  assert.deepEqual(inStore(wordsOf('iris')), []);
+});
+
 test('signals end after seven days, with the last destination that uses them, and are in no backup', async () => {
   const { base, clock, owner } = world;
   const upkeep = async (): Promise<void> => {

@@ -42,7 +42,7 @@ export interface EndedConversion {
   outcomeKey: bigint;
 }
 
-/** Destroys the signals of events of which no delivery waits any more. */
+/** Destroys the signals of events of which nothing is to be sent any more. */
 export async function endSignals(base: Base, profileId: string, ended: readonly EndedConversion[]): Promise<void> {
   if (ended.length === 0) return;
   const takers = destinationsOf(base, profileId).filter(({ kind }) => takesSignals(base, profileId, kind));
@@ -62,7 +62,7 @@ export async function endSignals(base: Base, profileId: string, ended: readonly 
 const takesSignals = (base: ReadBase, profileId: string, kind: Destination['kind']): boolean =>
   (kindsOf(base).get(kind)?.signals(privacyModeOf(base, profileId)) ?? []).length > 0;
 
-/** Has the destination an open delivery of a conversion of this outcome? */
+/** Has the destination a delivery of a conversion of this outcome that is still to be sent, or was rejected and can be sent again at request? */
 function isWaiting(base: ReadBase, { destinationId, profileId }: Destination, outcomeSeq: bigint): boolean {
   const range = { destination_id: destinationId, from: outcomeSeq * DEFINITIONS, until: (outcomeSeq + 1n) * DEFINITIONS };
   return base.state
@@ -71,8 +71,9 @@ function isWaiting(base: ReadBase, { destinationId, profileId }: Destination, ou
     .some(({ conversion_no, revision, is_queued }) => {
       if (is_queued === 1n) return true;
       const revisions = Array.from({ length: Number(revision) }, (_, index) => index + 1);
-      return revisions.some(
-        (each) => findDelivery(base, profileId, deliveryIdOf(destinationId, conversion_no, each))?.dueAt != null,
-      );
+      return revisions.some((each) => {
+        const found = findDelivery(base, profileId, deliveryIdOf(destinationId, conversion_no, each));
+        return found !== undefined && (found.dueAt !== null || found.state === 'rejected');
+      });
     });
 }
