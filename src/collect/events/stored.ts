@@ -24,6 +24,7 @@ export const storedReport = storedJson(
         }),
       )
       .exactOptional(),
+    times: z.object({ zone: z.string(), without_zone: count, days_only: count }).exactOptional(),
     notes: z.array(z.string()).exactOptional(),
     incomplete: z.literal(true).exactOptional(),
     reason: z.string().exactOptional(),

@@ -17,13 +17,14 @@ const SHOWN_TYPES = 20;
 
 const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
+/** What visitors do: views, and other events of pages that carry neither a key nor money. */
+export const isBehaviour = ({ event_type, url, idempotency_key, value }: EventInput): boolean =>
+  BEHAVIOUR.has(String(event_type).trim()) || (isSet(url) && !isSet(idempotency_key) && !isSet(value?.amount));
+
 /** The type of an event that a goal should count; undefined of what visitors do, and of what a goal counts by the payment it names. */
 function outcomeTypeOf(input: EventInput): string | undefined {
-  const { event_type, url, idempotency_key, value, refund_of, installment_of } = input;
-  if (isSet(refund_of) || isSet(installment_of)) return undefined;
-  const type = String(event_type).trim();
-  if (BEHAVIOUR.has(type)) return undefined;
-  return isSet(url) && !isSet(idempotency_key) && !isSet(value?.amount) ? undefined : type;
+  if (isSet(input.refund_of) || isSet(input.installment_of) || isBehaviour(input)) return undefined;
+  return String(input.event_type).trim();
 }
 
 interface Sum {

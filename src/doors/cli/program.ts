@@ -128,7 +128,10 @@ function addBackfill(program: Command): void {
     ['spend', 'what ads cost, per ad and day'],
   ] as const;
   for (const [kind, what] of kinds) {
-    forProfile(backfill.command(kind))
+    const command = forProfile(backfill.command(kind));
+    if (kind === 'events')
+      command.option('--timezone <zone>', "IANA; on whose clocks times without a zone are (default: the profile's)");
+    command
       .description(`load ${what}`)
       .argument('[file]', 'path of the file')
       .option('--template [file]', 'print a sample file (CSV) with all columns, or write it to a new file; load nothing')
@@ -139,7 +142,14 @@ function addBackfill(program: Command): void {
       .action(
         async (
           file: string | undefined,
-          options: Options & { wait: boolean; dryRun?: boolean; force?: boolean; rejectFile?: string; template?: true | string },
+          options: Options & {
+            wait: boolean;
+            dryRun?: boolean;
+            force?: boolean;
+            rejectFile?: string;
+            template?: true | string;
+            timezone?: string;
+          },
         ) => {
           if (options.template !== undefined) {
             showTemplate(kind, options.template, options.json ?? false);
@@ -157,6 +167,7 @@ function addBackfill(program: Command): void {
               dry_run: options.dryRun,
               force: options.force,
               reject_file: options.rejectFile && resolve(options.rejectFile),
+              timezone: options.timezone,
             },
             texts.filled,
           );

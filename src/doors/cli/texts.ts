@@ -40,6 +40,8 @@ interface Filled {
   errors: { line: number; reason: string }[];
   unknown_columns: string[];
   notes?: string[];
+  /** How times without a zone were read. */
+  times?: { zone: string; without_zone: number; days_only: number };
   already_loaded: boolean;
   dry_run: boolean;
   computed: boolean;
@@ -58,6 +60,7 @@ export function filled(result: Result): string {
     errors,
     unknown_columns,
     notes,
+    times,
     already_loaded,
     dry_run,
     computed,
@@ -74,12 +77,18 @@ export function filled(result: Result): string {
   ];
   if (incomplete) lines.push(`The file is incomplete: ${reason} Load the complete file again; nothing is counted twice.`);
   lines.push(...(notes ?? []));
+  if (times) lines.push(timesLine(times));
   if (unknown_columns.length > 0) lines.push(`Unknown columns: ${unknown_columns.join(', ')}.`);
   for (const { line, reason } of errors.slice(0, SHOWN_ERRORS)) lines.push(`  line ${line}: ${reason}`);
   if (rejected > SHOWN_ERRORS)
     lines.push(`  … and ${text(rejected - SHOWN_ERRORS)} more; --reject-file FILE writes all of them.`);
   if (computed) lines.push('The figures are up to date.');
   return [...lines, ...uncountedLines(uncounted ?? [])].join('\n');
+}
+
+function timesLine({ zone, without_zone, days_only }: NonNullable<Filled['times']>): string {
+  const days = days_only === 0 ? '' : ` ${text(days_only)} of them are days: outcomes are counted at their end.`;
+  return `${text(without_zone)} times name no zone and were read on the clocks of ${zone} (--timezone names another).${days}`;
 }
 
 /** The outcomes of a file that no goal counts, and the call that counts them. */

@@ -1,6 +1,8 @@
 // The command that loads a file: its rows are sealed while the rest of it is read, and all of them brought to the last mart.
 
 import { z } from 'zod';
+import { profileSettings } from '../../account/profiles/index.ts';
+import { checkedTimezone } from '../../account/workspaces/index.ts';
 import type { Base } from '../../base/base.ts';
 import { trackLoad } from '../../base/loads.ts';
 import { statement } from '../../base/warehouse/statements.ts';
@@ -17,6 +19,7 @@ const loadArgs = profileArg.extend({
   force: z.boolean().default(false),
   dry_run: z.boolean().default(false),
   reject_file: z.string().optional(),
+  timezone: z.string().optional(),
 });
 
 /** The number of facts of a stretch of the journal that became events. A row without a key is known as a repeat only when it lands. */
@@ -48,10 +51,11 @@ function besideReading(base: Base, profileId: string): { goOn(rows: number): voi
 
 /** Loads a file and, unless an option says not to wait, computes its figures up to the last mart. */
 export const backfill: Command = async (base, args, report) => {
-  const { kind, file, wait, force, dry_run: dryRun, reject_file: rejectFile, profile_id } = checked(loadArgs, args);
+  const { kind, file, wait, force, dry_run: dryRun, reject_file: rejectFile, profile_id, ...more } = checked(loadArgs, args);
   const profileId = profileOf(base, profile_id);
+  const timezone = checkedTimezone('timezone', more.timezone ?? profileSettings(base, profileId).timezone);
   return trackLoad(base, profileId, report, (tracked) =>
-    load(base, profileId, { kind, file, wait, dryRun, force, rejectFile }, tracked),
+    load(base, profileId, { kind, file, wait, dryRun, force, rejectFile, timezone }, tracked),
   );
 };
 
@@ -62,10 +66,11 @@ interface Load {
   dryRun: boolean;
   force: boolean;
   rejectFile: string | undefined;
+  timezone: string;
 }
 
 async function load(base: Base, profileId: string, input: Load, report: Report): Promise<Result> {
-  const { kind, file, wait, dryRun, force, rejectFile } = input;
+  const { kind, file, wait, dryRun, force, rejectFile, timezone } = input;
   const fill = kind === 'events' ? backfillEvents : backfillSpend;
   const before = base.journal.lastSeq(profileId);
   // Landing once, at the end, is cheaper than landing beside the reader.
@@ -76,6 +81,7 @@ async function load(base: Base, profileId: string, input: Load, report: Report):
     file,
     dryRun,
     force,
+    timezone,
     ...(rejectFile === undefined ? {} : { rejectFile }),
     onProgress: ({ rows, bytes, totalBytes }) => {
       report({ phase: 'read', done: bytes, total: totalBytes, unit: 'bytes', note: `${rows} rows` });

@@ -52,7 +52,7 @@ async function world(t: TestContext): Promise<World> {
 const COLUMNS = 'event_id,anonymous_id,occurred_at,event_type,idempotency_key,value_amount,currency';
 const VIEWS = [
   'e1,b1,2026-07-01T10:00:00Z,page_view,,,',
-  'e2,b1,2026-07-01 10:05:00.250000,page_view,,,',
+  'e2,b1,2026-07-01 10:05:00.250000Z,page_view,,,',
   'p1,b1,1782900000,payment_received,k1,19.9000,USD',
 ];
 const CSV = `${[COLUMNS, ...VIEWS].join('\n')}\n`;
@@ -125,11 +125,11 @@ test('backfillEvents reads every form alike', async (t) => {
   await w.base.warehouse.convert(PROFILE, [
     {
       sql: `copy (
-              select event_id, anonymous_id, case event_id when 'p1' then timestamp '2026-07-01 10:00:00' else moment end as occurred_at,
+              select event_id, anonymous_id, case event_id when 'p1' then timestamptz '2026-07-01 10:00:00+00' else moment end as occurred_at,
                 event_type, idempotency_key, value_amount, currency
               from (values
-                ('e1', 'b1', timestamp '2026-07-01 10:00:00', 'page_view', null, null, null),
-                ('e2', 'b1', timestamp '2026-07-01 10:05:00.25', 'page_view', null, null, null),
+                ('e1', 'b1', timestamptz '2026-07-01 10:00:00+00', 'page_view', null, null, null),
+                ('e2', 'b1', timestamptz '2026-07-01 10:05:00.25+00', 'page_view', null, null, null),
                 ('p1', 'b1', null, 'payment_received', 'k1', 19.9000::decimal(18, 4), 'USD')
               ) as t (event_id, anonymous_id, moment, event_type, idempotency_key, value_amount, currency)
             ) to '${parquet}' (format parquet)`,
@@ -444,6 +444,32 @@ test('backfillEvents refuses what is no file of rows, in one clear line', async 
   await assert.rejects(w.load('f.gz', gzipSync(badParquet)), unreadable);
   const header = await w.load('g', `${COLUMNS}\n`);
   assert.equal(header.rows, 0);
+});
+
+test('backfillEvents reads times without a zone on the clocks of a place', async (t) => {
+  const w = await world(t);
+  const rows = [
+    'event_id,anonymous_id,occurred_at,event_type,url,idempotency_key,value_amount,currency',
+    // A day alone: visits of that day can have led to the sale.
+    'v,b,2026-03-01,page_view,https://shop.example/,,,',
+    'p,b,2026-03-01,payment_received,,k1,100,USD',
+    's,b,2026-03-01T10:00:00,sign_up,,,,',
+    // The clocks skip 02:30; it stays on its day.
+    'g,b,2026-03-08 02:30,page_view,https://shop.example/,,,',
+    'z,b,2026-03-01T10:00:00+01:00,page_view,https://shop.example/,,,',
+  ];
+  const report = await w.load('a.csv', rows.join('\n'), { timezone: 'America/New_York' });
+  assert.deepEqual([report.accepted, report.times], [5, { zone: 'America/New_York', without_zone: 4, days_only: 2 }]);
+  assert.deepEqual(
+    w.facts().map((fact) => new Date(fact.occurredAt / 1000).toISOString()),
+    [
+      '2026-03-01T05:00:00.000Z',
+      '2026-03-02T04:59:59.000Z',
+      '2026-03-01T15:00:00.000Z',
+      '2026-03-08T07:30:00.000Z',
+      '2026-03-01T09:00:00.000Z',
+    ],
+  );
 });
 
 test('backfillEvents tells how far it is', async (t) => {

@@ -167,6 +167,11 @@ test('wrong use', async (t) => {
     assertOneLine(await tributary(['backfill', 'events', data, '--data', data]), 1, /is a folder, not a file/);
     const rejects = join(data, 'none', 'rejects');
     assertOneLine(await tributary(['backfill', 'events', file, '--data', data, '--reject-file', rejects]), 1, /does not exist/);
+    assertOneLine(
+      await tributary(['backfill', 'events', file, '--data', data, '--timezone', 'Mars/Base']),
+      2,
+      /--timezone: not an IANA/,
+    );
     assertOneLine(await tributary(['keys', 'create', '--data', data, '--name', 'a', '--rate-limit', '0']), 2, /: --rate-limit: /);
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
@@ -253,6 +258,10 @@ test('backfill', async (t) => {
     const ran = await tributary(['backfill', 'events', cut, '--data', data, '--dry-run']);
     assert.equal(ran.code, 3);
     assert.match(ran.stdout, /The file is incomplete: .*unpacked to its end.*Load the complete file again/);
+    assert.match(
+      ran.stdout,
+      /times name no zone and were read on the clocks of \S+ \(--timezone names another\)\. .* of them are days/,
+    );
   });
   await t.test('tells a person the same in words', async () => {
     const other = fileOf(t, 'other.csv', EVENTS.replace('e4,', 'e5,'));

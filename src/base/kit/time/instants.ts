@@ -31,8 +31,16 @@ const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) |
 const daysOf = (year: number, month: number): number =>
   month === 2 && isLeap(year) ? 29 : (DAYS_OF_MONTHS[month - 1] as number);
 
-/** Seconds since 1970, the microseconds behind them, and whether the text names a zone; without one it is UTC. */
-function isoInstant(text: string): { seconds: number; micros: number; isZoned: boolean } | undefined {
+interface IsoInstant {
+  /** Since 1970; a text without a zone is read as UTC. */
+  seconds: number;
+  /** Behind the seconds. */
+  micros: number;
+  isZoned: boolean;
+  isDayOnly: boolean;
+}
+
+function isoInstant(text: string): IsoInstant | undefined {
   const match = ISO.exec(text);
   if (!match) return undefined;
   const part = (at: number): number => Number(match[at] ?? 0);
@@ -42,7 +50,8 @@ function isoInstant(text: string): { seconds: number; micros: number; isZoned: b
   // TRICKY: Date.UTC takes 31 February for 3 March, and the years 0 to 99 for 1900 to 1999.
   if (year < 100 || month < 1 || month > 12 || day < 1 || day > daysOf(year, month)) return undefined;
   const seconds = Date.UTC(year, month - 1, day) / 1000 + (hour * 60 + minute - zone) * 60 + second;
-  return { seconds, micros: Number((match[7] ?? '').slice(0, 6).padEnd(6, '0')), isZoned: match[8] !== undefined };
+  const micros = Number((match[7] ?? '').slice(0, 6).padEnd(6, '0'));
+  return { seconds, micros, isZoned: match[8] !== undefined, isDayOnly: match[4] === undefined };
 }
 
 /** Microseconds since 1970, or undefined when the value names no instant. A text without a zone is UTC. */
@@ -54,6 +63,14 @@ export function parseInstant(value: unknown): number | undefined {
   if (NUMBER.test(text)) return ofNumber(Number(text));
   const instant = isoInstant(text);
   return instant && instant.seconds * 1_000_000 + instant.micros;
+}
+
+/** What the clocks of a place showed, in microseconds since 1970 as if it were UTC; undefined for a number, a text with a zone and what is no time. */
+export function parseWallClock(value: unknown): { wall: number; isDayOnly: boolean } | undefined {
+  if (typeof value !== 'string') return undefined;
+  const instant = isoInstant(value.trim());
+  if (!instant || instant.isZoned) return undefined;
+  return { wall: instant.seconds * 1_000_000 + instant.micros, isDayOnly: instant.isDayOnly };
 }
 
 /** Does a text name an instant with its zone, as the contract asks of every time? */

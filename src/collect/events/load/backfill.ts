@@ -4,13 +4,13 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import type { NewFact } from '../../../base/journal/journal.ts';
 import { readSeed } from '../../../base/kit/seeds.ts';
-import { EARLIEST, parseInstant } from '../../../base/kit/time/instants.ts';
+import { EARLIEST } from '../../../base/kit/time/instants.ts';
 import { faultOfId } from '../../../base/rows/ids.ts';
 import { IDENTIFIER_TYPES } from '../../identity/index.ts';
 import { enrichEvent } from '../enrich/enrich.ts';
 import { tokeniserOf } from '../enrich/tokeniser.ts';
 import type { EnrichContext, EventInput } from '../event-input.ts';
-import { OutcomeSums } from '../uncounted.ts';
+import { isBehaviour, OutcomeSums } from '../uncounted.ts';
 import {
   type BackfillOptions,
   type BackfillReport,
@@ -21,6 +21,7 @@ import {
   type Tally,
 } from './file-load.ts';
 import { rowIdentities } from './row-identity.ts';
+import { RowTimes } from './row-times.ts';
 
 /** An input under construction. */
 type Draft = { -readonly [K in keyof EventInput]: EventInput[K] } & { user_traits?: Record<string, unknown> };
@@ -91,10 +92,8 @@ function setters(): ReadonlyMap<string, Setter> {
   byColumn.set('country', (draft, value) => {
     draft.country = value as string;
   });
-  // Every spelling of an instant is the same content.
   byColumn.set('occurred_at', (draft, value) => {
-    const micros = parseInstant(value);
-    draft.occurred_at = micros !== undefined && micros >= EARLIEST ? micros : (value as string);
+    draft.occurred_at = value as string;
   });
   // A column that exports have: taken, and neither kept nor used.
   byColumn.set('ip', () => undefined);
@@ -119,7 +118,7 @@ const asText = (column: string, value: unknown): unknown => {
   return typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean' ? String(value) : value;
 };
 
-function inputOf(record: Record<string, unknown>, tally: Tally): EventInput {
+function inputOf(record: Record<string, unknown>, tally: Tally, times: RowTimes): EventInput {
   const byColumn = setters();
   const draft: Draft = {};
   for (const column in record) {
@@ -135,6 +134,9 @@ function inputOf(record: Record<string, unknown>, tally: Tally): EventInput {
     set(draft, asText(column, value));
   }
   if (draft.occurred_at === undefined) throw new ApiError('validation_error', 'occurred_at: is required.');
+  // Every spelling of an instant is the same content.
+  const micros = times.read(draft.occurred_at, !isBehaviour(draft));
+  if (micros !== undefined && micros >= EARLIEST) draft.occurred_at = micros;
   // The country is that of the event, and decides how the person's phone number is read.
   if (draft.user_traits && draft.country !== undefined) draft.user_traits.country = draft.country;
   return draft;
@@ -147,15 +149,16 @@ const columnNamed = (reason: string): string =>
     .replace(/^utm\./, 'utm_')
     .replace(/^(?:value|user_traits|click_ids|ad)\./, '');
 
-function factOf(
-  row: GoodRow,
-  context: EnrichContext,
-  identify: (content: unknown) => bigint,
-  tally: Tally,
-  sums: OutcomeSums,
-): NewFact | undefined {
+/** What the rows of a file are read with. */
+interface Reader {
+  identify: (content: unknown) => bigint;
+  sums: OutcomeSums;
+  times: RowTimes;
+}
+
+function factOf(row: GoodRow, context: EnrichContext, tally: Tally, { identify, sums, times }: Reader): NewFact | undefined {
   try {
-    const input = inputOf(row.record, tally);
+    const input = inputOf(row.record, tally, times);
     const fact = enrichEvent(input, context);
     if (input.event_id === undefined && input.idempotency_key === undefined) fact.dedupeHash = identify(input);
     sums.add(input);
@@ -169,10 +172,9 @@ function factOf(
 
 /** Loads events from a CSV, NDJSON or Parquet file, plain or gzipped. Throws UnusableFile when the file is none of them. */
 export function backfillEvents(base: LoadBase, options: BackfillOptions): Promise<BackfillReport> {
-  const { profileId, dryRun = false } = options;
+  const { profileId, dryRun = false, timezone = 'UTC' } = options;
   const tokens = tokeniserOf(base, profileId);
-  const identify = rowIdentities();
-  const sums = new OutcomeSums();
+  const reader: Reader = { identify: rowIdentities(), sums: new OutcomeSums(), times: new RowTimes(timezone) };
   let writing: Promise<void> = Promise.resolve();
 
   async function write(facts: NewFact[], lines: number[], tally: Tally): Promise<void> {
@@ -188,7 +190,7 @@ export function backfillEvents(base: LoadBase, options: BackfillOptions): Promis
       const facts: NewFact[] = [];
       const lines: number[] = [];
       for (const row of rows) {
-        const fact = factOf(row, context, identify, tally, sums);
+        const fact = factOf(row, context, tally, reader);
         if (!fact) continue;
         facts.push(fact);
         lines.push(row.line);
@@ -202,6 +204,7 @@ export function backfillEvents(base: LoadBase, options: BackfillOptions): Promis
       await endOfTurn();
     },
     finish: () => writing,
-    outcomes: () => sums.list(),
+    outcomes: () => reader.sums.list(),
+    times: () => reader.times.times,
   });
 }

@@ -10,6 +10,7 @@ import type { OutcomeSum } from '../../../base/contract/slice-hooks.ts';
 import { type Appended, JournalRefusal } from '../../../base/journal/journal.ts';
 import { type FileRow, fileHash, type RowFile, readRows, recogniseFile, UnusableFile } from '../../../base/rows/row-file.ts';
 import { storedReport } from '../stored.ts';
+import type { TimesRead } from './row-times.ts';
 
 export type LoadBase = Pick<Base, 'state' | 'journal' | 'clock' | 'signals' | 'warehouse'>;
 
@@ -17,6 +18,8 @@ export interface BackfillOptions {
   profileId: string;
   /** Path of the file. */
   file: string;
+  /** IANA; on whose clocks times without a zone are. Absent: UTC. */
+  timezone?: string;
   /** Check every row and count, write nothing. */
   dryRun?: boolean;
   /** Load the file even when one of the same content was loaded before. */
@@ -51,6 +54,8 @@ export interface BackfillReport {
   dry_run: boolean;
   /** For events: the outcomes among the good rows, by their type. */
   outcomes?: OutcomeSum[];
+  /** For events: how times without a zone were read. */
+  times?: TimesRead;
   /** Of a spreadsheet: what its rows do not show, in sentences. */
   notes?: string[];
   /** The file broke off: what came before is loaded, the rest is not, and the file is not remembered. */
@@ -139,6 +144,8 @@ export interface RowWork {
   finish: (tally: Tally) => Promise<void>;
   /** For events: the outcomes among the good rows, by their type. */
   outcomes?: () => OutcomeSum[];
+  /** For events: how times without a zone were read. */
+  times?: () => TimesRead | undefined;
 }
 export type GoodRow = Extract<FileRow, { record: Record<string, unknown> }>;
 
@@ -225,6 +232,7 @@ function reportOf(
   tally: Tally,
   work: RowWork,
 ): BackfillReport {
+  const times = work.times?.();
   return {
     format: form,
     ...counts(tally),
@@ -233,6 +241,7 @@ function reportOf(
     already_loaded: false,
     dry_run: dryRun,
     ...(work.outcomes ? { outcomes: work.outcomes() } : {}),
+    ...(times ? { times } : {}),
     ...(tally.notes.length > 0 ? { notes: tally.notes } : {}),
     ...(fault ? { incomplete: true, reason: fault.message } : {}),
   };
