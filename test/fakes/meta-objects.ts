@@ -67,12 +67,17 @@ function expanded(found: Found): MetaRow {
   const { adset, campaign } = parentsOf(found);
   const above = { campaign: { daily_budget: '0', lifetime_budget: '0', ...campaign, configured_status: configuredOf(campaign) } };
   if (kind !== 'ads') return { ...row, ...above, configured_status: configuredOf(row) };
-  const { id } = Object(row['creative']) as { id?: string };
-  const creative = account.creatives?.find((each) => each.id === id);
   return {
-    ...{ ...row, ...above, configured_status: configuredOf(row), effective_status: effectiveOf(found) },
-    ...{ adset: { configured_status: configuredOf(adset) }, ...(creative ? { creative } : {}) },
+    ...{ ...withCreative(account, row), ...above, configured_status: configuredOf(row), effective_status: effectiveOf(found) },
+    adset: { configured_status: configuredOf(adset) },
   };
+}
+
+/** An ad with the fields of the creative that it shows now. */
+export function withCreative<Ad extends MetaRow>({ creatives = [] }: Pick<FakeMetaAccount, 'creatives'>, row: Ad): Ad {
+  const { id } = Object(row['creative']) as { id?: string };
+  const creative = creatives.find((each) => each.id === id);
+  return creative ? { ...row, creative } : row;
 }
 
 function effectiveOf(found: Found): string {

@@ -2,7 +2,7 @@
 // that take a while, pages, a usage header, and "reduce the amount of data".
 import { createHmac, randomUUID } from 'node:crypto';
 import type { TestContext } from 'node:test';
-import { answerOfObject, isWriteToMeta, type MetaRow } from './meta-objects.ts';
+import { answerOfObject, isWriteToMeta, type MetaRow, withCreative } from './meta-objects.ts';
 import { type FakeAnswer, type FakeRequest, type ProviderServer, startProviderServer } from './provider-server.ts';
 
 type Row = MetaRow;
@@ -119,7 +119,12 @@ export async function startFakeMeta(t: TestContext, accounts: FakeMetaAccount[] 
     if (accountId === undefined) return answerOfReport(path, url);
     const found = accountOf(accountId);
     if (!found) return ABSENT;
-    if (edge === 'campaigns' || edge === 'adsets' || edge === 'ads') return page(found[edge], url);
+    if (edge === 'campaigns' || edge === 'adsets') return page(found[edge], url);
+    if (edge === 'ads')
+      return page(
+        found.ads.map((row) => withCreative(found, row)),
+        url,
+      );
     if (edge !== 'insights') return ABSENT;
     if (method === 'POST') {
       const id = String(9_000_000_000_000_000_000n + BigInt(reports.size));

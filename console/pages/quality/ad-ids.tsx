@@ -25,6 +25,7 @@ const SKIPPED = {
   already_set: 'Complete',
   not_found: 'In no connected account',
   id_at_several_platforms: 'Ads of several platforms have this id',
+  being_changed: 'Another change is being carried out',
   not_connected: 'The account is not connected',
   not_supported: 'To be set at the platform itself',
   write_permission_missing: 'The connection may not change ads',

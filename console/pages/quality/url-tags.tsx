@@ -25,6 +25,7 @@ const REASONS = {
   scope_missing: 'Your role may not change ads.',
   entitlement_missing: 'The app that made this profile has switched attribution off.',
   not_connected: 'No ad account is connected.',
+  not_supported: 'The connected platforms do not let URL parameters be changed from here: set them there.',
   write_permission_missing: 'No connected account gave the permission to change ads: connect it again and grant it.',
 } as const;
 
@@ -37,7 +38,7 @@ interface UrlTagsProps {
 }
 
 export function UrlTags({ ads, picked, pick, suggested }: UrlTagsProps) {
-  const { profile_id, role } = useProfile();
+  const { profile_id } = useProfile();
   const [isOpen, setOpen] = useState(false);
   const [waiting, setWaiting] = useState<Done[]>([]);
   const query = { profile_id };
@@ -62,7 +63,7 @@ export function UrlTags({ ads, picked, pick, suggested }: UrlTagsProps) {
                 {REASONS[reason]}
               </p>
             ))}
-            {can_apply && role === 'manager' && (
+            {can_apply && (
               <div class="row">
                 {suggested.ad_ids.length > 0 && (
                   <button type="button" class="button" onClick={() => pick(suggested.ad_ids)}>

@@ -8,6 +8,7 @@ import { openAdAccesses, refreshWriteAccess } from '../connections/index.ts';
 import { adWriteEffect } from './writes/effect.ts';
 import { type StoredPlan, type StoredWrite, storedPlan } from './writes/plans.ts';
 import { awaitingOf } from './writes/shown.ts';
+import { canSetUrlTags } from './writes/wanted.ts';
 
 const OPERATIONS = ['applyUrlTags', 'undoUrlTags'];
 const RECENT = 20;
@@ -87,8 +88,10 @@ async function missingOfAccounts(base: ReadBase, profileId: string): Promise<Mis
   const keeper = keeperOf(base);
   const accounts = await openAdAccesses(keeper, profileId);
   if (accounts.length === 0) return 'not_connected';
-  await Promise.all(accounts.map((each) => refreshWriteAccess(keeper, each)));
-  const known = await openAdAccesses(keeper, profileId);
+  const able = accounts.filter(canSetUrlTags);
+  if (able.length === 0) return 'not_supported';
+  await Promise.all(able.map((each) => refreshWriteAccess(keeper, each)));
+  const known = (await openAdAccesses(keeper, profileId)).filter(canSetUrlTags);
   return known.some(({ row }) => row.has_write_access === 1) ? undefined : 'write_permission_missing';
 }
 

@@ -4,7 +4,15 @@ import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { AdAccount, AdPlatform, Grant } from '../../providers/ad-platform.ts';
 import { ProviderFailure } from '../../providers/http/failure.ts';
-import { type Account, accountOf, type Connection, findConnection, setStatus, setStatusByAccounts } from './connection.ts';
+import {
+  type Account,
+  accountOf,
+  type Connection,
+  findConnection,
+  isUsable,
+  setStatus,
+  setStatusByAccounts,
+} from './connection.ts';
 import { renewingOnce, storedGrant } from './grants.ts';
 import { platformOf } from './providers.ts';
 import { refreshWriteAccess } from './write-access.ts';
@@ -30,8 +38,7 @@ export function findSyncedAccount(
 ): SyncedAccount | undefined {
   const connection = findConnection(base, connection_id);
   const account = accountOf(base, connection_id, account_id);
-  const isRead = connection?.status === 'active' || connection?.status === 'needs_action';
-  return connection && account && isRead && account.is_selected === 1 ? { connection, account } : undefined;
+  return connection && account && isUsable(connection) && account.is_selected === 1 ? { connection, account } : undefined;
 }
 
 export async function openReading(base: Base, { connection, account }: SyncedAccount): Promise<AccountReading> {

@@ -13,7 +13,7 @@ import {
 import { adPlatformErrorOf } from '../../providers/ad-platform-errors.ts';
 import type { ProviderFailure } from '../../providers/http/failure.ts';
 import { noteRefusal } from './account-reading.ts';
-import { type Account, accountsOf, type Connection, connectionsOf } from './connection.ts';
+import { type Account, accountsOf, type Connection, connectionsOf, isUsable } from './connection.ts';
 import { renewingOnce, storedGrant } from './grants.ts';
 import { reconnectUrl } from './links.ts';
 import { platformOf } from './providers.ts';
@@ -105,7 +105,7 @@ function connectedAccount(base: ReadBase, profileId: string, platform: AdPlatfor
         .filter((row) => row.account_id === accountId && row.is_selected === 1)
         .map((row) => ({ connection, row })),
     );
-  const usable = found.find(({ connection: { status } }) => status === 'active' || status === 'needs_action');
+  const usable = found.find(({ connection }) => isUsable(connection));
   if (usable) return usable;
   const dead = found.find(({ connection }) => connection.status === 'reconnect_required');
   if (!dead) throw new ApiError('adplatform_connection_required', 'The ad account is not connected any more.');

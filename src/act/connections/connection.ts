@@ -87,6 +87,9 @@ export const accountsOf = (base: ReadBase, connectionId: string): Account[] =>
 export const accountOf = (base: ReadBase, connectionId: string, accountId: string): Account | undefined =>
   base.state.statement('act/connections/account_get').get({ connection_id: connectionId, account_id: accountId });
 
+/** Its provider is called: it does not wait for a grant, and has not lost it. */
+export const isUsable = ({ status }: Pick<Connection, 'status'>): boolean => status === 'active' || status === 'needs_action';
+
 /** Sets the status, where it is another one: with its audit row and its event, in one transaction. */
 export function setStatus(
   base: Base,
@@ -118,7 +121,7 @@ export function setStatus(
 /** The provider has accepted a call: the status is what its accounts say. Dead grants and disabled connections stay what they are. */
 export function setStatusByAccounts(base: Base, connectionId: string): void {
   const connection = findConnection(base, connectionId);
-  if (connection?.status !== 'active' && connection?.status !== 'needs_action') return;
+  if (!connection || !isUsable(connection)) return;
   setStatus(base, connectionId, presentStatus(base, connectionId));
 }
 

@@ -5,7 +5,7 @@ import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Answer, changeThenWait, reading, stateChange } from '../../base/contract/operation.ts';
 import type { Tokens } from '../../providers/oauth/client.ts';
-import { type Account, accountsOf, type Connection, connectionsOf, findConnection } from './connection.ts';
+import { type Account, accountsOf, type Connection, connectionsOf, findConnection, isUsable } from './connection.ts';
 import { grantOfTokens, openTokens, tokensContext } from './grants.ts';
 import { endRotatedKeys } from './key-generations.ts';
 import { reconnectUrl } from './links.ts';
@@ -34,11 +34,10 @@ export function shown(base: ReadBase, connection: Connection): Shown {
   const { connectionId, provider, lastSync } = connection;
   const accounts = accountsOf(base, connectionId);
   const due = accounts.filter((each) => each.is_selected === 1).map((each) => each.spend_due_at);
-  const isRead = connection.status === 'active' || connection.status === 'needs_action';
   return {
     ...{ id: connectionId, provider: provider.id, name: provider.name, kind: provider.kind },
     ...{ status: connection.status, status_reason: connection.statusReason },
-    accounts: accounts.map(shownAccount),
+    accounts: accounts.map((each) => shownAccount(connection, each)),
     scopes: { granted: connection.scopes, missing: connection.missingScopes },
     ...{ connected_by: connection.createdBy, created_at: instant(connection.createdAt) },
     connected_at: instantOrNull(connection.connectedAt),
@@ -46,7 +45,7 @@ export function shown(base: ReadBase, connection: Connection): Shown {
       ...{ started_at: instant(lastSync.startedAt), finished_at: instantOrNull(lastSync.finishedAt) },
       ...{ from_day: lastSync.fromDay, to_day: lastSync.toDay, rows: lastSync.rows, error: lastSync.error },
     },
-    next_sync_at: isRead && due.length > 0 ? instant(Math.min(...due)) : null,
+    next_sync_at: isUsable(connection) && due.length > 0 ? instant(Math.min(...due)) : null,
     ...shownRecords(base, connection),
     reconnect_url: connection.status === 'reconnect_required' ? reconnectUrl(base, connection.profileId) : null,
   };
@@ -65,10 +64,14 @@ function shownRecords(base: ReadBase, connection: Connection): Pick<Shown, 'webh
   return { webhook_url, outcomes };
 }
 
-const shownAccount = (account: Account): Shown['accounts'][number] => ({
+const shownAccount = (connection: Connection, account: Account): Shown['accounts'][number] => ({
   ...{ id: account.account_id, name: account.name, currency: account.currency, timezone: account.timezone },
   ...{ status: account.status, status_reason: account.status_reason, is_selected: account.is_selected === 1 },
-  write_access: account.has_write_access === null ? null : account.has_write_access === 1,
+  // A change needs the right and a way to the account.
+  write_access:
+    account.has_write_access === null
+      ? null
+      : account.has_write_access === 1 && account.is_selected === 1 && isUsable(connection),
   first_day: account.read_from_day,
   is_history_complete: account.is_first_sync_done === 1,
   catalogue_read_at: instantOrNull(account.catalogue_read_at),
@@ -167,7 +170,7 @@ export const syncConnection = stateChange('syncConnection', ({ profile, params, 
       `${connection.provider.name} does not accept the connection any more; connect it again.`,
       { reconnect_required: true, reconnect_url: reconnectUrl(base, profile.profileId) },
     );
-  if (connection.status !== 'active' && connection.status !== 'needs_action')
+  if (!isUsable(connection))
     throw new ApiError('connection_not_ready', `The connection is ${connection.status}: nothing can be read.`);
   // Days that are named are those of spend.
   const kinds = what === 'both' ? (range ? (['spend'] as const) : SYNC_KINDS) : [what];

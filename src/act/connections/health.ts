@@ -3,15 +3,13 @@ import { profileSettings } from '../../account/profiles/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import type { QualitySignal, ReadinessStep } from '../../base/contract/slice-hooks.ts';
 import { hasSpend } from '../../collect/spend/index.ts';
-import { type Connection, type ConnectionStatus, connectionsOf } from './connection.ts';
+import { type Connection, type ConnectionStatus, connectionsOf, isUsable } from './connection.ts';
 import { type Provider, providers, registeredClient } from './providers.ts';
 
 /** A connection whose last complete reading is older needs attention. */
 const STALE_MS = 6 * 3_600_000;
 const VERSION_WARNING_DAYS = 60;
 const DAY_MS = 86_400_000;
-
-const isRead = ({ status }: Connection): boolean => status === 'active' || status === 'needs_action';
 
 const WHY: Readonly<Record<string, string>> = {
   grant_ended: 'does not accept the connection any more',
@@ -29,7 +27,7 @@ const CONNECT = 'POST /api/v1/connections/{provider}/connect';
 export function connectionSteps(base: ReadBase, profileId: string): ReadinessStep[] {
   const connections = connectionsOf(base, profileId).filter(({ provider }) => provider.kind === 'ad_platform');
   const dead = connections.find(({ status }) => status === 'reconnect_required');
-  const done = !dead && (connections.some(isRead) || hasSpend(base, profileId));
+  const done = !dead && (connections.some(isUsable) || hasSpend(base, profileId));
   const next = dead
     ? `${dead.provider.name} ${WHY[dead.statusReason ?? ''] ?? 'refuses'}: connect it again with the same account (${CONNECT}).`
     : `Connect an ad account (${CONNECT}), and open the link.`;

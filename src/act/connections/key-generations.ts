@@ -2,14 +2,14 @@
 import { apiKeysIn, stopApiKey } from '../../account/keys/index.ts';
 import type { Base } from '../../base/base.ts';
 import type { ProfileRef } from '../../base/contract/operation.ts';
-import { connectionsOf } from './connection.ts';
+import { connectionsOf, isUsable } from './connection.ts';
 
 /**
  * Ends the keys of an app that were rotated and still work on the profile, once no connection of it works: the holder of an older key was to use the
  * accounts until then. Present keys stay. Inside the caller's transaction.
  */
 export function endRotatedKeys(tx: Base, { profileId, workspaceId }: ProfileRef, appId: string, actor: string): void {
-  const isLive = connectionsOf(tx, profileId).some(({ status }) => status === 'active' || status === 'needs_action');
+  const isLive = connectionsOf(tx, profileId).some(isUsable);
   if (isLive) return;
   const now = tx.clock.now();
   for (const { apiKeyId, replacedBy, expiresAt } of apiKeysIn(tx, workspaceId, { appId, profileId }))

@@ -79,12 +79,13 @@ export interface SliceHooks {
 }
 
 /**
- * No connected account has the ad; ads of several platforms have its id; no connection reaches its account now; the platform has no such
- * change; the connection may not change ads.
+ * No connected account has the ad; ads of several platforms have its id; another change of it is being carried out; no connection reaches its
+ * account now; the platform has no such change; the connection may not change ads.
  */
 export type AdPlaceFault =
   | 'not_found'
   | 'id_at_several_platforms'
+  | 'being_changed'
   | 'not_connected'
   | 'not_supported'
   | 'write_permission_missing';

@@ -94,7 +94,7 @@ test('an approval of a change of ads', async (t) => {
     await decide(path, 'approved');
     entitle(true);
     const { outcome, error } = (await look(id)).result;
-    assert.deepEqual([outcome, error?.code], ['failed', 'entitlement_required']);
+    assert.deepEqual([outcome, error?.code, error?.status], ['failed', 'entitlement_required', 409]);
     assert.deepEqual(w.carriedOut(), []);
     base.state.db.prepare('update access_profiles set provisioned_by = null').run();
     entitle(true);

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import type { FakeMetaAccount } from '../../fakes/meta.ts';
+import { assertContract } from '../../harness.ts';
 import { type MetaWorld, metaAccount, startMetaWorld } from '../connections/meta-world.ts';
 
 export interface WriteAnswer {
@@ -90,7 +91,9 @@ export async function startWriteWorld(t: TestContext, more: FakeMetaAccount[] = 
         });
       // The server may close a connection that was idle; the key makes a second request harmless.
       const response = await send().catch(send);
-      return { status: response.status, body: await response.json(), headers: response.headers };
+      const answer = { status: response.status, body: await response.json(), headers: response.headers };
+      assertContract('post', `/api/v1${path}`, { ...answer, headers: Object.fromEntries(answer.headers) });
+      return answer;
     },
     carriedOut: () => {
       const writes = w.meta.server.writes.slice(seen).map(({ kind, id, value }) => `${kind} ${id} ${value}`);

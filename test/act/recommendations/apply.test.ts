@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { sandboxOf } from '../../../src/sandbox/index.ts';
 import { browserOf, signedIn } from '../../doors/console/browser.ts';
 import { addMember, agentFor } from '../../doors/mcp/agent.ts';
+import { assertContract } from '../../harness.ts';
 import { type AdviceWorld, startAdviceWorld } from './advice-world.ts';
 
 const COSTS = {
@@ -30,6 +31,8 @@ async function apply(id: string, { key = randomUUID(), credential = w.app.sessio
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
   // biome-ignore lint/suspicious/noExplicitAny: the form of answers is checked against the contract by the service
   const answer: any = await response.json();
+  const answered = Object.fromEntries(response.headers);
+  assertContract('post', url.pathname, { status: response.status, body: answer, headers: answered });
   return { status: response.status, code: answer.error?.code, data: answer.data, error: answer.error, headers: response.headers };
 }
 

@@ -9,8 +9,8 @@ import type { Handoff, HandoffKind, HandoffWords } from '../../../base/contract/
 import { hooksOf } from '../../../base/contract/hooks.ts';
 import type { Principal, ProfileRef } from '../../../base/contract/operation.ts';
 import { addIntent, runIntent } from '../../../base/work/intents.ts';
-import type { StoredBudget, WriteFailure } from '../stored.ts';
-import { endPlan, failureOf, type StoredPlan, type StoredWrite, storedPlan } from './plans.ts';
+import type { StoredBudget } from '../stored.ts';
+import { endPlan, failureOf, handoffFailure, type StoredPlan, type StoredWrite, storedPlan } from './plans.ts';
 import { checkTurn, requireLiveProfile } from './wanted.ts';
 
 export const APPROVAL = 'approval';
@@ -81,12 +81,10 @@ export const approvalKind: HandoffKind = {
   describe: (base, handoff) => wordsOf(base, handoff, planOf(base, handoff)),
   approved: (tx, handoff) => {
     const plan = planOf(tx, handoff);
-    const failure = plan ? refusalOf(tx, plan) : { code: 'not_found', message: 'There is nothing to carry out any more.' };
-    if (plan && !failure) begin(tx, plan);
-    else {
-      if (plan) endPlan(tx, plan.plan_id, { status: 'failed', error: failure });
-      endHandoff(tx, handoff.handoffId, { outcome: 'failed', result: { error: failure } });
-    }
+    const refusal = plan ? refusalOf(tx, plan) : new ApiError('not_found', 'There is nothing to carry out any more.');
+    if (plan && refusal) endPlan(tx, plan.plan_id, { status: 'failed', error: failureOf(refusal) });
+    if (refusal) endHandoff(tx, handoff.handoffId, handoffFailure(refusal));
+    else if (plan) begin(tx, plan);
     return undefined;
   },
   carriedOut: async (base, handoff) => {
@@ -105,14 +103,14 @@ function endUndecided(tx: Base, handoff: Handoff, status: 'rejected' | 'expired'
 }
 
 /** The reasons that keep a plan from being carried out at all; the platform's values are compared when it is carried out. */
-function refusalOf(tx: Base, plan: StoredPlan): WriteFailure | undefined {
+function refusalOf(tx: Base, plan: StoredPlan): ApiError | undefined {
   try {
     if (plan.status !== 'awaiting_approval') throw new ApiError('invalid_state', 'It was ended before it was approved.');
     requireLiveProfile(tx, plan.profile_id);
     for (const write of plan.writes) checkTurn(tx, write);
     return undefined;
   } catch (error) {
-    if (error instanceof ApiError) return failureOf(error);
+    if (error instanceof ApiError) return error;
     throw error;
   }
 }

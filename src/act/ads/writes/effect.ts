@@ -11,7 +11,7 @@ import { applyPlan } from './apply.ts';
 import { appliedBy, needsApproval, raiseApproval } from './approvals.ts';
 import type { PreparedWrite, RaisedHandoff, WantedWrite } from './kinds.ts';
 import { type LiveReader, liveReader } from './live-reader.ts';
-import { addPlan, endPlan, failureOf, type StoredPlan, storedPlan } from './plans.ts';
+import { addPlan, endPlan, failureOf, handoffFailure, type StoredPlan, storedPlan } from './plans.ts';
 import { headOf } from './shown.ts';
 import { checkTurn, IdOfSeveral, prepareWrite, SkippedHere, targetOf } from './wanted.ts';
 
@@ -65,9 +65,7 @@ export const adWriteEffect = <Id extends OperationId>(id: Id, options: AdWriteOp
     },
     failed: (tx, { intent, error }) => {
       const plan = endPlan(tx, intent.planId, { status: 'failed', error: failureOf(error) });
-      if (!plan?.handoff_id) return;
-      const { code, message, extra } = error;
-      endHandoff(tx, plan.handoff_id, { outcome: 'failed', result: { error: { code, message, ...extra } } });
+      if (plan?.handoff_id) endHandoff(tx, plan.handoff_id, handoffFailure(error));
     },
   });
 

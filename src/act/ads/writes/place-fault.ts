@@ -3,11 +3,13 @@ import type { ReadBase } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import type { AdPlaceFault } from '../../../base/contract/slice-hooks.ts';
 import { findAdAccount } from '../../connections/index.ts';
-import { findPlace, IdOfSeveral, requireAbility, SkippedHere } from './wanted.ts';
+import { checkTurn, findPlace, IdOfSeveral, requireAbility, SkippedHere } from './wanted.ts';
 
 export async function adPlaceFault(base: ReadBase, profileId: string, adId: string): Promise<AdPlaceFault | undefined> {
   try {
-    const place = findPlace(base, profileId, { type: 'ad', id: adId });
+    const target = { type: 'ad', id: adId } as const;
+    const place = findPlace(base, profileId, target);
+    checkTurn(base, { kind: 'url_tags', target, place });
     const found = await findAdAccount(base, profileId, place);
     requireAbility(found, 'url_tags');
     return found.row.has_write_access === 0 ? 'write_permission_missing' : undefined;
@@ -19,6 +21,7 @@ export async function adPlaceFault(base: ReadBase, profileId: string, adId: stri
 
 function faultOf(error: ApiError): AdPlaceFault {
   if (error instanceof IdOfSeveral) return 'id_at_several_platforms';
-  if (error instanceof SkippedHere || error.code === 'not_implemented') return 'not_supported';
+  if (error instanceof SkippedHere) return error.reason === 'being_changed' ? 'being_changed' : 'not_supported';
+  if (error.code === 'not_implemented') return 'not_supported';
   return error.code === 'not_found' ? 'not_found' : 'not_connected';
 }

@@ -159,6 +159,17 @@ export const failureOf = ({ code, message, extra }: Pick<ApiError, 'code' | 'mes
   extra,
 });
 
+/** A failure in the result of a handoff, as the direct call would have been refused. */
+export const handoffFailure = ({
+  code,
+  message,
+  status,
+  extra,
+}: ApiError): { outcome: 'failed'; result: Record<string, unknown> } => ({
+  outcome: 'failed',
+  result: { error: { ...extra, code, message, status } },
+});
+
 /** Ends a plan with all changes that have not had their turn. In one transaction. */
 export function endPlan(
   tx: Base,

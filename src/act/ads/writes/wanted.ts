@@ -3,8 +3,9 @@
 import { findReach } from '../../../account/places/index.ts';
 import type { Base, ReadBase } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
+import type { AdPlaceFault } from '../../../base/contract/slice-hooks.ts';
 import { ProviderFailure } from '../../../providers/http/failure.ts';
-import { judgeTags, tagFaultText } from '../../../report/quality/index.ts';
+import { judgeTags, type TagFault, tagFaultText } from '../../../report/quality/index.ts';
 import {
   type AdAccess,
   type AdPlace,
@@ -53,8 +54,8 @@ type Turn = Pick<PreparedWrite, 'target' | 'place'> & { kind: string };
 export function checkTurn(base: ReadBase, { kind, target, place }: Turn): void {
   const { platform } = place;
   if (base.state.statement('act/ads/write_open').get({ platform, target_id: target.id, target_type: target.type }))
-    throw new ApiError(
-      'invalid_state',
+    throw new SkippedHere(
+      'being_changed',
       `Another change of this ${NOUN[target.type]} is being carried out. Repeat the call when it has ended.`,
     );
   if (kind !== 'budget') return;
@@ -113,8 +114,11 @@ export async function asking<T>(base: Base, access: AdAccess, ask: () => Promise
   }
 }
 
-export function requireAbility({ writes, connection }: FoundAdAccount, kind: PreparedWrite['kind']): void {
-  if (kind === 'url_tags' && !writes.setUrlTags)
+export const canSetUrlTags = ({ writes }: FoundAdAccount): boolean => writes.setUrlTags !== undefined;
+
+export function requireAbility(found: FoundAdAccount, kind: PreparedWrite['kind']): void {
+  const { writes, connection } = found;
+  if (kind === 'url_tags' && !canSetUrlTags(found))
     throw new SkippedHere('not_supported', `${connection.provider.name} does not let URL parameters of ads be changed.`);
   if (kind === 'duplicate_and_swap' && !writes.duplicateAd)
     throw new ApiError('not_implemented', `${connection.provider.name} does not let ads be copied.`);
@@ -169,10 +173,12 @@ function newStatus(
   return { status };
 }
 
-/** An ad whose URL parameters stay as they are; of many it is listed, and keeps none of the others. */
+type SkipReason = TagFault | Exclude<AdPlaceFault, 'id_at_several_platforms'>;
+
+/** A change that this ad or ad set does not get now; of many ads it is listed, and keeps none of the others. */
 export class SkippedHere extends ApiError {
-  readonly reason: string;
-  constructor(reason: string, message: string) {
+  readonly reason: SkipReason;
+  constructor(reason: SkipReason, message: string) {
     super('invalid_state', message);
     this.reason = reason;
   }
