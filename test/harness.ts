@@ -19,7 +19,7 @@ import { checkRows } from '../src/base/warehouse/rows.ts';
 import { type Installation, initInstallation } from '../src/collect/tracking/index.ts';
 import { settle } from '../src/credit/pipeline/index.ts';
 import { inRoutingOrder } from '../src/doors/rest/routes.ts';
-import { outboxFolder } from '../src/providers/mail/client.ts';
+import { outboxFolder } from '../src/providers/mail/outbox.ts';
 import { stopSandbox } from '../src/sandbox/index.ts';
 import { placeBlankState } from './base/blank-state.ts';
 import { until } from './until.ts';

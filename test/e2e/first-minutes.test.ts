@@ -51,7 +51,7 @@ for (const { scheme, width } of [
     await submit(page, 'Send the invitation');
     await page
       .getByRole('status')
-      .getByText(/Without a mail server, the link is in the outbox/)
+      .getByText(/is invited\. Whether the mail was sent is in the list below/)
       .waitFor();
     await check(page, named('people'));
 

@@ -72,7 +72,7 @@ export function Invite({ here }: { here: Here }) {
       )}
       {invited !== undefined && (
         <p role="status" class="settings-done">
-          {invited} is invited. Without a mail server, the link is in the outbox of the data folder and in the log.
+          {invited} is invited. Whether the mail was sent is in the list below.
         </p>
       )}
     </WriteForm>

@@ -150,7 +150,7 @@ where job_id = $job_id
 -- One row at most: this job, leased; none when it may not be taken (any more).
 update jobs
 set status = 'running', attempts = attempts + 1, lease_no = lease_no + 1, started_at = $now, lease_seconds = $lease_seconds,
-    lease_until = $now + $lease_seconds * 1000, progress = null
+    lease_until = $now + $lease_seconds * 1000, progress = case when $keeps_progress then progress end
 where job_id = $job_id
   and status in ('waiting', 'running')
   and case status when 'waiting' then run_at else coalesce(lease_until, 0) end <= $now

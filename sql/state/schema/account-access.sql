@@ -28,7 +28,8 @@ create table invitations (
   accepted_by text references people (person_id),
   revoked_at integer,
   person_name text,
-  profile_roles text not null default '[]' check (json_valid(profile_roles)) -- with the role in the workspace: [{profileId, role, canSeePii}]
+  profile_roles text not null default '[]' check (json_valid(profile_roles)), -- with the role in the workspace: [{profileId, role, canSeePii}]
+  mail_id text                            -- the job of its mail
 ) strict;
 create index invitations_by_lookup on invitations (lookup);
 create index invitations_by_workspace on invitations (workspace_id, profile_id);

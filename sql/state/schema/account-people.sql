@@ -50,7 +50,7 @@ create table email_links (
   hash blob not null,
   continue_path text not null,            -- where the person was going, on this service
   created_at integer not null,
-  expires_at integer not null,
+  expires_at integer not null,            -- begins anew when the mail was sent
   used_at integer
 ) strict;
 create index email_links_by_lookup on email_links (lookup);

@@ -14,6 +14,7 @@ import {
   findPerson,
   hashPassword,
   hasPassword,
+  MAIL_TRIED_MS,
   type NewSession,
   normaliseEmail,
   putPassword,
@@ -46,22 +47,21 @@ export interface LinkRequest {
 
 /**
  * Sends one mail to any address: the answer, and the time it takes, do not depend on an account. An address without an account
- * gets a link only where an account may be made for it.
+ * gets a link only where an account may be made for it. Answers the id of the mail.
  */
-export function requestEmailLink(base: Base, request: LinkRequest): void {
+export function requestEmailLink(base: Base, request: LinkRequest): string {
   const email = normaliseEmail(request.email);
   const device = findDevice(base, findPerson(base, email)?.personId, request.device);
   takeAttempt(base, 'mail', { account: email, device, ...(request.address === undefined ? {} : { address: request.address }) });
-  base.state.tx(() => {
+  return base.state.tx(() => {
     const person = findPerson(base, email);
     const isKnown = person !== undefined && (request.kind === 'reset' || hasPassword(base, person.personId));
     const kind: EmailLinkKind = isKnown ? 'reset' : 'sign_up';
-    if (person === undefined && !request.mayCreate) {
-      queueMail(base, { to: email, ...NO_ACCOUNT });
-      return;
-    }
-    const token = createLink(base, kind, email, request.continuePath);
-    queueMail(base, { to: email, ...TEXTS[`${request.kind}_${isKnown ? 'known' : 'unknown'}`], link: request.urlOf(token) });
+    if (person === undefined && !request.mayCreate) return queueMail(base, { to: email, ...NO_ACCOUNT });
+    const { token, linkId } = createLink(base, kind, email, request.continuePath);
+    const words = TEXTS[`${request.kind}_${isKnown ? 'known' : 'unknown'}`];
+    const begins = { link_id: linkId, life_ms: LIFE_MS[kind] };
+    return queueMail(base, { to: email, ...words, link: request.urlOf(token) }, begins);
   });
 }
 
@@ -92,21 +92,23 @@ const NO_ACCOUNT = {
   text: `Somebody, probably you, wanted to sign in to Tributary with this address, which has no account. Accounts are made by invitation there: ask an owner of the workspace for one.\n\n${NOT_ME}`,
 };
 
-function createLink(base: Base, kind: EmailLinkKind, email: string, continuePath: string): string {
+/** Its time begins when its mail is sent, which may take days. */
+function createLink(base: Base, kind: EmailLinkKind, email: string, continuePath: string): { token: string; linkId: string } {
   const now = base.clock.now();
   const { secret, lookup, hash } = mintSecret(PREFIX);
   base.state.statement('account/people/email_links_forget').run({ before: now - REMEMBERED_MS });
+  const linkId = randomUUID();
   base.state.statement('account/people/email_link_create').run({
-    link_id: randomUUID(),
+    link_id: linkId,
     kind,
     email,
     lookup,
     hash,
     continue_path: continuePath,
     created_at: now,
-    expires_at: now + LIFE_MS[kind],
+    expires_at: now + MAIL_TRIED_MS + LIFE_MS[kind],
   });
-  return secret;
+  return { token: secret, linkId };
 }
 
 export interface OpenLink {

@@ -3,7 +3,8 @@ export { takeAttempt } from './attempts.ts';
 export { DEVICE_DAYS, deviceToken, findDevice } from './devices.ts';
 export { hasAccount, prepareAccount } from './invited-people.ts';
 export { KNOWN_PASSWORDS_FILE, knownHash } from './known-passwords.ts';
-export { closeMailer, deliverMails, queueMail } from './mails.ts';
+export { type MailState, mailState, withdrawMail } from './mail-state.ts';
+export { closeMailer, deliverMails, MAIL_TRIED_MS, queueMail } from './mails.ts';
 export { checkPassword, hashPassword, hasPassword, putPassword, verifyPassword } from './passwords.ts';
 export {
   createPerson,

@@ -1,6 +1,7 @@
 // People and their sessions. A person is an e-mail address; how they prove it (passwords, invitations) is beside it.
 
 import { randomUUID } from 'node:crypto';
+import { domainToASCII, domainToUnicode } from 'node:url';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { mintSecret } from '../../base/kit/credential-secrets.ts';
@@ -30,9 +31,22 @@ const personOf = (
   createdAt: row.created_at,
 });
 
-/** Addresses are compared without case and outer spaces; an address that differs only so is the same person. */
+/** The full stops of East Asian writing, which domains take for theirs. */
+const FULL_STOPS = /[\u3002\uff0e\uff61]/g;
+
+/** A domain by its letters, however it was written: `xn--mnchen-3ya.example` is `münchen.example`. */
+function readableDomain(domain: string): string {
+  const written = domain.replace(FULL_STOPS, '.').replace(/\.$/, '');
+  // TRICKY: of plain ASCII, domainToASCII reads numbers as addresses, and `%62` as b.
+  if (/^[\x21-\x7e]*$/.test(written) && !/(?:^|\.)xn--/.test(written)) return written;
+  return domainToUnicode(domainToASCII(written)).normalize('NFC');
+}
+
+/** Addresses are compared without case, outer spaces and the spelling of their domain; an address that differs only so is the same mailbox. */
 export function normaliseEmail(email: string): string {
-  const trimmed = email.normalize('NFC').trim().toLowerCase();
+  const typed = email.normalize('NFC').trim().toLowerCase();
+  const domainAt = typed.lastIndexOf('@') + 1;
+  const trimmed = typed.slice(0, domainAt) + readableDomain(typed.slice(domainAt));
   // No mark that a mail program could read as a second address, a name or a comment.
   const form = /^[^\s@\p{Cc}\p{Cf}<>()[\]\\,;:"]+@[^\s@\p{Cc}\p{Cf}<>()[\]\\,;:"]+$/u;
   const looksRight = trimmed.length <= 254 && trimmed.isWellFormed() && form.test(trimmed);

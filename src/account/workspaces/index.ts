@@ -3,11 +3,10 @@
 
 export { findLogo } from './branding.ts';
 export { joinByInvitation } from './invitations/accept-invitation.ts';
+export { appBehind, invitationPath } from './invitations/invitation-mails.ts';
 export {
-  appBehind,
   type Invitation,
   type InvitationStatus,
-  invitationPath,
   isInvited,
   standingInvitation,
   statusOf,

@@ -4,8 +4,9 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import { type ProfileRef, reading, stateChange } from '../../base/contract/operation.ts';
 import { actorOf } from '../audit/index.ts';
 import { type ProfileMember, profileMembers, removedMember, removeProfileMember, setProfileRole } from '../places/index.ts';
+import { mailOf } from './invitations/invitation-mails.ts';
 import { type Invitation, invite, listInvitations, revokeInvitation, statusOf } from './invitations/invitations.ts';
-import { instant, shownProfileMember } from './shown.ts';
+import { instant, shownMail, shownProfileMember } from './shown.ts';
 
 function shown(base: ReadBase, invitation: Invitation) {
   if (invitation.profileId === null) throw new Error('an invitation to a workspace among those to profiles');
@@ -22,6 +23,7 @@ function shown(base: ReadBase, invitation: Invitation) {
     expires_at: instant(invitation.expiresAt),
     accepted_at: invitation.acceptedAt === null ? null : instant(invitation.acceptedAt),
     revoked_at: invitation.revokedAt === null ? null : instant(invitation.revokedAt),
+    mail: shownMail(mailOf(base, invitation)),
   };
 }
 

@@ -8,7 +8,7 @@ import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { reading, stateChange } from '../../base/contract/operation.ts';
 import { textResolver } from '../../providers/dns/client.ts';
-import type { MailSender } from '../../providers/mail/client.ts';
+import type { MailSender } from '../../providers/mail/mail.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
 import { requireOwnBrand } from './plans/plans.ts';
 import { workspaceOf } from './plans/subscription.ts';

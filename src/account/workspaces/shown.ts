@@ -1,4 +1,5 @@
 // The form of members and moments in the answers of workspaces.
+import type { MailState } from '../people/index.ts';
 import type { ProfileMember, WorkspaceMember } from '../places/index.ts';
 
 export const instant = (at: number): string => new Date(at).toISOString();
@@ -20,3 +21,14 @@ export const shownProfileMember = (member: ProfileMember) => ({
   permissions: { pii: member.canSeePii },
   created_at: instant(member.since),
 });
+
+/** The mail of an invitation; null where nobody remembers what became of it. */
+export const shownMail = (mail: MailState | undefined) =>
+  mail === undefined
+    ? null
+    : {
+        status: mail.status,
+        reason: mail.reason,
+        attempts: mail.attempts,
+        next_attempt_at: mail.nextAttemptAt === null ? null : instant(mail.nextAttemptAt),
+      };

@@ -199,7 +199,7 @@ export const people = {
   smtpUrl: setting(
     'TRIBUTARY_SMTP_URL',
     z.url({ protocol: /^smtps?$/ }).optional(),
-    "Mail server, e.g. `smtps://user:password@host:465`. Without one, mails are written to the data folder's `outbox`, and their links to the log.",
+    "Mail server, e.g. `smtps://user:password@host:465`. Without one, mails are written to the data folder's `outbox`.",
   ),
   mailFrom: setting('TRIBUTARY_MAIL_FROM', z.string().min(3).default('Tributary <tributary@localhost>'), 'The sender of mails.'),
   oauthLoopbackAnyPort: setting(

@@ -27,6 +27,7 @@ function jobOf(row: RowOf<'base/job_get'> | undefined): Job | undefined {
     status: row.status,
     attempts: row.attempts,
     createdAt: row.created_at,
+    runAt: row.run_at,
     startedAt: row.started_at,
     finishedAt: row.finished_at,
     progress: parsed(row.progress),
@@ -100,10 +101,10 @@ export function jobTable(state: JobState, clock: Clock): Jobs {
           attempts: row.attempts,
           maxAttempts: row.max_attempts,
         })),
-    take: (jobId, leaseSeconds) =>
-      jobOf(
-        state.tx(() => state.statement('base/job_take').get({ job_id: jobId, lease_seconds: leaseSeconds, now: clock.now() })),
-      ),
+    take: (jobId, leaseSeconds, keepsProgress = false) => {
+      const params = { job_id: jobId, lease_seconds: leaseSeconds, keeps_progress: keepsProgress, now: clock.now() };
+      return jobOf(state.tx(() => state.statement('base/job_take').get(params)));
+    },
     renew: ({ jobId, leaseNo }) =>
       state.statement('base/job_renew').run({ job_id: jobId, lease_no: leaseNo, now: clock.now() }).changes > 0,
     progress: ({ jobId, leaseNo }, progress) =>

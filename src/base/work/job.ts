@@ -44,6 +44,8 @@ export interface JobDefinition<Payload> {
   isOrdered?: boolean;
   /** An operator may retry it and not drop it. */
   isMandatory?: boolean;
+  /** Its progress is of the job and not of one attempt: the next attempt finds it. */
+  keepsProgress?: boolean;
   /** Now is no good time for jobs of this profile: they wait and use no attempt. */
   isReady?: (base: Base, profileId: string) => boolean;
   /** True if the service leaves jobs of this profile to a caller of `runNow`. */

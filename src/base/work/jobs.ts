@@ -39,6 +39,8 @@ export interface Job {
   status: 'waiting' | 'running' | 'done' | 'failed';
   attempts: number;
   createdAt: number;
+  /** When it is due, or was last. */
+  runAt: number;
   startedAt: number | null;
   finishedAt: number | null;
   progress: unknown;
@@ -70,7 +72,7 @@ export interface Jobs {
   /** Jobs of a kind that may be taken now, the earliest first. */
   due(kind: string, limit: number, profileId?: string): DueJob[];
   /** Leases a job; undefined when another worker was faster. */
-  take(jobId: string, leaseSeconds: number): Job | undefined;
+  take(jobId: string, leaseSeconds: number, keepsProgress?: boolean): Job | undefined;
   renew(lease: Lease): boolean;
   /** Stores how far it is and renews the lease. */
   progress(lease: Lease, progress: unknown): boolean;

@@ -187,7 +187,7 @@ function startOne(base: Base, kind: RunnableJob, due: DueJob): Promise<Ended> | 
 /** Takes a job; of a schedule, with the next occurrence in the same transaction. */
 function takeOne(base: Base, kind: RunnableJob, jobId: string): Job | undefined {
   return base.state.tx(() => {
-    const job = base.state.jobs.take(jobId, kind.leaseSeconds);
+    const job = base.state.jobs.take(jobId, kind.leaseSeconds, kind.keepsProgress);
     if (job) scheduleNext(base, kind, job.profileId);
     return job;
   });

@@ -26,6 +26,7 @@ import {
   sendMailLink,
   showMailForm,
   showMailLink,
+  showMailState,
   showSignIn,
 } from './people/sign-in.ts';
 import { adPicture } from './places/ad-picture.ts';
@@ -65,6 +66,7 @@ export function createConsole(calls: Calls, { baseUrl }: ConsoleOptions): Router
   under.post('/sign-up', formBody(), page(door, sendMailLink('sign_up')));
   under.get('/reset', page(door, showMailForm('reset')));
   under.post('/reset', formBody(), page(door, sendMailLink('reset')));
+  under.get('/mail/:mailId', page(door, showMailState));
   under.get('/link/:token', page(door, showMailLink));
   under.post('/link/:token', formBody(), page(door, redeemMailLink));
   under.post('/sign-out', formBody(), page(door, signOut));

@@ -6,6 +6,9 @@ export const signInPath = (token: string): string => `/console/sign-in/${token}`
 /** Where a link from a mail leads: to the page on which a password is chosen. */
 export const mailLinkPath = (token: string): string => `/console/link/${encodeURIComponent(token)}`;
 
+/** Where a person sees what became of a mail that they requested. */
+export const mailStatePath = (mailId: string): string => `/console/mail/${mailId}`;
+
 export const newWorkspacePath = '/console/workspaces/new';
 
 export { profilePath } from '../../base/kit/console-paths.ts';

@@ -20,3 +20,14 @@ update email_links
 set used_at = $now
 where email = $email
   and used_at is null;
+
+-- name: email_link_begin
+-- A link whose mail was sent: its time begins.
+update email_links
+set expires_at = $expires_at
+where link_id = $link_id
+  and used_at is null;
+
+-- name: email_link_is_open
+-- One row where a link was not used, and no other to its address was.
+select link_id from email_links where link_id = $link_id and used_at is null;

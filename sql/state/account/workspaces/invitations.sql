@@ -18,18 +18,18 @@ where invitation_id = $invitation_id
 -- One new invitation.
 insert into invitations (
   invitation_id, workspace_id, profile_id, email, role, can_see_pii, person_name, profile_roles, lookup, hash, invited_by, created_at,
-  expires_at
+  expires_at, mail_id
 )
 values (
   $invitation_id, $workspace_id, $profile_id, $email, $role, $can_see_pii, $person_name, $profile_roles, $lookup, $hash, $invited_by,
-  $created_at, $expires_at
+  $created_at, $expires_at, $mail_id
 );
 
 -- name: invitation_find
 -- One row per invitation whose secret begins so (nearly always one), in any state.
 select
   invitation_id, workspace_id, profile_id, email, role, can_see_pii, hash, invited_by, created_at, expires_at, accepted_at,
-  accepted_by, revoked_at, person_name, profile_roles
+  accepted_by, revoked_at, person_name, profile_roles, mail_id
 from invitations
 where lookup = $lookup;
 
@@ -37,7 +37,7 @@ where lookup = $lookup;
 -- One row: an invitation to a workspace, or to one profile of it.
 select
   invitation_id, workspace_id, profile_id, email, role, can_see_pii, invited_by, created_at, expires_at, accepted_at, accepted_by,
-  revoked_at, person_name, profile_roles
+  revoked_at, person_name, profile_roles, mail_id
 from invitations
 where invitation_id = $invitation_id
   and workspace_id = $workspace_id
@@ -47,7 +47,7 @@ where invitation_id = $invitation_id
 -- One row: the open invitation of an address to a workspace, or to one profile of it.
 select
   invitation_id, workspace_id, profile_id, email, role, can_see_pii, invited_by, created_at, expires_at, accepted_at, accepted_by,
-  revoked_at, person_name, profile_roles
+  revoked_at, person_name, profile_roles, mail_id
 from invitations
 where workspace_id = $workspace_id
   and profile_id is $profile_id
@@ -76,12 +76,20 @@ where invitation_id = $invitation_id
   and accepted_at is null
   and revoked_at is null;
 
+-- name: invitation_mails_list
+-- Rows: mails of invitations of a workspace and to its profiles, or of those to one profile.
+-- columns: mail_id text
+select mail_id
+from invitations
+where mail_id is not null
+  and (workspace_id = $workspace_id or profile_id = $profile_id);
+
 -- name: invitations_list
 -- One row per invitation to a workspace, or to one profile of it, newest first.
 -- columns: invitation_no integer
 select
   rowid as invitation_no, invitation_id, workspace_id, profile_id, email, role, can_see_pii, invited_by, created_at, expires_at,
-  accepted_at, accepted_by, revoked_at, person_name, profile_roles
+  accepted_at, accepted_by, revoked_at, person_name, profile_roles, mail_id
 from invitations
 where workspace_id = $workspace_id
   and profile_id is $profile_id
@@ -92,20 +100,20 @@ limit $limit;
 -- name: profile_invitations_blank
 -- The invitations to a profile, without the addresses they were for.
 update invitations
-set email = ''
+set email = '', mail_id = null
 where profile_id = $profile_id;
 
 -- name: workspace_invitations_blank
 -- The invitations of a workspace and to its profiles, without the addresses and names they were for.
 update invitations
-set email = '', person_name = null
+set email = '', person_name = null, mail_id = null
 where workspace_id = $workspace_id;
 
 -- name: workspace_invitations_open
 -- One row per open invitation to a workspace itself, oldest first.
 select
   invitation_id, workspace_id, profile_id, email, role, can_see_pii, invited_by, created_at, expires_at, accepted_at, accepted_by,
-  revoked_at, person_name, profile_roles
+  revoked_at, person_name, profile_roles, mail_id
 from invitations
 where workspace_id = $workspace_id
   and profile_id is null

@@ -12,15 +12,13 @@ import {
   type WorkspaceRole,
 } from '../../../base/contract/scopes.ts';
 import { lookupOf, matching, mintSecret } from '../../../base/kit/credential-secrets.ts';
-import { publicAddress } from '../../../base/kit/public-address.ts';
 import type { RowOf } from '../../../base/state/state.ts';
-import { findApp, workspaceFacts } from '../../apps/index.ts';
+import { workspaceFacts } from '../../apps/index.ts';
 import { writeAudit } from '../../audit/index.ts';
-import { normaliseEmail, personById, queueMail, takeAttempt } from '../../people/index.ts';
+import { normaliseEmail, takeAttempt, withdrawMail } from '../../people/index.ts';
 import { profileMembers, workspaceMembers } from '../../places/index.ts';
-import { senderOf } from '../sender-domain.ts';
 import { storedProfileRoles } from '../stored.ts';
-import { workspacesById } from '../workspaces.ts';
+import { isUndelivered, queueInvitation } from './invitation-mails.ts';
 
 const PREFIX = 'svc_invite_';
 const LIFE_DAYS = 7;
@@ -38,6 +36,8 @@ interface InvitationBase {
   acceptedAt: number | null;
   acceptedBy: string | null;
   revokedAt: number | null;
+  /** Null for one of an earlier version. */
+  mailId: string | null;
 }
 export interface InvitedProfileRole {
   profileId: string;
@@ -72,6 +72,7 @@ function invitationOf(
     acceptedAt: row.accepted_at,
     acceptedBy: row.accepted_by,
     revokedAt: row.revoked_at,
+    mailId: row.mail_id,
   };
   const profileId = row.profile_id;
   if (profileId === null) {
@@ -144,18 +145,23 @@ export type NewInvitation = Place & { email: string; actor: string } & (
     | InvitedProfileRole
   );
 
-/** Invites by a person, in one transaction. Refuses who is there already, and an address with an open invitation. */
+/**
+ * Invites by a person, in one transaction. Refuses who is there already, and an address with an open invitation, unless its mail was not sent:
+ * the new one takes its place.
+ */
 export function invite(base: Base, invitation: NewInvitation): Invitation {
   const email = normaliseEmail(invitation.email);
   refuseProvisioned(base, invitation.workspaceId);
   return base.state.tx(() => {
     refuseWhoIsThere(base, invitation, email);
-    if (openInvitation(base, invitation, email))
+    const open = openInvitation(base, invitation, email);
+    if (open && !isUndelivered(base, open))
       throw new ApiError('invalid_state', 'This address has an open invitation; revoke it to send another.');
     // Counted apart from people's own requests, so that invitations cannot prevent a new password.
     takeAttempt(base, 'mail', { account: `invitation:${email}` });
     // Counted by person and not by session: another session is quickly made.
     takeAttempt(base, 'invitation', { account: invitation.actor });
+    if (open) revokeInvitation(base, invitation, open.invitationId, invitation.actor);
     return addInvitation(base, { ...invitation, email });
   });
 }
@@ -174,18 +180,13 @@ export function addInvitation(base: Base, invitation: NewInvitation): Invitation
     invited_by: actor,
     created_at: now,
     expires_at: now + LIFE_DAYS * DAY_MS,
+    mail_id: queueInvitation(base, invitation, { secret, days: LIFE_DAYS }),
   });
-  const from = senderOf(base, workspaceId);
-  const link = `${publicAddress(base)}${invitationPath(secret)}`;
-  queueMail(base, { to: email, ...wordsFor(base, invitation), link, ...(from ? { from } : {}) });
   const detail = invitation.profileId === null ? { role } : { role, pii: invitation.canSeePii };
   const place = profileId === null ? { workspaceId } : { workspaceId, profileId };
   writeAudit(base, { actor, action: 'invitation.created', ...place, subject: invitationId, detail });
   return readInvitation(base, invitation, invitationId);
 }
-
-/** The page that the link of a mail opens. */
-export const invitationPath = (token: string): string => `/console/invitation/${encodeURIComponent(token)}`;
 
 function refuseProvisioned(base: Base, workspaceId: string): void {
   if (workspaceFacts(base, workspaceId)?.provisionedBy != null)
@@ -206,27 +207,6 @@ function refuseWhoIsThere(base: Base, { workspaceId, profileId, role }: NewInvit
   if (profileMembers(base, profileId).some(({ personId }) => personId === workspaceMember.personId))
     throw new ApiError('invalid_state', 'This person has a role on the profile already; change that.');
 }
-
-function wordsFor(base: Base, { workspaceId, profileId, role, actor }: NewInvitation): { subject: string; text: string } {
-  const [workspace] = workspacesById(base, [workspaceId]);
-  const what = profileId === null ? 'the workspace' : 'a profile of the workspace';
-  const who = inviterOf(base, actor);
-  return {
-    subject: `Invitation to ${workspace?.name ?? 'a workspace'}`,
-    text: `${who} invites you to ${what} "${workspace?.name ?? ''}" on Tributary, as ${role}. Open the link and sign in, or sign up, with this address. It works once, for ${LIFE_DAYS} days.\n\nIf you do not know what this is about, do nothing: nothing has happened.`,
-  };
-}
-
-function inviterOf(base: Base, actor: string): string {
-  const person = actor.startsWith('person:') ? personById(base, actor.slice('person:'.length)) : undefined;
-  if (person) return person.name ?? person.email;
-  const app = appBehind(base, actor);
-  return app === undefined ? 'An administrator' : `The app "${app}"`;
-}
-
-/** The name of the consumer app that invites, where one does. */
-export const appBehind = (base: Base, invitedBy: string): string | undefined =>
-  invitedBy.startsWith('app:') ? findApp(base, invitedBy.slice('app:'.length))?.name : undefined;
 
 export function findInvitation(base: Base, place: Place, invitationId: string): Invitation | undefined {
   const row = base.state
@@ -251,6 +231,7 @@ export function revokeInvitation(base: Base, place: Place, invitationId: string,
     const now = base.clock.now();
     const revoked = base.state.statement('account/workspaces/invitation_revoke').run({ invitation_id: invitationId, now });
     if (revoked.changes === 0) return before;
+    if (before.mailId !== null) withdrawMail(base, before.mailId);
     const where = { workspaceId: place.workspaceId, ...(place.profileId === null ? {} : { profileId: place.profileId }) };
     writeAudit(base, { actor, action: 'invitation.revoked', ...where, subject: invitationId });
     return { ...before, revokedAt: now };

@@ -4,8 +4,9 @@ import { ApiError } from '../../../base/contract/api-error.ts';
 import { type Principal, reading, stateChange } from '../../../base/contract/operation.ts';
 import { actorOf } from '../../audit/index.ts';
 import { workspaceMembers } from '../../places/index.ts';
-import { instant, shownMember } from '../shown.ts';
+import { instant, shownMail, shownMember } from '../shown.ts';
 import { acceptInvitationOf } from './accept-invitation.ts';
+import { mailOf } from './invitation-mails.ts';
 import { type Invitation, invite, listInvitations, type Place, revokeInvitation, statusOf } from './invitations.ts';
 
 const placeOf = (workspaceId: string): Place & { profileId: null } => ({ workspaceId, profileId: null });
@@ -23,6 +24,7 @@ function shown(base: ReadBase, invitation: Invitation) {
     expires_at: instant(invitation.expiresAt),
     accepted_at: invitation.acceptedAt === null ? null : instant(invitation.acceptedAt),
     revoked_at: invitation.revokedAt === null ? null : instant(invitation.revokedAt),
+    mail: shownMail(mailOf(base, invitation)),
   };
 }
 

@@ -3,17 +3,17 @@
 import bowser from 'bowser';
 import type { Request, Response } from 'express';
 import { lookAtEmailLink, redeemEmailLink, requestEmailLink } from '../../../account/access/index.ts';
-import { DEVICE_DAYS, deviceToken, type NewSession, signIn } from '../../../account/people/index.ts';
+import { DEVICE_DAYS, deviceToken, mailState, type NewSession, signIn } from '../../../account/people/index.ts';
 import { isInvited } from '../../../account/workspaces/index.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
-import { mailLinkPath } from '../../http/addresses.ts';
+import { mailLinkPath, mailStatePath } from '../../http/addresses.ts';
 import { deviceOf, setDevice, setSession } from '../../http/cookies.ts';
 import { continueOf, type Desk, queryOf, readForm, send, tokenField, visitorOf } from '../kit.ts';
+import { mailPage } from './mail-texts.ts';
 import {
   choosePasswordPage,
   deadMailLinkPage,
   type FormState,
-  mailSentPage,
   resetPage,
   signInPage,
   signUpClosedPage,
@@ -109,18 +109,36 @@ export const sendMailLink =
     const next = continueOf(field('continue'));
     const email = field('email');
     if (kind === 'sign_up' && !maySignUp(desk)) return send(response, 403, signUpClosedPage());
+    let mailId: string;
     try {
       const urlOf = (token: string): string => `${desk.baseUrl()}${mailLinkPath(token)}`;
       const from = { continuePath: next, ...triedBy(desk, request), urlOf };
-      requestEmailLink(desk.base, { kind, email, mayCreate: mayCreate(desk, email), ...from });
+      mailId = requestEmailLink(desk.base, { kind, email, mayCreate: mayCreate(desk, email), ...from });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       retryAfter(response, error);
       const state = { ...stateOf(desk, request, response, next), email: email.slice(0, 254), error: error.message };
       return send(response, error.status, PAGES[kind](state));
     }
-    send(response, 200, mailSentPage(desk.base.config.smtpUrl !== undefined));
+    showQueued(desk, response, mailId);
   };
+
+/** Without scripts, a page asks again by a header. */
+const LOOK_AGAIN_SECONDS = 3;
+
+function showQueued({ base }: Desk, response: Response, mailId: string): void {
+  const hasServer = base.config.smtpUrl !== undefined;
+  if (hasServer) response.setHeader('Refresh', `1; url=${mailStatePath(mailId)}`);
+  send(response, 200, mailPage({ status: hasServer ? 'queued' : 'outbox', reason: null }));
+}
+
+/** What became of a mail, for whoever typed its address: its id is on no other page. */
+export async function showMailState({ base }: Desk, request: Request, response: Response): Promise<void> {
+  const state = mailState(base, String(request.params['mailId']));
+  if (!state) throw new ApiError('not_found', 'Nothing is known of this mail.');
+  if (state.status === 'queued' || state.status === 'retrying') response.setHeader('Refresh', String(LOOK_AGAIN_SECONDS));
+  send(response, 200, mailPage(state));
+}
 
 /** The page behind a link from a mail. Looking at it uses nothing up. */
 export async function showMailLink(desk: Desk, request: Request, response: Response): Promise<void> {

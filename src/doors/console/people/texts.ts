@@ -93,22 +93,6 @@ export const resetPage = ({ token, next, email, error }: FormState): TextPage =>
   ],
 });
 
-/** The same for an address that has an account and for one that has none. */
-export const mailSentPage = (hasMailServer: boolean): TextPage => ({
-  title: 'Check your mail',
-  content: [
-    h('h1', {}, 'Check your mail'),
-    h('p', {}, 'We have sent a link to this address. It works once; you can close this page.'),
-    hasMailServer
-      ? null
-      : h(
-          'p',
-          { class: 'notice' },
-          'This installation has no mail server: the mail is in its outbox folder, and the link in its log.',
-        ),
-  ].filter((part) => part !== null),
-});
-
 export const choosePasswordPage = (
   state: FormState & { email: string; kind: 'sign_up' | 'reset'; name?: string; path: string },
 ): TextPage => {
