@@ -185,7 +185,7 @@ function eventOf(base: Base, { kind, delivery, stored, source, name }: Asked): N
   if (isChange(change)) return change;
   const retractedFrom = content.occurred_at + (kind.limits.retractedAfterMs ?? 0);
   if (change.kind === 'retraction' && retractedFrom > base.clock.now())
-    return { state: 'pending', dueAt: retractedFrom, content: {} };
+    return { state: 'pending', dueAt: retractedFrom, content: { kind: 'retraction' } };
   // A retraction names what it takes back, which the figures may have no more.
   if (!source) return change.kind === 'retraction' ? retraction(delivery, name, change.original) : skipped('withdrawn');
   const eventId = change.kind === 'conversion' ? content.conversion_id : `${content.conversion_id}.${content.revision}`;

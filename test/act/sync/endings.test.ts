@@ -150,6 +150,57 @@ test('listConversionDeliveries: what Google decides later', async (t) => {
     });
 });
 
+test('listConversionDeliveries: Google gets a correction at once, and only what is taken back by the Google Ads API', async (t) => {
+  const { receiver, destination_id } = await use('google_ads');
+  const { outcome, sync, deliveries } = world;
+  receiver.states = [googleState('PROCESSING')];
+  const corrected = 'corrected';
+  const refund = async (amount: string): Promise<void> => {
+    const value = { amount, currency: 'USD' };
+    await outcome(`${corrected} less ${amount}`, { event_type: 'payment_refunded', refund_of: corrected, value });
+    await sync();
+  };
+  const ofOne = async (): Promise<unknown[]> =>
+    (await deliveries({ destination_id }))
+      .filter(({ conversion_id }) => conversion_id === first.conversion_id)
+      .map(({ kind, status, reason, value }) => [kind, status, reason, value && Number(value.amount)]);
+  const got = (): unknown[] =>
+    [...receiver.kept, ...receiver.repeated.map((event) => ({ event }))]
+      .map(({ event }) => Object(event))
+      .filter(({ transactionId }) => transactionId === first.conversion_id)
+      .map(({ conversionValue }) => conversionValue);
+  await pay(corrected);
+  await sync();
+  const [first] = await deliveries({ destination_id });
+
+  await t.test('each under the id of the conversion, before Google has decided about the one before it', async () => {
+    await refund('10');
+    await refund('5');
+    assert.deepEqual(got(), [49.9, 39.9, 34.9]);
+    assert.deepEqual(await ofOne(), [
+      ['restatement', 'sent', null, 34.9],
+      ['restatement', 'sent', null, 39.9],
+      ['conversion', 'sent', null, 49.9],
+    ]);
+    receiver.states = [googleState('SUCCESS', { DUPLICATE_TRANSACTION_ID: 1 })];
+    await later(11);
+    assert.deepEqual(new Set((await ofOne()).map((each) => Object(each)[1])), new Set(['accepted']));
+  });
+
+  await t.test('a conversion of which nothing is left is taken back a day after it', async () => {
+    const adjustments = (): unknown[] => receiver.requests.filter(({ url }) => url.includes('uploadConversionAdjustments'));
+    const before = adjustments().length;
+    await refund('34.90');
+    assert.deepEqual(Object((await ofOne())[0]).slice(0, 2), ['retraction', 'pending']);
+    await later(23 * 60);
+    assert.equal(adjustments().length, before);
+    await later(2 * 60);
+    assert.deepEqual(Object((await ofOne())[0]).slice(0, 3), ['retraction', 'accepted', null]);
+    assert.equal(adjustments().length, before + 1);
+    assert.deepEqual(got().length, 3, 'no conversion of nothing');
+  });
+});
+
 test('putDestination: a refusal of the destination pauses it, and its cure sends what waited', async (t) => {
   for (const id of ['linkedin', 'microsoft_ads'] as const)
     await t.test(`${id}: mended at the platform`, async () => {

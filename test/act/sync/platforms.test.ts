@@ -145,6 +145,34 @@ test('conversions reach each ad platform', async (t) => {
     },
   );
 
+  await t.test('a refusal of what gets the events pauses each, and its cure sends what waited', async () => {
+    for (const receiver of receivers.values()) receiver.isTargetWrong = true;
+    const kept = new Map([...receivers].map(([id, receiver]) => [id, receiver.kept.length]));
+    await outcome('fay', { user_traits: { email: 'fay@example.com', first_name: 'fay', last_name: 'Rojas' }, click_ids: clicks });
+    await sync();
+    const newest = async (id: ReceiverId): Promise<Json> => (await deliveries({ destination_id: destinations.get(id) }))[0];
+    const listed = async (): Promise<Json[]> =>
+      (await owner.get('/exports/destinations')).body.data.filter(({ kind }: Json) => receivers.has(kind));
+    for (const { kind, status, status_reason } of await listed()) {
+      assert.deepEqual([status, status_reason], ['active', 'configuration'], kind);
+      assert.equal((await newest(kind)).status, 'pending', kind);
+    }
+    for (const receiver of receivers.values()) receiver.isTargetWrong = false;
+    for (const { kind, settings } of await listed()) {
+      const { target_id, account_id } = settings;
+      const again = { kind, settings: { target_id, ...(account_id === null ? {} : { account_id }) }, status: 'active' };
+      assert.equal((await owner.post('/exports/destinations', again)).status, 200, kind);
+    }
+    await runDue(base, [laneJob]);
+    for (const id of receivers.keys()) {
+      assert.equal((await newest(id)).status, id === 'google_ads' ? 'sent' : 'accepted', id);
+      assert.equal(receivers.get(id)?.kept.length, (kept.get(id) ?? 0) + 1, id);
+    }
+    clock.advance(1_800_000);
+    await runDue(base, [laneJob]);
+    for (const { kind, status_reason } of await listed()) assert.equal(status_reason, null, kind);
+  });
+
   await t.test('what each refused is sent again at request, once and under the same id', async () => {
     for (const receiver of receivers.values()) receiver.refuse = () => 'refused';
     endpoint.script = (all) => ({
