@@ -108,3 +108,28 @@ test('a refund whose sale nobody sent is money in doubt until the sale is there'
   const known = await finding('refund_without_sale');
   assert.deepEqual([known.status, known.count], ['ok', 0]);
 });
+
+test('a refund in another currency than its sale, or above it, is money in doubt', async () => {
+  const back = (key: string, refund_of: string, amount: string, currency: string) => ({
+    ...{ event_type: 'refund', idempotency_key: key, refund_of, value: { amount, currency } },
+  });
+  await shop.outcome(payment('sale-euro', '80', { value: { amount: '80', currency: 'EUR' } }));
+  await shop.outcome(payment('sale-many', '40'));
+  await shop.outcome(back('back-lev', 'sale-euro', '50', 'BGN'));
+  await shop.outcome(back('back-a', 'sale-many', '30', 'USD'));
+  await shop.outcome(back('back-b', 'sale-many', '25', 'USD'));
+  await shop.settle();
+  const { status, count, money, evidence } = await finding('refund_without_effect');
+  assert.deepEqual([status, count, money?.cash], ['problem', 2, '15']);
+  assert.deepEqual(
+    evidence.map(({ label, cash, note }) => [label, cash, note]),
+    [
+      ['refund: another currency than its sale', null, '50 BGN'],
+      ['refund: more than its sale', '15', null],
+    ],
+  );
+  // What continues a sale can be taken back with it.
+  await shop.outcome(payment('later', '20', { installment_of: 'sale-many' }));
+  await shop.settle();
+  assert.equal((await finding('refund_without_effect')).count, 1);
+});

@@ -29,6 +29,20 @@ export const senderKinds = {
     second: 'If the sales are older than what you sent, import their statement; then nothing else is missing.',
     fix: null,
   },
+  refund_without_effect: {
+    name: 'refund_without_effect',
+    title: 'Refunds that take nothing from their sale',
+    explain: ({ hits, cases }) =>
+      cases === 0
+        ? 'No refund was sent in these days.'
+        : hits === 0
+          ? `Each of ${numberOf(cases, 'refund')} is in the currency of its sale and no more than that.`
+          : `${hits.toLocaleString('en')} of ${numberOf(cases, 'refund')} are in another currency than their sale, or more than it was worth: that money is taken from no figure.`,
+    next: 'Send the refund in the currency and up to the amount of its sale, under a new idempotency_key: the line of the evidence says which of the two is wrong.',
+    second:
+      'If the sale itself has the wrong currency or amount, reverse it in full and send it again under a new idempotency_key.',
+    fix: null,
+  },
   outcomes_refused: {
     name: 'outcomes_refused',
     title: 'Outcomes that were refused',

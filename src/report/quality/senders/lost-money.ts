@@ -1,4 +1,4 @@
-// Findings about what was sent and is in no figure: refunds that name a sale nobody sent, and outcomes that the door refused. Their money is in doubt
+// Findings about what was sent and is in no figure: refunds that name a sale nobody sent or take nothing from it, and outcomes that the door refused. Their money is in doubt
 // beside what is counted.
 import { apiKeysIn } from '../../../account/keys/index.ts';
 import { profileSettings } from '../../../account/profiles/index.ts';
@@ -14,7 +14,7 @@ import type { PartRow } from '../scope-rows.ts';
 type Lost = PartRow<'lost'>;
 
 /** Findings whose money is beside what is counted. */
-export const BESIDE_COUNTED: ReadonlySet<string> = new Set(['refund_without_sale', 'outcomes_refused']);
+export const BESIDE_COUNTED: ReadonlySet<string> = new Set(['refund_without_sale', 'refund_without_effect', 'outcomes_refused']);
 
 const REASONS: Readonly<Record<RefusedReason, string>> = {
   used_key: 'used key',
@@ -56,7 +56,7 @@ function evidenceLine({ label, outcomes, amount, own_amount, currency }: Lost): 
 }
 
 /** By the share of the period's cash; without any, one is worth a look. */
-function statusOfMoney(name: 'refund_without_sale' | 'outcomes_refused', lost: bigint, hits: number, { period }: Scope): Status {
+function statusOfMoney(name: Exclude<Lost['finding'], 'refunds'>, lost: bigint, hits: number, { period }: Scope): Status {
   const cash = period.money.cash ?? 0n;
   if (hits === 0) return 'ok';
   return cash > 0n ? statusOfValue(Number(lost) / Number(cash), thresholdOf(name)) : 'attention';
@@ -65,7 +65,7 @@ function statusOfMoney(name: 'refund_without_sale' | 'outcomes_refused', lost: b
 /** @param outcomes Accepted in the period, of the types that are counted. */
 export function lostFindings(rows: readonly Lost[], outcomes: number, scope: Scope): Finding[] {
   const of = (finding: Lost['finding']): Lost[] => rows.filter((row) => row.finding === finding);
-  const [orphans, refused] = [of('refund_without_sale'), of('outcomes_refused')];
+  const refused = of('outcomes_refused');
   const measured = (lost: readonly Lost[], cases: number): Measured => ({
     ...{ hits: countOf(lost), cases, money: { spend: null, cash: sumOf(lost) }, evidence: lost.map(evidenceLine) },
   });
@@ -75,13 +75,10 @@ export function lostFindings(rows: readonly Lost[], outcomes: number, scope: Sco
     statusOfMoney('outcomes_refused', sumOf(refused), refusedCount, scope),
     statusOfValue(refusedShare, thresholdOf('refused_share')),
   ]);
-  return [
-    makeFinding(
-      'refund_without_sale',
-      measured(orphans, countOf(of('refunds'))),
-      scope,
-      statusOfMoney('refund_without_sale', sumOf(orphans), countOf(orphans), scope),
-    ),
-    makeFinding('outcomes_refused', measured(refused, refusedCount + outcomes), scope, refusedStatus),
-  ];
+  const refunds = (['refund_without_sale', 'refund_without_effect'] as const).map((name) => {
+    const lost = of(name);
+    const status = statusOfMoney(name, sumOf(lost), countOf(lost), scope);
+    return makeFinding(name, measured(lost, countOf(of('refunds'))), scope, status);
+  });
+  return [...refunds, makeFinding('outcomes_refused', measured(refused, refusedCount + outcomes), scope, refusedStatus)];
 }

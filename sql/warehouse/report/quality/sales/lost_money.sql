@@ -1,5 +1,5 @@
--- One row per outcome of the period that is in no figure although it was sent: refunds that name a sale nobody sent, and outcomes that were
--- refused and did not come later under their key. Amounts are in the profile's currency, null where one could not be read or converted.
+-- One row per outcome of the period that is in no figure although it was sent: refunds that name a sale nobody sent, refunds that take nothing from
+-- their sale (in another currency, or the part above what it was worth), and outcomes that were refused and did not come later under their key. Amounts are in the profile's currency, null where one could not be read or converted.
 -- needs: converted
 -- makes: lost_money
 create temp table lost_money as
@@ -42,7 +42,43 @@ known as materialized (
   select outcome_key from events where outcome_key in (select outcome_key from open_keys)
 ),
 
+-- What can be taken back of the sales: with the payments that continue them.
+sold as (
+  select coalesce(installment_of_key, outcome_key) as sale_key, currency, sum(value_amount) as amount
+  from outcomes
+  where
+    refund_of_key is null and trust = 'server'
+    and coalesce(installment_of_key, outcome_key) in (select refund_of_key from refunds)
+  group by all
+),
+
+taken as (
+  select
+    outcome_seq,
+    sum(value_amount) over (partition by refund_of_key, currency order by occurred_at, outcome_seq) as so_far
+  from outcomes
+  where trust = 'server' and refund_of_key in (select refund_of_key from refunds)
+),
+
+without_effect as (
+  select refunds.event_type || ': another currency than its sale' as label, refunds.day, refunds.value_amount as amount, refunds.currency
+  from refunds
+  where
+    refunds.refund_of_key in (select sale_key from sold)
+    and not exists (from sold where sold.sale_key = refunds.refund_of_key and sold.currency is not distinct from refunds.currency)
+  union all
+  select refunds.event_type || ': more than its sale', refunds.day, least(refunds.value_amount, taken.so_far - sold.amount), refunds.currency
+  from refunds
+  join taken using (outcome_seq)
+  join sold on sold.sale_key = refunds.refund_of_key and sold.currency = refunds.currency
+  where taken.so_far > sold.amount
+),
+
 lost as (
+  select 'refund_without_effect' as finding, label, 1 as outcomes, day, amount, currency
+  from without_effect
+  where day between $date_from::date and $date_to::date and amount is not null
+  union all
   select 'refund_without_sale' as finding, event_type as label, 1 as outcomes, day, value_amount as amount, currency
   from refunds
   where
