@@ -170,7 +170,19 @@ test('applyRecommendation', async (t) => {
       agent.tool('apply_recommendation', { ...args, step: which, ...more });
     const closed = await step('dry_run');
     assert.equal(closed.isError, true, closed.texts[0]);
+    const refusalOf = ({ texts }: { texts: string[] }) => {
+      const { code, status, recommendation_status } = JSON.parse(texts[1] ?? '{}').error;
+      return [code, status, recommendation_status];
+    };
+    assert.deepEqual(refusalOf(closed), ['forbidden', 403, undefined]);
     await w.api.put(`/workspaces/${w.app.workspaceId}/mcp-settings`, { mcp_writeback_enabled: true });
+    const [ended] = await w.list({ status: 'rejected' });
+    const late = await agent.tool('apply_recommendation', { ...args, id: ended.id, step: 'dry_run' });
+    assert.deepEqual(
+      refusalOf(late),
+      ['invalid_state', 409, 'rejected'],
+      'the status of HTTP, beside that of the recommendation',
+    );
     const preview = await step('preview');
     assert.deepEqual([preview.isError, preview.structured.step], [false, 'preview'], preview.texts[0]);
     const tried = await step('dry_run');
