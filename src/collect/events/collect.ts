@@ -2,7 +2,6 @@
 import { isHostile } from '../../base/contract/hostile.ts';
 import { type Answer, type Call, type Client, factIntake } from '../../base/contract/operation.ts';
 import { readShape } from '../../base/contract/schemas.ts';
-import { isPrivateAddress } from '../../base/kit/networks.ts';
 import { refusalOf, type TakenEvent, takeEvents } from './accept.ts';
 import { cookieIdsOf } from './enrich/cookie-ids.ts';
 import { repair } from './enrich/texts.ts';
@@ -35,12 +34,6 @@ function rowOf(sent: unknown, call: CollectCall): EventRow | { reason: string } 
   };
 }
 
-/** A private one is a proxy's that the operator has not named. */
-function addressOf({ address }: Client): string | undefined {
-  const found = address?.();
-  return found === undefined || isPrivateAddress(found) ? undefined : found;
-}
-
 /** The browsers that say something, with what the request shows of them; one no is a no. */
 function browsersIn(events: readonly EventInput[], client: Client): SeenBrowser[] {
   const browsers = new Map<string, SeenBrowser>();
@@ -49,7 +42,7 @@ function browsersIn(events: readonly EventInput[], client: Client): SeenBrowser[
     const anonymousId = String(event.anonymous_id ?? '');
     if (word === undefined || anonymousId === '') continue;
     const { word: earlier = word, signals = {} } = browsers.get(anonymousId) ?? {};
-    const own = { ...signals, ...cookieIdsOf(event, false), user_agent: client.userAgent, ip: addressOf(client) };
+    const own = { ...signals, ...cookieIdsOf(event, false), user_agent: client.userAgent, ip: client.address?.() };
     browsers.set(anonymousId, { anonymousId, word: earlier === 'no' ? 'no' : word, signals: own });
   }
   return [...browsers.values()];

@@ -9,6 +9,7 @@ import type { Base, IntakeBase, ReadBase } from '../../base/base.ts';
 import { hooksOf } from '../../base/contract/hooks.ts';
 import { BROWSER_SIGNALS, type BrowserSignal } from '../../base/contract/slice-hooks.ts';
 import { BoundedMap } from '../../base/kit/bounded-map.ts';
+import { isPrivateAddress } from '../../base/kit/networks.ts';
 import { readJson } from '../../base/kit/stored-json.ts';
 import { defineSchedule } from '../../base/work/schedule.ts';
 import { outcomeNumber } from './enrich/references.ts';
@@ -42,13 +43,16 @@ export function usedSignals(base: IntakeBase | ReadBase, profileId: string): Rea
   return used;
 }
 
-/** The used ones of these, without what is empty, too long or no address. */
+/** A private one is that of a proxy, or of a machine at the sender's. */
+const isVisitors = (address: string): boolean => isIP(address) !== 0 && !isPrivateAddress(address);
+
+/** The used ones of these, without what is empty, too long or no visitor's address. */
 function usable(signals: SentSignals, used: ReadonlySet<BrowserSignal>): BrowserSignals {
   const found: BrowserSignals = {};
   for (const name of BROWSER_SIGNALS) {
     const value = signals[name]?.trim();
     if (!used.has(name) || value === undefined || value === '' || value.length > MAX_LENGTH) continue;
-    if (name !== 'ip' || isIP(value) !== 0) found[name] = value;
+    if (name !== 'ip' || isVisitors(value)) found[name] = value;
   }
   return found;
 }

@@ -206,6 +206,13 @@ test('createEvent: the words of the sender, in every mode, with what the mode al
     [action_source, event_source_url, user_data.client_user_agent],
     ['phone_call', undefined, browserOf('phone').user_agent],
   );
+  for (const ip of ['10.1.2.3', '::ffff:192.168.0.9', 'fd00::7', 'no address']) {
+    const context = { ...browserOf('proxied'), ip };
+    await order(`proxied ${ip}`, { context, user_traits: { email: 'proxied@planted.example' } });
+    await world.sync();
+    const { client_user_agent: agent, client_ip_address: address } = last('meta').user_data;
+    assert.deepEqual([agent, address], [context.user_agent, undefined], `${ip} is not the visitor's`);
+  }
   await order('bare', { context: {} });
   await world.sync();
   assert.deepEqual(await endOf('meta'), ['skipped', 'no_user_agent', null]);
