@@ -150,7 +150,7 @@ module.exports = {
       from: {
         path: '^(?:src|bin|seeds)/',
         pathNot:
-          '^src/base/(?:state/|journal/|ledger/|short-lived/|move/|lock\\.ts$|backup\\.ts$|(?:snapshot|check)-worker\\.ts$)|^bin/statements/',
+          '^src/base/(?:state/|journal/|ledger/|short-lived/|backup/|move/|lock\\.ts$|check-worker\\.ts$)|^bin/statements/',
       },
       to: { path: 'node_modules/better-sqlite3', dependencyTypesNot: ['type-only'] },
     },

@@ -145,7 +145,7 @@ function keyProblems(base: Base): StoreProblem[] {
     {
       store: 'master_key',
       what: `The master key ${file} ${reason}: the service cannot be started again without the key ${expected}.`,
-      next: `Put the key ${expected} back at ${file}, from where you keep it apart from backups.`,
+      next: `Put the key ${expected} back at ${file}, from where you keep it apart from backups. If it is lost, do not stop the service: \`tributary backup FOLDER --with-key\` makes a backup that a pass phrase opens, and what is restored from it has the key.`,
       isLoss: false,
     },
   ];

@@ -3,13 +3,18 @@ import assert from 'node:assert/strict';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { BackupRefused, backup, restore } from '../../src/base/backup.ts';
+import Database from 'better-sqlite3';
+import { backup } from '../../src/base/backup/backup.ts';
+import { BackupRefused } from '../../src/base/backup/manifest.ts';
+import { restore } from '../../src/base/backup/restore.ts';
 import type { Base } from '../../src/base/base.ts';
+import { fileHash } from '../../src/base/files/durable.ts';
 import { fakeClock } from '../../src/base/kit/clock.ts';
 import { DataFolderLocked } from '../../src/base/lock.ts';
 import { closeBase, openBase } from '../../src/base/open.ts';
 import { MasterKeyError } from '../../src/base/state/master-key.ts';
-import { temporaryFolder, testConfig } from './folder.ts';
+import { openInto } from './clear-backup.ts';
+import { keyText, temporaryFolder, testConfig } from './folder.ts';
 import { bytes16, fact, outcome } from './journal/facts.ts';
 
 const P = '018f0000-0000-7000-8000-000000000001';
@@ -24,11 +29,29 @@ function placeProfile({ state }: Base): void {
   });
 }
 
+/** The backup `to` with one file of the backup `from`, which its manifest describes. */
+function mix(from: string, to: string, mixed: string, path: string): void {
+  cpSync(to, mixed, { recursive: true });
+  cpSync(join(from, path), join(mixed, path));
+  const [theirs, own] = [from, to].map((each) => JSON.parse(readFileSync(join(each, 'backup.json'), 'utf8')));
+  const isIt = (file: { path: string }): boolean => file.path === path;
+  own.files = [theirs.files.find(isIt), ...own.files.filter((file: { path: string }) => !isIt(file))];
+  writeFileSync(join(mixed, 'backup.json'), JSON.stringify(own));
+}
+
+async function describeAgain(folder: string, path: string): Promise<void> {
+  const file = join(folder, 'backup.json');
+  const manifest = JSON.parse(readFileSync(file, 'utf8'));
+  const entry = manifest.files.find((each: { path: string }) => each.path === path);
+  Object.assign(entry, { bytes: statSync(join(folder, path)).size, sha256: await fileHash(join(folder, path)) });
+  writeFileSync(file, JSON.stringify(manifest));
+}
+
 test('backup and restore', async (t) => {
   const folder = temporaryFolder(t);
   const data = join(folder, 'data');
   const full = join(folder, 'full');
-  const keyless = join(folder, 'keyless');
+  const later = join(folder, 'later');
   let base = await openBase(testConfig(data), { clock });
   t.after(() => closeBase(base));
   placeProfile(base);
@@ -49,7 +72,7 @@ test('backup and restore', async (t) => {
   await base.archive.seal(P, 15n);
 
   await t.test('what was there at the time is in it, though intake, stitching and sealing go on', async () => {
-    const copying = backup(base, full, { withKey: true });
+    const copying = backup(base, full);
     const appended = base.journal.append([fact(P, 'meanwhile')]);
     const order: string[] = [];
     const removing = Promise.all([
@@ -62,10 +85,9 @@ test('backup and restore', async (t) => {
     });
     await Promise.all([appended, removing]);
     assert.equal(order[0], 'backed up');
-    assert.equal(manifest.with_key, true);
+    assert.equal(manifest.with_key, false);
     assert.equal(base.journal.read(P, 21n, 1)[0]?.traits, null);
-    await backup(base, keyless);
-    assert.equal(existsSync(join(keyless, 'master.key')), false);
+    await backup(base, later);
     assert.deepEqual(
       readdirSync(folder).filter((name) => name.includes('unfinished')),
       [],
@@ -76,16 +98,16 @@ test('backup and restore', async (t) => {
     const segments = base.archive.segments(P).filter(({ lastSeq }) => lastSeq <= 15n);
     assert.equal(segments.length, 1);
     for (const { path } of segments) {
-      const [mine, copied] = [path, join(full, path.slice(data.length))].map((file) => statSync(file));
+      const [mine, copied] = [path, `${join(full, path.slice(data.length))}.age`].map((file) => statSync(file));
       assert.notEqual(mine?.ino, copied?.ino);
-      assert.deepEqual([mine?.nlink, mine?.size], [1, copied?.size]);
+      assert.deepEqual([mine?.nlink, copied?.nlink], [1, 1]);
       assert.equal((copied?.mode ?? 0) & 0o077, 0);
     }
   });
 
   await t.test('restored, everything is as it was then', async () => {
     const again = join(folder, 'again');
-    await restore(full, again);
+    await restore(full, again, { masterKey: keyText(base) });
     const copy = await openBase(testConfig(again), { clock });
     try {
       assert.equal(copy.state.keys.token(P, 'email', 'a@example.com'), token);
@@ -107,9 +129,9 @@ test('backup and restore', async (t) => {
 
   await t.test('without the key in it, the key is asked for, and the right one only', async () => {
     const target = join(folder, 'with-key-given');
-    await assert.rejects(restore(keyless, target), MasterKeyError);
-    await assert.rejects(restore(keyless, target, { masterKey: Buffer.alloc(32).toString('base64') }), /sealed with key/);
-    await restore(keyless, target, { masterKey: readFileSync(join(data, 'master.key'), 'utf8') });
+    await assert.rejects(restore(later, target), MasterKeyError);
+    await assert.rejects(restore(later, target, { masterKey: Buffer.alloc(32).toString('base64') }), /sealed with key/);
+    await restore(later, target, { masterKey: readFileSync(join(data, 'master.key'), 'utf8') });
     const copy = await openBase(testConfig(target), { clock });
     assert.equal(copy.state.keys.token(P, 'email', 'a@example.com'), token);
     assert.equal(copy.archive.sealedUpTo(P), 20n);
@@ -118,25 +140,28 @@ test('backup and restore', async (t) => {
 
   await t.test('a damaged or incomplete backup is refused by the file’s name, and leaves nothing', async () => {
     const target = join(folder, 'from-damaged');
-    const file = join(full, 'journal.sqlite');
+    const file = join(full, 'journal.sqlite.age');
     const bytes = readFileSync(file);
     const bent = Buffer.from(bytes);
     bent[5_000] = (bent[5_000] as number) ^ 1;
     writeFileSync(file, bent);
-    await assert.rejects(restore(full, target), /damaged: .*full\/journal\.sqlite/);
+    await assert.rejects(restore(full, target, { masterKey: keyText(base) }), /damaged: .*full\/journal\.sqlite\.age/);
     rmSync(file);
-    await assert.rejects(restore(full, target), /incomplete: .*full\/journal\.sqlite is missing/);
+    await assert.rejects(
+      restore(full, target, { masterKey: keyText(base) }),
+      /incomplete: .*full\/journal\.sqlite\.age is missing/,
+    );
     writeFileSync(file, bytes);
     assert.equal(existsSync(target), false);
-    await assert.rejects(restore(folder, target), /contains no backup/);
+    await assert.rejects(restore(folder, target, { masterKey: keyText(base) }), /contains no backup/);
   });
 
   await t.test('a manifest that points outside the backup is refused', async () => {
-    const file = join(keyless, 'backup.json');
+    const file = join(later, 'backup.json');
     const text = readFileSync(file, 'utf8');
-    writeFileSync(file, text.replace('"state.sqlite"', '"../data/state.sqlite"'));
+    writeFileSync(file, text.replace('"state.sqlite.age"', '"../data/state.sqlite"'));
     await assert.rejects(
-      restore(keyless, join(folder, 'outside'), { masterKey: readFileSync(join(data, 'master.key'), 'utf8') }),
+      restore(later, join(folder, 'outside'), { masterKey: readFileSync(join(data, 'master.key'), 'utf8') }),
       /outside/,
     );
   });
@@ -146,48 +171,72 @@ test('backup and restore', async (t) => {
     const text = readFileSync(file, 'utf8');
     writeFileSync(file, text.replace('"sealed_up_to": "15"', '"sealed_up_to": "99"'));
     const target = join(folder, 'ahead');
-    await assert.rejects(restore(full, target), (error) => error instanceof BackupRefused && /up to 99/.test(error.message));
+    await assert.rejects(
+      restore(full, target, { masterKey: keyText(base) }),
+      (error) => error instanceof BackupRefused && /up to 99/.test(error.message),
+    );
     assert.equal(existsSync(target), false);
     writeFileSync(file, text);
   });
 
   await t.test('parts of two backups, each sound by its checksum, are refused', async () => {
-    const later = join(folder, 'later');
     await closeBase(base);
     base = await openBase(testConfig(data), { clock });
-    await backup(base, later, { withKey: true });
+    await backup(base, join(folder, 'latest'));
+    const masterKey = keyText(base);
+    const [first, last] = [join(folder, 'full-clear'), join(folder, 'latest-clear')];
+    await openInto(full, masterKey, first);
+    await openInto(join(folder, 'latest'), masterKey, last);
     const target = join(folder, 'mixed');
     for (const [from, to, words] of [
-      [full, later, /does not fit together: The journal is older than the state/],
-      [later, full, /does not fit together: The state is older than the journal/],
+      [first, last, /does not fit together: The journal is older than the state/],
+      [last, first, /does not fit together: The state is older than the journal/],
     ] as const) {
       const mixed = join(folder, 'mixed-backup');
-      cpSync(to, mixed, { recursive: true });
-      cpSync(join(from, 'journal.sqlite'), join(mixed, 'journal.sqlite'));
-      const manifests = [from, to].map((each) => JSON.parse(readFileSync(join(each, 'backup.json'), 'utf8')));
-      const isJournal = ({ path }: { path: string }): boolean => path === 'journal.sqlite';
-      manifests[1].files = [
-        manifests[0].files.find(isJournal),
-        ...manifests[1].files.filter((each: { path: string }) => !isJournal(each)),
-      ];
-      writeFileSync(join(mixed, 'backup.json'), JSON.stringify(manifests[1]));
-      await assert.rejects(restore(mixed, target), (error) => error instanceof BackupRefused && words.test(error.message));
+      mix(from, to, mixed, 'journal.sqlite');
+      await assert.rejects(
+        restore(mixed, target, { masterKey }),
+        (error) => error instanceof BackupRefused && words.test(error.message),
+      );
       assert.deepEqual(existsSync(target) ? readdirSync(target) : [], []);
       rmSync(mixed, { recursive: true });
     }
-    const file = join(later, 'backup.json');
+    const sealed = join(folder, 'mixed-sealed');
+    mix(full, join(folder, 'latest'), sealed, 'journal.sqlite.age');
+    await assert.rejects(restore(sealed, target, { masterKey }), /backup\.json was changed after the backup was made/);
+    const file = join(last, 'backup.json');
     const text = readFileSync(file, 'utf8');
-    writeFileSync(file, text.replace('"sealed_up_to": "20"', '"sealed_up_to": "14"'));
-    await assert.rejects(restore(later, target), /facts 15 to 20 of profile .* are neither in its archive nor in its journal/);
+    writeFileSync(file, text.replace('"sealed_up_to":"20"', '"sealed_up_to":"14"'));
+    await assert.rejects(
+      restore(last, target, { masterKey }),
+      /facts 15 to 20 of profile .* are neither in its archive nor in its journal/,
+    );
     writeFileSync(file, text);
-    await restore(later, target);
+    await restore(last, target, { masterKey });
+  });
+
+  await t.test('a row of another profile in its state refuses it', async () => {
+    const [opened, target] = [join(folder, 'changed'), join(folder, 'from-changed')];
+    await openInto(full, keyText(base), opened);
+    const state = new Database(join(opened, 'state.sqlite'));
+    state.pragma('foreign_keys = off');
+    state.exec(
+      "insert into profile_views (profile_id, person_id, views, revision, updated_at) values ('elsewhere', 'p', '[]', 1, 0)",
+    );
+    state.close();
+    await describeAgain(opened, 'state.sqlite');
+    await assert.rejects(
+      restore(opened, target, { masterKey: keyText(base) }),
+      /does not fit together: in its state, rows of profile_views name a profile that does not exist/,
+    );
+    assert.deepEqual(readdirSync(target), []);
   });
 
   await t.test('nothing is overwritten, and no folder in use is touched', async () => {
     const used = join(folder, 'used');
     mkdirSync(used);
     writeFileSync(join(used, 'mine'), 'mine');
-    await assert.rejects(restore(full, used), BackupRefused);
+    await assert.rejects(restore(full, used, { masterKey: keyText(base) }), BackupRefused);
     await assert.rejects(backup(base, used), BackupRefused);
     await assert.rejects(backup(base, join(data, 'inside')), /inside the data folder/);
     await assert.rejects(openBase(testConfig(data)), DataFolderLocked);

@@ -39,7 +39,7 @@ test('a backup under load, restored on an empty folder', async (t) => {
   load.start();
   const backUp = async (name: string): Promise<string> => {
     const path = join(folder, name);
-    await command(t, ['backup', path, '--with-key', '--data', installed.dataDir]);
+    await command(t, ['backup', path, '--data', installed.dataDir]);
     return path;
   };
   let missing = 0;

@@ -60,6 +60,11 @@ export const place = {
     z.string().optional(),
     '32 bytes in base64 that encrypt personal data. Default: `master.key` in the data folder, which is created if missing.',
   ),
+  backupPassphrase: setting(
+    'BACKUP_PASSPHRASE',
+    z.string().optional(),
+    'Words that seal the master key in a backup made `--with-key`, and open it. Read by the commands `backup` and `restore`, which otherwise request them; the service does not need it.',
+  ),
   logLevel: setting(
     'TRIBUTARY_LOG_LEVEL',
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),

@@ -15,6 +15,13 @@ export function usedShare(folder: string): number {
   return used + bavail === 0 ? 0 : used / (used + bavail);
 }
 
+/** True where so many more bytes leave the disk of a folder below the share from which nothing more is accepted. */
+export function hasRoomFor(folder: string, bytes: number): boolean {
+  const { blocks, bfree, bavail, bsize } = statfsSync(folder);
+  const used = blocks - bfree + bytes / bsize;
+  return used < DISK_FULL * (blocks - bfree + bavail);
+}
+
 /** SQLite's message when the disk is full or does not write; nothing of the transaction was kept. */
 export const isDiskFull = (error: unknown): boolean =>
   /^SQLITE_(FULL|IOERR)/.test((error as { code?: string } | undefined)?.code ?? '');

@@ -9,7 +9,7 @@ import type { WaitingEntry } from '../ledger/ledger.ts';
 import { columnsOf } from '../state/references.ts';
 import { profileFolder } from '../warehouse/layout.ts';
 import { type CheckedRows, RowsRefused } from './check-rows.ts';
-import { type MoveManifest, MoveRefused, sealingKey } from './move-file.ts';
+import { type MoveKey, type MoveManifest, MoveRefused, sealingKey } from './move-file.ts';
 import { listed, type MovedTable, movedTables, SEARCH_NUMBERS, WAITING_COLUMNS } from './move-plan.ts';
 
 const OUTCOMES_AT_ONCE = 2_000;
@@ -191,7 +191,7 @@ function keepGuard(db: Database, profileId: string): void {
 export function adoptRows(
   base: Base,
   rows: CheckedRows,
-  { manifest, key }: { manifest: MoveManifest; key: Buffer },
+  { manifest, key }: { manifest: MoveManifest; key: MoveKey },
   within: () => void,
 ): void {
   const { db } = base.state;

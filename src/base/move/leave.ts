@@ -1,16 +1,18 @@
 // A profile leaves: what is in its file, and what the file says of it.
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import type { Base } from '../base.ts';
-import { makePrivate, syncToDisk } from '../files/durable.ts';
+import { makePrivate, renameDurably } from '../files/durable.ts';
+import { withWorkFolder } from '../files/work-folder.ts';
 import { journalFile } from '../journal/open-journal.ts';
 import { manifestPath } from '../journal/segments.ts';
 import { ledgerFile } from '../ledger/file.ts';
+import { withSealThread } from '../sealing/sealed-files.ts';
 import { stateFile } from '../state/open-state.ts';
 import { profileFolder } from '../warehouse/layout.ts';
-import { MOVE_VERSION, type MoveManifest, sealingKey, signatureOf } from './move-file.ts';
+import { MOVE_VERSION, type MoveKey, type MoveManifest, sealingKey, signatureOf } from './move-file.ts';
 
 export interface MoveWork {
   profileId: string;
@@ -67,48 +69,61 @@ function filesOf(base: Base, profileId: string): string[] {
   ];
 }
 
-/** Writes the file of a profile for which nothing is accepted and all is sealed; it appears under its name when it is whole. */
-export async function writeMoveFile(
-  base: Base,
-  profileId: string,
-  {
-    file,
-    key,
-    forInstallation,
-    fromInstallation,
-  }: { file: string; key: Buffer; forInstallation: string; fromInstallation: string },
-): Promise<string> {
-  const unfinished = `${file}.unfinished`;
-  rmSync(unfinished, { force: true });
-  try {
-    makePrivate(unfinished);
-    await base.state.synced();
-    const { contents, files } = await runWorker({
-      ...workOf(base, profileId),
-      files: filesOf(base, profileId),
-      target: unfinished,
-    });
-    const segments = base.archive.segments(profileId).map(({ firstSeq, lastSeq, sha256 }) => ({
-      ...{ first_seq: String(firstSeq), last_seq: String(lastSeq), sha256 },
-    }));
-    sign(unfinished, key, {
-      ...{ version: MOVE_VERSION, schema: schemaHash(base), profile_id: profileId },
-      ...{ from_installation: fromInstallation, for_installation: forInstallation },
-      last_seq: String(base.journal.lastSeq(profileId)),
-      ...{ segments, files, contents },
-      sealed_key: base.state.keys.sealFor(profileId, sealingKey(key)).toString('base64'),
-    });
-    syncToDisk(unfinished);
-    renameSync(unfinished, file);
-    syncToDisk(dirname(file));
-    return JSON.stringify(contents);
-  } catch (error) {
-    rmSync(unfinished, { force: true });
-    throw error;
-  }
+export interface MoveFile {
+  file: string;
+  key: MoveKey;
+  forInstallation: string;
+  fromInstallation: string;
 }
 
-function sign(file: string, key: Buffer, manifest: MoveManifest): void {
+/** Nearly all of the file; its rows of state are more or fewer. */
+function bytesOf(base: Base, profileId: string): number {
+  const folder = profileFolder(base.config.dataDir, profileId);
+  const sizes = filesOf(base, profileId).map((path) => statSync(join(folder, path), { throwIfNoEntry: false })?.size ?? 0);
+  return sizes.reduce((sum, bytes) => sum + bytes, 0);
+}
+
+/** Writes the file of a profile for which nothing is accepted and all is sealed; it appears under its name when it is whole. */
+export function writeMoveFile(base: Base, profileId: string, wanted: MoveFile): Promise<string> {
+  return withWorkFolder(base.config.dataDir, bytesOf(base, profileId), async (folder) => {
+    const clear = join(folder, 'profile.sqlite');
+    const contents = await writeClear(base, profileId, clear, wanted);
+    const unfinished = `${wanted.file}.unfinished`;
+    rmSync(unfinished, { force: true });
+    try {
+      await withSealThread({ identity: wanted.key }, (thread) => thread.seal(clear, unfinished));
+      renameDurably(unfinished, wanted.file);
+    } catch (error) {
+      rmSync(unfinished, { force: true });
+      throw error;
+    }
+    return JSON.stringify(contents);
+  });
+}
+
+async function writeClear(
+  base: Base,
+  profileId: string,
+  clear: string,
+  { key, forInstallation, fromInstallation }: MoveFile,
+): Promise<Written['contents']> {
+  makePrivate(clear);
+  await base.state.synced();
+  const { contents, files } = await runWorker({ ...workOf(base, profileId), files: filesOf(base, profileId), target: clear });
+  const segments = base.archive.segments(profileId).map(({ firstSeq, lastSeq, sha256 }) => ({
+    ...{ first_seq: String(firstSeq), last_seq: String(lastSeq), sha256 },
+  }));
+  sign(clear, key, {
+    ...{ version: MOVE_VERSION, schema: schemaHash(base), profile_id: profileId },
+    ...{ from_installation: fromInstallation, for_installation: forInstallation },
+    last_seq: String(base.journal.lastSeq(profileId)),
+    ...{ segments, files, contents },
+    sealed_key: base.state.keys.sealFor(profileId, sealingKey(key)).toString('base64'),
+  });
+  return contents;
+}
+
+function sign(file: string, key: MoveKey, manifest: MoveManifest): void {
   const db = new Database(file);
   try {
     db.pragma('journal_mode = off');

@@ -3,8 +3,9 @@
 import type { Base, ReadBase } from '../base.ts';
 import { ApiError } from '../contract/api-error.ts';
 import type { Journal } from '../journal/journal.ts';
+import { parseIdentity } from '../sealing/sealing.ts';
 import type { RowOf, State } from '../state/state.ts';
-import { KEY_BYTES } from './move-file.ts';
+import type { MoveKey } from './move-file.ts';
 
 export type Move = RowOf<'base/move_get'>;
 
@@ -40,17 +41,15 @@ export function shutMoved(state: Pick<State, 'statement'>, journal: Pick<Journal
 }
 
 const contextOf = (profileId: string): string => `move:${profileId}`;
-const ENCODING = 'base64url';
 
-export function keyOfMove(base: Base, { profile_id, sealed_key }: Move): Buffer {
+/** Undefined for the key of an earlier version, whose file was not sealed. */
+export function keyOfMove(base: Base, { profile_id, sealed_key }: Move): MoveKey | undefined {
   if (sealed_key === null) throw new Error(`the move of ${profile_id} has no key`);
-  const key = Buffer.from(base.state.vault.open(contextOf(profile_id), sealed_key), ENCODING);
-  if (key.length !== KEY_BYTES) throw new Error(`the key of the move of ${profile_id} is damaged`);
-  return key;
+  return parseIdentity(base.state.vault.open(contextOf(profile_id), sealed_key));
 }
 
-export const sealedKeyOfMove = (base: Base, profileId: string, key: Buffer): Buffer =>
-  base.state.vault.seal(contextOf(profileId), key.toString(ENCODING));
+export const sealedKeyOfMove = (base: Base, profileId: string, key: MoveKey): Buffer =>
+  base.state.vault.seal(contextOf(profileId), key);
 
 /** Stores the move as it is now, and shuts the journal for its profile. */
 export function putMove(base: Base, move: Move): void {

@@ -38,12 +38,14 @@ export function readMasterKey(config: Config, warn: (message: string) => void): 
   return parseMasterKey(readFileSync(file, 'utf8'), file);
 }
 
+export const masterKeyText = (bytes: Buffer): string => `${bytes.toString('base64')}\n`;
+
 /** Writes a master key to its file, readable by its owner only, and on disk before anything is sealed with it. */
 export function writeMasterKey(dataDir: string, bytes: Buffer): MasterKey {
   const file = masterKeyFile(dataDir);
   const fd = openSync(file, 'wx', 0o600);
   try {
-    writeSync(fd, `${bytes.toString('base64')}\n`);
+    writeSync(fd, masterKeyText(bytes));
     fsyncSync(fd);
   } finally {
     closeSync(fd);
@@ -51,7 +53,7 @@ export function writeMasterKey(dataDir: string, bytes: Buffer): MasterKey {
   const folder = openSync(dataDir, 'r');
   fsyncSync(folder);
   closeSync(folder);
-  return parseMasterKey(bytes.toString('base64'), file);
+  return parseMasterKey(masterKeyText(bytes), file);
 }
 
 /** Gets the key for this state: the one that sealed what is in it, or a new one for an empty folder. */
@@ -61,7 +63,9 @@ export function masterKeyFor(config: Config, state: Pick<State, 'statement' | 't
   if (!found && existing.length > 0)
     throw new MasterKeyError(
       `The master key is missing: this data folder was sealed with key ${existing[0]?.key_id}. ` +
-        `Put it back at ${masterKeyFile(config.dataDir)} or set MASTER_KEY.`,
+        `Put it back at ${masterKeyFile(config.dataDir)} or set MASTER_KEY. ` +
+        'If it is lost, only a backup made with --with-key still has it: its pass phrase opens it (`tributary restore`). ' +
+        'Without it the identifiers, tokens and secrets that are sealed here cannot be read by anybody, and no other backup opens; the facts in profiles/*/archive are Parquet files that any tool reads, without names and addresses.',
     );
   const key = found ?? writeMasterKey(config.dataDir, randomBytes(32));
   const check = derived(key.bytes, 'check');

@@ -79,6 +79,7 @@ function stateOn(db: Database.Database, config: Config, clock: Clock, options: O
     },
     keys: profileKeys(partial, master),
     vault: vaultOf(master),
+    masterKey: () => Buffer.from(master.bytes),
     jobs: jobTable(partial, clock),
     wipe: () => wiper.run(),
     close: () => {

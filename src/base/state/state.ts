@@ -35,6 +35,8 @@ export interface State extends Memory {
   setCursor(name: string, profileId: string, value: bigint): void;
   keys: ProfileKeys;
   vault: Vault;
+  /** As it is in memory: its file may be lost meanwhile. For a backup alone. */
+  masterKey(): Buffer;
   jobs: Jobs;
   /** Overwrites the remains of deleted rows in the log and in the pages of the file; other calls continue during it. */
   wipe(): Promise<void>;

@@ -1,10 +1,10 @@
 // Moving a profile to another installation and from it.
 import { resolve } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import { type Command, Option } from 'commander';
 import { z } from 'zod';
 import type { Result } from '../jobs/command.ts';
 import { CommandError } from '../jobs/protocol.ts';
+import { ask, canAsk } from './ask.ts';
 import { common, EXIT, run } from './command-options.ts';
 import type { CommonOptions } from './folder.ts';
 import { createScreen, table } from './screen.ts';
@@ -129,21 +129,12 @@ async function arrive(options: MoveOptions): Promise<void> {
 /** The list that the operator has said yes to; undefined where nothing is to be taken in. */
 async function confirmed(options: MoveOptions, args: Record<string, unknown>): Promise<string | undefined> {
   const listed = await run('profiles-arrive', options, args, comesAlong);
-  const isAsked = process.stdin.isTTY && process.stdout.isTTY && !options.json;
-  const isWanted = isAsked && /^y(es)?$/i.test((await question('Accept it? [y/N] ')).trim());
+  const isAsked = canAsk() && !options.json;
+  const isWanted = isAsked && /^y(es)?$/i.test((await ask('Accept it? [y/N] ')).trim());
   if (isWanted) return String(listed['accepts']);
   if (!isAsked) process.exitCode = EXIT.usage;
   createScreen({ json: options.json ?? false }).notice(
     `nothing was accepted${isAsked ? '' : '; repeat the command with --yes if all of this may come along'}`,
   );
   return undefined;
-}
-
-async function question(text: string): Promise<string> {
-  const lines = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    return await lines.question(text);
-  } finally {
-    lines.close();
-  }
 }

@@ -9,6 +9,7 @@ import { settingGroups } from '../../base/config/config.ts';
 import { projectFile } from '../../base/kit/paths.ts';
 import { readJson } from '../../base/kit/stored-json.ts';
 import { CommandError } from '../jobs/protocol.ts';
+import { addBackups } from './backup-commands.ts';
 import { common, EXIT, forProfile, holderOf, type Options, pick, portNumber, run } from './command-options.ts';
 import { addConnections } from './connection-commands.ts';
 import { type CommonOptions, configOf, DEMO_FOLDER } from './folder.ts';
@@ -34,7 +35,7 @@ export function createProgram(): Command {
   addBackfill(program);
   addRates(program);
   addUpkeep(program);
-  addCopies(program);
+  addBackups(program);
   addKeys(program);
   addApps(program);
   addConnections(program);
@@ -228,30 +229,5 @@ function addUpkeep(program: Command): void {
     .description('write the figures as Parquet files for analysts, in published/current')
     .action(async (options: Options) => {
       await run('publish', options, { profile_id: options.profile }, texts.published);
-    });
-}
-
-function addCopies(program: Command): void {
-  common(program.command('backup'))
-    .description('copy the data folder while it is in use')
-    .argument('<dest>', 'a folder that is empty or missing')
-    .option('--with-key', 'include the master key')
-    .action(async (dest: string, options: CommonOptions & { withKey?: boolean }) => {
-      await run('backup', options, { dest: resolve(dest), with_key: options.withKey }, texts.backedUp);
-    });
-  common(program.command('restore'))
-    .description('fill an empty data folder from a backup (set MASTER_KEY if the backup has no key)')
-    .argument('<src>', 'folder of a backup')
-    .option('--erasures <path>', 'the list of erasures of a newer backup or data folder, for a backup that was moved')
-    .action(async (src: string, options: CommonOptions & { erasures?: string }) => {
-      const config = configOf(options);
-      const { dataDir, masterKey } = config;
-      const { restoreAndErase } = await import('../jobs/restore.ts');
-      const { erased, created_at, key_id, profiles } = await restoreAndErase(resolve(src), config, {
-        ...(masterKey === undefined ? {} : { masterKey }),
-        ...(options.erasures === undefined ? {} : { erasures: resolve(options.erasures) }),
-      });
-      const result = { data_dir: dataDir, backup: resolve(src), created_at, key_id, profiles, erased };
-      createScreen({ json: options.json ?? false }).result(result, texts.restored(result));
     });
 }

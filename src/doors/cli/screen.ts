@@ -6,6 +6,9 @@ import { stringify } from 'yaml';
 import type { Progress } from '../../base/loads.ts';
 import type { Refusal } from '../jobs/refusals.ts';
 
+/** Numbers with their thousands apart. */
+export const valueText = (value: unknown): string => (typeof value === 'number' ? value.toLocaleString('en-US') : String(value));
+
 export interface Screen {
   progress(progress: Progress): void;
   notice(text: string): void;

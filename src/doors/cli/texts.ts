@@ -3,10 +3,9 @@ import type { Queue, ShownJob } from '../../base/work/queues.ts';
 import type { Result } from '../jobs/command.ts';
 import type { ProfileStatus, Status } from '../jobs/status.ts';
 import { nextCommand } from './folder.ts';
-import { listing, table } from './screen.ts';
+import { listing, table, valueText as text } from './screen.ts';
 
 const SHOWN_ERRORS = 20;
-const text = (value: unknown): string => (typeof value === 'number' ? value.toLocaleString('en-US') : String(value));
 
 export function installed(result: Result, dataDir: string): string {
   return [
@@ -186,20 +185,6 @@ export function published(result: Result): string {
     tables.map(({ name, rows, bytes }) => [name, text(rows), text(bytes)]),
   )}`;
 }
-
-export function backedUp(result: Result): string {
-  const key = result['with_key']
-    ? 'It contains the master key: anyone who has it can read everything.'
-    : `It does not contain the master key (${result['key_id']}): keep the key elsewhere, you need it to restore.`;
-  const warnings = (result['warnings'] as string[]).map((what) => `Warning: ${what}`);
-  return [
-    `Backed up to ${result['backup']}: ${text(result['files'])} files, ${text(result['bytes'])} bytes. ${key}`,
-    ...warnings,
-  ].join('\n');
-}
-
-export const restored = (result: Result): string =>
-  `Restored into ${result['data_dir']}. ${result['erased'] ? `${text(result['erased'])} people who were erased since the backup were erased again. ` : ''}The figures are rebuilt on first use, or now by \`tributary rebuild\`.`;
 
 export const keyMade = (result: Result): string => `${listing(result)}Keep api_key: it is shown once and stored as a hash.`;
 

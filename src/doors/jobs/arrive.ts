@@ -1,7 +1,8 @@
 // A profile arrives from another installation: first it is only listed what would come along, then all of it is taken in or nothing. The file is
 // believed in nothing: it can come from anybody who had its key.
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { writeAudit } from '../../account/audit/index.ts';
@@ -9,12 +10,19 @@ import { findProfile, liveWorkspaces, placeOfProfile } from '../../account/place
 import type { Base } from '../../base/base.ts';
 import { hooksOf } from '../../base/contract/hooks.ts';
 import type { Reach } from '../../base/contract/slice-hooks.ts';
+import { withWorkFolder } from '../../base/files/work-folder.ts';
 import { adoptJournal, adoptRows, adoptWaiting, placeFiles, removeEarlier, stageFiles } from '../../base/move/arrive.ts';
 import { type CheckedRows, checkRows, RowsRefused } from '../../base/move/check-rows.ts';
 import { schemaHash } from '../../base/move/leave.ts';
-import { type MoveManifest, MoveRefused, parseMoveKey, readMoveFile } from '../../base/move/move-file.ts';
+import {
+  type MoveKey,
+  type MoveManifest,
+  MoveRefused,
+  parseMoveKey,
+  readMoveFile,
+  unsealMove,
+} from '../../base/move/move-file.ts';
 import { moveOf, putMove, removeMove } from '../../base/move/moves.ts';
-import { copyIn, withMovingFolder } from '../../base/move/moving-folder.ts';
 import { stopJobsOf } from '../../base/work/runner.ts';
 import { forgetWarehouse, inTurn, settle } from '../../credit/pipeline/index.ts';
 import { type Command, checked, type Report, type Result, reportBuild } from './command.ts';
@@ -36,9 +44,12 @@ const ACCEPTS_ALL = 'all';
 export const arriveProfile: Command = withRoom(async (base, args, report) => {
   const { file, key_file, workspace_id, accepts } = checked(arriving, args);
   const key = parseMoveKey(readFileSync(key_file, 'utf8'));
-  return withMovingFolder(base.config.dataDir, async (folder) => {
-    const copy = copyIn(file, folder);
-    const { db, manifest } = readMoveFile(copy, key);
+  // Once as it is, and its rows once more.
+  const bytes = 2 * (statSync(file, { throwIfNoEntry: false })?.size ?? 0);
+  return withWorkFolder(base.config.dataDir, bytes, async (folder) => {
+    const copy = join(folder, 'profile.sqlite');
+    await unsealMove(file, key, copy);
+    const { db, manifest } = readMoveFile(copy, file, key);
     try {
       requireFitting(base, file, manifest);
       const workspaceId = workspaceFor(base, manifest.profile_id, workspace_id);
@@ -91,7 +102,7 @@ function comesAlong(base: Base, rows: CheckedRows, { profile_id: profileId, from
 interface Arrival {
   db: Database;
   file: string;
-  key: Buffer;
+  key: MoveKey;
   manifest: MoveManifest;
   rows: CheckedRows;
   reaches: Reach[];

@@ -7,7 +7,7 @@ import { createSignInLink, findOperator, findPerson, normaliseEmail } from '../.
 import { allProfiles } from '../../account/places/index.ts';
 import { checkedDomain } from '../../account/profiles/index.ts';
 import { checkedCurrency, checkedTimezone } from '../../account/workspaces/index.ts';
-import { backup } from '../../base/backup.ts';
+import { backup } from '../../base/backup/backup.ts';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { checkedName } from '../../base/contract/names.ts';
@@ -105,11 +105,11 @@ const publish: Command = async (base, args, report) => {
   return { profile_id: profileId, ...manifest };
 };
 
-const backupArgs = z.object({ dest: z.string(), with_key: z.boolean().default(false) });
+const backupArgs = z.object({ dest: z.string(), key_passphrase: z.string().optional() });
 
 const backUp: Command = async (base, args) => {
-  const { dest, with_key: withKey } = checked(backupArgs, args);
-  const { created_at, key_id, with_key, profiles, files } = await backup(base, dest, { withKey });
+  const { dest, key_passphrase: keyPassphrase } = checked(backupArgs, args);
+  const { created_at, key_id, with_key, profiles, files } = await backup(base, dest, { keyPassphrase });
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   try {
     rememberBackup(base.config.dataDir, { at: created_at, path: dest, bytes });

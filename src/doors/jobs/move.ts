@@ -1,6 +1,5 @@
 // A profile leaves for another installation: into a file that only that one can take. Its release writes the key that opens the file, and with both it
 // arrives there (arrive.ts). Until the release all of it can be undone, and after it the profile is never accepted for here.
-import { randomBytes } from 'node:crypto';
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
@@ -10,8 +9,9 @@ import type { Base } from '../../base/base.ts';
 import { syncToDisk } from '../../base/files/durable.ts';
 import { removeArriving, removeEarlier } from '../../base/move/arrive.ts';
 import { contentsNow, writeMoveFile } from '../../base/move/leave.ts';
-import { KEY_BYTES, MoveRefused, readMoveFile } from '../../base/move/move-file.ts';
-import { keyOfMove, moveOf, putMove, removeMove, sealedKeyOfMove } from '../../base/move/moves.ts';
+import { isSealedFor, type MoveKey, MoveRefused } from '../../base/move/move-file.ts';
+import { keyOfMove, type Move, moveOf, putMove, removeMove, sealedKeyOfMove } from '../../base/move/moves.ts';
+import { newIdentity } from '../../base/sealing/sealing.ts';
 import { stopJobsOf } from '../../base/work/runner.ts';
 import { isErasing, stitch } from '../../collect/identity/index.ts';
 import { inTurn } from '../../credit/pipeline/index.ts';
@@ -28,18 +28,11 @@ const leaving = profileArg.extend({
 export const leaveProfile: Command = withRoom(async (base, args) => {
   const { profile_id, file, installation, address } = checked(leaving, args);
   const profileId = profileOf(base, profile_id);
-  const earlier = moveOf(base, profileId);
-  if (installation === ownId(base))
-    throw new MoveRefused('The profile cannot move to the installation in which it is: --for names the other one.');
-  if (earlier?.status === 'arriving') throw new MoveRefused('The profile is arriving here: finish that with --from, or undo it.');
-  if (earlier && earlier.other_installation !== installation)
-    throw new MoveRefused(`The profile is leaving for installation ${earlier.other_installation}: undo that first.`);
-  if (isErasing(base, profileId))
-    throw new MoveRefused('A customer of the profile is being erased: try again when that is done.');
-  if (hasOpenIntents(base, profileId))
-    throw new MoveRefused('A change at a platform is being applied in the workspace: try again when that is done.');
-  const key = earlier ? keyOfMove(base, earlier) : randomBytes(KEY_BYTES);
-  if (existsSync(file) && !isOfMove(file, key)) throw new MoveRefused(`${file} exists already.`);
+  const identity = await newIdentity();
+  await requireFreeName(base, profileId, file);
+  // From here to the first transaction nothing waits: what is checked is so until the profile is closed.
+  const earlier = requireMayLeave(base, profileId, installation);
+  const key = (earlier && keyOfMove(base, earlier)) ?? identity;
   const move = {
     ...{ profile_id: profileId, other_installation: installation, address: address ?? earlier?.address ?? null },
     ...{ sealed_key: sealedKeyOfMove(base, profileId, key), contents: null, file: null },
@@ -71,21 +64,34 @@ export const leaveProfile: Command = withRoom(async (base, args) => {
   };
 });
 
+/** A file that an earlier attempt wrote may be written again. */
+async function requireFreeName(base: Base, profileId: string, file: string): Promise<void> {
+  if (!existsSync(file)) return;
+  const earlier = moveOf(base, profileId);
+  const key = earlier && earlier.status !== 'arriving' ? keyOfMove(base, earlier) : undefined;
+  if (earlier?.file === file || (key !== undefined && (await isSealedFor(file, key)))) return;
+  throw new MoveRefused(`${file} exists already.`);
+}
+
+/** Answers the move that is under way. */
+function requireMayLeave(base: Base, profileId: string, installation: string): Move | undefined {
+  const earlier = moveOf(base, profileId);
+  if (installation === ownId(base))
+    throw new MoveRefused('The profile cannot move to the installation in which it is: --for names the other one.');
+  if (earlier?.status === 'arriving') throw new MoveRefused('The profile is arriving here: finish that with --from, or undo it.');
+  if (earlier && earlier.other_installation !== installation)
+    throw new MoveRefused(`The profile is leaving for installation ${earlier.other_installation}: undo that first.`);
+  if (isErasing(base, profileId))
+    throw new MoveRefused('A customer of the profile is being erased: try again when that is done.');
+  if (hasOpenIntents(base, profileId))
+    throw new MoveRefused('A change at a platform is being applied in the workspace: try again when that is done.');
+  return earlier;
+}
+
 /** An intent belongs to a workspace and stays here: its change would be applied or be in doubt where the profile is not any more. */
 function hasOpenIntents(base: Base, profileId: string): boolean {
   const workspaceId = findProfile(base, profileId)?.workspaceId ?? '';
   return base.state.statement('base/intents_open').get({ workspace_id: workspaceId }) !== undefined;
-}
-
-/** Written by an earlier attempt: it may be written again. */
-function isOfMove(file: string, key: Buffer): boolean {
-  try {
-    readMoveFile(file, key).db.close();
-    return true;
-  } catch (error) {
-    if (error instanceof MoveRefused) return false;
-    throw error;
-  }
 }
 
 /** Everything accepted is stitched and sealed, and no job of the profile runs. */
@@ -111,6 +117,11 @@ export const releaseProfile: Command = withRoom(async (base, args) => {
   const move = moveOf(base, profileId);
   if (move?.status !== 'left' && move?.status !== 'released')
     throw new MoveRefused('The profile has not left into a file yet: use --to first.');
+  const key = keyOfMove(base, move);
+  if (key === undefined)
+    throw new MoveRefused(
+      'The file of the profile was written by an earlier version, which did not seal it: write it again with --to.',
+    );
   if (existsSync(key_file)) throw new MoveRefused(`${key_file} exists already.`);
   if (move.status === 'left') {
     await stopJobsOf(base, profileId);
@@ -123,15 +134,15 @@ export const releaseProfile: Command = withRoom(async (base, args) => {
       audit(base, profileId, 'profile.released', { installation: move.other_installation });
     });
   }
-  writeKey(key_file, keyOfMove(base, move));
+  writeKey(key_file, key);
   return { profile_id: profileId, status: 'released', file: move.file, key_file, installation: move.other_installation };
 });
 
 /** It appears whole: the command could not be repeated over a part of it. */
-function writeKey(file: string, key: Buffer): void {
+function writeKey(file: string, key: MoveKey): void {
   const unfinished = `${file}.unfinished`;
   try {
-    writeFileSync(unfinished, `${key.toString('base64url')}\n`, { mode: 0o600, flush: true });
+    writeFileSync(unfinished, `${key}\n`, { mode: 0o600, flush: true });
     renameSync(unfinished, file);
   } catch (error) {
     rmSync(unfinished, { force: true });

@@ -1,6 +1,7 @@
 // Errors of commands, in one line and with a code: the same for a command that ran here and for one that the service ran.
-import { BackupRefused } from '../../base/backup.ts';
+import { BackupRefused } from '../../base/backup/manifest.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
+import { NoRoom } from '../../base/files/work-folder.ts';
 import { ArchiveDamaged } from '../../base/journal/archive.ts';
 import { DataFolderLocked } from '../../base/lock.ts';
 import { MoveRefused } from '../../base/move/move-file.ts';
@@ -74,6 +75,7 @@ function codeOf(error: Error): string | undefined {
   if (error instanceof DataFolderLocked) return 'data_folder_in_use';
   if (error instanceof BackupRefused) return 'backup_refused';
   if (error instanceof MoveRefused) return 'move_refused';
+  if (error instanceof NoRoom) return 'no_room';
   if (error instanceof EngineRefused) return 'engine_refused';
   if (error instanceof SchemaDiffers) return 'schema_differs';
   if (error instanceof ArchiveDamaged) return 'archive_damaged';

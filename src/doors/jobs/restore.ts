@@ -2,16 +2,17 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { slices } from '../../app.ts';
-import { BackupRefused, restore } from '../../base/backup.ts';
+import { leftToErase } from '../../base/backup/erasure-list.ts';
+import { BackupRefused } from '../../base/backup/manifest.ts';
+import { type RestoreOptions, restore } from '../../base/backup/restore.ts';
 import type { Config } from '../../base/config/config.ts';
 import { collectHooks } from '../../base/contract/hooks.ts';
-import { leftToErase } from '../../base/erasure-list.ts';
 import { closeBase, openBase } from '../../base/open.ts';
 import { inspectStores } from '../../base/watch.ts';
 import { adoptErasures, eraseDue } from '../../collect/identity/index.ts';
 
 /** `erased` counts the erasures that were done again; what a crash leaves of them is done at the next start. */
-export async function restoreAndErase(src: string, config: Config, options: { masterKey?: string; erasures?: string }) {
+export async function restoreAndErase(src: string, config: Config, options: RestoreOptions) {
   const manifest = await restore(src, config.dataDir, options);
   await verify(config);
   if (leftToErase(config.dataDir).length === 0) return { ...manifest, erased: 0 };

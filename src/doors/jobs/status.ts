@@ -2,6 +2,7 @@
 
 import { profileSettings } from '../../account/profiles/index.ts';
 import { connectionProblems, versionWarnings } from '../../act/connections/index.ts';
+import { clearBackups } from '../../base/backup/erasure-list.ts';
 import type { Base } from '../../base/base.ts';
 import type { UncountedType } from '../../base/contract/slice-hooks.ts';
 import { DISK_FULL, DISK_TIGHT, DISK_WARNING, usedShare } from '../../base/files/disk.ts';
@@ -87,7 +88,7 @@ export async function statusOf(base: Base, profileIds: string[]): Promise<Status
   return {
     is_well: problems.length === 0,
     problems,
-    notes: [...notesOn(profiles, last), ...moveNotes(base), ...versionWarnings(base)],
+    notes: [...notesOn(profiles, last), ...clearBackupNotes(dataDir), ...moveNotes(base), ...versionWarnings(base)],
     installation_id: base.state.statement('base/installation_get').get()?.id ?? null,
     data_dir: dataDir,
     disk,
@@ -198,6 +199,13 @@ function queueProblems({ kind, dead, last_failure, last_error }: Queue): Problem
 }
 
 const SHOWN_TYPES = 5;
+
+/** Of an earlier version, which did not seal them. */
+const clearBackupNotes = (dataDir: string): string[] =>
+  clearBackups(dataDir).map(
+    (folder) =>
+      `The backup in ${folder} is not sealed: anyone who has the folder can read names and addresses in it. \`tributary backup --seal ${folder}\` seals it.`,
+  );
 
 function notesOn(profiles: ProfileStatus[], last: LastBackup | null): string[] {
   const notes: string[] = [];

@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { connectDemo } from '../../../src/act/connections/index.ts';
-import { backup, restore } from '../../../src/base/backup.ts';
+import { backup } from '../../../src/base/backup/backup.ts';
+import { restore } from '../../../src/base/backup/restore.ts';
 import { runDue } from '../../../src/base/work/runner.ts';
 import { stopSandbox } from '../../../src/sandbox/index.ts';
-import { temporaryFolder } from '../../base/folder.ts';
+import { keyText, temporaryFolder } from '../../base/folder.ts';
 import { startTestApp } from '../../harness.ts';
 import { kinds, NOW } from './meta-world.ts';
 import { Visitor } from './visitor.ts';
@@ -71,15 +72,15 @@ test('a backup has the sandbox, its grants and the pictures of ads', async (t) =
   const manifest = await (async () => {
     try {
       await connectDemo(app.base, app.profileId);
-      return await backup(app.base, join(folder, 'backup'), { withKey: true });
+      return { ...(await backup(app.base, join(folder, 'backup'))), masterKey: keyText(app.base) };
     } finally {
       await stopSandbox(app.base);
       await app.close();
     }
   })();
-  assert.ok(manifest.files.some(({ path }) => path === 'sandbox.json'));
+  assert.ok(manifest.files.some(({ path }) => path === 'sandbox.json.age'));
   assert.equal(manifest.files.filter(({ path }) => path.includes('/pictures/')).length, 18);
-  await restore(join(folder, 'backup'), join(folder, 'data'));
+  await restore(join(folder, 'backup'), join(folder, 'data'), { masterKey: manifest.masterKey });
   const installation = { email: 'other@shop.example', workspace: 'Other' };
   const again = await startTestApp({ at: NOW, dataDir: join(folder, 'data'), installation });
   t.after(async () => {

@@ -6,10 +6,12 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
-import { backup } from '../../../src/base/backup.ts';
+import { backup } from '../../../src/base/backup/backup.ts';
 import { runDue, scheduleNext } from '../../../src/base/work/runner.ts';
 import { signalsUpkeep } from '../../../src/collect/events/signals.ts';
 import { eraseDue } from '../../../src/collect/identity/index.ts';
+import { openInto } from '../../base/clear-backup.ts';
+import { keyText } from '../../base/folder.ts';
 import { foundIn, openedTexts } from '../../collect/identity/whole-folder.ts';
 import { receiverSettings, startConversionReceiver } from '../../fakes/conversions/platforms.ts';
 import { type Receiver, TOKEN } from '../../fakes/conversions/receiver.ts';
@@ -328,6 +330,7 @@ test('signals end after seven days, with the last destination that uses them, an
   const folder = mkdtempSync(join(tmpdir(), 'tributary-signals-'));
   try {
     await backup(base, join(folder, 'backup'));
+    await openInto(join(folder, 'backup'), keyText(base), join(folder, 'opened'));
     const names = readdirSync(folder, { recursive: true }).map(String);
     assert.deepEqual(
       names.filter((name) => name.includes('short-lived')),

@@ -9,7 +9,7 @@ import { commands } from '../../../src/doors/jobs/commands.ts';
 import { restoreAndErase } from '../../../src/doors/jobs/restore.ts';
 import type { Status } from '../../../src/doors/jobs/status.ts';
 import { startTestApp } from '../../harness.ts';
-import { temporaryFolder, testConfig } from '../folder.ts';
+import { keyText, temporaryFolder, testConfig } from '../folder.ts';
 
 const NAME = 'ana@sepulveda-only.example';
 
@@ -27,9 +27,9 @@ test('the ledger is backed up, cleaned of who is erased, and purged with its pro
   await app.settle();
 
   const copy = join(temporaryFolder(t), 'copy');
-  await commands.backup(base, { dest: copy, with_key: true }, () => undefined);
+  await commands.backup(base, { dest: copy }, () => undefined);
   const restored = join(temporaryFolder(t), 'restored');
-  await restoreAndErase(copy, testConfig(restored), {});
+  await restoreAndErase(copy, testConfig(restored), { masterKey: keyText(base) });
   const beside = await openBase(testConfig(restored), { warehouseStarts: 'when asked' });
   assert.deepEqual(beside.ledger.byKey('calls', profileId, 'a')?.body, { to: NAME });
   await closeBase(beside);

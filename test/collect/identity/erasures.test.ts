@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { beginCall, finishCall } from '../../../src/account/access/index.ts';
-import { backup } from '../../../src/base/backup.ts';
+import { backup } from '../../../src/base/backup/backup.ts';
 import { acceptEvents } from '../../../src/collect/events/index.ts';
 import { eraseDue, identifierKeyOf, stitch, tokenise, visitorKeyOf } from '../../../src/collect/identity/index.ts';
 import { publishMarts, rebuild, replay } from '../../../src/credit/pipeline/index.ts';
 import { landAroundPoison } from '../../../src/credit/pipeline/poison.ts';
 import { restoreAndErase } from '../../../src/doors/jobs/restore.ts';
-import { testConfig } from '../../base/folder.ts';
+import { openInto } from '../../base/clear-backup.ts';
+import { keyText, testConfig } from '../../base/folder.ts';
 import { type Api, startTestApp, type TestApp } from '../../harness.ts';
 import { COMPUTER_AGENT, type Shop, startShop } from '../../report/shop.ts';
 import { type Door, type Plant, personToPlant, plant, plantsOf } from './planted.ts';
@@ -187,7 +188,7 @@ before(async () => {
   assert.ok('lease' in kept);
   finishCall(shop.base, kept.lease, { status: 200, text: JSON.stringify({ data: { name: IDA.first, id: 1 } }) });
   olderBackup = join(folder(), 'older');
-  await backup(shop.base, olderBackup, { withKey: true });
+  await backup(shop.base, olderBackup);
   figuresBefore = await figuresOf(shop);
 });
 after(async () => {
@@ -301,10 +302,14 @@ test('eraseCustomer', async (t) => {
   await t.test('a later backup holds nothing, and an older one is erased from when it is restored', async () => {
     const later = join(folder(), 'later');
     await backup(base, later);
-    assert.deepEqual([...(await foundIn(later, [...WORDS, ...tokens]))], []);
-    assert.notEqual((await foundIn(olderBackup, WORDS)).size, 0);
+    const [opened, openedLater] = [folder(), folder()];
+    await openInto(later, keyText(base), openedLater);
+    assert.deepEqual([...(await foundIn(openedLater, [...WORDS, ...tokens]))], []);
+    assert.deepEqual([...(await foundIn(olderBackup, [...WORDS, ...tokens]))], [], 'it is sealed');
+    await openInto(olderBackup, keyText(base), opened);
+    assert.notEqual((await foundIn(opened, WORDS)).size, 0);
     const restored = join(folder(), 'restored');
-    assert.equal((await restoreAndErase(olderBackup, testConfig(restored), {})).erased, 2);
+    assert.equal((await restoreAndErase(olderBackup, testConfig(restored), { masterKey: keyText(base) })).erased, 2);
     const other = await startTestApp({ dataDir: restored, installation: { email: 'other@shop.example', workspace: 'Another' } });
     assert.deepEqual([...(await foundIn(restored, [...WORDS, ...tokens], openedTexts(other.base, profileId)))], []);
     const figures = await figuresOf({ api: other.api, apiKey: shop.apiKey });

@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { backup } from '../../../src/base/backup.ts';
+import { backup } from '../../../src/base/backup/backup.ts';
 import { scansDue } from '../../../src/collect/identity/matching/scan.ts';
 import { restoreAndErase } from '../../../src/doors/jobs/restore.ts';
-import { testConfig } from '../../base/folder.ts';
+import { keyText, testConfig } from '../../base/folder.ts';
 import { startTestApp } from '../../harness.ts';
 import { AD_URL, MAIL_URL, type Shop, startShop } from '../../report/shop.ts';
 import { buyer, idOf, namesBoth } from './buyers.ts';
@@ -94,7 +94,7 @@ test('an older backup, in which they are one still, lets the one go that was era
   await merge();
   const folder = mkdtempSync(join(tmpdir(), 'tributary-told-apart-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
-  await backup(shop.base, join(folder, 'older'), { withKey: true });
+  await backup(shop.base, join(folder, 'older'));
   await undo();
   assert.equal((await erase(ana)).status, 200);
   const figures = async (api: Shop['owner']): Promise<Json> => {
@@ -106,7 +106,7 @@ test('an older backup, in which they are one still, lets the one go that was era
   assert.deepEqual([live[0][0].customer_profile_id, live[0][0].cash_revenue, live[1].total_count], [bea, '20', 2]);
 
   const restored = join(folder, 'restored');
-  assert.equal((await restoreAndErase(join(folder, 'older'), testConfig(restored), {})).erased, 1);
+  assert.equal((await restoreAndErase(join(folder, 'older'), testConfig(restored), { masterKey: keyText(shop.base) })).erased, 1);
   const other = await startTestApp({ dataDir: restored, installation: { email: 'other@shop.example', workspace: 'Another' } });
   t.after(() => other.close());
   assert.deepEqual(await figures(other.api(shop.apiKey)), live);

@@ -100,6 +100,25 @@ test('a backup of an earlier version is restored with its figures, people and jo
   assert.equal(totals.models.last_non_direct.revenue, '145');
 });
 
+test('a backup of an earlier version is sealed in its place, and verified without restoring it', async (t) => {
+  const { backup, data } = earlierBackup(t);
+  const run = (option: string[], env: Record<string, string> = {}) =>
+    tributary(['backup', backup, ...option, '--data', data, '--json'], env);
+  const phrase = { BACKUP_PASSPHRASE: 'five quiet words at dawn' };
+  assert.equal(JSON.parse((await run(['--verify'])).stdout).is_sealed, false);
+  assert.equal((await run(['--seal', '--with-key'])).code, 2, 'no pass phrase, and nobody to ask');
+  const sealed = await run(['--seal', '--with-key'], phrase);
+  assert.equal(sealed.code, 0, sealed.stderr);
+  assert.ok(!existsSync(join(backup, 'master.key')) && !existsSync(join(backup, 'state.sqlite')));
+  const unread = await run(['--verify']);
+  assert.deepEqual([unread.code, unread.stdout], [1, '']);
+  assert.match(unread.stderr, /set BACKUP_PASSPHRASE, or specify the key with MASTER_KEY/);
+  const verified = await run(['--verify'], phrase);
+  assert.equal(verified.code, 0, verified.stderr);
+  assert.deepEqual([JSON.parse(verified.stdout).is_sealed, JSON.parse(verified.stdout).with_key], [true, true]);
+  assert.equal(existsSync(data), false, 'nothing is restored');
+});
+
 test('what this version has no place for is refused by its name, and nothing stays behind', async (t) => {
   for (const [sql, words] of [
     [

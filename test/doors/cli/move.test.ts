@@ -1,7 +1,7 @@
 // A profile moves to another installation and back while events come in: figures, ids, keys and secrets stay, nothing that was accepted is lost,
 // and at no time do two installations accept for it. MOVE_EVENTS sets how many events it has (a million takes some minutes).
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -13,6 +13,7 @@ import { commands } from '../../../src/doors/jobs/commands.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { openShop, type Shop } from '../../report/shop.ts';
 import { letPass, until } from '../../until.ts';
+import { openMove, sealMove } from '../jobs/forged-move.ts';
 
 const EVENTS = Number(process.env['MOVE_EVENTS'] ?? 3_000);
 const RANGE = { date_from: '2026-03-01', date_to: '2026-03-31' };
@@ -187,18 +188,25 @@ test('a profile moves to another installation and back', async (t) => {
   await t.test('arrives with its figures, ids, keys and secrets', async () => {
     const args = { file: path('there.move'), key_file: path('there.key'), accepts: 'all' };
     assert.match(await refusal(old, 'profiles-arrive', args), /is for installation/);
-    const changed = new Database(path('there.move'));
-    changed.exec('update move_manifest set manifest = replace(manifest, \'"version":3\', \'"version":4\')');
+    const clear = path('there.sqlite');
+    await openMove(args.file, args.key_file, clear);
+    const refusedWith = async (sql: string): Promise<string> => {
+      const changed = new Database(clear);
+      changed.exec(sql);
+      changed.close();
+      await sealMove(clear, args.key_file, path('changed.move'));
+      return refusal(other, 'profiles-arrive', { ...args, file: path('changed.move') });
+    };
+    const setVersion = (from: number, to: number) =>
+      `update move_manifest set manifest = replace(manifest, '"version":${from}', '"version":${to}')`;
     assert.match(
-      await refusal(other, 'profiles-arrive', args),
+      await refusedWith(setVersion(3, 4)),
       /another version: move the profile between installations of one version\.$/,
     );
-    changed.exec(
-      "update move_manifest set manifest = replace(manifest, '\"version\":4', '\"version\":3'); update t_profiles set name = 'Forged'",
+    assert.match(
+      await refusedWith(`${setVersion(4, 3)}; update t_profiles set name = 'Forged'`),
+      /damaged: its rows of profiles/,
     );
-    assert.match(await refusal(other, 'profiles-arrive', args), /damaged: its rows of profiles/);
-    changed.exec("update t_profiles set name = 'Main'");
-    changed.close();
     const arrived = await run(other, 'profiles-arrive', args);
     assert.equal(arrived['facts'], Number(old.base.journal.lastSeq(old.profileId)));
     assert.deepEqual(await read(other), before);
@@ -230,9 +238,37 @@ test('a profile moves to another installation and back', async (t) => {
       assert.equal((await apiOf(old).post('/events', event(n))).status, 200, `event ${n} is known`);
     assert.equal((await old.api(old.session).patch('/profile', { name: 'Home' }, { profile_id: old.profileId })).status, 200);
     assert.deepEqual(await run(old, 'status', {}).then(({ problems }) => problems), []);
-    assert.doesNotMatch(
-      readFileSync(path('back.move')).toString('latin1'),
-      new RegExp(readFileSync(path('back.key'), 'utf8').trim()),
-    );
+  });
+
+  await t.test('in files that nobody reads without their key', async () => {
+    for (const name of ['there', 'back']) {
+      await openMove(path(`${name}.move`), path(`${name}.key`), path('opened.sqlite'));
+      const [sealed, clear] = [`${name}.move`, 'opened.sqlite'].map((each) => readFileSync(path(each)).toString('latin1'));
+      for (const words of ['lead7@example.com', 'https://93.184.215.14/hook', 'utm_source=s3'])
+        assert.deepEqual([clear?.includes(words), sealed?.includes(words)], [words !== 'utm_source=s3', false], words);
+      assert.ok(!sealed?.includes(readFileSync(path(`${name}.key`), 'utf8').trim()));
+    }
+    assert.notEqual(readFileSync(path('there.key'), 'utf8'), readFileSync(path('back.key'), 'utf8'));
+  });
+
+  await t.test('which are refused where they are cut off, changed, of another key or of an earlier version', async () => {
+    const args = { key_file: path('there.key'), accepts: 'all' };
+    const whole = readFileSync(path('there.move'));
+    const bent = Buffer.from(whole);
+    bent[whole.length - 70_000] = (bent[whole.length - 70_000] as number) ^ 1;
+    for (const [bytes, words] of [
+      [whole.subarray(0, -1), /damaged: .* was cut off or changed/],
+      [whole.subarray(0, 65_536), /damaged: .* was cut off or changed/],
+      [bent, /damaged: .* was cut off or changed/],
+      [Buffer.concat([whole, Buffer.alloc(1)]), /damaged: .* was cut off or changed/],
+      [Buffer.alloc(0), /no file of a moved profile, or of another version/],
+      [readFileSync(path('there.sqlite')), /no file of a moved profile, or of another version/],
+      [readFileSync(path('back.move')), /The key does not open .*: take the key that the release wrote/],
+    ] as const) {
+      writeFileSync(path('bad.move'), bytes);
+      assert.match(await refusal(other, 'profiles-arrive', { ...args, file: path('bad.move') }), words);
+    }
+    for (const app of [old, other])
+      assert.equal(existsSync(join(app.dataDir, 'work')) && readdirSync(join(app.dataDir, 'work')).length > 0, false);
   });
 });

@@ -19,7 +19,7 @@ import { referencesOf, uniqueKeysOf } from '../../../src/base/state/references.t
 import { commands } from '../../../src/doors/jobs/commands.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { openShop, type Shop } from '../../report/shop.ts';
-import { contentsOf, forge, insert, insertMoved, madeUp, type TrueMove } from './forged-move.ts';
+import { contentsOf, forge, insert, insertMoved, madeUp, openMove, sealMove, type TrueMove } from './forged-move.ts';
 
 const IS_THOROUGH = process.env['HOSTILE'] === '1';
 
@@ -42,10 +42,11 @@ before(async () => {
   await old.api(old.session).post('/webhooks/subscriptions', subscription, { profile_id: old.profileId });
   createApiKey(old.base, { profileId: old.profileId, name: 'all', scopes: INSTALLATION_KEY_SCOPES, actor: 'system' });
   await old.settle();
-  move = { file: path('true.move'), keyFile: path('true.key') };
+  move = { file: path('true.move'), keyFile: path('true.key'), opened: path('opened.sqlite') };
   const installation = String((await run(here, 'status', {}))['installation_id']);
   await run(old, 'profiles-leave', { profile_id: old.profileId, file: move.file, installation });
   await run(old, 'profiles-release', { profile_id: old.profileId, key_file: move.keyFile });
+  await openMove(move.file, move.keyFile, move.opened);
   plantTheirs();
 });
 after(async () => {
@@ -88,16 +89,18 @@ async function refusalOf(
   isThorough = IS_THOROUGH,
 ): Promise<{ kind: string; table: string; text: string }> {
   const { db } = here.base.state;
-  const file = path('forged.move');
-  const manifest = forge(move, file, db, change);
+  const clear = path('forged.sqlite');
+  const manifest = forge(move, clear, db, change);
   if (!isThorough) {
     const target = path('rows.sqlite');
     rmSync(target, { force: true });
-    const work = { file, target, state: stateFile(here.dataDir), contents: manifest.contents };
+    const work = { file: clear, target, state: stateFile(here.dataDir), contents: manifest.contents };
     const of = { profileId: manifest.profile_id, workspaceId: here.workspaceId, lastSeq: manifest.last_seq };
     const fault = faultIn({ ...work, ...of });
     return fault ?? { kind: 'accepted', table: '', text: '' };
   }
+  const file = path('forged.move');
+  await sealMove(clear, move.keyFile, file);
   const [rows, files] = [contentsOf(db), filesHere()];
   const fault = await run(here, 'profiles-arrive', { file, key_file: move.keyFile, accepts: 'all' }).then(
     () => ({ kind: 'accepted', table: '', text: '' }),
@@ -120,7 +123,7 @@ async function refusalOf(
 
 const filesHere = (): string[] =>
   readdirSync(here.dataDir, { recursive: true, encoding: 'utf8' })
-    .filter((name) => !/-(wal|shm)$|^(moving|landing|profiles)$|service\.json/.test(name))
+    .filter((name) => !/-(wal|shm)$|^(work|landing|profiles)$|service\.json/.test(name))
     .sort();
 
 const lastRefusal = () =>

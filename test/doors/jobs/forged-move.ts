@@ -2,8 +2,16 @@
 // made up from the schema, so that a table that is added is tried without a line here.
 import { copyFileSync, readFileSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { type MoveManifest, parseMoveKey, readMoveFile, signatureOf } from '../../../src/base/move/move-file.ts';
+import {
+  type MoveKey,
+  type MoveManifest,
+  parseMoveKey,
+  readMoveFile,
+  signatureOf,
+  unsealMove,
+} from '../../../src/base/move/move-file.ts';
 import { digestOf, movedTables, OTHER_TABLES, WAITING_COLUMNS } from '../../../src/base/move/move-plan.ts';
+import { withSealThread } from '../../../src/base/sealing/sealed-files.ts';
 import { columnsOf } from '../../../src/base/state/references.ts';
 
 type Db = Database.Database;
@@ -12,19 +20,28 @@ type Row = Record<string, unknown>;
 export interface TrueMove {
   file: string;
   keyFile: string;
+  /** What is in the file, clear. */
+  opened: string;
 }
 
-/** A copy with changes, signed by the key of the original; answers its manifest. */
+const keyIn = (keyFile: string): MoveKey => parseMoveKey(readFileSync(keyFile, 'utf8'));
+
+export const openMove = (file: string, keyFile: string, to: string): Promise<void> => unsealMove(file, keyIn(keyFile), to);
+
+export const sealMove = (clear: string, keyFile: string, to: string): Promise<unknown> =>
+  withSealThread({ identity: keyIn(keyFile) }, (thread) => thread.seal(clear, to));
+
+/** A clear copy with changes, signed by the key of the original; answers its manifest. */
 export function forge(
-  { file, keyFile }: TrueMove,
+  { keyFile, opened }: Pick<TrueMove, 'keyFile' | 'opened'>,
   to: string,
   state: Db,
   change: (db: Db, manifest: MoveManifest) => void,
 ): MoveManifest {
   rmSync(to, { force: true });
-  copyFileSync(file, to);
-  const key = parseMoveKey(readFileSync(keyFile, 'utf8'));
-  const { db: read, manifest } = readMoveFile(file, key);
+  copyFileSync(opened, to);
+  const key = keyIn(keyFile);
+  const { db: read, manifest } = readMoveFile(opened, opened, key);
   read.close();
   const db = new Database(to);
   db.pragma('journal_mode = off');

@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import { mkdirSync, statfsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { restore } from '../../../src/base/backup.ts';
+import { restore } from '../../../src/base/backup/restore.ts';
 import { initInstallation } from '../../../src/collect/tracking/index.ts';
 import { commands } from '../../../src/doors/jobs/commands.ts';
 import type { Status } from '../../../src/doors/jobs/status.ts';
-import { temporaryFolder } from '../../base/folder.ts';
+import { keyText, temporaryFolder } from '../../base/folder.ts';
 import { type SmallDisk, smallDisk } from '../../faults/tools/small-disk.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { until } from '../../until.ts';
@@ -74,10 +74,10 @@ test('a full disk', async (t) => {
   await t.test('fails no backup to another disk', async (t) => {
     fill(disk, 1);
     const copy = join(temporaryFolder(t), 'copy');
-    const answered = await commands.backup(app.base, { dest: copy, with_key: true }, () => undefined);
+    const answered = await commands.backup(app.base, { dest: copy }, () => undefined);
     assert.equal(answered['backup'], copy);
     const restored = join(dirname(copy), 'restored');
-    const { profiles } = await restore(copy, restored);
+    const { profiles } = await restore(copy, restored, { masterKey: keyText(app.base) });
     assert.equal(profiles[0]?.last_seq, String(app.base.journal.lastSeq(app.profileId)));
     disk.free([]);
   });

@@ -3,7 +3,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { writeDurably } from './files/durable.ts';
+import { writeDurably } from '../files/durable.ts';
+import { clearCopy, isClear, manifestFile } from './manifest.ts';
 
 const LIST = 'erasures.ndjson';
 /** In a backup: what was erased after it was made. */
@@ -11,7 +12,6 @@ const SINCE = 'erasures-since.ndjson';
 /** In a restored folder: what is to be erased from it. */
 const AGAIN = 'erasures-again.ndjson';
 const FOLDERS = 'backup-folders.json';
-const BACKUP = 'backup.json';
 
 const shape = z.object({
   erasure_id: z.uuid(),
@@ -49,9 +49,13 @@ function backupFolders(dataDir: string): string[] {
   }
 }
 
+/** Folders of backups made of this data folder that an earlier version left unsealed, or of which a sealing that was interrupted left a clear copy. */
+export const clearBackups = (dataDir: string): string[] =>
+  backupFolders(dataDir).filter((folder) => isClear(folder) || existsSync(clearCopy(folder)));
+
 /** A backup was made there: it receives the erasures from now on. Folders that no longer exist are forgotten. */
 export function rememberBackupFolder(dataDir: string, folder: string): void {
-  const folders = backupFolders(dataDir).filter((path) => existsSync(join(path, BACKUP)));
+  const folders = backupFolders(dataDir).filter((path) => existsSync(manifestFile(path)));
   writeDurably(join(dataDir, FOLDERS), `${JSON.stringify([...new Set([...folders, folder])])}\n`);
 }
 
@@ -62,7 +66,7 @@ export function writeErasureList(dataDir: string, list: readonly ListedErasure[]
   const notReached: string[] = [];
   for (const folder of backupFolders(dataDir)) {
     try {
-      if (!existsSync(join(folder, BACKUP))) throw new Error('moved or deleted');
+      if (!existsSync(manifestFile(folder))) throw new Error('moved or deleted');
       writeDurably(join(folder, SINCE), textOf(list));
       count += 1;
     } catch {
@@ -71,6 +75,17 @@ export function writeErasureList(dataDir: string, list: readonly ListedErasure[]
   }
   return { told: count, notReached };
 }
+
+/** Adds what the lists of other folders have more to a backup. */
+export function carryErasures(from: readonly string[], backup: string): void {
+  const byId = (folders: readonly string[]): Map<string, ListedErasure> =>
+    new Map(folders.flatMap((folder) => listsFor(folder, undefined)).map((one) => [one.erasure_id, one]));
+  const all = byId([backup, ...from]);
+  if (all.size > byId([backup]).size) writeDurably(join(backup, SINCE), textOf([...all.values()]));
+}
+
+/** A list as a backup contains it, which is not sealed. */
+export const isErasureList = (path: string): boolean => path === LIST;
 
 /** The lists inside a backup, and a list that is named: a file, or a folder with one. */
 export function listsFor(backup: string, named: string | undefined): ListedErasure[] {

@@ -2,9 +2,9 @@
 // a large file takes seconds.
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
-import { syncToDisk } from './files/durable.ts';
-import { damagedRows, JournalDamaged } from './journal/row-sums.ts';
-import { decisionDamage, StateDamaged } from './state/decision-sums.ts';
+import { syncToDisk } from '../files/durable.ts';
+import { damagedRows, JournalDamaged } from '../journal/row-sums.ts';
+import { decisionDamage, StateDamaged } from '../state/decision-sums.ts';
 
 const { source, target, isJournal } = workerData as { source: string; target: string; isJournal: boolean };
 

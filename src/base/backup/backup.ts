@@ -1,0 +1,180 @@
+// A backup of a data folder while the service runs: state, then journal, ledger and archive, each file sealed with a key of this backup alone, which
+// the master key seals. Warehouse and published files are not part of it: they are rebuilt from the rest.
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import Database from 'better-sqlite3';
+import type { Base } from '../base.ts';
+import { fileHash, makeFolder, syncToDisk, writeDurably } from '../files/durable.ts';
+import { withWorkFolder } from '../files/work-folder.ts';
+import { CLOCK_FILE } from '../folder-clock.ts';
+import type { Journal } from '../journal/journal.ts';
+import { journalReader } from '../journal/journal-reader.ts';
+import { journalFile } from '../journal/open-journal.ts';
+import { ledgerFile } from '../ledger/file.ts';
+import { withSealThread } from '../sealing/sealed-files.ts';
+import { newIdentity } from '../sealing/sealing.ts';
+import { stateFile } from '../state/open-state.ts';
+import { inspectStores } from '../watch.ts';
+import { copyDurably, SealedFolder } from './backup-files.ts';
+import { listFile, rememberBackupFolder } from './erasure-list.ts';
+import {
+  type BackupManifest,
+  BackupRefused,
+  isInside,
+  manifestFile,
+  manifestText,
+  SEALED_FOR,
+  type SealedManifest,
+  signed,
+} from './manifest.ts';
+import { checkedPassphrase } from './passphrase.ts';
+
+/** The invented ad platform, as connections to it are worth nothing without its grants; and the time that a demo has let pass. */
+const OF_DEMOS = ['sandbox.json', CLOCK_FILE];
+
+export interface BackupOptions {
+  /** Adds the master key, sealed by these words: with them the backup opens alone. */
+  keyPassphrase?: string | undefined;
+}
+
+/** Writes a backup into `dest`, which must be empty or missing. It appears under that name only when it is whole. */
+export async function backup(base: Base, dest: string, options: BackupOptions = {}): Promise<SealedManifest> {
+  const target = resolve(dest);
+  const { dataDir } = base.config;
+  const passphrase = options.keyPassphrase === undefined ? undefined : checkedPassphrase(options.keyPassphrase);
+  if (isInside(target, dataDir)) throw new BackupRefused('A backup cannot be inside the data folder.');
+  if (!isEmpty(target)) throw new BackupRefused(`${target} is not empty.`);
+  const unfinished = `${target}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  makeFolder(unfinished);
+  const release = base.journal.hold();
+  try {
+    await refuseIncomplete(base);
+    const manifest = await withWorkFolder(dataDir, largestOf(dataDir), (work) =>
+      sealStores(base, { folder: unfinished, work, passphrase }),
+    );
+    writeDurably(manifestFile(unfinished), manifestText(manifest));
+    renameSync(unfinished, target);
+    syncToDisk(dirname(target));
+    rememberFolder(base, target);
+    return manifest;
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    throw error;
+  } finally {
+    release();
+  }
+}
+
+/** The backup is whole, and on another disk: one that is full here must not undo it. */
+function rememberFolder(base: Base, target: string): void {
+  try {
+    rememberBackupFolder(base.config.dataDir, target);
+  } catch (error) {
+    base.log.warn(
+      { err: error },
+      'the backup is whole, but its folder could not be noted: name the data folder with `restore --erasures` when it is restored',
+    );
+  }
+}
+
+/** A copy of what is incomplete would be taken for a whole one on the day it is needed. */
+async function refuseIncomplete(base: Base): Promise<void> {
+  const lost = (await inspectStores(base)).find(({ isLoss }) => isLoss);
+  if (lost) throw new BackupRefused(`Nothing was backed up. ${lost.what} ${lost.next}`);
+}
+
+interface Place {
+  /** Of the backup. */
+  folder: string;
+  /** In the data folder, for copies that are clear. */
+  work: string;
+  passphrase: string | undefined;
+}
+
+async function sealStores(base: Base, { folder, work, passphrase }: Place): Promise<SealedManifest> {
+  // The order is the point: what state says was stitched is in the later journal, what the journal trimmed is in the later archive.
+  // The other way round it is the hold that keeps the archive from running ahead of the earlier two.
+  const createdAt = new Date(base.clock.now()).toISOString();
+  const keyId = String(base.state.statement('base/master_key_list').all()[0]?.key_id);
+  const identity = await newIdentity();
+  const { files, profiles } = await withSealThread({ identity }, async (thread) => {
+    const sealed = new SealedFolder(folder, thread);
+    const found = await sealDatabases(base, sealed, work);
+    await sealFiles(base, sealed, found);
+    if (passphrase !== undefined) await sealed.addKey(base.state.masterKey(), passphrase, work);
+    return { files: [...sealed.entries, ...(await copyErasures(base, folder))], profiles: found };
+  });
+  return signed(identity, {
+    ...{ version: 2, created_at: createdAt, key_id: keyId, with_key: passphrase !== undefined, profiles, files },
+    sealed_key: base.state.vault.seal(SEALED_FOR, identity).toString('base64'),
+  });
+}
+
+/** Copies of the databases are made one after the other: so many bytes are clear at one time. */
+const largestOf = (dataDir: string): number =>
+  Math.max(
+    ...[stateFile, journalFile, ledgerFile].map((fileIn) => statSync(fileIn(dataDir), { throwIfNoEntry: false })?.size ?? 0),
+  );
+
+async function sealDatabases(base: Base, sealed: SealedFolder, work: string): Promise<BackupManifest['profiles']> {
+  const { dataDir } = base.config;
+  const copyOf = async (source: string, isJournal: boolean): Promise<string> => {
+    const copy = join(work, basename(source));
+    await snapshot(source, copy, isJournal);
+    return copy;
+  };
+  await sealed.addAndRemove(await copyOf(stateFile(dataDir), false), basename(stateFile(dataDir)));
+  const journal = await copyOf(journalFile(dataDir), true);
+  const profiles = profilesIn(journal).map(({ profileId, lastSeq }) => {
+    const sealedUpTo = segmentsUpTo(base, profileId, lastSeq).at(-1)?.lastSeq ?? 0n;
+    return { profile_id: profileId, last_seq: String(lastSeq), sealed_up_to: String(sealedUpTo) };
+  });
+  await sealed.addAndRemove(journal, basename(journalFile(dataDir)));
+  await sealed.addAndRemove(await copyOf(ledgerFile(dataDir), false), basename(ledgerFile(dataDir)));
+  return profiles;
+}
+
+/** No seal of the archive begins while the journal is paused; facts added by a running one are older than the copy of the journal. */
+const segmentsUpTo = (base: Base, profileId: string, lastSeq: bigint) =>
+  base.archive.segments(profileId).filter((segment) => segment.lastSeq <= lastSeq);
+
+async function sealFiles(base: Base, sealed: SealedFolder, profiles: BackupManifest['profiles']): Promise<void> {
+  const { dataDir } = base.config;
+  for (const { profile_id, sealed_up_to } of profiles) {
+    for (const segment of segmentsUpTo(base, profile_id, BigInt(sealed_up_to))) await sealed.addSegment(segment, dataDir);
+    await sealed.addPictures(dataDir, profile_id);
+  }
+  for (const name of OF_DEMOS) if (existsSync(join(dataDir, name))) await sealed.add(join(dataDir, name), name);
+}
+
+/** Beside the sealed files, as it has no personal data and a later list follows it: who is erased after the backup is erased from it too. */
+async function copyErasures(base: Base, folder: string): Promise<BackupManifest['files']> {
+  const from = listFile(base.config.dataDir);
+  if (!existsSync(from)) return [];
+  const path = basename(from);
+  const copy = join(folder, path);
+  await copyDurably(from, copy);
+  return [{ path, bytes: statSync(copy).size, sha256: await fileHash(copy) }];
+}
+
+/** Checks the copy, as the journal itself has advanced. */
+export function profilesIn(journalCopy: string): ReturnType<Journal['profiles']> {
+  const db = new Database(journalCopy, { readonly: true });
+  try {
+    return journalReader(db).profiles();
+  } finally {
+    db.close();
+  }
+}
+
+function snapshot(source: string, target: string, isJournal: boolean): Promise<void> {
+  return new Promise((done, reject) => {
+    const worker = new Worker(new URL('./snapshot-worker.ts', import.meta.url), { workerData: { source, target, isJournal } });
+    worker.once('error', reject);
+    worker.once('exit', (code) => (code === 0 ? done() : reject(new Error(`copying ${source} ended with code ${code}`))));
+  });
+}
+
+const isEmpty = (folder: string): boolean => !existsSync(folder) || readdirSync(folder).length === 0;
