@@ -3,7 +3,7 @@
 /** Districts and their slices in the order of the path of the data: one sees only what stands before it. */
 const ORDER = [
   ['account', ['audit', 'people', 'places', 'keys', 'apps', 'access', 'handoffs', 'guards', 'workspaces', 'profiles']],
-  ['collect', ['identity', 'tracking', 'events', 'payments', 'spend', 'commerce']],
+  ['collect', ['identity', 'tracking', 'events', 'imports', 'payments', 'spend', 'commerce']],
   ['credit', ['definitions', 'rates', 'pipeline', 'second-engine', 'what-if', 'progress', 'goals', 'channels', 'as-of']],
   ['report', ['analytics', 'customers', 'quality', 'reports']],
   ['act', ['connections', 'ads', 'recommendations', 'creatives', 'sync', 'messaging', 'webhooks', 'partner']],

@@ -1,8 +1,7 @@
-// CSV as a stream of rows by column name. A row that cannot be read is reported by its line and skipped alone: after a quote that is
-// never closed, reading continues at the next line instead of swallowing the rest of the file.
-import { isUtf8 } from 'node:buffer';
-import { finished } from 'node:stream/promises';
-import { type CsvError, type Parser, parse } from 'csv-parse';
+// CSV as a stream of rows by column name. A row that cannot be read is reported by its line and skipped alone.
+import { type CsvLine, CsvLines, NOT_UTF8 } from './csv-lines.ts';
+
+export { NOT_UTF8 } from './csv-lines.ts';
 
 /** A row of a file, by the line it begins on (from 1), or why it is none. */
 export type FileRow =
@@ -18,27 +17,8 @@ export type FileRow =
 /** The file as a whole is not usable. */
 export class UnusableFile extends Error {}
 
-/** Decoding such bytes would put the same sign for different letters, and make one person of several. */
-export const NOT_UTF8 = 'is not UTF-8; save the file as UTF-8';
-
-const MAX_ROW_BYTES = 262_144;
 const NEWLINE = 10;
-const RETURN = 13;
-const QUOTE = 34;
 const DELIMITERS = [',', ';', '\t'];
-
-const PROBLEMS: Record<string, string> = {
-  CSV_QUOTE_NOT_CLOSED: 'a quote is opened and never closed',
-  CSV_MAX_RECORD_SIZE: `longer than ${MAX_ROW_BYTES} bytes, or a quote is never closed`,
-  CSV_INVALID_CLOSING_QUOTE: 'there is a quote in the middle of a quoted field',
-  INVALID_OPENING_QUOTE: 'there is a quote in the middle of a field',
-};
-
-function countNewlines(bytes: Buffer): number {
-  let count = 0;
-  for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, at + 1)) count += 1;
-  return count;
-}
 
 /** Comma, semicolon or tab: whichever the first line has most of. */
 function delimiterOf(bytes: Buffer): string {
@@ -49,16 +29,8 @@ function delimiterOf(bytes: Buffer): string {
 }
 
 export class CsvReader {
-  #parser: Parser | undefined;
-  #delimiter: string | undefined;
+  #lines: CsvLines | undefined;
   #columns: string[] | undefined;
-  #rows: FileRow[] = [];
-  /** The text read since the end of the last whole row; `#start` is its place in the running parser's input. */
-  #tail: Buffer = Buffer.alloc(0);
-  #start = 0;
-  #line = 1;
-  /** The rest of an abandoned line has not arrived yet. */
-  #isSkipping = false;
 
   /** Names of the columns, once the header was read. */
   get columns(): string[] | undefined {
@@ -67,108 +39,36 @@ export class CsvReader {
 
   /** Takes the next bytes and answers the rows that are whole. */
   async take(chunk: Buffer): Promise<FileRow[]> {
-    this.#delimiter ??= delimiterOf(chunk);
-    let bytes = chunk;
-    if (this.#isSkipping) {
-      const end = chunk.indexOf(NEWLINE);
-      if (end < 0) return [];
-      bytes = chunk.subarray(end + 1);
-      this.#isSkipping = false;
-    }
-    this.#tail = this.#tail.length === 0 ? bytes : Buffer.concat([this.#tail, bytes]);
-    if (bytes.length > 0) await this.#feed(bytes);
-    return this.#rows.splice(0);
+    this.#lines ??= new CsvLines(delimiterOf(chunk));
+    return this.#rowsOf(await this.#lines.take(chunk));
   }
 
   async end(): Promise<FileRow[]> {
-    for (;;) {
-      const parser = this.#parser;
-      if (!parser) break;
-      const error = await finished(parser.end(), { cleanup: true }).then(
-        () => undefined,
-        (reason: CsvError) => reason,
-      );
-      if (!error) break;
-      await this.#recover(error);
-    }
-    return this.#rows.splice(0);
+    return this.#rowsOf((await this.#lines?.end()) ?? []);
   }
 
-  async #feed(bytes: Buffer): Promise<void> {
-    this.#parser ??= this.#open();
-    const parser = this.#parser;
-    const error = await new Promise<CsvError | undefined>((resolve) => {
-      parser.write(bytes, (reason) => resolve((reason as CsvError | null | undefined) ?? undefined));
-    });
-    if (error) await this.#recover(error);
+  #rowsOf(lines: readonly CsvLine[]): FileRow[] {
+    return lines.flatMap((line) => this.#rowOf(line) ?? []);
   }
 
-  #open(): Parser {
-    const parser = parse({
-      bom: this.#columns === undefined,
-      delimiter: this.#delimiter ?? ',',
-      max_record_size: MAX_ROW_BYTES,
-      record_delimiter: ['\r\n', '\n', '\r'],
-      relax_column_count: true,
-      skip_empty_lines: true,
-      on_record: (record: string[], context: { bytes: number }) => {
-        this.#row(record, context.bytes);
-        return null;
-      },
-    });
-    parser.on('error', () => undefined);
-    parser.resume();
-    this.#start = 0;
-    return parser;
-  }
-
-  #row(record: string[], end: number): void {
-    const bytes = this.#tail.subarray(0, end - this.#start);
-    this.#tail = this.#tail.subarray(bytes.length);
-    this.#start = end;
-    const line = this.#line + countNewlines(bytes.subarray(0, blankBytes(bytes)));
-    // TRICKY: csv-parse counts CR LF inside quotes as two lines, so lines are counted here.
-    this.#line += countNewlines(bytes);
-    const isReadable = isUtf8(bytes);
+  #rowOf({ line, cells, problem }: CsvLine): FileRow | undefined {
     if (!this.#columns) {
-      if (!isReadable) throw new UnusableFile(`The header ${NOT_UTF8}.`);
-      this.#columns = record.map((name) => name.trim().toLowerCase());
-      return;
+      if (problem === NOT_UTF8) throw new UnusableFile(`The header ${NOT_UTF8}.`);
+      if (problem !== undefined) throw new UnusableFile(`The header cannot be read: ${problem}.`);
+      this.#columns = cells.map((name) => name.trim().toLowerCase());
+      return undefined;
     }
-    this.#rows.push(isReadable ? this.#rowOf(record, this.#columns, line) : { line, problem: NOT_UTF8 });
-  }
-
-  #rowOf(record: string[], columns: string[], line: number): FileRow {
-    const isShort = record.length < columns.length;
-    if (isShort || record.slice(columns.length).some((field) => field !== ''))
-      return { line, problem: `has ${record.length} fields, the header has ${columns.length}` };
-    const named: Record<string, unknown> = {};
-    for (let i = 0; i < columns.length; i += 1) named[columns[i] as string] = record[i];
-    return { line, record: named };
-  }
-
-  /** Gives up the line the failing row begins on, and reads on behind it. */
-  async #recover(error: CsvError | UnusableFile): Promise<void> {
-    if (error instanceof UnusableFile) throw error;
-    const blank = blankBytes(this.#tail);
-    this.#line += countNewlines(this.#tail.subarray(0, blank));
-    const end = this.#tail.indexOf(NEWLINE, blank);
-    const rest = end < 0 ? Buffer.alloc(0) : this.#tail.subarray(end + 1);
-    this.#isSkipping = end < 0;
-    if (!this.#columns) throw new UnusableFile(`The header cannot be read: ${PROBLEMS[error.code] ?? error.code}.`);
-    this.#rows.push({ line: this.#line, problem: PROBLEMS[error.code] ?? error.code });
-    this.#line += 1;
-    this.#tail = rest;
-    this.#parser = this.#open();
-    if (rest.length > 0) await this.#feed(rest);
+    return problem === undefined ? named(cells, this.#columns, line) : { line, problem };
   }
 }
 
-/** Bytes of empty lines (and a byte order mark) before a row. */
-function blankBytes(bytes: Buffer): number {
-  let at = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
-  while (at < bytes.length && bytes[at] !== QUOTE && (bytes[at] === NEWLINE || bytes[at] === RETURN)) at += 1;
-  return at;
+function named(record: string[], columns: readonly string[], line: number): FileRow {
+  const isShort = record.length < columns.length;
+  if (isShort || record.slice(columns.length).some((field) => field !== ''))
+    return { line, problem: `has ${record.length} fields, the header has ${columns.length}` };
+  const values: Record<string, unknown> = {};
+  for (let i = 0; i < columns.length; i += 1) values[columns[i] as string] = record[i];
+  return { line, record: values };
 }
 
 /** Rows of CSV text, in batches as the bytes come. The first row names the columns: trimmed, lower case. */

@@ -24,7 +24,8 @@ function parseExactly(text: string): unknown {
   return record;
 }
 
-function rowOf(line: number, text: string): FileRow {
+/** The row of a text that should be one JSON object. */
+export function recordOf(line: number, text: string): FileRow {
   let record: unknown;
   try {
     record = LONG_NUMBER.test(text) ? parseExactly(text) : JSON.parse(text);
@@ -47,7 +48,7 @@ export async function* ndjsonRows(chunks: AsyncIterable<Buffer>): AsyncGenerator
       .trim();
     if (skipping) rows.push({ line, problem: `longer than ${MAX_LINE_BYTES} bytes` });
     else if (!isUtf8(bytes)) rows.push({ line, problem: NOT_UTF8 });
-    else if (text !== '') rows.push(rowOf(line, text));
+    else if (text !== '') rows.push(recordOf(line, text));
     skipping = false;
     line += 1;
   };

@@ -8,6 +8,7 @@ import { changeThenWait, reading, stateChange } from '../../base/contract/operat
 import type { components } from '../../base/contract/types.ts';
 import { canonicalJson } from '../../base/kit/canonical.ts';
 import { readCurrency } from '../events/index.ts';
+import { isZone, minorUnitsOf } from '../imports/pure.ts';
 import { finishNow, isImportRunning, queueImport, takeOut } from './import-run.ts';
 import {
   type Brought,
@@ -21,9 +22,7 @@ import {
 } from './import-store.ts';
 import { shownPreview } from './preview.ts';
 import { readUnderMutex } from './reading-mutex.ts';
-import { minorUnitsOf } from './statements/amounts.ts';
 import { FIELDS, type Field, PLAIN } from './statements/headers.ts';
-import { isZone } from './statements/instants.ts';
 import type { ReadingPlan } from './statements/interpret.ts';
 import { type ScannedStatement, scanBeside } from './statements/statement-thread.ts';
 import { UnreadableStatement } from './statements/unreadable.ts';

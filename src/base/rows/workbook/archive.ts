@@ -22,7 +22,7 @@ export const damaged = (what: string): UnusableFile =>
 export const tooLarge = (unpackedBytes: number): UnusableFile =>
   new UnusableFile(`The spreadsheet is larger than ${unpackedBytes / MB} MB once unpacked. Save it as CSV.`);
 
-const isXml = ({ fileName }: Entry): boolean => /\.(?:xml|rels)$/i.test(fileName);
+const isXml = (name: string): boolean => /\.(?:xml|rels)$/i.test(name);
 
 /** Of what yauzl says of an archive or a part. */
 function inWords(error: unknown): unknown {
@@ -48,8 +48,15 @@ export class Archive {
     this.#zip = zip;
   }
 
-  /** @throws UnusableFile for what no spreadsheet program writes. */
-  static async open(source: WorkbookSource, unpackedBytes: number): Promise<Archive> {
+  /**
+   * @param isCounted Parts that will be read: their sizes are judged.
+   * @throws UnusableFile for what no spreadsheet program writes.
+   */
+  static async open(
+    source: WorkbookSource,
+    unpackedBytes: number,
+    isCounted: (name: string) => boolean = isXml,
+  ): Promise<Archive> {
     try {
       const options = { autoClose: false, lazyEntries: true };
       const zip = await ('fd' in source ? fromFdPromise(source.fd, options) : fromBufferPromise(source.bytes, options));
@@ -58,14 +65,14 @@ export class Archive {
       const archive = new Archive(zip);
       const entries: Entry[] = [];
       for await (const entry of zip.eachEntry()) entries.push(entry);
-      archive.#judge(entries, unpackedBytes);
+      archive.#judge(entries, unpackedBytes, isCounted);
       return archive;
     } catch (error) {
       throw inWords(error);
     }
   }
 
-  #judge(entries: readonly Entry[], unpackedBytes: number): void {
+  #judge(entries: readonly Entry[], unpackedBytes: number, isCounted: (name: string) => boolean): void {
     let end = 0;
     let total = 0;
     for (const entry of [...entries].sort((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)) {
@@ -75,12 +82,17 @@ export class Archive {
       const name = entry.fileName.toLowerCase();
       if (this.#parts.has(name)) throw damaged('two of its parts have one name');
       this.#parts.set(name, entry);
-      if (!isXml(entry)) continue;
+      if (!isCounted(entry.fileName)) continue;
       total += entry.uncompressedSize;
       if (total > unpackedBytes) throw tooLarge(unpackedBytes);
       if (entry.uncompressedSize > RATIO_FROM_BYTES && entry.uncompressedSize > MAX_RATIO * entry.compressedSize)
         throw new UnusableFile(`A part of the spreadsheet unpacks to more than ${MAX_RATIO} times its size. It is not read.`);
     }
+  }
+
+  /** The names of all parts, as the file writes them. */
+  names(): string[] {
+    return [...this.#parts.values()].map(({ fileName }) => fileName);
   }
 
   has(name: string): boolean {

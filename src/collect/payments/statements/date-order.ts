@@ -1,7 +1,6 @@
 // In which order a statement writes day and month: as its dates prove it, otherwise as its clock contradicts the other order, otherwise by the
 // habit of the place where it comes from.
-import type { DecimalSign } from './amounts.ts';
-import { type DateOrder, isWrongSeason, orderEvidence, readInstant } from './instants.ts';
+import { type DateOrder, type DecimalSign, isWrongSeason, orderEvidence, readInstant } from '../../imports/pure.ts';
 import { NUMBER_MARK } from './marks.ts';
 
 export const SPANISH_OR_PORTUGUESE =

@@ -1,52 +1,16 @@
 // The text of a statement: the encoding of its bytes, detected from the bytes alone, and the delimiter of its columns.
-import { isUtf8 } from 'node:buffer';
+import { type Encoding, EncodingFinder } from '../../../base/rows/encoding.ts';
 import { piecesOf, type Source, type StatementText } from './source.ts';
 import { UnreadableStatement } from './unreadable.ts';
-
-export type Encoding = 'utf-8' | 'utf-8-bom' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 const HEAD = 4_096;
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
-/** Every second byte of Western text in UTF-16 is zero: the second ones in little-endian, the first ones in big-endian. */
-function zeros(head: Buffer, parity: 0 | 1): number {
-  let count = 0;
-  for (let at = parity; at < head.length; at += 2) if (head[at] === 0) count += 1;
-  return count / Math.max(1, head.length / 2);
-}
-
-/** Where the last character that is whole ends. */
-function wholeEnd(piece: Buffer): number {
-  for (let back = 1; back <= Math.min(3, piece.length); back += 1) {
-    const byte = piece[piece.length - back] as number;
-    if (byte < 0x80) break;
-    if (byte >= 0xc0) return back < (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) ? piece.length - back : piece.length;
-  }
-  return piece.length;
-}
-
-function isAllUtf8(source: Source): boolean {
-  let rest: Buffer = Buffer.alloc(0);
-  for (const piece of piecesOf(source)) {
-    const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
-    const end = wholeEnd(bytes);
-    if (!isUtf8(bytes.subarray(0, end))) return false;
-    rest = bytes.subarray(end);
-  }
-  return rest.length === 0;
-}
-
 function encodingOf(source: Source): Encoding {
-  const head = source.read(0, HEAD);
-  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8-bom';
-  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
-  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
-  if (zeros(head, 1) > 0.4 && zeros(head, 0) < 0.1) return 'utf-16le';
-  if (zeros(head, 0) > 0.4 && zeros(head, 1) < 0.1) return 'utf-16be';
-  if (isAllUtf8(source)) return 'utf-8';
-  // Every byte is a sign of Windows-1252, whose letters are those of Latin-1.
-  return 'windows-1252';
+  const finder = new EncodingFinder();
+  for (const piece of piecesOf(source)) finder.add(piece);
+  return finder.encoding;
 }
 
 function* decoded(source: Source, encoding: Encoding): Generator<Buffer> {

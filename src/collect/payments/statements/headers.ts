@@ -1,8 +1,7 @@
 // The meaning of a statement's columns: from the headers of known exports, or from the words of a plain sheet, and
 // borne out by the values below them. A proposal; the person who imports confirms it.
 import { readSeed } from '../../../base/kit/seeds.ts';
-import { readStatementAmount } from './amounts.ts';
-import { readInstant } from './instants.ts';
+import { readInstant, readStatementAmount } from '../../imports/pure.ts';
 import { faultOfCell, NUMBER_MARK } from './marks.ts';
 
 export const FIELDS = [

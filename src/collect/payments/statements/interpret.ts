@@ -1,12 +1,11 @@
 // The meaning of each row of a statement: a sale, its reversal, another line of an order, or nothing, and the reason in words. Rows come
 // in the file's order; what was seen before decides what counts once.
 import { createHash } from 'node:crypto';
+import type { DateOrder, DecimalSign, RememberedText } from '../../imports/pure.ts';
+import { isZone, minorUnitsOf, Remembered, readInstant, readStatementAmount } from '../../imports/pure.ts';
 import { unitsOf } from '../amounts.ts';
-import { type DecimalSign, minorUnitsOf, readStatementAmount } from './amounts.ts';
 import { type Columns, type Field, type Format, isBlank, PLAIN, wordOf } from './headers.ts';
-import { type DateOrder, isZone, readInstant } from './instants.ts';
 import { faultOfCell, NUMBER_MARK, readId } from './marks.ts';
-import { Remembered, type RememberedText } from './remembered.ts';
 import { movementOf, plainMovementOf, type Standing, standingOf } from './words.ts';
 
 /** The reading of a file; everything found is shown, and may be changed. */

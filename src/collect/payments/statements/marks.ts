@@ -1,8 +1,7 @@
 // The signs by which the text of a spreadsheet says what a cell is, and the texts that stand for a cell without a value in any file.
-import { faultOfId } from '../../../base/rows/ids.ts';
 import { ERROR_MARK, NUMBER_MARK } from '../../../base/rows/workbook/cells.ts';
-import { isBeyondExact, wholeNumberOf } from '../../../base/rows/workbook/columns.ts';
 
+export { readId } from '../../imports/pure.ts';
 export { NUMBER_MARK };
 export const SHEET_DELIMITER = ',';
 
@@ -15,15 +14,4 @@ export function faultOfCell(text: string): string | undefined {
     return 'is a formula whose result the file does not contain: open the file in a spreadsheet program and save it';
   const shown = text.startsWith(ERROR_MARK) ? text.slice(1) : text;
   return shown !== text || ERROR.test(shown) ? `is the error ${shown.slice(0, 40)}` : undefined;
-}
-
-/** The text of an id, with all its digits. Numbers of a sheet have fifteen that count, and it holds whole ones up to 2^53 exactly. */
-export function readId(text: string): { id: string; refused?: never } | { refused: string; id?: never } {
-  if (!text.startsWith(NUMBER_MARK)) {
-    const refused = faultOfId(text);
-    return refused === undefined ? { id: text } : { refused };
-  }
-  const raw = text.slice(1);
-  const refused = isBeyondExact(raw) ? faultOfId(Number(raw)) : undefined;
-  return refused === undefined ? { id: wholeNumberOf(raw) ?? raw } : { refused };
 }

@@ -1,5 +1,5 @@
 // What an uploaded statement is: text with a delimiter, or a spreadsheet; all else is refused in words for its sender.
-import type { Encoding } from './decoding.ts';
+import type { Encoding } from '../../../base/rows/encoding.ts';
 import { decodeText, delimiterOf } from './decoding.ts';
 import { SHEET_DELIMITER } from './marks.ts';
 import { isOldSheet, isZip, readSheet, type StatementSheet } from './sheet-text.ts';

@@ -1,9 +1,10 @@
 // A statement read for the first time: what it is, how it is written, what its columns hold, and what each row would bring.
+
+import type { Encoding } from '../../../base/rows/encoding.ts';
 import { notesOf } from '../../../base/rows/workbook/notes.ts';
+import { type DateOrder, type DecimalSign, decimalEvidence, minorUnitsOf, readStatementAmount } from '../../imports/pure.ts';
 import { Sums } from '../amounts.ts';
-import { type DecimalSign, decimalEvidence, minorUnitsOf, readStatementAmount } from './amounts.ts';
 import { dateOrderOf, SPANISH_OR_PORTUGUESE } from './date-order.ts';
-import type { Encoding } from './decoding.ts';
 import {
   columnsOf,
   datedColumns,
@@ -13,7 +14,6 @@ import {
   proposeColumns,
   recogniseFormat,
 } from './headers.ts';
-import type { DateOrder } from './instants.ts';
 import { type Interpreted, Interpreter, type ReadingPlan, type Verdict } from './interpret.ts';
 import { NUMBER_MARK } from './marks.ts';
 import { type OpenedText, openText } from './opening.ts';

@@ -2,8 +2,8 @@
 // sign is the decimal one is found over the whole file; a value that would have to be guessed is refused.
 import { decimalOfNumber, trimmedDecimal } from '../../../base/kit/decimals.ts';
 import { readSeed } from '../../../base/kit/seeds.ts';
+import { NUMBER_MARK } from '../../../base/rows/workbook/cells.ts';
 import { readDecimalText } from '../../events/pure.ts';
-import { NUMBER_MARK } from './marks.ts';
 
 export type DecimalSign = '.' | ',';
 export type ReadAmount =
@@ -27,7 +27,29 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   MX$: 'MXN',
   CLP$: 'CLP',
   COP$: 'COP',
+  CA$: 'CAD',
+  C$: 'CAD',
+  A$: 'AUD',
+  AU$: 'AUD',
+  NZ$: 'NZD',
+  HK$: 'HKD',
+  NT$: 'TWD',
+  S$: 'SGD',
+  '₩': 'KRW',
+  '₫': 'VND',
+  zł: 'PLN',
+  '৳': 'BDT',
+  '₺': 'TRY',
+  '₪': 'ILS',
+  '฿': 'THB',
+  '₴': 'UAH',
+  '₦': 'NGN',
+  '₱': 'PHP',
+  Kč: 'CZK',
 };
+
+/** Signs that several currencies share: an amount may have them, and they say nothing. */
+const SHARED_SIGNS = ['$', 'kr', 'kr.'];
 
 let units: ReadonlyMap<string, number> | undefined;
 
@@ -64,10 +86,13 @@ function bareOf(text: string): Bare | undefined {
   const [, before = '', inner, digits = '', after = ''] = match;
   if (inner) isNegative = true;
   const currency = currencyOf(before) ?? currencyOf(after);
-  const isOnlyCurrency = (part: string): boolean => part === '' || part === '$' || currencyOf(part) !== undefined;
+  const isOnlyCurrency = (part: string): boolean => part === '' || SHARED_SIGNS.includes(part) || currencyOf(part) !== undefined;
   if (!isOnlyCurrency(before.trim()) || !isOnlyCurrency(after.trim())) return undefined;
   return { digits: digits.trim(), isNegative, ...(currency === undefined ? {} : { currency }) };
 }
+
+/** The currency of a code or of a sign that only one has. */
+export const currencyOfSign = (text: string): string | undefined => currencyOf(text);
 
 function currencyOf(text: string): string | undefined {
   const part = text.trim();

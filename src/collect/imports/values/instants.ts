@@ -1,7 +1,7 @@
-// Dates and times as statements write them, in three languages and either order of day and month. What names no day is refused;
+// Dates and times as statements write them, in seven languages and either order of day and month. What names no day is refused;
 // a day without a time is its last second, so that the visits of that day can have led to the sale.
 import { momentOfWallClock, shiftMsAt, shiftsOfZone } from '../../../base/kit/time/zone-shifts.ts';
-import { NUMBER_MARK } from './marks.ts';
+import { NUMBER_MARK } from '../../../base/rows/workbook/cells.ts';
 
 export type DateOrder = 'ymd' | 'dmy' | 'mdy';
 /** Microseconds since 1970, UTC. */
@@ -21,18 +21,18 @@ interface Clock {
 
 const MONTHS: Readonly<Record<string, number>> = {};
 for (const [month, names] of [
-  'january jan enero ene janeiro',
-  'february feb febrero fevereiro fev',
-  'march mar marzo marco',
-  'april apr abril abr',
-  'may mayo maio mai',
-  'june jun junio junho',
-  'july jul julio julho',
-  'august aug agosto ago',
-  'september sep sept septiembre setiembre set setembro',
-  'october oct octubre outubro out',
-  'november nov noviembre novembro',
-  'december dec diciembre dic dezembro dez',
+  'january jan enero ene janeiro januar janvier janv gennaio gen januari',
+  'february feb febrero fevereiro fev februar fevrier fevr febbraio februari',
+  'march mar marzo marco marz mrz mars maart mrt',
+  'april apr abril abr avril avr aprile',
+  'may mayo maio mai maggio mag mei',
+  'june jun junio junho juni juin giugno giu',
+  'july jul julio julho juli juillet juil luglio lug',
+  'august aug agosto ago aout augustus',
+  'september sep sept septiembre setiembre set setembro septembre settembre',
+  'october oct octubre outubro out oktober okt octobre ottobre ott',
+  'november nov noviembre novembro novembre',
+  'december dec diciembre dic dezembro dez dezember decembre dicembre',
 ].entries())
   for (const name of names.split(' ')) (MONTHS as Record<string, number>)[name] = month + 1;
 
@@ -79,7 +79,8 @@ export function orderEvidence(text: string): DateOrder | undefined {
   return undefined;
 }
 
-function zoneOf(text: string): Pick<Clock, 'offsetMinutes' | 'zone'> | undefined {
+/** A zone as letters (`PDT`), an offset (`+02:00`) or a name of the zone database; undefined for what is none. */
+export function zoneOf(text: string): Pick<Clock, 'offsetMinutes' | 'zone'> | undefined {
   const named = text.trim().replace(/^\((.*)\)$/, '$1');
   if (named === '') return {};
   const letters = LETTERS[named.toLowerCase()];

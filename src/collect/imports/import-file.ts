@@ -1,0 +1,212 @@
+// Reads a file: opens it, recognises its layout, finds in its columns how it writes numbers and dates, and then reads row by row. The file is read twice and
+// is never whole in memory. What nobody may guess becomes a question, what cannot be imported a refusal.
+import { UnusableFile } from '../../base/rows/csv-rows.ts';
+import { NUMBER_MARK } from '../../base/rows/workbook/cells.ts';
+import { templateOf } from './layout/names.ts';
+import type { Layout } from './layout/shape.ts';
+import type { OpenedFile, RawRow } from './open/rows.ts';
+import { AmountEvidence, DateEvidence } from './plan/evidence.ts';
+import { type FileEvidence, makePlan } from './plan/make-plan.ts';
+import { namesOfLayout } from './plan/match.ts';
+import type { Match, Plan } from './plan/plan.ts';
+import { bestHeader, firstRows, recognise } from './plan/recognise.ts';
+import { kindOf } from './read/kinds.ts';
+import type { Kind } from './read/reader.ts';
+import { RowView } from './read/row-view.ts';
+import { isRange, NO_DAY } from './read/spend.ts';
+import { otherRow } from './read/totals.ts';
+import type { FileSummary, ImportContext, Question, Reading, Refusal } from './reading.ts';
+import { currencyOfSign } from './values/amounts.ts';
+import { readCurrency } from './values/currencies.ts';
+import { zoneOfName } from './values/zones.ts';
+
+/** What reading a file gives: its readings as they come, and the summary when they have ended. */
+export interface FileReading {
+  readings: () => AsyncIterable<Reading[]>;
+  summary: FileSummary;
+}
+
+const emptySummary = (): FileSummary => ({
+  ...{ layout: undefined, zone: undefined, currency: undefined },
+  ...{ questions: [], warnings: [], notes: 0, rows: 0 },
+});
+
+async function* nothing(): AsyncGenerator<Reading[]> {
+  // a file that is refused or asked about has no readings
+}
+
+const refused = (refuse: Refusal, more: Partial<FileSummary> = {}): FileReading => ({
+  readings: nothing,
+  summary: { ...emptySummary(), ...more, refuse },
+});
+
+/** The currency that the file names beside its columns, else that of the account or the profile. */
+function currencyOf({ layout, titles }: Match, context: ImportContext): string {
+  const { title, always } = layout.currency ?? {};
+  if (always !== undefined) return always;
+  const template = title === undefined ? undefined : templateOf(title, false);
+  for (const text of titles) {
+    const named = template?.match(text)?.['currency'];
+    const code = named === undefined ? undefined : (readCurrency(named) ?? currencyOfSign(named));
+    if (code !== undefined) return code;
+  }
+  return context.currency;
+}
+
+interface Rows {
+  file: OpenedFile;
+  match: Match;
+}
+
+/** The rows below the header. */
+async function* dataRows({ file, match }: Rows): AsyncGenerator<RawRow[]> {
+  const isTable = match.header.length > 0;
+  let isBelow = !isTable;
+  for await (const rows of file.rows(match.delimiter)) {
+    const below = isBelow ? rows : rows.filter(({ line }) => line > match.headerLine);
+    isBelow ||= below.length > 0;
+    yield below;
+  }
+}
+
+/** Passes over the whole file for what its columns prove. */
+async function gather(rows: Rows, kind: Kind): Promise<FileEvidence & { isRange: boolean; count: number }> {
+  const { match } = rows;
+  const blank: Plan = { ...match, decimal: '.', orders: new Map(), zone: 'UTC', currency: '', unit: undefined };
+  const amountKeys = [...new Set(kind.amountKeys(match.layout))].filter((key) => match.columns.has(key));
+  const dateKeys = kind.dateKeys(match.layout).filter(({ key }) => match.columns.has(key));
+  const amounts = new AmountEvidence();
+  const dates = new Map(dateKeys.map(({ key }) => [key, new DateEvidence()]));
+  const zones = new Set<string>();
+  let [isOfRange, count] = [false, 0];
+  for await (const batch of dataRows(rows)) {
+    for (const row of batch) {
+      if (row.problem !== undefined) continue;
+      const view = new RowView(row, blank);
+      if (view.isEmpty || otherRow(view, blank) !== undefined) continue;
+      count += 1;
+      for (const key of amountKeys) if (view.text(key) !== '') amounts.add(view.raw(key));
+      for (const { key, time, zone } of dateKeys) {
+        const text = view.text(key);
+        const zoneText = zone === undefined ? '' : view.text(zone);
+        if (zoneText !== '' && zones.size < 100) zones.add(zoneOfName(zoneText) ?? zoneText);
+        if (text !== '') dates.get(key)?.add(time === undefined ? text : `${text} ${view.text(time)}`.trim(), zoneText);
+      }
+      if (match.layout.reads === 'spend') isOfRange ||= isRangeOf(view, blank, dates);
+    }
+  }
+  return { amounts, dates, zones, isRange: isOfRange, count };
+}
+
+/** Before the order of dates is known, a range is one under either. */
+function isRangeOf(view: RowView, blank: Plan, dates: ReadonlyMap<string, DateEvidence>): boolean {
+  const order = [...dates.values()].some(({ votes }) => votes.mdy > 0) ? 'mdy' : 'dmy';
+  const orders = new Map([...dates.keys()].map((key) => [key, order] as const));
+  try {
+    return isRange(view, { ...blank, orders });
+  } catch {
+    return false;
+  }
+}
+
+/** A column that should be dates and mostly is none makes the file another than it seems. */
+function faultOfDates({ dates }: FileEvidence, match: Match): Refusal | undefined {
+  for (const [key, { filled, unreadable }] of dates) {
+    if (filled < 2 || unreadable * 4 < filled) continue;
+    const header = JSON.stringify(match.columns.get(key)?.header ?? key);
+    return {
+      reason: 'not_readable',
+      words: `Of ${filled} values of ${header}, ${unreadable} are no dates. Nothing is imported: the column may be another than it seems.`,
+    };
+  }
+  return undefined;
+}
+
+/** A header that comes twice may mean either column. */
+function faultOfHeader({ header, columns }: Match): Refusal | undefined {
+  for (const { header: name, path } of columns.values()) {
+    if (path !== undefined || header.filter((each) => each === name).length < 2) continue;
+    return {
+      reason: 'header_twice',
+      words: `The header ${JSON.stringify(name)} is there twice, so its column is not known. Remove one.`,
+    };
+  }
+  return undefined;
+}
+
+/** Numbers of a spreadsheet whose column is a date are days. */
+function datedFile(file: OpenedFile, match: Match, kind: Kind): OpenedFile {
+  const dates = kind.dateKeys(match.layout).flatMap(({ key }) => match.columns.get(key)?.index ?? []);
+  const days = new Set(dates.filter((index) => file.mayBeDates?.(index)));
+  return days.size > 0 && file.withDates ? file.withDates(days) : file;
+}
+
+async function unknownFile(file: OpenedFile, summary: FileSummary): Promise<FileReading> {
+  const rows = (await firstRows(file, file.delimiters[0] ?? '')).flatMap(({ problem }) => problem ?? []);
+  const all = await firstRows(file, file.delimiters[0] ?? '');
+  if (all.length > 0 && rows.length === all.length)
+    throw new UnusableFile(`The first lines of the file cannot be read: ${rows[0]}.`);
+  const words =
+    'The layout of the file is not known: which columns are the amount, the currency, the state, the reference and the time?';
+  return { readings: nothing, summary: { ...summary, questions: [{ ask: 'mapping', words }] } };
+}
+
+async function* read(
+  rows: Rows,
+  plan: Plan,
+  kind: Kind,
+  context: ImportContext,
+  summary: FileSummary,
+): AsyncGenerator<Reading[]> {
+  const reader = kind.makeReader(plan, context);
+  for await (const batch of dataRows(rows)) {
+    const readings: Reading[] = [];
+    for (const row of batch) {
+      if (row.problem !== undefined) {
+        readings.push({ kind: 'left_out', line: row.line, reason: 'unreadable', words: `The line ${row.problem}.` });
+        continue;
+      }
+      const view = new RowView(row, plan);
+      if (view.isEmpty) continue;
+      summary.rows += 1;
+      readings.push(...reader.row(view));
+    }
+    yield readings;
+  }
+  yield reader.end();
+  summary.questions.push(...reader.questions());
+}
+
+/** Reads an opened file. @param layouts Those that may be recognised. */
+export async function readOpened(file: OpenedFile, context: ImportContext, layouts: readonly Layout[]): Promise<FileReading> {
+  const match = await recognise(file, layouts);
+  const kind = match && kindOf(match.layout);
+  const summary = emptySummary();
+  if (!match || !kind) return unknownFile(file, summary);
+  summary.layout = match.layout.layout;
+  const questions: Question[] = summary.questions;
+  const { refuse } = match.layout;
+  if (refuse) return refused(refuse, summary);
+  const fault = faultOfHeader(match);
+  if (fault) return refused(fault, summary);
+  const rows: Rows = { file: datedFile(file, match, kind), match };
+  const evidence = await gather(rows, kind);
+  const currency = currencyOf(match, context);
+  const plan = makePlan(match, evidence, context, currency, questions);
+  const lack = kind.lacks?.(plan) ?? (evidence.isRange ? NO_DAY : undefined) ?? faultOfDates(evidence, match);
+  if (lack) return refused(lack, { ...summary, questions: [] });
+  Object.assign(summary, { zone: plan.zone, currency });
+  return { readings: () => read(rows, plan, kind, context, summary), summary };
+}
+
+/** Of several sheets of a spreadsheet, the first whose header a layout knows. */
+export const sheetChooser =
+  (layouts: readonly Layout[]) =>
+  (sheets: readonly { rows: string[][] }[]): number => {
+    const names = layouts.map(namesOfLayout);
+    const scores = sheets.map(({ rows }) => {
+      const cells = rows.map((row, at) => ({ line: at + 1, cells: row.map((cell) => cell.replace(NUMBER_MARK, '')) }));
+      return bestHeader(names, cells)?.score ?? 0;
+    });
+    return Math.max(0, scores.indexOf(Math.max(...scores)));
+  };

@@ -1,0 +1,6 @@
+// Reading of files in the layouts of other tools, for other slices, doors and tools.
+export { checkLayout, WrongLayout } from './layout/check.ts';
+export { readLayouts } from './layout/layouts.ts';
+export type { ImportContext, Reading } from './reading.ts';
+export { readReadings } from './show-readings.ts';
+export { sumTogether } from './together.ts';

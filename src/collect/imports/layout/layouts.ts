@@ -1,0 +1,39 @@
+// The layouts that ship with the product, read once, and the words that files of any layout use for a state.
+import { readdirSync, readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { projectFile } from '../../../base/kit/paths.ts';
+import { checkLayout } from './check.ts';
+import { comparable } from './names.ts';
+import type { Layout, Words } from './shape.ts';
+
+let all: readonly Layout[] | undefined;
+
+/** All layouts of seeds/layouts, in the order of their names. */
+export function readLayouts(): readonly Layout[] {
+  all ??= readdirSync(projectFile('seeds', 'layouts'))
+    .filter((file) => file.endsWith('.yaml'))
+    .sort()
+    .map((file) => checkLayout(file, readFileSync(projectFile('seeds', 'layouts', file), 'utf8')));
+  return all;
+}
+
+/** Words as a flat list. */
+export const listOfWords = (words: Words): readonly string[] => (Array.isArray(words) ? words : Object.values(words).flat());
+
+/** What each word means, by its comparable form. A word that begins another is no trouble: whole words are compared. */
+export function meaningsOfWords<Meaning extends string>(
+  words: Partial<Record<Meaning, Words | undefined>>,
+): ReadonlyMap<string, Meaning> {
+  const found = new Map<string, Meaning>();
+  for (const [meaning, list] of Object.entries(words) as [Meaning, Words | undefined][])
+    for (const word of list === undefined ? [] : listOfWords(list)) found.set(comparable(word), meaning);
+  return found;
+}
+
+let states: ReadonlyMap<string, string> | undefined;
+
+/** States in many languages, for words that a layout does not list. */
+export function commonStates(): ReadonlyMap<string, string> {
+  states ??= meaningsOfWords(parse(readFileSync(projectFile('seeds', 'state_words.yaml'), 'utf8')) as Record<string, string[]>);
+  return states;
+}

@@ -1,0 +1,133 @@
+// Opens a file of any form that an import reads: delimited text in any encoding, JSON, a spreadsheet, a bank statement, each plain, gzipped or in a zip.
+// The form is found in the bytes, never in the name.
+import { closeSync, openSync } from 'node:fs';
+import { UnusableFile } from '../../../base/rows/csv-rows.ts';
+import { Archive } from '../../../base/rows/workbook/archive.ts';
+import type { SheetSample } from '../../../base/rows/workbook/read-workbook.ts';
+import { camtRows } from './camt.ts';
+import { mt940Rows } from './mt940.ts';
+import { ofxRows } from './ofx.ts';
+import { recordRows } from './records.ts';
+import type { OpenedFile, RawRow } from './rows.ts';
+import { type ByteSource, headOf, sourceOfFile, unpacked } from './source.ts';
+import { DELIMITERS, delimitedRows, utf8Of } from './text.ts';
+import { openWorkbook } from './workbook.ts';
+
+export interface OpenOptions {
+  /** Where the file was probably written. */
+  zone: string;
+  /** Of several sheets of a spreadsheet, the one to be read. */
+  chooseSheet: (sheets: readonly SheetSample[]) => number;
+  /** Reads the rows of a Parquet file on disk, which is the warehouse's work. */
+  parquetRows?: (path: string) => AsyncIterable<RawRow[]>;
+}
+
+const GB = 1024 * 1024 * 1024;
+const UNPACKED_BYTES = 4 * GB;
+
+const starts = (head: Buffer, text: string): boolean => head.subarray(0, text.length).equals(Buffer.from(text, 'latin1'));
+
+/** Forms that are named with the way out of them. */
+function refuseOther(head: Buffer): void {
+  if (starts(head, '\xd0\xcf\x11\xe0'))
+    throw new UnusableFile('The file is an old or a locked Excel file. Save it as .xlsx without a password, or as CSV.');
+  if (starts(head, '%PDF-')) throw new UnusableFile('The file is a PDF. Export it as CSV or XLSX.');
+}
+
+/** Signs that no text has. */
+const isBinary = (text: Buffer): boolean =>
+  text.some((byte) => byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d && byte !== 0x1b && byte !== 0x0c);
+
+async function openText(source: ByteSource): Promise<OpenedFile> {
+  const text = await utf8Of(source);
+  const head = await headOf(text);
+  if (isBinary(head.subarray(0, 4_096)))
+    throw new UnusableFile('The file is neither a table nor JSON nor a bank statement: it is no text.');
+  const begin = head
+    .toString('utf8', 0, 2_048)
+    .replace(/^\ufeff/, '')
+    .trimStart();
+  const form = (name: OpenedFile['form'], rows: (delimiter: string) => AsyncIterable<RawRow[]>): OpenedFile => ({
+    form: name,
+    delimiters: name === 'table' ? DELIMITERS : [''],
+    rows,
+    notes: [],
+  });
+  if (begin.startsWith('{1:') || /^:20:/m.test(begin)) return form('mt940', () => mt940Rows(text));
+  if (/^\{\s*"/.test(begin)) return form('records', () => recordRows(text, false));
+  if (/^\[\s*(?:\{|\])/.test(begin)) return form('records', () => recordRows(text, true));
+  if (/^OFXHEADER:|<OFX>|<\?OFX/i.test(begin)) return form('ofx', () => ofxRows(text));
+  if (/<(?:\w+:)?BkToCstmr(?:Stmt|AcctRpt)|urn:iso:std:iso:20022:tech:xsd:camt\.05[23]/.test(begin))
+    return form('camt.053', () => camtRows(text));
+  if (/^<(?:!doctype|html|table|head|body|meta|\?xml)\b/i.test(begin))
+    throw new UnusableFile(
+      'The file is a web page or XML, despite its name. Open it in a spreadsheet program and save it as XLSX or CSV.',
+    );
+  return form('table', (delimiter) => delimitedRows(text, delimiter));
+}
+
+/** Files that programs put into archives for themselves. */
+const isHelper = (name: string): boolean => /(?:^|\/)(?:__MACOSX\/|\.)|\/$/.test(name);
+
+/** A file, or one of an archive, that is ready to be read. */
+export interface NamedFile {
+  name: string;
+  file: OpenedFile;
+  close: () => void;
+}
+
+async function openZip(path: string, name: string, options: OpenOptions): Promise<NamedFile[]> {
+  const fd = openSync(path, 'r');
+  const close = (): void => closeSync(fd);
+  try {
+    const archive = await Archive.open({ fd }, UNPACKED_BYTES, () => true);
+    if (archive.has('[Content_Types].xml') || archive.has('xl/workbook.xml')) {
+      close();
+      return [{ name, file: await openWorkbook(path, options.zone, options.chooseSheet), close: () => undefined }];
+    }
+    const inside = archive.names().filter((each) => !isHelper(each));
+    if (inside.length === 0) throw new UnusableFile('The archive has no file in it.');
+    const files: NamedFile[] = [];
+    for (const each of inside) {
+      const source: ByteSource = { name: each, bytes: () => archive.read(each) };
+      const isLast = files.length === inside.length - 1;
+      const file = await openPlain(source);
+      files.push({ name: `${name}/${each}`, file, close: isLast ? close : () => undefined });
+    }
+    return files;
+  } catch (error) {
+    try {
+      close();
+    } catch {
+      // closed before
+    }
+    throw error;
+  }
+}
+
+/** What is no archive of several files. */
+async function openPlain(source: ByteSource): Promise<OpenedFile> {
+  const head = await headOf(source);
+  refuseOther(head);
+  if (starts(head, '\x1f\x8b')) return openPlain(unpacked(source));
+  if (starts(head, 'PK\x03\x04'))
+    throw new UnusableFile('The file is an archive or a spreadsheet inside another archive. Unpack it and send what is in it.');
+  if (starts(head, 'PAR1')) throw new UnusableFile('The file is Parquet inside an archive. Unpack it and send what is in it.');
+  return openText(source);
+}
+
+/**
+ * @param name As the person who sent it knows it.
+ * @throws UnusableFile in words for that person.
+ */
+export async function openFile(path: string, name: string, options: OpenOptions): Promise<NamedFile[]> {
+  const source = await sourceOfFile(path, name);
+  const head = await headOf(source);
+  if (starts(head, 'PK\x03\x04')) return openZip(path, name, options);
+  if (!starts(head, 'PAR1')) return [{ name, file: await openPlain(source), close: () => undefined }];
+  const { parquetRows } = options;
+  if (!parquetRows) throw new UnusableFile('The file is Parquet, which this import does not read. Save it as CSV or JSON.');
+  return [
+    { name, file: { form: 'records', delimiters: [''], rows: () => parquetRows(path), notes: [] }, close: () => undefined },
+  ];
+}

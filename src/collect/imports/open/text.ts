@@ -1,0 +1,47 @@
+// Text of any encoding as UTF-8, and delimited text as rows of cells.
+import { CsvLines } from '../../../base/rows/csv-lines.ts';
+import { UnusableFile } from '../../../base/rows/csv-rows.ts';
+import { type Encoding, EncodingFinder } from '../../../base/rows/encoding.ts';
+import type { RawRow } from './rows.ts';
+import type { ByteSource } from './source.ts';
+
+export const DELIMITERS = [',', ';', '\t', '|'] as const;
+
+const MAX_COLUMNS = 1_000;
+
+async function encodingOf(source: ByteSource): Promise<Encoding> {
+  const finder = new EncodingFinder();
+  for await (const piece of source.bytes()) finder.add(piece);
+  if (finder.isMixed)
+    throw new UnusableFile(
+      'Some lines of the file are UTF-8 and others Windows-1252, so that letters cannot be read. Export it again in one encoding.',
+    );
+  return finder.encoding;
+}
+
+/** The text in UTF-8, without a byte order mark. */
+export async function utf8Of(source: ByteSource): Promise<ByteSource> {
+  const encoding = await encodingOf(source);
+  if (encoding === 'utf-8') return source;
+  const decoderName = encoding === 'utf-8-bom' ? 'utf-8' : encoding;
+  return {
+    name: source.name,
+    async *bytes() {
+      const decoder = new TextDecoder(decoderName);
+      for await (const piece of source.bytes()) yield Buffer.from(decoder.decode(piece, { stream: true }), 'utf8');
+      yield Buffer.from(decoder.decode(), 'utf8');
+    },
+  };
+}
+
+/** Rows of delimited text. */
+export async function* delimitedRows(text: ByteSource, delimiter: string): AsyncGenerator<RawRow[]> {
+  const lines = new CsvLines(delimiter);
+  const checked = (rows: RawRow[]): RawRow[] => {
+    const wide = rows.find(({ cells }) => cells !== undefined && cells.length > MAX_COLUMNS);
+    if (wide) throw new UnusableFile(`Line ${wide.line} has ${wide.cells?.length} columns; a file has at most ${MAX_COLUMNS}.`);
+    return rows;
+  };
+  for await (const piece of text.bytes()) yield checked(await lines.take(piece));
+  yield checked(await lines.end());
+}

@@ -1,0 +1,62 @@
+// What the values of whole columns prove: which sign is the decimal one, in which order dates are written, whether amounts have decimals. A column is
+// judged by all of its cells, never a cell by itself.
+import { NUMBER_MARK } from '../../../base/rows/workbook/cells.ts';
+import { type DecimalSign, decimalEvidence } from '../values/amounts.ts';
+import { type DateOrder, isWrongSeason, orderEvidence, readInstant } from '../values/instants.ts';
+
+/** A date of figures with a slash, a point or a dash, whose order can be two. */
+const AMBIGUOUS = /^\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}/;
+
+export class AmountEvidence {
+  readonly votes: Record<DecimalSign, number> = { '.': 0, ',': 0 };
+  /** Values such as 1.234 or 1,234, which may be groups or decimals. */
+  readonly undecided: Record<DecimalSign, number> = { '.': 0, ',': 0 };
+  filled = 0;
+  /** Values with decimals, a fraction of a spreadsheet's number among them. */
+  withDecimals = 0;
+
+  add(text: string): void {
+    this.filled += 1;
+    if (text.startsWith(NUMBER_MARK)) {
+      if (!Number.isInteger(Number(text.slice(1)))) this.withDecimals += 1;
+      return;
+    }
+    const sign = decimalEvidence(text);
+    if (sign) this.votes[sign] += 1;
+    if (sign && hasDecimals(text, sign)) this.withDecimals += 1;
+    if (!sign && text.includes('.')) this.undecided['.'] += 1;
+    if (!sign && text.includes(',')) this.undecided[','] += 1;
+  }
+}
+
+const hasDecimals = (text: string, sign: DecimalSign): boolean => text.includes(sign);
+
+export class DateEvidence {
+  readonly votes: Record<DateOrder, number> = { ymd: 0, dmy: 0, mdy: 0 };
+  ambiguous = 0;
+  filled = 0;
+  /** No date under either order. */
+  unreadable = 0;
+  /** By order: dates that name summer or winter time when the other was kept. */
+  readonly wrongSeason: Record<'dmy' | 'mdy', number> = { dmy: 0, mdy: 0 };
+
+  /** @param text The date with its time. @param zoneLetters Beside it, such as PDT. */
+  add(text: string, zoneLetters: string): void {
+    this.filled += 1;
+    const order = orderEvidence(text);
+    if (order) this.votes[order] += 1;
+    else if (AMBIGUOUS.test(text)) this.#addAmbiguous(text, zoneLetters);
+    if (readInstant(text, 'dmy', 'UTC').at === undefined && readInstant(text, 'mdy', 'UTC').at === undefined)
+      this.unreadable += 1;
+  }
+
+  #addAmbiguous(text: string, zoneLetters: string): void {
+    this.ambiguous += 1;
+    if (!/^[A-Z]{3,4}$/.test(zoneLetters)) return;
+    for (const order of ['dmy', 'mdy'] as const) {
+      const zoned = `${text} ${zoneLetters}`;
+      const { at } = readInstant(zoned, order, 'UTC');
+      if (at !== undefined && isWrongSeason(zoned, at)) this.wrongSeason[order] += 1;
+    }
+  }
+}

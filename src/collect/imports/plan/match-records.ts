@@ -1,0 +1,68 @@
+// Recognises files of JSON by the members that their objects have. A path names a member of a member with a dot between them, and the entry of a list of
+// keys and values by its key: `event_params[page_location]`.
+import type { Layout, LayoutColumn } from '../layout/shape.ts';
+import type { RawRow } from '../open/rows.ts';
+import type { BoundColumn, Match } from './plan.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const STEP = /([^.[\]]+)|\[([^\]]+)\]/g;
+
+/** The value of `{ key, value: { string_value, int_value, … } }`: whichever is set. */
+function setValueOf(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  return Object.values(value).find((each) => each !== null && each !== undefined);
+}
+
+/** JSON that is written as text inside JSON. */
+function parsed(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^\s*\{/.test(value)) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+/** What is at a path of an object; undefined where nothing is. */
+export function valueAt(record: Json, path: string): unknown {
+  let value: unknown = record;
+  for (const [, member, entry] of path.matchAll(STEP)) {
+    if (entry !== undefined) {
+      const found = Array.isArray(value) ? value.find((each) => isObject(each) && each['key'] === entry) : undefined;
+      value = isObject(found) ? setValueOf(found['value']) : undefined;
+      continue;
+    }
+    const holder = parsed(value);
+    value = isObject(holder) ? holder[member as string] : undefined;
+  }
+  return value ?? undefined;
+}
+
+const pathsOf = (column: LayoutColumn): readonly string[] => {
+  if (Array.isArray(column)) return column;
+  const { path } = column as { path?: string | string[] };
+  return path === undefined ? [] : typeof path === 'string' ? [path] : path;
+};
+
+/** All objects together have every member that a layout requires. */
+export function matchRecords(rows: readonly RawRow[], layouts: readonly Layout[]): Match | undefined {
+  const records = rows.flatMap(({ record }): Json[] => (record ? [record] : []));
+  let best: { match: Match; score: number } | undefined;
+  for (const layout of layouts) {
+    const columns = new Map<string, BoundColumn>();
+    const isThere = (path: string): boolean => records.some((record) => valueAt(record, path) !== undefined);
+    for (const [key, column] of Object.entries(layout.columns)) {
+      const paths = pathsOf(column);
+      if (layout.recognise.includes(key) ? paths.some(isThere) : paths.length > 0)
+        columns.set(key, { header: key, index: -1, path: paths.join('|') });
+    }
+    if (records.length === 0 || !layout.recognise.every((key) => columns.has(key))) continue;
+    const score = layout.recognise.length * 1_000 + columns.size;
+    if (score <= (best?.score ?? 0)) continue;
+    const match = { layout, columns, language: layout.language, headerLine: 0, header: [], delimiter: '', titles: [] };
+    best = { match, score };
+  }
+  return best?.match;
+}

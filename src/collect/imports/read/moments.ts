@@ -1,0 +1,60 @@
+// The time of a row: from one column or from a date, a time and a zone apart. The zone is that of the cell, of the zone's column, of the header, of the
+// layout, and else of the reading. A day without a time stays a day.
+import { dayAt, shiftsOfZone } from '../../../base/kit/time/zone-shifts.ts';
+import type { TimeOf } from '../layout/shape.ts';
+import type { Plan } from '../plan/plan.ts';
+import type { Moment } from '../reading.ts';
+import { readInstant, zoneOf } from '../values/instants.ts';
+import { zoneOfName } from '../values/zones.ts';
+import { type RowView, UnreadableCell } from './row-view.ts';
+
+const partsOf = (time: TimeOf): { date: string; time?: string | undefined; zone?: string | undefined } =>
+  typeof time === 'string' ? { date: time } : time;
+
+type Reads = Pick<Plan, 'columns' | 'orders' | 'zone'>;
+
+function zoneFor(text: string, usual: string, header: string): { zone: string; suffix: string } {
+  if (text === '') return { zone: usual, suffix: '' };
+  const named = zoneOfName(text);
+  if (named !== undefined) return { zone: named, suffix: '' };
+  if (zoneOf(text) !== undefined) return { zone: usual, suffix: ` ${text}` };
+  throw new UnreadableCell(`The zone ${JSON.stringify(text.slice(0, 60))} in ${JSON.stringify(header)} is no known time zone.`);
+}
+
+/** The moment of one time; undefined where its column is blank. @throws UnreadableCell */
+export function momentOf(view: RowView, time: TimeOf, plan: Reads): Moment | undefined {
+  const parts = partsOf(time);
+  const date = view.text(parts.date);
+  if (date === '') return undefined;
+  const clock = parts.time === undefined ? '' : view.text(parts.time);
+  const usual = plan.columns.get(parts.date)?.zone ?? (parts.time && plan.columns.get(parts.time)?.zone) ?? plan.zone;
+  const zoneText = parts.zone === undefined ? '' : view.text(parts.zone);
+  const { zone, suffix } = zoneFor(zoneText, usual, view.header(parts.zone ?? ''));
+  const read = readInstant(`${date}${clock === '' ? '' : ` ${clock}${suffix}`}`, plan.orders.get(parts.date) ?? 'dmy', zone);
+  if (read.refused !== undefined)
+    throw new UnreadableCell(
+      `The date ${JSON.stringify(`${date} ${clock}`.trim().slice(0, 60))} in ${JSON.stringify(view.header(parts.date))} ${read.refused}.`,
+    );
+  return read.isDayOnly ? { day: dayAt(shiftsOfZone(zone), read.at / 1000) } : { at: read.at };
+}
+
+/** The first time that is filled. */
+export function firstMoment(view: RowView, times: TimeOf | readonly TimeOf[] | undefined, plan: Reads): Moment | undefined {
+  for (const time of times === undefined ? [] : Array.isArray(times) ? (times as TimeOf[]) : [times as TimeOf]) {
+    const moment = momentOf(view, time, plan);
+    if (moment) return moment;
+  }
+  return undefined;
+}
+
+/** The calendar day of a column, whatever the hour and zone of its value. */
+export function dayOf(view: RowView, key: string, plan: Reads): string | undefined {
+  const text = view.text(key);
+  if (text === '') return undefined;
+  const read = readInstant(text.replace(/(?:Z|[+-]\d\d:?\d\d| ?UTC)$/, ''), plan.orders.get(key) ?? 'dmy', 'UTC');
+  if (read.refused !== undefined)
+    throw new UnreadableCell(
+      `The date ${JSON.stringify(text.slice(0, 60))} in ${JSON.stringify(view.header(key))} ${read.refused}.`,
+    );
+  return new Date(read.at / 1000).toISOString().slice(0, 10);
+}

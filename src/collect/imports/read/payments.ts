@@ -1,0 +1,238 @@
+// Reads payments, orders and movements of an account: sales, what was given back, taken back and won back, receipts of a bank, and why other rows are
+// none of these.
+import { dayAt, shiftsOfZone } from '../../../base/kit/time/zone-shifts.ts';
+import type { Also, Layout, MeaningParts, TimeOf } from '../layout/shape.ts';
+import { type Effect, effectOf } from '../layout/vocabulary.ts';
+import { listOf, type Plan, termsOf } from '../plan/plan.ts';
+import type { ImportContext, Moment, Question, Reading, SaleDetails } from '../reading.ts';
+import { readCurrency } from '../values/currencies.ts';
+import { Remembered } from '../values/remembered.ts';
+import { Conditions } from './conditions.ts';
+import { firstMoment } from './moments.ts';
+import { type Part, PartsOfOne } from './parts-of-one.ts';
+import { PaymentRows, type RowMeaning } from './payment-row.ts';
+import { type Kind, type KindReader, UnknownWords } from './reader.ts';
+import { type Amount, minorUnits, type RowView, UnreadableCell } from './row-view.ts';
+import { DisputeWords, detailsOf } from './sale-details.ts';
+import { otherRow } from './totals.ts';
+import { inUnits } from './units.ts';
+
+const isZero = (amount: string): boolean => !/[1-9]/.test(amount);
+
+const leftOut = (line: number, reason: string, words?: string): Reading => ({
+  kind: 'left_out',
+  line,
+  reason,
+  ...(words === undefined ? {} : { words }),
+});
+
+/** The money of a row before it is known whether it stands alone or is a part. */
+interface Movement {
+  line: number;
+  meaning: string;
+  effect: Effect;
+  amount: string;
+  currency: string;
+  reference: string | null;
+  of: string | null;
+  moment: Moment;
+  details: SaleDetails;
+  text: string;
+}
+
+/** A bank has days: at which hour it booked says nothing. */
+const dayOnly = ({ at, day }: Moment, zone: string): Moment => ({
+  day: at === undefined ? day : dayAt(shiftsOfZone(zone), at / 1000),
+});
+
+function readingOf(movement: Movement, lines?: number[]): Reading {
+  const { line, effect, meaning, amount, currency, reference, of, moment, details, text } = movement;
+  const base = { line, ...(lines && lines.length > 1 ? { lines } : {}), amount, currency, ...moment };
+  if (effect === 'sale') return { kind: 'sale', ...base, reference, ...details };
+  if (effect === 'refund') return { kind: 'refund', ...base, reference, of };
+  if (effect === 'receipt') return { kind: 'receipt', ...base, reference, ...(text === '' ? {} : { text }) };
+  return { kind: effect, ...base, reference, of, why: meaning };
+}
+
+class PaymentsReader implements KindReader {
+  readonly #plan: Plan;
+  readonly #layout: Layout;
+  readonly #rows: PaymentRows;
+  readonly #status: UnknownWords;
+  readonly #types: UnknownWords;
+  readonly #disputes: DisputeWords;
+  readonly #conditions = new Conditions();
+  readonly #references = new Remembered();
+  readonly #parts = new PartsOfOne<Movement>();
+
+  constructor(plan: Plan) {
+    this.#plan = plan;
+    this.#layout = plan.layout;
+    const headerOf = (key: string | undefined): string => plan.columns.get(key ?? '')?.header ?? '';
+    this.#status = new UnknownWords('status', headerOf(plan.layout.status?.from));
+    this.#types = new UnknownWords('type', headerOf(plan.layout.types?.from));
+    this.#rows = new PaymentRows(plan.layout, this.#conditions, {
+      status: (word) => this.#status.add(word),
+      type: (word) => this.#types.add(word),
+    });
+    this.#disputes = new DisputeWords(plan.layout);
+  }
+
+  row(view: RowView): Reading[] {
+    const other = otherRow(view, this.#plan);
+    if (other === 'note') return [];
+    if (other === 'total_row') return [leftOut(view.line, 'total_row')];
+    try {
+      return this.#read(view);
+    } catch (error) {
+      if (error instanceof UnreadableCell) return [leftOut(view.line, 'unreadable', error.message)];
+      throw error;
+    }
+  }
+
+  #read(view: RowView): Reading[] {
+    const found = this.#rows.meaningOf(view);
+    const effect = effectOf(found.meaning);
+    if (effect === undefined) return [leftOut(view.line, found.meaning)];
+    // The unit of amounts is not known yet: nothing that has money is read.
+    if (this.#layout.unit !== undefined && this.#plan.unit === undefined) return [];
+    const currency = this.#currencyOf(view, found.parts);
+    const money = view.sum(found.parts.amount ?? this.#layout.amount, minorUnits(currency ?? ''));
+    if (!money) {
+      if (this.#layout.group) return [leftOut(view.line, 'order_line')];
+      throw new UnreadableCell('The row has no amount.');
+    }
+    const reason = this.#layout.group ? undefined : this.#reasonOf(effect, money);
+    if (reason !== undefined) return [leftOut(view.line, reason)];
+    const amount = this.#inUnits(money, currency ?? money.currency ?? this.#plan.currency);
+    return this.#movements(view, found, effect, this.#signed(money, amount));
+  }
+
+  /** The amount of a part keeps its sign: a discount is a part of its sale. */
+  #signed({ isNegative }: Amount, money: { amount: string; currency: string }): { amount: string; currency: string } {
+    return this.#layout.group && isNegative ? { ...money, amount: `-${money.amount}` } : money;
+  }
+
+  #inUnits({ amount }: Amount, currency: string): { amount: string; currency: string } {
+    return { amount: this.#plan.unit === 'minor' ? inUnits(amount, minorUnits(currency)) : amount, currency };
+  }
+
+  #reasonOf(effect: Effect, money: Amount): string | undefined {
+    if (isZero(money.amount)) return 'zero';
+    return this.#isContrary(effect, money) ? 'outgoing' : undefined;
+  }
+
+  /** A sale with a minus sign is the shop's own spending, a refund with a plus what it was given back. */
+  #isContrary(effect: Effect, { isNegative }: Amount): boolean {
+    const { sale = 'plus', refund = 'any' } = this.#layout.signs ?? {};
+    if (effect === 'sale' || effect === 'receipt') return sale === 'plus' && isNegative;
+    return effect === 'refund' && refund !== 'any' && isNegative !== (refund === 'minus');
+  }
+
+  #currencyOf(view: RowView, parts: MeaningParts): string | undefined {
+    const layout = this.#layout.currency;
+    const text = view.first(parts.currency ?? layout?.from);
+    if (text !== '') {
+      const code = readCurrency(text);
+      if (code === undefined) throw new UnreadableCell(`${JSON.stringify(text.slice(0, 40))} is no currency.`);
+      return code;
+    }
+    const [{ key } = { key: '' }] = termsOf(parts.amount ?? this.#layout.amount);
+    return this.#plan.columns.get(key)?.currency;
+  }
+
+  #movements(view: RowView, found: RowMeaning, effect: Effect, money: { amount: string; currency: string }): Reading[] {
+    const { meaning, parts, captured } = found;
+    const times = parts.at === undefined ? this.#layout.time?.from : (parts.at ?? undefined);
+    const exact = firstMoment(view, times, this.#plan) ?? {};
+    const moment = effect === 'receipt' ? dayOnly(exact, this.#plan.zone) : exact;
+    if (times !== undefined && moment.at === undefined && moment.day === undefined)
+      throw new UnreadableCell('The row has no date.');
+    const idOf = (part: 'reference' | 'of'): string | null => {
+      const keys = parts[part] === undefined ? this.#layout[part] : parts[part];
+      return captured[part] ?? (view.id(keys) || null);
+    };
+    const isSale = effect === 'sale';
+    const movement: Movement = {
+      ...{ line: view.line, meaning, effect, ...money, moment },
+      ...{ reference: idOf('reference'), of: isSale ? null : idOf('of') },
+      details: isSale ? detailsOf(view, this.#layout, this.#disputes) : {},
+      text: view.first(this.#layout.text),
+    };
+    if (this.#layout.group) return this.#addPart(view, movement);
+    if (isSale && this.#isRepeated(movement.reference)) return [leftOut(view.line, this.#layout.repeats ?? 'order_line')];
+    return [readingOf(movement), ...(isSale ? this.#also(view, found, movement) : [])];
+  }
+
+  #addPart(view: RowView, movement: Movement): Reading[] {
+    const by = (this.#layout.group?.by ?? []).map((key) => view.text(key));
+    this.#parts.add([movement.meaning, movement.currency, ...by], movement, view.line);
+    return [];
+  }
+
+  #isRepeated(reference: string | null): boolean {
+    if (this.#layout.repeats === undefined || reference === null) return false;
+    if (this.#references.get(reference)) return true;
+    this.#references.set(reference, 1);
+    return false;
+  }
+
+  /** What columns of the same row say was given back or taken back. */
+  #also(view: RowView, { state }: RowMeaning, sale: Movement): Reading[] {
+    return (this.#layout.also ?? []).flatMap((each) => {
+      const amount = this.#conditions.fits(each.when, view) ? this.#alsoAmount(view, each, state, sale) : undefined;
+      const effect = effectOf(each.is);
+      if (amount === undefined || effect === undefined) return [];
+      const times = each.at ?? undefined;
+      return [
+        readingOf({
+          ...sale,
+          ...{ meaning: each.is, effect, amount, details: {} },
+          reference: each.reference === undefined ? null : view.id(each.reference) || null,
+          of: sale.reference,
+          moment: firstMoment(view, times, this.#plan) ?? {},
+        }),
+      ];
+    });
+  }
+
+  #alsoAmount(view: RowView, each: Also, state: string | undefined, sale: Movement): string | undefined {
+    const part = view.sum(each.amount, minorUnits(sale.currency));
+    if (part && !isZero(part.amount)) return this.#inUnits(part, sale.currency).amount;
+    const isWhole = each.is === 'refund' && state === 'refunded';
+    return isWhole || (each.whole_when !== undefined && this.#conditions.fits(each.whole_when, view)) ? sale.amount : undefined;
+  }
+
+  end(): Reading[] {
+    return this.#parts.all().map(({ first, lines, amount }: Part<Movement>) => {
+      const isNegative = amount.startsWith('-');
+      const sum = { amount: amount.replace('-', ''), isNegative, currency: undefined };
+      const reason = this.#reasonOf(first.effect, sum);
+      return reason === undefined ? readingOf({ ...first, amount: sum.amount }, lines) : leftOut(first.line, reason);
+    });
+  }
+
+  questions(): Question[] {
+    return [...this.#status.questions(), ...this.#types.questions()];
+  }
+}
+
+const timesOf = (layout: Layout): TimeOf[] => {
+  const more = [...(layout.rows ?? []), ...(layout.also ?? []), ...Object.values(layout.meanings ?? {})];
+  return [...listOf<TimeOf>(layout.time?.from as TimeOf | TimeOf[] | undefined), ...more.flatMap((each) => each?.at ?? [])];
+};
+
+export const payments: Kind = {
+  makeReader: (plan: Plan, _context: ImportContext) => new PaymentsReader(plan),
+  amountKeys: (layout) =>
+    [
+      layout.amount,
+      ...[...(layout.rows ?? []), ...(layout.also ?? []), ...Object.values(layout.meanings ?? {})].map((each) => each?.amount),
+    ]
+      .flatMap((sum) => termsOf(sum))
+      .map(({ key }) => key),
+  dateKeys: (layout) =>
+    timesOf(layout).map((time) =>
+      typeof time === 'string' ? { key: time } : { key: time.date, time: time.time, zone: time.zone },
+    ),
+};

@@ -1,0 +1,135 @@
+// One row of a file by the keys of its layout's columns: text as a person sees it, or a sum of amounts as exact decimal text.
+
+import { decimalText, unitsOf } from '../../../base/kit/decimals.ts';
+import { NUMBER_MARK } from '../../../base/rows/workbook/cells.ts';
+import type { RawRow } from '../open/rows.ts';
+import { valueAt } from '../plan/match-records.ts';
+import { listOf, type Plan, termsOf } from '../plan/plan.ts';
+import { minorUnitsOf, readStatementAmount } from '../values/amounts.ts';
+import { readId } from '../values/ids.ts';
+
+/** Nothing, or how exports say that there is nothing: `--`, `(none)`, `N/A`. */
+const BLANK = /^(?:-{1,3}|[\u2013\u2014]|n\/?a|null|none|nan|\(none\)|\(not set\))?$/i;
+export const isBlankText = (text: string): boolean => BLANK.test(text);
+
+/** Decimals that sums are computed with; the readers of amounts let no more pass. */
+export const SCALE = 12;
+
+/** A value of the row cannot be read; the message is the end of a sentence. */
+export class UnreadableCell extends Error {}
+
+export interface Amount {
+  /** Above or equal to 0. */
+  amount: string;
+  isNegative: boolean;
+  /** Of its own sign or code. */
+  currency: string | undefined;
+}
+
+const plainText = (value: unknown): string => {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};
+
+type Reads = Pick<Plan, 'columns' | 'decimal'>;
+
+export class RowView {
+  readonly line: number;
+  readonly #row: RawRow;
+  readonly #plan: Reads;
+
+  constructor(row: RawRow, plan: Reads) {
+    this.line = row.line;
+    this.#row = row;
+    this.#plan = plan;
+  }
+
+  has(key: string): boolean {
+    return this.#plan.columns.has(key);
+  }
+
+  /** As the file has it, numbers of a spreadsheet with their mark. */
+  raw(key: string): string {
+    const column = this.#plan.columns.get(key);
+    if (!column) return '';
+    const { record, cells } = this.#row;
+    if (column.path === undefined) return (cells?.[column.index] ?? '').trim();
+    for (const path of record ? column.path.split('|') : []) {
+      const value = plainText(valueAt(record as Record<string, unknown>, path));
+      if (value !== '') return value;
+    }
+    return '';
+  }
+
+  /** Trimmed, and empty where the file says in some way that there is nothing. */
+  text(key: string): string {
+    const raw = this.raw(key);
+    const text = raw.startsWith(NUMBER_MARK) ? (readId(raw).id ?? raw.slice(1)) : raw.replace(/^'(?=\d)/, '');
+    return isBlankText(text) ? '' : text;
+  }
+
+  /** The first of the columns that is filled. */
+  first(keys: string | readonly string[] | null | undefined): string {
+    for (const key of listOf(keys)) {
+      const text = this.text(key);
+      if (text !== '') return text;
+    }
+    return '';
+  }
+
+  /** An id. @throws UnreadableCell for one that has lost digits. */
+  id(keys: string | readonly string[] | null | undefined): string {
+    for (const key of listOf(keys)) {
+      if (this.text(key) === '') continue;
+      const { id, refused } = readId(this.raw(key));
+      if (refused !== undefined) throw new UnreadableCell(`The id in ${JSON.stringify(this.header(key))} ${refused}.`);
+      return id.replace(/^'(?=\d)/, '').trim();
+    }
+    return '';
+  }
+
+  header(key: string): string {
+    return this.#plan.columns.get(key)?.header ?? key;
+  }
+
+  /** The amount of a column; undefined of a blank one. @throws UnreadableCell */
+  amount(key: string, minorUnits: number): Amount | undefined {
+    if (this.text(key) === '') return undefined;
+    const raw = this.raw(key);
+    const isExact = this.#plan.columns.get(key)?.path !== undefined;
+    const read = readStatementAmount(raw, isExact ? '.' : this.#plan.decimal, minorUnits);
+    if (read.refused !== undefined) {
+      const shown = JSON.stringify(raw.replace(NUMBER_MARK, '').slice(0, 40));
+      throw new UnreadableCell(`The amount ${shown} in ${JSON.stringify(this.header(key))} ${read.refused}.`);
+    }
+    return { amount: read.amount, isNegative: read.isNegative, currency: read.currency };
+  }
+
+  /** A sum of columns; undefined where all are blank. @throws UnreadableCell */
+  sum(sum: string | readonly string[] | undefined, minorUnits: number): Amount | undefined {
+    let units = 0n;
+    let isFilled = false;
+    let currency: string | undefined;
+    for (const { key, isMinus } of termsOf(sum)) {
+      const part = this.amount(key, minorUnits);
+      if (!part) continue;
+      isFilled = true;
+      currency ??= part.currency;
+      const value = unitsOf(part.amount, SCALE);
+      units += part.isNegative === isMinus ? value : -value;
+    }
+    if (!isFilled) return undefined;
+    return { amount: decimalText(units < 0n ? -units : units, SCALE), isNegative: units < 0n, currency };
+  }
+
+  get isEmpty(): boolean {
+    return this.#row.cells?.every((cell) => cell.trim() === '') ?? false;
+  }
+
+  /** Cells that have a value. */
+  get filled(): string[] {
+    return (this.#row.cells ?? []).map((cell) => cell.trim()).filter((cell) => cell !== '');
+  }
+}
+
+export const minorUnits = (currency: string): number => minorUnitsOf(currency) ?? 2;

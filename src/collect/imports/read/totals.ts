@@ -1,0 +1,30 @@
+// Rows that are no rows: sums, notes, and headers that come again. A sum is known by its word and by what it lacks, never by the word alone.
+import { comparable } from '../layout/names.ts';
+import type { Plan } from '../plan/plan.ts';
+import type { RowView } from './row-view.ts';
+
+const TOTAL =
+  /^(?:grand )?(?:totals?|gesamt\w*|summe|insgesamt|totale|totali|totaal|totaux|totales|suma|razem|sum|合計|итого|resultados totales|total general)(?![\p{L}\p{N}])/u;
+
+const isTotalWord = (text: string): boolean => TOTAL.test(comparable(text));
+
+/** Note and header rows are nothing; a total is told. */
+export type Other = 'note' | 'total_row' | undefined;
+
+/** Columns that a file of one cell a line has; more make a lone cell a note. */
+const FEWEST_COLUMNS = 3;
+
+export function otherRow(view: RowView, plan: Plan): Other {
+  const filled = view.filled;
+  if (plan.header.length >= FEWEST_COLUMNS && filled.length <= 1 && !isTotalWord(filled[0] ?? '')) return 'note';
+  if (filled.length > 1 && plan.header.length > 0) {
+    const names = new Set(plan.header.map(comparable));
+    if (filled.every((cell) => names.has(comparable(cell)))) return 'note';
+  }
+  const { totals, reads } = plan.layout;
+  const lacks = (totals?.without ?? []).filter((key) => plan.columns.has(key));
+  const isLacking = (text: string): boolean => text === '' || isTotalWord(text);
+  if (lacks.length === 0 || !lacks.every((key) => isLacking(view.text(key)))) return undefined;
+  // In a report of spend, a row without a day or names has nothing to belong to.
+  return reads === 'spend' || filled.some(isTotalWord) ? 'total_row' : undefined;
+}

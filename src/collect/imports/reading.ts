@@ -1,0 +1,125 @@
+// What an import reads from a file, in neutral terms that no vendor's words appear in: sales, refunds, reversals, receipts, spend, events and the
+// rows that are left out, each with its line and, where it is left out, the reason.
+
+/** An instant (microseconds since 1970) or, where the file has a day only, that day of the reading's zone. Both undefined: the file does not say. */
+export interface Moment {
+  at?: number | undefined;
+  /** YYYY-MM-DD. */
+  day?: string | undefined;
+}
+
+export interface Person {
+  email?: string;
+  phone?: string;
+  name?: string;
+  customer?: string;
+}
+
+interface Money extends Moment {
+  /** Exact decimal text above 0. */
+  amount: string;
+  /** ISO 4217. */
+  currency: string;
+}
+
+interface OfLine {
+  /** Where it begins: the physical line of a text, the row of a sheet or of a table, from 1. */
+  line: number;
+  /** Of what several lines make together, all of them. */
+  lines?: number[];
+}
+
+/** Of a sale beside its money, where the file says so. */
+export interface SaleDetails {
+  invoice?: string;
+  payment_reference?: string;
+  /** What became of a dispute, or that it is open. */
+  dispute?: 'open' | 'won' | 'lost';
+  person?: Person;
+}
+
+export type Reading =
+  | (OfLine & Money & SaleDetails & { kind: 'sale'; reference: string | null })
+  | (OfLine & Money & { kind: 'refund'; reference: string | null; of: string | null })
+  | (OfLine & Money & { kind: 'reversal' | 'won_back'; reference: string | null; of: string | null; why: string })
+  | (OfLine & Money & { kind: 'receipt'; reference: string | null; text?: string })
+  | (OfLine & Partial<Money> & { kind: 'deal'; reference: string; state: 'won' | 'lost' | 'open'; contact?: string })
+  | (OfLine & SpendReading & { kind: 'spend' })
+  | (OfLine & EventReading & { kind: 'event' })
+  | (OfLine & Partial<Money> & { kind: 'outcome'; type: string; transaction_id: string | null; visitor: string | null })
+  | (OfLine & Moment & { kind: 'identify'; visitor: string; user: string })
+  | (OfLine & Moment & { kind: 'alias'; from: string; to: string })
+  | (OfLine & { kind: 'aggregate'; day: string; values: Record<string, string | number> })
+  | (OfLine & LeftOut);
+
+export interface SpendReading {
+  day: string;
+  spend: string;
+  currency: string;
+  account?: string;
+  campaign_id?: string;
+  campaign?: string;
+  adset_id?: string;
+  adset?: string;
+  ad_id?: string;
+  ad?: string;
+  /** Null where the file does not report it. */
+  impressions: number | null;
+  clicks: number | null;
+}
+
+export interface EventReading extends Moment {
+  id?: string;
+  name: string;
+  visitor: string;
+  /** Texts by the name of a field: url, referrer, session, user, source, medium, campaign, gclid. */
+  values: Record<string, string>;
+}
+
+export interface LeftOut {
+  kind: 'left_out';
+  /** One word of layout/vocabulary.ts. */
+  reason: string;
+  /** A sentence for the person who sent the file, where the reason alone would not do. */
+  words?: string;
+}
+
+/** Something that the file does not say and nobody may guess: it is asked, and until then nothing is imported. */
+export interface Question {
+  /** One word: `mapping`, `amount_unit`, `date_order`, `decimal_sign`, `currency`, `status`, `type`. */
+  ask: string;
+  words: string;
+  /** Both readings, or what has to be chosen among. */
+  choices?: string[];
+}
+
+export interface Refusal {
+  /** One word: `no_day`, `no_spend`, `not_readable`. */
+  reason: string;
+  words: string;
+}
+
+/** What was said before: by the profile, the account that wrote the file, or in reply to a question. */
+export interface ImportContext {
+  zone: string;
+  currency: string;
+  /** The ad platform of a file that is known to be of one. */
+  platform?: string;
+  account?: string;
+  /** Replies, by the word of the question. */
+  replies?: Readonly<Record<string, string>>;
+}
+
+/** Everything but the rows. */
+export interface FileSummary {
+  layout: string | undefined;
+  /** How times without a zone were read, and amounts without a currency. */
+  zone: string | undefined;
+  currency: string | undefined;
+  refuse?: Refusal;
+  questions: Question[];
+  warnings: string[];
+  /** Notes and titles that are no rows. */
+  notes: number;
+  rows: number;
+}

