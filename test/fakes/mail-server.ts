@@ -30,6 +30,7 @@ export interface MailServer {
   url: string;
   rules: MailRules;
   taken: TakenMail[];
+  /** Each line but those of messages; `.` is the end of one. */
   commands: string[];
   /** Ends all connections; the port is closed until `start`. */
   stop(): Promise<void>;
@@ -108,6 +109,7 @@ function talk(socket: Socket, { rules, taken, commands }: MailServer, tries: Map
   const end = (): void => {
     const mail = { from, to, text: (message ?? '').replace(/^\.\./gm, '.') };
     message = undefined;
+    commands.push('.');
     if (rules.takes || rules.message.startsWith('2')) taken.push(mail);
     reply(rules.message);
   };

@@ -96,7 +96,13 @@ function SendAgain({ here, invitation }: { here: Here; invitation: Invitation })
   };
   return (
     <>
-      <button type="button" disabled={isBusy} aria-label={`Send the invitation of ${email} again`} onClick={() => run(send)}>
+      <button
+        type="button"
+        class="button"
+        disabled={isBusy}
+        aria-label={`Send the invitation of ${email} again`}
+        onClick={() => run(send)}
+      >
         Send again
       </button>
       {fault && <ErrorBlock error={fault} />}
@@ -131,16 +137,18 @@ function Row({ here, invitation }: { here: Here; invitation: Invitation }) {
       </td>
       <td class="text">{moment(expires_at, here.timezone)}</td>
       <td class="acts">
-        {(mail?.status === 'failed' || mail?.status === 'unknown') && <SendAgain here={here} invitation={invitation} />}
-        <Confirm
-          text="Withdraw"
-          label={`Withdraw the invitation of ${email}`}
-          title={`Withdraw the invitation of ${email}?`}
-          act={withdraw}
-          afterwards={forgetSettings}
-        >
-          <p>Its link no longer works.</p>
-        </Confirm>
+        <span class="row">
+          {(mail?.status === 'failed' || mail?.status === 'unknown') && <SendAgain here={here} invitation={invitation} />}
+          <Confirm
+            text="Withdraw"
+            label={`Withdraw the invitation of ${email}`}
+            title={`Withdraw the invitation of ${email}?`}
+            act={withdraw}
+            afterwards={forgetSettings}
+          >
+            <p>Its link no longer works.</p>
+          </Confirm>
+        </span>
       </td>
     </tr>
   );

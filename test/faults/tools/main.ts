@@ -58,6 +58,7 @@ const faults: Record<string, Fault> = {
     rounds: 120,
     short: 4,
   },
+  'mails-killed': { what: 'kill -9 while a mail server is sent a mail', rounds: 20, short: 3 },
   sigterm: { what: 'SIGTERM under load', rounds: 5, short: 2 },
   idempotency: { what: 'a hundred posts of one idempotency key at once, killed midway', rounds: 10, short: 2 },
   clocks: { what: 'changes of the clocks, and clients whose clocks are wrong', rounds: 1, short: 1 },
