@@ -56,6 +56,7 @@ function eventOf(row: CsvRow): EventInput {
 
 const adOf = (row: CsvRow): NonNullable<EventInput['ad']> => ({
   platform: row['ad_platform'],
+  account_id: row['ad_account'],
   campaign_id: row['campaign_id'],
   adset_id: row['adset_id'],
   ad_id: row['ad_id'],

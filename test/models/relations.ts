@@ -15,7 +15,7 @@ export const RELATIONS: Record<string, string> = {
     from sessions join origins using (origin_id) order by started_at, session_seq`,
   touches: `
     select ${touch('touches')}, session_seq as session, visitor_key as browser, person_key as person, touched_at, source, medium,
-      campaign, campaign_id, channel, is_paid, is_direct, is_synthetic, rule_id, spend_match
+      campaign, platform, account_id, campaign_id, channel, is_paid, is_direct, is_synthetic, rule_id, spend_match
     from touches join origins using (origin_id) order by touched_at, touch_seq, is_synthetic`,
   conversions: `
     select outcome_seq as outcome, conversion_key as goal, person_key as person, converted_at, converted_day, is_counted,

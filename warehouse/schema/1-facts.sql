@@ -93,7 +93,7 @@ comment on column events.utm_content is 'utm_content, unchanged.';
 comment on column events.click_ids is 'JSON object: click ids by kind, verbatim.';
 comment on column events.action_source is 'Where the outcome happened, as sent.';
 comment on column events.event_source_url is 'Page named by an outcome; builds no session.';
-comment on column events.flags is 'What was noticed when it was received: future_clamped, late_clamped (its time was replaced by received_at), untrusted_value (money of a browser: counts nothing), invalid_value, invalid_time, invalid_url, properties_dropped, click_id_dropped, reference_dropped (left out), text_repaired, text_cut, pii_redacted, url_redacted (personal data was removed), refused_ with the type of an identifier that identifies nobody (refused_email), refused_link_token, expired_link_token, gpc, test_order, test_reference, test_address (the outcome says that it is a test: its sender, its reference or the address).';
+comment on column events.flags is 'What was noticed when it was received: future_clamped, late_clamped (its time was replaced by received_at), untrusted_value (money of a browser: counts nothing), invalid_value, invalid_time, invalid_url, properties_dropped, click_id_dropped, reference_dropped (left out), text_repaired, text_cut, pii_redacted, url_redacted (personal data was removed), refused_ with the type of an identifier that identifies nobody (refused_email), refused_link_token, expired_link_token, gpc, test_order, test_reference, test_address (the outcome says that it is a test: its sender, its reference or the address), unknown_platform (it names an ad platform that the service does not know).';
 comment on column events.properties is 'JSON object: the sender''s own properties.';
 
 create table repeated_events (
@@ -135,12 +135,15 @@ create table origin_parts (
   medium_key varchar,
   campaign_key varchar,
   platform varchar,
+  account_id varchar,
   campaign_id varchar,
   adset_id varchar,
   ad_id varchar,
   click_kinds varchar,
   referrer_host varchar,
-  referrer_domain varchar
+  referrer_domain varchar,
+  family varchar,
+  source_family varchar
 );
 comment on table origin_parts is 'One row per distinct origin. The raw evidence of where a visit came from.';
 comment on column origin_parts.origin_id is '62-bit key of the other columns.';
@@ -150,13 +153,16 @@ comment on column origin_parts.utm_campaign is 'utm_campaign, unchanged.';
 comment on column origin_parts.source_key is 'utm_source as it is compared: without space at its ends, in lower case.';
 comment on column origin_parts.medium_key is 'utm_medium as it is compared.';
 comment on column origin_parts.campaign_key is 'utm_campaign as it is compared.';
-comment on column origin_parts.platform is 'Ad platform named by the event.';
+comment on column origin_parts.platform is 'Ad platform named by the event, under its one name (platform_names).';
+comment on column origin_parts.account_id is 'Ad account named by the event, in the one form of its platform.';
 comment on column origin_parts.campaign_id is 'Platform id of the campaign.';
 comment on column origin_parts.adset_id is 'Platform id of the ad set.';
 comment on column origin_parts.ad_id is 'Platform id of the ad.';
 comment on column origin_parts.click_kinds is 'Kinds of click ids present, sorted, comma-separated.';
 comment on column origin_parts.referrer_host is 'Host of the referrer, lower case, without www.';
 comment on column origin_parts.referrer_domain is 'Registrable domain of the referrer.';
+comment on column origin_parts.family is 'Company whose ad it is: of the known platform named, otherwise of a click id that only its ads set; null when neither tells, and of the sandbox.';
+comment on column origin_parts.source_family is 'Company whose platform utm_source names; null when it names none.';
 
 create table spend_facts (
   seq bigint not null,
@@ -186,8 +192,8 @@ create table spend_facts (
 comment on table spend_facts is 'One row per spend row ever accepted. The latest seq of a (platform, account, day) is in force.';
 comment on column spend_facts.seq is 'The fact.';
 comment on column spend_facts.row_no is 'Place of the row in its fact, from 0; -1 marks a day reported without rows (spend is null).';
-comment on column spend_facts.platform is 'Ad platform, lower case.';
-comment on column spend_facts.account_id is 'Ad account.';
+comment on column spend_facts.platform is 'Ad platform, under its one name (platform_names); in lower case.';
+comment on column spend_facts.account_id is 'Ad account, in the one form of its platform (of google and meta its digits).';
 comment on column spend_facts.spend_day is 'Day of the ad account.';
 comment on column spend_facts.currency is 'ISO 4217 code of spend.';
 comment on column spend_facts.campaign_id is 'Platform id of the campaign; null for unallocated spend.';
@@ -236,8 +242,8 @@ create table ad_object_facts (
 comment on table ad_object_facts is 'One row per change of a campaign, ad set or ad that a reading of its account found. The latest seq of an object is in force.';
 comment on column ad_object_facts.seq is 'The fact.';
 comment on column ad_object_facts.read_at is 'When the account was read (UTC).';
-comment on column ad_object_facts.platform is 'Ad platform.';
-comment on column ad_object_facts.account_id is 'Ad account.';
+comment on column ad_object_facts.platform is 'Ad platform, under its one name.';
+comment on column ad_object_facts.account_id is 'Ad account, in the one form of its platform.';
 comment on column ad_object_facts.currency is 'ISO 4217 code of the budgets.';
 comment on column ad_object_facts.object_type is 'campaign, adset or ad.';
 comment on column ad_object_facts.object_id is 'Platform id of the object.';

@@ -203,14 +203,26 @@ create table platform_seeds (
   family varchar not null,
   source varchar not null,
   category varchar not null,
-  channel varchar not null
+  channel varchar not null,
+  account_prefix varchar not null,
+  stands_in boolean not null
 );
 comment on table platform_seeds is 'One row per known ad platform.';
-comment on column platform_seeds.platform is 'Name as spend and events give it, lower case.';
+comment on column platform_seeds.platform is 'Its name in figures, lower case.';
 comment on column platform_seeds.family is 'Company behind it.';
 comment on column platform_seeds.source is 'Source to use when nothing else names one.';
 comment on column platform_seeds.category is 'search, social, shopping, video, email, affiliate or other.';
 comment on column platform_seeds.channel is 'Channel of its spend when no visit tells.';
+comment on column platform_seeds.account_prefix is 'What may stand before a number of its accounts that is the same without it, lower case; empty for none.';
+comment on column platform_seeds.stands_in is 'Its ads stand in for those of any company (the sandbox).';
+
+create table platform_names (
+  name varchar not null,
+  platform varchar not null
+);
+comment on table platform_names is 'One row per name of a known ad platform, its own included.';
+comment on column platform_names.name is 'The name as names are compared: in lower case, each run of `+`, `%20`, `_`, `-` and space as one blank.';
+comment on column platform_names.platform is 'The platform, see platform_seeds.';
 
 create table decay_factors (
   unit varchar not null,

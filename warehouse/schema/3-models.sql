@@ -6,6 +6,7 @@ create table origins (
   medium varchar not null,
   campaign varchar,
   platform varchar,
+  account_id varchar,
   campaign_id varchar,
   adset_id varchar,
   ad_id varchar,
@@ -21,6 +22,7 @@ comment on column origins.source is 'utm_source (its platform''s source where an
 comment on column origins.medium is 'utm_medium, otherwise the medium that the evidence implies, or (none).';
 comment on column origins.campaign is 'utm_campaign, otherwise the campaign''s name in the spend.';
 comment on column origins.platform is 'Ad platform, when known.';
+comment on column origins.account_id is 'Ad account whose ids these are: the one that has them in its spend or catalogue, otherwise as sent; null when none is known, or several have them.';
 comment on column origins.campaign_id is 'Platform id of the campaign: as sent, otherwise from the spend it is joined to.';
 comment on column origins.adset_id is 'Platform id of the ad set.';
 comment on column origins.ad_id is 'Platform id of the ad.';
@@ -28,7 +30,7 @@ comment on column origins.channel is 'Channel.';
 comment on column origins.is_paid is 'Paid traffic.';
 comment on column origins.is_direct is 'No evidence of any source.';
 comment on column origins.rule_id is 'The rule that placed it.';
-comment on column origins.spend_match is 'By what it is joined to spend: ad, adset or campaign (an id in the spend), alias (a confirmed utm_source); null when it is not.';
+comment on column origins.spend_match is 'By what it is joined to spend: ad, adset or campaign (an id in the spend), alias (a confirmed utm_source); ambiguous when several accounts of several platforms have its id, and it is joined to none; null when it is not.';
 
 create table automated_visitors (
   visitor_key bigint not null
@@ -368,20 +370,20 @@ comment on column spend_rows.platform_conversion_value is 'Value of the conversi
 
 create view spend as
 with seen as (
-  select campaign_id, ad_id, channel, count(*) as origins_count
+  select platform, account_id, campaign_id, ad_id, channel, count(*) as origins_count
   from origins
-  where is_paid and (campaign_id is not null or ad_id is not null)
+  where is_paid and platform is not null and (campaign_id is not null or ad_id is not null)
   group by all
 ),
 by_ad as (
-  select ad_id, arg_min(channel, (-total, channel)) as channel
-  from (select ad_id, channel, sum(origins_count) as total from seen where ad_id is not null group by all)
-  group by ad_id
+  select platform, account_id, ad_id, arg_min(channel, (-total, channel)) as channel
+  from (select platform, account_id, ad_id, channel, sum(origins_count) as total from seen where ad_id is not null group by all)
+  group by platform, account_id, ad_id
 ),
 by_campaign as (
-  select campaign_id, arg_min(channel, (-total, channel)) as channel
-  from (select campaign_id, channel, sum(origins_count) as total from seen where campaign_id is not null group by all)
-  group by campaign_id
+  select platform, account_id, campaign_id, arg_min(channel, (-total, channel)) as channel
+  from (select platform, account_id, campaign_id, channel, sum(origins_count) as total from seen where campaign_id is not null group by all)
+  group by platform, account_id, campaign_id
 )
 select
   spend_rows.platform,
@@ -394,7 +396,7 @@ select
   spend_rows.adset_name,
   spend_rows.ad_id,
   spend_rows.ad_name,
-  coalesce(by_ad.channel, by_campaign.channel, platform_seeds.channel, 'Paid Other') as channel,
+  coalesce(by_ad.channel, by_ad_anywhere.channel, by_campaign.channel, by_campaign_anywhere.channel, platform_seeds.channel, 'Paid Other') as channel,
   spend_rows.spend,
   spend_rows.impressions,
   spend_rows.clicks,
@@ -406,9 +408,15 @@ select
   spend_rows.platform_conversions,
   spend_rows.platform_conversion_value
 from spend_rows
-left join by_ad using (ad_id)
-left join by_campaign using (campaign_id)
-left join platform_seeds using (platform);
+left join by_ad on by_ad.platform = spend_rows.platform and by_ad.account_id = spend_rows.account_id and by_ad.ad_id = spend_rows.ad_id
+left join (select * from by_ad where account_id is null) as by_ad_anywhere
+  on by_ad_anywhere.platform = spend_rows.platform and by_ad_anywhere.ad_id = spend_rows.ad_id
+left join by_campaign
+  on by_campaign.platform = spend_rows.platform and by_campaign.account_id = spend_rows.account_id
+  and by_campaign.campaign_id = spend_rows.campaign_id
+left join (select * from by_campaign where account_id is null) as by_campaign_anywhere
+  on by_campaign_anywhere.platform = spend_rows.platform and by_campaign_anywhere.campaign_id = spend_rows.campaign_id
+left join platform_seeds on platform_seeds.platform = spend_rows.platform;
 comment on view spend is 'One row per ad (or remainder) and day of the spend in force, with the channel its money bought: of the paid visits that carry its ids, otherwise of its platform.';
 
 create table spend_days (

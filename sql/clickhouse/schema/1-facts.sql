@@ -77,12 +77,15 @@ create table origin_parts (
   medium_key Nullable(String),
   campaign_key Nullable(String),
   platform Nullable(String),
+  account_id Nullable(String),
   campaign_id Nullable(String),
   adset_id Nullable(String),
   ad_id Nullable(String),
   click_kinds Nullable(String),
   referrer_host Nullable(String),
-  referrer_domain Nullable(String)
+  referrer_domain Nullable(String),
+  family Nullable(String),
+  source_family Nullable(String)
 ) engine = MergeTree order by origin_id;
 
 create table spend_facts (

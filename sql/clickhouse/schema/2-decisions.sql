@@ -120,8 +120,15 @@ create table platform_seeds (
   family String,
   source String,
   category String,
-  channel String
+  channel String,
+  account_prefix String,
+  stands_in Bool
 ) engine = MergeTree order by platform;
+
+create table platform_names (
+  name String,
+  platform String
+) engine = MergeTree order by name;
 
 create table decay_factors (
   unit String,

@@ -6,6 +6,7 @@ create table origins (
   medium String,
   campaign Nullable(String),
   platform Nullable(String),
+  account_id Nullable(String),
   campaign_id Nullable(String),
   adset_id Nullable(String),
   ad_id Nullable(String),
@@ -264,20 +265,26 @@ where child.installment_of_key is not null and child.trust = 'server' and child.
 
 create view spend as
 with seen as (
-  select campaign_id, ad_id, channel, count() as origins_count
+  select platform, account_id, campaign_id, ad_id, channel, count() as origins_count
   from origins
-  where is_paid and (campaign_id is not null or ad_id is not null)
-  group by campaign_id, ad_id, channel
+  where is_paid and platform is not null and (campaign_id is not null or ad_id is not null)
+  group by platform, account_id, campaign_id, ad_id, channel
 ),
 by_ad as (
-  select ad_id, toNullable(argMin(channel, (-total, channel))) as ad_channel
-  from (select ad_id, channel, toInt64(sum(origins_count)) as total from seen where ad_id is not null group by ad_id, channel) as totals
-  group by ad_id
+  select platform, account_id, ad_id, toNullable(argMin(channel, (-total, channel))) as ad_channel
+  from (
+    select platform, account_id, ad_id, channel, toInt64(sum(origins_count)) as total
+    from seen where ad_id is not null group by platform, account_id, ad_id, channel
+  ) as totals
+  group by platform, account_id, ad_id
 ),
 by_campaign as (
-  select campaign_id, toNullable(argMin(channel, (-total, channel))) as campaign_channel
-  from (select campaign_id, channel, toInt64(sum(origins_count)) as total from seen where campaign_id is not null group by campaign_id, channel) as totals
-  group by campaign_id
+  select platform, account_id, campaign_id, toNullable(argMin(channel, (-total, channel))) as campaign_channel
+  from (
+    select platform, account_id, campaign_id, channel, toInt64(sum(origins_count)) as total
+    from seen where campaign_id is not null group by platform, account_id, campaign_id, channel
+  ) as totals
+  group by platform, account_id, campaign_id
 )
 select
   spend_rows.platform as platform,
@@ -290,7 +297,9 @@ select
   spend_rows.adset_name as adset_name,
   spend_rows.ad_id as ad_id,
   spend_rows.ad_name as ad_name,
-  coalesce(by_ad.ad_channel, by_campaign.campaign_channel, platform_seeds.channel, 'Paid Other') as channel,
+  coalesce(
+    by_ad.ad_channel, by_ad_anywhere.ad_channel, by_campaign.campaign_channel, by_campaign_anywhere.campaign_channel, platform_seeds.channel, 'Paid Other'
+  ) as channel,
   spend_rows.spend as spend,
   spend_rows.impressions as impressions,
   spend_rows.clicks as clicks,
@@ -302,6 +311,12 @@ select
   spend_rows.platform_conversions as platform_conversions,
   spend_rows.platform_conversion_value as platform_conversion_value
 from spend_rows
-left join by_ad on by_ad.ad_id = spend_rows.ad_id
-left join by_campaign on by_campaign.campaign_id = spend_rows.campaign_id
+left join by_ad on by_ad.platform = spend_rows.platform and by_ad.account_id = spend_rows.account_id and by_ad.ad_id = spend_rows.ad_id
+left join (select * from by_ad where account_id is null) as by_ad_anywhere
+  on by_ad_anywhere.platform = spend_rows.platform and by_ad_anywhere.ad_id = spend_rows.ad_id
+left join by_campaign
+  on by_campaign.platform = spend_rows.platform and by_campaign.account_id = spend_rows.account_id
+  and by_campaign.campaign_id = spend_rows.campaign_id
+left join (select * from by_campaign where account_id is null) as by_campaign_anywhere
+  on by_campaign_anywhere.platform = spend_rows.platform and by_campaign_anywhere.campaign_id = spend_rows.campaign_id
 left join platform_seeds on platform_seeds.platform = spend_rows.platform;

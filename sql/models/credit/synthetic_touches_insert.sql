@@ -7,7 +7,9 @@ with named_clicks as (
   select naming.*, scope_clicks.click_key from naming join scope_clicks using (outcome_seq)
 ),
 named_ads as (
-  select naming.*, origin_parts.ad_id, origin_parts.adset_id, origin_parts.campaign_id
+  select
+    naming.*, origin_parts.ad_id, origin_parts.adset_id, origin_parts.campaign_id, origin_parts.account_id,
+    coalesce(origin_parts.family, origin_parts.source_family) as family
   from naming
   join origin_parts using (origin_id)
   where origin_parts.ad_id is not null or origin_parts.adset_id is not null or origin_parts.campaign_id is not null
@@ -36,6 +38,9 @@ carried as (
   join origin_parts on origin_parts.origin_id = near_touches.origin_id
   where near_touches.touched_at <= named_ads.occurred_at
     and near_touches.touched_at >= named_ads.occurred_at - interval 90 days
+    -- An id of another company or account is another ad's.
+    and coalesce(coalesce(origin_parts.family, origin_parts.source_family) = named_ads.family, true)
+    and coalesce(origin_parts.account_id = named_ads.account_id, true)
     and case
       when named_ads.ad_id is not null then origin_parts.ad_id = named_ads.ad_id
       when named_ads.adset_id is not null then origin_parts.adset_id = named_ads.adset_id
@@ -48,6 +53,9 @@ carried as (
   join origin_parts on origin_parts.origin_id = near_touches.origin_id
   where near_touches.touched_at <= named_ads.occurred_at
     and near_touches.touched_at >= named_ads.occurred_at - interval 90 days
+    -- An id of another company or account is another ad's.
+    and coalesce(coalesce(origin_parts.family, origin_parts.source_family) = named_ads.family, true)
+    and coalesce(origin_parts.account_id = named_ads.account_id, true)
     and case
       when named_ads.ad_id is not null then origin_parts.ad_id = named_ads.ad_id
       when named_ads.adset_id is not null then origin_parts.adset_id = named_ads.adset_id
@@ -62,7 +70,8 @@ missing as (
     naming.*,
     coalesce(
       names.name,
-      'ad:' || coalesce(named_ads.ad_id, '') || ':' || coalesce(named_ads.adset_id, '') || ':' || coalesce(named_ads.campaign_id, '')
+      'ad:' || coalesce(named_ads.family, '') || ':' || coalesce(named_ads.account_id, '') || ':' || coalesce(named_ads.ad_id, '') || ':'
+        || coalesce(named_ads.adset_id, '') || ':' || coalesce(named_ads.campaign_id, '')
     ) as name,
     names.outcome_seq is not null as is_click,
     case

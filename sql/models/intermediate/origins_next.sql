@@ -5,8 +5,8 @@ create temp table origins_next as
 with parts as (
   select
     origin_id,
-    utm_source, utm_medium, utm_campaign, platform, campaign_id, adset_id, ad_id,
-    click_kinds, referrer_host, referrer_domain,
+    utm_source, utm_medium, utm_campaign, platform, account_id, campaign_id, adset_id, ad_id,
+    click_kinds, referrer_host, referrer_domain, family, source_family,
     source_key as utm_source_low,
     medium_key as medium_low,
     campaign_key
@@ -22,72 +22,6 @@ clicks as (
   from (select origin_id, unnest(string_split(click_kinds, ',')) as kind from parts where click_kinds is not null)
   join click_seeds using (kind)
   group by origin_id
-),
-spend_ids as (
-  select 'campaign' as level, platform, campaign_id as id, any_value(campaign_name order by spend_day desc, campaign_name) as campaign_name,
-    any_value(campaign_key order by spend_day desc, campaign_name) as campaign_key
-  from spend_rows where campaign_id is not null group by all
-  union all
-  select 'adset', platform, adset_id, any_value(campaign_name order by spend_day desc, campaign_name),
-    any_value(campaign_key order by spend_day desc, campaign_name)
-  from spend_rows where adset_id is not null group by all
-  union all
-  select 'ad', platform, ad_id, any_value(campaign_name order by spend_day desc, campaign_name),
-    any_value(campaign_key order by spend_day desc, campaign_name)
-  from spend_rows where ad_id is not null group by all
-),
-bought as (
-  select
-    origin_id,
-    arg_min(spend_ids.platform, (spend_ids.level, spend_ids.platform)) as platform,
-    arg_min(spend_ids.campaign_name, (spend_ids.level, spend_ids.platform)) as campaign_name,
-    arg_min(spend_ids.campaign_key, (spend_ids.level, spend_ids.platform)) as campaign_key,
-    min(spend_ids.level) as level,
-    min(spend_ids.id) filter (where spend_ids.level = 'campaign') as campaign_id
-  from parts
-  join spend_ids on
-    (spend_ids.level = 'ad' and spend_ids.id = parts.ad_id)
-    or (spend_ids.level = 'adset' and spend_ids.id = parts.adset_id)
-    or (spend_ids.level = 'campaign' and spend_ids.id in (parts.campaign_id, parts.utm_campaign))
-  group by origin_id
-),
--- What the merchant confirmed a utm_source to stand for ('': for no spend); one with a medium goes before one without. Where an id of the
--- spend tells, or a click that only another company's ads have, nothing has to be told.
-aliased as (
-  select
-    parts.origin_id,
-    arg_min(coalesce(spend_aliases.platform, ''), spend_aliases.utm_medium is null) as platform
-  from parts
-  join spend_aliases
-    on spend_aliases.utm_source = parts.utm_source_low
-    and (spend_aliases.utm_medium is null or spend_aliases.utm_medium = parts.medium_low)
-  left join clicks using (origin_id)
-  left join platform_seeds as of_click on of_click.platform = clicks.platform
-  left join platform_seeds as of_alias on of_alias.platform = spend_aliases.platform
-  where
-    parts.origin_id not in (select origin_id from bought)
-    and (
-      not coalesce(clicks.proves_paid, false)
-      or coalesce(of_click.family, clicks.platform) = coalesce(of_alias.family, spend_aliases.platform)
-    )
-  group by parts.origin_id
-),
-spend_names as (
-  select
-    platform,
-    campaign_key as name,
-    max_by(campaign_name, (spend_day, campaign_name)) as campaign_name,
-    if(count(distinct campaign_id) = 1, min(campaign_id), null) as campaign_id
-  from spend_rows
-  where campaign_name is not null and platform in (select platform from spend_aliases)
-  group by all
-),
-mapped as (
-  select aliased.origin_id, aliased.platform, spend_names.campaign_name, spend_names.name as campaign_key, spend_names.campaign_id
-  from aliased
-  join parts using (origin_id)
-  left join spend_names on spend_names.platform = aliased.platform and spend_names.name = parts.campaign_key
-  where aliased.platform <> ''
 ),
 referrers as (
   select
@@ -110,6 +44,163 @@ referrers as (
     and coalesce(by_host.category, by_label.category, by_domain.category, by_suffix.category, '')
       not in (select category from return_categories)
 ),
+-- What the merchant confirmed a utm_source to stand for ('': for no spend); one with a medium goes before one without.
+confirmed as (
+  select
+    parts.origin_id,
+    arg_min(coalesce(spend_aliases.platform, ''), spend_aliases.utm_medium is null) as platform
+  from parts
+  join spend_aliases
+    on spend_aliases.utm_source = parts.utm_source_low
+    and (spend_aliases.utm_medium is null or spend_aliases.utm_medium = parts.medium_low)
+  group by parts.origin_id
+),
+-- The company whose ad an origin is for certain, so that no id of another's is meant: of a utm_source where no alias says otherwise.
+companies as (
+  select parts.origin_id, coalesce(parts.family, if(confirmed.origin_id is null, parts.source_family, null)) as family
+  from parts
+  left join confirmed using (origin_id)
+),
+-- What speaks for a platform or its company, where several have an id.
+hints as (
+  select origin_id, list(distinct name) as names
+  from (
+    select origin_id, platform as name from parts
+    union all
+    select origin_id, family from companies
+    union all
+    select origin_id, platform from confirmed
+    union all
+    select confirmed.origin_id, platform_seeds.family from confirmed join platform_seeds using (platform)
+    union all
+    select clicks.origin_id, platform_seeds.family from clicks join platform_seeds using (platform)
+    union all
+    select referrers.origin_id, platform_seeds.family
+    from referrers
+    join platform_names on platform_names.name = name_key(referrers.source)
+    join platform_seeds on platform_seeds.platform = platform_names.platform
+  )
+  where name is not null
+  group by origin_id
+),
+named_ids as (
+  select origin_id, 'ad' as level, ad_id as id from parts where ad_id is not null
+  union all
+  select origin_id, 'adset', adset_id from parts where adset_id is not null
+  union all
+  select origin_id, 'campaign', campaign_id from parts where campaign_id is not null
+  union all
+  select origin_id, 'campaign', utm_campaign from parts where utm_campaign is not null and utm_campaign is distinct from campaign_id
+),
+-- One row per id of an ad account: of its spend in force, and of its catalogue.
+known_ids as (
+  select
+    'campaign' as level, platform, account_id, campaign_id as id, any_value(campaign_name order by spend_day desc, campaign_name) as campaign_name,
+    any_value(campaign_key order by spend_day desc, campaign_name) as campaign_key, true as is_spent
+  from spend_rows where campaign_id in (select id from named_ids where level = 'campaign') group by all
+  union all
+  select 'adset', platform, account_id, adset_id, any_value(campaign_name order by spend_day desc, campaign_name),
+    any_value(campaign_key order by spend_day desc, campaign_name), true
+  from spend_rows where adset_id in (select id from named_ids where level = 'adset') group by all
+  union all
+  select 'ad', platform, account_id, ad_id, any_value(campaign_name order by spend_day desc, campaign_name),
+    any_value(campaign_key order by spend_day desc, campaign_name), true
+  from spend_rows where ad_id in (select id from named_ids where level = 'ad') group by all
+  union all
+  select object_type, platform, account_id, object_id, null, null, false from ad_objects where object_id in (select id from named_ids)
+),
+-- One row per origin and ad account that has one of its ids, without accounts that its evidence excludes.
+candidates as (
+  select
+    named_ids.origin_id,
+    known_ids.platform,
+    known_ids.account_id,
+    coalesce(bool_or(list_contains(hints.names, known_ids.platform) or list_contains(hints.names, platform_seeds.family)), false) as is_hinted,
+    min(known_ids.level) as level,
+    count(distinct known_ids.level) as levels,
+    bool_or(known_ids.is_spent) as is_spent,
+    min(known_ids.level) filter (where known_ids.is_spent) as spent_level,
+    arg_min(known_ids.campaign_name, known_ids.level) as campaign_name,
+    arg_min(known_ids.campaign_key, known_ids.level) as campaign_key,
+    min(known_ids.id) filter (where known_ids.is_spent and known_ids.level = 'campaign') as campaign_id
+  from named_ids
+  join known_ids using (level, id)
+  join parts using (origin_id)
+  join companies using (origin_id)
+  left join hints using (origin_id)
+  left join platform_seeds on platform_seeds.platform = known_ids.platform
+  where
+    not coalesce(not platform_seeds.stands_in and platform_seeds.family <> companies.family, false)
+    and coalesce(account_form(parts.account_id, platform_seeds.account_prefix) = known_ids.account_id, true)
+  group by all
+),
+ranked as (
+  select
+    *,
+    rank() over (partition by origin_id order by is_hinted desc, level, levels desc) as place,
+    rank() over (partition by origin_id, platform order by is_spent desc, is_hinted desc, level, levels desc) as spent_place
+  from candidates
+),
+-- The account that an origin's ids are of. Where several are left it is null, and so is the platform, rather than a guess.
+found as (
+  select
+    origin_id,
+    if(count(distinct platform) = 1, min(platform), null) as platform,
+    if(count(*) = 1, min(account_id), null) as account_id,
+    bool_and(is_spent) as is_spent
+  from ranked
+  where place = 1
+  group by origin_id
+),
+-- An id in the spend proves that the ad was paid for, whichever account of the platform it is of.
+bought as (
+  select
+    origin_id,
+    any_value(platform) as platform,
+    min(spent_level) as level,
+    if(count(distinct campaign_key) = 1, min(campaign_name), null) as campaign_name,
+    if(count(distinct campaign_key) = 1, min(campaign_key), null) as campaign_key,
+    if(count(distinct campaign_id) = 1, min(campaign_id), null) as campaign_id
+  from ranked
+  join (select origin_id, platform from found where platform is not null) using (origin_id, platform)
+  where is_spent and spent_place = 1
+  group by origin_id
+),
+-- Where an id of the spend tells, or a click that only another company's ads have, an alias has nothing to tell.
+aliased as (
+  select confirmed.origin_id, confirmed.platform
+  from confirmed
+  left join clicks using (origin_id)
+  left join platform_seeds as of_click on of_click.platform = clicks.platform
+  left join platform_seeds as of_alias on of_alias.platform = confirmed.platform
+  where
+    confirmed.origin_id not in (select origin_id from bought)
+    and (
+      not coalesce(clicks.proves_paid, false)
+      or coalesce(of_click.family, clicks.platform) = coalesce(of_alias.family, confirmed.platform)
+    )
+),
+spend_names as (
+  select
+    platform,
+    campaign_key as name,
+    max_by(campaign_name, (spend_day, campaign_name)) as campaign_name,
+    if(count(distinct (account_id, campaign_id)) filter (where campaign_id is not null) = 1, min(campaign_id), null) as campaign_id,
+    if(
+      count(distinct (account_id, campaign_id)) filter (where campaign_id is not null) = 1, min(account_id) filter (where campaign_id is not null), null
+    ) as account_id
+  from spend_rows
+  where campaign_name is not null and platform in (select platform from spend_aliases)
+  group by all
+),
+mapped as (
+  select
+    aliased.origin_id, aliased.platform, spend_names.account_id, spend_names.campaign_name, spend_names.name as campaign_key, spend_names.campaign_id
+  from aliased
+  join parts using (origin_id)
+  left join spend_names on spend_names.platform = aliased.platform and spend_names.name = parts.campaign_key
+  where aliased.platform <> ''
+),
 named as (
   select
     parts.origin_id,
@@ -131,7 +222,17 @@ evidence as (
     if(bought.campaign_name is null, mapped.campaign_key, bought.campaign_key) as bought_campaign_key,
     coalesce(bought.campaign_id, mapped.campaign_id) as bought_campaign_id,
     mapped.platform as mapped_platform,
-    coalesce(bought.level, if(mapped.platform is null, null, 'alias')) as spend_match,
+    case
+      when bought.origin_id is not null then bought.level
+      when mapped.platform is not null then 'alias'
+      when found.platform is null and found.is_spent then 'ambiguous'
+    end as spend_match,
+    case
+      when bought.origin_id is not null then found.account_id
+      when mapped.platform is not null then mapped.account_id
+      else coalesce(found.account_id, parts.account_id)
+    end as bought_account_id,
+    coalesce(bought.platform, mapped.platform, found.platform, clicks.platform, parts.platform) as ad_platform,
     referrers.source as referrer_source,
     referrers.category as referrer_category,
     named.category as named_category,
@@ -139,6 +240,7 @@ evidence as (
     coalesce(bought.platform, mapped.platform, clicks.platform, parts.platform) as known_platform
   from parts
   left join clicks using (origin_id)
+  left join found using (origin_id)
   left join bought using (origin_id)
   left join mapped using (origin_id)
   left join referrers using (origin_id)
@@ -175,7 +277,7 @@ resolved as (
     coalesce(bought_campaign, utm_campaign) as campaign,
     coalesce(if(bought_campaign is null, campaign_key, bought_campaign_key), '') as campaign_text,
     regexp_full_match(coalesce(medium_low, ''), '(?-s:.*cp.*|ppc|retargeting|paid.*)') or click_proves_paid or is_ads_alias
-      or bought_platform is not null as is_bought
+      or spend_match is not null as is_bought
   from evidence
   left join platforms on platforms.platform = evidence.known_platform
 ),
@@ -273,7 +375,8 @@ select
   end as source,
   described.medium,
   described.campaign,
-  described.known_platform as platform,
+  described.ad_platform as platform,
+  described.bought_account_id as account_id,
   coalesce(described.campaign_id, described.bought_campaign_id) as campaign_id,
   described.adset_id,
   described.ad_id,

@@ -3,7 +3,10 @@
 insert into ad_object_facts
 with readings as (
   select
-    seq, received_at, body.platform, body.account_id, body.currency,
+    batch_facts.seq, batch_facts.received_at,
+    coalesce(platform_names.platform, body.platform) as platform,
+    account_form(body.account_id, platform_seeds.account_prefix) as account_id,
+    body.currency,
     unnest(from_json(body.objects, '[{
       "type": "varchar", "id": "varchar", "campaign_id": "varchar", "adset_id": "varchar", "name": "varchar",
       "configured_status": "varchar", "effective_status": "varchar", "platform_status": "varchar", "objective": "varchar",
@@ -11,6 +14,8 @@ with readings as (
       "creative": {"id": "varchar", "name": "varchar", "type": "varchar", "landing_page_url": "varchar", "url_tags": "varchar"}
     }]')) as object
   from batch_facts
+  left join platform_names on platform_names.name = name_key(body.platform)
+  left join platform_seeds on platform_seeds.platform = platform_names.platform
   where kind = 'ad_objects'
 )
 select

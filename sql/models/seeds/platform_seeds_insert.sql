@@ -1,3 +1,12 @@
 -- One row per row of the seed.
 insert into platform_seeds
-select unnest(from_json($rows, '[{"platform": "varchar", "family": "varchar", "source": "varchar", "category": "varchar", "channel": "varchar"}]'), recursive := true)
+select unnest(
+  from_json(
+    $rows,
+    '[{
+      "platform": "varchar", "family": "varchar", "source": "varchar", "category": "varchar", "channel": "varchar", "account_prefix": "varchar",
+      "stands_in": "boolean"
+    }]'
+  ),
+  recursive := true
+)

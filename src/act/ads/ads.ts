@@ -6,6 +6,7 @@ import { type Answer, type Call, reading } from '../../base/contract/operation.t
 import { decimalText, roundedQuotient, trimmedDecimal, unitsOf } from '../../base/kit/decimals.ts';
 import { prepared } from '../../base/warehouse/plan.ts';
 import type { WarehouseRow } from '../../base/warehouse/statements.ts';
+import { resolvePlatform } from '../../collect/events/index.ts';
 import {
   asWarnings,
   type Earned,
@@ -66,7 +67,10 @@ function askedOf(params: Params, goal: string) {
   const after = cursor === undefined ? undefined : readCursor(cursor);
   return {
     ...{ money_from: date_from, money_to: date_to, goal, model: params.model ?? null, compared: params.compare_model ?? null },
-    ...{ statuses: params.status ?? null, platform: params.platform?.trim().toLowerCase() ?? null },
+    ...{
+      statuses: params.status ?? null,
+      platform: params.platform === undefined ? null : resolvePlatform(params.platform).platform,
+    },
     ...{ campaign_id: params.campaign_id ?? null, adset_id: params.adset_id ?? null, search: params.search?.trim() ?? null },
     ...{ sort, descending: order === 'desc', row_limit: limit + 1 },
     ...{ after_id: after?.id ?? null, after_last: after?.isLast ?? null, after_number: after?.number ?? null },

@@ -4,6 +4,7 @@ import { profileSettings } from '../../account/profiles/index.ts';
 import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { reading } from '../../base/contract/operation.ts';
+import { resolvePlatform } from '../../collect/events/index.ts';
 import { AD_PLATFORMS } from '../../providers/ad-platform.ts';
 import { type Place, placeAfter, readPlace } from './cursor.ts';
 import { KINDS } from './evidence/judge.ts';
@@ -30,18 +31,22 @@ function pageOf(base: ReadBase, profileId: string, { statuses, kinds, platforms,
   return rows.map(recommendationOf);
 }
 
+const nameOf = (platform: string): string => resolvePlatform(platform).platform;
+
 /** Platforms of connections, and platforms that spend was sent for. */
 function checkedPlatforms(base: ReadBase, profileId: string, asked: readonly string[] | undefined): string[] | undefined {
   if (asked === undefined) return undefined;
   const own = base.state.statement('act/recommendations/recommendation_platforms').all({ profile_id: profileId });
-  const existing = new Set<string>([...AD_PLATFORMS, ...own.map(({ platform }) => platform)]);
-  const unknown = asked.filter((platform) => !existing.has(platform));
+  const existing = [...new Set<string>([...AD_PLATFORMS, ...own.map(({ platform }) => platform)])];
+  const named = new Set(asked.map(nameOf));
+  const unknown = asked.filter((platform) => !existing.some((each) => nameOf(each) === nameOf(platform)));
   if (unknown.length > 0)
     throw new ApiError(
       'invalid_parameter',
       `platform: ${unknown.map((each) => JSON.stringify(each)).join(', ')} is no platform here.`,
     );
-  return [...asked];
+  // One made before platforms had one name may be under another.
+  return [...named, ...existing.filter((platform) => named.has(nameOf(platform)))];
 }
 
 export const listRecommendations = reading('listRecommendations', ({ params, profile: { profileId } }, base) => {

@@ -1,6 +1,7 @@
 // The JSON that this slice stores, by its columns.
 import { z } from 'zod';
 import { storedJson } from '../../base/kit/stored-json.ts';
+import { resolvePlatform } from '../../collect/events/index.ts';
 
 /** Amounts are decimal strings; shares and probabilities are numbers. */
 const ad = z.object({
@@ -77,7 +78,8 @@ export const storedResult = storedJson(
 );
 
 const frozen = z.object({
-  platform: z.string(),
+  /** One made before platforms had one name may be under another. */
+  platform: z.string().transform((name) => resolvePlatform(name).platform),
   account_id: z.string(),
   ad_id: z.string(),
   from_ad_id: z.string().nullable(),

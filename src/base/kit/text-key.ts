@@ -15,3 +15,14 @@ export function textKey(text: string): string {
 /** The key that is stored beside a text; undefined for ASCII, where `lower(trim(…))` of any engine is the same. */
 export const storedKey = (text: string | undefined): string | undefined =>
   text === undefined || ASCII.test(text) ? undefined : textKey(text);
+
+const SEPARATORS = /(?:%20|[+ \t\n\f\r_-])+/g;
+
+/**
+ * The spelling under which names of sources, campaigns and ad platforms are compared: as their key, with each run of `+`, `%20`, `_`, `-` and
+ * space as one blank. A name of these alone stays. The warehouse does the same (`name_key` in warehouse/schema/0-names.sql).
+ */
+export function nameKey(text: string): string {
+  const key = textKey(text);
+  return key.replace(SEPARATORS, ' ').replace(/^ +| +$/g, '') || key;
+}

@@ -12,6 +12,8 @@ export interface EventBody {
   /** Raw evidence of where the visit came from; `origin_id` is the 62-bit key of these parts (see `originKey`). */
   origin_id: string;
   origin: OriginParts & OriginKeys;
+  /** The ad account that the event names, again: readers of bodies know this member from days of spend, and none of the origin's. */
+  account_id?: string;
   utm_term?: string;
   utm_content?: string;
   /** Click ids by kind (canonical lower-case name), values verbatim. */
@@ -66,7 +68,9 @@ export interface OriginParts {
   utm_source?: string;
   utm_medium?: string;
   utm_campaign?: string;
+  /** By the one name of the platform (platforms.ts); the account in its one form. */
   platform?: string;
+  account_id?: string;
   campaign_id?: string;
   adset_id?: string;
   ad_id?: string;
@@ -86,6 +90,7 @@ export interface OriginKeys {
 
 /** One fact per (platform, account, day) with all its rows; a later fact of the same triple replaces it. Kind `spend_day`. */
 export interface SpendBody {
+  /** By the one name of the platform (platforms.ts), and the account in its one form; in facts of before as they were sent. */
   platform: string;
   account_id: string;
   /** YYYY-MM-DD, the ad account's day. */

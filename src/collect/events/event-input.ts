@@ -29,7 +29,7 @@ export interface EventInput {
   svc_t?: Text;
   user_traits?: UserTraits | null | undefined;
   click_ids?: Record<string, Text> | null | undefined;
-  ad?: { platform?: Text; campaign_id?: Text; adset_id?: Text; ad_id?: Text } | null | undefined;
+  ad?: { platform?: Text; account_id?: Text; campaign_id?: Text; adset_id?: Text; ad_id?: Text } | null | undefined;
   /** source, medium, campaign, term, content, id; with or without the prefix `utm_`. They win over those in the URL. */
   utm?: Record<string, Text> | null | undefined;
   action_source?: Text;

@@ -21,6 +21,7 @@ export const LIMITS = {
   user_agent: 2048,
   trait: 256,
   platform: 64,
+  account_id: 128,
   city: 100,
   client_network: 64,
 } as const;

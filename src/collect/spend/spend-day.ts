@@ -6,7 +6,7 @@ import { textFault } from '../../base/contract/hostile.ts';
 import { decimalOfNumber } from '../../base/kit/decimals.ts';
 import { storedKey } from '../../base/kit/text-key.ts';
 import { roundedAmount } from '../../providers/money.ts';
-import { readAmount, readCurrency, type SpendBody, type SpendRow } from '../events/index.ts';
+import { accountForm, readAmount, readCurrency, resolvePlatform, type SpendBody, type SpendRow } from '../events/index.ts';
 
 /** A row as it is sent, or read from a file: nothing is known to be right yet. */
 export type SentSpendRow = Partial<Record<keyof SpendRow, unknown>>;
@@ -129,8 +129,8 @@ function added({ reach: _a, frequency: _b, ...a }: SpendRow, { reach: _c, freque
  * @throws ApiError `validation_error` naming the field.
  */
 export function readSpendDay(sent: SentSpendDay, now: number, path = ''): SpendBody {
-  const platform = required('platform', sent.platform, MAX.platform).toLowerCase();
-  const account_id = required('account_id', sent.account_id, MAX.account);
+  const { platform } = resolvePlatform(required('platform', sent.platform, MAX.platform));
+  const account_id = accountForm(platform, required('account_id', sent.account_id, MAX.account));
   const currency = readCurrency(sent.currency);
   if (currency === undefined) throw refused('currency', 'is no ISO 4217 code');
   if (!isRealDay(sent.day)) throw refused(`${path}day`, 'must be a real day, YYYY-MM-DD');

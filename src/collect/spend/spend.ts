@@ -8,6 +8,7 @@ import { readJson } from '../../base/kit/stored-json.ts';
 import type { Statement } from '../../base/warehouse/port.ts';
 import { typed } from '../../base/warehouse/rows.ts';
 import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts';
+import { resolvePlatform } from '../events/index.ts';
 import { acceptSpend, type SpendDayStatus } from './accept-spend.ts';
 import { readSpendDay, sumOf } from './spend-day.ts';
 
@@ -36,7 +37,7 @@ export const createSpend = factIntake('createSpend', async (call, base) => {
 
 export const listSpend = reading('listSpend', async (call, base) => {
   const { date_from, date_to, limit, cursor } = call.params;
-  const range = { date_from, date_to, platform: call.params.platform?.trim().toLowerCase() ?? null };
+  const range = { date_from, date_to, platform: platformNamed(call.params.platform) };
   const after = cursor === undefined ? undefined : readCursor(cursor);
   const page = { after_day: after?.day ?? null, after_position: after?.position ?? null, row_limit: limit + 1 };
   const { profileId } = call.profile;
@@ -78,6 +79,8 @@ async function read<AnyRow>(base: ReadBase, profileId: string, request: Statemen
   }
   return typed(await base.warehouse.query({ profileId }, request));
 }
+
+const platformNamed = (name: string | undefined): string | null => (name === undefined ? null : resolvePlatform(name).platform);
 
 const decimalOrNull = (value: string | null): string | null => (value === null ? null : sumOf([value]));
 const numberOrNull = (value: bigint | null): number | null => (value === null ? null : Number(value));

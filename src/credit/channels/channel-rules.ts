@@ -8,6 +8,7 @@ import type { components } from '../../base/contract/types.ts';
 import { readSeed } from '../../base/kit/seeds.ts';
 import { textKey } from '../../base/kit/text-key.ts';
 import { statement } from '../../base/warehouse/statements.ts';
+import { resolvePlatform } from '../../collect/events/index.ts';
 import { ask, builtInRules, type RuleRow } from '../pipeline/index.ts';
 import { storedRuleSet } from './stored.ts';
 
@@ -132,7 +133,7 @@ function checkRules({ channels, rules }: RuleSet): void {
 const aliasOf = ({ utm_source, utm_medium, platform }: SpendAlias): SpendAlias => ({
   utm_source: textKey(utm_source.trim()),
   ...(utm_medium === undefined ? {} : { utm_medium: textKey(utm_medium.trim()) }),
-  platform: platform?.trim().toLowerCase() ?? null,
+  platform: platform === null ? null : resolvePlatform(platform).platform,
 });
 
 /** A platform has to be a known one, or one with spend: a misspelling would join nothing, without anyone's notice. */

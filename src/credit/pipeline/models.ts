@@ -194,7 +194,7 @@ export const releaseStatements = (cause: string, decisionsFile: string, batch: B
 
 /** Applies decisions, and computes what they and new facts in place touch (`parsed_events`, `batch_facts`). */
 function touchedStatements(decisionsFile: string, { hasSpend, hasAdObjects, decisionKinds }: BatchKinds): AnyStatement[] {
-  const movesOrigins = hasSpend || decisionKinds.has('channel_rules');
+  const movesOrigins = hasSpend || hasAdObjects || decisionKinds.has('channel_rules');
   return [
     ...decided(decisionsFile, decisionKinds),
     ...(hasSpend ? rebuildSpend('intermediate/spend_of_batch') : []),

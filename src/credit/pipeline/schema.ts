@@ -86,10 +86,15 @@ export const newFileStatements = (): AnyStatement[] => [
 /** What is known beforehand. */
 function seedStatements(): AnyStatement[] {
   const clicks = readSeed('click_ids').map((row) => ({ ...row, proves_paid: truth(row.proves_paid) ?? false }));
+  const platforms = readSeed('platforms').map((row) => ({ ...row, stands_in: truth(row.stands_in) ?? false }));
   return [
     seedStatement('source_seeds', [...readSeed('sources')]),
     seedStatement('click_seeds', clicks),
-    seedStatement('platform_seeds', [...readSeed('platforms')]),
+    seedStatement('platform_seeds', platforms),
+    seedStatement('platform_names', [
+      ...platforms.map(({ platform }) => ({ name: platform, platform })),
+      ...readSeed('platform_names'),
+    ]),
     statement('models/seeds/zone_shifts_insert'),
     seedStatement('decay_factors', [...readSeed('decay_factors')]),
     seedStatement('channel_rules', builtInRules()),

@@ -4,6 +4,7 @@ import type { ReadBase } from '../../base/base.ts';
 import { hooksOf } from '../../base/contract/hooks.ts';
 import { type Answer, reading } from '../../base/contract/operation.ts';
 import { decimalText } from '../../base/kit/decimals.ts';
+import { resolvePlatform } from '../../collect/events/index.ts';
 import { type Evidence, evidenceOf, type FindingKind, findingOf, millionths } from './findings.ts';
 import { withHistory } from './fixes.ts';
 import { readAtVersion } from './kept.ts';
@@ -191,7 +192,7 @@ export const getAdIdQuality = reading('getAdIdQuality', async ({ params, profile
     ['getAdIdQuality', params.days, params.platform ?? null, isHealthcare],
     async () => {
       const scope = await scopeOf(base, profileId, params);
-      const platform = params.platform?.trim().toLowerCase();
+      const platform = params.platform === undefined ? undefined : resolvePlatform(params.platform).platform;
       const read = await readScopeRows(base, scope, ['ads']);
       const rows = read.ads.filter((row) => platform === undefined || row.platform === platform);
       const ads = rows.map((row) => adOf(row, isHealthcare));

@@ -1,4 +1,5 @@
 // URL parameters that make visits name their ad, by platform: each platform fills in its own templates.
+import { resolvePlatform } from '../../collect/events/index.ts';
 
 const TAGS: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   google: [
@@ -41,11 +42,13 @@ const TAGS: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   ],
 };
 const SAME_AS: Readonly<Record<string, string>> = {
-  facebook: 'meta',
   instagram: 'meta',
   sandbox: 'meta',
-  google_ads: 'google',
-  microsoft_ads: 'microsoft',
+};
+
+const tagsOf = (name: string): string => {
+  const { platform } = resolvePlatform(name);
+  return SAME_AS[platform] ?? platform;
 };
 
 const nameOf = (pair: string): string => (pair.split('=', 1)[0] ?? '').toLowerCase();
@@ -55,7 +58,7 @@ const nameOf = (pair: string): string => (pair.split('=', 1)[0] ?? '').toLowerCa
  * say what somebody is treated for, so the addresses of healthcare profiles get ids alone.
  */
 export function proposedTags(platform: string, now: string | null, isHealthcare: boolean): string | null {
-  const known = TAGS[SAME_AS[platform] ?? platform];
+  const known = TAGS[tagsOf(platform)];
   if (!known) return null;
   const tags = isHealthcare ? withoutNames(known) : known;
   const own = (now ?? '')
@@ -103,7 +106,7 @@ export const tagFaultText = (fault: TagFault): string => TAG_FAULTS[fault];
 
 /** Responsive ads of search engines are put together too, and have parameters for all their links. */
 const isAssembled = ({ platform, creative_type }: AdTraits): boolean =>
-  creative_type === 'dynamic' && (SAME_AS[platform ?? ''] ?? platform) === 'meta';
+  creative_type === 'dynamic' && platform !== null && tagsOf(platform) === 'meta';
 
 function obstacleOf(ad: AdTraits): TagFault | null {
   if (MESSAGE_HOST.test(ad.landing_page_url ?? '') || /messag|conversation/i.test(ad.objective ?? '')) return 'click_to_message';

@@ -1,7 +1,7 @@
 // The spelling under which texts are compared, and which of them are stored.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { storedKey, textKey } from '../../../src/base/kit/text-key.ts';
+import { nameKey, storedKey, textKey } from '../../../src/base/kit/text-key.ts';
 
 const SPACES = [
   '\u00a0',
@@ -34,4 +34,10 @@ test('the key of a text', async (t) => {
   await t.test('is stored where letters outside of ASCII make engines differ', () => {
     assert.deepEqual([storedKey('Google'), storedKey(undefined), storedKey('Müller ')], [undefined, undefined, 'müller']);
   });
+});
+
+test('the key of a name has runs of separators as one blank, and none at its ends', () => {
+  for (const name of ['Spring Sale', 'spring_sale', 'SPRING+Sale', 'spring%20sale', ' _spring-  sale_ '])
+    assert.equal(nameKey(name), 'spring sale', name);
+  assert.equal(nameKey('_'), '_', 'a name of separators alone stays');
 });

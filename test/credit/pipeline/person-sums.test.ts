@@ -30,6 +30,8 @@ test('sums of a person', async (t) => {
     await shop.spend('tiktok', { '2026-03-01': bought });
     assert.deepEqual(await found('ana@'), [['tiktok'], 1, '20']);
     await shop.spend('meta', { '2026-03-01': bought });
+    assert.deepEqual(await found('ana@'), [['(not set)'], 1, '20'], 'both have the id, and nothing tells which is meant');
+    await shop.spend('tiktok', { '2026-03-01': [] });
     assert.deepEqual(await found('ana@'), [['facebook'], 1, '20']);
   });
   await t.test('know whom only an ad was shown', async () => {

@@ -7,7 +7,9 @@ with named_clicks as (
   select naming.*, scope_clicks.click_key as click_key from naming join scope_clicks using (outcome_seq)
 ),
 named_ads as (
-  select naming.*, origin_parts.ad_id as ad_id, origin_parts.adset_id as adset_id, origin_parts.campaign_id as campaign_id
+  select
+    naming.*, origin_parts.ad_id as ad_id, origin_parts.adset_id as adset_id, origin_parts.campaign_id as campaign_id,
+    origin_parts.account_id as account_id, coalesce(origin_parts.family, origin_parts.source_family) as family
   from naming
   join origin_parts using (origin_id)
   where origin_parts.ad_id is not null or origin_parts.adset_id is not null or origin_parts.campaign_id is not null
@@ -19,7 +21,9 @@ lone_clicks as (
   having uniqExact(visitor_key) = 1
 ),
 real_touches as (
-  select near_touches.*, origin_parts.ad_id as ad_id, origin_parts.adset_id as adset_id, origin_parts.campaign_id as campaign_id
+  select
+    near_touches.*, origin_parts.ad_id as ad_id, origin_parts.adset_id as adset_id, origin_parts.campaign_id as campaign_id,
+    origin_parts.account_id as account_id, coalesce(origin_parts.family, origin_parts.source_family) as family
   from near_touches
   join origin_parts using (origin_id)
   where not near_touches.is_synthetic and not near_touches.is_view
@@ -42,6 +46,9 @@ carried as (
   join real_touches on real_touches.person_key = named_ads.person_key
   where real_touches.touched_at <= named_ads.occurred_at
     and real_touches.touched_at >= named_ads.occurred_at - toIntervalDay(90)
+    -- An id of another company or account is another ad's.
+    and coalesce(real_touches.family = named_ads.family, true)
+    and coalesce(real_touches.account_id = named_ads.account_id, true)
     and multiIf(
       named_ads.ad_id is not null, real_touches.ad_id = named_ads.ad_id,
       named_ads.adset_id is not null, real_touches.adset_id = named_ads.adset_id,
@@ -53,6 +60,9 @@ carried as (
   join real_touches on real_touches.visitor_key = named_ads.visitor_key
   where real_touches.touched_at <= named_ads.occurred_at
     and real_touches.touched_at >= named_ads.occurred_at - toIntervalDay(90)
+    -- An id of another company or account is another ad's.
+    and coalesce(real_touches.family = named_ads.family, true)
+    and coalesce(real_touches.account_id = named_ads.account_id, true)
     and multiIf(
       named_ads.ad_id is not null, real_touches.ad_id = named_ads.ad_id,
       named_ads.adset_id is not null, real_touches.adset_id = named_ads.adset_id,
@@ -67,7 +77,10 @@ missing as (
     naming.*,
     assumeNotNull(coalesce(
       names.click_name,
-      concat('ad:', coalesce(ads.ad_id, ''), ':', coalesce(ads.adset_id, ''), ':', coalesce(ads.campaign_id, ''))
+      concat(
+        'ad:', coalesce(ads.family, ''), ':', coalesce(ads.account_id, ''), ':', coalesce(ads.ad_id, ''), ':', coalesce(ads.adset_id, ''), ':',
+        coalesce(ads.campaign_id, '')
+      )
     )) as name,
     names.clicking_seq is not null as is_click,
     assumeNotNull(if(
@@ -75,7 +88,7 @@ missing as (
     )) as touched_at
   from naming
   left join names on names.clicking_seq = naming.outcome_seq
-  left join (select toNullable(outcome_seq) as advertised_seq, ad_id, adset_id, campaign_id from named_ads) as ads on ads.advertised_seq = naming.outcome_seq
+  left join (select toNullable(outcome_seq) as advertised_seq, family, account_id, ad_id, adset_id, campaign_id from named_ads) as ads on ads.advertised_seq = naming.outcome_seq
   where (names.clicking_seq is not null or ads.advertised_seq is not null)
     and naming.outcome_seq not in (select outcome_seq from carried)
 ),

@@ -4,7 +4,8 @@
 -- In several statements: a common table expression is computed again wherever it is named.
 create table next_parts engine = Memory as
 select
-  origin_id, utm_source, utm_medium, utm_campaign, platform, campaign_id, adset_id, ad_id, click_kinds, referrer_host, referrer_domain,
+  origin_id, utm_source, utm_medium, utm_campaign, platform, account_id, campaign_id, adset_id, ad_id, click_kinds, referrer_host,
+  referrer_domain, family, source_family,
   source_key as utm_source_low,
   medium_key as medium_low,
   campaign_key
@@ -19,80 +20,216 @@ select
 from (select origin_id, arrayJoin(splitByChar(',', assumeNotNull(click_kinds))) as kind from next_parts where click_kinds is not null) as kinds
 join click_seeds using (kind)
 group by origin_id;
-create table next_bought engine = Memory as
+create table next_referrers engine = Memory as
+select
+  parts.origin_id as origin_id,
+  coalesce(by_host.source, by_label.source, by_domain.source, nullIf(parts.under.2, ''), parts.referrer_domain, parts.referrer_host) as referrer_source,
+  coalesce(by_host.category, by_label.category, by_domain.category, nullIf(parts.under.3, '')) as referrer_category
+from (
+  select
+    next_parts.*,
+    if(
+      referrer_host <> referrer_domain,
+      concat(replaceRegexpOne(splitByChar('.', assumeNotNull(referrer_host))[1], '[0-9]+$', ''), '.*'),
+      null
+    ) as referrer_label,
+    -- Empty texts where there is none.
+    arrayFirst(
+      known -> endsWith(assumeNotNull(referrer_host), known.1),
+      (select groupArray((substring(domain, 2), source, category)) from source_seeds where startsWith(domain, '*.'))
+    ) as under
+  from next_parts
+) as parts
+left join source_seeds as by_host on by_host.domain = parts.referrer_host
+left join source_seeds as by_label on by_label.domain = parts.referrer_label
+left join source_seeds as by_domain on by_domain.domain = parts.referrer_domain
+where (parts.referrer_domain is not null or parts.referrer_host is not null)
+  and not arrayExists(
+    own -> coalesce(own = parts.referrer_domain, false) or coalesce(own = parts.referrer_host, false)
+      or coalesce(endsWith(parts.referrer_host, concat('.', own)), false),
+    (select groupArray(domain) from own_domains)
+  )
+  and coalesce(by_host.category, by_label.category, by_domain.category, nullIf(parts.under.3, ''), '')
+    not in (select category from return_categories);
+-- What the merchant confirmed a utm_source to stand for ('': for no spend); one with a medium goes before one without.
+create table next_confirmed engine = Memory as
+select
+  parts.origin_id as origin_id,
+  argMin(coalesce(spend_aliases.platform, ''), spend_aliases.utm_medium is null) as alias_platform
+from next_parts as parts
+join spend_aliases on spend_aliases.utm_source = parts.utm_source_low
+where spend_aliases.utm_medium is null or spend_aliases.utm_medium = parts.medium_low
+group by origin_id;
+-- The company whose ad an origin is for certain, so that no id of another's is meant: of a utm_source where no alias says otherwise.
+create table next_companies engine = Memory as
+select
+  parts.origin_id as origin_id,
+  coalesce(parts.family, if(confirmed.alias_platform is null, parts.source_family, null)) as family
+from next_parts as parts
+left join next_confirmed as confirmed on confirmed.origin_id = parts.origin_id;
+-- What speaks for a platform or its company, where several have an id.
+create table next_hints engine = Memory as
+with text -> coalesce(
+  nullIf(replaceRegexpAll(replaceRegexpAll(text, '(?:%20|[+ \\t\\n\\f\\r_-])+', ' '), '^ +| +$', ''), ''), text
+) as name_key
+select origin_id, groupUniqArray(assumeNotNull(name)) as names
+from (
+  select origin_id, platform as name from next_parts
+  union all
+  select origin_id, family from next_companies
+  union all
+  select origin_id, toNullable(alias_platform) from next_confirmed
+  union all
+  select confirmed.origin_id, toNullable(platform_seeds.family)
+  from next_confirmed as confirmed join platform_seeds on platform_seeds.platform = confirmed.alias_platform
+  union all
+  select clicks.origin_id, toNullable(platform_seeds.family)
+  from next_clicks as clicks join platform_seeds on platform_seeds.platform = clicks.click_platform
+  union all
+  select referrers.origin_id, toNullable(platform_seeds.family)
+  from next_referrers as referrers
+  join platform_names on platform_names.name = name_key(referrers.referrer_source)
+  join platform_seeds on platform_seeds.platform = platform_names.platform
+) as named
+where name is not null
+group by origin_id;
+create table next_ids engine = Memory as
+select origin_id, 'ad' as level, assumeNotNull(ad_id) as id from next_parts where ad_id is not null
+union all
+select origin_id, 'adset', assumeNotNull(adset_id) from next_parts where adset_id is not null
+union all
+select origin_id, 'campaign', assumeNotNull(campaign_id) from next_parts where campaign_id is not null
+union all
+select origin_id, 'campaign', assumeNotNull(utm_campaign)
+from next_parts
+where utm_campaign is not null and not coalesce(utm_campaign = campaign_id, false);
+create table next_told engine = Memory as
+select
+  parts.origin_id as told_origin, parts.account_id as told_account, companies.family as told_family, hints.names as told_names
+from next_parts as parts
+left join next_companies as companies on companies.origin_id = parts.origin_id
+left join next_hints as hints on hints.origin_id = parts.origin_id;
+-- One row per origin and ad account that has one of its ids, without accounts that its evidence excludes.
+create table next_ranked engine = Memory as
 with
-spend_ids as (
-  select 'campaign' as level, platform, campaign_id as id,
+(text, prefix) -> if(
+  prefix is not null
+    and match(replaceRegexpAll(if(startsWith(lower(text), prefix), substring(text, length(prefix) + 1), text), '[ -]', ''), '^[0-9]+$'),
+  replaceRegexpAll(if(startsWith(lower(text), prefix), substring(text, length(prefix) + 1), text), '[ -]', ''),
+  text
+) as account_form,
+known_ids as (
+  select
+    'campaign' as level, platform, account_id, assumeNotNull(campaign_id) as id,
     argMin(campaign_name, (-toInt32(spend_day), campaign_name)) as campaign_name,
-    argMin(campaign_key, (-toInt32(spend_day), spend_rows.campaign_name)) as campaign_key
-  from spend_rows where campaign_id is not null group by level, platform, id
+    argMin(campaign_key, (-toInt32(spend_day), spend_rows.campaign_name)) as campaign_key,
+    true as is_spent
+  from spend_rows
+  where campaign_id in (select id from next_ids where level = 'campaign')
+  group by level, platform, account_id, id
   union all
-  select 'adset' as level, platform, adset_id as id,
+  select
+    'adset' as level, platform, account_id, assumeNotNull(adset_id) as id,
     argMin(campaign_name, (-toInt32(spend_day), campaign_name)) as campaign_name,
-    argMin(campaign_key, (-toInt32(spend_day), spend_rows.campaign_name)) as campaign_key
-  from spend_rows where adset_id is not null group by level, platform, id
+    argMin(campaign_key, (-toInt32(spend_day), spend_rows.campaign_name)) as campaign_key,
+    true as is_spent
+  from spend_rows
+  where adset_id in (select id from next_ids where level = 'adset')
+  group by level, platform, account_id, id
   union all
-  select 'ad' as level, platform, ad_id as id,
+  select
+    'ad' as level, platform, account_id, assumeNotNull(ad_id) as id,
     argMin(campaign_name, (-toInt32(spend_day), campaign_name)) as campaign_name,
-    argMin(campaign_key, (-toInt32(spend_day), spend_rows.campaign_name)) as campaign_key
-  from spend_rows where ad_id is not null group by level, platform, id
+    argMin(campaign_key, (-toInt32(spend_day), spend_rows.campaign_name)) as campaign_key,
+    true as is_spent
+  from spend_rows
+  where ad_id in (select id from next_ids where level = 'ad')
+  group by level, platform, account_id, id
+  union all
+  select object_type, platform, account_id, object_id, null, null, false from ad_objects where object_id in (select id from next_ids)
 ),
-bought_by as (
-  select parts.origin_id as origin_id, spend_ids.level as level, spend_ids.platform as platform, spend_ids.id as id, spend_ids.campaign_name as campaign_name, spend_ids.campaign_key as campaign_key
-  from next_parts as parts join spend_ids on spend_ids.id = parts.ad_id where spend_ids.level = 'ad'
-  union all
-  select parts.origin_id, spend_ids.level, spend_ids.platform, spend_ids.id, spend_ids.campaign_name, spend_ids.campaign_key
-  from next_parts as parts join spend_ids on spend_ids.id = parts.adset_id where spend_ids.level = 'adset'
-  union all
-  select parts.origin_id, spend_ids.level, spend_ids.platform, spend_ids.id, spend_ids.campaign_name, spend_ids.campaign_key
-  from next_parts as parts join spend_ids on spend_ids.id = parts.campaign_id where spend_ids.level = 'campaign'
-  union all
-  select parts.origin_id, spend_ids.level, spend_ids.platform, spend_ids.id, spend_ids.campaign_name, spend_ids.campaign_key
-  from next_parts as parts join spend_ids on spend_ids.id = parts.utm_campaign where spend_ids.level = 'campaign'
+candidates as (
+  select
+    named_ids.origin_id as origin_id,
+    known_ids.platform as candidate_platform,
+    known_ids.account_id as candidate_account,
+    max(coalesce(has(said.told_names, known_ids.platform) or has(said.told_names, platform_seeds.family), false)) as is_hinted,
+    min(known_ids.level) as level,
+    uniqExact(known_ids.level) as levels,
+    max(known_ids.is_spent) as any_spent,
+    minOrNullIf(known_ids.level, known_ids.is_spent) as spent_level,
+    argMin(known_ids.campaign_name, known_ids.level) as campaign_name,
+    argMin(known_ids.campaign_key, known_ids.level) as campaign_key,
+    minOrNullIf(known_ids.id, known_ids.is_spent and known_ids.level = 'campaign') as campaign_id
+  from next_ids as named_ids
+  join known_ids on known_ids.level = named_ids.level and known_ids.id = named_ids.id
+  join next_told as said on said.told_origin = named_ids.origin_id
+  left join platform_seeds on platform_seeds.platform = known_ids.platform
+  where
+    not coalesce(not platform_seeds.stands_in and platform_seeds.family <> said.told_family, false)
+    and coalesce(account_form(said.told_account, platform_seeds.account_prefix) = known_ids.account_id, true)
+  group by named_ids.origin_id, known_ids.platform, known_ids.account_id
 )
 select
+  *,
+  rank() over (partition by origin_id order by is_hinted desc, level, levels desc) as place,
+  rank() over (partition by origin_id, candidate_platform order by any_spent desc, is_hinted desc, level, levels desc) as spent_place
+from candidates;
+-- The account that an origin's ids are of. Where several are left it is null, and so is the platform, rather than a guess.
+create table next_found engine = Memory as
+select
   origin_id,
-  toNullable(argMin(platform, (level, platform))) as bought_platform,
-  argMin(campaign_name, (level, platform)) as bought_campaign,
-  argMin(campaign_key, (level, platform)) as bought_campaign_key,
-  toNullable(min(level)) as bought_level,
-  minOrNullIf(id, level = 'campaign') as bought_campaign_id
-from bought_by
+  if(uniqExact(candidate_platform) = 1, toNullable(min(candidate_platform)), null) as found_platform,
+  if(count() = 1, toNullable(min(candidate_account)), null) as found_account,
+  toNullable(min(any_spent)) as all_spent
+from next_ranked
+where place = 1
+group by origin_id;
+-- An id in the spend proves that the ad was paid for, whichever account of the platform it is of.
+create table next_bought engine = Memory as
+select
+  ranked.origin_id as origin_id,
+  toNullable(any(ranked.candidate_platform)) as bought_platform,
+  toNullable(min(ranked.spent_level)) as bought_level,
+  if(uniqExact(ranked.campaign_key) = 1, min(ranked.campaign_name), null) as bought_campaign,
+  if(uniqExact(ranked.campaign_key) = 1, min(ranked.campaign_key), null) as bought_campaign_key,
+  if(uniqExact(ranked.campaign_id) = 1, min(ranked.campaign_id), null) as bought_campaign_id
+from next_ranked as ranked
+join next_found as found on found.origin_id = ranked.origin_id and found.found_platform = ranked.candidate_platform
+where ranked.any_spent and ranked.spent_place = 1
 group by origin_id;
 create table next_mapped engine = Memory as
 with
--- The platform that the merchant confirmed for a utm_source ('': no spend); one with a medium goes before one without.
+-- Where an id of the spend tells, or a click that only another company's ads have, an alias has nothing to tell.
 aliased as (
-  select
-    parts.origin_id as origin_id,
-    argMin(coalesce(spend_aliases.platform, ''), spend_aliases.utm_medium is null) as alias_platform
-  from next_parts as parts
-  join spend_aliases on spend_aliases.utm_source = parts.utm_source_low
-  left join next_clicks as clicks on clicks.origin_id = parts.origin_id
+  select confirmed.origin_id as origin_id, confirmed.alias_platform as alias_platform
+  from next_confirmed as confirmed
+  left join next_clicks as clicks on clicks.origin_id = confirmed.origin_id
   left join platform_seeds as of_click on of_click.platform = clicks.click_platform
-  left join platform_seeds as of_alias on of_alias.platform = spend_aliases.platform
+  left join platform_seeds as of_alias on of_alias.platform = confirmed.alias_platform
   where
-    (spend_aliases.utm_medium is null or spend_aliases.utm_medium = parts.medium_low)
-    and parts.origin_id not in (select origin_id from next_bought)
+    confirmed.origin_id not in (select origin_id from next_bought)
     and (
       not coalesce(clicks.click_proves, false)
-      or coalesce(of_click.family, clicks.click_platform) = coalesce(of_alias.family, spend_aliases.platform)
+      or coalesce(of_click.family, clicks.click_platform) = coalesce(of_alias.family, confirmed.alias_platform)
     )
-  group by parts.origin_id
 ),
 spend_names as (
   select
     platform,
     campaign_key as name,
     argMax(campaign_name, (spend_day, campaign_name)) as campaign_name,
-    if(uniqExact(campaign_id) = 1, min(campaign_id), null) as campaign_id
+    uniqExactIf((named_rows.account_id, named_rows.campaign_id), named_rows.campaign_id is not null) as campaigns,
+    if(campaigns = 1, min(named_rows.campaign_id), null) as campaign_id,
+    if(campaigns = 1, minOrNullIf(named_rows.account_id, named_rows.campaign_id is not null), null) as account_id
   from (
     select * from spend_rows where campaign_name is not null and platform in (select platform from spend_aliases where platform is not null)
   ) as named_rows
   group by platform, name
 )
 select
-  aliased.origin_id as origin_id, toNullable(aliased.alias_platform) as mapped_platform, spend_names.campaign_name as mapped_campaign,
+  aliased.origin_id as origin_id, toNullable(aliased.alias_platform) as mapped_platform, spend_names.account_id as mapped_account,
+  spend_names.campaign_name as mapped_campaign,
   spend_names.name as mapped_campaign_key, spend_names.campaign_id as mapped_campaign_id
 from aliased
 join next_parts as parts on parts.origin_id = aliased.origin_id
@@ -100,38 +237,6 @@ left join spend_names on spend_names.platform = aliased.alias_platform and spend
 where aliased.alias_platform <> '';
 create table next_described engine = Memory as
 with
-referrers as (
-  select
-    parts.origin_id as origin_id,
-    coalesce(by_host.source, by_label.source, by_domain.source, nullIf(parts.under.2, ''), parts.referrer_domain, parts.referrer_host) as referrer_source,
-    coalesce(by_host.category, by_label.category, by_domain.category, nullIf(parts.under.3, '')) as referrer_category
-  from (
-    select
-      next_parts.*,
-      if(
-        referrer_host <> referrer_domain,
-        concat(replaceRegexpOne(splitByChar('.', assumeNotNull(referrer_host))[1], '[0-9]+$', ''), '.*'),
-        null
-      ) as referrer_label,
-      -- Empty texts where there is none.
-      arrayFirst(
-        known -> endsWith(assumeNotNull(referrer_host), known.1),
-        (select groupArray((substring(domain, 2), source, category)) from source_seeds where startsWith(domain, '*.'))
-      ) as under
-    from next_parts
-  ) as parts
-  left join source_seeds as by_host on by_host.domain = parts.referrer_host
-  left join source_seeds as by_label on by_label.domain = parts.referrer_label
-  left join source_seeds as by_domain on by_domain.domain = parts.referrer_domain
-  where (parts.referrer_domain is not null or parts.referrer_host is not null)
-    and not arrayExists(
-      own -> coalesce(own = parts.referrer_domain, false) or coalesce(own = parts.referrer_host, false)
-        or coalesce(endsWith(parts.referrer_host, concat('.', own)), false),
-      (select groupArray(domain) from own_domains)
-    )
-    and coalesce(by_host.category, by_label.category, by_domain.category, nullIf(parts.under.3, ''), '')
-      not in (select category from return_categories)
-),
 named as (
   select
     parts.origin_id as origin_id,
@@ -157,7 +262,18 @@ evidence as (
     if(bought.bought_campaign is null, mapped.mapped_campaign_key, bought.bought_campaign_key) as bought_campaign_key,
     coalesce(bought.bought_campaign_id, mapped.mapped_campaign_id) as bought_campaign_id,
     mapped.mapped_platform as mapped_platform,
-    coalesce(bought.bought_level, if(mapped.mapped_platform is null, null, 'alias')) as spend_match,
+    multiIf(
+      bought.bought_platform is not null, bought.bought_level,
+      mapped.mapped_platform is not null, 'alias',
+      found.found_platform is null and coalesce(found.all_spent, false), 'ambiguous',
+      null
+    ) as spend_match,
+    multiIf(
+      bought.bought_platform is not null, found.found_account,
+      mapped.mapped_platform is not null, mapped.mapped_account,
+      coalesce(found.found_account, parts.account_id)
+    ) as bought_account_id,
+    coalesce(bought.bought_platform, mapped.mapped_platform, found.found_platform, clicks.click_platform, parts.platform) as ad_platform,
     referrers.referrer_source as referrer_source,
     referrers.referrer_category as referrer_category,
     named.named_category as named_category,
@@ -165,9 +281,10 @@ evidence as (
     coalesce(bought.bought_platform, mapped.mapped_platform, clicks.click_platform, parts.platform) as known_platform
   from next_parts as parts
   left join next_clicks as clicks on clicks.origin_id = parts.origin_id
+  left join next_found as found on found.origin_id = parts.origin_id
   left join next_bought as bought on bought.origin_id = parts.origin_id
   left join next_mapped as mapped on mapped.origin_id = parts.origin_id
-  left join referrers on referrers.origin_id = parts.origin_id
+  left join next_referrers as referrers on referrers.origin_id = parts.origin_id
   left join named on named.origin_id = parts.origin_id
 ),
 resolved as (
@@ -199,7 +316,7 @@ resolved as (
     coalesce(bought_campaign, utm_campaign) as campaign,
     coalesce(if(bought_campaign is null, campaign_key, bought_campaign_key), '') as campaign_text,
     match(coalesce(medium_low, ''), '^(?-s:.*cp.*|ppc|retargeting|paid.*)$') or click_proves_paid or is_ads_alias
-      or bought_platform is not null as is_bought
+      or spend_match is not null as is_bought
   from evidence
   left join platform_seeds on platform_seeds.platform = evidence.known_platform
 ),
@@ -291,7 +408,8 @@ select
   if(described.mapped_platform is null or described.is_direct, described.source, assumeNotNull(coalesce(described.platforms_source, described.mapped_platform))) as source,
   described.medium as medium,
   described.campaign as campaign,
-  described.known_platform as platform,
+  described.ad_platform as platform,
+  described.bought_account_id as account_id,
   coalesce(described.campaign_id, described.bought_campaign_id) as campaign_id,
   described.adset_id as adset_id,
   described.ad_id as ad_id,

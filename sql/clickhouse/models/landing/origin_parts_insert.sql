@@ -1,4 +1,4 @@
--- One row per origin seen for the first time.
+-- One row per origin seen for the first time. Facts of before name platforms and accounts as they were sent.
 -- needs: parsed_events
 insert into origin_parts
 with text -> if(
@@ -13,13 +13,54 @@ with text -> if(
     ))
   )
 ) as key,
+text -> coalesce(
+  nullIf(replaceRegexpAll(replaceRegexpAll(text, '(?:%20|[+ \\t\\n\\f\\r_-])+', ' '), '^ +| +$', ''), ''), text
+) as name_key,
+(text, prefix) -> if(
+  prefix is not null
+    and match(replaceRegexpAll(if(startsWith(lower(text), prefix), substring(text, length(prefix) + 1), text), '[ -]', ''), '^[0-9]+$'),
+  replaceRegexpAll(if(startsWith(lower(text), prefix), substring(text, length(prefix) + 1), text), '[ -]', ''),
+  text
+) as account_form,
 seen as (
-  select body.origin_id as origin_id, argMin(body.origin, seq) as origin from parsed_events group by origin_id
+  select body.origin_id as origin_id, argMin(body.origin, seq) as origin, any(body.account_id) as said_account
+  from parsed_events
+  group by origin_id
+),
+parts as (
+  select
+    seen.origin_id as origin_id,
+    seen.origin as origin,
+    seen.said_account as said_account,
+    coalesce(seen.origin.source_key, key(seen.origin.utm_source)) as source_key,
+    coalesce(platform_names.platform, seen.origin.platform) as platform
+  from seen
+  left join platform_names on platform_names.name = name_key(seen.origin.platform)
+),
+-- A click id that only a company's ads set says whose ad it is.
+clicks as (
+  select origin_id, argMin(platform_seeds.family, kinds.kind) as click_family
+  from (
+    select origin_id, arrayJoin(splitByChar(',', assumeNotNull(origin.click_kinds))) as kind from parts where origin.click_kinds is not null
+  ) as kinds
+  join click_seeds on click_seeds.kind = kinds.kind
+  join platform_seeds on platform_seeds.platform = click_seeds.platform
+  where click_seeds.proves_paid
+  group by origin_id
 )
 select
-  origin_id, origin.utm_source, origin.utm_medium, origin.utm_campaign,
-  coalesce(origin.source_key, key(origin.utm_source)),
-  coalesce(origin.medium_key, key(origin.utm_medium)),
-  coalesce(origin.campaign_key, key(origin.utm_campaign)),
-  origin.platform, origin.campaign_id, origin.adset_id, origin.ad_id, origin.click_kinds, origin.referrer_host, origin.referrer_domain
-from seen;
+  parts.origin_id, parts.origin.utm_source, parts.origin.utm_medium, parts.origin.utm_campaign,
+  parts.source_key,
+  coalesce(parts.origin.medium_key, key(parts.origin.utm_medium)),
+  coalesce(parts.origin.campaign_key, key(parts.origin.utm_campaign)),
+  parts.platform,
+  account_form(parts.said_account, named.account_prefix),
+  parts.origin.campaign_id, parts.origin.adset_id, parts.origin.ad_id, parts.origin.click_kinds, parts.origin.referrer_host,
+  parts.origin.referrer_domain,
+  multiIf(named.platform is null, clicks.click_family, named.stands_in, null, named.family),
+  if(coalesce(of_source.stands_in, false), null, of_source.family)
+from parts
+left join platform_seeds as named on named.platform = parts.platform
+left join clicks on clicks.origin_id = parts.origin_id
+left join platform_names as source_names on source_names.name = name_key(parts.source_key)
+left join platform_seeds as of_source on of_source.platform = source_names.platform;

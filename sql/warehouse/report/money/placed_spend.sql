@@ -4,15 +4,17 @@
 create temp view placed_spend as
 with
 spent_campaigns as (
-  select campaign_id, max_by(campaign_name, (spend_day, campaign_name)) as campaign_name
-  from spend
+  select platform, account_id, campaign_id, max_by(campaign_name, (spend_day, campaign_name)) as campaign_name
+  from spend_rows
   where campaign_id is not null
-  group by campaign_id
+  group by platform, account_id, campaign_id
 ),
 
 -- Visits that carry a campaign's id may know it under an older name, or under utm_campaign: their name wins, so that both meet in one row.
 campaign_keys as (
   select
+    spent_campaigns.platform,
+    spent_campaigns.account_id,
     spent_campaigns.campaign_id,
     coalesce(
       max(origins.campaign) filter (where origins.campaign = spent_campaigns.campaign_name),
@@ -22,8 +24,10 @@ campaign_keys as (
     ) as campaign,
     if(count(distinct origins.source) filter (where origins.is_paid) = 1, min(origins.source) filter (where origins.is_paid), null) as source
   from spent_campaigns
-  left join origins using (campaign_id)
-  group by spent_campaigns.campaign_id
+  left join origins
+    on origins.platform = spent_campaigns.platform and origins.campaign_id = spent_campaigns.campaign_id
+    and (origins.account_id is null or origins.account_id = spent_campaigns.account_id)
+  group by spent_campaigns.platform, spent_campaigns.account_id, spent_campaigns.campaign_id
 )
 
 select
@@ -40,5 +44,6 @@ select
   lacks_rate(spend.spend, day_rates.rate) as is_unpriced
 from spend
 left join platform_seeds using (platform)
-left join campaign_keys using (campaign_id)
+left join campaign_keys
+  on campaign_keys.platform = spend.platform and campaign_keys.account_id = spend.account_id and campaign_keys.campaign_id = spend.campaign_id
 left join day_rates on day_rates.day = spend.spend_day and day_rates.currency is not distinct from spend.currency

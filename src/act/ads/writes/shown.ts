@@ -1,5 +1,6 @@
 // A change of ads as callers see it.
 import type { Answer } from '../../../base/contract/operation.ts';
+import { resolvePlatform } from '../../../collect/events/index.ts';
 import { asWarnings } from '../../../report/analytics/index.ts';
 import type { LiveState, StoredBudget, WriteValue } from '../stored.ts';
 import type { RaisedHandoff } from './kinds.ts';
@@ -26,7 +27,7 @@ const shownLive = (state: LiveState, currency: string) => ({
 
 /** The target and the values of a change. */
 export const headOf = ({ write_id, kind, platform, account_id, target, target_name, before, after, currency }: StoredWrite) => ({
-  ...{ id: write_id, kind, platform, account_id, target: { ...target, name: target_name } },
+  ...{ id: write_id, kind, platform: resolvePlatform(platform).platform, account_id, target: { ...target, name: target_name } },
   ...{ before: shownValue(before, currency), after: shownValue(after, currency) },
 });
 

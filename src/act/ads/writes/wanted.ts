@@ -4,6 +4,7 @@ import { findReach } from '../../../account/places/index.ts';
 import type { Base, ReadBase } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import type { AdPlaceFault } from '../../../base/contract/slice-hooks.ts';
+import { resolvePlatform } from '../../../collect/events/index.ts';
 import { ProviderFailure } from '../../../providers/http/failure.ts';
 import { judgeTags, type TagFault, tagFaultText } from '../../../report/quality/index.ts';
 import {
@@ -30,13 +31,19 @@ export const targetOf = (wanted: WantedWrite): Target =>
 
 const NOUN = { ad: 'ad', adset: 'ad set' } as const;
 
+/** A platform as figures name it; connections call google `google_ads`. */
+const nameOf = (platform: string): string => resolvePlatform(platform).platform;
+
 /** @throws ApiError */
 export function findPlace(base: ReadBase, profileId: string, target: Target, platform?: string): AdPlace {
-  const places = findAdPlaces(base, profileId, target).filter((place) => platform === undefined || place.platform === platform);
+  const wanted = platform === undefined ? undefined : nameOf(platform);
+  const places = findAdPlaces(base, profileId, target).filter(
+    (place) => wanted === undefined || nameOf(place.platform) === wanted,
+  );
   const [place, ...more] = places;
   if (!place) throw new ApiError('not_found', `The connected accounts of the profile have no such ${NOUN[target.type]}.`);
   if (more.length === 0) return place;
-  throw new IdOfSeveral(places.map((each) => each.platform));
+  throw new IdOfSeveral([...new Set(places.map((each) => nameOf(each.platform)))]);
 }
 
 /** The id does not say which of several platforms is meant. */

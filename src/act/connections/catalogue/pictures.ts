@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import type { Base, ReadBase } from '../../../base/base.ts';
 import { publicAddress } from '../../../base/kit/public-address.ts';
 import { profileFolder } from '../../../base/warehouse/layout.ts';
+import { resolvePlatform } from '../../../collect/events/index.ts';
 import { hashOf } from './picture-hash.ts';
 import type { PictureType } from './picture-type.ts';
 
@@ -46,9 +47,9 @@ export function pictureAddresses(
   const found = base.state
     .statement('act/connections/pictures_of_creatives')
     .all({ profile_id: profileId, creative_ids: JSON.stringify(creativeIds) });
-  const known = new Map(found.map((row) => [`${row.platform} ${row.creative_id}`, row.picture_id]));
+  const known = new Map(found.map((row) => [`${resolvePlatform(row.platform).platform} ${row.creative_id}`, row.picture_id]));
   return (platform, creativeId) => {
-    const pictureId = known.get(`${platform} ${creativeId}`);
+    const pictureId = known.get(`${resolvePlatform(platform).platform} ${creativeId}`);
     return pictureId === undefined ? null : addressOf(base, profileId, pictureId);
   };
 }

@@ -5,7 +5,8 @@
 // Flags: future_clamped, late_clamped (time set to received_at) · untrusted_value (money of a browser: stored, counts nothing) · invalid_value,
 // invalid_time, invalid_url, properties_dropped, click_id_dropped, reference_dropped (left out) · text_repaired, text_cut · pii_redacted (personal
 // data removed from clear text), url_redacted (the same, or a password, in an address) · refused_<type> (an identifier that identifies no person) ·
-// refused_link_token (changed, expired or another profile's) · expired_link_token · gpc · test_order, test_reference, test_address (says that it is a test).
+// refused_link_token (changed, expired or another profile's) · expired_link_token · gpc · test_order, test_reference, test_address (says that it is a test) ·
+// unknown_platform (an ad platform that the seeds do not know: kept as it was named).
 import type { NewFact } from '../../../base/journal/journal.ts';
 import { key62 } from '../../../base/kit/ids.ts';
 import { storedKey } from '../../../base/kit/text-key.ts';
@@ -23,6 +24,7 @@ import {
 } from '../event-fields.ts';
 import type { EnrichContext, EventInput } from '../event-input.ts';
 import { PAGE_VIEW_TYPES } from '../event-types.ts';
+import { resolvePlatform } from '../platforms.ts';
 import { LIMITS, Reading, refused } from '../reading.ts';
 import { contentHashOf } from '../same-content.ts';
 import { withoutCookieIds } from './cookie-ids.ts';
@@ -77,8 +79,14 @@ function addNamedEvidence(reading: Reading, evidence: Evidence, scrub: Scrubber)
       const text = reading.text(`ad.${field}`, event.ad[field], MAX_ID);
       if (text !== undefined && !isNoId(text)) evidence.ad[field] = scrub.id(text);
     }
-    const platform = reading.text('ad.platform', event.ad.platform, LIMITS.platform);
-    if (platform !== undefined && !isPlaceholder(platform)) evidence.ad.platform = scrub.word(platform.toLowerCase());
+    const account = reading.text('ad.account_id', event.ad.account_id, LIMITS.account_id);
+    if (account !== undefined && !isNoId(account)) evidence.ad.account_id = scrub.id(account);
+    const name = reading.text('ad.platform', event.ad.platform, LIMITS.platform);
+    if (name !== undefined && !isPlaceholder(name)) {
+      const { platform, isKnown } = resolvePlatform(name);
+      evidence.ad.platform = scrub.word(platform);
+      if (!isKnown) reading.flags.add('unknown_platform');
+    }
   }
   if (event.click_ids) addNamedClickIds(evidence, scrub.ids(event.click_ids));
   if (evidence.dropped > 0) reading.wrong('click_ids', 'contains a value that is not a click id', 'click_id_dropped');
@@ -129,6 +137,7 @@ function commonColumns(
   return {
     origin_id: originKey(origin),
     origin: withKeys(origin),
+    ...(origin.account_id === undefined ? {} : { account_id: origin.account_id }),
     is_page_view: page !== undefined && PAGE_VIEWS.has(eventType),
     // Where an ad is seen is no visit of ours.
     has_page: page !== undefined && !isAdView,

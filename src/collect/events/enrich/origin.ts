@@ -8,6 +8,7 @@ import { key62 } from '../../../base/kit/ids.ts';
 import { readSeed } from '../../../base/kit/seeds.ts';
 import { storedKey } from '../../../base/kit/text-key.ts';
 import type { OriginKeys, OriginParts } from '../event-body.ts';
+import { accountForm } from '../platforms.ts';
 import { decodeForm, decodePercent, eachPair, withoutWww } from './page-url.ts';
 import { MARKER } from './personal-names.ts';
 import { isNoId, isPlaceholder } from './placeholders.ts';
@@ -64,7 +65,7 @@ export function isEvidenceName(name: string): boolean {
 /** The evidence of one event, before it is joined into `OriginParts`. */
 export interface Evidence {
   utm: Partial<Record<UtmField, string>>;
-  ad: Partial<Record<AdField | 'platform', string>>;
+  ad: Partial<Record<AdField | 'platform' | 'account_id', string>>;
   clickIds: Map<string, string>;
   /** From an fbc: when the click happened, in microseconds. */
   clickedAt?: number;
@@ -153,6 +154,7 @@ export function originOf(evidence: Evidence, referrer: { host: string; domain: s
   if (utm.medium) parts.utm_medium = utm.medium;
   if (utm.campaign) parts.utm_campaign = utm.campaign;
   if (ad.platform) parts.platform = ad.platform;
+  if (ad.account_id) parts.account_id = accountForm(ad.platform ?? '', ad.account_id);
   if (ad.campaign_id) parts.campaign_id = ad.campaign_id;
   if (ad.adset_id) parts.adset_id = ad.adset_id;
   if (ad.ad_id) parts.ad_id = ad.ad_id;

@@ -87,6 +87,8 @@ function setters(): ReadonlyMap<string, Setter> {
   for (const name of ADS) byColumn.set(name, inside('ad', name));
   for (const { kind } of readSeed('click_ids')) byColumn.set(kind as string, inside('click_ids', kind as string));
   byColumn.set('platform', inside('ad', 'platform'));
+  // A file's `account_id` may be anybody's account.
+  byColumn.set('ad_account_id', inside('ad', 'account_id'));
   byColumn.set('value_amount', inside('value', 'amount'));
   byColumn.set('currency', inside('value', 'currency'));
   byColumn.set('country', (draft, value) => {
@@ -107,7 +109,7 @@ function setters(): ReadonlyMap<string, Setter> {
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
 /** Columns with an id of the sender, or one that a platform made. */
 const IDS: ReadonlySet<string> = new Set([
-  ...['event_id', 'anonymous_id', 'idempotency_key', 'refund_of', 'installment_of', 'deal_id', 'utm_id'],
+  ...['event_id', 'anonymous_id', 'idempotency_key', 'refund_of', 'installment_of', 'deal_id', 'utm_id', 'ad_account_id'],
   ...ADS,
   ...TRAITS.filter((name) => !name.endsWith('_name')),
 ]);

@@ -15,15 +15,17 @@ with
 ) as lacks_rate,
 
 spent_campaigns as (
-  select campaign_id, argMax(campaign_name, (spend_day, campaign_name)) as campaign_name
-  from spend
+  select platform, account_id, campaign_id, argMax(campaign_name, (spend_day, campaign_name)) as campaign_name
+  from spend_rows
   where campaign_id is not null
-  group by campaign_id
+  group by platform, account_id, campaign_id
 ),
 
 -- Visits that carry a campaign's id may know it under an older name, or under utm_campaign: their name wins, so that both meet in one row.
 campaign_keys as (
   select
+    spent_campaigns.platform as platform,
+    spent_campaigns.account_id as account_id,
     spent_campaigns.campaign_id as campaign_id,
     coalesce(
       maxOrNullIf(origins.campaign, origins.campaign = spent_campaigns.campaign_name),
@@ -35,8 +37,10 @@ campaign_keys as (
       uniqExactIf(origins.source, coalesce(origins.is_paid, false)) = 1, minOrNullIf(origins.source, coalesce(origins.is_paid, false)), null
     ) as source
   from spent_campaigns
-  left join origins on origins.campaign_id = spent_campaigns.campaign_id
-  group by spent_campaigns.campaign_id
+  left join origins
+    on origins.platform = spent_campaigns.platform and origins.campaign_id = spent_campaigns.campaign_id
+    and (origins.account_id is null or origins.account_id = spent_campaigns.account_id)
+  group by spent_campaigns.platform, spent_campaigns.account_id, spent_campaigns.campaign_id
 )
 
 select
@@ -53,5 +57,6 @@ select
   lacks_rate(spend.spend, day_rates.rate) as is_unpriced
 from spend
 left join platform_seeds on platform_seeds.platform = spend.platform
-left join campaign_keys on campaign_keys.campaign_id = spend.campaign_id
+left join campaign_keys
+  on campaign_keys.platform = spend.platform and campaign_keys.account_id = spend.account_id and campaign_keys.campaign_id = spend.campaign_id
 left join day_rates on day_rates.day = spend.spend_day and day_rates.currency <=> toNullable(spend.currency);

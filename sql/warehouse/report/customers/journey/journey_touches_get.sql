@@ -3,7 +3,7 @@
 -- needs: journey, origin_click_kinds
 -- columns: touches?, touches.conversion_no?, touches.converted_at?
 -- columns: touches.join_method 'click_id'|'anonymous_id'|'link_token'|'external_id'|'crm_contact_id'|'national_id'|'email'|'phone'|'assigned'|'synthetic'?
--- columns: touches.in_window?, touches.spend_match 'ad'|'adset'|'campaign'|'alias'?, touches.campaign_id?, touches.adset_id?
+-- columns: touches.in_window?, touches.spend_match 'ad'|'adset'|'campaign'|'alias'|'ambiguous'?, touches.campaign_id?, touches.adset_id?
 -- columns: touches.ad_id?, touches.click_id_kind?, touches.first_touch?, touches.last_touch?, touches.last_non_direct?
 -- columns: touches.first_paid?, touches.last_paid?, touches.linear?, touches.position_based?, touches.time_decay?, touches.data_driven?
 with
