@@ -63,3 +63,38 @@ test('getAttribution', async (t) => {
     ]);
   });
 });
+
+test('listAds', async () => {
+  const { status, body } = await shop.owner.get('/ads', { ...RANGE, model: 'last_touch', sort: 'spend' });
+  assert.equal(status, 200, JSON.stringify(body));
+  const ads: { id: string; platform: string; account_id: string; spend: string; revenue: string }[] = body.data;
+  assert.deepEqual(
+    ads.map(({ id, platform, account_id, spend, revenue }) => [id, platform, account_id, spend, revenue]),
+    [
+      ['3', 'meta', '5', '20', '30'],
+      ['3', 'google', '1234567890', '10', '100'],
+    ],
+  );
+  const pages: unknown[] = [];
+  for (let cursor: string | undefined; pages.length < 3; ) {
+    const page = await shop.owner.get('/ads', { ...RANGE, sort: 'name', limit: 1, ...(cursor === undefined ? {} : { cursor }) });
+    pages.push(page.body.data[0].platform);
+    if (!page.body.pagination.has_next) break;
+    cursor = page.body.pagination.cursor;
+  }
+  assert.deepEqual(pages, ['google', 'meta'], 'each ad is on one page');
+  const one = await shop.owner.get('/ads', { ...RANGE, platform: 'Facebook Ads' });
+  assert.deepEqual(
+    one.body.data.map(({ platform }: { platform: string }) => platform),
+    ['meta'],
+  );
+});
+
+test('getUtmAudit', async () => {
+  const { body } = await shop.owner.get('/quality/utm', { days: 31 });
+  const campaigns: { platform: string; state: string; linked_by: string | null }[] = body.data.campaigns;
+  assert.deepEqual(campaigns.map(({ platform, state, linked_by }) => [platform, state, linked_by]).sort(), [
+    ['google', 'linked', 'id'],
+    ['meta', 'linked', 'id'],
+  ]);
+});

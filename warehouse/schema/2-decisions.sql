@@ -205,7 +205,7 @@ create table platform_seeds (
   category varchar not null,
   channel varchar not null,
   account_prefix varchar not null,
-  stands_in boolean not null
+  is_any_company boolean not null
 );
 comment on table platform_seeds is 'One row per known ad platform.';
 comment on column platform_seeds.platform is 'Its name in figures, lower case.';
@@ -213,8 +213,8 @@ comment on column platform_seeds.family is 'Company behind it.';
 comment on column platform_seeds.source is 'Source to use when nothing else names one.';
 comment on column platform_seeds.category is 'search, social, shopping, video, email, affiliate or other.';
 comment on column platform_seeds.channel is 'Channel of its spend when no visit tells.';
-comment on column platform_seeds.account_prefix is 'What may stand before a number of its accounts that is the same without it, lower case; empty for none.';
-comment on column platform_seeds.stands_in is 'Its ads stand in for those of any company (the sandbox).';
+comment on column platform_seeds.account_prefix is 'What the id of its account may begin with, and is the same without; lower case, empty for none.';
+comment on column platform_seeds.is_any_company is 'Its ads are visited under the names and click ids of any company (the sandbox).';
 
 create table platform_names (
   name varchar not null,

@@ -509,7 +509,7 @@ create table ads (
   daily_budget decimal(18, 6),
   lifetime_budget decimal(18, 6)
 );
-comment on table ads is 'One row per ad of connected accounts, with its ad set, its campaign and the budget that limits it. An ad is one by its platform id, as visits know it by that.';
+comment on table ads is 'One row per ad of connected accounts, with its ad set, its campaign and the budget that limits it. An ad is one by its platform, account and id.';
 comment on column ads.ad_id is 'Platform id of the ad.';
 comment on column ads.platform is 'Ad platform.';
 comment on column ads.account_id is 'Ad account.';

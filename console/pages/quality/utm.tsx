@@ -16,6 +16,7 @@ const STATES: Record<Schemas['UtmCampaign']['state'], string> = {
   name_collision: 'Name used by several campaigns',
   unknown_source: 'Source of another platform',
   not_linked: 'Visits name other campaigns',
+  ambiguous_id: 'Several ad accounts have this id',
   no_tagged_visits: 'No visit names the platform',
 };
 const LINKED_BY = { id: 'by id', name: 'by name', alias: 'by an alias' } as const;

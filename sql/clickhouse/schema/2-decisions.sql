@@ -122,7 +122,7 @@ create table platform_seeds (
   category String,
   channel String,
   account_prefix String,
-  stands_in Bool
+  is_any_company Bool
 ) engine = MergeTree order by platform;
 
 create table platform_names (

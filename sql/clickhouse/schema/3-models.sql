@@ -242,7 +242,7 @@ create table ads (
   budget_level Nullable(String),
   daily_budget Nullable(Decimal(18, 6)),
   lifetime_budget Nullable(Decimal(18, 6))
-) engine = MergeTree order by ad_id;
+) engine = MergeTree order by (platform, account_id, ad_id);
 
 create view payments as
 select outcome_seq, person_key, occurred_at, value_amount, currency, outcome_key, installment_of_key

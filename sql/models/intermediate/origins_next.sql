@@ -130,7 +130,7 @@ candidates as (
   left join hints using (origin_id)
   left join platform_seeds on platform_seeds.platform = known_ids.platform
   where
-    not coalesce(not platform_seeds.stands_in and platform_seeds.family <> companies.family, false)
+    not coalesce(not platform_seeds.is_any_company and platform_seeds.family <> companies.family, false)
     and coalesce(account_form(parts.account_id, platform_seeds.account_prefix) = known_ids.account_id, true)
   group by all
 ),

@@ -35,8 +35,8 @@ select
   parts.platform,
   account_form(parts.account_id, named.account_prefix),
   origin.campaign_id, origin.adset_id, origin.ad_id, origin.click_kinds, origin.referrer_host, origin.referrer_domain,
-  if(named.platform is null, clicks.family, if(named.stands_in, null, named.family)),
-  if(of_source.stands_in, null, of_source.family)
+  if(named.platform is null, clicks.family, if(named.is_any_company, null, named.family)),
+  if(of_source.is_any_company, null, of_source.family)
 from parts
 left join platform_seeds as named on named.platform = parts.platform
 left join clicks using (origin_id)

@@ -5,7 +5,7 @@ select unnest(
     $rows,
     '[{
       "platform": "varchar", "family": "varchar", "source": "varchar", "category": "varchar", "channel": "varchar", "account_prefix": "varchar",
-      "stands_in": "boolean"
+      "is_any_company": "boolean"
     }]'
   ),
   recursive := true

@@ -74,7 +74,7 @@ function askedOf(params: Params, goal: string) {
     ...{ campaign_id: params.campaign_id ?? null, adset_id: params.adset_id ?? null, search: params.search?.trim() ?? null },
     ...{ sort, descending: order === 'desc', row_limit: limit + 1 },
     ...{ after_id: after?.id ?? null, after_last: after?.isLast ?? null, after_number: after?.number ?? null },
-    after_text: after?.text ?? null,
+    ...{ after_text: after?.text ?? null, after_platform: after?.platform ?? null, after_account: after?.account ?? null },
   };
 }
 

@@ -10,12 +10,13 @@ import { loadOf } from '../../base/loads.ts';
 import { defineJob, type JobKind } from '../../base/work/job.ts';
 import { addJob } from '../../base/work/runner.ts';
 import { defineSchedule } from '../../base/work/schedule.ts';
+import { resolvePlatform } from '../../collect/events/index.ts';
 import { hasSpend } from '../../collect/spend/index.ts';
 import { freshness } from '../../credit/progress/index.ts';
 import { problemsFound } from '../../report/quality/index.ts';
 import { chosen } from './evidence/choose.ts';
 import { evidenceOf, recommendationId, targetKey } from './evidence/compose.ts';
-import type { Circumstances } from './evidence/figures.ts';
+import { adKey, type Circumstances } from './evidence/figures.ts';
 import { type Candidate, overviewOf } from './evidence/judge.ts';
 import { type Reading, readFigures } from './evidence/read-figures.ts';
 import { freeze } from './freeze.ts';
@@ -95,7 +96,9 @@ function circumstancesOf(base: ReadBase, profileId: string, { currency, model, w
     ...{ now: base.clock.now(), currency, model, window },
     isBehind: behind > BEHIND_SECONDS || replay === 'running' || replay === 'waiting',
     problems: problemsFound(base, profileId).filter((name) => DECISIVE.has(name)),
-    appliedAt: new Map(applied.map(({ ad_id, closed_at }) => [ad_id, closed_at])),
+    appliedAt: new Map(
+      applied.map(({ platform, ad_id, closed_at }) => [adKey(resolvePlatform(platform).platform, ad_id), closed_at]),
+    ),
   };
 }
 

@@ -8,7 +8,7 @@ import { prepared } from '../../base/warehouse/plan.ts';
 import { ask } from '../../credit/pipeline/index.ts';
 import { money } from './evidence/rounding.ts';
 import { type Frozen, type Observed, storedFrozen, storedObserved } from './stored.ts';
-import { comparedTotal, expectationFrozen, type ObservedRow as Row, windowOf } from './totals.ts';
+import { comparedTotal, expectationFrozen, isOfAccount, type ObservedRow as Row, windowOf } from './totals.ts';
 
 /** An account may cost so much more a sale before a change counts as harm. */
 const MORE_COST = 1.05;
@@ -35,8 +35,9 @@ export function isHit(kind: string, frozen: Frozen, { own, account }: { own: Sum
 }
 
 function observedOf(frozen: Frozen, rows: readonly Row[]): { own: Sums; account: Sums; observed: Observed } {
-  const own = sumOf(rows.filter(({ ad_id }) => ad_id === frozen.ad_id || ad_id === frozen.from_ad_id));
-  const account = sumOf(rows.filter((row) => row.platform === frozen.platform && row.account_id === frozen.account_id));
+  const ofAccount = rows.filter((row) => isOfAccount(frozen, row));
+  const own = sumOf(ofAccount.filter(({ ad_id }) => ad_id === frozen.ad_id || ad_id === frozen.from_ad_id));
+  const account = sumOf(ofAccount);
   const costText = (cost: number | null): string | null => (cost === null || !Number.isFinite(cost) ? null : money(cost));
   const observed = {
     ...{ spend: money(own.spend), sales: own.sales, cost: costText(costOf(own)) },

@@ -1,7 +1,7 @@
 // The JSON that this slice stores, by its columns.
 import { z } from 'zod';
 import { storedJson } from '../../base/kit/stored-json.ts';
-import { resolvePlatform } from '../../collect/events/index.ts';
+import { accountForm, resolvePlatform } from '../../collect/events/index.ts';
 
 /** Amounts are decimal strings; shares and probabilities are numbers. */
 const ad = z.object({
@@ -78,8 +78,7 @@ export const storedResult = storedJson(
 );
 
 const frozen = z.object({
-  /** One made before platforms had one name may be under another. */
-  platform: z.string().transform((name) => resolvePlatform(name).platform),
+  platform: z.string(),
   account_id: z.string(),
   ad_id: z.string(),
   from_ad_id: z.string().nullable(),
@@ -100,10 +99,16 @@ const frozen = z.object({
   adset_id: z.string().nullish(),
   probability: z.number(),
 });
+
+/** One made before platforms had one name, and accounts one form, may have others. */
+const frozenNow = frozen.transform((stored) => {
+  const { platform } = resolvePlatform(stored.platform);
+  return { ...stored, platform, account_id: accountForm(platform, stored.account_id) };
+});
 export type Frozen = z.infer<typeof frozen>;
 /** Names of findings of data quality. */
 export const storedFindings = storedJson('recommendations.findings', z.array(z.string()));
-export const storedFrozen = storedJson('recommendation_scores.frozen', frozen);
+export const storedFrozen = storedJson('recommendation_scores.frozen', frozenNow);
 
 const observed = z.object({
   spend: z.string(),

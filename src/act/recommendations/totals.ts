@@ -28,10 +28,11 @@ const weekly = ({ spend, days }: Sold): number => (7 * spend) / Math.max(1, days
 
 /** @param rows Of the days of `windowOf`. */
 export function expectationFrozen(kind: ScoredKind, frozen: Frozen, rows: readonly ObservedRow[]): Frozen {
-  const find = (id: string | null): ObservedRow | undefined => rows.find(({ ad_id }) => ad_id === id);
+  const own = rows.filter((each) => isOfAccount(frozen, each));
+  const find = (id: string | null): ObservedRow | undefined => own.find(({ ad_id }) => ad_id === id);
   const [row, giving] = [find(frozen.ad_id), find(frozen.from_ad_id)];
   const adset_id = row?.adset_id ?? null;
-  const beside = rows.filter((each) => each !== row && isOfSet({ ...frozen, adset_id }, each) && each.last_day === row?.last_day);
+  const beside = own.filter((each) => each !== row && isOfSet({ ...frozen, adset_id }, each) && each.last_day === row?.last_day);
   const [ad, from] = [soldOf(row), soldOf(giving)];
   const moved = row && row.sales > 0 ? (frozen.if_sales * row.spend) / row.sales : 0;
   const shareOf = (sold: Sold): number => (sold.spend > 0 ? moved / weekly(sold) : 0);
@@ -42,11 +43,16 @@ export function expectationFrozen(kind: ScoredKind, frozen: Frozen, rows: readon
   return { ...frozen, adset_id, expected };
 }
 
-const isOfSet = ({ platform, account_id, adset_id }: Frozen, row: ObservedRow): boolean =>
-  adset_id != null && row.adset_id === adset_id && row.platform === platform && row.account_id === account_id;
+/** Both ads of a recommendation are of one account. */
+export const isOfAccount = ({ platform, account_id }: Frozen, row: Pick<ObservedRow, 'platform' | 'account_id'>): boolean =>
+  row.platform === platform && row.account_id === account_id;
+
+const isOfSet = (frozen: Frozen, row: ObservedRow): boolean =>
+  frozen.adset_id != null && row.adset_id === frozen.adset_id && isOfAccount(frozen, row);
 
 const isOfTotal = (of: StoredExpectation['of'], frozen: Frozen, row: ObservedRow): boolean =>
-  row.ad_id === frozen.ad_id || (of === 'ads' ? row.ad_id === frozen.from_ad_id : isOfSet(frozen, row));
+  isOfAccount(frozen, row) &&
+  (row.ad_id === frozen.ad_id || (of === 'ads' ? row.ad_id === frozen.from_ad_id : isOfSet(frozen, row)));
 
 function totalOf(rows: readonly ObservedRow[]): Expected {
   const sum = (part: 'spend' | 'ripe_sales' | 'ripe_squares'): number => rows.reduce((all, row) => all + row[part], 0);

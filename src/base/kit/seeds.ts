@@ -28,7 +28,7 @@ const COLUMNS = {
   outcome_synonyms: ['event_type', 'conversion_key'],
   plans: ['plan', 'active_profiles', 'mcp_units_per_day', 'ai_units_per_day', 'own_brand', 'trial_days', 'next_plan'],
   platform_names: ['name', 'platform'],
-  platforms: ['platform', 'family', 'source', 'category', 'channel', 'account_prefix', 'stands_in'],
+  platforms: ['platform', 'family', 'source', 'category', 'channel', 'account_prefix', 'is_any_company'],
   providers: ['provider', 'name', 'kind', 'auth', 'capabilities', 'restated_days'],
   quality_thresholds: ['finding', 'worse', 'attention', 'problem', 'of'],
   sources: ['domain', 'source', 'category'],

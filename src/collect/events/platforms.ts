@@ -3,19 +3,19 @@
 import { readSeed, type SeedRow } from '../../base/kit/seeds.ts';
 import { nameKey } from '../../base/kit/text-key.ts';
 
-interface Known {
+interface Seeds {
   platforms: ReadonlyMap<string, SeedRow<'platforms'>>;
   /** The name in figures by each name in the form in which names are compared. */
   names: ReadonlyMap<string, string>;
 }
-let known: Known | undefined;
+let cached: Seeds | undefined;
 
-function seeds(): Known {
-  if (known) return known;
+function seeds(): Seeds {
+  if (cached) return cached;
   const platforms = new Map(readSeed('platforms').map((row) => [row.platform, row]));
   const others = readSeed('platform_names').map(({ name, platform }): [string, string] => [name, platform]);
-  known = { platforms, names: new Map([...others, ...[...platforms.keys()].map((name): [string, string] => [name, name])]) };
-  return known;
+  cached = { platforms, names: new Map([...others, ...[...platforms.keys()].map((name): [string, string] => [name, name])]) };
+  return cached;
 }
 
 export interface ResolvedPlatform {

@@ -86,7 +86,7 @@ export const newFileStatements = (): AnyStatement[] => [
 /** What is known beforehand. */
 function seedStatements(): AnyStatement[] {
   const clicks = readSeed('click_ids').map((row) => ({ ...row, proves_paid: truth(row.proves_paid) ?? false }));
-  const platforms = readSeed('platforms').map((row) => ({ ...row, stands_in: truth(row.stands_in) ?? false }));
+  const platforms = readSeed('platforms').map((row) => ({ ...row, is_any_company: truth(row.is_any_company) ?? false }));
   return [
     seedStatement('source_seeds', [...readSeed('sources')]),
     seedStatement('click_seeds', clicks),

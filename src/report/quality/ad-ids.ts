@@ -182,7 +182,11 @@ const findingsOf = (rows: readonly Row[], scope: Scope): Finding[] =>
 export const adIdFindings = ({ ads }: Pick<ScopeRows, 'ads'>, scope: Scope): Finding[] => findingsOf(ads, scope);
 
 /** Ads whose visits do not fit their clicks: the rows under `click_to_visit`. */
-export const oddAdIds = ({ ads }: Pick<ScopeRows, 'ads'>): string[] => oddOf(ads).map(({ ad_id }) => ad_id);
+export const oddAds = ({ ads }: Pick<ScopeRows, 'ads'>): string[] => oddOf(ads).map(adKey);
+
+/** One ad: its id is one of its account's. */
+export const adKey = ({ platform, account_id, ad_id }: Pick<PartRow<'doubt'>, 'platform' | 'account_id' | 'ad_id'>): string =>
+  JSON.stringify([platform, account_id, ad_id]);
 
 export const getAdIdQuality = reading('getAdIdQuality', async ({ params, profile: { profileId } }, base) => {
   const isHealthcare = findReach(base, profileId)?.isHealthcare === true;

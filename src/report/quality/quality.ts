@@ -4,7 +4,7 @@ import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { reading } from '../../base/contract/operation.ts';
 import { decimalText } from '../../base/kit/decimals.ts';
-import { adIdFindings, oddAdIds } from './ad-ids.ts';
+import { adIdFindings, adKey, oddAds } from './ad-ids.ts';
 import { attributionFindings } from './attribution-quality.ts';
 import { millionths, moneyAnswer } from './findings.ts';
 import { withHistory } from './fixes.ts';
@@ -124,9 +124,9 @@ const sumOf = (amounts: readonly (string | null)[]): bigint =>
 /** Rule 3: spend and cash under at least one finding that is not ok. */
 function moneyInDoubt(rows: Pick<ScopeRows, 'ads' | 'doubt'>, { period, currency }: Scope, findings: readonly Finding[]) {
   const named = new Set(findings.flatMap(({ name, status }) => (status === 'ok' ? [] : [name])));
-  const oddAds = new Set(named.has('click_to_visit') ? oddAdIds(rows) : []);
+  const odd = new Set(named.has('click_to_visit') ? oddAds(rows) : []);
   const doubted = rows.doubt.filter(
-    ({ findings: under, ad_id }) => under.some((name) => named.has(name)) || (ad_id !== null && oddAds.has(ad_id)),
+    (row) => row.findings.some((name) => named.has(name)) || (row.ad_id !== null && odd.has(adKey(row))),
   );
   const { spend: allSpend, cash: allCash } = period.money;
   const beside = sumOf(

@@ -26,6 +26,8 @@ export const auditBudget = (base: Pick<ReadBase, 'memo'>): { ms: number } =>
 
 const NEXT: Record<Row['state'], string> = {
   linked: '',
+  ambiguous_id:
+    'Visits name its id, and another ad account with spend has the same one: nothing in the visits tells which is meant. Add a utm_source that names the platform, or report the spend under one account.',
   name_collision:
     'Two campaigns have this name, and visits name no id. Add the campaign id to the URL parameters, or give the campaigns different names.',
   unknown_source:

@@ -214,7 +214,7 @@ test('an ad that spent without a sale', async (t) => {
   // Five ads sell three times each for 10 a sale, and one spends 32 for nothing.
   const ads = ['1', '2', '3', '4', '5'].map((no) => ({ ad_id: `s${no}`, spend: '30' }));
   const rows = [...ads, { ad_id: 'none', spend: '32' }];
-  const sent = { platform: 'google', account_id: 'g', currency: 'EUR', days: [{ day: '2026-11-21', rows }] };
+  const sent = { platform: 'meta', account_id: 'g', currency: 'EUR', days: [{ day: '2026-11-21', rows }] };
   assert.equal((await app.api(app.apiKey).post('/spend', sent)).status, 200);
   for (const { ad_id } of ads)
     for (const buyer of ['x', 'y', 'z']) {

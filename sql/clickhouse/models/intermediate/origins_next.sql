@@ -166,7 +166,7 @@ candidates as (
   join next_told as said on said.told_origin = named_ids.origin_id
   left join platform_seeds on platform_seeds.platform = known_ids.platform
   where
-    not coalesce(not platform_seeds.stands_in and platform_seeds.family <> said.told_family, false)
+    not coalesce(not platform_seeds.is_any_company and platform_seeds.family <> said.told_family, false)
     and coalesce(account_form(said.told_account, platform_seeds.account_prefix) = known_ids.account_id, true)
   group by named_ids.origin_id, known_ids.platform, known_ids.account_id
 )

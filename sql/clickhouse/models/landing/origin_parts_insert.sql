@@ -57,8 +57,8 @@ select
   account_form(parts.said_account, named.account_prefix),
   parts.origin.campaign_id, parts.origin.adset_id, parts.origin.ad_id, parts.origin.click_kinds, parts.origin.referrer_host,
   parts.origin.referrer_domain,
-  multiIf(named.platform is null, clicks.click_family, named.stands_in, null, named.family),
-  if(coalesce(of_source.stands_in, false), null, of_source.family)
+  multiIf(named.platform is null, clicks.click_family, named.is_any_company, null, named.family),
+  if(coalesce(of_source.is_any_company, false), null, of_source.family)
 from parts
 left join platform_seeds as named on named.platform = parts.platform
 left join clicks on clicks.origin_id = parts.origin_id

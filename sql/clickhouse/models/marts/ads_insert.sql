@@ -1,12 +1,6 @@
--- One row per ad in force: of two that have the same platform id, the one that was not removed, then the one read last.
+-- One row per ad in force.
 insert into ads
 with
-catalogue as (
-  select *
-  from ad_objects
-  where object_type = 'ad'
-  qualify row_number() over (partition by object_id order by effective_status = 'removed', seq desc, platform, account_id) = 1
-),
 parents as (
   select * from ad_objects where object_type <> 'ad'
 )
@@ -22,7 +16,7 @@ select
   ),
   if(coalesce(adset.daily_budget, adset.lifetime_budget) is null, campaign.daily_budget, adset.daily_budget),
   if(coalesce(adset.daily_budget, adset.lifetime_budget) is null, campaign.lifetime_budget, adset.lifetime_budget)
-from catalogue as ad
+from (select * from ad_objects where object_type = 'ad') as ad
 left join (select * from parents where object_type = 'adset') as adset
   on adset.platform = ad.platform and adset.account_id = ad.account_id and adset.object_id = ad.adset_id
 left join (select * from parents where object_type = 'campaign') as campaign

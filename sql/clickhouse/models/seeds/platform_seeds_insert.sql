@@ -2,5 +2,5 @@
 insert into platform_seeds
 select
   JSONExtractString(row, 'platform'), JSONExtractString(row, 'family'), JSONExtractString(row, 'source'), JSONExtractString(row, 'category'),
-  JSONExtractString(row, 'channel'), JSONExtractString(row, 'account_prefix'), JSONExtractBool(row, 'stands_in')
+  JSONExtractString(row, 'channel'), JSONExtractString(row, 'account_prefix'), JSONExtractBool(row, 'is_any_company')
 from raw_seeds where seed = 'platform_seeds';

@@ -38,6 +38,8 @@ counted as (
 
 weights as (
   select
+    origins.platform,
+    origins.account_id,
     origins.ad_id,
     origins.is_paid,
     counted.amount,
@@ -58,11 +60,13 @@ weights as (
   join counted using (conversion_no)
   join origins using (origin_id)
   cross join models_asked
-  where origins.ad_id is not null
+  where origins.ad_id is not null and origins.account_id is not null
 ),
 
 earned as (
   select
+    platform,
+    account_id,
     ad_id,
     model,
     sum(weight)::bigint as weight,
@@ -75,7 +79,7 @@ earned as (
     coalesce(sum(weight) filter (where not is_unpriced and is_paid), 0)::bigint as priced_paid_weight
   from weights
   where weight > 0
-  group by ad_id, model
+  group by platform, account_id, ad_id, model
 ),
 
 measured_accounts as (
@@ -114,9 +118,13 @@ figures as (
     coalesce(other.priced_paid_weight, 0) as compared_priced_paid_weight
   from listed
   left join measured_accounts using (platform, account_id)
-  left join ads_spent as spent on spent.ad_id = listed.ad_id
-  left join earned as mine on mine.ad_id = listed.ad_id and mine.model = (select model from settings_in_force)
-  left join earned as other on other.ad_id = listed.ad_id and other.model = $compared::varchar
+  left join ads_spent as spent on spent.platform = listed.platform and spent.account_id = listed.account_id and spent.ad_id = listed.ad_id
+  left join earned as mine
+    on mine.platform = listed.platform and mine.account_id = listed.account_id and mine.ad_id = listed.ad_id
+    and mine.model = (select model from settings_in_force)
+  left join earned as other
+    on other.platform = listed.platform and other.account_id = listed.account_id and other.ad_id = listed.ad_id
+    and other.model = $compared::varchar
 ),
 
 -- What a sale costs with an ad of the profile: of five ads with three sales each, or it says nothing.
@@ -177,12 +185,15 @@ page as (
           sort_number = $after_number::double
           and (
             if($descending::boolean, sort_text < $after_text::varchar, sort_text > $after_text::varchar)
-            or (sort_text = $after_text::varchar and ad_id > $after_id::varchar)
+            or (
+              sort_text = $after_text::varchar
+              and (ad_id, platform, account_id) > ($after_id::varchar, $after_platform::varchar, $after_account::varchar)
+            )
           )
         )
       )
     )
-  order by is_last, sort_number, if($descending::boolean, null, sort_text), if($descending::boolean, sort_text, null) desc, ad_id
+  order by is_last, sort_number, if($descending::boolean, null, sort_text), if($descending::boolean, sort_text, null) desc, ad_id, platform, account_id
   limit $row_limit::bigint
 ),
 
@@ -214,9 +225,7 @@ unpriced as (
 
 select
   settings_in_force.model,
-  page.* exclude (platform, account_id, ad_name, has_unpriced, sorted_number),
-  coalesce(ads.platform, ads_unlisted.platform) as platform,
-  coalesce(ads.account_id, ads_unlisted.account_id) as account_id,
+  page.* exclude (ad_name, has_unpriced, sorted_number),
   coalesce(ads.currency, ads_unlisted.currency) as currency,
   coalesce(ads.ad_name, ads_unlisted.ad_name) as ad_name,
   ads.configured_status, ads.effective_status, ads.platform_status, ads.created_at, ads.read_at,
@@ -235,6 +244,7 @@ from settings_in_force
 cross join totals
 cross join usual
 left join page on true
-left join ads on ads.ad_id = page.ad_id
-left join ads_unlisted on ads_unlisted.ad_id = page.ad_id
-order by is_last, sort_number, if($descending::boolean, null, sort_text), if($descending::boolean, sort_text, null) desc, page.ad_id
+left join ads on ads.platform = page.platform and ads.account_id = page.account_id and ads.ad_id = page.ad_id
+left join ads_unlisted
+  on ads_unlisted.platform = page.platform and ads_unlisted.account_id = page.account_id and ads_unlisted.ad_id = page.ad_id
+order by is_last, sort_number, if($descending::boolean, null, sort_text), if($descending::boolean, sort_text, null) desc, page.ad_id, page.platform, page.account_id

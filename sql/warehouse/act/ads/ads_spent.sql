@@ -9,15 +9,17 @@ own as (
 
 -- Most spend is in the profile's currency already: a join with the rates of days costs more than the sums.
 parts as (
-  select ad_id, sum(spend)::decimal(38, 6) as amount, false as has_unpriced, false as lacks_rates, sum(impressions) as impressions, sum(clicks) as clicks
+  select platform, account_id, ad_id, sum(spend)::decimal(38, 6) as amount, false as has_unpriced, false as lacks_rates, sum(impressions) as impressions, sum(clicks) as clicks
   from spend_rows
   where
     spend_day between $money_from::date and $money_to::date
     and ad_id is not null
     and currency = (select currency from own)
-  group by ad_id
+  group by platform, account_id, ad_id
   union all
   select
+    platform,
+    account_id,
     ad_id,
     sum(if(spend = 0, 0, converted(spend, day_rates.rate)))::decimal(38, 6),
     count_if(spend <> 0 and day_rates.rate is null) > 0,
@@ -30,10 +32,12 @@ parts as (
     spend_day between $money_from::date and $money_to::date
     and ad_id is not null
     and spend_rows.currency <> (select currency from own)
-  group by ad_id
+  group by platform, account_id, ad_id
 )
 
 select
+  platform,
+  account_id,
   ad_id,
   sum(amount)::decimal(38, 6) as amount,
   bool_or(has_unpriced) as has_unpriced,
@@ -41,4 +45,4 @@ select
   sum(impressions)::bigint as impressions,
   sum(clicks)::bigint as clicks
 from parts
-group by ad_id
+group by platform, account_id, ad_id

@@ -7,6 +7,8 @@ create temp table ad_sales as
 with
 touches as (
   select
+    origins.platform,
+    origins.account_id,
     origins.ad_id,
     credit_in_reach.conversion_no,
     conversions.converted_at <= credit_in_reach.touched_at + to_days(greatest($ripe_days::integer, 1)) as is_ripe,
@@ -37,10 +39,13 @@ touches as (
     and credit_in_reach.touched_at >= $from_at::timestamp
     and credit_in_reach.touched_at < $to_at::timestamp
     and origins.ad_id is not null
+    and origins.account_id is not null
     and origins.is_paid
 )
 
 select
+  platform,
+  account_id,
   ad_id,
   sum(own) as own,
   coalesce(sum(own) filter (where is_ripe), 0) as ripe,
@@ -49,4 +54,4 @@ select
   sum(position_based) as position_based,
   sum(data_driven) as data_driven
 from touches
-group by ad_id, conversion_no
+group by platform, account_id, ad_id, conversion_no

@@ -15,11 +15,11 @@ settings_in_force as (
 
 sold as (
   select
-    ad_id,
+    platform, account_id, ad_id,
     sum(own) as sales, sum(own * own) as squares, sum(ripe) as ripe_sales, sum(ripe * ripe) as ripe_squares,
     sum(last_non_direct) as last_non_direct, sum(linear) as linear, sum(position_based) as position_based, sum(data_driven) as data_driven
   from ad_sales
-  group by ad_id
+  group by platform, account_id, ad_id
 ),
 
 listed as (
@@ -42,12 +42,12 @@ missing as (
 
 days_of_ads as (
   select
-    ad_id,
+    platform, account_id, ad_id,
     count(distinct spend_day) filter (where spend_day between $money_from::date and $money_to::date and spend > 0) as days,
     min(spend_day) as first_day
   from spend_rows
   where ad_id is not null
-  group by ad_id
+  group by platform, account_id, ad_id
 ),
 
 -- In the account's currency, on the last seven days, as budgets are.
@@ -82,28 +82,19 @@ changed as (
   group by all
 ),
 
--- The share of visits with the id of their ad, among visits that name a campaign of the platform.
-visits as (
-  select origins.ad_id, origins.campaign_id, count(*) as visits
+-- The share of visits with the id of their ad, among visits that name an ad or a campaign of the platform.
+id_shares as (
+  select origins.platform, count(*) filter (where origins.ad_id is not null) / count(*) as id_share
   from sessions
   join origins using (origin_id)
-  where origins.is_paid and sessions.session_day between $money_from::date and $money_to::date
-  group by all
-),
-
-campaigns as (
-  select campaign_id, any_value(platform order by platform) as platform from listed where campaign_id is not null group by campaign_id
-),
-
-id_shares as (
-  select
-    coalesce(listed.platform, campaigns.platform) as platform,
-    sum(visits.visits) filter (where visits.ad_id is not null) / sum(visits.visits) as id_share
-  from visits
-  left join listed using (ad_id)
-  left join campaigns on campaigns.campaign_id = visits.campaign_id
-  where coalesce(listed.platform, campaigns.platform) is not null
-  group by all
+  where
+    origins.is_paid
+    and sessions.session_day between $money_from::date and $money_to::date
+    and (
+      (origins.platform, origins.account_id, origins.ad_id) in (select (platform, account_id, ad_id) from listed)
+      or (origins.platform, origins.campaign_id) in (select (platform, campaign_id) from listed)
+    )
+  group by origins.platform
 )
 
 select
@@ -131,11 +122,11 @@ select
   id_shares.id_share::double as id_share
 from listed
 cross join settings_in_force
-left join ads on ads.ad_id = listed.ad_id
-left join ads_unlisted on ads_unlisted.ad_id = listed.ad_id
-left join ads_spent on ads_spent.ad_id = listed.ad_id
-left join sold on sold.ad_id = listed.ad_id
-left join days_of_ads on days_of_ads.ad_id = listed.ad_id
+left join ads on ads.platform = listed.platform and ads.account_id = listed.account_id and ads.ad_id = listed.ad_id
+left join ads_unlisted on ads_unlisted.platform = listed.platform and ads_unlisted.account_id = listed.account_id and ads_unlisted.ad_id = listed.ad_id
+left join ads_spent on ads_spent.platform = listed.platform and ads_spent.account_id = listed.account_id and ads_spent.ad_id = listed.ad_id
+left join sold on sold.platform = listed.platform and sold.account_id = listed.account_id and sold.ad_id = listed.ad_id
+left join days_of_ads on days_of_ads.platform = listed.platform and days_of_ads.account_id = listed.account_id and days_of_ads.ad_id = listed.ad_id
 left join adset_spent
   on adset_spent.platform = listed.platform and adset_spent.account_id = listed.account_id and adset_spent.adset_id = listed.adset_id
 left join live on live.platform = listed.platform and live.account_id = listed.account_id and live.adset_id = listed.adset_id
@@ -146,4 +137,4 @@ left join changed as changed_adset
 left join missing on missing.platform = listed.platform and missing.account_id = listed.account_id
 left join id_shares on id_shares.platform = listed.platform
 where coalesce(ads_spent.amount, 0) > 0 or sold.sales > 0
-order by listed.platform, listed.ad_id
+order by listed.platform, listed.ad_id, listed.account_id

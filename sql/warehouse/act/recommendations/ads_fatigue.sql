@@ -17,7 +17,7 @@ firsts as (
 
 own as (
   select
-    firsts.ad_id,
+    firsts.platform, firsts.account_id, firsts.ad_id,
     sum(clicks) filter (where spend_day <= base_to) as base_clicks,
     sum(impressions) filter (where spend_day <= base_to) as base_impressions,
     sum(clicks) filter (where spend_day >= now_from) as now_clicks,
@@ -27,10 +27,10 @@ own as (
     sum(converted(spend_rows.spend, day_rates.rate)) filter (where spend_day <= base_to) as base_spend
   from firsts
   join spend_rows
-    on spend_rows.ad_id = firsts.ad_id
+    on spend_rows.platform = firsts.platform and spend_rows.account_id = firsts.account_id and spend_rows.ad_id = firsts.ad_id
     and (spend_rows.spend_day between firsts.base_from and firsts.base_to or spend_rows.spend_day between firsts.now_from and firsts.now_to)
   left join day_rates on day_rates.day = spend_rows.spend_day and day_rates.currency is not distinct from spend_rows.currency
-  group by firsts.ad_id
+  group by firsts.platform, firsts.account_id, firsts.ad_id
 ),
 
 account_days as (
@@ -41,7 +41,7 @@ account_days as (
 
 accounts as (
   select
-    firsts.ad_id,
+    firsts.platform, firsts.account_id, firsts.ad_id,
     sum(account_days.clicks) filter (where account_days.spend_day <= base_to) as base_clicks,
     sum(account_days.impressions) filter (where account_days.spend_day <= base_to) as base_impressions,
     sum(account_days.clicks) filter (where account_days.spend_day >= now_from) as now_clicks,
@@ -53,27 +53,31 @@ accounts as (
       account_days.spend_day between firsts.base_from and firsts.base_to
       or account_days.spend_day between firsts.now_from and firsts.now_to
     )
-  group by firsts.ad_id
+  group by firsts.platform, firsts.account_id, firsts.ad_id
 ),
 
 -- Several touches of an ad before one sale are one sale.
 sold_once as (
-  select firsts.ad_id, sum(credit_in_reach.linear) / 1e6 as sales
+  select firsts.platform, firsts.account_id, firsts.ad_id, sum(credit_in_reach.linear) / 1e6 as sales
   from firsts
-  join origins on origins.ad_id = firsts.ad_id
+  join origins on origins.platform = firsts.platform and origins.account_id = firsts.account_id and origins.ad_id = firsts.ad_id
   join credit_in_reach on credit_in_reach.origin_id = origins.origin_id
   join conversions using (conversion_no)
   where
     conversions.conversion_key = $goal and conversions.is_counted and origins.is_paid
     and credit_in_reach.touched_at::date between firsts.base_from and firsts.base_to
-  group by firsts.ad_id, credit_in_reach.conversion_no
+  group by firsts.platform, firsts.account_id, firsts.ad_id, credit_in_reach.conversion_no
 ),
 
 sold as (
-  select ad_id, sum(sales) as sales, sum(sales * sales) as squares from sold_once group by ad_id
+  select platform, account_id, ad_id, sum(sales) as sales, sum(sales * sales) as squares
+  from sold_once
+  group by platform, account_id, ad_id
 )
 
 select
+  own.platform,
+  own.account_id,
   own.ad_id,
   coalesce(own.base_clicks, 0)::integer as base_clicks, coalesce(own.base_impressions, 0)::integer as base_impressions,
   coalesce(own.now_clicks, 0)::integer as now_clicks, coalesce(own.now_impressions, 0)::integer as now_impressions,
@@ -86,6 +90,6 @@ select
   coalesce(sold.sales, 0)::double as base_sales,
   coalesce(sold.squares, 0)::double as base_squares
 from own
-join accounts using (ad_id)
-left join sold using (ad_id)
-order by own.ad_id
+join accounts using (platform, account_id, ad_id)
+left join sold using (platform, account_id, ad_id)
+order by own.ad_id, own.platform, own.account_id

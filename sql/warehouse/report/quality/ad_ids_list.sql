@@ -6,9 +6,9 @@
 with
 spent as (
   select
+    spend_rows.platform,
+    spend_rows.account_id,
     spend_rows.ad_id,
-    any_value(spend_rows.platform order by spend_rows.spend_day desc, spend_rows.platform) as platform,
-    any_value(spend_rows.account_id order by spend_rows.spend_day desc, spend_rows.account_id) as account_id,
     max_by(spend_rows.ad_name, (spend_rows.spend_day, spend_rows.ad_name)) as ad_name,
     max_by(spend_rows.campaign_id, (spend_rows.spend_day, spend_rows.campaign_id)) as campaign_id,
     max_by(spend_rows.campaign_name, (spend_rows.spend_day, spend_rows.campaign_name)) as campaign_name,
@@ -18,11 +18,12 @@ spent as (
   from spend_rows
   left join day_rates on day_rates.day = spend_rows.spend_day and day_rates.currency is not distinct from spend_rows.currency
   where spend_rows.ad_id is not null and spend_rows.spend_day between $date_from::date and $date_to::date
-  group by spend_rows.ad_id
+  group by spend_rows.platform, spend_rows.account_id, spend_rows.ad_id
 ),
 
 visits as (
-  select origins.ad_id, origins.campaign_id, sum(quality_origins.visits) as visits
+  select
+    if(origins.account_id is null, null, origins.platform) as platform, origins.account_id, origins.ad_id, origins.campaign_id, sum(quality_origins.visits) as visits
   from quality_origins
   join origins using (origin_id)
   where origins.is_paid
@@ -30,13 +31,14 @@ visits as (
 ),
 
 with_id as (
-  select ad_id, sum(visits) as visits from visits where ad_id is not null group by ad_id
+  select platform, account_id, ad_id, sum(visits) as visits from visits where ad_id is not null group by all
 ),
 
 without_id as (
-  select campaign_id, sum(visits) as visits from visits where ad_id is null and campaign_id is not null group by campaign_id
+  select platform, account_id, campaign_id, sum(visits) as visits from visits where ad_id is null and campaign_id is not null group by all
 ),
 
+-- An id that several accounts have is none of these ads for certain, and not unknown.
 known as (
   select ad_id from ads
   union
@@ -45,8 +47,8 @@ known as (
 
 select
   coalesce(spent.ad_id, with_id.ad_id) as ad_id,
-  coalesce(spent.platform, ads.platform) as platform,
-  coalesce(spent.account_id, ads.account_id) as account_id,
+  coalesce(spent.platform, with_id.platform) as platform,
+  coalesce(spent.account_id, with_id.account_id) as account_id,
   coalesce(ads.ad_name, spent.ad_name) as ad_name,
   coalesce(ads.campaign_id, spent.campaign_id) as campaign_id,
   coalesce(ads.campaign_name, spent.campaign_name) as campaign_name,
@@ -66,8 +68,10 @@ select
   (select coalesce(sum(visits), 0) from visits)::integer as paid_visits,
   (select count(*) from ads)::integer as catalogue
 from spent
-full join with_id using (ad_id)
-left join ads on ads.ad_id = coalesce(spent.ad_id, with_id.ad_id)
-left join without_id on without_id.campaign_id = coalesce(ads.campaign_id, spent.campaign_id)
-order by spent.spend desc nulls last, visits desc, ad_id
+full join with_id using (platform, account_id, ad_id)
+left join ads using (platform, account_id, ad_id)
+left join without_id
+  on without_id.platform = coalesce(spent.platform, with_id.platform) and without_id.account_id = coalesce(spent.account_id, with_id.account_id)
+  and without_id.campaign_id = coalesce(ads.campaign_id, spent.campaign_id)
+order by spent.spend desc nulls last, visits desc, ad_id, platform, account_id
 limit 1000

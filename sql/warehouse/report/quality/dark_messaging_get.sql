@@ -4,7 +4,7 @@
 -- columns: spend?, started?, ads.spend?, ads.started?, ads.ad_name?
 with
 message_ads as (
-  select ad_id from ads
+  select platform, account_id, ad_id from ads
   where
     regexp_matches(coalesce(objective, ''), '(?i)messag|conversation|whatsapp')
     or regexp_matches(coalesce(landing_page_url, ''), '(?i)//(wa\.me|api\.whatsapp\.com|m\.me|ig\.me)(/|$)')
@@ -14,7 +14,7 @@ messages as (
   select
     events.seq,
     events.occurred_at,
-    origins.ad_id,
+    if(origins.ad_id is null, null, { platform: origins.platform, account_id: origins.account_id, ad_id: origins.ad_id }) as ad,
     origins.ad_id is not null or list_contains(string_split(coalesce(origin_parts.click_kinds, ''), ','), 'ctwa_clid') as is_referred
   from events
   join origin_parts using (origin_id)
@@ -42,7 +42,7 @@ first_messages as (
     coalesce(senders.person_key, -messages.seq) as person_key,
     min(messages.occurred_at) as sent_at,
     arg_min(messages.is_referred, (messages.occurred_at, messages.seq)) as is_referred,
-    arg_min(messages.ad_id, (messages.occurred_at, messages.seq)) as ad_id
+    arg_min(messages.ad, (messages.occurred_at, messages.seq)) as ad
   from messages
   left join senders using (seq)
   group by all
@@ -51,9 +51,8 @@ first_messages as (
 
 bought as (
   select
-    spend_rows.ad_id,
+    { platform: spend_rows.platform, account_id: spend_rows.account_id, ad_id: spend_rows.ad_id } as ad,
     max_by(spend_rows.ad_name, (spend_rows.spend_day, spend_rows.ad_name)) as ad_name,
-    any_value(spend_rows.platform order by spend_rows.platform) as platform,
     sum(converted(spend_rows.spend, day_rates.rate)) as spend,
     sum(spend_rows.platform_conversions) as started
   from spend_rows
@@ -61,14 +60,15 @@ bought as (
   where
     spend_rows.spend_day between $date_from::date and $date_to::date
     and (
-      spend_rows.ad_id in (select ad_id from message_ads)
-      or spend_rows.ad_id in (select ad_id from first_messages where is_referred and ad_id is not null)
+      (spend_rows.platform, spend_rows.account_id, spend_rows.ad_id) in (select (platform, account_id, ad_id) from message_ads)
+      or (spend_rows.platform, spend_rows.account_id, spend_rows.ad_id)
+      in (select (ad.platform, ad.account_id, ad.ad_id) from first_messages where is_referred and ad is not null)
     )
-  group by spend_rows.ad_id
+  group by all
 ),
 
 referrals as (
-  select ad_id, count(*) as people from first_messages where is_referred and ad_id is not null group by ad_id
+  select ad, count(*) as people from first_messages where is_referred and ad is not null group by ad
 ),
 
 dark as (
@@ -99,9 +99,9 @@ select
   coalesce((select cash from earned), 0)::decimal(38, 6) as revenue,
   coalesce((
     select list({
-      ad_id: bought.ad_id, ad_name: bought.ad_name, platform: bought.platform, spend: bought.spend::decimal(38, 6),
+      ad_id: bought.ad.ad_id, ad_name: bought.ad_name, platform: bought.ad.platform, spend: bought.spend::decimal(38, 6),
       started: bought.started::double, referred: coalesce(referrals.people, 0)::integer
-    } order by bought.spend desc, bought.ad_id)
+    } order by bought.spend desc, bought.ad.ad_id, bought.ad.platform)
     from bought
-    left join referrals using (ad_id)
+    left join referrals using (ad)
   ), []) as ads

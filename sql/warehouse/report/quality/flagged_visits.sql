@@ -9,6 +9,8 @@ parts as (
     origin_parts.*,
     origins.channel,
     origins.is_paid,
+    origins.platform as ad_platform,
+    origins.account_id as ad_account,
     origin_parts.source_key,
     quality_origins.visits as sessions,
     quality_origins.bounces,
@@ -73,24 +75,27 @@ lengths as (
 ),
 
 spent_campaigns as (
-  select platform, campaign_id, max_by(campaign_name, (spend_day, campaign_name)) as name
+  select platform, account_id, campaign_id, max_by(campaign_name, (spend_day, campaign_name)) as name
   from spend_rows
   where campaign_id is not null
   group by all
 ),
 
 spent_ads as (
-  select ad_id, any_value(campaign_id order by spend_day desc, campaign_id) as campaign_id
+  select platform, account_id, ad_id, any_value(campaign_id order by spend_day desc, campaign_id) as campaign_id
   from spend_rows
   where ad_id is not null and campaign_id is not null
-  group by ad_id
+  group by platform, account_id, ad_id
 ),
 
 disagreeing as (
   select parts.origin_id, parts.utm_campaign as value, own.name as usual
   from parts
-  left join spent_ads using (ad_id)
-  join spent_campaigns as own on own.campaign_id = coalesce(spent_ads.campaign_id, parts.campaign_id)
+  left join spent_ads
+    on spent_ads.platform = parts.ad_platform and spent_ads.account_id = parts.ad_account and spent_ads.ad_id = parts.ad_id
+  join spent_campaigns as own
+    on own.platform = parts.ad_platform and own.account_id = parts.ad_account
+    and own.campaign_id = coalesce(spent_ads.campaign_id, parts.campaign_id)
   where
     parts.utm_campaign is not null
     and exists (

@@ -65,12 +65,14 @@ rows_of as (
 ads_of as (
   select origin_parts.origin_id, coalesce(named.ad_name, origin_parts.ad_id) as ad
   from origin_parts
+  join origins using (origin_id)
   left join (
-    select ad_id, max_by(ad_name, spend_day) as ad_name
+    select platform, account_id, ad_id, max_by(ad_name, spend_day) as ad_name
     from spend_rows
     where ad_id is not null
-    group by ad_id
-  ) as named using (ad_id)
+    group by all
+  ) as named
+    on named.platform = origins.platform and named.account_id = origins.account_id and named.ad_id = origin_parts.ad_id
   where origin_parts.ad_id is not null
 ),
 

@@ -1,7 +1,7 @@
 -- One row per campaign with spend in the period: whether the visits of the period know it, by what, and what is in the way.
 -- needs: converted, day_rates, quality_origins
 -- columns: campaign_name?, spend?, linked_by 'id'|'name'|'alias'?, utm_source?
--- columns: state 'linked'|'name_collision'|'unknown_source'|'not_linked'|'no_tagged_visits'
+-- columns: state 'linked'|'ambiguous_id'|'name_collision'|'unknown_source'|'not_linked'|'no_tagged_visits'
 with
 spent as (
   select
@@ -22,6 +22,8 @@ spent as (
 
 visited as (
   select
+    origins.platform,
+    origins.account_id,
     origins.campaign_id,
     origins.spend_match,
     origin_parts.campaign_key as name,
@@ -38,11 +40,30 @@ visited as (
 ),
 
 by_id as (
-  select campaign_id, sum(visits) as visits from visited where spend_match in ('ad', 'adset', 'campaign') group by campaign_id
+  select platform, account_id, campaign_id, sum(visits) as visits
+  from visited
+  where spend_match in ('ad', 'adset', 'campaign') and account_id is not null
+  group by all
 ),
 
 by_alias as (
-  select campaign_id, sum(visits) as visits from visited where spend_match = 'alias' group by campaign_id
+  select platform, account_id, campaign_id, sum(visits) as visits from visited where spend_match = 'alias' group by all
+),
+
+-- Visits whose id several accounts have: of platforms that nothing tells apart, or of one platform.
+by_several as (
+  select if(spend_match = 'ambiguous', null, platform) as platform, coalesce(campaign_id, name) as campaign_id, sum(visits) as visits
+  from visited
+  where spend_match = 'ambiguous' or (spend_match in ('ad', 'adset', 'campaign') and account_id is null)
+  group by all
+),
+
+several as (
+  select spent.platform, spent.account_id, spent.campaign_id, sum(by_several.visits) as visits
+  from spent
+  join by_several
+    on by_several.campaign_id = spent.campaign_id and (by_several.platform is null or by_several.platform = spent.platform)
+  group by all
 ),
 
 by_name as (
@@ -73,6 +94,7 @@ select
   spent.clicks,
   case
     when by_id.visits > 0 then 'linked'
+    when several.visits > 0 then 'ambiguous_id'
     when by_alias.visits > 0 then 'linked'
     when by_name.visits > 0 and names.campaigns > 1 then 'name_collision'
     when by_name.visits > 0 then 'linked'
@@ -82,14 +104,16 @@ select
   end as state,
   case
     when by_id.visits > 0 then 'id'
+    when several.visits > 0 then null
     when by_alias.visits > 0 then 'alias'
     when by_name.visits > 0 and names.campaigns = 1 then 'name'
   end as linked_by,
-  coalesce(by_id.visits, by_alias.visits, by_name.visits, by_foreign_name.visits, 0)::integer as visits,
-  if(by_id.visits is null and by_name.visits is null, by_foreign_name.utm_source, null) as utm_source
+  coalesce(by_id.visits, several.visits, by_alias.visits, by_name.visits, by_foreign_name.visits, 0)::integer as visits,
+  if(by_id.visits is null and several.visits is null and by_name.visits is null, by_foreign_name.utm_source, null) as utm_source
 from spent
-left join by_id using (campaign_id)
-left join by_alias using (campaign_id)
+left join by_id using (platform, account_id, campaign_id)
+left join by_alias using (platform, account_id, campaign_id)
+left join several using (platform, account_id, campaign_id)
 left join names on names.platform = spent.platform and names.name = lower(trim(spent.campaign_name))
 left join by_name on by_name.name = lower(trim(spent.campaign_name)) and by_name.family = spent.family
 left join by_foreign_name on by_foreign_name.name = lower(trim(spent.campaign_name))

@@ -70,9 +70,11 @@ export interface Circumstances {
   isBehind: boolean;
   /** Findings of data quality that are a problem for what is credited to ads. */
   problems: readonly string[];
-  /** When a recommendation about an ad was last applied, by ad id; changes that readings have not seen yet. */
+  /** When a recommendation about an ad was last applied, by `adKey`; changes that readings have not seen yet. */
   appliedAt: ReadonlyMap<string, number>;
 }
+
+export const adKey = (platform: string, adId: string): string => JSON.stringify([platform, adId]);
 
 const TIRED_BELOW = 0.8;
 const [FREQUENT, MORE_FREQUENT] = [2.5, 1.3];

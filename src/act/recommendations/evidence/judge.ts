@@ -1,7 +1,7 @@
 // The rules by which an ad is recommended for something, or why it is not. They depend on their arguments alone. The floor of the
 // specification (three sales, ten per cent from the median) lets too much chance through, so a probability is required beside it.
 import type { Fatigue } from './figures.ts';
-import { type AdFigures, type Circumstances, fatigueOf, OTHER_MODELS, type OtherModel } from './figures.ts';
+import { type AdFigures, adKey, type Circumstances, fatigueOf, OTHER_MODELS, type OtherModel } from './figures.ts';
 import { type Belief, beliefOf, chanceOfCostUpTo, effectiveOf, medianOf, posteriorOf, shrunkCost } from './gamma-poisson.ts';
 
 export const KINDS = ['scale', 'pause', 'reallocate', 'refresh_creative'] as const;
@@ -134,7 +134,7 @@ export const isFloorMet = ({ ad, delta }: Judged): boolean => ad.sales >= FLOOR_
 export function reasonOf(judged: Judged, circumstances: Circumstances): Reason | null {
   const { ad } = judged;
   const { now, isBehind, problems, appliedAt } = circumstances;
-  const changedAt = Math.max(ad.changedAt ?? 0, appliedAt.get(ad.adId) ?? 0);
+  const changedAt = Math.max(ad.changedAt ?? 0, appliedAt.get(adKey(ad.platform, ad.adId)) ?? 0);
   if (isBehind) return 'figures_behind';
   if (ad.incompleteFrom !== null) return 'spend_incomplete';
   if (ad.idShare !== null && ad.idShare < FEWEST_IDS) return 'ad_ids_low';

@@ -63,12 +63,15 @@ export async function readFigures(base: ReadBase, profileId: string): Promise<Re
     // Rates of exchange of all days that may be compared.
     prepared('warehouse/act/recommendations/ads_fatigue', { ...asked, money_from: minus(today, 400) }, ['in_range', 'in_force']),
   );
-  const fatigue = new Map(tired.map((row) => [row.ad_id, fatigueFigures(row)]));
+  const fatigue = new Map(tired.map((row) => [keyOf(row), fatigueFigures(row)]));
   return {
-    ...{ ads: rows.map((row) => figuresOf(row, fatigue.get(row.ad_id) ?? null)), goal, currency: frame.currency },
+    ...{ ads: rows.map((row) => figuresOf(row, fatigue.get(keyOf(row)) ?? null)), goal, currency: frame.currency },
     ...{ model: rows[0]?.model ?? frame.model, version: frame.version, today, window, ripeDays },
   };
 }
+
+const keyOf = ({ platform, account_id, ad_id }: EvidenceRow | FatigueRow): string =>
+  JSON.stringify([platform, account_id, ad_id]);
 
 type EvidenceRow = WarehouseRow<'warehouse/act/recommendations/ads_evidence'>;
 type FatigueRow = WarehouseRow<'warehouse/act/recommendations/ads_fatigue'>;

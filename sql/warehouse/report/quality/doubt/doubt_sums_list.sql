@@ -1,7 +1,7 @@
 -- One row per set of findings that conversions of the period are under, and per ad and set of findings of its spend: what is under any
 -- selection of findings follows, and each row of spend and cash is in one row here. What is in no figure has a row per finding.
 -- needs: converted, day_rates, doubted_outcomes, doubted_spend, lost_money, odd_spend, quality_outcomes
--- columns: ad_id?, spend?, cash?
+-- columns: platform?, account_id?, ad_id?, spend?, cash?
 with
 outcome_sets as (
   select conversion_no, list_sort(list(distinct finding)) as findings from doubted_outcomes group by conversion_no
@@ -30,7 +30,8 @@ spent as (
 )
 
 select
-  list_sort(list_concat(coalesce(spend_sets.findings, []), if(spend_rows.is_odd, ['spend_outlier'], []))) as findings, spend_rows.ad_id, sum(converted(spend_rows.spend, day_rates.rate))::decimal(38, 6) as spend, null::decimal(38, 6) as cash
+  list_sort(list_concat(coalesce(spend_sets.findings, []), if(spend_rows.is_odd, ['spend_outlier'], []))) as findings,
+  spend_rows.platform, spend_rows.account_id, spend_rows.ad_id, sum(converted(spend_rows.spend, day_rates.rate))::decimal(38, 6) as spend, null::decimal(38, 6) as cash
 from spent as spend_rows
 left join day_rates on day_rates.day = spend_rows.spend_day and day_rates.currency is not distinct from spend_rows.currency
 left join spend_sets
@@ -40,13 +41,13 @@ left join spend_sets
   and spend_sets.ad_id is not distinct from spend_rows.ad_id
 group by all
 union all
-select outcome_sets.findings, null, null, sum(quality_outcomes.amount)::decimal(38, 6)
+select outcome_sets.findings, null, null, null, null, sum(quality_outcomes.amount)::decimal(38, 6)
 from quality_outcomes
 join outcome_sets using (conversion_no)
 where quality_outcomes.is_current
 group by all
 union all
-select [finding], null, null, sum(amount)::decimal(38, 6)
+select [finding], null, null, null, null, sum(amount)::decimal(38, 6)
 from lost_money
 where finding <> 'refunds'
 group by finding

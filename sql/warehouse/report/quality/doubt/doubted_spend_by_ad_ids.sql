@@ -7,8 +7,11 @@ from spend_rows
 where
   spend_rows.ad_id is not null
   and spend_rows.spend_day between $date_from::date and $date_to::date
-  and spend_rows.ad_id not in (
-    select origins.ad_id from quality_origins join origins using (origin_id) where origins.ad_id is not null
+  and (spend_rows.platform, spend_rows.account_id, spend_rows.ad_id) not in (
+    select (origins.platform, origins.account_id, origins.ad_id)
+    from quality_origins
+    join origins using (origin_id)
+    where origins.ad_id is not null and origins.account_id is not null
   )
 group by all
 having sum(coalesce(spend_rows.link_clicks, spend_rows.clicks)) >= 50
