@@ -113,6 +113,13 @@ test('agents, an erasure, the audit', async (t) => {
   await page.getByText('Writing switched on').waitFor();
   await page.getByRole('button', { name: 'Stop agents from writing' }).click();
   await page.getByText('Writing switched off').waitFor();
+  await page.getByText('through the REST API and, if agents may write, with tools').waitFor();
+  await page.getByRole('button', { name: 'Require approval of each change' }).click();
+  await page.getByText('Approval of ad changes required').waitFor();
+  await page.getByText('approves each change of an ad that an agent makes').waitFor();
+  await page.getByRole('button', { name: 'Let agents change ads at once' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Let agents change ads at once' }).click();
+  await page.getByText('Approval of ad changes waived').waitFor();
   const purchase = { event_type: 'payment_received', idempotency_key: 'p', value: { amount: '9.00', currency: 'USD' } };
   await app.api(app.apiKey).post('/events', { ...purchase, user_traits: { email: 'gone@example.com' } });
   await app.settle();

@@ -46,6 +46,7 @@ export function Agents() {
             <Empty title={noneText(data.length)}>
               <p>
                 An agent needs a token with the scope campaigns:apply, and the permission of the workspace that agents may write.
+                Changes through the REST API are not listed here but in the audit.
               </p>
             </Empty>
           ) : (

@@ -1,9 +1,15 @@
 // An agent changes ads by tools: a preview, a dry run that reads the platform and writes nothing there, and one write with its confirmation.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { contract } from '../../../src/base/contract/document.ts';
 import { signedIn } from '../../doors/console/browser.ts';
 import { agentFor } from '../../doors/mcp/agent.ts';
 import { startWriteWorld } from './write-world.ts';
+
+/** The changes of ads; `applyRecommendation` waits for its approval in its own test. */
+const CHANGES_OF_ADS = 'applyRecommendation applyUrlTags duplicateAndSwapAd pauseAd resumeAd setAdSetBudget undoUrlTags';
+/** Datasets of conversions, and pages of a payment processor on which a person decides. */
+const OTHERS = 'provisionPlatformSafe setPlatformSafeTarget createBillingPortalSession createCheckoutSession';
 
 test('an agent changes ads by preview, dry run, confirm', async (t) => {
   const w = await startWriteWorld(t);
@@ -34,6 +40,11 @@ test('an agent changes ads by preview, dry run, confirm', async (t) => {
       assert.equal(again.structured.is_replay, true);
       assert.deepEqual(w.carriedOut(), []);
     });
+});
+
+test('what a user token writes outside is a change of ads, or changes no ad', () => {
+  const found = contract().operations.filter(({ effect, auth }) => effect === 'outside' && auth.includes('user'));
+  assert.deepEqual(found.map(({ id }) => id).sort(), `${CHANGES_OF_ADS} ${OTHERS}`.split(' ').sort());
 });
 
 test('with require_approval_for_tokens every change of ads by a user token waits for a person, on every door', async (t) => {

@@ -132,8 +132,12 @@ test('applyRecommendation', async (t) => {
 
   await t.test('that is rejected writes nothing', async () => {
     const lamp = await find('Light for late hours');
-    const raised = await apply(lamp.id, { body: { require_approval: true } });
-    assert.equal(raised.status, 202);
+    const settings = `/workspaces/${w.app.workspaceId}/mcp-settings`;
+    await w.api.put(settings, { require_approval_for_tokens: true });
+    const { token } = agentFor(w.app, ['mcp:read', 'campaigns:apply']);
+    const raised = await apply(lamp.id, { credential: token });
+    assert.deepEqual([raised.status, raised.data.status], [202, 'awaiting_approval'], 'also the token of an owner waits');
+    await w.api.put(settings, { require_approval_for_tokens: false });
     const browser = await signedIn(w.app);
     await browser.submit(new URL(raised.data.handoff.url).pathname, { decision: 'rejected' });
     assert.equal(await statusOf(lamp), 'ACTIVE');
