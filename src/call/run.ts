@@ -214,12 +214,14 @@ function runAndRollBack<T>(exchange: Exchange, work: () => T): Exclude<T, ApiErr
   return result as Exclude<T, ApiError>;
 }
 
-/** A handoff that was raised on the way is rolled back too. */
+/** A handoff that was raised on the way is rolled back too; the cause is the refusal that had it. */
 function withoutHandoff(error: ApiError): ApiError {
   const { handoff, ...extra } = error.extra;
   if (!handoff) return error;
   const message = `${error.message} This was tried only: the call itself returns the link.`;
-  return new ApiError(error.code, message, extra, error.retryAfterSeconds, error.status);
+  const refusal = new ApiError(error.code, message, extra, error.retryAfterSeconds, error.status);
+  refusal.cause = error;
+  return refusal;
 }
 
 export const admittedOf = ({ principal, profile, workspaceId }: Exchange): Admitted => ({ principal, profile, workspaceId });

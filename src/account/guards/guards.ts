@@ -1,7 +1,7 @@
 // Guards: settings that protect people and firms. Raising one is direct; lowering one takes an owner or admin of the workspace, in a session or by
 // deciding a handoff. Each has its values here from the strongest to the weakest; the check, the documents and a test read this list.
 import type { Base, ReadBase } from '../../base/base.ts';
-import { ApiError } from '../../base/contract/api-error.ts';
+import { ApiError, type ErrorDetails } from '../../base/contract/api-error.ts';
 import type { Handoff, HandoffKind } from '../../base/contract/handoff.ts';
 import { hooksOf } from '../../base/contract/hooks.ts';
 import type { Principal } from '../../base/contract/operation.ts';
@@ -90,14 +90,24 @@ export interface Lowering {
   change?: Record<string, unknown>;
 }
 
+/** The refusal of a change that lowers a guard. */
+export class LoweringRefused extends ApiError {
+  readonly lowering: Lowering;
+  constructor(lowering: Lowering, message: string, extra: ErrorDetails = {}) {
+    super('forbidden', message, extra);
+    this.lowering = lowering;
+  }
+}
+
 /**
  * For a change that lowers a guard, before anything is written: the refusal, which the change returns so that the handoff stays. Undefined where an owner
  * or admin makes it in a session.
  */
-export function refuseLowering(tx: Base, { principal, place, guard, change }: Lowering): ApiError | undefined {
+export function refuseLowering(tx: Base, lowering: Lowering): LoweringRefused | undefined {
+  const { principal, place, guard, change } = lowering;
   if (isLowering(tx, principal, place)) return undefined;
-  const message = `${GUARDS[guard].title} is lowered only by an owner or admin of the workspace, in a session or by deciding a handoff; nothing was changed.`;
-  if (change === undefined) return new ApiError('forbidden', message);
+  const message = `${GUARDS[guard].title}: only an owner or admin of the workspace lowers this, in a session or by deciding a handoff. Nothing was changed.`;
+  if (change === undefined) return new LoweringRefused(lowering, message);
   const open = openHandoffs(tx, place.workspaceId, LOWERING).find(
     (each) =>
       each.profileId === (place.profileId ?? null) &&
@@ -107,7 +117,7 @@ export function refuseLowering(tx: Base, { principal, place, guard, change }: Lo
   );
   if (open) {
     const handoff = { id: open.handoffId, expires_at: new Date(open.expiresAt).toISOString() };
-    return new ApiError('forbidden', `${message} It waits for their decision on the page whose link was returned before.`, {
+    return new LoweringRefused(lowering, `${message} It waits for their decision on the page whose link was returned before.`, {
       handoff,
     });
   }
@@ -115,7 +125,7 @@ export function refuseLowering(tx: Base, { principal, place, guard, change }: Lo
     ...{ kind: LOWERING, ...place, payload: { guard, change }, principal },
     planned: { intent: { guard, change }, live: hookOf(tx, guard).value(tx, place, change) },
   });
-  return new ApiError('forbidden', `${message} They decide on the page at handoff.url.`, { handoff });
+  return new LoweringRefused(lowering, `${message} They decide on the page at handoff.url.`, { handoff });
 }
 
 const LOWERING = 'lower_guard';

@@ -1,6 +1,7 @@
 // Writing tools: preview, dry run, confirm. The first two leave nothing behind; the last runs under the token of the dry run as its
 // idempotency key, where agents may write, and is written down among the write-back audits, refused or not.
 import { actorOf } from '../../account/audit/index.ts';
+import { LoweringRefused, refuseLowering } from '../../account/guards/index.ts';
 import { workspacesById } from '../../account/workspaces/index.ts';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
@@ -119,17 +120,24 @@ async function confirm(write: Write): Promise<Written> {
   };
 }
 
-/** Where agents may not write, a person is asked to let them. That is written down, and so is what is refused at the last step. */
+/** Where agents may not write, or not so, a person is question to let them. That is written down, and so is what is refused at the last step. */
 async function gated({ calls, call, step }: Write, how: Pick<Input, 'mode' | 'gate' | 'idempotencyKey'>): Promise<Result> {
   const result = await runTool(calls, call, how);
   const { refusal, workspaceId, principal } = result;
   if (!refusal) return result;
   if (workspaceId === undefined || refusal instanceof RateExceeded) throw refusal;
-  const isClosed = refusal instanceof WritesClosed;
+  const question = askAbout(calls.base, refusal, workspaceId, principal);
   const { code, status } = refusal;
-  if (isClosed || step === 'confirm')
+  if (question || step === 'confirm')
     addWritebackAudit(calls.base, { ...traceOf(call, result), workspaceId, event: 'refused', status, code });
-  throw isClosed ? askToWrite(calls.base, workspaceId, principal) : refusal;
+  throw question ?? refusal;
+}
+
+/** The refusal with a handoff that is raised now, or was before. What a dry run raised was rolled back, and its token leads no further. */
+function askAbout(base: Base, refusal: ApiError, workspaceId: string, principal: Principal): ApiError | undefined {
+  if (refusal instanceof WritesClosed) return askToWrite(base, workspaceId, principal);
+  if (refusal.cause instanceof LoweringRefused) return refuseLowering(base, refusal.cause.lowering);
+  return undefined;
 }
 
 const traceOf = ({ tool, requestId }: ToolCall, { principal, profile, workspaceId }: Admitted) => ({

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { GUARDS, isLower } from '../../../src/account/guards/index.ts';
 import { type ContractOperation, contract } from '../../../src/base/contract/document.ts';
 import { browserOf, signedIn } from '../../doors/console/browser.ts';
+import { agentWith } from '../../doors/mcp/agent.ts';
 import { disposable, matrixOperations, send, urlFor, wantedOf } from '../../hostile/matrix/asking.ts';
 import { attemptsOf, type Guarded, idsOf, mayLower, raiseGuards } from '../../hostile/matrix/guarded.ts';
 import type { Credential } from '../../hostile/matrix/rules.ts';
@@ -62,7 +63,7 @@ test('lowering the privacy mode', async (t) => {
   await t.test('by a key it is refused with a page, once, and an admin decides there', async () => {
     const { status, body } = await catalog({ privacy_mode: 'standard' }, 'lower');
     assert.deepEqual([status, body.error.code], [403, 'forbidden']);
-    assert.match(body.error.message, /only by an owner or admin/);
+    assert.match(body.error.message, /only an owner or admin/);
     const again = (await catalog({ privacy_mode: 'standard' }, 'lower')).body.error.handoff;
     assert.deepEqual([again.id, again.url], [body.error.handoff.id, undefined]);
     const page = await browserOf(world.app).get(new URL(body.error.handoff.url).pathname);
@@ -146,6 +147,31 @@ test('lowering the other guards by a handoff', async (t) => {
     assert.equal(domains.status, 403);
     await approve(domains.body.error.handoff.url);
     assert.deepEqual((await owner.get('/profile', query)).body.data.domains, ['shop.example', 'more.example']);
+  });
+
+  await t.test('pages that may send events, by a tool, whose dry run returns the link', async () => {
+    const settings = `/workspaces/${world.places.own.workspaceId}/mcp-settings`;
+    assert.equal((await owner.put(settings, { mcp_writeback_enabled: true })).status, 200);
+    const agent = agentWith(world.app, bearer(credential("owner's agent")));
+    const domains = ['shop.example', 'more.example', 'tools.example'];
+    const step = (which: string) => agent.tool('update_profile', { profile_id: profileId, domains, step: which });
+    assert.equal((await step('preview')).isError, false);
+    const tried = async () => {
+      const { isError, texts } = await step('dry_run');
+      assert.equal(isError, true, texts[0]);
+      assert.match(
+        texts[0] ?? '',
+        /^forbidden .*only an owner or admin.*(Give the person this link: http|has the link already)/s,
+      );
+      return JSON.parse(texts[1] ?? '').error.handoff;
+    };
+    const { id, url } = await tried();
+    assert.deepEqual(Object.keys(await tried()), ['id', 'expires_at']);
+    assert.equal((await tried()).id, id);
+    await approve(url);
+    assert.deepEqual((await owner.get('/profile', query)).body.data.domains, domains);
+    assert.equal((await step('dry_run')).isError, false, 'it is no lowering any more');
+    assert.equal((await owner.put(settings, { mcp_writeback_enabled: false })).status, 200);
   });
 
   await t.test('personal data of webhooks', async () => {

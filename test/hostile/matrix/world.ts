@@ -19,8 +19,11 @@ type Places = Record<Exclude<Target, 'unknown'> | 'apps', Place>;
 /** Makes people, containers and credentials on a running service. */
 class Makers {
   readonly base: Base;
-  constructor(base: Base) {
+  /** What tokens of agents are issued for. */
+  readonly resource: string;
+  constructor({ base, baseUrl }: TestApp) {
     this.base = base;
+    this.resource = `${baseUrl}/mcp`;
   }
 
   person(name: string): string {
@@ -66,7 +69,7 @@ class Makers {
 
   tokenOf(personId: string, name: string, like: Credential, scopes: string[], granted: readonly string[]): Credential {
     const clientId = registerClient(this.base, { name: 'Agent', redirectUris: ['https://agent.example/cb'], scopes });
-    const grant = createGrant(this.base, { personId, clientId, scopes, resource: 'https://mcp.example/mcp' });
+    const grant = createGrant(this.base, { personId, clientId, scopes, resource: this.resource });
     const { token } = issueUserToken(this.base, { grantId: grant.grantId, scopes: grant.scopes });
     return { ...like, name, kind: 'user', header: `Bearer ${token}`, granted };
   }
@@ -150,7 +153,7 @@ function people(make: Makers, ownerId: string, own: Place): Credential[] {
 
 export async function startMatrix(): Promise<MatrixWorld> {
   const app = await startTestApp();
-  const make = new Makers(app.base);
+  const make = new Makers(app);
   const ownerId = make.person('owner');
   const workspaceId = make.workspaceOf(ownerId, 'Ownplace');
   const own = make.profileIn(workspaceId, 'Ownprofile');
