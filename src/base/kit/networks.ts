@@ -19,9 +19,18 @@ export function networkTest(list: string, variable: string): (address: string) =
   return (address) => isIP(address) !== 0 && networks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
+/** An address as it is shortest, however it was written: without the zone of a link, and as IPv4 where it is mapped into IPv6. */
+export function shortestForm(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const short = new URL(`http://[${address.replace(/%.*$/, '')}]/`).hostname.slice(1, -1);
+  const [, high, low] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(short) ?? [];
+  if (high === undefined || low === undefined) return short;
+  return [high, low].flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]).join('.');
+}
+
 /** The network of one household or office: an address of IPv4, a /64 of IPv6. */
 export function householdOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  const plain = shortestForm(address);
   return isIP(plain) === 6 ? firstGroups(plain, 4).join(':') : plain;
 }
 

@@ -1,6 +1,7 @@
 // The address a request came from, for limits: the nearest one that is not a proxy of the operator's own.
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import { shortestForm } from '../../base/kit/networks.ts';
 
 /** Each proxy adds whom it heard at the end, so the list is read from there, as far as it was written by trusted ones. */
 export function clientAddress(request: IncomingMessage, isTrusted: (address: string) => boolean): string {
@@ -23,7 +24,4 @@ export const peerOf = ({ socket }: IncomingMessage): string => plain(socket.remo
 
 /** Some proxies name a port as well, `192.0.2.1:5678` or `[2001:db8::1]:80`. */
 const plain = (address: string): string =>
-  address
-    .replace(/^\[(.*)\](?::\d+)?$/, '$1')
-    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
-    .replace(/^::ffff:(?=\d+\.)/i, '');
+  shortestForm(address.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1'));

@@ -5,9 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { networkTest } from '../../../src/base/kit/networks.ts';
-import { createOutside, type OutsideReason, OutsideRefusal } from '../../../src/providers/http/guard.ts';
+import { createOutside, createOutsideCheck, type OutsideReason, OutsideRefusal } from '../../../src/providers/http/guard.ts';
 import { isPublicAddress } from '../../../src/providers/http/public-address.ts';
-import { nameServer } from '../../fakes/name-server.ts';
+import { seededRandom } from '../../base/random.ts';
+import { nameServer, type ZoneRecords, zoneServer } from '../../fakes/name-server.ts';
+import { bytesOf, formsOf, innerAddresses, publicAddresses } from '../../hostile/outside/addresses.ts';
 import { HOSTILE_URLS } from './hostile-urls.ts';
 
 /** Why it was refused; anything else fails the test. */
@@ -45,12 +47,7 @@ test('hostile addresses are refused before anything is dialled', async (t) => {
 
 test('a name is as good as its worst address, and one without any is answered alike', async (t) => {
   const messages = new Set<string>();
-  for (const addresses of [
-    ['127.0.0.1'],
-    ['93.184.215.14', '10.0.0.5'],
-    ['93.184.215.14', 'fd00:0:0:0:0:0:0:1'],
-    ['0:0:0:0:0:ffff:7f00:1'],
-  ]) {
+  for (const addresses of [['127.0.0.1'], ['93.184.215.14', '10.0.0.5'], ['93.184.215.14', 'fd00::1'], ['::ffff:127.0.0.1']]) {
     const { server } = await nameServer(t, [addresses]);
     const refusal = await createOutside({ servers: [server] })('http://shop.example/').catch((error) => error);
     assert.equal(refusal.reason, 'unresolved', addresses.join());
@@ -60,6 +57,26 @@ test('a name is as good as its worst address, and one without any is answered al
   const refusal = await createOutside({ servers: [server] })('http://shop.example/').catch((error) => error);
   assert.equal(refusal.reason, 'unresolved');
   assert.deepEqual([...messages], [refusal.message], 'nobody learns by it which names the inner network has');
+});
+
+test('a name with an inner address is refused, alone and beside public ones, whatever form the name server has it in', async (t) => {
+  const random = seededRandom(t);
+  const outer = publicAddresses(random);
+  const zone = new Map<string, ZoneRecords>();
+  for (const [n, inner] of innerAddresses(random).entries()) {
+    for (const form of inner.bytes.length === 16 ? formsOf(inner) : []) assert.deepEqual(bytesOf(form), inner.bytes, form);
+    zone.set(`alone${n}.shop.example`, { addresses: [inner.text] });
+    zone.set(`beside${n}.shop.example`, { addresses: [...outer.map(({ text }) => text), inner.text] });
+    zone.set(`alias${n}.shop.example`, { cname: `alone${n}.shop.example` });
+  }
+  outer.forEach(({ text }, n) => void zone.set(`public${n}.shop.example`, { addresses: [text] }));
+  const { server } = await zoneServer(t, zone);
+  const check = createOutsideCheck({ servers: [server] });
+  for (const name of zone.keys()) {
+    if (name.startsWith('public')) await check(`http://${name}/`);
+    else assert.equal(await reasonOf(check(`http://${name}/`)), 'unresolved', `${name}: ${zone.get(name)?.addresses}`);
+  }
+  t.diagnostic(`${zone.size} names`);
 });
 
 test('a name that is rebound leads nowhere else: it is asked for once, and what was checked is dialled', async (t) => {
