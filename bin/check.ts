@@ -27,6 +27,9 @@ const peerData = resolve(projectRoot, process.env['PEER_DATA'] ?? '../shared/dat
 /** TypeScript 7, which checks four times as fast. `typescript` itself stays 5.9: it is the library that tests and generators read code with. */
 const TSC = 'node node_modules/@typescript/native/bin/tsc --noEmit';
 
+/** Tests that have scripts of their own. */
+const ELSEWHERE = ['test/peers/', 'test/clickhouse/', 'test/faults/', 'test/hostile/'];
+
 const checks: Record<string, Check> = {
   types: {
     holds: 'the types fit, those of the contract and the SQL statements among them',
@@ -68,9 +71,7 @@ const checks: Record<string, Check> = {
     holds: 'the tests',
     command: () => {
       ensureChromium();
-      return tests(
-        (file) => !file.startsWith('test/peers/') && !file.startsWith('test/clickhouse/') && !file.startsWith('test/faults/'),
-      );
+      return tests((file) => !ELSEWHERE.some((folder) => file.startsWith(folder)));
     },
     alone: true,
   },

@@ -1,130 +1,34 @@
 // A profile that arrives is a stranger's file until it is proven otherwise: rows of another profile, in whatever table and however indirectly, are
-// refused before anything is written, and what gives access is listed first. HOSTILE=1 has each forged file go through the command itself.
+// refused before anything is written, and what gives access is listed first. `npm run hostile` has many more forged files go through the command.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { createApiKey } from '../../../src/account/keys/index.ts';
 import { allProfiles } from '../../../src/account/places/index.ts';
-import { INSTALLATION_KEY_SCOPES } from '../../../src/base/contract/scopes.ts';
 import { canonicalJson } from '../../../src/base/kit/canonical.ts';
-import { RowsRefused } from '../../../src/base/move/check-rows.ts';
 import { movedTables } from '../../../src/base/move/move-plan.ts';
-import { faultIn } from '../../../src/base/move/row-faults.ts';
-import { stateFile } from '../../../src/base/state/open-state.ts';
 import { referencesOf, uniqueKeysOf } from '../../../src/base/state/references.ts';
-import { commands } from '../../../src/doors/jobs/commands.ts';
-import { startTestApp, type TestApp } from '../../harness.ts';
-import { openShop, type Shop } from '../../report/shop.ts';
-import { contentsOf, forge, insert, insertMoved, madeUp, openMove, sealMove, type TrueMove } from './forged-move.ts';
+import type { TestApp } from '../../harness.ts';
+import type { Shop } from '../../report/shop.ts';
+import { contentsOf, type forge, insert, insertMoved, madeUp, type TrueMove } from './forged-move.ts';
+import { type MoveWorld, runCommand as run, SPECIAL, startMoveWorld } from './move-world.ts';
 
-const IS_THOROUGH = process.env['HOSTILE'] === '1';
-
-let folder: string;
+let world: MoveWorld;
 let old: Shop;
 let here: TestApp;
 let move: TrueMove;
-/** Rows of the profile that is here already, by table. */
-const theirs = new Map<string, Record<string, unknown>>();
-
-const path = (name: string): string => join(folder, name);
-const run = (app: Pick<TestApp, 'base'>, name: keyof typeof commands, args: object) =>
-  Promise.resolve(commands[name](app.base, args, () => undefined));
+let theirs: MoveWorld['theirs'];
 
 before(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'tributary-'));
-  old = await openShop({ dataDir: path('old') });
-  here = await startTestApp({ dataDir: path('here'), installation: { email: 'else@other.example' } });
-  const subscription = { url: 'https://93.184.215.14/hook', event_types: ['*'], description: 'Orders' };
-  await old.api(old.session).post('/webhooks/subscriptions', subscription, { profile_id: old.profileId });
-  createApiKey(old.base, { profileId: old.profileId, name: 'all', scopes: INSTALLATION_KEY_SCOPES, actor: 'system' });
-  await old.settle();
-  move = { file: path('true.move'), keyFile: path('true.key'), opened: path('opened.sqlite') };
-  const installation = String((await run(here, 'status', {}))['installation_id']);
-  await run(old, 'profiles-leave', { profile_id: old.profileId, file: move.file, installation });
-  await run(old, 'profiles-release', { profile_id: old.profileId, key_file: move.keyFile });
-  await openMove(move.file, move.keyFile, move.opened);
-  plantTheirs();
+  world = await startMoveWorld();
+  ({ old, here, move, theirs } = world);
 });
-after(async () => {
-  await here?.close();
-  await old?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+after(() => world?.close());
 
-/** One that waits for nobody; one that a partial key counts. */
-const SPECIAL: Readonly<Record<string, Record<string, unknown>>> = {
-  handoffs: { ended_at: 1 },
-  ad_writes: { status: 'planned' },
-};
-
-/** A row of the other profile in each table that a row of the file could meet or name. */
-function plantTheirs(): void {
-  const { db } = here.base.state;
-  const met = movedTables(db).filter(
-    ({ table, hasOwner, columns }) =>
-      hasOwner &&
-      uniqueKeysOf(db, table).some(
-        (key) => !key.columns.includes('profile_id') && key.columns.every((name) => columns.includes(name)),
-      ),
-  );
-  const tables = new Set([...met.map(({ table }) => table), ...referencesOf(db).map(({ parent }) => parent)]);
-  db.pragma('foreign_keys = off');
-  db.pragma('ignore_check_constraints = on');
-  for (const table of tables) {
-    const row = madeUp(db, table, { profile_id: here.profileId, workspace_id: here.workspaceId, ...SPECIAL[table] });
-    theirs.set(table, row);
-    if (!['access_profiles', 'profiles'].includes(table)) insert(db, table, row);
-  }
-  db.pragma('ignore_check_constraints = off');
-  db.pragma('foreign_keys = on');
-}
-
-/** The fault of a forged file, and that nothing of it was written. */
-async function refusalOf(
-  change: Parameters<typeof forge>[3],
-  isThorough = IS_THOROUGH,
-): Promise<{ kind: string; table: string; text: string }> {
-  const { db } = here.base.state;
-  const clear = path('forged.sqlite');
-  const manifest = forge(move, clear, db, change);
-  if (!isThorough) {
-    const target = path('rows.sqlite');
-    rmSync(target, { force: true });
-    const work = { file: clear, target, state: stateFile(here.dataDir), contents: manifest.contents };
-    const of = { profileId: manifest.profile_id, workspaceId: here.workspaceId, lastSeq: manifest.last_seq };
-    const fault = faultIn({ ...work, ...of });
-    return fault ?? { kind: 'accepted', table: '', text: '' };
-  }
-  const file = path('forged.move');
-  await sealMove(clear, move.keyFile, file);
-  const [rows, files] = [contentsOf(db), filesHere()];
-  const fault = await run(here, 'profiles-arrive', { file, key_file: move.keyFile, accepts: 'all' }).then(
-    () => ({ kind: 'accepted', table: '', text: '' }),
-    (error: unknown) => {
-      if (error instanceof RowsRefused) return error.fault;
-      throw error;
-    },
-  );
-  assert.equal(contentsOf(db), rows, 'no row of state is another');
-  assert.deepEqual(filesHere(), files, 'no file is left');
-  assert.deepEqual(
-    here.base.journal
-      .profiles()
-      .map(({ profileId }) => profileId)
-      .includes(old.profileId),
-    false,
-  );
-  return fault;
-}
-
-const filesHere = (): string[] =>
-  readdirSync(here.dataDir, { recursive: true, encoding: 'utf8' })
-    .filter((name) => !/-(wal|shm)$|^(work|landing|profiles)$|service\.json/.test(name))
-    .sort();
+const path = (name: string): string => world.path(name);
+const refusalOf = async (change: Parameters<typeof forge>[3], byCommand = false) =>
+  byCommand ? world.refusalOf(change) : world.faultOf(change);
 
 const lastRefusal = () =>
   here.base.state.db

@@ -1,14 +1,12 @@
 // The faults: ends, breaks, fills and floods the service in every way that is tested, and prints for each way its figure, target,
 // rounds and seed. Exits 1 when one misses its target.
 // usage: npm run faults -- [--only NAME[,NAME…]] [--rounds N] [--seed S] [--short] [--lanes N] [--write] [--list]
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { temporaryFolders } from '../../../bin/testing/temporary-folders.ts';
-import { projectFile, projectRoot } from '../../../src/base/kit/paths.ts';
-import type { Found } from './results.ts';
+import { projectFile } from '../../../src/base/kit/paths.ts';
+import { conclude, type Line, print, runFile, wholeNumber } from './lines.ts';
 
 interface Fault {
   what: string;
@@ -81,72 +79,10 @@ const { values: options } = parseArgs({
 
 /** Tests at once with --short, on however few cores: most of their time they wait. */
 const SHORT_LANES = 4;
-/** The target of a test that broke off without a figure. */
-const PASSES = 'passes';
-
-interface Line extends Found {
-  seed: number;
-}
 
 function usage(text: string): never {
   console.error(text);
   process.exit(2);
-}
-
-function wholeNumber(name: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (!/^\d{1,10}$/.test(text)) usage(`--${name} must be a whole number.`);
-  return Number(text);
-}
-
-/** Runs one test file on its own; answers its lines, and one that says it failed when it told of nothing amiss itself. */
-async function run(name: string, fault: Fault, seed: number, rounds: number): Promise<Line[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'tributary-faults-'));
-  const file = join(folder, 'results.ndjson');
-  const env = {
-    ...process.env,
-    ...{ ROUNDS: String(rounds), TEST_SEED: String(seed), FAULT_RESULTS: file, FORCE_COLOR: '0' },
-    ...(options.short ? { FAULT_SHORT: '1' } : {}),
-  };
-  const argv = ['--test', '--test-reporter=spec', projectFile('test', 'faults', `${name}.test.ts`)];
-  const child = spawn(process.execPath, argv, { cwd: projectRoot, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const code = await new Promise<number | null>((done) => child.on('close', done));
-  const found = existsSync(file)
-    ? readFileSync(file, 'utf8')
-        .split('\n')
-        .filter(Boolean)
-        .map((line) => JSON.parse(line) as Found)
-    : [];
-  rmSync(folder, { recursive: true, force: true });
-  const lines = found.map((each) => ({ ...each, seed }));
-  if (code === 0 && lines.length > 0) return lines;
-  console.log(output);
-  if (lines.some(({ holds }) => !holds)) return lines;
-  const figure = code === 0 ? 'told of no figure' : 'failed: see its output above';
-  return [...lines, { name: fault.what, figure, target: PASSES, rounds, seed, holds: false }];
-}
-
-const cell = (text: string): string => text.replaceAll('|', '\\|');
-const row = ({ name, figure, target, rounds, seed, holds }: Line): string =>
-  `| ${cell(name)} | ${rounds} | ${seed} | ${cell(figure)} | ${cell(target)} | ${holds ? 'yes' : '**no**'} |`;
-
-/** Puts the lines into the table of FAULTS.md, in the place of those of the same name. */
-function write(lines: Line[]): void {
-  const file = projectFile('FAULTS.md');
-  const text = readFileSync(file, 'utf8').split('\n');
-  const rule = text.findIndex((line) => /^\|(-+\|)+$/.test(line));
-  if (rule < 0) throw new Error('FAULTS.md has no table.');
-  let end = rule + 1;
-  while (text[end]?.startsWith('|')) end += 1;
-  const rows = text.slice(rule + 1, end);
-  for (const line of lines) {
-    const at = rows.findIndex((each) => each.startsWith(`| ${cell(line.name)} |`));
-    if (at < 0) rows.push(row(line));
-    else rows[at] = row(line);
-  }
-  writeFileSync(file, [...text.slice(0, rule + 1), ...rows, ...text.slice(end)].join('\n'));
 }
 
 if (options.list) {
@@ -175,23 +111,18 @@ async function lane(): Promise<void> {
     const fault = faults[name] as Fault;
     const seed = seedAsked ?? Math.floor(Math.random() * 2 ** 31);
     const began = performance.now();
-    const lines = await run(name, fault, seed, roundsAsked ?? (options.short ? fault.short : fault.rounds));
+    const lines = await runFile({
+      file: projectFile('test', 'faults', `${name}.test.ts`),
+      what: fault.what,
+      ...{ seed, rounds: roundsAsked ?? (options.short ? fault.short : fault.rounds) },
+      env: options.short ? { FAULT_SHORT: '1' } : {},
+    });
     all.push(...lines);
-    const seconds = ((performance.now() - began) / 1000).toFixed(0);
-    for (const line of lines) {
-      console.log(`${line.holds ? 'ok    ' : 'MISSED'}  ${line.name} (${line.rounds} rounds, seed ${line.seed}, ${seconds} s)`);
-      console.log(`        ${line.figure}\n        target: ${line.target}`);
-    }
+    print(lines, performance.now() - began);
   }
 }
 
 // Where figures are times, one has the machine for itself.
 const lanes = wholeNumber('lanes', options.lanes) || (options.short ? SHORT_LANES : 1);
 await Promise.all(Array.from({ length: lanes }, lane));
-// What broke off has no figure; the screen told of it.
-if (options.write) write(all.filter(({ target }) => target !== PASSES));
-const missed = all.filter(({ holds }) => !holds);
-console.log(
-  missed.length === 0 ? `\nAll ${all.length} figures hold.` : `\n${missed.length} of ${all.length} figures miss their target.`,
-);
-process.exitCode = missed.length === 0 ? 0 : 1;
+process.exitCode = conclude(all, options.write ? '# Faults' : undefined);

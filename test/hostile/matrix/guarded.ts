@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { GUARDS, type GuardName, guardValue } from '../../../src/account/guards/index.ts';
 import { setWebhookTarget } from '../../../src/act/webhooks/target.ts';
 import { type ContractOperation, contract, isJsonObject, type Json, resolveSchema } from '../../../src/base/contract/document.ts';
+import { ownHosts } from '../../../src/collect/tracking/settings.ts';
 import { bodyFor } from './asking.ts';
 import type { Credential, Place } from './rules.ts';
 import type { MatrixWorld } from './world.ts';
@@ -14,7 +15,7 @@ export interface Guarded {
   world: MatrixWorld;
   /** The subscription of each watched profile, which has no personal data. */
   subscriptions: Record<string, string>;
-  /** Each guard of each place, as "guard at place: value". */
+  /** Each guard of each place, as "guard of place: value", and the hosts whose pages may send events. */
   values(): string[];
 }
 
@@ -47,13 +48,15 @@ export async function raiseGuards(world: MatrixWorld): Promise<Guarded> {
         ? [`${guard}: ${guardValue(app.base, guard, { workspaceId })}`]
         : WATCHED.map((name) => `${guard} of ${name}: ${guardValue(app.base, guard, places[name])}`),
     );
-  const strongest = NAMES.map((guard) => GUARDS[guard].values[0]);
+  const strongest: readonly string[] = NAMES.map((guard) => GUARDS[guard].values[0]);
   for (const line of values())
     assert.ok(
       strongest.some((value) => line.endsWith(`: ${value}`)),
       line,
     );
-  return { world, subscriptions, values };
+  // One host more would be as good as any page to who owns it.
+  const hosts = (): string[] => WATCHED.map((name) => `hosts of ${name}: ${ownHosts(app.base, places[name].profileId).sort()}`);
+  return { world, subscriptions, values: () => [...values(), ...hosts()] };
 }
 
 /** Who may lower guards: a person who is present, and an owner or admin. */

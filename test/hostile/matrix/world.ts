@@ -86,14 +86,15 @@ export interface MatrixWorld {
   app: TestApp;
   make: Makers;
   ownerId: string;
+  /** Who owns the foreign place. */
+  strangerId: string;
   places: Places;
   credentials: Credential[];
   /** The place that a credential names for a target. */
   placeOf(credential: Credential, target: Target): Place;
 }
 
-function foreignPlace(make: Makers): Place {
-  const strangerId = make.person('stranger');
+function foreignPlace(make: Makers, strangerId: string): Place {
   const workspaceId = make.workspaceOf(strangerId, 'Foreignplace');
   const place = make.profileIn(workspaceId, 'Foreignprofile');
   place.words.push(workspaceId, 'Foreignplace', strangerId, 'stranger@matrix.example');
@@ -158,7 +159,8 @@ export async function startMatrix(): Promise<MatrixWorld> {
   const workspaceId = make.workspaceOf(ownerId, 'Ownplace');
   const own = make.profileIn(workspaceId, 'Ownprofile');
   const [sibling, apps] = [make.profileIn(workspaceId, 'Siblingprofile'), make.profileIn(workspaceId, 'Appsprofile')];
-  const [foreign, archived] = [foreignPlace(make), await archivedPlace(make, ownerId)];
+  const strangerId = make.person('stranger');
+  const [foreign, archived] = [foreignPlace(make, strangerId), await archivedPlace(make, ownerId)];
   const places: Places = { own, sibling, apps, foreign, archived };
   const everything = [...DATA, ...CONTAINERS];
   const credentials: Credential[] = [
@@ -178,7 +180,7 @@ export async function startMatrix(): Promise<MatrixWorld> {
     { name: 'app without anything', header: make.consumerApp('Empty').header, kind: 'app', granted: everything, reaches: [] },
   ];
   return {
-    ...{ app, make, ownerId, places, credentials },
+    ...{ app, make, ownerId, strangerId, places, credentials },
     placeOf: ({ kind }, target) =>
       target === 'unknown' ? UNKNOWN : target === 'own' && kind === 'app' ? places.apps : places[target],
   };
