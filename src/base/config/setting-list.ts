@@ -58,7 +58,7 @@ export const place = {
   masterKey: setting(
     'MASTER_KEY',
     z.string().optional(),
-    '32 bytes in base64 that encrypt personal data. Default: `master.key` in the data folder, which is created if missing.',
+    '32 bytes in base64 that seal the keys of profiles and backups, tokens and secrets. Default: `master.key` in the data folder, which is created if missing.',
   ),
   backupPassphrase: setting(
     'BACKUP_PASSPHRASE',
