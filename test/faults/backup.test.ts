@@ -1,6 +1,7 @@
 // Backups are taken while events come in and replays run, and restored on an empty folder: each holds everything acknowledged
 // before it began, its figures are those of what it holds, and nothing of it is half.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { temporaryFolder } from '../base/folder.ts';
@@ -20,7 +21,8 @@ interface Restored {
 
 async function restoreAndServe(t: TestContext, installed: Installed, backup: string): Promise<Restored> {
   const copy: Installed = { ...installed, dataDir: join(temporaryFolder(t), 'restored') };
-  await command(t, ['restore', backup, '--data', copy.dataDir]);
+  const masterKey = readFileSync(join(installed.dataDir, 'master.key'), 'utf8').trim();
+  await command(t, ['restore', backup, '--data', copy.dataDir], { MASTER_KEY: masterKey });
   const service = await startService(t, copy.dataDir);
   await settled(service, copy);
   const found = await figures(service, copy);
