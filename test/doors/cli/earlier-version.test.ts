@@ -111,8 +111,8 @@ test('a backup of an earlier version is sealed in its place, and verified withou
   assert.equal(sealed.code, 0, sealed.stderr);
   assert.ok(!existsSync(join(backup, 'master.key')) && !existsSync(join(backup, 'state.sqlite')));
   const unread = await run(['--verify']);
-  assert.deepEqual([unread.code, unread.stdout], [1, '']);
-  assert.match(unread.stderr, /set BACKUP_PASSPHRASE, or specify the key with MASTER_KEY/);
+  assert.equal(unread.code, 1);
+  assert.match(unread.stdout, /set BACKUP_PASSPHRASE, or specify the key with MASTER_KEY/);
   const verified = await run(['--verify'], phrase);
   assert.equal(verified.code, 0, verified.stderr);
   assert.deepEqual([JSON.parse(verified.stdout).is_sealed, JSON.parse(verified.stdout).with_key], [true, true]);
