@@ -13,7 +13,7 @@ import { bestHeader, firstRows, recognise } from './plan/recognise.ts';
 import { kindOf } from './read/kinds.ts';
 import type { Kind } from './read/reader.ts';
 import { RowView } from './read/row-view.ts';
-import { isRange, NO_DAY } from './read/spend.ts';
+import { isRange, noDay } from './read/spend.ts';
 import { otherRow } from './read/totals.ts';
 import type { FileSummary, ImportContext, Question, Reading, Refusal } from './reading.ts';
 import { currencyOfSign } from './values/amounts.ts';
@@ -193,7 +193,7 @@ export async function readOpened(file: OpenedFile, context: ImportContext, layou
   const evidence = await gather(rows, kind);
   const currency = currencyOf(match, context);
   const plan = makePlan(match, evidence, context, currency, questions);
-  const lack = kind.lacks?.(plan) ?? (evidence.isRange ? NO_DAY : undefined) ?? faultOfDates(evidence, match);
+  const lack = kind.lacks?.(plan) ?? (evidence.isRange ? noDay(match.layout) : undefined) ?? faultOfDates(evidence, match);
   if (lack) return refused(lack, { ...summary, questions: [] });
   Object.assign(summary, { zone: plan.zone, currency });
   return { readings: () => read(rows, plan, kind, context, summary), summary };

@@ -1,7 +1,7 @@
 // Every layout has a sample with its right reading beside it, and reads the same when the file is saved in another way.
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
@@ -23,13 +23,18 @@ interface Sample {
   right: Record<string, unknown>;
 }
 
-const samples: Sample[] = readdirSync(FOLDER)
+/** In folders by tool. */
+const files = readdirSync(FOLDER, { encoding: 'utf8', recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map(({ parentPath, name }) => join(parentPath, name));
+
+const samples: Sample[] = files
   .filter((file) => !file.endsWith('.right.json'))
-  .map((file) => {
+  .map((path) => {
+    const file = basename(path);
     const layout = file.replace(/(?:\.[a-z]{2})?\.[a-z0-9]+$/, '');
-    const name = file.replace(/\.[a-z0-9]+$/, '');
-    const right = rightShape.parse(JSON.parse(readFileSync(join(FOLDER, `${name}.right.json`), 'utf8')));
-    return { layout, file, content: readFileSync(join(FOLDER, file)), ...right };
+    const right = rightShape.parse(JSON.parse(readFileSync(path.replace(/\.[a-z0-9]+$/, '.right.json'), 'utf8')));
+    return { layout, file, content: readFileSync(path), ...right };
   });
 
 test('every layout has a sample, and each sample is read right', async (t) => {
@@ -88,12 +93,20 @@ test('samples are read the same from a spreadsheet whose cells are texts', async
 });
 
 test('every right reading belongs to a sample', () => {
-  const without = readdirSync(FOLDER)
+  const names = new Set(samples.map(({ file }) => file.replace(/\.[a-z0-9]+$/, '')));
+  const without = files
     .filter((file) => file.endsWith('.right.json'))
-    .map((file) => file.replace('.right.json', ''))
-    .filter(
-      (name) =>
-        !['csv', 'txt', 'tsv', 'json', 'ndjson', 'ofx', 'xml', 'sta'].some((end) => existsSync(join(FOLDER, `${name}.${end}`))),
-    );
+    .map((file) => basename(file, '.right.json'))
+    .filter((name) => !names.has(name));
   assert.deepEqual(without, []);
+});
+
+test('a report whose rows are of weeks is refused, and one that says nothing of them is read', async () => {
+  const report = (aggregation: string): string =>
+    `Report Aggregation: ${aggregation}\n\nTimePeriod,CampaignName,CurrencyCode,Spend\n3/4/2026,Brand,EUR,1.50\n`;
+  const weekly = await readingOf(report('Weekly'));
+  assert.equal(weekly['refuse'], 'no_day');
+  assert.match(String(weekly['say']), /unit of time Day/);
+  for (const aggregation of ['Daily', ''])
+    assert.deepEqual((await readingOf(report(aggregation)))['total'], { EUR: '1.5' }, aggregation);
 });

@@ -8,9 +8,9 @@ import type { Layout, Words } from './shape.ts';
 
 let all: readonly Layout[] | undefined;
 
-/** All layouts of seeds/layouts, in the order of their names. */
+/** All layouts of seeds/layouts and its folders, in the order of their names. */
 export function readLayouts(): readonly Layout[] {
-  all ??= readdirSync(projectFile('seeds', 'layouts'))
+  all ??= readdirSync(projectFile('seeds', 'layouts'), { encoding: 'utf8', recursive: true })
     .filter((file) => file.endsWith('.yaml'))
     .sort()
     .map((file) => checkLayout(file, readFileSync(projectFile('seeds', 'layouts', file), 'utf8')));

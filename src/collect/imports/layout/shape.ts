@@ -86,6 +86,15 @@ export const layoutShape = z.strictObject({
   unless: z.array(text).optional(),
   /** Says at once why such a file has nothing to import. */
   refuse: z.strictObject({ reason: key, words: text }).optional(),
+  /** Of spend: how to get the file by day, said of one that has none. */
+  by_day: text.optional(),
+  /** Of spend: a line before the header says how long the time of a row is; only these words are a day. */
+  period: z
+    .strictObject({
+      title: text.refine((each) => each.includes('{period}'), 'must have {period} for the word'),
+      days: words,
+    })
+    .optional(),
   columns: z.record(key, column),
   /** The language of numbers and dates where the headers do not say it. */
   language: language.optional(),

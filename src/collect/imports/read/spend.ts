@@ -1,4 +1,6 @@
 // Reads days of spend of an ad account. Lines of one ad and day (by device, by network) add up; a file without days has nothing that could be counted.
+import { listOfWords } from '../layout/layouts.ts';
+import { comparable, templateOf } from '../layout/names.ts';
 import type { Layout } from '../layout/shape.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { ImportContext, Question, Reading, SpendReading } from '../reading.ts';
@@ -119,18 +121,31 @@ export function isRange(view: RowView, plan: Plan): boolean {
   return !(isMidnight && Date.parse(end) - Date.parse(start) === DAY_MS);
 }
 
-export const NO_DAY = {
+/** The refusal of a file whose rows are of no single day, with the way to one whose are. */
+export const noDay = ({ by_day: way }: Layout): { reason: string; words: string } => ({
   reason: 'no_day',
-  words: 'The file has no day: its sums are of a whole period. Download it again by day (segment or breakdown by time: day).',
-};
+  words: `The file has no day: its sums are of a whole period. ${way ?? 'Download it again by day (segment or breakdown by time: day).'}`,
+});
+
+/** Does a line before the header say that rows are of weeks or months? */
+function isOfLongPeriods({ layout, titles }: Plan): boolean {
+  if (layout.period === undefined) return false;
+  const template = templateOf(layout.period.title, false);
+  const days = new Set(listOfWords(layout.period.days).map(comparable));
+  const period = titles.map((text) => template.match(text)?.['period']).find((each) => each !== undefined);
+  return period !== undefined && !days.has(comparable(period));
+}
+
 export const NO_SPEND = { reason: 'no_spend', words: 'The file has no column of spend.' };
 
 export const spend: Kind = {
   makeReader: (plan, context) => new SpendReader(plan, context),
   amountKeys: (_layout: Layout) => ['spend'],
   dateKeys: () => [{ key: 'day' }, { key: 'start' }, { key: 'end' }],
-  lacks: ({ columns }) => {
+  lacks: (plan) => {
+    const { columns, layout } = plan;
     if (!columns.has('spend')) return NO_SPEND;
-    return columns.has('day') || (columns.has('start') && columns.has('end')) ? undefined : NO_DAY;
+    const hasDay = columns.has('day') || (columns.has('start') && columns.has('end'));
+    return hasDay && !isOfLongPeriods(plan) ? undefined : noDay(layout);
   },
 };
