@@ -1,11 +1,15 @@
 // Writes what the importer reads in the files of a folder: `npm run layouts -- FOLDER [FILE]` writes the JSON to FILE, or prints it. Each file's readings are
 // listed by kind, with the rows that are left out and why, sums by currency, and what is refused or asked. If the folder has an expected.json, its
 // files are read with what that says of their zone, currency and platform, and its pairs of files are added up together.
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { pino } from 'pino';
 import { z } from 'zod';
 import { UnusableFile } from '../src/base/rows/csv-rows.ts';
-import { type ImportContext, type Reading, readReadings, sumTogether } from '../src/collect/imports/index.ts';
+import { openWarehouse } from '../src/base/warehouse/warehouse.ts';
+import { type ImportContext, parquetReader, type Reading, readReadings, sumTogether } from '../src/collect/imports/index.ts';
 
 const folderList = z.object({
   files: z.array(
@@ -41,6 +45,26 @@ async function main(): Promise<void> {
     process.exitCode = 2;
     return;
   }
+  const scratch = mkdtempSync(join(tmpdir(), 'tributary-layouts-'));
+  const warehouse = await openWarehouse({
+    dataDir: scratch,
+    config: { servingMemoryMb: 256, buildMemoryMb: 256 },
+    log: pino({ enabled: false }),
+    starts: 'when asked',
+  });
+  try {
+    await readFolder(folder, target, parquetReader(warehouse, randomUUID()));
+  } finally {
+    await warehouse.close();
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+async function readFolder(
+  folder: string,
+  target: string | undefined,
+  parquetRows: ReturnType<typeof parquetReader>,
+): Promise<void> {
   const { files, pairs } = filesOf(folder);
   const found: { file: string; expect: object }[] = [];
   const readings = new Map<string, Reading[]>();
@@ -52,7 +76,7 @@ async function main(): Promise<void> {
       ...(said?.account === undefined ? {} : { account: said.account }),
     };
     try {
-      for (const read of await readReadings(join(folder, file), file, context)) {
+      for (const read of await readReadings(join(folder, file), file, context, parquetRows)) {
         found.push({ file: read.name, expect: read.expect });
         readings.set(read.name, read.readings);
       }

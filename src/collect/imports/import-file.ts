@@ -8,6 +8,7 @@ import type { OpenedFile, RawRow } from './open/rows.ts';
 import { AmountEvidence, DateEvidence } from './plan/evidence.ts';
 import { type FileEvidence, makePlan } from './plan/make-plan.ts';
 import { namesOfLayout } from './plan/match.ts';
+import { unfolded } from './plan/match-records.ts';
 import type { Match, Plan } from './plan/plan.ts';
 import { bestHeader, firstRows, recognise } from './plan/recognise.ts';
 import { kindOf } from './read/kinds.ts';
@@ -62,10 +63,11 @@ interface Rows {
 async function* dataRows({ file, match }: Rows): AsyncGenerator<RawRow[]> {
   const isTable = match.header.length > 0;
   let isBelow = !isTable;
-  for await (const rows of file.rows(match.delimiter)) {
+  const { each, quotes } = match.layout;
+  for await (const rows of file.rows(match.delimiter, quotes === 'none')) {
     const below = isBelow ? rows : rows.filter(({ line }) => line > match.headerLine);
     isBelow ||= below.length > 0;
-    yield below;
+    yield each === undefined ? below : below.flatMap((row) => unfolded(row, each));
   }
 }
 

@@ -1,6 +1,7 @@
 // Reading of files in the layouts of other tools, for other slices, doors and tools.
 export { checkLayout, WrongLayout } from './layout/check.ts';
 export { readLayouts } from './layout/layouts.ts';
+export { parquetReader } from './open/parquet.ts';
 export type { ImportContext, Reading } from './reading.ts';
 export { readReadings } from './show-readings.ts';
 export { sumTogether } from './together.ts';

@@ -46,7 +46,8 @@ export type Reading =
   | (OfLine & Partial<Money> & { kind: 'deal'; reference: string; state: 'won' | 'lost' | 'open'; contact?: string })
   | (OfLine & SpendReading & { kind: 'spend' })
   | (OfLine & EventReading & { kind: 'event' })
-  | (OfLine & Partial<Money> & { kind: 'outcome'; type: string; transaction_id: string | null; visitor: string | null })
+  | (OfLine &
+      Partial<Money> & { kind: 'outcome'; type: string; transaction_id: string | null; visitor: string | null; user?: string })
   | (OfLine & Moment & { kind: 'identify'; visitor: string; user: string })
   | (OfLine & Moment & { kind: 'alias'; from: string; to: string })
   | (OfLine & { kind: 'aggregate'; day: string; values: Record<string, string | number> })
@@ -72,7 +73,7 @@ export interface EventReading extends Moment {
   id?: string;
   name: string;
   visitor: string;
-  /** Texts by the name of a field: url, referrer, session, user, source, medium, campaign, gclid. */
+  /** Texts by the name of a field, one of EVENT_FIELDS in layout/vocabulary.ts. */
   values: Record<string, string>;
 }
 

@@ -1,7 +1,7 @@
 // All readings of a file as plain JSON in the terms of docs/layouts.md, for tools that compare what was read with what is right. Small files alone: they are in memory.
 import { readOpened, sheetChooser } from './import-file.ts';
 import { readLayouts } from './layout/layouts.ts';
-import { openFile } from './open/open-file.ts';
+import { type OpenOptions, openFile } from './open/open-file.ts';
 import type { FileSummary, ImportContext, Reading } from './reading.ts';
 import { ReadingSums } from './sums.ts';
 
@@ -68,10 +68,19 @@ function expectOf(readings: readonly Reading[], summary: FileSummary): Record<st
   return { ...expect, layout: summary.layout };
 }
 
-/** @throws UnusableFile for a file that cannot be read at all. */
-export async function readReadings(path: string, name: string, context: ImportContext): Promise<ReadFile[]> {
+/**
+ * @param parquetRows Without it a Parquet file is refused.
+ * @throws UnusableFile for a file that cannot be read at all.
+ */
+export async function readReadings(
+  path: string,
+  name: string,
+  context: ImportContext,
+  parquetRows?: OpenOptions['parquetRows'],
+): Promise<ReadFile[]> {
   const layouts = readLayouts();
-  const opened = await openFile(path, name, { zone: context.zone, chooseSheet: sheetChooser(layouts) });
+  const options: OpenOptions = { zone: context.zone, chooseSheet: sheetChooser(layouts), ...(parquetRows && { parquetRows }) };
+  const opened = await openFile(path, name, options);
   const read: ReadFile[] = [];
   try {
     for (const each of opened) {

@@ -42,6 +42,19 @@ test('each fault names file, key and what is wrong', async (t) => {
     'a meaning that does not exist': [`${GOOD}otherwise: income\n`, /^shop\.yaml: otherwise .+\.$/],
     'a key twice': [`${GOOD}amount: id\n`, /^shop\.yaml: Map keys must be unique.+\.$/],
     'text that is no YAML': ['a: [b', /^shop\.yaml: .+\.$/],
+    'a meaning of another kind of file': [
+      `${GOOD}otherwise: page_view\n`,
+      /^shop\.yaml: otherwise has "page_view", which no row of payments is\.$/,
+    ],
+    'a column that a template uses and is not there': [
+      `${GOOD}values:\n  session: ["{id}.{visit}"]\n`,
+      /^shop\.yaml: values\.session uses "visit", which is no key of columns\.$/,
+    ],
+    'a field that events do not have': [`${GOOD}values:\n  colour: ["{id}"]\n`, /^shop\.yaml: values.+\.$/],
+    'a period without its word': [
+      `${GOOD}period: { title: "Aggregation", days: [Daily] }\n`,
+      /^shop\.yaml: period\.title must have \{period\} for the word\.$/,
+    ],
     'a condition that does not exist': [
       `${GOOD}rows:\n  - { when: { total: many }, is: fee }\n`,
       /^shop\.yaml: rows\.0\.when\.total .+\.$/,

@@ -11,11 +11,12 @@ export async function readingOf(
   content: string | Buffer,
   context: ImportContext = BERLIN,
   name = 'file.csv',
+  parquetRows?: Parameters<typeof readReadings>[3],
 ): Promise<Record<string, unknown>> {
   const folder = mkdtempSync(join(tmpdir(), 'tributary-imports-'));
   try {
     writeFileSync(join(folder, name), content);
-    const [read] = await readReadings(join(folder, name), name, context);
+    const [read] = await readReadings(join(folder, name), name, context, parquetRows);
     return read?.expect ?? {};
   } finally {
     rmSync(folder, { recursive: true });

@@ -2,6 +2,7 @@
 import { parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { type Layout, layoutShape } from './shape.ts';
+import { fitsKind } from './vocabulary.ts';
 
 /** A layout file that cannot be used; the message has one line for each fault. */
 export class WrongLayout extends Error {}
@@ -61,7 +62,38 @@ function usedKeys(layout: Layout): [place: string, key: string][] {
   add('dispute', listOf(layout.dispute?.from));
   add('group', layout.group?.by ?? []);
   add('totals', layout.totals?.without ?? []);
+  addEvents(layout, add);
   return used;
+}
+
+/** Keys in braces. */
+const keysIn = (template: string): string[] => [...template.matchAll(/\{([a-z0-9_]+)\}/g)].map(([, each]) => each as string);
+
+function addEvents(layout: Layout, add: (place: string, keys: readonly string[]) => void): void {
+  const { name, visitor, parameters, identify, alias, values, if_blank: blank } = layout;
+  add('name', listOf(name));
+  add('visitor', listOf(visitor));
+  add('parameters', listOf(parameters));
+  add('identify', [...listOf(identify?.visitor), ...listOf(identify?.user)]);
+  add('alias', [...listOf(alias?.from), ...listOf(alias?.to)]);
+  add('if_blank', Object.keys(blank ?? {}));
+  for (const [field, sources] of Object.entries(values ?? {}))
+    for (const source of sources) {
+      const { from, when } = typeof source === 'string' ? { from: source, when: {} } : source;
+      add(`values.${field}`, [...keysIn(from), ...Object.keys(when)]);
+    }
+}
+
+/** Meanings that a file of another kind has. */
+function wrongMeanings(layout: Layout): [place: string, meaning: string][] {
+  const used: [string, string][] = [
+    ...Object.keys(layout.types?.words ?? {}).map((each): [string, string] => ['types.words', each]),
+    ...(layout.rows ?? []).map(({ is }, at): [string, string] => [`rows.${at}.is`, is]),
+    ...(layout.also ?? []).map(({ is }, at): [string, string] => [`also.${at}.is`, is]),
+    ...Object.keys(layout.meanings ?? {}).map((each): [string, string] => ['meanings', each]),
+    ...(layout.otherwise === undefined ? [] : [['otherwise', layout.otherwise] as [string, string]]),
+  ];
+  return used.filter(([, meaning]) => !fitsKind(meaning, layout.reads));
 }
 
 /** A template in a rule captures parts that its row may name. */
@@ -86,6 +118,9 @@ export function checkLayout(file: string, yaml: string): Layout {
   const unknown = usedKeys(layout)
     .filter(([, each]) => !Object.hasOwn(layout.columns, each) && !isCaptured(layout, each))
     .map(([place, each]) => `${file}: ${place} uses ${JSON.stringify(each)}, which is no key of columns.`);
-  if (unknown.length > 0) throw new WrongLayout(unknown.join('\n'));
+  const wrong = wrongMeanings(layout).map(
+    ([place, meaning]) => `${file}: ${place} has ${JSON.stringify(meaning)}, which no row of ${layout.reads} is.`,
+  );
+  if (unknown.length + wrong.length > 0) throw new WrongLayout([...unknown, ...wrong].join('\n'));
   return layout;
 }

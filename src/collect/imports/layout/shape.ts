@@ -1,5 +1,6 @@
 // The format of a layout file, seeds/layouts/<source>.yaml; docs/layouts.md explains it. Everything that is not listed here is refused by the checker.
 import { z } from 'zod';
+import { eventShape } from './event-shape.ts';
 import { DEAL_STATES, MEANINGS, STATES } from './vocabulary.ts';
 
 const key = z.string().regex(/^[a-z][a-z0-9_]*$/, 'must be a name in small letters such as order_total');
@@ -80,6 +81,8 @@ export const layoutShape = z.strictObject({
   seen: text.optional(),
   /** Of files without a header: how many fields each line has. */
   fields: z.int().min(2).max(1000).optional(),
+  /** Of a table in which a quote is a sign like any other. */
+  quotes: z.enum(['none']).optional(),
   /** Columns that must all be there. */
   recognise: z.array(key).min(1),
   /** Headers of other files that would fit as well. */
@@ -103,6 +106,8 @@ export const layoutShape = z.strictObject({
       from: z.union([time, z.array(time).min(1)]),
       zone: text.optional(),
       order: dateOrder.optional(),
+      /** Of times that are numbers since 1970. */
+      unit: z.enum(['seconds', 'milliseconds', 'microseconds']).optional(),
       /** What the date is, if not that of the payment. */
       is: key.optional(),
     })
@@ -144,6 +149,7 @@ export const layoutShape = z.strictObject({
   /** Columns of which a row of sums has none. */
   totals: z.strictObject({ without: z.array(key).min(1) }).optional(),
   states: z.partialRecord(z.enum(DEAL_STATES), words).optional(),
+  ...eventShape(when, words),
 });
 
 export type Layout = z.output<typeof layoutShape>;

@@ -26,7 +26,29 @@ export const REASONS = [
 ] as const;
 export type Reason = (typeof REASONS)[number];
 
-export const MEANINGS: readonly string[] = [...Object.keys(EFFECTS), ...REASONS];
+/** What a row of events is, beside the reasons and `refund`. */
+const EVENT_MEANINGS: readonly string[] = ['page_view', 'event', 'purchase', 'goal', 'identify', 'alias'];
+export const MEANINGS: readonly string[] = [...Object.keys(EFFECTS), ...EVENT_MEANINGS, ...REASONS];
+
+/** May rows of this kind of file be this? */
+export function fitsKind(meaning: string, reads: string): boolean {
+  if ((REASONS as readonly string[]).includes(meaning)) return true;
+  return reads === 'events' ? meaning === 'refund' || EVENT_MEANINGS.includes(meaning) : !EVENT_MEANINGS.includes(meaning);
+}
+
+/** Fields of an event that columns of the same name or templates fill. */
+export const EVENT_FIELDS = [
+  ...(['url', 'path', 'title', 'referrer', 'referrer_host', 'session', 'user'] as const),
+  ...(['source', 'medium', 'campaign', 'campaign_id', 'term', 'content'] as const),
+  ...(['gclid', 'fbclid', 'msclkid', 'ttclid', 'ad_account', 'adset_id'] as const),
+  ...(['consent_analytics', 'consent_ads'] as const),
+] as const;
+export type EventField = (typeof EVENT_FIELDS)[number];
+
+/** Columns of daily sums that are counts. */
+export const COUNTS: readonly string[] = [
+  ...['visitors', 'visits', 'pageviews', 'bounces', 'duration_s', 'events', 'entrances', 'exits'],
+];
 export const effectOf = (meaning: string): Effect | undefined => EFFECTS[meaning];
 
 /** What a word of a status says: a reason, or that the money came, perhaps to go again in whole or in part. */

@@ -10,7 +10,7 @@ import { ofxRows } from './ofx.ts';
 import { recordRows } from './records.ts';
 import type { OpenedFile, RawRow } from './rows.ts';
 import { type ByteSource, headOf, sourceOfFile, unpacked } from './source.ts';
-import { DELIMITERS, delimitedRows, utf8Of } from './text.ts';
+import { DELIMITERS, delimitedRows, unquotedRows, utf8Of } from './text.ts';
 import { openWorkbook } from './workbook.ts';
 
 export interface OpenOptions {
@@ -47,7 +47,7 @@ async function openText(source: ByteSource): Promise<OpenedFile> {
     .toString('utf8', 0, 2_048)
     .replace(/^\ufeff/, '')
     .trimStart();
-  const form = (name: OpenedFile['form'], rows: (delimiter: string) => AsyncIterable<RawRow[]>): OpenedFile => ({
+  const form = (name: OpenedFile['form'], rows: OpenedFile['rows']): OpenedFile => ({
     form: name,
     delimiters: name === 'table' ? DELIMITERS : [''],
     rows,
@@ -63,7 +63,7 @@ async function openText(source: ByteSource): Promise<OpenedFile> {
     throw new UnusableFile(
       'The file is a web page or XML, despite its name. Open it in a spreadsheet program and save it as XLSX or CSV.',
     );
-  return form('table', (delimiter) => delimitedRows(text, delimiter));
+  return form('table', (delimiter, isUnquoted) => (isUnquoted ? unquotedRows : delimitedRows)(text, delimiter));
 }
 
 /** Files that programs put into archives for themselves. */

@@ -11,8 +11,8 @@ export interface OpenedFile {
   form: Form;
   /** How the rows may be divided; the header decides. One entry, and of no meaning, where the form says it. */
   delimiters: readonly string[];
-  /** The rows from the first each time, in batches. */
-  rows: (delimiter: string) => AsyncIterable<RawRow[]>;
+  /** The rows from the first each time, in batches. `isUnquoted`: a quote is a sign like any other. */
+  rows: (delimiter: string, isUnquoted?: boolean) => AsyncIterable<RawRow[]>;
   /** What is said of the file beside its rows, in sentences. */
   notes: string[];
   /** Of a spreadsheet: reads the numbers of these columns as days. */

@@ -45,3 +45,23 @@ export async function* delimitedRows(text: ByteSource, delimiter: string): Async
   for await (const piece of text.bytes()) yield checked(await lines.take(piece));
   yield checked(await lines.end());
 }
+
+const LONGEST_LINE = 4_194_304;
+
+/** Rows of text whose fields are never quoted, as programs write it for each other: each line is a row. */
+export async function* unquotedRows(text: ByteSource, delimiter: string): AsyncGenerator<RawRow[]> {
+  const decoder = new TextDecoder('utf-8');
+  let [rest, line] = ['', 0];
+  const rowOf = (row: string): RawRow => {
+    line += 1;
+    const cells = row.replace(/\r$/, '').split(delimiter);
+    return cells.length > MAX_COLUMNS ? { line, problem: `has more than ${MAX_COLUMNS} fields` } : { line, cells };
+  };
+  for await (const piece of text.bytes()) {
+    const lines = (rest + decoder.decode(piece, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > LONGEST_LINE) throw new UnusableFile(`Line ${line + lines.length + 1} is longer than 4 MB.`);
+    yield lines.map(rowOf);
+  }
+  if (rest !== '') yield [rowOf(rest)];
+}

@@ -40,6 +40,13 @@ export function valueAt(record: Json, path: string): unknown {
   return value ?? undefined;
 }
 
+/** The rows that the entries of a list make, each with the members around the list. */
+export function unfolded(row: RawRow, member: string | undefined): RawRow[] {
+  const list = member === undefined ? undefined : row.record?.[member];
+  if (member === undefined || !Array.isArray(list)) return [row];
+  return list.map((each: unknown) => ({ line: row.line, record: { ...row.record, [member]: each } }));
+}
+
 const pathsOf = (column: LayoutColumn): readonly string[] => {
   if (Array.isArray(column)) return column;
   const { path } = column as { path?: string | string[] };
@@ -48,9 +55,9 @@ const pathsOf = (column: LayoutColumn): readonly string[] => {
 
 /** All objects together have every member that a layout requires. */
 export function matchRecords(rows: readonly RawRow[], layouts: readonly Layout[]): Match | undefined {
-  const records = rows.flatMap(({ record }): Json[] => (record ? [record] : []));
   let best: { match: Match; score: number } | undefined;
   for (const layout of layouts) {
+    const records = rows.flatMap((row) => unfolded(row, layout.each)).flatMap(({ record }): Json[] => (record ? [record] : []));
     const columns = new Map<string, BoundColumn>();
     const isThere = (path: string): boolean => records.some((record) => valueAt(record, path) !== undefined);
     for (const [key, column] of Object.entries(layout.columns)) {

@@ -8,9 +8,9 @@ import type { Match } from './plan.ts';
 
 const HEADER_ROWS = 40;
 
-export async function firstRows(file: OpenedFile, delimiter: string, most = HEADER_ROWS): Promise<RawRow[]> {
+export async function firstRows(file: OpenedFile, delimiter: string, most = HEADER_ROWS, isUnquoted = false): Promise<RawRow[]> {
   const first: RawRow[] = [];
-  for await (const rows of file.rows(delimiter)) {
+  for await (const rows of file.rows(delimiter, isUnquoted)) {
     for (const row of rows) if (first.push(row) >= most) return first;
   }
   return first;
@@ -55,8 +55,8 @@ async function inTable(file: OpenedFile, layouts: readonly LayoutNames[]): Promi
 async function withoutHeader(file: OpenedFile, layouts: readonly LayoutNames[]): Promise<Match | undefined> {
   if (layouts.length === 0) return undefined;
   for (const delimiter of file.delimiters) {
-    const [first] = await firstRows(file, delimiter, 1);
     for (const layout of layouts) {
+      const [first] = await firstRows(file, delimiter, 1, layout.layout.quotes === 'none');
       const found = first?.cells && matchPositions(layout, first.cells);
       if (found) return finished({ ...found, line: 0, titles: [] }, delimiter);
     }

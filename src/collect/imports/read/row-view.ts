@@ -126,6 +126,11 @@ export class RowView {
     return this.#row.cells?.every((cell) => cell.trim() === '') ?? false;
   }
 
+  /** How many cells its line has. */
+  get width(): number {
+    return this.#row.cells?.length ?? 0;
+  }
+
   /** Cells that have a value. */
   get filled(): string[] {
     return (this.#row.cells ?? []).map((cell) => cell.trim()).filter((cell) => cell !== '');
