@@ -83,6 +83,8 @@ export async function keepOutcomeSignals(
     const kept = usable(signals, used);
     if (Object.keys(kept).length === 0) continue;
     const name = outcomeName(outcomeNumber(tokens.tokenBytes('outcome', key)));
+    // Of two with one key the first is taken in.
+    if (values.has(name)) continue;
     keys.set(name, key);
     values.set(name, JSON.stringify(kept));
   }

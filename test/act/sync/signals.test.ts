@@ -239,10 +239,24 @@ test('createEvent: what is refused leaves nothing, and a repetition changes noth
     events: [bad, { ...bad, idempotency_key: 'order 3', refund_of: 'order 3' }],
   });
   assert.equal(batch.body.data.summary.rejected, 2, JSON.stringify(batch.body));
+  const twice = {
+    ...reused,
+    idempotency_key: 'order twice',
+    action_source: 'website',
+    user_traits: { email: 'one@planted.example' },
+  };
+  const both = [
+    { ...twice, context: browserOf('one') },
+    { ...twice, value: { amount: '2', currency: 'USD' }, context: browserOf('two') },
+  ];
+  const { summary } = (await api(apiKey).post('/events/batch', { events: both })).body.data;
+  assert.deepEqual([summary.created, summary.rejected], [1, 1], JSON.stringify(summary));
+  assert.deepEqual([inStore(wordsOf('one')).length, inStore(wordsOf('two'))], [3, []], 'of the one that was taken in');
   const { fbp, ip, user_agent } = browserOf('first');
   assert.deepEqual(inStore(['first', 'second', 'bad'].flatMap(wordsOf)), [fbp, ip, user_agent].sort());
   await world.sync();
-  assert.equal(last('meta').user_data.fbp, browserOf('first').fbp);
+  const browsers = kept('meta').map(({ user_data }) => user_data.fbp);
+  assert.deepEqual(browsers.slice(-2).sort(), [browserOf('first').fbp, browserOf('one').fbp].sort());
   assert.deepEqual(inStore(wordsOf('first')), []);
   const value = { amount: '49.90', currency: 'USD' };
   const again = await api(apiKey).post('/events', { ...reused, value, ...sent });
