@@ -15,6 +15,7 @@ interface Kind {
 /** By the name of the file under test/hostile. */
 const kinds: Record<string, Kind> = {
   outbound: { what: 'addresses that customers name and that lead inside', rounds: 2 },
+  access: { what: 'every operation by every credential, with the ids of others', rounds: 1 },
   guards: { what: 'guards that are on, by operations in any order', rounds: 2 },
   moves: { what: 'forged move files', rounds: 150 },
 };

@@ -108,9 +108,16 @@ export async function ask(world: MatrixWorld, cell: Cell): Promise<string[]> {
   const place = disposable(world, cell, world.placeOf(credential, target));
   const { status, text } = await send(operation, credential, urlFor(world, operation, place), bodyFor(operation, place));
   const wanted = wantedOf(cell);
-  return [...wrongStatus(wanted, status, text), ...leaks(world, credential, text, wanted === 'reached' ? target : undefined)].map(
+  const told = operation.id === 'listAudit' ? withoutRefusals(text) : text;
+  return [...wrongStatus(wanted, status, text), ...leaks(world, credential, told, wanted === 'reached' ? target : undefined)].map(
     (what) => `${operation.id} × ${credential.name} × ${target}: ${what}`,
   );
+}
+
+/** A refused call is in the audit of who called, with the ids that the caller named. */
+function withoutRefusals(text: string): string {
+  const { data } = JSON.parse(text) as { data?: { action: string }[] };
+  return JSON.stringify(data?.filter(({ action }) => action !== 'call.refused') ?? text);
 }
 
 /** Refusals that only the door gives, and answers that nobody may get. */
