@@ -9,7 +9,7 @@ import { AmountEvidence, DateEvidence } from './plan/evidence.ts';
 import { type FileEvidence, makePlan } from './plan/make-plan.ts';
 import { namesOfLayout } from './plan/match.ts';
 import { unfolded } from './plan/match-records.ts';
-import type { Match, Plan } from './plan/plan.ts';
+import { listOf, type Match, type Plan } from './plan/plan.ts';
 import { bestHeader, firstRows, recognise } from './plan/recognise.ts';
 import { kindOf } from './read/kinds.ts';
 import type { Kind } from './read/reader.ts';
@@ -45,9 +45,9 @@ const refused = (refuse: Refusal, more: Partial<FileSummary> = {}): FileReading 
 function currencyOf({ layout, titles }: Match, context: ImportContext): string {
   const { title, always } = layout.currency ?? {};
   if (always !== undefined) return always;
-  const template = title === undefined ? undefined : templateOf(title, false);
+  const templates = listOf(title).map((each) => templateOf(each, false));
   for (const text of titles) {
-    const named = template?.match(text)?.['currency'];
+    const named = templates.map((each) => each.match(text)?.['currency']).find((each) => each !== undefined);
     const code = named === undefined ? undefined : (readCurrency(named) ?? currencyOfSign(named));
     if (code !== undefined) return code;
   }

@@ -118,8 +118,8 @@ export const layoutShape = z.strictObject({
   currency: z
     .strictObject({
       from: keys.optional(),
-      /** A line before the header. */
-      title: text.optional(),
+      /** Texts of lines before the header. */
+      title: z.union([text, z.array(text).min(1)]).optional(),
       /** The currency of a bare $ in a header or a cell. */
       dollar: text.optional(),
       always: text.optional(),

@@ -34,7 +34,7 @@ function rowOf({ line, field }: Movement, purpose: string, currency: string): Ra
     booked,
     amount.replace(/,$/, ',0'),
     (type ?? '').slice(1),
-    (reference ?? '').trim(),
+    (reference ?? '').trim().replace(/^NONREF$/, ''),
     text,
     name,
   ];

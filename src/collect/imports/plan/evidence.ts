@@ -1,7 +1,7 @@
 // What the values of whole columns prove: which sign is the decimal one, in which order dates are written, whether amounts have decimals. A column is
 // judged by all of its cells, never a cell by itself.
 import { NUMBER_MARK } from '../../../base/rows/workbook/cells.ts';
-import { type DecimalSign, decimalEvidence } from '../values/amounts.ts';
+import { type DecimalSign, decimalEvidence, hasSharedSign } from '../values/amounts.ts';
 import { type DateOrder, isWrongSeason, orderEvidence, readInstant } from '../values/instants.ts';
 
 /** A date of figures with a slash, a point or a dash, whose order can be two. */
@@ -12,6 +12,8 @@ export class AmountEvidence {
   /** Values such as 1.234 or 1,234, which may be groups or decimals. */
   readonly undecided: Record<DecimalSign, number> = { '.': 0, ',': 0 };
   filled = 0;
+  /** Values with a sign that several currencies share. */
+  withSharedSign = 0;
   /** Values with decimals, a fraction of a spreadsheet's number among them. */
   withDecimals = 0;
 
@@ -21,6 +23,7 @@ export class AmountEvidence {
       if (!Number.isInteger(Number(text.slice(1)))) this.withDecimals += 1;
       return;
     }
+    if (hasSharedSign(text)) this.withSharedSign += 1;
     const sign = decimalEvidence(text);
     if (sign) this.votes[sign] += 1;
     if (sign && hasDecimals(text, sign)) this.withDecimals += 1;

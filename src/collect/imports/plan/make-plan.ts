@@ -2,9 +2,10 @@
 // order, and asked where these are silent.
 import type { ImportContext, Question } from '../reading.ts';
 import type { DecimalSign } from '../values/amounts.ts';
+import { readCurrency } from '../values/currencies.ts';
 import type { DateOrder } from '../values/instants.ts';
 import type { AmountEvidence, DateEvidence } from './evidence.ts';
-import type { Match, Plan } from './plan.ts';
+import { listOf, type Match, type Plan } from './plan.ts';
 
 export interface FileEvidence {
   amounts: AmountEvidence;
@@ -99,6 +100,33 @@ function ordersOf(match: Match, file: FileEvidence, context: ImportContext, ques
   return orders;
 }
 
+/** Currencies that are written with a bare sign: $ or kr. */
+const SHARED_SIGN =
+  /^(?:USD|CAD|AUD|NZD|HKD|SGD|TWD|MXN|ARS|CLP|COP|UYU|DOP|SEK|NOK|DKK|ISK|BBD|BSD|BZD|FJD|JMD|NAD|TTD|XCD|LRD|GYD|SRD|KYD|BMD|BND|SBD)$/;
+
+/** A dollar sign in the file of a shop that counts in euros is no euro. */
+function currencyOf(
+  match: Match,
+  { amounts }: FileEvidence,
+  context: ImportContext,
+  usual: string,
+  questions: Question[],
+): string {
+  const reply = context.replies?.['currency'];
+  const { from, dollar } = match.layout.currency ?? {};
+  const isNamed =
+    listOf(from).some((key) => match.columns.has(key)) ||
+    [...match.columns.values()].some((column) => column.currency !== undefined);
+  if (isNamed || amounts.withSharedSign === 0 || SHARED_SIGN.test(usual)) return usual;
+  if (dollar !== undefined) return dollar;
+  if (reply !== undefined && readCurrency(reply) !== undefined) return readCurrency(reply) ?? usual;
+  questions.push({
+    ask: 'currency',
+    words: `Amounts have a sign that several currencies share, such as $, and the shop counts in ${usual}: which currency is it?`,
+  });
+  return usual;
+}
+
 /** Minor units are asked about where an export writes whole numbers alone. */
 function unitOf({ layout }: Match, { amounts }: FileEvidence, context: ImportContext, questions: Question[]): Plan['unit'] {
   if (layout.unit === undefined || layout.unit === 'major') return layout.unit;
@@ -128,7 +156,7 @@ export function makePlan(
     decimal: decimalOf(match, file, context, questions),
     orders: ordersOf(match, file, context, questions),
     zone: match.layout.time?.zone ?? context.zone,
-    currency,
+    currency: currencyOf(match, file, context, currency, questions),
     unit: unitOf(match, file, context, questions),
   };
 }

@@ -91,6 +91,9 @@ function bareOf(text: string): Bare | undefined {
   return { digits: digits.trim(), isNegative, ...(currency === undefined ? {} : { currency }) };
 }
 
+/** Has an amount a sign that several currencies share, and nothing else that names one? */
+export const hasSharedSign = (text: string): boolean => /^[^A-Za-z\d]*\$/.test(text.trim()) || /\bkr\b/i.test(text);
+
 /** The currency of a code or of a sign that only one has. */
 export const currencyOfSign = (text: string): string | undefined => currencyOf(text);
 
