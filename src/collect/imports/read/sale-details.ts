@@ -5,9 +5,6 @@ import type { Layout } from '../layout/shape.ts';
 import type { Person, SaleDetails } from '../reading.ts';
 import type { RowView } from './row-view.ts';
 
-/** How flags say that there is no dispute. */
-const NONE = /^(?:0|no|false)$/i;
-
 /** The words of a column of disputes. */
 export class DisputeWords {
   readonly #from: string | undefined;
@@ -20,9 +17,8 @@ export class DisputeWords {
 
   of(view: RowView): 'open' | 'won' | 'lost' | undefined {
     if (this.#from === undefined) return undefined;
-    const word = view.text(this.#from);
-    // A word that the layout does not know leaves the dispute open: it is shown, and changes no money.
-    return word === '' || NONE.test(word) ? undefined : (this.#words.get(comparable(word)) ?? 'open');
+    // Words of other states may be in the same column.
+    return this.#words.get(comparable(view.text(this.#from)));
   }
 }
 

@@ -1,6 +1,7 @@
 // Rows that are no rows: sums, notes, and headers that come again. A sum is known by its word and by what it lacks, never by the word alone.
 import { comparable } from '../layout/names.ts';
-import type { Plan } from '../plan/plan.ts';
+import type { TimeOf } from '../layout/shape.ts';
+import { listOf, type Plan } from '../plan/plan.ts';
 import type { RowView } from './row-view.ts';
 
 const TOTAL =
@@ -10,6 +11,12 @@ const isTotalWord = (text: string): boolean => TOTAL.test(comparable(text));
 
 /** Note and header rows are nothing; a total is told. */
 export type Other = 'note' | 'total_row' | undefined;
+
+/** What each row of a layout has that says nothing of sums: its time and its id. */
+const identity = ({ layout: { time, reference } }: Plan): string[] => [
+  ...listOf<TimeOf>(time?.from as TimeOf | TimeOf[] | undefined).map((each) => (typeof each === 'string' ? each : each.date)),
+  ...listOf(reference),
+];
 
 /** Columns that a file of one cell a line has; more make a lone cell a note. */
 const FEWEST_COLUMNS = 3;
@@ -22,7 +29,7 @@ export function otherRow(view: RowView, plan: Plan): Other {
     if (filled.every((cell) => names.has(comparable(cell)))) return 'note';
   }
   const { totals, reads } = plan.layout;
-  const lacks = (totals?.without ?? []).filter((key) => plan.columns.has(key));
+  const lacks = (totals?.without ?? identity(plan)).filter((key) => plan.columns.has(key));
   const isLacking = (text: string): boolean => text === '' || isTotalWord(text);
   if (lacks.length === 0 || !lacks.every((key) => isLacking(view.text(key)))) return undefined;
   // In a report of spend, a row without a day or names has nothing to belong to.

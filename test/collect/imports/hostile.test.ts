@@ -1,0 +1,173 @@
+// Files that are damaged, hostile or ambiguous: each gets a clear sentence, a question, or the reason on its line, and none is read wrong in silence.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { zip } from '../payments/workbook.ts';
+import { BERLIN, readingOf } from './reading.ts';
+
+const HEADER = 'id,Created (UTC),Amount,Currency,Status,Description';
+const ROW = 'ch_1,2026-05-01 10:00,120.00,eur,Paid,Order';
+const stripe = (...rows: string[]): string => `${[HEADER, ...rows].join('\n')}\n`;
+
+interface Left {
+  line: number;
+  reason: string;
+  words?: string;
+}
+const leftOut = (read: Record<string, unknown>): Left[] => (read['left_out'] ?? []) as Left[];
+const questions = (read: Record<string, unknown>): { ask: string; words: string; choices?: string[] }[] =>
+  (read['questions'] ?? []) as { ask: string; words: string }[];
+
+test('a file that cannot be read is refused in one sentence', async (t) => {
+  const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, 0x61));
+  const packed = gzipSync(Buffer.from(stripe(ROW).repeat(2_000)));
+  const cases: Record<string, [content: string | Buffer, sentence: RegExp]> = {
+    'a gzip bomb': [bomb, /^The file unpacks to more than 500 times its size\. It was not read\.$/],
+    'a gzip that breaks off': [
+      packed.subarray(0, packed.length - 200),
+      /^The file is gzipped and cannot be unpacked to its end: .+\.$/,
+    ],
+    'a zip bomb': [
+      zip([{ name: 'orders.csv', text: Buffer.alloc(64 * 1024 * 1024, 0x61) }]),
+      /unpacks to more than 500 times its size\. It is not read\.$/,
+    ],
+    'a zip that says a smaller size': [
+      zip([{ name: 'orders.csv', text: stripe(ROW), claims: 10 }]),
+      /unpacks to more than its stated size\. It was not read\.$/,
+    ],
+    'a zip in a zip': [
+      zip([{ name: 'a.zip', text: zip([{ name: 'a.csv', text: stripe(ROW) }]) }]),
+      /inside another archive\. Unpack it/,
+    ],
+    'an empty file': ['', /^The file is empty\.$/],
+    '2^20 columns': [`${','.repeat(2 ** 20)}\n${ROW}\n`, /^Line 1 has 1048577 columns; a file has at most 1000\.$/],
+    '2,000 columns': [`${'x,'.repeat(2_000)}\n`, /^Line 1 has 2001 columns; a file has at most 1000\.$/],
+    'two encodings': [
+      Buffer.concat([
+        Buffer.from(stripe(ROW.replace('Order', 'Größe'))),
+        Buffer.from('ch_2,2026-05-02 10:00,1.00,eur,Paid,Gr\xf6\xdfe\n', 'latin1'),
+      ]),
+      /^Some lines of the file are UTF-8 and others Windows-1252/,
+    ],
+    'a PDF': ['%PDF-1.7\n', /^The file is a PDF/],
+    'a web page': ['<!doctype html><table><tr><td>1</td></tr></table>', /^The file is a web page or XML/],
+    'no text': [Buffer.from([1, 2, 3, 4, 5]), /it is no text\.$/],
+    'XML that defines entities': [
+      '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaa">]><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"/>',
+      /^The XML defines entities/,
+    ],
+    'XML that breaks off': [
+      '<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Ntry>',
+      /^The XML of the bank statement breaks off/,
+    ],
+  };
+  for (const [name, [content, sentence]] of Object.entries(cases))
+    await t.test(name, () => assert.rejects(readingOf(content), { message: sentence }));
+});
+
+test('a header that comes twice is refused', async () => {
+  const read = await readingOf(stripe(ROW).replace('Description', 'Amount'));
+  assert.equal(read['refuse'], 'header_twice');
+  assert.match(String(read['say']), /^The header "Amount" is there twice/);
+  assert.equal(read['sales'], undefined);
+});
+
+test('a header that comes again, notes and empty lines are no rows; a total in the middle is told', async () => {
+  const read = await readingOf(
+    stripe(ROW, '', HEADER, 'Total,,120.00,,,', 'ch_2,2026-05-02 10:00,5.00,eur,Paid,x', 'Made by a tool'),
+  );
+  assert.deepEqual(leftOut(read), [{ line: 5, reason: 'total_row' }]);
+  assert.deepEqual(read['total'], { EUR: '125' });
+});
+
+test('a column of dates that mostly has none is another column', async () => {
+  const rows = ['ch_1,2026-05-01 10:00', 'ch_2,Berlin', 'ch_3,Paris'].map((begin) => `${begin},1.00,eur,Paid,x`);
+  const read = await readingOf(stripe(...rows));
+  assert.equal(read['refuse'], 'not_readable');
+  assert.match(String(read['say']), /^Of 3 values of "Created \(UTC\)", 2 are no dates\./);
+});
+
+test('rows that cannot be read have their reason, and the others are read', async () => {
+  const read = await readingOf(
+    stripe(
+      ROW,
+      'ch_2,yesterday,1.00,eur,Paid,x',
+      'ch_3,2026-05-03 10:00,1.0.0,eur,Paid,x',
+      'ch_4,2026-05-04 10:00,1.00,XXQ,Paid,x',
+      '1.20211E+17,2026-05-05 10:00,1.00,eur,Paid,x',
+      'ch_6,2026-05-06 10:00,,eur,Paid,x',
+      'ch_7,2026-05-06 10:00,4.00,eur,Paid,"x" y',
+      'ch_8,2026-05-07 10:00,2.00,eur,Paid,x',
+    ),
+  );
+  assert.deepEqual(read['total'], { EUR: '122' });
+  assert.deepEqual(
+    leftOut(read).map(({ line, reason }) => [line, reason]),
+    [3, 4, 5, 6, 7, 8].map((line) => [line, 'unreadable']),
+  );
+  for (const { words } of leftOut(read)) assert.match(String(words), /^[A-Z"].+\.$/);
+});
+
+test('what nobody may guess is asked, once and with both readings', async (t) => {
+  const cases: Record<string, [content: string, ask: string, words: RegExp]> = {
+    'an unknown sheet': ['Nummer,Betrag\n1001,1\n1002,2\n1003,3\n', 'mapping', /which columns are the amount/],
+    'a sheet whose only number is an id': [
+      'Order,Customer\n1001,Ann\n1002,Bo\n1003,Cy\n',
+      'mapping',
+      /which columns are the amount/,
+    ],
+    'an unknown state': [stripe(ROW, 'ch_2,2026-05-01 10:00,9.00,eur,Perhaps,x'), 'status', /"Perhaps" \(1\)/],
+    'a point and a comma as decimal signs': [
+      stripe(ROW, 'ch_2,2026-05-01 10:00,"9,5",eur,Paid,x'),
+      'decimal_sign',
+      /decimal point \(1\) and others a decimal comma \(1\)/,
+    ],
+    'dates in two orders': [
+      stripe('ch_1,31/05/2026 10:00,1.00,eur,Paid,x', 'ch_2,05/31/2026 10:00,1.00,eur,Paid,x'),
+      'date_order',
+      /have the day first \(1\) and others the month \(1\)/,
+    ],
+  };
+  for (const [name, [content, ask, words]] of Object.entries(cases))
+    await t.test(name, async () => {
+      const read = await readingOf(content);
+      assert.deepEqual(read['ask'], [ask]);
+      assert.match(questions(read)[0]?.words ?? '', words);
+    });
+});
+
+test('a row whose state or type is not known is no sale', async () => {
+  const status = await readingOf(stripe('ch_2,2026-05-01 10:00,9.00,eur,Perhaps,x'));
+  assert.equal(status['sales'], undefined);
+  assert.deepEqual(leftOut(status), [{ line: 2, reason: 'unknown_status' }]);
+});
+
+test('dates that may be either order are read as the product, the language and the zone say, and asked otherwise', async () => {
+  const paypal = (zone: string): string =>
+    `Date,Time,TimeZone,Type,Status,Currency,Gross,Transaction ID\n04/05/2026,10:00:00,${zone},Website Payment,Completed,USD,1.00,T1\n`;
+  const at = async (zone: string, usual: string) => {
+    const read = await readingOf(paypal(zone), { ...BERLIN, zone: usual });
+    return (read['sales'] as { at: string }[] | undefined)?.[0]?.at ?? read['ask'];
+  };
+  assert.equal(await at('PDT', 'Europe/Berlin'), '2026-04-05T17:00:00Z');
+  assert.equal(await at('BST', 'America/New_York'), '2026-05-04T09:00:00Z');
+  assert.deepEqual((await readingOf(paypal(''), { ...BERLIN, zone: 'UTC' }))['ask'], ['date_order']);
+});
+
+test('a bare dollar sign is not the euro of the profile', async () => {
+  const square =
+    'Date,Time,Time Zone,Total Collected,Transaction ID,Event Type\n2026-03-07,10:00:00,Pacific Time (US & Canada),$10.00,S1,Payment\n';
+  const read = await readingOf(square);
+  assert.deepEqual(read['ask'], ['currency']);
+  const replied = await readingOf(square, { ...BERLIN, replies: { currency: 'USD' } });
+  assert.deepEqual(replied['total'], { USD: '10' });
+  assert.equal(replied['ask'], undefined);
+});
+
+test('a reply to a question is taken', async () => {
+  const klarna =
+    'type,capture_id,amount,currency_code,sale_date,order_id\nSALE,c1,12000,EUR,2026-03-01T10:00:00Z,o1\nRETURN,c1,-500,EUR,2026-03-02T10:00:00Z,o1\n';
+  assert.deepEqual((await readingOf(klarna))['ask'], ['amount_unit']);
+  assert.deepEqual((await readingOf(klarna, { ...BERLIN, replies: { amount_unit: 'minor' } }))['total'], { EUR: '115' });
+  assert.deepEqual((await readingOf(klarna, { ...BERLIN, replies: { amount_unit: 'major' } }))['total'], { EUR: '11500' });
+});
