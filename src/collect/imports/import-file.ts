@@ -113,8 +113,11 @@ function isRangeOf(view: RowView, blank: Plan, dates: ReadonlyMap<string, DateEv
 
 /** A column that should be dates and mostly is none makes the file another than it seems. */
 function faultOfDates({ dates }: FileEvidence, match: Match): Refusal | undefined {
-  for (const [key, { filled, unreadable }] of dates) {
-    if (filled < 2 || unreadable * 4 < filled) continue;
+  const isFaulty = ({ filled, unreadable }: DateEvidence): boolean => unreadable * 4 >= filled;
+  const isOtherSound = [...dates.values()].some((each) => each.filled > 0 && !isFaulty(each));
+  for (const [key, evidence] of dates) {
+    const { filled, unreadable } = evidence;
+    if (filled < 2 || isOtherSound || !isFaulty(evidence)) continue;
     const header = JSON.stringify(match.columns.get(key)?.header ?? key);
     return {
       reason: 'not_readable',

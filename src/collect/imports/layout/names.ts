@@ -1,4 +1,4 @@
-// Headers and words are compared without case, accents, kinds of dashes, blanks and underscores. A name may have a part in braces that varies and
+// Headers and words are compared without case and accents; blanks, underscores and hyphens are one. A name may have a part in braces that varies and
 // carries a fact: `Amount spent ({currency})`.
 
 const DASHES = /[\u2010-\u2015\u2212]/g;
@@ -10,6 +10,7 @@ export const comparable = (text: string): string =>
     .replace(/[\u0300-\u036f]/g, '')
     .replace(DASHES, '-')
     .toLowerCase()
+    .replace(/(?<=\p{L})-(?=\p{L})/gu, ' ')
     .replace(/[\s_\u00a0\u202f\ufeff]+/g, ' ')
     .replace(/\s*:\s*$/, '')
     .trim();
@@ -46,7 +47,7 @@ export function templateOf(template: string, isWhole: boolean): Template {
   const plain = comparable(template.replace(SLOT, '\u0000'));
   const body = plain
     .split('\u0000')
-    .map((part) => escaped(part).replaceAll(' ', '[\\s_]+'))
+    .map((part) => escaped(part).replaceAll(' ', '[\\s_-]+'))
     .join('(\\S+)');
   const pattern = new RegExp(isWhole ? `^${body}$` : body, 'i');
   return {

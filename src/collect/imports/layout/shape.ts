@@ -141,7 +141,7 @@ export const layoutShape = z.strictObject({
     .strictObject({ sale: z.enum(['plus', 'any']).default('plus'), refund: z.enum(['plus', 'minus', 'any']).default('any') })
     .optional(),
   also: z.array(also).optional(),
-  dispute: z.strictObject({ from: key, words: z.partialRecord(z.enum(['open', 'won', 'lost']), words) }).optional(),
+  dispute: z.strictObject({ from: keys, words: z.partialRecord(z.enum(['open', 'won', 'lost']), words) }).optional(),
   /** Rows that are parts of one: their amounts are added. */
   group: z.strictObject({ by: z.array(key).min(1) }).optional(),
   /** Rows after the first with the same reference repeat it. */

@@ -22,7 +22,7 @@ export const REASONS = [
   ...['fee', 'tax', 'adjustment', 'reimbursement', 'bonus', 'outgoing', 'returned_debit'],
   ...['order_line', 'total_row', 'balance_row', 'duplicate_id', 'duplicate_transaction'],
   ...['abandoned_cart', 'autocapture', 'engagement', 'ping', 'group', 'no_visitor'],
-  ...['unknown_type', 'unknown_status', 'unreadable'],
+  ...['unknown_type', 'unknown_status', 'unknown_amount', 'unreadable'],
 ] as const;
 export type Reason = (typeof REASONS)[number];
 

@@ -38,12 +38,18 @@ export function momentOf(view: RowView, time: TimeOf, plan: Reads): Moment | und
   return read.isDayOnly ? { day: dayAt(shiftsOfZone(zone), read.at / 1000) } : { at: read.at };
 }
 
-/** The first time that is filled. */
+/** The first time that is filled and can be read. @throws UnreadableCell where none that is filled can. */
 export function firstMoment(view: RowView, times: TimeOf | readonly TimeOf[] | undefined, plan: Reads): Moment | undefined {
+  let fault: unknown;
   for (const time of times === undefined ? [] : Array.isArray(times) ? (times as TimeOf[]) : [times as TimeOf]) {
-    const moment = momentOf(view, time, plan);
-    if (moment) return moment;
+    try {
+      const moment = momentOf(view, time, plan);
+      if (moment) return moment;
+    } catch (error) {
+      fault ??= error;
+    }
   }
+  if (fault !== undefined) throw fault;
   return undefined;
 }
 

@@ -62,6 +62,7 @@ class PaymentsReader implements KindReader {
   readonly #types: UnknownWords;
   readonly #disputes: DisputeWords;
   readonly #conditions = new Conditions();
+  #unknownAmounts = 0;
   readonly #references = new Remembered();
   readonly #parts = new PartsOfOne<Movement>();
 
@@ -93,6 +94,7 @@ class PaymentsReader implements KindReader {
   #read(view: RowView): Reading[] {
     const found = this.#rows.meaningOf(view);
     const effect = effectOf(found.meaning);
+    if (found.meaning === 'unknown_amount') this.#unknownAmounts += 1;
     if (effect === undefined) return [leftOut(view.line, found.meaning)];
     // The unit of amounts is not known yet: nothing that has money is read.
     if (this.#layout.unit !== undefined && this.#plan.unit === undefined) return [];
@@ -213,7 +215,9 @@ class PaymentsReader implements KindReader {
   }
 
   questions(): Question[] {
-    return [...this.#status.questions(), ...this.#types.questions()];
+    const words = `Of ${this.#unknownAmounts} sales the file does not say how much was paid: what was it? They are left out until then.`;
+    const amounts = this.#unknownAmounts === 0 ? [] : [{ ask: 'amount', words }];
+    return [...this.#status.questions(), ...this.#types.questions(), ...amounts];
   }
 }
 

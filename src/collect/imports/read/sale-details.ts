@@ -2,23 +2,23 @@
 import { meaningsOfWords } from '../layout/layouts.ts';
 import { comparable } from '../layout/names.ts';
 import type { Layout } from '../layout/shape.ts';
+import { listOf } from '../plan/plan.ts';
 import type { Person, SaleDetails } from '../reading.ts';
 import type { RowView } from './row-view.ts';
 
 /** The words of a column of disputes. */
 export class DisputeWords {
-  readonly #from: string | undefined;
+  readonly #from: readonly string[];
   readonly #words: ReadonlyMap<string, 'open' | 'won' | 'lost'>;
 
   constructor({ dispute }: Layout) {
-    this.#from = dispute?.from;
+    this.#from = listOf(dispute?.from);
     this.#words = meaningsOfWords(dispute?.words ?? {});
   }
 
   of(view: RowView): 'open' | 'won' | 'lost' | undefined {
-    if (this.#from === undefined) return undefined;
     // Words of other states may be in the same column.
-    return this.#words.get(comparable(view.text(this.#from)));
+    return this.#from.map((key) => this.#words.get(comparable(view.text(key)))).find((state) => state !== undefined);
   }
 }
 
