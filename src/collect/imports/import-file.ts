@@ -1,16 +1,16 @@
 // Reads a file: opens it, recognises its layout, finds in its columns how it writes numbers and dates, and then reads row by row. The file is read twice and
 // is never whole in memory. What nobody may guess becomes a question, what cannot be imported a refusal.
-import { UnusableFile } from '../../base/rows/csv-rows.ts';
 import { NUMBER_MARK } from '../../base/rows/workbook/cells.ts';
 import { templateOf } from './layout/names.ts';
 import type { Layout } from './layout/shape.ts';
 import type { OpenedFile, RawRow } from './open/rows.ts';
+import { askForMapping } from './plan/ask-for-mapping.ts';
 import { AmountEvidence, DateEvidence } from './plan/evidence.ts';
 import { type FileEvidence, makePlan } from './plan/make-plan.ts';
 import { namesOfLayout } from './plan/match.ts';
 import { unfolded } from './plan/match-records.ts';
 import { listOf, type Match, type Plan } from './plan/plan.ts';
-import { bestHeader, firstRows, recognise } from './plan/recognise.ts';
+import { bestHeader, recognise } from './plan/recognise.ts';
 import { kindOf } from './read/kinds.ts';
 import type { Kind } from './read/reader.ts';
 import { RowView } from './read/row-view.ts';
@@ -127,6 +127,16 @@ function faultOfDates({ dates }: FileEvidence, match: Match): Refusal | undefine
   return undefined;
 }
 
+/** Order numbers that a person took for money. */
+function faultOfAmounts({ amounts }: FileEvidence, { layout, columns }: Match): Refusal | undefined {
+  if (layout.isMapping === undefined || !amounts.isOfIds) return undefined;
+  const header = JSON.stringify((columns.get('amount') ?? columns.get('spend'))?.header ?? '');
+  return {
+    reason: 'amount_is_id',
+    words: `The values of ${header} are whole numbers that rise from row to row: they are ids, not amounts. Choose another column.`,
+  };
+}
+
 /** A header that comes twice may mean either column. */
 function faultOfHeader({ header, columns }: Match): Refusal | undefined {
   for (const { header: name, path } of columns.values()) {
@@ -144,16 +154,6 @@ function datedFile(file: OpenedFile, match: Match, kind: Kind): OpenedFile {
   const dates = kind.dateKeys(match.layout).flatMap(({ key }) => match.columns.get(key)?.index ?? []);
   const days = new Set(dates.filter((index) => file.mayBeDates?.(index)));
   return days.size > 0 && file.withDates ? file.withDates(days) : file;
-}
-
-async function unknownFile(file: OpenedFile, summary: FileSummary): Promise<FileReading> {
-  const rows = (await firstRows(file, file.delimiters[0] ?? '')).flatMap(({ problem }) => problem ?? []);
-  const all = await firstRows(file, file.delimiters[0] ?? '');
-  if (all.length > 0 && rows.length === all.length)
-    throw new UnusableFile(`The first lines of the file cannot be read: ${rows[0]}.`);
-  const words =
-    'The layout of the file is not known: which columns are the amount, the currency, the state, the reference and the time?';
-  return { readings: nothing, summary: { ...summary, questions: [{ ask: 'mapping', words }] } };
 }
 
 async function* read(
@@ -187,7 +187,7 @@ export async function readOpened(file: OpenedFile, context: ImportContext, layou
   const match = await recognise(file, layouts);
   const kind = match && kindOf(match.layout);
   const summary = emptySummary();
-  if (!match || !kind) return unknownFile(file, summary);
+  if (!match || !kind) return { readings: nothing, summary: { ...summary, questions: [await askForMapping(file)] } };
   summary.layout = match.layout.layout;
   const questions: Question[] = summary.questions;
   const { refuse } = match.layout;
@@ -198,7 +198,11 @@ export async function readOpened(file: OpenedFile, context: ImportContext, layou
   const evidence = await gather(rows, kind);
   const currency = currencyOf(match, context);
   const plan = makePlan(match, evidence, context, currency, questions);
-  const lack = kind.lacks?.(plan) ?? (evidence.isRange ? noDay(match.layout) : undefined) ?? faultOfDates(evidence, match);
+  const lack =
+    kind.lacks?.(plan) ??
+    (evidence.isRange ? noDay(match.layout) : undefined) ??
+    faultOfAmounts(evidence, match) ??
+    faultOfDates(evidence, match);
   if (lack) return refused(lack, { ...summary, questions: [] });
   Object.assign(summary, { zone: plan.zone, currency });
   return { readings: () => read(rows, plan, kind, context, summary), summary };

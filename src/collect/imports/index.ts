@@ -1,6 +1,8 @@
 // Reading of files in the layouts of other tools, for other slices, doors and tools.
 export { checkLayout, WrongLayout } from './layout/check.ts';
 export { readLayouts } from './layout/layouts.ts';
+export { layoutOfMapping, type Mapping, WrongMapping } from './layout/mapping.ts';
+export type { Layout } from './layout/shape.ts';
 export { parquetReader } from './open/parquet.ts';
 export type { ImportContext, Reading } from './reading.ts';
 export { readReadings } from './show-readings.ts';

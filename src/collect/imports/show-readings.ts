@@ -1,6 +1,7 @@
 // All readings of a file as plain JSON in the terms of docs/layouts.md, for tools that compare what was read with what is right. Small files alone: they are in memory.
 import { readOpened, sheetChooser } from './import-file.ts';
 import { readLayouts } from './layout/layouts.ts';
+import type { Layout } from './layout/shape.ts';
 import { type OpenOptions, openFile } from './open/open-file.ts';
 import type { FileSummary, ImportContext, Reading } from './reading.ts';
 import { ReadingSums } from './sums.ts';
@@ -70,6 +71,7 @@ function expectOf(readings: readonly Reading[], summary: FileSummary): Record<st
 
 /**
  * @param parquetRows Without it a Parquet file is refused.
+ * @param layouts Those that may be recognised: all that ship, or that of a mapping alone.
  * @throws UnusableFile for a file that cannot be read at all.
  */
 export async function readReadings(
@@ -77,8 +79,8 @@ export async function readReadings(
   name: string,
   context: ImportContext,
   parquetRows?: OpenOptions['parquetRows'],
+  layouts: readonly Layout[] = readLayouts(),
 ): Promise<ReadFile[]> {
-  const layouts = readLayouts();
   const options: OpenOptions = { zone: context.zone, chooseSheet: sheetChooser(layouts), ...(parquetRows && { parquetRows }) };
   const opened = await openFile(path, name, options);
   const read: ReadFile[] = [];

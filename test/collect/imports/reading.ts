@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ImportContext, readReadings } from '../../../src/collect/imports/index.ts';
+import { type ImportContext, type Layout, readReadings } from '../../../src/collect/imports/index.ts';
 
 export const BERLIN: ImportContext = { zone: 'Europe/Berlin', currency: 'EUR' };
 
@@ -12,11 +12,12 @@ export async function readingOf(
   context: ImportContext = BERLIN,
   name = 'file.csv',
   parquetRows?: Parameters<typeof readReadings>[3],
+  layouts?: readonly Layout[],
 ): Promise<Record<string, unknown>> {
   const folder = mkdtempSync(join(tmpdir(), 'tributary-imports-'));
   try {
     writeFileSync(join(folder, name), content);
-    const [read] = await readReadings(join(folder, name), name, context, parquetRows);
+    const [read] = await readReadings(join(folder, name), name, context, parquetRows, layouts);
     return read?.expect ?? {};
   } finally {
     rmSync(folder, { recursive: true });

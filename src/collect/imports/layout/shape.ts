@@ -77,6 +77,8 @@ export const layoutShape = z.strictObject({
   /** The provider or ad platform that writes the file; ids are its own. */
   source: key,
   form: z.enum(['table', 'headerless', 'records', 'ofx', 'camt.053', 'mt940']).default('table'),
+  /** A person chose what its columns mean; what no column is by its values is refused then. */
+  isMapping: z.literal(true).optional(),
   /** Where the header was seen. Without it a file of this layout is proposed, never recognised. */
   seen: text.optional(),
   /** Of files without a header: how many fields each line has. */

@@ -7,18 +7,31 @@ import { type DateOrder, isWrongSeason, orderEvidence, readInstant } from '../va
 /** A date of figures with a slash, a point or a dash, whose order can be two. */
 const AMBIGUOUS = /^\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}/;
 
+const WHOLE = new RegExp(`^${NUMBER_MARK}?\\d{1,15}$`);
+
 export class AmountEvidence {
   readonly votes: Record<DecimalSign, number> = { '.': 0, ',': 0 };
   /** Values such as 1.234 or 1,234, which may be groups or decimals. */
   readonly undecided: Record<DecimalSign, number> = { '.': 0, ',': 0 };
   filled = 0;
+  /** False once a value is no whole number above the one before it: numbers that rise from row to row are ids. */
+  #isRising = true;
+  #last = Number.NEGATIVE_INFINITY;
   /** Values with a sign that several currencies share. */
   withSharedSign = 0;
   /** Values with decimals, a fraction of a spreadsheet's number among them. */
   withDecimals = 0;
 
+  /** Three whole numbers and more, each above the one before. */
+  get isOfIds(): boolean {
+    return this.#isRising && this.filled > 2;
+  }
+
   add(text: string): void {
     this.filled += 1;
+    const number = WHOLE.test(text) ? Number(text.replace(NUMBER_MARK, '')) : Number.NaN;
+    this.#isRising &&= number > this.#last;
+    this.#last = number;
     if (text.startsWith(NUMBER_MARK)) {
       if (!Number.isInteger(Number(text.slice(1)))) this.withDecimals += 1;
       return;

@@ -54,6 +54,9 @@ function readingOf(movement: Movement, lines?: number[]): Reading {
   return { kind: effect, ...base, reference, of, why: meaning };
 }
 
+const wholeRefund = (sale: Movement): Reading =>
+  readingOf({ ...sale, meaning: 'refund', effect: 'refund', reference: null, of: sale.reference, moment: {}, details: {} });
+
 class PaymentsReader implements KindReader {
   readonly #plan: Plan;
   readonly #layout: Layout;
@@ -94,7 +97,7 @@ class PaymentsReader implements KindReader {
   #read(view: RowView): Reading[] {
     const found = this.#rows.meaningOf(view);
     const effect = effectOf(found.meaning);
-    if (found.meaning === 'unknown_amount') this.#unknownAmounts += 1;
+    if (found.meaning === 'unknown_amount') return [this.#unknownAmount(view)];
     if (effect === undefined) return [leftOut(view.line, found.meaning)];
     // The unit of amounts is not known yet: nothing that has money is read.
     if (this.#layout.unit !== undefined && this.#plan.unit === undefined) return [];
@@ -117,6 +120,11 @@ class PaymentsReader implements KindReader {
 
   #inUnits({ amount }: Amount, currency: string): { amount: string; currency: string } {
     return { amount: this.#plan.unit === 'minor' ? inUnits(amount, minorUnits(currency)) : amount, currency };
+  }
+
+  #unknownAmount(view: RowView): Reading {
+    this.#unknownAmounts += 1;
+    return leftOut(view.line, 'unknown_amount');
   }
 
   #reasonOf(effect: Effect, money: Amount): string | undefined {
@@ -163,7 +171,12 @@ class PaymentsReader implements KindReader {
     };
     if (this.#layout.group) return this.#addPart(view, movement);
     if (isSale && this.#isRepeated(movement.reference)) return [leftOut(view.line, this.#layout.repeats ?? 'order_line')];
-    return [readingOf(movement), ...(isSale ? this.#also(view, found, movement) : [])];
+    if (!isSale) return [readingOf(movement)];
+    const also = this.#also(view, movement);
+    const hasRefund = also.some(({ kind }) => kind === 'refund');
+    if (found.state === 'partly_refunded' && !hasRefund) return [this.#unknownAmount(view)];
+    // A state that says refunded, and no column that says how much: all of it.
+    return [readingOf(movement), ...also, ...(found.state === 'refunded' && !hasRefund ? [wholeRefund(movement)] : [])];
   }
 
   #addPart(view: RowView, movement: Movement): Reading[] {
@@ -180,9 +193,9 @@ class PaymentsReader implements KindReader {
   }
 
   /** What columns of the same row say was given back or taken back. */
-  #also(view: RowView, { state }: RowMeaning, sale: Movement): Reading[] {
+  #also(view: RowView, sale: Movement): Reading[] {
     return (this.#layout.also ?? []).flatMap((each) => {
-      const amount = this.#conditions.fits(each.when, view) ? this.#alsoAmount(view, each, state, sale) : undefined;
+      const amount = this.#conditions.fits(each.when, view) ? this.#alsoAmount(view, each, sale) : undefined;
       const effect = effectOf(each.is);
       if (amount === undefined || effect === undefined) return [];
       const times = each.at ?? undefined;
@@ -198,11 +211,10 @@ class PaymentsReader implements KindReader {
     });
   }
 
-  #alsoAmount(view: RowView, each: Also, state: string | undefined, sale: Movement): string | undefined {
+  #alsoAmount(view: RowView, each: Also, sale: Movement): string | undefined {
     const part = view.sum(each.amount, minorUnits(sale.currency));
     if (part && !isZero(part.amount)) return this.#inUnits(part, sale.currency).amount;
-    const isWhole = each.is === 'refund' && state === 'refunded';
-    return isWhole || (each.whole_when !== undefined && this.#conditions.fits(each.whole_when, view)) ? sale.amount : undefined;
+    return each.whole_when !== undefined && this.#conditions.fits(each.whole_when, view) ? sale.amount : undefined;
   }
 
   end(): Reading[] {
@@ -215,7 +227,7 @@ class PaymentsReader implements KindReader {
   }
 
   questions(): Question[] {
-    const words = `Of ${this.#unknownAmounts} sales the file does not say how much was paid: what was it? They are left out until then.`;
+    const words = `Of ${this.#unknownAmounts} sales the file does not say how much was paid or returned: what was it? They are left out until then.`;
     const amounts = this.#unknownAmounts === 0 ? [] : [{ ask: 'amount', words }];
     return [...this.#status.questions(), ...this.#types.questions(), ...amounts];
   }

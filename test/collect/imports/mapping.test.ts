@@ -1,0 +1,72 @@
+// A person says what the columns of an unknown sheet mean: nothing that decides money is found by its values.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { layoutOfMapping, type Mapping, WrongMapping } from '../../../src/collect/imports/index.ts';
+import { BERLIN, judged, readingOf } from './reading.ts';
+
+const SHEET =
+  'Nr;Datum;Summe;Stand;Kunde\n1001;03.02.2026;1.200,50;bezahlt;ann@example.org\n1002;04.02.2026;80,00;offen;bo@example.org\n1003;05.02.2026;20,00;erstattet;cy@example.org\n';
+const MAPPING: Mapping = {
+  reads: 'payments',
+  columns: { Nr: 'reference', Datum: 'time', Summe: 'amount', Stand: 'status', Kunde: 'email' },
+  without: ['currency'],
+};
+
+const read = (sheet: string, mapping: Mapping) => readingOf(sheet, BERLIN, 'sheet.csv', undefined, [layoutOfMapping(mapping)]);
+
+test('an unknown sheet is asked about, with its headers', async () => {
+  const asked = await readingOf(SHEET);
+  assert.deepEqual(asked['ask'], ['mapping']);
+  assert.deepEqual((asked['questions'] as { choices: string[] }[])[0]?.choices, ['Nr', 'Datum', 'Summe', 'Stand', 'Kunde']);
+});
+
+test('a chosen mapping reads the sheet, with common words for states', async () => {
+  const { sales, refunds, left_out, total } = judged(await read(SHEET, MAPPING));
+  const person = (email: string) => ({ email });
+  assert.deepEqual(sales, [
+    { line: 2, amount: '1200.5', currency: 'EUR', day: '2026-02-03', reference: '1001', person: person('ann@example.org') },
+    { line: 4, amount: '20', currency: 'EUR', day: '2026-02-05', reference: '1003', person: person('cy@example.org') },
+  ]);
+  assert.deepEqual(refunds, [{ line: 4, amount: '20', currency: 'EUR', reference: null, of: '1003' }]);
+  assert.deepEqual(left_out, [{ line: 3, reason: 'pending' }]);
+  assert.deepEqual(total, { EUR: '1200.5' });
+});
+
+test('a mapping that would be wrong is refused in one sentence', async (t) => {
+  const columns = MAPPING.columns;
+  const cases: Record<string, [mapping: Mapping, sentence: RegExp]> = {
+    'two columns are the amount': [
+      { ...MAPPING, columns: { ...columns, Kunde: 'amount' } },
+      /^Both "Summe" and "Kunde" are the amount: choose one of them\.$/,
+    ],
+    'nothing is the state': [
+      { ...MAPPING, columns: { Nr: 'reference', Datum: 'time', Summe: 'amount' } },
+      /^Choose the column of: status\.$/,
+    ],
+    'the amount is declined': [
+      { ...MAPPING, columns: { Nr: 'reference', Datum: 'time', Stand: 'status' }, without: ['currency', 'amount'] },
+      /^A file of payments needs "amount": choose a column\.$/,
+    ],
+    'a field that does not exist': [
+      { ...MAPPING, columns: { ...columns, Kunde: 'colour' } },
+      /^"colour" is no field of payments; there are amount,/,
+    ],
+  };
+  for (const [name, [mapping, message]] of Object.entries(cases))
+    await t.test(name, () =>
+      assert.throws(
+        () => layoutOfMapping(mapping),
+        (error: Error) => error instanceof WrongMapping && message.test(error.message),
+      ),
+    );
+});
+
+test('whole numbers that rise from row to row are ids, never money', async () => {
+  const taken = await read(SHEET, {
+    ...MAPPING,
+    columns: { Summe: 'reference', Datum: 'time', Nr: 'amount', Stand: 'status' },
+  });
+  assert.equal(taken['refuse'], 'amount_is_id');
+  assert.match(String(taken['say']), /^The values of "Nr" are whole numbers that rise from row to row/);
+  assert.equal(taken['sales'], undefined);
+});
