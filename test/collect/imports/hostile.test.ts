@@ -1,7 +1,12 @@
 // Files that are damaged, hostile or ambiguous: each gets a clear sentence, a question, or the reason on its line, and none is read wrong in silence.
 import assert from 'node:assert/strict';
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { sourceOfFile } from '../../../src/collect/imports/open/source.ts';
 import { zip } from '../payments/workbook.ts';
 import { BERLIN, readingOf } from './reading.ts';
 
@@ -170,4 +175,19 @@ test('a reply to a question is taken', async () => {
   assert.deepEqual((await readingOf(klarna))['ask'], ['amount_unit']);
   assert.deepEqual((await readingOf(klarna, { ...BERLIN, replies: { amount_unit: 'minor' } }))['total'], { EUR: '115' });
   assert.deepEqual((await readingOf(klarna, { ...BERLIN, replies: { amount_unit: 'major' } }))['total'], { EUR: '11500' });
+});
+
+test('a file that changes while it is read is refused', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tributary-changing-'));
+  const file = join(folder, 'growing.csv');
+  try {
+    writeFileSync(file, stripe(ROW));
+    const source = await sourceOfFile(file);
+    appendFileSync(file, `${ROW}\n`);
+    await assert.rejects(buffer(source.bytes()), {
+      message: 'The file changed while it was read. Import it again when it is complete.',
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

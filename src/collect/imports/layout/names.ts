@@ -1,10 +1,18 @@
 // Headers and words are compared without case and accents; blanks, underscores and hyphens are one. A name may have a part in braces that varies and
 // carries a fact: `Amount spent ({currency})`.
 
+import { BoundedMap } from '../../../base/kit/bounded-map.ts';
+
 const DASHES = /[\u2010-\u2015\u2212]/g;
 
 /** How a header or a word is compared. Signs that tell columns apart (#, %, $, brackets) are kept. */
-export const comparable = (text: string): string =>
+export const comparable = (text: string): string => (text.length > LONGEST_KEPT ? folded(text) : forms.get(text, folded));
+
+/** Columns of states and types have few words, which come again in each row. */
+const forms = new BoundedMap<string>(5_000);
+const LONGEST_KEPT = 60;
+
+const folded = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')

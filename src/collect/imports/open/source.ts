@@ -24,7 +24,15 @@ export async function sourceOfFile(path: string, name = path): Promise<ByteSourc
   if (found?.isDirectory()) throw new UnusableFile(`${name} is a folder, not a file.`);
   if (!found?.isFile()) throw new UnusableFile(`There is no file ${name}.`);
   if (found.size === 0) throw new UnusableFile('The file is empty.');
-  return { name, path, bytes: () => createReadStream(path, { highWaterMark: PIECE }) };
+  return { name, path, bytes: () => unchangedBytes(path, found) };
+}
+
+/** The bytes of a file that is the same at the end as when it was opened: it is read more than once. */
+async function* unchangedBytes(path: string, { size, mtimeMs }: { size: number; mtimeMs: number }): AsyncGenerator<Buffer> {
+  for await (const piece of createReadStream(path, { highWaterMark: PIECE })) yield piece as Buffer;
+  const now = await stat(path).catch(() => undefined);
+  if (now?.size !== size || now.mtimeMs !== mtimeMs)
+    throw new UnusableFile('The file changed while it was read. Import it again when it is complete.');
 }
 
 /** The first bytes: at most 64 kB. */

@@ -131,6 +131,27 @@ export class RowView {
     return this.#row.cells?.length ?? 0;
   }
 
+  /** Is it a row of cells, and not of JSON? */
+  get isTable(): boolean {
+    return this.#row.cells !== undefined;
+  }
+
+  /** The cell of a column from 0. */
+  cell(index: number): string {
+    return (this.#row.cells?.[index] ?? '').trim();
+  }
+
+  /** Do two cells and more have a value? */
+  get hasTwo(): boolean {
+    let count = 0;
+    for (const cell of this.#row.cells ?? []) {
+      if (cell.trim() === '') continue;
+      count += 1;
+      if (count === 2) return true;
+    }
+    return false;
+  }
+
   /** Cells that have a value. */
   get filled(): string[] {
     return (this.#row.cells ?? []).map((cell) => cell.trim()).filter((cell) => cell !== '');

@@ -21,17 +21,23 @@ const identity = ({ layout: { time, reference } }: Plan): string[] => [
 /** Columns that a file of one cell a line has; more make a lone cell a note. */
 const FEWEST_COLUMNS = 3;
 
+/** A lone cell in a table is a note, unless it is the word of a total. */
+function loneCell(view: RowView, plan: Plan): Other {
+  const [cell = ''] = view.filled;
+  if (isTotalWord(cell)) return 'total_row';
+  return plan.header.length >= FEWEST_COLUMNS ? 'note' : undefined;
+}
+
+const isHeaderAgain = (view: RowView, header: readonly string[]): boolean =>
+  header.length > 0 && header.includes(view.cell(0)) && view.filled.every((cell) => header.includes(cell));
+
 export function otherRow(view: RowView, plan: Plan): Other {
-  const filled = view.filled;
-  if (plan.header.length >= FEWEST_COLUMNS && filled.length <= 1 && !isTotalWord(filled[0] ?? '')) return 'note';
-  if (filled.length > 1 && plan.header.length > 0) {
-    const names = new Set(plan.header.map(comparable));
-    if (filled.every((cell) => names.has(comparable(cell)))) return 'note';
-  }
+  if (view.isTable && !view.hasTwo) return loneCell(view, plan);
+  if (isHeaderAgain(view, plan.header)) return 'note';
   const { totals, reads } = plan.layout;
   const lacks = (totals?.without ?? identity(plan)).filter((key) => plan.columns.has(key));
   const isLacking = (text: string): boolean => text === '' || isTotalWord(text);
   if (lacks.length === 0 || !lacks.every((key) => isLacking(view.text(key)))) return undefined;
   // In a report of spend, a row without a day or names has nothing to belong to.
-  return reads === 'spend' || filled.some(isTotalWord) ? 'total_row' : undefined;
+  return reads === 'spend' || view.filled.some(isTotalWord) ? 'total_row' : undefined;
 }
