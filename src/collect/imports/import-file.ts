@@ -164,6 +164,7 @@ async function* read(
   summary: FileSummary,
 ): AsyncGenerator<Reading[]> {
   const reader = kind.makeReader(plan, context);
+  let unreadable = 0;
   for await (const batch of dataRows(rows)) {
     const readings: Reading[] = [];
     for (const row of batch) {
@@ -176,10 +177,12 @@ async function* read(
       summary.rows += 1;
       readings.push(...reader.row(view));
     }
+    unreadable += readings.filter((reading) => reading.kind === 'left_out' && reading.reason === 'unreadable').length;
     yield readings;
   }
   yield reader.end();
   summary.questions.push(...reader.questions());
+  if (unreadable > 0) summary.warnings.push(`${unreadable} of ${summary.rows} rows could not be read.`);
 }
 
 /** Reads an opened file. @param layouts Those that may be recognised. */

@@ -11,6 +11,19 @@ import { type RowView, UnreadableCell } from './row-view.ts';
 const partsOf = (time: TimeOf): { date: string; time?: string | undefined; zone?: string | undefined } =>
   typeof time === 'string' ? { date: time } : time;
 
+/** Letters that mean another zone in some places: where the account is in one of them, its own clock is meant. */
+const SHARED_LETTERS: Readonly<Record<string, readonly string[]>> = {
+  IST: ['Europe/Dublin', 'Asia/Jerusalem', 'Asia/Tel_Aviv'],
+  CST: ['Asia/Shanghai', 'Asia/Taipei', 'Asia/Macau', 'America/Havana'],
+  BST: ['Asia/Dhaka'],
+};
+
+/** A time without letters that mean the usual zone. */
+function withoutSharedLetters(text: string, zone: string): string {
+  const [, before, letters = ''] = /^(.*\d)\s+\(?([A-Z]{3})\)?$/.exec(text) ?? [];
+  return before !== undefined && SHARED_LETTERS[letters]?.includes(zone) ? before : text;
+}
+
 type Reads = Pick<Plan, 'columns' | 'orders' | 'zone'>;
 
 function zoneFor(text: string, usual: string, header: string): { zone: string; suffix: string } {
@@ -30,7 +43,8 @@ export function momentOf(view: RowView, time: TimeOf, plan: Reads): Moment | und
   const usual = plan.columns.get(parts.date)?.zone ?? (parts.time && plan.columns.get(parts.time)?.zone) ?? plan.zone;
   const zoneText = parts.zone === undefined ? '' : view.text(parts.zone);
   const { zone, suffix } = zoneFor(zoneText, usual, view.header(parts.zone ?? ''));
-  const read = readInstant(`${date}${clock === '' ? '' : ` ${clock}${suffix}`}`, plan.orders.get(parts.date) ?? 'dmy', zone);
+  const text = withoutSharedLetters(`${date}${clock === '' ? '' : ` ${clock}${suffix}`}`, zone);
+  const read = readInstant(text, plan.orders.get(parts.date) ?? 'dmy', zone);
   if (read.refused !== undefined)
     throw new UnreadableCell(
       `The date ${JSON.stringify(`${date} ${clock}`.trim().slice(0, 60))} in ${JSON.stringify(view.header(parts.date))} ${read.refused}.`,

@@ -99,9 +99,15 @@ class SpendReader implements KindReader {
   }
 }
 
+/** Whole numbers, grouped by any sign: a count has no decimals, whatever the decimal sign of the file. */
+const COUNT = /^\d{1,3}(?:[.,'’\s\u00a0\u202f]\d{3})+$|^\d+$/;
+
+/** Null where the file does not report it; a count that cannot be read does not cost a row its spend. */
 function countOf(view: RowView, key: string): number | null {
-  const count = view.amount(key, 0);
-  return count ? Number(count.amount) : null;
+  const text = view.text(key);
+  if (COUNT.test(text)) return Number(text.replace(/\D/g, ''));
+  const count = Number(text);
+  return text === '' || !Number.isFinite(count) ? null : count;
 }
 
 /** The day of a row, or the one day that it begins and ends in. */

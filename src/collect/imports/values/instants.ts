@@ -1,4 +1,4 @@
-// Dates and times as statements write them, in seven languages and either order of day and month. What names no day is refused;
+// Dates and times as statements write them, in eight languages and either order of day and month. What names no day is refused;
 // a day without a time is its last second, so that the visits of that day can have led to the sale.
 import { momentOfWallClock, shiftMsAt, shiftsOfZone } from '../../../base/kit/time/zone-shifts.ts';
 import { NUMBER_MARK } from '../../../base/rows/workbook/cells.ts';
@@ -21,18 +21,18 @@ interface Clock {
 
 const MONTHS: Readonly<Record<string, number>> = {};
 for (const [month, names] of [
-  'january jan enero ene janeiro januar janvier janv gennaio gen januari',
-  'february feb febrero fevereiro fev februar fevrier fevr febbraio februari',
-  'march mar marzo marco marz mrz mars maart mrt',
-  'april apr abril abr avril avr aprile',
-  'may mayo maio mai maggio mag mei',
-  'june jun junio junho juni juin giugno giu',
-  'july jul julio julho juli juillet juil luglio lug',
-  'august aug agosto ago aout augustus',
-  'september sep sept septiembre setiembre set setembro septembre settembre',
-  'october oct octubre outubro out oktober okt octobre ottobre ott',
-  'november nov noviembre novembro novembre',
-  'december dec diciembre dic dezembro dez dezember decembre dicembre',
+  'january jan enero ene janeiro januar janvier janv gennaio gen januari stycznia sty',
+  'february feb febrero fevereiro fev februar fevrier fevr febbraio februari lutego lut',
+  'march mar marzo marco marz mrz mars maart mrt marca',
+  'april apr abril abr avril avr aprile kwietnia kwi',
+  'may mayo maio mai maggio mag mei maj maja',
+  'june jun junio junho juni juin giugno giu czerwca cze',
+  'july jul julio julho juli juillet juil luglio lug lipca lip',
+  'august aug agosto ago aout augustus augusti sierpnia sie',
+  'september sep sept septiembre setiembre set setembro septembre settembre wrzesnia wrz',
+  'october oct octubre outubro out oktober okt octobre ottobre ott pazdziernika paz',
+  'november nov noviembre novembro novembre listopada lis',
+  'december dec diciembre dic dezembro dez dezember decembre dicembre grudnia gru',
 ].entries())
   for (const name of names.split(' ')) (MONTHS as Record<string, number>)[name] = month + 1;
 
@@ -53,6 +53,20 @@ const LETTERS: Readonly<Record<string, number>> = {
     hst: -600,
   },
   ...{ brt: -180, brst: -120, art: -180, clt: -240, clst: -180, cot: -300, pet: -300, uyt: -180, bot: -240, ist: 330, jst: 540 },
+  ...{
+    kst: 540,
+    hkt: 480,
+    sgt: 480,
+    awst: 480,
+    acst: 570,
+    acdt: 630,
+    aest: 600,
+    aedt: 660,
+    nzst: 720,
+    nzdt: 780,
+    sast: 120,
+    idt: 180,
+  },
 };
 
 /** A date with its time and zone; a stricter pattern could be made to run for ever. */
@@ -60,8 +74,8 @@ const LONGEST = 120;
 
 const NUMERIC = /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})(?:[T,\s]+(.*))?$/i;
 const NAMED_DAY_FIRST =
-  /^(?:[a-z.]+,\s+)?(\d{1,2})(?:st|nd|rd|th|º|°)?[-/\s.]+(?:de\s+)?([a-z]{3,10})\.?,?[-/\s.]+(?:de\s+|del\s+)?(\d{2}|\d{4})(?:[T,\s]+(.*))?$/i;
-const NAMED_MONTH_FIRST = /^(?:[a-z.]+,\s+)?([a-z]{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?:[T,\s]+(.*))?$/i;
+  /^(?:[a-z.]+,\s+)?(\d{1,2})(?:st|nd|rd|th|º|°)?[-/\s.]+(?:de\s+)?([a-z]{3,12})\.?,?[-/\s.]+(?:de\s+|del\s+)?(\d{2}|\d{4})(?:[T,\s]+(.*))?$/i;
+const NAMED_MONTH_FIRST = /^(?:[a-z.]+,\s+)?([a-z]{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?:[T,\s]+(.*))?$/i;
 const TIME =
   /^(?:at\s+|às\s+|a las\s+)?(\d{1,2})[:h](\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*([ap]\.?\s?m\b\.?)?\s*(?:hs?\b\.?)?\s*(.*)$/i;
 const OFFSET = /^(?:gmt|utc)?\s*([+-\u2212])(\d{1,2}):?(\d{2})?$/i;
@@ -147,7 +161,10 @@ function dayOf(
 
 function clockOf(text: string, order: DateOrder): Clock | undefined {
   if (text.length > LONGEST) return undefined;
-  const plain = bare(text).trim();
+  const plain = bare(text)
+    .trim()
+    .replace(/^(\d{4})年\s?(\d{1,2})月\s?(\d{1,2})日/, '$1-$2-$3')
+    .replace(/^(\d{4}\.\d{1,2}\.\d{1,2})\./, '$1');
   const numeric = NUMERIC.exec(plain);
   if (numeric) {
     const day = dayOf(numeric[1] as string, numeric[2] as string, numeric[3] as string, order);
