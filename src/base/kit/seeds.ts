@@ -26,6 +26,7 @@ const COLUMNS = {
   definitions: ['definition_no', 'conversion_key', 'name', 'event_types', 'revenue_type', 'counting', 'value_rule', 'is_default'],
   fixed_rates: ['currency', 'base', 'rate', 'since', 'until'],
   outcome_synonyms: ['event_type', 'conversion_key'],
+  payment_providers: ['name'],
   plans: ['plan', 'active_profiles', 'mcp_units_per_day', 'ai_units_per_day', 'own_brand', 'trial_days', 'next_plan'],
   platform_names: ['name', 'platform'],
   platforms: ['platform', 'family', 'source', 'category', 'channel', 'account_prefix', 'is_any_company'],

@@ -61,6 +61,7 @@ function usedKeys(layout: Layout): [place: string, key: string][] {
   add('types', listOf(layout.types?.from));
   add('dispute', listOf(layout.dispute?.from));
   add('group', layout.group?.by ?? []);
+  add('payouts', layout.payouts ?? []);
   add('totals', layout.totals?.without ?? []);
   addEvents(layout, add);
   return used;

@@ -136,6 +136,8 @@ export const layoutShape = z.strictObject({
   rows: z.array(rule).optional(),
   status: z.strictObject({ from: key, words: statusWords, unknown: z.enum(['ask']).default('ask') }).optional(),
   types: z.strictObject({ from: key, words: typeWords, unknown: z.union([z.literal('ask'), meaning]).default('ask') }).optional(),
+  /** Of receipts: columns in which the name of a payment provider means a payout of it. */
+  payouts: z.array(key).min(1).optional(),
   /** The meaning of rows that no rule and no type decides. */
   otherwise: meaning.optional(),
   meanings: z.partialRecord(meaning, z.strictObject(parts)).optional(),

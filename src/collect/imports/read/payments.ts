@@ -11,6 +11,7 @@ import { Conditions } from './conditions.ts';
 import { firstMoment } from './moments.ts';
 import { type Part, PartsOfOne } from './parts-of-one.ts';
 import { PaymentRows, type RowMeaning } from './payment-row.ts';
+import { Payouts } from './payouts.ts';
 import { type Kind, type KindReader, UnknownWords } from './reader.ts';
 import { type Amount, minorUnits, type RowView, UnreadableCell } from './row-view.ts';
 import { DisputeWords, detailsOf } from './sale-details.ts';
@@ -66,6 +67,7 @@ class PaymentsReader implements KindReader {
   readonly #disputes: DisputeWords;
   readonly #conditions = new Conditions();
   #unknownAmounts = 0;
+  readonly #payouts: Payouts;
   readonly #references = new Remembered();
   readonly #parts = new PartsOfOne<Movement>();
 
@@ -80,6 +82,7 @@ class PaymentsReader implements KindReader {
       type: (word) => this.#types.add(word),
     });
     this.#disputes = new DisputeWords(plan.layout);
+    this.#payouts = new Payouts(plan.layout.payouts ?? []);
   }
 
   row(view: RowView): Reading[] {
@@ -109,6 +112,7 @@ class PaymentsReader implements KindReader {
     }
     const reason = this.#layout.group ? undefined : this.#reasonOf(effect, money);
     if (reason !== undefined) return [leftOut(view.line, reason)];
+    if (effect === 'receipt' && this.#payouts.isOne(view)) return [leftOut(view.line, 'provider_payout')];
     const amount = this.#inUnits(money, currency ?? money.currency ?? this.#plan.currency);
     return this.#movements(view, found, effect, this.#signed(money, amount));
   }
