@@ -8,17 +8,17 @@ import { listOf } from '../plan/plan.ts';
 import type { Conditions } from './conditions.ts';
 import type { RowView } from './row-view.ts';
 
-const PARAMETERS: Readonly<Record<string, EventField>> = {
-  utm_source: 'source',
-  utm_medium: 'medium',
-  utm_campaign: 'campaign',
-  utm_term: 'term',
-  utm_content: 'content',
-  gclid: 'gclid',
-  fbclid: 'fbclid',
-  msclkid: 'msclkid',
-  ttclid: 'ttclid',
-};
+const PARAMETERS: ReadonlyMap<string, EventField> = new Map<string, EventField>([
+  ['utm_source', 'source'],
+  ['utm_medium', 'medium'],
+  ['utm_campaign', 'campaign'],
+  ['utm_term', 'term'],
+  ['utm_content', 'content'],
+  ['gclid', 'gclid'],
+  ['fbclid', 'fbclid'],
+  ['msclkid', 'msclkid'],
+  ['ttclid', 'ttclid'],
+]);
 
 /** A longer address is cut by no browser and read by nobody. */
 const LONGEST = 16_384;
@@ -88,7 +88,7 @@ function parametersOf(address: string): Partial<Record<EventField, string>> {
     .replace(/^[^?]*\?/, '')
     .replace(/#.*$/, '');
   for (const [name, value] of new URLSearchParams(query)) {
-    const field = PARAMETERS[name.toLowerCase()];
+    const field = PARAMETERS.get(name.toLowerCase());
     if (field !== undefined && value !== '') fields[field] ??= value;
   }
   return fields;
