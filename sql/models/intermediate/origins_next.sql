@@ -16,8 +16,9 @@ with parts as (
 clicks as (
   select
     origin_id,
-    arg_min(click_seeds.platform, (not proves_paid, kind)) as platform,
-    arg_min(click_seeds.source, (not proves_paid, kind)) as source,
+    -- A click on a display ad alone says so; another id of the same click says more.
+    arg_min(click_seeds.platform, (not proves_paid, kind = 'dclid', kind)) as platform,
+    arg_min(click_seeds.source, (not proves_paid, kind = 'dclid', kind)) as source,
     bool_or(proves_paid) as proves_paid
   from (select origin_id, unnest(string_split(click_kinds, ',')) as kind from parts where click_kinds is not null)
   join click_seeds using (kind)

@@ -14,8 +14,9 @@ where origin_id in (select origin_id from scope_origins);
 create table next_clicks engine = Memory as
 select
   origin_id,
-  toNullable(argMin(click_seeds.platform, (not proves_paid, kind))) as click_platform,
-  toNullable(argMin(click_seeds.source, (not proves_paid, kind))) as click_source,
+  -- A click on a display ad alone says so; another id of the same click says more.
+  toNullable(argMin(click_seeds.platform, (not proves_paid, kind = 'dclid', kind))) as click_platform,
+  toNullable(argMin(click_seeds.source, (not proves_paid, kind = 'dclid', kind))) as click_source,
   toNullable(max(proves_paid)) as click_proves
 from (select origin_id, arrayJoin(splitByChar(',', assumeNotNull(click_kinds))) as kind from next_parts where click_kinds is not null) as kinds
 join click_seeds using (kind)

@@ -8,7 +8,8 @@ import { key62 } from '../../../base/kit/ids.ts';
 import { readSeed } from '../../../base/kit/seeds.ts';
 import { storedKey } from '../../../base/kit/text-key.ts';
 import type { OriginKeys, OriginParts } from '../event-body.ts';
-import { accountForm } from '../platforms.ts';
+import { accountForm, resolvePlatform } from '../platforms.ts';
+import { LIMITS } from '../reading.ts';
 import { decodeForm, decodePercent, eachPair, withoutWww } from './page-url.ts';
 import { MARKER } from './personal-names.ts';
 import { isNoId, isPlaceholder } from './placeholders.ts';
@@ -23,13 +24,26 @@ type UtmField = 'source' | 'medium' | 'campaign' | 'term' | 'content';
 
 /** URL parameters that carry an ad's ids; for each field the earlier name wins over the later. */
 const AD_PARAMETERS: Readonly<Record<AdField, readonly string[]>> = {
-  campaign_id: ['campaignid', 'campaign_id', 'hsa_cam', 'utm_id'],
+  campaign_id: ['campaignid', 'campaign_id', 'hsa_cam', 'gad_campaignid', 'utm_id', 'mtm_cid', 'pk_cid'],
   adset_id: ['adgroupid', 'adset_id', 'hsa_grp'],
   ad_id: ['adid', 'ad_id', 'creative', 'hsa_ad'],
 };
-const UTM_FIELDS: readonly UtmField[] = ['source', 'medium', 'campaign', 'term', 'content'];
+/** Names of the same in other programs: of Matomo, today and before. Those of UTM win. */
+const UTM_PARAMETERS: Readonly<Record<UtmField, readonly string[]>> = {
+  source: ['utm_source', 'mtm_source', 'pk_source'],
+  medium: ['utm_medium', 'mtm_medium', 'pk_medium'],
+  campaign: ['utm_campaign', 'mtm_campaign', 'pk_campaign', 'piwik_campaign'],
+  term: ['utm_term', 'mtm_keyword', 'mtm_kwd', 'pk_keyword', 'pk_kwd', 'piwik_kwd'],
+  content: ['utm_content', 'mtm_content', 'pk_content'],
+};
+/** HubSpot's names of the ad account, and of its network where that is a known platform's name. */
+const PLACE_PARAMETERS = { hsa_acc: 'account_id', hsa_net: 'platform' } as const;
 
-type Meaning = { what: 'utm'; field: UtmField } | { what: 'ad'; field: AdField; rank: number } | { what: 'click' };
+type Meaning =
+  | { what: 'utm'; field: UtmField; rank: number }
+  | { what: 'ad'; field: AdField; rank: number }
+  | { what: 'place'; field: 'account_id' | 'platform' }
+  | { what: 'click' };
 
 interface Vocabulary {
   parameters: ReadonlyMap<string, Meaning>;
@@ -42,7 +56,9 @@ let vocabulary: Vocabulary | undefined;
 function words(): Vocabulary {
   if (vocabulary) return vocabulary;
   const parameters = new Map<string, Meaning>();
-  for (const field of UTM_FIELDS) parameters.set(`utm_${field}`, { what: 'utm', field });
+  for (const [field, names] of Object.entries(UTM_PARAMETERS))
+    for (const [rank, name] of names.entries()) parameters.set(name, { what: 'utm', field: field as UtmField, rank });
+  for (const [name, field] of Object.entries(PLACE_PARAMETERS)) parameters.set(name, { what: 'place', field });
   for (const [field, names] of Object.entries(AD_PARAMETERS)) {
     names.forEach((name, rank) => {
       parameters.set(name, { what: 'ad', field: field as AdField, rank });
@@ -80,25 +96,54 @@ export function evidenceOfQuery(query: string): Evidence {
   const evidence = noEvidence();
   if (query === '') return evidence;
   const { parameters } = words();
-  const ranks: Partial<Record<AdField, number>> = {};
-  eachPair(query, (name, raw) => {
+  const ranks: Partial<Record<AdField | UtmField, number>> = {};
+  const isBetter = ({ field, rank }: { field: AdField | UtmField; rank: number }): boolean =>
+    rank < (ranks[field] ?? Number.POSITIVE_INFINITY);
+  eachPair(separated(query), (name, raw) => {
     const meaning = parameters.get(name);
     if (!meaning) return;
     if (meaning.what === 'click') {
       if (!isNoId(raw)) addClickId(evidence, name, decodePercent(raw));
       return;
     }
-    const value = decodeForm(raw).trim();
+    const value = decodedValue(raw);
     // TRICKY: `%%CAMPAIGN%%` is a template as it was written; decoded, its `%CA` is a letter that is broken.
     if (isPlaceholder(value) || isPlaceholder(raw)) return;
-    if (meaning.what === 'utm') {
-      evidence.utm[meaning.field] ??= value.slice(0, MAX_UTM);
-    } else if (value.length <= MAX_ID && !isNoId(value) && meaning.rank < (ranks[meaning.field] ?? Number.POSITIVE_INFINITY)) {
-      evidence.ad[meaning.field] = value;
-      ranks[meaning.field] = meaning.rank;
+    if (meaning.what === 'place') {
+      if (value.length <= MAX_ID && !isNoId(value)) addPlace(evidence, meaning.field, value);
+      return;
     }
+    if (!isBetter(meaning)) return;
+    if (meaning.what === 'utm') evidence.utm[meaning.field] = value.slice(0, MAX_UTM);
+    else if (value.length <= MAX_ID && !isNoId(value)) evidence.ad[meaning.field] = value;
+    else return;
+    ranks[meaning.field] = meaning.rank;
   });
   return evidence;
+}
+
+function addPlace(evidence: Evidence, field: 'account_id' | 'platform', value: string): void {
+  if (field === 'account_id') evidence.ad.account_id ??= value.slice(0, LIMITS.account_id);
+  else {
+    const { platform, isKnown } = resolvePlatform(value);
+    if (isKnown) evidence.ad.platform ??= platform;
+  }
+}
+
+const SEMICOLON = /;(?=([a-z_]+)=)/gi;
+
+/** A semicolon before the name of a parameter separates, as in old forms; elsewhere it is a letter of a value. */
+const separated = (query: string): string =>
+  query.includes(';')
+    ? query.replace(SEMICOLON, (mark: string, name: string) => (words().parameters.has(name.toLowerCase()) ? '&' : mark))
+    : query;
+
+const STILL_ENCODED = /%[0-9a-f]{2}/i;
+
+/** Decoded; once more where it was encoded twice. */
+function decodedValue(raw: string): string {
+  const value = decodeForm(raw).trim();
+  return raw.includes('%25') && STILL_ENCODED.test(value) ? decodeForm(value).trim() : value;
 }
 
 /** Keeps a click id verbatim; the first value of a kind is used. One that contained personal data names no click any more. */

@@ -7,7 +7,7 @@ export interface PageUrl {
   /** Lower case, without port and `www.`. */
   host: string;
   path: string;
-  /** The raw query without `?`; names and values still encoded. */
+  /** The raw query without `?`; names and values still encoded. That of a route behind `#` follows. */
   query: string;
   /** Was personal data or a password taken out? */
   redacted: boolean;
@@ -65,12 +65,20 @@ function withoutCredentials(address: URL): string {
   return address.href;
 }
 
+/** Between parameters: an ampersand as HTML writes it, which nobody has turned back. */
+const WRITTEN_AMPERSAND = /&(?:amp;|amp%3b|#0*38;|#x0*26;)+/gi;
+
+const ROUTE = /^!?\/[^?]*\?(.*)$/s;
+
+/** The query of a route, as single-page applications write it: `#/landing?utm_source=x`. */
+const queryOfRoute = (fragment: string): string => ROUTE.exec(fragment)?.[1] ?? '';
+
 /** The parts of an absolute http(s) address, or undefined when the text is none. */
 export function readPageUrl(text: string, scrub: PartScrubber): PageUrl | undefined {
   const parsed = URL.parse(text);
   if (!parsed || (parsed.protocol !== 'https:' && parsed.protocol !== 'http:') || parsed.hostname === '') return undefined;
   const credentials = parsed.username !== '' || parsed.password !== '';
-  const sent = credentials || !PLAIN.test(text) ? withoutCredentials(parsed) : text;
+  const sent = (credentials || !PLAIN.test(text) ? withoutCredentials(parsed) : text).replace(WRITTEN_AMPERSAND, '&');
   const hashAt = sent.indexOf('#');
   const beforeHash = hashAt < 0 ? sent : sent.slice(0, hashAt);
   const questionAt = beforeHash.indexOf('?');
@@ -84,7 +92,7 @@ export function readPageUrl(text: string, scrub: PartScrubber): PageUrl | undefi
     url: base.slice(0, hostEnd) + pathText + (query === '' ? '' : `?${query}`) + (fragment === '' ? '' : `#${fragment}`),
     host: withoutWww(parsed.hostname),
     path: pathText === parsed.pathname ? pathText : scrub.text(parsed.pathname),
-    query,
+    query: [query, queryOfRoute(fragment)].filter((each) => each !== '').join('&'),
     redacted: credentials || pathText !== sentPath || query !== sentQuery || fragment !== sentFragment,
   };
 }
