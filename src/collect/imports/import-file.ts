@@ -4,6 +4,7 @@ import { NUMBER_MARK } from '../../base/rows/workbook/cells.ts';
 import { templateOf } from './layout/names.ts';
 import type { Layout } from './layout/shape.ts';
 import type { OpenedFile, RawRow } from './open/rows.ts';
+import { DELIMITERS, type ScoreOfText } from './open/text.ts';
 import { askForMapping } from './plan/ask-for-mapping.ts';
 import { AmountEvidence, DateEvidence } from './plan/evidence.ts';
 import { type FileEvidence, makePlan } from './plan/make-plan.ts';
@@ -53,6 +54,8 @@ function currencyOf({ layout, titles }: Match, context: ImportContext): string {
   }
   return context.currency;
 }
+
+const HEADER_LINES = 40;
 
 interface Rows {
   file: OpenedFile;
@@ -113,7 +116,7 @@ function isRangeOf(view: RowView, blank: Plan, dates: ReadonlyMap<string, DateEv
 
 /** A column that should be dates and mostly is none makes the file another than it seems. */
 function faultOfDates({ dates }: FileEvidence, match: Match): Refusal | undefined {
-  const isFaulty = ({ filled, unreadable }: DateEvidence): boolean => unreadable * 4 >= filled;
+  const isFaulty = ({ filled, unreadable }: DateEvidence): boolean => unreadable * 2 >= filled;
   const isOtherSound = [...dates.values()].some((each) => each.filled > 0 && !isFaulty(each));
   for (const [key, evidence] of dates) {
     const { filled, unreadable } = evidence;
@@ -210,6 +213,22 @@ export async function readOpened(file: OpenedFile, context: ImportContext, layou
   Object.assign(summary, { zone: plan.zone, currency });
   return { readings: () => read(rows, plan, kind, context, summary), summary };
 }
+
+/** The score of the best header among the first lines of a text, divided by any delimiter. */
+export const textScorer = (layouts: readonly Layout[]): ScoreOfText => {
+  const names = layouts.filter(({ form }) => form === 'table').map(namesOfLayout);
+  return (text) => {
+    const lines = text.split(/\r\n|\n|\r/, HEADER_LINES);
+    const scores = DELIMITERS.map((delimiter) => {
+      const rows = lines.map((line, at) => ({
+        line: at + 1,
+        cells: line.split(delimiter).map((cell) => cell.replace(/^"|"$/g, '')),
+      }));
+      return bestHeader(names, rows)?.score ?? 0;
+    });
+    return Math.max(...scores);
+  };
+};
 
 /** Of several sheets of a spreadsheet, the first whose header a layout knows. */
 export const sheetChooser =

@@ -1,5 +1,5 @@
 // All readings of a file as plain JSON in the terms of docs/layouts.md, for tools that compare what was read with what is right. Small files alone: they are in memory.
-import { readOpened, sheetChooser } from './import-file.ts';
+import { readOpened, sheetChooser, textScorer } from './import-file.ts';
 import { readLayouts } from './layout/layouts.ts';
 import type { Layout } from './layout/shape.ts';
 import { type OpenOptions, openFile } from './open/open-file.ts';
@@ -81,7 +81,12 @@ export async function readReadings(
   parquetRows?: OpenOptions['parquetRows'],
   layouts: readonly Layout[] = readLayouts(),
 ): Promise<ReadFile[]> {
-  const options: OpenOptions = { zone: context.zone, chooseSheet: sheetChooser(layouts), ...(parquetRows && { parquetRows }) };
+  const options: OpenOptions = {
+    zone: context.zone,
+    chooseSheet: sheetChooser(layouts),
+    scoreOfText: textScorer(layouts),
+    ...(parquetRows && { parquetRows }),
+  };
   const opened = await openFile(path, name, options);
   const read: ReadFile[] = [];
   try {

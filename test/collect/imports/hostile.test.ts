@@ -191,3 +191,23 @@ test('a file that changes while it is read is refused', async () => {
     rmSync(folder, { recursive: true });
   }
 });
+
+test('text of an older code page is read in that in which its header is known', async () => {
+  const polish =
+    '"Data","Godzina","Strefa czasowa","Typ","Status","Waluta","Brutto","Numer transakcji"\n"05.06.2026","10:00:00","CEST","P\xb3atno\x9c\xe6 mobilna","Zako\xf1czona","PLN","1 200,50","P1"\n';
+  const opened = Buffer.from(polish.replace('"Brutto"', '"Brutto","Op\xb3ata"').replace('"P1"', '"-2,00","P1"'), 'latin1');
+  assert.deepEqual((await readingOf(opened))['total'], { PLN: '1200.5' });
+  const german = Buffer.from(
+    '"Datum","Uhrzeit","Zeitzone","Typ","Status","W\xe4hrung","Brutto","Transaktionscode"\n"05.06.2026","10:00:00","CEST","Website-Zahlung","Abgeschlossen","EUR","1.200,50","G1"\n',
+    'latin1',
+  );
+  assert.deepEqual((await readingOf(german))['total'], { EUR: '1200.5' });
+  // 日付, 時間, タイムゾーン, タイプ, ステータス, 通貨, 合計, 取引ID in Shift_JIS.
+  const header = '93fa9574,8e9e8ad4,835e83438380835d815b8393,835e83438376,8358836583 5e83588367,92ca89dd,8d878c76,8ee688f84944'
+    .replaceAll(' ', '')
+    .split(',')
+    .map((hex) => Buffer.from(hex, 'hex').toString('latin1'))
+    .join(',');
+  const japanese = Buffer.from(`${header}\n2026/05/04,10:00:00,JST,Website Payment,\x8a\xae\x97\xb9,JPY,5000,J1\n`, 'latin1');
+  assert.deepEqual((await readingOf(japanese))['total'], { JPY: '5000' });
+});

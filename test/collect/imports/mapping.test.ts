@@ -70,3 +70,11 @@ test('whole numbers that rise from row to row are ids, never money', async () =>
   assert.match(String(taken['say']), /^The values of "Nr" are whole numbers that rise from row to row/);
   assert.equal(taken['sales'], undefined);
 });
+
+test('a state that says refunded is a refund where no row of its own is', async () => {
+  const paypal =
+    'Date,Time,TimeZone,Type,Status,Currency,Gross,Transaction ID,Reference Txn ID\n25/06/2026,10:00:00,CEST,Website Payment,Refunded,EUR,80.00,T1,\n26/06/2026,10:00:00,CEST,Payment Refund,Completed,EUR,-80.00,T2,T1\n';
+  assert.deepEqual((await readingOf(paypal))['total'], { EUR: '0' });
+  const partly = await read(SHEET.replace('bezahlt', 'teilweise erstattet'), MAPPING);
+  assert.deepEqual(partly['ask'], ['amount']);
+});

@@ -10,7 +10,7 @@ import { ofxRows } from './ofx.ts';
 import { recordRows } from './records.ts';
 import type { OpenedFile, RawRow } from './rows.ts';
 import { type ByteSource, headOf, sourceOfFile, unpacked } from './source.ts';
-import { DELIMITERS, delimitedRows, unquotedRows, utf8Of } from './text.ts';
+import { DELIMITERS, delimitedRows, type ScoreOfText, unquotedRows, utf8Of } from './text.ts';
 import { openWorkbook } from './workbook.ts';
 
 export interface OpenOptions {
@@ -18,6 +18,8 @@ export interface OpenOptions {
   zone: string;
   /** Of several sheets of a spreadsheet, the one to be read. */
   chooseSheet: (sheets: readonly SheetSample[]) => number;
+  /** Of code pages, that in which the beginning of a text is a known header is meant. */
+  scoreOfText: ScoreOfText;
   /** Reads the rows of a Parquet file on disk, which is the warehouse's work. */
   parquetRows?: (path: string) => AsyncIterable<RawRow[]>;
 }
@@ -38,8 +40,8 @@ function refuseOther(head: Buffer): void {
 const isBinary = (text: Buffer): boolean =>
   text.some((byte) => byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d && byte !== 0x1b && byte !== 0x0c);
 
-async function openText(source: ByteSource): Promise<OpenedFile> {
-  const text = await utf8Of(source);
+async function openText(source: ByteSource, { scoreOfText }: OpenOptions): Promise<OpenedFile> {
+  const text = await utf8Of(source, scoreOfText);
   const head = await headOf(text);
   if (isBinary(head.subarray(0, 4_096)))
     throw new UnusableFile('The file is neither a table nor JSON nor a bank statement: it is no text.');
@@ -91,7 +93,7 @@ async function openZip(path: string, name: string, options: OpenOptions): Promis
     for (const each of inside) {
       const source: ByteSource = { name: each, bytes: () => archive.read(each) };
       const isLast = files.length === inside.length - 1;
-      const file = await openPlain(source);
+      const file = await openPlain(source, options);
       files.push({ name: `${name}/${each}`, file, close: isLast ? close : () => undefined });
     }
     return files;
@@ -106,14 +108,14 @@ async function openZip(path: string, name: string, options: OpenOptions): Promis
 }
 
 /** What is no archive of several files. */
-async function openPlain(source: ByteSource): Promise<OpenedFile> {
+async function openPlain(source: ByteSource, options: OpenOptions): Promise<OpenedFile> {
   const head = await headOf(source);
   refuseOther(head);
-  if (starts(head, '\x1f\x8b')) return openPlain(unpacked(source));
+  if (starts(head, '\x1f\x8b')) return openPlain(unpacked(source), options);
   if (starts(head, 'PK\x03\x04'))
     throw new UnusableFile('The file is an archive or a spreadsheet inside another archive. Unpack it and send what is in it.');
   if (starts(head, 'PAR1')) throw new UnusableFile('The file is Parquet inside an archive. Unpack it and send what is in it.');
-  return openText(source);
+  return openText(source, options);
 }
 
 /**
@@ -124,7 +126,7 @@ export async function openFile(path: string, name: string, options: OpenOptions)
   const source = await sourceOfFile(path, name);
   const head = await headOf(source);
   if (starts(head, 'PK\x03\x04')) return openZip(path, name, options);
-  if (!starts(head, 'PAR1')) return [{ name, file: await openPlain(source), close: () => undefined }];
+  if (!starts(head, 'PAR1')) return [{ name, file: await openPlain(source, options), close: () => undefined }];
   const { parquetRows } = options;
   if (!parquetRows) throw new UnusableFile('The file is Parquet, which this import does not read. Save it as CSV or JSON.');
   return [

@@ -3,15 +3,31 @@ import { CsvLines } from '../../../base/rows/csv-lines.ts';
 import { UnusableFile } from '../../../base/rows/csv-rows.ts';
 import { type Encoding, EncodingFinder } from '../../../base/rows/encoding.ts';
 import type { RawRow } from './rows.ts';
-import type { ByteSource } from './source.ts';
+import { type ByteSource, headOf } from './source.ts';
 
 export const DELIMITERS = [',', ';', '\t', '|'] as const;
 
 const MAX_COLUMNS = 1_000;
 
-async function encodingOf(source: ByteSource): Promise<Encoding> {
+/** Encodings of one or two bytes a letter, which no byte tells apart: that in which the header is one of a layout's language is meant. */
+const CODE_PAGES = ['windows-1252', 'windows-1250', 'macintosh', 'shift_jis', 'gbk', 'windows-1251'] as const;
+
+/** How much speaks for a text being the beginning of a file of a known layout; 0 of none. */
+export type ScoreOfText = (text: string) => number;
+
+type TextEncoding = Encoding | (typeof CODE_PAGES)[number];
+
+function codePageOf(head: Buffer, scoreOf: ScoreOfText): { page: (typeof CODE_PAGES)[number]; score: number } {
+  const scores = CODE_PAGES.map((page) => ({ page, score: scoreOf(new TextDecoder(page).decode(head)) }));
+  return scores.reduce((best, each) => (each.score > best.score ? each : best));
+}
+
+async function encodingOf(source: ByteSource, scoreOf: ScoreOfText): Promise<TextEncoding> {
   const finder = new EncodingFinder();
   for await (const piece of source.bytes()) finder.add(piece);
+  if (finder.encoding !== 'windows-1252') return finder.encoding;
+  const { page } = codePageOf(await headOf(source), scoreOf);
+  if (page !== 'windows-1252') return page;
   if (finder.isMixed)
     throw new UnusableFile(
       'Some lines of the file are UTF-8 and others Windows-1252, so that letters cannot be read. Export it again in one encoding.',
@@ -20,8 +36,8 @@ async function encodingOf(source: ByteSource): Promise<Encoding> {
 }
 
 /** The text in UTF-8, without a byte order mark. */
-export async function utf8Of(source: ByteSource): Promise<ByteSource> {
-  const encoding = await encodingOf(source);
+export async function utf8Of(source: ByteSource, scoreOf: ScoreOfText): Promise<ByteSource> {
+  const encoding = await encodingOf(source, scoreOf);
   if (encoding === 'utf-8') return source;
   const decoderName = encoding === 'utf-8-bom' ? 'utf-8' : encoding;
   return {

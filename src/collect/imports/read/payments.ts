@@ -55,6 +55,10 @@ function readingOf(movement: Movement, lines?: number[]): Reading {
   return { kind: effect, ...base, reference, of, why: meaning };
 }
 
+/** Where refunds are rows of their own, the state of a sale says nothing more of them. */
+const hasRefundRows = ({ types, rows }: Layout): boolean =>
+  types?.words.refund !== undefined || (rows ?? []).some(({ is }) => is === 'refund');
+
 const wholeRefund = (sale: Movement): Reading =>
   readingOf({ ...sale, meaning: 'refund', effect: 'refund', reference: null, of: sale.reference, moment: {}, details: {} });
 
@@ -177,7 +181,7 @@ class PaymentsReader implements KindReader {
     if (isSale && this.#isRepeated(movement.reference)) return [leftOut(view.line, this.#layout.repeats ?? 'order_line')];
     if (!isSale) return [readingOf(movement)];
     const also = this.#also(view, movement);
-    const hasRefund = also.some(({ kind }) => kind === 'refund');
+    const hasRefund = hasRefundRows(this.#layout) || also.some(({ kind }) => kind === 'refund');
     if (found.state === 'partly_refunded' && !hasRefund) return [this.#unknownAmount(view)];
     // A state that says refunded, and no column that says how much: all of it.
     return [readingOf(movement), ...also, ...(found.state === 'refunded' && !hasRefund ? [wholeRefund(movement)] : [])];
