@@ -1,13 +1,14 @@
 // Files that are damaged, hostile or ambiguous: each gets a clear sentence, a question, or the reason on its line, and none is read wrong in silence.
 import assert from 'node:assert/strict';
-import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { readReadings } from '../../../src/collect/imports/index.ts';
 import { sourceOfFile } from '../../../src/collect/imports/open/source.ts';
-import { zip } from '../payments/workbook.ts';
+import { sheetXml, workbook, zip } from '../payments/workbook.ts';
 import { BERLIN, readingOf } from './reading.ts';
 
 const HEADER = 'id,Created (UTC),Amount,Currency,Status,Description';
@@ -34,7 +35,7 @@ test('a file that cannot be read is refused in one sentence', async (t) => {
     ],
     'a zip bomb': [
       zip([{ name: 'orders.csv', text: Buffer.alloc(64 * 1024 * 1024, 0x61) }]),
-      /unpacks to more than 500 times its size\. It is not read\.$/,
+      /^A part of the archive unpacks to more than 500 times its size\. It is not read\.$/,
     ],
     'a zip that says a smaller size': [
       zip([{ name: 'orders.csv', text: stripe(ROW), claims: 10 }]),
@@ -210,4 +211,44 @@ test('text of an older code page is read in that in which its header is known', 
     .join(',');
   const japanese = Buffer.from(`${header}\n2026/05/04,10:00:00,JST,Website Payment,\x8a\xae\x97\xb9,JPY,5000,J1\n`, 'latin1');
   assert.deepEqual((await readingOf(japanese))['total'], { JPY: '5000' });
+});
+
+/** Files below a folder that this process has open, where the system lists them. */
+function openFilesIn(folder: string): string[] {
+  if (!existsSync('/proc/self/fd')) return [];
+  return readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      const path = readlinkSync(`/proc/self/fd/${fd}`);
+      return path.startsWith(folder) ? [path] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+test('files of a zip are read one after the other, and what is open is closed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tributary-zip-'));
+  try {
+    const file = join(folder, 'exports.zip');
+    writeFileSync(
+      file,
+      zip([
+        { name: 'a.csv', text: stripe(ROW) },
+        { name: 'b/c.csv', text: stripe(ROW.replace('ch_1', 'ch_2')) },
+      ]),
+    );
+    const read = await readReadings(file, 'exports.zip', BERLIN);
+    assert.deepEqual(
+      read.map(({ name, expect }) => [name, expect['total']]),
+      [
+        ['exports.zip/a.csv', { EUR: '120' }],
+        ['exports.zip/b/c.csv', { EUR: '120' }],
+      ],
+    );
+    writeFileSync(file, workbook(sheetXml([HEADER.split(','), ROW.split(',')])));
+    assert.deepEqual((await readReadings(file, 'exports.xlsx', BERLIN))[0]?.expect['total'], { EUR: '120' });
+    assert.deepEqual(openFilesIn(folder), []);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

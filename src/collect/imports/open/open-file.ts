@@ -78,33 +78,45 @@ export interface NamedFile {
   close: () => void;
 }
 
+/** Closes once: the number of a closed file may be that of another one. */
+function closerOf(fd: number): () => void {
+  let isOpen = true;
+  return () => {
+    if (isOpen) closeSync(fd);
+    isOpen = false;
+  };
+}
+
+/** What is wrong with a zip that is no spreadsheet is not said of a spreadsheet. */
+function ofArchive(error: unknown, name: string): unknown {
+  if (!(error instanceof UnusableFile) || /\.xls[xm]$/i.test(name)) return error;
+  return new UnusableFile(error.message.replace(/spreadsheet(?: \(\.xlsx\))?/g, 'archive'));
+}
+
+async function filesOfArchive(archive: Archive, name: string, options: OpenOptions, close: () => void): Promise<NamedFile[]> {
+  const inside = archive.names().filter((each) => !isHelper(each));
+  if (inside.length === 0) throw new UnusableFile('The archive has no file in it.');
+  const files: NamedFile[] = [];
+  for (const each of inside) {
+    const file = await openPlain({ name: each, bytes: () => archive.read(each) }, options);
+    files.push({ name: `${name}/${each}`, file, close });
+  }
+  return files;
+}
+
 async function openZip(path: string, name: string, options: OpenOptions): Promise<NamedFile[]> {
   const fd = openSync(path, 'r');
-  const close = (): void => closeSync(fd);
+  const close = closerOf(fd);
   try {
     const archive = await Archive.open({ fd }, UNPACKED_BYTES, () => true);
-    if (archive.has('[Content_Types].xml') || archive.has('xl/workbook.xml')) {
-      close();
-      return [{ name, file: await openWorkbook(path, options.zone, options.chooseSheet), close: () => undefined }];
-    }
-    const inside = archive.names().filter((each) => !isHelper(each));
-    if (inside.length === 0) throw new UnusableFile('The archive has no file in it.');
-    const files: NamedFile[] = [];
-    for (const each of inside) {
-      const source: ByteSource = { name: each, bytes: () => archive.read(each) };
-      const isLast = files.length === inside.length - 1;
-      const file = await openPlain(source, options);
-      files.push({ name: `${name}/${each}`, file, close: isLast ? close : () => undefined });
-    }
-    return files;
+    if (!archive.has('[Content_Types].xml') && !archive.has('xl/workbook.xml'))
+      return await filesOfArchive(archive, name, options, close);
   } catch (error) {
-    try {
-      close();
-    } catch {
-      // closed before
-    }
-    throw error;
+    close();
+    throw ofArchive(error, name);
   }
+  close();
+  return [{ name, file: await openWorkbook(path, options.zone, options.chooseSheet), close: () => undefined }];
 }
 
 /** What is no archive of several files. */

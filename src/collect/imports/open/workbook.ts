@@ -1,5 +1,5 @@
 // A spreadsheet as rows of cells. Numbers keep the mark of the workbook's reader, so that their decimal point is never one of a language.
-import { openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { ERROR_MARK, NUMBER_MARK } from '../../../base/rows/workbook/cells.ts';
 import { mayBeDates } from '../../../base/rows/workbook/columns.ts';
 import { readWorkbook, type SheetSample, type WorkbookSheet } from '../../../base/rows/workbook/read-workbook.ts';
@@ -34,6 +34,10 @@ export async function openWorkbook(
   zone: string,
   choose: (sheets: readonly SheetSample[]) => number,
 ): Promise<OpenedFile> {
-  const sheet = await readWorkbook({ fd: openSync(path, 'r') }, { limits: LIMITS, zone, choose });
-  return openedSheet(sheet, new Set());
+  const fd = openSync(path, 'r');
+  try {
+    return openedSheet(await readWorkbook({ fd }, { limits: LIMITS, zone, choose }), new Set());
+  } finally {
+    closeSync(fd);
+  }
 }
