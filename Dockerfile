@@ -28,7 +28,7 @@ COPY warehouse/schema warehouse/schema
 COPY src src
 # Writes openapi.json and builds the console, which user node cannot.
 RUN NODE_DISABLE_COMPILE_CACHE=1 bin/run --runtime true
-RUN ln -s /app/bin/tributary /usr/local/bin/tributary && install -d -o node -g node -m 700 /data
+RUN ln -s /app/bin/tributary /usr/local/bin/tributary && install -d -o node -g node -m 700 /data /backups
 USER node
 VOLUME /data
 EXPOSE 8080

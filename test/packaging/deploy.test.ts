@@ -131,7 +131,9 @@ test('compose.yaml', async (t) => {
     assert.equal(caddy.depends_on?.['tributary']?.condition, 'service_healthy');
   });
   await t.test('keeps data and certificates in volumes that it declares', () => {
-    assert.deepEqual(tributary.volumes, ['data:/data']);
+    // A backup cannot be inside the data folder, and the rest of the container is not writable.
+    assert.deepEqual(tributary.volumes, ['data:/data', 'backups:/backups']);
+    assert.match(read('docs/operating.md'), /exec tributary tributary backup \/backups\//);
     for (const volume of [...tributary.volumes, ...caddy.volumes]) {
       const [source = ''] = volume.split(':');
       assert.ok(source.startsWith('./') ? existsSync(projectFile(source)) : source in volumes, source);
