@@ -79,7 +79,7 @@ test('backfillEvents and backfillSpend read every writer’s rows', async (t) =>
     const { data } = (await shop.owner.get('/payments', { limit: 100 })).body;
     assert.deepEqual(
       data.map(({ amount, paid_at: at }: Json) => `${amount} ${at}`),
-      ['1234.5 2026-11-28T00:00:00.000Z', '3.3 2026-11-27T10:30:00.000Z'],
+      ['1234.5 2026-11-28T23:59:59.000Z', '3.3 2026-11-27T10:30:00.000Z'],
     );
     const days = (await shop.owner.get('/spend', { date_from: '2026-11-01', date_to: '2026-11-30' })).body.data;
     assert.deepEqual(days.map(({ platform, account_id: id, day, spend }: Json) => [platform, id, day, spend].join(' ')).sort(), [

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { resolvePlatform } from '../../src/collect/events/index.ts';
 import { workOn } from '../act/connections/meta-world.ts';
 import { recordEvents } from '../act/webhooks/events.ts';
 import { linkFor } from '../doors/console/browser.ts';
@@ -64,7 +65,7 @@ function spendOf({ app }: World, platform: string): { days: number; spent: numbe
   let [days, spent] = [0, 0];
   for (const { kind, body } of app.base.journal.read(app.profileId, 0n, 100_000)) {
     const day = JSON.parse(body) as { platform: string; day: string; rows: { spend: string }[] };
-    if (kind !== 'spend_day' || day.platform !== platform) continue;
+    if (kind !== 'spend_day' || day.platform !== resolvePlatform(platform).platform) continue;
     days += 1;
     if (day.day === SPENT_DAY) for (const { spend } of day.rows) spent += Number(spend);
   }

@@ -49,7 +49,8 @@ export function normaliseEmail(email: string): string {
   const trimmed = typed.slice(0, domainAt) + readableDomain(typed.slice(domainAt));
   // No mark that a mail program could read as a second address, a name or a comment.
   const form = /^[^\s@\p{Cc}\p{Cf}<>()[\]\\,;:"]+@[^\s@\p{Cc}\p{Cf}<>()[\]\\,;:"]+$/u;
-  const looksRight = trimmed.length <= 254 && trimmed.isWellFormed() && form.test(trimmed);
+  // TRICKY: the domain as typed, too: domainToASCII leaves out line ends and tabs.
+  const looksRight = trimmed.length <= 254 && trimmed.isWellFormed() && form.test(typed) && form.test(trimmed);
   if (!looksRight) throw new ApiError('validation_error', 'email: not an e-mail address.');
   return trimmed;
 }

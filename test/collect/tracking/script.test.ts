@@ -8,7 +8,8 @@ import { projectFile } from '../../../src/base/kit/paths.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 
 /** What a page may be asked to carry. */
-const MAX_BYTES = 3000;
+/** The tracker has at most 3,000 (`npm run tracker`); its settings come with it. */
+const MAX_BYTES = 3050;
 
 let app: TestApp;
 before(async () => {

@@ -57,7 +57,14 @@ test('every error code has its section', async () => {
 test('health, readiness and metrics', async () => {
   await app.request.get('/healthz').expect(200, { status: 'ok' });
   const ready = await app.request.get('/readyz').expect(200);
-  assert.deepEqual(ready.body.checks, { state: 'ok', journal: 'ok', warehouse: 'ok', archive: 'ok', master_key: 'ok' });
+  assert.deepEqual(ready.body.checks, {
+    state: 'ok',
+    journal: 'ok',
+    warehouse: 'ok',
+    archive: 'ok',
+    ledger: 'ok',
+    master_key: 'ok',
+  });
   await app.api(app.apiKey).get('/profile');
   await app.api().get('/profile');
   const { text } = await app.request
@@ -93,7 +100,7 @@ test('readiness names the store that does not answer', async (t) => {
           () => false,
         )
       );
-      const checks = { state: 'ok', journal: 'ok', warehouse: 'unavailable', archive: 'ok', master_key: 'ok' };
+      const checks = { state: 'ok', journal: 'ok', warehouse: 'unavailable', archive: 'ok', ledger: 'ok', master_key: 'ok' };
       assert.deepEqual(await ready(503), { status: 'unavailable', checks, problems: [] });
     } finally {
       process.kill(pid, 'SIGCONT');
@@ -106,7 +113,7 @@ test('readiness names the store that does not answer', async (t) => {
     const other = new Database(join(app.dataDir, 'journal.sqlite'));
     other.exec('begin immediate');
     try {
-      const checks = { state: 'ok', journal: 'unavailable', warehouse: 'ok', archive: 'ok', master_key: 'ok' };
+      const checks = { state: 'ok', journal: 'unavailable', warehouse: 'ok', archive: 'ok', ledger: 'ok', master_key: 'ok' };
       assert.deepEqual(await ready(503), { status: 'unavailable', checks, problems: [] });
     } finally {
       other.exec('rollback');

@@ -17,12 +17,15 @@ type Api = ((name: string, ...args: unknown[]) => void) & Record<string, unknown
 const MAX_HELD = 50;
 const isGpc = (): unknown => (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl;
 
+/** Without the visitor's agreement, where that is needed. */
+const isUnasked = (): unknown => trackerSettings.consent && !isKept(ID);
+
 const stateNow = (): State =>
   isKept(OUT)
     ? 'opt_out'
     : trackerSettings.gpc && isGpc()
       ? 'gpc'
-      : trackerSettings.consent && !isKept(ID)
+      : isUnasked()
         ? 'pending'
         : 'granted';
 /** True if data may be stored and sent; otherwise the reason. */
@@ -36,7 +39,7 @@ let seen: { url: string; referrer?: string; page_title?: string } = { url: page.
 
 function tell(event_type: string, fields: object): void {
   // Taken back in another tab, or since the browser's way back led here, it is taken back here.
-  if (state === 'granted' && (isKept(OUT) || (trackerSettings.consent && !isKept(ID)))) {
+  if (state === 'granted' && (isKept(OUT) || isUnasked())) {
     forgetAll();
     state = stateNow();
   }
@@ -54,12 +57,14 @@ let ads: object | undefined;
 
 /** Ids of ad platforms' cookies: evidence of the click only while the click is in the address; as signals where the visitor said something. */
 function adIds(): object {
+  const ids: Record<string, string | undefined> = {};
   const all = isGpc() ? '' : page.cookie;
-  const [fbc, fbp, ttp, scid] = ['_fbc', '_fbp', '_ttp', '_scid'].map((name) => cookie(name, all));
-  const fbclid = fbc?.split('.').pop();
+  for (const name of ['_fbc', '_fbp', '_ttp', '_scid']) ids[name] = cookie(name, all);
+  const { _fbc } = ids;
+  const fbclid = _fbc?.split('.').pop();
   return {
-    properties: ads && { fbp, fbc, ttp, scid, ...ads },
-    click_ids: fbclid && location.search.includes(fbclid) ? { fbc } : undefined,
+    properties: ads && { ...ids, ...ads },
+    click_ids: fbclid && location.search.includes(fbclid) ? { _fbc } : undefined,
   };
 }
 
@@ -114,7 +119,7 @@ function consent(value: unknown, words?: object): void {
     state = 'granted';
     identify();
     enqueue(waiting.splice(0));
-    if (ads) say('consent', adIds());
+    if (words) say('consent', adIds());
   } else {
     state = 'consent';
     forgetAll();
