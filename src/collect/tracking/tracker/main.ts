@@ -21,13 +21,7 @@ const isGpc = (): unknown => (navigator as { globalPrivacyControl?: boolean }).g
 const isUnasked = (): unknown => trackerSettings.consent && !isKept(ID);
 
 const stateNow = (): State =>
-  isKept(OUT)
-    ? 'opt_out'
-    : trackerSettings.gpc && isGpc()
-      ? 'gpc'
-      : isUnasked()
-        ? 'pending'
-        : 'granted';
+  isKept(OUT) ? 'opt_out' : trackerSettings.gpc && isGpc() ? 'gpc' : isUnasked() ? 'pending' : 'granted';
 /** True if data may be stored and sent; otherwise the reason. */
 let state: State;
 /** Waits for the visitor's word, in this page's memory alone. */
