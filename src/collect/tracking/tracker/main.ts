@@ -17,11 +17,14 @@ type Api = ((name: string, ...args: unknown[]) => void) & Record<string, unknown
 const MAX_HELD = 50;
 const isGpc = (): unknown => (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl;
 
-/** Without the visitor's agreement, where that is needed. */
-const isUnasked = (): unknown => trackerSettings.consent && !isKept(ID);
-
 const stateNow = (): State =>
-  isKept(OUT) ? 'opt_out' : trackerSettings.gpc && isGpc() ? 'gpc' : isUnasked() ? 'pending' : 'granted';
+  isKept(OUT)
+    ? 'opt_out'
+    : trackerSettings.gpc && isGpc()
+      ? 'gpc'
+      : trackerSettings.consent && !isKept(ID)
+        ? 'pending'
+        : 'granted';
 /** True if data may be stored and sent; otherwise the reason. */
 let state: State;
 /** Waits for the visitor's word, in this page's memory alone. */
@@ -33,7 +36,7 @@ let seen: { url: string; referrer?: string; page_title?: string } = { url: page.
 
 function tell(event_type: string, fields: object): void {
   // Taken back in another tab, or since the browser's way back led here, it is taken back here.
-  if (state === 'granted' && (isKept(OUT) || isUnasked())) {
+  if (state === 'granted' && (isKept(OUT) || (trackerSettings.consent && !isKept(ID)))) {
     forgetAll();
     state = stateNow();
   }
@@ -51,14 +54,12 @@ let ads: object | undefined;
 
 /** Ids of ad platforms' cookies: evidence of the click only while the click is in the address; as signals where the visitor said something. */
 function adIds(): object {
-  const ids: Record<string, string | undefined> = {};
   const all = isGpc() ? '' : page.cookie;
-  for (const name of ['_fbc', '_fbp', '_ttp', '_scid']) ids[name] = cookie(name, all);
-  const { _fbc } = ids;
-  const fbclid = _fbc?.split('.').pop();
+  const [fbc, fbp, ttp, scid] = ['_fbc', '_fbp', '_ttp', '_scid'].map((name) => cookie(name, all));
+  const fbclid = fbc?.split('.').pop();
   return {
-    properties: ads && { ...ids, ...ads },
-    click_ids: fbclid && location.search.includes(fbclid) ? { _fbc } : undefined,
+    properties: ads && { fbp, fbc, ttp, scid, ...ads },
+    click_ids: fbclid && location.search.includes(fbclid) ? { fbc } : undefined,
   };
 }
 
@@ -113,7 +114,7 @@ function consent(value: unknown, words?: object): void {
     state = 'granted';
     identify();
     enqueue(waiting.splice(0));
-    if (words) say('consent', adIds());
+    if (ads) say('consent', adIds());
   } else {
     state = 'consent';
     forgetAll();

@@ -65,7 +65,7 @@ export function identify(): string {
   if (id) return id;
   const stored = cookie(ID);
   id = stored || kept[ID] || randomId();
-  keep(ID, id);
+  if (kept[ID] !== id) keep(ID, id);
   const today = Date().slice(0, 15);
   // Safari would keep it for a week only, in place of what the service said.
   if (!stored || (!trackerSettings.renewed && kept[DAY] !== today)) {

@@ -69,7 +69,7 @@ function plan(): void {
 }
 
 /** Sends what waits. A page that goes does not wait for what is under way. */
-export function flush(isLeaving?: boolean): void {
+export function flush(isLeaving = false): void {
   const all = waiting();
   if (fresh.length) save(all);
   if (flying.length && !isLeaving) return;
@@ -98,7 +98,7 @@ const FINAL = /2..|4(0[013]|13|22)/;
 export function post(
   events: object[],
   anonymous_id: string | undefined,
-  isLeaving: boolean | undefined,
+  isLeaving: boolean,
   settled: (isSettled: boolean) => void,
 ): void {
   const body = JSON.stringify({ tracking_key: trackerSettings.key, anonymous_id, sent_at: Date.now(), events });
