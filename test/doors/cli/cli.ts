@@ -11,8 +11,11 @@ import { projectFile } from '../../../src/base/kit/paths.ts';
 export interface Ran {
   code: number | null;
   stdout: string;
+  /** Without the lines of progress, which only a slow machine prints. */
   stderr: string;
 }
+
+const PROGRESS = /^tributary: {3}.*, after \d+ s\n/gm;
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests look into answers of every command
 export type Json = any;
@@ -27,7 +30,9 @@ export function tributary(args: string[], env: Record<string, string> = {}): Pro
   child.stderr?.on('data', (chunk: Buffer) => err.push(chunk));
   return new Promise((done, failed) => {
     child.on('error', failed);
-    child.on('close', (code) => done({ code, stdout: Buffer.concat(out).toString(), stderr: Buffer.concat(err).toString() }));
+    child.on('close', (code) =>
+      done({ code, stdout: Buffer.concat(out).toString(), stderr: Buffer.concat(err).toString().replace(PROGRESS, '') }),
+    );
   });
 }
 

@@ -270,8 +270,7 @@ test('backfill', async (t) => {
     assert.match(ran.stdout, /1 rejected/);
     assert.match(ran.stdout, /line 4: .*occurred_at/);
     assert.match(ran.stdout, /colour/);
-    // A slow machine shows its progress there.
-    assert.doesNotMatch(ran.stderr, /rejected|colour|tributary:/);
+    assert.equal(ran.stderr, '');
   });
   await t.test('of a file that is not there, or a profile that is not, fails in one line', async () => {
     assertOneLine(await tributary(['backfill', 'events', '/nowhere.csv', '--data', data]), 1, /nowhere\.csv/);
