@@ -96,7 +96,11 @@ async function openStores(settings: Config, options: OpenBaseOptions, closing: C
   closing.push(() => warehouse.close());
   const stitchedUpTo = (profileId: string): bigint => state.cursor('stitched', profileId);
   const archive = await openArchive({ dataDir, journal, warehouse, clock, stitchedUpTo });
-  const shortLived = openShortLived({ dataDir, clock, keys: state.keys, warn: (message) => log.warn(message) });
+  const onReplaced = (what: string): void => {
+    log.error(what);
+    recordLoss(state, { store: 'short_lived', what }, clock.now());
+  };
+  const shortLived = openShortLived({ dataDir, clock, keys: state.keys, warn: (message) => log.warn(message), onReplaced });
   closing.push(() => shortLived.close());
   isOpened = true;
   const { memo, mutex } = state;

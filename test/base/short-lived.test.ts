@@ -22,7 +22,7 @@ function openStore(t: TestContext) {
   const dataDir = mkdtempSync(join(tmpdir(), 'tributary-short-lived-'));
   const clock = fakeClock('2026-03-31T23:30:00Z');
   const warnings: string[] = [];
-  const open = () => openShortLived({ dataDir, clock, keys, warn: (message) => void warnings.push(message) });
+  const open = () => openShortLived({ dataDir, clock, keys, warn: assert.fail, onReplaced: (what) => void warnings.push(what) });
   let store = open();
   t.after(() => {
     store.close();

@@ -148,7 +148,7 @@ create table kept_files (
 -- One row per file that was lost, damaged or replaced and that the service could do without: `status` names it until an operator accepts it.
 create table store_losses (
   loss_no integer primary key,
-  store text not null check (store in ('ledger', 'sandbox', 'clock')),
+  store text not null check (store in ('ledger', 'sandbox', 'clock', 'short_lived')),
   what text not null,
   found_at integer not null,
   announced integer,                      -- deliveries that were announced again after the loss of a ledger; null until they were

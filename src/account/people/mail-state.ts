@@ -1,15 +1,15 @@
-// What became of a mail, as its job says. The words of a mail server, which may quote an address, are sealed.
+// The state of a mail, by its job. The words of a mail server, which may quote an address, are sealed.
 import { z } from 'zod';
 import type { Base, ReadBase } from '../../base/base.ts';
 
 export const MAIL_JOB = 'mail';
 
-/** `outbox`: without a mail server it lies in the data folder. `unknown`: the server had it and did not answer; it is not sent again automatically. */
+/** `outbox`: without a mail server it is in the data folder. `unknown`: the server had it and did not answer; it is not sent again automatically. */
 export type MailStatus = 'queued' | 'retrying' | 'sent' | 'outbox' | 'unknown' | 'failed';
 
 export interface MailState {
   status: MailStatus;
-  /** Why it is not sent, in words for whoever typed the address. */
+  /** Why it is not sent, in words for the person who typed the address. */
   reason: string | null;
   attempts: number;
   nextAttemptAt: number | null;

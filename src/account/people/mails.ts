@@ -90,7 +90,7 @@ function beginLink(base: Base, { link_id, life_ms }: z.infer<typeof emailLink>):
   base.state.statement('account/people/email_link_begin').run({ link_id, expires_at: base.clock.now() + life_ms });
 }
 
-/** Inside the caller's transaction. Answers the id by which `mailState` says what became of it. */
+/** Inside the caller's transaction. Returns the id by which `mailState` finds its state. */
 export const queueMail = (base: Base, mail: Mail, emailLink?: Queued['email_link']): string =>
   addJob(base, mailJob, { payload: emailLink ? { ...mail, email_link: emailLink } : mail }).jobId;
 

@@ -22,7 +22,7 @@ export const shownProfileMember = (member: ProfileMember) => ({
   created_at: instant(member.since),
 });
 
-/** The mail of an invitation; null where nobody remembers what became of it. */
+/** The mail of an invitation; null where its state is no longer stored. */
 export const shownMail = (mail: MailState | undefined) =>
   mail === undefined
     ? null

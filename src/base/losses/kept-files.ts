@@ -1,5 +1,5 @@
 // Files beside the stores that must be in the data folder: state knows the last revision that was written, so that one that is missing, damaged
-// or older is found. Whoever has its content in memory writes it again.
+// or older is found. A process that has its content in memory writes it again.
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Base, keeperOf, type ReadBase } from '../base.ts';

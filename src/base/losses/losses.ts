@@ -10,7 +10,7 @@ type Statements = Pick<State, 'statement' | 'tx'>;
 
 export const recordLoss = (
   { statement }: Pick<State, 'statement'>,
-  { store, what }: Pick<StoreProblem, 'what'> & { store: 'ledger' | 'sandbox' | 'clock' },
+  { store, what }: Pick<StoreProblem, 'what'> & { store: 'ledger' | 'sandbox' | 'clock' | 'short_lived' },
   now: number,
 ): void => {
   statement('base/loss_add').run({ store, what, now });

@@ -3,7 +3,17 @@
 /** The end of a sentence on what to do. */
 export const ACCEPT = '`tributary status --accept-losses` ends this message.';
 
-export const WATCHED = ['state', 'journal', 'archive', 'master_key', 'ledger', 'sandbox', 'clock', 'pictures'] as const;
+export const WATCHED = [
+  'state',
+  'journal',
+  'archive',
+  'master_key',
+  'ledger',
+  'sandbox',
+  'clock',
+  'pictures',
+  'short_lived',
+] as const;
 
 export interface StoreProblem {
   store: (typeof WATCHED)[number];

@@ -29,6 +29,8 @@ export interface OpenShortLivedOptions {
   /** Seals the keys of days with those of profiles. */
   keys: Pick<State['keys'], 'encrypt' | 'decrypt'>;
   warn: (message: string) => void;
+  /** The file was damaged and is begun again; what was in it is gone. `what` is a sentence about it. */
+  onReplaced: (what: string) => void;
 }
 
 type Params = Record<string, unknown>;
@@ -59,14 +61,17 @@ function openFile(file: string): Database.Database {
 const isDamage = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['SQLITE_NOTADB', 'SQLITE_CORRUPT', 'SQLITE_ERROR'].includes(String(error.code));
 
-function openOrReplace(file: string, warn: (message: string) => void): Database.Database {
+function openOrReplace(file: string, onReplaced: (what: string) => void): Database.Database {
   try {
     return openFile(file);
   } catch (error) {
     if (!isDamage(error)) throw error;
     for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true });
-    warn(`${file} was damaged and is replaced by an empty one: conversions that wait are matched without the browser's own data`);
-    return openFile(file);
+    const db = openFile(file);
+    onReplaced(
+      "short-lived.sqlite was damaged and is replaced by an empty one: conversions that waited then are matched without the browser's own data.",
+    );
+    return db;
   }
 }
 
@@ -85,9 +90,9 @@ class Store implements ShortLived {
   readonly #slack: SlackWiper;
   #hasSlack = true;
 
-  constructor({ dataDir, clock, keys, warn }: OpenShortLivedOptions) {
+  constructor({ dataDir, clock, keys, warn, onReplaced }: OpenShortLivedOptions) {
     const file = shortLivedFile(dataDir);
-    const db = openOrReplace(file, warn);
+    const db = openOrReplace(file, onReplaced);
     this.#db = db;
     this.#clock = clock;
     this.#keys = keys;

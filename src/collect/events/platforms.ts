@@ -21,7 +21,7 @@ function seeds(): Seeds {
 export interface ResolvedPlatform {
   /** As figures name it; of an unknown one the name that was given, in lower case. */
   platform: string;
-  /** False of a name that the seeds do not have: it stays as it is, and whoever reads it says so or asks. */
+  /** False of a name that the seeds do not have: it stays as it is, and its reader says so or asks. */
   isKnown: boolean;
 }
 

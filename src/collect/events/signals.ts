@@ -67,7 +67,7 @@ export interface WithSignals {
 }
 
 /**
- * Before the events are taken in, so that no delivery comes before their signals. Answers the function that takes back what is new of events that are
+ * Before the events are stored, so that no delivery comes before their signals. Answers the function that takes back what is new of events that are
  * not: refused ones, and repetitions, whose deliveries may have ended. An event is taken without its signals where they cannot be kept.
  */
 export async function keepOutcomeSignals(
@@ -83,7 +83,7 @@ export async function keepOutcomeSignals(
     const kept = usable(signals, used);
     if (Object.keys(kept).length === 0) continue;
     const name = outcomeName(outcomeNumber(tokens.tokenBytes('outcome', key)));
-    // Of two with one key the first is taken in.
+    // Of two with one key the first is stored.
     if (values.has(name)) continue;
     keys.set(name, key);
     values.set(name, JSON.stringify(kept));

@@ -126,7 +126,7 @@ async function arrive(options: MoveOptions): Promise<void> {
   );
 }
 
-/** The list that the operator has said yes to; undefined where nothing is to be taken in. */
+/** The list that the operator has said yes to; undefined where nothing is to be added. */
 async function confirmed(options: MoveOptions, args: Record<string, unknown>): Promise<string | undefined> {
   const listed = await run('profiles-arrive', options, args, comesAlong);
   const isAsked = canAsk() && !options.json;

@@ -1,4 +1,4 @@
-// The commands for whoever develops a receiver: `webhooks tail` shows events of a profile as they happen, `webhooks check` plays at a receiver.
+// The commands for developers of a receiver: `webhooks tail` shows events of a profile as they happen, `webhooks check` plays at a receiver.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { z } from 'zod';

@@ -6,7 +6,7 @@ export const signInPath = (token: string): string => `/console/sign-in/${token}`
 /** Where a link from a mail leads: to the page on which a password is chosen. */
 export const mailLinkPath = (token: string): string => `/console/link/${encodeURIComponent(token)}`;
 
-/** Where a person sees what became of a mail that they requested. */
+/** The page of the state of a mail that a person requested. */
 export const mailStatePath = (mailId: string): string => `/console/mail/${mailId}`;
 
 export const newWorkspacePath = '/console/workspaces/new';

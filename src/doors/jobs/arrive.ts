@@ -1,4 +1,4 @@
-// A profile arrives from another installation: first it is only listed what would come along, then all of it is taken in or nothing. The file is
+// A profile arrives from another installation: first it is only listed what would come along, then all of it is added or nothing. The file is
 // believed in nothing: it can come from anybody who had its key.
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
@@ -32,7 +32,7 @@ const arriving = z.object({
   file: z.string(),
   key_file: z.string(),
   workspace_id: z.uuid().optional(),
-  /** What was shown before, or all there is; without it nothing is taken in. */
+  /** What was shown before, or all there is; without it nothing is added. */
   accepts: z.string().optional(),
 });
 const ACCEPTS_ALL = 'all';

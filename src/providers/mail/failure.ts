@@ -1,4 +1,4 @@
-// What became of a mail that a server did not take, in words for whoever typed the address. The server's own words are shown, cut to 200 characters
+// Why a server did not take a mail, in words for the person who typed the address. The server's own words are shown, cut to 200 characters
 // that can be printed and without the mail's link: a filter quotes what it refuses, and the link opens something.
 
 import { isBareAddress } from './mail.ts';

@@ -20,7 +20,7 @@ export interface MailSender {
 }
 
 export interface Sending {
-  /** The same at each attempt, so that whoever gets a mail twice sees that it is one. */
+  /** The same at each attempt, so that a person who gets a mail twice sees that it is one. */
   id: string;
   /** Called before the last byte: from here on the server may take the mail. */
   onHandedOver: () => void;

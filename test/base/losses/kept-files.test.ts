@@ -8,6 +8,7 @@ import { connectDemo, readDemo } from '../../../src/act/connections/demo-connect
 import { CLOCK_FILE, isOfFolder } from '../../../src/base/folder-clock.ts';
 import { systemClock } from '../../../src/base/kit/clock.ts';
 import { closeBase, openBase } from '../../../src/base/open.ts';
+import { shortLivedFile } from '../../../src/base/short-lived/open-short-lived.ts';
 import { lookAtStores } from '../../../src/base/watch.ts';
 import { commands } from '../../../src/doors/jobs/commands.ts';
 import type { Status } from '../../../src/doors/jobs/status.ts';
@@ -60,6 +61,18 @@ test('the clock of a demo outlives its file', async (t) => {
     await statusOf({ base }, { accept_losses: true });
     await closeBase(base);
   }
+});
+
+test('a damaged file of short-lived values is named until an operator has read it', async (t) => {
+  const dataDir = join(temporaryFolder(t), 'data');
+  const opened = () => openBase(testConfig(dataDir), { warehouseStarts: 'when asked' });
+  await closeBase(await opened());
+  flip(shortLivedFile(dataDir), 3);
+  const base = await opened();
+  t.after(() => closeBase(base));
+  const { problems } = await statusOf({ base });
+  assert.match(problems[0]?.what ?? '', /^Found at .*: short-lived\.sqlite was damaged and is replaced by an empty one/);
+  requireWell(await statusOf({ base }, { accept_losses: true }));
 });
 
 test('the sandbox and pictures of ads', async (t) => {

@@ -1,4 +1,4 @@
-// The mail of an invitation: its words, its link, and what became of it.
+// The mail of an invitation: its words, its link and its state.
 import type { Base, ReadBase } from '../../../base/base.ts';
 import { publicAddress } from '../../../base/kit/public-address.ts';
 import { findApp } from '../../apps/index.ts';
@@ -18,7 +18,7 @@ interface Invited {
   actor: string;
 }
 
-/** What became of the mail with the link; undefined where nobody remembers. */
+/** The state of the mail with the link; undefined where it is no longer stored. */
 export const mailOf = (base: ReadBase, { mailId }: Mailed): MailState | undefined =>
   mailId === null ? undefined : mailState(base, mailId);
 

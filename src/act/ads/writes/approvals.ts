@@ -15,7 +15,7 @@ import { checkTurn, requireLiveProfile } from './wanted.ts';
 
 export const APPROVAL = 'approval';
 
-/** True where every change by a user token waits for a person, whoever the token is of. */
+/** True where every change by a user token waits for a person, of any user. */
 const needsApprovalForTokens = (base: ReadBase, workspaceId: string): boolean =>
   hooksOf(base).some((hooks) => hooks.agentRules?.(base, workspaceId).needsApproval);
 

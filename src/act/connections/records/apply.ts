@@ -1,4 +1,4 @@
-// Records as facts: what a record counts as now is compared with what it has brought before. New events are taken in, changed ones come as the
+// Records as facts: what a record counts as now is compared with what it has brought before. New events are added, changed ones come as the
 // next generation of their key, and what counts no longer is withdrawn. A record that is unchanged writes nothing.
 import type { Base } from '../../../base/base.ts';
 import { canonicalJson } from '../../../base/kit/canonical.ts';

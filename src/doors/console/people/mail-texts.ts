@@ -1,4 +1,4 @@
-// The page that says what became of a mail with a link: the same for an address that has an account and for one that has none.
+// The page of the state of a mail with a link: the same for an address that has an account and for one that has none.
 import type { MailState } from '../../../account/people/index.ts';
 import { type Html, h } from '../design/html.ts';
 import type { TextPage } from '../texts.ts';

@@ -132,7 +132,7 @@ function showQueued({ base }: Desk, response: Response, mailId: string): void {
   send(response, 200, mailPage({ status: hasServer ? 'queued' : 'outbox', reason: null }));
 }
 
-/** What became of a mail, for whoever typed its address: its id is on no other page. */
+/** The state of a mail, for the person who typed its address: its id is on no other page. */
 export async function showMailState({ base }: Desk, request: Request, response: Response): Promise<void> {
   const state = mailState(base, String(request.params['mailId']));
   if (!state) throw new ApiError('not_found', 'Nothing is known of this mail.');
