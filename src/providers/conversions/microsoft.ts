@@ -70,9 +70,17 @@ export const microsoftConversions = (client: ProviderClient, developerToken: str
 const laneOf = ([first]: readonly Payload[]): keyof typeof LANES =>
   first?.lane === 'adjustments' ? 'adjustments' : 'conversions';
 
+/** Of an error of Microsoft's own, or a limit, which pass. */
+const FAILED_PAUSE_MS = 900_000;
+
+const outcomeOfRow = ({ Code }: z.infer<typeof fault>) =>
+  outcomeOf(microsoftErrors, 400, Code == null ? undefined : String(Code));
+
+const isPassing = (error: z.infer<typeof fault>): boolean => ['unavailable', 'throttled'].includes(outcomeOfRow(error));
+
 const codeOf = ({ Code, ErrorCode }: z.infer<typeof fault>): string => ErrorCode ?? String(Code ?? 'refused');
 
-/** @throws ProviderFailure for an error that is about no row: `misconfigured` for a goal that is not there, else `rejected`. */
+/** @throws ProviderFailure for an error that is about no row: `misconfigured` for a goal that is not there, else what its code says. */
 function receiptOf({ PartialErrors, TrackingId: requestId }: z.infer<typeof receipt>, count: number): Receipt {
   const entries = (PartialErrors ?? []).filter((each) => each !== null);
   const errors = entries.flatMap((each) => partialError.safeParse(each).data ?? []);
@@ -80,7 +88,7 @@ function receiptOf({ PartialErrors, TrackingId: requestId }: z.infer<typeof rece
   const unplaced = ofGoal ?? errors.find(({ Index }) => Index == null || Index < 0);
   if (unplaced) {
     const words = `microsoft_ads refused the rows of a request: ${codeOf(unplaced)}`;
-    throw new ProviderFailure('microsoft_ads', ofGoal ? 'misconfigured' : 'rejected', words, {
+    throw new ProviderFailure('microsoft_ads', ofGoal ? 'misconfigured' : outcomeOfRow(unplaced), words, {
       status: 200,
       code: codeOf(unplaced),
       requestId,
@@ -88,7 +96,8 @@ function receiptOf({ PartialErrors, TrackingId: requestId }: z.infer<typeof rece
   }
   const judged = judgeNamed(count, entries, (each) => {
     const found = partialError.safeParse(each).data;
-    return found?.Index == null ? undefined : { index: found.Index, reason: codeOf(found) };
+    if (found?.Index == null) return undefined;
+    return { index: found.Index, reason: codeOf(found), ...(isPassing(found) ? { retryAfterMs: FAILED_PAUSE_MS } : {}) };
   });
   return { requestId, ...judged, acceptedOthers: true };
 }

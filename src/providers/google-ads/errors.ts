@@ -29,6 +29,9 @@ const STATUSES: Readonly<Record<string, ProviderOutcome>> = {
   ...{ INTERNAL: 'unavailable', UNAVAILABLE: 'unavailable', DEADLINE_EXCEEDED: 'unavailable' },
 };
 
+/** What a code, as `kind.VALUE`, says of more than the object that it is about; undefined for one that says nothing beyond it. */
+export const outcomeOfCode = (code: string): ProviderOutcome | undefined => FAILURES.find(([pattern]) => pattern.test(code))?.[1];
+
 /** The meaning of Google's answer. Streams wrap errors in an array, and a write may fail in part with 200. */
 export function judgeGoogle({ status, body }: ProviderAnswer): Judgement | undefined {
   // An address that Google does not know, such as that of a version that has ended, is answered by a page.
@@ -62,8 +65,8 @@ function failureOf({ details }: GoogleError): { code: string; message: string | 
 
 function outcomeOfError(error: GoogleError, status: number): ProviderOutcome {
   const code = failureOf(error)?.code;
-  const rule = code === undefined ? undefined : FAILURES.find(([pattern]) => pattern.test(code));
-  if (rule) return rule[1];
+  const outcome = code === undefined ? undefined : outcomeOfCode(code);
+  if (outcome) return outcome;
   if (/insufficient authentication scopes/i.test(error.message ?? '')) return 'reconnect';
   return STATUSES[error.status ?? ''] ?? (status >= 500 ? 'unavailable' : 'refused');
 }

@@ -102,6 +102,12 @@ const PARTS: readonly [id: ReceiverId, name: string, change: (body: Json) => Jso
     (body) => ({ ...body, PartialErrors: [{ Index: 7, Code: 5_201, ErrorCode: 'InvalidRow' }] }),
     [UNREADABLE, UNREADABLE, UNREADABLE],
   ],
+  [
+    'microsoft_ads',
+    'an error of its own in a row',
+    (body) => ({ ...body, PartialErrors: [{ Index: 1, Code: 0, ErrorCode: 'InternalError' }] }),
+    ['accepted', 'waiting InternalError', 'accepted'],
+  ],
   ['microsoft_ads', 'no errors', (body) => ({ ...body, PartialErrors: null }), ['accepted', 'accepted', 'accepted']],
 ];
 

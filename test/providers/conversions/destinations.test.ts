@@ -154,6 +154,8 @@ test('microsoft: an error without a row is of no row', async (t) => {
   for (const [error, outcome] of [
     [goal, 'misconfigured'],
     [{ Code: 5_201, ErrorCode: 'InvalidRow', Message: 'no' }, 'rejected'],
+    [{ Code: 0, ErrorCode: 'InternalError', Message: 'An internal error has occurred.' }, 'unavailable'],
+    [{ Code: 117, ErrorCode: 'CallRateExceeded', Message: 'Wait.' }, 'throttled'],
   ] as const) {
     const { url } = await startProviderServer(t, () => ({ status: 200, body: { PartialErrors: [error] } }));
     const kind = destinationsAt(receiverSettings('microsoft_ads', url)).get('microsoft_ads');
