@@ -61,7 +61,17 @@ function isBinary(head: Buffer): boolean {
   return head.subarray(0, end < 0 ? head.length : end).some((byte) => byte < 0x20 && byte !== 0x09 && byte !== 0x0d);
 }
 
-function refuseOtherForms(head: Buffer): void {
+/** What old and locked Excel files begin with. */
+const COMPOUND_FILE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
+
+/** Forms of spreadsheet programs that are not read are named with the way out of them. */
+function refuseOtherForms(head: Buffer, text: string): void {
+  if (head.subarray(0, 4).equals(COMPOUND_FILE))
+    throw new UnusableFile('The file is an old or a locked Excel file. Save it as .xlsx without a password, or as CSV.');
+  if (/^<(?:!doctype|html|table|head|body|meta|\?xml)\b/i.test(text))
+    throw new UnusableFile(
+      'The file is a web page or XML, despite its name. Open it in a spreadsheet program and save it as .xlsx or as CSV.',
+    );
   if (isUtf16(head)) throw new UnusableFile('The file is UTF-16 text; save it as UTF-8.');
   if (isBinary(head)) throw new UnusableFile('The file is neither CSV nor lines of JSON nor Parquet: it is no text.');
 }
@@ -88,7 +98,7 @@ export async function recogniseFile(file: string): Promise<RowFile> {
   if (text.startsWith('[')) throw new UnusableFile('The file is one JSON array; write one object per line instead.');
   const form = formOf(head, text);
   if (form === 'xlsx' && isGzipped) throw new UnusableFile('The file is a gzipped spreadsheet (.xlsx); unpack it.');
-  if (form === 'csv' || form === 'ndjson') refuseOtherForms(head);
+  if (form === 'csv' || form === 'ndjson') refuseOtherForms(head, text);
   return { file, form, isGzipped, bytes: found.size };
 }
 

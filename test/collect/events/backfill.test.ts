@@ -15,6 +15,7 @@ import type { EventBody } from '../../../src/collect/events/event-body.ts';
 import { backfillEvents } from '../../../src/collect/events/load/backfill.ts';
 import type { BackfillOptions, BackfillReport, LoadBase } from '../../../src/collect/events/load/file-load.ts';
 import { normaliseIdentifier, stitch } from '../../../src/collect/identity/index.ts';
+import { zip } from '../payments/workbook.ts';
 
 const PROFILE = '6f1e8c9a-3b52-4d0e-9a57-0c4b6f0a1d11';
 
@@ -312,6 +313,17 @@ test('backfillEvents takes no bytes that are not UTF-8', async (t) => {
   await t.test('a damaged spreadsheet and other bytes are refused without showing them', async () => {
     await assert.rejects(w.load('g', Buffer.from('PK\x03\x04\x14\x00', 'latin1')), /\.xlsx/);
     await assert.rejects(w.load('h', Buffer.from('\x7fELF\x02\x01\x01\x00', 'latin1')), /it is no text\.$/);
+  });
+  await t.test('forms of spreadsheet programs that are not read are named', async () => {
+    const old = Buffer.from('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\x00\x00', 'latin1');
+    const open = zip(['mimetype', 'content.xml', 'META-INF/manifest.xml'].map((name) => ({ name, text: '<a/>' })));
+    const cases: [file: string, content: string | Buffer, words: RegExp][] = [
+      ['i.xls', old, /^The file is an old or a locked Excel file\. Save it as \.xlsx/],
+      ['j.xls', '<html><body><table><tr><td>"a"</td></tr></table></body></html>', /^The file is a web page or XML/],
+      ['k.xls', '<?xml version="1.0"?>\n<Workbook/>', /^The file is a web page or XML/],
+      ['l.ods', open, /^The file is an OpenDocument spreadsheet \(\.ods\)\. Save it as \.xlsx/],
+    ];
+    for (const [file, content, words] of cases) await assert.rejects(w.load(file, content), { message: words });
   });
 });
 

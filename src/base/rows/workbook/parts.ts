@@ -60,6 +60,8 @@ async function workbookOf(archive: Archive): Promise<string> {
   const stated = (await relationsOf(archive, '')).find(({ type }) => type === 'officeDocument')?.target;
   const part = [stated, 'xl/workbook.xml'].find((name) => name !== undefined && archive.has(name));
   if (part?.endsWith('.bin')) throw new UnusableFile('The file is a binary spreadsheet (.xlsb). Save it as .xlsx or as CSV.');
+  if (part === undefined && archive.has('META-INF/manifest.xml') && archive.has('content.xml'))
+    throw new UnusableFile('The file is an OpenDocument spreadsheet (.ods). Save it as .xlsx or as CSV.');
   if (part === undefined || /word\/|ppt\//.test(part))
     throw new UnusableFile('The file is a zip and no spreadsheet. Unpack it and send what is in it.');
   return part;
