@@ -42,6 +42,7 @@ export interface Parameter {
   in: 'query' | 'path' | 'header';
   required: boolean;
   errorCode: ErrorCode | undefined;
+  /** Itself and no reference to it. */
   schema: Schema;
 }
 
@@ -192,7 +193,7 @@ function readOperation(document: OpenApi, path: string, method: Method, entry: E
     rateLimit: entry['x-svc-rate-limit'],
     isIntake: entry['x-svc-validation'] === 'ajv',
     rowsField: entry['x-svc-rows'],
-    parameters: (entry.parameters ?? []).map((node) => readParameter(resolveParameter(document, node))),
+    parameters: (entry.parameters ?? []).map((node) => readParameter(document, resolveParameter(document, node))),
     bodySchema: requestBody?.content['application/json']?.schema,
     bodyRequired: requestBody?.required === true,
     upload: uploadOf(document, entry),
@@ -208,10 +209,13 @@ function readOperation(document: OpenApi, path: string, method: Method, entry: E
   };
 }
 
-const readParameter = ({ name, in: place, required, schema, 'x-error-code': errorCode }: ParameterFields): Parameter => ({
+const readParameter = (
+  document: OpenApi,
+  { name, in: place, required, schema, 'x-error-code': errorCode }: ParameterFields,
+): Parameter => ({
   name,
   in: place,
   required: required === true,
   errorCode,
-  schema: schema ?? {},
+  schema: resolveSchema(document, schema ?? {}),
 });
