@@ -23,10 +23,24 @@ function purposeOf(text: string): { text: string; name: string } {
   return { text: joined(20, 29), name: joined(32, 33) };
 }
 
+/**
+ * A booking date names no year: it is the one that is nearest to the value date. What is booked on 31 December may count from January.
+ * @param value As YYYY-MM-DD.
+ * @param booked As MM-DD.
+ */
+function bookingDay(value: string, booked: string | undefined): string {
+  if (booked === undefined) return value;
+  const valueAt = Date.parse(value);
+  const year = Number(value.slice(0, 4));
+  const days = [year, year - 1, year + 1].map((each) => `${each}-${booked}`);
+  const away = (day: string): number => Math.abs(Date.parse(day) - valueAt);
+  return days.reduce((nearest, day) => (away(day) < away(nearest) ? day : nearest));
+}
+
 function rowOf({ line, field }: Movement, purpose: string, currency: string): RawRow {
   const [, year, month, day, bookedMonth, bookedDay, side, , amount, type, reference] = MOVEMENT.exec(field) ?? [];
   if (amount === undefined) return { line, problem: 'is no movement of MT940' };
-  const booked = `20${year}-${bookedMonth ?? month}-${bookedDay ?? day}`;
+  const booked = bookingDay(`20${year}-${month}-${day}`, bookedMonth === undefined ? undefined : `${bookedMonth}-${bookedDay}`);
   const { text, name } = purposeOf(purpose);
   const cells = [
     currency,

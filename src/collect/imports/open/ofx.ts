@@ -13,8 +13,9 @@ const TAGS: Readonly<Record<string, string>> = {
   NAME: 'name',
   MEMO: 'memo',
   CHECKNUM: 'check_number',
-  CURRENCY: 'currency',
 };
+/** Amounts beside CURRENCY are in its currency; beside ORIGCURRENCY they were converted to that of the statement. */
+const OWN_CURRENCY = /<CURRENCY>(?:(?!<\/CURRENCY>)[\s\S])*?<CURSYM>\s*([A-Za-z]{3})/i;
 
 /** A transaction is never longer. */
 const MAX_TRANSACTION = 65_536;
@@ -33,7 +34,7 @@ const dayOf = (posted: string): string =>
   /^\d{8}/.test(posted) ? `${posted.slice(0, 4)}-${posted.slice(4, 6)}-${posted.slice(6, 8)}` : posted;
 
 function rowOf(block: string, line: number, currency: string): RawRow {
-  const values: Record<string, string> = { currency };
+  const values: Record<string, string> = { currency: OWN_CURRENCY.exec(block)?.[1]?.toUpperCase() ?? currency };
   for (const [, tag = '', value = ''] of block.matchAll(TAG)) {
     const column = TAGS[tag.toUpperCase()];
     if (column !== undefined && value.trim() !== '') values[column] = unescaped(value.trim());
