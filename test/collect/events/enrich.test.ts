@@ -563,6 +563,7 @@ test('enrichEvent: country', async (t) => {
     assert.equal(bodyOf({ country: 'de', user_traits: { country: 'FR' } }).country, 'DE');
     assert.equal(bodyOf({ event_type: 'lead_created', user_traits: { country: 'fr' } }).country, 'FR');
     assert.equal(bodyOf({ url: 'https://a.example/', user_traits: { country: 'fr' } }).country, undefined);
+    for (const [country, code] of Object.entries({ uk: 'GB', EL: 'GR' })) assert.equal(bodyOf({ country }).country, code);
     for (const country of ['XX', 'T1', 'Germany', '']) assert.equal(bodyOf({ country }).country, undefined, country);
   });
 });

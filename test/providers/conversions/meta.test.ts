@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deliverBatch } from '../../../src/providers/conversions/deliver.ts';
 import { ACTION_SOURCES, type DestinationSettings, type NeutralEvent } from '../../../src/providers/conversions/destination.ts';
+import { sha256 } from '../../../src/providers/conversions/hashing/digest.ts';
 import { fullEvent, grant, NOW, openDestination, SETTINGS } from './events.ts';
 
 const MESSAGING = { ...SETTINGS, messagingAccountId: '555', messagingDatasetId: '888' };
@@ -37,6 +38,17 @@ test('every source is sent as it is, in every mode, and has a page only if it is
       assert.equal(built.actionSource, actionSource);
       assert.equal('event_source_url' in body, actionSource === 'website' && mode === 'standard');
     }
+});
+
+test('a country is hashed as its code of ISO 3166-1, however it is written', async (t) => {
+  const { kind } = await openDestination(t, 'meta');
+  const countries = { UK: 'gb', 'United Kingdom': 'gb', EL: 'gr', Greece: 'gr', de: 'de', Germany: 'de' };
+  for (const [country, code] of Object.entries(countries)) {
+    const event = fullEvent();
+    const built = kind.build({ ...event, person: { ...event.person, country } }, SETTINGS, 'standard');
+    assert.ok('payload' in built);
+    assert.deepEqual(Object(built.payload.body).user_data.country, [sha256(code)], country);
+  }
 });
 
 test('a conversation with a click goes to the dataset of the messaging account', async (t) => {

@@ -1,4 +1,5 @@
 // The identity in an event: identifiers and the browser as keyed tokens, the clear values encrypted and nowhere else.
+import { countryCodeOf } from '../../../base/kit/countries.ts';
 import { key62 } from '../../../base/kit/ids.ts';
 import {
   type BrowserNames,
@@ -16,7 +17,6 @@ import type { EventBody } from '../event-body.ts';
 import type { EnrichContext } from '../event-input.ts';
 import { LIMITS, type Reading } from '../reading.ts';
 
-const COUNTRY = /^[A-Za-z]{2}$/;
 /** Country codes of edges for "unknown" (XX) and for Tor (T1). */
 const NO_COUNTRIES = new Set(['XX', 'ZZ', 'T1']);
 
@@ -92,7 +92,6 @@ function linkedBy({ event, flags }: Reading, { trust, tokens, receivedAt }: Enri
 }
 
 export function countryOf(value: unknown): string | undefined {
-  if (typeof value !== 'string' || !COUNTRY.test(value.trim())) return undefined;
-  const code = value.trim().toUpperCase();
-  return NO_COUNTRIES.has(code) ? undefined : code;
+  const code = typeof value === 'string' ? countryCodeOf(value) : undefined;
+  return code === undefined || NO_COUNTRIES.has(code) ? undefined : code;
 }

@@ -1,4 +1,5 @@
 // Countries and states as ad platforms compare them: two letters, found by name where a name is written out.
+import { countryCodeOf } from '../../../base/kit/countries.ts';
 
 /** Names that differ from the English ones of the Unicode tables. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
@@ -71,13 +72,17 @@ function codeIn(names: Names, text: string): string | undefined {
 /** Two letters of a state of the United States or a province of Canada by name, otherwise the first two. */
 export const stateCode = (text: string): string | undefined => codeIn(STATES, text);
 /** Two letters of a country by name, otherwise the first two. */
-export const countryCode = (text: string): string | undefined => codeIn(allCountries(), text);
+export const countryCode = (text: string): string | undefined =>
+  countryCodeOf(text)?.toLowerCase() ?? codeIn(allCountries(), text);
 
 /** ISO 3166-1 alpha-2 in upper case, of a code or an English name; undefined for anything else. */
 export function exactCountry(text: string | undefined): string | undefined {
   const trimmed = text?.trim() ?? '';
-  if (/^[a-z]{2}$/i.test(trimmed)) return trimmed.toUpperCase();
-  return allCountries()
-    .find(([name]) => name === lettersOf(withoutAccents(trimmed)))?.[1]
-    .toUpperCase();
+  const name = lettersOf(withoutAccents(trimmed));
+  return (
+    countryCodeOf(trimmed) ??
+    allCountries()
+      .find(([each]) => each === name)?.[1]
+      .toUpperCase()
+  );
 }
