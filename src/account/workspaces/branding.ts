@@ -5,12 +5,12 @@ import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { checkedName } from '../../base/contract/names.ts';
 import { reading, stateChange } from '../../base/contract/operation.ts';
-import { PictureFault, rewritePng } from '../../base/kit/png.ts';
 import { publicAddress } from '../../base/kit/public-address.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
 import { normaliseEmail } from '../people/index.ts';
 import { requireOwnBrand } from './plans/plans.ts';
 import { workspaceOf } from './plans/subscription.ts';
+import { PictureFault, rewritePng } from './png.ts';
 
 const MAX_LOGO_BYTES = 512 * 1024;
 const MAX_LOGO_SIDE = 2_048;

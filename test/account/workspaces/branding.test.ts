@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 import type { Config } from '../../../src/base/config/config.ts';
-import { chunk, picture } from '../../base/kit/pictures.ts';
 import { openDoor, refused } from '../door.ts';
+import { chunk, picture } from './pictures.ts';
 
 async function openBranding(t: TestContext, config: Partial<Config> = {}) {
   const world = await openDoor(t, config);

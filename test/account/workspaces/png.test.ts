@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inflateSync } from 'node:zlib';
-import { PictureFault, rewritePng } from '../../../src/base/kit/png.ts';
+import { PictureFault, rewritePng } from '../../../src/account/workspaces/png.ts';
 import { chunk, picture, SIGNATURE } from './pictures.ts';
 
 const MAX_SIDE = 64;
