@@ -43,6 +43,10 @@ export interface RecordPayment {
   person: RecordPerson;
   /** The shop's own id of the order, as its pages report it. */
   orderId?: string | undefined;
+  /** Ids by which other systems know the payment: those of its provider. */
+  paymentIds?: readonly string[] | undefined;
+  /** Further numbers of the order, as exports show them. */
+  orderNumbers?: readonly string[] | undefined;
 }
 
 /** Money that went back: a refund, or a dispute that the shop has not won. */

@@ -50,9 +50,17 @@ function eventOf(row: CsvRow): EventInput {
     click_ids: pick(row, CLICKS),
     ad: row['campaign_id'] || row['adset_id'] || row['ad_id'] ? adOf(row) : undefined,
     utm: pick(row, UTMS, 'utm_'),
+    sale: saleOf(row),
     properties: row['is_internal'] === 'true' ? { is_internal: true } : undefined,
   };
 }
+
+const saleOf = (row: CsvRow): EventInput['sale'] => {
+  const list = (name: string): string[] => (row[name] ?? '').split('|').filter((id) => id !== '');
+  const ids = { payment_ids: list('payment_ids'), order_ids: list('order_ids') };
+  const isNamed = row['system'] || ids.payment_ids.length > 0 || ids.order_ids.length > 0;
+  return isNamed ? { system: row['system'], ...ids } : undefined;
+};
 
 const adOf = (row: CsvRow): NonNullable<EventInput['ad']> => ({
   platform: row['ad_platform'],
@@ -185,6 +193,15 @@ export class Player {
         const payload = { customer_a: pair[0], customer_b: pair[1] };
         return this.#decide(kind === 'merge' ? 'merge_edge_added' : 'merge_edge_removed', `${a} ${b}`, payload);
       }
+      case 'same':
+      case 'apart':
+      case 'undecided': {
+        const [first = '', second = ''] = [a, b]
+          .map((name) => this.#factNamed(name))
+          .sort((x, y) => (x < y ? -1 : 1))
+          .map(String);
+        return this.#decide('sale_pair', `${a} ${b}`, { payment_a: first, payment_b: second, verdict: kind });
+      }
       case 'setting':
         return this.#decide('setting', a, { name: a, value: b });
       case 'definition':
@@ -195,6 +212,12 @@ export class Player {
       default:
         throw new Error(`nothing is called "${kind}"`);
     }
+  }
+
+  #factNamed(name: string): bigint {
+    const [seq] = [...this.#labels].find(([, label]) => label === name) ?? [];
+    if (seq === undefined) throw new Error(`no row is called ${name}`);
+    return seq;
   }
 
   #customerNamed(name: string): bigint {

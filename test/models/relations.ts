@@ -43,6 +43,9 @@ export const RELATIONS: Record<string, string> = {
     select outcome_seq as outcome, event_type, trust, person_key as person, resolved_by, visitor_key as browser, occurred_at,
       value_amount, currency
     from outcomes order by occurred_at, outcome_seq`,
+  // Of each sale that several payments report, the one that counts and the others.
+  sales: `
+    select sale_seq as outcome, position, seq as event, has_refunds from sale_members order by sale_seq, position`,
   events:
     'select seq as event, event_type, trust, visitor_key as browser, occurred_at, is_excluded, value_amount from events order by seq',
   // By definition and channel.

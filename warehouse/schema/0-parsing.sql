@@ -16,6 +16,7 @@ create macro parse_body(body) as from_json(body, '{
   "is_page_view": "boolean", "has_page": "boolean", "is_bot": "boolean", "bot_agent": "varchar", "agent_key": "varchar", "is_internal": "boolean", "engaged_ms": "bigint", "engaged_seconds": "double",
   "value_amount": "decimal(18,6)", "currency": "varchar",
   "outcome_key": "bigint", "refund_of_key": "bigint", "installment_of_key": "bigint", "deal_key": "bigint",
+  "sale": {"system": "varchar", "system_kind": "varchar", "keys": [{"kind": "varchar", "sale_key": "bigint"}]},
   "type_key": "varchar", "action_source": "varchar", "event_source_url": "varchar", "flags": ["varchar"], "properties": "json",
   "platform": "varchar", "account_id": "varchar", "day": "date",
   "rows": [{

@@ -126,6 +126,40 @@ comment on column event_clicks.seq is 'The event.';
 comment on column event_clicks.kind is 'Name of the click id, e.g. gclid.';
 comment on column event_clicks.click_key is '62-bit key of kind and value.';
 
+create table money_facts (
+  seq bigint not null,
+  type_key varchar not null,
+  occurred_at timestamp not null,
+  value_amount decimal(18, 6) not null,
+  currency varchar not null,
+  outcome_key bigint,
+  refund_of_key bigint,
+  visitor_key bigint,
+  system varchar not null,
+  system_kind varchar not null
+);
+comment on table money_facts is 'One row per outcome of a server with money, payments and refunds: few beside all events, so that sales seen twice are found without reading those.';
+comment on column money_facts.seq is 'The event.';
+comment on column money_facts.type_key is 'As in events.';
+comment on column money_facts.occurred_at is 'When it happened (UTC).';
+comment on column money_facts.value_amount is 'Money of the event in its own currency, as sent.';
+comment on column money_facts.currency is 'ISO 4217 code of value_amount.';
+comment on column money_facts.outcome_key is '62-bit key of the outcome''s idempotency key.';
+comment on column money_facts.refund_of_key is 'outcome_key of the payment this event reverses.';
+comment on column money_facts.visitor_key is 'The browser; null when the event names none.';
+comment on column money_facts.system is 'The system that reports it, as it names itself (shopify, stripe:acct_1); server when it does not.';
+comment on column money_facts.system_kind is 'shop, processor, bank or server.';
+
+create table sale_keys (
+  seq bigint not null,
+  kind varchar not null,
+  sale_key bigint not null
+);
+comment on table sale_keys is 'One row per payment of a server and id by which others know the same sale.';
+comment on column sale_keys.seq is 'The payment.';
+comment on column sale_keys.kind is 'payment (an id of the payment: its own key, or a provider''s) or order (a number of an order, invoice or deal).';
+comment on column sale_keys.sale_key is '62-bit key of the id; of a payment the outcome_key that a payment under this id has.';
+
 create table origin_parts (
   origin_id bigint not null,
   utm_source varchar,

@@ -68,6 +68,16 @@ comment on table payment_installments is 'One row per payment of which the merch
 comment on column payment_installments.payment_seq is 'The payment.';
 comment on column payment_installments.installment_of_key is 'outcome_key of the first payment it continues; null when it is none.';
 
+create table sale_pairs (
+  payment_a bigint not null,
+  payment_b bigint not null,
+  is_same boolean not null
+);
+comment on table sale_pairs is 'One row per pair of payments of which the merchant said whether they are one sale.';
+comment on column sale_pairs.payment_a is 'The earlier payment of the two, by its seq.';
+comment on column sale_pairs.payment_b is 'The other.';
+comment on column sale_pairs.is_same is 'True: one sale that two systems report. False: two sales, whatever ids they share.';
+
 create table withdrawn_facts (
   seq bigint not null
 );

@@ -112,6 +112,22 @@ comment on column touch_clicks.click_key is 'Key of kind and value.';
 comment on column touch_clicks.touch_seq is 'The touch.';
 comment on column touch_clicks.visitor_key is 'Its browser.';
 
+create table sale_members (
+  seq bigint not null,
+  sale_seq bigint not null,
+  position integer not null,
+  outcome_key bigint,
+  sale_key bigint,
+  has_refunds boolean not null
+);
+comment on table sale_members is 'One row per payment that reports a sale which another payment reports too. Of each sale the first alone is an outcome.';
+comment on column sale_members.seq is 'The payment.';
+comment on column sale_members.sale_seq is 'The payment of the sale that counts.';
+comment on column sale_members.position is 'Its place in the sale, from 1, which counts: the system of record, then shops, servers, payment providers, banks; within them the earlier.';
+comment on column sale_members.outcome_key is 'outcome_key of the payment.';
+comment on column sale_members.sale_key is 'outcome_key of the payment that counts.';
+comment on column sale_members.has_refunds is 'Its refunds are those of the sale: of all reports of the sale it has most of them.';
+
 create table outcomes (
   outcome_seq bigint not null,
   event_type varchar not null,

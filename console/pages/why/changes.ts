@@ -13,6 +13,7 @@ export type Figures = Schemas['ChangedFigures'];
 export const CAUSES = {
   new_events: 'New events',
   late_events: 'Late events',
+  same_sale: 'Sales seen twice',
   identity: 'Identity',
   refunds: 'Refunds',
   currency: 'Exchange rates',
@@ -26,6 +27,7 @@ export const CAUSE_NAMES = Object.keys(CAUSES) as Cause[];
 export const CAUSE_TEXTS: Readonly<Record<Cause, string>> = {
   new_events: 'Happened after the first moment.',
   late_events: 'Had happened by then and arrived later.',
+  same_sale: 'Payments of a sale that was known from another system, and decisions on such sales.',
   identity: 'Browsers linked to customers, merges and their reversal.',
   refunds: 'Refunds and other corrections of payments.',
   currency: 'Exchange rates and the currency of the profile.',

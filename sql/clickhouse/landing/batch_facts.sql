@@ -42,6 +42,7 @@ parsed as (
       is_internal Nullable(Bool), engaged_ms Nullable(Int64), engaged_seconds Nullable(Float64),
       value_amount Nullable(String), currency Nullable(String),
       outcome_key Nullable(Int64), refund_of_key Nullable(Int64), installment_of_key Nullable(Int64), deal_key Nullable(Int64),
+      sale Tuple(system Nullable(String), system_kind Nullable(String), keys Array(Tuple(kind Nullable(String), sale_key Nullable(Int64)))),
       type_key Nullable(String), action_source Nullable(String), event_source_url Nullable(String), flags Array(String), properties Nullable(String),
       platform Nullable(String), account_id Nullable(String), day Nullable(String),
       rows Array(Tuple(

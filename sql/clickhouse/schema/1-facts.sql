@@ -68,6 +68,25 @@ create table event_clicks (
   click_key Int64
 ) engine = MergeTree order by seq;
 
+create table money_facts (
+  seq Int64,
+  type_key LowCardinality(String),
+  occurred_at DateTime64(6, 'UTC'),
+  value_amount Decimal(18, 6),
+  currency LowCardinality(String),
+  outcome_key Nullable(Int64),
+  refund_of_key Nullable(Int64),
+  visitor_key Nullable(Int64),
+  system LowCardinality(String),
+  system_kind LowCardinality(String)
+) engine = MergeTree order by seq;
+
+create table sale_keys (
+  seq Int64,
+  kind LowCardinality(String),
+  sale_key Int64
+) engine = MergeTree order by (sale_key, seq);
+
 create table origin_parts (
   origin_id Int64,
   utm_source Nullable(String),

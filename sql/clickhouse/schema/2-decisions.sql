@@ -42,6 +42,12 @@ create table payment_installments (
   installment_of_key Nullable(Int64)
 ) engine = MergeTree order by payment_seq;
 
+create table sale_pairs (
+  payment_a Int64,
+  payment_b Int64,
+  is_same Bool
+) engine = MergeTree order by (payment_a, payment_b);
+
 create table withdrawn_facts (
   seq Int64
 ) engine = MergeTree order by seq;

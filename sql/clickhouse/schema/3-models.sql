@@ -61,6 +61,15 @@ create table touch_clicks (
   visitor_key Int64
 ) engine = MergeTree order by click_key;
 
+create table sale_members (
+  seq Int64,
+  sale_seq Int64,
+  position Int32,
+  outcome_key Nullable(Int64),
+  sale_key Nullable(Int64),
+  has_refunds Bool
+) engine = MergeTree order by seq;
+
 create table outcomes (
   outcome_seq Int64,
   event_type LowCardinality(String),

@@ -32,6 +32,7 @@ const COLUMNS = {
   platforms: ['platform', 'family', 'source', 'category', 'channel', 'account_prefix', 'is_any_company'],
   providers: ['provider', 'name', 'kind', 'auth', 'capabilities', 'restated_days'],
   quality_thresholds: ['finding', 'worse', 'attention', 'problem', 'of'],
+  sale_systems: ['system', 'kind'],
   sources: ['domain', 'source', 'category'],
   statement_columns: ['format', 'field', 'headers'],
   statement_formats: ['format', 'title', 'headers', 'zone', 'unknown_kind'],

@@ -16,6 +16,7 @@ const KINDS = [
   'link_token_limit',
   'payment_payer',
   'payment_installment',
+  'sale_pair',
   'facts_withdrawn',
   'facts_restored',
   'rate',

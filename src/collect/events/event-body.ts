@@ -53,6 +53,8 @@ export interface EventBody {
   refund_of_key?: string;
   installment_of_key?: string;
   deal_key?: string;
+  /** Of a server's payment: the system that reports it, its kind, and the 62-bit keys of the ids by which others know the same sale. */
+  sale?: { system?: string; system_kind?: string; keys: { kind: 'payment' | 'order'; sale_key: string }[] };
   action_source?: string;
   event_source_url?: string;
   /** Set when the client's time was clamped, the browser's value is kept but counts nothing, and so on. */

@@ -25,6 +25,8 @@ export interface EventInput {
   refund_of?: Text;
   installment_of?: Text;
   deal_id?: Text;
+  /** Which system reports a payment, and the ids by which others know the same sale. */
+  sale?: { system?: Text; payment_ids?: readonly Text[]; order_ids?: readonly Text[] } | null | undefined;
   /** The link token a browser's landing page was opened with. */
   svc_t?: Text;
   user_traits?: UserTraits | null | undefined;

@@ -14,6 +14,8 @@ export const LIMITS = {
   refund_of: 256,
   installment_of: 256,
   deal_id: 256,
+  sale_id: 256,
+  sale_system: 128,
   url: 8192,
   referrer: 8192,
   event_source_url: 8192,

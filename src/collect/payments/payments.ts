@@ -54,6 +54,14 @@ export async function readPayments(base: ReadBase, profileId: string, request: P
   return base.warehouse.query({ profileId }, statement('warehouse/collect/payments/payments_list', params));
 }
 
+/** Payments that do not count because another payment of the same sale does, in the form of the others. */
+async function readSameSale(base: ReadBase, profileId: string, request: PaymentsQuery): Promise<PaymentRow[]> {
+  if (!(await base.warehouse.exists(profileId))) return readPayments(base, profileId, request);
+  const { from_micros = null, to_micros = null, cursor_micros = null, cursor_seq = null, limit } = request;
+  const params = { from_micros, to_micros, cursor_micros, cursor_seq, limit };
+  return base.warehouse.query({ profileId }, statement('warehouse/collect/payments/payments_same_sale_list', params));
+}
+
 const nameOf = (person: CustomerDescription | undefined): string | null =>
   [person?.first_name, person?.last_name].filter((part) => part).join(' ') || null;
 
@@ -99,6 +107,7 @@ function shownPayments(base: ReadBase, profileId: string, rows: PaymentRow[], ma
       first_payment_id: row.first_seq === null ? null : id(row.first_seq),
       status: payer ? 'identified' : 'unidentified',
       payer,
+      same_sale_as: row.counted_seq === null ? null : id(row.counted_seq),
       refunds: row.refunds.map((refund) => ({
         refund_id: id(refund.seq),
         refunded_at: refund.refunded_at,
@@ -112,7 +121,8 @@ function shownPayments(base: ReadBase, profileId: string, rows: PaymentRow[], ma
 export const listPayments = reading('listPayments', async (call, base) => {
   const { status, limit, cursor } = call.params;
   const { profileId } = call.profile;
-  const rows = await readPayments(base, profileId, {
+  const read = status === 'same_sale' ? readSameSale : readPayments;
+  const rows = await read(base, profileId, {
     ...rangeOf(call.params),
     ...readCursor(cursor),
     only_unidentified: status === 'unidentified',

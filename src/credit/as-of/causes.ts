@@ -2,7 +2,7 @@
 import type { Decision } from '../../base/state/decisions.ts';
 
 /** The causes of changed figures, in the order in which they are applied. */
-export const CAUSES = ['new_events', 'late_events', 'identity', 'refunds', 'currency', 'rules', 'settings'] as const;
+export const CAUSES = ['new_events', 'late_events', 'same_sale', 'identity', 'refunds', 'currency', 'rules', 'settings'] as const;
 export type Cause = (typeof CAUSES)[number];
 
 const ROLES: Partial<Record<Decision['kind'], Cause>> = {
@@ -19,6 +19,7 @@ const ROLES: Partial<Record<Decision['kind'], Cause>> = {
   merge_edge_removed: 'identity',
   erasure: 'identity',
   payment_payer: 'identity',
+  sale_pair: 'same_sale',
   payment_installment: 'refunds',
   facts_withdrawn: 'refunds',
   facts_restored: 'refunds',
@@ -36,7 +37,9 @@ export const linkedBrowser = (decision: Decision): bigint | undefined =>
 
 /** @param knownBrowsers Those that had been seen at the earlier knowledge. */
 export function causeOf(decision: Decision, knownBrowsers: ReadonlySet<bigint>): Cause {
-  if (decision.kind === 'setting' && payloadOf(decision)['name'] === 'currency') return 'currency';
+  const setting = decision.kind === 'setting' ? payloadOf(decision)['name'] : undefined;
+  if (setting === 'currency') return 'currency';
+  if (setting === 'system_of_record') return 'same_sale';
   const browser = linkedBrowser(decision);
   // A browser without a past cannot have been attributed wrongly.
   if (browser !== undefined && !knownBrowsers.has(browser)) return 'new_events';

@@ -19,10 +19,13 @@ export function applyDecisions(kinds: ReadonlySet<string>): AnyStatement[] {
           'decisions/identity/component_map_insert',
         )
       : []),
-    ...(kinds.has('payment_payer') ? models('decisions/payment_payers_delete', 'decisions/payment_payers_insert') : []),
-    ...(kinds.has('payment_installment')
-      ? models('decisions/payment_installments_delete', 'decisions/payment_installments_insert')
+    ...(kinds.has('payment_payer')
+      ? models('decisions/payments/payment_payers_delete', 'decisions/payments/payment_payers_insert')
       : []),
+    ...(kinds.has('payment_installment')
+      ? models('decisions/payments/payment_installments_delete', 'decisions/payments/payment_installments_insert')
+      : []),
+    ...(kinds.has('sale_pair') ? models('decisions/payments/sale_pairs_delete', 'decisions/payments/sale_pairs_insert') : []),
     ...(kinds.has('facts_withdrawn') || kinds.has('facts_restored')
       ? models('decisions/batch_withdrawals', 'decisions/withdrawn_facts_delete', 'decisions/withdrawn_facts_insert')
       : []),
@@ -57,7 +60,7 @@ const IDENTIFIERS = ['identifier_added', 'identifier_moved'];
 const LINKS = ['browser_linked', 'browser_relinked'];
 /** Decisions that may remove something from a person. */
 const REGROUPED = [...COMPONENTS, 'browser_relinked'];
-const OF_OUTCOMES = ['payment_payer', 'payment_installment', 'facts_withdrawn', 'facts_restored'];
+const OF_OUTCOMES = ['payment_payer', 'payment_installment', 'sale_pair', 'facts_withdrawn', 'facts_restored'];
 
 /** The effects of decisions, and the persons whose figures they touch. */
 export function decided(decisionsFile: string, kinds: ReadonlySet<string>): AnyStatement[] {

@@ -6,6 +6,7 @@ import { factTables } from '../../base/warehouse/schema-files.ts';
 import { statement } from '../../base/warehouse/statements.ts';
 import { applyDecisions, decided } from './decision-models.ts';
 import { model, models, unlessEmpty } from './model-statements.ts';
+import { changedSales, salesInFull } from './sale-models.ts';
 
 /** The parts of a batch that have rows; steps without work are left out. */
 export interface BatchKinds {
@@ -21,6 +22,8 @@ const landFacts = models(
   'landing/events_insert',
   'landing/event_identifiers_insert',
   'landing/event_clicks_insert',
+  'landing/money_facts_insert',
+  'landing/sale_keys_insert',
   'landing/origin_parts_insert',
 );
 
@@ -100,6 +103,7 @@ function readFacts(source: FactSource): AnyStatement[] {
 const dirtyRows: AnyStatement[] = [
   ...models('scope/outcomes/outcome_types', 'scope/changed/dirty_visitors'),
   ...unlessEmpty('changed_origins', models('scope/changed/dirty_visitors_by_origin')),
+  ...changedSales,
   ...models('scope/changed/affected_outcomes', 'scope/outcomes/continuing_outcomes'),
   ...unlessEmpty('affected_outcomes', [
     ...models(
@@ -263,6 +267,9 @@ export function fullStatements(): AnyStatement[] {
       'scope/outcomes/outcome_types',
       'scope/outcomes/outcome_events_full',
       'scope/changed/affected_outcomes_full',
+    ),
+    ...salesInFull,
+    ...models(
       'intermediate/outcomes_insert',
       'intermediate/outcome_clicks_insert',
       'scope/page_events_full',

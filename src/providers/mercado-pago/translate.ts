@@ -37,6 +37,7 @@ function paymentOf(prefix: string, payment: Payment, paidAt: number): RecordPaym
   return {
     ref: `${prefix}:payment:${id}`,
     ...{ amount: roundedAmount(transaction_amount), currency: currency_id, paidAt, orderId: external_reference },
+    paymentIds: [id],
     person: {
       // Some are masked.
       ...{

@@ -8,10 +8,10 @@ export const ORDERS = 25;
 
 const MONEY = 'shopMoney { amount currencyCode }';
 const fieldsOf = (transactions: number): string => `
-  id test processedAt email phone
+  id name test processedAt email phone
   totalReceivedSet { ${MONEY} }
   billingAddress { firstName lastName phone countryCodeV2 }
-  transactions(first: ${transactions}) { id kind status test processedAt amountSet { ${MONEY} } }
+  transactions(first: ${transactions}) { id kind status test processedAt paymentId authorizationCode amountSet { ${MONEY} } }
   disputes { id initiatedAs status }`;
 
 export const SHOP = '{ shop { name currencyCode ianaTimezone } }';

@@ -21,12 +21,15 @@ const transaction = z.object({
   status: z.string(),
   test: z.boolean(),
   processedAt: instant.nullish(),
+  paymentId: text,
+  authorizationCode: text,
   amountSet: moneySet,
 });
 export type Transaction = z.infer<typeof transaction>;
 
 export const order = z.object({
   id: numbered,
+  name: text,
   test: z.boolean(),
   processedAt: instant,
   email: text,

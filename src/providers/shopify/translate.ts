@@ -25,12 +25,14 @@ export function saleOf(shop: string, order: Order, details: ReadonlyMap<string, 
 }
 
 function paymentOf(shop: string, order: Order): RecordPayment {
-  const { id, processedAt, transactions, email, phone, billingAddress: billing, totalReceivedSet } = order;
+  const { id, name, processedAt, transactions, email, phone, billingAddress: billing, totalReceivedSet } = order;
   const { amount, currencyCode } = totalReceivedSet.shopMoney;
   const paid = transactions.filter(({ kind, status, test }) => PAYING.has(kind) && status === 'SUCCESS' && !test);
   return {
     ref: `shopify:${shop}:order:${id}`,
     ...{ amount: roundedAmount(amount), currency: currencyCode, orderId: id },
+    paymentIds: paid.flatMap(({ paymentId, authorizationCode }) => [paymentId ?? [], authorizationCode ?? []].flat()),
+    orderNumbers: name ? [name] : [],
     paidAt: Math.min(
       ...paid.map((each) => each.processedAt ?? processedAt),
       paid.length === 0 ? processedAt : Number.POSITIVE_INFINITY,

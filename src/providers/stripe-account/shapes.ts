@@ -47,6 +47,9 @@ export const charge = z.object({
   paid: z.boolean(),
   amount_captured: units,
   customer: optional(reference),
+  payment_intent: optional(reference),
+  balance_transaction: optional(reference),
+  invoice: optional(reference),
   receipt_email: text,
   billing_details: optional(
     z.object({ email: text, phone: text, address: optional(z.object({ country: optional(z.string().length(2)) })) }),

@@ -21,6 +21,7 @@ export function saleOf(charge: Charge, refunds: readonly Refund[]): SaleRecord {
 
 function paymentOf(charge: Charge): RecordPayment {
   const { id, currency, created, customer, billing_details: billing, receipt_email, metadata } = charge;
+  const { payment_intent, balance_transaction, invoice } = charge;
   const country = billing?.address?.country;
   return {
     ref: id,
@@ -29,6 +30,8 @@ function paymentOf(charge: Charge): RecordPayment {
     paidAt: created,
     person: { email: billing?.email ?? receipt_email, phone: billing?.phone, externalId: customer, country },
     orderId: metadata?.['deal_id'] ?? metadata?.['order_id'],
+    paymentIds: [id, payment_intent, balance_transaction].flatMap((each) => each ?? []),
+    orderNumbers: invoice === undefined ? [] : [invoice],
   };
 }
 

@@ -22,6 +22,7 @@ export const order = z.object({
   date_paid_gmt: instant,
   date_modified_gmt: instant,
   customer_id: optional(idText),
+  transaction_id: text,
   billing: optional(billing),
   refunds: optional(z.array(z.unknown())),
 });
@@ -30,7 +31,18 @@ export const orders = z.array(order);
 
 /** The names of what is read, so that a shop need not send the rest. */
 export const ORDER_FIELDS = [
-  ...['id', 'number', 'status', 'currency', 'total', 'date_paid_gmt', 'date_modified_gmt', 'customer_id', 'refunds'],
+  ...[
+    'id',
+    'number',
+    'status',
+    'currency',
+    'total',
+    'date_paid_gmt',
+    'date_modified_gmt',
+    'customer_id',
+    'transaction_id',
+    'refunds',
+  ],
   ...['billing.email', 'billing.phone', 'billing.first_name', 'billing.last_name', 'billing.country'],
 ].join();
 

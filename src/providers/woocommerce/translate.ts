@@ -22,11 +22,13 @@ export function saleOf(shopId: string, order: Order, refunds: readonly Refund[])
 }
 
 function paymentOf(shopId: string, order: Order, paidAt: number): RecordPayment {
-  const { id, number = id, total, currency, customer_id, billing } = order;
+  const { id, number = id, total, currency, customer_id, transaction_id, billing } = order;
   const hasCustomer = customer_id !== undefined && customer_id !== '0';
   return {
     ref: `woocommerce:${shopId}:order:${id}`,
     ...{ amount: roundedAmount(total), currency, paidAt, orderId: number },
+    paymentIds: transaction_id ? [transaction_id] : [],
+    orderNumbers: [id],
     person: {
       ...{ email: billing?.email, phone: billing?.phone, country: billing?.country },
       ...{ firstName: billing?.first_name, lastName: billing?.last_name },

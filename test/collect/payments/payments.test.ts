@@ -371,3 +371,34 @@ test('createPaymentRefund counts refunds that are accepted and not computed yet'
     assert.deepEqual([refunded_amount, net_amount, excess_refund_amount], ['100', '0', '12.5']);
   });
 });
+
+test('a sale that several systems report is listed once, and the other reports say which counts', async (t) => {
+  const own: Shop = await startShop();
+  t.after(() => own.close());
+  const paid = (key: string, amount: string, sale: object, more: object = {}) =>
+    own.outcome({
+      ...{ event_type: 'payment_received', idempotency_key: key, occurred_at: '2026-03-07T15:00:00Z', sale, ...more },
+      value: { amount, currency: 'USD' },
+    });
+  const payment_ids = ['pi_00000001'];
+  await paid('ch_00000001', '80', { system: 'stripe:acct_1', payment_ids }, { user_traits: { email: 'ana@mail.example' } });
+  await paid('shop-1', '81', { system: 'shopify', payment_ids });
+  await paid('shop-2', '82', { system: 'shopify' });
+  const back = { event_type: 'refund', refund_of: 'ch_00000001', idempotency_key: 're_1', occurred_at: '2026-03-08T15:00:00Z' };
+  await own.outcome({ ...back, value: { amount: '5', currency: 'USD' } });
+  await own.settle();
+
+  const shown = (rows: Json[]) =>
+    rows.map((row) => [row.amount, row.refunded_amount, row.payer !== null, row.same_sale_as === null]).sort();
+  const counted: Json[] = (await own.owner.get('/payments')).body.data;
+  assert.deepEqual(shown(counted), [
+    ['81', '5', true, true],
+    ['82', '0', false, true],
+  ]);
+  const { data, meta } = (await own.owner.get('/payments', { status: 'same_sale' })).body;
+  assert.deepEqual(shown(data), [['80', '0', true, false]]);
+  assert.equal(meta.status, 'same_sale');
+  assert.equal(data[0].same_sale_as, counted.find(({ amount }) => amount === '81')?.payment_id);
+  const before = { status: 'same_sale', from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z' };
+  assert.deepEqual((await own.owner.get('/payments', before)).body.data, []);
+});

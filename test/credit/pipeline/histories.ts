@@ -43,6 +43,9 @@ const ARRIVALS: { url: string; referrer?: string }[] = [
   { url: 'https://shop.example/?utm_source=news&utm_medium=post&utm_campaign=campaign%203' },
 ];
 
+/** Systems that report the same sales. */
+const SYSTEMS = ['shopify', 'stripe:acct_1', 'stripe', 'paypal', 'server'];
+
 const browser = fc.integer({ min: 0, max: 4 });
 const person = fc.integer({ min: 0, max: 3 });
 const minute = fc.integer({ min: 0, max: 130 * 24 * 60 });
@@ -88,6 +91,31 @@ const everyday = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('refund' as const), of: key, minute, cents }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('report' as const),
+      system: fc.nat(SYSTEMS.length - 1),
+      key: fc.integer({ min: 0, max: 2 }),
+      ids: fc.uniqueArray(fc.integer({ min: 0, max: 2 }), { maxLength: 2 }),
+      order: maybe(key),
+      minute: fc.constantFrom(5000, 5001, 6000, 60_000),
+      cents: fc.constantFrom(1000, 2500),
+      browser: maybe(browser),
+      email: maybe(person),
+      click: maybe(fc.integer({ min: 1, max: 3 })),
+      refund: maybe(fc.integer({ min: 1, max: 900 })),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('pair' as const),
+      a: fc.nat(60),
+      b: fc.nat(60),
+      verdict: fc.constantFrom('same', 'apart', 'undecided'),
+    }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('instalment' as const), of: key, key, minute, cents, email: maybe(person) }),
@@ -188,6 +216,7 @@ const sweeping = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('domains' as const), own: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('record' as const), system: fc.nat(SYSTEMS.length - 1) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('identifyBy' as const), tokens: fc.boolean() }) },
   {
     weight: 1,
@@ -337,7 +366,7 @@ export class Run {
   private decide(
     kind: Extract<
       DecisionKind,
-      'rate' | 'setting' | 'payment_payer' | 'payment_installment' | 'facts_withdrawn' | 'facts_restored'
+      'rate' | 'setting' | 'payment_payer' | 'payment_installment' | 'sale_pair' | 'facts_withdrawn' | 'facts_restored'
     >,
     payload: Record<string, unknown>,
   ): void {
@@ -377,6 +406,36 @@ export class Run {
           ...(s.campaign === undefined ? {} : { ad: { platform: 'meta', campaign_id: `c-${s.campaign}` } }),
           ...(s.deal === undefined ? {} : { deal_id: `deal-${s.deal}` }),
         });
+      case 'report': {
+        const key = `sale-${s.system}-${s.key}`;
+        const when = { occurred_at: at(s.minute) };
+        const refund: EventInput = {
+          ...{ event_type: 'refund', idempotency_key: `${key}-back-${s.refund}`, refund_of: key, occurred_at: at(s.minute + 90) },
+          value: { amount: money(s.refund ?? 0), currency: 'USD' },
+        };
+        const paid: EventInput = {
+          ...{ event_type: 'payment_received', idempotency_key: key, ...when },
+          value: { amount: money(s.cents), currency: 'USD' },
+          sale: {
+            system: SYSTEMS[s.system],
+            payment_ids: s.ids.map((id) => `pi_00000000${id}`),
+            ...(s.order === undefined ? {} : { order_ids: [`order-${s.order}`] }),
+          },
+          ...(s.browser === undefined ? {} : { anonymous_id: `browser-${s.browser}` }),
+          ...traits(s.email, undefined),
+          ...(s.click === undefined ? {} : { click_ids: { gclid: `click-${s.click}` } }),
+        };
+        return this.send('server', paid, ...(s.refund === undefined ? [] : [refund]));
+      }
+      case 'pair': {
+        const [a, b] = [this.fact(s.a), this.fact(s.b)];
+        if (a === b) return;
+        this.decide('sale_pair', { payment_a: String(a < b ? a : b), payment_b: String(a < b ? b : a), verdict: s.verdict });
+        return;
+      }
+      case 'record':
+        this.decide('setting', { name: 'system_of_record', value: SYSTEMS[s.system] });
+        return;
       case 'refund':
         this.sent += 1;
         return this.send('server', {

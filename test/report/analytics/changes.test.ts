@@ -262,6 +262,19 @@ test('getAttributionChanges', async (t) => {
     assert.deepEqual(started, ['a copy']);
     patience.ms = ms;
   });
+  await t.test('a sale that another system had reported by then moves figures as the same sale', async () => {
+    const ids = { payment_ids: ['pi_00000001'] };
+    shop.clock.set('2026-03-11T00:00:00Z');
+    await payment('ch_00000001', '2026-03-10T12:00:00Z', '99', { sale: { system: 'stripe', ...ids } });
+    await shop.settle();
+    shop.clock.set('2026-03-13T00:00:00Z');
+    await payment('shop-1', '2026-03-10T11:59:00Z', '90', { sale: { system: 'shopify', ...ids } });
+    await shop.settle();
+    const { body } = await changes({ known_from: '2026-03-12T00:00:00Z' });
+    assertCloses(body.data);
+    assert.deepEqual(movers(body.data.totals, 'revenue'), { same_sale: '-9' });
+    assert.deepEqual(movers(body.data.totals, 'outcomes'), {});
+  });
 });
 
 test('getAttributionChangesProgress', async (t) => {

@@ -1,16 +1,30 @@
--- One row per event that is, or is to be, an outcome and whose row is made anew.
--- needs: changed_identifiers, changed_outcomes, changed_visitors, outcome_types, parsed_events
+-- One row per event that is, or is to be, an outcome and whose row is made anew: what changed itself, what belongs to sales that changed, and the
+-- payment that counts of a sale of which any payment changed.
+-- needs: changed_identifiers, changed_outcomes, changed_sales, changed_visitors, outcome_types, parsed_events
 -- makes: affected_outcomes (dirty)
 create temp table affected_outcomes as
-select seq as outcome_seq
-from parsed_events
-where coalesce(body.type_key, lower(event_type)) in (select type_key from outcome_types)
-  or body.refund_of_key is not null
-  or body.installment_of_key is not null
-  or seq in (select payment_seq from payment_installments)
+with changed as (
+  select seq as outcome_seq
+  from parsed_events
+  where coalesce(body.type_key, lower(event_type)) in (select type_key from outcome_types)
+    or body.refund_of_key is not null
+    or body.installment_of_key is not null
+    or seq in (select payment_seq from payment_installments)
+  union
+  select outcome_seq from outcomes where visitor_key in (select visitor_key from changed_visitors)
+  union
+  select outcome_seq from changed_outcomes
+  union
+  select seq from event_identifiers where identifier_key in (select identifier_key from changed_identifiers)
+  union
+  select seq from changed_sales
+  union
+  select seq from money_facts where refund_of_key in (select outcome_key from changed_sales)
+  union
+  select seq from events where installment_of_key in (select outcome_key from changed_sales)
+  union
+  select payment_seq from payment_installments where installment_of_key in (select outcome_key from changed_sales)
+)
+select outcome_seq from changed
 union
-select outcome_seq from outcomes where visitor_key in (select visitor_key from changed_visitors)
-union
-select outcome_seq from changed_outcomes
-union
-select seq from event_identifiers where identifier_key in (select identifier_key from changed_identifiers)
+select sale_seq from sale_members where seq in (select outcome_seq from changed)

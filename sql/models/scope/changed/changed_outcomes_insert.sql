@@ -6,6 +6,10 @@ select (payload->>'payment_seq')::bigint
 from batch_decisions
 where kind in ('payment_payer', 'payment_installment')
 union
+select unnest([(payload->>'payment_a')::bigint, (payload->>'payment_b')::bigint])
+from batch_decisions
+where kind = 'sale_pair'
+union
 select unnest(range(stretch[1], stretch[2] + 1))
 from (
   select unnest(from_json(payload->'ranges', '[["bigint"]]')) as stretch

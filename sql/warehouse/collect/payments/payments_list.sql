@@ -1,5 +1,5 @@
 -- One row per payment of the range, newest first, from the cursor on, with what it continues and what was given back of it.
--- columns: first_seq?, told_person?, told_first_seq?
+-- columns: first_seq?, told_person?, told_first_seq?, counted_seq?
 with
 listed as (
   select
@@ -85,7 +85,8 @@ select
   listed.outcome_key,
   told.person_key as told_person,
   told_first.first_seq as told_first_seq,
-  coalesce(reversed.refunds, []) as refunds
+  coalesce(reversed.refunds, []) as refunds,
+  null::bigint as counted_seq
 from listed
 left join reversed using (outcome_seq)
 left join told on told.seq = listed.outcome_seq

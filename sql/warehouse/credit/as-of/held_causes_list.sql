@@ -1,6 +1,6 @@
 -- One row per cause with facts: how many, and whether spend or objects of ad accounts are among them.
 -- needs: held_causes
--- columns: cause 'new_events'|'late_events'|'identity'|'refunds'|'currency'|'rules'|'settings'
+-- columns: cause 'new_events'|'late_events'|'same_sale'|'identity'|'refunds'|'currency'|'rules'|'settings'
 select
   cause,
   count(*) as facts,

@@ -73,7 +73,7 @@ function plansOf(base: Base, reading: RecordReading, records: readonly SourceRec
     const contentHash = hashOf(
       base,
       reading.origin,
-      entries.map(({ input }) => input),
+      entries.map(({ input }) => comparedOf(input)),
     );
     if (known && Buffer.compare(known.content_hash, contentHash) === 0) return [];
     // A record that never counted is not stored.
@@ -86,6 +86,9 @@ const addressOf = ({ profileId, provider, accountId }: RecordOrigin) => ({
   ...{ profile_id: profileId, provider, account_id: accountId },
 });
 
+/** What is compared: without ids by which others know the sale, as one that is added changes nothing of what counts. */
+const comparedOf = ({ sale: _, ...input }: Entry['input']): Entry['input'] => input;
+
 /** Keyed, since it represents personal data. */
 const hashOf = (base: Base, { profileId }: RecordOrigin, content: unknown): Uint8Array =>
   base.state.keys.tokenBytes(profileId, 'source record', canonicalJson(content));
@@ -95,7 +98,7 @@ function settleKnown(base: Base, origin: RecordOrigin, { recordId, entries, rows
   for (const row of rows.values()) {
     if (row.is_own === 0) continue;
     const entry = entries.find(({ key }) => key === row.outcome_key);
-    const isSame = entry !== undefined && Buffer.compare(row.content_hash, hashOf(base, origin, entry.input)) === 0;
+    const isSame = entry !== undefined && Buffer.compare(row.content_hash, hashOf(base, origin, comparedOf(entry.input))) === 0;
     if (isSame === (row.is_withdrawn === 0)) continue;
     (isSame ? change.restored : change.withdrawn).push(row.seq);
     const settled: FactRow = { ...row, is_withdrawn: isSame ? 0 : 1 };
@@ -120,7 +123,7 @@ async function takeNew(
 ): Promise<void> {
   let waiting = plans.flatMap((plan) => plan.entries.filter(isMeant).flatMap((entry) => newOf(base, origin, plan, entry)));
   while (waiting.length > 0) {
-    const rows = waiting.map(({ entry, generation }) => ({ input: entry.input, generation }));
+    const rows = waiting.map(({ entry, generation }) => ({ input: entry.input, content: comparedOf(entry.input), generation }));
     const taken = await patiently(() => takeEvents(base, origin.profileId, rows, 'server'));
     waiting = waiting.flatMap((each, at) => {
       const fact = taken[at];
@@ -159,7 +162,7 @@ function noteTaken(base: Base, origin: RecordOrigin, added: NewEntry, taken: Tak
   }
   const row: FactRow = {
     ...{ outcome_key: entry.key, part: entry.part, generation, seq: Number(taken.seq), occurred_at: entry.at },
-    ...{ content_hash: Buffer.from(hashOf(base, origin, entry.input)), is_own: isOther ? 0 : 1, is_withdrawn: 0 },
+    ...{ content_hash: Buffer.from(hashOf(base, origin, comparedOf(entry.input))), is_own: isOther ? 0 : 1, is_withdrawn: 0 },
   };
   plan.rows.set(entry.key, row);
   change.facts.push({ recordId: plan.recordId, row });

@@ -6,6 +6,7 @@ import {
   type LeadRecord,
   NO_CURRENCY,
   type OutcomeSource,
+  type RecordPayment,
   type RecordPerson,
   type SaleRecord,
   type SourceRecord,
@@ -55,10 +56,11 @@ export function entriesOf(record: SourceRecord, context: EntryContext): Entry[] 
 }
 
 function saleEntries({ payments, reversals }: SaleRecord, { origin, known, readAt }: EntryContext): Entry[] {
-  const paid = payments.map(({ ref, amount, currency, paidAt, person, orderId }) =>
+  const paid = payments.map(({ ref, amount, currency, paidAt, person, orderId, ...ids }) =>
     entryOf(origin, { key: ref, part: '', at: paidAt, eventType: 'payment_received' }, person, {
       value: { amount, currency },
       ...(orderId === undefined ? {} : { deal_id: cleaned(orderId) }),
+      sale: saleOf(origin, ids),
     }),
   );
   // The payment identifies the person who was refunded.
@@ -73,6 +75,17 @@ function saleEntries({ payments, reversals }: SaleRecord, { origin, known, readA
     return { ...entry, of };
   });
   return [...paid, ...back];
+}
+
+const MAX_IDS = 8;
+
+/** What joins the payment to what other systems report of it. */
+function saleOf(
+  origin: RecordOrigin,
+  { paymentIds = [], orderNumbers = [] }: Pick<RecordPayment, 'paymentIds' | 'orderNumbers'>,
+): EventInput['sale'] {
+  const listed = (ids: readonly string[]): string[] => [...new Set(ids.map(cleaned))].filter((id) => id !== '').slice(0, MAX_IDS);
+  return { system: originName(origin), payment_ids: listed(paymentIds), order_ids: listed(orderNumbers) };
 }
 
 /** An outcome per event type, of the first stage that means it, with the deal's present value. What is won counts by the present won stage. */
@@ -121,7 +134,7 @@ function entryOf(
   origin: RecordOrigin,
   { key, part, at, eventType }: { key: string; part: string; at: number; eventType: string },
   person: RecordPerson,
-  more: Pick<EventInput, 'value' | 'deal_id' | 'refund_of'>,
+  more: Pick<EventInput, 'value' | 'deal_id' | 'refund_of' | 'sale'>,
 ): Entry {
   const user_traits = traitsOf(person);
   const input: EventInput = {

@@ -44,6 +44,7 @@ import {
 import { isInternalHost } from './page-url.ts';
 import { isNoId, isPlaceholder } from './placeholders.ts';
 import { dedupeTextOf, outcomeNumber, referencesOf } from './references.ts';
+import { dealKeyOf, saleOf } from './sale.ts';
 import { Scrubber } from './scrubber.ts';
 import { markTests } from './test-order.ts';
 import { cut } from './texts.ts';
@@ -207,7 +208,8 @@ function addMoneyColumns(
   if (references.refundOf) body.refund_of_key = outcomeNumber(references.refundOf).toString();
   if (references.installmentOf) body.installment_of_key = outcomeNumber(references.installmentOf).toString();
   const dealId = reading.opaque('deal_id', reading.event.deal_id, LIMITS.deal_id);
-  if (dealId !== undefined) body.deal_key = key62(`deal:${tokens.token('deal', dealId)}`).toString();
+  if (dealId !== undefined) body.deal_key = dealKeyOf(tokens, dealId).toString();
+  if (value && references.outcomeKey && !references.refundOf) setColumn(body, 'sale', saleOf(reading, tokens));
 }
 
 /**

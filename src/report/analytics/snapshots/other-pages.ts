@@ -48,6 +48,7 @@ export function linesOf({ data }: Series, compared: Series | undefined): Block {
 const CAUSE_NAMES: Readonly<Record<Cause, string>> = {
   new_events: 'New events',
   late_events: 'Late events',
+  same_sale: 'Sales seen twice',
   identity: 'Identity',
   refunds: 'Refunds',
   currency: 'Exchange rates',

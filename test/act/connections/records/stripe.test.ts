@@ -86,6 +86,26 @@ test('stripe is connected, read back and followed', async (t) => {
     assert.equal(paid.length, 3);
   });
 
+  await t.test('a charge that a shop reports too counts once, with the refunds of either', async () => {
+    const payment_intent = 'pi_00000077';
+    const created = Math.floor(w.app.clock.now() / 1000);
+    stripe.pay({ id: 'ch_00000077', amount: 7_700, currency: 'eur', created, payment_intent, ...person });
+    stripe.refund('ch_00000077', { id: 're_77', amount: 700, created });
+    const order = {
+      ...{ event_type: 'payment_received', idempotency_key: 'shop-77', occurred_at: new Date(NOW_MS).toISOString() },
+      ...{ value: { amount: '78', currency: 'EUR' }, sale: { system: 'shopify', payment_ids: [payment_intent] } },
+    };
+    const sent = await w.api.post('/events', order, { profile_id: w.app.profileId });
+    assert.equal(sent.status, 201, JSON.stringify(sent.body));
+    const before = (await w.payments()).length;
+    w.app.clock.advance(HOUR_MS + 60_000);
+    await w.work();
+    const after = await w.payments();
+    assert.equal(after.filter((text) => text.startsWith('77 EUR')).length, 0);
+    assert.ok(after.includes('78 EUR, 7 back'), after.join());
+    assert.ok(after.length <= before + 1);
+  });
+
   await t.test('a grant that was revoked is noticed once, and webhooks change nothing', async () => {
     stripe.grants.revoke();
     w.app.clock.advance(HOUR_MS + 60_000);
