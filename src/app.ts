@@ -1,92 +1,18 @@
-// The one composition root: which slices there are, in import order, and how the doors are put on them. Nothing else imports
-// every slice, and no slice imports this.
+// The composition root: how the doors are put on the slices (slices.ts).
 import type { RequestListener } from 'node:http';
-import { slice as access } from './account/access/slice.ts';
-import { slice as apps } from './account/apps/slice.ts';
-import { slice as audit } from './account/audit/slice.ts';
-import { slice as guards } from './account/guards/slice.ts';
-import { slice as handoffs } from './account/handoffs/slice.ts';
-import { slice as keys } from './account/keys/slice.ts';
-import { slice as users } from './account/people/slice.ts';
-import { slice as places } from './account/places/slice.ts';
-import { slice as profiles } from './account/profiles/slice.ts';
-import { slice as workspaces } from './account/workspaces/slice.ts';
-import { slice as ads } from './act/ads/slice.ts';
-import { slice as connections } from './act/connections/slice.ts';
-import { slice as partner } from './act/partner/slice.ts';
-import { slice as recommendations } from './act/recommendations/slice.ts';
-import { slice as sync } from './act/sync/slice.ts';
-import { slice as webhooks } from './act/webhooks/slice.ts';
 import type { Base } from './base/base.ts';
 import { collectHooks } from './base/contract/hooks.ts';
 import type { Slice } from './base/contract/operation.ts';
 import { setPublicAddress } from './base/kit/public-address.ts';
 import { createCalls } from './call/index.ts';
-import { slice as events } from './collect/events/slice.ts';
-import { slice as people } from './collect/identity/slice.ts';
-import { slice as payments } from './collect/payments/slice.ts';
-import { slice as spend } from './collect/spend/slice.ts';
-import { slice as tracking } from './collect/tracking/slice.ts';
-import { slice as asOf } from './credit/as-of/slice.ts';
-import { slice as channels } from './credit/channels/slice.ts';
-import { slice as definitions } from './credit/definitions/slice.ts';
-import { slice as goals } from './credit/goals/slice.ts';
-import { slice as pipeline } from './credit/pipeline/slice.ts';
-import { slice as progress } from './credit/progress/slice.ts';
-import { slice as rates } from './credit/rates/slice.ts';
-import { slice as secondEngine } from './credit/second-engine/slice.ts';
-import { slice as whatIf } from './credit/what-if/slice.ts';
 import { createCollectDoor } from './doors/collect/index.ts';
 import { createScriptDoor } from './doors/collect/script.ts';
 import { createConsole } from './doors/console/index.ts';
 import { createHookDoor } from './doors/hooks/index.ts';
 import { createMetrics } from './doors/http/metrics.ts';
 import { createMcpDoor } from './doors/mcp/index.ts';
-import { slice as mcp } from './doors/mcp/slice.ts';
 import { createOAuthDoor } from './doors/oauth/index.ts';
 import { createRestDoor } from './doors/rest/index.ts';
-import { slice as rest } from './doors/rest/slice.ts';
-import { slice as analytics } from './report/analytics/slice.ts';
-import { slice as customers } from './report/customers/slice.ts';
-import { slice as quality } from './report/quality/slice.ts';
-
-export const slices: readonly Slice[] = [
-  audit,
-  users,
-  places,
-  keys,
-  apps,
-  access,
-  handoffs,
-  guards,
-  workspaces,
-  profiles,
-  people,
-  tracking,
-  events,
-  payments,
-  spend,
-  definitions,
-  rates,
-  pipeline,
-  secondEngine,
-  whatIf,
-  progress,
-  goals,
-  channels,
-  asOf,
-  analytics,
-  customers,
-  quality,
-  connections,
-  ads,
-  recommendations,
-  sync,
-  webhooks,
-  partner,
-  mcp,
-  rest,
-];
 
 export interface AppOptions {
   /** Public address of the service, once it is known. */

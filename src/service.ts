@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { saveUse } from './account/access/index.ts';
 import { closeMailer } from './account/people/index.ts';
-import { createApp, slices } from './app.ts';
+import { createApp } from './app.ts';
 import type { Base } from './base/base.ts';
 import type { Config } from './base/config/config.ts';
 import type { Poller } from './base/kit/poller.ts';
@@ -19,6 +19,7 @@ import { startDomainChecks } from './collect/tracking/index.ts';
 import { startPipeline } from './credit/pipeline/index.ts';
 import { createHttpServer } from './doors/http/server.ts';
 import { resumeSandbox, stopSandbox } from './sandbox/index.ts';
+import { slices } from './slices.ts';
 
 /** Requests get this long to finish; what is left of ten seconds is for the pipeline and the stores. */
 const DRAIN_MS = 3_000;

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import supertest from 'supertest';
 import { deliverMails } from '../src/account/people/index.ts';
-import { createApp, slices } from '../src/app.ts';
+import { createApp } from '../src/app.ts';
 import type { Base } from '../src/base/base.ts';
 import { type ConfigInput, readConfig } from '../src/base/config/config.ts';
 import { type ContractOperation, contract } from '../src/base/contract/document.ts';
@@ -21,6 +21,7 @@ import { settle } from '../src/credit/pipeline/index.ts';
 import { inRoutingOrder } from '../src/doors/rest/routes.ts';
 import { outboxFolder } from '../src/providers/mail/outbox.ts';
 import { stopSandbox } from '../src/sandbox/index.ts';
+import { slices } from '../src/slices.ts';
 import { placeBlankState } from './base/blank-state.ts';
 import { until } from './until.ts';
 

@@ -3,11 +3,11 @@
 
 import { createGrant, issueUserToken, registerClient } from '../../src/account/apps/index.ts';
 import { createSession, findPerson, type Person } from '../../src/account/people/index.ts';
-import { slices } from '../../src/app.ts';
 import type { Base } from '../../src/base/base.ts';
 import { publicAddress } from '../../src/base/kit/public-address.ts';
 import type { AnyStatement, ReadOptions, RowsOfEach, Target, Warehouse } from '../../src/base/warehouse/port.ts';
 import { handlersFor } from '../../src/call/handlers.ts';
+import { slices } from '../../src/slices.ts';
 import { type Profile, withServiceHere } from '../bench.ts';
 import type { Figure, Result } from '../figure.ts';
 import { median, quantile, timed } from '../numbers.ts';

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { slices } from '../../src/app.ts';
 import type { Base } from '../../src/base/base.ts';
 import { ApiError } from '../../src/base/contract/api-error.ts';
 import { collectHooks } from '../../src/base/contract/hooks.ts';
@@ -19,6 +18,7 @@ import {
 import { intentJob } from '../../src/base/work/intents.ts';
 import { runDue } from '../../src/base/work/runner.ts';
 import { type Calls, createCalls } from '../../src/call/index.ts';
+import { slices } from '../../src/slices.ts';
 import { openWorld, type World } from '../account/world.ts';
 
 /** Never called: each line that must not compile is held to that by the compiler. */

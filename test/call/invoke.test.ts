@@ -1,8 +1,8 @@
 // The one way to an operation: what a call ends with, refused or not, and what each call leaves in limits and logs.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { slices } from '../../src/app.ts';
 import { createCalls, operationCallers } from '../../src/call/index.ts';
+import { slices } from '../../src/slices.ts';
 import { openWorld } from '../account/world.ts';
 
 test('invoke', async (t) => {

@@ -4,13 +4,13 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { slices } from '../../src/app.ts';
 import { type ContractOperation, contract, type Json } from '../../src/base/contract/document.ts';
 import { errorCatalogue } from '../../src/base/contract/error-catalogue.ts';
 import { isRealDay } from '../../src/base/contract/formats.ts';
 import { projectFile, projectRoot } from '../../src/base/kit/paths.ts';
 import { handlersFor } from '../../src/call/handlers.ts';
 import { errorsPage } from '../../src/doors/rest/errors-page.ts';
+import { slices } from '../../src/slices.ts';
 
 const { operations, document } = contract();
 

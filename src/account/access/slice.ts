@@ -1,4 +1,4 @@
-// The parts of account/access for app.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
+// The parts of account/access for slices.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
 import type { Slice } from '../../base/contract/operation.ts';
 import { listApiKeys, mintApiKey, revokeApiKey, rotateApiKey } from './api-key-calls.ts';
 import { forgetProfile } from './forget.ts';

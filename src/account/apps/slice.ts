@@ -1,4 +1,4 @@
-// The parts of account/apps for app.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
+// The parts of account/apps for slices.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
 import type { Slice } from '../../base/contract/operation.ts';
 import { listConnectedApps, revokeConnectedApp } from './connected-apps.ts';
 import { acceptDpa, listOAuthApps, withdrawDpa } from './dpa.ts';

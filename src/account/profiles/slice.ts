@@ -1,4 +1,4 @@
-// The parts of account/profiles for app.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
+// The parts of account/profiles for slices.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
 import type { Slice } from '../../base/contract/operation.ts';
 import { forgetEntitlements } from '../access/index.ts';
 import { adoptionKind, adoptProfile, deleteProfile, putProfileEntitlement } from './app-profiles.ts';

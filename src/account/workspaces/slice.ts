@@ -1,4 +1,4 @@
-// The parts of account/workspaces for app.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
+// The parts of account/workspaces for slices.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
 import type { Slice } from '../../base/contract/operation.ts';
 import { deleteWorkspace } from './archive.ts';
 import { listAudit } from './audit-log.ts';

@@ -1,4 +1,4 @@
-// The parts of act/ads for app.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
+// The parts of act/ads for slices.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
 import type { Slice } from '../../base/contract/operation.ts';
 import { listAds } from './ads.ts';
 import { duplicateAndSwapAd, pauseAd, resumeAd, setAdSetBudget } from './operations.ts';

@@ -1,4 +1,4 @@
-// The parts of act/connections for app.ts: its operations, jobs and hooks.
+// The parts of act/connections for slices.ts: its operations, jobs and hooks.
 import type { Slice } from '../../base/contract/operation.ts';
 import { archiveConnections } from './archive.ts';
 import { copyPicturesJob } from './catalogue/copy-pictures.ts';

@@ -1,4 +1,4 @@
-// The parts of act/partner for app.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
+// The parts of act/partner for slices.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
 import type { Slice } from '../../base/contract/operation.ts';
 import { getPartnerUsage } from './usage.ts';
 import { getWhatsappWelcome, listWhatsappAds } from './whatsapp.ts';

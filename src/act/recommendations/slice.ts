@@ -1,4 +1,4 @@
-// The parts of act/recommendations for app.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
+// The parts of act/recommendations for slices.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
 import type { Slice } from '../../base/contract/operation.ts';
 import { adWritesEnded, applyRecommendation } from './apply.ts';
 import { diagnoseRecommendation } from './diagnose.ts';

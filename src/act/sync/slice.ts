@@ -1,4 +1,4 @@
-// The parts of act/sync for app.ts: its operations, jobs and hooks.
+// The parts of act/sync for slices.ts: its operations, jobs and hooks.
 import type { Slice } from '../../base/contract/operation.ts';
 import { memberUpkeep, removalJob } from './audiences/audience-removal.ts';
 import { createAudience } from './audiences/audiences.ts';

@@ -1,4 +1,4 @@
-// The parts of act/webhooks for app.ts: its operations, jobs and hooks.
+// The parts of act/webhooks for slices.ts: its operations, jobs and hooks.
 import type { Slice } from '../../base/contract/operation.ts';
 import { alertSchedule } from './alerts.ts';
 import { queueEvent } from './announce.ts';

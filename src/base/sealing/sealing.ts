@@ -1,6 +1,8 @@
 // Sealed data: the format of age (age-encryption.org/v1) by the library of its author, so that the tool `age` opens it too. A stream goes in and a
 // stream comes out, in pieces of 64 KiB that are authenticated one by one; only the end of a stream proves that nothing is cut off.
-import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
+
+/** Loaded by the first who seals or opens: most processes never do, and it is a tenth of their start. */
+const age = () => import('age-encryption');
 
 /** By what it opens: the secret half of a key pair (`AGE-SECRET-KEY-1…`), or words that a person keeps. */
 export type Lock = { identity: string } | { passphrase: string };
@@ -19,7 +21,7 @@ const IDENTITY = /^AGE-SECRET-KEY-1[0-9A-Z]{58}$/;
 const NO_IDENTITY = /no identity matched/;
 
 /** A new key pair, as the text of its secret half. */
-export const newIdentity = (): Promise<string> => generateX25519Identity();
+export const newIdentity = async (): Promise<string> => (await age()).generateX25519Identity();
 
 /** Undefined for a text that is none. */
 export function parseIdentity(text: string): string | undefined {
@@ -31,6 +33,7 @@ export function parseIdentity(text: string): string | undefined {
 export const plainPassphrase = (text: string): string => text.normalize('NFC').trim();
 
 export async function seal(clear: ReadableStream<Uint8Array>, lock: Lock): Promise<ReadableStream<Uint8Array>> {
+  const { Encrypter, identityToRecipient } = await age();
   const encrypter = new Encrypter();
   if ('identity' in lock) encrypter.addRecipient(await identityToRecipient(lock.identity));
   else encrypter.setPassphrase(plainPassphrase(lock.passphrase));
@@ -39,6 +42,7 @@ export async function seal(clear: ReadableStream<Uint8Array>, lock: Lock): Promi
 
 /** The stream ends with SealBroken where it is not what was sealed: what came before is then not to be used. @throws SealBroken */
 export async function open(sealed: ReadableStream<Uint8Array>, lock: Lock): Promise<ReadableStream<Uint8Array>> {
+  const { Decrypter } = await age();
   const decrypter = new Decrypter();
   if ('identity' in lock) decrypter.addIdentity(lock.identity);
   else decrypter.addPassphrase(plainPassphrase(lock.passphrase));

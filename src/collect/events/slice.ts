@@ -1,4 +1,4 @@
-// The parts of collect/events for app.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
+// The parts of collect/events for slices.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
 import type { Slice } from '../../base/contract/operation.ts';
 import { collectEvents } from './collect.ts';
 import { erasableEvent } from './erase.ts';

@@ -1,4 +1,4 @@
-// The parts of collect/payments for app.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
+// The parts of collect/payments for slices.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
 import type { Slice } from '../../base/contract/operation.ts';
 import { countRefusedPayment, createCardGatewayPayment } from './card-gateway.ts';
 import { importJob } from './import-run.ts';

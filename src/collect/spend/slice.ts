@@ -1,4 +1,4 @@
-// The parts of collect/spend for app.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
+// The parts of collect/spend for slices.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
 import type { Slice } from '../../base/contract/operation.ts';
 import { demo } from './demo.ts';
 import { createSpend, listSpend } from './spend.ts';

@@ -1,4 +1,4 @@
-// The parts of collect/tracking for app.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
+// The parts of collect/tracking for slices.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
 import type { Slice } from '../../base/contract/operation.ts';
 import { customDomainSignals } from './custom-domain-checks.ts';
 import { createCustomDomain, deleteCustomDomain, listCustomDomains, verifyCustomDomain } from './custom-domains.ts';

@@ -5,7 +5,7 @@ import { leastOf } from '../../base/kit/bigints.ts';
 import { isInstant, millisOf } from '../../base/kit/time/instants.ts';
 import type { Decision } from '../../base/state/decisions.ts';
 import { statement } from '../../base/warehouse/statements.ts';
-import { SCHEMA_VERSION, type Version } from '../pipeline/index.ts';
+import { codeVersion, type Version } from '../pipeline/index.ts';
 
 /** A state of knowledge: facts up to a seq, and decisions up to a number. */
 export interface Knowledge {
@@ -20,7 +20,7 @@ export interface Knowledge {
 export const knowledgeVersion = ({ seq, decision }: Knowledge): Version => ({
   through_seq: Number(seq),
   through_decision: Number(decision),
-  code: Number(SCHEMA_VERSION),
+  code: Number(codeVersion()),
 });
 
 /** The initial settings of a profile: time zone, currency, privacy mode, own domains. */

@@ -1,4 +1,4 @@
-// The parts of credit/definitions for app.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
+// The parts of credit/definitions for slices.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
 import type { Slice } from '../../base/contract/operation.ts';
 import { isCounted, uncountedAmong } from './goal-proposals.ts';
 

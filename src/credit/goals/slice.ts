@@ -1,4 +1,4 @@
-// The parts of credit/goals for app.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
+// The parts of credit/goals for slices.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
 import type { Slice } from '../../base/contract/operation.ts';
 import { getAttributionSettings, updateAttributionSettings } from './attribution-settings.ts';
 import { createGoal, listDefinitions, putDefinition, replaceOutcomeDefinitions } from './goals.ts';

@@ -15,7 +15,7 @@ import { type BuildProgress, buildAndSwap, reachedBy } from './builder.ts';
 import { sealUnlessBuilding } from './fact-sources.ts';
 import { landRound, ROUND_FACTS, type Round } from './landing.ts';
 import { isReplayPending, queueReplay, recordReached } from './replays.ts';
-import { SCHEMA_VERSION } from './schema.ts';
+import { codeVersion } from './schema.ts';
 
 /**
  * A backlog this large, and as large as a fifth of what is landed, is built again rather than added in rounds: faster, but for as long as it
@@ -89,7 +89,7 @@ async function landLive(base: Base, profileId: string, onProgress?: OnAdvance): 
   const reached = await reachedBy(base, { profileId });
   const stitched = base.state.cursor('stitched', profileId);
   requireNotAhead(base, profileId, reached);
-  const isOutdated = reached.schemaVersion !== SCHEMA_VERSION;
+  const isOutdated = reached.schemaVersion !== codeVersion();
   if (isOutdated || isBuildDue(stitched, reached.landedSeq)) return buildNow(base, profileId, onProgress);
 
   const round = await liveRound(base, profileId);
@@ -243,5 +243,5 @@ async function isUsable(base: Base, profileId: string): Promise<boolean> {
   const [seq, decision] = [base.state.cursor('landed', profileId), base.state.cursor('landed_decision', profileId)];
   const reached = await reachedBy(base, { profileId });
   requireNotAhead(base, profileId, reached);
-  return reached.schemaVersion === SCHEMA_VERSION && reached.landedSeq >= seq && reached.landedDecision >= decision;
+  return reached.schemaVersion === codeVersion() && reached.landedSeq >= seq && reached.landedDecision >= decision;
 }

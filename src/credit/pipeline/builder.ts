@@ -20,7 +20,7 @@ import {
 } from './landing.ts';
 import { applyOnlyStatements, type FactSource, fullStatements, landOnlyStatements } from './models.ts';
 import { quarantine, quarantineUnreadable, reasonOf } from './quarantine.ts';
-import { newFileStatements, SCHEMA_VERSION, uncomputedStatements } from './schema.ts';
+import { codeVersion, newFileStatements, uncomputedStatements } from './schema.ts';
 
 const CHUNK_DECISIONS = 20_000;
 /** Built without waiting for a heavy build of another profile. */
@@ -90,7 +90,7 @@ export async function hasFittingFacts(base: ReadBase, profileId: string): Promis
   if (!(await base.warehouse.exists(profileId))) return false;
   const { schemaVersion, landedSeq, landedDecision } = await base.warehouse.exclusive(profileId, reachedThrough);
   const isKnown = landedSeq <= base.state.cursor('stitched', profileId) && landedDecision <= base.state.lastDecision(profileId);
-  return schemaVersion === SCHEMA_VERSION && isKnown;
+  return schemaVersion === codeVersion() && isKnown;
 }
 
 type Fill = (base: Base, build: Target, options: BuildOptions) => Promise<void>;

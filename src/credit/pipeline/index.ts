@@ -22,9 +22,9 @@ export { applyRates, findRates, recordRates } from './rate-decisions.ts';
 export { queueReplay, type ReplayState, replayState, shareOf } from './replays.ts';
 export {
   builtInRules,
+  codeVersion,
   newFileStatements,
   type RuleRow,
-  SCHEMA_VERSION,
   uncomputedStatements,
   undecidedStatements,
 } from './schema.ts';

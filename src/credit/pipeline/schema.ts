@@ -1,4 +1,4 @@
-// A new warehouse file: its tables, and what is known beforehand. SCHEMA_VERSION is of all that figures are computed by
+// A new warehouse file: its tables, and what is known beforehand. `codeVersion` is of all that figures are computed by
 // (figures-digest.ts), so that a file computed by anything else is rebuilt.
 import { readSeed } from '../../base/kit/seeds.ts';
 import { sqlText } from '../../base/sql/sql-files.ts';
@@ -8,8 +8,14 @@ import { statement } from '../../base/warehouse/statements.ts';
 import { builtInDefinitions, keyedDefinition } from '../definitions/index.ts';
 import { figuresDigest } from './figures-digest.ts';
 
+let version: bigint | undefined;
+
 /** Part of every figure's version, as `code`: 31 bits of the digest of all that figures are computed by. */
-export const SCHEMA_VERSION: bigint = BigInt(figuresDigest().readUInt32BE(0) >>> 1);
+export function codeVersion(): bigint {
+  // Read by the first who asks: it is a twentieth of the start of a command, and few ask.
+  version ??= BigInt(figuresDigest().readUInt32BE(0) >>> 1);
+  return version;
+}
 
 const truth = (text: string | undefined): boolean | null => (text === 'true' ? true : text === 'false' ? false : null);
 const text = (value: string | undefined): string | null => value || null;
@@ -80,7 +86,7 @@ export const undecidedStatements = (): AnyStatement[] => [
 export const newFileStatements = (): AnyStatement[] => [
   ...schemaTexts().map((sql): AnyStatement => ({ sql })),
   ...seedStatements(),
-  statement('models/seeds/cursors_insert', { schema_version: SCHEMA_VERSION }),
+  statement('models/seeds/cursors_insert', { schema_version: codeVersion() }),
 ];
 
 /** What is known beforehand. */

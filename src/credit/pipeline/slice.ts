@@ -1,4 +1,4 @@
-// The parts of credit/pipeline for app.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
+// The parts of credit/pipeline for slices.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
 import type { Slice } from '../../base/contract/operation.ts';
 import { whileFactsChange } from './change-facts.ts';
 import { purgeAttribution } from './purge.ts';

@@ -3,7 +3,7 @@ import type { ReadBase } from '../../base/base.ts';
 import { reading, stateChange } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
 import type { Job } from '../../base/work/jobs.ts';
-import { type BuildProgress, queueReplay, SCHEMA_VERSION } from '../pipeline/index.ts';
+import { type BuildProgress, codeVersion, queueReplay } from '../pipeline/index.ts';
 
 type ReplayStatus = components['schemas']['ReplayStatus'];
 
@@ -87,7 +87,7 @@ export function freshness(base: ReadBase, profileId: string): Freshness {
     computed_at: instant(base.state.cursor('computed_at', profileId)),
     through_seq: Number(landed),
     through_decision: Number(landedDecision),
-    code: Number(SCHEMA_VERSION),
+    code: Number(codeVersion()),
     accepted_seq: Number(accepted),
     stitched_seq: Number(base.state.cursor('stitched', profileId)),
     last_decision: Number(lastDecision),

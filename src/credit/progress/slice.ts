@@ -1,4 +1,4 @@
-// The parts of credit/progress for app.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
+// The parts of credit/progress for slices.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
 import type { Slice } from '../../base/contract/operation.ts';
 import { gauges } from './gauges.ts';
 import { arrivalSteps } from './readiness.ts';

@@ -6,7 +6,7 @@ import { trimmedDecimal } from '../../base/kit/decimals.ts';
 import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts';
 import { BEHAVIOUR_TYPES, callOf, shownSum, typeKey, wordsOf } from '../../collect/events/index.ts';
 import { uncountedAmong } from '../definitions/index.ts';
-import { ask, cursorsStatement, reachedOf, SCHEMA_VERSION } from '../pipeline/index.ts';
+import { ask, codeVersion, cursorsStatement, reachedOf } from '../pipeline/index.ts';
 
 const uncounted = statement('warehouse/credit/progress/uncounted_list', { behaviour: [...BEHAVIOUR_TYPES] });
 
@@ -34,7 +34,7 @@ export async function uncountedAsFound(base: Base, profileId: string): Promise<U
   try {
     if (!(await base.warehouse.exists(profileId))) return [];
     const { schemaVersion } = reachedOf(await base.warehouse.query({ profileId }, cursorsStatement));
-    if (schemaVersion !== SCHEMA_VERSION) return [];
+    if (schemaVersion !== codeVersion()) return [];
     return uncountedAmong(base, profileId, sumsOf(await base.warehouse.query({ profileId }, uncounted)));
   } catch {
     // Faults of the file itself are reported by the warehouse.

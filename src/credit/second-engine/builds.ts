@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Base, ReadBase } from '../../base/base.ts';
 import type { ClickHouse } from '../../base/warehouse/clickhouse/clickhouse.ts';
 import { type AnyStatement, type Statement, WarehouseFailure } from '../../base/warehouse/port.ts';
-import { SCHEMA_VERSION } from '../pipeline/index.ts';
+import { codeVersion } from '../pipeline/index.ts';
 
 /** Nobody waits for a build as for a report. */
 const LIST_MS = 60_000;
@@ -36,7 +36,7 @@ function beginningOf(base: ReadBase, { prefix }: ClickHouse, profileNo: number):
 /** The complete build of a profile, of this version of the models. */
 export function currentBuild(base: ReadBase, profileId: string): CurrentBuild | undefined {
   const row = base.state.statement('credit/second-engine/build_get').get({ profile_id: profileId });
-  if (!base.clickhouse || !row || row.current_generation === null || row.code !== Number(SCHEMA_VERSION)) return undefined;
+  if (!base.clickhouse || !row || row.current_generation === null || row.code !== Number(codeVersion())) return undefined;
   return {
     database: `${beginningOf(base, base.clickhouse, row.profile_no)}${row.current_generation}`,
     generation: row.current_generation,
@@ -59,7 +59,7 @@ type Landed = Pick<CurrentBuild, 'landedSeq' | 'landedDecision'>;
 
 const identityOf = (base: ReadBase, profileId: string, build: Build & Landed): Record<string, string> => ({
   ...{ installation: installationOf(base), profile_id: profileId, generation: String(build.generation) },
-  ...{ landed_seq: String(build.landedSeq), landed_decision: String(build.landedDecision), code: String(SCHEMA_VERSION) },
+  ...{ landed_seq: String(build.landedSeq), landed_decision: String(build.landedDecision), code: String(codeVersion()) },
 });
 
 /** The build says of what it is: a table of one row, which each read compares. */
@@ -95,7 +95,7 @@ export async function isBuildThere(base: ReadBase, clickhouse: ClickHouse, profi
 export function completeBuild(base: Base, profileId: string, { generation }: Build, landed: Landed): void {
   base.state.tx(() =>
     base.state.statement('credit/second-engine/build_complete').run({
-      ...{ profile_id: profileId, generation, code: Number(SCHEMA_VERSION), built_at: base.clock.now() },
+      ...{ profile_id: profileId, generation, code: Number(codeVersion()), built_at: base.clock.now() },
       ...{ landed_seq: landed.landedSeq, landed_decision: landed.landedDecision },
     }),
   );

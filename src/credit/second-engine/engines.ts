@@ -4,7 +4,7 @@ import { archivedProfile } from '../../account/access/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { moveOf } from '../../base/move/moves.ts';
 import { defineSchedule } from '../../base/work/schedule.ts';
-import { profileVersion, SCHEMA_VERSION, type Version } from '../pipeline/index.ts';
+import { codeVersion, profileVersion, type Version } from '../pipeline/index.ts';
 import { type CurrentBuild, currentBuild, isBuildThere } from './builds.ts';
 import { verifyClickHouse } from './verify.ts';
 
@@ -34,7 +34,7 @@ export function chooseEngine(tx: Base, profileId: string, engine: Engine): void 
 const isOfVersion = ({ landedSeq, landedDecision }: CurrentBuild, version: Version): boolean =>
   Number(landedSeq) === version.through_seq &&
   Number(landedDecision) === version.through_decision &&
-  Number(SCHEMA_VERSION) === version.code;
+  Number(codeVersion()) === version.code;
 
 export interface BuildToRead extends CurrentBuild {
   version: Version;

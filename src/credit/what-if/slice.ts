@@ -1,4 +1,4 @@
-// The parts of credit/what-if for app.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
+// The parts of credit/what-if for slices.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
 import type { Slice } from '../../base/contract/operation.ts';
 
 export const slice: Slice = {

@@ -1,7 +1,6 @@
 // Restoring a backup, and erasing again whom the list of erasures names, before anybody serves from it.
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { slices } from '../../app.ts';
 import { leftToErase } from '../../base/backup/erasure-list.ts';
 import { BackupRefused } from '../../base/backup/manifest.ts';
 import { type RestoreOptions, restore } from '../../base/backup/restore.ts';
@@ -10,6 +9,7 @@ import { collectHooks } from '../../base/contract/hooks.ts';
 import { closeBase, openBase } from '../../base/open.ts';
 import { inspectStores } from '../../base/watch.ts';
 import { adoptErasures, eraseDue } from '../../collect/identity/index.ts';
+import { slices } from '../../slices.ts';
 
 /** `erased` counts the erasures that were done again; what a crash leaves of them is done at the next start. */
 export async function restoreAndErase(src: string, config: Config, options: RestoreOptions) {

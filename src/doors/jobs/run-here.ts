@@ -1,6 +1,5 @@
 // Runs a command in this process: opens the stores, serves other commands during it, and closes after the last.
 import { existsSync } from 'node:fs';
-import { slices } from '../../app.ts';
 import type { Config } from '../../base/config/config.ts';
 import { collectHooks } from '../../base/contract/hooks.ts';
 import { hasParts } from '../../base/folder-marks.ts';
@@ -8,6 +7,7 @@ import type { Progress } from '../../base/loads.ts';
 import { DataFolderLocked } from '../../base/lock.ts';
 import { closeBase, openBase } from '../../base/open.ts';
 import { stateFile } from '../../base/state/open-state.ts';
+import { slices } from '../../slices.ts';
 import { startAdminServer } from './admin-server.ts';
 import type { Result } from './command.ts';
 import { type CommandName, carryOut, checks } from './commands.ts';

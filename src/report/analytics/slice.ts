@@ -1,4 +1,4 @@
-// The parts of report/analytics for app.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
+// The parts of report/analytics for slices.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
 import type { Slice } from '../../base/contract/operation.ts';
 import { getAttribution } from './attribution.ts';
 import { listAttributionPaths } from './attribution-paths.ts';

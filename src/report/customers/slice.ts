@@ -1,4 +1,4 @@
-// The parts of report/customers for app.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
+// The parts of report/customers for slices.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
 import type { Slice } from '../../base/contract/operation.ts';
 import { listCustomers, searchCustomers } from './customers.ts';
 import { eraseSummaries, generateJourneySummary, getJourneySummary } from './journey-summaries.ts';

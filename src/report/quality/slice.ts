@@ -1,4 +1,4 @@
-// The parts of report/quality for app.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
+// The parts of report/quality for slices.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
 import type { Slice } from '../../base/contract/operation.ts';
 import { getAdIdQuality } from './ad-ids.ts';
 import { getAttributionQuality } from './attribution-quality.ts';

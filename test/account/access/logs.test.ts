@@ -4,7 +4,8 @@ import { Writable } from 'node:stream';
 import { test } from 'node:test';
 import { pino } from 'pino';
 import supertest from 'supertest';
-import { createApp, slices } from '../../../src/app.ts';
+import { createApp } from '../../../src/app.ts';
+import { slices } from '../../../src/slices.ts';
 import { openWorld } from '../world.ts';
 
 test('secrets and the log', async (t) => {

@@ -8,12 +8,12 @@ import { handoffAddress, raiseHandoff } from '../../../src/account/handoffs/inde
 import { createApiKey } from '../../../src/account/keys/index.ts';
 import { createPerson, createSession, findPerson } from '../../../src/account/people/index.ts';
 import { setWorkspaceRole } from '../../../src/account/places/index.ts';
-import { slices } from '../../../src/app.ts';
 import type { Base } from '../../../src/base/base.ts';
 import { ApiError } from '../../../src/base/contract/api-error.ts';
 import type { HandoffKind } from '../../../src/base/contract/handoff.ts';
 import { collectHooks } from '../../../src/base/contract/hooks.ts';
 import type { Slice } from '../../../src/base/contract/operation.ts';
+import { slices } from '../../../src/slices.ts';
 import { browserOf, OWNER, signedIn } from '../../doors/console/browser.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { refused } from '../door.ts';

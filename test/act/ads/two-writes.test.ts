@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { adWriteEffect, shownWrite, type WantedWrite } from '../../../src/act/ads/index.ts';
-import { slices } from '../../../src/app.ts';
 import { collectHooks } from '../../../src/base/contract/hooks.ts';
 import type { Slice } from '../../../src/base/contract/operation.ts';
 import type { EndedAdWrites } from '../../../src/base/contract/slice-hooks.ts';
 import { intentJob } from '../../../src/base/work/intents.ts';
 import { runDue } from '../../../src/base/work/runner.ts';
 import { createCalls } from '../../../src/call/index.ts';
+import { slices } from '../../../src/slices.ts';
 import { startWriteWorld } from './write-world.ts';
 
 const HOUR_MS = 3_600_000;

@@ -7,7 +7,7 @@ import { fakeClock } from '../../../src/base/kit/clock.ts';
 import { closeBase, openBase } from '../../../src/base/open.ts';
 import type { ClickHouse } from '../../../src/base/warehouse/clickhouse/clickhouse.ts';
 import { initInstallation } from '../../../src/collect/tracking/index.ts';
-import { SCHEMA_VERSION } from '../../../src/credit/pipeline/index.ts';
+import { codeVersion } from '../../../src/credit/pipeline/index.ts';
 import { beginBuild, completeBuild, currentBuild, dropBuilds } from '../../../src/credit/second-engine/builds.ts';
 import { buildAt, buildSchedule, chooseEngine, noteFailure } from '../../../src/credit/second-engine/engines.ts';
 import { temporaryFolder, testConfig } from '../../base/folder.ts';
@@ -69,7 +69,7 @@ test('a server that failed is asked for no report for a minute', async (t) => {
   const shop = await install(temporaryFolder(t), 'three@shop.example');
   t.after(() => closeBase(shop.base));
   const database = await build(shop);
-  const version = { through_seq: 3, through_decision: 2, code: Number(SCHEMA_VERSION) };
+  const version = { through_seq: 3, through_decision: 2, code: Number(codeVersion()) };
   const found = (): unknown => buildAt(shop.base, shop.profileId, version);
   const current = { database, generation: 1, ...LANDED, version };
   assert.deepEqual(found(), current);

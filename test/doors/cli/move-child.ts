@@ -1,10 +1,11 @@
 // Runs one command of a move on a data folder, and ends without warning at its n-th step, or not at all. Run as a process of its own:
 // node move-child.ts <folder> <command> <arguments as JSON> <step>
-import { slices } from '../../../src/app.ts';
+
 import { collectHooks } from '../../../src/base/contract/hooks.ts';
 import { fakeClock } from '../../../src/base/kit/clock.ts';
 import { closeBase, openBase } from '../../../src/base/open.ts';
 import { type CommandName, commands } from '../../../src/doors/jobs/commands.ts';
+import { slices } from '../../../src/slices.ts';
 import { testConfig } from '../../base/folder.ts';
 
 const [folder = '', name = '', args = '{}', step = '0'] = process.argv.slice(2);

@@ -5,7 +5,8 @@ import { after, before, test } from 'node:test';
 import { pino } from 'pino';
 import supertest from 'supertest';
 import { createSession, findPerson } from '../../../src/account/people/index.ts';
-import { createApp, slices } from '../../../src/app.ts';
+import { createApp } from '../../../src/app.ts';
+import { slices } from '../../../src/slices.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { browserOf, linkFor, OWNER, signedIn } from './browser.ts';
 

@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { type AddressInfo, createServer } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { slices } from '../../../src/app.ts';
 import type { ShownJob } from '../../../src/base/work/queues.ts';
 import { startWork } from '../../../src/base/work/service.ts';
 import * as texts from '../../../src/doors/cli/texts.ts';
 import { type CommandName, commands } from '../../../src/doors/jobs/commands.ts';
 import type { Status } from '../../../src/doors/jobs/status.ts';
+import { slices } from '../../../src/slices.ts';
 import { command, install, startService } from '../../faults/tools/service.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { until } from '../../until.ts';

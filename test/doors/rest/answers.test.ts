@@ -5,13 +5,14 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import supertest from 'supertest';
 import { createApiKey } from '../../../src/account/keys/index.ts';
-import { createApp, slices } from '../../../src/app.ts';
+import { createApp } from '../../../src/app.ts';
 import { ApiError } from '../../../src/base/contract/api-error.ts';
 import { type Reading, reading } from '../../../src/base/contract/operation.ts';
 import { JournalRefusal } from '../../../src/base/journal/journal.ts';
 import { createLog } from '../../../src/base/kit/log.ts';
 import { WarehouseFailure } from '../../../src/base/warehouse/port.ts';
 import { refusalOf } from '../../../src/call/refusals.ts';
+import { slices } from '../../../src/slices.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 
 let app: TestApp;

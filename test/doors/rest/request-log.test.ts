@@ -5,9 +5,10 @@ import assert from 'node:assert/strict';
 import { request as ask, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, type TestContext, test } from 'node:test';
-import { createApp, slices } from '../../../src/app.ts';
+import { createApp } from '../../../src/app.ts';
 import { reading } from '../../../src/base/contract/operation.ts';
 import { createLog } from '../../../src/base/kit/log.ts';
+import { slices } from '../../../src/slices.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { letPass, until } from '../../until.ts';
 

@@ -4,8 +4,9 @@ import { after, before, test } from 'node:test';
 import supertest from 'supertest';
 import { createPerson } from '../../../src/account/people/index.ts';
 import { setWorkspaceRole } from '../../../src/account/places/index.ts';
-import { createApp, slices } from '../../../src/app.ts';
+import { createApp } from '../../../src/app.ts';
 import { contract } from '../../../src/base/contract/document.ts';
+import { slices } from '../../../src/slices.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { type Browser, linkFor, signedIn } from '../console/browser.ts';
 
