@@ -5,9 +5,11 @@ import {
   type DuckDBPreparedStatement,
   type DuckDBResult,
   ResultReturnType,
+  StatementType,
 } from '@duckdb/node-api';
 import { faultOfStatement, messageOf } from './faults.ts';
 import { EngineError, type Interruptible } from './files.ts';
+import { FilledTables } from './filled-tables.ts';
 import type { Part } from './messages.ts';
 import type { AnyStatement } from './port.ts';
 import { bindParams, converterOf } from './values.ts';
@@ -79,13 +81,15 @@ export async function runStatements(
     let at: number | undefined;
     try {
       if (mode.begin) await connection.run(mode.begin);
-      const guard = new Guard(connection);
+      const filled = new FilledTables();
+      const guard = new Guard(connection, filled);
       for (const [index, statement] of statements.entries()) {
         at = index;
         onStatement?.(index);
         if (!(await guard.lets(statement))) continue;
         const isStreamed = mode.streamed === 'each' || (mode.streamed === 'last' && index === statements.length - 1);
-        await runOne(job, connection, statement, { index, isStreamed, answer });
+        const rows = await runOne(job, connection, statement, { index, isStreamed, answer });
+        filled.after(statement.sql, rows);
       }
       at = undefined;
       if (job.stopped) throw stopped();
@@ -100,11 +104,13 @@ export async function runStatements(
 /** Decides which statements are left out; neighbours under the same guards share one decision. */
 export class Guard {
   readonly #connection: DuckDBConnection;
+  readonly #filled: FilledTables;
   /** The guards that were evaluated so far, with whether each had rows. */
   #asked = new Map<string, boolean>();
 
-  constructor(connection: DuckDBConnection) {
+  constructor(connection: DuckDBConnection, filled = new FilledTables()) {
     this.#connection = connection;
+    this.#filled = filled;
   }
 
   async lets({ unlessEmpty = [] }: AnyStatement): Promise<boolean> {
@@ -112,7 +118,7 @@ export class Guard {
     this.#asked = new Map();
     for (const [depth, relation] of unlessEmpty.entries()) {
       const path = unlessEmpty.slice(0, depth + 1).join();
-      const hasRows = before.get(path) ?? (await this.#isFilled(relation));
+      const hasRows = before.get(path) ?? this.#filled.has(relation) ?? (await this.#isFilled(relation));
       this.#asked.set(path, hasRows);
       if (!hasRows) return false;
     }
@@ -153,33 +159,48 @@ interface Wanted {
   answer: Answer;
 }
 
-/** A statement's text may hold several statements (a schema file); the rows of the last count. */
-async function runOne(job: Job, connection: DuckDBConnection, statement: AnyStatement, wanted: Wanted): Promise<void> {
+/** A statement's text may hold several statements (a schema file); the rows of the last count. Answers how many rows it has put into a table, where that is known. */
+async function runOne(
+  job: Job,
+  connection: DuckDBConnection,
+  statement: AnyStatement,
+  wanted: Wanted,
+): Promise<number | undefined> {
   // A statement without parameters is not prepared first: preparing and releasing is a twelfth of a round of the pipeline.
   if (statement.params === undefined && !wanted.isStreamed) {
     if (job.stopped) throw stopped();
-    await wanted.answer(await connection.run(statement.sql), wanted.index);
-    return;
+    return answered(await connection.run(statement.sql), wanted);
   }
+  let rows: number | undefined;
   const extracted = await connection.extractStatements(statement.sql);
   for (let i = 0; i < extracted.count; i += 1) {
     if (job.stopped) throw stopped();
     const prepared = await extracted.prepare(i);
     try {
       bindParams(prepared, statement.params ?? {});
-      await run(prepared, i === extracted.count - 1 ? wanted : undefined);
+      rows = await run(prepared, i === extracted.count - 1 ? wanted : undefined);
     } finally {
       prepared.destroySync();
     }
   }
+  return rows;
 }
 
-async function run(prepared: DuckDBPreparedStatement, wanted: Wanted | undefined): Promise<void> {
+async function run(prepared: DuckDBPreparedStatement, wanted: Wanted | undefined): Promise<number | undefined> {
   if (!wanted) {
     await prepared.run();
-    return;
+    return undefined;
   }
-  await wanted.answer(wanted.isStreamed ? await prepared.stream() : await prepared.run(), wanted.index);
+  return answered(wanted.isStreamed ? await prepared.stream() : await prepared.run(), wanted);
+}
+
+async function answered(result: DuckDBResult, wanted: Wanted): Promise<number | undefined> {
+  await wanted.answer(result, wanted.index);
+  if (result.returnType === ResultReturnType.CHANGED_ROWS) return result.rowsChanged;
+  if (result.statementType !== StatementType.CREATE) return undefined;
+  // The count of `create table … as` is its row; a statement that only creates has none.
+  const chunk = await result.fetchChunk();
+  return chunk && chunk.rowCount > 0 ? Number(chunk.getColumnVector(0).getItem(0)) : undefined;
 }
 
 /** Sends rows in parts, as plain values. A statement that only changes something answers none: its count would be a message each. */
