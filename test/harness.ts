@@ -22,6 +22,7 @@ import { inRoutingOrder } from '../src/doors/rest/routes.ts';
 import { outboxFolder } from '../src/providers/mail/outbox.ts';
 import { stopSandbox } from '../src/sandbox/index.ts';
 import { slices } from '../src/slices.ts';
+import { blankFiles } from './base/blank-files.ts';
 import { placeBlankState } from './base/blank-state.ts';
 import { until } from './until.ts';
 
@@ -94,7 +95,11 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
   const clock = fakeClock(options.at ?? '2026-03-31T12:00:00Z');
   const config = readConfig({ dataDir, port: 0, logLevel: 'silent', ballastMb: 1, checkResponses: true, ...options.config }, {});
   if (options.dataDir === undefined) placeBlankState(dataDir);
-  const base = await openBase(config, { clock, ...(options.warehouseStarts === 'now' ? {} : { warehouseStarts: 'when asked' }) });
+  const base = await openBase(config, {
+    clock,
+    blanks: blankFiles(),
+    ...(options.warehouseStarts === 'now' ? {} : { warehouseStarts: 'when asked' }),
+  });
   const leave = async (): Promise<void> => {
     await stopSandbox(base);
     await closeBase(base);

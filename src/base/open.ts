@@ -26,6 +26,7 @@ import { openShortLived } from './short-lived/open-short-lived.ts';
 import { openState } from './state/open-state.ts';
 import type { State } from './state/state.ts';
 import { StoresDisagree } from './stores-disagree.ts';
+import type { BlankFiles } from './warehouse/blank-files.ts';
 import { openClickHouse } from './warehouse/clickhouse/clickhouse.ts';
 import { openWarehouse } from './warehouse/warehouse.ts';
 import { rememberFiles } from './watch.ts';
@@ -35,6 +36,8 @@ export interface OpenBaseOptions {
   log?: Logger;
   /** For what may end without having asked it anything: its process takes 0.2 s of a processor. */
   warehouseStarts?: 'when asked';
+  /** For those who open many data folders: new warehouse files are kept there and copied. */
+  blanks?: BlankFiles;
   /** Leaves the jobs of a process that ended as they are. */
   isOnlyLooking?: boolean;
 }
@@ -92,6 +95,7 @@ async function openStores(settings: Config, options: OpenBaseOptions, closing: C
   const warehouse = await openWarehouse({
     ...{ dataDir, config, log },
     ...(options.warehouseStarts ? { starts: options.warehouseStarts } : {}),
+    ...(options.blanks ? { blanks: options.blanks } : {}),
   });
   closing.push(() => warehouse.close());
   const stitchedUpTo = (profileId: string): bigint => state.cursor('stitched', profileId);

@@ -1,5 +1,6 @@
 // A profile's warehouse may be lost: deleted, cut short, one byte turned. What is left, archive, journal and decisions, gives
 // every table back as it was.
+
 import assert from 'node:assert/strict';
 import {
   closeSync,
@@ -24,6 +25,7 @@ import { fakeClock } from '../../src/base/kit/clock.ts';
 import { closeBase, openBase } from '../../src/base/open.ts';
 import { WarehouseFailure } from '../../src/base/warehouse/port.ts';
 import { settle } from '../../src/credit/pipeline/wait-until-computed.ts';
+import { blankFiles } from '../base/blank-files.ts';
 import { testConfig } from '../base/folder.ts';
 import { contents } from '../credit/pipeline/contents.ts';
 import { readCases } from './cases.ts';
@@ -80,7 +82,7 @@ test('a lost warehouse is rebuilt with identical tables', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tributary-'));
   const config = testConfig(dataDir, { sealRows: 1e9, sealSeconds: 1e9 });
   const clock = fakeClock('2026-12-01T12:00:00Z');
-  let base = await openBase(config, { clock });
+  let base = await openBase(config, { clock, blanks: blankFiles() });
   t.after(async () => {
     await closeBase(base);
     rmSync(dataDir, { recursive: true, force: true });
@@ -101,7 +103,7 @@ test('a lost warehouse is rebuilt with identical tables', async (t) => {
     for (const { profileId } of players) if (await base.warehouse.exists(profileId)) await base.warehouse.checkpoint(profileId);
     await closeBase(base);
     for (const player of players) damage(player);
-    base = await openBase(config, { clock });
+    base = await openBase(config, { clock, blanks: blankFiles() });
   };
   const same = async (): Promise<void> => {
     for (const { profileId } of players) assert.deepEqual(await settledContents(base, profileId), before.get(profileId));

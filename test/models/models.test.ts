@@ -8,6 +8,7 @@ import { after, before, type TestContext, test } from 'node:test';
 import type { Base } from '../../src/base/base.ts';
 import { fakeClock } from '../../src/base/kit/clock.ts';
 import { closeBase, openBase } from '../../src/base/open.ts';
+import { blankFiles } from '../base/blank-files.ts';
 import { testConfig } from '../base/folder.ts';
 import { type Case, type Expectation, readCases } from './cases.ts';
 import { type Mode, Player } from './player.ts';
@@ -19,7 +20,8 @@ const cases = readCases(process.env['CASE']);
 let base: Base;
 const dataDir = mkdtempSync(join(tmpdir(), 'tributary-'));
 before(async () => {
-  base = await openBase(testConfig(dataDir, { sealRows: 1e9, sealSeconds: 1e9 }), { clock: fakeClock('2026-12-01T12:00:00Z') });
+  const clock = fakeClock('2026-12-01T12:00:00Z');
+  base = await openBase(testConfig(dataDir, { sealRows: 1e9, sealSeconds: 1e9 }), { clock, blanks: blankFiles() });
 });
 after(async () => {
   await closeBase(base);

@@ -1,4 +1,5 @@
 // A fact that cannot be landed goes to quarantine, and the rest goes on: in increments, in a first build, and for good.
+
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,6 +15,7 @@ import { advance, rebuild } from '../../src/credit/pipeline/advance.ts';
 import { landAroundPoison } from '../../src/credit/pipeline/poison.ts';
 import { quarantinedSeqs } from '../../src/credit/pipeline/quarantine.ts';
 import { settle } from '../../src/credit/pipeline/wait-until-computed.ts';
+import { blankFiles } from '../base/blank-files.ts';
 import { testConfig } from '../base/folder.ts';
 
 /** Sound JSON with a number that is none, and a body that is no JSON. */
@@ -64,7 +66,7 @@ const landed = async (base: Base, profileId: string): Promise<number[]> =>
 
 test('quarantine', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tributary-'));
-  const base = await openBase(testConfig(dataDir), { clock: fakeClock('2026-12-01T12:00:00Z') });
+  const base = await openBase(testConfig(dataDir), { clock: fakeClock('2026-12-01T12:00:00Z'), blanks: blankFiles() });
   t.after(async () => {
     await closeBase(base);
     rmSync(dataDir, { recursive: true, force: true });

@@ -143,10 +143,13 @@ export interface Warehouse {
   identity(profileId: string): Promise<string | undefined>;
   /**
    * Starts a file beside the live one. Only one heavy build runs at a time over all profiles; others wait, small ones do not.
-   * It is empty or, with `ofLive`, a copy of the live file as it is between two writes, in which these statements have run;
+   * It is empty or, with `ofNothing`, what these statements make of an empty file or, with `ofLive`, a copy of the live file as it is between two writes, in which these statements have run;
    * the room that they free is used again. Refused as `lost` when there is no live file to copy.
    */
-  startBuild(profileId: string, options?: { isSmall?: boolean; ofLive?: readonly AnyStatement[] }): Promise<Target>;
+  startBuild(
+    profileId: string,
+    options?: { isSmall?: boolean; ofNothing?: readonly AnyStatement[]; ofLive?: readonly AnyStatement[] },
+  ): Promise<Target>;
   /**
    * Runs inside the live file's writer queue: runs `last` (the final catching-up round on the build), then closes both, renames the build over the
    * live file and opens it.

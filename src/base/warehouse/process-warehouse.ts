@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { Mutex } from '../kit/mutex.ts';
+import type { BlankFiles } from './blank-files.ts';
 import { moveAside } from './damage.ts';
 import { CallFailure, EngineProcess } from './engine-process.ts';
 import { checkedProfileId, filePath, landingFolder } from './layout.ts';
@@ -50,13 +51,13 @@ export class ProcessWarehouse implements Warehouse {
   readonly #listeners: ((profileId: string, reason: string) => void)[] = [];
   #closed: Promise<void> | undefined;
 
-  constructor(settings: EngineSettings, options: { log: Logger; hangsMs?: number | undefined }) {
+  constructor(settings: EngineSettings, options: { log: Logger; hangsMs?: number | undefined; blanks?: BlankFiles | undefined }) {
     this.#dataDir = settings.dataDir;
     this.#log = options.log;
     this.#places = new Places(Math.max(2, settings.threads));
     this.#engine = new EngineProcess(settings, options.log, (file) => this.#deadly(file), options.hangsMs);
     this.#builds = new Builds({
-      ...{ dataDir: settings.dataDir, turns: this.#turns, writes: this.#writes },
+      ...{ dataDir: settings.dataDir, turns: this.#turns, writes: this.#writes, blanks: options.blanks },
       mustBeOpen: () => this.#mustBeOpen(),
       ask: (task, target) => this.#ask(task, target),
       write: (target, statements) => this.#writeNow(target, statements),
@@ -235,10 +236,8 @@ export class ProcessWarehouse implements Warehouse {
 
   async #finish(): Promise<void> {
     // Work that blocks a queue gets its time to end; work that never ends must not keep the service from ending.
-    let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise<void>((done) => {
-      timer = setTimeout(done, CLOSE_PATIENCE_MS);
-    });
+    const { promise: patience, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, CLOSE_PATIENCE_MS);
     await Promise.race([this.#turns.idle(), patience]);
     clearTimeout(timer);
     await this.#engine.close(CLOSE_PATIENCE_MS);

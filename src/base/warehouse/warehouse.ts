@@ -4,6 +4,7 @@ import os from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
+import type { BlankFiles } from './blank-files.ts';
 import { isBuildFile, landingsFolder, profilesFolder, spillFolder } from './layout.ts';
 import type { Warehouse } from './port.ts';
 import { ProcessWarehouse } from './process-warehouse.ts';
@@ -26,6 +27,8 @@ export interface WarehouseOptions {
   hangsMs?: number;
   /** True starts the process now, so that an unusable warehouse is reported immediately; false starts it at the first statement. */
   starts?: 'now' | 'when asked';
+  /** New files are kept there and copied. */
+  blanks?: BlankFiles;
 }
 
 /** Builds, landing files and spilled blocks left behind by an earlier process are deleted. */

@@ -49,9 +49,7 @@ const TURN = 'recall';
 async function copyFacts(base: ReadBase, profileId: string, mayCopy: boolean): Promise<Target> {
   const isSmall = base.journal.lastSeq(profileId) < SMALL_FACTS;
   if (mayCopy) return base.warehouse.startBuild(profileId, { isSmall, ofLive: [] });
-  const file = await base.warehouse.startBuild(profileId, { isSmall });
-  await base.warehouse.write(file, newFileStatements());
-  return file;
+  return base.warehouse.startBuild(profileId, { isSmall, ofNothing: newFileStatements() });
 }
 
 /** Runs work on a file that has some of the profile's facts, and anything else; `landUpTo` lands the others. */

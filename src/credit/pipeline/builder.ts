@@ -58,8 +58,8 @@ export async function buildAndSwap(base: Base, profileId: string, options: Build
     const isSmall = base.journal.lastSeq(profileId) < SMALL_FACTS;
     const kept = options.keepsFacts ? await tryWithKeptFacts(base, profileId, options, isSmall) : undefined;
     if (kept) return kept;
-    const build = await base.warehouse.startBuild(profileId, { isSmall });
-    return fillAndSwap(base, build, options, fillBuild);
+    const build = await base.warehouse.startBuild(profileId, { isSmall, ofNothing: newFileStatements() });
+    return fillAndSwap(base, build, options);
   });
 }
 
@@ -77,7 +77,7 @@ async function tryWithKeptFacts(
   try {
     if (!(await hasFittingFacts(base, profileId))) return undefined;
     const build = await base.warehouse.startBuild(profileId, { isSmall, ofLive: uncomputedStatements() });
-    return await fillAndSwap(base, build, options, fillCopy);
+    return await fillAndSwap(base, build, options);
   } catch (error) {
     if (!isUnfit(error)) throw error;
     base.log.warn({ err: error, profile_id: profileId }, 'the facts that have landed cannot be kept; they are landed again');
@@ -93,11 +93,9 @@ export async function hasFittingFacts(base: ReadBase, profileId: string): Promis
   return schemaVersion === codeVersion() && isKnown;
 }
 
-type Fill = (base: Base, build: Target, options: BuildOptions) => Promise<void>;
-
-async function fillAndSwap(base: Base, build: Target, options: BuildOptions, fill: Fill): Promise<Reached> {
+async function fillAndSwap(base: Base, build: Target, options: BuildOptions): Promise<Reached> {
   try {
-    await fill(base, build, options);
+    await fillBuild(base, build, options);
     await catchUp(base, build, options.onProgress);
     let reached: Reached | undefined;
     await base.warehouse.swap(build, async () => {
@@ -111,23 +109,18 @@ async function fillAndSwap(base: Base, build: Target, options: BuildOptions, fil
   }
 }
 
-/** Fills a started build with everything known now, computed; used by `buildAndSwap` and by comparisons of versions. */
+/**
+ * Lands what a started build lacks of facts and decisions, and computes everything in it; used by `buildAndSwap` and by comparisons of versions. The
+ * build is a new file, or a copy of the live one in which nothing is computed any more.
+ */
 export async function fillBuild(base: Base, build: Target, options: BuildOptions): Promise<void> {
-  await writeTo(base, build)(newFileStatements());
-  await landAndCompute(base, build, options);
-}
-
-/** The same for a copy of the live file in which nothing is computed any more. */
-const fillCopy: Fill = (base, build, options) => landAndCompute(base, build, options);
-
-/** Lands what a build lacks of facts and decisions, and computes everything in it. */
-async function landAndCompute(base: Base, build: Target, options: BuildOptions): Promise<void> {
   const write = writeTo(base, build);
   const from = await reachedThrough(write);
   const landed = await landFacts(base, build, write, from, options);
   await applyDecisions(base, build, write, { ...from, landedSeq: landed }, options.onProgress);
   report(base, build.profileId, 'compute', landed, options.onProgress);
-  await write(fullStatements());
+  // Figures are computed of facts alone.
+  if (landed > 0n) await write(fullStatements());
   if (!options.fit) return;
   report(base, build.profileId, 'fit', landed, options.onProgress);
   await recordFits(base, build);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { Base } from '../../../src/base/base.ts';
 import type { Target } from '../../../src/base/warehouse/port.ts';
 import { fillBuild } from '../../../src/credit/pipeline/builder.ts';
+import { newFileStatements } from '../../../src/credit/pipeline/schema.ts';
 
 const TABLES = 'select table_name from duckdb_tables() where not temporary order by table_name';
 
@@ -36,7 +37,7 @@ export function difference(live: Map<string, string[]>, full: Map<string, string
 
 /** What increments have left of a settled profile is what a full computation makes. */
 export async function assertEqualsFull(base: Base, profileId: string, isSmall = true): Promise<void> {
-  const build = await base.warehouse.startBuild(profileId, { isSmall });
+  const build = await base.warehouse.startBuild(profileId, { isSmall, ofNothing: newFileStatements() });
   try {
     await fillBuild(base, build, { fit: false });
     assert.equal(difference(await contents(base, { profileId }), await contents(base, build)), '');

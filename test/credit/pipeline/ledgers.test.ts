@@ -21,6 +21,7 @@ import { MODELS } from '../../../src/credit/goals/index.ts';
 import { advance } from '../../../src/credit/pipeline/advance.ts';
 import { settle } from '../../../src/credit/pipeline/wait-until-computed.ts';
 import { getAttribution } from '../../../src/report/analytics/attribution.ts';
+import { blankFiles } from '../../base/blank-files.ts';
 import { testConfig } from '../../base/folder.ts';
 import { run } from '../../operations.ts';
 
@@ -285,6 +286,7 @@ function unitsOf(text: string): bigint {
 test(`${RUNS} random ledgers close, by day, currency and model (seed ${SEED})`, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tributary-'));
   const base = await openBase(testConfig(dataDir, { sealRows: 1e9, sealSeconds: 1e9 }), {
+    blanks: blankFiles(),
     clock: fakeClock('2026-05-01T12:00:00Z'),
   });
   let count = 0;

@@ -20,6 +20,7 @@ import { getAttribution } from '../../../src/report/analytics/attribution.ts';
 import { getOverview } from '../../../src/report/analytics/overview.ts';
 import { listCustomers, searchCustomers } from '../../../src/report/customers/customers.ts';
 import { getCustomerJourney } from '../../../src/report/customers/journeys.ts';
+import { blankFiles } from '../../base/blank-files.ts';
 import { run as runOperation } from '../../operations.ts';
 import { assertEqualsFull, contents, difference } from './contents.ts';
 import { doings, history, Run, type Step } from './histories.ts';
@@ -132,6 +133,7 @@ async function undone(run: Run, merges: bigint[], backwards: boolean): Promise<v
 test(`a merge undone leaves no trace in ${RUNS} random histories (seed ${SEED})`, async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tributary-'));
   const base = await openBase(readConfig({ dataDir, logLevel: 'silent', ballastMb: 0, sealRows: 1e9, sealSeconds: 1e9 }, {}), {
+    blanks: blankFiles(),
     clock: fakeClock('2026-09-30T12:00:00Z'),
   });
   let installed = 0;

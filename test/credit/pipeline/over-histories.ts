@@ -1,4 +1,5 @@
 // Random histories, each played to a profile of its own on one data folder and computed; a check looks at each.
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { fakeClock } from '../../../src/base/kit/clock.ts';
 import { closeBase, openBase } from '../../../src/base/open.ts';
 import { initInstallation } from '../../../src/collect/tracking/index.ts';
 import { settle } from '../../../src/credit/pipeline/wait-until-computed.ts';
+import { blankFiles } from '../../base/blank-files.ts';
 import { testConfig } from '../../base/folder.ts';
 import { history, Run } from './histories.ts';
 
@@ -20,6 +22,7 @@ export const SEED = Number(process.env['SEED'] ?? Date.now() % 2_147_483_647);
 export async function overHistories(check: (base: Base, profileId: string, count: number) => Promise<void>): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tributary-'));
   const base = await openBase(testConfig(dataDir, { sealRows: 1e9, sealSeconds: 1e9 }), {
+    blanks: blankFiles(),
     clock: fakeClock('2026-09-30T12:00:00Z'),
   });
   let count = 0;

@@ -1,5 +1,6 @@
 // A backlog that is built is sealed first, so that it lands from where bodies stand parsed; what keeps it from being sealed keeps
 // nobody from the figures.
+
 import assert from 'node:assert/strict';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,6 +14,7 @@ import { stitch } from '../../../src/collect/identity/index.ts';
 import { initInstallation } from '../../../src/collect/tracking/index.ts';
 import { settle } from '../../../src/credit/pipeline/wait-until-computed.ts';
 import { commands } from '../../../src/doors/jobs/commands.ts';
+import { blankFiles } from '../../base/blank-files.ts';
 import { temporaryFolder, testConfig } from '../../base/folder.ts';
 
 const COLUMNS = 'event_id,event_type,occurred_at,anonymous_id,url,idempotency_key,value_amount,currency,email';
@@ -37,7 +39,7 @@ interface World {
 async function world(t: TestContext, sealRows: number): Promise<World> {
   const dataDir = temporaryFolder(t);
   const clock = fakeClock('2026-04-01T00:00:00Z');
-  const base = await openBase(testConfig(dataDir, { sealRows, sealSeconds: 1e9 }), { clock });
+  const base = await openBase(testConfig(dataDir, { sealRows, sealSeconds: 1e9 }), { clock, blanks: blankFiles() });
   t.after(() => closeBase(base));
   const { profile_id: profileId } = initInstallation(base, {
     email: 'owner@shop.example',

@@ -21,6 +21,7 @@ import { settle } from '../../../src/credit/pipeline/index.ts';
 import { asOfPatience } from '../../../src/report/analytics/as-of-reports.ts';
 import { getAttribution } from '../../../src/report/analytics/attribution.ts';
 import { getAttributionChanges } from '../../../src/report/analytics/changes.ts';
+import { blankFiles } from '../../base/blank-files.ts';
 import { contents, difference } from '../../credit/pipeline/contents.ts';
 import { history, Run } from '../../credit/pipeline/histories.ts';
 import { unlessBusy } from '../../harness.ts';
@@ -77,6 +78,7 @@ const versionOf = ({ through_seq, through_decision }: Json): string => `${throug
 test(`causes sum to the movement over ${RUNS} random histories (seed ${SEED})`, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tributary-'));
   const base = await openBase(readConfig({ dataDir, logLevel: 'silent', ballastMb: 0, sealRows: 1e9, sealSeconds: 1e9 }, {}), {
+    blanks: blankFiles(),
     clock: fakeClock('2026-09-30T12:00:00Z'),
   });
   asOfPatience(base).ms = WAIT_MS;

@@ -2,6 +2,7 @@
 import { constants, existsSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import type { Mutex } from '../../kit/mutex.ts';
+import type { BlankFiles } from '../blank-files.ts';
 import { checkedProfileId, filePath } from '../layout.ts';
 import type { Task } from '../messages.ts';
 import { type AnyStatement, type Target, WarehouseFailure } from '../port.ts';
@@ -13,11 +14,14 @@ export interface BuildOptions {
   isSmall?: boolean;
   /** Begins with a copy of the live file, to which these statements are applied. */
   ofLive?: readonly AnyStatement[];
+  /** Begins with what these statements make of an empty file. */
+  ofNothing?: readonly AnyStatement[];
 }
 
 /** The part of the warehouse that builds use. */
 interface Parts {
   dataDir: string;
+  blanks: BlankFiles | undefined;
   turns: Mutex;
   writes: WriteCounts;
   mustBeOpen(): void;
@@ -48,12 +52,24 @@ export class Builds {
     try {
       this.#parts.mustBeOpen();
       if (options.ofLive) await this.#copyLive(target, options.ofLive);
-      else await this.#parts.ask({ op: 'create', file: target }, target);
+      else await this.#makeNew(target, options.ofNothing);
       return target;
     } catch (error) {
       await this.drop(target).catch(() => {}); // what is left of it, the next start deletes
       throw error;
     }
+  }
+
+  async #makeNew(build: Target, statements: readonly AnyStatement[] | undefined): Promise<void> {
+    const path = filePath(this.#parts.dataDir, build);
+    const { blanks } = this.#parts;
+    if (blanks && statements && (await blanks.place(statements, path))) return;
+    await this.#parts.ask({ op: 'create', file: build }, build);
+    if (!statements) return;
+    await this.#parts.write(build, statements);
+    if (!blanks) return;
+    await this.#parts.ask({ op: 'checkpoint', file: build }, build);
+    await blanks.keep(statements, path);
   }
 
   /** Waits its turn, so that no write happens while the file is copied. */
