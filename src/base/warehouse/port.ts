@@ -44,6 +44,9 @@ export type WarehouseFailureReason =
   | 'parameters'
   | 'closed';
 
+/** The engine that is asked for cannot be chosen; the message says what to do. */
+export class EngineRefused extends Error {}
+
 /**
  * `busy`: the deadline passed (503). `environment`: memory, disk or file handles are wanting (503): the machine's fault, not the
  * statement's, which is as good as any and may be tried again later or in smaller portions; nothing was written. `lost`: there is

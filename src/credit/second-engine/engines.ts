@@ -3,15 +3,13 @@
 import { archivedProfile } from '../../account/access/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { moveOf } from '../../base/move/moves.ts';
+import { EngineRefused } from '../../base/warehouse/port.ts';
 import { defineSchedule } from '../../base/work/schedule.ts';
 import { codeVersion, profileVersion, type Version } from '../pipeline/index.ts';
 import { type CurrentBuild, currentBuild, isBuildThere } from './builds.ts';
 import { verifyClickHouse } from './verify.ts';
 
 export type Engine = 'duckdb' | 'clickhouse';
-
-/** ClickHouse cannot be chosen; the message says what to do. */
-export class EngineRefused extends Error {}
 
 export const engineOf = (base: ReadBase, profileId: string): Engine =>
   base.state.statement('credit/second-engine/engine_get').get({ profile_id: profileId })?.engine ?? 'duckdb';

@@ -6,7 +6,6 @@ export {
   buildAt,
   chooseEngine,
   type Engine,
-  EngineRefused,
   engineOf,
   isFailing,
   noteFailure,

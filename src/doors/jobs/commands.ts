@@ -56,8 +56,8 @@ function faultIn(check: () => unknown): string[] {
   }
 }
 
-/** @throws ApiError that names every field that is wrong. */
-function checkedInstallation(args: unknown): z.infer<typeof installation> {
+/** Before the folder is made, too. @throws ApiError that names every field that is wrong. */
+export function checkInstallation(args: unknown): z.infer<typeof installation> {
   const input = checked(installation, args);
   const { email, workspace, profile, currency, timezone, domain } = input;
   const faults = [
@@ -73,7 +73,7 @@ function checkedInstallation(args: unknown): z.infer<typeof installation> {
 }
 
 const init: Command = (base, args) => {
-  const { domain, ...input } = checkedInstallation(args);
+  const { domain, ...input } = checkInstallation(args);
   return { ...initInstallation(base, domain === undefined ? input : { ...input, domain }) };
 };
 
@@ -240,9 +240,6 @@ const signIn: Command = (base, args) => {
   const { token, expiresAt } = createSignInLink(base, person.personId);
   return { email: person.email, path: signInPath(token), expires_at: new Date(expiresAt).toISOString() };
 };
-
-/** Checks that need no stores, for a command that makes the data folder: refused, it leaves none behind. */
-export const checks: Partial<Record<CommandName, (args: unknown) => unknown>> = { init: checkedInstallation };
 
 /** Commands by the names of the admin protocol. */
 export const commands = {

@@ -9,8 +9,7 @@ import { UnusableFile } from '../../base/rows/row-file.ts';
 import { MasterKeyError } from '../../base/state/master-key.ts';
 import { SchemaDiffers } from '../../base/state/schema.ts';
 import { StoresDisagree } from '../../base/stores-disagree.ts';
-import { WarehouseFailure } from '../../base/warehouse/port.ts';
-import { EngineRefused } from '../../credit/second-engine/index.ts';
+import { EngineRefused, WarehouseFailure } from '../../base/warehouse/port.ts';
 import { CommandError } from './protocol.ts';
 
 export interface Refusal {

