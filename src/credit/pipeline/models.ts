@@ -258,8 +258,8 @@ export function applyOnlyStatements(
 export function fullStatements(): AnyStatement[] {
   return [
     ...models('scope/exempt_agents', 'intermediate/bots_update', 'scope/visitor_people_full'),
-    ...rebuildSpend('intermediate/spend_current'),
-    ...rebuildAdObjects,
+    ...unlessEmpty('spend_facts', rebuildSpend('intermediate/spend_current')),
+    ...unlessEmpty('ad_object_facts', rebuildAdObjects),
     ...models(
       'scope/scope_origins_all',
       'intermediate/origins_next',
@@ -280,7 +280,7 @@ export function fullStatements(): AnyStatement[] {
     ...models('scope/outcomes/scope_outcomes_full', 'scope/outcomes/continuing_outcomes'),
     ...matched('full'),
     ...models('scope/changed/nothing_kept'),
-    ...credit,
+    ...unlessEmpty('scope_outcomes', credit),
     ...models('scope/summed_people_full', 'marts/other_money', 'marts/person_sums_insert'),
   ];
 }
