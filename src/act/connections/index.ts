@@ -21,6 +21,7 @@ export { connectDemo, readDemo } from './demo-connection.ts';
 export { renewingOnce } from './grants.ts';
 export { connectionProblems, versionWarnings } from './health.ts';
 export { connectPath, reconnectUrl, startVisit } from './links.ts';
+export { spendReaderOf } from './read-spend.ts';
 export { confirmOutcomes } from './records/outcome-form.ts';
 export { receiveHook } from './records/receive-hook.ts';
 export { queueSyncs } from './sync-queue.ts';

@@ -1,15 +1,17 @@
 // Days of spend of an ad account as facts. A day becomes one only when the whole reading it belongs to was complete: what a broken reading
 // has brought changes nothing, and a day without rows in a complete one was measured as 0.
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import { patiently } from '../../collect/events/index.ts';
+import { localDay } from '../../base/kit/time/zone-shifts.ts';
+import { accountForm, patiently } from '../../collect/events/index.ts';
 import { acceptSpend, readSpendDay, type SentSpendRow } from '../../collect/spend/index.ts';
 import type { AdAccount, AdPlatform, AdSpend } from '../../providers/ad-platform.ts';
 import type { DayRange } from '../../providers/day-ranges.ts';
 import { ProviderFailure } from '../../providers/http/failure.ts';
 import type { AccountReading } from './account-reading.ts';
+import { accountsOf, connectionsOf } from './connection.ts';
 import { renewingOnce } from './grants.ts';
-import { daysOf } from './sync-times.ts';
+import { daysOf, daysUntil, FIRST_SYNC_DAYS } from './sync-times.ts';
 
 const LONGEST_NAME = 500;
 /** Days that are written together. */
@@ -65,3 +67,24 @@ const sentRowOf = (row: AdSpend): SentSpendRow => ({
   ...{ link_clicks: row.linkClicks, video_3s_views: row.video3sViews, thruplays: row.thruplays },
   ...{ platform_conversions: row.platformConversions, platform_conversion_value: row.platformConversionValue },
 });
+
+/** @returns Of a day of an account, the connection that reads it, in words; undefined where none does. */
+export function spendReaderOf(
+  base: ReadBase,
+  profileId: string,
+): (day: { platform: string; account_id: string; day: string }) => string | undefined {
+  const firstDays = new Map<string, { from: string; title: string }>();
+  for (const { connectionId, provider, removedAt, status } of connectionsOf(base, profileId)) {
+    if (removedAt !== null || status === 'disabled' || status === 'pending') continue;
+    for (const account of accountsOf(base, connectionId)) {
+      if (account.is_selected !== 1) continue;
+      const from = account.read_from_day ?? daysUntil(localDay(base.clock.now(), account.timezone), FIRST_SYNC_DAYS).from;
+      const name = JSON.stringify([provider.id, accountForm(provider.id, account.account_id)]);
+      firstDays.set(name, { from, title: `The connection to ${provider.name}` });
+    }
+  }
+  return ({ platform, account_id, day }) => {
+    const found = firstDays.get(JSON.stringify([platform, account_id]));
+    return found && day >= found.from ? found.title : undefined;
+  };
+}

@@ -1,6 +1,6 @@
 // Customers sent by a server as a list: each row is a fact of its own kind, stitched before the answer, so that
 // it names the customer of the row. No event is written; a refused row is answered with its own error.
-import { type Base, keeperOf, type ReadBase } from '../../base/base.ts';
+import { type Base, type IntakeBase, keeperOf, type ReadBase } from '../../base/base.ts';
 import { stateChange } from '../../base/contract/operation.ts';
 import { readSchema } from '../../base/contract/schemas.ts';
 import type { components } from '../../base/contract/types.ts';
@@ -35,29 +35,62 @@ type Refused = { refused: string; leftOut: LeftOut };
 
 export const importCustomers = stateChange('importCustomers', {
   prepare: async ({ profile, body }, base) => body.rows.map((row) => prepare(base, profile.profileId, row, body.country)),
-  intake: async ({ profile: { profileId } }, base, prepared) => {
-    const facts = prepared.flatMap((row) => ('fact' in row ? [row.fact] : []));
-    const appended = await base.journal.append(facts);
-    if (facts.length === 0) return appended;
-    base.signals.emit('facts', profileId);
-    // The response names the customers: stitching follows the journal, and this call waits for it.
-    await stitch(keeperOf(base), profileId, { told: traitsBySeq(prepared, appended) });
-    return appended;
-  },
+  intake: ({ profile: { profileId } }, base, prepared) => append(base, profileId, prepared),
   change: ({ profile: { profileId } }, base, prepared, appended) => {
-    if (appended.length > 0) queueScanAfterImport(base, profileId);
-    const owners = ownersOf(base, profileId, prepared);
-    let next = 0;
-    const results = prepared.map((row, index): Result => {
-      if ('refused' in row)
-        return { index, status: 'rejected', customer_profile_id: null, reason: row.refused, left_out: row.leftOut };
-      return { index, ...resultOf(profileId, row, appended[next++]?.seq ?? 0n, owners) };
-    });
+    const results = resultsOf(base, profileId, prepared, appended);
     const count = (status: Result['status']): number => results.filter((result) => result.status === status).length;
     const summary = { total: results.length, created: count('created'), matched: count('matched'), rejected: count('rejected') };
     return { data: { results, summary }, meta: { profile_id: profileId } };
   },
 });
+
+async function append(base: IntakeBase, profileId: string, prepared: readonly (Prepared | Refused)[]): Promise<Appended[]> {
+  const facts = prepared.flatMap((row) => ('fact' in row ? [row.fact] : []));
+  const appended = await base.journal.append(facts);
+  if (facts.length === 0) return appended;
+  base.signals.emit('facts', profileId);
+  // The response names the customers: stitching follows the journal, and this call waits for it.
+  await stitch(keeperOf(base), profileId, { told: traitsBySeq(prepared, appended) });
+  return appended;
+}
+
+function resultsOf(
+  base: Base,
+  profileId: string,
+  prepared: readonly (Prepared | Refused)[],
+  appended: readonly Appended[],
+): Result[] {
+  if (appended.length > 0) queueScanAfterImport(base, profileId);
+  const owners = ownersOf(base, profileId, prepared);
+  let next = 0;
+  return prepared.map((row, index): Result => {
+    if ('refused' in row)
+      return { index, status: 'rejected', customer_profile_id: null, reason: row.refused, left_out: row.leftOut };
+    return { index, ...resultOf(profileId, row, appended[next++]?.seq ?? 0n, owners) };
+  });
+}
+
+/**
+ * Customers of a file, as a server sends them.
+ * @param isDryRun Checks them and writes nothing: whose identifiers are known already counts as matched.
+ */
+export async function takeCustomers(
+  base: Base,
+  profileId: string,
+  rows: readonly Readonly<Record<string, unknown>>[],
+  isDryRun: boolean,
+): Promise<Pick<Result, 'status' | 'reason'>[]> {
+  const prepared = rows.map((row) => prepare(base, profileId, row, undefined));
+  if (!isDryRun) {
+    const appended = await append(base, profileId, prepared);
+    return base.state.tx(() => resultsOf(base, profileId, prepared, appended));
+  }
+  const owners = ownersOf(base, profileId, prepared);
+  return prepared.map((row) => {
+    if ('refused' in row) return { status: 'rejected', reason: row.refused };
+    return { status: row.identifiers.some(({ key }) => owners.has(key)) ? 'matched' : 'created' };
+  });
+}
 
 function traitsBySeq(prepared: readonly (Prepared | Refused)[], appended: readonly Appended[]): ClearTraits {
   const taken = prepared.filter((row) => 'fact' in row);

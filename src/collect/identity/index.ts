@@ -10,6 +10,7 @@ export {
   normaliseIdentifier,
   PRIORITIES,
 } from './identifiers.ts';
+export { takeCustomers } from './import.ts';
 export { DEFAULT_TOKEN_BROWSERS, decideTokenBrowsers } from './links/link-token-limit.ts';
 export { isKnown as isKnownCustomer } from './links/link-tokens.ts';
 export { openLinkToken } from './links/sealed-link.ts';

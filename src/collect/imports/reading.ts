@@ -38,6 +38,10 @@ export interface SaleDetails {
   person?: Person;
 }
 
+/** What a list of customers says of each. */
+export const CUSTOMER_FIELDS = ['external_id', 'national_id', 'email', 'phone', 'first_name', 'last_name'] as const;
+export type CustomerField = (typeof CUSTOMER_FIELDS)[number];
+
 export type Reading =
   | (OfLine & Money & SaleDetails & { kind: 'sale'; reference: string | null })
   | (OfLine & Money & { kind: 'refund'; reference: string | null; of: string | null })
@@ -50,6 +54,7 @@ export type Reading =
       Partial<Money> & { kind: 'outcome'; type: string; transaction_id: string | null; visitor: string | null; user?: string })
   | (OfLine & Moment & { kind: 'identify'; visitor: string; user: string })
   | (OfLine & Moment & { kind: 'alias'; from: string; to: string })
+  | (OfLine & { kind: 'customer'; values: Partial<Record<CustomerField, string>> })
   | (OfLine & { kind: 'aggregate'; day: string; values: Record<string, string | number> })
   | (OfLine & LeftOut);
 
@@ -103,6 +108,8 @@ export interface Refusal {
 /** What was said before: by the profile, the account that wrote the file, or in reply to a question. */
 export interface ImportContext {
   zone: string;
+  /** The zone is chosen for this file, and stands before that of its layout; a zone beside a time or in a header stays. */
+  isZoneChosen?: boolean;
   currency: string;
   /** The ad platform of a file that is known to be of one. */
   platform?: string;

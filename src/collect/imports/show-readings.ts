@@ -20,6 +20,7 @@ const LISTS: Readonly<Record<Reading['kind'], string>> = {
   identify: 'identifies',
   alias: 'aliases',
   aggregate: 'aggregates',
+  customer: 'customers',
   left_out: 'left_out',
 };
 

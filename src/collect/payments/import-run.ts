@@ -8,9 +8,7 @@ import type { AfterBase, Base } from '../../base/base.ts';
 import { announceEvent } from '../../base/contract/announce-event.ts';
 import { defineJob, JobRefused, type JobRun } from '../../base/work/job.ts';
 import { addJob, runInTurn } from '../../base/work/runner.ts';
-import { type EventInput, patiently, type TakenEvent, takeEvents } from '../events/index.ts';
 import {
-  addRanges,
   type Brought,
   findImport,
   finishImport,
@@ -21,144 +19,18 @@ import {
   type StatementImport,
   undoImport,
 } from './import-store.ts';
-import { moneylessAmong, TAKEN } from './reference-effects.ts';
-import type { Draft, Interpreted } from './statements/interpret.ts';
-import { GrowingRanges, type Range, without } from './statements/ranges.ts';
+import { Intake, type Paid } from './intake.ts';
+import type { Interpreted } from './statements/interpret.ts';
+import { type Range, without } from './statements/ranges.ts';
 import { Tally } from './statements/scan.ts';
 import { readBeside } from './statements/statement-thread.ts';
 import { UnreadableStatement } from './statements/unreadable.ts';
-import { contentOf, References, withdrawnOf } from './withdrawn.ts';
-
-/** Ranges of facts that are kept in memory before they are written down. */
-const MAX_RANGES = 1_000;
-const LISTED_REFUSALS = 100;
-
-interface Paid {
-  row: number;
-  draft: Draft;
-}
-
-function inputOf({ key, refundOf, at, amount, currency, person }: Draft): EventInput {
-  return {
-    event_type: refundOf === undefined ? 'payment_received' : 'refund',
-    idempotency_key: key,
-    occurred_at: at,
-    value: { amount, currency },
-    ...(refundOf === undefined ? {} : { refund_of: refundOf }),
-    ...(Object.keys(person).length === 0 ? {} : { user_traits: person }),
-  };
-}
-
-/** Takes payments in, and writes down which facts are the import's own and which it found. */
-class Intake {
-  readonly #base: Base;
-  readonly #import: StatementImport;
-  readonly #own = new GrowingRanges();
-  readonly #found = new GrowingRanges();
-  #writing: Promise<void> = Promise.resolve();
-  #references: { decision: bigint; references: References } | undefined;
-  created = 0;
-  known = 0;
-  readonly refused: Brought['refused'] = [];
-
-  constructor(base: Base, imported: StatementImport) {
-    this.#base = base;
-    this.#import = imported;
-  }
-
-  /** One batch is written while the next is enriched, never more: the file waits for the disk. */
-  async take(paid: readonly Paid[]): Promise<void> {
-    if (paid.length === 0) return;
-    const taking = this.#send(paid.map(({ draft }) => ({ draft, generation: 0 })));
-    const before = this.#writing;
-    this.#writing = taking.then((taken) => this.#note(paid, taken));
-    this.#writing.catch(() => undefined); // met by anyone who waits for the next batch
-    await before;
-  }
-
-  #send(drafts: readonly { draft: Draft; generation: number }[]): Promise<TakenEvent[]> {
-    const { profileId, importId } = this.#import;
-    const rows = drafts.map(({ draft, generation }) => ({
-      ...{ input: inputOf(draft), content: contentOf(importId, draft), generation },
-    }));
-    return patiently(() => takeEvents(this.#base, profileId, rows, 'server'));
-  }
-
-  /** Computed again after a decision: another import may have been undone since. */
-  #referencesNow(): References {
-    const { profileId } = this.#import;
-    const decision = this.#base.state.lastDecision(profileId);
-    if (this.#references?.decision !== decision)
-      this.#references = { decision, references: new References(this.#base, profileId) };
-    return this.#references.references;
-  }
-
-  /**
-   * The results of the rows, where a withdrawn fact does not count as the payment: the one that took its reference since does, or
-   * the withdrawn one if the row has the same content; else the row becomes the reference's next generation.
-   */
-  async #settled(paid: readonly Paid[], first: readonly TakenEvent[]): Promise<TakenEvent[]> {
-    const taken = [...first];
-    if (!taken.some(({ status }) => status === 'conflict')) return taken;
-    const references = this.#referencesNow();
-    const again: { place: number; draft: Draft; generation: number }[] = [];
-    for (const [place, fact] of first.entries()) {
-      if (fact.status !== 'conflict' || !references.isWithdrawn(fact.seq)) continue;
-      const { draft } = paid[place] as Paid;
-      const under = references.under(draft);
-      if (under.state === 'comes back') taken[place] = { status: 'conflict', seq: under.seq };
-      // Facts that were accepted before are sent as well: they may be this import's own, from before it was interrupted.
-      if (under.state === 'stands') again.push({ place, draft, generation: under.generation });
-      if (under.state === 'differs') again.push({ place, draft, generation: under.next });
-    }
-    if (again.length === 0) return taken;
-    for (const [index, fact] of (await this.#send(again)).entries()) taken[again[index]?.place as number] = fact;
-    return taken;
-  }
-
-  async #note(paid: readonly Paid[], first: readonly TakenEvent[]): Promise<void> {
-    const { profileId } = this.#import;
-    const taken = await this.#settled(paid, first);
-    const conflicts = taken.flatMap((fact) => (fact.status === 'conflict' ? [fact.seq] : []));
-    const moneyless = await moneylessAmong(this.#base, profileId, conflicts);
-    for (const [place, fact] of taken.entries()) {
-      const { row, draft } = paid[place] as Paid;
-      if (fact.status === 'rejected') {
-        this.#refuse(row, fact.error.message);
-        continue;
-      }
-      if (fact.status === 'conflict' && moneyless.has(fact.seq)) {
-        this.#refuse(row, `${draft.key}: ${TAKEN}.`);
-        continue;
-      }
-      const isOwn = fact.status !== 'conflict';
-      (isOwn ? this.#own : this.#found).add(Number(fact.seq));
-      if (isOwn) this.created += 1;
-      else this.known += 1;
-    }
-    if (this.#own.length + this.#found.length > MAX_RANGES) this.#base.state.tx(() => this.writeDown());
-  }
-
-  #refuse(row: number, words: string): void {
-    if (this.refused.length < LISTED_REFUSALS) this.refused.push({ row, words });
-  }
-
-  /** Resolves when all of it is on disk. */
-  async end(): Promise<void> {
-    await this.#writing;
-  }
-
-  /** Progress that is not recorded yet; inside the caller's transaction. */
-  writeDown(): void {
-    addRanges(this.#base, this.#import, this.#own.take(), true);
-    addRanges(this.#base, this.#import, this.#found.take(), false);
-  }
-}
+import { withdrawnOf } from './withdrawn.ts';
 
 const paidBy = (rows: readonly Interpreted[]): Paid[] =>
   rows.flatMap(({ row, drafts }) => drafts.map((draft) => ({ row, draft })));
 
-interface TakenRows {
+export interface TakenRows {
   result: Brought;
   /** Inside a transaction: the facts that are not stored yet. */
   writeDown: () => void;
@@ -193,19 +65,30 @@ async function takeIn(base: Base, job: JobRun<z.infer<typeof payload>>): Promise
   const { result, writeDown } = await takeRows(base, imported).catch(refuseUnreadable);
   const { created, known: existing } = result;
   job.finish(() => {
-    settleAnd(base, imported, actor, () => {
-      writeDown();
-      finishImport(base, imported, result);
-      writeAudit(base, {
-        ...auditOf(imported, actor, workspaceId),
-        action: 'payments.imported',
-        detail: { created, known: existing },
-      });
-      announceImport(base, imported, { created, known: existing });
-    });
+    completeImport(base, imported, { actor, workspaceId }, { result, writeDown });
     return { created, known: existing };
   });
   return {};
+}
+
+/** Ends an import whose facts are on disk, with its audit row and its event, in one transaction. */
+export function completeImport(
+  base: Base,
+  imported: StatementImport,
+  { actor, workspaceId }: { actor: string; workspaceId: string },
+  { result, writeDown }: TakenRows,
+): void {
+  const { created, known: existing } = result;
+  settleAnd(base, imported, actor, () => {
+    writeDown();
+    finishImport(base, imported, result);
+    writeAudit(base, {
+      ...auditOf(imported, actor, workspaceId),
+      action: 'payments.imported',
+      detail: { created, known: existing },
+    });
+    announceImport(base, imported, { created, known: existing });
+  });
 }
 
 function announceImport(tx: Base, { profileId, importId }: StatementImport, counts: { created: number; known: number }): void {

@@ -46,6 +46,9 @@ export interface StatementImport {
   undoneAt: number | null;
 }
 
+/** Which import of which profile. */
+export type ImportName = Pick<StatementImport, 'importId' | 'profileId'>;
+
 /** Shorter names occur in other names by chance. */
 const SHORTEST_NAME = 3;
 
@@ -89,7 +92,7 @@ export const listOfImports = (base: ReadBase, profileId: string, before: number,
     .map((row) => importOf(base, row));
 
 export interface NewImport extends Pick<StatementImport, 'importId' | 'profileId' | 'fileName' | 'found' | 'plan' | 'expiresAt'> {
-  /** The text of the upload, packed. */
+  /** The text of the upload, packed; empty of a file that stays where it is. */
   kept: Uint8Array;
   actor: string;
 }
@@ -127,7 +130,7 @@ export function* piecesOf(base: Base, { importId, profileId }: StatementImport):
 export const hasPieces = (base: Base, importId: string): boolean =>
   base.state.statement('collect/payments/statement_piece_get').get({ import_id: importId, piece_no: 0 }) !== undefined;
 
-export function addRanges(base: Base, { profileId, importId }: StatementImport, ranges: readonly Range[], isOwn: boolean): void {
+export function addRanges(base: Base, { profileId, importId }: ImportName, ranges: readonly Range[], isOwn: boolean): void {
   for (const [first, last] of ranges)
     base.state.statement('collect/payments/statement_facts_add').run({
       ...{ profile_id: profileId, import_id: importId, first_seq: first, last_seq: last, is_own: isOwn ? 1 : 0 },

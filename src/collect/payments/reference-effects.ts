@@ -2,7 +2,8 @@
 import type { ReadBase } from '../../base/base.ts';
 import { WarehouseFailure } from '../../base/warehouse/port.ts';
 import { statement } from '../../base/warehouse/statements.ts';
-import type { Draft } from './statements/interpret.ts';
+import { decimalOf, unitsOf } from './amounts.ts';
+import type { Draft } from './statements/draft.ts';
 import { References } from './withdrawn.ts';
 
 /** The reference of a fact that is neither a sale nor a refund. */
@@ -21,6 +22,30 @@ export async function moneylessAmong(base: ReadBase, profileId: string, seqs: re
     throw error;
   });
   return new Set(rows.map((row) => row.seq));
+}
+
+/** What came under a reference, in its currency. */
+export interface EarlierMoney {
+  amount: string;
+  currency: string;
+}
+
+/** The money of facts, by their seqs; those that the figures lack, or that cannot be read, are not among them. */
+export async function moneyAmong(base: ReadBase, profileId: string, seqs: readonly bigint[]): Promise<Map<bigint, EarlierMoney>> {
+  if (seqs.length === 0) return new Map();
+  const reads = base.warehouse.query({ profileId }, statement('warehouse/collect/payments/money_among', { seqs: [...seqs] }));
+  const rows = await reads.catch((error: unknown) => {
+    if (error instanceof WarehouseFailure) return [];
+    throw error;
+  });
+  return new Map(rows.map(({ seq, amount, currency }) => [seq, { amount, currency }]));
+}
+
+/** Of a row whose reference came before with other money; undefined where it is the same, or not known. */
+export function wordsOfChange({ key, amount, currency }: Draft, earlier: EarlierMoney | undefined): string | undefined {
+  if (!earlier || amount === '') return undefined;
+  if (earlier.currency === currency && unitsOf(earlier.amount) === unitsOf(amount)) return undefined;
+  return `${key} came before with ${decimalOf(unitsOf(earlier.amount))} ${earlier.currency}, and here with ${amount} ${currency}: what came first stays. Undo the earlier import first if this is right.`;
 }
 
 /**

@@ -24,7 +24,7 @@ export const storedFound = storedJson(
   'statement_imports.found',
   z.object({
     written: z.object({
-      form: z.enum(['csv', 'tsv', 'xlsx']),
+      form: z.enum(['csv', 'tsv', 'xlsx', 'records', 'ofx', 'camt.053', 'mt940']),
       encoding: z.enum(['utf-8', 'utf-8-bom', 'utf-16le', 'utf-16be', 'windows-1252']).nullable(),
       delimiter: z.string().nullable(),
       decimal,

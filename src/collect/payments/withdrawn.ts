@@ -4,7 +4,7 @@ import type { ReadBase } from '../../base/base.ts';
 import { contentHashOf, type Generation, generationsOf } from '../events/index.ts';
 import { erasedRepeats, type Repeatable } from '../identity/index.ts';
 import { type ImportRange, rangesOf } from './import-store.ts';
-import type { Draft } from './statements/interpret.ts';
+import type { Draft } from './statements/draft.ts';
 import { isIn, placeIn, type Range, united, without } from './statements/ranges.ts';
 
 /**

@@ -10,7 +10,7 @@ const SCHEMA_VERSION = 1;
 
 export type SpendDayStatus = 'created' | 'replaced' | 'unchanged';
 
-const contentHashOf = (day: SpendBody): Buffer => createHash('sha256').update(canonicalJson(day)).digest();
+export const contentHashOf = (day: SpendBody): Buffer => createHash('sha256').update(canonicalJson(day)).digest();
 
 /**
  * Accepts days of spend, each at most once in the list; all of them or none. When it resolves they are on disk.

@@ -3,6 +3,7 @@
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { faultOfId } from '../../base/rows/ids.ts';
+import { fileHash } from '../../base/rows/row-file.ts';
 import {
   type BackfillOptions,
   type BackfillReport,
@@ -14,6 +15,7 @@ import {
   type Tally,
 } from '../events/index.ts';
 import { acceptSpend } from './accept-spend.ts';
+import { noteAdditions, type PlannedDay, planDays, type SpendFile } from './on-conflict.ts';
 import { MEASURES, readSpendDay } from './spend-day.ts';
 
 const REQUIRED = ['platform', 'account_id', 'day', 'currency', 'spend'];
@@ -87,9 +89,26 @@ function wholeDays(days: Iterable<GatheredDay>, now: number, tally: Tally): { da
   return whole;
 }
 
-/** Loads spend from a CSV, NDJSON or Parquet file, plain or gzipped. Throws UnusableFile when the file is none of them. */
-export function backfillSpend(base: Base, options: BackfillOptions): Promise<BackfillReport> {
-  const { profileId, dryRun = false } = options;
+/** Writes what was planned. @returns How many of the days are new or changed. */
+export async function writeDays(base: Base, file: SpendFile, planned: readonly PlannedDay[]): Promise<number> {
+  const changed = planned.filter(({ effect }) => effect !== 'same');
+  noteAdditions(base, file, changed);
+  for (let from = 0; from < changed.length; from += DAYS_PER_WRITE) {
+    const some = changed.slice(from, from + DAYS_PER_WRITE).map(({ day }) => day);
+    await patiently(() => acceptSpend(base, file.profileId, some));
+  }
+  return changed.length;
+}
+
+/**
+ * Loads spend from a CSV, NDJSON or Parquet file, plain or gzipped.
+ * @throws UnusableFile when the file is none of them, SpendConflict where it meets days that came before.
+ */
+export function backfillSpend(
+  base: Base,
+  options: BackfillOptions & Pick<SpendFile, 'onConflict' | 'readerOf'>,
+): Promise<BackfillReport> {
+  const { profileId, dryRun = false, onConflict, readerOf } = options;
   const now = base.clock.now();
   const days = new Map<string, GatheredDay>();
   return loadFile(base, options, {
@@ -110,14 +129,16 @@ export function backfillSpend(base: Base, options: BackfillOptions): Promise<Bac
     },
     finish: async (tally) => {
       const whole = wholeDays(days.values(), now, tally);
-      for (let from = 0; from < whole.length; from += DAYS_PER_WRITE) {
-        const some = whole.slice(from, from + DAYS_PER_WRITE);
-        const sent = some.map(({ day }) => day);
-        const statuses = dryRun ? sent.map(() => 'created') : await patiently(() => acceptSpend(base, profileId, sent));
-        for (const [i, { rows }] of some.entries()) {
-          if (statuses[i] === 'unchanged') tally.duplicates += rows;
-          else tally.accepted += rows;
-        }
+      const file = { profileId, content: await fileHash(options.file), onConflict, readerOf };
+      const planned = await planDays(
+        base,
+        file,
+        whole.map(({ day }) => day),
+      );
+      if (!dryRun) await writeDays(base, file, planned);
+      for (const [i, { rows }] of whole.entries()) {
+        if (planned[i]?.effect === 'same') tally.duplicates += rows;
+        else tally.accepted += rows;
       }
     },
   });

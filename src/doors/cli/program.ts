@@ -13,6 +13,7 @@ import { addBackups } from './backup-commands.ts';
 import { common, EXIT, forProfile, holderOf, type Options, pick, portNumber, run } from './command-options.ts';
 import { addConnections } from './connection-commands.ts';
 import { type CommonOptions, configOf, DEMO_FOLDER } from './folder.ts';
+import { addImport, onConflict } from './import-command.ts';
 import { addApps, addJobs, addKeys, addSignIn } from './key-commands.ts';
 import { addProfiles } from './profile-commands.ts';
 import { createScreen } from './screen.ts';
@@ -32,6 +33,7 @@ export function createProgram(): Command {
     );
   addInit(program);
   addServices(program);
+  addImport(program);
   addBackfill(program);
   addRates(program);
   addUpkeep(program);
@@ -132,6 +134,7 @@ function addBackfill(program: Command): void {
     const command = forProfile(backfill.command(kind));
     if (kind === 'events')
       command.option('--timezone <zone>', "IANA; on whose clocks times without a zone are (default: the profile's)");
+    if (kind === 'spend') command.addOption(onConflict());
     command
       .description(`load ${what}`)
       .argument('[file]', 'path of the file')
@@ -150,6 +153,7 @@ function addBackfill(program: Command): void {
             rejectFile?: string;
             template?: true | string;
             timezone?: string;
+            onConflict?: string;
           },
         ) => {
           if (options.template !== undefined) {
@@ -169,6 +173,7 @@ function addBackfill(program: Command): void {
               force: options.force,
               reject_file: options.rejectFile && resolve(options.rejectFile),
               timezone: options.timezone,
+              on_conflict: options.onConflict,
             },
             texts.filled,
           );

@@ -3,14 +3,17 @@
 import { z } from 'zod';
 import { profileSettings } from '../../account/profiles/index.ts';
 import { checkedTimezone } from '../../account/workspaces/index.ts';
+import { spendReaderOf } from '../../act/connections/index.ts';
 import type { Base } from '../../base/base.ts';
 import { trackLoad } from '../../base/loads.ts';
 import { statement } from '../../base/warehouse/statements.ts';
-import { backfillEvents, wordsOf } from '../../collect/events/index.ts';
-import { backfillSpend } from '../../collect/spend/index.ts';
+import { type BackfillOptions, backfillEvents, wordsOf } from '../../collect/events/index.ts';
+import type { JudgedFile } from '../../collect/imports/index.ts';
+import { backfillSpend, hasSpend, ON_CONFLICT, type OnConflict } from '../../collect/spend/index.ts';
 import { uncountedAmong } from '../../credit/definitions/index.ts';
 import { ask, holdPipeline, sealAhead, settle } from '../../credit/pipeline/index.ts';
 import { type Command, checked, profileArg, profileOf, type Report, type Result, reportBuild } from './command.ts';
+import type { ImportRequest } from './import/order.ts';
 
 const loadArgs = profileArg.extend({
   kind: z.enum(['events', 'spend']),
@@ -20,10 +23,11 @@ const loadArgs = profileArg.extend({
   dry_run: z.boolean().default(false),
   reject_file: z.string().optional(),
   timezone: z.string().optional(),
+  on_conflict: z.enum(ON_CONFLICT).optional(),
 });
 
 /** The number of facts of a stretch of the journal that became events. A row without a key is known as a repeat only when it lands. */
-async function landedOf(base: Base, profileId: string, after: bigint, through: bigint): Promise<number> {
+export async function landedOf(base: Base, profileId: string, after: bigint, through: bigint): Promise<number> {
   const [row] = await ask(base, profileId, statement('warehouse/doors/jobs/events_count', { after, through }));
   return Number(row?.events);
 }
@@ -55,7 +59,7 @@ export const backfill: Command = async (base, args, report) => {
   const profileId = profileOf(base, profile_id);
   const timezone = checkedTimezone('timezone', more.timezone ?? profileSettings(base, profileId).timezone);
   return trackLoad(base, profileId, report, (tracked) =>
-    load(base, profileId, { kind, file, wait, dryRun, force, rejectFile, timezone }, tracked),
+    load(base, profileId, { kind, file, wait, dryRun, force, rejectFile, timezone, onConflict: more.on_conflict }, tracked),
   );
 };
 
@@ -67,16 +71,24 @@ interface Load {
   force: boolean;
   rejectFile: string | undefined;
   timezone: string;
+  onConflict?: OnConflict | undefined;
+}
+
+/** Of spend, whether days are reported again, and which days a connection reads. */
+async function readyForSpend(base: Base, profileId: string, { onConflict }: Load, report: Report) {
+  // Spend in force is compared with the file's: what waits to be computed belongs to it.
+  if (hasSpend(base, profileId)) await settle(base, profileId, { onProgress: reportBuild(report) });
+  return { onConflict, readerOf: spendReaderOf(base, profileId) };
 }
 
 async function load(base: Base, profileId: string, input: Load, report: Report): Promise<Result> {
   const { kind, file, wait, dryRun, force, rejectFile, timezone } = input;
-  const fill = kind === 'events' ? backfillEvents : backfillSpend;
+  const spend = kind === 'spend' ? await readyForSpend(base, profileId, input, report) : undefined;
   const before = base.journal.lastSeq(profileId);
   // Landing once, at the end, is cheaper than landing beside the reader.
   const release = holdPipeline(base, profileId);
   const beside = besideReading(base, profileId);
-  const filled = await fill(base, {
+  const options: BackfillOptions = {
     profileId,
     file,
     dryRun,
@@ -87,7 +99,9 @@ async function load(base: Base, profileId: string, input: Load, report: Report):
       report({ phase: 'read', done: bytes, total: totalBytes, unit: 'bytes', note: `${rows} rows` });
       if (wait && !dryRun) beside.goOn(rows);
     },
-  }).finally(async () => {
+  };
+  const filling = spend ? backfillSpend(base, { ...options, ...spend }) : backfillEvents(base, options);
+  const filled = await filling.finally(async () => {
     // Nothing is left under way, however the reading ends.
     await beside.whenDone();
     release();
@@ -104,4 +118,35 @@ async function load(base: Base, profileId: string, input: Load, report: Report):
   // Only without other writers are the facts of the stretch the rows of the file.
   const landed = through - before === BigInt(accepted) ? await landedOf(base, profileId, before, through) : accepted;
   return { ...answer, accepted: landed, duplicates: duplicates + accepted - landed, computed: true };
+}
+
+export type OwnKind = Load['kind'];
+
+/** The columns of our own files, by which one is known (docs/own-data.md). */
+const OWN_COLUMNS: Readonly<Record<OwnKind, readonly string[]>> = {
+  events: ['event_type', 'occurred_at'],
+  spend: ['platform', 'account_id', 'day', 'currency', 'spend'],
+};
+
+/** Of a file of no known layout: whether it has the columns of our own. */
+export function ownKindOf({ summary }: Pick<JudgedFile, 'summary'>): OwnKind | undefined {
+  const headers = summary.questions.find(({ ask }) => ask === 'mapping')?.choices ?? [];
+  return (['events', 'spend'] as const).find((kind) => OWN_COLUMNS[kind].every((column) => headers.includes(column)));
+}
+
+/** Loads a file with our own columns for the command `import`, which computes the figures at its end. */
+export async function loadOwnFile(
+  base: Base,
+  { profileId, dryRun, timezone, onConflict }: Pick<ImportRequest, 'profileId' | 'dryRun' | 'timezone' | 'onConflict'>,
+  { kind, file }: { kind: OwnKind; file: string },
+  report: Report,
+): Promise<Result> {
+  const input: Load = { kind, file, wait: false, dryRun, force: false, rejectFile: undefined, timezone, onConflict };
+  const { accepted, duplicates, rejected, errors, already_loaded, ...rest } = await load(base, profileId, input, report);
+  const first = z.array(z.object({ line: z.number(), reason: z.string() })).parse(errors);
+  return {
+    ...rest,
+    ...{ created: accepted, known: duplicates, already_imported: already_loaded },
+    not_taken: { rows: rejected, first: first.map(({ line, reason }) => ({ line, words: reason })) },
+  };
 }

@@ -26,6 +26,7 @@ import { type Command, checked, profileArg, profileOf, type Report, type Result,
 import { connectionsList, connectionsRemove, connectionsSync } from './connections.ts';
 import { demoAdvance } from './demo-advance.ts';
 import { chooseProfileEngine } from './engine.ts';
+import { importFiles } from './import/import.ts';
 import { jobsDrop, jobsList, jobsRetry } from './jobs.ts';
 import { forgetMoved, leaveProfile, releaseProfile, undoMove } from './move.ts';
 import { CommandError } from './protocol.ts';
@@ -245,6 +246,7 @@ const signIn: Command = (base, args) => {
 export const commands = {
   init,
   backfill,
+  import: importFiles,
   replay: replayProfile,
   rebuild: rebuildProfile,
   status,

@@ -9,7 +9,7 @@ import { readConfig } from '../../../src/base/config/config.ts';
 import { fakeClock } from '../../../src/base/kit/clock.ts';
 import { closeBase, openBase } from '../../../src/base/open.ts';
 import type { SpendBody } from '../../../src/collect/events/event-body.ts';
-import type { BackfillOptions, BackfillReport } from '../../../src/collect/events/load/file-load.ts';
+import type { BackfillReport } from '../../../src/collect/events/load/file-load.ts';
 import { backfillSpend } from '../../../src/collect/spend/backfill.ts';
 
 const PROFILE = '6f1e8c9a-3b52-4d0e-9a57-0c4b6f0a1d11';
@@ -17,7 +17,7 @@ const HEADER =
   'platform,account_id,day,currency,campaign_id,campaign_name,adset_id,adset_name,ad_id,ad_name,spend,impressions,clicks';
 
 interface World {
-  load(content: string | Buffer, options?: Partial<BackfillOptions>): Promise<BackfillReport>;
+  load(content: string | Buffer, options?: Partial<Parameters<typeof backfillSpend>[1]>): Promise<BackfillReport>;
   days(): SpendBody[];
 }
 
@@ -94,8 +94,10 @@ test('backfillSpend', async (t) => {
     assert.deepEqual([report.format, report.already_loaded, ...counts(report)], ['ndjson', false, 4, 0, 4, 0]);
     assert.equal(w.days().length, 3);
   });
-  await t.test('a changed day replaces the whole day', async () => {
-    assert.deepEqual(counts(await w.load([HEADER, rows[0], rows[2]].join('\n'))), [2, 1, 1, 0]);
+  await t.test('a changed day is asked about, and replaces the whole day', async () => {
+    const changed = [HEADER, rows[0], rows[2]].join('\n');
+    await assert.rejects(w.load(changed), /2026-07-01 \(meta account act1\).*Say what the file is/);
+    assert.deepEqual(counts(await w.load(changed, { onConflict: 'replace' })), [2, 1, 1, 0]);
     assert.deepEqual(
       w
         .days()

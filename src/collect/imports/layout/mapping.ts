@@ -1,9 +1,10 @@
 // A mapping that a person chooses for a file of no known layout: it becomes a layout like any other. What decides money (amount, currency, state, reference,
 // time) is named or declined by the person, never found by values.
+import { CUSTOMER_FIELDS } from '../reading.ts';
 import { type Layout, layoutShape } from './shape.ts';
 
 export interface Mapping {
-  reads: 'payments' | 'receipts' | 'spend' | 'deals';
+  reads: 'payments' | 'receipts' | 'spend' | 'deals' | 'customers';
   /** What each header means. */
   columns: Readonly<Record<string, string>>;
   /** Fields that the file does not have, by choice: without `currency` it is the profile's, without `status` every row is paid. */
@@ -14,7 +15,7 @@ export interface Mapping {
 export class WrongMapping extends Error {}
 
 /** What has to be chosen, and what may be declined. */
-const FIELDS: Readonly<
+export const FIELDS: Readonly<
   Record<Mapping['reads'], { needed: readonly string[]; mayLack: readonly string[]; more: readonly string[] }>
 > = {
   payments: {
@@ -33,6 +34,7 @@ const FIELDS: Readonly<
     mayLack: ['currency', 'close_day'],
     more: ['contact'],
   },
+  customers: { needed: [], mayLack: [], more: CUSTOMER_FIELDS },
 };
 
 const quoted = (texts: readonly string[]): string => texts.map((text) => JSON.stringify(text)).join(', ');
@@ -50,6 +52,7 @@ function headersByField({ reads, columns, without }: Mapping): Map<string, strin
   }
   const missing = needed.filter((field) => !headers.has(field) && !without.includes(field));
   if (missing.length > 0) throw new WrongMapping(`Choose the column of: ${missing.join(', ')}.`);
+  if (headers.size === 0) throw new WrongMapping(`Choose at least one column of: ${more.join(', ')}.`);
   const needless = without.filter((field) => !mayLack.includes(field));
   if (needless.length > 0) throw new WrongMapping(`A file of ${reads} needs ${quoted(needless)}: choose a column.`);
   return headers;

@@ -73,7 +73,7 @@ const person = z.strictObject({
 export const layoutShape = z.strictObject({
   layout: z.string().regex(/^[a-z0-9_]+\.[a-z0-9_.]+$/, 'must be a name such as stripe.balance_history'),
   title: text,
-  reads: z.enum(['payments', 'receipts', 'spend', 'deals', 'events', 'aggregates']),
+  reads: z.enum(['payments', 'receipts', 'spend', 'deals', 'events', 'aggregates', 'customers']),
   /** The provider or ad platform that writes the file; ids are its own. */
   source: key,
   form: z.enum(['table', 'headerless', 'records', 'ofx', 'camt.053', 'mt940']).default('table'),

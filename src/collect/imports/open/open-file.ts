@@ -9,7 +9,7 @@ import { mt940Rows } from './mt940.ts';
 import { ofxRows } from './ofx.ts';
 import { recordRows } from './records.ts';
 import type { OpenedFile, RawRow } from './rows.ts';
-import { type ByteSource, headOf, sourceOfFile, unpacked } from './source.ts';
+import { type ByteSource, type FileOnDisk, headOf, sourceOfFile, unpacked } from './source.ts';
 import { DELIMITERS, delimitedRows, type ScoreOfText, unquotedRows, utf8Of } from './text.ts';
 import { openWorkbook } from './workbook.ts';
 
@@ -20,8 +20,8 @@ export interface OpenOptions {
   chooseSheet: (sheets: readonly SheetSample[]) => number;
   /** Of code pages, that in which the beginning of a text is a known header is meant. */
   scoreOfText: ScoreOfText;
-  /** Reads the rows of a Parquet file on disk, which is the warehouse's work. */
-  parquetRows?: (path: string) => AsyncIterable<RawRow[]>;
+  /** Reads the rows of a Parquet file by its path, which is the warehouse's work. */
+  parquetRows?: ((path: string) => AsyncIterable<RawRow[]>) | undefined;
 }
 
 const GB = 1024 * 1024 * 1024;
@@ -104,9 +104,9 @@ async function filesOfArchive(archive: Archive, name: string, options: OpenOptio
   return files;
 }
 
-async function openZip(path: string, name: string, options: OpenOptions): Promise<NamedFile[]> {
-  const fd = openSync(path, 'r');
-  const close = closerOf(fd);
+async function openZip(file: FileOnDisk, name: string, options: OpenOptions): Promise<NamedFile[]> {
+  const fd = typeof file === 'number' ? file : openSync(file, 'r');
+  const close = typeof file === 'number' ? () => undefined : closerOf(fd);
   try {
     const archive = await Archive.open({ fd }, UNPACKED_BYTES, () => true);
     if (!archive.has('[Content_Types].xml') && !archive.has('xl/workbook.xml'))
@@ -116,7 +116,7 @@ async function openZip(path: string, name: string, options: OpenOptions): Promis
     throw ofArchive(error, name);
   }
   close();
-  return [{ name, file: await openWorkbook(path, options.zone, options.chooseSheet), close: () => undefined }];
+  return [{ name, file: await openWorkbook(file, options.zone, options.chooseSheet), close: () => undefined }];
 }
 
 /** What is no archive of several files. */
@@ -134,14 +134,15 @@ async function openPlain(source: ByteSource, options: OpenOptions): Promise<Open
  * @param name As the person who sent it knows it.
  * @throws UnusableFile in words for that person.
  */
-export async function openFile(path: string, name: string, options: OpenOptions): Promise<NamedFile[]> {
-  const source = await sourceOfFile(path, name);
+export async function openFile(file: FileOnDisk, name: string, options: OpenOptions): Promise<NamedFile[]> {
+  const source = await sourceOfFile(file, name);
   const head = await headOf(source);
-  if (starts(head, 'PK\x03\x04')) return openZip(path, name, options);
+  if (starts(head, 'PK\x03\x04')) return openZip(file, name, options);
   if (!starts(head, 'PAR1')) return [{ name, file: await openPlain(source, options), close: () => undefined }];
   const { parquetRows } = options;
-  if (!parquetRows) throw new UnusableFile('The file is Parquet, which this import does not read. Save it as CSV or JSON.');
+  if (!parquetRows || typeof file === 'number')
+    throw new UnusableFile('The file is Parquet, which this import does not read. Save it as CSV or JSON.');
   return [
-    { name, file: { form: 'records', delimiters: [''], rows: () => parquetRows(path), notes: [] }, close: () => undefined },
+    { name, file: { form: 'records', delimiters: [''], rows: () => parquetRows(file), notes: [] }, close: () => undefined },
   ];
 }

@@ -4,6 +4,7 @@ import { ERROR_MARK, NUMBER_MARK } from '../../../base/rows/workbook/cells.ts';
 import { mayBeDates } from '../../../base/rows/workbook/columns.ts';
 import { readWorkbook, type SheetSample, type WorkbookSheet } from '../../../base/rows/workbook/read-workbook.ts';
 import type { OpenedFile, RawRow } from './rows.ts';
+import type { FileOnDisk } from './source.ts';
 
 const MB = 1024 * 1024;
 const LIMITS = { unpackedBytes: 512 * MB, rows: 1_048_576, columns: 1_000, cells: 400_000_000, cell: 65_536 };
@@ -30,14 +31,14 @@ function openedSheet(sheet: WorkbookSheet, dates: ReadonlySet<number>): OpenedFi
 
 /** @param choose Of several sheets, the one to be read. */
 export async function openWorkbook(
-  path: string,
+  file: FileOnDisk,
   zone: string,
   choose: (sheets: readonly SheetSample[]) => number,
 ): Promise<OpenedFile> {
-  const fd = openSync(path, 'r');
+  const fd = typeof file === 'number' ? file : openSync(file, 'r');
   try {
     return openedSheet(await readWorkbook({ fd }, { limits: LIMITS, zone, choose }), new Set());
   } finally {
-    closeSync(fd);
+    if (typeof file === 'string') closeSync(fd);
   }
 }

@@ -155,7 +155,7 @@ export function makePlan(
     ...match,
     decimal: decimalOf(match, file, context, questions),
     orders: ordersOf(match, file, context, questions),
-    zone: match.layout.time?.zone ?? context.zone,
+    zone: context.isZoneChosen ? context.zone : (match.layout.time?.zone ?? context.zone),
     currency: currencyOf(match, file, context, currency, questions),
     unit: unitOf(match, file, context, questions),
   };

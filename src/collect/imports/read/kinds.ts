@@ -1,6 +1,7 @@
 // The kinds of files and their readers.
 import type { Layout } from '../layout/shape.ts';
 import { aggregates } from './aggregates.ts';
+import { customers } from './customers.ts';
 import { deals } from './deals.ts';
 import { events } from './events.ts';
 import { payments } from './payments.ts';
@@ -14,6 +15,7 @@ const KINDS: Readonly<Record<Layout['reads'], Kind>> = {
   deals,
   events,
   aggregates,
+  customers,
 };
 
 export const kindOf = (layout: Layout): Kind => KINDS[layout.reads];

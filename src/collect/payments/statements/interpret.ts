@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import type { DateOrder, DecimalSign, RememberedText } from '../../imports/pure.ts';
 import { isZone, minorUnitsOf, Remembered, readInstant, readStatementAmount } from '../../imports/pure.ts';
 import { unitsOf } from '../amounts.ts';
+import type { Draft } from './draft.ts';
 import { type Columns, type Field, type Format, isBlank, PLAIN, wordOf } from './headers.ts';
 import { faultOfCell, NUMBER_MARK, readId } from './marks.ts';
 import { movementOf, plainMovementOf, type Standing, standingOf } from './words.ts';
@@ -25,18 +26,6 @@ export interface ReadingPlan {
 }
 
 export type Verdict = 'sale' | 'refund' | 'line' | 'pending' | 'failed' | 'other' | 'unreadable';
-
-/** A fact to be: one row may bring a sale and its refund. */
-export interface Draft {
-  /** The idempotency key under which it is accepted. */
-  key: string;
-  refundOf?: string;
-  /** Microseconds since 1970. */
-  at: number;
-  amount: string;
-  currency: string;
-  person: Partial<Record<'email' | 'phone' | 'first_name' | 'last_name' | 'national_id' | 'external_id', string>>;
-}
 
 export interface Interpreted {
   /** From 1, blank rows left out, the header included: as the file shows it. */

@@ -31,7 +31,7 @@ export interface ScanContext {
 }
 
 export interface Written {
-  form: 'csv' | 'tsv' | 'xlsx';
+  form: 'csv' | 'tsv' | 'xlsx' | 'records' | 'ofx' | 'camt.053' | 'mt940';
   /** Null of a spreadsheet. */
   encoding: Encoding | null;
   delimiter: string | null;

@@ -1,0 +1,57 @@
+// Events that were read from the export of another tool, with a server's trust. The same rows add nothing again: each is known by its content and by which of
+// its equals in the file it is.
+
+import { ApiError } from '../../../base/contract/api-error.ts';
+import type { NewFact } from '../../../base/journal/journal.ts';
+import { enrichEvent } from '../enrich/enrich.ts';
+import { tokeniserOf } from '../enrich/tokeniser.ts';
+import type { EventInput } from '../event-input.ts';
+import { type LoadBase, patiently } from './file-load.ts';
+import { rowIdentities } from './row-identity.ts';
+
+export interface InputRow {
+  line: number;
+  input: EventInput;
+  /** The other tool's id of the event, which tells two equal ones apart. */
+  id?: string | undefined;
+}
+
+export interface TakenInputs {
+  created: number;
+  known: number;
+  refused: { line: number; words: string }[];
+}
+
+/** Takes the rows of one file, in its order, batch by batch. @param isDryRun Checks them alone. */
+export function inputTaker(
+  base: LoadBase,
+  profileId: string,
+  isDryRun: boolean,
+): (rows: readonly InputRow[]) => Promise<TakenInputs> {
+  const tokens = tokeniserOf(base, profileId);
+  const identify = rowIdentities();
+  return async (rows) => {
+    const context = { profileId, receivedAt: base.clock.now(), trust: 'server', tokens } as const;
+    const taken: TakenInputs = { created: 0, known: 0, refused: [] };
+    const facts: { line: number; fact: NewFact }[] = [];
+    for (const { line, input, id } of rows) {
+      try {
+        const fact = enrichEvent(input, context);
+        if (input.idempotency_key === undefined) fact.dedupeHash = identify({ id: id ?? null, input });
+        facts.push({ line, fact });
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        taken.refused.push({ line, words: error.message });
+      }
+    }
+    if (isDryRun) return { ...taken, created: facts.length };
+    const appended = await patiently(() => base.journal.append(facts.map(({ fact }) => fact)));
+    for (const [at, { status }] of appended.entries()) {
+      if (status === 'created') taken.created += 1;
+      else if (status === 'duplicate') taken.known += 1;
+      else taken.refused.push({ line: facts[at]?.line ?? 0, words: 'Its id was used before for an event with other content.' });
+    }
+    base.signals.emit('facts', profileId);
+    return taken;
+  };
+}

@@ -1,0 +1,53 @@
+// Reads a file in a thread of its own, which may be ended at any moment: what people send is hostile until it is read. It hands over the next part each
+// time it is asked, so that a file of any length takes the same room.
+import { parentPort, workerData } from 'node:worker_threads';
+import { UnusableFile } from '../../../base/rows/csv-rows.ts';
+import type { Layout } from '../layout/shape.ts';
+import type { Reading } from '../reading.ts';
+import { type ImportOrder, type ImportPart, partsOf } from './parts.ts';
+
+/** The layouts are read by the caller, once for all threads. */
+export interface ImportWork {
+  order: ImportOrder;
+  layouts: readonly Layout[];
+}
+
+export type FromImportWorker = { part: ImportPart } | { ended: true } | { unusable: string };
+
+/** Readings that are handed over together; those of one end, such as a year of spend, may be many. */
+const MOST_READINGS = 2_000;
+
+const port = parentPort as NonNullable<typeof parentPort>;
+const send = (message: FromImportWorker): void => port.postMessage(message);
+
+/** No message is larger than some thousand readings, and none so small that it costs more than its rows. */
+async function* inBatches(parts: AsyncIterable<ImportPart>): AsyncGenerator<ImportPart> {
+  let waiting: Reading[] = [];
+  for await (const part of parts) {
+    if ('readings' in part) {
+      for (const reading of part.readings) {
+        waiting.push(reading);
+        if (waiting.length < MOST_READINGS) continue;
+        yield { readings: waiting };
+        waiting = [];
+      }
+      continue;
+    }
+    if (waiting.length > 0) yield { readings: waiting };
+    waiting = [];
+    yield part;
+  }
+}
+
+const { order, layouts } = workerData as ImportWork;
+const parts = inBatches(partsOf(order, layouts));
+
+port.on('message', () => {
+  parts.next().then(
+    ({ done, value }) => send(done ? { ended: true } : { part: value }),
+    (error: unknown) => {
+      if (!(error instanceof UnusableFile)) throw error;
+      send({ unusable: error.message });
+    },
+  );
+});

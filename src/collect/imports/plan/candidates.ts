@@ -1,0 +1,65 @@
+// Which columns of an unknown sheet could mean what, by the words of their headers alone: those that known layouts and statements in many languages have.
+// A proposal for a person, never a reading.
+import { readSeed } from '../../../base/kit/seeds.ts';
+import { listOfWords, readLayouts } from '../layout/layouts.ts';
+import { FIELDS, type Mapping } from '../layout/mapping.ts';
+import { comparable } from '../layout/names.ts';
+import type { Layout, Words } from '../layout/shape.ts';
+import { listOf, termsOf } from './plan.ts';
+
+export interface Candidates {
+  reads: Mapping['reads'];
+  /** What has to be chosen, with the headers that could be it. */
+  fields: { field: string; columns: string[]; mayLack: boolean }[];
+}
+
+/** Columns of the plain sheets of statements, by the field of a mapping. */
+const STATEMENT_FIELDS: Readonly<Record<string, string>> = {
+  ...{ reference: 'reference', paid_at: 'time', amount: 'amount', currency: 'currency', status: 'status' },
+  ...{ email: 'email', phone: 'phone', external_id: 'external_id', national_id: 'national_id' },
+  ...{ first_name: 'first_name', last_name: 'last_name' },
+};
+
+const namesOf = (column: Layout['columns'][string] | undefined): readonly string[] => {
+  if (column === undefined) return [];
+  const words = Array.isArray(column) || !('names' in column || 'position' in column || 'path' in column) ? column : column.names;
+  return words === undefined ? [] : listOfWords(words as Words);
+};
+
+/** The keys of a layout's columns that are a field of a mapping. */
+function keysOf(layout: Layout, field: string): readonly string[] {
+  if (layout.reads === 'spend' || field === 'stage' || field === 'close_day') return [field];
+  if (field === 'amount') return termsOf(layout.amount).map(({ key }) => key);
+  if (field === 'time') return listOf(layout.time?.from).flatMap((time) => (typeof time === 'string' ? [time] : [time.date]));
+  if (field === 'currency') return listOf(layout.currency?.from);
+  if (field === 'status') return layout.status === undefined ? [] : [layout.status.from];
+  return field === 'reference' ? listOf(layout.reference) : [];
+}
+
+function wordsOf(reads: Mapping['reads'], field: string): Set<string> {
+  const ofLayouts = readLayouts()
+    .filter((layout) => layout.reads === reads || (reads === 'receipts' && layout.reads === 'payments'))
+    .flatMap((layout) => keysOf(layout, field).flatMap((key) => namesOf(layout.columns[key])));
+  const ofStatements = readSeed('statement_columns').flatMap(({ format, field: name, headers }) =>
+    format === 'plain' && STATEMENT_FIELDS[name ?? ''] === field && reads !== 'spend' ? (headers ?? '').split('|') : [],
+  );
+  return new Set([...ofLayouts, ...ofStatements].map((word) => comparable(word.replace(/\(\{currency\}\)/, ''))));
+}
+
+const found = (headers: readonly string[], reads: Mapping['reads'], field: string): string[] => {
+  const words = wordsOf(reads, field);
+  return headers.filter((header) => words.has(comparable(header.replace(/\([^)]*\)\s*$/, ''))) || words.has(comparable(header)));
+};
+
+/** A sheet with a column of spend is one of spend. */
+const likelyReads = (headers: readonly string[]): Mapping['reads'] =>
+  found(headers, 'spend', 'spend').length > 0 && found(headers, 'spend', 'campaign').length > 0 ? 'spend' : 'payments';
+
+/** @param reads What the file is said to be; undefined: what its headers make likely. */
+export function candidatesOf(headers: readonly string[], reads: Mapping['reads'] = likelyReads(headers)): Candidates {
+  const { needed, mayLack } = FIELDS[reads];
+  return {
+    reads,
+    fields: needed.map((field) => ({ field, columns: found(headers, reads, field), mayLack: mayLack.includes(field) })),
+  };
+}

@@ -1,0 +1,285 @@
+// Payments and deals of a file: judged before anything is written, then taken in as an import of their own, which can be undone. The file is read from its
+// beginning each time, so that it is never whole in memory. The import's name is made of the file and of how it is read: who imports it again, or after a
+// kill, continues with the same one.
+import { createHash } from 'node:crypto';
+import { setImmediate as endOfTurn } from 'node:timers/promises';
+import type { Base, ReadBase } from '../../../base/base.ts';
+import {
+  type FileHead,
+  type ImportPart,
+  type JudgedFile,
+  LeftOutByReason,
+  type LeftOutRows,
+  type Reading,
+} from '../../imports/index.ts';
+import { Sums } from '../amounts.ts';
+import { completeImport } from '../import-run.ts';
+import { beginImport, type Found, findImport, forgetRanges, keepImport, type StatementImport } from '../import-store.ts';
+import { Intake, type Paid } from '../intake.ts';
+import { moneyAmong, wordsOfChange } from '../reference-effects.ts';
+import type { ReadingPlan, Verdict } from '../statements/interpret.ts';
+import { noCounts } from '../statements/scan.ts';
+import { References } from '../withdrawn.ts';
+import { type Drafted, Drafts } from './drafts.ts';
+import type { SaleLinks } from './sale-links.ts';
+
+const DAY_MS = 86_400_000;
+/** One that was interrupted is forgotten after. */
+const UNFINISHED_MS = 7 * DAY_MS;
+const LISTED_ROWS = 20;
+
+export interface PaymentsFile {
+  profileId: string;
+  workspaceId: string;
+  actor: string;
+  name: string;
+  /** Identifies what is read and how: the digest of the bytes and of every option. */
+  content: string;
+  /** Reads the file from its beginning. */
+  parts: () => AsyncIterable<ImportPart>;
+  /** Put before each reference. */
+  prefix: string;
+}
+
+export interface JudgedPayments {
+  files: JudgedFile[];
+  links: SaleLinks;
+}
+
+/** Rows that bring nothing though they have money, or bring it in doubt, with their lines. */
+export interface NotTaken {
+  rows: number;
+  first: { line: number; words: string }[];
+}
+
+export interface PaymentsOutcome {
+  import_id: string;
+  /** Facts that are new, that came before with the same money, and that count again after they were undone. */
+  created: number;
+  known: number;
+  restored: number;
+  /** Came before with other money, or name no sale or a day to come, or are refused as events. */
+  not_taken: NotTaken;
+  /** Rows that were read and bring nothing: deals that are not won, reversals that a later row undoes. */
+  left_out: LeftOutRows[];
+  already_imported: boolean;
+}
+
+/** After the first pass, in which `links` noted what refunds name: finds the sales that are meant. */
+export async function findSales(
+  { parts }: Pick<PaymentsFile, 'parts'>,
+  { files, links }: JudgedPayments,
+): Promise<JudgedPayments> {
+  if (!links.isAsking) return { files, links };
+  for await (const part of parts())
+    for (const reading of 'readings' in part ? part.readings : []) {
+      links.find(reading);
+      links.count(reading);
+    }
+  return { files, links };
+}
+
+interface DraftedRow {
+  reading: Reading;
+  drafted: Drafted;
+}
+
+async function* draftedRows(base: ReadBase, file: PaymentsFile, { links }: JudgedPayments): AsyncGenerator<DraftedRow[]> {
+  const until = (base.clock.now() + DAY_MS) * 1000;
+  let drafts: Drafts | undefined;
+  for await (const part of file.parts()) {
+    if ('head' in part) drafts = new Drafts({ head: part.head, links, prefix: file.prefix, until });
+    else if ('readings' in part)
+      yield part.readings.map((reading) => ({ reading, drafted: drafts?.of(reading) ?? { drafts: [], reason: 'unreadable' } }));
+  }
+}
+
+const noRows = (): NotTaken => ({ rows: 0, first: [] });
+
+function note(rows: NotTaken, line: number, words: string): void {
+  rows.rows += 1;
+  if (rows.first.length < LISTED_ROWS) rows.first.push({ line, words });
+}
+
+/** Why a row that was read brings nothing after all: it names no sale, or a day to come. */
+const refusalOf = ({ reading, drafted }: DraftedRow): string | undefined =>
+  reading.kind !== 'left_out' && drafted.reason === 'unreadable' ? (drafted.words ?? '') : undefined;
+
+const paidBy = (rows: readonly DraftedRow[]): Paid[] =>
+  rows.flatMap(({ reading, drafted }) => drafted.drafts.map((draft) => ({ row: reading.line, draft })));
+
+/** Rows that bring nothing after all. */
+function noteNothing(rows: readonly DraftedRow[], notTaken: NotTaken, leftOut: LeftOutByReason): void {
+  for (const row of rows) {
+    const { reading, drafted } = row;
+    const words = refusalOf(row);
+    if (words !== undefined) note(notTaken, reading.line, words);
+    else if (drafted.reason !== undefined && reading.kind !== 'left_out')
+      leftOut.add({ kind: 'left_out', line: reading.line, reason: drafted.reason });
+  }
+}
+
+/** What a commit would write. */
+export async function previewPayments(base: ReadBase, file: PaymentsFile, judged: JudgedPayments): Promise<PaymentsOutcome> {
+  const { importId, found } = importUnder(base, file);
+  const outcome = emptyOutcome(importId);
+  outcome.already_imported = found?.status === 'completed';
+  const references = new References(base, file.profileId);
+  const leftOut = new LeftOutByReason();
+  for await (const rows of draftedRows(base, file, judged)) {
+    noteNothing(rows, outcome.not_taken, leftOut);
+    await compare(base, file.profileId, references, paidBy(rows), outcome);
+  }
+  return { ...outcome, left_out: leftOut.list() };
+}
+
+async function compare(
+  base: ReadBase,
+  profileId: string,
+  references: References,
+  paid: readonly Paid[],
+  outcome: PaymentsOutcome,
+): Promise<void> {
+  const standing = new Map<bigint, Paid[]>();
+  for (const each of paid) {
+    const under = references.under(each.draft);
+    if (under.state === 'stands') standing.set(under.seq, [...(standing.get(under.seq) ?? []), each]);
+    else if (under.state === 'comes back') outcome.restored += 1;
+    else outcome.created += 1;
+  }
+  const money = await moneyAmong(base, profileId, [...standing.keys()]);
+  for (const [seq, same] of standing)
+    for (const { row, draft } of same) {
+      const words = wordsOfChange(draft, money.get(seq));
+      if (words === undefined) outcome.known += 1;
+      else note(outcome.not_taken, row, words);
+    }
+}
+
+const emptyOutcome = (importId: string): PaymentsOutcome => ({
+  import_id: importId,
+  ...{ created: 0, known: 0, restored: 0, not_taken: noRows(), left_out: [], already_imported: false },
+});
+
+/** The import of this content: one that waits or is through; or a new one, as the last was undone. */
+function importUnder(
+  base: ReadBase,
+  { profileId, content, prefix }: PaymentsFile,
+): { importId: string; found?: StatementImport } {
+  for (let turn = 0; ; turn += 1) {
+    const hex = createHash('sha256')
+      .update(JSON.stringify([profileId, content, prefix, turn]))
+      .digest('hex');
+    const importId = [
+      hex.slice(0, 8),
+      hex.slice(8, 12),
+      `8${hex.slice(13, 16)}`,
+      `8${hex.slice(17, 20)}`,
+      hex.slice(20, 32),
+    ].join('-');
+    const found = findImport(base, profileId, importId);
+    if (!found) return { importId };
+    if (found.status !== 'undone') return { importId, found };
+  }
+}
+
+/** How the file is written, in the terms of a statement. */
+function foundIn({ form, zone = 'UTC' }: FileHead): Found {
+  const written: Found['written'] = {
+    form: form === 'table' ? 'csv' : form,
+    ...{ encoding: null, delimiter: null, isDecimalFound: true, isDateOrderFound: true },
+    decimal: '.',
+    dateOrder: 'ymd',
+    ...{ zone, isZoneFound: true, isCurrencyFound: true },
+  };
+  return { written, headerRow: 1, delimiter: '', columns: [], counts: noCounts(), totals: [] };
+}
+
+function planOf({ layout, zone = 'UTC', currency = '' }: FileHead, prefix: string, until: number): ReadingPlan {
+  const format = { format: layout?.layout ?? '', title: layout?.title ?? '', zone: undefined, ignoresUnknownKinds: true };
+  return { format, columns: {}, decimal: '.', dateOrder: 'ymd', zone, currency, referencePrefix: prefix, until };
+}
+
+/** The import, begun; what is its own already is found again. */
+function begin(base: Base, file: PaymentsFile, head: FileHead): StatementImport {
+  return base.state.tx(() => {
+    const { importId, found } = importUnder(base, file);
+    const { profileId, actor, name, prefix } = file;
+    if (found && found.status !== 'parsed') return found;
+    const now = base.clock.now();
+    const plan = planOf(head, prefix, (now + DAY_MS) * 1000);
+    const expiresAt = now + UNFINISHED_MS;
+    if (!found)
+      keepImport(base, {
+        ...{ importId, profileId, fileName: name.slice(0, 200), found: foundIn(head), plan, expiresAt },
+        ...{ kept: new Uint8Array(), actor },
+      });
+    const imported = findImport(base, profileId, importId) as StatementImport;
+    beginImport(base, imported, plan, expiresAt);
+    return { ...imported, status: 'committing' };
+  });
+}
+
+const VERDICTS: Readonly<Record<string, Verdict>> = {
+  ...{ sale: 'sale', deal: 'sale', refund: 'refund', reversal: 'refund', won_back: 'refund', order_line: 'line' },
+  ...{
+    duplicate_id: 'line',
+    pending: 'pending',
+    authorization: 'pending',
+    failed: 'failed',
+    cancelled: 'failed',
+    void: 'failed',
+  },
+  ...{ unreadable: 'unreadable', unknown_status: 'unreadable', unknown_type: 'unreadable', unknown_amount: 'unreadable' },
+};
+
+/** Counts and sums in the terms of a statement's result. */
+class Brought {
+  readonly counts = noCounts();
+  readonly sums = new Sums();
+
+  add({ reading, drafted }: DraftedRow): void {
+    this.counts.rows += 1;
+    this.counts[VERDICTS[drafted.reason ?? reading.kind] ?? 'other'] += 1;
+    for (const { amount, currency, refundOf } of drafted.drafts)
+      if (amount !== '') this.sums.add(currency, amount, refundOf !== undefined);
+  }
+}
+
+/** Takes the file in, as it was judged. @param onRows Told of the readings so far. */
+export async function takePayments(
+  base: Base,
+  file: PaymentsFile,
+  judged: JudgedPayments,
+  onRows: (rows: number) => void = () => undefined,
+): Promise<PaymentsOutcome> {
+  const [head] = judged.files;
+  if (!head) throw new Error('a file without a layout was to be imported');
+  const imported = begin(base, file, head);
+  const outcome = emptyOutcome(imported.importId);
+  if (imported.status === 'completed') {
+    const { created = 0, known: existing = 0 } = imported.result ?? {};
+    return { ...outcome, already_imported: true, known: created + existing };
+  }
+  forgetRanges(base, imported);
+  const intake = new Intake(base, imported, true);
+  const brought = new Brought();
+  const leftOut = new LeftOutByReason();
+  let readings = 0;
+  for await (const rows of draftedRows(base, file, judged)) {
+    noteNothing(rows, outcome.not_taken, leftOut);
+    for (const row of rows) brought.add(row);
+    readings += rows.length;
+    onRows(readings);
+    await intake.take(paidBy(rows));
+    // The journal sends a batch off at the end of this turn of the event loop; the next batch would hold it back.
+    await endOfTurn();
+  }
+  await intake.end();
+  const { created, known: existing, refused } = intake;
+  const result = { counts: brought.counts, totals: brought.sums.list(), created, known: existing, refused };
+  completeImport(base, imported, file, { result, writeDown: () => intake.writeDown() });
+  for (const { row, words } of refused) outcome.not_taken.first.push({ line: row, words });
+  outcome.not_taken.rows += intake.refusals;
+  return { ...outcome, left_out: leftOut.list(), created, known: existing };
+}

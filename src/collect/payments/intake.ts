@@ -1,0 +1,151 @@
+// Payments on their way into the journal: as events that a server posts, under their own references, and a note of which facts an import brought itself.
+import type { Base } from '../../base/base.ts';
+import { type EventInput, patiently, type TakenEvent, takeEvents } from '../events/index.ts';
+import { addRanges, type Brought, type ImportName } from './import-store.ts';
+import { moneyAmong, moneylessAmong, TAKEN, wordsOfChange } from './reference-effects.ts';
+import type { Draft } from './statements/draft.ts';
+import { GrowingRanges } from './statements/ranges.ts';
+import { contentOf, References } from './withdrawn.ts';
+
+/** Ranges of facts that are kept in memory before they are written down. */
+const MAX_RANGES = 1_000;
+const LISTED_REFUSALS = 100;
+
+export interface Paid {
+  row: number;
+  draft: Draft;
+}
+
+function inputOf({ key, refundOf, at, amount, currency, person, ...more }: Draft): EventInput {
+  const { type = refundOf === undefined ? 'payment_received' : 'refund', installmentOf, dealId, about, sale } = more;
+  return {
+    event_type: type,
+    idempotency_key: key,
+    occurred_at: at,
+    ...(amount === '' ? {} : { value: { amount, currency } }),
+    ...(refundOf === undefined ? {} : { refund_of: refundOf }),
+    ...(installmentOf === undefined ? {} : { installment_of: installmentOf }),
+    ...(dealId === undefined ? {} : { deal_id: dealId }),
+    ...(about === undefined ? {} : { properties: about }),
+    ...(sale === undefined ? {} : { sale }),
+    ...(Object.keys(person).length === 0 ? {} : { user_traits: person }),
+  };
+}
+
+/** Takes payments in, and writes down which facts are the import's own and which it found. */
+export class Intake {
+  readonly #base: Base;
+  readonly #import: ImportName;
+  readonly #own = new GrowingRanges();
+  readonly #found = new GrowingRanges();
+  #writing: Promise<void> = Promise.resolve();
+  #references: { decision: bigint; references: References } | undefined;
+  created = 0;
+  known = 0;
+  readonly refused: Brought['refused'] = [];
+  /** All that were refused; `refused` lists the first. */
+  refusals = 0;
+  readonly #isStrict: boolean;
+
+  /** @param isStrict Of a file whose row has another amount than what came before under its reference, the row is refused in words. */
+  constructor(base: Base, imported: ImportName, isStrict = false) {
+    this.#base = base;
+    this.#import = imported;
+    this.#isStrict = isStrict;
+  }
+
+  /** One batch is written while the next is enriched, never more: the file waits for the disk. */
+  async take(paid: readonly Paid[]): Promise<void> {
+    if (paid.length === 0) return;
+    const taking = this.#send(paid.map(({ draft }) => ({ draft, generation: 0 })));
+    const before = this.#writing;
+    this.#writing = taking.then((taken) => this.#note(paid, taken));
+    this.#writing.catch(() => undefined); // met by anyone who waits for the next batch
+    await before;
+  }
+
+  #send(drafts: readonly { draft: Draft; generation: number }[]): Promise<TakenEvent[]> {
+    const { profileId, importId } = this.#import;
+    const rows = drafts.map(({ draft, generation }) => ({
+      ...{ input: inputOf(draft), content: contentOf(importId, draft), generation },
+    }));
+    return patiently(() => takeEvents(this.#base, profileId, rows, 'server'));
+  }
+
+  /** Computed again after a decision: another import may have been undone since. */
+  #referencesNow(): References {
+    const { profileId } = this.#import;
+    const decision = this.#base.state.lastDecision(profileId);
+    if (this.#references?.decision !== decision)
+      this.#references = { decision, references: new References(this.#base, profileId) };
+    return this.#references.references;
+  }
+
+  /**
+   * The results of the rows, where a withdrawn fact does not count as the payment: the one that took its reference since does, or
+   * the withdrawn one if the row has the same content; else the row becomes the reference's next generation.
+   */
+  async #settled(paid: readonly Paid[], first: readonly TakenEvent[]): Promise<TakenEvent[]> {
+    const taken = [...first];
+    if (!taken.some(({ status }) => status === 'conflict')) return taken;
+    const references = this.#referencesNow();
+    const again: { place: number; draft: Draft; generation: number }[] = [];
+    for (const [place, fact] of first.entries()) {
+      if (fact.status !== 'conflict' || !references.isWithdrawn(fact.seq)) continue;
+      const { draft } = paid[place] as Paid;
+      const under = references.under(draft);
+      if (under.state === 'comes back') taken[place] = { status: 'conflict', seq: under.seq };
+      // Facts that were accepted before are sent as well: they may be this import's own, from before it was interrupted.
+      if (under.state === 'stands') again.push({ place, draft, generation: under.generation });
+      if (under.state === 'differs') again.push({ place, draft, generation: under.next });
+    }
+    if (again.length === 0) return taken;
+    for (const [index, fact] of (await this.#send(again)).entries()) taken[again[index]?.place as number] = fact;
+    return taken;
+  }
+
+  async #note(paid: readonly Paid[], first: readonly TakenEvent[]): Promise<void> {
+    const { profileId } = this.#import;
+    const taken = await this.#settled(paid, first);
+    const conflicts = taken.flatMap((fact) => (fact.status === 'conflict' ? [fact.seq] : []));
+    const moneyless = await moneylessAmong(this.#base, profileId, conflicts);
+    const money = this.#isStrict ? await moneyAmong(this.#base, profileId, conflicts) : new Map();
+    for (const [place, fact] of taken.entries()) {
+      const { row, draft } = paid[place] as Paid;
+      if (fact.status === 'rejected') {
+        this.#refuse(row, fact.error.message);
+        continue;
+      }
+      if (fact.status === 'conflict' && moneyless.has(fact.seq)) {
+        this.#refuse(row, `${draft.key}: ${TAKEN}.`);
+        continue;
+      }
+      const change = fact.status === 'conflict' ? wordsOfChange(draft, money.get(fact.seq)) : undefined;
+      if (change !== undefined) {
+        this.#refuse(row, change);
+        continue;
+      }
+      const isOwn = fact.status !== 'conflict';
+      (isOwn ? this.#own : this.#found).add(Number(fact.seq));
+      if (isOwn) this.created += 1;
+      else this.known += 1;
+    }
+    if (this.#own.length + this.#found.length > MAX_RANGES) this.#base.state.tx(() => this.writeDown());
+  }
+
+  #refuse(row: number, words: string): void {
+    this.refusals += 1;
+    if (this.refused.length < LISTED_REFUSALS) this.refused.push({ row, words });
+  }
+
+  /** Resolves when all of it is on disk. */
+  async end(): Promise<void> {
+    await this.#writing;
+  }
+
+  /** Progress that is not recorded yet; inside the caller's transaction. */
+  writeDown(): void {
+    addRanges(this.#base, this.#import, this.#own.take(), true);
+    addRanges(this.#base, this.#import, this.#found.take(), false);
+  }
+}

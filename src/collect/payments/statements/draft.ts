@@ -1,0 +1,22 @@
+// What a row of a statement or of another tool's file brings: one fact, under the key by which it counts once.
+
+/** A fact to be: one row may bring a sale and its refund. */
+export interface Draft {
+  /** The idempotency key under which it is accepted. */
+  key: string;
+  refundOf?: string;
+  /** Microseconds since 1970. */
+  at: number;
+  /** Empty of a deal that names none. */
+  amount: string;
+  currency: string;
+  /** The event type, if it is neither a payment nor a refund. */
+  type?: string;
+  installmentOf?: string;
+  dealId?: string;
+  /** What joins it with the reports of other systems. */
+  sale?: { system: string; payment_ids: string[]; order_ids: string[] };
+  /** What the file says of it beside its money, kept as properties of the event. */
+  about?: Record<string, string>;
+  person: Partial<Record<'email' | 'phone' | 'first_name' | 'last_name' | 'national_id' | 'external_id', string>>;
+}

@@ -1,0 +1,81 @@
+// The history of another analytics tool, as events.
+import { profileSettings } from '../../../account/profiles/index.ts';
+import type { Base } from '../../../base/base.ts';
+import { UnusableFile } from '../../../base/rows/csv-rows.ts';
+import { type InputRow, inputTaker } from '../../../collect/events/index.ts';
+import { type Reading, readBeside } from '../../../collect/imports/index.ts';
+import { eventRowOf, type Purchases } from './event-rows.ts';
+import { type KindWork, leaveOut, noOutcome, type Outcome, type Work } from './work.ts';
+
+const refundedWhole = (reading: Reading): string | undefined =>
+  reading.kind === 'outcome' && reading.type === 'refund' && reading.amount === undefined
+    ? (reading.transaction_id ?? undefined)
+    : undefined;
+
+/** The purchases that refunds without an amount return whole. */
+async function findPurchases({ request, file, parquetRows }: Work, wanted: ReadonlySet<string>): Promise<Purchases> {
+  const purchases = new Map<string, { amount: string; currency: string }>();
+  if (wanted.size === 0) return purchases;
+  for await (const part of readBeside(request.orderOf(file), { parquetRows }))
+    for (const reading of 'readings' in part ? part.readings : []) {
+      if (reading.kind !== 'outcome' || reading.type !== 'purchase' || reading.transaction_id === null) continue;
+      const { amount, currency, transaction_id } = reading;
+      if (wanted.has(transaction_id) && amount !== undefined && currency !== undefined)
+        purchases.set(transaction_id, { amount, currency });
+    }
+  return purchases;
+}
+
+interface Reads {
+  host: string | undefined;
+  purchases: Purchases;
+}
+
+async function take(base: Base, work: Work, reads: Reads, isDryRun: boolean, onRows: (rows: number) => void): Promise<Outcome> {
+  const { request, file, parquetRows } = work;
+  const outcome = noOutcome();
+  const takeInputs = inputTaker(base, request.profileId, isDryRun);
+  let rows = 0;
+  let zone = request.timezone;
+  for await (const part of readBeside(request.orderOf(file), { parquetRows })) {
+    if ('head' in part) zone = part.head.zone ?? zone;
+    if (!('readings' in part)) continue;
+    const inputs: InputRow[] = [];
+    for (const reading of part.readings) {
+      const row = eventRowOf(reading, { ...reads, zone });
+      if (row && 'words' in row) leaveOut(outcome, reading.line, row.words);
+      else if (row) inputs.push({ line: reading.line, ...row });
+    }
+    const { created, known: existing, refused } = await takeInputs(inputs);
+    outcome.created += created;
+    outcome.known += existing;
+    for (const { line, words } of refused) leaveOut(outcome, line, words);
+    rows += part.readings.length;
+    onRows(rows);
+  }
+  return outcome;
+}
+
+export function eventsWork(base: Base, work: Work): KindWork {
+  const wanted = new Set<string>();
+  let hasPathsAlone = false;
+  return {
+    see: (reading) => {
+      const transaction = refundedWhole(reading);
+      if (transaction !== undefined) wanted.add(transaction);
+      if (reading.kind === 'event') hasPathsAlone ||= reading.values['url'] === undefined && reading.values['path'] !== undefined;
+    },
+    ready: async () => {
+      const [host] = profileSettings(base, work.request.profileId).domains;
+      if (hasPathsAlone && host === undefined)
+        throw new UnusableFile(
+          'The file has paths of pages without a host: name the domain of the site in the settings of the profile first.',
+        );
+      const reads = { host, purchases: await findPurchases(work, wanted) };
+      return {
+        preview: () => take(base, work, reads, true, () => undefined),
+        commit: (onRows) => take(base, work, reads, false, onRows),
+      };
+    },
+  };
+}

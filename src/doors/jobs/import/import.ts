@@ -1,0 +1,166 @@
+// The command that imports files: recognised by their layouts, or as a person says that they are read. All files are judged before the first is written, so
+// that one that has to be asked about leaves nothing half done.
+import { z } from 'zod';
+import { findProfile } from '../../../account/places/index.ts';
+import type { Base } from '../../../base/base.ts';
+import { trackLoad } from '../../../base/loads.ts';
+import { UnusableFile } from '../../../base/rows/csv-rows.ts';
+import { type JudgedFile, judge, parquetReader, readBeside } from '../../../collect/imports/index.ts';
+import { holdPipeline, settle } from '../../../credit/pipeline/index.ts';
+import { landedOf, loadOwnFile, type OwnKind, ownKindOf } from '../backfill.ts';
+import { type Command, type Report, type Result, reportBuild } from '../command.ts';
+import { CommandError } from '../protocol.ts';
+import { customersWork } from './customers.ts';
+import { eventsWork } from './events.ts';
+import { type ImportKind, type ImportRequest, requestOf } from './order.ts';
+import { paymentsWork } from './payments.ts';
+import { kindOf, obstacleOf } from './questions.ts';
+import { spendWork } from './spend.ts';
+import type { KindWork, Outcome, ReadyFile, Work } from './work.ts';
+
+const ACTOR = 'system';
+
+const KIND_WORK: Readonly<Record<ImportKind, (base: Base, work: Work) => KindWork>> = {
+  payments: paymentsWork,
+  deals: paymentsWork,
+  spend: spendWork,
+  events: eventsWork,
+  customers: customersWork,
+};
+
+/** A file that is ready to be taken in. */
+interface Ready {
+  file: string;
+  kind: ImportKind;
+  files: JudgedFile[];
+  work: ReadyFile | { own: OwnKind };
+}
+
+const refused = (file: string, words: string): CommandError =>
+  new CommandError('import_refused', `${file}: ${words} Nothing was written.`.replace(/( Nothing was written\.)+$/, '$1'));
+
+/** Why the files of an archive are not imported together, or the one file not at all. */
+function obstacleAmong(files: readonly JudgedFile[], { request, file }: Work): { file: string; words: string } | undefined {
+  for (const each of files) {
+    const words = obstacleOf(each, request.orderOf(file), request.as);
+    if (words !== undefined) return { file: each.file, words };
+  }
+  if (new Set(files.map(kindOf)).size === 1) return undefined;
+  return { file, words: 'The archive has files of several kinds: unpack it and import them one by one.' };
+}
+
+/** Reads a file to its end. @throws CommandError with what stands against it. */
+async function judgedFile(base: Base, work: Work): Promise<Ready> {
+  const { request, file, parquetRows } = work;
+  const order = request.orderOf(file);
+  const works = new Map<ImportKind, KindWork>();
+  const files = await judge(readBeside(order, { parquetRows }), (reading, head) => {
+    const kind = kindOf(head);
+    if (kind === undefined) return;
+    const ofKind = works.get(kind) ?? KIND_WORK[kind](base, work);
+    works.set(kind, ofKind);
+    ofKind.see?.(reading, head);
+  });
+  const [first] = files;
+  if (!first) throw refused(file, 'There is no file in it.');
+  const own = request.isMapped || order.layout !== undefined ? undefined : ownKindOf(first);
+  if (own && (request.as ?? own) === own) return { file, kind: own, files, work: { own } };
+  const obstacle = obstacleAmong(files, work);
+  const kind = kindOf(first);
+  const ofKind = kind && works.get(kind);
+  if (obstacle || !kind || !ofKind) throw refused(obstacle?.file ?? file, obstacle?.words ?? 'There is nothing to import in it.');
+  return { file, kind, files, work: await ofKind.ready(files) };
+}
+
+async function allJudged(base: Base, request: ImportRequest, report: Report): Promise<Ready[]> {
+  const { profileId } = request;
+  const workspaceId = findProfile(base, profileId)?.workspaceId ?? '';
+  const parquetRows = parquetReader(base.warehouse, profileId);
+  const ready: Ready[] = [];
+  for (const [done, file] of request.files.entries()) {
+    report({ phase: 'check', done, total: request.files.length, unit: 'files', note: file });
+    try {
+      ready.push(await judgedFile(base, { request, file, actor: ACTOR, workspaceId, parquetRows }));
+    } catch (error) {
+      throw error instanceof UnusableFile ? refused(file, error.message) : error;
+    }
+  }
+  return ready;
+}
+
+/** How many readings of each kind the files have. */
+function countsOf(files: readonly JudgedFile[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const file of files) for (const [kind, count] of Object.entries(file.counts)) counts[kind] = (counts[kind] ?? 0) + count;
+  return counts;
+}
+
+function shown({ file, kind, files }: Ready, { left_out = [], ...outcome }: Outcome): Result {
+  const layout = files[0]?.layout;
+  const isDayed = kind === 'spend' || kind === 'customers';
+  return {
+    ...{ file, kind, layout: layout?.layout, layout_title: layout?.title },
+    rows: files.reduce((sum, { rows }) => sum + rows, 0),
+    counts: countsOf(files),
+    left_out: [...files.flatMap((each) => each.left_out), ...left_out],
+    sums: files.flatMap(({ sums }) => sums),
+    ...(isDayed ? {} : { times: { zone: files[0]?.zone, days_only: files.reduce((sum, { days_only }) => sum + days_only, 0) } }),
+    warnings: files.flatMap(({ summary, notes }) => [...notes, ...summary.warnings]),
+    ...outcome,
+  };
+}
+
+async function importOne(base: Base, request: ImportRequest, ready: Ready, report: Report): Promise<Result> {
+  const { file, work } = ready;
+  if ('own' in work) return { file, ...(await loadOwnFile(base, request, { kind: work.own, file }, report)) };
+  try {
+    const commit = () => work.commit((rows) => report({ phase: 'import', done: rows, unit: 'rows', note: file }));
+    return shown(ready, await (request.dryRun ? work.preview() : commit()));
+  } catch (error) {
+    throw error instanceof UnusableFile ? refused(file, error.message) : error;
+  }
+}
+
+/** What came of a file, and its stretch of the journal. */
+interface Done {
+  result: Result;
+  kind: ImportKind;
+  after: bigint;
+  through: bigint;
+}
+
+/** Events without a key are known as repeats only when they land; that is counted only without other writers. */
+async function withRepeats(base: Base, profileId: string, { result, kind, after, through }: Done): Promise<Result> {
+  const { created, known: existing } = z.looseObject({ created: z.number(), known: z.number() }).parse(result);
+  if (kind !== 'events' || created === 0 || through - after !== BigInt(created)) return result;
+  const landed = await landedOf(base, profileId, after, through);
+  return { ...result, created: landed, known: existing + created - landed };
+}
+
+/** Imports files and, unless an option says not to wait, computes their figures up to the last mart. */
+export const importFiles: Command = async (base, args, report) => {
+  const request = requestOf(base, args);
+  const { profileId, dryRun, wait } = request;
+  return trackLoad(base, profileId, report, async (tracked) => {
+    // Spend in force is compared with the file's: what waits to be computed belongs to it.
+    if (base.journal.lastSeq(profileId) > 0n) await settle(base, profileId, { onProgress: reportBuild(tracked) });
+    const ready = await allJudged(base, request, tracked);
+    const release = holdPipeline(base, profileId);
+    const done: Done[] = [];
+    try {
+      for (const each of ready) {
+        const after = base.journal.lastSeq(profileId);
+        const result = await importOne(base, request, each, tracked);
+        done.push({ result, kind: each.kind, after, through: base.journal.lastSeq(profileId) });
+      }
+    } finally {
+      release();
+    }
+    const isComputed = wait && !dryRun;
+    if (isComputed) await settle(base, profileId, { fit: true, onProgress: reportBuild(tracked) });
+    const files = isComputed
+      ? await Promise.all(done.map((each) => withRepeats(base, profileId, each)))
+      : done.map(({ result }) => result);
+    return { profile_id: profileId, dry_run: dryRun, files, computed: isComputed };
+  });
+};

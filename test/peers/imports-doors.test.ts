@@ -1,0 +1,88 @@
+// The given files of 48 layouts through the command `import`: what the reader reads right is written or refused, and a second import adds nothing.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { after, before, test } from 'node:test';
+import { z } from 'zod';
+import { projectRoot } from '../../src/base/kit/paths.ts';
+import { commands } from '../../src/doors/jobs/commands.ts';
+import { startTestApp, type TestApp } from '../harness.ts';
+
+const GIVEN = resolve(projectRoot, process.env['IMPORT_CASES'] ?? '../shared/cases/imports/given');
+const list = z.array(z.unknown()).default([]);
+const cases = z
+  .object({
+    files: z.array(
+      z.object({
+        file: z.string(),
+        told: z.record(z.string(), z.string()).nullish(),
+        expect: z.looseObject({
+          ...{
+            sales: list,
+            refunds: list,
+            reversals: list,
+            won_back: list,
+            receipts: list,
+            deals: list,
+            spend: list,
+            events: list,
+          },
+          ...{ outcomes: list, aggregates: list, refuse: z.string().optional(), ask: z.array(z.string()).optional() },
+          total: z.record(z.string(), z.string()).default({}),
+        }),
+      }),
+    ),
+  })
+  .parse(JSON.parse(readFileSync(join(GIVEN, 'expected.json'), 'utf8')));
+
+const answer = z.object({
+  files: z.array(
+    z.object({
+      counts: z.record(z.string(), z.number()),
+      sums: z.array(z.object({ currency: z.string(), amount: z.string() })),
+      created: z.number(),
+      known: z.number(),
+      not_taken: z.object({ rows: z.number(), first: z.array(z.object({ words: z.string() })) }),
+    }),
+  ),
+});
+
+let app: TestApp;
+before(async () => {
+  app = await startTestApp({ at: '2027-01-15T12:00:00Z', installation: { domain: 'shop.example' } });
+});
+after(() => app.close());
+
+const KINDS = { sales: 'sale', refunds: 'refund', deals: 'deal', spend: 'spend', events: 'event', outcomes: 'outcome' } as const;
+const millionths = (amount: string): number => Math.round(Number(amount) * 1_000_000);
+
+test('every given file is imported once, or refused in words', async (t) => {
+  for (const { file, told, expect } of cases.files)
+    await t.test(file, async () => {
+      const args = {
+        files: [join(GIVEN, file)],
+        timezone: told?.['profile_zone'],
+        currency: told?.['profile_currency'],
+        account: String(1000 + cases.files.findIndex((each) => each.file === file)),
+      };
+      const run = async () => answer.parse(await commands.import(app.base, args, () => undefined)).files[0];
+      if (expect.refuse || expect.ask || expect.receipts.length > 0 || expect.aggregates.length > 0) {
+        const seq = app.base.journal.lastSeq(app.profileId);
+        await assert.rejects(run, /Nothing was written\.$/);
+        assert.equal(app.base.journal.lastSeq(app.profileId), seq);
+        return;
+      }
+      const taken = await run();
+      assert.ok(taken);
+      for (const [name, kind] of Object.entries(KINDS))
+        assert.equal(taken.counts[kind] ?? 0, expect[name as keyof typeof KINDS].length, name);
+      const sums: Record<string, number> = {};
+      for (const { currency, amount } of taken.sums) sums[currency] = (sums[currency] ?? 0) + millionths(amount);
+      if (expect.events.length === 0 && expect.outcomes.length === 0)
+        for (const [currency, amount] of Object.entries(expect.total))
+          assert.equal(sums[currency] ?? 0, millionths(amount), currency);
+      for (const { words } of taken.not_taken.first) assert.match(words, /^It names no sale/);
+      const again = await run();
+      assert.deepEqual([again?.created, again?.known], [0, taken.created + taken.known]);
+    });
+});
