@@ -60,6 +60,31 @@ async function runJobs(shop: Shop): Promise<void> {
   await runDue(shop.base, jobs);
 }
 
+/** Of each reason why money is in no figure some, and what is contained in them. */
+async function plantMoneyOutside(shop: Shop): Promise<void> {
+  const pay = (key: string, amount: string, currency: string, more: object = {}) =>
+    shop.outcome({
+      ...{
+        event_type: 'payment_received',
+        idempotency_key: key,
+        value: { amount, currency },
+        occurred_at: '2026-03-04T12:00:00Z',
+      },
+      ...more,
+    });
+  await pay('open-1', '12.345678', 'EUR', { event_type: 'Order Completed' });
+  await pay('open-2', '99.99', 'USD', { event_type: 'Order Completed' });
+  await pay('open-3', '7', 'GBP');
+  await pay('open-4', '8', 'EUR', { event_type: 'refund', refund_of: 'nobody' });
+  await pay('open-5', '3', 'USD', { event_type: 'refund', refund_of: 'open-2' });
+  await pay('open-6', '5', 'EUR');
+  await pay('open-7', '6.5', 'EUR', { event_type: 'refund', refund_of: 'open-6' });
+  await pay('open-8', '2', 'EUR', { occurred_at: '2026-02-27T12:00:00Z' });
+  await shop.spend('sky_writing', { '2026-03-04': [{ campaign_id: 'c', spend: '1.5' }] }, 'SEK');
+}
+
+const COMPLETENESS: Question = ['/completeness', { ...MARCH, date_from: '2026-02-01' }];
+
 test('profiles engine', async (t) => {
   const shop = await openShop({ config: { warehouseUrl: server.url }, installation: { currency: 'EUR' } });
   t.after(() => shop.close());
@@ -67,6 +92,7 @@ test('profiles engine', async (t) => {
   const rates = join(temporaryFolder(t), 'rates.csv');
   writeFileSync(rates, 'day,base,currency,rate\n2026-03-02,USD,EUR,0.912345678\n2026-03-04,USD,EUR,0.9\n');
   await run(shop, 'rates-import', { file: rates });
+  await plantMoneyOutside(shop);
   await shop.settle();
   const choose = (engine: string) => run(shop, 'profiles-engine', { profile_id: profileId, engine });
 
@@ -76,8 +102,26 @@ test('profiles engine', async (t) => {
   });
 
   await t.test('answers the same bytes from both', () =>
-    compareReports(shop, { profileId, key, questions: someOf(questionsOf(MARCH), SEED), statements }),
+    compareReports(shop, { profileId, key, questions: [COMPLETENESS, ...someOf(questionsOf(MARCH), SEED)], statements }),
   );
+
+  await t.test('money outside of the figures is in both, for every reason', async () => {
+    const [answer = ''] = await answersOf(shop, key, [COMPLETENESS]);
+    const found = new Set(JSON.parse(answer).data.reasons.map(({ reason }: { reason: string }) => reason));
+    const reasons = [
+      'uncounted_type',
+      'without_rate',
+      'refund_without_sale',
+      'refund_without_effect',
+      'unknown_platform',
+      'before_tracking',
+    ];
+    assert.deepEqual(
+      reasons.filter((reason) => !found.has(reason)),
+      [],
+      answer,
+    );
+  });
 
   await t.test('what ClickHouse is not asked, DuckDB answers', async () => {
     const before = statements.count;

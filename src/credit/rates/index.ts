@@ -12,5 +12,5 @@ export {
   ratesInto,
   readRates,
 } from './rates.ts';
-export { importRates } from './rates-file.ts';
+export { importRates, ratesMark } from './rates-file.ts';
 export { fetchRatesWhenDue } from './rates-source.ts';

@@ -2,7 +2,7 @@
 // Central Bank publishes them (then the base is the euro, unless an option says otherwise). All of a file or nothing.
 import { readFileSync, statSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { isRealDay } from '../../base/contract/formats.ts';
 import { UnusableFile } from '../../base/rows/row-file.ts';
 import { readCurrency } from '../../collect/events/index.ts';
@@ -64,11 +64,19 @@ function* readLines(lines: Line[], columns: string[], value: string, skipped: Se
   }
 }
 
+const NOBODY = '';
+
+/** Changes when the recorded rates do. */
+export const ratesMark = (base: ReadBase): string => String(base.state.cursor('rates_written', NOBODY));
+
 /** Records rates for the installation; answers how many are new or changed. */
 export const keepRates = (base: Base, rates: readonly FileRate[]): number =>
-  base.state.tx(() =>
-    rates.reduce((sum, rate) => sum + base.state.statement('credit/rates/rate_put').run({ ...rate }).changes, 0),
-  );
+  base.state.tx(() => {
+    const written = rates.reduce((sum, rate) => sum + base.state.statement('credit/rates/rate_put').run({ ...rate }).changes, 0);
+    const before = base.state.cursor('rates_written', NOBODY);
+    if (written > 0) base.state.setCursor('rates_written', NOBODY, before + 1n);
+    return written;
+  });
 
 /** @throws UnusableFile naming the line. */
 export function importRates(base: Base, file: string, baseCurrency = 'EUR'): RatesImport {

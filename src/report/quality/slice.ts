@@ -2,6 +2,8 @@
 import type { Slice } from '../../base/contract/operation.ts';
 import { getAdIdQuality } from './ad-ids.ts';
 import { getAttributionQuality } from './attribution-quality.ts';
+import { closeMoneyReason, reopenMoneyReason } from './completeness/closings.ts';
+import { getCompleteness } from './completeness/completeness.ts';
 import { getDarkMessagingSpend } from './dark-messaging.ts';
 import { getInstrumentationHealth } from './instrumentation.ts';
 import { getItpExposure } from './itp.ts';
@@ -19,6 +21,7 @@ export const slice: Slice = {
   handlers: {
     getAdIdQuality,
     getAttributionQuality,
+    ...{ getCompleteness, closeMoneyReason, reopenMoneyReason },
     getDarkMessagingSpend,
     getInstrumentationHealth,
     getItpExposure,

@@ -31,6 +31,7 @@ export function questionsOf(range: Query): Question[] {
   const ask = (path: string, query: Query = {}): Question => [path, { ...range, ...query }];
   return [
     ask('/overview', { include: 'interval' }),
+    ask('/completeness'),
     ...MODELS.split(',').map((model) => ask('/overview', { model, channel: 'Paid Search' })),
     ...['day', 'week', 'month'].map((interval) => ask('/overview/series', { interval })),
     ...DIMENSIONS.map((dimension) => ask('/attribution', { dimension, models: MODELS, include: 'interval' })),

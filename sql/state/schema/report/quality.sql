@@ -64,3 +64,18 @@ create table quality_readings (
   answer text not null check (json_valid(answer)),
   primary key (profile_id, name)
 ) strict, without rowid;
+
+-- Decisions that money which is in no figure needs no cure, by the reason why it is outside and what it is of. No figure depends on one.
+create table quality_closings (
+  profile_id text not null,
+  kind text not null check (kind in ('cash', 'spend')),
+  reason text not null check (
+    reason in ('uncounted_type', 'without_rate', 'refused', 'refund_without_sale', 'refund_without_effect', 'left_out_by_goal')
+  ),
+  subject text not null,                  -- event type, currency, or what was refused, from whom and why
+  closing_id text not null unique,
+  decision text not null check (decision in ('not_a_conversion', 'not_ours')),
+  decided_by text not null,
+  decided_at integer not null,
+  primary key (profile_id, kind, reason, subject)
+) strict, without rowid;

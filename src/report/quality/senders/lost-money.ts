@@ -4,7 +4,9 @@ import { apiKeysIn } from '../../../account/keys/index.ts';
 import { profileSettings } from '../../../account/profiles/index.ts';
 import type { ReadBase } from '../../../base/base.ts';
 import { trimmedDecimal } from '../../../base/kit/decimals.ts';
+import { prepared } from '../../../base/warehouse/plan.ts';
 import { type RefusedReason, refusedOutcomes } from '../../../collect/events/index.ts';
+import { ask } from '../../../credit/pipeline/index.ts';
 import { type Evidence, evidenceOf, type Measured, millionths } from '../findings.ts';
 import { makeFinding } from '../kinds/instrumentation-kinds.ts';
 import type { Scope } from '../period.ts';
@@ -31,19 +33,62 @@ function senderNames(base: ReadBase, profileId: string): (sender: string) => str
   return (sender) => (sender.startsWith('key:') ? `key ${keys.get(sender) ?? 'that was deleted'}` : sender);
 }
 
-/** Parameters of the statement that compares refused outcomes with what came later. The days are those of UTC around the period's. */
-export function refusedParams(base: ReadBase, { profileId, period }: Scope) {
-  const rows = refusedOutcomes(base, profileId, { from: period.date_from, to: period.date_to });
+/** A refused outcome in words. */
+export function refusedText(
+  base: ReadBase,
+  profileId: string,
+): (sender: string, eventType: string, reason: RefusedReason) => string {
   const nameOf = senderNames(base, profileId);
-  return {
-    refused_keys: rows.map(({ outcome_key }) => outcome_key),
-    refused_reasons: rows.map(({ reason }) => reason),
-    refused_labels: rows.map(({ event_type, sender, reason }) => `${event_type} by ${nameOf(sender)}: ${REASONS[reason]}`),
-    refused_days: rows.map(({ day }) => day),
-    refused_counts: rows.map(({ outcomes }) => BigInt(outcomes)),
-    refused_amounts: rows.map(({ amount, currency }) => (currency === '' ? '' : amount)),
-    refused_currencies: rows.map(({ currency }) => currency),
-  };
+  return (sender, eventType, reason) => `${eventType} by ${nameOf(sender)}: ${REASONS[reason]}`;
+}
+
+type RefusedRow = ReturnType<typeof refusedOutcomes>[number];
+
+const paramsOf = (rows: readonly RefusedRow[], labelOf: (row: RefusedRow) => string) => ({
+  refused_keys: rows.map(({ outcome_key }) => outcome_key),
+  refused_reasons: rows.map(({ reason }) => reason),
+  refused_labels: rows.map(labelOf),
+  refused_days: rows.map(({ day }) => day),
+  refused_counts: rows.map(({ outcomes }) => BigInt(outcomes)),
+  refused_amounts: rows.map(({ amount, currency }) => (currency === '' ? '' : amount)),
+  refused_currencies: rows.map(({ currency }) => currency),
+});
+
+/** Parameters of the statement that compares refused outcomes with what came later. The days are those of UTC around the period's. */
+export function refusedParams(base: ReadBase, { profileId, period }: Pick<Scope, 'profileId' | 'period'>) {
+  const rows = refusedOutcomes(base, profileId, { from: period.date_from, to: period.date_to });
+  const textOf = refusedText(base, profileId);
+  return paramsOf(rows, ({ sender, event_type, reason }) => textOf(sender, event_type, reason));
+}
+
+/** Open refusals of some days by what was refused, from whom and why, which stay the same under another name of the key. */
+export async function readRefused(
+  base: ReadBase,
+  profileId: string,
+  { date_from, date_to }: { date_from: string; date_to: string },
+) {
+  const rows = refusedOutcomes(base, profileId, { from: date_from, to: date_to });
+  if (rows.length === 0) return [];
+  const refused = paramsOf(rows, ({ sender, event_type, reason }) => refusedSubject({ sender, eventType: event_type, reason }));
+  return ask(base, profileId, prepared(REFUSED_MONEY, { date_from, date_to, ...refused }));
+}
+
+const REFUSED_MONEY = 'warehouse/report/quality/completeness/refused_money_list';
+
+interface RefusedSubject {
+  sender: string;
+  eventType: string;
+  reason: RefusedReason;
+}
+
+const refusedSubject = ({ sender, eventType, reason }: RefusedSubject): string => [reason, eventType, sender].join(' ');
+
+const isReason = (text: string): text is RefusedReason => text in REASONS;
+
+/** What a subject says of refused outcomes; the type may have blanks. */
+export function readRefusedSubject(subject: string): RefusedSubject {
+  const [reason = '', ...rest] = subject.split(' ');
+  return { reason: isReason(reason) ? reason : 'wrong_field', sender: rest.at(-1) ?? '', eventType: rest.slice(0, -1).join(' ') };
 }
 
 const sumOf = (rows: readonly Lost[]): bigint => rows.reduce((sum, { amount }) => sum + (millionths(amount) ?? 0n), 0n);
