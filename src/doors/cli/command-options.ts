@@ -7,7 +7,7 @@ import type { CommandName } from '../jobs/commands.ts';
 import { type CommonOptions, configOf, DEFAULT_FOLDER } from './folder.ts';
 import { createScreen } from './screen.ts';
 
-export const EXIT = { failed: 1, usage: 2, partly: 3 } as const;
+export const EXIT = { failed: 1, usage: 2, partly: 3, incomplete: 4 } as const;
 
 export interface Options extends CommonOptions {
   profile?: string;

@@ -1,5 +1,5 @@
 // The command line's commands and options. Each parses, runs one command, shows its result and sets the exit code:
-// 0 done · 1 failed · 2 used wrongly · 3 done in part (a file with rejected rows, or one that breaks off). What a command needs is loaded when it runs, so
+// 0 done · 1 failed · 2 used wrongly · 3 done in part (a file with rejected rows, or one that breaks off) · 4 all is well, and figures lack known money. What a command needs is loaded when it runs, so
 // that help, mistakes and calls of a running service cost little.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -29,7 +29,7 @@ export function createProgram(): Command {
     .configureOutput({ outputError: () => undefined })
     .addHelpText(
       'after',
-      '\nExit codes: 0 done, 1 failed, 2 wrong arguments, 3 partly done (rows were rejected, or the file is incomplete).\nTRIBUTARY_DEBUG=1 prints the stack trace of an error.',
+      '\nExit codes: 0 done, 1 failed, 2 wrong arguments, 3 partly done (rows were rejected, or the file is incomplete), 4 figures lack known money (status --figures).\nTRIBUTARY_DEBUG=1 prints the stack trace of an error.',
     );
   addInit(program);
   addServices(program);
@@ -215,10 +215,12 @@ function addUpkeep(program: Command): void {
   forProfile(program.command('status'))
     .description('check the installation; if something is wrong, say what to do next and exit with 1')
     .option('--accept-losses', 'end the messages about files that were lost and that the service does without')
-    .action(async (options: Options & { acceptLosses?: boolean }) => {
-      const args = { profile_id: options.profile, accept_losses: options.acceptLosses };
+    .option('--figures', 'say of each profile how much of the known money its figures count; exit with 4 while some is outside')
+    .action(async (options: Options & { acceptLosses?: boolean; figures?: boolean }) => {
+      const args = { profile_id: options.profile, accept_losses: options.acceptLosses, figures: options.figures };
       const result = await run('status', options, args, texts.status, (config) => ({ service: holderOf(config) }));
       if (result['is_well'] !== true) process.exitCode = EXIT.failed;
+      else if (texts.lacksMoney(result)) process.exitCode = EXIT.incomplete;
     });
   forProfile(program.command('replay'))
     .description('recompute all history in a second file, then replace the current figures')

@@ -2,6 +2,7 @@
 import type { Queue, ShownJob } from '../../base/work/queues.ts';
 import type { Result } from '../jobs/command.ts';
 import type { ProfileStatus, Status } from '../jobs/status.ts';
+import type { ProfileFigures } from '../jobs/status-figures.ts';
 import { nextCommand } from './folder.ts';
 import { listing, table, valueText as text } from './screen.ts';
 
@@ -114,11 +115,21 @@ export function ratesTaken(result: Result): string {
   return lines.join('\n');
 }
 
-type Shown = Status & { service: { pid: number; http: string } | null };
+type Shown = Status & { service: { pid: number; http: string } | null; figures?: ProfileFigures[] };
+
+/** Of `status --figures`: known money is outside of some profile's figures. */
+export const lacksMoney = (result: Result): boolean =>
+  ((result as unknown as Shown).figures ?? []).some(({ is_complete }) => !is_complete);
+
+const figuresLines = (figures: readonly ProfileFigures[]): string[] =>
+  figures.flatMap(({ profile, sentence, reasons }) => [
+    `Figures: "${profile}": ${sentence}`,
+    ...reasons.map(({ title, cure }) => `         ${title}. ${cure}`),
+  ]);
 
 /** One screen: the verdict, what is wrong and what to do, then the figures behind it. */
 export function status(result: Result): string {
-  const { problems, notes, profiles, queues, data_dir, disk, last_backup, service } = result as unknown as Shown;
+  const { problems, notes, profiles, queues, data_dir, disk, last_backup, service, figures = [] } = result as unknown as Shown;
   const [worst, ...others] = problems;
   const verdict = worst
     ? [`NOT WELL. ${worst.what}`, `Do this next: ${worst.next}`, ...others.map(({ what }) => `Also: ${what}`)]
@@ -141,6 +152,7 @@ export function status(result: Result): string {
     `Disk:    ${(disk.used_share * 100).toFixed(1)} % used; ${parts.join(', ')}; ${size(disk.reclaimable_bytes)} of the journal reclaimable`,
     `Backup:  ${last_backup ? `${last_backup.at}, ${size(last_backup.bytes)}, in ${last_backup.path}` : 'none yet'}`,
     ...notes.map((note) => `Note:    ${note}`),
+    ...figuresLines(figures),
     '',
     profiles.length > 0 ? profileTable(profiles) : 'No profile yet; `tributary init` creates one.',
     ...(queues.length > 0 ? ['', queueTable(queues)] : []),

@@ -31,6 +31,7 @@ import { jobsDrop, jobsList, jobsRetry } from './jobs.ts';
 import { forgetMoved, leaveProfile, releaseProfile, undoMove } from './move.ts';
 import { CommandError } from './protocol.ts';
 import { statusOf } from './status.ts';
+import { figuresOf } from './status-figures.ts';
 import { verifyWarehouse } from './warehouse.ts';
 import { webhooksCheck, webhooksTailClose, webhooksTailOpen, webhooksTailRead } from './webhooks.ts';
 
@@ -90,13 +91,13 @@ const rebuildProfile: Command = async (base, args, report) => {
   return { profile_id: profileId, ...freshness(base, profileId) };
 };
 
-const statusArgs = profileArg.extend({ accept_losses: z.boolean().default(false) });
+const statusArgs = profileArg.extend({ accept_losses: z.boolean().default(false), figures: z.boolean().default(false) });
 
 const status: Command = async (base, args) => {
-  const { profile_id, accept_losses } = checked(statusArgs, args);
+  const { profile_id, accept_losses, figures } = checked(statusArgs, args);
   if (accept_losses) acceptLosses(base);
   const shown = profile_id === undefined ? allProfiles(base).map(({ profileId }) => profileId) : [profileOf(base, profile_id)];
-  return { ...(await statusOf(base, shown)) };
+  return { ...(await statusOf(base, shown)), ...(figures ? { figures: await figuresOf(base, shown) } : {}) };
 };
 
 const publish: Command = async (base, args, report) => {

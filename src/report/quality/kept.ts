@@ -12,8 +12,10 @@ import { typed } from '../../base/warehouse/rows.ts';
 import { refusedAttempts } from '../../collect/events/index.ts';
 import { personsInQueue } from '../../collect/identity/index.ts';
 import { profileVersion, type Version } from '../../credit/pipeline/index.ts';
+import { ratesMark } from '../../credit/rates/index.ts';
 import { cachedByVersion } from '../analytics/index.ts';
 import { behindRefusal, isBehind } from './behind.ts';
+import { closingsMark } from './completeness/closings.ts';
 import { daysBefore } from './period.ts';
 import { storedAnswer } from './stored.ts';
 
@@ -44,6 +46,7 @@ export const markOf = (base: ReadBase, profileId: string): string =>
   [
     ...[profileDay(base, profileId), base.state.lastDecision(profileId), queueMark(base, profileId), codeOf(base)],
     ...[findReach(base, profileId)?.isHealthcare === true, refusedMark(base, profileId)],
+    ...[ratesMark(base), closingsMark(base, profileId)],
   ].join(' ');
 
 /** For what changes while no fact comes. */

@@ -6,6 +6,7 @@ import { reading } from '../../base/contract/operation.ts';
 import { decimalText } from '../../base/kit/decimals.ts';
 import { adIdFindings, adKey, oddAds } from './ad-ids.ts';
 import { attributionFindings } from './attribution-quality.ts';
+import { completenessOf, openOutside } from './completeness/completeness.ts';
 import { millionths, moneyAnswer } from './findings.ts';
 import { withHistory } from './fixes.ts';
 import { HEALTH_ROWS, instrumentationFindings } from './instrumentation.ts';
@@ -47,7 +48,9 @@ async function findAll(base: ReadBase, profileId: string, asked: AskedFindings) 
   const rows = await readScopeRows(base, scope, PARTS);
   const silence = await readSilence(base, rows.senders, scope);
   const findings = allFindings(base, { ...rows, silence }, scope);
-  return { findings, money_in_doubt: moneyInDoubt(rows, scope, findings), meta: metaOf(scope) };
+  const { data: completeness } = await completenessOf(base, profileId, scope.period);
+  const money_in_doubt = moneyInDoubt(doubtedMoney(rows, scope, findings), openOutside(completeness));
+  return { findings, money_in_doubt, completeness, meta: metaOf(scope) };
 }
 
 /** Profiles with a range and a goal; more start again. */
@@ -121,28 +124,34 @@ const partOf = (part: bigint | null, whole: bigint | null): number | null =>
 const sumOf = (amounts: readonly (string | null)[]): bigint =>
   amounts.reduce((sum, amount) => sum + (millionths(amount) ?? 0n), 0n);
 
-/** Rule 3: spend and cash under at least one finding that is not ok. */
-function moneyInDoubt(rows: Pick<ScopeRows, 'ads' | 'doubt'>, { period, currency }: Scope, findings: readonly Finding[]) {
-  const named = new Set(findings.flatMap(({ name, status }) => (status === 'ok' ? [] : [name])));
+const textOf = (units: bigint | null): string | null => (units === null ? null : decimalText(units, 6));
+
+/** Spend and cash that are counted, under at least one finding that is not ok. */
+function doubtedMoney(rows: Pick<ScopeRows, 'ads' | 'doubt'>, { period, currency }: Scope, findings: readonly Finding[]) {
+  const named = new Set(findings.flatMap(({ name, status }) => (status === 'ok' || BESIDE_COUNTED.has(name) ? [] : [name])));
   const odd = new Set(named.has('click_to_visit') ? oddAds(rows) : []);
   const doubted = rows.doubt.filter(
     (row) => row.findings.some((name) => named.has(name)) || (row.ad_id !== null && odd.has(adKey(row))),
   );
   const { spend: allSpend, cash: allCash } = period.money;
-  const beside = sumOf(
-    doubted.filter(({ findings: under }) => under.some((name) => BESIDE_COUNTED.has(name))).map(({ cash }) => cash),
-  );
-  const cash = sumOf(doubted.map(({ cash: own }) => own));
-  const money = {
-    spend: allSpend === null ? null : sumOf(doubted.map(({ spend }) => spend)),
-    cash: allCash === null && cash === 0n ? null : cash,
+  return {
+    spend: allSpend === null ? null : textOf(sumOf(doubted.map(({ spend }) => spend))),
+    cash: textOf(sumOf(doubted.map(({ cash }) => cash))) ?? '0',
+    of: { spend: textOf(allSpend), cash: textOf(allCash) },
+    currency,
   };
-  const textOf = (units: bigint | null): string | null => (units === null ? null : decimalText(units, 6));
+}
+
+/** Rule 3: what is counted and under a finding, and what is known and in no figure. */
+function moneyInDoubt({ spend, cash: counted, of, currency }: ReturnType<typeof doubtedMoney>, outside: bigint) {
+  const [allSpend, allCash] = [millionths(of.spend), millionths(of.cash)];
+  const cash = (millionths(counted) ?? 0n) + outside;
+  const money = { spend: millionths(spend), cash: allCash === null && cash === 0n ? null : cash };
   return {
     ...moneyAnswer(money, currency),
-    of: { spend: textOf(allSpend), cash: textOf(allCash) },
-    not_counted: textOf(beside) ?? '0',
-    share: { spend: partOf(money.spend, allSpend), cash: partOf(money.cash, (allCash ?? 0n) + beside) },
+    of,
+    not_counted: decimalText(outside, 6),
+    share: { spend: partOf(money.spend, allSpend), cash: partOf(money.cash, (allCash ?? 0n) + outside) },
   };
 }
 
@@ -164,13 +173,14 @@ const worstOfFamilies = (findings: readonly Finding[]) =>
   }));
 
 export const getQuality = reading('getQuality', async ({ params, profile: { profileId } }, base) => {
-  const { findings, money_in_doubt, meta } = await findingsSoon(base, profileId, params);
+  const { findings, money_in_doubt, completeness, meta } = await findingsSoon(base, profileId, params);
   const shown = withHistory(base, profileId, findings);
   const first = firstToFix(shown);
   return {
     data: {
       status: worstOf(shown.map(({ status }) => status)),
       money_in_doubt,
+      completeness,
       next: first ? { finding: first.name, text: first.next, fix: first.fix } : null,
       families: worstOfFamilies(shown),
     },

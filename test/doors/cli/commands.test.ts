@@ -238,13 +238,21 @@ test('backfill', async (t) => {
   await t.test('adds nothing the second time', async () => {
     const again = await json(['backfill', 'events', events, '--data', data], 3);
     assert.equal(again.accepted, 0);
-    const { profiles } = await json(['status', '--data', data]);
+    const { profiles, figures } = await json(['status', '--data', data, '--figures']);
     assert.equal(profiles[0].accepted_seq, 3);
+    assert.deepEqual([figures[0].sentence, figures[0].is_complete], ['Counted €10.50 of €10.50 known.', true]);
   });
   await t.test('known rows of a changed file are duplicates, also those without a key', async () => {
-    const longer = `${EVENTS}e6,b9,2026-11-02T11:00:00Z,page_view,https://shop.example/,,,,,,\n`;
+    const shipped = 'e7,b9,2026-11-02T11:00:00Z,order_shipped,,,order-9,7.50,EUR,,\n';
+    const longer = `${EVENTS}e6,b9,2026-11-02T11:00:00Z,page_view,https://shop.example/,,,,,,\n${shipped}`;
     const filled = await json(['backfill', 'events', fileOf(t, 'longer.csv', longer), '--data', data], 3);
-    assert.deepEqual([filled.rows, filled.accepted, filled.duplicates, filled.rejected], [5, 1, 3, 1]);
+    assert.deepEqual([filled.rows, filled.accepted, filled.duplicates, filled.rejected], [6, 2, 3, 1]);
+  });
+  await t.test('status --figures exits with 4 while known money is outside of the figures, and says how it ends', async () => {
+    const { code, stdout } = await tributary(['status', '--data', data, '--figures']);
+    assert.equal(code, 4, stdout);
+    assert.match(stdout, /^Figures: ".*": Counted €10\.50 of €18\.00 known\.\n +No goal counts the event type order_shipped\. /m);
+    assert.equal((await tributary(['status', '--data', data])).code, 0, 'without it nothing changes');
   });
   await t.test('takes spend, grouped by account and day', async () => {
     const filled = await json(['backfill', 'spend', fileOf(t, 'spend.csv', SPEND), '--data', data], 3);

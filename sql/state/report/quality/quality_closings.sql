@@ -16,9 +16,9 @@ set closing_id = excluded.closing_id, decision = excluded.decision, decided_by =
 delete from quality_closings where profile_id = $profile_id and closing_id = $closing_id;
 
 -- name: closings_count
--- One row: how many decisions a profile has.
--- columns: closings integer
-select count(*) as closings from quality_closings where profile_id = $profile_id;
+-- One row: how many decisions a profile has, and when the last was made.
+-- columns: closings integer, last integer?
+select count(*) as closings, max(decided_at) as last from quality_closings where profile_id = $profile_id;
 
 -- name: closings_list
 -- One row per decision of a profile.

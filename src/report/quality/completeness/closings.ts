@@ -23,6 +23,13 @@ export const readClosings = (base: ReadBase, profileId: string): Map<string, Clo
       .map((row) => [JSON.stringify([row.kind, row.reason, row.subject]), shown(row)]),
   );
 
+/** Changes with each decision. */
+export const closingsMark = (base: ReadBase, profileId: string): string => {
+  const { closings = 0, last = null } =
+    base.state.statement('report/quality/closings_count').get({ profile_id: profileId }) ?? {};
+  return `${closings} ${last ?? ''}`;
+};
+
 /** The same decision again is the one that is there; another takes its place. */
 export const closeMoneyReason = stateChange(
   'closeMoneyReason',

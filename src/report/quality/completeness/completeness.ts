@@ -2,6 +2,7 @@
 // then counts as closed.
 import type { ReadBase } from '../../../base/base.ts';
 import { reading } from '../../../base/contract/operation.ts';
+import { unitsOf } from '../../../base/kit/decimals.ts';
 import { type Closing, readClosings } from './closings.ts';
 import type { ContainedReason, Days, MoneyPart, OutsideReason } from './parts.ts';
 import { readMoneyParts } from './parts.ts';
@@ -34,7 +35,8 @@ function reasonRow(base: ReadBase, profileId: string, parts: readonly Named[], c
 const size = ({ amount, entries }: { amount: string; entries: number }): number => Math.abs(Number(amount)) || entries / 1e9;
 
 /** How complete the figures of a range are: for every door. */
-export async function completenessOf(base: ReadBase, profileId: string, days: Days) {
+export async function completenessOf(base: ReadBase, profileId: string, { date_from, date_to }: Days) {
+  const days = { date_from, date_to };
   const { parts, frame } = await readMoneyParts(base, profileId, days);
   const closings = readClosings(base, profileId);
   const closingOf = (part: MoneyPart): Closing | undefined => closings.get(nameOf(part));
@@ -47,6 +49,14 @@ export async function completenessOf(base: ReadBase, profileId: string, days: Da
     meta: { ...days, profile_id: profileId, currency: frame.currency, timezone: frame.timezone, version: frame.version },
   };
 }
+
+type Completeness = Awaited<ReturnType<typeof completenessOf>>['data'];
+
+/** Cash that is in no figure and waits for a cure, whatever its sign, in millionths of the profile's currency. */
+export const openOutside = ({ reasons }: Completeness): bigint =>
+  reasons
+    .filter(({ kind, is_contained, status }) => kind === 'cash' && !is_contained && status === 'open')
+    .reduce((sum, { amount }) => sum + unitsOf(amount.replace('-', ''), 6), 0n);
 
 export const getCompleteness = reading('getCompleteness', ({ params: { date_from, date_to }, profile: { profileId } }, base) =>
   completenessOf(base, profileId, { date_from, date_to }),
