@@ -1,6 +1,7 @@
 // The workbench: the frame around the page that the address names. The view of a page is loaded when it is first opened.
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { LazyLine } from '../completeness/lazy-line.tsx';
 import { ErrorBlock, Skeleton } from '../design/states.tsx';
 import { ReceiptsProvider } from '../receipts/provider.tsx';
 import { Boundary } from './boundary.tsx';
@@ -76,6 +77,11 @@ function Content({ place }: { place: Place }) {
       </header>
       <div class="page">
         <ReceiptsProvider>
+          {page?.scope === 'profile' && profile && (
+            <Boundary key={`completeness ${place.id}`}>
+              <LazyLine />
+            </Boundary>
+          )}
           <Boundary key={`${page?.name} ${place.id}`}>
             <ChosenPage place={place} />
           </Boundary>

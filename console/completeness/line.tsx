@@ -1,0 +1,50 @@
+// The head line of a profile's pages: how much of the known money the figures count. It is hidden where all of it is. The reasons come with the first press.
+import type { ComponentType } from 'preact';
+import { useState } from 'preact/hooks';
+import { api, unwrap } from '../api/client.ts';
+import { useFigures, useQuestion } from '../question/use-question.tsx';
+import { Figure } from '../receipts/receipts.tsx';
+import { unbroken } from '../words/format.ts';
+
+type View = ComponentType<{ query: DaysQuery; onClose: () => void }>;
+
+export interface DaysQuery {
+  profile_id: string;
+  date_from: string;
+  date_to: string;
+}
+
+export const useCompleteness = (query: DaysQuery) =>
+  useFigures(['completeness', query], (signal) => unwrap(api.GET('/api/v1/completeness', { params: { query }, signal })));
+
+export function CompletenessLine() {
+  const { query: asked, question } = useQuestion();
+  const { profile_id, date_from, date_to } = asked;
+  const query = { profile_id, date_from, date_to };
+  const { data } = useCompleteness(query);
+  const [view, setView] = useState<{ view: View }>();
+  const [isOpen, setOpen] = useState(false);
+  const found = data?.data;
+  const isHidden = !found || question.asOf !== undefined || (found.is_complete && found.maybe_twice.entries === 0);
+  if (isHidden && !isOpen) return null;
+  const open = (): void => {
+    setOpen(true);
+    if (!view) import('./reasons.tsx').then(({ Reasons }) => setView({ view: Reasons }));
+  };
+  const Open = view?.view;
+  return (
+    <div class="notice completeness">
+      <Figure
+        class="completeness-text"
+        name="Known money"
+        source={{ path: '/api/v1/completeness', query, pointer: '/data/known' }}
+      >
+        {unbroken(found?.sentence ?? '')}
+      </Figure>
+      <button type="button" class="button" aria-haspopup="dialog" onClick={open}>
+        What is missing
+      </button>
+      {isOpen && Open && <Open query={query} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
