@@ -101,7 +101,7 @@ function Cure({ row: { reason, cure }, onClose }: Omit<ReasonProps, 'currency'>)
   if (role === 'manager' && reason === 'without_rate')
     return (
       <Act
-        text="Look for rates again"
+        text="Apply known rates"
         act={() => unwrap(api.POST('/api/v1/profile/recompute-fx', { params }))}
         afterwards={again}
       />

@@ -24,6 +24,8 @@ export interface SliceHooks {
   trust?: (base: ReadBase, profileId: string, shown: FiguresShown) => Promise<FigureWarning[]>;
   /** Outages of senders that overlap a report's days, the oldest first. */
   outages?: (base: ReadBase, profileId: string, days: { date_from: string; date_to: string }) => FiguresOutage[];
+  /** How much of a profile's known money its figures count, of all days. */
+  completeness?: (base: ReadBase, profileId: string) => Promise<components['schemas']['Completeness']>;
   /** All signals of how well a profile's data comes in, as GET /tracking/quality has them. */
   trackingSignals?: (base: ReadBase, profileId: string) => Promise<QualitySignal[]>;
   /** Payments of connected shops and payment accounts. */

@@ -9,6 +9,7 @@ import type { components } from '../../base/contract/types.ts';
 import { canonicalJson } from '../../base/kit/canonical.ts';
 import { readCurrency } from '../events/index.ts';
 import { isZone, minorUnitsOf } from '../imports/pure.ts';
+import { readCompleteness } from './completeness.ts';
 import { finishNow, isImportRunning, queueImport, takeOut } from './import-run.ts';
 import {
   type Brought,
@@ -75,7 +76,8 @@ export const parsePaymentImport = changeThenWait('parsePaymentImport', {
   },
   after: async ({ profile: { profileId } }, base, parsed) => {
     const preview = await shownPreview(base, profileId, parsed.scanned.preview);
-    return { data: shownParse({ ...parsed, preview }), meta: { profile_id: profileId } };
+    const meta = { profile_id: profileId, completeness: await readCompleteness(base, profileId) };
+    return { data: shownParse({ ...parsed, preview }), meta };
   },
 });
 
@@ -219,7 +221,8 @@ export const commitPaymentImport = changeThenWait('commitPaymentImport', {
     begun(base, profile.profileId, body, (each) => queueImport(base, each, actorOf(principal), profile.workspaceId)),
   after: async ({ profile: { profileId } }, base, imported) => {
     if (imported.status === 'committing') await finishNow(base, imported).catch(inWords);
-    return { data: shownImport(requireImport(base, profileId, imported.importId)), meta: { profile_id: profileId } };
+    const meta = { profile_id: profileId, completeness: await readCompleteness(base, profileId) };
+    return { data: shownImport(requireImport(base, profileId, imported.importId)), meta };
   },
 });
 

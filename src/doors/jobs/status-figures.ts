@@ -1,10 +1,7 @@
 // How much of the known money the figures of each profile count, of all time, for `status --figures`.
-import { profileDay, profileSettings } from '../../account/profiles/index.ts';
+import { profileSettings } from '../../account/profiles/index.ts';
 import type { Base } from '../../base/base.ts';
-import { completenessOf } from '../../report/quality/index.ts';
-
-/** Before any sale that is kept. */
-const FIRST_DAY = '1970-01-01';
+import { completenessOfAll } from '../../report/quality/index.ts';
 
 export interface ProfileFigures {
   profile_id: string;
@@ -20,12 +17,12 @@ export interface ProfileFigures {
 }
 
 async function figuresOfProfile(base: Base, profileId: string): Promise<ProfileFigures> {
-  const days = { date_from: FIRST_DAY, date_to: profileDay(base, profileId) };
-  const { data } = await completenessOf(base, profileId, days);
-  const { sentence, is_complete, counted, known, currency } = data;
+  const data = await completenessOfAll(base, profileId);
+  const { sentence, is_complete, currency } = data;
   const open = data.reasons.filter(({ status, is_contained }) => status === 'open' && !is_contained);
   return {
-    ...{ profile_id: profileId, profile: profileSettings(base, profileId).name, sentence, is_complete, counted, known, currency },
+    ...{ profile_id: profileId, profile: profileSettings(base, profileId).name, sentence, is_complete, currency },
+    ...{ counted: data.counted, known: data.known },
     reasons: open.map(({ title, cure }) => ({ title, cure: cure.text })),
   };
 }

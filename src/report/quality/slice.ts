@@ -3,7 +3,7 @@ import type { Slice } from '../../base/contract/operation.ts';
 import { getAdIdQuality } from './ad-ids.ts';
 import { getAttributionQuality } from './attribution-quality.ts';
 import { closeMoneyReason, reopenMoneyReason } from './completeness/closings.ts';
-import { getCompleteness } from './completeness/completeness.ts';
+import { completenessOfAll, getCompleteness } from './completeness/completeness.ts';
 import { getDarkMessagingSpend } from './dark-messaging.ts';
 import { getInstrumentationHealth } from './instrumentation.ts';
 import { getItpExposure } from './itp.ts';
@@ -37,6 +37,7 @@ export const slice: Slice = {
     trackingSignals: readTrackingSignals,
     trust: trustWarnings,
     outages: outagesIn,
+    completeness: completenessOfAll,
     erasure: { person: eraseReadings },
   },
 };

@@ -267,6 +267,8 @@ test('commitPaymentImport', async (t) => {
       assert.deepEqual([body.data.status, body.data.result.created, body.data.result.known], ['completed', 2, 1]);
     }
     assert.equal(await revenue(), 120);
+    const { completeness } = (await api.post(COMMIT, { import_id })).body.meta;
+    assert.deepEqual([completeness.sentence, completeness.is_complete], ['Counted $120.00 of $120.00 known.', true]);
     const completed = announced().filter(({ type }) => type === 'import.completed');
     assert.deepEqual(
       completed.map(({ data }) => [data['import_id'], data['created'], data['known']]),

@@ -1,5 +1,6 @@
 // How much of the known money of a range the figures count, and the rest by reason: each reason ends by a cure, or by a decision of a person, and
 // then counts as closed.
+import { profileDay } from '../../../account/profiles/index.ts';
 import type { ReadBase } from '../../../base/base.ts';
 import { reading } from '../../../base/contract/operation.ts';
 import { unitsOf } from '../../../base/kit/decimals.ts';
@@ -49,6 +50,13 @@ export async function completenessOf(base: ReadBase, profileId: string, { date_f
     meta: { ...days, profile_id: profileId, currency: frame.currency, timezone: frame.timezone, version: frame.version },
   };
 }
+
+/** Before any sale that is kept. */
+const FIRST_DAY = '1970-01-01';
+
+/** Of all days until today. */
+export const completenessOfAll = async (base: ReadBase, profileId: string): Promise<Completeness> =>
+  (await completenessOf(base, profileId, { date_from: FIRST_DAY, date_to: profileDay(base, profileId) })).data;
 
 type Completeness = Awaited<ReturnType<typeof completenessOf>>['data'];
 

@@ -82,7 +82,7 @@ const WORDS: Record<OutsideReason | ContainedReason, Words> = {
   maybe_twice: () =>
     byPerson(
       'The same sale may be reported twice',
-      'Look at the pairs: give both reports one key, or stop one of the two senders.',
+      'Check the pairs: give both reports one key, or stop one of the two senders.',
       'quality',
     ),
   before_tracking: () =>

@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { auditOf } from '../../../../src/account/audit/index.ts';
-import { createApiKey } from '../../../../src/account/keys/index.ts';
-import { commands } from '../../../../src/doors/jobs/commands.ts';
-import { temporaryFolder } from '../../../base/folder.ts';
-import { type Shop, startShop } from '../../shop.ts';
+import { auditOf } from '../../../src/account/audit/index.ts';
+import { createApiKey } from '../../../src/account/keys/index.ts';
+import { commands } from '../../../src/doors/jobs/commands.ts';
+import { temporaryFolder } from '../../base/folder.ts';
+import { type Shop, startShop } from '../shop.ts';
 
 let shop: Shop;
 before(async () => {

@@ -2,10 +2,10 @@
 // undoing; hidden where all money is counted. It looks right in light, dark and on a phone.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { linkFor, OWNER } from '../doors/console/browser.ts';
-import { openShop, type Shop } from '../report/shop.ts';
-import { closeBrowsers, openBrowser } from './chromium.ts';
-import { checkLooks, settled } from './look.ts';
+import { linkFor, OWNER } from '../../doors/console/browser.ts';
+import { openShop, type Shop } from '../../report/shop.ts';
+import { closeBrowsers, openBrowser } from '../chromium.ts';
+import { checkLooks, settled } from '../look.ts';
 
 let shop: Shop;
 before(async () => {
