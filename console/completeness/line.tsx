@@ -1,21 +1,12 @@
 // The head line of a profile's pages: how much of the known money the figures count. It is hidden where all of it is. The reasons come with the first press.
 import type { ComponentType } from 'preact';
 import { useState } from 'preact/hooks';
-import { api, unwrap } from '../api/client.ts';
-import { useFigures, useQuestion } from '../question/use-question.tsx';
+import { useQuestion } from '../question/use-question.tsx';
 import { Figure } from '../receipts/receipts.tsx';
 import { unbroken } from '../words/format.ts';
+import { type DaysQuery, useCompleteness } from './asked.ts';
 
 type View = ComponentType<{ query: DaysQuery; onClose: () => void }>;
-
-export interface DaysQuery {
-  profile_id: string;
-  date_from: string;
-  date_to: string;
-}
-
-export const useCompleteness = (query: DaysQuery) =>
-  useFigures(['completeness', query], (signal) => unwrap(api.GET('/api/v1/completeness', { params: { query }, signal })));
 
 export function CompletenessLine() {
   const { query: asked, question } = useQuestion();

@@ -7,7 +7,7 @@ import { Dialog } from '../design/dialog.tsx';
 import { Loaded } from '../design/panel.tsx';
 import { usePlace, useProfile } from '../frame/place.tsx';
 import { days, money, plural } from '../words/format.ts';
-import { type DaysQuery, useCompleteness } from './line.tsx';
+import { type DaysQuery, useCompleteness } from './asked.ts';
 
 type Row = Schemas['MoneyReasonRow'];
 
@@ -100,11 +100,7 @@ function Cure({ row: { reason, cure }, onClose }: Omit<ReasonProps, 'currency'>)
   }
   if (role === 'manager' && reason === 'without_rate')
     return (
-      <Act
-        text="Apply known rates"
-        act={() => unwrap(api.POST('/api/v1/profile/recompute-fx', { params }))}
-        afterwards={again}
-      />
+      <Act text="Apply known rates" act={() => unwrap(api.POST('/api/v1/profile/recompute-fx', { params }))} afterwards={again} />
     );
   const text = PAGES[page];
   return text === undefined ? null : (

@@ -38,7 +38,7 @@ test('the head line says what is missing, and each reason ends there', async (t)
   await settled(page);
   const line = page.locator('.completeness-text');
   assert.match(
-    await line.innerText(),
+    (await line.textContent()) ?? '',
     /^Counted \$145\.00 of \$797\.38 known; beside it 8 payments of £310\.00 without a rate\.$/,
   );
   await checkLooks(page, 'completeness-line');
@@ -53,7 +53,7 @@ test('the head line says what is missing, and each reason ends there', async (t)
     await shop.settle();
     await page.reload();
     await settled(page);
-    assert.match(await line.innerText(), /^Counted \$609\.38 of \$797\.38 known; beside it/);
+    assert.match((await line.textContent()) ?? '', /^Counted \$609\.38 of \$797\.38 known; beside it/);
   });
   await t.test('a decision, and its undoing', async () => {
     await open.click();

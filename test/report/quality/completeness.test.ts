@@ -161,6 +161,17 @@ test('getCompleteness', async (t) => {
     assert.deepEqual([is_complete, share, data.closed, data.known], [true, 1, '-5', later.known]);
   });
 
+  await t.test('a second report of one sale, and its refunds, are not outside', async () => {
+    const before = await look();
+    const system = (name: string) => ({ sale: { system: name, payment_ids: ['ch_1'] } });
+    await shop.outcome(sale('shop-1', '60', system('shopify')));
+    await shop.outcome(sale('stripe-1', '60', system('stripe')));
+    await shop.outcome(refund('shop-back', 'shop-1', '10'));
+    await shop.outcome(refund('stripe-back', 'stripe-1', '10'));
+    const data = await look();
+    assert.deepEqual([Number(data.known) - Number(before.known), data.is_complete], [50, true], JSON.stringify(data.reasons));
+  });
+
   await t.test('what is an expected value, a behaviour or of a browser is no cash', async () => {
     const { known } = await look();
     await shop.outcome(sale('lead-1', '900', { event_type: 'lead_created' }));
@@ -173,7 +184,7 @@ test('getCompleteness', async (t) => {
     await shop.spend('sky_writing', { '2026-03-10': [{ campaign_id: 'c', spend: '12.5' }] }, 'EUR');
     await shop.spend('google', { '2026-03-10': [{ campaign_id: 'c', spend: '3' }] }, 'SEK');
     const data = await look();
-    assert.deepEqual([reasonOf(data, 'before_tracking')?.is_contained, reasonOf(data, 'before_tracking')?.entries], [true, 12]);
+    assert.deepEqual([reasonOf(data, 'before_tracking')?.is_contained, reasonOf(data, 'before_tracking')?.entries], [true, 13]);
     assert.deepEqual(
       [reasonOf(data, 'unknown_platform')?.subject, reasonOf(data, 'unknown_platform')?.amount],
       ['sky_writing', '12.5'],

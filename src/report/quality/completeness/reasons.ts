@@ -42,7 +42,7 @@ const uncounted: Words = (base, profileId, parts) => {
 const withoutRate: Words = (_, __, parts) => ({
   title: `No exchange rate for ${subjectOf(parts)}`,
   cure: {
-    text: 'Import exchange rates of your own (`tributary rates import FILE`), then apply them.',
+    text: 'Import exchange rates of your own (`tributary rates import FILE`), or have them downloaded once a day (`TRIBUTARY_RATES_URL`); then apply them.',
     operation: { name: 'recomputeFx', params: {} },
     page: 'settings',
   },

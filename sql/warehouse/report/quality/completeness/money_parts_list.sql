@@ -19,15 +19,26 @@ flows as (
   where cash_flows.flow_day between $date_from::date and $date_to::date
 ),
 
--- Money of servers on the days of the range, whether or not anything counts it.
+keyed_sales as (
+  select outcome_key, min(sale_key) as sale_key, bool_or(has_refunds) as has_refunds
+  from sale_members
+  where outcome_key is not null
+  group by outcome_key
+),
+
+-- Money of servers on the days of the range, whether or not anything counts it: of reports of one sale the one that counts, with its refunds.
 reported as materialized (
   select
-    events.seq, events.event_type, events.type_key, events.currency, events.value_amount, events.outcome_key, events.refund_of_key,
+    events.seq, events.event_type, events.type_key, events.currency, events.value_amount,
+    coalesce(keyed_sales.sale_key, events.refund_of_key) as refund_of_key,
     (events.occurred_at + to_seconds(zone_shifts.shift_seconds))::date as day
   from events
   asof join zone_shifts on events.occurred_at >= zone_shifts.from_at
+  left join keyed_sales on keyed_sales.outcome_key = events.refund_of_key
   where
-    events.trust = 'server' and events.value_amount <> 0 and not events.is_page_view
+    coalesce(keyed_sales.has_refunds, true)
+    and events.seq not in (select seq from sale_members where seq <> sale_seq)
+    and events.trust = 'server' and events.value_amount <> 0 and not events.is_page_view
     and events.event_type not in (select unnest($behaviour::varchar[]))
     and events.seq not in (select seq from withdrawn_facts)
     and events.occurred_at >= $date_from::date - interval 2 day

@@ -26,11 +26,18 @@ flows as (
   where cash_flows.flow_day between {date_from:Date32} and {date_to:Date32}
 ),
 
--- Money of servers on the days of the range, whether or not anything counts it.
+keyed_sales as (
+  select outcome_key, toNullable(min(sale_key)) as sale_key, toNullable(max(has_refunds)) as has_refunds
+  from sale_members
+  where outcome_key is not null
+  group by outcome_key
+),
+
+-- Money of servers on the days of the range, whether or not anything counts it: of reports of one sale the one that counts, with its refunds.
 reported as (
   select
     events.seq as seq, events.type_key as type_key, cast(events.currency, 'Nullable(String)') as currency,
-    assumeNotNull(events.value_amount) as value_amount, events.refund_of_key as refund_of_key,
+    assumeNotNull(events.value_amount) as value_amount, coalesce(keyed_sales.sale_key, events.refund_of_key) as refund_of_key,
     toDate32(events.occurred_at + toIntervalSecond(shifts.shift_seconds)) as day
   from (
     select *, 1 as one
@@ -39,10 +46,13 @@ reported as (
       trust = 'server' and value_amount <> 0 and not is_page_view
       and event_type not in {behaviour:Array(String)}
       and seq not in (select seq from withdrawn_facts)
+      and seq not in (select seq from sale_members where seq <> sale_seq)
       and occurred_at >= {date_from:Date32} - interval 2 day
       and occurred_at < {date_to:Date32} + interval 3 day
   ) as events
   asof join (select 1 as one, from_at, shift_seconds from zone_shifts) as shifts on shifts.one = events.one and events.occurred_at >= shifts.from_at
+  left join keyed_sales on keyed_sales.outcome_key = events.refund_of_key
+  where coalesce(keyed_sales.has_refunds, true)
 ),
 
 moved as (
