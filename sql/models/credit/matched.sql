@@ -35,8 +35,40 @@ repeated as (
   where servers.trust = 'server' and servers.refund_of_key is null
     and servers.deal_key in (select deal_key from candidates where trust = 'browser')
 ),
+beside as (
+  -- What a browser says within a day of what a server reports of the same person, where not both name deals: then the deals tell.
+  select distinct browsers.conversion_no
+  from candidates as browsers
+  join candidates as servers on servers.person_key = browsers.person_key and servers.definition_no = browsers.definition_no
+  where browsers.trust = 'browser' and servers.trust = 'server'
+    and (browsers.deal_key is null or servers.deal_key is null)
+    and servers.occurred_at between browsers.occurred_at - interval 1 day and browsers.occurred_at + interval 1 day
+),
+seen as (
+  select
+    browsers.conversion_no, browsers.outcome_seq, browsers.visitor_key, browsers.definition_no, browsers.type_key, browsers.deal_key,
+    browsers.occurred_at,
+    if(browsers.occurred_at <= sessions.ended_at + interval 30 minute, sessions.session_seq, null) as session_seq
+  from (select * from candidates where trust = 'browser' and visitor_key is not null) as browsers
+  asof left join sessions on sessions.visitor_key = browsers.visitor_key and sessions.started_at <= browsers.occurred_at
+),
+reloaded as (
+  -- A page that one browser has shown again: with the same deal, or with none in the same session.
+  select conversion_no
+  from seen
+  where deal_key is not null or session_seq is not null
+  qualify row_number() over (
+    partition by visitor_key, definition_no, type_key, deal_key, if(deal_key is null, session_seq, null) order by occurred_at, outcome_seq
+  ) > 1
+),
 ranked as (
-  select candidates.*, candidates.trust = 'browser' and repeated.deal_key is not null as is_repeated
+  select
+    candidates.*,
+    candidates.trust = 'browser' and (
+      repeated.deal_key is not null
+      or candidates.conversion_no in (select conversion_no from beside)
+      or candidates.conversion_no in (select conversion_no from reloaded)
+    ) as is_repeated
   from candidates
   left join repeated on repeated.definition_no = candidates.definition_no and repeated.deal_key = candidates.deal_key
 ),

@@ -35,8 +35,46 @@ repeated as (
   where servers.trust = 'server' and servers.refund_of_key is null
     and servers.deal_key in (select deal_key from candidates where trust = 'browser')
 ),
+beside as (
+  -- What a browser says within a day of what a server reports of the same person, where not both name deals: then the deals tell.
+  select distinct browsers.conversion_no as beside_no
+  from (select conversion_no, person_key, definition_no, deal_key, occurred_at from candidates where trust = 'browser') as browsers
+  join (select person_key, definition_no, deal_key, occurred_at from candidates where trust = 'server') as servers
+    on servers.person_key = browsers.person_key and servers.definition_no = browsers.definition_no
+  where (browsers.deal_key is null or servers.deal_key is null)
+    and servers.occurred_at between browsers.occurred_at - toIntervalDay(1) and browsers.occurred_at + toIntervalDay(1)
+),
+seen as (
+  select
+    browsers.conversion_no as seen_no, browsers.outcome_seq as outcome_seq, browsers.visitor_key as visitor_key,
+    browsers.definition_no as definition_no, browsers.type_key as type_key, browsers.deal_key as deal_key, browsers.occurred_at as occurred_at,
+    if(browsers.occurred_at <= visits.ended_at + toIntervalMinute(30), visits.session_seq, null) as session_seq
+  from (select * from candidates where trust = 'browser' and visitor_key is not null) as browsers
+  asof left join (select toNullable(visitor_key) as session_visitor, started_at, ended_at, toNullable(session_seq) as session_seq from sessions) as visits
+    on visits.session_visitor = browsers.visitor_key and browsers.occurred_at >= visits.started_at
+),
+reloaded as (
+  -- A page that one browser has shown again: with the same deal, or with none in the same session.
+  select seen_no as reloaded_no
+  from (
+    select
+      seen_no,
+      row_number() over (
+        partition by visitor_key, definition_no, type_key, deal_key, if(deal_key is null, session_seq, null) order by occurred_at, outcome_seq
+      ) as place
+    from seen
+    where deal_key is not null or session_seq is not null
+  )
+  where place > 1
+),
 ranked as (
-  select candidates.*, candidates.trust = 'browser' and repeated.repeated_key is not null as is_repeated
+  select
+    candidates.*,
+    candidates.trust = 'browser' and (
+      repeated.repeated_key is not null
+      or candidates.conversion_no in (select beside_no from beside)
+      or candidates.conversion_no in (select reloaded_no from reloaded)
+    ) as is_repeated
   from candidates
   left join repeated on repeated.repeated_no = candidates.definition_no and repeated.repeated_key = candidates.deal_key
 ),
