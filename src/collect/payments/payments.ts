@@ -41,12 +41,15 @@ interface PaymentsQuery {
   limit: number;
 }
 
-/** A profile whose first facts are still on their way has no warehouse yet, and no payments. */
+/** False for a profile without facts. @throws service_unavailable where the first facts are still on their way to the warehouse. */
+export async function checkComputed(base: ReadBase, profileId: string): Promise<boolean> {
+  if (await base.warehouse.exists(profileId)) return true;
+  if (base.journal.lastSeq(profileId) === 0n) return false;
+  throw new ApiError('service_unavailable', 'The warehouse of this profile is being built.', {}, 5);
+}
+
 export async function readPayments(base: ReadBase, profileId: string, request: PaymentsQuery): Promise<PaymentRow[]> {
-  if (!(await base.warehouse.exists(profileId))) {
-    if (base.journal.lastSeq(profileId) === 0n) return [];
-    throw new ApiError('service_unavailable', 'The warehouse of this profile is being built.', {}, 5);
-  }
+  if (!(await checkComputed(base, profileId))) return [];
   const params = {
     ...{ payment_seq: null, from_micros: null, to_micros: null, only_unidentified: false, cursor_micros: null, cursor_seq: null },
     ...request,
@@ -56,13 +59,13 @@ export async function readPayments(base: ReadBase, profileId: string, request: P
 
 /** Payments that do not count because another payment of the same sale does, in the form of the others. */
 async function readSameSale(base: ReadBase, profileId: string, request: PaymentsQuery): Promise<PaymentRow[]> {
-  if (!(await base.warehouse.exists(profileId))) return readPayments(base, profileId, request);
+  if (!(await checkComputed(base, profileId))) return [];
   const { from_micros = null, to_micros = null, cursor_micros = null, cursor_seq = null, limit } = request;
   const params = { from_micros, to_micros, cursor_micros, cursor_seq, limit };
   return base.warehouse.query({ profileId }, statement('warehouse/collect/payments/payments_same_sale_list', params));
 }
 
-const nameOf = (person: CustomerDescription | undefined): string | null =>
+export const nameOf = (person: CustomerDescription | undefined): string | null =>
   [person?.first_name, person?.last_name].filter((part) => part).join(' ') || null;
 
 const decimal = (value: string): string => decimalOf(unitsOf(value));

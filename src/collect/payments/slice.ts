@@ -14,6 +14,7 @@ import { putPaymentInstallment } from './installments.ts';
 import { putPaymentPayer } from './payer.ts';
 import { listPayments } from './payments.ts';
 import { createPaymentRefund, deletePaymentRefund } from './refunds.ts';
+import { listSalePairs, putSalePair } from './sale-pairs.ts';
 import { uploadsJob } from './unfinished.ts';
 
 export const slice: Slice = {
@@ -22,6 +23,8 @@ export const slice: Slice = {
     listPayments,
     putPaymentInstallment,
     putPaymentPayer,
+    listSalePairs,
+    putSalePair,
     createPaymentRefund,
     deletePaymentRefund,
     createCardGatewayPayment,

@@ -1,4 +1,4 @@
-// A profile's attribution settings: four windows and the model its overview uses. Built-in values hold until a decision
+// A profile's attribution settings: four windows, the model its overview uses, and the system whose report of a sale counts. Built-in values hold until a decision
 // overrides them; every change is a decision and requests a replay.
 
 import { actorOf, writeAudit } from '../../account/audit/index.ts';
@@ -26,6 +26,8 @@ export interface AttributionSettings {
   first_touch_window_days: number;
   cash_window_days: number;
   model: Model;
+  /** The system whose report of a sale counts where several report it; null: shops first. */
+  system_of_record: string | null;
 }
 
 const builtIn: AttributionSettings = {
@@ -34,18 +36,21 @@ const builtIn: AttributionSettings = {
   first_touch_window_days: 90,
   cash_window_days: 90,
   model: 'last_non_direct',
+  system_of_record: null,
 };
 
 export function settingsInForce(base: ReadBase, profileId: string): AttributionSettings {
   const own = base.state.statement('credit/goals/settings_list').all({ profile_id: profileId });
   const stored = new Map(own.map((row) => [row.name, row.value]));
-  const days = (name: Exclude<keyof AttributionSettings, 'model'>): number => Number(stored.get(name) ?? builtIn[name]);
+  const days = (name: Exclude<keyof AttributionSettings, 'model' | 'system_of_record'>): number =>
+    Number(stored.get(name) ?? builtIn[name]);
   return {
     click_window_days: days('click_window_days'),
     view_through_window_days: days('view_through_window_days'),
     first_touch_window_days: days('first_touch_window_days'),
     cash_window_days: days('cash_window_days'),
     model: (stored.get('model') as Model | undefined) ?? builtIn.model,
+    system_of_record: stored.get('system_of_record') || builtIn.system_of_record,
   };
 }
 
@@ -57,19 +62,21 @@ export const getAttributionSettings = reading('getAttributionSettings', ({ profi
 export const updateAttributionSettings = stateChange('updateAttributionSettings', ({ principal, profile, body }, base) => {
   const { profileId, workspaceId } = profile;
   const actor = actorOf(principal);
+  const { system_of_record: system } = body;
+  const wanted = typeof system === 'string' ? { ...body, system_of_record: system.trim().toLowerCase() || null } : body;
   base.state.tx(() => {
     const before = settingsInForce(base, profileId);
-    const changes = (Object.entries(body) as [keyof AttributionSettings, string | number][]).filter(
+    const changes = (Object.entries(wanted) as [keyof AttributionSettings, string | number | null][]).filter(
       ([name, value]) => before[name] !== value,
     );
     for (const [name, value] of changes) {
-      base.state.statement('credit/goals/setting_put').run({ profile_id: profileId, name, value: String(value) });
+      base.state.statement('credit/goals/setting_put').run({ profile_id: profileId, name, value: String(value ?? '') });
       base.state.decide({
         profileId,
         kind: 'setting',
         afterSeq: base.journal.lastSeq(profileId),
         subject: name,
-        payload: { name, value: String(value) },
+        payload: { name, value: String(value ?? '') },
         actor,
         decidedAt: base.clock.now(),
       });

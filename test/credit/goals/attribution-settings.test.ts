@@ -9,6 +9,7 @@ const built = {
   first_touch_window_days: 90,
   cash_window_days: 90,
   model: 'last_non_direct',
+  system_of_record: null,
 };
 
 async function withApp(work: (app: TestApp) => Promise<void>): Promise<void> {

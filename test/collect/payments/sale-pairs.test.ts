@@ -1,0 +1,67 @@
+// Sales that may be seen twice, through the door: proposed with their money, called one sale or two, and undone; and the system of record.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Shop, startShop } from '../../report/shop.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: answers whose form the contract has just been checked against
+type Json = any;
+
+let shop: Shop;
+const ids: Record<string, string> = {};
+before(async () => {
+  shop = await startShop();
+  const paid = async (key: string, system: string, at: string, amount: string, more: object = {}) => {
+    ids[key] = await shop.outcome({
+      ...{ event_type: 'payment_received', idempotency_key: key, occurred_at: at, sale: { system, ...more } },
+      value: { amount, currency: 'USD' },
+      user_traits: { email: 'ana@mail.example' },
+    });
+  };
+  await paid('order', 'shopify', '2026-03-02T10:00:00Z', '80');
+  await paid('capture', 'stripe', '2026-03-04T10:00:00Z', '80');
+  await paid('later', 'stripe', '2026-02-10T10:00:00Z', '80');
+  await paid('a', 'shopify', '2026-03-05T10:00:00Z', '30', { order_ids: ['7'] });
+  await paid('b', 'paypal', '2026-03-05T12:00:00Z', '31', { order_ids: ['7'] });
+  await shop.settle();
+});
+after(() => shop.close());
+
+const list = async (status = 'open'): Promise<Json> => (await shop.owner.get('/payments/sale_pairs', { status, limit: 1 })).body;
+const decide = (one: string, other: string, verdict: string) =>
+  shop.owner.put(`/payments/${ids[one]}/sale_pair`, { other_payment_id: ids[other], verdict });
+const counted = async (): Promise<string[]> =>
+  (await shop.owner.get('/payments')).body.data.map(({ amount }: Json) => amount).sort();
+
+test('listSalePairs', async () => {
+  const first = await list();
+  assert.deepEqual(first.meta.maybe_twice, [{ currency: 'USD', payments: 2, amount: '111' }]);
+  assert.deepEqual(
+    first.data[0].payments.map(({ system, amount, is_counted }: Json) => [system, amount, is_counted]),
+    [
+      ['shopify', '80', true],
+      ['stripe', '80', true],
+    ],
+  );
+  const { body } = await shop.owner.get('/payments/sale_pairs', { limit: 1, cursor: first.pagination.cursor });
+  assert.deepEqual([body.data[0].reason, body.data[0].is_same_money, body.pagination.has_next], ['same_order', false, false]);
+  assert.equal((await shop.owner.get('/payments/sale_pairs', { cursor: 'bm9uZQ' })).status, 400);
+});
+
+test('putSalePair', async () => {
+  assert.deepEqual((await decide('capture', 'order', 'same')).body.data.changed, true);
+  assert.equal((await decide('a', 'b', 'apart')).status, 200);
+  await shop.settle();
+  assert.deepEqual(await counted(), ['30', '31', '80', '80']);
+  assert.deepEqual([(await list()).data, (await list()).meta.maybe_twice], [[], []]);
+  assert.equal((await list('same')).data[0].payments[1].is_counted, false);
+  assert.equal((await list('apart')).data.length, 1);
+  assert.equal((await decide('order', 'capture', 'same')).body.data.changed, false);
+  assert.equal((await decide('order', 'capture', 'undecided')).body.data.changed, true);
+  await shop.settle();
+  assert.deepEqual(await counted(), ['30', '31', '80', '80', '80']);
+  assert.equal((await decide('a', 'a', 'same')).status, 422);
+  assert.equal(
+    (await shop.owner.put(`/payments/${ids['a']}/sale_pair`, { other_payment_id: crypto.randomUUID(), verdict: 'same' })).status,
+    404,
+  );
+});
