@@ -58,13 +58,17 @@ test('ClickHouse has the tables and columns of DuckDB', () => {
   }
 });
 
+/** What spares DuckDB a longer statement of the fold, which gives the same rows: ClickHouse always runs that one. */
+const SHORTER = ['models/sales/no_shared_sales', 'models/sales/outcomes_insert_unshared'];
+
 test('each model of the full fold has a file for ClickHouse, of the same grain', () => {
   const { names, hasNone } = foldModels();
   for (const name of names) {
     const [ours, theirs] = [headerOf(name), headerOf(`clickhouse/${name}`)];
     assert.deepEqual(theirs, ours, `sql/clickhouse/${name}.sql begins otherwise than sql/${name}.sql`);
   }
-  for (const name of hasNone) assert.match(sqlText(name), /^(?:--.*\n)*delete from \w+/, `sql/clickhouse/${name}.sql is missing`);
+  for (const name of hasNone.filter((each) => !SHORTER.includes(each)))
+    assert.match(sqlText(name), /^(?:--.*\n)*delete from \w+/, `sql/clickhouse/${name}.sql is missing`);
 });
 
 /** Without a file there: what reads lines or a segment, which sql/clickhouse/landing does in its own way, and what a file of DuckDB alone has. */

@@ -6,7 +6,7 @@ import { factTables } from '../../base/warehouse/schema-files.ts';
 import { statement } from '../../base/warehouse/statements.ts';
 import { applyDecisions, decided } from './decision-models.ts';
 import { model, models, unlessEmpty } from './model-statements.ts';
-import { changedSales, salesInFull } from './sale-models.ts';
+import { changedSales, outcomesOfEvents, salesInFull } from './sale-models.ts';
 
 /** The parts of a batch that have rows; steps without work are left out. */
 export interface BatchKinds {
@@ -111,11 +111,9 @@ const dirtyRows: AnyStatement[] = [
       'scope/clear/outcome_clicks_delete',
       'scope/clear/outcomes_delete',
       'scope/outcomes/outcome_events_dirty',
-      'intermediate/outcomes_insert',
-      'intermediate/outcome_clicks_insert',
-      'scope/changed/affected_rows',
-      'scope/outcomes/payment_family',
     ),
+    ...outcomesOfEvents,
+    ...models('intermediate/outcome_clicks_insert', 'scope/changed/affected_rows', 'scope/outcomes/payment_family'),
     ...unlessEmpty('continuing_outcomes', models('scope/outcomes/payment_family_insert')),
     ...models('scope/changed/dirty_people_by_outcome'),
   ]),
@@ -269,13 +267,8 @@ export function fullStatements(): AnyStatement[] {
       'scope/changed/affected_outcomes_full',
     ),
     ...salesInFull,
-    ...models(
-      'intermediate/outcomes_insert',
-      'intermediate/outcome_clicks_insert',
-      'scope/page_events_full',
-      'scope/page_places_full',
-      'scope/view_events_full',
-    ),
+    ...outcomesOfEvents,
+    ...models('intermediate/outcome_clicks_insert', 'scope/page_events_full', 'scope/page_places_full', 'scope/view_events_full'),
     ...visits,
     ...models('scope/outcomes/scope_outcomes_full', 'scope/outcomes/continuing_outcomes'),
     ...matched('full'),

@@ -14,14 +14,21 @@ const foundSales: AnyStatement[] = [
   ]),
 ];
 
-export const salesInFull: AnyStatement[] = [...models('sales/sale_scope_full'), ...foundSales];
+export const salesInFull: AnyStatement[] = [...models('sales/sale_scope_full'), ...unlessEmpty('sale_scope', foundSales)];
 
 /** The sales that new facts and decisions touch. */
 export const changedSales: AnyStatement[] = [
-  ...models('sales/sale_scope_dirty'),
-  ...unlessEmpty('sale_scope', [
-    ...models('sales/changed_sales', 'sales/sale_members_delete'),
+  ...models('sales/shared_payments'),
+  ...unlessEmpty('shared_payments', [
+    ...models('sales/sale_scope_dirty', 'sales/changed_sales', 'sales/sale_members_delete'),
     ...foundSales,
     ...models('sales/changed_sales'),
   ]),
+];
+
+/** The outcomes of the scope: where no sale is reported twice, by a shorter statement that gives the same rows. */
+export const outcomesOfEvents: AnyStatement[] = [
+  ...models('sales/no_shared_sales'),
+  ...unlessEmpty('no_shared_sales', models('sales/outcomes_insert_unshared')),
+  ...unlessEmpty('sale_members', models('intermediate/outcomes_insert')),
 ];
