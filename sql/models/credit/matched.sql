@@ -27,6 +27,10 @@ candidates as (
     and (listed.revenue_type <> 'cash' or scoped.trust = 'server')
     and not (scoped.trust = 'browser' and scoped.visitor_key in (select visitor_key from automated_visitors))
 ),
+words as (
+  -- What browsers report of things that a server may report too, or that a page shows again. Page views are visits: each is one of its own.
+  select * from candidates where trust = 'browser' and type_key not in ('page_view', 'pageview', '$pageview', 'page')
+),
 repeated as (
   -- What a browser says of a deal that a server reports under the same definition, whosever the two are.
   select distinct listed.definition_no, servers.deal_key
@@ -38,9 +42,9 @@ repeated as (
 beside as (
   -- What a browser says within a day of what a server reports of the same person, where not both name deals: then the deals tell.
   select distinct browsers.conversion_no
-  from candidates as browsers
+  from words as browsers
   join candidates as servers on servers.person_key = browsers.person_key and servers.definition_no = browsers.definition_no
-  where browsers.trust = 'browser' and servers.trust = 'server'
+  where servers.trust = 'server'
     and (browsers.deal_key is null or servers.deal_key is null)
     and servers.occurred_at between browsers.occurred_at - interval 1 day and browsers.occurred_at + interval 1 day
 ),
@@ -49,7 +53,7 @@ seen as (
     browsers.conversion_no, browsers.outcome_seq, browsers.visitor_key, browsers.definition_no, browsers.type_key, browsers.deal_key,
     browsers.occurred_at,
     if(browsers.occurred_at <= sessions.ended_at + interval 30 minute, sessions.session_seq, null) as session_seq
-  from (select * from candidates where trust = 'browser' and visitor_key is not null) as browsers
+  from (select * from words where visitor_key is not null) as browsers
   asof left join sessions on sessions.visitor_key = browsers.visitor_key and sessions.started_at <= browsers.occurred_at
 ),
 reloaded as (

@@ -27,6 +27,10 @@ candidates as (
     and (listed.revenue_type <> 'cash' or scoped.trust = 'server')
     and not (scoped.trust = 'browser' and coalesce(scoped.visitor_key in (select visitor_key from automated_visitors), false))
 ),
+words as (
+  -- What browsers report of things that a server may report too, or that a page shows again. Page views are visits: each is one of its own.
+  select * from candidates where trust = 'browser' and type_key not in ('page_view', 'pageview', '$pageview', 'page')
+),
 repeated as (
   -- What a browser says of a deal that a server reports under the same definition, whosever the two are.
   select distinct listed.definition_no as repeated_no, servers.deal_key as repeated_key
@@ -38,7 +42,7 @@ repeated as (
 beside as (
   -- What a browser says within a day of what a server reports of the same person, where not both name deals: then the deals tell.
   select distinct browsers.conversion_no as beside_no
-  from (select conversion_no, person_key, definition_no, deal_key, occurred_at from candidates where trust = 'browser') as browsers
+  from (select conversion_no, person_key, definition_no, deal_key, occurred_at from words) as browsers
   join (select person_key, definition_no, deal_key, occurred_at from candidates where trust = 'server') as servers
     on servers.person_key = browsers.person_key and servers.definition_no = browsers.definition_no
   where (browsers.deal_key is null or servers.deal_key is null)
@@ -49,7 +53,7 @@ seen as (
     browsers.conversion_no as seen_no, browsers.outcome_seq as outcome_seq, browsers.visitor_key as visitor_key,
     browsers.definition_no as definition_no, browsers.type_key as type_key, browsers.deal_key as deal_key, browsers.occurred_at as occurred_at,
     if(browsers.occurred_at <= visits.ended_at + toIntervalMinute(30), visits.session_seq, null) as session_seq
-  from (select * from candidates where trust = 'browser' and visitor_key is not null) as browsers
+  from (select * from words where visitor_key is not null) as browsers
   asof left join (select toNullable(visitor_key) as session_visitor, started_at, ended_at, toNullable(session_seq) as session_seq from sessions) as visits
     on visits.session_visitor = browsers.visitor_key and browsers.occurred_at >= visits.started_at
 ),
