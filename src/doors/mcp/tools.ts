@@ -71,7 +71,7 @@ const summaryOf = (operation: ContractOperation): string => entryOf(operation).s
 
 function stepsOf({ grain }: ContractOperation): string {
   const gate = grain === 'none' ? '' : ', or a link for the person where agents may not write';
-  return `Three calls with the same arguments: step "preview" (default: show it to the person), "dry_run" (gives a confirm_token${gate}), "confirm" (with it; writes once).`;
+  return `Three calls, same arguments: step "preview" (default; show the person), "dry_run" (gives a confirm_token${gate}), "confirm" (with it; writes once).`;
 }
 
 function needs({ scopes }: ContractOperation, { units }: ToolEntry): string {
