@@ -7,6 +7,7 @@
 # The mark RC (reversal of a credit) takes money out. mt940js has a negative amount for it; mt940-js has a positive one that is marked as a credit,
 # so a returned direct debit looks like a second payment. The reversal of a debit (RD), money that comes in, is no credit there.
 # mt940-js also needs tslib, which its package does not declare: after `npm install mt940-js` alone it cannot be loaded.
+# Output seen on 2026-11-28 with Node 20.20: the six lines of expected.txt below, as `mt940js | value 2026-01-02 | booked 2026-12-31 | 50`.
 # usage: bash findings/mt940-entry-year.sh     Needs npm, Node 20 and the npm registry. Exits 1 if what follows is not what the packages do.
 set -euo pipefail
 folder=$(mktemp -d)

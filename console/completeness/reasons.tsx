@@ -45,7 +45,7 @@ export function Reasons({ query, onClose }: { query: DaysQuery; onClose: () => v
   );
 }
 
-/** In the profile's currency, and what stands beside in its own. */
+/** In the profile's currency; money without a rate beside it in its own. */
 const amountsOf = ({ amount, beside }: Row, currency: string): string =>
   [
     ...(Number(amount) === 0 && beside.length > 0 ? [] : [money(amount, currency)]),

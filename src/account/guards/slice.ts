@@ -1,4 +1,4 @@
-// The parts of account/guards for slices.ts: its hooks. It has no operations; those that set guards belong to the slices of the settings.
+// The parts of account/guards for slices.ts: its hooks. It has no operations; operations that set guards belong to the slices of the settings.
 import type { Slice } from '../../base/contract/operation.ts';
 import { loweringKind } from './guards.ts';
 

@@ -39,7 +39,7 @@ export async function recordAttempts(base: Base, now: number, begun: readonly Ch
   await base.state.synced();
 }
 
-/** The ends of deliveries. State forgets those that have ended; after a crash in between the upkeep does. */
+/** The ends of deliveries. State forgets ended ones; after a crash in between the upkeep does. */
 export async function recordChanges(base: Base, now: number, changes: readonly Changed[]): Promise<void> {
   await base.ledger.update(changes.map(({ delivery, change }) => changeOf(delivery, now, change)));
   base.state.txUnsynced(() => {

@@ -108,7 +108,7 @@ export interface Refusal {
 /** What was said before: by the profile, the account that wrote the file, or in reply to a question. */
 export interface ImportContext {
   zone: string;
-  /** The zone is chosen for this file, and stands before that of its layout; a zone beside a time or in a header stays. */
+  /** The zone is chosen for this file and precedes that of its layout; a zone beside a time or in a header precedes both. */
   isZoneChosen?: boolean;
   currency: string;
   /** The ad platform of a file that is known to be of one. */

@@ -72,7 +72,7 @@ function expectOf(readings: readonly Reading[], summary: FileSummary): Record<st
 
 /**
  * @param parquetRows Without it a Parquet file is refused.
- * @param layouts Those that may be recognised: all that ship, or that of a mapping alone.
+ * @param layouts Layouts that may be recognised: all that ship, or that of a mapping alone.
  * @throws UnusableFile for a file that cannot be read at all.
  */
 export async function readReadings(

@@ -30,7 +30,7 @@ export interface EarlierMoney {
   currency: string;
 }
 
-/** The money of facts, by their seqs; those that the figures lack, or that cannot be read, are not among them. */
+/** The money of facts, by their seqs, without facts that the figures lack or that cannot be read. */
 export async function moneyAmong(base: ReadBase, profileId: string, seqs: readonly bigint[]): Promise<Map<bigint, EarlierMoney>> {
   if (seqs.length === 0) return new Map();
   const reads = base.warehouse.query({ profileId }, statement('warehouse/collect/payments/money_among', { seqs: [...seqs] }));

@@ -180,7 +180,7 @@ export async function planDays(base: ReadBase, file: SpendFile, days: readonly S
   return days.map((day) => planned.get(day) ?? { day, effect: 'new' });
 }
 
-/** Writes down what added days will come to, before they are written: whoever comes again after a kill knows them by it. */
+/** Stores the sums that added days will have, before the days are written: a repetition after a kill recognises them by these. */
 export function noteAdditions(base: Base, { profileId, content }: SpendFile, days: readonly PlannedDay[]): void {
   const all = days.filter(({ effect }) => effect === 'added');
   base.state.tx(() => {

@@ -21,7 +21,9 @@ export const slice: Slice = {
   handlers: {
     getAdIdQuality,
     getAttributionQuality,
-    ...{ getCompleteness, closeMoneyReason, reopenMoneyReason },
+    getCompleteness,
+    closeMoneyReason,
+    reopenMoneyReason,
     getDarkMessagingSpend,
     getInstrumentationHealth,
     getItpExposure,

@@ -60,7 +60,7 @@ export async function moveRedeliveries(base: Base, { subscriptionId, profileId }
   });
 }
 
-/** Writes the ends of deliveries; state forgets those that have ended. After a crash in between the upkeep does. */
+/** Writes the ends of deliveries; state forgets ended ones. After a crash in between the upkeep does. */
 export async function endDeliveries(base: Base, changes: readonly EntryChange[]): Promise<void> {
   await base.ledger.update(changes);
   const ended = changes.filter(({ dueAt }) => dueAt === undefined).map(({ key }) => key);

@@ -50,7 +50,7 @@ function headOf({ name, file }: NamedFile, layouts: readonly Layout[], summary: 
 }
 
 /**
- * @param layouts Those that the file may have.
+ * @param layouts Layouts that the file may have.
  * @throws UnusableFile in words for who sent the file.
  */
 export async function* partsOf(

@@ -44,7 +44,7 @@ async function* partsOfThread(work: ImportWork, mostMs: number, meter: ReadingMe
       const part = await ahead;
       if (!part) return;
       ahead = next();
-      ahead.catch(() => undefined); // met by whoever asks for the next part
+      ahead.catch(() => undefined); // thrown by the request for the next part
       yield part;
     }
   } finally {

@@ -1,4 +1,4 @@
-// Which columns of an unknown sheet could mean what, by the words of their headers alone: those that known layouts and statements in many languages have.
+// Which columns of an unknown sheet could mean what, by the words of their headers alone: words that known layouts and statements in many languages have.
 // A proposal for a person, never a reading.
 import { readSeed } from '../../../base/kit/seeds.ts';
 import { listOfWords, readLayouts } from '../layout/layouts.ts';

@@ -59,7 +59,7 @@ export class SaleLinks {
 
   readonly #reversals = new Map<string, number>();
 
-  /** In the second pass as well: a win without its reversal in the file stands alone. */
+  /** In the second pass as well: a win without its reversal in the file is a payment of its own. */
   count(reading: Reading): void {
     if (reading.kind !== 'reversal' || !this.#won.has(nameOf(reading))) return;
     this.#reversals.set(nameOf(reading), (this.#reversals.get(nameOf(reading)) ?? 0) + 1);

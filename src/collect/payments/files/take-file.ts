@@ -1,4 +1,4 @@
-// Payments and deals of a file: judged before anything is written, then taken in as an import of their own, which can be undone. The file is read from its
+// Payments and deals of a file: judged before anything is written, then written as an import of their own, which can be undone. The file is read from its
 // beginning each time, so that it is never whole in memory. The import's name is made of the file and of how it is read: who imports it again, or after a
 // kill, continues with the same one.
 import { createHash } from 'node:crypto';

@@ -1,4 +1,4 @@
-// Customers of files: who they are, taken in like a list that a server sends.
+// Customers of files: their identifiers and details, stored like a list that a server sends.
 import type { Base } from '../../../base/base.ts';
 import { takeCustomers } from '../../../collect/identity/index.ts';
 import { type Reading, readBeside } from '../../../collect/imports/index.ts';

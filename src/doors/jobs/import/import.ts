@@ -28,7 +28,7 @@ const KIND_WORK: Readonly<Record<ImportKind, (base: Base, work: Work) => KindWor
   customers: customersWork,
 };
 
-/** A file that is ready to be taken in. */
+/** A file that is ready to be imported. */
 interface Ready {
   file: string;
   kind: ImportKind;
@@ -49,7 +49,7 @@ function obstacleAmong(files: readonly JudgedFile[], { request, file }: Work): {
   return { file, words: 'The archive has files of several kinds: unpack it and import them one by one.' };
 }
 
-/** Reads a file to its end. @throws CommandError with what stands against it. */
+/** Reads a file to its end. @throws CommandError with the reason against it. */
 async function judgedFile(base: Base, work: Work): Promise<Ready> {
   const { request, file, parquetRows } = work;
   const order = request.orderOf(file);

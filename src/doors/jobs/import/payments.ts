@@ -1,4 +1,4 @@
-// Payments, orders and deals of files: previewed, or taken in by the way of statements.
+// Payments, orders and deals of files: previewed, or imported by the write path of statements.
 import type { Base } from '../../../base/base.ts';
 import { readBeside } from '../../../collect/imports/index.ts';
 import { findSales, type PaymentsFile, previewPayments, SaleLinks, takePayments } from '../../../collect/payments/index.ts';

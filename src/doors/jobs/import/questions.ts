@@ -1,4 +1,4 @@
-// What stands against importing a file, in one sentence with the way out of it: what has to be asked, what has nothing to import.
+// The reason against importing a file, in one sentence with its cure: a question, or nothing to import.
 import { candidatesOf, type ImportOrder, type JudgedFile } from '../../../collect/imports/index.ts';
 import type { ImportKind } from './order.ts';
 
@@ -58,7 +58,7 @@ function isLeftOutByChoice(file: JudgedFile, ask: string, order: ImportOrder): b
   return ['status', 'type', 'amount'].includes(ask) && order.context.replies?.[ask] === 'leave_out' && file.layout !== undefined;
 }
 
-/** Why nothing of the file is imported; undefined where nothing stands against it. */
+/** Why nothing of the file is imported; undefined where there is no reason against it. */
 export function obstacleOf(file: JudgedFile, order: ImportOrder, as: ImportKind | undefined): string | undefined {
   const { summary, layout, counts } = file;
   if (summary.refuse) return summary.refuse.words;
