@@ -15,6 +15,11 @@ sound as (
   select kind, sale_key, type_key from holders group by all having count(*) > 1 and count(*) = count(distinct system)
 ),
 
+-- TRICKY: without this the engine may first join all reports of one id, and a payout may have a million.
+sounded as materialized (
+  select holders.* from holders join sound using (kind, sale_key, type_key)
+),
+
 pairs as (
   select
     one.seq as here, other.seq as there,
@@ -23,9 +28,8 @@ pairs as (
     other.occurred_at between one.occurred_at - interval 1 minute and one.occurred_at + interval 1 minute as is_same_minute,
     other.occurred_at between one.occurred_at - interval 7 day and one.occurred_at + interval 7 day as is_same_week,
     coalesce(one.visitor_key = other.visitor_key, false) as is_same_browser
-  from holders as one
-  join sound using (kind, sale_key, type_key)
-  join holders as other using (kind, sale_key, type_key)
+  from sounded as one
+  join sounded as other using (kind, sale_key, type_key)
   where one.seq < other.seq
 ),
 

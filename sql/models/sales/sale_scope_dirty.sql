@@ -7,16 +7,18 @@ with recursive pairs as (
   union
   select payment_b, payment_a from sale_pairs
 ),
+-- TRICKY: from a payment to its ids and from an id to its payments, so that an id of many payments is followed once and not once for each.
 reach as (
-  select seq from shared_payments
+  select seq, null::varchar as kind, null::bigint as sale_key from shared_payments
   union
   (
-    select others.seq
+    select null, sale_keys.kind, sale_keys.sale_key from reach join sale_keys on sale_keys.seq = reach.seq
+    union all
+    select sale_keys.seq, null, null
     from reach
-    join sale_keys as own on own.seq = reach.seq
-    join sale_keys as others on others.kind = own.kind and others.sale_key = own.sale_key
-    union
-    select pairs.there from reach join pairs on pairs.here = reach.seq
+    join sale_keys on sale_keys.kind = reach.kind and sale_keys.sale_key = reach.sale_key
+    union all
+    select pairs.there, null, null from reach join pairs on pairs.here = reach.seq
   )
 )
-select seq from reach
+select seq from reach where seq is not null

@@ -11,14 +11,20 @@ named as (
   select seq from changed where refund_of_key is null
   union
   select seq from money_facts where outcome_key in (select refund_of_key from changed)
+),
+own as (
+  select seq, kind, sale_key from sale_keys where seq in (select seq from named)
+),
+shared as (
+  select kind, sale_key
+  from sale_keys
+  where (kind, sale_key) in (select (kind, sale_key) from own)
+  group by all
+  having count(*) > 1
 )
 select seq
 from named
 where
-  seq in (
-    select own.seq
-    from (select * from sale_keys where seq in (select seq from named)) as own
-    join sale_keys as others on others.kind = own.kind and others.sale_key = own.sale_key and others.seq <> own.seq
-  )
+  seq in (select own.seq from own join shared using (kind, sale_key))
   or seq in (select payment_a from sale_pairs union all select payment_b from sale_pairs)
   or seq in (select seq from sale_members)

@@ -51,3 +51,29 @@ test('both statements of outcomes make the same rows where no sale is reported t
     await shop.close();
   }
 });
+
+test('an id of very many payments, as of a payout, joins none of them and costs no more than their number', async () => {
+  const shop = await startShop();
+  try {
+    await shop.settle();
+    const target = { profileId: shop.profileId };
+    const payments = 60_000;
+    await shop.base.warehouse.write(target, [
+      {
+        sql: `insert into money_facts by name
+          select range as seq, 'payment_received' as type_key, timestamp '2026-03-01' as occurred_at, range as outcome_key,
+            10::decimal(18, 6) as value_amount, 'USD' as currency, 'stripe' as system, 'processor' as system_kind
+          from range(1, ${payments + 1})`,
+      },
+      { sql: `insert into sale_keys select range, 'payment', 7 from range(1, ${payments + 1})` },
+      { sql: `create temp table parsed_events as select seq from money_facts where seq > ${payments / 10}` },
+      { sql: 'create temp table changed_outcomes as select 0::bigint as outcome_seq' },
+      ...models('sales/shared_payments', 'sales/sale_scope_dirty', 'sales/sale_reports', 'sales/sale_edges'),
+      {
+        sql: `select if((select count(*) from sale_reports) = ${payments}, 0, error('reports')), if((select count(*) from sale_edges) = 0, 0, error('edges'))`,
+      },
+    ]);
+  } finally {
+    await shop.close();
+  }
+});
