@@ -96,7 +96,7 @@ export class Intake {
       const under = references.under(draft);
       if (under.state === 'comes back') taken[place] = { status: 'conflict', seq: under.seq };
       // Facts that were accepted before are sent as well: they may be this import's own, from before it was interrupted.
-      if (under.state === 'stands') again.push({ place, draft, generation: under.generation });
+      if (under.state === 'counted') again.push({ place, draft, generation: under.generation });
       if (under.state === 'differs') again.push({ place, draft, generation: under.next });
     }
     if (again.length === 0) return taken;

@@ -65,7 +65,7 @@ export async function findEffects(base: ReadBase, profileId: string, drafts: rea
     const sale = draft.refundOf === undefined ? undefined : references.standing(draft.refundOf);
     if (draft.refundOf !== undefined && sale !== undefined) standing.set(draft.refundOf, sale);
     const under = references.under(draft);
-    if (under.state === 'stands') standing.set(draft.key, under.seq);
+    if (under.state === 'counted') standing.set(draft.key, under.seq);
     if (under.state === 'comes back' || under.state === 'differs') keys.set(draft.key, under.state);
   }
   const moneyless = await moneylessAmong(base, profileId, [...standing.values()]);

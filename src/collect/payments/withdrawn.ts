@@ -46,7 +46,7 @@ class Withdrawn {
 /** The current fact of a reference. `next` is the generation of a row that finds none that counts. */
 export type UnderReference =
   | { state: 'new' }
-  | { state: 'stands'; seq: bigint; generation: number }
+  | { state: 'counted'; seq: bigint; generation: number }
   | { state: 'comes back'; seq: bigint }
   | { state: 'differs'; next: number };
 
@@ -79,7 +79,7 @@ export class References {
     // A fact that is not withdrawn comes first: two with one reference would count twice.
     const generation = generations.findIndex(({ seq }) => !this.isWithdrawn(seq));
     const standing = generations[generation];
-    if (standing) return { state: 'stands', seq: standing.seq, generation };
+    if (standing) return { state: 'counted', seq: standing.seq, generation };
     const same = generations.find((each) => this.#isSame(each, draft));
     return same ? { state: 'comes back', seq: same.seq } : { state: 'differs', next: generations.length };
   }

@@ -265,7 +265,7 @@ test('bad input gets a clear sentence, and nothing is written', async (t) => {
     await t.test(name, async () => assert.match(await refusal([fileOf('bad.csv', content)], options), sentence));
 });
 
-test('a total row in the middle and rows that nobody can read are told, and the rest is imported', async () => {
+test('a total row in the middle and unreadable rows are named, and the rest is imported', async () => {
   const taken = await one(
     fileOf(
       'middle.csv',

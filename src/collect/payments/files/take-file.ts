@@ -143,7 +143,7 @@ async function compare(
   const standing = new Map<bigint, Paid[]>();
   for (const each of paid) {
     const under = references.under(each.draft);
-    if (under.state === 'stands') standing.set(under.seq, [...(standing.get(under.seq) ?? []), each]);
+    if (under.state === 'counted') standing.set(under.seq, [...(standing.get(under.seq) ?? []), each]);
     else if (under.state === 'comes back') outcome.restored += 1;
     else outcome.created += 1;
   }

@@ -1,4 +1,4 @@
-// What the kinds of files have in common: a file is judged first, and then either previewed or taken in.
+// The common shape of all kinds of files: a file is judged first, and then either previewed or imported.
 import type { FileHead, JudgedFile, LeftOutRows, parquetReader, Reading } from '../../../collect/imports/index.ts';
 import type { ImportRequest } from './order.ts';
 
@@ -36,7 +36,7 @@ export const noOutcome = (): Outcome => ({
 export interface KindWork {
   /** Told of each reading while the file is judged. */
   see?: (reading: Reading, head: FileHead) => void;
-  /** @throws UnusableFile with what stands against the file. */
+  /** @throws UnusableFile with the reason against the file. */
   ready: (files: JudgedFile[]) => Promise<ReadyFile>;
 }
 

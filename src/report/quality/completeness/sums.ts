@@ -27,7 +27,7 @@ export const besideOf = (parts: readonly MoneyPart[]) =>
     }))
     .sort((a, b) => (a.currency < b.currency ? -1 : 1));
 
-/** Of some parts: how many entries, how much in the profile's currency, and what stands beside. */
+/** Sums of parts: the number of entries, the amount in the profile's currency, and other currencies in their own. */
 export const totalOf = (parts: readonly MoneyPart[]) => ({
   entries: entriesOf(parts),
   refunds: refundsOf(parts),
