@@ -16,6 +16,9 @@ const BODIES: Record<string, string> = {
   '/contact': `<form><input name="email"><button>Send</button></form><script src="/form.js"></script>`,
   '/long': `<div style="height: 5000px">Long</div>`,
   '/links': `<a id="out" href="https://elsewhere.example/page?q=1">Out</a> <a id="file" href="/list.pdf">File</a> <a id="in" href="#part">In</a>`,
+  '/forms': `<form><button id="search">Search</button></form>
+    <form action="https://pay.example/start?order=1" method="post"><input name="action"><button id="pay">Pay</button>
+    <button id="bank" formaction="https://bank.example/3ds">Bank</button></form>`,
   '/broken': `<script src="/broken.js"></script>`,
 };
 const SCRIPTS: Record<string, string> = {

@@ -208,6 +208,23 @@ test('what a visitor does on a page', async (t) => {
     assert.deepEqual(found, [{ link_url: 'https://other.example/page' }, { link_url: `${site.address}/list.pdf` }]);
   });
 
+  await t.test('so are forms whose target is another site, also where only a button names it', async () => {
+    const before = countOf(site, 'outbound_click');
+    await open('/forms');
+    await page.evaluate(`addEventListener('submit', (submit) => submit.preventDefault())`);
+    await page.click('#search'); // a page of this site
+    await page.click('#pay');
+    await page.click('#bank');
+    await arrives(site, 'outbound_click', before + 2);
+    const found = sent(site, 'outbound_click').slice(before);
+    const addresses = found.map(({ properties }) => (properties as Row)['link_url']);
+    assert.deepEqual(addresses, ['https://pay.example/start', 'https://bank.example/3ds']);
+    assert.deepEqual(
+      (await landed(site, 'left_domain')).flatMap((row) => row['left_domain'] ?? []),
+      ['other.example', 'pay.example', 'bank.example'],
+    );
+  });
+
   await t.test('calls made before the script was there are not lost', async () => {
     const { tag } = site;
     site.tag = `<script src="/early.js"></script>${tag}`;

@@ -51,9 +51,14 @@ function eventOf(row: CsvRow): EventInput {
     ad: row['campaign_id'] || row['adset_id'] || row['ad_id'] ? adOf(row) : undefined,
     utm: pick(row, UTMS, 'utm_'),
     sale: saleOf(row),
-    properties: row['is_internal'] === 'true' ? { is_internal: true } : undefined,
+    properties: propertiesOf(row),
   };
 }
+
+const propertiesOf = (row: CsvRow): Record<string, unknown> | undefined => {
+  if (row['is_internal'] === 'true') return { is_internal: true };
+  return row['link_url'] ? { link_url: row['link_url'] } : undefined;
+};
 
 const saleOf = (row: CsvRow): EventInput['sale'] => {
   const list = (name: string): string[] => (row[name] ?? '').split('|').filter((id) => id !== '');

@@ -1,7 +1,7 @@
 -- How a fact's body is read, for every kind of fact at once: what a kind does not have is null.
 
 create macro parse_body(body) as from_json(body, '{
-  "event_name": "varchar", "url": "varchar", "host": "varchar", "path": "varchar", "page_title": "varchar",
+  "event_name": "varchar", "url": "varchar", "host": "varchar", "path": "varchar", "left_domain": "varchar", "page_title": "varchar",
   "origin_id": "bigint",
   "origin": {
     "utm_source": "varchar", "utm_medium": "varchar", "utm_campaign": "varchar", "platform": "varchar", "campaign_id": "varchar",

@@ -43,6 +43,7 @@ create table events (
   url varchar,
   host varchar,
   path varchar,
+  left_domain varchar,
   page_title varchar,
   utm_term varchar,
   utm_content varchar,
@@ -87,6 +88,7 @@ comment on column events.city is 'City name.';
 comment on column events.url is 'Page URL as sent.';
 comment on column events.host is 'Host of the page, lower case, without www.';
 comment on column events.path is 'Path of the page.';
+comment on column events.left_domain is 'Registrable domain of the address to which the browser left the page: of a link, or of the target of a form.';
 comment on column events.page_title is 'Title of the page.';
 comment on column events.utm_term is 'utm_term, unchanged.';
 comment on column events.utm_content is 'utm_content, unchanged.';

@@ -196,6 +196,12 @@ select unnest(['bank', 'payment', 'sign_in', 'tool']) as category;
 comment on view return_categories is 'One row per category of referrers that are no source: a return from paying or signing in, and tools that show pages.';
 comment on column return_categories.category is 'As in source_seeds.';
 
+create table leaving_labels (
+  label varchar not null
+);
+comment on table leaving_labels is 'One row per name of a page from which browsers leave to pay or to sign in.';
+comment on column leaving_labels.label is 'A part of a path between slashes, lower case, without the ending of a file.';
+
 create table click_seeds (
   kind varchar not null,
   platform varchar not null,

@@ -14,7 +14,8 @@ create table origins (
   is_paid boolean not null,
   is_direct boolean not null,
   rule_id varchar not null,
-  spend_match varchar
+  spend_match varchar,
+  may_return boolean not null
 );
 comment on table origins is 'One row per distinct origin: its source, medium and channel under the rules in force.';
 comment on column origins.origin_id is 'See origin_parts.';
@@ -31,6 +32,7 @@ comment on column origins.is_paid is 'Paid traffic.';
 comment on column origins.is_direct is 'No evidence of any source.';
 comment on column origins.rule_id is 'The rule that placed it.';
 comment on column origins.spend_match is 'By what it is joined to spend: ad, adset or campaign (an id in the spend), alias (a confirmed utm_source); ambiguous when several accounts of several platforms have its id, and it is joined to none; null when it is not.';
+comment on column origins.may_return is 'A referrer alone, of a host that is no known source: a visit from it is a return where the browser had left to there.';
 
 create table automated_visitors (
   visitor_key bigint not null
@@ -56,7 +58,7 @@ create table sessions (
   os varchar,
   country varchar
 );
-comment on table sessions is 'One row per session: events on pages of one browser with no silence above 30 minutes.';
+comment on table sessions is 'One row per session: events on pages of one browser with no silence above 30 minutes, or above an hour where it had left to pay, sign in or follow a link and came back.';
 comment on column sessions.session_seq is 'Seq of its first event.';
 comment on column sessions.visitor_key is 'The browser.';
 comment on column sessions.person_key is 'The person: a customer''s number, or -visitor_key.';

@@ -26,7 +26,7 @@ parsed as (
   select
     * except (text),
     JSONExtract(text, 'Tuple(
-      event_name Nullable(String), url Nullable(String), host Nullable(String), path Nullable(String), page_title Nullable(String),
+      event_name Nullable(String), url Nullable(String), host Nullable(String), path Nullable(String), left_domain Nullable(String), page_title Nullable(String),
       origin_id Nullable(Int64),
       origin Tuple(
         utm_source Nullable(String), utm_medium Nullable(String), utm_campaign Nullable(String), platform Nullable(String), campaign_id Nullable(String),

@@ -40,6 +40,7 @@ create table events (
   url Nullable(String),
   host LowCardinality(Nullable(String)),
   path Nullable(String),
+  left_domain LowCardinality(Nullable(String)),
   page_title Nullable(String),
   utm_term Nullable(String),
   utm_content Nullable(String),

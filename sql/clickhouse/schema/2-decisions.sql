@@ -114,6 +114,10 @@ create table source_seeds (
 create view return_categories as
 select arrayJoin(['bank', 'payment', 'sign_in', 'tool']) as category;
 
+create table leaving_labels (
+  label String
+) engine = MergeTree order by label;
+
 create table click_seeds (
   kind String,
   platform String,

@@ -14,7 +14,8 @@ create table origins (
   is_paid Bool,
   is_direct Bool,
   rule_id String,
-  spend_match Nullable(String)
+  spend_match Nullable(String),
+  may_return Bool
 ) engine = MergeTree order by origin_id;
 
 create table automated_visitors (

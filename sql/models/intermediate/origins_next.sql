@@ -24,11 +24,14 @@ clicks as (
   join click_seeds using (kind)
   group by origin_id
 ),
-referrers as (
+-- Hosts of others that led here.
+referred as (
   select
     parts.origin_id,
     coalesce(by_host.source, by_label.source, by_domain.source, by_suffix.source, parts.referrer_domain, parts.referrer_host) as source,
-    coalesce(by_host.category, by_label.category, by_domain.category, by_suffix.category) as category
+    coalesce(by_host.category, by_label.category, by_domain.category, by_suffix.category) as category,
+    coalesce(by_host.category, by_label.category, by_domain.category, by_suffix.category, '')
+      in (select category from return_categories) as is_no_source
   from parts
   left join source_seeds as by_host on by_host.domain = parts.referrer_host
   left join source_seeds as by_label
@@ -42,8 +45,9 @@ referrers as (
       where own_domains.domain in (parts.referrer_domain, parts.referrer_host)
         or ends_with(parts.referrer_host, '.' || own_domains.domain)
     )
-    and coalesce(by_host.category, by_label.category, by_domain.category, by_suffix.category, '')
-      not in (select category from return_categories)
+),
+referrers as (
+  select origin_id, source, category from referred where not is_no_source
 ),
 -- What the merchant confirmed a utm_source to stand for ('': for no spend); one with a medium goes before one without.
 confirmed as (
@@ -236,6 +240,15 @@ evidence as (
     coalesce(bought.platform, mapped.platform, found.platform, clicks.platform, parts.platform) as ad_platform,
     referrers.source as referrer_source,
     referrers.category as referrer_category,
+    coalesce(
+      (referred.is_no_source or referred.category is null)
+      and coalesce(
+        parts.utm_source, parts.utm_medium, parts.utm_campaign, parts.click_kinds, parts.platform, parts.account_id, parts.campaign_id,
+        parts.adset_id, parts.ad_id
+      ) is null
+      and referred.origin_id is not null,
+      false
+    ) as may_return,
     named.category as named_category,
     coalesce(named.is_ads_alias, false) as is_ads_alias,
     coalesce(bought.platform, mapped.platform, clicks.platform, parts.platform) as known_platform
@@ -244,6 +257,7 @@ evidence as (
   left join found using (origin_id)
   left join bought using (origin_id)
   left join mapped using (origin_id)
+  left join referred using (origin_id)
   left join referrers using (origin_id)
   left join named using (origin_id)
 ),
@@ -385,7 +399,8 @@ select
   coalesce(channel_rules.is_paid, false) as is_paid,
   described.is_direct,
   coalesce(channel_rules.rule_id, 'unassigned') as rule_id,
-  described.spend_match
+  described.spend_match,
+  described.may_return
 from described
 left join placed using (origin_id)
 left join channel_rules using (rule_no)

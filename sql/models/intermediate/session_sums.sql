@@ -1,4 +1,4 @@
--- One row per session of a browser that is not automated, with its first page view.
+-- One row per session of a browser that is not automated, with its first page view that is no return.
 -- needs: sessionized
 -- makes: session_sums
 create temp table session_sums as
@@ -13,7 +13,7 @@ with summed as (
     count(*) filter (is_page_view) as page_views,
     coalesce(sum(engaged_ms), 0)::bigint as engaged_ms,
     -- By time, then by seq: one number of both, as comparing pairs takes ten times as long; and only where it is to be looked for.
-    min(case when is_page_view and not begins_with_view then epoch_us(occurred_at)::hugeint * 4611686018427387904 + seq end) as first_view
+    min(case when is_page_view and not is_return and not begins_with_view then epoch_us(occurred_at)::hugeint * 4611686018427387904 + seq end) as first_view
   from sessionized
   where visitor_key not in (select visitor_key from automated_visitors)
   group by session_seq

@@ -3,7 +3,7 @@
 -- makes: browser_events
 create temp table browser_events as
 select
-  visitor_key, occurred_at, seq, is_page_view, origin_id, click_hash, engaged_ms, path, device, browser, os, country,
+  visitor_key, occurred_at, seq, is_page_view, origin_id, click_hash, engaged_ms, path, left_domain, device, browser, os, country,
   has_page, event_type = 'ad_view' as is_view
 from events
 where (has_page or event_type = 'ad_view') and not is_excluded and visitor_key in (select visitor_key from dirty_visitors)

@@ -2,4 +2,4 @@
 -- needs: browser_events
 -- makes: page_events (dirty)
 create temp view page_events as
-select visitor_key, occurred_at, seq, is_page_view, origin_id, engaged_ms from browser_events where has_page
+select visitor_key, occurred_at, seq, is_page_view, origin_id, engaged_ms, path, left_domain from browser_events where has_page

@@ -25,6 +25,7 @@ const COLUMNS = {
   decay_factors: ['unit', 'step', 'factor'],
   definitions: ['definition_no', 'conversion_key', 'name', 'event_types', 'revenue_type', 'counting', 'value_rule', 'is_default'],
   fixed_rates: ['currency', 'base', 'rate', 'since', 'until'],
+  leaving_labels: ['label'],
   outcome_synonyms: ['event_type', 'conversion_key'],
   payment_providers: ['name'],
   plans: ['plan', 'active_profiles', 'mcp_units_per_day', 'ai_units_per_day', 'own_brand', 'trial_days', 'next_plan'],

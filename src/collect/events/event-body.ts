@@ -8,6 +8,8 @@ export interface EventBody {
   url?: string;
   host?: string;
   path?: string;
+  /** Registrable domain of the address to which the browser left the page; absent when that is the page's own. */
+  left_domain?: string;
   page_title?: string;
   /** Raw evidence of where the visit came from; `origin_id` is the 62-bit key of these parts (see `originKey`). */
   origin_id: string;

@@ -100,6 +100,21 @@ export function foreignReferrer(reading: Reading, pageHost: string): ReturnType<
   return read && read.domain !== registrableDomain(pageHost) ? read : undefined;
 }
 
+/** Events that say where a page was left to, and their property that does: of the tracker, and of other programs. */
+const LEAVING: ReadonlyMap<string, string> = new Map([
+  ['outbound_click', 'link_url'],
+  ['click', 'link_url'],
+  ['form_submit', 'form_destination'],
+]);
+
+/** The registrable domain to which the browser left the page; its own is none. */
+export function leftDomainOf({ event }: Reading, eventType: string, pageHost: string): string | undefined {
+  const address = event.properties?.[LEAVING.get(eventType) ?? ''];
+  if (typeof address !== 'string') return undefined;
+  const left = readReferrer(cut(address.trim(), LIMITS.referrer));
+  return left && left.domain !== registrableDomain(pageHost) ? left.domain : undefined;
+}
+
 export function propertiesOf(reading: Reading): Record<string, unknown> | undefined {
   const { properties } = reading.event;
   if (properties === undefined || properties === null) return undefined;

@@ -72,6 +72,7 @@ export const credit: AnyStatement[] = [
 /** Events on pages of the scope become sessions and touches. */
 const visits: AnyStatement[] = [
   ...models(
+    'intermediate/returns',
     'intermediate/sessionized',
     'intermediate/automated_visitors_insert',
     'intermediate/session_sums',

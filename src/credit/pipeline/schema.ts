@@ -95,6 +95,7 @@ function seedStatements(): AnyStatement[] {
   const platforms = readSeed('platforms').map((row) => ({ ...row, is_any_company: truth(row.is_any_company) ?? false }));
   return [
     seedStatement('source_seeds', [...readSeed('sources')]),
+    seedStatement('leaving_labels', [...readSeed('leaving_labels')]),
     seedStatement('click_seeds', clicks),
     seedStatement('platform_seeds', platforms),
     seedStatement('platform_names', [

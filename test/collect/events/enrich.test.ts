@@ -91,6 +91,19 @@ test('enrichEvent: the page', async (t) => {
     assert.deepEqual(body.origin, {});
   });
 
+  await t.test('says to which domain it was left', () => {
+    const left = (properties: Record<string, unknown>, event_type = 'outbound_click', url = 'https://www.a.example/'): unknown =>
+      bodyOf({ event_type, url, properties }).left_domain;
+    assert.equal(left({ link_url: 'https://Pay.Bank.Example:8443/start' }), 'bank.example');
+    assert.equal(left({ form_destination: 'https://pay.bank.co.uk/' }, 'form_submit'), 'bank.co.uk');
+    assert.equal(left({ link_url: 'https://bank.example/' }, 'click'), 'bank.example');
+    assert.equal(left({ link_url: 'https://blog.a.example/' }), undefined, 'a host of the page’s own domain');
+    assert.equal(left({ link_url: 'https://bank.example/' }, 'page_view'), undefined, 'another event');
+    assert.equal(left({ link_url: 'https://bank.example/' }, 'outbound_click', 'no address'), undefined, 'no page');
+    for (const link_url of [undefined, null, 7, '', 'mailto:a@bank.example', 'javascript:1', '/path', 'x'.repeat(9000)])
+      assert.equal(left({ link_url }), undefined, String(link_url));
+  });
+
   await t.test('is no page view when something else happened on it', () => {
     assert.equal(bodyOf({ event_type: 'click', url: 'https://a.example/' }).is_page_view, false);
     assert.equal(bodyOf({ event_type: 'pageview', url: 'https://a.example/' }).is_page_view, true);

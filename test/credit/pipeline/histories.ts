@@ -29,7 +29,7 @@ const START = Date.parse('2026-01-05T00:00:00Z');
 const MINUTE = 60_000;
 
 /** Where a page view may come from; some are the same evidence twice, some no evidence. */
-const ARRIVALS: { url: string; referrer?: string }[] = [
+const ARRIVALS: Pick<EventInput, 'url' | 'referrer' | 'event_type' | 'properties'>[] = [
   { url: 'https://shop.example/' },
   { url: 'https://shop.example/?utm_source=google&utm_medium=cpc&utm_campaign=brand' },
   { url: 'https://shop.example/a?utm_source=facebook&utm_medium=social' },
@@ -41,6 +41,10 @@ const ARRIVALS: { url: string; referrer?: string }[] = [
   { url: 'https://shop.example/?utm_source=meta&utm_medium=sponsored&utm_id=c-1' },
   { url: 'https://shop.example/?utm_source=news&utm_medium=email&utm_campaign=c-2' },
   { url: 'https://shop.example/?utm_source=news&utm_medium=post&utm_campaign=campaign%203' },
+  // Ways out, and back.
+  { url: 'https://shop.example/checkout', referrer: 'https://shop.example/c' },
+  { url: 'https://shop.example/thanks', referrer: 'https://secure.bank.example/' },
+  { url: 'https://shop.example/e', event_type: 'outbound_click', properties: { link_url: 'https://www.other.example/' } },
 ];
 
 /** Systems that report the same sales. */

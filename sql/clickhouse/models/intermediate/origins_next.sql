@@ -21,11 +21,15 @@ select
 from (select origin_id, arrayJoin(splitByChar(',', assumeNotNull(click_kinds))) as kind from next_parts where click_kinds is not null) as kinds
 join click_seeds using (kind)
 group by origin_id;
-create table next_referrers engine = Memory as
+-- Hosts of others that led here.
+create table next_referred engine = Memory as
 select
   parts.origin_id as origin_id,
   coalesce(by_host.source, by_label.source, by_domain.source, nullIf(parts.under.2, ''), parts.referrer_domain, parts.referrer_host) as referrer_source,
-  coalesce(by_host.category, by_label.category, by_domain.category, nullIf(parts.under.3, '')) as referrer_category
+  coalesce(by_host.category, by_label.category, by_domain.category, nullIf(parts.under.3, '')) as referrer_category,
+  toNullable(
+    coalesce(by_host.category, by_label.category, by_domain.category, nullIf(parts.under.3, ''), '') in (select category from return_categories)
+  ) as is_no_source
 from (
   select
     next_parts.*,
@@ -49,9 +53,9 @@ where (parts.referrer_domain is not null or parts.referrer_host is not null)
     own -> coalesce(own = parts.referrer_domain, false) or coalesce(own = parts.referrer_host, false)
       or coalesce(endsWith(parts.referrer_host, concat('.', own)), false),
     (select groupArray(domain) from own_domains)
-  )
-  and coalesce(by_host.category, by_label.category, by_domain.category, nullIf(parts.under.3, ''), '')
-    not in (select category from return_categories);
+  );
+create table next_referrers engine = Memory as
+select origin_id, referrer_source, referrer_category from next_referred where not is_no_source;
 -- What the merchant confirmed a utm_source to stand for ('': for no spend); one with a medium goes before one without.
 create table next_confirmed engine = Memory as
 select
@@ -277,6 +281,15 @@ evidence as (
     coalesce(bought.bought_platform, mapped.mapped_platform, found.found_platform, clicks.click_platform, parts.platform) as ad_platform,
     referrers.referrer_source as referrer_source,
     referrers.referrer_category as referrer_category,
+    coalesce(
+      (referred.is_no_source or referred.referrer_category is null)
+      and coalesce(
+        parts.utm_source, parts.utm_medium, parts.utm_campaign, parts.click_kinds, parts.platform, parts.account_id, parts.campaign_id,
+        parts.adset_id, parts.ad_id
+      ) is null
+      and referred.is_no_source is not null,
+      false
+    ) as may_return,
     named.named_category as named_category,
     coalesce(named.named_alias, false) as is_ads_alias,
     coalesce(bought.bought_platform, mapped.mapped_platform, clicks.click_platform, parts.platform) as known_platform
@@ -285,6 +298,7 @@ evidence as (
   left join next_found as found on found.origin_id = parts.origin_id
   left join next_bought as bought on bought.origin_id = parts.origin_id
   left join next_mapped as mapped on mapped.origin_id = parts.origin_id
+  left join next_referred as referred on referred.origin_id = parts.origin_id
   left join next_referrers as referrers on referrers.origin_id = parts.origin_id
   left join named on named.origin_id = parts.origin_id
 ),
@@ -418,7 +432,8 @@ select
   coalesce(channel_rules.is_paid, false) as is_paid,
   described.is_direct as is_direct,
   coalesce(channel_rules.rule_id, 'unassigned') as rule_id,
-  described.spend_match as spend_match
+  described.spend_match as spend_match,
+  described.may_return as may_return
 from next_described as described
 left join placed on placed.origin_id = described.origin_id
 left join channel_rules on channel_rules.rule_no = placed.rule_no;

@@ -1,4 +1,4 @@
--- One row per session of a browser that is not automated, with its first page view.
+-- One row per session of a browser that is not automated, with its first page view that is no return.
 -- needs: sessionized
 -- makes: session_sums
 create table session_sums engine = MergeTree order by session_seq as
@@ -12,7 +12,7 @@ with summed as (
     count() as events,
     countIf(is_page_view) as page_views,
     toInt64(coalesce(sumOrNull(engaged_ms), 0)) as engaged_ms,
-    minOrNullIf(toInt128(toUnixTimestamp64Micro(occurred_at)) * 4611686018427387904 + seq, is_page_view and not begins_with_view) as first_view
+    minOrNullIf(toInt128(toUnixTimestamp64Micro(occurred_at)) * 4611686018427387904 + seq, is_page_view and not is_return and not begins_with_view) as first_view
   from sessionized
   where visitor_key not in (select visitor_key from automated_visitors)
   group by session_seq

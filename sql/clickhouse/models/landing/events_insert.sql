@@ -24,6 +24,6 @@ select
   coalesce(body.engaged_ms, toInt64(floor(body.engaged_seconds * 1000 + 0.5))), money(body.value_amount), body.currency,
   body.outcome_key, body.refund_of_key, body.installment_of_key, body.deal_key,
   body.device, body.browser, body.os, body.country, body.city,
-  body.url, body.host, body.path, body.page_title, body.utm_term, body.utm_content, click_ids,
+  body.url, body.host, body.path, body.left_domain, body.page_title, body.utm_term, body.utm_content, click_ids,
   body.action_source, body.event_source_url, body.flags, properties
 from parsed_events;

@@ -16,6 +16,7 @@ import {
   actionSourceOf,
   engagedMsOf,
   foreignReferrer,
+  leftDomainOf,
   moneyOf,
   pageOf,
   propertiesOf,
@@ -154,7 +155,7 @@ function setColumn<K extends keyof EventBody>(body: EventBody, name: K, value: E
   if (value !== undefined) body[name] = value;
 }
 
-function addPageColumns(body: EventBody, { reading, scrub, page, evidence, occurredAt }: Read): void {
+function addPageColumns(body: EventBody, { reading, scrub, eventType, page, evidence, occurredAt }: Read): void {
   const { event } = reading;
   const named = reading.text('event_name', event.event_name, LIMITS.event_name);
   if (named !== undefined) body.event_name = scrub.text(named);
@@ -162,6 +163,7 @@ function addPageColumns(body: EventBody, { reading, scrub, page, evidence, occur
     body.url = page.url;
     body.host = page.host;
     body.path = page.path;
+    setColumn(body, 'left_domain', leftDomainOf(reading, eventType, page.host));
   }
   const title = reading.text('page_title', event.page_title, LIMITS.page_title);
   if (title !== undefined) body.page_title = scrub.text(title);

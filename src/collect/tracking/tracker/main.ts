@@ -155,7 +155,7 @@ function begin(): void {
   state = stateNow();
   watch();
   look();
-  watchLinks((type, properties) => tell(type, { properties }));
+  watchLinks(tell);
   const soon = safely(({ navigationType }: { type?: string; navigationType?: string }) => {
     const now = addressNow();
     if (now === address) return;

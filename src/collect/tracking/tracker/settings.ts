@@ -25,7 +25,7 @@ declare global {
 const script = document.currentScript as HTMLScriptElement | null;
 
 /** TRICKY: a script without the attribute has nothing to parse, throws, and does nothing. */
-export const trackerSettings: TrackerSettings = __settings ?? JSON.parse(String(script?.dataset['settings']));
+export const trackerSettings: TrackerSettings = __settings ?? JSON.parse(script?.dataset['settings'] as string);
 
 /** TRICKY: beside the script as the browser requested it, so that a proxy on the site's own host is found on its own. */
 export const collectUrl = new URL(script?.dataset['collect'] ?? 'collect', script?.src ?? location.href).href;
