@@ -13,6 +13,7 @@ type Row = Schemas['MoneyReasonRow'];
 
 const PAGES: Record<string, string> = {
   meaning: 'Open the goals',
+  'meaning/rates': 'Open the exchange rates',
   payments: 'Open the payments',
   quality: 'Open the findings',
   tracker: 'Open the tracker',
@@ -81,7 +82,7 @@ function Reason({ row, currency, onClose }: ReasonProps) {
 const again = (): void => forget('completeness');
 
 /** What is known of the call that cures it is sent as it is; anything else is done on its page. */
-function Cure({ row: { reason, cure }, onClose }: Omit<ReasonProps, 'currency'>) {
+function Cure({ row: { cure }, onClose }: Omit<ReasonProps, 'currency'>) {
   const { id } = usePlace();
   const { profile_id, role } = useProfile();
   const params = { query: { profile_id } };
@@ -98,10 +99,15 @@ function Cure({ row: { reason, cure }, onClose }: Omit<ReasonProps, 'currency'>)
       />
     );
   }
-  if (role === 'manager' && reason === 'without_rate')
+  if (role === 'manager' && operation?.name === 'recomputeFx')
     return (
       <Act text="Apply known rates" act={() => unwrap(api.POST('/api/v1/profile/recompute-fx', { params }))} afterwards={again} />
     );
+  if (role === 'manager' && operation?.name === 'updateExchangeRates') {
+    const body = { uses_reference_rates: true };
+    const use = () => unwrap(api.PATCH('/api/v1/profile/exchange-rates', { params, body }));
+    return <Act text="Use reference rates" isPrimary act={use} afterwards={again} />;
+  }
   const text = PAGES[page];
   return text === undefined ? null : (
     <Link class="button" href={`/console/${id}/${page}`} onClick={onClose}>

@@ -4,7 +4,10 @@ import assert from 'node:assert/strict';
 import { after, before, type TestContext, test } from 'node:test';
 import { createPerson } from '../../src/account/people/index.ts';
 import { setProfileRole, setWorkspaceRole } from '../../src/account/places/index.ts';
+import { runDue } from '../../src/base/work/runner.ts';
+import { ratesJob } from '../../src/credit/progress/exchange-rates.ts';
 import { linkFor, OWNER } from '../doors/console/browser.ts';
+import { startCentralBank } from '../fakes/central-bank.ts';
 import { openShop, type Shop } from '../report/shop.ts';
 import { closeBrowsers, openBrowser } from './chromium.ts';
 import { checkLooks, settled } from './look.ts';
@@ -126,9 +129,31 @@ test('windows, the model, and computing again', async (t) => {
   await shop.settle();
   await page.reload();
   await page.getByText('Done.').waitFor();
-  await page.getByRole('button', { name: 'Search missing rates' }).click();
-  await page.getByText('rates added').waitFor();
   await checkLooks(page, 'meaning-recompute');
+  assert.deepEqual(complaints, []);
+});
+
+test('exchange rates: days without one, the switch of the reference rates, and their download', async (t) => {
+  await shop.outcome({
+    ...{ event_type: 'payment_received', idempotency_key: 'francs', occurred_at: '2026-03-06T12:00:00Z' },
+    value: { amount: '120', currency: 'CHF' },
+  });
+  await shop.settle();
+  const bank = await startCentralBank(shop.base, { '2026-03-05': { CHF: '0.96', USD: '1.2' } });
+  t.after(() => bank.close());
+  const { page, complaints } = await open(t, 'rates');
+  await page.getByRole('row', { name: /CHF/ }).waitFor();
+  await checkLooks(page, 'meaning-rates');
+  await page.getByRole('button', { name: 'Use reference rates' }).click();
+  await page.getByText('Being downloaded').waitFor();
+  assert.equal(await runDue(shop.base, [ratesJob]), 1);
+  await shop.settle();
+  await page.reload();
+  await page.getByText('Every day with money has a rate').waitFor();
+  await page.getByText('2 currencies, 5 March 2026 to 5 March 2026').waitFor();
+  await page.getByRole('button', { name: 'Apply known rates' }).click();
+  await page.getByText('0 rates added').waitFor();
+  await checkLooks(page, 'meaning-rates-used');
   assert.deepEqual(complaints, []);
 });
 
@@ -139,7 +164,7 @@ test('a viewer reads it and changes nothing', async (t) => {
   setProfileRole(shop.base, { profile, personId, role: 'viewer', canSeePii: false, actor: 'system' });
   const { page, complaints } = await open(t, '', 'vera@shop.example');
   await page.getByText('A manager of the profile changes it').waitFor();
-  for (const tab of ['Channels', 'Windows and model', 'Recompute', 'Goals']) {
+  for (const tab of ['Channels', 'Windows and model', 'Exchange rates', 'Recompute', 'Goals']) {
     await page.getByRole('navigation', { name: 'Meaning' }).getByRole('link', { name: tab }).click();
     await settled(page);
     const buttons = await page.locator('.page').getByRole('button').allTextContents();

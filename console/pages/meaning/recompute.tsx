@@ -2,9 +2,9 @@
 import { useState } from 'preact/hooks';
 import { type Answer, useAnswer } from '../../api/answer.ts';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
-import { Act, Confirm } from '../../design/act.tsx';
+import { Confirm } from '../../design/act.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
-import { count, longDay, moment, plural } from '../../words/format.ts';
+import { count, moment } from '../../words/format.ts';
 import { forgetMeaning, useHere } from './here.ts';
 
 type Status = Schemas['RecomputeStatusAnswer']['data'];
@@ -68,7 +68,6 @@ const ENDED = {
 export function Recompute() {
   const { profile_id, timezone, mayChange } = useHere();
   const answer = useStatus();
-  const [rates, setRates] = useState<Schemas['RecomputeFxAnswer']['data']>();
   const params = { query: { profile_id } };
   return (
     <div class="columns">
@@ -88,17 +87,6 @@ export function Recompute() {
             >
               <p>The figures of now stay readable until the new ones replace them at once.</p>
             </Confirm>
-          </span>
-        )}
-      </Panel>
-      <Panel title="Exchange rates" lead="Money in other currencies is converted at the rate of its day">
-        {rates && <Rates rates={rates} />}
-        {mayChange && (
-          <span class="row">
-            <Act
-              text="Search missing rates"
-              act={async () => setRates((await unwrap(api.POST('/api/v1/profile/recompute-fx', { params }))).data)}
-            />
           </span>
         )}
       </Panel>
@@ -138,15 +126,3 @@ const Time = ({ title, at, timezone }: { title: string; at: string | null; timez
       <dd>{moment(at, timezone)}</dd>
     </>
   );
-
-const Rates = ({ rates: { recorded, missing } }: { rates: Schemas['RecomputeFxAnswer']['data'] }) => (
-  <div role="status">
-    <p>{plural(recorded, 'rate')} added.</p>
-    {missing.map(({ currency, days, first_day, last_day }) => (
-      <p key={currency} class="bad">
-        {currency}: no rate on {plural(days, 'day')}, {longDay(first_day)} to {longDay(last_day)}
-      </p>
-    ))}
-    {missing.length === 0 && <p class="good">Every day has its rate.</p>}
-  </div>
-);

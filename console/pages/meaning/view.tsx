@@ -6,6 +6,7 @@ import { usePlace } from '../../frame/place.tsx';
 import { Channels } from './channels.tsx';
 import { Goals } from './goals.tsx';
 import { useHere } from './here.ts';
+import { ExchangeRates } from './rates.tsx';
 import { Progress, Recompute } from './recompute.tsx';
 import { Windows } from './windows.tsx';
 
@@ -13,9 +14,10 @@ const TABS = {
   '': { title: 'Goals', Tab: Goals },
   channels: { title: 'Channels', Tab: Channels },
   windows: { title: 'Windows and model', Tab: Windows },
+  rates: { title: 'Exchange rates', Tab: ExchangeRates },
   recompute: { title: 'Recompute', Tab: Recompute },
 } as const;
-const names = ['', 'channels', 'windows', 'recompute'] as const;
+const names = ['', 'channels', 'windows', 'rates', 'recompute'] as const;
 
 export default function Meaning() {
   const { rest, id } = usePlace();

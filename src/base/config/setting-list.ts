@@ -179,7 +179,7 @@ export const figures = {
   ratesUrl: setting(
     'TRIBUTARY_RATES_URL',
     webAddress.optional(),
-    "URL of exchange rates in the European Central Bank's XML format (`https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml`), downloaded once a day. Default: no download.",
+    "URL of exchange rates in the European Central Bank's XML format (`https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml`), downloaded once a day and used by every profile. Default: all days or the last 90 from there, while a profile uses reference rates.",
   ),
 };
 

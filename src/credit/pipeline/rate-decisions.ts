@@ -11,6 +11,7 @@ import {
   noteMissing,
   OLDEST_DAYS,
   readRates,
+  usesReferenceRates,
 } from '../rates/index.ts';
 import { ask } from './ask.ts';
 
@@ -82,7 +83,12 @@ async function findAmong(base: ReadBase, profileId: string, needed: readonly Nee
   for (const { day, currency, rate } of rateDecisionsOnTheWay(base, profileId, first.into))
     inForce.set(`${day} ${currency}`, trimmedDecimal(rate));
   const currencies = [...new Set([first.into, ...needed.map(({ currency }) => currency)])];
-  const existing = readRates(base, dayBefore(first.day, OLDEST_DAYS), last.day, currencies);
+  const existing = readRates(base, {
+    fromDay: dayBefore(first.day, OLDEST_DAYS),
+    toDay: last.day,
+    currencies,
+    usesReference: usesReferenceRates(base, profileId),
+  });
   const changed = new Map<string, Found>();
   const missing = new Map<string, MissingRates>();
   for (const { day, currency, into } of needed) {

@@ -12,5 +12,11 @@ export {
   ratesInto,
   readRates,
 } from './rates.ts';
-export { importRates, ratesMark } from './rates-file.ts';
-export { fetchRatesWhenDue } from './rates-source.ts';
+export { importRates, ownRates, ratesMark } from './rates-file.ts';
+export {
+  downloadRates,
+  fetchRatesWhenDue,
+  referenceRates,
+  setReferenceUse,
+  usesReferenceRates,
+} from './reference-rates.ts';

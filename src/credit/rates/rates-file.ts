@@ -69,14 +69,29 @@ const NOBODY = '';
 /** Changes when the recorded rates do. */
 export const ratesMark = (base: ReadBase): string => String(base.state.cursor('rates_written', NOBODY));
 
+/** Inside the transaction that changes which rates are known. */
+export const noteRatesWritten = (base: Base): void =>
+  base.state.setCursor('rates_written', NOBODY, base.state.cursor('rates_written', NOBODY) + 1n);
+
 /** Records rates for the installation; answers how many are new or changed. */
 export const keepRates = (base: Base, rates: readonly FileRate[]): number =>
   base.state.tx(() => {
     const written = rates.reduce((sum, rate) => sum + base.state.statement('credit/rates/rate_put').run({ ...rate }).changes, 0);
-    const before = base.state.cursor('rates_written', NOBODY);
-    if (written > 0) base.state.setCursor('rates_written', NOBODY, before + 1n);
+    if (written > 0) noteRatesWritten(base);
     return written;
   });
+
+export interface OwnRates {
+  rates: number;
+  firstDay: string | null;
+  lastDay: string | null;
+}
+
+/** The rates that this installation was told by files. */
+export function ownRates(base: ReadBase): OwnRates {
+  const row = base.state.statement('credit/rates/rates_summary').get();
+  return { rates: row?.rates ?? 0, firstDay: row?.first_day ?? null, lastDay: row?.last_day ?? null };
+}
 
 /** @throws UnusableFile naming the line. */
 export function importRates(base: Base, file: string, baseCurrency = 'EUR'): RatesImport {

@@ -1,4 +1,4 @@
-// Exchange rates: those recorded for the installation, fixed rates that need no record, and those a profile uses. A rate that a profile
+// Exchange rates: those recorded for the installation, reference rates of a central bank, fixed rates that need no record, and those a profile uses. A rate that a profile
 // uses is a decision of the profile, into the currency it has then: another currency needs rates of its own. Nothing is guessed: a day
 // without a rate, on it or on the seven days before it, is listed as missing.
 import type { ReadBase } from '../../base/base.ts';
@@ -39,25 +39,51 @@ export const decimalOf = (units: bigint): string => decimalText(units, 18);
 type Bases = Map<string, Map<string, bigint>>;
 /** The known rates of a day. */
 type RateTable = (day: string) => Bases;
+/** Tables in the order in which a rate is looked for. */
+type RateTables = readonly RateTable[];
+
+interface TableRow {
+  day: string;
+  base: string;
+  currency: string;
+  rate: string;
+}
+
+interface WantedRates {
+  fromDay: string;
+  toDay: string;
+  currencies: readonly string[];
+  /** Whether the reference rates of the central bank serve where the recorded ones have nothing. */
+  usesReference: boolean;
+}
+
+/** In reference rates everything is worth so much of a euro. */
+const REFERENCE_BASE = 'EUR';
 
 const fixedAmong = (currencies: ReadonlySet<string>) =>
   readSeed('fixed_rates').filter((row) => currencies.has(row.currency ?? ''));
 
-/** The recorded rates of the days, with the fixed ones: a currency follows the one it is fixed to through every base. */
-export function readRates(base: ReadBase, fromDay: string, toDay: string, wantedCurrencies: readonly string[]): RateTable {
-  const fixed = fixedAmong(new Set(wantedCurrencies));
-  const currencies = [...new Set([...wantedCurrencies, ...fixed.map((row) => row.base)])];
+/** The recorded rates of the days, then those with the reference rates beside them; each with the fixed ones. */
+export function readRates(base: ReadBase, { fromDay, toDay, currencies: wanted, usesReference }: WantedRates): RateTables {
+  const fixed = fixedAmong(new Set(wanted));
+  const currencies = [...new Set([...wanted, ...fixed.map((row) => row.base)])];
+  const among = { from_day: fromDay, to_day: toDay, currencies: JSON.stringify(currencies) };
+  const own = base.state.statement('credit/rates/rates_among').all(among);
+  if (!usesReference) return [tableOf(own, fixed)];
+  const references = base.state
+    .statement('credit/rates/references_among')
+    .all(among)
+    .map((row) => ({ ...row, base: REFERENCE_BASE }));
+  return [tableOf(own, fixed), tableOf([...references, ...own], fixed)];
+}
+
+/** A currency follows the one it is fixed to through every base. Of two rows of one pair and day the later counts. */
+function tableOf(rows: readonly TableRow[], fixed: ReturnType<typeof fixedAmong>): RateTable {
   const byDay = new Map<string, Bases>();
-  const rows = base.state
-    .statement('credit/rates/rates_among')
-    .all({ from_day: fromDay, to_day: toDay, currencies: JSON.stringify(currencies) });
-  const put = (bases: Bases, name: string, currency: string, units: bigint): void => {
-    bases.set(name, (bases.get(name) ?? new Map([[name, ONE]])).set(currency, units));
-  };
-  for (const row of rows) {
-    const bases = byDay.get(row.day) ?? new Map<string, Map<string, bigint>>();
-    put(bases, row.base, row.currency, unitsOf(row.rate));
-    byDay.set(row.day, bases);
+  for (const { day, base: name, currency, rate } of rows) {
+    const bases: Bases = byDay.get(day) ?? new Map();
+    bases.set(name, (bases.get(name) ?? new Map([[name, ONE]])).set(currency, unitsOf(rate)));
+    byDay.set(day, bases);
   }
   const names = new Map<string, Bases>();
   return (day) => {
@@ -97,13 +123,19 @@ export interface Found {
   rate: string;
 }
 
-/** The newest rate known on a day, at most seven days old. */
-export function newestRate(rates: RateTable, day: string, from: string, to: string): { day: string; units: bigint } | undefined {
-  for (let age = 0; age <= OLDEST_DAYS; age += 1) {
-    const then = dayBefore(day, age);
-    const units = rateBetween(rates(then), from, to);
-    if (units !== undefined) return { day: then, units };
-  }
+/** The newest rate known on a day, at most seven days old, in the first table that has one. */
+export function newestRate(
+  tables: RateTables,
+  day: string,
+  from: string,
+  to: string,
+): { day: string; units: bigint } | undefined {
+  for (const rates of tables)
+    for (let age = 0; age <= OLDEST_DAYS; age += 1) {
+      const then = dayBefore(day, age);
+      const units = rateBetween(rates(then), from, to);
+      if (units !== undefined) return { day: then, units };
+    }
   return undefined;
 }
 
@@ -111,9 +143,14 @@ export function newestRate(rates: RateTable, day: string, from: string, to: stri
 export function ratesInto(
   base: ReadBase,
   into: string,
-  { from, to, currencies }: { from: string; to: string; currencies: readonly string[] },
+  { fromDay, toDay, currencies, usesReference }: WantedRates,
 ): (day: string, currency: string) => bigint | undefined {
-  const rates = readRates(base, dayBefore(from, OLDEST_DAYS), to, [into, ...currencies]);
+  const rates = readRates(base, {
+    fromDay: dayBefore(fromDay, OLDEST_DAYS),
+    toDay,
+    currencies: [into, ...currencies],
+    usesReference,
+  });
   return (day, currency) => (currency === into ? ONE : newestRate(rates, day, currency, into)?.units);
 }
 

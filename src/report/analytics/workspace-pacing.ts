@@ -7,7 +7,7 @@ import type { ReadBase } from '../../base/base.ts';
 import { reading } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
 import { decimalText, unitsOf } from '../../base/kit/decimals.ts';
-import { type MissingRates, noteMissing, ONE, ratesInto } from '../../credit/rates/index.ts';
+import { type MissingRates, noteMissing, ONE, ratesInto, usesReferenceRates } from '../../credit/rates/index.ts';
 import { asWarnings, rateWarnings } from './money.ts';
 import { type Day, decimalsOf, pacingOf, rounded } from './pacing.ts';
 
@@ -40,12 +40,13 @@ function byCurrency(money: readonly Money[]): Schemas['WorkspacePacingTotal'][] 
 }
 
 /** All of it in one currency: spend at the rate of its day, a budget at that of the last day that is over. */
-function inCurrency(base: ReadBase, currency: string, money: readonly Money[]) {
+function inCurrency(base: ReadBase, currency: string, money: readonly Money[], usesReference: boolean) {
   const missing = new Map<string, MissingRates>();
   const noted = new Set<string>();
   const days = money.flatMap(({ spend, throughDay }) => [...spend.map(({ day }) => day), throughDay]).sort();
-  const [from, to] = [days[0] ?? '', days.at(-1) ?? ''];
-  const rate = ratesInto(base, currency, { from, to, currencies: [...new Set(money.map((one) => one.currency))] });
+  const [fromDay, toDay] = [days[0] ?? '', days.at(-1) ?? ''];
+  const currencies = [...new Set(money.map((one) => one.currency))];
+  const rate = ratesInto(base, currency, { fromDay, toDay, currencies, usesReference });
   const converted = (amount: bigint | null, day: string, of: string): bigint | null => {
     if (amount === null) return null;
     const units = rate(day, of);
@@ -83,7 +84,8 @@ export const getWorkspacePacing = reading('getWorkspacePacing', async ({ princip
     money.push({ currency: data.currency, spend, budget, throughDay: data.month.through_day });
     for (const { code, message } of own ?? []) warnings.push({ code, message: `${name}: ${message}` });
   }
-  const total = inCurrency(base, reportingCurrencyOf(base, workspaceId), money);
+  const usesReference = profiles.some(({ profile_id }) => usesReferenceRates(base, profile_id));
+  const total = inCurrency(base, reportingCurrencyOf(base, workspaceId), money, usesReference);
   return {
     data: { profiles, totals: byCurrency(money), total },
     meta: { workspace_id: workspaceId },

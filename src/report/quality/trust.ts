@@ -106,7 +106,7 @@ function moneyBanners(row: Row, { date_to }: Range, today: string): Banner[] {
       banner(
         'rate_missing',
         `Money in ${unpriced.join(', ')} has no exchange rate and is in no total.`,
-        'POST /api/v1/profile/recompute-fx fetches rates.',
+        'PATCH /api/v1/profile/exchange-rates uses the daily reference rates; `tributary rates import` loads others.',
         {
           status: 'problem',
           applies_to: ['revenue', 'roas'],

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { readSeed } from '../../../src/base/kit/seeds.ts';
 import { keepRates } from '../../../src/credit/rates/rates-file.ts';
-import { fetchRatesWhenDue } from '../../../src/credit/rates/rates-source.ts';
+import { fetchRatesWhenDue } from '../../../src/credit/rates/reference-rates.ts';
 import { commands } from '../../../src/doors/jobs/commands.ts';
 import { createOutside, setOutside } from '../../../src/providers/http/guard.ts';
 import { temporaryFolder } from '../../base/folder.ts';

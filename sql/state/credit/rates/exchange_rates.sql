@@ -9,3 +9,9 @@ select day, base, currency, rate
 from exchange_rates
 where day between $from_day and $to_day and currency in (select value from json_each($currencies))
 order by day, base, currency;
+
+-- name: rates_summary
+-- One row: the days and the number of the rates that this installation was told.
+-- columns: first_day text?, last_day text?, rates integer
+select min(day) as first_day, max(day) as last_day, count(*) as rates
+from exchange_rates;

@@ -4,7 +4,7 @@ import type { ReadBase } from '../../../base/base.ts';
 import { prepared } from '../../../base/warehouse/plan.ts';
 import { statement } from '../../../base/warehouse/statements.ts';
 import { BEHAVIOUR_TYPES } from '../../../collect/events/index.ts';
-import { dayBefore, decimalOf, ratesInto, ratesMark } from '../../../credit/rates/index.ts';
+import { dayBefore, decimalOf, ratesInto, ratesMark, usesReferenceRates } from '../../../credit/rates/index.ts';
 import { cachedByVersion, figuresNow, frameOf, type ReportFrame } from '../../analytics/index.ts';
 import { millionths } from '../findings.ts';
 import { readRefused } from '../senders/lost-money.ts';
@@ -53,8 +53,9 @@ const daysOf = ({ date_from, date_to }: Days): string[] =>
   Array.from({ length: (Date.parse(date_to) - Date.parse(date_from)) / DAY_MS + 1 }, (_, at) => dayBefore(date_from, -at));
 
 /** Known rates of currencies that no figure may have asked for yet, as parameters of a statement. */
-function knownRates(base: ReadBase, into: string, days: Days, currencies: readonly string[]) {
-  const rateOf = ratesInto(base, into, { from: days.date_from, to: days.date_to, currencies });
+function knownRates(base: ReadBase, profileId: string, into: string, days: Days, currencies: readonly string[]) {
+  const usesReference = usesReferenceRates(base, profileId);
+  const rateOf = ratesInto(base, into, { fromDay: days.date_from, toDay: days.date_to, currencies, usesReference });
   const others = currencies.filter((currency) => currency !== into);
   const found = (others.length === 0 ? [] : daysOf(days)).flatMap((day) =>
     others.flatMap((currency) => {
@@ -92,7 +93,7 @@ async function readFacts(base: ReadBase, profileId: string, days: Days) {
   const ratedDays = within(days, reported);
   const params = {
     ...{ ...days, money_from: days.date_from, money_to: days.date_to, behaviour: [...BEHAVIOUR_TYPES] },
-    ...knownRates(base, frame.currency, ratedDays ?? days, ratedDays ? currencies : []),
+    ...knownRates(base, profileId, frame.currency, ratedDays ?? days, ratedDays ? currencies : []),
   };
   const rows = await figures.read(prepared('warehouse/report/quality/completeness/money_parts_list', params, ['in_range']));
   const parts = rows.map(

@@ -2,6 +2,7 @@
 import type { ReadBase } from '../../../base/base.ts';
 import { decimalText } from '../../../base/kit/decimals.ts';
 import { uncountedAmong } from '../../../credit/definitions/index.ts';
+import { usesReferenceRates } from '../../../credit/rates/index.ts';
 import { readRefusedSubject, refusedText } from '../senders/lost-money.ts';
 import type { ContainedReason, MoneyPart, OutsideReason } from './parts.ts';
 
@@ -39,14 +40,26 @@ const uncounted: Words = (base, profileId, parts) => {
   };
 };
 
-const withoutRate: Words = (_, __, parts) => ({
-  title: `No exchange rate for ${subjectOf(parts)}`,
-  cure: {
-    text: 'Import exchange rates of your own (`tributary rates import FILE`), or have them downloaded once a day (`TRIBUTARY_RATES_URL`); then apply them.',
-    operation: { name: 'recomputeFx', params: {} },
-    page: 'settings',
-  },
-});
+const withoutRate: Words = (base, profileId, parts) => {
+  const title = `No exchange rate for ${subjectOf(parts)}`;
+  if (usesReferenceRates(base, profileId))
+    return {
+      title,
+      cure: {
+        text: 'The reference rates have none for it: import rates of your own (`tributary rates import FILE`), then apply them.',
+        operation: { name: 'recomputeFx', params: {} },
+        page: 'meaning/rates',
+      },
+    };
+  return {
+    title,
+    cure: {
+      text: 'Use the daily reference rates of the European Central Bank, or import rates of your own (`tributary rates import FILE`).',
+      operation: { name: 'updateExchangeRates', params: { uses_reference_rates: true } },
+      page: 'meaning/rates',
+    },
+  };
+};
 
 const refused: Words = (base, profileId, parts) => {
   const { sender, eventType, reason } = readRefusedSubject(subjectOf(parts));
