@@ -172,6 +172,31 @@ test('getCompleteness', async (t) => {
     assert.deepEqual([Number(data.known) - Number(before.known), data.is_complete], [50, true], JSON.stringify(data.reasons));
   });
 
+  await t.test(
+    'what may be counted twice is what the queue of pairs has, on the days of the range, until somebody decides',
+    async () => {
+      const before = await look();
+      const of = (system: string, at: string) => ({ anonymous_id: 'eva', occurred_at: at, sale: { system } });
+      const order = await shop.outcome(sale('twin-order', '80', of('shopify', '2026-03-03T10:00:00Z')));
+      const capture = await shop.outcome(sale('twin-capture', '80', of('stripe', '2026-03-05T10:00:00Z')));
+      await shop.outcome(refund('twin-back', 'twin-capture', '30'));
+      await shop.outcome(sale('early-order', '70', of('shopify', '2026-02-03T10:00:00Z')));
+      await shop.outcome(sale('early-capture', '70', of('stripe', '2026-02-05T10:00:00Z')));
+      const data = await look();
+      const { body } = await shop.owner.get('/payments/sale_pairs');
+      assert.deepEqual(body.meta.maybe_twice, [{ currency: 'EUR', payments: 2, amount: '120' }], 'of all time');
+      assert.deepEqual([data.maybe_twice.entries, data.maybe_twice.amount], [1, '50']);
+      assert.equal(Number(data.counted) - Number(before.counted), 130, 'it is contained');
+      const decide = (verdict: string) => shop.owner.put(`/payments/${order}/sale_pair`, { other_payment_id: capture, verdict });
+      assert.equal((await decide('apart')).status, 200);
+      const apart = await look();
+      assert.deepEqual([apart.maybe_twice.entries, apart.known], [0, data.known]);
+      assert.equal((await decide('same')).status, 200);
+      const same = await look();
+      assert.deepEqual([same.maybe_twice.entries, Number(same.known) - Number(before.known)], [0, 50]);
+    },
+  );
+
   await t.test('what is an expected value, a behaviour or of a browser is no cash', async () => {
     const { known } = await look();
     await shop.outcome(sale('lead-1', '900', { event_type: 'lead_created' }));
@@ -184,7 +209,7 @@ test('getCompleteness', async (t) => {
     await shop.spend('sky_writing', { '2026-03-10': [{ campaign_id: 'c', spend: '12.5' }] }, 'EUR');
     await shop.spend('google', { '2026-03-10': [{ campaign_id: 'c', spend: '3' }] }, 'SEK');
     const data = await look();
-    assert.deepEqual([reasonOf(data, 'before_tracking')?.is_contained, reasonOf(data, 'before_tracking')?.entries], [true, 13]);
+    assert.deepEqual([reasonOf(data, 'before_tracking')?.is_contained, reasonOf(data, 'before_tracking')?.entries], [true, 14]);
     assert.deepEqual(
       [reasonOf(data, 'unknown_platform')?.subject, reasonOf(data, 'unknown_platform')?.amount],
       ['sky_writing', '12.5'],

@@ -7,6 +7,7 @@ import { type Shop, startShop } from '../shop.ts';
 import { openLines } from './open-world.ts';
 
 let shop: Shop;
+let sentTwice: string[] = [];
 before(async () => {
   shop = await startShop({ at: '2026-03-20T10:00:00Z' });
   for (let i = 0; i < 36; i += 1)
@@ -18,13 +19,14 @@ before(async () => {
       },
     });
   const twice = { event_type: 'payment_received', occurred_at: '2026-03-20T09:00:00Z', user_traits: { external_id: 'c-1' } };
-  await shop.outcome({ ...twice, idempotency_key: 'page-1', value: { amount: '99', currency: 'USD' } });
-  await shop.outcome({
+  const page = await shop.outcome({ ...twice, idempotency_key: 'page-1', value: { amount: '99', currency: 'USD' } });
+  const server = await shop.outcome({
     ...twice,
     occurred_at: '2026-03-20T09:04:00Z',
     idempotency_key: 'server-1',
     value: { amount: '99', currency: 'USD' },
   });
+  sentTwice = [page, server];
   await shop.outcome({ ...twice, idempotency_key: 'free', value: undefined });
   const row = (spend: string) => [{ campaign_id: 'c', ad_id: 'a', spend }];
   await shop.spend('google', { '2026-03-15': row('100'), '2026-03-16': row('100'), '2026-03-17': row('100') });
@@ -54,6 +56,18 @@ test('getInstrumentationHealth', async (t) => {
     assert.deepEqual([double_sale?.count, double_sale?.evidence[0]?.count], [1, 1]);
     assert.equal(value_missing?.count, 1);
     assert.deepEqual([value_outlier?.status, value_outlier?.count], ['ok', 0]);
+  });
+  await t.test('leaves out two payments that were called two sales', async () => {
+    const [page, server] = sentTwice;
+    const decide = (verdict: string) => shop.owner.put(`/payments/${page}/sale_pair`, { other_payment_id: server, verdict });
+    const found = async () => {
+      await shop.settle();
+      return (await findings())['double_sale']?.count;
+    };
+    assert.equal((await decide('apart')).status, 200);
+    assert.equal(await found(), 0);
+    assert.equal((await decide('undecided')).status, 200);
+    assert.equal(await found(), 1);
   });
   await t.test('names accounts without spend, and those that changed it', async () => {
     const { spend_stale, spend_restated } = await findings();

@@ -9,7 +9,9 @@ paid as (
     payments.outcome_seq, payments.person_key, payments.occurred_at, payments.value_amount, payments.currency, money_facts.system, money_facts.type_key
   from payments
   join money_facts on money_facts.seq = payments.outcome_seq
-  where payments.installment_of_key is null and payments.value_amount > 0
+  where
+    payments.installment_of_key is null and payments.value_amount > 0
+    and payments.outcome_seq in (select flow_seq from cash_flows where kind = 'payment')
 ),
 
 in_order as (

@@ -1,6 +1,6 @@
 -- One row per sale that repeats another of the same goal, amount and currency within ten minutes, under another key: of the same person, or of two
 -- senders of which one mostly has the other beside it, though the two may not name the same person. Chance is known from the hour before and
--- after: amounts that come often say nothing, and nor do people who are certainly two.
+-- after: amounts that come often say nothing, and nor do people who are certainly two. What the merchant called two sales is left out.
 -- needs: counted_sales, sale_identifiers
 -- makes: doubled_sales
 create temp table doubled_sales as
@@ -26,12 +26,25 @@ beside as (
   select * from in_order where has_before or has_after
 ),
 
+apart as (
+  select payment_a as outcome_seq, payment_b as other_seq from sale_pairs where not is_same
+  union all
+  select payment_b, payment_a from sale_pairs where not is_same
+),
+
+of_one_person as (
+  select
+    conversion_no, event_type, outcome_seq, converted_at,
+    lag(outcome_seq) over of_person as before_seq,
+    lag(converted_at) over of_person as before_at
+  from beside
+  window of_person as (partition by definition_no, person_key, currency, gross_amount order by converted_at, conversion_no)
+),
+
 repeated as (
   select conversion_no, event_type as label
-  from beside
-  qualify
-    lag(converted_at) over (partition by definition_no, person_key, currency, gross_amount order by converted_at, conversion_no)
-    >= converted_at - interval 10 minute
+  from of_one_person
+  where before_at >= converted_at - interval 10 minute and (outcome_seq, before_seq) not in (select outcome_seq, other_seq from apart)
 ),
 
 -- Of whom a sale is said to be, by what it names.
@@ -77,6 +90,7 @@ pairs as (
   join crowded as earlier_crowd on earlier_crowd.conversion_no = earlier.conversion_no
   where
     later.has_before and earlier.person_key <> later.person_key
+    and (later.outcome_seq, earlier.outcome_seq) not in (select outcome_seq, other_seq from apart)
     and later_crowd.near <= 3 and earlier_crowd.near <= 3
     and not coalesce(earlier_named.email_key <> later_named.email_key, false)
     and not coalesce(earlier_named.phone_key <> later_named.phone_key, false)
