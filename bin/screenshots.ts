@@ -36,6 +36,7 @@ const PAGES: ConsolePage[] = [
   { name: 'identity', path: ({ profileId }) => `/console/${profileId}/identity` },
   { name: 'identity-repair', path: ({ profileId }) => `/console/${profileId}/identity/repair` },
   { name: 'payments', path: ({ profileId }) => `/console/${profileId}/payments` },
+  { name: 'sales-seen-twice', path: ({ profileId }) => `/console/${profileId}/sales-seen-twice` },
   { name: 'payments-imports', path: ({ profileId }) => `/console/${profileId}/payments/imports` },
   { name: 'connections', path: ({ profileId }) => `/console/${profileId}/connections` },
   { name: 'ads', path: ({ profileId }) => `/console/${profileId}/ads` },

@@ -1,6 +1,8 @@
 // The head line of a profile's pages: how much of the known money the figures count. It is hidden where all of it is. The reasons come with the first press.
 import type { ComponentType } from 'preact';
 import { useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import { usePlace } from '../frame/place.tsx';
 import { useQuestion } from '../question/use-question.tsx';
 import { Figure } from '../receipts/receipts.tsx';
 import { unbroken } from '../words/format.ts';
@@ -10,6 +12,7 @@ type View = ComponentType<{ query: DaysQuery; onClose: () => void }>;
 
 export function CompletenessLine() {
   const { query: asked, question } = useQuestion();
+  const { id, page } = usePlace();
   const { profile_id, date_from, date_to } = asked;
   const query = { profile_id, date_from, date_to };
   const { data } = useCompleteness(query);
@@ -32,6 +35,11 @@ export function CompletenessLine() {
       >
         {unbroken(found?.sentence ?? '')}
       </Figure>
+      {found !== undefined && found.maybe_twice.entries > 0 && page?.name !== 'sales-seen-twice' && (
+        <Link class="button" href={`/console/${id}/sales-seen-twice`}>
+          Sales seen twice
+        </Link>
+      )}
       <button type="button" class="button" aria-haspopup="dialog" onClick={open}>
         What is missing
       </button>

@@ -16,6 +16,7 @@ const PAGES: Record<string, string> = {
   'meaning/rates': 'Open the exchange rates',
   payments: 'Open the payments',
   quality: 'Open the findings',
+  'sales-seen-twice': 'Decide the pairs',
   tracker: 'Open the tracker',
 };
 

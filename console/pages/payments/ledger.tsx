@@ -22,6 +22,7 @@ const usePayments = (status: 'all' | 'unidentified', limit: number, cursor?: str
 };
 
 export function Ledger() {
+  const { id } = usePlace();
   const first = usePayments('unidentified', 1);
   if (first.error?.status === 403) return <Hidden title="Payments are hidden from you." error={first.error} />;
   return (
@@ -31,7 +32,11 @@ export function Ledger() {
           <Pages status="unidentified" />
         </Panel>
       )}
-      <Panel title="All payments" lead="Newest first, each in its own currency">
+      <Panel
+        title="All payments"
+        lead="Newest first, each in its own currency"
+        tools={<Link href={`/console/${id}/sales-seen-twice`}>Sales seen twice</Link>}
+      >
         <Pages status="all" />
       </Panel>
     </>

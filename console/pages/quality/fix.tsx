@@ -19,6 +19,7 @@ const PLACES: Record<string, { path: string; text: string }> = {
   connectProvider: { path: 'connections', text: 'Open connections' },
   listConnections: { path: 'connections', text: 'Open connections' },
   listCustomers: { path: 'customers', text: 'Open customers' },
+  listSalePairs: { path: 'sales-seen-twice', text: 'Decide the pairs' },
   listMergeProposals: { path: 'identity', text: 'Open the proposals' },
   listConversionDeliveries: { path: 'deliver', text: 'Open the deliveries' },
   listWebhookDeliveries: { path: 'webhooks', text: 'Open the deliveries' },

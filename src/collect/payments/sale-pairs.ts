@@ -2,6 +2,7 @@
 // without a decision.
 import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
+import { hooksOf } from '../../base/contract/hooks.ts';
 import { reading, stateChange } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
 import { numberOf, personId, publicId } from '../../base/kit/ids.ts';
@@ -62,46 +63,69 @@ async function readPairs(
   return base.warehouse.query({ profileId }, plan);
 }
 
-function sidesOf(profileId: string, row: Row, people: ReadonlyMap<bigint, CustomerDescription>): Side[] {
-  const payer = (person: bigint | null): Side['payer'] => {
-    if (person === null || person <= 0n) return null;
-    const described = people.get(person);
-    return {
-      customer_profile_id: personId(profileId, person),
-      name: nameOf(described),
-      email: described?.primary_email ?? null,
-    };
+/** What a caller may know of the payers and keys of the payments of a page. */
+interface Details {
+  people: ReadonlyMap<bigint, CustomerDescription>;
+  references: ReadonlyMap<bigint, string>;
+}
+
+interface ReportRow {
+  seq: bigint;
+  at: string;
+  type: string;
+  system: string;
+  amount: string;
+  currency: string;
+  person: bigint | null;
+  counts: boolean;
+}
+
+function shownReport(profileId: string, row: ReportRow, { people, references }: Details): Side {
+  const { seq, person } = row;
+  const described = person === null ? undefined : people.get(person);
+  const isKnown = person !== null && person > 0n;
+  return {
+    payment_id: publicId('fact', profileId, seq),
+    paid_at: row.at,
+    event_type: row.type,
+    system: row.system,
+    reference: references.get(seq) ?? null,
+    amount: decimalOf(unitsOf(row.amount)),
+    currency: row.currency,
+    payer: isKnown
+      ? { customer_profile_id: personId(profileId, person), name: nameOf(described), email: described?.primary_email ?? null }
+      : null,
+    is_counted: row.counts,
   };
-  return [
-    {
-      ...{
-        payment_id: publicId('fact', profileId, row.payment_a),
-        paid_at: row.a_at,
-        event_type: row.a_type,
-        system: row.a_system,
-      },
-      ...{
-        amount: decimalOf(unitsOf(row.a_amount)),
-        currency: row.a_currency,
-        payer: payer(row.a_person),
-        is_counted: row.a_counts,
-      },
-    },
-    {
-      ...{
-        payment_id: publicId('fact', profileId, row.payment_b),
-        paid_at: row.b_at,
-        event_type: row.b_type,
-        system: row.b_system,
-      },
-      ...{
-        amount: decimalOf(unitsOf(row.b_amount)),
-        currency: row.b_currency,
-        payer: payer(row.b_person),
-        is_counted: row.b_counts,
-      },
-    },
-  ];
+}
+
+const reportsOf = (row: Row): ReportRow[] => [
+  {
+    ...{ seq: row.payment_a, at: row.a_at, type: row.a_type, system: row.a_system, amount: row.a_amount },
+    ...{ currency: row.a_currency, person: row.a_person, counts: row.a_counts },
+  },
+  {
+    ...{ seq: row.payment_b, at: row.b_at, type: row.b_type, system: row.b_system, amount: row.b_amount },
+    ...{ currency: row.b_currency, person: row.b_person, counts: row.b_counts },
+  },
+];
+
+/** Only connected accounts name their payments; the keys of other senders are hashes. */
+function referencesOf(base: ReadBase, profileId: string, seqs: readonly bigint[]): ReadonlyMap<bigint, string> {
+  const found = hooksOf(base).flatMap(({ shopOrders }) => {
+    const names = shopOrders?.references(base, profileId, seqs) ?? [];
+    return seqs.flatMap((seq, at): [bigint, string][] => (typeof names[at] === 'string' ? [[seq, names[at]]] : []));
+  });
+  return new Map(found);
+}
+
+function detailsOf(base: ReadBase, profileId: string, reports: readonly ReportRow[]): Details {
+  const persons = reports.flatMap(({ person }) => (person !== null && person > 0n ? [person] : []));
+  const seqs = reports.map(({ seq }) => seq);
+  return {
+    people: describeCustomers(base, profileId, [...new Set(persons)]),
+    references: referencesOf(base, profileId, [...new Set(seqs)]),
+  };
 }
 
 export const listSalePairs = reading('listSalePairs', async (call, base) => {
@@ -109,9 +133,10 @@ export const listSalePairs = reading('listSalePairs', async (call, base) => {
   const { profileId } = call.profile;
   const rows = await readPairs(base, profileId, { status, limit, cursor });
   const page = rows.slice(0, limit);
-  const persons = page.flatMap(({ a_person, b_person }) => [a_person ?? 0n, b_person ?? 0n]).filter((person) => person > 0n);
   const mayReadPeople = call.principal.scopes.has('customers:read');
-  const people = mayReadPeople ? describeCustomers(base, profileId, [...new Set(persons)]) : new Map();
+  const details = mayReadPeople
+    ? detailsOf(base, profileId, page.flatMap(reportsOf))
+    : { people: new Map<bigint, CustomerDescription>(), references: new Map<bigint, string>() };
   const last = rows.length > limit ? page.at(-1) : undefined;
   return {
     data: page.map(
@@ -119,7 +144,7 @@ export const listSalePairs = reading('listSalePairs', async (call, base) => {
         status,
         reason: row.reason === 'same_order' ? 'same_order' : row.reason === 'decided' ? 'decided' : 'same_person',
         is_same_money: row.is_same_money,
-        payments: sidesOf(profileId, row, people),
+        payments: reportsOf(row).map((report) => shownReport(profileId, report, details)),
       }),
     ),
     meta: { profile_id: profileId, status, maybe_twice: await maybeTwice(base, profileId) },
@@ -137,6 +162,18 @@ function seqOf(base: ReadBase, profileId: string, field: string, id: string): bi
 
 const verdictOf = (isSame: boolean | null): Verdict => (isSame === null ? 'undecided' : isSame ? 'same' : 'apart');
 
+interface PairSeqs {
+  payment_a: bigint;
+  payment_b: bigint;
+}
+
+/** What was said of a pair in a moment that the figures do not have yet. */
+function verdictSince(base: ReadBase, profileId: string, pair: PairSeqs, after: bigint): Verdict | undefined {
+  const params = { profile_id: profileId, after, payment_a: String(pair.payment_a), payment_b: String(pair.payment_b) };
+  const verdict = base.state.statement('collect/payments/sale_pair_decided').get(params)?.verdict;
+  return (['same', 'apart', 'undecided'] as const).find((each) => each === verdict);
+}
+
 export const putSalePair = stateChange('putSalePair', {
   around: underPaymentMutex,
   prepare: async (call, base) => {
@@ -146,12 +183,13 @@ export const putSalePair = stateChange('putSalePair', {
     if (one === other) throw new ApiError('validation_error', 'other_payment_id: is the payment itself.');
     const pair = one < other ? { payment_a: one, payment_b: other } : { payment_a: other, payment_b: one };
     await checkComputed(base, profileId);
+    const landed = base.state.cursor('landed_decision', profileId);
     const rows = await base.warehouse.query({ profileId }, statement('warehouse/collect/payments/sale_pair_get', pair));
     const [first, second] = rows;
     if (!first || !second) throw new ApiError('not_found', 'There is no such payment, or it is not computed yet.');
     if (first.type_key !== second.type_key)
       throw new ApiError('validation_error', 'other_payment_id: has another event type, so that the two are never one sale.');
-    return { pair, earlier: verdictOf(first.is_same) };
+    return { pair, earlier: verdictSince(base, profileId, pair, landed) ?? verdictOf(first.is_same) };
   },
   change: (call, base, { pair, earlier }) => {
     const { payment_id } = call.params;

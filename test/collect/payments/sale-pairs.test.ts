@@ -36,10 +36,35 @@ test('listSalePairs', async () => {
   const first = await list();
   assert.deepEqual(first.meta.maybe_twice, [{ currency: 'USD', payments: 2, amount: '111' }]);
   assert.deepEqual(
-    first.data[0].payments.map(({ system, amount, is_counted }: Json) => [system, amount, is_counted]),
+    first.data[0].payments.map(({ system, amount, is_counted, reference }: Json) => [system, amount, is_counted, reference]),
     [
-      ['shopify', '80', true],
-      ['stripe', '80', true],
+      ['shopify', '80', true, null],
+      ['stripe', '80', true, null],
+    ],
+  );
+  const order = await shop.base.warehouse.query(
+    { profileId: shop.profileId },
+    { sql: `select min(seq)::integer as seq from events where event_type = 'payment_received'` },
+  );
+  shop.base.state.statement('act/connections/source_fact_put').run({
+    ...{ profile_id: shop.profileId, provider: 'shopify', account_id: 'a', record_id: '1001', outcome_key: 'shopify:1001' },
+    ...{ part: '', generation: 0, seq: Number(order[0]?.['seq']), content_hash: Buffer.alloc(8), is_own: 1, is_withdrawn: 0 },
+    occurred_at: Date.parse('2026-03-02'),
+  });
+  const named = (api = shop.owner) => api.get('/payments/sale_pairs', { limit: 1 });
+  assert.deepEqual(
+    (await named()).body.data[0].payments.map(({ reference, payer }: Json) => [reference, payer.email]),
+    [
+      ['shopify:1001', 'ana@mail.example'],
+      [null, 'ana@mail.example'],
+    ],
+  );
+  const hidden = (await named(shop.conversionsOnly)).body.data[0].payments;
+  assert.deepEqual(
+    hidden.map(({ reference, payer }: Json) => [reference, payer.email, payer.name]),
+    [
+      [null, null, null],
+      [null, null, null],
     ],
   );
   const { body } = await shop.owner.get('/payments/sale_pairs', { limit: 1, cursor: first.pagination.cursor });
@@ -56,6 +81,9 @@ test('putSalePair', async () => {
   assert.equal((await list('same')).data[0].payments[1].is_counted, false);
   assert.equal((await list('apart')).data.length, 1);
   assert.equal((await decide('order', 'capture', 'same')).body.data.changed, false);
+  assert.equal((await decide('order', 'capture', 'undecided')).body.data.changed, true);
+  assert.equal((await decide('order', 'capture', 'apart')).body.data.changed, true, 'the figures have neither yet');
+  assert.equal((await decide('capture', 'order', 'apart')).body.data.changed, false);
   assert.equal((await decide('order', 'capture', 'undecided')).body.data.changed, true);
   await shop.settle();
   assert.deepEqual(await counted(), ['30', '31', '80', '80', '80']);

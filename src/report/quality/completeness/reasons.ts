@@ -95,8 +95,8 @@ const WORDS: Record<OutsideReason | ContainedReason, Words> = {
   maybe_twice: () =>
     byPerson(
       'The same sale may be reported twice',
-      'Check the pairs: give both reports one key, or stop one of the two senders.',
-      'quality',
+      'Say of each pair whether it is one sale or two. For new sales, give both reports one key or id, or stop one of the two senders.',
+      'sales-seen-twice',
     ),
   before_tracking: () =>
     byPerson(

@@ -35,7 +35,7 @@ const instrumentationKinds = {
       `${purchases(measured)} repeat one of the same amount within ten minutes, under another key: of the same customer, or of two senders of which one has the other beside it more often than chance.`,
     next: 'Send the same idempotency_key from every sender of a purchase (page, server, payment provider); the lines name the senders.',
     second: 'Remove the second sender: one of them is enough.',
-    fix: null,
+    fix: { operation: 'listSalePairs', params: {} },
   },
   value_missing: {
     name: 'value_missing',
