@@ -6,7 +6,7 @@ const ORDER = [
   ['collect', ['identity', 'tracking', 'events', 'imports', 'payments', 'spend', 'commerce']],
   ['credit', ['definitions', 'rates', 'pipeline', 'second-engine', 'what-if', 'progress', 'goals', 'channels', 'as-of']],
   ['report', ['analytics', 'customers', 'quality', 'reports']],
-  ['act', ['connections', 'ads', 'recommendations', 'creatives', 'sync', 'messaging', 'webhooks', 'partner']],
+  ['act', ['connections', 'uploads', 'ads', 'recommendations', 'creatives', 'sync', 'messaging', 'webhooks', 'partner']],
 ];
 
 const slices = ORDER.flatMap(([district, names]) => names.map((name) => `${district}/${name}`));

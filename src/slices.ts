@@ -15,6 +15,7 @@ import { slice as connections } from './act/connections/slice.ts';
 import { slice as partner } from './act/partner/slice.ts';
 import { slice as recommendations } from './act/recommendations/slice.ts';
 import { slice as sync } from './act/sync/slice.ts';
+import { slice as uploads } from './act/uploads/slice.ts';
 import { slice as webhooks } from './act/webhooks/slice.ts';
 import type { Slice } from './base/contract/operation.ts';
 import { slice as events } from './collect/events/slice.ts';
@@ -66,6 +67,7 @@ export const slices: readonly Slice[] = [
   customers,
   quality,
   connections,
+  uploads,
   ads,
   recommendations,
   sync,

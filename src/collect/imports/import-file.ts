@@ -5,19 +5,19 @@ import { templateOf } from './layout/names.ts';
 import type { Layout } from './layout/shape.ts';
 import type { OpenedFile, RawRow } from './open/rows.ts';
 import { DELIMITERS, type ScoreOfText } from './open/text.ts';
-import { askForMapping } from './plan/ask-for-mapping.ts';
+import { askForMapping, columnsOf } from './plan/ask-for-mapping.ts';
 import { AmountEvidence, DateEvidence } from './plan/evidence.ts';
 import { type FileEvidence, makePlan } from './plan/make-plan.ts';
 import { namesOfLayout } from './plan/match.ts';
 import { unfolded } from './plan/match-records.ts';
 import { listOf, type Match, type Plan } from './plan/plan.ts';
-import { bestHeader, recognise } from './plan/recognise.ts';
+import { bestHeader, firstRows, recognise } from './plan/recognise.ts';
 import { kindOf } from './read/kinds.ts';
 import type { Kind } from './read/reader.ts';
 import { RowView } from './read/row-view.ts';
 import { isRange, noDay } from './read/spend.ts';
 import { otherRow } from './read/totals.ts';
-import type { FileSummary, ImportContext, Question, Reading, Refusal } from './reading.ts';
+import type { FileSummary, HeaderColumn, ImportContext, Question, Reading, Refusal } from './reading.ts';
 import { currencyOfSign } from './values/amounts.ts';
 import { readCurrency } from './values/currencies.ts';
 import { zoneOfName } from './values/zones.ts';
@@ -188,13 +188,23 @@ async function* read(
   if (unreadable > 0) summary.warnings.push(`${unreadable} of ${summary.rows} rows could not be read.`);
 }
 
+/** Of a file that is read by a mapping: all its columns, so that the mapping can be changed. */
+async function headerOf(file: OpenedFile, { header, headerLine, delimiter }: Match): Promise<HeaderColumn[]> {
+  const rows = await firstRows(file, delimiter);
+  return columnsOf(rows, header.length > 0 ? { line: headerLine, cells: header } : undefined);
+}
+
 /** Reads an opened file. @param layouts Those that may be recognised. */
 export async function readOpened(file: OpenedFile, context: ImportContext, layouts: readonly Layout[]): Promise<FileReading> {
   const match = await recognise(file, layouts);
   const kind = match && kindOf(match.layout);
   const summary = emptySummary();
-  if (!match || !kind) return { readings: nothing, summary: { ...summary, questions: [await askForMapping(file)] } };
+  if (!match || !kind) {
+    const { question, header } = await askForMapping(file);
+    return { readings: nothing, summary: { ...summary, questions: [question], header } };
+  }
   summary.layout = match.layout.layout;
+  if (match.layout.isMapping) summary.header = await headerOf(file, match);
   const questions: Question[] = summary.questions;
   const { refuse } = match.layout;
   if (refuse) return refused(refuse, summary);

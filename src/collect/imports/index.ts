@@ -1,13 +1,14 @@
 // Reading of files in the layouts of other tools, for other slices, doors and tools.
+export { AskedOfFile } from './asked.ts';
 export type { FileHead, ImportOrder, ImportPart, LayoutHead } from './beside/parts.ts';
-export { readBeside } from './beside/read-beside.ts';
+export { type ReadingMeter, readBeside } from './beside/read-beside.ts';
 export { type JudgedFile, judge, LeftOutByReason, type LeftOutRows } from './judge.ts';
 export { checkLayout, WrongLayout } from './layout/check.ts';
 export { readLayouts } from './layout/layouts.ts';
-export { layoutOfMapping, type Mapping, WrongMapping } from './layout/mapping.ts';
+export { FIELDS, layoutOfMapping, type Mapping, WrongMapping } from './layout/mapping.ts';
 export type { Layout } from './layout/shape.ts';
 export { parquetReader } from './open/parquet.ts';
 export { candidatesOf } from './plan/candidates.ts';
-export type { ImportContext, Reading } from './reading.ts';
+export type { HeaderColumn, ImportContext, Question, Reading } from './reading.ts';
 export { readReadings } from './show-readings.ts';
 export { sumTogether } from './together.ts';

@@ -118,6 +118,13 @@ export interface ImportContext {
   replies?: Readonly<Record<string, string>>;
 }
 
+/** A column of a file that is read by a mapping, or needs one. */
+export interface HeaderColumn {
+  column: string;
+  /** The first values that are not empty. */
+  samples: string[];
+}
+
 /** Everything but the rows. */
 export interface FileSummary {
   layout: string | undefined;
@@ -126,6 +133,8 @@ export interface FileSummary {
   currency: string | undefined;
   refuse?: Refusal;
   questions: Question[];
+  /** Of a file that is read by a mapping, or needs one. */
+  header?: HeaderColumn[];
   warnings: string[];
   /** Notes and titles that are no rows. */
   notes: number;

@@ -14,10 +14,11 @@ import {
   finishImport,
   forgetRanges,
   hasPieces,
+  type ImportName,
+  markUndone,
   piecesOf,
   rangesOf,
   type StatementImport,
-  undoImport,
 } from './import-store.ts';
 import { Intake, type Paid } from './intake.ts';
 import type { Interpreted } from './statements/interpret.ts';
@@ -139,14 +140,20 @@ export async function finishNow(base: AfterBase, { profileId, importId }: Statem
   throw ended.error instanceof JobRefused && ended.error.cause ? ended.error.cause : ended.error;
 }
 
-const auditOf = ({ importId, profileId }: StatementImport, actor: string, workspaceId: string) => ({
+const auditOf = ({ importId, profileId }: ImportName, actor: string, workspaceId: string) => ({
   ...{ actor, workspaceId, profileId, subject: importId },
 });
+
+/** Takes out of every figure what an import brought and no other import that is through lists; of one that is undone or gone, nothing. */
+export function takeOutOf(base: Base, { profileId, importId }: ImportName, actor: string, workspaceId: string): void {
+  const imported = findImport(base, profileId, importId);
+  if (imported?.status === 'completed') takeOut(base, imported, actor, workspaceId);
+}
 
 /** Takes out of every figure what an import brought and no other import that is through lists. */
 export function takeOut(base: Base, imported: StatementImport, actor: string, workspaceId: string): void {
   settleAnd(base, imported, actor, () => {
-    undoImport(base, imported);
+    markUndone(base, imported);
     writeAudit(base, { ...auditOf(imported, actor, workspaceId), action: 'payments.import_undone' });
   });
 }
@@ -155,7 +162,7 @@ export function takeOut(base: Base, imported: StatementImport, actor: string, wo
  * Changes an import, and decides what that takes out of the figures or gives back to them, in one transaction. What two imports brought
  * goes with the last of them; what came by other ways stays.
  */
-function settleAnd(base: Base, { profileId, importId }: StatementImport, actor: string, change: () => void): void {
+export function settleAnd(base: Base, { profileId, importId }: ImportName, actor: string, change: () => void): void {
   base.state.tx(() => {
     const before = withdrawnOf(rangesOf(base, profileId));
     change();

@@ -173,7 +173,7 @@ export function finishImport(base: Base, { importId }: StatementImport, result: 
   base.state.statement('collect/payments/statement_pieces_delete').run({ import_id: importId });
 }
 
-export const undoImport = (base: Base, { importId }: StatementImport): void =>
+export const markUndone = (base: Base, { importId }: StatementImport): void =>
   void base.state.statement('collect/payments/statement_import_undo').run({ import_id: importId, now: base.clock.now() });
 
 /** Removes uploads that were not committed in time. */

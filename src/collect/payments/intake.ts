@@ -46,9 +46,11 @@ export class Intake {
   /** All that were refused; `refused` lists the first. */
   refusals = 0;
   readonly #isStrict: boolean;
+  readonly #onRefused: ((row: number, words: string) => void) | undefined;
 
   /** @param isStrict Of a file whose row has another amount than what came before under its reference, the row is refused in words. */
-  constructor(base: Base, imported: ImportName, isStrict = false) {
+  constructor(base: Base, imported: ImportName, isStrict = false, onRefused?: (row: number, words: string) => void) {
+    this.#onRefused = onRefused;
     this.#base = base;
     this.#import = imported;
     this.#isStrict = isStrict;
@@ -135,6 +137,7 @@ export class Intake {
 
   #refuse(row: number, words: string): void {
     this.refusals += 1;
+    this.#onRefused?.(row, words);
     if (this.refused.length < LISTED_REFUSALS) this.refused.push({ row, words });
   }
 

@@ -44,6 +44,12 @@ export function acceptSpend(base: IntakeBase, profileId: string, days: readonly 
   });
 }
 
+/** True of a day that is in force as it is said. */
+export const isInForce = (base: IntakeBase, profileId: string, day: SpendBody): boolean => {
+  const at = { profile_id: profileId, platform: day.platform, account_id: day.account_id, spend_day: day.day };
+  return statusOf(base.state.statement('collect/spend/report_get').get(at), contentHashOf(day)) === 'unchanged';
+};
+
 function statusOf(existing: Record<string, unknown> | undefined, content: Buffer): SpendDayStatus {
   if (!existing) return 'created';
   const hash = existing['content_hash'] as Buffer | null;

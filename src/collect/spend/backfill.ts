@@ -100,15 +100,20 @@ export async function writeDays(base: Base, file: SpendFile, planned: readonly P
   return changed.length;
 }
 
+interface KeptPlan {
+  /** Keeps what is planned, or answers what was planned before an interruption. */
+  keepPlan?: ((plan: () => Promise<PlannedDay[]>) => Promise<PlannedDay[]>) | undefined;
+}
+
 /**
  * Loads spend from a CSV, NDJSON or Parquet file, plain or gzipped.
  * @throws UnusableFile when the file is none of them, SpendConflict where it meets days that came before.
  */
 export function backfillSpend(
   base: Base,
-  options: BackfillOptions & Pick<SpendFile, 'onConflict' | 'readerOf'>,
+  options: BackfillOptions & Pick<SpendFile, 'onConflict' | 'readerOf'> & KeptPlan,
 ): Promise<BackfillReport> {
-  const { profileId, dryRun = false, onConflict, readerOf } = options;
+  const { profileId, dryRun = false, onConflict, readerOf, keepPlan } = options;
   const now = base.clock.now();
   const days = new Map<string, GatheredDay>();
   return loadFile(base, options, {
@@ -130,11 +135,13 @@ export function backfillSpend(
     finish: async (tally) => {
       const whole = wholeDays(days.values(), now, tally);
       const file = { profileId, content: await fileHash(options.file), onConflict, readerOf };
-      const planned = await planDays(
-        base,
-        file,
-        whole.map(({ day }) => day),
-      );
+      const plan = () =>
+        planDays(
+          base,
+          file,
+          whole.map(({ day }) => day),
+        );
+      const planned = keepPlan && !dryRun ? await keepPlan(plan) : await plan();
       if (!dryRun) await writeDays(base, file, planned);
       for (const [i, { rows }] of whole.entries()) {
         if (planned[i]?.effect === 'same') tally.duplicates += rows;

@@ -1,5 +1,5 @@
 // Spend for other slices: accepting days, for readers of files and of reports.
-export { acceptSpend } from './accept-spend.ts';
+export { acceptSpend, isInForce } from './accept-spend.ts';
 export { backfillSpend, writeDays } from './backfill.ts';
 export { ON_CONFLICT, type OnConflict, type PlannedDay, planDays, type SpendFile } from './on-conflict.ts';
 export { hasSpend } from './reports.ts';

@@ -1,9 +1,9 @@
 // A file of spend meets days that were reported before: whether its rows are more of the day, all of it, or the same again is for a person to say. A day
 // that a connection reads is the platform's own word, which no file changes.
 import type { Base, ReadBase } from '../../base/base.ts';
-import { UnusableFile } from '../../base/rows/csv-rows.ts';
 import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts';
 import type { SpendBody, SpendRow } from '../events/index.ts';
+import { AskedOfFile } from '../imports/index.ts';
 import { contentHashOf } from './accept-spend.ts';
 import { MEASURES, readSpendDay, sumOf } from './spend-day.ts';
 
@@ -11,7 +11,7 @@ export const ON_CONFLICT = ['add', 'replace', 'same'] as const;
 export type OnConflict = (typeof ON_CONFLICT)[number];
 
 /** What a person has to decide first; nothing was written. */
-export class SpendConflict extends UnusableFile {}
+export class SpendConflict extends AskedOfFile {}
 
 export interface SpendFile {
   profileId: string;
@@ -29,6 +29,8 @@ export interface PlannedDay {
   effect: 'new' | 'same' | 'added' | 'replaced';
   /** What was in force, where the file says otherwise. */
   before?: string;
+  /** The day that was in force, where the file changes it. */
+  was?: SpendBody;
 }
 
 const LISTED_DAYS = 5;
@@ -113,8 +115,14 @@ function refuseConflicts(conflicts: readonly { day: SpendBody; before: SpendBody
         `${day.day} (${accountOf(day)}): ${before ? `${sumOfDay(before)} ${before.currency}` : 'an amount that is being computed'} before, ${sumOfDay(day)} ${day.currency} in the file`,
     );
   const more = conflicts.length > listed.length ? `; and ${conflicts.length - listed.length} more days` : '';
+  const words = `Spend of these days came before: ${listed.join('; ')}${more}.`;
   throw new SpendConflict(
-    `Spend of these days came before: ${listed.join('; ')}${more}. Say what the file is: --on-conflict add (more of these days), replace (all of them), or same (they stay as they are). Nothing was written.`,
+    `${words} Say what the file is: --on-conflict add (more of these days), replace (all of them), or same (they stay as they are). Nothing was written.`,
+    {
+      ask: 'on_conflict',
+      words: `${words} Is the file more of these days (add), all of them (replace), or do they stay as they are (same)?`,
+      choices: [...ON_CONFLICT],
+    },
   );
 }
 
@@ -143,14 +151,14 @@ function added(base: ReadBase, file: SpendFile, { day, before }: Met, now: numbe
   const earlier = base.state.statement('collect/spend/spend_addition_get').get(at);
   if (earlier && contentHashOf(before).equals(earlier.content_hash)) return { day: before, effect: 'same' };
   const whole: SpendRow[] = [...before.rows, ...day.rows];
-  return { day: readSpendDay({ ...day, rows: whole }, now), effect: 'added', before: sumOfDay(before) };
+  return { day: readSpendDay({ ...day, rows: whole }, now), effect: 'added', before: sumOfDay(before), was: before };
 }
 
 function settled(base: ReadBase, file: SpendFile, met: Met, now: number): PlannedDay {
   const { day, before } = met;
   if (file.onConflict === 'same') return { day, effect: 'same', before: before ? sumOfDay(before) : '0' };
   if (file.onConflict === 'add') return added(base, file, met, now);
-  return { day, effect: 'replaced', before: before ? sumOfDay(before) : '0' };
+  return { day, effect: 'replaced', before: before ? sumOfDay(before) : '0', ...(before ? { was: before } : {}) };
 }
 
 /**

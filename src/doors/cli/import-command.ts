@@ -28,6 +28,7 @@ interface ImportOptions extends Options {
   answer: string[];
   prefix?: string;
   onConflict?: string;
+  rejectFile?: string;
   dryRun?: boolean;
   wait: boolean;
 }
@@ -121,6 +122,7 @@ export function addImport(program: Command): void {
     .option('--answer <question=value>', 'the answer to a question (repeatable)', collected, [])
     .option('--prefix <text>', 'put before each reference, so that two shops that both number from 1 do not mean the same sales')
     .addOption(onConflict())
+    .option('--reject-file <file>', 'write every row that is not imported to this file (CSV), with its line and reason')
     .option('--dry-run', 'show what would be imported, write nothing')
     .option('--no-wait', 'return when all rows are accepted, before the figures are computed')
     .addHelpText('after', ABOUT)
@@ -137,7 +139,16 @@ export function addImport(program: Command): void {
           account,
           platform,
         },
-        ...{ map, without, answer, prefix, on_conflict: options.onConflict, dry_run: options.dryRun, wait },
+        ...{
+          map,
+          without,
+          answer,
+          prefix,
+          on_conflict: options.onConflict,
+          reject_file: options.rejectFile && resolve(options.rejectFile),
+          dry_run: options.dryRun,
+          wait,
+        },
       };
       const result = await run('import', options, args, imported);
       if ((result as unknown as Imported).files.some(isInPart)) process.exitCode = EXIT.partly;

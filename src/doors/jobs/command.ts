@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { allProfiles, findProfile } from '../../account/places/index.ts';
 import type { Base } from '../../base/base.ts';
 import type { Progress } from '../../base/loads.ts';
-import type { AdvanceProgress } from '../../credit/pipeline/index.ts';
 import { CommandError } from './protocol.ts';
+
+export { reportBuild } from '../../act/uploads/index.ts';
 
 export type Result = Record<string, unknown>;
 export type Report = (progress: Progress) => void;
@@ -32,8 +33,3 @@ export function profileOf(base: Base, named: string | undefined): string {
     throw new CommandError('usage', `There are ${profiles.length} profiles: choose one with --profile ID.`);
   return only;
 }
-
-export const reportBuild =
-  (report: Report) =>
-  ({ phase, landedSeq, lastSeq }: AdvanceProgress): void =>
-    report({ phase, done: Number(landedSeq), total: Number(lastSeq), unit: 'facts' });

@@ -44,9 +44,9 @@ delete from statement_imports where status = 'parsed' and expires_at <= $now;
 delete from statement_imports where profile_id = $profile_id and status = 'parsed';
 
 -- name: statement_imports_list
--- One row per import of the profile, the newest first.
+-- One row per import of payments of the profile, the newest first.
 select * from statement_imports
-where profile_id = $profile_id and import_no < $before
+where profile_id = $profile_id and import_no < $before and plan ->> '$.format.format' <> 'events'
 order by import_no desc
 limit $limit;
 

@@ -180,7 +180,11 @@ export function backfillEvents(base: LoadBase, options: BackfillOptions): Promis
   let writing: Promise<void> = Promise.resolve();
 
   async function write(facts: NewFact[], lines: number[], tally: Tally): Promise<void> {
-    tally.count(await patiently(() => base.journal.append(facts)), lines);
+    const appended = await patiently(() => base.journal.append(facts));
+    tally.count(appended, lines);
+    options.onFacts?.(
+      appended.flatMap(({ status, seq }) => (status === 'conflict' ? [] : [{ seq, isNew: status === 'created' }])),
+    );
   }
 
   return loadFile(base, options, {

@@ -26,7 +26,11 @@ export interface BackfillOptions {
   force?: boolean;
   /** A file that gets every bad row as a line of JSON: its line, the reason and the row. */
   rejectFile?: string;
+  /** Told of every bad row. */
+  onReject?: (row: { line: number; reason: string }) => void;
   onProgress?: (progress: BackfillProgress) => void;
+  /** Told of the facts of events, once they are on disk. */
+  onFacts?: (facts: { seq: bigint; isNew: boolean }[]) => void;
 }
 
 export interface BackfillProgress {
@@ -85,7 +89,10 @@ export class Tally {
   notes: string[] = [];
   readonly #rejects: WriteStream | undefined;
 
-  constructor(rejectFile: string | undefined) {
+  readonly #onReject: BackfillOptions['onReject'];
+
+  constructor({ rejectFile, onReject }: Pick<BackfillOptions, 'rejectFile' | 'onReject'>) {
+    this.#onReject = onReject;
     // Opened at once: a place where nothing can be written is refused before the first row is.
     this.#rejects =
       rejectFile === undefined ? undefined : createWriteStream(rejectFile, { fd: openSync(rejectFile, 'w', 0o600) });
@@ -93,6 +100,7 @@ export class Tally {
 
   reject(line: number, reason: string, record?: Record<string, unknown>): void {
     this.rejected += 1;
+    this.#onReject?.({ line, reason });
     if (this.errors.length < LISTED_ERRORS) this.errors.push({ line, reason });
     this.#rejects?.write(
       `${JSON.stringify({ line, reason, row: record }, (_key, value) => (typeof value === 'bigint' ? value.toString() : value))}\n`,
@@ -177,7 +185,7 @@ export async function loadFile(base: LoadBase, options: BackfillOptions, work: R
     const backfillReport = rememberedReport(base, work.kind, profileId, await fileHash(source.file));
     if (backfillReport) return backfillReport;
   }
-  const tally = new Tally(options.rejectFile);
+  const tally = new Tally(options);
   const hash = createHash('sha256');
   let bytes = 0;
   let fault: UnusableFile | undefined;

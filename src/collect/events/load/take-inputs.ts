@@ -20,6 +20,8 @@ export interface TakenInputs {
   created: number;
   known: number;
   refused: { line: number; words: string }[];
+  /** The facts of the rows, on disk. */
+  facts: { seq: bigint; isNew: boolean }[];
 }
 
 /** Takes the rows of one file, in its order, batch by batch. @param isDryRun Checks them alone. */
@@ -32,7 +34,7 @@ export function inputTaker(
   const identify = rowIdentities();
   return async (rows) => {
     const context = { profileId, receivedAt: base.clock.now(), trust: 'server', tokens } as const;
-    const taken: TakenInputs = { created: 0, known: 0, refused: [] };
+    const taken: TakenInputs = { created: 0, known: 0, refused: [], facts: [] };
     const facts: { line: number; fact: NewFact }[] = [];
     for (const { line, input, id } of rows) {
       try {
@@ -46,7 +48,8 @@ export function inputTaker(
     }
     if (isDryRun) return { ...taken, created: facts.length };
     const appended = await patiently(() => base.journal.append(facts.map(({ fact }) => fact)));
-    for (const [at, { status }] of appended.entries()) {
+    for (const [at, { status, seq }] of appended.entries()) {
+      if (status !== 'conflict') taken.facts.push({ seq, isNew: status === 'created' });
       if (status === 'created') taken.created += 1;
       else if (status === 'duplicate') taken.known += 1;
       else taken.refused.push({ line: facts[at]?.line ?? 0, words: 'Its id was used before for an event with other content.' });

@@ -2,7 +2,7 @@
 import { UnusableFile } from '../../../base/rows/csv-rows.ts';
 import type { OpenedFile, RawRow } from '../open/rows.ts';
 import { unmarked } from '../open/workbook.ts';
-import type { Question } from '../reading.ts';
+import type { HeaderColumn, Question } from '../reading.ts';
 import { firstRows } from './recognise.ts';
 
 const WORDS =
@@ -16,17 +16,52 @@ function usualWidth(rows: readonly RawRow[]): { width: number; times: number } {
   return { width, times };
 }
 
+const SAMPLES = 3;
+const SAMPLE_LENGTH = 100;
+
+const sampled = (columns: readonly string[], valuesOf: (column: string, at: number) => readonly string[]): HeaderColumn[] =>
+  columns.map((column, at) => ({
+    column,
+    samples: valuesOf(column, at)
+      .map((value) => value.trim().slice(0, SAMPLE_LENGTH))
+      .filter((value) => value !== '')
+      .slice(0, SAMPLES),
+  }));
+
+const textOf = (value: unknown): string =>
+  value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+
+/** The columns of a table below its header, or of records. @param rows The first of the file. */
+export function columnsOf(
+  rows: readonly RawRow[],
+  header: { line: number; cells: readonly string[] } | undefined,
+): HeaderColumn[] {
+  if (!header) {
+    const names = [...new Set(rows.flatMap(({ record }) => (record ? Object.keys(record) : [])))];
+    return sampled(names, (name) => rows.map(({ record }) => textOf(record?.[name])));
+  }
+  const below = rows.filter(({ line }) => line > header.line);
+  return sampled(
+    header.cells.map((cell) => unmarked(cell).trim()),
+    (_name, at) => below.map(({ cells }) => unmarked(cells?.[at] ?? '')),
+  );
+}
+
 /** The first row that is as wide as most are: titles before a table are narrower. */
-function headerOf(rows: readonly RawRow[], width: number): string[] {
-  const header = rows.find(({ cells = [] }) => cells.filter((cell) => cell.trim() !== '').length > width / 2)?.cells ?? [];
-  return header.map((cell) => unmarked(cell).trim());
+function headerOf(rows: readonly RawRow[], width: number): { line: number; cells: readonly string[] } {
+  const header = rows.find(({ cells = [] }) => cells.filter((cell) => cell.trim() !== '').length > width / 2);
+  return { line: header?.line ?? 0, cells: header?.cells ?? [] };
 }
 
 /** @throws UnusableFile where not even the first lines can be read. */
-export async function askForMapping(file: OpenedFile): Promise<Question> {
+export async function askForMapping(file: OpenedFile): Promise<{ question: Question; header: HeaderColumn[] }> {
+  const questionOf = (header: HeaderColumn[], choices = header.map(({ column }) => column)) => ({
+    ...{ question: { ask: 'mapping', words: WORDS, choices }, header },
+  });
   if (file.form === 'records') {
-    const names = (await firstRows(file, '', 1)).flatMap(({ record }) => (record ? Object.keys(record) : []));
-    return { ask: 'mapping', words: WORDS, choices: names };
+    const rows = await firstRows(file, '', SAMPLES + 1);
+    const [first] = rows;
+    return questionOf(columnsOf(rows, undefined), first?.record ? Object.keys(first.record) : []);
   }
   let best = { width: 0, times: 0, rows: [] as RawRow[] };
   for (const delimiter of file.delimiters) {
@@ -37,5 +72,5 @@ export async function askForMapping(file: OpenedFile): Promise<Question> {
     const { width, times } = usualWidth(rows);
     if (times * width > best.times * best.width) best = { width, times, rows };
   }
-  return { ask: 'mapping', words: WORDS, choices: headerOf(best.rows, best.width) };
+  return questionOf(columnsOf(best.rows, headerOf(best.rows, best.width)));
 }

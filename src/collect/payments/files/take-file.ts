@@ -14,12 +14,13 @@ import {
 } from '../../imports/index.ts';
 import { Sums } from '../amounts.ts';
 import { completeImport } from '../import-run.ts';
-import { beginImport, type Found, findImport, forgetRanges, keepImport, type StatementImport } from '../import-store.ts';
+import { beginImport, findImport, forgetRanges, keepImport, type StatementImport } from '../import-store.ts';
 import { Intake, type Paid } from '../intake.ts';
 import { moneyAmong, wordsOfChange } from '../reference-effects.ts';
-import type { ReadingPlan, Verdict } from '../statements/interpret.ts';
+import type { Verdict } from '../statements/interpret.ts';
 import { noCounts } from '../statements/scan.ts';
 import { References } from '../withdrawn.ts';
+import { foundIn, planOf } from './begin-file.ts';
 import { type Drafted, Drafts } from './drafts.ts';
 import type { SaleLinks } from './sale-links.ts';
 
@@ -39,7 +40,14 @@ export interface PaymentsFile {
   parts: () => AsyncIterable<ImportPart>;
   /** Put before each reference. */
   prefix: string;
+  /** Told of each row that brings nothing after all, with the reason. */
+  reject?: RejectRow | undefined;
+  /** Told under which name the import begins, in the transaction that begins it. */
+  onBegin?: ((importId: string) => void) | undefined;
 }
+
+/** @param reason One word. */
+export type RejectRow = (row: { line: number; reason: string; words?: string | undefined }) => void;
 
 export interface JudgedPayments {
   files: JudgedFile[];
@@ -96,7 +104,8 @@ async function* draftedRows(base: ReadBase, file: PaymentsFile, { links }: Judge
 
 const noRows = (): NotTaken => ({ rows: 0, first: [] });
 
-function note(rows: NotTaken, line: number, words: string): void {
+function note(rows: NotTaken, line: number, words: string, reject?: RejectRow): void {
+  reject?.({ line, reason: 'not_taken', words });
   rows.rows += 1;
   if (rows.first.length < LISTED_ROWS) rows.first.push({ line, words });
 }
@@ -109,13 +118,20 @@ const paidBy = (rows: readonly DraftedRow[]): Paid[] =>
   rows.flatMap(({ reading, drafted }) => drafted.drafts.map((draft) => ({ row: reading.line, draft })));
 
 /** Rows that bring nothing after all. */
-function noteNothing(rows: readonly DraftedRow[], notTaken: NotTaken, leftOut: LeftOutByReason): void {
+function noteNothing(
+  rows: readonly DraftedRow[],
+  notTaken: NotTaken,
+  leftOut: LeftOutByReason,
+  reject: RejectRow | undefined,
+): void {
   for (const row of rows) {
     const { reading, drafted } = row;
     const words = refusalOf(row);
-    if (words !== undefined) note(notTaken, reading.line, words);
-    else if (drafted.reason !== undefined && reading.kind !== 'left_out')
+    if (words !== undefined) note(notTaken, reading.line, words, reject);
+    else if (drafted.reason !== undefined && reading.kind !== 'left_out') {
+      reject?.({ line: reading.line, reason: drafted.reason });
       leftOut.add({ kind: 'left_out', line: reading.line, reason: drafted.reason });
+    }
   }
 }
 
@@ -127,15 +143,15 @@ export async function previewPayments(base: ReadBase, file: PaymentsFile, judged
   const references = new References(base, file.profileId);
   const leftOut = new LeftOutByReason();
   for await (const rows of draftedRows(base, file, judged)) {
-    noteNothing(rows, outcome.not_taken, leftOut);
-    await compare(base, file.profileId, references, paidBy(rows), outcome);
+    noteNothing(rows, outcome.not_taken, leftOut, file.reject);
+    await compare(base, file, references, paidBy(rows), outcome);
   }
   return { ...outcome, left_out: leftOut.list() };
 }
 
 async function compare(
   base: ReadBase,
-  profileId: string,
+  { profileId, reject }: PaymentsFile,
   references: References,
   paid: readonly Paid[],
   outcome: PaymentsOutcome,
@@ -152,7 +168,7 @@ async function compare(
     for (const { row, draft } of same) {
       const words = wordsOfChange(draft, money.get(seq));
       if (words === undefined) outcome.known += 1;
-      else note(outcome.not_taken, row, words);
+      else note(outcome.not_taken, row, words, reject);
     }
 }
 
@@ -183,28 +199,12 @@ function importUnder(
   }
 }
 
-/** How the file is written, in the terms of a statement. */
-function foundIn({ form, zone = 'UTC' }: FileHead): Found {
-  const written: Found['written'] = {
-    form: form === 'table' ? 'csv' : form,
-    ...{ encoding: null, delimiter: null, isDecimalFound: true, isDateOrderFound: true },
-    decimal: '.',
-    dateOrder: 'ymd',
-    ...{ zone, isZoneFound: true, isCurrencyFound: true },
-  };
-  return { written, headerRow: 1, delimiter: '', columns: [], counts: noCounts(), totals: [] };
-}
-
-function planOf({ layout, zone = 'UTC', currency = '' }: FileHead, prefix: string, until: number): ReadingPlan {
-  const format = { format: layout?.layout ?? '', title: layout?.title ?? '', zone: undefined, ignoresUnknownKinds: true };
-  return { format, columns: {}, decimal: '.', dateOrder: 'ymd', zone, currency, referencePrefix: prefix, until };
-}
-
 /** The import, begun; what is its own already is found again. */
 function begin(base: Base, file: PaymentsFile, head: FileHead): StatementImport {
   return base.state.tx(() => {
     const { importId, found } = importUnder(base, file);
     const { profileId, actor, name, prefix } = file;
+    file.onBegin?.(importId);
     if (found && found.status !== 'parsed') return found;
     const now = base.clock.now();
     const plan = planOf(head, prefix, (now + DAY_MS) * 1000);
@@ -262,12 +262,14 @@ export async function takePayments(
     return { ...outcome, already_imported: true, known: created + existing };
   }
   forgetRanges(base, imported);
-  const intake = new Intake(base, imported, true);
+  const { reject } = file;
+  const refuse = reject && ((row: number, words: string) => reject({ line: row, reason: 'not_taken', words }));
+  const intake = new Intake(base, imported, true, refuse);
   const brought = new Brought();
   const leftOut = new LeftOutByReason();
   let readings = 0;
   for await (const rows of draftedRows(base, file, judged)) {
-    noteNothing(rows, outcome.not_taken, leftOut);
+    noteNothing(rows, outcome.not_taken, leftOut, reject);
     for (const row of rows) brought.add(row);
     readings += rows.length;
     onRows(readings);

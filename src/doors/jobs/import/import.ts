@@ -2,77 +2,56 @@
 // that one that has to be asked about leaves nothing half done.
 import { z } from 'zod';
 import { findProfile } from '../../../account/places/index.ts';
+import {
+  type ImportKind,
+  type Judgement,
+  judgeFile,
+  landedOf,
+  type Outcome,
+  type OwnKind,
+  openRejects,
+  type ReadyFile,
+  type RejectsFile,
+  reportBuild,
+} from '../../../act/uploads/index.ts';
 import type { Base } from '../../../base/base.ts';
 import { trackLoad } from '../../../base/loads.ts';
 import { UnusableFile } from '../../../base/rows/csv-rows.ts';
-import { type JudgedFile, judge, parquetReader, readBeside } from '../../../collect/imports/index.ts';
+import { type JudgedFile, parquetReader } from '../../../collect/imports/index.ts';
+import type { RejectRow } from '../../../collect/payments/index.ts';
 import { holdPipeline, settle } from '../../../credit/pipeline/index.ts';
-import { landedOf, loadOwnFile, type OwnKind, ownKindOf } from '../backfill.ts';
-import { type Command, type Report, type Result, reportBuild } from '../command.ts';
+import { loadOwnFile } from '../backfill.ts';
+import type { Command, Report, Result } from '../command.ts';
 import { CommandError } from '../protocol.ts';
-import { customersWork } from './customers.ts';
-import { eventsWork } from './events.ts';
-import { type ImportKind, type ImportRequest, requestOf } from './order.ts';
-import { paymentsWork } from './payments.ts';
-import { kindOf, obstacleOf } from './questions.ts';
-import { spendWork } from './spend.ts';
-import type { KindWork, Outcome, ReadyFile, Work } from './work.ts';
+import { type CommandRequest, requestOf } from './order.ts';
 
 const ACTOR = 'system';
-
-const KIND_WORK: Readonly<Record<ImportKind, (base: Base, work: Work) => KindWork>> = {
-  payments: paymentsWork,
-  deals: paymentsWork,
-  spend: spendWork,
-  events: eventsWork,
-  customers: customersWork,
-};
 
 /** A file that is ready to be imported. */
 interface Ready {
   file: string;
   kind: ImportKind;
   files: JudgedFile[];
-  work: ReadyFile | { own: OwnKind };
+  work: ReadyFile | { own: OwnKind; reject: RejectRow | undefined };
 }
 
 const refused = (file: string, words: string): CommandError =>
   new CommandError('import_refused', `${file}: ${words} Nothing was written.`.replace(/( Nothing was written\.)+$/, '$1'));
 
-/** Why the files of an archive are not imported together, or the one file not at all. */
-function obstacleAmong(files: readonly JudgedFile[], { request, file }: Work): { file: string; words: string } | undefined {
-  for (const each of files) {
-    const words = obstacleOf(each, request.orderOf(file), request.as);
-    if (words !== undefined) return { file: each.file, words };
-  }
-  if (new Set(files.map(kindOf)).size === 1) return undefined;
-  return { file, words: 'The archive has files of several kinds: unpack it and import them one by one.' };
+/** @throws CommandError with the reason against it. */
+function readyOf(file: string, { files, kind, obstacle, ready, own }: Judgement, reject: RejectRow | undefined): Ready {
+  if (obstacle) throw refused(obstacle.file, obstacle.words);
+  const work = own === undefined ? ready : { own, reject };
+  if (!kind || !work) throw refused(file, 'There is nothing to import in it.');
+  return { file, kind, files, work };
 }
 
-/** Reads a file to its end. @throws CommandError with the reason against it. */
-async function judgedFile(base: Base, work: Work): Promise<Ready> {
-  const { request, file, parquetRows } = work;
-  const order = request.orderOf(file);
-  const works = new Map<ImportKind, KindWork>();
-  const files = await judge(readBeside(order, { parquetRows }), (reading, head) => {
-    const kind = kindOf(head);
-    if (kind === undefined) return;
-    const ofKind = works.get(kind) ?? KIND_WORK[kind](base, work);
-    works.set(kind, ofKind);
-    ofKind.see?.(reading, head);
-  });
-  const [first] = files;
-  if (!first) throw refused(file, 'There is no file in it.');
-  const own = request.isMapped || order.layout !== undefined ? undefined : ownKindOf(first);
-  if (own && (request.as ?? own) === own) return { file, kind: own, files, work: { own } };
-  const obstacle = obstacleAmong(files, work);
-  const kind = kindOf(first);
-  const ofKind = kind && works.get(kind);
-  if (obstacle || !kind || !ofKind) throw refused(obstacle?.file ?? file, obstacle?.words ?? 'There is nothing to import in it.');
-  return { file, kind, files, work: await ofKind.ready(files) };
-}
-
-async function allJudged(base: Base, request: ImportRequest, report: Report): Promise<Ready[]> {
+async function allJudged(
+  base: Base,
+  request: CommandRequest,
+  report: Report,
+  rejects: RejectsFile | undefined,
+): Promise<Ready[]> {
   const { profileId } = request;
   const workspaceId = findProfile(base, profileId)?.workspaceId ?? '';
   const parquetRows = parquetReader(base.warehouse, profileId);
@@ -80,7 +59,9 @@ async function allJudged(base: Base, request: ImportRequest, report: Report): Pr
   for (const [done, file] of request.files.entries()) {
     report({ phase: 'check', done, total: request.files.length, unit: 'files', note: file });
     try {
-      ready.push(await judgedFile(base, { request, file, actor: ACTOR, workspaceId, parquetRows }));
+      const reject = rejects?.ofFile(file);
+      const work = { request, file, actor: ACTOR, workspaceId, parquetRows, reject };
+      ready.push(readyOf(file, await judgeFile(base, work), reject));
     } catch (error) {
       throw error instanceof UnusableFile ? refused(file, error.message) : error;
     }
@@ -110,9 +91,10 @@ function shown({ file, kind, files }: Ready, { left_out = [], ...outcome }: Outc
   };
 }
 
-async function importOne(base: Base, request: ImportRequest, ready: Ready, report: Report): Promise<Result> {
+async function importOne(base: Base, request: CommandRequest, ready: Ready, report: Report): Promise<Result> {
   const { file, work } = ready;
-  if ('own' in work) return { file, ...(await loadOwnFile(base, request, { kind: work.own, file }, report)) };
+  if ('own' in work)
+    return { file, ...(await loadOwnFile(base, request, { kind: work.own, file, reject: work.reject }, report)) };
   try {
     const commit = () => work.commit((rows) => report({ phase: 'import', done: rows, unit: 'rows', note: file }));
     return shown(ready, await (request.dryRun ? work.preview() : commit()));
@@ -140,11 +122,12 @@ async function withRepeats(base: Base, profileId: string, { result, kind, after,
 /** Imports files and, unless an option says not to wait, computes their figures up to the last mart. */
 export const importFiles: Command = async (base, args, report) => {
   const request = requestOf(base, args);
-  const { profileId, dryRun, wait } = request;
+  const { profileId, dryRun, wait, rejectFile } = request;
+  const rejects = rejectFile === undefined ? undefined : openRejects(rejectFile);
   return trackLoad(base, profileId, report, async (tracked) => {
     // Spend in force is compared with the file's: what waits to be computed belongs to it.
     if (base.journal.lastSeq(profileId) > 0n) await settle(base, profileId, { onProgress: reportBuild(tracked) });
-    const ready = await allJudged(base, request, tracked);
+    const ready = await allJudged(base, request, tracked, rejects);
     const release = holdPipeline(base, profileId);
     const done: Done[] = [];
     try {
@@ -162,5 +145,5 @@ export const importFiles: Command = async (base, args, report) => {
       ? await Promise.all(done.map((each) => withRepeats(base, profileId, each)))
       : done.map(({ result }) => result);
     return { profile_id: profileId, dry_run: dryRun, files, computed: isComputed };
-  });
+  }).finally(() => rejects?.close());
 };

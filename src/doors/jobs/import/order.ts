@@ -1,17 +1,13 @@
 // What the command `import` was told: the files, how each is to be read, and what to do with what it meets.
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { profileSettings } from '../../../account/profiles/index.ts';
-import { checkedCurrency, checkedTimezone } from '../../../account/workspaces/index.ts';
+import { type ImportKind, type ImportRequest, KINDS, requestFor, WrongReading } from '../../../act/uploads/index.ts';
 import type { Base } from '../../../base/base.ts';
 import { fileHash } from '../../../base/rows/row-file.ts';
-import { type ImportOrder, layoutOfMapping, type Mapping, readLayouts, WrongMapping } from '../../../collect/imports/index.ts';
-import { ON_CONFLICT, type OnConflict } from '../../../collect/spend/index.ts';
+import type { Mapping } from '../../../collect/imports/index.ts';
+import { ON_CONFLICT } from '../../../collect/spend/index.ts';
 import { checked, profileArg, profileOf } from '../command.ts';
 import { CommandError } from '../protocol.ts';
-
-export const KINDS = ['events', 'spend', 'payments', 'customers', 'deals'] as const;
-export type ImportKind = (typeof KINDS)[number];
 
 const importArgs = profileArg.extend({
   files: z.array(z.string()).min(1),
@@ -30,24 +26,15 @@ const importArgs = profileArg.extend({
   on_conflict: z.enum(ON_CONFLICT).optional(),
   dry_run: z.boolean().default(false),
   wait: z.boolean().default(true),
+  reject_file: z.string().optional(),
 });
 
-export interface ImportRequest {
-  profileId: string;
+export interface CommandRequest extends ImportRequest {
   files: string[];
-  as: ImportKind | undefined;
-  /** The order of one file. */
-  orderOf: (file: string) => ImportOrder;
-  /** Digest of a file and of how it is read. */
-  contentOf: (file: string) => Promise<string>;
-  timezone: string;
-  prefix: string;
-  account: string | undefined;
-  platform: string | undefined;
-  onConflict: OnConflict | undefined;
   dryRun: boolean;
   wait: boolean;
-  isMapped: boolean;
+  /** A CSV that gets each row that is not imported. */
+  rejectFile: string | undefined;
 }
 
 /** `a=b` at the last sign: headers may have one. */
@@ -73,41 +60,25 @@ function mappingOf(as: ImportKind, map: readonly string[], without: string[]): M
     if (columns[header] !== undefined) throw new CommandError('usage', `--map: ${JSON.stringify(header)} is named twice.`);
     columns[header] = field;
   }
-  try {
-    layoutOfMapping({ ...mapping, columns });
-  } catch (error) {
-    throw error instanceof WrongMapping ? new CommandError('usage', `--map: ${error.message}`) : error;
-  }
   return { ...mapping, columns };
 }
 
-function checkedLayout(layout: string | undefined): string | undefined {
-  if (layout === undefined || readLayouts().some((each) => each.layout === layout)) return layout;
-  const names = readLayouts().map((each) => each.layout);
-  throw new CommandError('usage', `--layout: there is no ${layout}; there are ${names.join(', ')}.`);
-}
+/** The option that a field of a reading is, in the terms of the command line. */
+const OPTIONS: Readonly<Record<WrongReading['field'], string>> = { layout: '--layout', mapping: '--map' };
 
-export function requestOf(base: Base, args: unknown): ImportRequest {
+export function requestOf(base: Base, args: unknown): CommandRequest {
   const { files, map, without, answer, ...more } = checked(importArgs, args);
   const profileId = profileOf(base, more.profile_id);
-  const settings = profileSettings(base, profileId);
-  const zone = checkedTimezone('timezone', more.timezone ?? settings.timezone);
-  const context = {
-    ...{ zone, isZoneChosen: more.timezone !== undefined },
-    currency: checkedCurrency('currency', more.currency ?? settings.currency),
-    ...(more.account === undefined ? {} : { account: more.account }),
-    ...(more.platform === undefined ? {} : { platform: more.platform }),
-    replies: Object.fromEntries(pairs('answer', answer)),
-  };
   const mapping = mappingOf(more.as ?? 'payments', map, without);
-  const layout = checkedLayout(more.layout);
-  if (mapping && layout !== undefined) throw new CommandError('usage', 'Choose --layout or --map, not both.');
-  const how = { layout, mapping, context };
-  return {
-    ...{ profileId, files: files.map((file) => resolve(file)), as: more.as, prefix: more.prefix },
-    ...{ account: more.account, platform: more.platform, onConflict: more.on_conflict, timezone: zone },
-    ...{ dryRun: more.dry_run, wait: more.wait, isMapped: mapping !== undefined },
-    orderOf: (file) => ({ file, name: file, ...how }),
-    contentOf: async (file) => JSON.stringify([await fileHash(file), how]),
-  };
+  if (mapping && more.layout !== undefined) throw new CommandError('usage', 'Choose --layout or --map, not both.');
+  const { as, layout, timezone, currency, account, platform, prefix, on_conflict: onConflict } = more;
+  const replies = Object.fromEntries(pairs('answer', answer));
+  const options = { as, layout, timezone, currency, account, platform, mapping, replies, prefix, onConflict };
+  try {
+    const request = requestFor(base, profileId, options, { hashOf: fileHash, nameOf: (file) => file });
+    const rejectFile = more.reject_file && resolve(more.reject_file);
+    return { ...request, files: files.map((file) => resolve(file)), dryRun: more.dry_run, wait: more.wait, rejectFile };
+  } catch (error) {
+    throw error instanceof WrongReading ? new CommandError('usage', `${OPTIONS[error.field]}: ${error.message}`) : error;
+  }
 }

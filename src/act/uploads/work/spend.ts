@@ -1,10 +1,9 @@
 // Spend of files: gathered by account and day, as a day is reported whole.
-import { spendReaderOf } from '../../../act/connections/index.ts';
 import type { Base } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import { UnusableFile } from '../../../base/rows/csv-rows.ts';
 import type { SpendBody } from '../../../collect/events/index.ts';
-import type { FileHead, Reading } from '../../../collect/imports/index.ts';
+import { AskedOfFile, type FileHead, type Reading } from '../../../collect/imports/index.ts';
 import {
   type PlannedDay,
   planDays,
@@ -14,6 +13,7 @@ import {
   sumOf,
   writeDays,
 } from '../../../collect/spend/index.ts';
+import { spendReaderOf } from '../../connections/index.ts';
 import { type KindWork, noOutcome, type Outcome, type Work } from './work.ts';
 
 type SpendReading = Extract<Reading, { kind: 'spend' }>;
@@ -41,7 +41,7 @@ const rowOf = ({
 class Days {
   readonly #days = new Map<string, GatheredDay>();
   readonly #platform: string | undefined;
-  #lacks: string | undefined;
+  #lacks: AskedOfFile | undefined;
 
   constructor(platform: string | undefined) {
     this.#platform = platform;
@@ -52,10 +52,19 @@ class Days {
     const platform = this.#platform ?? (layout?.source === 'mapping' ? undefined : layout?.source);
     const account_id = reading.account;
     if (platform === undefined)
-      this.#lacks ??= 'The file does not say of which ad platform it is: add --platform NAME, e.g. google or meta.';
+      this.#lacks ??= new AskedOfFile(
+        'The file does not say of which ad platform it is: add --platform NAME, e.g. google or meta.',
+        { ask: 'platform', words: 'The file does not say of which ad platform it is: which is it, e.g. google or meta?' },
+      );
     if (account_id === undefined)
-      this.#lacks ??=
-        'The file does not name its ad account, so that its days could be those of another account or of a connection: add --account ID.';
+      this.#lacks ??= new AskedOfFile(
+        'The file does not name its ad account, so that its days could be those of another account or of a connection: add --account ID.',
+        {
+          ask: 'account',
+          words:
+            'The file does not name its ad account, so that its days could be those of another account or of a connection: which account is it?',
+        },
+      );
     if (platform === undefined || account_id === undefined) return;
     const name = JSON.stringify([platform, account_id, reading.day]);
     const gathered = this.#days.get(name) ?? {
@@ -63,14 +72,16 @@ class Days {
       rows: [],
     };
     if (gathered.day.currency !== reading.currency)
-      this.#lacks ??= `${reading.day} has spend of account ${account_id} in ${gathered.day.currency} and in ${reading.currency} (line ${reading.line}): an account has one currency.`;
+      this.#lacks ??= new AskedOfFile(
+        `${reading.day} has spend of account ${account_id} in ${gathered.day.currency} and in ${reading.currency} (line ${reading.line}): an account has one currency.`,
+      );
     gathered.rows.push(rowOf(reading));
     this.#days.set(name, gathered);
   }
 
   /** @throws UnusableFile in words: part of a day would take the place of the whole day. */
   whole(now: number): { day: SpendBody; rows: number }[] {
-    if (this.#lacks !== undefined) throw new UnusableFile(this.#lacks);
+    if (this.#lacks !== undefined) throw this.#lacks;
     return [...this.#days.values()].map(({ day, rows }) => {
       try {
         return { day: readSpendDay({ ...day, rows }, now), rows: rows.length };
@@ -82,7 +93,7 @@ class Days {
   }
 }
 
-export function spendWork(base: Base, { request, file }: Work): KindWork {
+export function spendWork(base: Base, { request, file, memory }: Work): KindWork {
   const { profileId, onConflict, platform } = request;
   const days = new Days(platform);
   return {
@@ -90,6 +101,14 @@ export function spendWork(base: Base, { request, file }: Work): KindWork {
     ready: async () => {
       const readerOf = spendReaderOf(base, profileId);
       const spend: SpendFile = { profileId, onConflict, content: await request.contentOf(file), readerOf };
+      const begun = memory?.plannedDays();
+      if (begun) {
+        const goOn = async () => {
+          await writeDays(base, spend, begun.days);
+          return begun.outcome;
+        };
+        return { preview: async () => begun.outcome, commit: goOn };
+      }
       const whole = days.whole(base.clock.now());
       const plan = await planDays(
         base,
@@ -98,6 +117,7 @@ export function spendWork(base: Base, { request, file }: Work): KindWork {
       );
       const outcome = outcomeOf(whole, plan);
       const commit = async () => {
+        memory?.planDays(plan, outcome);
         await writeDays(base, spend, plan);
         return outcome;
       };
@@ -106,11 +126,12 @@ export function spendWork(base: Base, { request, file }: Work): KindWork {
   };
 }
 
-function outcomeOf(whole: readonly { rows: number }[], plan: readonly PlannedDay[]): Outcome & { replaced: object[] } {
-  const outcome = { ...noOutcome(), replaced: [] as object[] };
+function outcomeOf(whole: readonly { rows: number }[], plan: readonly PlannedDay[]): Outcome {
+  const replaced: NonNullable<Outcome['replaced']> = [];
+  const outcome = { ...noOutcome(), replaced };
   for (const [at, { day, effect, before = '0' }] of plan.entries()) {
     outcome[effect === 'same' ? 'known' : 'created'] += whole[at]?.rows ?? 0;
-    if (effect === 'replaced') outcome.replaced.push({ day: day.day, before, after: sumOf(day.rows.map(({ spend }) => spend)) });
+    if (effect === 'replaced') replaced.push({ day: day.day, before, after: sumOf(day.rows.map(({ spend }) => spend)) });
   }
   return outcome;
 }

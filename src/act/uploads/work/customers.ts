@@ -8,12 +8,8 @@ const ROWS_AT_ONCE = 500;
 
 type Customer = Extract<Reading, { kind: 'customer' }>;
 
-async function take(
-  base: Base,
-  { request, file, parquetRows }: Work,
-  isDryRun: boolean,
-  onRows: (rows: number) => void,
-): Promise<Outcome> {
+async function take(base: Base, work: Work, isDryRun: boolean, onRows: (rows: number) => void): Promise<Outcome> {
+  const { request, file } = work;
   const outcome = noOutcome();
   let waiting: Customer[] = [];
   let rows = 0;
@@ -27,13 +23,13 @@ async function take(
     for (const [at, { status, reason }] of results.entries()) {
       if (status === 'created') outcome.created += 1;
       else if (status === 'matched') outcome.known += 1;
-      else leaveOut(outcome, waiting[at]?.line ?? 0, reason ?? '');
+      else leaveOut(outcome, work, waiting[at]?.line ?? 0, reason ?? '');
     }
     rows += waiting.length;
     waiting = [];
     onRows(rows);
   };
-  for await (const part of readBeside(request.orderOf(file), { parquetRows }))
+  for await (const part of readBeside(request.orderOf(file), work))
     for (const reading of 'readings' in part ? part.readings : []) {
       if (reading.kind !== 'customer') continue;
       waiting.push(reading);

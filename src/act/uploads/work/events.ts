@@ -13,10 +13,10 @@ const refundedWhole = (reading: Reading): string | undefined =>
     : undefined;
 
 /** The purchases that refunds without an amount return whole. */
-async function findPurchases({ request, file, parquetRows }: Work, wanted: ReadonlySet<string>): Promise<Purchases> {
+async function findPurchases(work: Work, wanted: ReadonlySet<string>): Promise<Purchases> {
   const purchases = new Map<string, { amount: string; currency: string }>();
   if (wanted.size === 0) return purchases;
-  for await (const part of readBeside(request.orderOf(file), { parquetRows }))
+  for await (const part of readBeside(work.request.orderOf(work.file), work))
     for (const reading of 'readings' in part ? part.readings : []) {
       if (reading.kind !== 'outcome' || reading.type !== 'purchase' || reading.transaction_id === null) continue;
       const { amount, currency, transaction_id } = reading;
@@ -32,24 +32,25 @@ interface Reads {
 }
 
 async function take(base: Base, work: Work, reads: Reads, isDryRun: boolean, onRows: (rows: number) => void): Promise<Outcome> {
-  const { request, file, parquetRows } = work;
+  const { request, file, memory } = work;
   const outcome = noOutcome();
   const takeInputs = inputTaker(base, request.profileId, isDryRun);
   let rows = 0;
   let zone = request.timezone;
-  for await (const part of readBeside(request.orderOf(file), { parquetRows })) {
+  for await (const part of readBeside(request.orderOf(file), work)) {
     if ('head' in part) zone = part.head.zone ?? zone;
     if (!('readings' in part)) continue;
     const inputs: InputRow[] = [];
     for (const reading of part.readings) {
       const row = eventRowOf(reading, { ...reads, zone });
-      if (row && 'words' in row) leaveOut(outcome, reading.line, row.words);
+      if (row && 'words' in row) leaveOut(outcome, work, reading.line, row.words);
       else if (row) inputs.push({ line: reading.line, ...row });
     }
-    const { created, known: existing, refused } = await takeInputs(inputs);
-    outcome.created += created;
-    outcome.known += existing;
-    for (const { line, words } of refused) leaveOut(outcome, line, words);
+    const { created, known: existing, refused, facts } = await takeInputs(inputs);
+    const own = memory && !isDryRun ? facts.filter((fact) => memory.isOwnFact(fact)).length : created;
+    outcome.created += own;
+    outcome.known += existing + created - own;
+    for (const { line, words } of refused) leaveOut(outcome, work, line, words);
     rows += part.readings.length;
     onRows(rows);
   }

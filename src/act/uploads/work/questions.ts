@@ -1,6 +1,6 @@
 // The reason against importing a file, in one sentence with its cure: a question, or nothing to import.
-import { candidatesOf, type ImportOrder, type JudgedFile } from '../../../collect/imports/index.ts';
-import type { ImportKind } from './order.ts';
+import { candidatesOf, type ImportOrder, type JudgedFile, type Question } from '../../../collect/imports/index.ts';
+import type { ImportKind } from './request.ts';
 
 const quoted = (texts: readonly string[]): string => texts.map((text) => JSON.stringify(text)).join(', ');
 
@@ -58,6 +58,10 @@ function isLeftOutByChoice(file: JudgedFile, ask: string, order: ImportOrder): b
   return ['status', 'type', 'amount'].includes(ask) && order.context.replies?.[ask] === 'leave_out' && file.layout !== undefined;
 }
 
+/** What has to be decided before anything of the file is imported. */
+export const openQuestions = (file: JudgedFile, order: ImportOrder): Question[] =>
+  file.summary.questions.filter(({ ask }) => !isLeftOutByChoice(file, ask, order));
+
 /** Why nothing of the file is imported; undefined where there is no reason against it. */
 export function obstacleOf(file: JudgedFile, order: ImportOrder, as: ImportKind | undefined): string | undefined {
   const { summary, layout, counts } = file;
@@ -68,7 +72,7 @@ export function obstacleOf(file: JudgedFile, order: ImportOrder, as: ImportKind 
   if (mapping && order.mapping)
     return `The file does not have the columns of the mapping: its columns are ${quoted(mapping.choices ?? [])}.`;
   if (mapping) return wordsOfMapping(mapping.choices ?? [], as);
-  const open = summary.questions.filter(({ ask }) => !isLeftOutByChoice(file, ask, order));
+  const open = openQuestions(file, order);
   if (open.length > 0) return open.map(wordsOfQuestion).join(' ');
   if (layout?.reads === 'receipts')
     return `The file is ${layout.title}: ${counts.receipt ?? 0} receipts, which may pay orders and are no sales of their own. Nothing is imported of it.`;

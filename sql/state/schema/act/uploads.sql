@@ -1,0 +1,48 @@
+-- Files that people uploaded to import them, and what became of each. The file itself is sealed in the folder of uploads.
+create table file_imports (
+  import_no integer primary key autoincrement,
+  import_id text not null unique,
+  profile_id text not null,
+  status text not null check (status in ('asks', 'refused', 'ready', 'running', 'completed', 'undone', 'failed')),
+  kind text check (kind in ('events', 'spend', 'payments', 'deals', 'customers')),
+  file_name blob not null,                  -- sealed by the profile's key, as all blobs here
+  content_hash text not null,               -- of the bytes
+  bytes integer not null,
+  reading blob not null,                    -- JSON: what a person says of the file
+  revision integer not null default 0,      -- of the reading
+  is_mapping_kept integer not null default 0 check (is_mapping_kept in (0, 1)),
+  preview blob not null,                    -- JSON: what the file is and would bring
+  run blob,                                 -- JSON: how it is committed, the same after an interruption; null before
+  result blob,                              -- JSON: what the commit brought
+  payments_import text,                     -- of payments and deals: their import in statement_imports
+  created_by text not null,
+  created_at integer not null,              -- milliseconds since 1970, as every time here
+  expires_at integer not null,              -- until when the file, or the list of its rejected rows, is kept
+  committed_at integer,
+  undone_at integer
+) strict;
+create index file_imports_by_profile on file_imports (profile_id, import_no);
+create index file_imports_by_expiry on file_imports (expires_at);
+
+-- Days of spend that an import changes, planned before the first is written.
+create table file_import_days (
+  profile_id text not null,
+  import_id text not null,
+  platform text not null,
+  account_id text not null,
+  spend_day text not null,
+  effect text not null check (effect in ('new', 'same', 'added', 'replaced')),
+  before text check (before is null or json_valid(before)), -- the day in force; null of one without spend
+  after text not null check (json_valid(after)),
+  primary key (import_id, platform, account_id, spend_day)
+) strict, without rowid;
+create index file_import_days_by_profile on file_import_days (profile_id);
+
+-- What the columns of files with the same header mean, as it was last committed.
+create table kept_mappings (
+  profile_id text not null,
+  header_hash text not null,
+  mapping blob not null,                    -- JSON, sealed by the profile's key
+  kept_at integer not null,
+  primary key (profile_id, header_hash)
+) strict, without rowid;

@@ -1,0 +1,32 @@
+// The parts of act/uploads for slices.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
+import type { Slice } from '../../base/contract/operation.ts';
+import { commitJob } from './commit.ts';
+import {
+  commitImport,
+  createImport,
+  deleteImport,
+  getImport,
+  getImportFields,
+  getImportRejects,
+  listImports,
+  readImportAgain,
+  undoImport,
+} from './imports.ts';
+import { forgetInUploads, uploadsJob } from './kept.ts';
+
+export const slice: Slice = {
+  name: 'act/uploads',
+  handlers: {
+    createImport,
+    listImports,
+    getImport,
+    getImportFields,
+    readImportAgain,
+    commitImport,
+    undoImport,
+    deleteImport,
+    getImportRejects,
+  },
+  jobs: [commitJob, uploadsJob],
+  hooks: { erasure: { person: forgetInUploads } },
+};
