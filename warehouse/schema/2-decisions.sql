@@ -97,13 +97,18 @@ create table settings (
   value varchar not null
 );
 comment on table settings is 'One row per setting in force.';
-comment on column settings.name is 'timezone, currency, privacy_mode, click_window_days, view_through_window_days, first_touch_window_days, cash_window_days, model, identify_browsers_by, bot_exceptions.';
+comment on column settings.name is 'timezone, currency, privacy_mode, click_window_days, view_through_window_days, first_touch_window_days, cash_window_days, model, identify_browsers_by, bot_exceptions, no_source_hosts.';
 comment on column settings.value is 'Its value as text.';
 
 create view bot_exceptions as
 select unnest(from_json(value, '["varchar"]')) as pattern from settings where name = 'bot_exceptions';
 comment on view bot_exceptions is 'One row per part of user agents whose visits count, whatever the list of bots says.';
 comment on column bot_exceptions.pattern is 'In lower case.';
+
+create view no_source_hosts as
+select unnest(from_json(value, '["varchar"]')) as host from settings where name = 'no_source_hosts';
+comment on view no_source_hosts is 'One row per host that a person confirmed to be no source: who comes from there returns.';
+comment on column no_source_hosts.host is 'The host, or the domain of several; lower case, without www.';
 
 create table spend_aliases (
   utm_source varchar not null,

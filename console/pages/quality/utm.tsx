@@ -9,6 +9,7 @@ import { useFigures } from '../../question/use-question.tsx';
 import { count, days, moment, plural } from '../../words/format.ts';
 import { byStatus, moneyOrNone, useAsked } from './asked.ts';
 import { Classify } from './classify.tsx';
+import { NoSource } from './no-source.tsx';
 import { Status } from './status.tsx';
 
 const STATES: Record<Schemas['UtmCampaign']['state'], string> = {
@@ -120,7 +121,11 @@ function Anomalies() {
                     {moneyOrNone(row.money.spend, row.money.currency)} of spend at risk; {days(row.first_day, row.last_day)}.{' '}
                     {row.next}
                   </span>
-                  {row.proposal && <Classify params={row.proposal.params} about={row.value} />}
+                  {row.kind === 'return_host' ? (
+                    <NoSource host={row.value} visits={row.visits} conversions={row.conversions} />
+                  ) : (
+                    row.proposal && <Classify params={row.proposal.params} about={row.value} />
+                  )}
                 </li>
               ))}
             </ul>

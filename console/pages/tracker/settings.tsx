@@ -65,13 +65,14 @@ function SettingsForm({ first, mayChange }: { first: Settings; mayChange: boolea
   const [saved, setSaved] = useState({ values: first, isNew: false });
   const [values, setValues] = useState(first);
   const [origins, setOrigins] = useState(first.extra_origins.join(', '));
+  const [hosts, setHosts] = useState(first.no_source_hosts.join('\n'));
   const [bots, setBots] = useState(first.bot_exceptions.join('\n'));
   const set = (change: Partial<Settings>): void => {
     setSaved({ ...saved, isNew: false });
     setValues({ ...values, ...change });
   };
   const submit = async (): Promise<void> => {
-    const now = { ...values, extra_origins: listOf(origins), bot_exceptions: linesOf(bots) };
+    const now = { ...values, extra_origins: listOf(origins), bot_exceptions: linesOf(bots), no_source_hosts: linesOf(hosts) };
     const body = changeOf(saved.values, now);
     if (Object.keys(body).length > 0)
       await unwrap(api.PATCH('/api/v1/tracking/settings', { params: { query: { profile_id } }, body }));
@@ -105,6 +106,11 @@ function SettingsForm({ first, mayChange }: { first: Settings; mayChange: boolea
           Devices that look like bots and count
           <textarea rows={3} value={bots} onInput={(event) => setBots(event.currentTarget.value)} />
           <span class="hint">A part of the user agent on each line. A change computes all figures again.</span>
+        </label>
+        <label>
+          Hosts that are no source
+          <textarea rows={3} value={hosts} onInput={(event) => setHosts(event.currentTarget.value)} />
+          <span class="hint">Steps of paying or signing in, one on each line. A change computes all figures again.</span>
         </label>
       </fieldset>
       {saved.isNew && <p role="status">Saved.</p>}

@@ -168,5 +168,8 @@ create table channel_rules (
   needs_direct Nullable(Bool)
 ) engine = MergeTree order by rule_no;
 
+create view no_source_hosts as
+select arrayJoin(JSONExtract(value, 'Array(String)')) as host from settings where name = 'no_source_hosts';
+
 create view bot_exceptions as
 select arrayJoin(JSONExtract(value, 'Array(String)')) as pattern from settings where name = 'bot_exceptions';

@@ -30,8 +30,11 @@ referred as (
     parts.origin_id,
     coalesce(by_host.source, by_label.source, by_domain.source, by_suffix.source, parts.referrer_domain, parts.referrer_host) as source,
     coalesce(by_host.category, by_label.category, by_domain.category, by_suffix.category) as category,
-    coalesce(by_host.category, by_label.category, by_domain.category, by_suffix.category, '')
-      in (select category from return_categories) as is_no_source
+    coalesce(by_host.category, by_label.category, by_domain.category, by_suffix.category, '') in (select category from return_categories)
+      or exists (
+        from no_source_hosts
+        where no_source_hosts.host = parts.referrer_host or ends_with(parts.referrer_host, '.' || no_source_hosts.host)
+      ) as is_no_source
   from parts
   left join source_seeds as by_host on by_host.domain = parts.referrer_host
   left join source_seeds as by_label

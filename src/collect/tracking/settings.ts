@@ -28,6 +28,7 @@ const DEFAULTS: TrackingSettings = {
   identify_browsers_by: 'traits',
   browsers_per_link_token: DEFAULT_TOKEN_BROWSERS,
   bot_exceptions: [],
+  no_source_hosts: [],
 };
 
 const cache = new StateCache<TrackingSettings>('tracking settings');
@@ -62,13 +63,16 @@ function patternsOf(sent: readonly string[]): string[] {
   );
 }
 
-function decideExceptions(base: Base, profileId: string, patterns: string[], actor: string): void {
+/** Lists that change figures. */
+const DECIDED = ['bot_exceptions', 'no_source_hosts'] as const;
+
+function decideList(base: Base, profileId: string, name: (typeof DECIDED)[number], texts: string[], actor: string): void {
   base.state.decide({
     profileId,
     kind: 'setting',
     afterSeq: base.journal.lastSeq(profileId),
-    subject: 'bot_exceptions',
-    payload: { name: 'bot_exceptions', value: JSON.stringify(patterns) },
+    subject: name,
+    payload: { name, value: JSON.stringify(texts) },
     actor,
     decidedAt: base.clock.now(),
   });
@@ -87,6 +91,7 @@ export const updateTrackingSettings = stateChange('updateTrackingSettings', ({ p
     ...body,
     ...(body.extra_origins ? { extra_origins: checkedDomains('extra_origins', body.extra_origins) } : {}),
     ...(body.bot_exceptions ? { bot_exceptions: patternsOf(body.bot_exceptions) } : {}),
+    ...(body.no_source_hosts ? { no_source_hosts: checkedDomains('no_source_hosts', body.no_source_hosts) } : {}),
   };
   const refusal = refusalOf(base, principal, profile, change);
   if (refusal) return refusal;
@@ -99,9 +104,11 @@ function refusalOf(
   tx: Base,
   principal: Principal,
   place: ProfileRef,
-  { origin_policy, extra_origins }: Change,
+  { origin_policy, extra_origins, no_source_hosts = [] }: Change,
 ): ApiError | undefined {
   const before = trackingSettings(tx, place.profileId);
+  if (principal.kind !== 'session' && no_source_hosts.some((host) => !before.no_source_hosts.includes(host)))
+    return new ApiError('forbidden', 'no_source_hosts: a host is confirmed as no source by a person, in the console.');
   const isAny = origin_policy !== undefined && isLower('origin_policy', before.origin_policy, origin_policy);
   const isWider = before.origin_policy !== 'any' && hostsBeyond(ownHosts(tx, place.profileId), extra_origins ?? []).length > 0;
   if (!isAny && !isWider) return undefined;
@@ -115,8 +122,8 @@ function writeSettings(tx: Base, { profileId, workspaceId }: ProfileRef, change:
   const earlier = trackingSettings(tx, profileId);
   const settings = { ...earlier, ...change };
   decideLinks(tx, profileId, earlier, settings, actor);
-  if (settings.bot_exceptions.join('\0') !== earlier.bot_exceptions.join('\0'))
-    decideExceptions(tx, profileId, settings.bot_exceptions, actor);
+  for (const name of DECIDED)
+    if (settings[name].join('\0') !== earlier[name].join('\0')) decideList(tx, profileId, name, settings[name], actor);
   tx.state
     .statement('collect/tracking/settings_put')
     .run({ profile_id: profileId, settings: storedSettings.write(settings), now: tx.clock.now() });

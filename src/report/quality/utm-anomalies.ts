@@ -4,7 +4,7 @@ import { evidenceOf, findingOf, millionths, moneyAnswer } from './findings.ts';
 import { readAtVersion } from './kept.ts';
 import { ANOMALIES, type AnomalyRow, anomalyKind, proposalOf, ruleOf } from './kinds/utm-kinds.ts';
 import { metaOf, type Scope, scopeOf } from './period.ts';
-import { FEWEST_CASES, type Finding, type Status, statusOfShare, thresholdOf, WORST_FIRST, wilson } from './rules.ts';
+import { FEWEST_CASES, type Finding, type Status, statusOfShare, thresholdOf, WORST_FIRST, wilson, worstOf } from './rules.ts';
 import { readScopeRows, type ScopeRows } from './scope-rows.ts';
 
 const LOUD_VISITS = 50;
@@ -16,7 +16,10 @@ const LOST_SHARE = 0.5;
 function statusOf({ kind, visits, of_visits, spend }: AnomalyRow, scope: Scope): Status {
   const threshold = thresholdOf(kind);
   if (ruleOf(kind) === 'any') return visits > 0 ? 'problem' : 'ok';
-  if (ruleOf(kind) === 'share') return statusOfShare(visits, of_visits, threshold);
+  const byShare = statusOfShare(visits, of_visits, threshold);
+  // Ten visits that mostly convert at once are no chance, however many others there are.
+  if (kind === 'return_host') return worstOf([byShare, visits > 0 ? 'attention' : 'ok']);
+  if (ruleOf(kind) === 'share') return byShare;
   if (visits < FEWEST_VISITS || of_visits < FEWEST_CASES) return 'ok';
   if (kind === 'autotag_lost' && (of_visits < LOUD_VISITS || wilson(visits, of_visits)[0] <= LOST_SHARE)) return 'ok';
   const risk = Number(millionths(spend) ?? 0n) / Math.max(1, Number(scope.period.money.spend ?? 0n));

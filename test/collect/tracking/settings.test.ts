@@ -14,6 +14,7 @@ const BORN_WITH = {
   identify_browsers_by: 'traits',
   browsers_per_link_token: 5,
   bot_exceptions: [],
+  no_source_hosts: [],
 };
 
 test('getTrackingSettings', async (t) => {

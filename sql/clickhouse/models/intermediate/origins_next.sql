@@ -29,6 +29,10 @@ select
   coalesce(by_host.category, by_label.category, by_domain.category, nullIf(parts.under.3, '')) as referrer_category,
   toNullable(
     coalesce(by_host.category, by_label.category, by_domain.category, nullIf(parts.under.3, ''), '') in (select category from return_categories)
+    or arrayExists(
+      host -> coalesce(host = parts.referrer_host, false) or coalesce(endsWith(parts.referrer_host, concat('.', host)), false),
+      (select groupArray(host) from no_source_hosts)
+    )
   ) as is_no_source
 from (
   select

@@ -1,5 +1,6 @@
 -- One row per kind of anomaly, parameter, value and session of the period that has it. These kinds follow from stored parts of an
--- origin: spellings, media, ids and referrers.
+-- origin: spellings, media, ids and referrers; and from
+-- what follows a visit.
 -- needs: quality_origins, quality_sessions
 -- makes: flagged_visits
 create temp table flagged_visits as
@@ -147,6 +148,27 @@ sudden as (
     and not exists (from sold where list_contains(recent.origin_ids, sold.origin_id))
 ),
 
+-- Visits from a host that mostly convert within five minutes: they were in the middle of a purchase.
+converting as (
+  select
+    origin_parts.referrer_host, touches.session_seq,
+    exists (
+      from conversions
+      where
+        conversions.is_counted and conversions.person_key = touches.person_key
+        and conversions.converted_at between touches.touched_at and touches.touched_at + interval 5 minutes
+    ) as is_converting
+  from touches
+  join quality_sessions using (session_seq)
+  join origins on origins.origin_id = touches.origin_id
+  join origin_parts on origin_parts.origin_id = touches.origin_id
+  where origins.may_return and not origins.is_direct
+),
+
+return_hosts as (
+  select referrer_host from converting group by referrer_host having count(*) >= 10 and count(*) filter (is_converting) * 2 > count(*)
+),
+
 by_origin as (
   select 'variants' as kind, named.parameter, spellings.usual as value, named.origin_id, named.value as example
   from named
@@ -202,3 +224,7 @@ by_origin as (
 select by_origin.kind, by_origin.parameter, by_origin.value, quality_sessions.session_seq, by_origin.example
 from by_origin
 join quality_sessions using (origin_id)
+union all
+select distinct 'return_host', 'referrer', referrer_host, session_seq, null
+from converting
+where referrer_host in (select referrer_host from return_hosts)

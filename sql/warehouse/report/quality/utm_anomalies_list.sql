@@ -2,7 +2,7 @@
 -- them, and the spend of the campaigns that led to them. `of_visits` are the visits that could have it.
 -- needs: converted, day_rates, flagged_visits, quality_origins, quality_outcomes, quality_sessions
 -- columns: parameter?, value?, spend?
--- columns: kind 'macro_unexpanded'|'placeholder'|'variants'|'personal_data'|'medium_unknown'|'paid_without_medium'|'autotag_lost'|'id_and_name_disagree'|'internal_utm'|'self_referral'|'payment_referral'|'truncated'|'sudden_source'
+-- columns: kind 'macro_unexpanded'|'placeholder'|'variants'|'personal_data'|'medium_unknown'|'paid_without_medium'|'autotag_lost'|'id_and_name_disagree'|'internal_utm'|'self_referral'|'payment_referral'|'return_host'|'truncated'|'sudden_source'
 with
 flagged as (
   select kind, parameter, value, session_seq, min(example) as example

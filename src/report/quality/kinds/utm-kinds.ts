@@ -111,6 +111,15 @@ const words: Record<AnomalyName, Words> = {
     second: 'Let the payment page open in the same tab: a visit that continues within 30 minutes is not cut.',
     rule: 'share',
   },
+  return_host: {
+    title: 'Hosts that look like a step of paying',
+    visits: 'come from a host whose visits mostly convert within five minutes',
+    meaning:
+      'Such a visit is probably in the middle of a purchase (a bank, a wallet, a sign-in), and takes the credit of the true source.',
+    next: 'Check the hosts in the evidence. A host that is a step of paying or signing in is no source: a person confirms it on this page, or in the settings of the tracker (no_source_hosts).',
+    second: 'Put the tracker on the page that leads there: who is seen leaving continues the visit without any list.',
+    rule: 'share',
+  },
   truncated: {
     title: 'Values that were cut off',
     visits: 'have a value that was cut off at a fixed length',
@@ -132,7 +141,7 @@ const words: Record<AnomalyName, Words> = {
 export const ruleOf = (kind: AnomalyName): Words['rule'] => words[kind].rule;
 export const ANOMALIES = Object.keys(words).filter((name): name is AnomalyName => name in words);
 
-/** The rule that would collect a value, to be previewed with POST /classification/preview. */
+/** What would settle a value: a rule, to be previewed with POST /classification/preview, or a host that is no source. */
 export function proposalOf(kind: AnomalyName, value: string | null): Fix | null {
   if (value === null) return null;
   const rule_id = `quality-${value
@@ -144,6 +153,8 @@ export function proposalOf(kind: AnomalyName, value: string | null): Fix | null 
     params: { rules: [{ rule_id, ...condition }] },
   });
   if (kind === 'medium_unknown') return preview({ channel: 'Paid Social', medium: { is: [value] } });
+  // The host, to be added to those that are there.
+  if (kind === 'return_host') return { operation: 'updateTrackingSettings', params: { no_source_hosts: [value] } };
   if (kind === 'sudden_source') return preview({ channel: 'Referral', source: { is: [value] } });
   return null;
 }
