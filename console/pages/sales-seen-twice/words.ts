@@ -5,6 +5,7 @@ import type { Report, SalePair } from './here.ts';
 const REASONS = {
   same_person: 'One person paid the same amount twice within a short time',
   same_order: 'Both name one order number',
+  same_payment: 'Both name one payment id, under event types of different goals',
   decided: 'Decided by hand',
 } as const;
 

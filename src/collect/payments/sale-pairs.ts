@@ -128,6 +128,8 @@ function detailsOf(base: ReadBase, profileId: string, reports: readonly ReportRo
   };
 }
 
+const REASONS = ['same_person', 'same_order', 'same_payment', 'decided'] as const;
+
 export const listSalePairs = reading('listSalePairs', async (call, base) => {
   const { status, limit, cursor } = call.params;
   const { profileId } = call.profile;
@@ -142,7 +144,7 @@ export const listSalePairs = reading('listSalePairs', async (call, base) => {
     data: page.map(
       (row): Pair => ({
         status,
-        reason: row.reason === 'same_order' ? 'same_order' : row.reason === 'decided' ? 'decided' : 'same_person',
+        reason: REASONS.find((reason) => reason === row.reason) ?? 'same_person',
         is_same_money: row.is_same_money,
         payments: reportsOf(row).map((report) => shownReport(profileId, report, details)),
       }),
@@ -187,8 +189,6 @@ export const putSalePair = stateChange('putSalePair', {
     const rows = await base.warehouse.query({ profileId }, statement('warehouse/collect/payments/sale_pair_get', pair));
     const [first, second] = rows;
     if (!first || !second) throw new ApiError('not_found', 'There is no such payment, or it is not computed yet.');
-    if (first.type_key !== second.type_key)
-      throw new ApiError('validation_error', 'other_payment_id: has another event type, so that the two are never one sale.');
     return { pair, earlier: verdictSince(base, profileId, pair, landed) ?? verdictOf(first.is_same) };
   },
   change: (call, base, { pair, earlier }) => {

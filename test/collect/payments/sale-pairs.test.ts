@@ -72,7 +72,7 @@ test('listSalePairs', async () => {
   assert.equal((await shop.owner.get('/payments/sale_pairs', { cursor: 'bm9uZQ' })).status, 400);
 });
 
-test('putSalePair', async () => {
+test('putSalePair', async (t) => {
   assert.deepEqual((await decide('capture', 'order', 'same')).body.data.changed, true);
   assert.equal((await decide('a', 'b', 'apart')).status, 200);
   await shop.settle();
@@ -92,4 +92,47 @@ test('putSalePair', async () => {
     (await shop.owner.put(`/payments/${ids['a']}/sale_pair`, { other_payment_id: crypto.randomUUID(), verdict: 'same' })).status,
     404,
   );
+
+  const report = async (key: string, system: string, at: string, more: object = {}) => {
+    ids[key] = await shop.outcome({
+      ...{ event_type: 'payment_received', idempotency_key: key, occurred_at: at, value: { amount: '55', currency: 'USD' } },
+      ...{ sale: { system }, user_traits: { email: 'bob@mail.example' }, ...more },
+    });
+  };
+  const bobs = async (): Promise<string[]> => {
+    await shop.settle();
+    const { data } = (await shop.owner.get('/payments/sale_pairs')).body;
+    const named = new Map(Object.entries(ids).map(([key, id]) => [id, key]));
+    return data
+      .filter(({ payments }: Json) => payments[0].amount === '55')
+      .map(({ payments, reason }: Json) =>
+        [...payments.map(({ payment_id }: Json) => named.get(payment_id)).sort(), reason].join(' '),
+      )
+      .sort();
+  };
+
+  await t.test('two equal orders and their captures are two pairs, and what was called apart meets the next', async () => {
+    await report('o1', 'shopify', '2026-02-20T10:00:00Z');
+    await report('o2', 'shopify', '2026-02-21T10:00:00Z');
+    await report('c1', 'stripe', '2026-02-22T10:00:00Z');
+    await report('c2', 'stripe', '2026-02-22T11:00:00Z');
+    assert.deepEqual(await bobs(), ['c1 o2 same_person', 'c2 o2 same_person'], 'both captures');
+    await decide('o2', 'c1', 'apart');
+    assert.deepEqual(await bobs(), ['c1 o1 same_person', 'c2 o2 same_person']);
+    await decide('o1', 'c1', 'same');
+    await decide('o2', 'c2', 'same');
+    assert.deepEqual(await bobs(), []);
+  });
+
+  await t.test('one payment id under event types of two goals is proposed, and joined by a decision alone', async () => {
+    const deposits = { conversion_key: 'deposits', event_types: ['deposit_paid'], revenue_type: 'cash' };
+    assert.equal((await shop.owner.post('/goals/definitions', deposits)).status, 201);
+    const at = (system: string) => ({ sale: { system, payment_ids: ['pi_99999999'] }, user_traits: undefined });
+    await report('deposit', 'shopify', '2026-01-20T10:00:00Z', { ...at('shopify'), event_type: 'deposit_paid' });
+    await report('paid', 'stripe', '2026-01-22T10:00:00Z', at('stripe'));
+    assert.deepEqual(await bobs(), ['deposit paid same_payment']);
+    const before = (await counted()).length;
+    assert.equal((await decide('deposit', 'paid', 'same')).status, 200);
+    assert.deepEqual([await bobs(), (await counted()).length], [[], before - 1]);
+  });
 });

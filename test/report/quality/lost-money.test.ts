@@ -128,8 +128,23 @@ test('a refund in another currency than its sale, or above it, is money in doubt
       ['refund: more than its sale', '15', null],
     ],
   );
-  // What continues a sale can be taken back with it.
+  // A later instalment is taken back by a refund that names it, up to itself: as cash and completeness have it.
   await shop.outcome(payment('later', '20', { installment_of: 'sale-many' }));
+  await shop.outcome(back('back-later', 'later', '26', 'USD'));
   await shop.settle();
-  assert.equal((await finding('refund_without_effect')).count, 1);
+  const found = await finding('refund_without_effect');
+  assert.deepEqual([found.count, found.money?.cash], [3, '21']);
+  const { reasons } = (await shop.owner.get('/completeness', { date_from: '2026-03-20', date_to: '2026-03-20' })).body.data;
+  const outside = reasons.find(({ reason }: { reason: string }) => reason === 'refund_without_effect');
+  assert.deepEqual(
+    [outside.entries, outside.amount, outside.beside],
+    [3, '-21', [{ currency: 'BGN', entries: 1, refunds: 1, amount: '-50' }]],
+  );
+  const { data } = (await shop.owner.get('/payments')).body;
+  const excess = data.map(({ excess_refund_amount }: { excess_refund_amount: string }) => Number(excess_refund_amount));
+  assert.equal(
+    excess.reduce((sum: number, each: number) => sum + each, 0),
+    21,
+    'the list of payments says the same',
+  );
 });

@@ -1,17 +1,30 @@
--- One row per payment of the scope that is not taken back, with the rank of the system that reports it: the least counts.
--- needs: sale_scope
+-- One row per payment of the scope that is not taken back, with the rank of the system that reports it: the least counts. Event types that the same goals
+-- list are one here (the order of a shop and the payment of its provider), by the least of them.
+-- needs: definitions, sale_scope
 -- makes: sale_reports
 create table sale_reports engine = MergeTree order by seq as
-with (select maxOrNullIf(value, name = 'system_of_record') from settings) as chosen
+with (select maxOrNullIf(value, name = 'system_of_record') from settings) as chosen,
+listed as (
+  select distinct definition_no, arrayJoin(type_keys) as listed_type from definitions where is_active
+),
+goals as (
+  select listed_type, arraySort(groupArray(definition_no)) as listed_by from listed group by listed_type
+),
+alike as (
+  select listed_type, min(listed_type) over (partition by listed_by) as least_type from goals
+)
 select
-  seq, type_key, occurred_at, value_amount, currency, outcome_key, visitor_key, system,
-  splitByChar(':', system)[1] as provider,
+  money_facts.seq as seq, coalesce(alike.least_type, money_facts.type_key) as type_key, money_facts.occurred_at as occurred_at,
+  money_facts.value_amount as value_amount, money_facts.currency as currency, money_facts.outcome_key as outcome_key,
+  money_facts.visitor_key as visitor_key, money_facts.system as system,
+  splitByChar(':', money_facts.system)[1] as provider,
   multiIf(
-    coalesce(chosen = system or chosen = provider, false), 0,
-    system_kind = 'shop', 1,
-    system_kind = 'server', 2,
-    system_kind = 'processor', 3,
+    coalesce(chosen = money_facts.system or chosen = provider, false), 0,
+    money_facts.system_kind = 'shop', 1,
+    money_facts.system_kind = 'server', 2,
+    money_facts.system_kind = 'processor', 3,
     4
   ) as rank
 from money_facts
-where seq in (select seq from sale_scope) and refund_of_key is null and seq not in (select seq from withdrawn_facts);
+left join alike on alike.listed_type = money_facts.type_key
+where money_facts.seq in (select seq from sale_scope) and money_facts.refund_of_key is null and money_facts.seq not in (select seq from withdrawn_facts);

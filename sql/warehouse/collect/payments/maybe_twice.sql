@@ -1,14 +1,23 @@
 -- One row per two payments that both count and may report one sale, and of which the merchant has not said: same person, amount and currency within ten
--- minutes, or within a week from two systems (an order and its capture); or one number of an order from two providers that is not certain. `twice_seq` is
--- the later of the two: what it is worth may be counted twice.
+-- minutes, or within a week from systems that the other is not of (an order and its capture); or one id under which no certain sale was found. Of what came before, the
+-- nearest of another system. `twice_seq` is the later of the two: what it is worth may be counted twice.
 -- makes: maybe_twice
 create temp table maybe_twice as
 with
+systems_of_sales as (
+  select sale_members.sale_seq as outcome_seq, list(distinct money_facts.system) as systems
+  from sale_members
+  join money_facts on money_facts.seq = sale_members.seq
+  group by sale_members.sale_seq
+),
+
 paid as (
   select
-    payments.outcome_seq, payments.person_key, payments.occurred_at, payments.value_amount, payments.currency, money_facts.system, money_facts.type_key
+    payments.outcome_seq, payments.person_key, payments.occurred_at, payments.value_amount, payments.currency,
+    coalesce(systems_of_sales.systems, [money_facts.system]) as systems
   from payments
   join money_facts on money_facts.seq = payments.outcome_seq
+  left join systems_of_sales on systems_of_sales.outcome_seq = payments.outcome_seq
   where
     payments.installment_of_key is null and payments.value_amount > 0
     and payments.outcome_seq in (select flow_seq from cash_flows where kind = 'payment')
@@ -16,39 +25,65 @@ paid as (
 
 in_order as (
   select
-    outcome_seq, occurred_at, system,
-    lag(outcome_seq) over same_money as before_seq,
-    lag(occurred_at) over same_money as before_at,
-    lag(system) over same_money as before_system
+    *,
+    row_number() over same_money as place,
+    coalesce(occurred_at - lag(occurred_at) over same_money <= interval 7 day, false) as has_before,
+    coalesce(lead(occurred_at) over same_money - occurred_at <= interval 7 day, false) as has_after
   from paid
-  window same_money as (partition by type_key, person_key, currency, value_amount order by occurred_at, outcome_seq)
+  window same_money as (partition by person_key, currency, value_amount order by occurred_at, outcome_seq)
 ),
 
-orders as (
-  select sale_keys.sale_key, paid.*
+-- Few payments have one beside them. The nearest twenty are enough, and a till that takes the same amount all day is no long work.
+beside as (
+  select * from in_order where has_before or has_after
+),
+
+of_one_person as (
+  select
+    earlier.outcome_seq as earlier_seq, later.outcome_seq as twice_seq,
+    list_has_any(earlier.systems, later.systems) as is_of_one_system,
+    earlier.place
+  from beside as later
+  join beside as earlier
+    on earlier.person_key = later.person_key and earlier.currency = later.currency and earlier.value_amount = later.value_amount
+    and earlier.place between later.place - 20 and later.place - 1
+  where
+    earlier.occurred_at >= later.occurred_at - interval 10 minute
+    or (earlier.occurred_at >= later.occurred_at - interval 7 day and not list_has_any(earlier.systems, later.systems))
+),
+
+named as (
+  select sale_keys.kind, sale_keys.sale_key, paid.*
   from sale_keys
   join paid on paid.outcome_seq = sale_keys.seq
-  where sale_keys.kind = 'order'
 ),
 
-shared_orders as (
-  select sale_key, type_key from orders group by all having count(*) > 1 and count(*) = count(distinct system)
+shared as (
+  select kind, sale_key from named group by all having count(*) > 1 and count(*) = count(distinct systems)
 ),
 
-pairs as (
-  select before_seq as earlier_seq, outcome_seq as twice_seq, 'same_person' as reason
-  from in_order
-  where before_at >= occurred_at - interval 10 minute or (before_system <> system and before_at >= occurred_at - interval 7 day)
-  union all
-  select earlier.outcome_seq, later.outcome_seq, 'same_order'
-  from orders as later
-  join shared_orders using (sale_key, type_key)
-  join orders as earlier using (sale_key, type_key)
+of_one_id as (
+  select earlier.outcome_seq as earlier_seq, later.outcome_seq as twice_seq, later.kind
+  from named as later
+  join shared using (kind, sale_key)
+  join named as earlier using (kind, sale_key)
   where (earlier.occurred_at, earlier.outcome_seq) < (later.occurred_at, later.outcome_seq)
+),
+
+undecided as (
+  select earlier_seq, twice_seq, 'same_person' as reason, is_of_one_system, place from of_one_person
+  union all
+  select earlier_seq, twice_seq, if(kind = 'order', 'same_order', 'same_payment'), null, null from of_one_id
+),
+
+nearest as (
+  select earlier_seq, twice_seq, reason
+  from undecided
+  where (least(earlier_seq, twice_seq), greatest(earlier_seq, twice_seq)) not in (select payment_a, payment_b from sale_pairs)
+  qualify reason <> 'same_person' or row_number() over (partition by twice_seq, reason order by is_of_one_system, place desc) = 1
 )
 
 select
   earlier_seq, twice_seq, least(earlier_seq, twice_seq) as payment_a, greatest(earlier_seq, twice_seq) as payment_b, min(reason) as reason
-from pairs
-where (least(earlier_seq, twice_seq), greatest(earlier_seq, twice_seq)) not in (select payment_a, payment_b from sale_pairs)
+from nearest
 group by all

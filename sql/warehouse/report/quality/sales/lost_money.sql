@@ -42,13 +42,11 @@ known as materialized (
   select outcome_key from events where outcome_key in (select outcome_key from open_keys)
 ),
 
--- What can be taken back of the sales: with the payments that continue them.
+-- What can be taken back of a payment: itself, as cash has it. A later instalment is taken back by a refund that names it.
 sold as (
-  select coalesce(installment_of_key, outcome_key) as sale_key, currency, sum(value_amount) as amount
+  select outcome_key as sale_key, currency, sum(value_amount) as amount
   from outcomes
-  where
-    refund_of_key is null and trust = 'server'
-    and coalesce(installment_of_key, outcome_key) in (select refund_of_key from refunds)
+  where refund_of_key is null and trust = 'server' and outcome_key in (select refund_of_key from refunds)
   group by all
 ),
 
