@@ -80,6 +80,13 @@ async function plantMoneyOutside(shop: Shop): Promise<void> {
   await pay('open-6', '5', 'EUR');
   await pay('open-7', '6.5', 'EUR', { event_type: 'refund', refund_of: 'open-6' });
   await pay('open-8', '2', 'EUR', { occurred_at: '2026-02-27T12:00:00Z' });
+  const reported = (system: string) => ({ sale: { system, payment_ids: ['ch_open1234'] } });
+  await pay('shop-9', '60', 'EUR', reported('shopify'));
+  await pay('stripe-9', '59', 'USD', reported('stripe'));
+  await pay('shop-9-back', '10', 'EUR', { event_type: 'refund', refund_of: 'shop-9' });
+  await pay('stripe-9-back', '20', 'EUR', { event_type: 'refund', refund_of: 'stripe-9' });
+  await pay('twice-1', '30', 'EUR', { sale: { system: 'shopify' }, anonymous_id: 'twice' });
+  await pay('twice-2', '30', 'EUR', { sale: { system: 'stripe' }, anonymous_id: 'twice' });
   await shop.spend('sky_writing', { '2026-03-04': [{ campaign_id: 'c', spend: '1.5' }] }, 'SEK');
 }
 
