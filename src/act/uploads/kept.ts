@@ -42,6 +42,7 @@ function isOf(fileName: string, words: readonly string[]): boolean {
 /** No waiting upload is kept, nor a list of rejected rows. One that is being imported is removed when it ends. */
 export function forgetInUploads(base: Base, profileId: string, { words }: Pick<ErasedPerson, 'words'>): void {
   base.state.statement('act/uploads/file_imports_forget').run({ profile_id: profileId });
+  base.state.statement('act/uploads/file_imports_forget_rejects').run({ profile_id: profileId, now: base.clock.now() });
   base.state.statement('act/uploads/kept_mappings_forget').run({ profile_id: profileId });
   for (const { importId, fileName, preview, result } of allImports(base, profileId))
     rewriteImport(base, {

@@ -164,8 +164,6 @@ const unreadable = (words: string): Read => ({
 async function readOnce(read: ReadBase, upload: Upload, reading: StoredReading, who: Who, meter: ReadingMeter): Promise<Read> {
   const base = keeperOf(read);
   const request = requestOf(base, upload, reading);
-  // Spend in force is compared with the file's: what waits to be computed belongs to it.
-  if (hasSpend(base, upload.profileId)) await settle(base, upload.profileId);
   const rejects = new Rejects(upload.fileName);
   const result = await withUpload(base, upload, async (file) => {
     const parquetRows = parquetReader(base.warehouse, upload.profileId);
@@ -197,13 +195,15 @@ export interface ReadUpload {
  * Reads an upload, by the mapping of an earlier file of the same header where nothing else is said.
  * @throws WrongReading, ApiError, UploadGone
  */
-export function readUpload(
+export async function readUpload(
   base: ReadBase,
   upload: Upload,
   reading: StoredReading,
   who: Who,
   mayKeep: boolean,
 ): Promise<ReadUpload> {
+  // Spend in force is compared with the file's: what waits to be computed belongs to it.
+  if (hasSpend(base, upload.profileId)) await settle(keeperOf(base), upload.profileId);
   return readUnderMutex(base, who.workspaceId, async (meter) => {
     const read = await readOnce(base, upload, reading, who, meter);
     const hash = read.preview.header_hash;

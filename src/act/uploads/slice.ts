@@ -12,7 +12,7 @@ import {
   readImportAgain,
   undoImport,
 } from './imports.ts';
-import { forgetInUploads, uploadsJob } from './kept.ts';
+import { forgetInUploads, sweepUploads, uploadsJob } from './kept.ts';
 
 export const slice: Slice = {
   name: 'act/uploads',
@@ -28,5 +28,5 @@ export const slice: Slice = {
     getImportRejects,
   },
   jobs: [commitJob, uploadsJob],
-  hooks: { erasure: { person: forgetInUploads } },
+  hooks: { erasure: { person: forgetInUploads, facts: sweepUploads } },
 };

@@ -1,6 +1,6 @@
 // The command that imports files of other tools: what it writes, that a second import adds nothing, and that nothing is written of what has to be asked.
 import assert from 'node:assert/strict';
-import { appendFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { z } from 'zod';
@@ -296,4 +296,15 @@ test('a file that changes while it is read is refused', async () => {
     clearInterval(growing);
   }
   assert.equal(app.base.journal.lastSeq(app.profileId), seq);
+});
+
+test('rows that are not imported are written to a file, formulas as text', async () => {
+  const file = fileOf('rejected.csv', stripe('ch_r1,2026-01-01 10:00,1.00,eur,Paid,x', 'ch_r2,2026-01-02 10:00,2.00,eur,=cmd,x'));
+  const rejects = join(app.dataDir, 'rejects.csv');
+  const taken = await one(file, { answer: ['status=leave_out'], reject_file: rejects });
+  assert.deepEqual(counts(taken), [1, 0, 0]);
+  const [header, row, ...rest] = readFileSync(rejects, 'utf8').split('\r\n');
+  assert.equal(header, 'file,line,reason,words');
+  assert.match(row ?? '', /rejected\.csv,3,unknown_status/);
+  assert.deepEqual(rest, ['']);
 });

@@ -24,6 +24,7 @@ const faults: Record<string, Fault> = {
   kill: { what: 'kill -9 of the service and of the warehouse process in the midst of every phase', rounds: 20, short: 10 },
   'disk-full': { what: 'the disk full in the midst of every phase, then freed', rounds: 2, short: 1 },
   backfill: { what: 'kill -9 amid a backfill by the command line, begun again', rounds: 20, short: 6 },
+  imports: { what: 'kill -9 amid the import of an uploaded file, and a full disk', rounds: 9, short: 3 },
   erasure: { what: 'kill -9 while a person is erased', rounds: 12, short: 2 },
   backup: { what: 'backups under load, restored on an empty folder', rounds: 3, short: 1 },
   webhooks: { what: 'receivers of webhooks that fail, and kill -9 while webhooks are sent', rounds: 500, short: 10 },

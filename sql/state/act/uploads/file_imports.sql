@@ -82,6 +82,10 @@ select * from file_imports where profile_id = $profile_id;
 -- One row per upload of the profile that nobody committed.
 delete from file_imports where profile_id = $profile_id and status in ('asks', 'refused', 'ready', 'failed');
 
+-- name: file_imports_forget_rejects
+-- One row per import of the profile that is through: the list of its rejected rows is no longer kept.
+update file_imports set expires_at = $now where profile_id = $profile_id and status in ('completed', 'undone') and expires_at > $now;
+
 -- name: file_imports_expire
 -- One row per upload that was not committed in time.
 delete from file_imports where status in ('asks', 'refused', 'ready', 'failed') and expires_at <= $now;
