@@ -1,9 +1,6 @@
 -- One row per new outcome of a server with money.
--- needs: parsed_events
+-- needs: payments_of_batch
 insert into money_facts
-select
-  seq, coalesce(body.type_key, lower(event_type)), occurred_at, body.value_amount, body.currency, body.outcome_key, body.refund_of_key,
-  body.visitor_key, coalesce(body.sale.system, 'server'), coalesce(body.sale.system_kind, 'server')
-from parsed_events
-where trust = 'server' and body.value_amount is not null and body.currency is not null
+select seq, type_key, occurred_at, value_amount, currency, outcome_key, refund_of_key, visitor_key, system, system_kind
+from payments_of_batch
 order by seq

@@ -15,17 +15,19 @@ export interface BatchKinds {
   decisionKinds: ReadonlySet<string>;
 }
 
-const landFacts = models(
-  'landing/repeats',
-  'landing/repeated_events_insert',
-  'landing/parsed_events',
-  'landing/events_insert',
-  'landing/event_identifiers_insert',
-  'landing/event_clicks_insert',
-  'landing/money_facts_insert',
-  'landing/sale_keys_insert',
-  'landing/origin_parts_insert',
-);
+const landFacts: AnyStatement[] = [
+  ...models(
+    'landing/repeats',
+    'landing/repeated_events_insert',
+    'landing/parsed_events',
+    'landing/events_insert',
+    'landing/event_identifiers_insert',
+    'landing/event_clicks_insert',
+    'landing/payments_of_batch',
+  ),
+  ...unlessEmpty('payments_of_batch', models('landing/money_facts_insert', 'landing/sale_keys_insert')),
+  ...models('landing/origin_parts_insert'),
+];
 
 /** Limited to these days: a large account has millions of rows, and a sync changes those of a few days. */
 const rebuildSpend = (days: 'intermediate/spend_current' | 'intermediate/spend_of_batch'): AnyStatement[] =>
