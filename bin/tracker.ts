@@ -5,30 +5,36 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { projectFile } from '../src/base/kit/paths.ts';
 
-const MAX_BYTES = 3000;
-const source = projectFile('src', 'collect', 'tracking', 'tracker', 'main.ts');
-const target = projectFile('src', 'collect', 'tracking', 'tracker.min.js');
+const FOLDER = ['src', 'collect', 'tracking'];
+/** The tracker of every page, and the piece that is added where a profile has several domains; the most bytes of each with gzip. */
+const SCRIPTS = [
+  { source: 'main', target: 'tracker', maxBytes: 3000 },
+  { source: 'joining', target: 'tracker-joining', maxBytes: 1000 },
+];
 
 /** One function that takes the tracker's settings; an error in it does not leave it. */
-async function build(): Promise<string> {
-  const bundle = await rolldown({ input: source, platform: 'browser', transform: { target: 'es2020' } });
+async function build(source: string): Promise<string> {
+  const input = projectFile(...FOLDER, 'tracker', `${source}.ts`);
+  const bundle = await rolldown({ input, platform: 'browser', transform: { target: 'es2020' } });
   const { output } = await bundle.generate({ format: 'esm', minify: true });
   await bundle.close();
   const code = output[0].code.replaceAll('/* @__PURE__ */ ', '').trim();
   return `!function(__settings){try{${code}}catch{}}`;
 }
 
-const script = await build();
-const sizes = { gzip: gzipSync(script, { level: 9 }).length, brotli: brotliCompressSync(script).length };
-console.log(`tracker: ${script.length} bytes, ${sizes.gzip} with gzip, ${sizes.brotli} with brotli; at most ${MAX_BYTES}`);
-if (sizes.gzip > MAX_BYTES) {
-  console.error('The tracker is too large.');
-  process.exitCode = 1;
-}
-const committed = existsSync(target) ? readFileSync(target, 'utf8').trimEnd() : '';
-if (process.argv.includes('--check')) {
-  if (committed !== script) {
-    console.error('src/collect/tracking/tracker.min.js differs from its source; run npm run tracker and commit the result.');
+for (const { source, target, maxBytes } of SCRIPTS) {
+  const file = projectFile(...FOLDER, `${target}.min.js`);
+  const script = await build(source);
+  const sizes = { gzip: gzipSync(script, { level: 9 }).length, brotli: brotliCompressSync(script).length };
+  console.log(`${target}: ${script.length} bytes, ${sizes.gzip} with gzip, ${sizes.brotli} with brotli; at most ${maxBytes}`);
+  if (sizes.gzip > maxBytes) {
+    console.error(`${target} is too large.`);
     process.exitCode = 1;
   }
-} else if (committed !== script) writeFileSync(target, `${script}\n`);
+  const committed = existsSync(file) ? readFileSync(file, 'utf8').trimEnd() : '';
+  if (committed === script) continue;
+  if (process.argv.includes('--check')) {
+    console.error(`${file} differs from its source; run npm run tracker and commit the result.`);
+    process.exitCode = 1;
+  } else writeFileSync(file, `${script}\n`);
+}

@@ -9,6 +9,8 @@ import { startTestApp, type TestApp } from '../harness.ts';
 import { openBrowser } from './chromium.ts';
 
 export const HOST = 'shop.example';
+/** Another domain of the same shop, where a test makes it one. */
+export const OTHER_HOST = 'blog.example';
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
 
 const LINKS = `<nav><a href="/">Home</a> <a href="/shoes">Shoes</a> <a href="/cart">Cart</a> <a href="/contact">Contact</a></nav>`;
@@ -17,8 +19,7 @@ const BODIES: Record<string, string> = {
   '/long': `<div style="height: 5000px">Long</div>`,
   '/links': `<a id="out" href="https://elsewhere.example/page?q=1">Out</a> <a id="file" href="/list.pdf">File</a> <a id="in" href="#part">In</a>`,
   '/forms': `<form><button id="search">Search</button></form>
-    <form action="https://pay.example/start?order=1" method="post"><input name="action"><button id="pay">Pay</button>
-    <button id="bank" formaction="https://bank.example/3ds">Bank</button></form>`,
+    <form action="https://pay.example/start?order=1" method="post"><input name="action"><button id="pay">Pay</button></form>`,
   '/broken': `<script src="/broken.js"></script>`,
 };
 const SCRIPTS: Record<string, string> = {
@@ -130,7 +131,10 @@ function passOn(site: Site, query: IncomingMessage, answer: ServerResponse): voi
 async function visitor(t: TestContext, site: Site): Promise<Visitor> {
   const { context } = await openBrowser(t, site.address, {
     userAgent: CHROME,
-    args: [`--host-resolver-rules=MAP ${HOST} 127.0.0.1, MAP *.${HOST} 127.0.0.1`, '--test-third-party-cookie-phaseout'],
+    args: [
+      `--host-resolver-rules=MAP ${HOST} 127.0.0.1, MAP *.${HOST} 127.0.0.1, MAP ${OTHER_HOST} 127.0.0.1`,
+      '--test-third-party-cookie-phaseout',
+    ],
   });
   const errors: string[] = [];
   context.on('weberror', (error) => errors.push(error.error().message));

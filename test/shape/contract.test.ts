@@ -126,6 +126,7 @@ test('only what a slice keeps by itself may write while somebody reads', () => {
     'src/base/work/runner.ts',
     'src/collect/events/refused-outcomes.ts',
     'src/collect/identity/import.ts',
+    'src/collect/identity/links/joined-browsers.ts',
     'src/collect/spend/accept-spend.ts',
     'src/collect/tracking/script.ts',
     'src/collect/tracking/verification.ts',

@@ -256,6 +256,27 @@ create table link_token_browsers (
 ) strict, without rowid;
 create index link_token_browsers_of_browser on link_token_browsers (profile_id, visitor_key);
 
+-- Browsers that a link between own domains brought: each counts as the one that left the other domain.
+create table joined_browsers (
+  profile_id text not null,
+  visitor_key integer not null,           -- 62-bit key of the browser that came
+  joined_key integer not null,            -- 62-bit key of the browser as which it counts
+  joined blob not null,                   -- the id of that browser, sealed with the profile's key
+  joined_at integer not null,
+  primary key (profile_id, visitor_key)
+) strict, without rowid;
+create index joined_browsers_of_joined on joined_browsers (profile_id, joined_key);
+
+-- Tokens of such links that were used in the last two minutes: each works once.
+create table join_tokens (
+  profile_id text not null,
+  token_key integer not null,             -- 62-bit key of the token
+  visitor_key integer not null,           -- the browser that used it
+  used_at integer not null,
+  primary key (profile_id, token_key)
+) strict, without rowid;
+create index join_tokens_of_browser on join_tokens (profile_id, visitor_key);
+
 -- How many browsers one token may link, from the fact after `after_seq` on.
 create table link_token_limits (
   profile_id text not null,

@@ -2,7 +2,7 @@
 import type { Base, IntakeBase } from '../../base/base.ts';
 import type { Appended, Maker, NewFact, Trust } from '../../base/journal/journal.ts';
 import { publicId } from '../../base/kit/ids.ts';
-import { erasedRepeats, type Repeatable } from '../identity/index.ts';
+import { browserText, erasedRepeats, joinedBrowsers, type Repeatable } from '../identity/index.ts';
 import { tokeniserOf } from './enrich/tokeniser.ts';
 import { type EventRow, factOf, type Posted, type RejectedEvent, rejected } from './load/event-row.ts';
 
@@ -38,10 +38,22 @@ export async function takeEvents(
   trust: Trust,
 ): Promise<TakenEvent[]> {
   const erased = erasedRepeats(base, profileId);
-  const posted: Posted = { receivedAt: base.clock.now(), trust, rows };
+  const posted: Posted = { receivedAt: base.clock.now(), trust, rows: asJoined(base, profileId, rows) };
   const taken = await (erased ? takeHere(base, profileId, posted, erased) : takeInThread(base, profileId, posted));
   if (taken.some(({ status }) => status === 'created')) base.signals.emit('facts', profileId);
   return taken;
+}
+
+/** Events of a browser that a link between own domains brought are those of the browser that left. A repeat is compared with what was sent. */
+function asJoined(base: IntakeBase, profileId: string, rows: readonly EventRow[]): readonly EventRow[] {
+  const joined = joinedBrowsers(base, profileId);
+  if (!joined) return rows;
+  return rows.map((row) => {
+    const browser = browserText(row.input.anonymous_id);
+    const counted = browser === undefined ? undefined : joined(browser);
+    if (counted === browser) return row;
+    return { ...row, input: { ...row.input, anonymous_id: counted }, content: row.content ?? row.input };
+  });
 }
 
 async function takeInThread(base: IntakeBase, profileId: string, posted: Posted): Promise<TakenEvent[]> {

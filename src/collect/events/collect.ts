@@ -1,9 +1,14 @@
 // Events from browser trackers: of little trust, repaired rather than refused, each on its own.
+import type { IntakeBase } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
 import { isHostile } from '../../base/contract/hostile.ts';
 import { type Answer, type Call, type Client, factIntake } from '../../base/contract/operation.ts';
 import { readShape } from '../../base/contract/schemas.ts';
+import { browserText, isJoinToken, redeemJoinToken, sealJoinToken } from '../identity/index.ts';
+import { isOwnHost } from '../tracking/index.ts';
 import { refusalOf, type TakenEvent, takeEvents } from './accept.ts';
 import { cookieIdsOf } from './enrich/cookie-ids.ts';
+import { withoutWww } from './enrich/page-url.ts';
 import { repair } from './enrich/texts.ts';
 import type { EventInput } from './event-input.ts';
 import type { EventRow } from './load/event-row.ts';
@@ -48,8 +53,28 @@ function browsersIn(events: readonly EventInput[], client: Client): SeenBrowser[
   return [...browsers.values()];
 }
 
+/** An event whose token joins its browser has none any more; one that means nothing is flagged on its way. */
+function redeemed(base: IntakeBase, profileId: string, row: EventRow): EventRow {
+  const { svc_t: token, url, anonymous_id } = row.input;
+  const browser = browserText(anonymous_id);
+  if (!isJoinToken(token) || browser === undefined || typeof url !== 'string') return row;
+  const host = withoutWww(URL.parse(url)?.hostname ?? '');
+  if (!redeemJoinToken(base, profileId, { token, browser, host })) return row;
+  return { ...row, input: { ...row.input, svc_t: undefined }, content: row.content ?? row.input };
+}
+
+/** For a link to another host of the profile's own; there is none for any other host, and none without a browser. */
+function linkTokenFor(base: IntakeBase, { body, profile: { profileId } }: CollectCall): string | undefined {
+  const browser = browserText(body.anonymous_id);
+  if (typeof body.link_to !== 'string' || browser === undefined) return undefined;
+  const host = withoutWww(body.link_to.toLowerCase());
+  return isOwnHost(base, profileId, host) ? sealJoinToken(base, profileId, { browser, host }) : undefined;
+}
+
 /** Called by the collect door alone, which finds the profile by the key in the body and adds what it knows of the browser. */
 export const collectEvents = factIntake('collectEvents', async (call: CollectCall, base): Promise<Answer<'collectEvents'>> => {
+  if (call.body.events.length === 0 && typeof call.body.link_to !== 'string')
+    throw new ApiError('validation_error', 'events: has no event.');
   const rows = call.body.events.map((sent) => rowOf(sent, call));
   const sound = rows.filter((row): row is EventRow => 'input' in row);
   await keepBrowserSignals(
@@ -60,11 +85,13 @@ export const collectEvents = factIntake('collectEvents', async (call: CollectCal
       call.client ?? {},
     ),
   );
-  const results = await takeEvents(base, call.profile.profileId, sound, 'browser');
+  const taken = sound.map((row) => redeemed(base, call.profile.profileId, row));
+  const results = await takeEvents(base, call.profile.profileId, taken, 'browser');
   let next = 0;
   const rejected = rows.flatMap((row, index) => {
     const reason = 'input' in row ? refusalOf(results[next++] as TakenEvent)?.error.message : row.reason;
     return reason === undefined ? [] : [{ index, reason }];
   });
-  return { data: { accepted: rows.length - rejected.length, rejected } };
+  const link_token = linkTokenFor(base, call);
+  return { data: { accepted: rows.length - rejected.length, rejected, ...(link_token === undefined ? {} : { link_token }) } };
 });

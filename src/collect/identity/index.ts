@@ -11,6 +11,7 @@ export {
   PRIORITIES,
 } from './identifiers.ts';
 export { takeCustomers } from './import.ts';
+export { browserText, isJoinToken, joinedBrowsers, redeemJoinToken, sealJoinToken } from './links/joined-browsers.ts';
 export { DEFAULT_TOKEN_BROWSERS, decideTokenBrowsers } from './links/link-token-limit.ts';
 export { isKnown as isKnownCustomer } from './links/link-tokens.ts';
 export { openLinkToken } from './links/sealed-link.ts';

@@ -4,4 +4,5 @@ export { admitsOrigin, profileOfTrackingKey } from './admission.ts';
 export { checkDomainsDue, startDomainChecks } from './custom-domain-checks.ts';
 export { findInstallation, type Installation, type Installed, initInstallation } from './installation.ts';
 export type { Script } from './script.ts';
+export { isOwnHost } from './settings.ts';
 export { installationNext };

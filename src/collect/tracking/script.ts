@@ -12,7 +12,7 @@ import { projectFile } from '../../base/kit/paths.ts';
 import { publicAddress } from '../../base/kit/public-address.ts';
 import { profileOfTrackingKey } from './admission.ts';
 import { isCustomHost } from './custom-domain-claims.ts';
-import { ownHosts, trackingSettings } from './settings.ts';
+import { isOwnHost, ownHosts, trackingSettings } from './settings.ts';
 import type { TrackerSettings } from './tracker/settings.ts';
 
 export interface Script {
@@ -29,6 +29,8 @@ const FASTEST_TO_LOAD = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.
 const PINNED = /^tracker-([0-9a-f]{20})$/;
 
 const core = readFileSync(projectFile('src', 'collect', 'tracking', 'tracker.min.js'), 'utf8').trimEnd();
+/** Carries the visitor between a profile's own domains; added where there are several. */
+const joining = readFileSync(projectFile('src', 'collect', 'tracking', 'tracker-joining.min.js'), 'utf8').trimEnd();
 const pinnedText = `${core}();\n`;
 /** The hash of the current tracker. */
 const release = tagOf(pinnedText);
@@ -63,6 +65,9 @@ export function trackerSettingsOf(base: ReadBase, profileId: string, key: string
   };
 }
 
+/** Hosts of one registrable domain share the id's cookie anyway. */
+const hasJoinedDomains = ({ own = [] }: TrackerSettings): boolean => new Set(own.map(registrableDomain)).size > 1;
+
 /** The pinned script of now, kept for anyone who pins it, and the digest that a browser checks it by. */
 export function pinnedRelease(base: ReadBase): { name: string; integrity: string } {
   keeperOf(base).state.statement('collect/tracking/release_add').run({ release, script: pinnedText, now: base.clock.now() });
@@ -81,7 +86,7 @@ function currentScript(base: ReadBase, profileId: string, key: string, host: str
   const name = host && nameOf(host);
   const isOfTheSite = name !== undefined && (isCustomHost(base, profileId, name) || isOwnHost(base, profileId, name));
   const text = JSON.stringify(isOfTheSite ? { ...settings, renewed: true } : settings);
-  const script = scriptOf(`${core}(${text});\n`, false);
+  const script = scriptOf(`${core}(${text});\n${hasJoinedDomains(settings) ? `${joining}(${text});\n` : ''}`, false);
   return isOfTheSite ? { ...script, renewal: renewalOf(base, name, settings.days) } : script;
 }
 
@@ -90,10 +95,6 @@ function nameOf(host: string): string | undefined {
   const name = host.toLowerCase().replace(/\.?(?::\d+)?$/, '');
   return /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/.test(name) ? name : undefined;
 }
-
-/** A page's own host, which passes a folder on to here, or one below it. */
-const isOwnHost = (base: ReadBase, profileId: string, host: string): boolean =>
-  ownHosts(base, profileId).some((own) => host === own || host.endsWith(`.${own}`));
 
 /** Safari keeps a cookie of a page's script for a week; one set by the site's own server, for its own lifetime. */
 function renewalOf(base: ReadBase, host: string, days: number): { cookie: string; attributes: string } {

@@ -46,6 +46,10 @@ export const ownHosts = (base: ReadBase, profileId: string): string[] => [
   ...trackingSettings(base, profileId).extra_origins,
 ];
 
+/** One of these hosts, or one below them. */
+export const isOwnHost = (base: ReadBase, profileId: string, host: string): boolean =>
+  ownHosts(base, profileId).some((own) => host === own || host.endsWith(`.${own}`));
+
 /** Is the network of a visitor's address kept? Never of a patient's. */
 export const keepsNetwork = (base: ReadBase, profileId: string): boolean =>
   trackingSettings(base, profileId).client_address === 'truncated' && profileSettings(base, profileId).privacyMode === 'standard';

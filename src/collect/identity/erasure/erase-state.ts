@@ -25,6 +25,12 @@ const BY_IDENTIFIER = [
   'collect/identity/erasure_left_off_erase',
 ] as const;
 
+const BY_BROWSER = [
+  'collect/identity/erasure_link_tokens_erase',
+  'collect/identity/erasure_joined_browsers_erase',
+  'collect/identity/erasure_join_tokens_erase',
+] as const;
+
 type Rows<Name extends StatementName> = BigRow<RowOf<Name>>[];
 
 interface PersonData {
@@ -99,7 +105,7 @@ function forgetNames(base: Base, profileId: string, work: Work): void {
   if (isLeftOff)
     for (const row of statements.rows('collect/identity/erasure_left_off_by_key', { keys }))
       rekey(row.decision_no, '$.identifier_key', row.identifier_key);
-  for (const key of work.visitors) statements.run('collect/identity/erasure_link_tokens_erase', { visitor_key: BigInt(key) });
+  for (const key of work.visitors) for (const name of BY_BROWSER) statements.run(name, { visitor_key: BigInt(key) });
   for (const key of work.identifiers) for (const name of BY_IDENTIFIER) statements.run(name, { identifier_key: BigInt(key) });
 }
 

@@ -8,19 +8,17 @@ const isOwn = (host: string): boolean =>
   [location.hostname.replace(/^www\./, ''), ...(trackerSettings.own || [])].some((own) => `.${host}`.endsWith(`.${own}`));
 
 export function watchLinks(found: (type: string, fields: object) => void): void {
-  const leads = (to: HTMLAnchorElement | URL, isFile?: boolean): void => {
-    if (/^http/.test(to.protocol) && (isFile || !isOwn(to.hostname)))
+  const leads = (address: string, isDownload?: boolean): void => {
+    const to = new URL(address, location.href);
+    const isFile = isDownload || FILES.test(to.pathname);
+    if (/^http/.test(to.origin) && (isFile || !isOwn(to.hostname)))
       found(isFile ? 'file_download' : 'outbound_click', { properties: { link_url: to.origin + to.pathname } });
   };
   on<MouseEvent>(page, 'click auxclick', (click) => {
     // From within a component of the page, too.
-    const link = click.composedPath().find((each) => (each as Element).matches?.('a')) as HTMLAnchorElement | undefined;
-    if (link && click.button < 2) leads(link, link.hasAttribute('download') || FILES.test(link.pathname));
+    const link = click.composedPath().find((each) => (each as HTMLAnchorElement).href) as HTMLAnchorElement | undefined;
+    if (link && click.button < 2) leads(link.href, link.hasAttribute('download'));
   });
-  // TRICKY: attributes, as a field named `action` hides the form's own member; where there is none, it is a page of this site.
-  on<SubmitEvent>(page, 'submit', ({ submitter, target }) =>
-    leads(
-      new URL((submitter?.getAttribute('formaction') || (target as Element).getAttribute('action')) as string, location.href),
-    ),
-  );
+  // TRICKY: the attribute, as a field named `action` hides the form's own member; where there is none, it is a page of this site.
+  on(page, 'submit', ({ target }) => leads((target as Element).getAttribute('action') as string));
 }

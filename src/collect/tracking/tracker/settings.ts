@@ -1,5 +1,7 @@
 // The tracker's settings: a parameter that the service puts before the code, or the attribute `data-settings` of a pinned script.
 
+import { page } from './browser.ts';
+
 export interface TrackerSettings {
   /** The profile's public key. */
   key: string;
@@ -22,10 +24,10 @@ declare global {
   var __settings: TrackerSettings | undefined;
 }
 
-const script = document.currentScript as HTMLScriptElement | null;
+const script = page.currentScript as HTMLScriptElement | null;
 
 /** TRICKY: a script without the attribute has nothing to parse, throws, and does nothing. */
 export const trackerSettings: TrackerSettings = __settings ?? JSON.parse(script?.dataset['settings'] as string);
 
 /** TRICKY: beside the script as the browser requested it, so that a proxy on the site's own host is found on its own. */
-export const collectUrl = new URL(script?.dataset['collect'] ?? 'collect', script?.src ?? location.href).href;
+export const collectUrl = new URL(script?.dataset['collect'] ?? 'collect', script?.src ?? location.href);
