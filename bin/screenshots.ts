@@ -38,6 +38,7 @@ const PAGES: ConsolePage[] = [
   { name: 'payments', path: ({ profileId }) => `/console/${profileId}/payments` },
   { name: 'sales-seen-twice', path: ({ profileId }) => `/console/${profileId}/sales-seen-twice` },
   { name: 'payments-imports', path: ({ profileId }) => `/console/${profileId}/payments/imports` },
+  { name: 'import', path: ({ profileId }) => `/console/${profileId}/import` },
   { name: 'connections', path: ({ profileId }) => `/console/${profileId}/connections` },
   { name: 'ads', path: ({ profileId }) => `/console/${profileId}/ads` },
   { name: 'ads-table', path: ({ profileId }) => `/console/${profileId}/ads?form=table` },

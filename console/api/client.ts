@@ -2,6 +2,7 @@
 // that a person needs to report it.
 import createClient from 'openapi-fetch';
 import type { components, paths } from './contract.gen.ts';
+import { saveFile } from './save.ts';
 
 export type Schemas = components['schemas'];
 
@@ -100,9 +101,5 @@ export async function remedyOf(code: string): Promise<string | undefined> {
 export async function download(address: string, type: string, fileName: string): Promise<void> {
   const response = await fetch(address, { headers: { accept: type } });
   if (!response.ok) throw refusalOf(await response.json().catch(() => undefined), response);
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(await response.blob());
-  link.download = fileName;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1_000);
+  saveFile(await response.blob(), fileName);
 }

@@ -1,4 +1,4 @@
-// A table that scrolls in its panel: a name for readers, columns, rows. One with actions is a list of cards on a phone, where its buttons
+// A table that scrolls in its panel: a name for readers, columns, rows. One with actions, or with fields, is a list of cards on a phone, where they
 // would be out of sight.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
@@ -9,18 +9,19 @@ type Column = string | { number: string };
 interface TableProps {
   name: string;
   columns: readonly Column[];
+  /** A list of cards on a phone; if left out, where it has actions. */
+  isCards?: boolean;
   children: ComponentChildren;
 }
 
-export function Table({ name, columns, children }: TableProps) {
+export function Table({ name, columns, isCards = columns.includes('-'), children }: TableProps) {
   const body = useRef<HTMLTableSectionElement>(null);
-  const hasActions = columns.includes('-');
   useEffect(() => {
-    if (body.current && hasActions) return nameCells(body.current, columns);
+    if (body.current && isCards) return nameCells(body.current, columns);
   });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
-    <section class={hasActions ? 'scroll cards' : 'scroll'} tabIndex={0} aria-label={`Table: ${name}`}>
+    <section class={isCards ? 'scroll cards' : 'scroll'} tabIndex={0} aria-label={`Table: ${name}`}>
       <table>
         <caption class="only-read">{name}</caption>
         <thead>

@@ -10,6 +10,7 @@ import { linkFor, OWNER } from '../doors/console/browser.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
 import { until } from '../until.ts';
 import { closeBrowsers, openBrowser } from './chromium.ts';
+import { chooseFile, importFile, nameAccount } from './imports/steps.ts';
 import { checkLooks, settled } from './look.ts';
 
 after(closeBrowsers);
@@ -103,18 +104,14 @@ test('from an empty installation to the first chart', async (t) => {
     await isDone('Visits arrive');
   });
 
-  await t.test('spend from a file; a broken one is refused with its line', async () => {
+  await t.test('spend from a file', async () => {
     await expand('Ad spend arrives');
-    const spend = step('Ad spend arrives');
-    await spend.getByLabel('Account').fill('main');
-    const file = (text: string) => ({ name: 'spend.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
-    await spend.getByLabel('File').setInputFiles(file('day,spend\n2026-03-30,a lot\n'));
-    await spend.getByText('Line 2').waitFor();
-    await spend.getByLabel('File').setInputFiles(file(SPEND));
-    await spend.getByText('2 days, 2 rows').waitFor();
-    await spend.getByRole('button', { name: 'Load the spend' }).click();
-    await spend.getByText('2 rows of 2 days are loaded').waitFor();
-    await app.settle();
+    await step('Ad spend arrives').getByRole('link', { name: 'Import a file' }).click();
+    await chooseFile(page, { name: 'spend.csv', content: SPEND });
+    await page.getByLabel('Currency: every amount is then in EUR').check();
+    await nameAccount(page, { platform: 'meta', account: 'main' });
+    await importFile(page, app);
+    await page.getByRole('link', { name: 'Setup steps' }).click();
     await isDone('Ad spend arrives');
     const { rows } = (
       await app.api(app.apiKey).get('/attribution', { date_from: '2026-03-29', date_to: '2026-03-30', dimension: 'campaign' })
@@ -135,7 +132,7 @@ test('from an empty installation to the first chart', async (t) => {
 
   await t.test('the first chart', async () => {
     await app.settle();
-    await page.getByRole('link', { name: 'Open the overview' }).click();
+    await page.getByRole('link', { name: 'Overview', exact: true }).click();
     await page.locator('.chart svg').first().waitFor();
     assert.deepEqual(
       complaints.filter((each) => !each.includes('status of 4')),

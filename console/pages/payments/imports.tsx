@@ -1,78 +1,52 @@
-// Imports of statements: the wizard, the result of the last, and all of them with undo.
-import { useState } from 'preact/hooks';
+// Imports of payments, whichever way their files came: by the page Import, the command line or the API; each can be undone.
+import { Link } from 'wouter-preact';
 import { useAnswer } from '../../api/answer.ts';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
 import { Hidden } from '../../design/hidden.tsx';
+import { Pager, useCursors } from '../../design/pager.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { Empty } from '../../design/states.tsx';
 import { Table } from '../../design/table.tsx';
 import { useProfile } from '../../frame/place.tsx';
-import { usePageParam } from '../../question/page-param.ts';
-import { count, moment, plural } from '../../words/format.ts';
-import { STATUSES } from './fields.ts';
+import { count, moment } from '../../words/format.ts';
 import { Refused } from './refused.tsx';
-import { Wizard } from './wizard.tsx';
 import { usePaymentWrite } from './write.ts';
 
 type Import = Schemas['StatementImport'];
 
+const STATUSES: Record<Import['status'], string> = {
+  parsed: 'Not imported yet',
+  committing: 'Being imported',
+  completed: 'Imported',
+  undone: 'Undone',
+};
+
 export function Imports() {
   const { profile_id } = useProfile();
-  const [cursors, setCursors] = useState<readonly (string | undefined)[]>([undefined]);
-  const [importId, setImportId] = usePageParam('import', '');
-  const last = cursors.at(-1);
-  const query = { profile_id, limit: 50, ...(last === undefined ? {} : { cursor: last }) };
+  const cursors = useCursors();
+  const query = { profile_id, limit: 50, ...cursors.query };
   const answer = useAnswer(['payments', 'imports', query], (signal) =>
     unwrap(api.GET('/api/v1/profile/payments/imports', { params: { query }, signal })),
   );
   if (answer.error?.status === 403) return <Hidden title="Payments are hidden from you." error={answer.error} />;
   return (
-    <>
-      <Wizard onCommit={setImportId} />
+    <Panel
+      title="Imports"
+      lead="Of payments, by this console, the command line and the API, newest first"
+      tools={
+        <Link class="button" href={`/console/${profile_id}/import`}>
+          Import a file
+        </Link>
+      }
+    >
       <Loaded answer={answer}>
         {({ data, pagination }) => (
           <>
-            <Result of={data.find(({ import_id }) => import_id === importId)} />
-            <Panel title="Imports" lead="Newest first">
-              {data.length === 0 ? <Empty title="Nothing was imported yet." /> : <Rows rows={data} />}
-              <span class="row">
-                {last !== undefined && (
-                  <button type="button" class="button" onClick={() => setCursors(cursors.slice(0, -1))}>
-                    Newer
-                  </button>
-                )}
-                {pagination.has_next && pagination.cursor !== null && (
-                  <button type="button" class="button" onClick={() => setCursors([...cursors, pagination.cursor ?? undefined])}>
-                    Older
-                  </button>
-                )}
-              </span>
-            </Panel>
+            {data.length === 0 ? <Empty title="Nothing was imported yet." /> : <Rows rows={data} />}
+            <Pager cursors={cursors} pagination={pagination} />
           </>
         )}
       </Loaded>
-    </>
-  );
-}
-
-function Result({ of }: { of: Import | undefined }) {
-  if (of === undefined || of.result === null) return null;
-  const { created, known, refused } = of.result;
-  return (
-    <Panel title={`Result of ${of.file_name}`} lead={STATUSES[of.status]}>
-      <p>
-        {plural(created, 'new sale or refund', 'new sales and refunds')}; {count(known)} added before by something else, which
-        count once.
-      </p>
-      {refused.length > 0 && (
-        <ul class="payments-problems">
-          {refused.map(({ row, words }) => (
-            <li key={row}>
-              Row {row}: {words}
-            </li>
-          ))}
-        </ul>
-      )}
     </Panel>
   );
 }

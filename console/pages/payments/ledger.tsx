@@ -74,7 +74,7 @@ function RowsPage({ status, cursor, more }: RowsPageProps) {
         <>
           {data.length === 0 && cursor === undefined && (
             <Empty title="There are no payments yet.">
-              <p>They come from your server, from a connected shop or payment provider, or from an imported statement.</p>
+              <p>They come from your server, from a connected shop or payment provider, or from an imported file.</p>
             </Empty>
           )}
           {data.length > 0 && <Rows rows={data} status={status} />}

@@ -7,6 +7,6 @@ export default definePage({
   path: 'payments',
   scope: 'profile',
   controls: [],
-  keywords: 'refund reversal payer instalment unidentified statement import csv undo',
+  keywords: 'refund reversal payer instalment unidentified import undo',
   icon: 'M2 4.500h12v7.500h-12zM2 7h12M4.500 10h3',
 });

@@ -1,4 +1,4 @@
-// Payments: the ledger with its reversals, those without a known customer first, and a tab for imports of statements.
+// Payments: the ledger with its reversals, those without a known customer first, and a tab for the imports that brought them.
 import { Empty } from '../../design/states.tsx';
 import { Tabs } from '../../design/tabs.tsx';
 import { usePlace } from '../../frame/place.tsx';

@@ -21,8 +21,8 @@ export function Outcomes() {
         <Link class="button primary" href={`/console/${profile_id}/connections`}>
           Connect a shop, payments or a CRM
         </Link>
-        <Link class="button" href={`/console/${profile_id}/payments/imports`}>
-          Import a statement
+        <Link class="button" href={`/console/${profile_id}/import`}>
+          Import a file
         </Link>
         {workspace && (
           <Link class="button" href={`/console/workspaces/${workspace.workspace_id}/settings/keys`}>

@@ -1,6 +1,7 @@
 // Files that install the tracker elsewhere than in the pages: Google Tag Manager and the pixel of a Shopify shop.
 import { useState } from 'preact/hooks';
 import { api, unwrap } from '../../api/client.ts';
+import { saveFile } from '../../api/save.ts';
 import { useWrite } from '../../api/write.ts';
 import { Panel } from '../../design/panel.tsx';
 import { ErrorBlock } from '../../design/states.tsx';
@@ -11,13 +12,7 @@ interface Made {
   steps: readonly string[];
 }
 
-function save(name: string, content: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([content]));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1_000);
-}
+const save = (name: string, content: string): void => saveFile(new Blob([content]), name);
 
 export function Installers() {
   const { profile_id } = useProfile();
