@@ -250,7 +250,7 @@ export interface QualitySignal {
   next: string;
   /** For `uncounted_outcomes`: the types. */
   event_types?: UncountedType[];
-  /** For `bots_like_devices`: the most frequent. */
+  /** For `bots_like_devices` and `referrer_spam`: the most frequent. */
   user_agents?: { user_agent: string; events: number }[];
 }
 

@@ -33,6 +33,7 @@ const COLUMNS = {
   platforms: ['platform', 'family', 'source', 'category', 'channel', 'account_prefix', 'is_any_company'],
   providers: ['provider', 'name', 'kind', 'auth', 'capabilities', 'restated_days'],
   quality_thresholds: ['finding', 'worse', 'attention', 'problem', 'of'],
+  referrer_spam: ['host'],
   sale_systems: ['system', 'kind'],
   sources: ['domain', 'source', 'category'],
   statement_columns: ['format', 'field', 'headers'],

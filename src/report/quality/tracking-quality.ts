@@ -181,10 +181,28 @@ function likeDevices(rows: readonly WarehouseRow<'warehouse/report/quality/bots_
   };
 }
 
+/** Hosts of the list of referrer spam; some have true visitors as well. */
+function spamOf(rows: readonly WarehouseRow<'warehouse/report/quality/referrer_spam_list'>[]): QualitySignal {
+  const [first] = rows;
+  return {
+    name: 'referrer_spam',
+    title: 'Referrer spam',
+    count: Number(first?.all_events ?? 0),
+    status: 'ok',
+    explanation:
+      'Events whose referrer is on a public list of hosts that send false visits. They are stored and counted in no figure.',
+    next: first
+      ? `If ${JSON.stringify(first.user_agent)} has true visitors, add these words to bot_exceptions (PATCH /api/v1/tracking/settings).`
+      : '',
+    user_agents: rows.map((row) => ({ user_agent: row.user_agent, events: Number(row.events) })),
+  };
+}
+
 async function readTracking(base: ReadBase, profileId: string, period: number) {
   const now = new Date(base.clock.now()).toISOString().slice(0, -1);
   const rows = await ask(base, profileId, statement('warehouse/report/quality/tracking_quality_days', { days: period, now }));
   const agents = await ask(base, profileId, statement('warehouse/report/quality/bots_like_devices', { days: period, now }));
+  const spam = await ask(base, profileId, statement('warehouse/report/quality/referrer_spam_list', { days: period, now }));
   const days = rows.map(dayOf);
   const counts = countsBy((name) => days.reduce((sum, day) => sum + day[name], 0));
   const others = await Promise.all(hooksOf(base).map((hooks) => hooks.quality?.(base, profileId) ?? []));
@@ -192,6 +210,7 @@ async function readTracking(base: ReadBase, profileId: string, period: number) {
     arriving(counts, period),
     ...rules.map((rule) => signalOf(rule, counts)),
     likeDevices(agents),
+    spamOf(spam),
     unreadable(base, profileId),
     ...others.flat(),
   ];

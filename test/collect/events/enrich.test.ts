@@ -91,6 +91,21 @@ test('enrichEvent: the page', async (t) => {
     assert.deepEqual(body.origin, {});
   });
 
+  await t.test('is a bot’s with a referrer of the list of spam, and no evidence beside it', () => {
+    const spam = (referrer: string, more: Partial<EventInput> = {}): unknown => {
+      const { is_bot, bot_agent } = bodyOf({ url: 'https://a.example/', referrer, ...more });
+      return is_bot ? bot_agent : undefined;
+    };
+    assert.equal(spam('https://www.semalt.com/x'), 'referrer spam: semalt.com');
+    assert.equal(spam('https://Some.Site.UCOZ.ru/'), 'referrer spam: some.site.ucoz.ru');
+    for (const referrer of ['https://notsemalt.com/', 'https://semalt.com.example/', 'https://com/', 'semalt', ''])
+      assert.equal(spam(referrer), undefined, referrer);
+    assert.equal(spam('https://semalt.com/', { url: 'https://a.example/?utm_source=semalt' }), undefined);
+    assert.equal(spam('https://adcash.com/', { url: 'https://a.example/?gclid=1' }), undefined);
+    assert.equal(spam('https://semalt.com/', { url: 'https://semalt.com/' }), undefined, 'its own page');
+    assert.equal(spam('https://semalt.com/', { user_agent: 'Googlebot/2.1' }), 'Googlebot/2.1');
+  });
+
   await t.test('says to which domain it was left', () => {
     const left = (properties: Record<string, unknown>, event_type = 'outbound_click', url = 'https://www.a.example/'): unknown =>
       bodyOf({ event_type, url, properties }).left_domain;

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rebuild } from '../../../src/credit/pipeline/index.ts';
 import { commands } from '../../../src/doors/jobs/commands.ts';
-import { startShop } from '../../report/shop.ts';
+import { COMPUTER_AGENT, startShop } from '../../report/shop.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests look into an answer
 type AnyJson = any;
@@ -13,6 +13,34 @@ const OLD_PHONE =
   'Mozilla/5.0 (SAMSUNG; SAMSUNG-GT-S8500/S8500XXJEE; U; Bada/1.0; nl-nl) AppleWebKit/533.1 (KHTML, like Gecko) Dolfin/2.0 Mobile WVGA SMM-MMS/1.2.0 OPN-B';
 const CRAWLER =
   'Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0 Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+
+test('updateTrackingSettings: a host of the list of referrer spam', async (t) => {
+  const shop = await startShop();
+  t.after(() => shop.close());
+  const visit = async (browser: string, referrer: string): Promise<void> => {
+    const events = [{ event_type: 'page_view', url: 'https://shop.example/', referrer }];
+    const body = JSON.stringify({ tracking_key: shop.trackingKey, anonymous_id: browser, events });
+    const headers = { 'content-type': 'application/json', 'user-agent': COMPUTER_AGENT };
+    assert.ok((await fetch(new URL('/t/collect', shop.baseUrl), { method: 'POST', headers, body })).ok);
+  };
+  const found = async (): Promise<unknown> => {
+    await shop.settle();
+    const { signals } = (await shop.owner.get('/tracking/quality')).body.data;
+    const { count, user_agents } = signals.find(({ name }: AnyJson) => name === 'referrer_spam');
+    const { current } = (await shop.owner.get('/overview', { date_from: '2026-03-01', date_to: '2026-03-31' })).body.data;
+    return [current.visitors, count, user_agents.map(({ user_agent }: AnyJson) => user_agent)];
+  };
+  shop.clock.set('2026-03-02T10:00:00Z');
+  for (const [browser, host] of Object.entries({ a: 'semalt.com', b: 'shop-of-a-friend.ucoz.ru', c: 'blog.example' }))
+    await visit(browser, `https://${host}/`);
+  const [spam, friend] = ['referrer spam: semalt.com', 'referrer spam: shop-of-a-friend.ucoz.ru'];
+  assert.deepEqual(await found(), [1, 2, [spam, friend]]);
+  assert.equal(
+    (await shop.owner.patch('/tracking/settings', { bot_exceptions: ['referrer spam: shop-of-a-friend.ucoz.ru'] })).status,
+    200,
+  );
+  assert.deepEqual(await found(), [2, 1, [spam]]);
+});
 
 test('updateTrackingSettings: bot_exceptions', async (t) => {
   const shop = await startShop();

@@ -3,6 +3,7 @@ select bot_agent as user_agent, count(*) as events, sum(count(*)) over ()::bigin
 from events
 where is_bot
   and bot_agent is not null
+  and not starts_with(bot_agent, 'referrer spam: ')
   and received_at >= $now::timestamp - to_days($days::integer)
   and (
     device in ('mobile', 'tablet')

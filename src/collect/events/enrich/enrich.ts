@@ -45,6 +45,7 @@ import {
 import { isInternalHost } from './page-url.ts';
 import { isNoId, isPlaceholder } from './placeholders.ts';
 import { dedupeTextOf, outcomeNumber, referencesOf } from './references.ts';
+import { referrerSpamOf } from './referrer-spam.ts';
 import { dealKeyOf, saleOf } from './sale.ts';
 import { Scrubber } from './scrubber.ts';
 import { markTests } from './test-order.ts';
@@ -144,7 +145,7 @@ function commonColumns(
     // Where an ad is seen is no visit of ours.
     has_page: page !== undefined && !isAdView,
     // A payment counts for any reporting library: only visits can be a bot's.
-    is_bot: agent?.isBot === true && (!strict || page !== undefined),
+    is_bot: (agent?.isBot === true && (!strict || page !== undefined)) || referrerSpamOf(origin) !== undefined,
     // A page on a developer's own machine, seen by a tracker; a backfilled file may come from anywhere. Or the sender says so.
     is_internal: (!strict && page !== undefined && isInternalHost(page.host)) || properties?.['is_internal'] === true,
     enriched_by: ENRICHED_BY,
@@ -185,7 +186,8 @@ function addClickColumns(body: EventBody, evidence: Evidence, occurredAt: number
 
 function addDeviceColumns(body: EventBody, { reading, scrub, page, agentText, agent }: Read): void {
   const { event } = reading;
-  if (body.is_bot && agentText !== undefined) body.bot_agent = scrub.text(cut(agentText, MAX_BOT_AGENT));
+  const named = agent?.isBot ? agentText : referrerSpamOf(body.origin);
+  if (body.is_bot && named !== undefined) body.bot_agent = scrub.text(cut(named, MAX_BOT_AGENT));
   setColumn(body, 'agent_key', storedKey(body.bot_agent));
   setColumn(body, 'device', agent?.device);
   if (agent?.browser !== undefined) body.browser = scrub.text(agent.browser);
