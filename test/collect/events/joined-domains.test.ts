@@ -2,6 +2,7 @@
 // token means nothing, and no page hears of it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { eraseDue } from '../../../src/collect/identity/index.ts';
 import { ask } from '../../../src/credit/pipeline/index.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 
@@ -123,6 +124,22 @@ test('collectEvents: own domains joined', async (t) => {
     await visit(app, 'dora', 'https://blog.example/dora-2', await tokenFor(app, 'eve'));
     await visit(app, 'eve', 'https://shop.example/eve');
     assert.equal(await browsersOf('/dora-1', '/dora-2', '/eve'), 'aab');
+  });
+
+  await t.test('an erasure of the person takes the join with it', async () => {
+    const known = { event_type: 'account_created', idempotency_key: 'fay', anonymous_id: 'fay' };
+    assert.equal((await owner.post('/events', { ...known, user_traits: { email: 'fay@example.org' } })).status, 201);
+    await app.settle();
+    await visit(app, 'fay-on-blog', 'https://blog.example/fay-1', await tokenFor(app, 'fay'));
+    await visit(app, 'fay', 'https://shop.example/fay-1');
+    assert.equal(await browsersOf('/fay-1'), 'aa');
+    const erasure = { profile_id: app.profileId, email: 'fay@example.org' };
+    const answer = await app.api(app.session).post(`/workspaces/${app.workspaceId}/customer-erasures`, erasure);
+    assert.ok([200, 202].includes(answer.status), 'done, or under way');
+    await eraseDue(app.base, app.profileId);
+    await visit(app, 'fay-on-blog', 'https://blog.example/fay-2');
+    await visit(app, 'fay', 'https://shop.example/fay-2');
+    assert.equal(await browsersOf('/fay-2'), 'ab');
   });
 
   await t.test('there is no token for a host of others, nor without a browser', async () => {
