@@ -8,6 +8,7 @@ import { buyer, namesBoth } from '../collect/identity/buyers.ts';
 import { linkFor } from '../doors/console/browser.ts';
 import { MAIL_URL, openShop, type Shop } from '../report/shop.ts';
 import { closeBrowsers, openBrowser } from './chromium.ts';
+import { untilImported } from './imports/steps.ts';
 import { settled } from './look.ts';
 
 const MOST_CLICKS = 6;
@@ -111,14 +112,13 @@ task('Merge these two people', async ({ page, go, button }, t) => {
 const SHEET = 'Date,Order,Amount,Currency,Status,Email\n2026-03-10 10:00:00,A-1,100.00,USD,paid,ana@example.com\n';
 
 task('Import this statement', async ({ page, go, click, button }) => {
-  await go('Payments');
-  await click(page.getByRole('link', { name: 'Imports' }));
+  await go('Import');
   const chosen = page.waitForEvent('filechooser');
-  await click(page.getByLabel('File'));
+  await click(page.getByLabel('Drop files here, or choose them'));
   await (await chosen).setFiles({ name: 'march.csv', mimeType: 'text/csv', buffer: Buffer.from(SHEET) });
-  await button('Read the file');
   await button('Import');
-  await page.getByText('1 new sale or refund').waitFor();
+  await untilImported(page, shop.base);
+  await page.getByText('1 row new').waitFor();
 });
 
 task('Invite a colleague', async ({ page, go, fill, choose, button }) => {

@@ -1,6 +1,7 @@
 // What tests do on the page Import: choose a file, see what it brings, import it.
 import type { Page } from 'playwright-core';
 import { commitJob } from '../../../src/act/uploads/commit.ts';
+import type { Base } from '../../../src/base/base.ts';
 import { runDue } from '../../../src/base/work/runner.ts';
 import type { TestApp } from '../../harness.ts';
 import { until } from '../../until.ts';
@@ -27,14 +28,19 @@ export const tile = (page: Page, name: string) =>
     .filter({ has: page.getByText(name, { exact: true }) })
     .locator('dd');
 
+/** Lets an import run to its end, which the page shows. */
+export async function untilImported(page: Page, base: Base): Promise<void> {
+  const end = page.getByText(/ new, .* already known/);
+  await until(async () => {
+    await runDue(base, [commitJob]);
+    return (await end.count()) > 0;
+  }, 'the import has ended');
+}
+
 /** Presses the button, and lets the import run to its end. */
 export async function importFile(page: Page, app: TestApp): Promise<void> {
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  const end = page.getByText(/ new, .* already known/);
-  await until(async () => {
-    await runDue(app.base, [commitJob]);
-    return (await end.count()) > 0;
-  }, 'the import has ended');
+  await untilImported(page, app.base);
   await app.settle();
 }
 
