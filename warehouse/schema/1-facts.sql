@@ -179,7 +179,10 @@ create table origin_parts (
   referrer_host varchar,
   referrer_domain varchar,
   family varchar,
-  source_family varchar
+  source_family varchar,
+  source_name varchar,
+  campaign_name varchar,
+  first_seq bigint not null
 );
 comment on table origin_parts is 'One row per distinct origin. The raw evidence of where a visit came from.';
 comment on column origin_parts.origin_id is '62-bit key of the other columns.';
@@ -199,6 +202,9 @@ comment on column origin_parts.referrer_host is 'Host of the referrer, lower cas
 comment on column origin_parts.referrer_domain is 'Registrable domain of the referrer.';
 comment on column origin_parts.family is 'Company whose ad it is: of the known platform named, otherwise of a click id that only its ads set; null when neither tells, and of the sandbox.';
 comment on column origin_parts.source_family is 'Company whose platform utm_source names; null when it names none.';
+comment on column origin_parts.source_name is 'utm_source without its spelling: the key with each run of +, %20, _, - and space as one blank. Origins with the same one are of one source.';
+comment on column origin_parts.campaign_name is 'utm_campaign without its spelling.';
+comment on column origin_parts.first_seq is 'The first fact with it.';
 
 create table spend_facts (
   seq bigint not null,

@@ -196,6 +196,14 @@ comment on column source_seeds.domain is 'Registrable domain, host, `label.*` fo
 comment on column source_seeds.source is 'Name of the source.';
 comment on column source_seeds.category is 'search, social, shopping, video, email, ai, payment, bank, sign_in or tool.';
 
+create table source_names (
+  name varchar not null,
+  source varchar not null
+);
+comment on table source_names is 'One row per name that utm_source may have for a known source.';
+comment on column source_names.name is 'Lower case, each run of +, %20, _, - and space as one blank.';
+comment on column source_names.source is 'Name of the source, as in source_seeds.';
+
 create view return_categories as
 select unnest(['bank', 'payment', 'sign_in', 'tool']) as category;
 comment on view return_categories is 'One row per category of referrers that are no source: a return from paying or signing in, and tools that show pages.';

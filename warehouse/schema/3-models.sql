@@ -19,9 +19,9 @@ create table origins (
 );
 comment on table origins is 'One row per distinct origin: its source, medium and channel under the rules in force.';
 comment on column origins.origin_id is 'See origin_parts.';
-comment on column origins.source is 'utm_source (its platform''s source where an alias joins it to spend), otherwise the click id''s platform, the referrer''s name, or (direct).';
+comment on column origins.source is 'utm_source: the name of a known source (seeds/sources.csv) of its spellings, its platform''s source where an alias joins it to spend, otherwise the spelling that came first. Without utm_source the click id''s platform, the referrer''s name, or (direct).';
 comment on column origins.medium is 'utm_medium, otherwise the medium that the evidence implies, or (none).';
-comment on column origins.campaign is 'utm_campaign, otherwise the campaign''s name in the spend.';
+comment on column origins.campaign is 'The campaign''s name in the spend, otherwise utm_campaign: of the spellings of one name, that of the latest spend, or the one that came first.';
 comment on column origins.platform is 'Ad platform, when known.';
 comment on column origins.account_id is 'Ad account whose ids these are: the one that has them in its spend or catalogue, otherwise as sent; null when none is known, or several have them.';
 comment on column origins.campaign_id is 'Platform id of the campaign: as sent, otherwise from the spend it is joined to.';
@@ -436,6 +436,16 @@ left join (select * from by_campaign where account_id is null) as by_campaign_an
   on by_campaign_anywhere.platform = spend_rows.platform and by_campaign_anywhere.campaign_id = spend_rows.campaign_id
 left join platform_seeds on platform_seeds.platform = spend_rows.platform;
 comment on view spend is 'One row per ad (or remainder) and day of the spend in force, with the channel its money bought: of the paid visits that carry its ids, otherwise of its platform.';
+
+create table campaign_spellings (
+  campaign_name varchar not null,
+  name varchar not null,
+  spelling varchar not null
+);
+comment on table campaign_spellings is 'One row per name of a campaign in the spend in force.';
+comment on column campaign_spellings.campaign_name is 'The name as its platform has it.';
+comment on column campaign_spellings.name is 'The name without its spelling: in lower case, each run of +, %20, _, - and space as one blank.';
+comment on column campaign_spellings.spelling is 'How reports write every campaign of this name: as in the latest spend.';
 
 create table spend_days (
   platform varchar not null,

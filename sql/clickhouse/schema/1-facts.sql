@@ -105,7 +105,10 @@ create table origin_parts (
   referrer_host Nullable(String),
   referrer_domain Nullable(String),
   family Nullable(String),
-  source_family Nullable(String)
+  source_family Nullable(String),
+  source_name Nullable(String),
+  campaign_name Nullable(String),
+  first_seq Int64
 ) engine = MergeTree order by origin_id;
 
 create table spend_facts (

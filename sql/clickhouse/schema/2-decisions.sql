@@ -111,6 +111,11 @@ create table source_seeds (
   category String
 ) engine = MergeTree order by domain;
 
+create table source_names (
+  name String,
+  source String
+) engine = MergeTree order by name;
+
 create view return_categories as
 select arrayJoin(['bank', 'payment', 'sign_in', 'tool']) as category;
 

@@ -168,6 +168,12 @@ create table person_sums (
   is_foreign Bool
 ) engine = MergeTree order by person_key;
 
+create table campaign_spellings (
+  campaign_name String,
+  name String,
+  spelling String
+) engine = MergeTree order by campaign_name;
+
 create table spend_rows (
   platform String,
   account_id String,

@@ -9,9 +9,24 @@ with parts as (
     click_kinds, referrer_host, referrer_domain, family, source_family,
     source_key as utm_source_low,
     medium_key as medium_low,
-    campaign_key
+    campaign_key,
+    source_name,
+    campaign_name
   from origin_parts
   where origin_id in (select origin_id from scope_origins)
+),
+-- Of the spellings of one name, the one that came first: it stays.
+source_spellings as (
+  select source_name, arg_min(trim(utm_source), (first_seq, origin_id)) as spelling
+  from origin_parts
+  where source_name in (select source_name from parts)
+  group by source_name
+),
+campaign_names_seen as (
+  select campaign_name, arg_min(trim(utm_campaign), (first_seq, origin_id)) as spelling
+  from origin_parts
+  where campaign_name in (select campaign_name from parts)
+  group by campaign_name
 ),
 clicks as (
   select
@@ -191,8 +206,9 @@ aliased as (
 spend_names as (
   select
     platform,
-    campaign_key as name,
+    name_key(campaign_key) as name,
     max_by(campaign_name, (spend_day, campaign_name)) as campaign_name,
+    max_by(campaign_key, (spend_day, campaign_name)) as campaign_key,
     if(count(distinct (account_id, campaign_id)) filter (where campaign_id is not null) = 1, min(campaign_id), null) as campaign_id,
     if(
       count(distinct (account_id, campaign_id)) filter (where campaign_id is not null) = 1, min(account_id) filter (where campaign_id is not null), null
@@ -203,20 +219,22 @@ spend_names as (
 ),
 mapped as (
   select
-    aliased.origin_id, aliased.platform, spend_names.account_id, spend_names.campaign_name, spend_names.name as campaign_key, spend_names.campaign_id
+    aliased.origin_id, aliased.platform, spend_names.account_id, spend_names.campaign_name, spend_names.campaign_key, spend_names.campaign_id
   from aliased
   join parts using (origin_id)
-  left join spend_names on spend_names.platform = aliased.platform and spend_names.name = parts.campaign_key
+  left join spend_names on spend_names.platform = aliased.platform and spend_names.name = parts.campaign_name
   where aliased.platform <> ''
 ),
 named as (
   select
     parts.origin_id,
     coalesce(exact.category, bare.category) as category,
-    bare.domain is not null and bare.domain <> parts.utm_source_low as is_ads_alias
+    bare.domain is not null and bare.domain <> parts.utm_source_low as is_ads_alias,
+    source_names.source as known_source
   from parts
   left join source_seeds as exact on exact.domain = parts.utm_source_low
   left join source_seeds as bare on bare.domain = regexp_replace(parts.utm_source_low, '(?-s:[-_. ]?ads?)$', '')
+  left join source_names on source_names.name = parts.source_name
   where parts.utm_source_low is not null
 ),
 evidence as (
@@ -253,6 +271,8 @@ evidence as (
       false
     ) as may_return,
     named.category as named_category,
+    named.known_source,
+    source_spellings.spelling as source_spelling,
     coalesce(named.is_ads_alias, false) as is_ads_alias,
     coalesce(bought.platform, mapped.platform, clicks.platform, parts.platform) as known_platform
   from parts
@@ -263,6 +283,7 @@ evidence as (
   left join referred using (origin_id)
   left join referrers using (origin_id)
   left join named using (origin_id)
+  left join source_spellings on source_spellings.source_name = parts.source_name
 ),
 platforms as (
   select platform, family, source, category, channel from platform_seeds
@@ -304,7 +325,7 @@ placeable as (
     *,
     case
       when is_direct then '(direct)'
-      else coalesce(trim(utm_source), click_source, platforms_source, referrer_source, '(not set)')
+      else coalesce(known_source, source_spelling, click_source, platforms_source, referrer_source, '(not set)')
     end as source,
     case
       when is_direct then '(none)'
@@ -392,7 +413,7 @@ select
     else coalesce(described.platforms_source, described.mapped_platform)
   end as source,
   described.medium,
-  described.campaign,
+  coalesce(campaign_spelling.spelling, campaign_names_seen.spelling, described.campaign) as campaign,
   described.ad_platform as platform,
   described.bought_account_id as account_id,
   coalesce(described.campaign_id, described.bought_campaign_id) as campaign_id,
@@ -407,3 +428,5 @@ select
 from described
 left join placed using (origin_id)
 left join channel_rules using (rule_no)
+left join campaign_names_seen on campaign_names_seen.campaign_name = name_key(described.campaign_text)
+left join (select distinct name, spelling from campaign_spellings) as campaign_spelling on campaign_spelling.name = name_key(described.campaign_text)

@@ -5,7 +5,8 @@ with seen as (
   select
     body.origin_id as origin_id,
     any_value(body.origin) as origin,
-    any_value(body.account_id) as account_id
+    any_value(body.account_id) as account_id,
+    min(seq) as first_seq
   from parsed_events
   where body.origin_id not in (select origin_id from origin_parts)
   group by all
@@ -14,6 +15,7 @@ parts as (
   select
     seen.*,
     coalesce(origin.source_key, lower(trim(origin.utm_source))) as source_key,
+    coalesce(origin.campaign_key, lower(trim(origin.utm_campaign))) as campaign_key,
     coalesce(platform_names.platform, origin.platform) as platform
   from seen
   left join platform_names on platform_names.name = name_key(seen.origin.platform)
@@ -31,12 +33,15 @@ select
   parts.origin_id, origin.utm_source, origin.utm_medium, origin.utm_campaign,
   parts.source_key,
   coalesce(origin.medium_key, lower(trim(origin.utm_medium))),
-  coalesce(origin.campaign_key, lower(trim(origin.utm_campaign))),
+  parts.campaign_key,
   parts.platform,
   account_form(parts.account_id, named.account_prefix),
   origin.campaign_id, origin.adset_id, origin.ad_id, origin.click_kinds, origin.referrer_host, origin.referrer_domain,
   if(named.platform is null, clicks.family, if(named.is_any_company, null, named.family)),
-  if(of_source.is_any_company, null, of_source.family)
+  if(of_source.is_any_company, null, of_source.family),
+  name_key(parts.source_key),
+  name_key(parts.campaign_key),
+  parts.first_seq
 from parts
 left join platform_seeds as named on named.platform = parts.platform
 left join clicks using (origin_id)

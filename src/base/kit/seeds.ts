@@ -35,6 +35,7 @@ const COLUMNS = {
   quality_thresholds: ['finding', 'worse', 'attention', 'problem', 'of'],
   referrer_spam: ['host'],
   sale_systems: ['system', 'kind'],
+  source_aliases: ['name', 'source'],
   sources: ['domain', 'source', 'category'],
   statement_columns: ['format', 'field', 'headers'],
   statement_formats: ['format', 'title', 'headers', 'zone', 'unknown_kind'],

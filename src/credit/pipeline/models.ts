@@ -31,7 +31,15 @@ const landFacts: AnyStatement[] = [
 
 /** Limited to these days: a large account has millions of rows, and a sync changes those of a few days. */
 const rebuildSpend = (days: 'intermediate/spend_current' | 'intermediate/spend_of_batch'): AnyStatement[] =>
-  models(days, 'marts/spend_rows_delete', 'marts/spend_rows_insert', 'marts/spend_days_delete', 'marts/spend_days_insert');
+  models(
+    days,
+    'marts/spend_rows_delete',
+    'marts/spend_rows_insert',
+    'marts/campaign_spellings_delete',
+    'marts/campaign_spellings_insert',
+    'marts/spend_days_delete',
+    'marts/spend_days_insert',
+  );
 
 const rebuildAdObjects = models('marts/ad_objects_delete', 'marts/ad_objects_insert', 'marts/ads_delete', 'marts/ads_insert');
 

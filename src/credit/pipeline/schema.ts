@@ -1,6 +1,7 @@
 // A new warehouse file: its tables, and what is known beforehand. `codeVersion` is of all that figures are computed by
 // (figures-digest.ts), so that a file computed by anything else is rebuilt.
 import { readSeed } from '../../base/kit/seeds.ts';
+import { nameKey } from '../../base/kit/text-key.ts';
 import { sqlText } from '../../base/sql/sql-files.ts';
 import type { AnyStatement } from '../../base/warehouse/port.ts';
 import { schemaText, schemaTexts } from '../../base/warehouse/schema-files.ts';
@@ -89,12 +90,24 @@ export const newFileStatements = (): AnyStatement[] => [
   statement('models/seeds/cursors_insert', { schema_version: codeVersion() }),
 ];
 
+/** From where nobody comes: a visitor returns from it, or looks at the page with it. */
+const NO_SOURCES: ReadonlySet<string> = new Set(['bank', 'payment', 'sign_in', 'tool']);
+
+/** What utm_source may call a known source: its own name, and its aliases. */
+function sourceNames(): { name: string; source: string }[] {
+  const sources = readSeed('sources').filter(({ category }) => !NO_SOURCES.has(category));
+  const own = sources.map(({ source }) => [nameKey(source), source] as const);
+  const aliases = readSeed('source_aliases').map(({ name, source }) => [name, source] as const);
+  return [...new Map([...own, ...aliases])].map(([name, source]) => ({ name, source }));
+}
+
 /** What is known beforehand. */
 function seedStatements(): AnyStatement[] {
   const clicks = readSeed('click_ids').map((row) => ({ ...row, proves_paid: truth(row.proves_paid) ?? false }));
   const platforms = readSeed('platforms').map((row) => ({ ...row, is_any_company: truth(row.is_any_company) ?? false }));
   return [
     seedStatement('source_seeds', [...readSeed('sources')]),
+    seedStatement('source_names', sourceNames()),
     seedStatement('leaving_labels', [...readSeed('leaving_labels')]),
     seedStatement('click_seeds', clicks),
     seedStatement('platform_seeds', platforms),

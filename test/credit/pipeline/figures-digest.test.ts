@@ -39,8 +39,8 @@ test('whatever computes figures rebuilds them', () => {
       path: 'src/credit/pipeline/models.ts',
       change: (code) =>
         code.replace(
-          "'marts/spend_rows_delete', 'marts/spend_rows_insert'",
-          "'marts/spend_rows_insert', 'marts/spend_rows_delete'",
+          "'marts/spend_rows_delete',\n    'marts/spend_rows_insert'",
+          "'marts/spend_rows_insert',\n    'marts/spend_rows_delete'",
         ),
     },
     {

@@ -8,9 +8,30 @@ select
   referrer_domain, family, source_family,
   source_key as utm_source_low,
   medium_key as medium_low,
-  campaign_key
+  campaign_key, source_name, campaign_name
 from origin_parts
 where origin_id in (select origin_id from scope_origins);
+-- Of the spellings of one name, the one that came first: it stays. Without the spaces of Unicode around it, as DuckDB's trim.
+create table next_source_spellings engine = Memory as
+select
+  source_name as spelled_source,
+  argMin(
+    replaceRegexpAll(assumeNotNull(utm_source), '^[ \\x{A0}\\x{1680}\\x{2000}-\\x{200A}\\x{202F}\\x{205F}\\x{3000}]+|[ \\x{A0}\\x{1680}\\x{2000}-\\x{200A}\\x{202F}\\x{205F}\\x{3000}]+$', ''),
+    (first_seq, origin_id)
+  ) as source_spelling
+from origin_parts
+where source_name in (select source_name from next_parts where source_name is not null)
+group by spelled_source;
+create table next_campaign_spellings engine = Memory as
+select
+  campaign_name as spelled_campaign,
+  argMin(
+    replaceRegexpAll(assumeNotNull(utm_campaign), '^[ \\x{A0}\\x{1680}\\x{2000}-\\x{200A}\\x{202F}\\x{205F}\\x{3000}]+|[ \\x{A0}\\x{1680}\\x{2000}-\\x{200A}\\x{202F}\\x{205F}\\x{3000}]+$', ''),
+    (first_seq, origin_id)
+  ) as campaign_spelling
+from origin_parts
+where campaign_name in (select campaign_name from next_parts where campaign_name is not null)
+group by spelled_campaign;
 create table next_clicks engine = Memory as
 select
   origin_id,
@@ -226,8 +247,11 @@ aliased as (
 spend_names as (
   select
     platform,
-    campaign_key as name,
-    argMax(campaign_name, (spend_day, campaign_name)) as campaign_name,
+    coalesce(
+      nullIf(replaceRegexpAll(replaceRegexpAll(named_rows.campaign_key, '(?:%20|[+ \\t\\n\\f\\r_-])+', ' '), '^ +| +$', ''), ''), named_rows.campaign_key
+    ) as name,
+    argMax(named_rows.campaign_name, (spend_day, named_rows.campaign_name)) as campaign_name,
+    argMax(named_rows.campaign_key, (spend_day, named_rows.campaign_name)) as latest_key,
     uniqExactIf((named_rows.account_id, named_rows.campaign_id), named_rows.campaign_id is not null) as campaigns,
     if(campaigns = 1, min(named_rows.campaign_id), null) as campaign_id,
     if(campaigns = 1, minOrNullIf(named_rows.account_id, named_rows.campaign_id is not null), null) as account_id
@@ -239,10 +263,10 @@ spend_names as (
 select
   aliased.origin_id as origin_id, toNullable(aliased.alias_platform) as mapped_platform, spend_names.account_id as mapped_account,
   spend_names.campaign_name as mapped_campaign,
-  spend_names.name as mapped_campaign_key, spend_names.campaign_id as mapped_campaign_id
+  spend_names.latest_key as mapped_campaign_key, spend_names.campaign_id as mapped_campaign_id
 from aliased
 join next_parts as parts on parts.origin_id = aliased.origin_id
-left join spend_names on spend_names.platform = aliased.alias_platform and spend_names.name = parts.campaign_key
+left join spend_names on spend_names.platform = aliased.alias_platform and spend_names.name = parts.campaign_name
 where aliased.alias_platform <> '';
 create table next_described engine = Memory as
 with
@@ -250,7 +274,8 @@ named as (
   select
     parts.origin_id as origin_id,
     coalesce(exact.category, bare.category) as named_category,
-    bare.domain is not null and bare.domain <> parts.utm_source_low as named_alias
+    bare.domain is not null and bare.domain <> parts.utm_source_low as named_alias,
+    source_names.source as known_source
   from (
     select *, replaceRegexpOne(assumeNotNull(utm_source_low), '(?-s:[-_. ]?ads?)$', '') as bare_source
     from next_parts
@@ -258,6 +283,7 @@ named as (
   ) as parts
   left join source_seeds as exact on exact.domain = parts.utm_source_low
   left join source_seeds as bare on bare.domain = parts.bare_source
+  left join source_names on source_names.name = parts.source_name
 ),
 evidence as (
   select
@@ -295,6 +321,8 @@ evidence as (
       false
     ) as may_return,
     named.named_category as named_category,
+    named.known_source as known_source,
+    toNullable(spellings.source_spelling) as source_spelling,
     coalesce(named.named_alias, false) as is_ads_alias,
     coalesce(bought.bought_platform, mapped.mapped_platform, clicks.click_platform, parts.platform) as known_platform
   from next_parts as parts
@@ -305,6 +333,7 @@ evidence as (
   left join next_referred as referred on referred.origin_id = parts.origin_id
   left join next_referrers as referrers on referrers.origin_id = parts.origin_id
   left join named on named.origin_id = parts.origin_id
+  left join next_source_spellings as spellings on spellings.spelled_source = parts.source_name
 ),
 resolved as (
   select
@@ -342,13 +371,10 @@ resolved as (
 placeable as (
   select
     *,
-    -- DuckDB's trim: the spaces of Unicode, which this engine's would leave.
-    if(is_direct, '(direct)', assumeNotNull(coalesce(
-      replaceRegexpAll(utm_source, '^[ \\x{A0}\\x{1680}\\x{2000}-\\x{200A}\\x{202F}\\x{205F}\\x{3000}]+|[ \\x{A0}\\x{1680}\\x{2000}-\\x{200A}\\x{202F}\\x{205F}\\x{3000}]+$', ''),
-      click_source, platforms_source, referrer_source, '(not set)'
-    ))) as source,
+    if(is_direct, '(direct)', assumeNotNull(coalesce(known_source, source_spelling, click_source, platforms_source, referrer_source, '(not set)'))) as source,
     multiIf(
       is_direct, '(none)',
+      -- DuckDB's trim: the spaces of Unicode, which this engine's would leave.
       utm_medium is not null, assumeNotNull(
         replaceRegexpAll(utm_medium, '^[ \\x{A0}\\x{1680}\\x{2000}-\\x{200A}\\x{202F}\\x{205F}\\x{3000}]+|[ \\x{A0}\\x{1680}\\x{2000}-\\x{200A}\\x{202F}\\x{205F}\\x{3000}]+$', '')
       ),
@@ -390,7 +416,9 @@ join patterns using (field)
 where match(text, concat('^(?-s:', pattern, ')$'))
 group by field, text;
 create table origins_next engine = Memory as
-with
+with text -> coalesce(
+  nullIf(replaceRegexpAll(replaceRegexpAll(text, '(?:%20|[+ \\t\\n\\f\\r_-])+', ' '), '^ +| +$', ''), ''), text
+) as name_key,
 described_hits as (
   select described.*, by_source.rules as source_rules, by_medium.rules as medium_rules, by_campaign.rules as campaign_rules
   from next_described as described
@@ -426,7 +454,7 @@ select
   described.origin_id as origin_id,
   if(described.mapped_platform is null or described.is_direct, described.source, assumeNotNull(coalesce(described.platforms_source, described.mapped_platform))) as source,
   described.medium as medium,
-  described.campaign as campaign,
+  coalesce(in_spend.spelling, seen.campaign_spelling, described.campaign) as campaign,
   described.ad_platform as platform,
   described.bought_account_id as account_id,
   coalesce(described.campaign_id, described.bought_campaign_id) as campaign_id,
@@ -438,6 +466,8 @@ select
   coalesce(channel_rules.rule_id, 'unassigned') as rule_id,
   described.spend_match as spend_match,
   described.may_return as may_return
-from next_described as described
+from (select *, name_key(campaign_text) as spelled_name from next_described) as described
 left join placed on placed.origin_id = described.origin_id
-left join channel_rules on channel_rules.rule_no = placed.rule_no;
+left join channel_rules on channel_rules.rule_no = placed.rule_no
+left join next_campaign_spellings as seen on seen.spelled_campaign = described.spelled_name
+left join (select distinct name, toNullable(spelling) as spelling from campaign_spellings) as in_spend on in_spend.name = described.spelled_name;

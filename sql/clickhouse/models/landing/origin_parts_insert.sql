@@ -23,7 +23,7 @@ text -> coalesce(
   text
 ) as account_form,
 seen as (
-  select body.origin_id as origin_id, argMin(body.origin, seq) as origin, any(body.account_id) as said_account
+  select body.origin_id as origin_id, argMin(body.origin, seq) as origin, any(body.account_id) as said_account, min(seq) as first_seq
   from parsed_events
   group by origin_id
 ),
@@ -32,7 +32,9 @@ parts as (
     seen.origin_id as origin_id,
     seen.origin as origin,
     seen.said_account as said_account,
+    seen.first_seq as first_seq,
     coalesce(seen.origin.source_key, key(seen.origin.utm_source)) as source_key,
+    coalesce(seen.origin.campaign_key, key(seen.origin.utm_campaign)) as campaign_key,
     coalesce(platform_names.platform, seen.origin.platform) as platform
   from seen
   left join platform_names on platform_names.name = name_key(seen.origin.platform)
@@ -52,13 +54,16 @@ select
   parts.origin_id, parts.origin.utm_source, parts.origin.utm_medium, parts.origin.utm_campaign,
   parts.source_key,
   coalesce(parts.origin.medium_key, key(parts.origin.utm_medium)),
-  coalesce(parts.origin.campaign_key, key(parts.origin.utm_campaign)),
+  parts.campaign_key,
   parts.platform,
   account_form(parts.said_account, named.account_prefix),
   parts.origin.campaign_id, parts.origin.adset_id, parts.origin.ad_id, parts.origin.click_kinds, parts.origin.referrer_host,
   parts.origin.referrer_domain,
   multiIf(named.platform is null, clicks.click_family, named.is_any_company, null, named.family),
-  if(coalesce(of_source.is_any_company, false), null, of_source.family)
+  if(coalesce(of_source.is_any_company, false), null, of_source.family),
+  name_key(parts.source_key),
+  name_key(parts.campaign_key),
+  parts.first_seq
 from parts
 left join platform_seeds as named on named.platform = parts.platform
 left join clicks on clicks.origin_id = parts.origin_id

@@ -4,8 +4,9 @@
 create temp view placed_spend as
 with
 spent_campaigns as (
-  select platform, account_id, campaign_id, max_by(campaign_name, (spend_day, campaign_name)) as campaign_name
+  select platform, account_id, campaign_id, max_by(coalesce(spelling, campaign_name), (spend_day, campaign_name)) as campaign_name
   from spend_rows
+  left join campaign_spellings using (campaign_name)
   where campaign_id is not null
   group by platform, account_id, campaign_id
 ),
@@ -37,7 +38,7 @@ select
   spend.currency,
   spend.channel,
   coalesce(campaign_keys.source, platform_seeds.source, spend.platform) as source,
-  coalesce(campaign_keys.campaign, spend.campaign_name, '(unallocated)') as campaign,
+  coalesce(campaign_keys.campaign, campaign_spellings.spelling, '(unallocated)') as campaign,
   coalesce(spend.adset_id, '(unallocated)') as adset,
   coalesce(spend.ad_id, '(unallocated)') as ad,
   if(spend.spend = 0, 0, converted(spend.spend, day_rates.rate)) as amount, -- nothing is nothing in every currency
@@ -46,4 +47,5 @@ from spend
 left join platform_seeds using (platform)
 left join campaign_keys
   on campaign_keys.platform = spend.platform and campaign_keys.account_id = spend.account_id and campaign_keys.campaign_id = spend.campaign_id
+left join campaign_spellings on campaign_spellings.campaign_name = spend.campaign_name
 left join day_rates on day_rates.day = spend.spend_day and day_rates.currency is not distinct from spend.currency

@@ -15,9 +15,13 @@ with
 ) as lacks_rate,
 
 spent_campaigns as (
-  select platform, account_id, campaign_id, argMax(campaign_name, (spend_day, campaign_name)) as campaign_name
+  select
+    spend_rows.platform as platform, spend_rows.account_id as account_id, spend_rows.campaign_id as campaign_id,
+    argMax(coalesce(campaign_spellings.spelling, spend_rows.campaign_name), (spend_rows.spend_day, spend_rows.campaign_name)) as campaign_name
   from spend_rows
-  where campaign_id is not null
+  left join (select campaign_name, toNullable(spelling) as spelling from campaign_spellings) as campaign_spellings
+    on campaign_spellings.campaign_name = spend_rows.campaign_name
+  where spend_rows.campaign_id is not null
   group by platform, account_id, campaign_id
 ),
 
@@ -50,7 +54,7 @@ select
   spend.currency as currency,
   spend.channel as channel,
   coalesce(campaign_keys.source, platform_seeds.source, spend.platform) as source,
-  coalesce(campaign_keys.campaign, spend.campaign_name, '(unallocated)') as campaign,
+  coalesce(campaign_keys.campaign, campaign_spellings.spelling, '(unallocated)') as campaign,
   coalesce(spend.adset_id, '(unallocated)') as adset,
   coalesce(spend.ad_id, '(unallocated)') as ad,
   if(spend.spend = 0, toDecimal128(0, 6), converted(spend.spend, day_rates.rate)) as amount, -- nothing is nothing in every currency
@@ -59,4 +63,6 @@ from spend
 left join platform_seeds on platform_seeds.platform = spend.platform
 left join campaign_keys
   on campaign_keys.platform = spend.platform and campaign_keys.account_id = spend.account_id and campaign_keys.campaign_id = spend.campaign_id
+left join (select campaign_name, toNullable(spelling) as spelling from campaign_spellings) as campaign_spellings
+  on campaign_spellings.campaign_name = spend.campaign_name
 left join day_rates on day_rates.day = spend.spend_day and day_rates.currency <=> toNullable(spend.currency);

@@ -1,0 +1,2 @@
+-- Every name: spend has changed.
+delete from campaign_spellings
