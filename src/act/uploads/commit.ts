@@ -87,7 +87,10 @@ function broughtBefore(base: Base, imported: FileImport, outcome: Outcome): Outc
   return { ...outcome, created, known: existing };
 }
 
-/** Events without a key are known as repeats only when they land; that is counted only without other writers. */
+/**
+ * Events without a key are known as repeats only when they land; that is counted only without other writers. Of an import that continues, repeats
+ * are its own from before.
+ */
 async function withRepeats(base: Base, profileId: string, after: bigint, through: bigint, outcome: Outcome): Promise<Outcome> {
   const { created, known: existing } = outcome;
   if (created === 0 || through - after !== BigInt(created)) return outcome;
@@ -134,7 +137,8 @@ async function take(base: Base, imported: FileImport, run: StoredRun, file: stri
     await endOfTurn();
     const through = base.journal.lastSeq(profileId);
     release();
-    const counted = kind === 'events' ? await withRepeats(base, profileId, before, through, outcome) : outcome;
+    const isWhole = kind === 'events' && before === BigInt(run.after_seq);
+    const counted = isWhole ? await withRepeats(base, profileId, before, through, outcome) : outcome;
     return { outcome: broughtBefore(base, imported, counted), facts, rejects };
   } finally {
     release();
