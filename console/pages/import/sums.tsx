@@ -4,7 +4,7 @@ import { money, monthName } from '../../words/format.ts';
 import { sumOf } from './amounts.ts';
 import type { ImportedFile, Kind } from './types.ts';
 
-const TITLES: Readonly<Partial<Record<Kind, string>>> = { spend: 'Spend by month', deals: 'Deals by month' };
+const TITLES: Readonly<Partial<Record<Kind, string>>> = { payments: 'Sales less refunds by month', spend: 'Spend by month' };
 
 interface SumsProps {
   kind: Kind | null;
@@ -21,7 +21,8 @@ export function Sums({ kind, sums }: SumsProps) {
     const amounts = amountsOf(currency, month);
     return amounts.length === 0 ? '–' : money(sumOf(amounts), currency);
   };
-  const name = TITLES[kind ?? 'payments'] ?? 'Sales less refunds by month';
+  // Receipts of a bank are of no kind: they are no sales.
+  const name = (kind && TITLES[kind]) ?? 'Sum by month';
   return (
     <section class="stack" aria-label={name}>
       <h3>{name}</h3>

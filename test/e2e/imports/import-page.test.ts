@@ -97,6 +97,7 @@ test('Import', async (t) => {
     await chooseFile(page, { name: 'konto.csv', content: sample('bank/bank.n26.csv') });
     await page.getByRole('alert').getByText('receipts, which may pay orders').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Import', exact: true }).isDisabled(), true);
+    await page.getByRole('table', { name: 'Sum by month' }).waitFor();
     await toImports(page);
     await page.getByRole('row').filter({ hasText: 'konto.csv' }).getByText('Cannot be imported').waitFor();
   });
