@@ -145,7 +145,7 @@ test('the page of the tracker, and what a viewer sees of it', async (t) => {
   const app = await startTestApp();
   t.after(() => app.close());
   const { page, complaints } = await open(t, app, 'tracker');
-  await page.getByLabel('Host').fill('t.shop.example');
+  await page.getByLabel('Host', { exact: true }).fill('t.shop.example');
   await page.getByRole('button', { name: 'Add the host' }).click();
   await page.getByRole('region', { name: 't.shop.example', exact: true }).getByText('Not looked up yet').waitFor();
   await page.getByRole('button', { name: 'Google Tag Manager' }).click();

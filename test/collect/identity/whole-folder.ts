@@ -77,6 +77,7 @@ export function openedTexts({ state, shortLived, config }: Base, profileId: stri
     row['profile_id'] === undefined || row['profile_id'] === profileId
       ? state.keys.decrypt(profileId, context(row), row[column] as Buffer)
       : '';
+  const ofImport = (column: string) => ofProfile((row) => `file import ${column} ${row['import_id']}`, column);
   const openers: Record<string, (row: Row) => string> = {
     'facts.traits': ofProfile(() => 'traits', 'traits'),
     'quarantine.traits': ofProfile(() => 'traits', 'traits'),
@@ -85,6 +86,13 @@ export function openedTexts({ state, shortLived, config }: Base, profileId: stri
     'customer_details.sealed': ofProfile(() => 'customer_details', 'sealed'),
     'statement_imports.file_name': ofProfile((row) => `statement name ${row['import_id']}`, 'file_name'),
     'statement_pieces.sealed': ofProfile((row) => `statement ${row['import_id']} ${row['piece_no']}`, 'sealed'),
+    'file_imports.file_name': ofImport('file_name'),
+    'file_imports.reading': ofImport('reading'),
+    'file_imports.preview': ofImport('preview'),
+    'file_imports.run': ofImport('run'),
+    'file_imports.result': ofImport('result'),
+    'kept_mappings.mapping': ofProfile((row) => `kept mapping ${row['header_hash']}`, 'mapping'),
+    'joined_browsers.joined': ofProfile(() => 'joined_browser', 'joined'),
     'intents.intent': (row) => state.vault.open(String(row['intent_id']), row['intent'] as Buffer),
     'intents.outcome': (row) =>
       row['outcome'] === null ? '' : state.vault.open(String(row['intent_id']), row['outcome'] as Buffer),
