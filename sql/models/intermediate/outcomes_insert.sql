@@ -9,15 +9,24 @@ with keyed_sales as (
   where outcome_key is not null
   group by outcome_key
 ),
+-- What single refunds leave of a total, which says how much of a payment was returned in all.
+rests as (
+  select totals.seq, any_value(totals.value_amount) - sum(refunds.value_amount) as amount
+  from outcome_events as totals
+  join money_facts as refunds on refunds.refund_of_key = totals.refund_of_key and refunds.currency = totals.currency
+  where totals.type_key = 'refunded_total' and refunds.type_key not in ('refunded_total', 'chargeback', 'dispute', 'dispute_lost', 'payment_failed') and refunds.seq not in (select seq from withdrawn_facts)
+  group by totals.seq
+),
 settled as (
   select
-    outcome_events.* exclude (installment_of_key, refund_of_key),
+    outcome_events.* exclude (installment_of_key, refund_of_key) replace (coalesce(rests.amount, outcome_events.value_amount) as value_amount),
     if(payment_installments.payment_seq is null, outcome_events.installment_of_key, payment_installments.installment_of_key) as continued_key,
     coalesce(refunded.sale_key, outcome_events.refund_of_key) as refund_of_key
   from outcome_events
   left join payment_installments on payment_installments.payment_seq = outcome_events.seq
   left join keyed_sales as refunded on refunded.outcome_key = outcome_events.refund_of_key
-  where coalesce(refunded.has_refunds, true)
+  left join rests on rests.seq = outcome_events.seq
+  where coalesce(refunded.has_refunds, true) and coalesce(rests.amount, 1) > 0
     and outcome_events.seq not in (select seq from sale_members where seq <> sale_seq)
 ),
 named as (

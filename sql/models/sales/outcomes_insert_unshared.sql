@@ -10,10 +10,20 @@ with settled as (
   from outcome_events
   left join payment_installments on payment_installments.payment_seq = outcome_events.seq
 ),
+-- What single refunds leave of a total, which says how much of a payment was returned in all.
+rests as (
+  select totals.seq, any_value(totals.value_amount) - sum(refunds.value_amount) as amount
+  from settled as totals
+  join money_facts as refunds on refunds.refund_of_key = totals.refund_of_key and refunds.currency = totals.currency
+  where totals.type_key = 'refunded_total' and refunds.type_key not in ('refunded_total', 'chargeback', 'dispute', 'dispute_lost', 'payment_failed') and refunds.seq not in (select seq from withdrawn_facts)
+  group by totals.seq
+),
 chosen as (
-  select settled.*
+  select settled.* replace (coalesce(rests.amount, settled.value_amount) as value_amount)
   from settled
-  where (
+  left join rests using (seq)
+  where coalesce(rests.amount, 1) > 0
+    and (
       type_key in (select type_key from outcome_types)
       or refund_of_key is not null
       or installment_of_key is not null

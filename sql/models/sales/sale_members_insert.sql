@@ -15,7 +15,13 @@ firsts as (
 ),
 
 returned as (
-  select placed.seq as seq, sum(refunds.value_amount) as amount
+  -- A total says what was returned in all, whether or not single refunds say so too.
+  select
+    placed.seq as seq,
+    greatest(
+      coalesce(sum(refunds.value_amount) filter (refunds.type_key <> 'refunded_total'), 0),
+      coalesce(sum(refunds.value_amount) filter (refunds.type_key = 'refunded_total'), 0)
+    ) as amount
   from placed
   join firsts using (label)
   join money_facts as refunds on refunds.refund_of_key = placed.outcome_key and refunds.currency = firsts.currency

@@ -94,7 +94,7 @@ const everyday = fc.oneof(
       trust: fc.boolean(),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('refund' as const), of: key, minute, cents }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('refund' as const), of: key, minute, cents, isTotal: fc.boolean() }) },
   {
     weight: 5,
     arbitrary: fc.record({
@@ -109,6 +109,7 @@ const everyday = fc.oneof(
       email: maybe(person),
       click: maybe(fc.integer({ min: 1, max: 3 })),
       refund: maybe(fc.integer({ min: 1, max: 900 })),
+      isTotal: fc.boolean(),
     }),
   },
   {
@@ -414,7 +415,8 @@ export class Run {
         const key = `sale-${s.system}-${s.key}`;
         const when = { occurred_at: at(s.minute) };
         const refund: EventInput = {
-          ...{ event_type: 'refund', idempotency_key: `${key}-back-${s.refund}`, refund_of: key, occurred_at: at(s.minute + 90) },
+          ...{ event_type: s.isTotal ? 'refunded_total' : 'refund', idempotency_key: `${key}-back-${s.refund}` },
+          ...{ refund_of: key, occurred_at: at(s.minute + 90) },
           value: { amount: money(s.refund ?? 0), currency: 'USD' },
         };
         const paid: EventInput = {
@@ -443,7 +445,7 @@ export class Run {
       case 'refund':
         this.sent += 1;
         return this.send('server', {
-          event_type: 'refund',
+          event_type: s.isTotal ? 'refunded_total' : 'refund',
           idempotency_key: `refund-${this.sent}`,
           occurred_at: at(s.minute),
           value: { amount: money(s.cents), currency: 'USD' },

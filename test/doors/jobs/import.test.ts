@@ -308,3 +308,27 @@ test('rows that are not imported are written to a file, formulas as text', async
   assert.match(row ?? '', /rejected\.csv,3,unknown_status/);
   assert.deepEqual(rest, ['']);
 });
+
+test('a refund that two exports of one provider report counts once, in either order', async () => {
+  const payments =
+    'id,Created date (UTC),Amount,Amount Refunded,Currency,Captured,Converted Amount,Description,Fee,Refunded date (UTC),Status,Customer ID,Customer Email,Disputed Amount,Dispute Date (UTC),Dispute Reason,Dispute Status,Invoice Number,PaymentIntent ID\n';
+  const changes =
+    'balance_transaction_id,created_utc,available_on_utc,currency,gross,fee,net,reporting_category,source_id,charge_id,payment_intent_id,description\n';
+  const month = (name: string, at: string) => ({
+    all: fileOf(
+      `${name}-all.csv`,
+      `${payments}ch_${name},${at}-10 10:00,80.00,30.00,eur,true,80.00,Lamp,1.10,${at}-20 10:05,Paid,cus_${name},${name}@example.org,,,,,,pi_${name}\n`,
+    ),
+    single: fileOf(
+      `${name}-single.csv`,
+      `${changes}txn_${name}1,${at}-10 10:00:00,${at}-12 00:00:00,eur,80.00,1.10,78.90,charge,ch_${name},ch_${name},pi_${name},Lamp\ntxn_${name}2,${at}-20 10:05:00,${at}-20 00:00:00,eur,-30.00,0.00,-30.00,refund,re_${name},ch_${name},pi_${name},REFUND\n`,
+    ),
+  });
+  const [first, second] = [month('A', '2025-01'), month('B', '2025-02')];
+  for (const file of [first.all, first.single, second.single, second.all]) await one(file);
+  assert.equal(await revenue('2025-01-01', '2025-01-31'), 50);
+  assert.equal(await revenue('2025-02-01', '2025-02-28'), 50);
+  const { body } = await app.api(app.apiKey).get('/completeness', { date_from: '2025-01-01', date_to: '2025-02-28' });
+  const reasons = body.data.reasons.map(({ reason }: { reason: string }) => reason);
+  assert.deepEqual([body.data.known, body.data.counted, reasons], ['100', '100', ['before_tracking']]);
+});

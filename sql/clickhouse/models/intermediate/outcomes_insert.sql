@@ -9,15 +9,25 @@ with keyed_sales as (
   where outcome_key is not null
   group by member_key
 ),
+-- What single refunds leave of a total, which says how much of a payment was returned in all.
+rests as (
+  select totals.seq as total_seq, toNullable(any(assumeNotNull(totals.value_amount)) - sum(refunds.value_amount)) as rest
+  from (select seq, refund_of_key, currency, value_amount from outcome_events where type_key = 'refunded_total' and value_amount is not null) as totals
+  join money_facts as refunds on refunds.refund_of_key = totals.refund_of_key and refunds.currency = totals.currency
+  where refunds.type_key not in ('refunded_total', 'chargeback', 'dispute', 'dispute_lost', 'payment_failed') and refunds.seq not in (select seq from withdrawn_facts)
+  group by total_seq
+),
 settled as (
   select
-    outcome_events.* except (installment_of_key, refund_of_key),
+    outcome_events.* except (installment_of_key, refund_of_key, value_amount),
+    if(rests.rest is null, outcome_events.value_amount, cast(rests.rest, 'Nullable(Decimal(18, 6))')) as value_amount,
     if(payment_installments.payment_seq is null, outcome_events.installment_of_key, payment_installments.installment_of_key) as continued_key,
     coalesce(refunded.counted_key, outcome_events.refund_of_key) as refund_of_key
   from outcome_events
   left join payment_installments on payment_installments.payment_seq = outcome_events.seq
   left join keyed_sales as refunded on refunded.member_key = outcome_events.refund_of_key
-  where coalesce(refunded.has_refunds, true)
+  left join rests on rests.total_seq = outcome_events.seq
+  where coalesce(refunded.has_refunds, true) and coalesce(rests.rest > 0, true)
     and outcome_events.seq not in (select seq from sale_members where seq <> sale_seq)
 ),
 named as (

@@ -28,3 +28,9 @@ with changed as (
 select outcome_seq from changed
 union
 select sale_seq from sale_members where seq in (select outcome_seq from changed)
+union
+-- What single refunds leave of a total.
+select totals.seq
+from money_facts as totals
+join money_facts as refunds using (refund_of_key)
+where totals.type_key = 'refunded_total' and refunds.seq in (select outcome_seq from changed)

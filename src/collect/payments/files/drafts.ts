@@ -5,7 +5,7 @@ import { readSeed } from '../../../base/kit/seeds.ts';
 import { momentOfWallClock, shiftsOfZone, type ZoneShifts } from '../../../base/kit/time/zone-shifts.ts';
 import type { FileHead, Reading } from '../../imports/index.ts';
 import { Remembered } from '../../imports/pure.ts';
-import type { Draft } from '../statements/draft.ts';
+import { type Draft, REFUNDED_TOTAL } from '../statements/draft.ts';
 import type { SaleLinks } from './sale-links.ts';
 
 /** Facts of a reading, or why there are none: a word of docs/layouts.md, and where that does not say enough, a sentence. */
@@ -22,6 +22,12 @@ const MAX_IDS = 8;
 const wholeSecond = (at: number): number => Math.floor(at / 1_000_000) * 1_000_000;
 
 class Unclear extends Error {}
+
+/** What a provider took back is no part of what a shop returned. A row that is the sale's own says what was returned in all. */
+function typeOfBack(back: Back, isOfSale: boolean): Pick<Draft, 'type'> {
+  if (back.kind !== 'refund') return { type: back.why };
+  return isOfSale ? { type: REFUNDED_TOTAL } : {};
+}
 
 function personOf({ person }: Of<'sale'>): Draft['person'] {
   const { email, phone, name = '', customer } = person ?? {};
@@ -130,7 +136,7 @@ export class Drafts {
     const why = back.kind === 'refund' ? {} : { about: { reason: back.why } };
     // What was won back is money of the sale that came again, and no sale of its own.
     if (back.kind === 'won_back') return { drafts: [{ key, installmentOf: refundOf, at, amount, currency, person: {}, ...why }] };
-    return { drafts: [{ key, refundOf, at, amount, currency, person: {}, ...why }] };
+    return { drafts: [{ key, refundOf, at, amount, currency, person: {}, ...typeOfBack(back, sale !== undefined), ...why }] };
   }
 
   /** Providers that list a refund under the payment's own reference distinguish several refunds by time and amount alone. */

@@ -20,3 +20,6 @@ export interface Draft {
   about?: Record<string, string>;
   person: Partial<Record<'email' | 'phone' | 'first_name' | 'last_name' | 'national_id' | 'external_id', string>>;
 }
+
+/** The type of an event that says how much of a payment was returned in all: single refunds of the payment are parts of it. */
+export const REFUNDED_TOTAL = 'refunded_total';

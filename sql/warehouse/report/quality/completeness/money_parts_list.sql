@@ -29,13 +29,17 @@ keyed_sales as (
 -- Money of servers on the days of the range, whether or not anything counts it: of reports of one sale the one that counts, with its refunds.
 reported as materialized (
   select
-    events.seq, events.event_type, events.type_key, events.currency, events.value_amount,
+    events.seq, events.event_type, events.type_key, events.currency,
+    -- Of a total of refunds what single ones leave of it.
+    if(totals.outcome_seq is null, events.value_amount, totals.value_amount) as value_amount,
     coalesce(keyed_sales.sale_key, events.refund_of_key) as refund_of_key,
     (events.occurred_at + to_seconds(zone_shifts.shift_seconds))::date as day
   from events
   asof join zone_shifts on events.occurred_at >= zone_shifts.from_at
   left join keyed_sales on keyed_sales.outcome_key = events.refund_of_key
+  left join (from outcomes where type_key = 'refunded_total' and refund_of_key is not null) as totals on totals.outcome_seq = events.seq
   where
+    (events.type_key <> 'refunded_total' or events.refund_of_key is null or totals.outcome_seq is not null) and
     coalesce(keyed_sales.has_refunds, true)
     and events.seq not in (select seq from sale_members where seq <> sale_seq)
     and events.trust = 'server' and events.value_amount <> 0 and not events.is_page_view

@@ -37,7 +37,8 @@ keyed_sales as (
 reported as (
   select
     events.seq as seq, events.type_key as type_key, cast(events.currency, 'Nullable(String)') as currency,
-    assumeNotNull(events.value_amount) as value_amount, coalesce(keyed_sales.sale_key, events.refund_of_key) as refund_of_key,
+    -- Of a total of refunds what single ones leave of it.
+    assumeNotNull(if(totals.outcome_seq is null, events.value_amount, totals.value_amount)) as value_amount, coalesce(keyed_sales.sale_key, events.refund_of_key) as refund_of_key,
     toDate32(events.occurred_at + toIntervalSecond(shifts.shift_seconds)) as day
   from (
     select *, 1 as one
@@ -52,7 +53,11 @@ reported as (
   ) as events
   asof join (select 1 as one, from_at, shift_seconds from zone_shifts) as shifts on shifts.one = events.one and events.occurred_at >= shifts.from_at
   left join keyed_sales on keyed_sales.outcome_key = events.refund_of_key
+  left join (
+    select toNullable(outcome_seq) as outcome_seq, value_amount from outcomes where type_key = 'refunded_total' and refund_of_key is not null
+  ) as totals on totals.outcome_seq = events.seq
   where coalesce(keyed_sales.has_refunds, true)
+    and (events.type_key <> 'refunded_total' or events.refund_of_key is null or totals.outcome_seq is not null)
 ),
 
 moved as (
