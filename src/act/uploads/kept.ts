@@ -1,12 +1,10 @@
 // Uploads that nobody commits are forgotten in time, and those in which an erased person may occur at once.
 import type { Base } from '../../base/base.ts';
-import { ERASED, type ErasedPerson, withoutWords } from '../../base/contract/erasing.ts';
+import { ERASED, type ErasedPerson, isNamedAfter, withoutWords } from '../../base/contract/erasing.ts';
 import { defineSchedule } from '../../base/work/schedule.ts';
 import { queueLost } from './commit.ts';
 import { allImports, rewriteImport } from './store.ts';
 import { sweepFiles } from './upload-file.ts';
-
-const SHORTEST_NAME = 3;
 
 /** Once at the start, then every ten minutes. */
 export const uploadsJob = defineSchedule({
@@ -28,17 +26,6 @@ export function sweepUploads(base: Base): Promise<void> {
   return sweepFiles(base, new Set(kept.map(({ import_id: importId }) => importId)));
 }
 
-/** Files are named after people in any spelling: `Rojas_Ana.csv`. */
-function isOf(fileName: string, words: readonly string[]): boolean {
-  const bare = (text: string): string =>
-    text
-      .normalize('NFD')
-      .replace(/[^\p{L}\p{N}]/gu, '')
-      .toLowerCase();
-  const name = bare(fileName);
-  return words.some((word) => bare(word).length >= SHORTEST_NAME && name.includes(bare(word)));
-}
-
 /** No waiting upload is kept, nor a list of rejected rows. One that is being imported is removed when it ends. */
 export function forgetInUploads(base: Base, profileId: string, { words }: Pick<ErasedPerson, 'words'>): void {
   base.state.statement('act/uploads/file_imports_forget').run({ profile_id: profileId });
@@ -46,7 +33,7 @@ export function forgetInUploads(base: Base, profileId: string, { words }: Pick<E
   base.state.statement('act/uploads/kept_mappings_forget').run({ profile_id: profileId });
   for (const { importId, fileName, preview, result } of allImports(base, profileId))
     rewriteImport(base, {
-      ...{ importId, profileId, fileName: isOf(fileName, words) ? ERASED : fileName },
+      ...{ importId, profileId, fileName: isNamedAfter(fileName, words) ? ERASED : fileName },
       ...{ preview: withoutWords(preview, words), result: result && withoutWords(result, words) },
     });
 }

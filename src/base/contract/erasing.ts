@@ -96,3 +96,17 @@ export function withoutWords<T>(value: T, words: readonly string[]): T {
   }
   return clean(value) as T;
 }
+
+/** Shorter names occur in other names by chance. */
+const SHORTEST_NAME = 3;
+
+/** Files are named after people in any spelling: `Rojas_Ana.csv`. */
+export function isNamedAfter(fileName: string, words: readonly string[]): boolean {
+  const bare = (text: string): string =>
+    text
+      .normalize('NFD')
+      .replace(/[^\p{L}\p{N}]/gu, '')
+      .toLowerCase();
+  const name = bare(fileName);
+  return words.some((word) => bare(word).length >= SHORTEST_NAME && name.includes(bare(word)));
+}

@@ -1,7 +1,7 @@
 // Imports in state: the upload until it is accepted, sealed and in pieces; then its results.
 
 import type { Base, ReadBase } from '../../base/base.ts';
-import { ERASED, type ErasedPerson, withoutWords } from '../../base/contract/erasing.ts';
+import { ERASED, type ErasedPerson, isNamedAfter, withoutWords } from '../../base/contract/erasing.ts';
 import type { RowOf } from '../../base/state/state.ts';
 import type { ProposedColumn } from './statements/headers.ts';
 import type { ReadingPlan } from './statements/interpret.ts';
@@ -48,9 +48,6 @@ export interface StatementImport {
 
 /** Which import of which profile. */
 export type ImportName = Pick<StatementImport, 'importId' | 'profileId'>;
-
-/** Shorter names occur in other names by chance. */
-const SHORTEST_NAME = 3;
 
 const PIECE_BYTES = 262_144;
 const nameContext = (importId: string): string => `statement name ${importId}`;
@@ -201,7 +198,7 @@ export function forgetInImports(base: Base, profileId: string, { words }: Pick<E
   base.state.statement('collect/payments/statement_imports_forget').run({ profile_id: profileId });
   for (const row of base.state.statement('collect/payments/statement_imports_all').all({ profile_id: profileId })) {
     const { importId, fileName, found, result } = importOf(base, row);
-    const clean = { fileName: isOf(fileName, words) ? ERASED : fileName, found: withoutWords(found, words) };
+    const clean = { fileName: isNamedAfter(fileName, words) ? ERASED : fileName, found: withoutWords(found, words) };
     base.state.statement('collect/payments/statement_import_rewrite').run({
       import_id: importId,
       file_name: base.state.keys.encrypt(profileId, nameContext(importId), clean.fileName),
@@ -209,15 +206,4 @@ export function forgetInImports(base: Base, profileId: string, { words }: Pick<E
       result: result && storedResult.write(withoutWords(result, words)),
     });
   }
-}
-
-/** Files are named after people in any spelling: `Rojas_Ana.csv`. */
-function isOf(fileName: string, words: readonly string[]): boolean {
-  const bare = (text: string): string =>
-    text
-      .normalize('NFD')
-      .replace(/[^\p{L}\p{N}]/gu, '')
-      .toLowerCase();
-  const name = bare(fileName);
-  return words.some((word) => bare(word).length >= SHORTEST_NAME && name.includes(bare(word)));
 }
