@@ -21,7 +21,7 @@ function withAnswer(reading: Reading, ask: string, answer: string): Partial<Read
   return isOwn(ask) ? { [ask]: answer } : { answers: { ...reading.answers, [ask]: answer } };
 }
 
-/** Those that are open, those of this visit, and those that were answered before. */
+/** Open questions, questions of this visit, and questions that were answered before. */
 function useQuestions({ questions, reading }: Import): Question[] {
   const seen = useRef(new Map<string, Question>());
   for (const ask of Object.keys(reading.answers))

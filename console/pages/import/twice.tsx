@@ -1,4 +1,4 @@
-// After payments were imported: those that may report a sale which another system has reported too.
+// After an import of payments: imported payments that may report a sale which another system has reported too.
 import { Link } from 'wouter-preact';
 import { useAnswer } from '../../api/answer.ts';
 import { api, unwrap } from '../../api/client.ts';

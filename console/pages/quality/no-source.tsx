@@ -1,4 +1,4 @@
-// A host that looks like a step of paying: a manager confirms that it is no source, and it is added to those that are there.
+// A host that looks like a step of paying: a manager confirms that it is no source, and it is added to the hosts in force.
 import { forget } from '../../api/answer.ts';
 import { api, unwrap } from '../../api/client.ts';
 import { Confirm } from '../../design/act.tsx';

@@ -72,7 +72,7 @@ export const runShape = z.object({
   currency: z.string(),
   after_seq: z.string(),
   workspace_id: z.string(),
-  /** What is told of a commit of spend that goes on. */
+  /** The outcome of a commit of spend that continues after an interruption. */
   outcome: outcomeShape.optional(),
 });
 export type StoredRun = z.infer<typeof runShape>;

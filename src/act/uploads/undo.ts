@@ -18,7 +18,7 @@ const STAYS: Readonly<Record<NonNullable<FileImport['kind']>, string | null>> = 
 /** What undoing an import does not remove. */
 export const staysOf = ({ kind }: Pick<FileImport, 'kind'>): string | null => (kind === null ? null : STAYS[kind]);
 
-/** The days as they were, of those that say what the import wrote: what was reported since stays. */
+/** The earlier content of each day that still has what the import wrote; a day that was reported again since stays. */
 export function daysBefore(base: IntakeBase, imported: FileImport): SpendBody[] {
   const changed = keptDays(base, imported).filter(({ effect }) => effect !== 'same');
   return changed.filter(({ day }) => isInForce(base, imported.profileId, day)).map(({ day, was }) => was ?? { ...day, rows: [] });

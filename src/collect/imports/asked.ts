@@ -1,4 +1,4 @@
-// A file that is not imported until a person has decided something: the sentence says how the command line is told, the question how any other door asks.
+// A file that is not imported until a person has decided something: the sentence names the option of the command line, the question serves every other door.
 import { UnusableFile } from '../../base/rows/csv-rows.ts';
 import type { Question } from './reading.ts';
 

@@ -14,7 +14,7 @@ type Answer = components['schemas']['ExchangeRates'];
 const DAY_MS = 86_400_000;
 const instantOrNull = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-/** Downloads the reference rates for a profile that just began to use them, and applies those that its money needs. */
+/** Downloads the reference rates for a profile that uses them from now on, and applies the rates that its money needs. */
 export const ratesJob = defineJob({
   kind: 'reference_rates',
   payload: z.object({}),

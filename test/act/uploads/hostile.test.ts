@@ -60,7 +60,7 @@ test('two commits at once are one', async () => {
   assert.equal(await revenue(), before);
 });
 
-test('two readings at once: one of them is told', async () => {
+test('of two readings at once one is refused in words', async () => {
   const { import_id } = await files.upload(sale('ch_3'));
   const api = app.api(app.apiKey);
   const both = await Promise.all(['USD', 'GBP'].map((currency) => api.patch(`/imports/${import_id}`, { currency })));

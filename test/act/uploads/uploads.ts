@@ -34,7 +34,9 @@ export function uploadsOf(app: TestApp): Uploads {
   const run = async (): Promise<void> => void (await runDue(app.base, slice.jobs ?? [], app.profileId));
   const get: Uploads['get'] = async (importId) => ok(await api.get(`/imports/${importId}`));
   return {
-    ...{ post, run, get },
+    post,
+    run,
+    get,
     upload: async (content, name) => ok(await post(content, name)),
     read: async (importId, reading) => ok(await api.patch(`/imports/${importId}`, reading)),
     commit: async (importId) => {

@@ -70,7 +70,11 @@ export async function loadOwn(base: Base, profileId: string, input: OwnLoad, rep
   const release = holdPipeline(base, profileId);
   const beside = besideReading(base, profileId);
   const options: BackfillOptions = {
-    ...{ profileId, file, dryRun, force, timezone },
+    profileId,
+    file,
+    dryRun,
+    force,
+    timezone,
     ...(rejectFile === undefined ? {} : { rejectFile }),
     ...(onFacts === undefined ? {} : { onFacts }),
     ...(onReject === undefined ? {} : { onReject }),

@@ -153,7 +153,7 @@ export function proposalOf(kind: AnomalyName, value: string | null): Fix | null 
     params: { rules: [{ rule_id, ...condition }] },
   });
   if (kind === 'medium_unknown') return preview({ channel: 'Paid Social', medium: { is: [value] } });
-  // The host, to be added to those that are there.
+  // The host, to be added to the hosts in force.
   if (kind === 'return_host') return { operation: 'updateTrackingSettings', params: { no_source_hosts: [value] } };
   if (kind === 'sudden_source') return preview({ channel: 'Referral', source: { is: [value] } });
   return null;
