@@ -85,6 +85,14 @@ async function plantMoneyOutside(shop: Shop): Promise<void> {
   await pay('stripe-9', '59', 'USD', reported('stripe'));
   await pay('shop-9-back', '10', 'EUR', { event_type: 'refund', refund_of: 'shop-9' });
   await pay('stripe-9-back', '20', 'EUR', { event_type: 'refund', refund_of: 'stripe-9' });
+  const uncounted = (key: string, amount: string, more: object) => pay(key, amount, 'EUR', { event_type: 'Shop Order', ...more });
+  const named = (system: string, order: string) => ({ sale: { system, order_ids: [order] } });
+  await uncounted('order-9', '60', { sale: { system: 'magento', payment_ids: ['ch_open1234'] } });
+  await pay('order-9-back', '23', 'EUR', { event_type: 'refund', refund_of: 'order-9' });
+  await uncounted('order-10', '40', named('magento', '#10'));
+  await pay('stripe-10', '40', 'EUR', named('stripe', '#10'));
+  await uncounted('order-11', '41', named('magento', '#11'));
+  await pay('stripe-11', '42', 'EUR', named('stripe', '#11'));
   await pay('twice-1', '30', 'EUR', { sale: { system: 'shopify' }, anonymous_id: 'twice' });
   await pay('twice-2', '30', 'EUR', { sale: { system: 'stripe' }, anonymous_id: 'twice' });
   await shop.spend('sky_writing', { '2026-03-04': [{ campaign_id: 'c', spend: '1.5' }] }, 'SEK');

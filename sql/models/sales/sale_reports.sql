@@ -1,19 +1,10 @@
 -- One row per payment of the scope that is not taken back, with the rank of the system that reports it: the least counts. Event types that the same goals
 -- list are one here (the order of a shop and the payment of its provider), by the least of them.
--- needs: definitions, sale_scope
--- makes: sale_reports
+-- needs: alike_types, sale_scope
+-- makes: sale_reports (of_scope)
 create temp table sale_reports as
-with listed as (
-  select distinct definition_no, unnest(type_keys) as type_key from definitions where is_active
-),
-goals as (
-  select type_key, list(definition_no order by definition_no) as goals from listed group by type_key
-),
-alike as (
-  select type_key, min(type_key) over (partition by goals) as least_type from goals
-)
 select
-  seq, coalesce(alike.least_type, money_facts.type_key) as type_key, occurred_at, value_amount, currency, outcome_key, visitor_key, system,
+  seq, coalesce(alike_types.least_type, money_facts.type_key) as type_key, occurred_at, value_amount, currency, outcome_key, visitor_key, system,
   split_part(system, ':', 1) as provider,
   case
     when (select max(value) from settings where name = 'system_of_record') in (system, split_part(system, ':', 1)) then 0
@@ -23,5 +14,5 @@ select
     else 4
   end as rank
 from money_facts
-left join alike on alike.type_key = money_facts.type_key
+left join alike_types on alike_types.type_key = money_facts.type_key
 where seq in (select seq from sale_scope) and refund_of_key is null and seq not in (select seq from withdrawn_facts)

@@ -7,7 +7,7 @@ const ROUNDS = 4;
 
 /** The sales of the payments in the scope. */
 const foundSales: AnyStatement[] = [
-  ...models('sales/sale_reports', 'sales/sale_edges', 'sales/sale_labels'),
+  ...models('sales/alike_types', 'sales/sale_reports', 'sales/sale_edges', 'sales/sale_labels'),
   ...unlessEmpty('sale_edges', [
     ...Array.from({ length: ROUNDS }, () => models('sales/sale_labels_insert')).flat(),
     ...models('sales/sale_members_insert'),

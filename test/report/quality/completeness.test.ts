@@ -262,3 +262,39 @@ test('reopenMoneyReason', async () => {
   assert.deepEqual([known, closed, reasonOf({ reasons }, 'uncounted_type')?.status], [data.known, '-5', 'open']);
   assert.equal((await reopen()).status, 404);
 });
+
+test('a report of a type that no goal counts is known once beside a counted one of its sale, and so are its refunds', async () => {
+  const first = knownOf(await look());
+  const order = (key: string, amount: string, more: object) => sale(key, amount, { event_type: 'shop order', ...more });
+  const named = (system: string, ids: object) => ({ sale: { system, ...ids } });
+  const both = (key: string, amount: string, ids: object) => [
+    order(`${key}-shop`, amount, named('shopify', ids)),
+    sale(`${key}-stripe`, amount, named('stripe', ids)),
+  ];
+  const reports = [
+    ...both('once-1', '60', { payment_ids: ['ch_once0001'] }),
+    ...both('once-2', '40', { order_ids: ['#4711'] }),
+    refund('once-shop-back', 'once-1-shop', '25'),
+    refund('once-stripe-back', 'once-1-stripe', '10'),
+    // Another sale, and a number of an order that another amount has.
+    order('other-shop', '7', named('shopify', { payment_ids: ['ch_other001'] })),
+    order('number-shop', '5', named('shopify', { order_ids: ['#4712'] })),
+    sale('number-stripe', '6', named('stripe', { order_ids: ['#4712'] })),
+  ];
+  for (const each of reports) await shop.outcome(each);
+  const ofShop = ({ reasons }: { reasons: Row[] }) => reasons.find(({ subject }) => subject === 'shop order');
+  const data = await look();
+  const row = ofShop(data);
+  // Of 25 given back in the shop, its provider knows of 10.
+  assert.deepEqual([row?.subject, row?.entries, row?.amount], ['shop order', 3, '-3']);
+  assert.equal(Number(knownOf(data)['EUR']) - Number(first['EUR']), 100 - 10 + 6 - 3);
+  const { cure } = ofShop(data) as Row;
+  const { body } = await shop.owner.get('/goals/definitions');
+  const [payments] = body.data.filter((goal: { conversion_key: string }) => goal.conversion_key === 'payment_received');
+  const event_types = [...payments.event_types, 'shop order'];
+  assert.equal(cure.operation?.name, 'putDefinition');
+  const { conversion_key, counting } = payments;
+  assert.equal((await shop.owner.post('/goals/definitions', { conversion_key, counting, event_types })).status, 200);
+  const cured = await look();
+  assert.deepEqual([ofShop(cured), knownOf(cured)], [undefined, knownOf(data)]);
+});

@@ -95,7 +95,9 @@ async function readFacts(base: ReadBase, profileId: string, days: Days) {
     ...{ ...days, money_from: days.date_from, money_to: days.date_to, behaviour: [...BEHAVIOUR_TYPES] },
     ...knownRates(base, profileId, frame.currency, ratedDays ?? days, ratedDays ? currencies : []),
   };
-  const rows = await figures.read(prepared('warehouse/report/quality/completeness/money_parts_list', params, ['in_range']));
+  const rows = await figures.read(
+    prepared('warehouse/report/quality/completeness/money_parts_list', params, ['in_range', 'uncounted']),
+  );
   const parts = rows.map(
     ({ own_amount, amount, entries, refunds, ...row }): MoneyPart => ({
       ...row,

@@ -1,7 +1,7 @@
 -- One row per part of a range's money, and currency: `counted` is what the figures of cash and spend count; each other reason has what is
 -- known of and in none of them, by what a decision or a cure is about (`subject`), refunds below 0. `unknown_platform` and `before_tracking` are contained in what
 -- is counted. `amount` is in the profile's currency, null without a rate.
--- needs: converted, day_rates, lacks_rate
+-- needs: converted, day_rates, known_elsewhere, lacks_rate
 -- columns: kind 'cash'|'spend', reason 'counted'|'without_rate'|'uncounted_type'|'left_out_by_goal'|'refund_without_sale'|'refund_without_effect'|'unknown_platform'|'before_tracking'
 -- columns: amount?
 with
@@ -30,13 +30,14 @@ keyed_sales as (
 reported as materialized (
   select
     events.seq, events.event_type, events.type_key, events.currency,
-    -- Of a total of refunds what single ones leave of it.
-    if(totals.outcome_seq is null, events.value_amount, totals.value_amount) as value_amount,
+    -- Of a total of refunds what single ones leave of it, and of another report of a counted sale what that does not say.
+    coalesce(known_elsewhere.amount, totals.value_amount, events.value_amount) as value_amount,
     coalesce(keyed_sales.sale_key, events.refund_of_key) as refund_of_key,
     (events.occurred_at + to_seconds(zone_shifts.shift_seconds))::date as day
   from events
   asof join zone_shifts on events.occurred_at >= zone_shifts.from_at
   left join keyed_sales on keyed_sales.outcome_key = events.refund_of_key
+  left join known_elsewhere on known_elsewhere.seq = events.seq
   left join (from outcomes where type_key = 'refunded_total' and refund_of_key is not null) as totals on totals.outcome_seq = events.seq
   where
     (events.type_key <> 'refunded_total' or events.refund_of_key is null or totals.outcome_seq is not null) and

@@ -1,7 +1,7 @@
 -- One row per part of a range's money, and currency: `counted` is what the figures of cash and spend count; each other reason has what is
 -- known of and in none of them, by what a decision or a cure is about (`subject`), refunds below 0. `unknown_platform` and `before_tracking` are contained in what
 -- is counted. `amount` is in the profile's currency, null without a rate.
--- needs: day_rates
+-- needs: day_rates, known_elsewhere
 with
 (money, rate) -> cast(multiIf(
   rate = 1, toDecimal128(money, 6),
@@ -37,8 +37,9 @@ keyed_sales as (
 reported as (
   select
     events.seq as seq, events.type_key as type_key, cast(events.currency, 'Nullable(String)') as currency,
-    -- Of a total of refunds what single ones leave of it.
-    assumeNotNull(if(totals.outcome_seq is null, events.value_amount, totals.value_amount)) as value_amount, coalesce(keyed_sales.sale_key, events.refund_of_key) as refund_of_key,
+    -- Of a total of refunds what single ones leave of it, and of another report of a counted sale what that does not say.
+    assumeNotNull(coalesce(elsewhere.amount, if(totals.outcome_seq is null, events.value_amount, totals.value_amount))) as value_amount,
+    coalesce(keyed_sales.sale_key, events.refund_of_key) as refund_of_key,
     toDate32(events.occurred_at + toIntervalSecond(shifts.shift_seconds)) as day
   from (
     select *, 1 as one
@@ -53,6 +54,7 @@ reported as (
   ) as events
   asof join (select 1 as one, from_at, shift_seconds from zone_shifts) as shifts on shifts.one = events.one and events.occurred_at >= shifts.from_at
   left join keyed_sales on keyed_sales.outcome_key = events.refund_of_key
+  left join known_elsewhere as elsewhere on elsewhere.seq = events.seq
   left join (
     select toNullable(outcome_seq) as outcome_seq, value_amount from outcomes where type_key = 'refunded_total' and refund_of_key is not null
   ) as totals on totals.outcome_seq = events.seq
