@@ -10,12 +10,23 @@ with settled as (
   from outcome_events
   left join payment_installments on payment_installments.payment_seq = outcome_events.seq
 ),
--- What single refunds leave of a total, which says how much of a payment was returned in all.
+-- What single refunds and the totals before it leave of a total, which says how much of a payment was returned in all.
 rests as (
-  select totals.seq, any_value(totals.value_amount) - sum(refunds.value_amount) as amount
+  select
+    totals.seq,
+    any_value(totals.value_amount) - greatest(
+      coalesce(sum(refunds.value_amount) filter (refunds.type_key <> 'refunded_total'), 0),
+      coalesce(max(refunds.value_amount) filter (
+        refunds.type_key = 'refunded_total'
+        and (refunds.occurred_at, refunds.value_amount, refunds.seq) < (totals.occurred_at, totals.value_amount, totals.seq)
+      ), 0)
+    ) as amount
   from settled as totals
   join money_facts as refunds on refunds.refund_of_key = totals.refund_of_key and refunds.currency = totals.currency
-  where totals.type_key = 'refunded_total' and refunds.type_key not in ('refunded_total', 'chargeback', 'dispute', 'dispute_lost', 'payment_failed') and refunds.seq not in (select seq from withdrawn_facts)
+  where
+    totals.type_key = 'refunded_total'
+    and refunds.type_key not in ('chargeback', 'dispute', 'dispute_lost', 'payment_failed')
+    and refunds.seq not in (select seq from withdrawn_facts)
   group by totals.seq
 ),
 chosen as (

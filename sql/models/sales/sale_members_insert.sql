@@ -15,12 +15,12 @@ firsts as (
 ),
 
 returned as (
-  -- A total says what was returned in all, whether or not single refunds say so too.
+  -- A total says what was returned in all, whether or not single refunds and smaller totals say so too.
   select
     placed.seq as seq,
     greatest(
       coalesce(sum(refunds.value_amount) filter (refunds.type_key <> 'refunded_total'), 0),
-      coalesce(sum(refunds.value_amount) filter (refunds.type_key = 'refunded_total'), 0)
+      coalesce(max(refunds.value_amount) filter (refunds.type_key = 'refunded_total'), 0)
     ) as amount
   from placed
   join firsts using (label)

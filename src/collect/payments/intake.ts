@@ -2,8 +2,8 @@
 import type { Base } from '../../base/base.ts';
 import { type EventInput, patiently, type TakenEvent, takeEvents } from '../events/index.ts';
 import { addRanges, type Brought, type ImportName } from './import-store.ts';
-import { moneyAmong, moneylessAmong, TAKEN, wordsOfChange } from './reference-effects.ts';
-import type { Draft } from './statements/draft.ts';
+import { lesserTotals, moneyAmong, moneylessAmong, TAKEN, wordsOfChange } from './reference-effects.ts';
+import { type Draft, REFUNDED_TOTAL } from './statements/draft.ts';
 import { GrowingRanges } from './statements/ranges.ts';
 import { contentOf, References } from './withdrawn.ts';
 
@@ -57,13 +57,27 @@ export class Intake {
   }
 
   /** One batch is written while the next is enriched, never more: the file waits for the disk. */
-  async take(paid: readonly Paid[]): Promise<void> {
+  async take(all: readonly Paid[]): Promise<void> {
+    const paid = await this.#withoutLesserTotals(all);
     if (paid.length === 0) return;
     const taking = this.#send(paid.map(({ draft }) => ({ draft, generation: 0 })));
     const before = this.#writing;
     this.#writing = taking.then((taken) => this.#note(paid, taken));
     this.#writing.catch(() => undefined); // met by anyone who waits for the next batch
     await before;
+  }
+
+  /** A total below what is known to be returned is refused in words, not written. */
+  async #withoutLesserTotals(paid: readonly Paid[]): Promise<readonly Paid[]> {
+    const totals = paid.flatMap(({ draft }) => (draft.type === REFUNDED_TOTAL ? [draft] : []));
+    if (totals.length === 0) return paid;
+    const lesser = await lesserTotals(this.#base, this.#import.profileId, this.#referencesNow(), totals);
+    if (lesser.size === 0) return paid;
+    return paid.filter(({ row, draft }) => {
+      const words = lesser.get(draft);
+      if (words !== undefined) this.#refuse(row, words);
+      return words === undefined;
+    });
   }
 
   #send(drafts: readonly { draft: Draft; generation: number }[]): Promise<TakenEvent[]> {

@@ -3,12 +3,19 @@ import type { ReadBase } from '../../base/base.ts';
 import { WarehouseFailure } from '../../base/warehouse/port.ts';
 import { statement } from '../../base/warehouse/statements.ts';
 import { decimalOf, unitsOf } from './amounts.ts';
-import type { Draft } from './statements/draft.ts';
+import { type Draft, REFUNDED_TOTAL } from './statements/draft.ts';
 import { References } from './withdrawn.ts';
 
 /** The reference of a fact that is neither a sale nor a refund. */
 export const TAKEN =
   'an event without money has the same reference, so the row would not count: use a reference_prefix to distinguish them';
+
+/** The rows of a read; none while the figures cannot be read. */
+const readable = <Row>(reads: Promise<Row[]>): Promise<Row[]> =>
+  reads.catch((error: unknown) => {
+    if (error instanceof WarehouseFailure) return [];
+    throw error;
+  });
 
 /**
  * Facts, by their seqs, that brought no money: a lead under the key of its order is no earlier sale. A fact that the
@@ -16,11 +23,9 @@ export const TAKEN =
  */
 export async function moneylessAmong(base: ReadBase, profileId: string, seqs: readonly bigint[]): Promise<Set<bigint>> {
   if (seqs.length === 0) return new Set();
-  const reads = base.warehouse.query({ profileId }, statement('warehouse/collect/payments/moneyless_among', { seqs: [...seqs] }));
-  const rows = await reads.catch((error: unknown) => {
-    if (error instanceof WarehouseFailure) return [];
-    throw error;
-  });
+  const rows = await readable(
+    base.warehouse.query({ profileId }, statement('warehouse/collect/payments/moneyless_among', { seqs: [...seqs] })),
+  );
   return new Set(rows.map((row) => row.seq));
 }
 
@@ -33,11 +38,9 @@ export interface EarlierMoney {
 /** The money of facts, by their seqs, without facts that the figures lack or that cannot be read. */
 export async function moneyAmong(base: ReadBase, profileId: string, seqs: readonly bigint[]): Promise<Map<bigint, EarlierMoney>> {
   if (seqs.length === 0) return new Map();
-  const reads = base.warehouse.query({ profileId }, statement('warehouse/collect/payments/money_among', { seqs: [...seqs] }));
-  const rows = await reads.catch((error: unknown) => {
-    if (error instanceof WarehouseFailure) return [];
-    throw error;
-  });
+  const rows = await readable(
+    base.warehouse.query({ profileId }, statement('warehouse/collect/payments/money_among', { seqs: [...seqs] })),
+  );
   return new Map(rows.map(({ seq, amount, currency }) => [seq, { amount, currency }]));
 }
 
@@ -47,6 +50,40 @@ export function wordsOfChange({ key, amount, currency }: Draft, earlier: Earlier
   if (earlier.currency === currency && unitsOf(earlier.amount) === unitsOf(amount)) return undefined;
   return `${key} came before with ${decimalOf(unitsOf(earlier.amount))} ${earlier.currency}, and here with ${amount} ${currency}: what came first stays. Undo the earlier import first if this is right.`;
 }
+
+/**
+ * Of drafts that say how much of their sale was returned in all, those of which more was known by then: a refund is not taken back, so such a row is an
+ * older export, or wrong. By draft, in words. One that is known itself is not among them.
+ */
+export async function lesserTotals(
+  base: ReadBase,
+  profileId: string,
+  references: References,
+  drafts: readonly Draft[],
+): Promise<Map<Draft, string>> {
+  const totals = drafts.flatMap((draft) => {
+    const sale = draft.type === REFUNDED_TOTAL && draft.refundOf !== undefined ? references.standing(draft.refundOf) : undefined;
+    return sale === undefined || references.under(draft).state === 'counted' ? [] : [{ draft, sale }];
+  });
+  if (totals.length === 0) return new Map();
+  const seqs = totals.map(({ sale }) => sale);
+  const rows = await readable(
+    base.warehouse.query({ profileId }, statement('warehouse/collect/payments/refunded_totals_among', { seqs })),
+  );
+  const earlierTotals = Map.groupBy(rows, ({ seq }) => seq);
+  return new Map(
+    totals.flatMap(({ draft, sale }): [Draft, string][] => {
+      const larger = (earlierTotals.get(sale) ?? []).find(
+        ({ amount, currency, at_micros }) =>
+          currency === draft.currency && Number(at_micros) <= draft.at && unitsOf(amount) > unitsOf(draft.amount),
+      );
+      return larger ? [[draft, wordsOfLesser(draft, larger)]] : [];
+    }),
+  );
+}
+
+const wordsOfLesser = ({ refundOf = '', amount, currency }: Draft, larger: EarlierMoney): string =>
+  `${refundOf}: this row says that ${amount} ${currency} of it were returned in all, and an earlier import ${decimalOf(unitsOf(larger.amount))} ${larger.currency}. What was returned stays: is this an older export? If the larger total is wrong, undo the import that has it.`;
 
 /**
  * The effect of a reference so far: money that counts, or no money; or money that was undone, which the row would give back

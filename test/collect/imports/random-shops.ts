@@ -1,5 +1,5 @@
-// Random shops whose sales are exported through two to four layouts of a shop and its payment providers, in any order and mix: figures are the shop's truth to
-// the cent, or what is more of them is shown as money that may be counted twice. `SHOPS=200` plays more, `SEED` repeats them; each failure names its shop.
+// Random shops whose sales are exported through two to four layouts of a shop and its payment providers, some of them twice with a month of refunds between, in
+// any order and mix: figures are the shop's truth to the cent, or what is more of them is shown as money that may be counted twice. `SHOPS=200` plays more, `SEED` repeats them; each failure names its shop.
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -65,6 +65,8 @@ interface Order {
   amount: number;
   refunded: number;
   refundedAt: number;
+  /** What was returned of it when an early export was made, before the rest. */
+  early: number;
   provider: 'stripe' | 'paypal';
   /** The provider's id of the payment. */
   id: string;
@@ -83,6 +85,7 @@ function ordersOf(dice: Dice): Order[] {
     return {
       ...{ name: `#${1001 + number}`, email: `buyer${dice.below(4)}@example.org`, at, paidAt, amount, refunded, provider },
       refundedAt: paidAt + dice.below(10 * 86_400) * 1_000,
+      early: dice.isIn(0.5) || refunded < 2 ? 0 : 1 + dice.below(refunded - 1),
       id: provider === 'stripe' ? `ch_${number}${dice.below(1e9)}Abcdef` : `PP${dice.below(1e9)}X${number}QRSTUV`,
       isNamed: dice.isIn(0.7),
     };
@@ -100,6 +103,16 @@ const american = (at: number): [day: string, time: string] => {
   const [year, month, date] = day.split('-');
   return [`${month}/${date}/${year}`, time];
 };
+
+/** Its single refunds: those that an early export has, and the rest. */
+const refundsOf = ({ refunded, early, refundedAt }: Order): { cents: number; at: number; part: string }[] =>
+  [
+    { cents: early, at: refundedAt - 1_000, part: 'a' },
+    { cents: refunded - early, at: refundedAt, part: 'b' },
+  ].filter((refund) => refund.cents > 0);
+
+/** As it was when an early export was made. */
+const earlyOf = (order: Order): Order => ({ ...order, refunded: order.early });
 
 interface Layout {
   covers: (order: Order) => boolean;
@@ -161,8 +174,10 @@ const LAYOUTS = {
             order.email,
           ];
           const sale = row(order.paidAt, cents(order.amount), 'charge', order.id);
-          if (order.refunded === 0) return [sale];
-          return [sale, row(order.refundedAt, `-${cents(order.refunded)}`, 'refund', `re_${order.id.slice(3)}`)];
+          const back = refundsOf(order).map((refund) =>
+            row(refund.at, `-${cents(refund.cents)}`, 'refund', `re_${order.id.slice(3)}${refund.part}`),
+          );
+          return [sale, ...back];
         }),
       ),
   },
@@ -176,9 +191,10 @@ const LAYOUTS = {
             ...[...american(at), 'GMT', 'Buyer', type, 'Completed', 'EUR', gross, '0.00', gross, order.email, ...ids, '', impact],
           ];
           const sale = row(order.paidAt, 'Express Checkout Payment', cents(order.amount), [order.id, ''], 'Credit');
-          const back = [`${order.id}R`, order.id];
-          if (order.refunded === 0) return [sale];
-          return [sale, row(order.refundedAt, 'Payment Refund', `-${cents(order.refunded)}`, back, 'Debit')];
+          const back = refundsOf(order).map((refund) =>
+            row(refund.at, 'Payment Refund', `-${cents(refund.cents)}`, [`${order.id}R${refund.part}`, order.id], 'Debit'),
+          );
+          return [sale, ...back];
         }),
       ),
   },
@@ -212,7 +228,11 @@ async function play(seed: number, number: number): Promise<{ isExact: boolean }>
     const file = join(app.dataDir, `${number}-${name}.csv`);
     const own = orders.filter((order) => LAYOUTS[name].covers(order));
     writeFileSync(file, LAYOUTS[name].write(dice.shuffled(own)));
-    return own.length === 0 ? [] : [file];
+    const early = file.replace('.csv', '-early.csv');
+    const hasEarly = dice.isIn(0.4);
+    if (hasEarly) writeFileSync(early, LAYOUTS[name].write(dice.shuffled(own.map(earlyOf))));
+    if (own.length === 0) return [];
+    return hasEarly ? [early, file] : [file];
   });
   const again = dice.isIn(0.3) ? files.slice(0, 1) : [];
   const asked = [...dice.shuffled(files), ...again];

@@ -82,14 +82,30 @@ test('payments of a recognised layout count once, whichever way they come', asyn
     const again = await one(file);
     assert.deepEqual([again.already_imported, ...counts(again)], [true, 0, 3, 0]);
   });
-  await t.test('a later export of the same orders adds what is new, and says which rows have changed', async () => {
+  await t.test('a later export of the same orders adds what is new, and what was returned since', async () => {
     const later = SHOP.replace('85.00,20.00', '85.00,35.00')
       .replace('pending,,', 'paid,2026-05-04 10:00:00 +0200,')
       .replace('0.00,50.00,', '0.00,0.00,');
     const taken = await one(fileOf('later.csv', later));
-    assert.deepEqual(counts(taken), [1, 2, 1]);
-    assert.match(taken.not_taken.first[0]?.words ?? '', /^#2:refunded came before with 20 EUR, and here with 35 EUR/);
-    assert.equal(await revenue('2026-05-01', '2026-05-31'), 215.9);
+    assert.deepEqual(counts(taken), [2, 2, 0]);
+    assert.equal(await revenue('2026-05-01', '2026-05-31'), 200.9);
+    assert.deepEqual(counts(await one(fileOf('later.csv', `${later}\n`))), [0, 4, 0]);
+    assert.equal(await revenue('2026-05-01', '2026-05-31'), 200.9);
+  });
+  await t.test('a total of refunds below the known one is named, and not written', async () => {
+    const older = fileOf('older.csv', SHOP.replace('85.00,20.00', '85.00,30.00').replace(/^#[13].*\n/gm, ''));
+    for (const dry_run of [true, false]) {
+      const { not_taken, ...shown } = await one(older, { dry_run });
+      assert.deepEqual(counts({ not_taken, ...shown }), [0, 1, 1]);
+      assert.match(not_taken.first[0]?.words ?? '', /^#2: this row says that 30 EUR of it were returned in all, .* 35 EUR\./);
+    }
+    assert.equal(await revenue('2026-05-01', '2026-05-31'), 200.9);
+    const api = app.api(app.session);
+    const listed = await api.get('/profile/payments/imports', { profile_id: app.profileId });
+    for (const { import_id } of listed.body.data.slice(0, 2))
+      await api.post(`/profile/payments/imports/${import_id}/undo`, undefined, { profile_id: app.profileId });
+    await app.settle();
+    assert.equal(await revenue('2026-05-01', '2026-05-31'), 200.9, 'another import has it as well');
   });
   await t.test('it is listed with the imports of statements, and undone in one step', async () => {
     const api = app.api(app.session);
@@ -99,10 +115,12 @@ test('payments of a recognised layout count once, whichever way they come', asyn
       each.status,
     ]);
     assert.deepEqual(found, [
+      ['shopify.orders', 'undone'],
+      ['shopify.orders', 'undone'],
       ['shopify.orders', 'completed'],
       ['shopify.orders', 'completed'],
     ]);
-    await api.post(`/profile/payments/imports/${listed.body.data[0].import_id}/undo`, undefined, { profile_id: app.profileId });
+    await api.post(`/profile/payments/imports/${listed.body.data[2].import_id}/undo`, undefined, { profile_id: app.profileId });
     await app.settle();
     assert.equal(await revenue('2026-05-01', '2026-05-31'), 165.9);
   });

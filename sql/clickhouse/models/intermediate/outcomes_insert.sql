@@ -9,12 +9,25 @@ with keyed_sales as (
   where outcome_key is not null
   group by member_key
 ),
--- What single refunds leave of a total, which says how much of a payment was returned in all.
+-- What single refunds and the totals before it leave of a total, which says how much of a payment was returned in all.
 rests as (
-  select totals.seq as total_seq, toNullable(any(assumeNotNull(totals.value_amount)) - sum(refunds.value_amount)) as rest
-  from (select seq, refund_of_key, currency, value_amount from outcome_events where type_key = 'refunded_total' and value_amount is not null) as totals
+  select
+    totals.seq as total_seq,
+    toNullable(any(assumeNotNull(totals.value_amount)) - greatest(
+      sumIf(refunds.value_amount, refunds.type_key <> 'refunded_total'),
+      maxIf(
+        refunds.value_amount,
+        refunds.type_key = 'refunded_total'
+        and (refunds.occurred_at, refunds.value_amount, refunds.seq) < (totals.occurred_at, assumeNotNull(totals.value_amount), totals.seq)
+      )
+    )) as rest
+  from (
+    select seq, occurred_at, refund_of_key, currency, value_amount from outcome_events where type_key = 'refunded_total' and value_amount is not null
+  ) as totals
   join money_facts as refunds on refunds.refund_of_key = totals.refund_of_key and refunds.currency = totals.currency
-  where refunds.type_key not in ('refunded_total', 'chargeback', 'dispute', 'dispute_lost', 'payment_failed') and refunds.seq not in (select seq from withdrawn_facts)
+  where
+    refunds.type_key not in ('chargeback', 'dispute', 'dispute_lost', 'payment_failed')
+    and refunds.seq not in (select seq from withdrawn_facts)
   group by total_seq
 ),
 settled as (

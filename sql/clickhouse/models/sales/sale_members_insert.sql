@@ -16,10 +16,10 @@ firsts as (
   select label, seq as sale_seq, outcome_key as sale_key, currency from placed where position = 1
 ),
 returned as (
-  -- A total says what was returned in all, whether or not single refunds say so too.
+  -- A total says what was returned in all, whether or not single refunds and smaller totals say so too.
   select
     placed.seq as seq,
-    greatest(sumIf(refunds.value_amount, refunds.type_key <> 'refunded_total'), sumIf(refunds.value_amount, refunds.type_key = 'refunded_total')) as amount
+    greatest(sumIf(refunds.value_amount, refunds.type_key <> 'refunded_total'), maxIf(refunds.value_amount, refunds.type_key = 'refunded_total')) as amount
   from placed
   join firsts on firsts.label = placed.label
   join money_facts as refunds on refunds.refund_of_key = placed.outcome_key and refunds.currency = firsts.currency

@@ -29,7 +29,7 @@ select outcome_seq from changed
 union
 select sale_seq from sale_members where seq in (select outcome_seq from changed)
 union
--- What single refunds leave of a total.
+-- What single refunds and other totals leave of a total.
 select totals.seq
 from money_facts as totals
 join money_facts as refunds using (refund_of_key)

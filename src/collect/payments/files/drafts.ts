@@ -5,7 +5,7 @@ import { readSeed } from '../../../base/kit/seeds.ts';
 import { momentOfWallClock, shiftsOfZone, type ZoneShifts } from '../../../base/kit/time/zone-shifts.ts';
 import type { FileHead, Reading } from '../../imports/index.ts';
 import { Remembered } from '../../imports/pure.ts';
-import { type Draft, REFUNDED_TOTAL } from '../statements/draft.ts';
+import { type Draft, REFUNDED_TOTAL, totalKeyOf } from '../statements/draft.ts';
 import type { SaleLinks } from './sale-links.ts';
 
 /** Facts of a reading, or why there are none: a word of docs/layouts.md, and where that does not say enough, a sentence. */
@@ -131,7 +131,7 @@ export class Drafts {
     if (at === undefined) throw new Unclear('The row has no date.');
     const { amount, currency } = back;
     const key = sale
-      ? this.#once(`${refundOf}:${back.kind === 'refund' ? 'refunded' : back.why}`)
+      ? this.#once(back.kind === 'refund' ? totalKeyOf(refundOf, amount) : `${refundOf}:${back.why}`)
       : this.#keyOfBack(back, refundOf, at);
     const why = back.kind === 'refund' ? {} : { about: { reason: back.why } };
     // What was won back is money of the sale that came again, and no sale of its own.

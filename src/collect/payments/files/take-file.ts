@@ -16,7 +16,7 @@ import { Sums } from '../amounts.ts';
 import { completeImport } from '../import-run.ts';
 import { beginImport, findImport, forgetRanges, keepImport, type StatementImport } from '../import-store.ts';
 import { Intake, type Paid } from '../intake.ts';
-import { moneyAmong, wordsOfChange } from '../reference-effects.ts';
+import { lesserTotals, moneyAmong, wordsOfChange } from '../reference-effects.ts';
 import type { Verdict } from '../statements/interpret.ts';
 import { noCounts } from '../statements/scan.ts';
 import { References } from '../withdrawn.ts';
@@ -157,7 +157,14 @@ async function compare(
   outcome: PaymentsOutcome,
 ): Promise<void> {
   const standing = new Map<bigint, Paid[]>();
+  const drafts = paid.map(({ draft }) => draft);
+  const lesser = await lesserTotals(base, profileId, references, drafts);
   for (const each of paid) {
+    const refused = lesser.get(each.draft);
+    if (refused !== undefined) {
+      note(outcome.not_taken, each.row, refused, reject);
+      continue;
+    }
     const under = references.under(each.draft);
     if (under.state === 'counted') standing.set(under.seq, [...(standing.get(under.seq) ?? []), each]);
     else if (under.state === 'comes back') outcome.restored += 1;

@@ -23,3 +23,6 @@ export interface Draft {
 
 /** The type of an event that says how much of a payment was returned in all: single refunds of the payment are parts of it. */
 export const REFUNDED_TOTAL = 'refunded_total';
+
+/** The key of a sale's total: a later export in which it grew is a fact of its own, and the largest total counts. @param amount As drafts have it. */
+export const totalKeyOf = (saleKey: string, amount: string): string => `${saleKey}:refunded:${amount}`;

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { DateOrder, DecimalSign, RememberedText } from '../../imports/pure.ts';
 import { isZone, minorUnitsOf, Remembered, readInstant, readStatementAmount } from '../../imports/pure.ts';
 import { unitsOf } from '../amounts.ts';
-import { type Draft, REFUNDED_TOTAL } from './draft.ts';
+import { type Draft, REFUNDED_TOTAL, totalKeyOf } from './draft.ts';
 import { type Columns, type Field, type Format, isBlank, PLAIN, wordOf } from './headers.ts';
 import { faultOfCell, NUMBER_MARK, readId } from './marks.ts';
 import { movementOf, plainMovementOf, type Standing, standingOf } from './words.ts';
@@ -137,7 +137,7 @@ export class Interpreter {
     const drafts: Draft[] = [{ key, ...draft }];
     if (back === undefined) return { row, verdict: 'sale', words: '', drafts };
     const at = this.#instant(cells, 'refunded_at') ?? draft.at;
-    const about = { key: `${key}:refunded`, refundOf: key, type: REFUNDED_TOTAL };
+    const about = { key: totalKeyOf(key, back), refundOf: key, type: REFUNDED_TOTAL };
     drafts.push({ ...draft, ...about, person: {}, amount: back, at: Math.max(at, draft.at) });
     return { row, verdict: 'sale', words: '', drafts };
   }

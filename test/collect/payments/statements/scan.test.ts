@@ -54,9 +54,9 @@ ch_4,2026-03-14 09:29:00,10.00,10.00,eur,TRUE,Refunded,,`,
     assert.deepEqual(brings(read), [
       'ch_1 129.9 EUR',
       'ch_3 20 EUR',
-      '-ch_3 ch_3:refunded 5 EUR',
+      '-ch_3 ch_3:refunded:5 5 EUR',
       'ch_4 10 EUR',
-      '-ch_4 ch_4:refunded 10 EUR',
+      '-ch_4 ch_4:refunded:10 10 EUR',
     ]);
     assert.equal(times(read)[0], '2026-03-14T09:26:53.000Z');
     assert.deepEqual(Object.keys(read.preview[0]?.drafts[0]?.person ?? {}), ['email', 'external_id']);
