@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { saveUse } from './account/access/index.ts';
 import { closeMailer } from './account/people/index.ts';
 import { createApp } from './app.ts';
+import { scheduledBackups } from './base/backup/kept/keep-backups.ts';
 import type { Base } from './base/base.ts';
 import type { Config } from './base/config/config.ts';
 import type { Poller } from './base/kit/poller.ts';
@@ -41,7 +42,13 @@ export async function startService(config: Config): Promise<Service> {
     adoptErasures(base);
     announceLost(base);
     const pipeline = startPipeline(base);
-    const work = startWork(base, [forgetJobs, intentJob, endIntents, ...slices.flatMap(({ jobs }) => jobs ?? [])]);
+    const work = startWork(base, [
+      forgetJobs,
+      scheduledBackups,
+      intentJob,
+      endIntents,
+      ...slices.flatMap(({ jobs }) => jobs ?? []),
+    ]);
     const workers = [work, startDomainChecks(base), startWatch(base)];
     const server = await listen(createHttpServer(app, baseUrl, { maxConnections: config.maxConnections }), config).catch(
       async (error: unknown) => {

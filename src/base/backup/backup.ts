@@ -41,10 +41,17 @@ export interface BackupOptions {
 /** Writes a backup into `dest`, which must be empty or missing. It appears under that name only when it is whole. */
 export async function backup(base: Base, dest: string, options: BackupOptions = {}): Promise<SealedManifest> {
   const target = resolve(dest);
-  const { dataDir } = base.config;
   const passphrase = options.keyPassphrase === undefined ? undefined : checkedPassphrase(options.keyPassphrase);
-  if (isInside(target, dataDir)) throw new BackupRefused('A backup cannot be inside the data folder.');
+  if (isInside(target, base.config.dataDir)) throw new BackupRefused('A backup cannot be inside the data folder.');
   if (!isEmpty(target)) throw new BackupRefused(`${target} is not empty.`);
+  const manifest = await writeBackup(base, target, passphrase);
+  rememberFolder(base, target);
+  return manifest;
+}
+
+/** As `backup`, for a caller that has the place to itself and removes it: the folder is not noted. */
+export async function writeBackup(base: Base, target: string, passphrase?: string): Promise<SealedManifest> {
+  const { dataDir } = base.config;
   const unfinished = `${target}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   makeFolder(unfinished);
@@ -57,7 +64,6 @@ export async function backup(base: Base, dest: string, options: BackupOptions = 
     writeDurably(manifestFile(unfinished), manifestText(manifest));
     renameSync(unfinished, target);
     syncToDisk(dirname(target));
-    rememberFolder(base, target);
     return manifest;
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });

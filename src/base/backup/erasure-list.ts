@@ -8,7 +8,7 @@ import { clearCopy, isClear, manifestFile } from './manifest.ts';
 
 const LIST = 'erasures.ndjson';
 /** In a backup: what was erased after it was made. */
-const SINCE = 'erasures-since.ndjson';
+export const SINCE = 'erasures-since.ndjson';
 /** In a restored folder: what is to be erased from it. */
 const AGAIN = 'erasures-again.ndjson';
 const FOLDERS = 'backup-folders.json';

@@ -1,6 +1,7 @@
 // Configuration: read once at the start from the environment and the command line, checked, never read again elsewhere.
 import { createPublicKey } from 'node:crypto';
 import { z } from 'zod';
+import { backups } from './backup-settings.ts';
 import {
   bool,
   figures,
@@ -156,6 +157,7 @@ export const settingGroups: Record<string, Record<string, Setting>> = {
   'Address and data folder': place,
   'Receiving data': intake,
   'Figures, memory and disk': figures,
+  Backups: backups,
   'Second engine': secondEngine,
   'Accounts, mail and agents': people,
   Plans: plans,
@@ -169,6 +171,7 @@ const settings = {
   ...place,
   ...intake,
   ...figures,
+  ...backups,
   ...secondEngine,
   ...people,
   ...plans,

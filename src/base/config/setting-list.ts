@@ -16,16 +16,19 @@ export const setting = <T extends z.ZodType>(variable: string, value: T, about: 
 });
 
 export const bool = z.union([z.boolean(), z.stringbool()]);
-const count = z.coerce.number().int();
+export const count = z.coerce.number().int();
 export const webAddress = z.url({ protocol: /^https?$/ });
 export const text = z.string().min(1);
-const clickHouseUrl = z.string().superRefine((url, context) => {
-  try {
-    readClickHouseUrl(url);
-  } catch (error) {
-    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : 'is not usable' });
-  }
-});
+/** A text that `read` understands; its error is the message. */
+export const readBy = (read: (text: string) => unknown) =>
+  text.superRefine((value, context) => {
+    try {
+      read(value);
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : 'is not usable' });
+    }
+  });
+const clickHouseUrl = readBy(readClickHouseUrl);
 
 export const place = {
   dataDir: setting('TRIBUTARY_DATA', text, 'The data folder; `--data` overrides it. Default: `warehouse/data`.'),

@@ -1,6 +1,8 @@
 // Backups: making, verifying and sealing them, and restoring one.
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { isBackupName } from '../../base/backup/kept/retention.ts';
 import { CommandError } from '../jobs/protocol.ts';
 import { askHidden, canAsk } from './ask.ts';
 import * as texts from './backup-texts.ts';
@@ -34,9 +36,22 @@ export function addBackups(program: Command): void {
     });
   common(program.command('restore'))
     .description('fill an empty data folder from a backup (set MASTER_KEY if the backup has no key)')
-    .argument('<src>', 'folder of a backup')
+    .argument('<src>', 'folder of a backup; or the name of a scheduled one, or `latest`, at TRIBUTARY_BACKUP_TARGET')
     .option('--erasures <path>', 'the list of erasures of a newer backup or data folder, for a backup that was moved')
     .action(restore);
+  addKept(program);
+}
+
+function addKept(program: Command): void {
+  const kept = program.command('backups').description('backups that the service makes on a schedule (TRIBUTARY_BACKUP_TARGET)');
+  common(kept.command('list'))
+    .description('list the backups at their place; needs no data folder')
+    .action(async (options: CommonOptions) => (await import('./kept-backups.ts')).list(options));
+  common(kept.command('make'))
+    .description('make one now, remove old ones, and verify the newest if none was verified for a day')
+    .action(async (options: CommonOptions) => {
+      await run('backups-make', options, {}, texts.keptRun);
+    });
 }
 
 /** For a backup that is made: typed twice, as nobody could correct it later. */
@@ -103,8 +118,15 @@ async function seal(folder: string, options: BackupOptions): Promise<void> {
   createScreen({ json: options.json ?? false }).result(result, texts.sealedBackup(result));
 }
 
-async function restore(src: string, options: CommonOptions & { erasures?: string }): Promise<void> {
-  const source = resolve(src);
+type RestoreCommand = CommonOptions & { erasures?: string };
+
+async function restore(src: string, options: RestoreCommand): Promise<void> {
+  if (existsSync(src) || !(src === 'latest' || isBackupName(src))) return restoreFolder(resolve(src), options);
+  const { withKept } = await import('./kept-backups.ts');
+  await withKept(src, options, (folder) => restoreFolder(folder, options));
+}
+
+async function restoreFolder(source: string, options: RestoreCommand): Promise<void> {
   const { config, keys } = await keysFor(source, options);
   const { restoreAndErase } = await import('../jobs/restore.ts');
   const { erased, created_at, key_id, profiles } = await restoreAndErase(source, config, {

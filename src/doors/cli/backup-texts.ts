@@ -24,3 +24,22 @@ export const sealedBackup = (result: Result): string =>
 
 export const restored = (result: Result): string =>
   `Restored into ${result['data_dir']}. ${result['erased'] ? `${text(result['erased'])} people who were erased since the backup were erased again. ` : ''}The figures are rebuilt on first use, or now by \`tributary rebuild\`.`;
+
+/** Megabytes, of which a small backup has one too. */
+const size = (bytes: unknown): string => `${Math.max(1, Math.round(Number(bytes) / 1e6))} MB`;
+
+export const keptList = (backups: readonly Result[]): string =>
+  backups.length === 0
+    ? 'There is no backup at that place yet.'
+    : backups
+        .map(({ name, made_at, bytes, is_whole }) => `${name}  ${made_at}  ${size(bytes)}${is_whole ? '' : '  unfinished'}`)
+        .join('\n');
+
+export function keptRun(result: Result): string {
+  const removed = result['removed'] as string[];
+  return [
+    `Backed up: ${result['made']}.`,
+    ...(removed.length > 0 ? [`Removed: ${removed.join(', ')}.`] : []),
+    ...(result['verified'] ? [`Restored into a scratch folder, whole: ${result['verified']}.`] : []),
+  ].join('\n');
+}

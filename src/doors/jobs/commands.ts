@@ -8,6 +8,7 @@ import { allProfiles } from '../../account/places/index.ts';
 import { checkedDomain } from '../../account/profiles/index.ts';
 import { checkedCurrency, checkedTimezone } from '../../account/workspaces/index.ts';
 import { backup } from '../../base/backup/backup.ts';
+import { keepBackups } from '../../base/backup/kept/keep-backups.ts';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { checkedName } from '../../base/contract/names.ts';
@@ -108,6 +109,9 @@ const publish: Command = async (base, args, report) => {
 };
 
 const backupArgs = z.object({ dest: z.string(), key_passphrase: z.string().optional() });
+
+/** A scheduled backup, before its time. */
+const makeBackup: Command = async (base) => ({ ...(await keepBackups(base, { isNow: true })) });
 
 const backUp: Command = async (base, args) => {
   const { dest, key_passphrase: keyPassphrase } = checked(backupArgs, args);
@@ -253,6 +257,7 @@ export const commands = {
   status,
   publish,
   backup: backUp,
+  'backups-make': makeBackup,
   keys,
   apps,
   'profiles-leave': leaveProfile,

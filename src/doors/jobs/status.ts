@@ -20,6 +20,7 @@ import {
 } from '../../credit/pipeline/index.ts';
 import { type Freshness, freshness, uncountedAsFound } from '../../credit/progress/index.ts';
 import { type Engine, engineOf, whyDuckDb } from '../../credit/second-engine/index.ts';
+import { backupProblems, type ScheduledBackups, scheduledBackupsOf } from './status-backups.ts';
 
 /** Figures of this age while a service runs mean that landing is blocked. */
 const LATE_SECONDS = 60;
@@ -59,6 +60,8 @@ export interface Status {
   data_dir: string;
   disk: { used_share: number; bytes: Record<Store, number>; reclaimable_bytes: number };
   last_backup: LastBackup | null;
+  /** Null where no place for them is set. */
+  scheduled_backups: ScheduledBackups | null;
   warehouse: { open_files: number; queued: number; running: number; restarts: number };
   /** Queues of jobs with anything in them. */
   queues: Queue[];
@@ -77,9 +80,11 @@ export async function statusOf(base: Base, profileIds: string[]): Promise<Status
   const profiles: ProfileStatus[] = [];
   for (const profileId of profileIds) profiles.push(await profileStatus(base, profileId));
   const queues = queuesOf(base);
+  const backups = scheduledBackupsOf(base);
   const problems = [
     ...lost,
     ...diskProblems(disk.used_share),
+    ...backupProblems(backups),
     ...profiles.flatMap(profileProblems),
     ...profileIds.flatMap((profileId) => connectionProblems(base, profileId)),
     ...queues.flatMap(queueProblems),
@@ -93,6 +98,7 @@ export async function statusOf(base: Base, profileIds: string[]): Promise<Status
     data_dir: dataDir,
     disk,
     last_backup: last,
+    scheduled_backups: backups,
     warehouse: { open_files: openFiles, queued, running, restarts },
     queues,
     profiles,
@@ -232,6 +238,6 @@ function notesOn(profiles: ProfileStatus[], last: LastBackup | null): string[] {
         `${behind_facts} facts of "${profile}" are waiting for a service: run \`tributary serve\`, or \`tributary replay --profile ${profile_id}\`.`,
       );
   }
-  if (!last) notes.push('No backup was made yet: `tributary backup FOLDER`.');
+  if (!last) notes.push('No backup was made yet: `tributary backup FOLDER`, or set TRIBUTARY_BACKUP_TARGET for scheduled ones.');
   return notes;
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { keepBackups } from '../../../src/base/backup/kept/keep-backups.ts';
 import { quarantine } from '../../../src/credit/pipeline/quarantine.ts';
 import * as texts from '../../../src/doors/cli/texts.ts';
 import { commands } from '../../../src/doors/jobs/commands.ts';
@@ -45,6 +46,18 @@ test('the last backup is told of', async (t) => {
   assert.equal(last_backup?.path, dest);
   assert.ok((last_backup?.bytes ?? 0) > 0);
   assert.doesNotMatch(notes.join(), /backup/);
+});
+
+test('a scheduled backup that cannot be made is a problem, with since when', async () => {
+  const { config } = app.base;
+  assert.equal((await status()).scheduled_backups, null);
+  config.backupTarget = '/nowhere/at/all';
+  await assert.rejects(keepBackups(app.base), /does not exist/);
+  const found = await status();
+  assert.match(found.problems[0]?.what ?? '', /No scheduled backup could be made since .*: \/nowhere\/at\/all does not exist/);
+  assert.match(found.problems[0]?.next ?? '', /tributary backups make/);
+  assert.deepEqual([found.scheduled_backups?.target, found.scheduled_backups?.last_made], ['/nowhere/at/all', null]);
+  delete config.backupTarget;
 });
 
 test('a quarantined fact is worth a note', async () => {

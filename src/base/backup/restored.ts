@@ -1,0 +1,19 @@
+// The check of a folder that was restored: it opens, and none of its files is lost or damaged.
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../config/config.ts';
+import { closeBase, openBase } from '../open.ts';
+import { inspectStores } from '../watch.ts';
+import { BackupRefused } from './manifest.ts';
+
+/** The restored files fit together, or none of them stays. @throws BackupRefused */
+export async function requireWhole(config: Config): Promise<void> {
+  try {
+    const base = await openBase(config, { warehouseStarts: 'when asked', isOnlyLooking: true });
+    const lost = (await inspectStores(base).finally(() => closeBase(base))).find(({ isLoss }) => isLoss);
+    if (lost) throw new BackupRefused(`The backup does not fit together. ${lost.what}`);
+  } catch (error) {
+    for (const name of readdirSync(config.dataDir)) rmSync(join(config.dataDir, name), { recursive: true, force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,40 @@
+// What `status` says of scheduled backups.
+import { type BackupRecord, readBackupRecord } from '../../base/backup/kept/record.ts';
+import type { Base } from '../../base/base.ts';
+
+export interface ScheduledBackups {
+  target: string;
+  every_hours: number;
+  last_made: BackupRecord['made'] | null;
+  /** The last that was restored from its place into a scratch folder, whole. */
+  last_verified: BackupRecord['verified'] | null;
+  last_failure: BackupRecord['failed'] | null;
+}
+
+/** Null where no place is set. */
+export function scheduledBackupsOf({ config }: Base): ScheduledBackups | null {
+  if (config.backupTarget === undefined) return null;
+  const { made: last, verified, failed } = readBackupRecord(config.dataDir);
+  return {
+    ...{ target: config.backupTarget, every_hours: config.backupHours },
+    ...{ last_made: last ?? null, last_verified: verified ?? null, last_failure: failed ?? null },
+  };
+}
+
+export function backupProblems(backups: ScheduledBackups | null): { what: string; next: string }[] {
+  if (backups?.last_failure == null) return [];
+  const { step, since, message } = backups.last_failure;
+  if (step === 'back up')
+    return [
+      {
+        what: `No scheduled backup could be made since ${since}: ${message}`,
+        next: 'Put the cause right; the service tries again every ten minutes, and `tributary backups make` at once.',
+      },
+    ];
+  return [
+    {
+      what: `The newest scheduled backup could not be restored into a scratch folder: ${message}`,
+      next: '`tributary backups make` makes another and verifies it. If that fails too, check the disk of the place.',
+    },
+  ];
+}
