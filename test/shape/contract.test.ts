@@ -122,6 +122,7 @@ test('only what a slice keeps by itself may write while somebody reads', () => {
     'src/account/audit/pii-reads.ts',
     'src/act/ads/url-tags.ts',
     'src/act/uploads/preview.ts',
+    'src/act/uploads/undo.ts',
     'src/base/losses/kept-files.ts',
     'src/base/work/runner.ts',
     'src/collect/events/refused-outcomes.ts',

@@ -100,10 +100,12 @@ comment on column events.properties is 'JSON object: the sender''s own propertie
 
 create table repeated_events (
   seq bigint not null,
+  first_seq bigint not null,
   received_at timestamp not null
 );
 comment on table repeated_events is 'One row per accepted event that repeated the id of an earlier one and was left out.';
 comment on column repeated_events.seq is 'The fact that was left out.';
+comment on column repeated_events.first_seq is 'The event whose id it repeats.';
 comment on column repeated_events.received_at is 'When the service accepted it (UTC).';
 
 create table event_identifiers (

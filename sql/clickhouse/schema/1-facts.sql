@@ -53,6 +53,7 @@ create table events (
 
 create table repeated_events (
   seq Int64,
+  first_seq Int64,
   received_at DateTime64(6, 'UTC')
 ) engine = MergeTree order by seq;
 

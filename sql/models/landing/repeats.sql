@@ -9,9 +9,10 @@ firsts as (
   select dedupe_hash, min(seq) as seq from named group by dedupe_hash
 ),
 known as (
-  select dedupe_hash from events where dedupe_hash in (select dedupe_hash from firsts)
+  select dedupe_hash, min(seq) as seq from events where dedupe_hash in (select dedupe_hash from firsts) group by dedupe_hash
 )
-select named.seq
+select named.seq, coalesce(known.seq, firsts.seq) as first_seq
 from named
 join firsts using (dedupe_hash)
-where named.seq <> firsts.seq or named.dedupe_hash in (select dedupe_hash from known)
+left join known using (dedupe_hash)
+where named.seq <> firsts.seq or known.seq is not null

@@ -1,4 +1,4 @@
 -- Every row of the days that are made anew.
--- needs: spend_current
+-- needs: changed_spend_days
 delete from spend_days
-where (platform, account_id, spend_day) in (select (platform, account_id, spend_day) from spend_current)
+where (platform, account_id, spend_day) in (select (platform, account_id, spend_day) from changed_spend_days)

@@ -6,4 +6,7 @@ select
   visitor_key, occurred_at, seq, is_page_view, origin_id, click_hash, engaged_ms, path, left_domain, device, browser, os, country,
   has_page, event_type = 'ad_view' as is_view
 from events
-where (has_page or event_type = 'ad_view') and not is_excluded and visitor_key in (select visitor_key from dirty_visitors)
+where
+  (has_page or event_type = 'ad_view') and not is_excluded
+  and visitor_key in (select visitor_key from dirty_visitors)
+  and seq not in (select seq from withdrawn_facts)

@@ -27,7 +27,7 @@ import {
 import type { StoredOutcome, StoredRun } from './stored.ts';
 import { forgetFile, keepRejects, UploadGone, withUpload } from './upload-file.ts';
 import { judgeFile } from './work/judge-file.ts';
-import { landedOf, ownFile } from './work/own-files.ts';
+import { landedOf, ownFile, repeatedFirsts } from './work/own-files.ts';
 import type { Outcome, Work, WorkMemory } from './work/work.ts';
 
 const DAY_MS = 86_400_000;
@@ -139,6 +139,7 @@ async function take(base: Base, imported: FileImport, run: StoredRun, file: stri
     release();
     const isWhole = kind === 'events' && before === BigInt(run.after_seq);
     const counted = isWhole ? await withRepeats(base, profileId, before, through, outcome) : outcome;
+    facts?.noteRepeated(await repeatedFirsts(base, profileId, BigInt(run.after_seq), through));
     return { outcome: broughtBefore(base, imported, counted), facts, rejects };
   } finally {
     release();
@@ -174,13 +175,6 @@ async function runImport(base: Base, job: JobRun<Payload>): Promise<object> {
   }
 }
 
-/** Of the same file, through or undone. */
-const earlierImports = (base: Base, { profileId, importId, contentHash }: FileImport): string[] =>
-  base.state
-    .statement('act/uploads/file_imports_of_content')
-    .all({ profile_id: profileId, content_hash: contentHash, import_id: importId })
-    .map(({ import_id: earlier }) => earlier);
-
 /** In the transaction that ends the job. */
 function complete(
   base: Base,
@@ -190,7 +184,7 @@ function complete(
 ): void {
   const { profileId, importId, kind } = imported;
   const { created, known: existing } = outcome;
-  facts?.complete({ created, known: existing }, earlierImports(base, imported));
+  facts?.complete({ created, known: existing });
   finishImport(base, imported, outcomeOf(outcome), base.clock.now() + KEPT_AFTER_MS);
   const detail = { kind, created, known: existing };
   writeAudit(base, { actor, workspaceId, profileId, subject: importId, action: 'file.imported', detail });

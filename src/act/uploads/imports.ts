@@ -22,7 +22,7 @@ import {
   waitingImports,
 } from './store.ts';
 import { readingShape, type StoredReading } from './stored.ts';
-import { restoreDays, takeOut } from './undo.ts';
+import { daysInForce, takeOut } from './undo.ts';
 import { endKeeping, forgetFile, keepUpload, readRejects, UploadGone } from './upload-file.ts';
 import { WrongReading } from './work/request.ts';
 
@@ -170,14 +170,11 @@ export const undoImport = stateChange('undoImport', {
         'invalid_state',
         'A list of customers adds to what is known of each, which cannot be removed in one step.',
       );
-    return imported;
+    return { importId: imported.importId, days: status === 'completed' ? await daysInForce(base, imported) : [] };
   },
-  intake: async (_call, base, imported) => {
-    if (imported.kind === 'spend' && imported.status === 'completed') await restoreDays(base, imported);
-  },
-  change: ({ principal, profile: { profileId, workspaceId } }, base, { importId }) => {
+  change: ({ principal, profile: { profileId, workspaceId } }, base, { importId, days }) => {
     const imported = required(base, profileId, importId);
-    if (imported.status === 'completed') takeOut(base, imported, actorOf(principal), workspaceId);
+    if (imported.status === 'completed') takeOut(base, imported, days, whoOf(principal, workspaceId));
     return { data: shownImport(base, required(base, profileId, importId)), meta: { profile_id: profileId } };
   },
 });

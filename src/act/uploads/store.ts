@@ -4,6 +4,7 @@ import type { Base, ReadBase } from '../../base/base.ts';
 import { readJson } from '../../base/kit/stored-json.ts';
 import type { RowOf } from '../../base/state/state.ts';
 import type { Mapping } from '../../collect/imports/index.ts';
+import { findPaymentsImport } from '../../collect/payments/index.ts';
 import type { PlannedDay } from '../../collect/spend/index.ts';
 import { readSpendDay } from '../../collect/spend/index.ts';
 import {
@@ -61,12 +62,13 @@ const sealJson = (base: ReadBase, name: ImportName, column: string, value: unkno
 
 function importOf(base: ReadBase, row: RowOf<'act/uploads/file_import_get'>): FileImport {
   const { import_id: importId, profile_id: profileId } = row;
+  const undoneAt = undoneAtOf(base, row);
   const open = (column: string, sealed: Uint8Array): string =>
     base.state.keys.decrypt(profileId, contextOf(importId, column), sealed);
   const json = <T>(column: string, shape: z.ZodType<T>, sealed: Uint8Array): T =>
     readJson(`file_imports.${column}`, shape, open(column, sealed));
   return {
-    ...{ importNo: row.import_no, importId, profileId, status: row.status, kind: row.kind },
+    ...{ importNo: row.import_no, importId, profileId, status: undoneAt === null ? row.status : 'undone', kind: row.kind },
     fileName: open('file_name', row.file_name),
     ...{ contentHash: row.content_hash, bytes: row.bytes, revision: row.revision },
     reading: json('reading', readingShape, row.reading),
@@ -76,8 +78,14 @@ function importOf(base: ReadBase, row: RowOf<'act/uploads/file_import_get'>): Fi
     result: row.result && json('result', outcomeShape, row.result),
     paymentsImport: row.payments_import,
     ...{ createdBy: row.created_by, createdAt: row.created_at, expiresAt: row.expires_at },
-    ...{ committedAt: row.committed_at, undoneAt: row.undone_at },
+    ...{ committedAt: row.committed_at, undoneAt },
   };
+}
+
+/** An import of payments is undone as soon as what it led to is, wherever that was asked. */
+function undoneAtOf(base: ReadBase, row: RowOf<'act/uploads/file_import_get'>): number | null {
+  if (row.status !== 'completed' || row.payments_import === null) return row.undone_at;
+  return findPaymentsImport(base, row.profile_id, row.payments_import)?.undoneAt ?? null;
 }
 
 export function findImport(base: ReadBase, profileId: string, importId: string): FileImport | undefined {

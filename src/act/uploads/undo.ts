@@ -1,16 +1,16 @@
 // Taking an import out of the figures, in one step, and what that leaves.
 import { writeAudit } from '../../account/audit/index.ts';
-import type { Base, IntakeBase } from '../../base/base.ts';
-import type { SpendBody } from '../../collect/events/index.ts';
+import { type Base, keeperOf, type ReadBase } from '../../base/base.ts';
 import { takeOutOf } from '../../collect/payments/index.ts';
-import { acceptSpend, isInForce } from '../../collect/spend/index.ts';
+import { type ReportInForce, reportsInForce, withdrawReports } from '../../collect/spend/index.ts';
+import { settle } from '../../credit/pipeline/index.ts';
 import { type FileImport, keptDays, markUndone } from './store.ts';
 
 const STAYS: Readonly<Record<NonNullable<FileImport['kind']>, string | null>> = {
   payments: 'Customers that the file named stay.',
   deals: 'Customers that the file named stay.',
-  events: 'Visits and customers stay: of events, outcomes (payments, refunds, leads) are removed.',
-  spend: 'Days that had no spend before stay reported, with a spend of 0; days that were reported again since stay as they are.',
+  events: 'Customers that the file named stay, and events that another import or a sender reported as well.',
+  spend: 'Days that were reported again since stay as they are.',
   customers:
     'Customers cannot be removed in one step: a list adds to what is known of each. Erase a customer on the page of that customer.',
 };
@@ -18,20 +18,22 @@ const STAYS: Readonly<Record<NonNullable<FileImport['kind']>, string | null>> = 
 /** What undoing an import does not remove. */
 export const staysOf = ({ kind }: Pick<FileImport, 'kind'>): string | null => (kind === null ? null : STAYS[kind]);
 
-/** The earlier content of each day that still has what the import wrote; a day that was reported again since stays. */
-export function daysBefore(base: IntakeBase, imported: FileImport): SpendBody[] {
+/** The facts that have its days of spend in force; a day that was reported again since stays. */
+export async function daysInForce(read: ReadBase, imported: FileImport): Promise<ReportInForce[]> {
+  const base = keeperOf(read);
   const changed = keptDays(base, imported).filter(({ effect }) => effect !== 'same');
-  return changed.filter(({ day }) => isInForce(base, imported.profileId, day)).map(({ day, was }) => was ?? { ...day, rows: [] });
-}
-
-/** Facts that give days of spend back; done twice it adds nothing. */
-export async function restoreDays(base: IntakeBase, imported: FileImport): Promise<void> {
-  const days = daysBefore(base, imported);
-  for (let at = 0; at < days.length; at += 200) await acceptSpend(base, imported.profileId, days.slice(at, at + 200));
+  if (changed.length === 0) return [];
+  await settle(base, imported.profileId);
+  return reportsInForce(base, imported.profileId, changed);
 }
 
 /** Inside the transaction that undoes it. */
-export function takeOut(base: Base, imported: FileImport, actor: string, workspaceId: string): void {
+export function takeOut(
+  base: Base,
+  imported: FileImport,
+  days: readonly ReportInForce[],
+  { actor, workspaceId }: { actor: string; workspaceId: string },
+): void {
   const { profileId, importId, kind, paymentsImport } = imported;
   if (kind === 'events') takeOutOf(base, { profileId, importId }, actor, workspaceId);
   if (paymentsImport !== null) {
@@ -40,6 +42,7 @@ export function takeOut(base: Base, imported: FileImport, actor: string, workspa
     // The same file was uploaded twice: it goes with the last of the two.
     if (others === 0) takeOutOf(base, { profileId, importId: paymentsImport }, actor, workspaceId);
   }
+  withdrawReports(base, profileId, importId, days, actor);
   markUndone(base, imported);
   writeAudit(base, { actor, workspaceId, profileId, subject: importId, action: 'file.import_undone', detail: { kind } });
 }

@@ -1,5 +1,6 @@
 // Reads a file: opens it, recognises its layout, finds in its columns how it writes numbers and dates, and then reads row by row. The file is read twice and
 // is never whole in memory. What nobody may guess becomes a question, what cannot be imported a refusal.
+import { countWords } from '../../base/rows/count-words.ts';
 import { NUMBER_MARK } from '../../base/rows/workbook/cells.ts';
 import { templateOf } from './layout/names.ts';
 import type { Layout } from './layout/shape.ts';
@@ -185,7 +186,7 @@ async function* read(
   }
   yield reader.end();
   summary.questions.push(...reader.questions());
-  if (unreadable > 0) summary.warnings.push(`${unreadable} of ${summary.rows} rows could not be read.`);
+  if (unreadable > 0) summary.warnings.push(`${unreadable} of ${countWords(summary.rows, 'row')} could not be read.`);
 }
 
 /** Of a file that is read by a mapping: all its columns, so that the mapping can be changed. */

@@ -1,7 +1,7 @@
 // Days of spend on their way into the journal: one fact per (platform, account, day), none for a day that says what is in
 // force already.
 import { createHash } from 'node:crypto';
-import { type IntakeBase, keeperOf } from '../../base/base.ts';
+import { type IntakeBase, keeperOf, type ReadBase } from '../../base/base.ts';
 import type { NewFact } from '../../base/journal/journal.ts';
 import { canonicalJson } from '../../base/kit/canonical.ts';
 import type { SpendBody } from '../events/index.ts';
@@ -45,7 +45,7 @@ export function acceptSpend(base: IntakeBase, profileId: string, days: readonly 
 }
 
 /** True of a day that is in force as it is said. */
-export const isInForce = (base: IntakeBase, profileId: string, day: SpendBody): boolean => {
+export const isInForce = (base: ReadBase, profileId: string, day: SpendBody): boolean => {
   const at = { profile_id: profileId, platform: day.platform, account_id: day.account_id, spend_day: day.day };
   return statusOf(base.state.statement('collect/spend/report_get').get(at), contentHashOf(day)) === 'unchanged';
 };

@@ -1,6 +1,8 @@
 // A file of spend meets days that were reported before: whether its rows are more of the day, all of it, or the same again is for a person to say. A day
 // that a connection reads is the platform's own word, which no file changes.
+
 import type { Base, ReadBase } from '../../base/base.ts';
+import { countWords } from '../../base/rows/count-words.ts';
 import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts';
 import type { SpendBody, SpendRow } from '../events/index.ts';
 import { AskedOfFile } from '../imports/index.ts';
@@ -114,7 +116,7 @@ function refuseConflicts(conflicts: readonly { day: SpendBody; before: SpendBody
       ({ day, before }) =>
         `${day.day} (${accountOf(day)}): ${before ? `${sumOfDay(before)} ${before.currency}` : 'an amount that is being computed'} before, ${sumOfDay(day)} ${day.currency} in the file`,
     );
-  const more = conflicts.length > listed.length ? `; and ${conflicts.length - listed.length} more days` : '';
+  const more = conflicts.length > listed.length ? `; and ${countWords(conflicts.length - listed.length, 'more day')}` : '';
   const words = `Spend of these days came before: ${listed.join('; ')}${more}.`;
   throw new SpendConflict(
     `${words} Say what the file is: --on-conflict add (more of these days), replace (all of them), or same (they stay as they are). Nothing was written.`,

@@ -2,6 +2,10 @@
 import type { AnyStatement } from '../../base/warehouse/port.ts';
 import { model, models } from './model-statements.ts';
 
+/** Do they take facts out of the figures, or give facts back to them? */
+export const withdrawsFacts = (kinds: ReadonlySet<string>): boolean =>
+  kinds.has('facts_withdrawn') || kinds.has('facts_restored');
+
 export function applyDecisions(kinds: ReadonlySet<string>): AnyStatement[] {
   const merges = COMPONENTS.some((kind) => kinds.has(kind));
   return [
@@ -26,7 +30,7 @@ export function applyDecisions(kinds: ReadonlySet<string>): AnyStatement[] {
       ? models('decisions/payments/payment_installments_delete', 'decisions/payments/payment_installments_insert')
       : []),
     ...(kinds.has('sale_pair') ? models('decisions/payments/sale_pairs_delete', 'decisions/payments/sale_pairs_insert') : []),
-    ...(kinds.has('facts_withdrawn') || kinds.has('facts_restored')
+    ...(withdrawsFacts(kinds)
       ? models('decisions/batch_withdrawals', 'decisions/withdrawn_facts_delete', 'decisions/withdrawn_facts_insert')
       : []),
     ...(kinds.has('setting')
@@ -72,6 +76,7 @@ export function decided(decisionsFile: string, kinds: ReadonlySet<string>): AnyS
     ...(has(...REGROUPED) ? models('decisions/identity/batch_edges', 'scope/changed/changed_customers_insert') : []),
     ...applyDecisions(kinds),
     ...(has(...LINKS) ? models('scope/changed/changed_visitors_insert') : []),
+    ...(withdrawsFacts(kinds) ? models('scope/changed/withdrawn_visitors_insert') : []),
     ...(has(...IDENTIFIERS) ? models('scope/changed/changed_identifiers_insert') : []),
     ...(has(...OF_OUTCOMES) ? models('scope/changed/changed_outcomes_insert') : []),
     ...(has(...REGROUPED) ? models('scope/changed/changed_by_merges') : []),

@@ -11,7 +11,7 @@ const SEEDS = 'seeds/**/*.csv';
 const CODE = [
   'src/credit/pipeline/models.ts',
   'src/credit/pipeline/model-statements.ts',
-  'src/credit/pipeline/sale-models.ts',
+  'src/credit/pipeline/money-models.ts',
   'src/credit/pipeline/decision-models.ts',
   'src/credit/pipeline/landing.ts',
   'src/credit/pipeline/schema.ts',

@@ -4,9 +4,9 @@ import { PARSING, type Segment } from '../../base/journal/archive.ts';
 import type { AnyStatement } from '../../base/warehouse/port.ts';
 import { factTables } from '../../base/warehouse/schema-files.ts';
 import { statement } from '../../base/warehouse/statements.ts';
-import { applyDecisions, decided } from './decision-models.ts';
+import { applyDecisions, decided, withdrawsFacts } from './decision-models.ts';
 import { model, models, unlessEmpty } from './model-statements.ts';
-import { changedSales, outcomesOfEvents, salesInFull } from './sale-models.ts';
+import { changedSales, changedSpend, outcomesOfEvents, salesInFull, spendInFull } from './money-models.ts';
 
 /** The parts of a batch that have rows; steps without work are left out. */
 export interface BatchKinds {
@@ -28,18 +28,6 @@ const landFacts: AnyStatement[] = [
   ...unlessEmpty('payments_of_batch', models('landing/money_facts_insert', 'landing/sale_keys_insert')),
   ...models('landing/origin_parts_insert'),
 ];
-
-/** Limited to these days: a large account has millions of rows, and a sync changes those of a few days. */
-const rebuildSpend = (days: 'intermediate/spend_current' | 'intermediate/spend_of_batch'): AnyStatement[] =>
-  models(
-    days,
-    'marts/spend_rows_delete',
-    'marts/spend_rows_insert',
-    'marts/campaign_spellings_delete',
-    'marts/campaign_spellings_insert',
-    'marts/spend_days_delete',
-    'marts/spend_days_insert',
-  );
 
 const rebuildAdObjects = models('marts/ad_objects_delete', 'marts/ad_objects_insert', 'marts/ads_delete', 'marts/ads_insert');
 
@@ -207,10 +195,11 @@ export const releaseStatements = (cause: string, decisionsFile: string, batch: B
 
 /** Applies decisions, and computes what they and new facts in place touch (`parsed_events`, `batch_facts`). */
 function touchedStatements(decisionsFile: string, { hasSpend, hasAdObjects, decisionKinds }: BatchKinds): AnyStatement[] {
-  const movesOrigins = hasSpend || hasAdObjects || decisionKinds.has('channel_rules');
+  const withdraws = withdrawsFacts(decisionKinds);
+  const movesOrigins = hasSpend || withdraws || hasAdObjects || decisionKinds.has('channel_rules');
   return [
     ...decided(decisionsFile, decisionKinds),
-    ...(hasSpend ? rebuildSpend('intermediate/spend_of_batch') : []),
+    ...(hasSpend || withdraws ? changedSpend(withdraws) : []),
     ...(hasAdObjects ? rebuildAdObjects : []),
     ...models('scope/changed/nothing_changed', movesOrigins ? 'scope/scope_origins_all' : 'scope/scope_origins_new'),
     ...unlessEmpty(
@@ -267,7 +256,7 @@ export function applyOnlyStatements(
 export function fullStatements(): AnyStatement[] {
   return [
     ...models('scope/exempt_agents', 'intermediate/bots_update', 'scope/visitor_people_full'),
-    ...unlessEmpty('spend_facts', rebuildSpend('intermediate/spend_current')),
+    ...unlessEmpty('spend_facts', spendInFull),
     ...unlessEmpty('ad_object_facts', rebuildAdObjects),
     ...models(
       'scope/scope_origins_all',

@@ -1,6 +1,8 @@
 // The command `import`: its options, its result as text, and its exit codes: 0 all, 3 in part, 1 refused with nothing written, 2 used wrongly.
+
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
+import { countWords } from '../../base/rows/count-words.ts';
 import type { Result } from '../jobs/command.ts';
 import { EXIT, forProfile, type Options, run } from './command-options.ts';
 import { valueText as text } from './screen.ts';
@@ -77,7 +79,7 @@ function fileLines(file: Shown, isDryRun: boolean): string[] {
   const { rows, created, known: existing, restored = 0, not_taken, sums = [], times, warnings = [], replaced = [] } = file;
   const again = restored > 0 ? `, ${text(restored)} undone before that count again` : '';
   const lines = [
-    `${file.file}: ${file.layout_title ?? file.kind}, ${text(rows)} rows: ${text(created)} new, ${text(existing)} already known${again}, ${text(not_taken.rows)} not taken${isDryRun ? ' (nothing written)' : ''}.`,
+    `${file.file}: ${file.layout_title ?? file.kind}, ${countWords(rows, 'row')}: ${text(created)} new, ${text(existing)} already known${again}, ${text(not_taken.rows)} not taken${isDryRun ? ' (nothing written)' : ''}.`,
   ];
   if (file.already_imported) lines.push('  It was imported before in the same way: nothing is added.');
   lines.push(...leftOutLines(file));
@@ -86,7 +88,10 @@ function fileLines(file: Shown, isDryRun: boolean): string[] {
   for (const { day, before, after } of replaced.slice(0, SHOWN)) lines.push(`  ${day}: ${before} before, ${after} in its place`);
   if (times?.zone !== undefined)
     lines.push(`  Times that name no zone: on the clocks of ${times.zone} (--timezone names another).`);
-  if (times?.days_only) lines.push(`  ${text(times.days_only)} of them are days: outcomes are counted at their end.`);
+  if (times?.days_only)
+    lines.push(
+      `  ${text(times.days_only)} of them ${times.days_only === 1 ? 'is a day: its outcome is' : 'are days: outcomes are'} counted at ${times.days_only === 1 ? 'its' : 'their'} end.`,
+    );
   return [...lines, ...warnings.map((each) => `  ${each}`)];
 }
 

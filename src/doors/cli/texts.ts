@@ -1,4 +1,5 @@
 // The results of commands as text.
+import { countWords } from '../../base/rows/count-words.ts';
 import type { Queue, ShownJob } from '../../base/work/queues.ts';
 import type { Result } from '../jobs/command.ts';
 import type { ProfileStatus, Status } from '../jobs/status.ts';
@@ -73,7 +74,7 @@ export function filled(result: Result): string {
       '\n',
     );
   const lines = [
-    `${text(rows)} rows: ${text(accepted)} accepted, ${text(duplicates)} already known, ${text(rejected)} rejected${dry_run ? ' (nothing written)' : ''}.`,
+    `${countWords(Number(rows), 'row')}: ${text(accepted)} accepted, ${text(duplicates)} already known, ${text(rejected)} rejected${dry_run ? ' (nothing written)' : ''}.`,
   ];
   if (incomplete) lines.push(`The file is incomplete: ${reason} Load the complete file again; nothing is counted twice.`);
   lines.push(...(notes ?? []));
@@ -111,7 +112,9 @@ export function ratesTaken(result: Result): string {
   ];
   if (skipped_currencies.length > 0) lines.push(`Not a current currency, left out: ${skipped_currencies.join(', ')}.`);
   for (const { profile_id, currency, days, first_day: from, last_day: to } of missing)
-    lines.push(`  ${profile_id} has money in ${currency} on ${text(days)} days from ${from} to ${to} and no rate.`);
+    lines.push(
+      `  ${profile_id} has money in ${currency} on ${countWords(Number(days), 'day')} from ${from} to ${to} and no rate.`,
+    );
   return lines.join('\n');
 }
 

@@ -36,11 +36,11 @@ test('whatever computes figures rebuilds them', () => {
     { path: 'src/credit/pipeline/fit.ts', change: (code) => code.replace('toFixed(9)', 'toFixed(8)') },
     // The order of the statements.
     {
-      path: 'src/credit/pipeline/models.ts',
+      path: 'src/credit/pipeline/money-models.ts',
       change: (code) =>
         code.replace(
-          "'marts/spend_rows_delete',\n    'marts/spend_rows_insert'",
-          "'marts/spend_rows_insert',\n    'marts/spend_rows_delete'",
+          "'marts/spend_rows_delete',\n      'marts/spend_rows_insert'",
+          "'marts/spend_rows_insert',\n      'marts/spend_rows_delete'",
         ),
     },
     {

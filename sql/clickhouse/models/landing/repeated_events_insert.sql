@@ -1,6 +1,7 @@
 -- One row per new event that repeated an id.
 -- needs: batch_facts, repeats
 insert into repeated_events
-select seq, received_at
+select batch_facts.seq, repeats.first_seq, batch_facts.received_at
 from batch_facts
-where kind = 'event' and seq in (select seq from repeats);
+join repeats on repeats.seq = batch_facts.seq
+where batch_facts.kind = 'event';

@@ -2,4 +2,4 @@
 -- makes: page_events (full)
 create view page_events as
 select assumeNotNull(visitor_key) as visitor_key, occurred_at, seq, is_page_view, origin_id, engaged_ms, path, left_domain
-from events where has_page and not is_excluded and visitor_key is not null;
+from events where has_page and not is_excluded and visitor_key is not null and seq not in (select seq from withdrawn_facts);

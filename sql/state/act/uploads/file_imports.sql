@@ -22,13 +22,6 @@ limit $limit;
 select count(*) as waiting from file_imports
 where profile_id = $profile_id and status in ('asks', 'refused', 'ready', 'running', 'failed') and expires_at > $now;
 
--- name: file_imports_of_content
--- One row per import of the same file that has been through, other than this.
-select import_id from file_imports
-where profile_id = $profile_id and content_hash = $content_hash and kind = 'events' and import_id <> $import_id
-  and status in ('completed', 'undone')
-order by import_no;
-
 -- name: file_imports_of_payments
 -- One row: the number of imports that are through and lead to this import of payments, other than this.
 -- columns: others integer

@@ -15,3 +15,8 @@ where profile_id = $profile_id and platform = $platform and account_id = $accoun
 insert into spend_reports (profile_id, platform, account_id, spend_day, content_hash)
 values ($profile_id, $platform, $account_id, $spend_day, $content_hash)
 on conflict do update set content_hash = excluded.content_hash;
+
+-- name: report_remove
+-- No row any more of a day of an ad account that nothing reports.
+delete from spend_reports
+where profile_id = $profile_id and platform = $platform and account_id = $account_id and spend_day = $spend_day;

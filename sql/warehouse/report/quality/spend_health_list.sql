@@ -7,7 +7,9 @@ today as (
 day_sums as (
   select platform, account_id, spend_day, seq, sum(coalesce(spend, 0)) as spend
   from spend_facts
-  where spend_day between (select moment from today)::date - 28 and (select moment from today)::date
+  where
+    spend_day between (select moment from today)::date - 28 and (select moment from today)::date
+    and seq not in (select seq from withdrawn_facts)
   group by all
 ),
 

@@ -105,6 +105,14 @@ export async function landedOf(base: Base, profileId: string, after: bigint, thr
   return Number(row?.events);
 }
 
+/** The events that facts of a stretch of the journal repeat, once they have landed. */
+export async function repeatedFirsts(base: Base, profileId: string, after: bigint, through: bigint): Promise<bigint[]> {
+  if (after >= through) return [];
+  await settle(base, profileId);
+  const rows = await ask(base, profileId, statement('warehouse/act/uploads/repeated_firsts_list', { after, through }));
+  return rows.map(({ first_seq }) => first_seq);
+}
+
 /** The columns of our own files, by which one is known (docs/own-data.md). */
 const OWN_COLUMNS: Readonly<Record<OwnKind, readonly string[]>> = {
   events: ['event_type', 'occurred_at'],

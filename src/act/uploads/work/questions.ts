@@ -1,4 +1,5 @@
 // The reason against importing a file, in one sentence with its cure: a question, or nothing to import.
+import { countWords } from '../../../base/rows/count-words.ts';
 import { candidatesOf, type ImportOrder, type JudgedFile, type Question } from '../../../collect/imports/index.ts';
 import type { ImportKind } from './request.ts';
 
@@ -62,6 +63,9 @@ function isLeftOutByChoice(file: JudgedFile, ask: string, order: ImportOrder): b
 export const openQuestions = (file: JudgedFile, order: ImportOrder): Question[] =>
   file.summary.questions.filter(({ ask }) => !isLeftOutByChoice(file, ask, order));
 
+const wordsOfReceipts = (title: string, receipts: number): string =>
+  `The file is ${title}: ${countWords(receipts, 'receipt')}, which may pay orders and ${receipts === 1 ? 'is no sale of its own' : 'are no sales of their own'}. Nothing is imported of it.`;
+
 /** Why nothing of the file is imported; undefined where there is no reason against it. */
 export function obstacleOf(file: JudgedFile, order: ImportOrder, as: ImportKind | undefined): string | undefined {
   const { summary, layout, counts } = file;
@@ -74,8 +78,7 @@ export function obstacleOf(file: JudgedFile, order: ImportOrder, as: ImportKind 
   if (mapping) return wordsOfMapping(mapping.choices ?? [], as);
   const open = openQuestions(file, order);
   if (open.length > 0) return open.map(wordsOfQuestion).join(' ');
-  if (layout?.reads === 'receipts')
-    return `The file is ${layout.title}: ${counts.receipt ?? 0} receipts, which may pay orders and are no sales of their own. Nothing is imported of it.`;
+  if (layout?.reads === 'receipts') return wordsOfReceipts(layout.title, counts.receipt ?? 0);
   if (layout?.reads === 'aggregates')
     return `The file is ${layout.title}: sums by day without visits, of which nothing can be attributed. Nothing is imported of it.`;
   const kind = kindOf(file);

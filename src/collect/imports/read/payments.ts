@@ -1,6 +1,8 @@
 // Reads payments, orders and movements of an account: sales, what was given back, taken back and won back, receipts of a bank, and why other rows are
 // none of these.
+
 import { dayAt, shiftsOfZone } from '../../../base/kit/time/zone-shifts.ts';
+import { countWords } from '../../../base/rows/count-words.ts';
 import type { Also, Layout, MeaningParts, TimeOf } from '../layout/shape.ts';
 import { type Effect, effectOf } from '../layout/vocabulary.ts';
 import { listOf, type Plan, termsOf } from '../plan/plan.ts';
@@ -235,7 +237,7 @@ class PaymentsReader implements KindReader {
   }
 
   questions(): Question[] {
-    const words = `Of ${this.#unknownAmounts} sales the file does not say how much was paid or returned: what was it? They are left out until then.`;
+    const words = `Of ${countWords(this.#unknownAmounts, 'sale')} the file does not say how much was paid or returned: what was it? ${this.#unknownAmounts === 1 ? 'It is' : 'They are'} left out until then.`;
     const amounts = this.#unknownAmounts === 0 ? [] : [{ ask: 'amount', words }];
     return [...this.#status.questions(), ...this.#types.questions(), ...amounts];
   }

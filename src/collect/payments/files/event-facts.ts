@@ -11,7 +11,7 @@ import {
   keepImport,
   rangesOf,
 } from '../import-store.ts';
-import { GrowingRanges, united, without } from '../statements/ranges.ts';
+import { GrowingRanges, isIn, united } from '../statements/ranges.ts';
 import { noCounts } from '../statements/scan.ts';
 import { EVENTS_FORMAT, foundIn, planOf } from './begin-file.ts';
 
@@ -63,24 +63,19 @@ export class EventFacts {
     addRanges(this.#base, this.#import, this.#found.take(), false);
   }
 
-  /**
-   * What it lists counts from now on, also what was undone before; inside the caller's transaction.
-   * @param earlier Imports of the same file, whose facts it lists as well: leads without a key come as new facts, and count once.
-   */
-  complete(counts: { created: number; known: number }, earlier: readonly string[]): void {
+  /** Of events that facts of this import repeat, those that another import brought: undone there, they count again. */
+  noteRepeated(firsts: readonly bigint[]): void {
+    const brought = united(rangesOf(this.#base, this.#import.profileId).map(({ range }) => range));
+    for (const seq of firsts) if (isIn(brought, Number(seq))) this.note(seq, false);
+  }
+
+  /** What it lists counts from now on, also what was undone before; inside the caller's transaction. */
+  complete(counts: { created: number; known: number }): void {
     const imported = findImport(this.#base, this.#import.profileId, this.#import.importId);
     if (imported?.status !== 'committing') return;
     settleAnd(this.#base, imported, this.#import.actor, () => {
       this.#writeDown();
       finishImport(this.#base, imported, { counts: noCounts(), totals: [], ...counts, refused: [] });
-      this.#listAgain(new Set(earlier));
     });
-  }
-
-  #listAgain(earlier: ReadonlySet<string>): void {
-    const all = rangesOf(this.#base, this.#import.profileId);
-    const listed = all.filter(({ importId }) => importId === this.#import.importId).map(({ range }) => range);
-    const again = all.filter(({ importId }) => earlier.has(importId)).map(({ range }) => range);
-    addRanges(this.#base, this.#import, without(united(again), united(listed)), false);
   }
 }

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { models } from '../../../src/credit/pipeline/model-statements.ts';
-import { changedSales, outcomesOfEvents, salesInFull } from '../../../src/credit/pipeline/sale-models.ts';
+import { changedSales, outcomesOfEvents, salesInFull } from '../../../src/credit/pipeline/money-models.ts';
 import { startShop } from '../../report/shop.ts';
 import { contents, difference } from './contents.ts';
 

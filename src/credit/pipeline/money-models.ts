@@ -1,4 +1,4 @@
-// The models that find payments which report one sale: of those in which two systems report the same, one counts.
+// The models that find which report counts: of payments in which two systems report one sale, and of a day of spend that was reported again.
 import type { AnyStatement } from '../../base/warehouse/port.ts';
 import { models, unlessEmpty } from './model-statements.ts';
 
@@ -31,4 +31,28 @@ export const outcomesOfEvents: AnyStatement[] = [
   ...models('sales/no_shared_sales'),
   ...unlessEmpty('no_shared_sales', models('sales/outcomes_insert_unshared')),
   ...unlessEmpty('sale_members', models('intermediate/outcomes_insert')),
+];
+
+export const spendInFull = models(
+  'intermediate/spend_current',
+  'marts/spend_rows_insert',
+  'marts/campaign_spellings_insert',
+  'marts/spend_days_insert',
+);
+
+/** Limited to the days that changed: a large account has millions of rows, and a sync changes those of a few days. */
+export const changedSpend = (withdraws: boolean): AnyStatement[] => [
+  ...models('intermediate/changed_spend_days', ...(withdraws ? ['intermediate/withdrawn_spend_days_insert'] : [])),
+  ...unlessEmpty(
+    'changed_spend_days',
+    models(
+      'intermediate/spend_of_batch',
+      'marts/spend_rows_delete',
+      'marts/spend_rows_insert',
+      'marts/campaign_spellings_delete',
+      'marts/campaign_spellings_insert',
+      'marts/spend_days_delete',
+      'marts/spend_days_insert',
+    ),
+  ),
 ];
