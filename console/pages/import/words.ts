@@ -98,7 +98,7 @@ const ASKS: Readonly<Record<string, string>> = {
   platform: 'Ad platform',
   account: 'Ad account',
 };
-export const askWord = (ask: string): string => wordOf(ASKS, ask);
+export const askWord = (ask: string): string => wordOf(ASKS, ask.replace(/^column_/, 'column of '));
 
 const LEAVE_OUT = { leave_out: 'Leave these rows out' };
 const ANSWERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -114,7 +114,11 @@ const ANSWERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   type: LEAVE_OUT,
   amount: LEAVE_OUT,
 };
-export const answerWord = (ask: string, answer: string): string => wordOf(ANSWERS[ask] ?? {}, answer);
+/** A header is shown as it is. */
+export function answerWord(ask: string, answer: string): string {
+  if (ask.startsWith('column_')) return answer === 'none' ? 'No: the file has no such column' : answer;
+  return wordOf(ANSWERS[ask] ?? {}, answer);
+}
 /** Answers of a question that lists none; undefined where any text may be one. */
 export const usualAnswers = (ask: string): string[] | undefined => ANSWERS[ask] && Object.keys(ANSWERS[ask]);
 

@@ -11,16 +11,18 @@ import { AmountEvidence, DateEvidence } from './plan/evidence.ts';
 import { type FileEvidence, makePlan } from './plan/make-plan.ts';
 import { namesOfLayout } from './plan/match.ts';
 import { unfolded } from './plan/match-records.ts';
+import { withMissingColumns } from './plan/missing-columns.ts';
 import { listOf, type Match, type Plan } from './plan/plan.ts';
 import { bestHeader, firstRows, recognise } from './plan/recognise.ts';
 import { kindOf } from './read/kinds.ts';
 import type { Kind } from './read/reader.ts';
-import { RowView } from './read/row-view.ts';
+import { minorUnits, RowView } from './read/row-view.ts';
 import { isRange, noDay } from './read/spend.ts';
 import { otherRow } from './read/totals.ts';
 import type { FileSummary, HeaderColumn, ImportContext, Question, Reading, Refusal } from './reading.ts';
 import { currencyOfSign } from './values/amounts.ts';
 import { readCurrency } from './values/currencies.ts';
+import { type DateOrder, orderEvidence } from './values/instants.ts';
 import { zoneOfName } from './values/zones.ts';
 
 /** What reading a file gives: its readings as they come, and the summary when they have ended. */
@@ -75,6 +77,14 @@ async function* dataRows({ file, match }: Rows): AsyncGenerator<RawRow[]> {
   }
 }
 
+/** Rows whose every cell is looked at for dates. */
+const ROWS_FOR_ORDER = 2_000;
+const SLASHED = /^\d{1,2}[-/.]\d{1,2}[-/.]20\d\d(?:\D|$)/;
+
+/** What dates in any cell of a row prove of their order. */
+const ordersIn = ({ cells = [] }: RawRow): DateOrder[] =>
+  cells.flatMap((cell) => (SLASHED.test(cell) ? (orderEvidence(cell) ?? []) : []));
+
 /** Passes over the whole file for what its columns prove. */
 async function gather(rows: Rows, kind: Kind): Promise<FileEvidence & { isRange: boolean; count: number }> {
   const { match } = rows;
@@ -84,6 +94,7 @@ async function gather(rows: Rows, kind: Kind): Promise<FileEvidence & { isRange:
   const amounts = new AmountEvidence();
   const dates = new Map(dateKeys.map(({ key }) => [key, new DateEvidence()]));
   const zones = new Set<string>();
+  const written = { ymd: 0, dmy: 0, mdy: 0 };
   let [isOfRange, count] = [false, 0];
   for await (const batch of dataRows(rows)) {
     for (const row of batch) {
@@ -91,7 +102,9 @@ async function gather(rows: Rows, kind: Kind): Promise<FileEvidence & { isRange:
       const view = new RowView(row, blank);
       if (view.isEmpty || otherRow(view, blank) !== undefined) continue;
       count += 1;
-      for (const key of amountKeys) if (view.text(key) !== '') amounts.add(view.raw(key));
+      if (count <= ROWS_FOR_ORDER) for (const order of ordersIn(row)) written[order] += 1;
+      const units = minorUnits(readCurrency(view.first(match.layout.currency?.from)) ?? '');
+      for (const key of amountKeys) if (view.text(key) !== '') amounts.add(view.raw(key), units);
       for (const { key, time, zone } of dateKeys) {
         const text = view.text(key);
         const zoneText = zone === undefined ? '' : view.text(zone);
@@ -101,7 +114,7 @@ async function gather(rows: Rows, kind: Kind): Promise<FileEvidence & { isRange:
       if (match.layout.reads === 'spend') isOfRange ||= isRangeOf(view, blank, dates);
     }
   }
-  return { amounts, dates, zones, isRange: isOfRange, count };
+  return { amounts, dates, zones, written, isRange: isOfRange, count };
 }
 
 /** Before the order of dates is known, a range is one under either. */
@@ -197,20 +210,20 @@ async function headerOf(file: OpenedFile, { header, headerLine, delimiter }: Mat
 
 /** Reads an opened file. @param layouts Those that may be recognised. */
 export async function readOpened(file: OpenedFile, context: ImportContext, layouts: readonly Layout[]): Promise<FileReading> {
-  const match = await recognise(file, layouts);
-  const kind = match && kindOf(match.layout);
+  const recognised = await recognise(file, layouts);
+  const kind = recognised && kindOf(recognised.layout);
   const summary = emptySummary();
-  if (!match || !kind) {
+  if (!recognised || !kind) {
     const { question, header } = await askForMapping(file);
     return { readings: nothing, summary: { ...summary, questions: [question], header } };
   }
+  const questions: Question[] = summary.questions;
+  const match = withMissingColumns(recognised, context, questions);
   summary.layout = match.layout.layout;
   if (match.layout.isMapping) summary.header = await headerOf(file, match);
-  const questions: Question[] = summary.questions;
   const { refuse } = match.layout;
-  if (refuse) return refused(refuse, summary);
-  const fault = faultOfHeader(match);
-  if (fault) return refused(fault, summary);
+  const fault = refuse ?? faultOfHeader(match);
+  if (fault) return refused(fault, { ...summary, questions: [] });
   const rows: Rows = { file: datedFile(file, match, kind), match };
   const evidence = await gather(rows, kind);
   const currency = currencyOf(match, context);

@@ -92,7 +92,7 @@ export interface LeftOut {
 
 /** Something that the file does not say and nobody may guess: it is asked, and until then nothing is imported. */
 export interface Question {
-  /** One word: `mapping`, `amount_unit`, `date_order`, `decimal_sign`, `currency`, `status`, `type`. */
+  /** One word: `mapping`, `amount_unit`, `date_order`, `decimal_sign`, `currency`, `status`, `type`, `column_…` with the key of a layout's column. */
   ask: string;
   words: string;
   /** Both readings, or what has to be chosen among. */

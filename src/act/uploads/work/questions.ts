@@ -26,6 +26,7 @@ const REPLIES: Readonly<Record<string, string>> = {
 
 function wordsOfQuestion({ ask, words }: { ask: string; words: string }): string {
   if (REPLIES[ask] !== undefined) return `${words} (--answer ${ask}=VALUE, with ${REPLIES[ask]})`;
+  if (ask.startsWith('column_')) return `${words} (--answer "${ask}=HEADER", or ${ask}=none)`;
   if (ask === 'status' || ask === 'type') return `${words} (--answer ${ask}=leave_out imports the other rows)`;
   if (ask === 'amount') return `${words} (--answer amount=leave_out imports the other rows)`;
   return words;

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { projectFile } from '../../../base/kit/paths.ts';
 import { checkLayout } from './check.ts';
 import { comparable } from './names.ts';
-import type { Layout, Words } from './shape.ts';
+import type { Layout, LayoutColumn, Words } from './shape.ts';
 
 let all: readonly Layout[] | undefined;
 
@@ -19,6 +19,13 @@ export function readLayouts(): readonly Layout[] {
 
 /** Words as a flat list. */
 export const listOfWords = (words: Words): readonly string[] => (Array.isArray(words) ? words : Object.values(words).flat());
+
+/** The headers of a column, in all languages. */
+export function namesOfColumn(column: LayoutColumn | undefined): readonly string[] {
+  if (column === undefined) return [];
+  const words = Array.isArray(column) || !('names' in column || 'position' in column || 'path' in column) ? column : column.names;
+  return words === undefined ? [] : listOfWords(words as Words);
+}
 
 /** What each word means, by its comparable form. A word that begins another is no trouble: whole words are compared. */
 export function meaningsOfWords<Meaning extends string>(

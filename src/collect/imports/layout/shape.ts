@@ -107,7 +107,8 @@ export const layoutShape = z.strictObject({
     .strictObject({
       from: z.union([time, z.array(time).min(1)]),
       zone: text.optional(),
-      order: dateOrder.optional(),
+      /** `account`: that of the country whose zone the rows name. */
+      order: z.union([dateOrder, z.literal('account')]).optional(),
       /** Of times that are numbers since 1970. */
       unit: z.enum(['seconds', 'milliseconds', 'microseconds']).optional(),
       /** What the date is, if not that of the payment. */

@@ -1,10 +1,10 @@
 // Which columns of an unknown sheet could mean what, by the words of their headers alone: words that known layouts and statements in many languages have.
 // A proposal for a person, never a reading.
 import { readSeed } from '../../../base/kit/seeds.ts';
-import { listOfWords, readLayouts } from '../layout/layouts.ts';
+import { namesOfColumn, readLayouts } from '../layout/layouts.ts';
 import { FIELDS, type Mapping } from '../layout/mapping.ts';
 import { comparable } from '../layout/names.ts';
-import type { Layout, Words } from '../layout/shape.ts';
+import type { Layout } from '../layout/shape.ts';
 import { listOf, termsOf } from './plan.ts';
 
 export interface Candidates {
@@ -20,12 +20,6 @@ const STATEMENT_FIELDS: Readonly<Record<string, string>> = {
   ...{ first_name: 'first_name', last_name: 'last_name' },
 };
 
-const namesOf = (column: Layout['columns'][string] | undefined): readonly string[] => {
-  if (column === undefined) return [];
-  const words = Array.isArray(column) || !('names' in column || 'position' in column || 'path' in column) ? column : column.names;
-  return words === undefined ? [] : listOfWords(words as Words);
-};
-
 /** The keys of a layout's columns that are a field of a mapping. */
 function keysOf(layout: Layout, field: string): readonly string[] {
   if (layout.reads === 'spend' || field === 'stage' || field === 'close_day') return [field];
@@ -39,7 +33,7 @@ function keysOf(layout: Layout, field: string): readonly string[] {
 function wordsOf(reads: Mapping['reads'], field: string): Set<string> {
   const ofLayouts = readLayouts()
     .filter((layout) => layout.reads === reads || (reads === 'receipts' && layout.reads === 'payments'))
-    .flatMap((layout) => keysOf(layout, field).flatMap((key) => namesOf(layout.columns[key])));
+    .flatMap((layout) => keysOf(layout, field).flatMap((key) => namesOfColumn(layout.columns[key])));
   const ofStatements = readSeed('statement_columns').flatMap(({ format, field: name, headers }) =>
     format === 'plain' && STATEMENT_FIELDS[name ?? ''] === field && reads !== 'spend' ? (headers ?? '').split('|') : [],
   );

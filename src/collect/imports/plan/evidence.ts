@@ -27,7 +27,8 @@ export class AmountEvidence {
     return this.#isRising && this.filled > 2;
   }
 
-  add(text: string): void {
+  /** @param minorUnits Decimals of the row's currency: with three, 1.234 is no group. */
+  add(text: string, minorUnits = 2): void {
     this.filled += 1;
     const number = WHOLE.test(text) ? Number(text.replace(NUMBER_MARK, '')) : Number.NaN;
     this.#isRising &&= number > this.#last;
@@ -40,6 +41,7 @@ export class AmountEvidence {
     const sign = decimalEvidence(text);
     if (sign) this.votes[sign] += 1;
     if (sign && hasDecimals(text, sign)) this.withDecimals += 1;
+    if (minorUnits === 3) return;
     if (!sign && text.includes('.')) this.undecided['.'] += 1;
     if (!sign && text.includes(',')) this.undecided[','] += 1;
   }
@@ -55,6 +57,14 @@ export class DateEvidence {
   unreadable = 0;
   /** By order: dates that name summer or winter time when the other was kept. */
   readonly wrongSeason: Record<'dmy' | 'mdy', number> = { dmy: 0, mdy: 0 };
+  /** Of ambiguous dates, the values of the first and of the second part. */
+  readonly #parts = { first: new Set<number>(), second: new Set<number>() };
+
+  /** The day varies more than the month in nearly every list: an order under which it does not is doubted. */
+  isDoubtful(order: DateOrder): boolean {
+    const { first, second } = this.#parts;
+    return order === 'mdy' ? first.size > second.size : order === 'dmy' && second.size > first.size;
+  }
 
   /** @param text The date with its time. @param zoneLetters Beside it, such as PDT. */
   add(text: string, zoneLetters: string): void {
@@ -68,6 +78,9 @@ export class DateEvidence {
 
   #addAmbiguous(text: string, zoneLetters: string): void {
     this.ambiguous += 1;
+    const [first, second] = text.split(/\D/, 2);
+    this.#parts.first.add(Number(first));
+    this.#parts.second.add(Number(second));
     if (!/^[A-Z]{3,4}$/.test(zoneLetters)) return;
     for (const order of ['dmy', 'mdy'] as const) {
       const zoned = `${text} ${zoneLetters}`;

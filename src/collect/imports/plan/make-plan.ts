@@ -13,6 +13,8 @@ export interface FileEvidence {
   dates: ReadonlyMap<string, DateEvidence>;
   /** Zones beside dates, as the rows name them. */
   zones: ReadonlySet<string>;
+  /** Dates of any column whose parts show which is the day: a program writes all dates of a file in one order. */
+  written: Readonly<Record<DateOrder, number>>;
 }
 
 const AMERICAN =
@@ -40,7 +42,7 @@ function decimalOf(match: Match, { amounts }: FileEvidence, context: ImportConte
   }
   if (votes['.'] !== votes[',']) return votes['.'] > 0 ? '.' : ',';
   // 1,234 alone is grouped; 1.234 alone is, where the language writes so.
-  if (undecided['.'] > 0 && undecided[','] === 0 && usual === '.' && match.language === undefined) {
+  if (undecided['.'] > 0 && undecided[','] === 0 && usual === '.') {
     questions.push({
       ask: 'decimal_sign',
       words: 'All amounts are of the form 1.234: is that one thousand two hundred thirty-four, or one and 234 thousandths?',
@@ -72,12 +74,20 @@ function orderOf(
     if (theirs.dmy > 0) return 'dmy';
     if (theirs.mdy > 0) return 'mdy';
   }
-  if (match.layout.time?.order !== undefined) return match.layout.time.order;
+  const usual = match.layout.time?.order;
+  if (usual !== undefined && usual !== 'account') return dates.isDoubtful(usual) ? undefined : usual;
   if (wrongSeason.dmy > 0 !== wrongSeason.mdy > 0) return wrongSeason.dmy > 0 ? 'mdy' : 'dmy';
+  if (file.written.dmy > 0 !== file.written.mdy > 0) return file.written.dmy > 0 ? 'dmy' : 'mdy';
   if (match.language !== undefined && match.language !== 'en') return match.language === 'ja' ? 'ymd' : 'dmy';
-  const zones = file.zones.size > 0 ? [...file.zones] : [context.zone];
-  if (zones.every((zone) => AMERICAN.test(zone))) return 'mdy';
-  return zones.every((zone) => EUROPEAN.test(zone)) ? 'dmy' : undefined;
+  // A tool that writes as its account's country does names the zone in its rows; that of the profile says nothing of who wrote the file.
+  const zones = usual === 'account' ? [...file.zones] : [];
+  if (zones.length === 0) return undefined;
+  const ofZones = zones.every((zone) => AMERICAN.test(zone))
+    ? 'mdy'
+    : zones.every((zone) => EUROPEAN.test(zone))
+      ? 'dmy'
+      : undefined;
+  return ofZones === undefined || dates.isDoubtful(ofZones) ? undefined : ofZones;
 }
 
 function ordersOf(match: Match, file: FileEvidence, context: ImportContext, questions: Question[]): Map<string, DateOrder> {

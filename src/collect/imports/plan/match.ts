@@ -1,10 +1,11 @@
 // Recognises the layout of a file by its header: all headers that a layout requires are there, in any of its languages. Of several layouts the one that
 // requires most is meant. Nothing else is evidence: not the name of the file, not its values.
+import { namesOfRole } from '../layout/column-words.ts';
 import { comparable, hasSlot, repaired, type Template, templateOf } from '../layout/names.ts';
 import type { Layout, LayoutColumn } from '../layout/shape.ts';
 import { currencyOfSign } from '../values/amounts.ts';
 import { zoneOfName } from '../values/zones.ts';
-import type { BoundColumn, Match } from './plan.ts';
+import { type BoundColumn, listOf, type Match } from './plan.ts';
 
 interface Name {
   /** Undefined of a template. */
@@ -18,6 +19,8 @@ interface ColumnNames {
   names: Name[];
   zone: string | undefined;
   position: number | undefined;
+  /** Headers of any export that stand for its own, in their comparable form. */
+  common: ReadonlySet<string>;
 }
 
 /** A layout with its names ready to be compared. */
@@ -47,6 +50,15 @@ const isByLanguage = (column: LayoutColumn): boolean =>
 const optionOf = (column: LayoutColumn, option: 'zone' | 'position'): unknown =>
   Array.isArray(column) || isByLanguage(column) ? undefined : Reflect.get(column, option);
 
+/** What a column is for, where headers of any export can say it. */
+function roleOf(key: string, { reads, currency, status, types, isMapping }: Layout): string {
+  if (isMapping) return '';
+  if (listOf(currency?.from).includes(key)) return 'currency';
+  if (reads === 'spend') return key;
+  if (status?.from === key) return 'status';
+  return types?.from === key ? 'type' : '';
+}
+
 export function namesOfLayout(layout: Layout): LayoutNames {
   const columns = Object.entries(layout.columns).map(([key, column]): ColumnNames => {
     const [zone, position] = [optionOf(column, 'zone'), optionOf(column, 'position')];
@@ -55,6 +67,7 @@ export function namesOfLayout(layout: Layout): LayoutNames {
       names: namesOf(column),
       zone: typeof zone === 'string' ? zone : undefined,
       position: typeof position === 'number' ? position : undefined,
+      common: namesOfRole(roleOf(key, layout)),
     };
   });
   return { layout, columns, unless: new Set((layout.unless ?? []).map(comparable)) };
@@ -119,18 +132,48 @@ export function matchHeader({ layout, columns, unless }: LayoutNames, cells: rea
   if (plain.some((text) => unless.has(text))) return undefined;
   const bound = new Map<string, BoundColumn>();
   const all: Bound[] = [];
+  const missing: ColumnNames[] = [];
+  const lacking: string[] = [];
   for (const column of columns) {
     const found = bind(column, header, plain, layout.currency?.dollar);
-    if (!found) {
-      if (layout.recognise.includes(column.key)) return undefined;
+    if (found) {
+      bound.set(column.key, found.column);
+      all.push(found);
       continue;
     }
-    bound.set(column.key, found.column);
-    all.push(found);
+    missing.push(column);
+    if (!layout.recognise.includes(column.key)) continue;
+    lacking.push(column.key);
+    if (lacking.length > 1 || column.common.size === 0 || layout.recognise.length < FEWEST_REQUIRED) return undefined;
   }
-  const score = layout.recognise.length * 1_000 + bound.size;
+  addCommon(bound, missing, header, plain);
+  if (lacking.some((key) => !bound.has(key))) return undefined;
+  const score = (layout.recognise.length - lacking.length) * 1_000 + bound.size;
   return { match: { layout, columns: bound, language: languageOf(all) ?? layout.language, header }, score };
 }
+
+/** Of columns that a layout requires, one may have a header of any export if there are as many. */
+const FEWEST_REQUIRED = 3;
+
+/** Columns whose header is not the layout's own, and can mean nothing else: only one that no other column has, and that is alone. */
+function addCommon(
+  bound: Map<string, BoundColumn>,
+  missing: readonly ColumnNames[],
+  header: readonly string[],
+  plain: readonly string[],
+): void {
+  for (const { key, common, zone } of missing) {
+    const taken = new Set([...bound.values()].map(({ index }) => index));
+    const found = plain.flatMap((text, index) => (common.has(text.replace(SIGN, '')) && !taken.has(index) ? [index] : []));
+    const [index] = found;
+    if (index === undefined || found.length > 1) continue;
+    const currency = currencyOfSign(SIGN.exec(plain[index] ?? '')?.[1] ?? '');
+    bound.set(key, { header: header[index] ?? '', index, ...(currency && { currency }), ...(zone && { zone }) });
+  }
+}
+
+/** `Cost (EUR)` */
+const SIGN = / \(([^()\s]{1,4})\)$/;
 
 /** Of a file without a header: every column is where the layout says. */
 export function matchPositions({ layout, columns }: LayoutNames, cells: readonly string[]): HeaderMatch | undefined {

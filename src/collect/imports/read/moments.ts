@@ -71,7 +71,11 @@ export function firstMoment(view: RowView, times: TimeOf | readonly TimeOf[] | u
 export function dayOf(view: RowView, key: string, plan: Reads): string | undefined {
   const text = view.text(key);
   if (text === '') return undefined;
-  const read = readInstant(text.replace(/(?:Z|[+-]\d\d:?\d\d| ?UTC)$/, ''), plan.orders.get(key) ?? 'dmy', 'UTC');
+  const read = readInstant(
+    text.replace(/(?<=:\d\d(?:\.\d+)?)\s*(?:Z|[+-]\d\d:?\d\d)$|\s*UTC$/, ''),
+    plan.orders.get(key) ?? 'dmy',
+    'UTC',
+  );
   if (read.refused !== undefined)
     throw new UnreadableCell(
       `The date ${JSON.stringify(text.slice(0, 60))} in ${JSON.stringify(view.header(key))} ${read.refused}.`,

@@ -10,14 +10,14 @@ import type { ImportContext, Moment, Question, Reading, SaleDetails } from '../r
 import { readCurrency } from '../values/currencies.ts';
 import { Remembered } from '../values/remembered.ts';
 import { Conditions } from './conditions.ts';
-import { firstMoment } from './moments.ts';
+import { firstMoment, momentOf } from './moments.ts';
 import { type Part, PartsOfOne } from './parts-of-one.ts';
 import { PaymentRows, type RowMeaning } from './payment-row.ts';
 import { Payouts } from './payouts.ts';
 import { type Kind, type KindReader, UnknownWords } from './reader.ts';
 import { type Amount, minorUnits, type RowView, UnreadableCell } from './row-view.ts';
 import { DisputeWords, detailsOf } from './sale-details.ts';
-import { otherRow } from './totals.ts';
+import { otherRow, SumsAbove } from './totals.ts';
 import { inUnits } from './units.ts';
 
 const isZero = (amount: string): boolean => !/[1-9]/.test(amount);
@@ -76,6 +76,7 @@ class PaymentsReader implements KindReader {
   readonly #payouts: Payouts;
   readonly #references = new Remembered();
   readonly #parts = new PartsOfOne<Movement>();
+  readonly #sums = new SumsAbove();
 
   constructor(plan: Plan) {
     this.#plan = plan;
@@ -96,11 +97,18 @@ class PaymentsReader implements KindReader {
     if (other === 'note') return [];
     if (other === 'total_row') return [leftOut(view.line, 'total_row')];
     try {
+      if (this.#isSum(view)) return [leftOut(view.line, 'total_row')];
       return this.#read(view);
     } catch (error) {
       if (error instanceof UnreadableCell) return [leftOut(view.line, 'unreadable', error.message)];
       throw error;
     }
+  }
+
+  /** Rows with an id need no look at their sum. */
+  #isSum(view: RowView): boolean {
+    if (listOf(this.#layout.reference).some((key) => this.#plan.columns.has(key))) return false;
+    return this.#sums.isSum(view, view.sum(this.#layout.amount, minorUnits(this.#plan.currency)));
   }
 
   #read(view: RowView): Reading[] {
@@ -190,7 +198,11 @@ class PaymentsReader implements KindReader {
   }
 
   #addPart(view: RowView, movement: Movement): Reading[] {
-    const by = (this.#layout.group?.by ?? []).map((key) => view.text(key));
+    // The same moment may be written in two ways.
+    const times = new Set(timesOf(this.#layout).filter((time) => typeof time === 'string'));
+    const by = (this.#layout.group?.by ?? []).map((key) =>
+      times.has(key) ? JSON.stringify(momentOf(view, key, this.#plan) ?? null) : view.text(key),
+    );
     this.#parts.add([movement.meaning, movement.currency, ...by], movement, view.line);
     return [];
   }

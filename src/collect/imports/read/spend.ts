@@ -9,7 +9,7 @@ import { dayOf } from './moments.ts';
 import { PartsOfOne } from './parts-of-one.ts';
 import type { Kind, KindReader } from './reader.ts';
 import { minorUnits, type RowView, UnreadableCell } from './row-view.ts';
-import { otherRow } from './totals.ts';
+import { otherRow, SumsAbove } from './totals.ts';
 
 const NAMES = ['account', 'campaign_id', 'campaign', 'adset_id', 'adset', 'ad_id', 'ad'] as const;
 const IDS: readonly string[] = ['account', 'campaign_id', 'adset_id', 'ad_id'];
@@ -31,6 +31,7 @@ class SpendReader implements KindReader {
   readonly #plan: Plan;
   readonly #context: ImportContext;
   readonly #parts = new PartsOfOne<Line>();
+  readonly #sums = new SumsAbove();
   readonly #counts = new Map<string, { impressions: number | null; clicks: number | null }>();
 
   constructor(plan: Plan, context: ImportContext) {
@@ -43,18 +44,19 @@ class SpendReader implements KindReader {
     if (other === 'note') return [];
     if (other === 'total_row') return [{ kind: 'left_out', line: view.line, reason: 'total_row' }];
     try {
-      this.#add(view);
-      return [];
+      return this.#add(view) ? [] : [{ kind: 'left_out', line: view.line, reason: 'total_row' }];
     } catch (error) {
       if (!(error instanceof UnreadableCell)) throw error;
       return [{ kind: 'left_out', line: view.line, reason: 'unreadable', words: error.message }];
     }
   }
 
-  #add(view: RowView): void {
+  /** False for a sum of rows above. */
+  #add(view: RowView): boolean {
     const currency = this.#currencyOf(view);
     const money = view.amount('spend', minorUnits(currency));
     if (!money) throw new UnreadableCell('The row has no spend.');
+    if (this.#sums.isSum(view, money)) return false;
     const names: Line['names'] = {};
     for (const name of NAMES) {
       const text = IDS.includes(name) ? view.id(name) : view.text(name);
@@ -74,6 +76,7 @@ class SpendReader implements KindReader {
       clicks: added(counts?.clicks ?? null, line.clicks),
     });
     this.#parts.add(key, line, view.line);
+    return true;
   }
 
   #currencyOf(view: RowView): string {

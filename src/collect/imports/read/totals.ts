@@ -1,13 +1,25 @@
-// Rows that are no rows: sums, notes, and headers that come again. A sum is known by its word and by what it lacks, never by the word alone.
+// Rows that are no rows: sums, notes, and headers that come again. A sum is known by its word together with what it lacks, with an id that is a word, or with
+// its amount being the sum of the rows above it; never by the word alone.
+import { unitsOf } from '../../../base/kit/decimals.ts';
 import { comparable } from '../layout/names.ts';
 import type { TimeOf } from '../layout/shape.ts';
 import { listOf, type Plan } from '../plan/plan.ts';
-import type { RowView } from './row-view.ts';
+import { type Amount, type RowView, SCALE } from './row-view.ts';
 
-const TOTAL =
-  /^(?:grand )?(?:totals?|gesamt\w*|summe|insgesamt|totale|totali|totaal|totaux|totales|suma|razem|sum|合計|итого|resultados totales|total general)(?![\p{L}\p{N}])/u;
+const WORD =
+  '(?:totals?|totales|totaux|totale|totali|totaal|subtotals?|subtotales|gesamt\\w*|\\w*summen?|insgesamt|somme|somma|suma|sumy|razem|sum|итого|合計)';
+const TOTAL = new RegExp(`^(?:(?:grand|overall|sub|sous)[ -])?${WORD}(?![\\p{L}\\p{N}])`, 'u');
+
+/** Of a cell that is nothing but a sum's name: `Total`, `Total general`, `Total: Account`, `Total of 2 results`, `Total März 2026`, `Monthly total`. */
+const PHRASE = new RegExp(
+  `^(?:[\\p{L}.]+[ -]){0,2}${WORD}(?:$|:| ?\\(|(?: (?:general\\w*|amount|betrag|row|de|of \\d+ .*|[\\p{L}.]+ (?:19|20)\\d\\d|(?:19|20)\\d\\d))+$)`,
+  'u',
+);
+/** A sum's name is short. */
+const LONGEST_PHRASE = 60;
 
 const isTotalWord = (text: string): boolean => TOTAL.test(comparable(text));
+export const isTotalPhrase = (text: string): boolean => text.length <= LONGEST_PHRASE && PHRASE.test(comparable(text));
 
 /** Note and header rows are nothing; a total is told. */
 export type Other = 'note' | 'total_row' | undefined;
@@ -31,13 +43,44 @@ function loneCell(view: RowView, plan: Plan): Other {
 const isHeaderAgain = (view: RowView, header: readonly string[]): boolean =>
   header.length > 0 && header.includes(view.cell(0)) && view.filled.every((cell) => header.includes(cell));
 
+/** An id is never the name of a sum, and a row without the id that others have is one where a cell is. */
+function hasIdOfTotal(view: RowView, { layout, columns }: Plan): boolean {
+  const ids = listOf(layout.reference).filter((key) => columns.has(key));
+  if (ids.length === 0) return false;
+  const filled = ids.map((key) => view.text(key)).filter((text) => text !== '');
+  return filled.length === 0 ? view.filled.some(isTotalPhrase) : filled.every(isTotalPhrase);
+}
+
 export function otherRow(view: RowView, plan: Plan): Other {
   if (view.isTable && !view.hasTwo) return loneCell(view, plan);
   if (isHeaderAgain(view, plan.header)) return 'note';
   const { totals, reads } = plan.layout;
   const lacks = (totals?.without ?? identity(plan)).filter((key) => plan.columns.has(key));
-  const isLacking = (text: string): boolean => text === '' || isTotalWord(text);
+  const isLacking = (text: string): boolean => text === '' || isTotalWord(text) || isTotalPhrase(text);
+  if (hasIdOfTotal(view, plan)) return 'total_row';
   if (lacks.length === 0 || !lacks.every((key) => isLacking(view.text(key)))) return undefined;
   // In a report of spend, a row without a day or names has nothing to belong to.
-  return reads === 'spend' || view.filled.some(isTotalWord) ? 'total_row' : undefined;
+  return reads === 'spend' || view.filled.some((cell) => isTotalWord(cell) || isTotalPhrase(cell)) ? 'total_row' : undefined;
+}
+
+/** Knows a row that is named like a sum and is that of the rows above it: of all, or of those since the last sum. */
+export class SumsAbove {
+  #all = { units: 0n, rows: 0 };
+  #block = { units: 0n, rows: 0 };
+
+  /** True for a sum; any other row is counted. @param money Undefined of a row without an amount. */
+  isSum(view: RowView, money: Pick<Amount, 'amount' | 'isNegative'> | undefined): boolean {
+    if (!money) return false;
+    const units = unitsOf(money.amount, SCALE) * (money.isNegative ? -1n : 1n);
+    const isOf = (rows: { units: bigint; rows: number }): boolean => rows.rows > 0 && rows.units === units;
+    if ((isOf(this.#block) || isOf(this.#all)) && view.filled.some(isTotalPhrase)) {
+      this.#block = { units: 0n, rows: 0 };
+      return true;
+    }
+    for (const rows of [this.#all, this.#block]) {
+      rows.units += units;
+      rows.rows += 1;
+    }
+    return false;
+  }
 }

@@ -80,6 +80,8 @@ const TIME =
   /^(?:at\s+|às\s+|a las\s+)?(\d{1,2})[:h](\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*([ap]\.?\s?m\b\.?)?\s*(?:hs?\b\.?)?\s*(.*)$/i;
 const OFFSET = /^(?:gmt|utc)?\s*([+-\u2212])(\d{1,2}):?(\d{2})?$/i;
 
+const POINTS = /^\d{1,2}\.\d{1,2}\.\d{2,4}/;
+
 const bare = (text: string): string => text.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
 
 /** For a date in figures alone: whether its parts show which is the day. */
@@ -90,7 +92,8 @@ export function orderEvidence(text: string): DateOrder | undefined {
   if (first.length === 4) return 'ymd';
   if (Number(first) > 12 && Number(second) <= 12) return 'dmy';
   if (Number(second) > 12 && Number(first) <= 12) return 'mdy';
-  return undefined;
+  // Who writes dates with points writes the day first.
+  return POINTS.test(match[0]) ? 'dmy' : undefined;
 }
 
 /** A zone as letters (`PDT`), an offset (`+02:00`) or a name of the zone database; undefined for what is none. */
