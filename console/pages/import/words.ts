@@ -90,6 +90,7 @@ const ASKS: Readonly<Record<string, string>> = {
   date_order: 'Order in dates',
   decimal_sign: 'Decimal sign',
   amount_unit: 'Unit of amounts',
+  amount_scale: 'Thousands or units',
   currency: 'Currency',
   status: 'Unknown states',
   type: 'Unknown types of rows',
@@ -104,6 +105,7 @@ const LEAVE_OUT = { leave_out: 'Leave these rows out' };
 const ANSWERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   date_order: { dmy: 'The day: 04/05 is 4 May', mdy: 'The month: 04/05 is April 5', ymd: 'The year' },
   decimal_sign: { '.': 'The point: 1.234 is one and a bit', ',': 'The comma: 1.234 is over a thousand' },
+  amount_scale: { thousands: 'In thousands: 1.5 is 1,500', millions: 'In millions: 1.5 is 1,500,000', units: 'No, as they are' },
   amount_unit: { minor: 'Smallest unit: 1250 is 12.50', major: 'Whole unit: 1250 is 1,250' },
   on_conflict: {
     add: 'More of these days: add it to what is there',

@@ -14,6 +14,7 @@ import { unfolded } from './plan/match-records.ts';
 import { withMissingColumns } from './plan/missing-columns.ts';
 import { listOf, type Match, type Plan } from './plan/plan.ts';
 import { bestHeader, firstRows, recognise } from './plan/recognise.ts';
+import { scaleOf } from './plan/scale.ts';
 import { kindOf } from './read/kinds.ts';
 import type { Kind } from './read/reader.ts';
 import { minorUnits, RowView } from './read/row-view.ts';
@@ -208,6 +209,8 @@ async function headerOf(file: OpenedFile, { header, headerLine, delimiter }: Mat
   return columnsOf(rows, header.length > 0 ? { line: headerLine, cells: header } : undefined);
 }
 
+const MONEY = new Set<Layout['reads']>(['payments', 'receipts', 'spend', 'deals']);
+
 /** Reads an opened file. @param layouts Those that may be recognised. */
 export async function readOpened(file: OpenedFile, context: ImportContext, layouts: readonly Layout[]): Promise<FileReading> {
   const recognised = await recognise(file, layouts);
@@ -228,6 +231,7 @@ export async function readOpened(file: OpenedFile, context: ImportContext, layou
   const evidence = await gather(rows, kind);
   const currency = currencyOf(match, context);
   const plan = makePlan(match, evidence, context, currency, questions);
+  if (MONEY.has(match.layout.reads)) plan.scale = scaleOf(match, kind.amountKeys(match.layout), context, questions);
   const lack =
     kind.lacks?.(plan) ??
     (evidence.isRange ? noDay(match.layout) : undefined) ??

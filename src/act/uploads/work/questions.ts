@@ -19,6 +19,7 @@ function wordsOfMapping(headers: readonly string[], as: ImportKind | undefined):
 
 const REPLIES: Readonly<Record<string, string>> = {
   amount_unit: 'minor or major',
+  amount_scale: 'thousands, millions or units',
   date_order: 'dmy or mdy',
   decimal_sign: '. or ,',
   currency: 'a code such as USD',

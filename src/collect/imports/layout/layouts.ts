@@ -37,10 +37,29 @@ export function meaningsOfWords<Meaning extends string>(
   return found;
 }
 
+const wordsOfSeed = (name: string): Record<string, string[]> =>
+  parse(readFileSync(projectFile('seeds', name), 'utf8')) as Record<string, string[]>;
+
 let states: ReadonlyMap<string, string> | undefined;
 
 /** States in many languages, for words that a layout does not list. */
 export function commonStates(): ReadonlyMap<string, string> {
-  states ??= meaningsOfWords(parse(readFileSync(projectFile('seeds', 'state_words.yaml'), 'utf8')) as Record<string, string[]>);
+  states ??= meaningsOfWords(wordsOfSeed('state_words.yaml'));
   return states;
+}
+
+interface StagesOfDeals {
+  states: ReadonlyMap<string, 'won' | 'lost'>;
+  /** Words of which a stage with another name that has one may be won or lost. */
+  like: ReadonlySet<string>;
+}
+
+let stages: StagesOfDeals | undefined;
+
+/** Stages of deals in many languages. */
+export function commonStages(): StagesOfDeals {
+  if (stages) return stages;
+  const { won, lost, like } = wordsOfSeed('deal_states.yaml');
+  stages = { states: meaningsOfWords({ won, lost }), like: new Set((like ?? []).map(comparable)) };
+  return stages;
 }

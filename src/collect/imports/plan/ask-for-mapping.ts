@@ -8,11 +8,12 @@ import { firstRows } from './recognise.ts';
 const WORDS =
   'The layout of the file is not known: which columns are the amount, the currency, the state, the reference and the time?';
 
-/** The width that most rows have, and how many have it. */
+/** The width of the largest table among the rows, and how many have it. */
 function usualWidth(rows: readonly RawRow[]): { width: number; times: number } {
   const counts = new Map<number, number>();
   for (const { cells = [] } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
-  const [width = 0, times = 0] = [...counts].filter(([each]) => each > 1).sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [];
+  const [width = 0, times = 0] =
+    [...counts].filter(([each]) => each > 1).sort((a, b) => b[1] * b[0] - a[1] * a[0] || b[0] - a[0])[0] ?? [];
   return { width, times };
 }
 
@@ -47,9 +48,19 @@ export function columnsOf(
   );
 }
 
-/** The first row that is as wide as most are: titles before a table are narrower. */
+const filledOf = ({ cells = [] }: RawRow): string[] => cells.filter((cell) => cell.trim() !== '');
+const HEADER_HEIGHT = 3;
+
+/** The first row that is as wide as most are: titles before a table are narrower. Of a header of two or three lines, the one that names most columns. */
 function headerOf(rows: readonly RawRow[], width: number): { line: number; cells: readonly string[] } {
-  const header = rows.find(({ cells = [] }) => cells.filter((cell) => cell.trim() !== '').length > width / 2);
+  const at = rows.findIndex((row) => filledOf(row).length > width / 2);
+  const lines = at < 0 ? [] : rows.slice(at, at + HEADER_HEIGHT);
+  const values = lines.findIndex((row) => filledOf(row).some((cell) => /^[^\p{L}]*\d[^\p{L}]*$/u.test(unmarked(cell))));
+  const names = values < 1 ? lines.slice(0, 1) : lines.slice(0, values);
+  const header = names.reduce<RawRow | undefined>(
+    (best, row) => (best === undefined || filledOf(row).length > filledOf(best).length ? row : best),
+    undefined,
+  );
   return { line: header?.line ?? 0, cells: header?.cells ?? [] };
 }
 

@@ -39,6 +39,8 @@ export interface Plan extends Match {
   /** Of amounts that name none. */
   currency: string;
   unit: 'minor' | 'major' | undefined;
+  /** What amounts are multiplied by. */
+  scale?: 'thousands' | 'millions' | undefined;
 }
 
 /** Column keys of a sum with their signs. */

@@ -1,11 +1,11 @@
 // Reads deals of a CRM: outcomes with a state and, of the won, a day. None of them is cash.
-import { meaningsOfWords } from '../layout/layouts.ts';
+import { commonStages, meaningsOfWords } from '../layout/layouts.ts';
 import { comparable } from '../layout/names.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Question, Reading } from '../reading.ts';
 import { readCurrency } from '../values/currencies.ts';
 import { dayOf } from './moments.ts';
-import type { Kind, KindReader } from './reader.ts';
+import { type Kind, type KindReader, UnknownWords } from './reader.ts';
 import { minorUnits, type RowView, UnreadableCell } from './row-view.ts';
 import { otherRow } from './totals.ts';
 
@@ -17,8 +17,11 @@ class DealsReader implements KindReader {
   readonly #plan: Plan;
   readonly #states: ReadonlyMap<string, 'won' | 'lost' | 'open'>;
 
+  readonly #unknown: UnknownWords;
+
   constructor(plan: Plan) {
     this.#plan = plan;
+    this.#unknown = new UnknownWords('status', plan.columns.get('stage')?.header ?? '');
     this.#states = meaningsOfWords(plan.layout.states ?? {});
   }
 
@@ -43,18 +46,27 @@ class DealsReader implements KindReader {
     const day = ['close_day', 'won_day', 'lost_day']
       .map((key) => dayOf(view, key, this.#plan))
       .find((each) => each !== undefined);
+    const state = this.#stateOf(view);
+    if (state === undefined) return { kind: 'left_out', line: view.line, reason: 'unknown_status' };
     const contact = EMAIL.exec(view.text('contact').slice(0, LONGEST))?.[0];
     return {
-      ...{ kind: 'deal', line: view.line, reference, state: this.#stateOf(view) },
+      ...{ kind: 'deal', line: view.line, reference, state },
       ...(money ? { amount: money.amount, currency: money.currency ?? currency } : {}),
       ...(day === undefined ? {} : { day }),
       ...(contact === undefined ? {} : { contact }),
     };
   }
 
-  /** A stage of a pipeline has any name; a deal is won or lost where a word says so, and open otherwise. */
-  #stateOf(view: RowView): 'won' | 'lost' | 'open' {
-    return this.#states.get(comparable(view.text('stage'))) ?? 'open';
+  /** A stage of a pipeline has any name: a deal is won or lost where a word says so, and open otherwise. Undefined of one that only seems to say so. */
+  #stateOf(view: RowView): 'won' | 'lost' | 'open' | undefined {
+    const stage = view.text('stage');
+    const plain = comparable(stage);
+    const { states, like } = commonStages();
+    const state = this.#states.get(plain) ?? states.get(plain);
+    if (state !== undefined) return state;
+    if (!plain.split(/[\s/()-]+/).some((word) => like.has(word))) return 'open';
+    this.#unknown.add(stage);
+    return undefined;
   }
 
   end(): Reading[] {
@@ -62,7 +74,7 @@ class DealsReader implements KindReader {
   }
 
   questions(): Question[] {
-    return [];
+    return this.#unknown.questions();
   }
 }
 

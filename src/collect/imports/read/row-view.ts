@@ -31,7 +31,9 @@ const plainText = (value: unknown): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
-type Reads = Pick<Plan, 'columns' | 'decimal'>;
+type Reads = Pick<Plan, 'columns' | 'decimal' | 'scale'>;
+
+const FACTORS = { thousands: 1_000n, millions: 1_000_000n };
 
 export class RowView {
   readonly line: number;
@@ -102,7 +104,12 @@ export class RowView {
       const shown = JSON.stringify(raw.replace(NUMBER_MARK, '').slice(0, 40));
       throw new UnreadableCell(`The amount ${shown} in ${JSON.stringify(this.header(key))} ${read.refused}.`);
     }
-    return { amount: read.amount, isNegative: read.isNegative, currency: read.currency };
+    return { amount: this.#scaled(read.amount), isNegative: read.isNegative, currency: read.currency };
+  }
+
+  #scaled(amount: string): string {
+    const { scale } = this.#plan;
+    return scale === undefined ? amount : decimalText(unitsOf(amount, SCALE) * FACTORS[scale], SCALE);
   }
 
   /** A sum of columns; undefined where all are blank. @throws UnreadableCell */
