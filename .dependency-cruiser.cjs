@@ -153,12 +153,12 @@ module.exports = {
     {
       name: 'sqlite-only-in-its-place',
       comment:
-        'better-sqlite3 is opened by base/state, base/journal, base/ledger, base/short-lived, base/move, the lock and the backup alone. Slices ask through base.state.statement and sql/state/.',
+        'better-sqlite3 is opened by base/state, base/journal, base/ledger, base/short-lived, base/move, base/upgrade, the lock and the backup alone. Slices ask through base.state.statement and sql/state/.',
       severity: 'error',
       from: {
         path: '^(?:src|bin|seeds)/',
         pathNot:
-          '^src/base/(?:state/|journal/|ledger/|short-lived/|backup/|move/|lock\\.ts$|check-worker\\.ts$)|^bin/statements/',
+          '^src/base/(?:state/|journal/|ledger/|short-lived/|backup/|move/|upgrade/|lock\\.ts$|check-worker\\.ts$)|^bin/statements/',
       },
       to: { path: 'node_modules/better-sqlite3', dependencyTypesNot: ['type-only'] },
     },

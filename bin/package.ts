@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 import { projectFile } from '../src/base/kit/paths.ts';
+import { commitOf } from '../src/base/upgrade/version.ts';
 import { builtDigest } from '../src/credit/pipeline/index.ts';
 
 const SOURCES = ['src', 'seeds'];
@@ -19,6 +20,8 @@ rmSync(dist, { recursive: true, force: true });
 for (const folder of SOURCES) for (const file of filesOf(folder)) build(file);
 const { path: digestFile, text: digest } = builtDigest();
 writeFileSync(join(dist, digestFile), digest);
+const commit = commitOf();
+if (commit !== null) writeFileSync(join(dist, 'commit.txt'), `${commit}\n`);
 for (const path of [...FOLDERS, ...FILES]) cpSync(projectFile(path), join(dist, path), { recursive: true });
 
 function filesOf(folder: string): string[] {

@@ -26,6 +26,8 @@ import { openShortLived } from './short-lived/open-short-lived.ts';
 import { openState } from './state/open-state.ts';
 import type { State } from './state/state.ts';
 import { StoresDisagree } from './stores-disagree.ts';
+import { keepFolderVersion, refuseNewer } from './upgrade/folder-file.ts';
+import { upgradeFolder } from './upgrade/upgrade.ts';
 import type { BlankFiles } from './warehouse/blank-files.ts';
 import { openClickHouse } from './warehouse/clickhouse/clickhouse.ts';
 import { openWarehouse } from './warehouse/warehouse.ts';
@@ -40,6 +42,8 @@ export interface OpenBaseOptions {
   blanks?: BlankFiles;
   /** Leaves the jobs of a process that ended as they are. */
   isOnlyLooking?: boolean;
+  /** Receives what an upgrade of an older folder does, line by line; by default the log does. */
+  onUpgrade?: (line: string) => void;
 }
 
 type Close = () => void | Promise<void>;
@@ -66,6 +70,7 @@ async function openStores(settings: Config, options: OpenBaseOptions, closing: C
   const config: Config = { ...settings, dataDir };
   const clock = options.clock ?? folderClock(dataDir);
   const log = options.log ?? createLog(config);
+  refuseNewer(dataDir);
   const lock = takeLock(dataDir);
   closing.push(lock.release);
   await requireNobodyElse(dataDir);
@@ -79,8 +84,11 @@ async function openStores(settings: Config, options: OpenBaseOptions, closing: C
   closing.push(ballast.close);
   const onDiskFull = ballast.release;
   removeWorkFolders(dataDir);
+  const warn = (message: string): void => log.warn(message);
+  const say = options.onUpgrade ?? ((line: string): void => log.info(line));
+  await upgradeFolder({ config, now: clock.now(), warn, say, ledgerFault: fault });
   markOpen(dataDir);
-  const state = openState(config, clock, { onDiskFull, warn: (message) => log.warn(message) });
+  const state = openState(config, clock, { onDiskFull, warn });
   closing.push(state.close);
   settleClock(state, clock);
   if (!options.isOnlyLooking) state.jobs.adopt();
@@ -104,8 +112,9 @@ async function openStores(settings: Config, options: OpenBaseOptions, closing: C
     log.error(what);
     recordLoss(state, { store: 'short_lived', what }, clock.now());
   };
-  const shortLived = openShortLived({ dataDir, clock, keys: state.keys, warn: (message) => log.warn(message), onReplaced });
+  const shortLived = openShortLived({ dataDir, clock, keys: state.keys, warn, onReplaced });
   closing.push(() => shortLived.close());
+  keepFolderVersion(dataDir);
   isOpened = true;
   const { memo, mutex } = state;
   const clickhouse = openClickHouse(config);

@@ -8,13 +8,16 @@ import type { Base } from '../base.ts';
 import { fileHash, makeFolder, syncToDisk, writeDurably } from '../files/durable.ts';
 import { withWorkFolder } from '../files/work-folder.ts';
 import { CLOCK_FILE } from '../folder-clock.ts';
+import type { Segment } from '../journal/archive.ts';
 import type { Journal } from '../journal/journal.ts';
 import { journalReader } from '../journal/journal-reader.ts';
 import { journalFile } from '../journal/open-journal.ts';
 import { ledgerFile } from '../ledger/file.ts';
 import { withSealThread } from '../sealing/sealed-files.ts';
 import { newIdentity } from '../sealing/sealing.ts';
+import type { MasterKey } from '../state/master-key.ts';
 import { stateFile } from '../state/open-state.ts';
+import { vaultOf } from '../state/profile-keys.ts';
 import { inspectStores } from '../watch.ts';
 import { copyDurably, SealedFolder } from './backup-files.ts';
 import { listFile, rememberBackupFolder } from './erasure-list.ts';
@@ -38,6 +41,19 @@ export interface BackupOptions {
   keyPassphrase?: string | undefined;
 }
 
+/** Of what a backup is made. */
+export interface BackupSource {
+  dataDir: string;
+  /** Milliseconds since 1970. */
+  now: number;
+  keyId: string;
+  masterKey: MasterKey['bytes'];
+  /** In seq order. */
+  segments: (profileId: string) => Segment[];
+  /** It is lost, and the next start begins a new one. */
+  isWithoutLedger?: boolean;
+}
+
 /** Writes a backup into `dest`, which must be empty or missing. It appears under that name only when it is whole. */
 export async function backup(base: Base, dest: string, options: BackupOptions = {}): Promise<SealedManifest> {
   const target = resolve(dest);
@@ -51,15 +67,29 @@ export async function backup(base: Base, dest: string, options: BackupOptions = 
 
 /** As `backup`, for a caller that has the place to itself and removes it: the folder is not noted. */
 export async function writeBackup(base: Base, target: string, passphrase?: string): Promise<SealedManifest> {
-  const { dataDir } = base.config;
-  const unfinished = `${target}.unfinished`;
-  rmSync(unfinished, { recursive: true, force: true });
-  makeFolder(unfinished);
   const release = base.journal.hold();
   try {
     await refuseIncomplete(base);
-    const manifest = await withWorkFolder(dataDir, largestOf(dataDir), (work) =>
-      sealStores(base, { folder: unfinished, work, passphrase }),
+    return await sealFolder(sourceOf(base), target, passphrase);
+  } finally {
+    release();
+  }
+}
+
+const sourceOf = ({ config: { dataDir }, state, clock, archive }: Base): BackupSource => ({
+  ...{ dataDir, now: clock.now(), masterKey: state.masterKey() },
+  keyId: String(state.statement('base/master_key_list').all()[0]?.key_id),
+  segments: (profileId) => archive.segments(profileId),
+});
+
+/** @param target Missing or empty. @param passphrase Adds the master key, sealed by it. */
+export async function sealFolder(source: BackupSource, target: string, passphrase?: string): Promise<SealedManifest> {
+  const unfinished = `${target}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  makeFolder(unfinished);
+  try {
+    const manifest = await withWorkFolder(source.dataDir, largestOf(source.dataDir), (work) =>
+      sealStores(source, { folder: unfinished, work, passphrase }),
     );
     writeDurably(manifestFile(unfinished), manifestText(manifest));
     renameSync(unfinished, target);
@@ -68,8 +98,6 @@ export async function writeBackup(base: Base, target: string, passphrase?: strin
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
     throw error;
-  } finally {
-    release();
   }
 }
 
@@ -99,22 +127,21 @@ interface Place {
   passphrase: string | undefined;
 }
 
-async function sealStores(base: Base, { folder, work, passphrase }: Place): Promise<SealedManifest> {
+async function sealStores(source: BackupSource, { folder, work, passphrase }: Place): Promise<SealedManifest> {
   // The order is the point: what state says was stitched is in the later journal, what the journal trimmed is in the later archive.
   // The other way round it is the hold that keeps the archive from running ahead of the earlier two.
-  const createdAt = new Date(base.clock.now()).toISOString();
-  const keyId = String(base.state.statement('base/master_key_list').all()[0]?.key_id);
+  const createdAt = new Date(source.now).toISOString();
   const identity = await newIdentity();
   const { files, profiles } = await withSealThread({ identity }, async (thread) => {
     const sealed = new SealedFolder(folder, thread);
-    const found = await sealDatabases(base, sealed, work);
-    await sealFiles(base, sealed, found);
-    if (passphrase !== undefined) await sealed.addKey(base.state.masterKey(), passphrase, work);
-    return { files: [...sealed.entries, ...(await copyErasures(base, folder))], profiles: found };
+    const found = await sealDatabases(source, sealed, work);
+    await sealFiles(source, sealed, found);
+    if (passphrase !== undefined) await sealed.addKey(source.masterKey, passphrase, work);
+    return { files: [...sealed.entries, ...(await copyErasures(source, folder))], profiles: found };
   });
   return signed(identity, {
-    ...{ version: 2, created_at: createdAt, key_id: keyId, with_key: passphrase !== undefined, profiles, files },
-    sealed_key: base.state.vault.seal(SEALED_FOR, identity).toString('base64'),
+    ...{ version: 2, created_at: createdAt, key_id: source.keyId, with_key: passphrase !== undefined, profiles, files },
+    sealed_key: vaultOf({ bytes: source.masterKey, keyId: source.keyId }).seal(SEALED_FOR, identity).toString('base64'),
   });
 }
 
@@ -124,40 +151,40 @@ const largestOf = (dataDir: string): number =>
     ...[stateFile, journalFile, ledgerFile].map((fileIn) => statSync(fileIn(dataDir), { throwIfNoEntry: false })?.size ?? 0),
   );
 
-async function sealDatabases(base: Base, sealed: SealedFolder, work: string): Promise<BackupManifest['profiles']> {
-  const { dataDir } = base.config;
-  const copyOf = async (source: string, isJournal: boolean): Promise<string> => {
-    const copy = join(work, basename(source));
-    await snapshot(source, copy, isJournal);
+async function sealDatabases(source: BackupSource, sealed: SealedFolder, work: string): Promise<BackupManifest['profiles']> {
+  const { dataDir } = source;
+  const copyOf = async (file: string, isJournal: boolean): Promise<string> => {
+    const copy = join(work, basename(file));
+    await snapshot(file, copy, isJournal);
     return copy;
   };
   await sealed.addAndRemove(await copyOf(stateFile(dataDir), false), basename(stateFile(dataDir)));
   const journal = await copyOf(journalFile(dataDir), true);
   const profiles = profilesIn(journal).map(({ profileId, lastSeq }) => {
-    const sealedUpTo = segmentsUpTo(base, profileId, lastSeq).at(-1)?.lastSeq ?? 0n;
+    const sealedUpTo = segmentsUpTo(source, profileId, lastSeq).at(-1)?.lastSeq ?? 0n;
     return { profile_id: profileId, last_seq: String(lastSeq), sealed_up_to: String(sealedUpTo) };
   });
   await sealed.addAndRemove(journal, basename(journalFile(dataDir)));
-  await sealed.addAndRemove(await copyOf(ledgerFile(dataDir), false), basename(ledgerFile(dataDir)));
+  if (!source.isWithoutLedger) await sealed.addAndRemove(await copyOf(ledgerFile(dataDir), false), basename(ledgerFile(dataDir)));
   return profiles;
 }
 
 /** No seal of the archive begins while the journal is paused; facts added by a running one are older than the copy of the journal. */
-const segmentsUpTo = (base: Base, profileId: string, lastSeq: bigint) =>
-  base.archive.segments(profileId).filter((segment) => segment.lastSeq <= lastSeq);
+const segmentsUpTo = ({ segments }: BackupSource, profileId: string, lastSeq: bigint) =>
+  segments(profileId).filter((segment) => segment.lastSeq <= lastSeq);
 
-async function sealFiles(base: Base, sealed: SealedFolder, profiles: BackupManifest['profiles']): Promise<void> {
-  const { dataDir } = base.config;
+async function sealFiles(source: BackupSource, sealed: SealedFolder, profiles: BackupManifest['profiles']): Promise<void> {
+  const { dataDir } = source;
   for (const { profile_id, sealed_up_to } of profiles) {
-    for (const segment of segmentsUpTo(base, profile_id, BigInt(sealed_up_to))) await sealed.addSegment(segment, dataDir);
+    for (const segment of segmentsUpTo(source, profile_id, BigInt(sealed_up_to))) await sealed.addSegment(segment, dataDir);
     await sealed.addPictures(dataDir, profile_id);
   }
   for (const name of OF_DEMOS) if (existsSync(join(dataDir, name))) await sealed.add(join(dataDir, name), name);
 }
 
 /** Beside the sealed files, as it has no personal data and a later list follows it: who is erased after the backup is erased from it too. */
-async function copyErasures(base: Base, folder: string): Promise<BackupManifest['files']> {
-  const from = listFile(base.config.dataDir);
+async function copyErasures({ dataDir }: BackupSource, folder: string): Promise<BackupManifest['files']> {
+  const from = listFile(dataDir);
   if (!existsSync(from)) return [];
   const path = basename(from);
   const copy = join(folder, path);

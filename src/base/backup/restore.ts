@@ -6,10 +6,10 @@ import { requireDatabasesAgree } from '../agreement.ts';
 import { journalFile } from '../journal/open-journal.ts';
 import { takeLock } from '../lock.ts';
 import { writeMasterKey } from '../state/master-key.ts';
-import { moveState } from '../state/move-state.ts';
 import { stateFile } from '../state/open-state.ts';
 import { strangersIn } from '../state/strangers.ts';
 import { StoresDisagree } from '../stores-disagree.ts';
+import { bringToThisVersion } from '../upgrade/upgrade.ts';
 import { profilesIn } from './backup.ts';
 import { leaveToErase, listsFor } from './erasure-list.ts';
 import { type BackupManifest, BackupRefused } from './manifest.ts';
@@ -21,7 +21,7 @@ export interface RestoreOptions extends BackupKeys {
 }
 
 /**
- * Fills `dataDir`, which must be empty or missing, from a backup, and moves the state of an older version into the schema of this one. Anyone
+ * Fills `dataDir`, which must be empty or missing, from a backup, and brings what an older version wrote to this one. Anyone
  * who was erased since is left in a list for the next start to erase again.
  */
 export async function restore(src: string, dataDir: string, options: RestoreOptions = {}): Promise<BackupManifest> {
@@ -33,7 +33,7 @@ export async function restore(src: string, dataDir: string, options: RestoreOpti
     const lock = takeLock(target);
     try {
       for (const path of opened.paths) await opened.place(path, join(target, path));
-      moveState(stateFile(target), Date.now());
+      bringToThisVersion(target);
       requireFit(target, opened.manifest);
       writeMasterKey(target, opened.masterKey);
       if (erased.length > 0) leaveToErase(target, erased);

@@ -9,8 +9,8 @@ import { damagedRows } from '../journal/row-sums.ts';
 import { manifestPath } from '../journal/segments.ts';
 import { readJson } from '../kit/stored-json.ts';
 import { decisionDamage } from '../state/decision-sums.ts';
-import { moveState } from '../state/move-state.ts';
 import { stateFile } from '../state/open-state.ts';
+import { bringToThisVersion } from '../upgrade/upgrade.ts';
 import { type BackupManifest, BackupRefused, readBackupManifest } from './manifest.ts';
 import { type BackupKeys, type OpenedBackup, withBackup } from './opened.ts';
 import { erasuresFor, requireFit } from './restore.ts';
@@ -43,7 +43,7 @@ export async function verifyBackup(folder: string, keys: BackupKeys, scratch: st
     for (const path of opened.paths.filter((each) => each.endsWith(SEGMENT))) await requireSegment(opened, path, scratch);
     for (const path of databases) await opened.place(path, join(scratch, path));
     for (const path of databases) requireReadable(join(scratch, path), path);
-    moveState(stateFile(scratch), Date.now());
+    bringToThisVersion(scratch);
     requireFit(scratch, opened.manifest);
     return { manifest: opened.manifest, erasures: erasuresFor(source, undefined).length };
   });

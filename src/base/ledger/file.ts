@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { isDiskFull } from '../files/disk.ts';
 import { makePrivate, syncToDisk } from '../files/durable.ts';
 import { sqlText } from '../sql/sql-files.ts';
+import { migrate } from '../upgrade/migrations.ts';
 import type { LedgerIdentity } from './ledger.ts';
 
 export const ledgerFile = (dataDir: string): string => join(dataDir, 'ledger.sqlite');
@@ -51,6 +52,7 @@ function openFile(file: string, expected: LedgerIdentity | undefined): OpenFile 
     if (version === 0) db.transaction(() => db.exec(sqlText('ledger/schema'))).immediate();
     if (version === 1) db.transaction(() => db.exec(sqlText('ledger/lanes_add'))).immediate();
     if (version === 1 || version === 2) db.transaction(() => db.exec(sqlText('ledger/identity_add'))).immediate();
+    migrate(db, 'ledger');
     const identity = db.prepare<[], LedgerIdentity>(sqlText('ledger/identity_get')).get();
     if (!identity) throw new Misfit('has lost its identity');
     requireExpected(identity, expected);

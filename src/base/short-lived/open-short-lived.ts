@@ -13,6 +13,7 @@ import { SlackWiper } from '../sql/sqlite-slack.ts';
 import { open, seal } from '../state/keyed-work.ts';
 import type { State } from '../state/state.ts';
 import { Transactions } from '../state/transactions.ts';
+import { migrate } from '../upgrade/migrations.ts';
 import { type Kept, LIFE_DAYS, type PutOptions, type ShortLived } from './short-lived.ts';
 
 const DAY_MS = 86_400_000;
@@ -49,6 +50,7 @@ function openFile(file: string): Database.Database {
     db.pragma('secure_delete = on');
     if (db.pragma('user_version', { simple: true }) === 0)
       db.transaction(() => db.exec(sqlText('short-lived/schema'))).immediate();
+    migrate(db, 'short-lived');
     // Reads the whole schema: damage in it is found here.
     db.prepare(sqlText('short-lived/entry_get'));
     return db;

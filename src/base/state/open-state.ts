@@ -13,7 +13,7 @@ import { createMemory } from '../work/memo.ts';
 import { decisionLog } from './decision-log.ts';
 import { masterKeyFor } from './master-key.ts';
 import { profileKeys, vaultOf } from './profile-keys.ts';
-import { createSchema, hasSchema } from './schema.ts';
+import { createSchema, giveNumber, hasSchema } from './schema.ts';
 import type { State } from './state.ts';
 import { statementText } from './statement-files.ts';
 import { statementsOf } from './statements.ts';
@@ -49,6 +49,7 @@ export function openState(config: Config, clock: Clock, options: OpenStateOption
     // TRICKY: without this, `insert or replace` deletes rows behind the append-only triggers' back.
     db.pragma('recursive_triggers = on');
     if (isNew) createSchema(db, clock.now(), options.schemaFolder);
+    giveNumber(db);
     return stateOn(db, config, clock, options);
   } catch (error) {
     db.close();

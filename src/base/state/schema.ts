@@ -1,10 +1,13 @@
-// The schema of state: one file per slice in sql/state/schema and its folders. A file of state remembers the hash of the schema that it was made with; one of
-// another schema is not opened but moved by a backup and a restore. Comments and white space do not count.
+// The schema of state: one file per slice in sql/state/schema and its folders. A file of state remembers the hash of the schema that it was made with, and
+// the number of its last migration. One of an earlier release is migrated (base/upgrade); one of a version that was none is not opened but moved by a backup
+// and a restore. Comments and white space do not count.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Database } from 'better-sqlite3';
+import Sqlite, { type Database } from 'better-sqlite3';
 import { projectFile } from '../kit/paths.ts';
+import { currentNumber, type MigrateOptions, migrate, numberOf } from '../upgrade/migrations.ts';
+import { requireSameSchema } from './schema-shape.ts';
 
 /** The data folder was made with another schema. It was left as it is; the message says how to move it. */
 export class SchemaDiffers extends Error {}
@@ -40,8 +43,29 @@ export function createSchema(db: Database, now: number, folder = schemaFolder())
   const create = db.transaction(() => {
     db.exec(schema);
     db.prepare('insert into schema_version (hash, created_at) values (?, ?)').run(hashOf(schema), BigInt(now));
+    db.pragma(`user_version = ${currentNumber('state')}`);
   });
   create.immediate();
+}
+
+/** Brings the tables of an earlier release to this schema. @throws Error where they are not what they should be then; the last migration is undone */
+export function migrateState(db: Database, onMigration?: MigrateOptions['onMigration']): void {
+  const finish = (): void => {
+    const made = new Sqlite(':memory:');
+    createSchema(made, 0);
+    try {
+      requireSameSchema(db, made);
+    } finally {
+      made.close();
+    }
+    db.prepare('update schema_version set hash = ?').run(hashOf(readSchema(schemaFolder())));
+  };
+  migrate(db, 'state', { onMigration, finish });
+}
+
+/** A file of this schema that was made before files had numbers. */
+export function giveNumber(db: Database): void {
+  if (numberOf(db) === 0) db.pragma(`user_version = ${currentNumber('state')}`);
 }
 
 /** Answers whether the file has its schema; throws SchemaDiffers for a file of another version. Changes nothing. */

@@ -81,6 +81,9 @@ export function figuresDigest(): Buffer {
   return existsSync(projectFile(BUILT)) ? Buffer.from(readProjectFile(BUILT).trim(), 'hex') : computeFiguresDigest();
 }
 
+/** The first digits of it, in hex: what people tell versions of figures apart by. */
+export const figuresName = (): string => figuresDigest().toString('hex', 0, 8);
+
 /** For the package: what `figuresDigest` reads there. */
 export const builtDigest = (): { path: string; text: string } => ({
   path: BUILT,

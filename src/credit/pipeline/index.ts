@@ -4,7 +4,7 @@ export { ask, askEach, askHeld, profileVersion, type Reader, type Version, versi
 export { applyTo, type BuildProgress, hasFittingFacts, isUnfit, landUpTo, SMALL_FACTS } from './builder.ts';
 export { BUILD_BYTES, factBatches } from './fact-batches.ts';
 export { whileFactsStay } from './fact-sources.ts';
-export { builtDigest } from './figures-digest.ts';
+export { builtDigest, figuresName } from './figures-digest.ts';
 export { cursorsStatement, decisionsThrough, reachedOf, withDecisions } from './landing.ts';
 export { model, models } from './model-statements.ts';
 export {

@@ -30,7 +30,7 @@ export async function runAdvance({ data, days }: { data?: string; days: number }
   }
 }
 
-const inService: RunHere = async (config, name, args, progress) => {
+const inService: RunHere = async (config, name, args, { progress }) => {
   const service = await startService(config).catch((error: unknown) => {
     if (error instanceof DataFolderLocked) return error.message;
     throw error;

@@ -36,7 +36,8 @@ export function addBackups(program: Command): void {
     });
   common(program.command('restore'))
     .description('fill an empty data folder from a backup (set MASTER_KEY if the backup has no key)')
-    .argument('<src>', 'folder of a backup; or the name of a scheduled one, or `latest`, at TRIBUTARY_BACKUP_TARGET')
+    .argument('[src]', 'folder of a backup; or the name of a scheduled one, or `latest`, at TRIBUTARY_BACKUP_TARGET')
+    .option('--previous', 'go back to before the last upgrade: put back the backup that it made, with the facts accepted since')
     .option('--erasures <path>', 'the list of erasures of a newer backup or data folder, for a backup that was moved')
     .action(restore);
   addKept(program);
@@ -118,9 +119,18 @@ async function seal(folder: string, options: BackupOptions): Promise<void> {
   createScreen({ json: options.json ?? false }).result(result, texts.sealedBackup(result));
 }
 
-type RestoreCommand = CommonOptions & { erasures?: string };
+interface RestoreCommand extends CommonOptions {
+  erasures?: string;
+  previous?: boolean;
+}
 
-async function restore(src: string, options: RestoreCommand): Promise<void> {
+async function restore(src: string | undefined, options: RestoreCommand): Promise<void> {
+  if (options.previous) {
+    if (src !== undefined || options.erasures !== undefined)
+      throw new CommandError('usage', '--previous goes with no folder and with no --erasures: the data folder has the backup');
+    return goBack(options);
+  }
+  if (src === undefined) throw new CommandError('usage', "missing required argument 'src', or --previous");
   if (existsSync(src) || !(src === 'latest' || isBackupName(src))) return restoreFolder(resolve(src), options);
   const { withKept } = await import('./kept-backups.ts');
   await withKept(src, options, (folder) => restoreFolder(folder, options));
@@ -135,4 +145,12 @@ async function restoreFolder(source: string, options: RestoreCommand): Promise<v
   });
   const result = { data_dir: config.dataDir, backup: source, created_at, key_id, profiles, erased };
   createScreen({ json: options.json ?? false }).result(result, texts.restored(result));
+}
+
+async function goBack(options: CommonOptions): Promise<void> {
+  const screen = createScreen({ json: options.json ?? false });
+  const config = configOf({ ...options, logLevel: 'warn' });
+  const { restorePrevious } = await import('../../base/upgrade/restore-previous.ts');
+  const returned = await restorePrevious({ config, now: Date.now(), say: (line) => screen.notice(line) });
+  screen.result({ data_dir: config.dataDir, ...returned }, texts.returned(config.dataDir, returned));
 }

@@ -1,6 +1,7 @@
 // The results of the commands of backups as text.
+import type { Returned } from '../../base/upgrade/restore-previous.ts';
 import type { Result } from '../jobs/command.ts';
-import { valueText as text } from './screen.ts';
+import { table, valueText as text } from './screen.ts';
 
 export function backedUp(result: Result): string {
   const warnings = (result['warnings'] as string[]).map((what) => `Warning: ${what}`);
@@ -41,5 +42,25 @@ export function keptRun(result: Result): string {
     `Backed up: ${result['made']}.`,
     ...(removed.length > 0 ? [`Removed: ${removed.join(', ')}.`] : []),
     ...(result['verified'] ? [`Restored into a scratch folder, whole: ${result['verified']}.`] : []),
+  ].join('\n');
+}
+
+/** What the way back from an upgrade has done, and what is lost by it. */
+export function returned(dataDir: string, { from, to, facts, lost, replaced }: Returned): string {
+  const sum = (of: 'taken' | 'left_out'): number => facts.reduce((total, each) => total + each[of], 0);
+  const leftOut =
+    sum('left_out') > 0 ? [`${text(sum('left_out'))} facts are left out, of what was made since or is damaged.`] : [];
+  const rows = lost.map(({ table: name, added, changed, removed, names }) => [
+    ...[name, text(added), text(changed), text(removed)],
+    names.join(', '),
+  ]);
+  return [
+    `${dataDir} is of version ${to} again (it was of ${from}). Start that version now: this one would upgrade the folder again.`,
+    `Facts accepted since the upgrade: ${text(sum('taken'))} were taken along, and are computed at the next start.`,
+    ...leftOut,
+    ...(rows.length > 0
+      ? ['Lost of state, by table:', table(['TABLE', 'ADDED', 'CHANGED', 'REMOVED', 'OF THEM'], rows)]
+      : ['Nothing else was written since.']),
+    ...(replaced === null ? [] : [`What the folder was is sealed in ${replaced}.`]),
   ].join('\n');
 }

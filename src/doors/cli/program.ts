@@ -4,10 +4,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { z } from 'zod';
 import { settingGroups } from '../../base/config/config.ts';
 import { projectFile } from '../../base/kit/paths.ts';
-import { readJson } from '../../base/kit/stored-json.ts';
+import { programVersion } from '../../base/upgrade/version.ts';
 import { CommandError } from '../jobs/protocol.ts';
 import { addBackups } from './backup-commands.ts';
 import { common, EXIT, forProfile, holderOf, type Options, pick, portNumber, run } from './command-options.ts';
@@ -18,13 +17,14 @@ import { addApps, addJobs, addKeys, addSignIn } from './key-commands.ts';
 import { addProfiles } from './profile-commands.ts';
 import { createScreen } from './screen.ts';
 import * as texts from './texts.ts';
+import { addVersion } from './version-command.ts';
 import { addWarehouse } from './warehouse-commands.ts';
 import { addWebhooks } from './webhook-commands.ts';
 
 export function createProgram(): Command {
   const program = new Command('tributary')
     .description('Self-hosted marketing attribution: events in, explained credit out.')
-    .version(versionOf())
+    .version(programVersion())
     .exitOverride()
     .configureOutput({ outputError: () => undefined })
     .addHelpText(
@@ -46,13 +46,9 @@ export function createProgram(): Command {
   addWarehouse(program);
   addJobs(program);
   addSignIn(program);
+  addVersion(program);
   return program;
 }
-
-const versionOf = (): string => {
-  const text = readFileSync(projectFile('package.json'), 'utf8');
-  return readJson('package.json', z.object({ version: z.string() }), text).version;
-};
 
 function addInit(program: Command): void {
   common(program.command('init'))

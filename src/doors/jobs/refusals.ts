@@ -9,6 +9,7 @@ import { UnusableFile } from '../../base/rows/row-file.ts';
 import { MasterKeyError } from '../../base/state/master-key.ts';
 import { SchemaDiffers } from '../../base/state/schema.ts';
 import { StoresDisagree } from '../../base/stores-disagree.ts';
+import { FolderRefused } from '../../base/upgrade/folder-file.ts';
 import { EngineRefused, WarehouseFailure } from '../../base/warehouse/port.ts';
 import { CommandError } from './protocol.ts';
 
@@ -76,7 +77,7 @@ function codeOf(error: Error): string | undefined {
   if (error instanceof MoveRefused) return 'move_refused';
   if (error instanceof NoRoom) return 'no_room';
   if (error instanceof EngineRefused) return 'engine_refused';
-  if (error instanceof SchemaDiffers) return 'schema_differs';
+  if (error instanceof SchemaDiffers || error instanceof FolderRefused) return 'schema_differs';
   if (error instanceof ArchiveDamaged) return 'archive_damaged';
   if (error instanceof WarehouseFailure && error.reason === 'busy') return 'service_unavailable';
   if (error instanceof StoresDisagree) return 'stores_disagree';

@@ -32,7 +32,7 @@ export async function runCommand(
   for (;;) {
     const answered = await runThere(config, name, args, listener);
     if (answered) return answered;
-    const ran = await here(config, name, args, listener.progress);
+    const ran = await here(config, name, args, listener);
     if ('answer' in ran) return ran.answer;
     const waited = performance.now() - began;
     if (waited > PATIENCE_MS) throw new CommandError('data_folder_in_use', `${ran.held} It does not respond.`);
@@ -47,7 +47,7 @@ export type RunHere = (
   config: Config,
   name: CommandName,
   args: Record<string, unknown>,
-  progress: (progress: Progress) => void,
+  listener: Listener,
 ) => Promise<{ answer: Result } | { held: string }>;
 
 const runInStores: RunHere = async (...call) => (await import('./run-here.ts')).runHere(...call);

@@ -4,13 +4,13 @@ import { existsSync } from 'node:fs';
 import type { Config } from '../../base/config/config.ts';
 import { collectHooks } from '../../base/contract/hooks.ts';
 import { hasParts } from '../../base/folder-marks.ts';
-import type { Progress } from '../../base/loads.ts';
 import { DataFolderLocked } from '../../base/lock.ts';
 import { closeBase, openBase } from '../../base/open.ts';
 import { stateFile } from '../../base/state/open-state.ts';
 import type { Result } from './command.ts';
 import type { CommandName } from './commands.ts';
 import { CommandError } from './protocol.ts';
+import type { Listener } from './run-command.ts';
 
 /** A mistyped path would look like lost data: only `init` and `demo` make an installation. */
 export function requireInstallation(dataDir: string): void {
@@ -23,16 +23,15 @@ export async function runHere(
   config: Config,
   name: CommandName,
   args: Record<string, unknown>,
-  progress: (progress: Progress) => void,
+  { progress, notice }: Listener,
 ): Promise<{ answer: Result } | { held: string }> {
   if (name !== 'init') requireInstallation(config.dataDir);
   if (name === 'init') (await import('./commands.ts')).checkInstallation(args);
-  const base = await openBase(config, { warehouseStarts: 'when asked', isOnlyLooking: name === 'status' }).catch(
-    (error: unknown) => {
-      if (error instanceof DataFolderLocked) return error.message;
-      throw error;
-    },
-  );
+  const options = { warehouseStarts: 'when asked', isOnlyLooking: name === 'status', onUpgrade: notice } as const;
+  const base = await openBase(config, options).catch((error: unknown) => {
+    if (error instanceof DataFolderLocked) return error.message;
+    throw error;
+  });
   if (typeof base === 'string') return { held: base };
   try {
     const { slices } = await import('../../slices.ts');

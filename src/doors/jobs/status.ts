@@ -7,6 +7,7 @@ import type { Base } from '../../base/base.ts';
 import type { UncountedType } from '../../base/contract/slice-hooks.ts';
 import { DISK_FULL, DISK_TIGHT, DISK_WARNING, usedShare } from '../../base/files/disk.ts';
 import { movedText } from '../../base/move/moves.ts';
+import { programVersion } from '../../base/upgrade/version.ts';
 import { bytesByStore, type LastBackup, lastBackup, type Store } from '../../base/usage.ts';
 import { inspectStores } from '../../base/watch.ts';
 import { type Queue, queuesOf } from '../../base/work/queues.ts';
@@ -51,6 +52,8 @@ export interface ProfileStatus extends Freshness {
 
 export interface Status {
   is_well: boolean;
+  /** Of the program that answers. */
+  version: string;
   /** Names this installation to others: a profile is moved to it. */
   installation_id: string | null;
   /** The worst first; empty when all is well. */
@@ -92,6 +95,7 @@ export async function statusOf(base: Base, profileIds: string[]): Promise<Status
   const last = lastBackup(dataDir) ?? null;
   return {
     is_well: problems.length === 0,
+    version: programVersion(),
     problems,
     notes: [...notesOn(profiles, last), ...clearBackupNotes(dataDir), ...moveNotes(base), ...versionWarnings(base)],
     installation_id: base.state.statement('base/installation_get').get()?.id ?? null,

@@ -3,9 +3,11 @@ import Database from 'better-sqlite3';
 import { isDiskFull } from '../../files/disk.ts';
 import { makePrivate } from '../../files/durable.ts';
 import { sqlText } from '../../sql/sql-files.ts';
+import { currentNumber, migrate } from '../../upgrade/migrations.ts';
 import { firstFactId, type WorkerOptions } from '../group.ts';
 import { addRowSum, COUNTS_CHANGED, JournalDamaged } from '../row-sums.ts';
 
+/** Those of the versions up to the first release, by number. */
 const SCHEMAS = ['journal/schema', 'journal/schema_2', 'journal/schema_3'];
 
 /** A profile as the writer remembers it between two groups. */
@@ -167,10 +169,11 @@ function open({ file, maxPages }: WorkerOptions): Database.Database {
   db.pragma('journal_size_limit = 67108864');
   addRowSum(db);
   const version = db.pragma('user_version', { simple: true });
-  if (typeof version !== 'number' || version > SCHEMAS.length)
-    throw new Error(`the journal has version ${version}; this program knows versions up to ${SCHEMAS.length}`);
+  if (typeof version !== 'number' || version > currentNumber('journal'))
+    throw new Error(`the journal has version ${version}; this program knows versions up to ${currentNumber('journal')}`);
   const missing = SCHEMAS.slice(version);
   if (missing.length > 0) db.transaction(() => db.exec(missing.map((name) => sqlText(name)).join('\n'))).immediate();
+  migrate(db, 'journal');
   refuseMiscounted(db);
   enableVacuum(db);
   if (maxPages) db.pragma(`max_page_count = ${maxPages}`);

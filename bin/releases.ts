@@ -1,0 +1,48 @@
+// Reads docs/releases.md, by which everything finds a release, and the schemas that the first one had (sql/migrations/baseline).
+import { existsSync, readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { projectFile } from '../src/base/kit/paths.ts';
+import type { Store } from '../src/base/upgrade/migrations.ts';
+
+export const RELEASES = projectFile('docs', 'releases.md');
+export const COLUMNS = [
+  ...['version', 'date', 'commit', 'folder', 'state', 'journal', 'ledger', 'short-lived', 'archive', 'figures'],
+  'SHA-256 of the package',
+] as const;
+
+const number = z.coerce.number().int().positive();
+const shape = z.object({
+  version: z.string().regex(/^\d+\.\d+\.\d+(?:-(?:alpha|beta|rc)\.\d+)?$/),
+  date: z.iso.date(),
+  commit: z.string().regex(/^[0-9a-f]{40}$/),
+  ...{ folder: number, state: number, journal: number, ledger: number, 'short-lived': number, archive: number },
+  figures: z.string().regex(/^[0-9a-f]{16}$/),
+  'SHA-256 of the package': z.string().regex(/^[0-9a-f]{64}$/),
+});
+export type Release = z.infer<typeof shape>;
+
+/** The table's rows, as they are listed. @throws Error for a row of another form */
+export function releases(text = readFileSync(RELEASES, 'utf8')): Release[] {
+  const rows = text.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| version '));
+  return rows.map((row) => {
+    const cells = row.split('|').slice(1, -1);
+    return shape.parse(Object.fromEntries(COLUMNS.map((name, i) => [name, cells[i]?.trim()])));
+  });
+}
+
+const FILES: Record<Exclude<Store, 'state'>, string[]> = {
+  journal: ['journal/schema', 'journal/schema_2', 'journal/schema_3'],
+  ledger: ['ledger/schema'],
+  'short-lived': ['short-lived/schema'],
+};
+
+export const baselineFile = (store: Store): string => projectFile('sql', 'migrations', 'baseline', `${store}.sql`);
+
+/** What the first release made of an empty file. */
+export const baselineText = (store: Store): string => readFileSync(baselineFile(store), 'utf8');
+
+/** What this version makes of an empty file before its migrations. */
+export const startingText = (store: Exclude<Store, 'state'>): string =>
+  FILES[store].map((name) => readFileSync(projectFile('sql', `${name}.sql`), 'utf8')).join('\n');
+
+export const hasBaseline = (store: Store): boolean => existsSync(baselineFile(store));
