@@ -37,11 +37,11 @@ export async function backupClosed({ config, now, warn, ledgerFault }: ClosedFol
 /** A backup sealed with another key than that of the folder would not open. */
 function requireOwnKey(dataDir: string, keyId: string | undefined): void {
   const db = new Database(stateFile(dataDir), { readonly: true });
-  const known = db.prepare<[], string>('select key_id from master_keys').pluck().all();
+  const keyIds = db.prepare<[], string>('select key_id from master_keys').pluck().all();
   db.close();
-  if (keyId === undefined || !known.includes(keyId))
+  if (keyId === undefined || !keyIds.includes(keyId))
     throw new MasterKeyError(
-      `The master key of this data folder is ${known.join(', ')}, and ${keyId === undefined ? 'there is none' : `the specified one is ${keyId}`}: put it back, or set MASTER_KEY.`,
+      `The master key of this data folder is ${keyIds.join(', ')}, and ${keyId === undefined ? 'there is none' : `the specified one is ${keyId}`}: put it back, or set MASTER_KEY.`,
     );
 }
 
@@ -50,7 +50,7 @@ function soundSegments(dataDir: string, profileId: string) {
   const [damage] = damages;
   if (damage)
     throw new BackupRefused(
-      `The folder is not whole: ${damage.path}: ${damage.reason}. Mend it with the version that wrote it (\`tributary status\` says how).`,
+      `The folder is not whole: ${damage.path}: ${damage.reason}. Repair it with the version that wrote it (\`tributary status\` says how).`,
     );
   return segments;
 }

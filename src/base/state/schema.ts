@@ -51,12 +51,12 @@ export function createSchema(db: Database, now: number, folder = schemaFolder())
 /** Brings the tables of an earlier release to this schema. @throws Error where they are not what they should be then; the last migration is undone */
 export function migrateState(db: Database, onMigration?: MigrateOptions['onMigration']): void {
   const finish = (): void => {
-    const made = new Sqlite(':memory:');
-    createSchema(made, 0);
+    const fresh = new Sqlite(':memory:');
+    createSchema(fresh, 0);
     try {
-      requireSameSchema(db, made);
+      requireSameSchema(db, fresh);
     } finally {
-      made.close();
+      fresh.close();
     }
     db.prepare('update schema_version set hash = ?').run(hashOf(readSchema(schemaFolder())));
   };

@@ -36,9 +36,9 @@ export function readMigrations(folder: string, baseline: number): Migration[] {
 }
 
 export function migrationsOf(store: Store): readonly Migration[] {
-  const known = read.get(store) ?? readMigrations(projectFile('sql', 'migrations', store), BASELINE[store]);
-  read.set(store, known);
-  return known;
+  const migrations = read.get(store) ?? readMigrations(projectFile('sql', 'migrations', store), BASELINE[store]);
+  read.set(store, migrations);
+  return migrations;
 }
 
 /** The number that a file of this version has. */

@@ -71,21 +71,21 @@ export async function upgradeFolder(options: UpgradeOptions): Promise<void> {
 function planOf(dataDir: string, ledgerFault: string | undefined): UpgradePlan | undefined {
   const state = foundNumber(dataDir, 'state');
   if (state === undefined) return undefined;
-  const known = readFolderVersion(dataDir);
-  if (state > currentNumber('state')) throw newerFolder(dataDir, known?.version);
+  const listed = readFolderVersion(dataDir);
+  if (state > currentNumber('state')) throw newerFolder(dataDir, listed?.version);
   if (state < BASELINE.state) return undefined;
   const to = ownVersion();
   // A file that is not there, or is replaced, says nothing: the folder is what it was when it was there.
   const of = (store: Store): number =>
     (store === 'ledger' && ledgerFault !== undefined ? undefined : foundNumber(dataDir, store)) ??
-    known?.numbers[store] ??
+    listed?.numbers[store] ??
     BASELINE[store];
   const numbers: StoreNumbers = {
     ...{ state, journal: of('journal'), ledger: of('ledger'), 'short-lived': of('short-lived') },
-    ...{ folder: known?.numbers.folder ?? 1, archive: known?.numbers.archive ?? 1 },
+    ...{ folder: listed?.numbers.folder ?? 1, archive: listed?.numbers.archive ?? 1 },
   };
   const isOlder = [...STORES, 'folder' as const].some((name) => numbers[name] < to.numbers[name]);
-  return isOlder ? { phase: 'upgrading', from: { version: known?.version ?? 'an earlier one', numbers }, to } : undefined;
+  return isOlder ? { phase: 'upgrading', from: { version: listed?.version ?? 'an earlier one', numbers }, to } : undefined;
 }
 
 async function beginUpgrade({ config, say, ...options }: UpgradeOptions, plan: UpgradePlan): Promise<void> {

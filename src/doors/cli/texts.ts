@@ -132,18 +132,7 @@ const figuresLines = (figures: readonly ProfileFigures[]): string[] =>
 
 /** One screen: the verdict, what is wrong and what to do, then the figures behind it. */
 export function status(result: Result): string {
-  const {
-    problems,
-    notes,
-    profiles,
-    queues,
-    data_dir,
-    version,
-    disk,
-    last_backup,
-    service,
-    figures = [],
-  } = result as unknown as Shown;
+  const { problems, notes, profiles, queues, data_dir, disk, last_backup, service, figures = [] } = result as unknown as Shown;
   const [worst, ...others] = problems;
   const verdict = worst
     ? [`NOT WELL. ${worst.what}`, `Do this next: ${worst.next}`, ...others.map(({ what }) => `Also: ${what}`)]
@@ -162,8 +151,7 @@ export function status(result: Result): string {
   return [
     ...verdict,
     '',
-    `Folder:  ${data_dir} (${run})`,
-    `Version: ${version}`,
+    `Folder:  ${data_dir} (${run}; version ${result['version']})`,
     `Disk:    ${(disk.used_share * 100).toFixed(1)} % used; ${parts.join(', ')}; ${size(disk.reclaimable_bytes)} of the journal reclaimable`,
     `Backup:  ${last_backup ? `${last_backup.at}, ${size(last_backup.bytes)}, in ${last_backup.path}` : 'none yet'}`,
     ...notes.map((note) => `Note:    ${note}`),

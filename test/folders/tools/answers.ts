@@ -1,0 +1,82 @@
+// Every reading operation of the contract that needs no more than a place and days, and the reports with their models, dimensions and filters; and what a service
+// on a data folder answers to each.
+import { type ContractOperation, contract } from '../../../src/base/contract/document.ts';
+import { questionsOf } from '../../clickhouse/tools/reports.ts';
+import { type Api, startTestApp } from '../../harness.ts';
+import { NOW, type Place } from './world.ts';
+
+export type Question = [path: string, query: Record<string, string>];
+export interface Answer {
+  question: Question;
+  status: number;
+  body: unknown;
+}
+
+/** They say how this process or this moment is, and nothing of the folder. */
+const OF_THE_MOMENT = /^\/$|\/(?:openapi|healthz|readyz|metrics|events\/stream|progress)|\/changes$|\/export/;
+
+function questionTo(operation: ContractOperation, values: Record<string, string>): Question[] {
+  const query: Record<string, string> = {};
+  let { path } = operation;
+  for (const { name, in: where, required } of operation.parameters) {
+    const value = values[name];
+    if (value === undefined && required && where !== 'header') return [];
+    if (value === undefined) continue;
+    if (where === 'path') path = path.replace(`{${name}}`, value);
+    else if (where === 'query') query[name] = value;
+  }
+  return path.includes('{') || OF_THE_MOMENT.test(path) ? [] : [[path, query]];
+}
+
+/** All that can be asked of a folder; some are refused, as of what it does not have. */
+export function questionsAbout({ workspaceId, profiles }: Place): Question[] {
+  const readings = contract().operations.filter(({ method, effect }) => method === 'get' && effect === 'read');
+  const all = profiles.flatMap(({ profileId, date_from, date_to }): Question[] => {
+    const values = { profile_id: profileId, workspace_id: workspaceId, date_from, date_to };
+    const reports = questionsOf({ profile_id: profileId, date_from, date_to });
+    return [...reports, ...readings.flatMap((operation) => questionTo(operation, values))];
+  });
+  return [...new Map(all.map((question) => [JSON.stringify(question), question])).values()];
+}
+
+async function ask(api: Api, question: Question): Promise<Answer> {
+  const { status, body } = await api.get(...question);
+  return { question, status, body };
+}
+
+/** What the folder answers now. */
+export async function answersOf(dataDir: string, place: Place, questions: readonly Question[]): Promise<Answer[]> {
+  // The harness founds a workspace of its own beside those that are there.
+  const app = await startTestApp({ dataDir, at: NOW, installation: { email: 'reader@else.example', workspace: 'Reader' } });
+  try {
+    const api = app.api(place.session);
+    for (const { profileId } of place.profiles) await app.settle(profileId);
+    const answers: Answer[] = [];
+    for (const question of questions) answers.push(await ask(api, question));
+    return answers;
+  } finally {
+    await app.close();
+  }
+}
+
+/** Where two answers differ: the operation's path and the place in the answer, with `*` for the number of a row. */
+export function differencesBetween(before: readonly Answer[], after: readonly Answer[]): string[] {
+  const found = before.flatMap(({ question: [path, query], status, body }, i) => {
+    const { workspace_id } = query;
+    const name = (workspace_id === undefined ? path : path.replace(workspace_id, '{workspace_id}')).replaceAll(
+      /[0-9a-f-]{36}/g,
+      '{id}',
+    );
+    const later = after[i];
+    return status === later?.status ? placesOf(body, later.body, '').map((place) => `${name} ${place}`) : [`${name} status`];
+  });
+  return [...new Set(found)].sort();
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+function placesOf(before: unknown, after: unknown, at: string): string[] {
+  if (!isObject(before) || !isObject(after)) return Object.is(before, after) ? [] : [at || '/'];
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].flatMap((name) => placesOf(before[name], after[name], `${at}/${Array.isArray(before) ? '*' : name}`));
+}
