@@ -72,7 +72,7 @@ export async function removeImport(profileId: string, importId: string): Promise
 /** Of every row that is not taken, with the reason. */
 export async function loadRejects(profileId: string, importId: string): Promise<{ name: string; type: string; text: string }> {
   const { data } = await unwrap(api.GET('/api/v1/imports/{import_id}/rejects', { params: at(profileId, importId) }));
-  return { name: data.file_name, type: data.content_type, text: data.content };
+  return { name: data.file_name, type: data.content_type, text: data.content ?? '' };
 }
 
 /** What an import or its undo changes is loaded again, at once and when the figures have followed. */

@@ -12,7 +12,8 @@ import { parquetReader } from '../../collect/imports/index.ts';
 import { EventFacts, findPaymentsImport } from '../../collect/payments/index.ts';
 import { hasSpend } from '../../collect/spend/index.ts';
 import { holdPipeline, settle } from '../../credit/pipeline/index.ts';
-import { outcomeOf, Rejects, requestOf } from './preview.ts';
+import { outcomeOf, requestOf } from './preview.ts';
+import { Rejects } from './rejects-file.ts';
 import {
   type FileImport,
   failImport,
@@ -114,12 +115,12 @@ class Stopped extends Error {
 async function take(base: Base, imported: FileImport, run: StoredRun, file: string, job: JobRun<Payload>): Promise<Taken> {
   const { profileId, importId, fileName, reading, kind } = imported;
   const request = requestOf(base, imported, reading, run);
-  const rejects = new Rejects(fileName);
+  const rejects = new Rejects();
   const name = fileName.slice(0, 200);
   const facts = kind === 'events' ? new EventFacts(base, { profileId, importId, actor: job.payload.actor, name }) : undefined;
   const work: Work = {
     ...{ request, file, actor: job.payload.actor, workspaceId: run.workspace_id },
-    ...{ parquetRows: parquetReader(base.warehouse, profileId), reject: rejects.add },
+    ...{ parquetRows: parquetReader(base.warehouse, profileId), reject: rejects.ofFile(fileName) },
     memory: memoryOf(base, imported, run, facts),
   };
   if (kind === 'spend' && hasSpend(base, profileId)) await settle(base, profileId);
@@ -140,6 +141,7 @@ async function take(base: Base, imported: FileImport, run: StoredRun, file: stri
     const isWhole = kind === 'events' && before === BigInt(run.after_seq);
     const counted = isWhole ? await withRepeats(base, profileId, before, through, outcome) : outcome;
     facts?.noteRepeated(await repeatedFirsts(base, profileId, BigInt(run.after_seq), through));
+    await rejects.readOriginals(work, fileName);
     return { outcome: broughtBefore(base, imported, counted), facts, rejects };
   } finally {
     release();
@@ -157,7 +159,7 @@ async function runImport(base: Base, job: JobRun<Payload>): Promise<object> {
   try {
     if (imported.expiresAt <= base.clock.now()) throw new UploadGone();
     const taken = await withUpload(base, imported, (file) => take(base, imported, run, file, job));
-    await keepRejects(base, imported, taken.rejects.csv());
+    await keepRejects(base, imported, taken.rejects.lines());
     const { created, known: existing } = taken.outcome;
     job.finish(() => {
       complete(base, imported, job.payload, taken);

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { type Base, keeperOf, type ReadBase } from '../../base/base.ts';
 import { UnusableFile } from '../../base/rows/csv-rows.ts';
 import { AskedOfFile, candidatesOf, type JudgedFile, parquetReader, type ReadingMeter } from '../../collect/imports/index.ts';
-import { type RejectRow, readUnderMutex } from '../../collect/payments/index.ts';
+import { readUnderMutex } from '../../collect/payments/index.ts';
 import { hasSpend } from '../../collect/spend/index.ts';
 import { settle } from '../../credit/pipeline/index.ts';
-import { REJECTS_HEADER, rejectedLine } from './rejects-file.ts';
+import { Rejects } from './rejects-file.ts';
 import { type FileImport, findMapping, type Read } from './store.ts';
 import type { StoredFile, StoredOutcome, StoredReading } from './stored.ts';
 import { keepRejects, withUpload } from './upload-file.ts';
@@ -16,28 +16,7 @@ import { kindOf, openQuestions } from './work/questions.ts';
 import { type ImportRequest, type ReadingOptions, requestFor } from './work/request.ts';
 import type { Outcome, Work } from './work/work.ts';
 
-/** A list of rejected rows is a file for a person, no log. */
-const MAX_REJECTS = 50_000;
-
 export type Upload = Pick<FileImport, 'profileId' | 'importId' | 'fileName' | 'contentHash' | 'bytes'>;
-
-/** Collects the rows that are not imported, as CSV. */
-export class Rejects {
-  readonly #name: string;
-  readonly #lines: string[] = [REJECTS_HEADER];
-
-  constructor(name: string) {
-    this.#name = name;
-  }
-
-  readonly add: RejectRow = (row) => {
-    if (this.#lines.length <= MAX_REJECTS) this.#lines.push(rejectedLine(this.#name, row));
-  };
-
-  csv(): string {
-    return this.#lines.join('');
-  }
-}
 
 const undefinedOfNull = <T>(value: T | null): T | undefined => value ?? undefined;
 
@@ -164,19 +143,21 @@ const unreadable = (words: string): Read => ({
 async function readOnce(read: ReadBase, upload: Upload, reading: StoredReading, who: Who, meter: ReadingMeter): Promise<Read> {
   const base = keeperOf(read);
   const request = requestOf(base, upload, reading);
-  const rejects = new Rejects(upload.fileName);
+  const rejects = new Rejects();
   const result = await withUpload(base, upload, async (file) => {
     const parquetRows = parquetReader(base.warehouse, upload.profileId);
     const mostMs = base.config.importFileSeconds * 1000;
-    const work: Work = { request, file, ...who, parquetRows, meter, mostMs, reject: rejects.add };
+    const work: Work = { request, file, ...who, parquetRows, meter, mostMs, reject: rejects.ofFile(upload.fileName) };
     try {
-      return readOf(await previewed(base, work, await judgeFile(base, work)), request, reading);
+      const read = readOf(await previewed(base, work, await judgeFile(base, work)), request, reading);
+      await rejects.readOriginals(work, upload.fileName);
+      return read;
     } catch (error) {
       if (error instanceof UnusableFile) return unreadable(error.message);
       throw error;
     }
   });
-  await keepRejects(base, upload, rejects.csv());
+  await keepRejects(base, upload, rejects.lines());
   return result;
 }
 

@@ -93,8 +93,8 @@ export async function keepUpload(base: ReadBase, place: Place, fd: number): Prom
 /** A new upload is in state, or given up: the sweep may judge it. */
 export const endKeeping = (base: ReadBase, importId: string): void => void writingOf(base).delete(importId);
 
-export async function keepRejects(base: ReadBase, place: Place, csv: string): Promise<void> {
-  const bytes = Buffer.from(csv);
+export async function keepRejects(base: ReadBase, place: Place, lines: Iterable<string>): Promise<void> {
+  const bytes = Buffer.from([...lines].join(''));
   const pieces = async function* (): AsyncGenerator<Buffer> {
     for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
   };

@@ -1,7 +1,8 @@
 // Reading of files in the layouts of other tools, for other slices, doors and tools.
 export { AskedOfFile } from './asked.ts';
+export type { OriginalRows } from './beside/originals.ts';
 export type { FileHead, ImportOrder, ImportPart, LayoutHead } from './beside/parts.ts';
-export { type ReadingMeter, readBeside } from './beside/read-beside.ts';
+export { type ReadingMeter, readBeside, readOriginals } from './beside/read-beside.ts';
 export { type JudgedFile, judge, LeftOutByReason, type LeftOutRows } from './judge.ts';
 export { checkLayout, WrongLayout } from './layout/check.ts';
 export { readLayouts } from './layout/layouts.ts';

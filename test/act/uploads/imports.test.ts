@@ -290,7 +290,7 @@ test('undoImport', async (t) => {
     assert.deepEqual([undone.status, undone.body.error.code], [409, 'invalid_state']);
     const rejects = (await api().get(`/imports/${done.import_id}/rejects`)).body.data;
     assert.equal(rejects.file_name, 'people-rejects.csv');
-    assert.match(rejects.content, /^file,line,reason,words\r\npeople\.csv,3,not_taken,.*email/);
+    assert.match(rejects.content, /^file,line,reason,words,Mail,Nr\r\npeople\.csv,3,not_taken,.*email.*,nobody,8\r\n$/);
   });
 });
 

@@ -4,15 +4,22 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { UnusableFile } from '../../../base/rows/csv-rows.ts';
 import type { Layout } from '../layout/shape.ts';
 import type { Reading } from '../reading.ts';
+import { type OriginalRows, originalsOf } from './originals.ts';
 import { type ImportOrder, type ImportPart, partsOf } from './parts.ts';
 
 /** The layouts are read by the caller, once for all threads. */
 export interface ImportWork {
   order: ImportOrder;
   layouts: readonly Layout[];
+  /** Only these rows are asked for, as they stand in the file. */
+  lines?: readonly number[];
 }
 
-export type FromImportWorker = { part: ImportPart } | { ended: true } | { unusable: string };
+export type FromImportWorker =
+  | { part: ImportPart }
+  | { originals: OriginalRows | undefined }
+  | { ended: true }
+  | { unusable: string };
 
 /** Readings that are handed over together; those of one end, such as a year of spend, may be many. */
 const MOST_READINGS = 2_000;
@@ -39,15 +46,18 @@ async function* inBatches(parts: AsyncIterable<ImportPart>): AsyncGenerator<Impo
   }
 }
 
-const { order, layouts } = workerData as ImportWork;
+const { order, layouts, lines } = workerData as ImportWork;
 const parts = inBatches(partsOf(order, layouts));
 
+async function next(): Promise<FromImportWorker> {
+  if (lines) return { originals: await originalsOf(order, layouts, lines) };
+  const { done, value } = await parts.next();
+  return done ? { ended: true } : { part: value };
+}
+
 port.on('message', () => {
-  parts.next().then(
-    ({ done, value }) => send(done ? { ended: true } : { part: value }),
-    (error: unknown) => {
-      if (!(error instanceof UnusableFile)) throw error;
-      send({ unusable: error.message });
-    },
-  );
+  next().then(send, (error: unknown) => {
+    if (!(error instanceof UnusableFile)) throw error;
+    send({ unusable: error.message });
+  });
 });

@@ -4,6 +4,7 @@ import { BoundedThread, type ThreadBounds } from '../../../base/rows/bounded-thr
 import { UnusableFile } from '../../../base/rows/csv-rows.ts';
 import type { OpenOptions } from '../open/open-file.ts';
 import type { FromImportWorker, ImportWork } from './import-worker.ts';
+import { type OriginalRows, originalsOf } from './originals.ts';
 import { type ImportOrder, type ImportPart, layoutsOf, partsOf } from './parts.ts';
 
 const WORKER = new URL('./import-worker.ts', import.meta.url);
@@ -70,4 +71,27 @@ export async function* readBeside(order: ImportOrder, options: BesideOptions = {
   const { file } = order;
   if (typeof file === 'string' && parquetRows && isParquet(file)) yield* partsOf(order, layouts, parquetRows);
   else yield* partsOfThread({ order, layouts }, mostMs, meter);
+}
+
+/**
+ * Rows of a file as they stand in it; undefined of an archive of several files.
+ * @throws UnusableFile
+ */
+export async function readOriginals(
+  order: ImportOrder,
+  lines: readonly number[],
+  { parquetRows, mostMs = MAX_MS }: BesideOptions = {},
+): Promise<OriginalRows | undefined> {
+  const layouts = layoutsOf(order);
+  const { file } = order;
+  if (typeof file === 'string' && parquetRows && isParquet(file)) return originalsOf(order, layouts, lines, parquetRows);
+  const work: ImportWork = { order, layouts, lines };
+  const thread = new BoundedThread<'next', FromImportWorker>(WORKER, { ...BOUNDS, mostMs }, undefined, work);
+  try {
+    const answer = await thread.ask('next');
+    if ('unusable' in answer) throw new UnusableFile(answer.unusable);
+    return 'originals' in answer ? answer.originals : undefined;
+  } finally {
+    await thread.end();
+  }
 }

@@ -59,7 +59,7 @@ async function allJudged(
   for (const [done, file] of request.files.entries()) {
     report({ phase: 'check', done, total: request.files.length, unit: 'files', note: file });
     try {
-      const reject = rejects?.ofFile(file);
+      const reject = rejects?.rejects.ofFile(file);
       const work = { request, file, actor: ACTOR, workspaceId, parquetRows, reject };
       ready.push(readyOf(file, await judgeFile(base, work), reject));
     } catch (error) {
@@ -139,6 +139,8 @@ export const importFiles: Command = async (base, args, report) => {
     } finally {
       release();
     }
+    const parquetRows = parquetReader(base.warehouse, profileId);
+    for (const { file } of ready) await rejects?.rejects.readOriginals({ request, file, parquetRows }, file);
     const isComputed = wait && !dryRun;
     if (isComputed) await settle(base, profileId, { fit: true, onProgress: reportBuild(tracked) });
     const files = isComputed
