@@ -1,2 +1,2 @@
--- Deletes the facts of a range.
-delete from facts where fact_id > ? and fact_id <= ?;
+-- Deletes the facts of a range, but for those whose traits stitching has still to read.
+delete from facts where fact_id > ? and fact_id <= ? and traits is null;

@@ -23,6 +23,8 @@ export class AppendQueue {
   readonly #turns = new Map<string, Waiting[]>();
   /** Facts waiting or being written, by profile. */
   readonly #facts = new Map<string, number>();
+  /** Profiles whose appends wait for a load of theirs. */
+  readonly #held = new Set<string>();
   #total = 0;
 
   constructor(limits: QueueLimits) {
@@ -40,6 +42,15 @@ export class AppendQueue {
 
   get isEmpty(): boolean {
     return this.#turns.size === 0;
+  }
+
+  /** Takes no append of the profile until it is let go. */
+  hold(profileId: string): void {
+    this.#held.add(profileId);
+  }
+
+  letGo(profileId: string): void {
+    this.#held.delete(profileId);
   }
 
   /** Refuses facts that find the queue full. A list of any length is taken whole when no fact of its profile waits. */
@@ -61,9 +72,11 @@ export class AppendQueue {
     else this.#turns.set(profileId, [waiting]);
   }
 
-  /** The next group: rounds over the profiles, one append each, until it contains `rows` facts (at least one append). */
+  /** The next group: rounds over the profiles, one append each, until it contains `rows` facts (at least one append); none of held profiles. */
   take(rows: number): Waiting[] {
-    const places = [...this.#turns].map(([profileId, list]) => ({ profileId, list, at: 0 }));
+    const places = [...this.#turns]
+      .filter(([profileId]) => !this.#held.has(profileId))
+      .map(([profileId, list]) => ({ profileId, list, at: 0 }));
     const group: Waiting[] = [];
     let taken = 0;
     let open = places;
@@ -84,6 +97,13 @@ export class AppendQueue {
       if (at < list.length) this.#turns.set(profileId, list.slice(at));
     }
     return group;
+  }
+
+  /** All that waits, of held profiles too. */
+  takeAll(): Waiting[] {
+    const all = [...this.#turns.values()].flat();
+    this.#turns.clear();
+    return all;
   }
 
   /** The append was answered: its facts no longer count. */

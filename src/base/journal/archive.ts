@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { StoresDisagree } from '../stores-disagree.ts';
 import type { Statement } from '../warehouse/port.ts';
 import type { WarehouseRow } from '../warehouse/statements.ts';
-import type { RewrittenFact } from './journal.ts';
+import type { KeptFact, RewrittenFact } from './journal.ts';
 import type { Damage, Segment } from './segments.ts';
 
 export { ArchiveDamaged, type Damage, PARSING, type Segment } from './segments.ts';
@@ -22,6 +22,23 @@ export interface FactSources {
   lastSeq: bigint;
 }
 
+/** Facts that become a segment without the journal. */
+export interface LoadedFacts {
+  /** 0: nothing is written. At most a segment. */
+  rows: number;
+  /** Milliseconds since 1970, of the first fact. */
+  receivedAt: number;
+  /** Of all of them, in microseconds. */
+  occurredAtSum: bigint;
+  /** The statements that write them into a file, as `archive/segment_write` does: dense, in order. */
+  write: (target: string) => Statement<unknown>[];
+  /** Those of which the journal must know. */
+  kept: KeptFact[];
+}
+
+/** Plans the facts from a seq on. */
+export type Load = (firstSeq: bigint) => Promise<LoadedFacts>;
+
 export interface Archive {
   /** In seq order, without gap or overlap, each with its file; throws ArchiveDamaged otherwise. */
   segments(profileId: string): Segment[];
@@ -33,6 +50,11 @@ export interface Archive {
    * while the journal is paused. `onProgress` receives the number of facts written so far.
    */
   seal(profileId: string, upTo: bigint, onProgress?: (seq: bigint) => void): Promise<Segment[]>;
+  /**
+   * Writes facts as one segment, without the journal, behind all that there are, and answers the seq of the first. Appends of the profile wait
+   * from the call of `load` on until it is done. A crash leaves all of it or nothing.
+   */
+  load(profileId: string, load: Load): Promise<bigint>;
   describeFacts(profileId: string): FactSources;
   /** Reads every byte and row again; answers what is not as its manifest says. Empty = sound. */
   verify(profileId: string): Promise<Damage[]>;

@@ -93,6 +93,8 @@ export type Chunk =
   | { task: 'adopt_outcomes'; profileId: string; outcomes: readonly AdoptedOutcome[]; isFirst: boolean }
   | { task: 'adopt'; profileId: string; lastSeq: bigint; segments: readonly KnownSegment[] }
   | { task: 'record_segment'; profileId: string; segment: KnownSegment }
+  /** `COLUMNS` values for each of the seqs. */
+  | { task: 'append_sealed'; profileId: string; segment: KnownSegment; seqs: readonly bigint[]; values: Packed[] }
   | { task: 'set_installation'; profileId: ''; installation: Installation }
   /** Returns free pages to the disk; it is of no profile. */
   | { task: 'give_back'; profileId: '' }

@@ -56,6 +56,7 @@ type Reader = Pick<
   | 'readIdentified'
   | 'lastSeq'
   | 'seqOfOutcome'
+  | 'outcomeOf'
   | 'outcomesOf'
   | 'profiles'
   | 'installation'
@@ -69,6 +70,7 @@ type Reader = Pick<
 interface ProfileRow {
   profile_no: bigint;
   last_seq: bigint;
+  first_kept: bigint;
 }
 
 interface SegmentRow {
@@ -94,7 +96,7 @@ export function journalReader(db: Database): Reader {
   return {
     ...factReader(db, damages, findProfile),
     ...lineReader(db, damages, findProfile),
-    ...outcomeReader(db, findProfile),
+    ...outcomeReader(db, damages, findProfile),
     ...countsReader(db, findProfile),
     damages: () => damages.list(),
     noteDamages: (found) => damages.note(found),
@@ -117,13 +119,13 @@ function lazilyRaw<Row>(db: Database, name: string): () => Statement<unknown[], 
       .raw(true));
 }
 
-type FindProfile = (profileId: string) => { base: bigint; no: bigint; last: bigint } | undefined;
+type FindProfile = (profileId: string) => { base: bigint; no: bigint; last: bigint; firstKept: bigint } | undefined;
 
 function profileFinder(db: Database): FindProfile {
   const get = lazily<ProfileRow>(db, 'profiles/profile_get');
   return (profileId) => {
     const row = get().get(profileId);
-    return row && { base: firstFactId(row.profile_no), no: row.profile_no, last: row.last_seq };
+    return row && { base: firstFactId(row.profile_no), no: row.profile_no, last: row.last_seq, firstKept: row.first_kept };
   };
 }
 
@@ -199,7 +201,8 @@ function lineReader(db: Database, damages: DamageLog, findProfile: FindProfile):
   return {
     linesToLand: (profileId, after, upTo, limit, leaveOut) => {
       const profile = findProfile(profileId);
-      if (!profile) return undefined;
+      // Of facts that are sealed at most some wait for stitching.
+      if (!profile || after + 1n < profile.firstKept) return undefined;
       const { base } = profile;
       const excluded = leaveOut.filter((seq) => seq > after && seq <= upTo).map((seq) => base + seq);
       const row = toLand().get(`[${excluded}]`, base, ...pageOf(base + after, base + least(upTo, MAX_SEQ), limit));
@@ -229,13 +232,24 @@ function lineReader(db: Database, damages: DamageLog, findProfile: FindProfile):
   };
 }
 
-function outcomeReader(db: Database, findProfile: FindProfile): Pick<Reader, 'seqOfOutcome' | 'outcomesOf'> {
-  const outcomeGet = lazily<{ seq: bigint }>(db, 'outcome_get');
+function outcomeReader(
+  db: Database,
+  damages: DamageLog,
+  findProfile: FindProfile,
+): Pick<Reader, 'seqOfOutcome' | 'outcomeOf' | 'outcomesOf'> {
+  const outcomeGet = lazily<{ seq: bigint; content_hash: Buffer; is_sound: bigint }>(db, 'outcome_get');
   const outcomesOfFacts = lazily<OutcomeRow>(db, 'outcomes_of_facts');
   return {
     seqOfOutcome: (profileId, outcomeKey) => {
       const profile = findProfile(profileId);
       return profile && outcomeGet().get(profile.no, Buffer.from(outcomeKey))?.seq;
+    },
+    outcomeOf: (profileId, outcomeKey) => {
+      const profile = findProfile(profileId);
+      const row = profile && outcomeGet().get(profile.no, Buffer.from(outcomeKey));
+      if (profile && row?.is_sound === 0n)
+        damages.fail({ profileId, seq: row.seq, reason: 'the key of the outcome is not as it was written' });
+      return row && { seq: row.seq, contentHash: row.content_hash };
     },
     outcomesOf: (profileId, seqs) => {
       const profile = findProfile(profileId);

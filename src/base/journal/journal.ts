@@ -130,6 +130,12 @@ export interface KnownSegment {
   nextSha256: string | null;
 }
 
+/** A fact of a sealed range of which the journal must know. */
+export interface KeptFact {
+  seq: bigint;
+  fact: NewFact;
+}
+
 /** Which installation a store belongs to, and how often its stores were opened together. */
 export interface Installation {
   id: string;
@@ -180,6 +186,14 @@ export interface Journal {
   append(facts: NewFact[]): Promise<Appended[]>;
   /** The same of what an order becomes; what its maker refuses is answered and not written. */
   appendMade(maker: Maker, order: Order): Promise<(Appended | Refused)[]>;
+  /** From its answer on, which is the function that lets go, appends of a profile wait: what follows the last fact is the caller's. */
+  holdAppends(profileId: string): Promise<() => void>;
+  /**
+   * The facts of a segment that was written without the journal, as the ones behind the last: the profile counts them from then on, and has
+   * none of them but those that wait for stitching. `kept`: facts with keys of outcomes, none of which may be taken, or with traits. All or
+   * nothing. Called by the archive alone, while appends of the profile are held and all before is trimmed.
+   */
+  appendSealed(profileId: string, segment: KnownSegment, kept: readonly KeptFact[]): Promise<void>;
   /**
    * Facts of a profile with `after < seq`, in order, at most `limit`, from the rows not yet trimmed. Like all that reads facts it throws
    * JournalDamaged for one that is not as it was written.
@@ -210,9 +224,11 @@ export interface Journal {
   lastSeq(profileId: string): bigint;
   /** The seq of an outcome by its keyed hash. */
   seqOfOutcome(profileId: string, outcomeKey: Uint8Array): bigint | undefined;
+  /** The same, with what represents its content. */
+  outcomeOf(profileId: string, outcomeKey: Uint8Array): { seq: bigint; contentHash: Uint8Array } | undefined;
   /** Profiles with facts, and the last seq of each. */
   profiles(): { profileId: string; lastSeq: bigint; firstKept: bigint }[];
-  /** Empties the encrypted traits of facts up to and including `upTo`. */
+  /** Empties the encrypted traits of facts up to and including `upTo`; sealed facts that were kept for them go. */
   clearTraits(profileId: string, upTo: bigint): Promise<void>;
   /** Undefined until it was opened beside its state. */
   installation(): Installation | undefined;
@@ -224,7 +240,10 @@ export interface Journal {
   reclaimableBytes(): number;
   /** Gives that room back to the disk, but for a few megabytes, in small steps between which facts are written. */
   giveBack(): Promise<void>;
-  /** Deletes facts up to and including `upTo`; only the archive calls it, after its manifest is on disk. */
+  /**
+   * Deletes facts up to and including `upTo`, but for those that have traits, which stay for stitching until these are emptied; only the
+   * archive calls it, after its manifest is on disk.
+   */
   trim(profileId: string, upTo: bigint): Promise<void>;
   /** The outcome keys of these facts, with what represents their content. */
   outcomesOf(profileId: string, seqs: readonly bigint[]): (OutcomeContent & { seq: bigint })[];

@@ -1,14 +1,22 @@
 // The archive's implementation: which segments a profile has, and whose turn it is to seal, verify, rewrite or purge them.
-import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { renameDurably } from '../files/durable.ts';
+import { existsSync, rmSync } from 'node:fs';
 import { Mutex } from '../kit/mutex.ts';
 import type { Statement } from '../warehouse/port.ts';
-import { type Archive, archiveAhead, archiveFolder, type ChangeFacts, type FactSources, type FindFacts } from './archive.ts';
+import {
+  type Archive,
+  archiveAhead,
+  archiveFolder,
+  type ChangeFacts,
+  type FactSources,
+  type FindFacts,
+  type Load,
+} from './archive.ts';
+import { gapAfter, strangers, withDamages } from './archive-damages.ts';
 import { least } from './group.ts';
 import type { KnownSegment } from './journal.ts';
+import { cleanLanding, cleanUnfinished, finishAllLoads, finishLoads, finishRewriting, loadingMark } from './leftovers.ts';
 import { SegmentFiles, type SegmentFilesOptions } from './segment-files.ts';
-import { ArchiveDamaged, archivedFiles, type Damage, manifestPath, readSegments, type Segment, segmentName } from './segments.ts';
+import { ArchiveDamaged, archivedFiles, type Damage, manifestPath, readSegments, type Segment } from './segments.ts';
 import { Soundness } from './soundness.ts';
 
 export interface OpenArchiveOptions extends SegmentFilesOptions {
@@ -20,14 +28,12 @@ export interface OpenArchiveOptions extends SegmentFilesOptions {
 
 const SEGMENT_ROWS = 1_000_000;
 
-/** A manifest that waits for its file's renaming. */
-const NEXT_MANIFEST = '.json.next';
-
 /**
  * Deletes what an interrupted seal left behind, and finishes the trimming of what is sealed and stitched.
  * @throws StoresDisagree when the archive contains facts that the journal never issued: seqs would be issued twice.
  */
 export async function openArchive(options: OpenArchiveOptions): Promise<Archive> {
+  finishAllLoads(options);
   for (const profile of options.journal.profiles()) {
     const folder = archiveFolder(options.dataDir, profile.profileId);
     cleanLanding(options.warehouse.landingFolder(profile.profileId));
@@ -53,60 +59,6 @@ const knownSegmentOf = ({ firstSeq, lastSeq, sha256 }: Segment): KnownSegment =>
   sha256,
   nextSha256: null,
 });
-
-function cleanLanding(folder: string): void {
-  if (!existsSync(folder)) return;
-  for (const name of readdirSync(folder)) if (/^(?:seal|rewrite)-\d+\.ndjson$/.test(name)) rmSync(join(folder, name));
-}
-
-/** Its file has its new name already, or is still the old one: the manifest follows it. */
-function finishRewriting(folder: string): void {
-  for (const next of archivedFiles(folder).filter((file) => file.endsWith(NEXT_MANIFEST))) {
-    const manifest = next.slice(0, -'.next'.length);
-    if (existsSync(`${manifest.replace(/\.json$/, '.parquet')}.tmp`)) rmSync(next);
-    else renameDurably(next, manifest);
-  }
-}
-
-/** A segment without its manifest does not count: its facts are in the journal still. If they are not, it is evidence and stays. */
-function cleanUnfinished(folder: string, firstKept: bigint): void {
-  for (const file of archivedFiles(folder)) {
-    if (file.endsWith('.tmp')) rmSync(file);
-    const firstSeq = /(\d+)-\d+\.parquet$/.exec(file)?.[1];
-    if (firstSeq && BigInt(firstSeq) >= firstKept && !existsSync(manifestPath(file))) rmSync(file);
-  }
-}
-
-const withDamages = (damages: Damage[], more: (Damage | undefined)[]): Damage[] => {
-  const named = new Set(damages.map(({ path }) => path));
-  return [...damages, ...more.filter((damage) => damage !== undefined).filter(({ path }) => !named.has(path))];
-};
-
-/** Facts that neither the archive nor the journal contains, as after the loss of a profile's folder. */
-function gapAfter(segments: Segment[], folder: string, firstKept: bigint): Damage[] {
-  const sealedUpTo = segments.at(-1)?.lastSeq ?? 0n;
-  if (firstKept <= sealedUpTo + 1n) return [];
-  return [{ path: folder, reason: `facts ${sealedUpTo + 1n} to ${firstKept - 1n} are neither here nor in the journal` }];
-}
-
-/** Segments that are not the ones that the journal knows: lost, of another age, or of a journal that is lost. */
-function strangers(folder: string, segments: Segment[], listed: KnownSegment[], firstKept: bigint): Damage[] {
-  const damages: Damage[] = [];
-  const found = new Map(segments.map((segment) => [segment.firstSeq, segment]));
-  for (const { firstSeq, lastSeq, sha256, nextSha256 } of listed) {
-    const segment = found.get(firstSeq);
-    if (!segment) damages.push({ path: join(folder, segmentName(firstSeq, lastSeq)), reason: 'it was sealed, and is missing' });
-    else if (segment.sha256 !== sha256 && segment.sha256 !== nextSha256)
-      damages.push({
-        path: manifestPath(segment.path),
-        reason: 'it is not the one that was sealed last, as an older copy is not',
-      });
-    found.delete(firstSeq);
-  }
-  for (const segment of found.values())
-    if (segment.lastSeq < firstKept) damages.push({ path: manifestPath(segment.path), reason: 'the journal does not know it' });
-  return damages;
-}
 
 class FileArchive implements Archive {
   readonly #options: OpenArchiveOptions;
@@ -140,34 +92,86 @@ class FileArchive implements Archive {
     return { segments, sealedUpTo: segments.at(-1)?.lastSeq ?? 0n, lastSeq: this.#options.journal.lastSeq(profileId) };
   }
 
-  seal(profileId: string, upTo: bigint, onProgress: (seq: bigint) => void = () => undefined): Promise<Segment[]> {
+  seal(profileId: string, upTo: bigint, onProgress?: (seq: bigint) => void): Promise<Segment[]> {
+    return this.#turns.run(profileId, () => this.#seal(profileId, upTo, onProgress));
+  }
+
+  load(profileId: string, load: Load): Promise<bigint> {
     return this.#turns.run(profileId, async () => {
       const { journal } = this.#options;
-      await journal.whenFree();
-      const lastSeq = journal.lastSeq(profileId);
-      if (upTo > lastSeq) throw new RangeError(`cannot seal up to ${upTo}: the last fact is ${lastSeq}`);
-      const results: Segment[] = [];
-      const folder = this.#folder(profileId);
-      const rows = BigInt(this.#options.segmentRows ?? SEGMENT_ROWS);
-      for (let first = this.sealedUpTo(profileId) + 1n; first <= upTo; first = this.sealedUpTo(profileId) + 1n) {
-        const last = first + rows - 1n < upTo ? first + rows - 1n : upTo;
-        const segment = await this.#files.seal({ profileId, first, last }, folder, onProgress).catch((error) => {
-          // As on a full disk: its leftovers take up room, and what a manifest got to name counts.
-          this.#known.delete(profileId);
-          cleanUnfinished(folder, first);
-          throw error;
-        });
-        this.#known.set(profileId, [...this.segments(profileId), segment]);
-        this.#soundness.trust(segment);
-        results.push(segment);
-        this.#options.onStep?.('trim');
-        await journal.recordSegment(profileId, knownSegmentOf(segment));
-        await journal.trim(profileId, last);
+      // Most of what waits is sealed while appends still go on.
+      await this.#sealAll(profileId);
+      const letGo = await journal.holdAppends(profileId);
+      try {
+        await this.#sealAll(profileId);
+        return await this.#load(profileId, load);
+      } finally {
+        letGo();
       }
-      // No caller waits for the room.
-      if (results.length > 0) void journal.giveBack().catch(() => undefined);
-      return results;
     });
+  }
+
+  async #sealAll(profileId: string): Promise<void> {
+    const { journal } = this.#options;
+    const lastSeq = journal.lastSeq(profileId);
+    if (lastSeq > this.sealedUpTo(profileId)) await this.#seal(profileId, lastSeq);
+    // What an earlier seal did not get to trim.
+    else if (lastSeq > 0n) await journal.trim(profileId, lastSeq);
+  }
+
+  /** The segment comes first, with a mark; what crashes before the journal counts its facts has written nothing. */
+  async #load(profileId: string, load: Load): Promise<bigint> {
+    const { journal } = this.#options;
+    const folder = this.#folder(profileId);
+    const lastSeq = journal.lastSeq(profileId);
+    finishLoads(folder, lastSeq);
+    const first = lastSeq + 1n;
+    const planned = await load(first);
+    if (planned.rows === 0) return first;
+    const range = { profileId, first, last: lastSeq + BigInt(planned.rows) };
+    try {
+      const segment = await this.#files.load(range, folder, planned);
+      this.#options.onStep?.('append');
+      await journal.appendSealed(profileId, knownSegmentOf(segment), planned.kept);
+      this.#options.onStep?.('appended');
+      this.#known.set(profileId, [...this.segments(profileId), segment]);
+      this.#soundness.trust(segment);
+      rmSync(loadingMark(segment.path), { force: true });
+      return first;
+    } catch (error) {
+      this.#known.delete(profileId);
+      finishLoads(folder, journal.lastSeq(profileId));
+      cleanUnfinished(folder, first);
+      throw error;
+    }
+  }
+
+  async #seal(profileId: string, upTo: bigint, onProgress: (seq: bigint) => void = () => undefined): Promise<Segment[]> {
+    const { journal } = this.#options;
+    await journal.whenFree();
+    const lastSeq = journal.lastSeq(profileId);
+    if (upTo > lastSeq) throw new RangeError(`cannot seal up to ${upTo}: the last fact is ${lastSeq}`);
+    const results: Segment[] = [];
+    const folder = this.#folder(profileId);
+    const rows = BigInt(this.#options.segmentRows ?? SEGMENT_ROWS);
+    for (let first = this.sealedUpTo(profileId) + 1n; first <= upTo; first = this.sealedUpTo(profileId) + 1n) {
+      const last = first + rows - 1n < upTo ? first + rows - 1n : upTo;
+      const segment = await this.#files.seal({ profileId, first, last }, folder, onProgress).catch((error) => {
+        // As on a full disk: its leftovers take up room, and what a manifest got to name counts.
+        this.#known.delete(profileId);
+        cleanUnfinished(folder, first);
+        throw error;
+      });
+      this.#known.set(profileId, [...this.segments(profileId), segment]);
+      this.#soundness.trust(segment);
+      results.push(segment);
+      this.#options.onStep?.('trim');
+      await journal.recordSegment(profileId, knownSegmentOf(segment));
+      await journal.trim(profileId, last);
+    }
+    // No caller waits for the room.
+    if (results.length > 0) void journal.giveBack().catch(() => undefined);
+    return results;
   }
 
   async verify(profileId: string): Promise<Damage[]> {

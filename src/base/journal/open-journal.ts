@@ -5,11 +5,11 @@ import Database from 'better-sqlite3';
 import { DISK_FULL, usedShare } from '../files/disk.ts';
 import { Gate } from '../kit/hold.ts';
 import { Mutex } from '../kit/mutex.ts';
-import type { Chunk } from './group.ts';
+import { addColumns, type Chunk, type Packed } from './group.ts';
 import { type Journal, JournalRefusal } from './journal.ts';
 import { journalReader } from './journal-reader.ts';
 import { checkFact } from './sound-fact.ts';
-import { Writer, type WriterOptions } from './writer.ts';
+import { NOTHING, Writer, type WriterOptions } from './writer.ts';
 
 const REWRITTEN_ROWS = 500;
 const DISK_CHECK_MS = 1_000;
@@ -44,8 +44,7 @@ export async function openJournal(dataDir: string, options: OpenJournalOptions =
     whenWritten: (profileId) => writer.whenWritten(profileId),
     adoptOutcomes: (profileId, outcomes, isFirst) => writer.run({ task: 'adopt_outcomes', profileId, outcomes, isFirst }),
     adopt: (profileId, lastSeq, segments) => writer.run({ task: 'adopt', profileId, lastSeq, segments }),
-    // No profile has this name: there is nothing to empty.
-    probe: () => writer.run({ task: 'clear_traits', profileId: '', upTo: 0n }),
+    probe: () => writer.run(NOTHING),
     close: async () => {
       await writer.drain();
       db.close();
@@ -101,7 +100,7 @@ class Intake {
   }
 }
 
-function intakeOf(writer: Writer, intake: Intake): Pick<Journal, 'append' | 'appendMade'> {
+function intakeOf(writer: Writer, intake: Intake): Pick<Journal, 'append' | 'appendMade' | 'holdAppends' | 'appendSealed'> {
   return {
     append: async (facts) => {
       if (facts.length === 0) return [];
@@ -113,6 +112,16 @@ function intakeOf(writer: Writer, intake: Intake): Pick<Journal, 'append' | 'app
       if (order.rows === 0) return [];
       intake.check([order.profileId]);
       return writer.appendMade(maker, order);
+    },
+    holdAppends: (profileId) => writer.hold(profileId),
+    appendSealed: async (profileId, segment, kept) => {
+      const values: Packed[] = [];
+      for (const { fact } of kept) {
+        checkFact(fact);
+        addColumns(values, fact);
+      }
+      intake.check([profileId]);
+      await writer.run({ task: 'append_sealed', profileId, segment, seqs: kept.map(({ seq }) => seq), values });
     },
   };
 }

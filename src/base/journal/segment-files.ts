@@ -9,7 +9,9 @@ import type { Clock } from '../kit/clock.ts';
 import type { Statement, Warehouse } from '../warehouse/port.ts';
 import { typed } from '../warehouse/rows.ts';
 import { statement, type WarehouseRow } from '../warehouse/statements.ts';
+import type { LoadedFacts } from './archive.ts';
 import type { Journal, RewrittenFact } from './journal.ts';
+import { loadingMark } from './leftovers.ts';
 import {
   ArchiveDamaged,
   manifestPath,
@@ -44,6 +46,16 @@ export interface SealRange {
   last: bigint;
 }
 
+/** What a segment's file is to hold. */
+interface Wanted {
+  firstReceivedAt: number;
+  seqSum: bigint;
+  occurredAtSum: bigint;
+  write: (target: string) => Statement<unknown>[];
+  /** It is marked until the journal counts its facts. */
+  isLoad?: true;
+}
+
 export class SegmentFiles {
   readonly #options: SegmentFilesOptions;
 
@@ -57,48 +69,64 @@ export class SegmentFiles {
    */
   async seal(range: SealRange, archive: string, onProgress: (seq: bigint) => void): Promise<Segment> {
     const { warehouse } = this.#options;
-    const { profileId, first, last } = range;
+    const { profileId, first } = range;
     const landing = warehouse.landingFolder(profileId);
     mkdirSync(landing, { recursive: true });
     const source = join(landing, `seal-${first}.ndjson`);
     try {
       this.#step('collect');
       const wanted = await this.#collect(range, source, onProgress);
-      const folder = join(archive, new Date(wanted.firstReceivedAt).toISOString().slice(0, 7));
-      makeFolder(folder);
-      const path = join(folder, segmentName(first, last));
-      const unfinished = `${path}.tmp`;
-      this.#step('write');
-      const params = { source, target: unfinished, line_bytes: Math.max(LINE_BYTES, wanted.longestLine + 1) };
-      await warehouse.convert(profileId, [{ sql: PARSING_SQL }, statement('archive/segment_write', params)]);
-      this.#step('sync');
-      await syncAside(unfinished);
-      this.#step('check');
-      const segment: Segment = {
-        profileId,
-        firstSeq: first,
-        lastSeq: last,
-        rows: Number(last - first + 1n),
-        seqSum: wanted.seqSum,
-        occurredAtSum: wanted.occurredAtSum,
-        bytes: statSync(unfinished).size,
-        sha256: await fileHash(unfinished),
-        columns: SEGMENT_COLUMNS,
-        schemaVersion: SEGMENT_SCHEMA_VERSION,
-        parsing: PARSING,
-        sealedAt: this.#options.clock.now(),
-        path,
-      };
-      const reason = await this.#rowDamage(segment, unfinished);
-      if (reason) throw new ArchiveDamaged({ path: unfinished, reason });
-      this.#step('rename');
-      await renameAside(unfinished, path);
-      this.#step('manifest');
-      await writeAside(manifestPath(path), manifestText(segment));
-      return segment;
+      const lineBytes = Math.max(LINE_BYTES, wanted.longestLine + 1);
+      const write = (target: string) => [
+        { sql: PARSING_SQL },
+        statement('archive/segment_write', { source, target, line_bytes: lineBytes }),
+      ];
+      return await this.#write(range, archive, { ...wanted, write });
     } finally {
       rmSync(source, { force: true });
     }
+  }
+
+  /** Writes a segment of facts that the journal does not have, with the mark of a load beside it. */
+  load(range: SealRange, archive: string, { receivedAt, occurredAtSum, write }: LoadedFacts): Promise<Segment> {
+    const seqSum = ((range.first + range.last) * (range.last - range.first + 1n)) / 2n;
+    return this.#write(range, archive, { firstReceivedAt: receivedAt, seqSum, occurredAtSum, write, isLoad: true });
+  }
+
+  /** Each state of the disk between two steps is either the old archive or the new one, with leftovers. */
+  async #write({ profileId, first, last }: SealRange, archive: string, wanted: Wanted): Promise<Segment> {
+    const folder = join(archive, new Date(wanted.firstReceivedAt).toISOString().slice(0, 7));
+    makeFolder(folder);
+    const path = join(folder, segmentName(first, last));
+    const unfinished = `${path}.tmp`;
+    this.#step('write');
+    await this.#options.warehouse.convert(profileId, wanted.write(unfinished));
+    this.#step('sync');
+    await syncAside(unfinished);
+    this.#step('check');
+    const segment: Segment = {
+      profileId,
+      firstSeq: first,
+      lastSeq: last,
+      rows: Number(last - first + 1n),
+      seqSum: wanted.seqSum,
+      occurredAtSum: wanted.occurredAtSum,
+      bytes: statSync(unfinished).size,
+      sha256: await fileHash(unfinished),
+      columns: SEGMENT_COLUMNS,
+      schemaVersion: SEGMENT_SCHEMA_VERSION,
+      parsing: PARSING,
+      sealedAt: this.#options.clock.now(),
+      path,
+    };
+    const reason = await this.#rowDamage(segment, unfinished);
+    if (reason) throw new ArchiveDamaged({ path: unfinished, reason });
+    if (wanted.isLoad) await writeAside(loadingMark(path), '');
+    this.#step('rename');
+    await renameAside(unfinished, path);
+    this.#step('manifest');
+    await writeAside(manifestPath(path), manifestText(segment));
+    return segment;
   }
 
   /**

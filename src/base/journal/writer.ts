@@ -24,6 +24,8 @@ const GROUPS_AT_ONCE = 2;
 /** The buffers in which a group of orders is read and made; the result is written, and they are reused. */
 const YOUNG_MB = 12;
 const RESTART_PAUSE_MS = 1_000;
+/** A transaction that writes nothing: no profile has this name. */
+export const NOTHING: Chunk = { task: 'clear_traits', profileId: '', upTo: 0n };
 const WRITTEN_CHECK_MS = 10;
 
 export interface WriterOptions {
@@ -136,6 +138,23 @@ export class Writer {
     }
   }
 
+  /** From its answer on, which is the function that lets go, no append of the profile is written: each waits in the queue. */
+  async hold(profileId: string): Promise<() => void> {
+    this.#queue.hold(profileId);
+    const letGo = (): void => {
+      this.#queue.letGo(profileId);
+      this.#schedulePump();
+    };
+    try {
+      // The writer takes messages in their order: what it had of the profile is written then.
+      await this.run(NOTHING);
+      return letGo;
+    } catch (error) {
+      letGo();
+      throw error;
+    }
+  }
+
   /** Until nothing that was taken of the profile waits to be written. */
   async whenWritten(profileId: string): Promise<void> {
     while (this.#queue.waitingOf(profileId) > 0) await pause(WRITTEN_CHECK_MS);
@@ -169,6 +188,8 @@ export class Writer {
   #pump(): void {
     if (!this.#worker || this.#inFlight === GROUPS_AT_ONCE || this.#queue.isEmpty) return;
     const group = this.#queue.take(GROUP_ROWS);
+    // All that waits is held.
+    if (group.length === 0) return;
     this.#inFlight += 1;
     const appends = group.map(({ appending }) => appending);
     const makers = this.#makersToTell(appends);
@@ -247,7 +268,7 @@ export class Writer {
     const refusal = new JournalRefusal('failed', `The journal's writer was lost: ${reason.message}`);
     for (const pending of this.#pending.values()) pending.reject(refusal);
     this.#pending.clear();
-    for (const waiting of this.#queue.take(Number.POSITIVE_INFINITY)) {
+    for (const waiting of this.#queue.takeAll()) {
       waiting.reject(refusal);
       this.#queue.release(waiting);
     }

@@ -21,7 +21,7 @@ const NEWLINE = 10;
 const DELIMITERS = [',', ';', '\t'];
 
 /** Comma, semicolon or tab: whichever the first line has most of. */
-function delimiterOf(bytes: Buffer): string {
+export function delimiterOf(bytes: Buffer): string {
   const end = bytes.indexOf(NEWLINE);
   const first = bytes.toString('utf8', 0, end < 0 ? bytes.length : end);
   const counts = DELIMITERS.map((delimiter) => first.split(delimiter).length);

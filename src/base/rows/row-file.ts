@@ -10,12 +10,14 @@ import { createGunzip } from 'node:zlib';
 import { fileHash } from '../files/durable.ts';
 import { sqlText } from '../sql/sql-files.ts';
 import { type Warehouse, WarehouseFailure } from '../warehouse/port.ts';
+import { type CsvPiece, csvPieces, PIECE_SIZES, type PieceSizes } from './csv-pieces.ts';
 import { csvRows, type FileRow, UnusableFile } from './csv-rows.ts';
 import { csvRowsBeside } from './csv-thread.ts';
 import { ndjsonRows } from './ndjson-rows.ts';
 import { workbookRows } from './workbook/workbook-rows.ts';
 
 export { fileHash } from '../files/durable.ts';
+export type { CsvPiece, PieceSizes } from './csv-pieces.ts';
 export { type FileRow, UnusableFile } from './csv-rows.ts';
 
 const READ_BYTES = 262_144;
@@ -116,6 +118,8 @@ export interface ReadOptions {
   onBytes?: (bytes: number) => void;
   /** Fed with the bytes read. */
   hash?: Hash;
+  /** For `readPieces`; tests take small ones. */
+  pieces?: PieceSizes | undefined;
 }
 
 /** Zlib's codes all begin so; anything else is the disk's fault, not the file's. */
@@ -210,6 +214,13 @@ async function* sheetRows({ file }: RowFile, options: ReadOptions): AsyncGenerat
   const { hash, required = [], onHeader, onNotes } = options;
   if (hash) await fileHash(file, hash);
   yield* workbookRows(file, { required, onHeader, onNotes });
+}
+
+/** The same of a large CSV file, of which plain pieces are offered as they are. */
+export function readPieces(source: RowFile, options: ReadOptions): AsyncGenerator<FileRow[] | CsvPiece> {
+  const { pieces = PIECE_SIZES, onHeader } = options;
+  if (source.form !== 'csv' || source.bytes < pieces.fromBytes) return readRows(source, options);
+  return csvPieces(bytesOf(source, options), pieces, onHeader);
 }
 
 /** The rows of a file, in batches. A row's line is the line it begins on; in Parquet its place from 1. */

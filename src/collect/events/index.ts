@@ -16,9 +16,9 @@ export {
   type GoodRow,
   loadFile,
   patiently,
-  type Tally,
 } from './load/file-load.ts';
 export { type InputRow, inputTaker } from './load/take-inputs.ts';
+export type { Tally } from './load/tally.ts';
 export { accountForm, type ResolvedPlatform, resolvePlatform } from './platforms.ts';
 export { countRefusedOutcome, type RefusedReason, refusedAttempts, refusedOutcomes, saveRefused } from './refused-outcomes.ts';
 export { contentHashOf } from './same-content.ts';

@@ -1,7 +1,7 @@
 // Appends a group: each fact gets its seq here, inside the transaction, and outcome keys are compared here, so that no two callers can
 // both be first.
 import { isDiskFull } from '../../files/disk.ts';
-import { COLUMNS, type Group, type GroupResult, MAX_SEQ, unpackBytes } from '../group.ts';
+import { COLUMNS, type Group, type GroupResult, MAX_SEQ, type Packed, unpackBytes } from '../group.ts';
 import type { Makers, Rows } from '../group-rows.ts';
 import { sumOf } from '../row-sums.ts';
 import type { JournalDb, ProfileCounts } from './journal-db.ts';
@@ -58,8 +58,23 @@ function writeRow(db: JournalDb, { values }: Rows, row: number, result: GroupRes
     result.seq[row] = earlier.seq;
     return;
   }
+  addFact(db, profile, seq, values, at);
+  profile.last = seq;
+  touched.add(profile);
+  result.status[row] = CREATED;
+  result.seq[row] = seq;
+}
+
+/** Writes the fact whose columns begin at a place of the list. */
+export function addFact(
+  { statements }: JournalDb,
+  profile: ProfileCounts,
+  seq: bigint,
+  values: readonly Packed[],
+  at: number,
+): void {
   const factId = profile.base + seq;
-  db.statements.factAdd.run(
+  statements.factAdd.run(
     factId,
     values[at + 1],
     values[at + 2],
@@ -74,14 +89,10 @@ function writeRow(db: JournalDb, { values }: Rows, row: number, result: GroupRes
     unpackBytes(values[at + 11]),
     sumOf(factId, values, at + 1, at + 11),
   );
-  profile.last = seq;
-  touched.add(profile);
-  result.status[row] = CREATED;
-  result.seq[row] = seq;
 }
 
 /** Records the outcome key of a fact; returns the earlier fact of the same key if there is one. */
-function claimOutcome(
+export function claimOutcome(
   { statements }: JournalDb,
   { no }: ProfileCounts,
   seq: bigint,

@@ -141,6 +141,7 @@ function prepare(db: Database.Database) {
     factAdd: statement('facts/fact_add'),
     factClearTraits: statement('facts/fact_clear_traits'),
     factTrim: statement('facts/fact_trim'),
+    factDrop: statement('facts/fact_drop'),
     factRewrite: statement('facts/fact_rewrite'),
     factSumSet: statement('facts/fact_sum_set'),
     factIsKept: statement('facts/fact_is_kept'),

@@ -4,6 +4,7 @@ import { loadMaker, type Makers } from '../group-rows.ts';
 import type { OutcomeContent, RewrittenFact } from '../journal.ts';
 import { FACT_CHANGED, JournalDamaged } from '../row-sums.ts';
 import { adopt, stageOutcomes } from './adopt.ts';
+import { appendSealed } from './append-sealed.ts';
 import type { JournalDb, ProfileCounts } from './journal-db.ts';
 import { countFreePages, type Wipe } from './wipe.ts';
 
@@ -49,6 +50,9 @@ export function runStep({ db, makers, wipe }: Writer, chunk: Chunk): boolean {
     case 'adopt':
       db.transaction(() => adopt(db, chunk));
       return true;
+    case 'append_sealed':
+      db.transaction(() => appendSealed(db, chunk));
+      return true;
     default:
       return db.transaction(() => {
         const profile = db.find(chunk.profileId);
@@ -66,10 +70,8 @@ function runProfileStep(db: JournalDb, profile: ProfileCounts, chunk: ProfileChu
   switch (chunk.task) {
     case 'trim':
       return trim(db, profile, chunk.upTo);
-    case 'clear_traits': {
-      const upTo = profile.base + least(chunk.upTo, MAX_SEQ);
-      return db.statements.factClearTraits.run(profile.base, upTo, CHUNK_ROWS).changes < CHUNK_ROWS;
-    }
+    case 'clear_traits':
+      return clearTraits(db, profile, chunk.upTo);
     case 'record_segment': {
       const { firstSeq, lastSeq, sha256, nextSha256 } = chunk.segment;
       db.statements.segmentSet.run(profile.no, firstSeq, lastSeq, sha256, nextSha256);
@@ -82,6 +84,14 @@ function runProfileStep(db: JournalDb, profile: ProfileCounts, chunk: ProfileChu
     case 'purge':
       return purge(db, profile);
   }
+}
+
+function clearTraits(db: JournalDb, profile: ProfileCounts, upTo: bigint): boolean {
+  const { statements } = db;
+  const [lastSealed, last] = [db.firstKept(profile) - 1n, least(upTo, MAX_SEQ)];
+  const dropped = statements.factDrop.run(profile.base, profile.base + least(lastSealed, last), CHUNK_ROWS).changes;
+  if (dropped === Number(CHUNK_ROWS)) return false;
+  return statements.factClearTraits.run(profile.base, profile.base + last, CHUNK_ROWS).changes < CHUNK_ROWS;
 }
 
 function trim(db: JournalDb, profile: ProfileCounts, upTo: bigint): boolean {
@@ -122,6 +132,7 @@ function purge(db: JournalDb, profile: ProfileCounts): boolean {
     trimFrom(db, profile, first, profile.last);
     return false;
   }
+  if (db.statements.factDrop.run(profile.base, profile.base + MAX_SEQ, CHUNK_ROWS).changes > 0) return false;
   if (db.statements.outcomePurge.run(profile.no, CHUNK_ROWS).changes > 0) return false;
   db.statements.segmentsPurge.run(profile.no);
   db.statements.profileRemove.run(profile.no);

@@ -2,19 +2,28 @@
 // that loading it again answers at once. The caller defines the meaning of a row.
 
 import { createHash } from 'node:crypto';
-import { createWriteStream, openSync, type WriteStream } from 'node:fs';
-import { finished } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Base } from '../../../base/base.ts';
 import type { OutcomeSum } from '../../../base/contract/slice-hooks.ts';
-import { type Appended, JournalRefusal } from '../../../base/journal/journal.ts';
-import { type FileRow, fileHash, type RowFile, readRows, recogniseFile, UnusableFile } from '../../../base/rows/row-file.ts';
+import { JournalRefusal } from '../../../base/journal/journal.ts';
+import {
+  type CsvPiece,
+  type FileRow,
+  fileHash,
+  type PieceSizes,
+  type RowFile,
+  readPieces,
+  readRows,
+  recogniseFile,
+  UnusableFile,
+} from '../../../base/rows/row-file.ts';
 import { storedReport } from '../stored.ts';
 import type { TimesRead } from './row-times.ts';
+import { type RejectOptions, Tally } from './tally.ts';
 
-export type LoadBase = Pick<Base, 'state' | 'journal' | 'clock' | 'signals' | 'warehouse'>;
+export type LoadBase = Pick<Base, 'state' | 'journal' | 'archive' | 'clock' | 'signals' | 'warehouse'>;
 
-export interface BackfillOptions {
+export interface BackfillOptions extends RejectOptions {
   profileId: string;
   /** Path of the file. */
   file: string;
@@ -24,11 +33,9 @@ export interface BackfillOptions {
   dryRun?: boolean;
   /** Load the file even when one of the same content was loaded before. */
   force?: boolean;
-  /** A file that gets every bad row as a line of JSON: its line, the reason and the row. */
-  rejectFile?: string;
-  /** Told of every bad row. */
-  onReject?: (row: { line: number; reason: string }) => void;
   onProgress?: (progress: BackfillProgress) => void;
+  /** When the file is read by columns, and how much at once; tests take small pieces. */
+  pieces?: PieceSizes;
   /** Told of the facts of events, once they are on disk. */
   onFacts?: (facts: { seq: bigint; isNew: boolean }[]) => void;
 }
@@ -68,64 +75,12 @@ export interface BackfillReport {
   reason?: string;
 }
 
-const LISTED_ERRORS = 100;
-const LISTED_COLUMNS = 100;
 const BATCH_ROWS = 2_000;
 /** A follower is woken from time to time, so that it works during the load and not only after it. */
 const NOTICE_ROWS = 50_000;
 const RETRY_MS = 50;
 const LONGEST_PAUSE_MS = 1_000;
 const MAX_RETRIES = 300;
-
-/** The results of the rows. */
-export class Tally {
-  rows = 0;
-  accepted = 0;
-  duplicates = 0;
-  rejected = 0;
-  readonly errors: { line: number; reason: string }[] = [];
-  readonly unknownColumns = new Set<string>();
-  /** What the rows of a spreadsheet do not show. */
-  notes: string[] = [];
-  readonly #rejects: WriteStream | undefined;
-
-  readonly #onReject: BackfillOptions['onReject'];
-
-  constructor({ rejectFile, onReject }: Pick<BackfillOptions, 'rejectFile' | 'onReject'>) {
-    this.#onReject = onReject;
-    // Opened at once: a place where nothing can be written is refused before the first row is.
-    this.#rejects =
-      rejectFile === undefined ? undefined : createWriteStream(rejectFile, { fd: openSync(rejectFile, 'w', 0o600) });
-  }
-
-  reject(line: number, reason: string, record?: Record<string, unknown>): void {
-    this.rejected += 1;
-    this.#onReject?.({ line, reason });
-    if (this.errors.length < LISTED_ERRORS) this.errors.push({ line, reason });
-    this.#rejects?.write(
-      `${JSON.stringify({ line, reason, row: record }, (_key, value) => (typeof value === 'bigint' ? value.toString() : value))}\n`,
-    );
-  }
-
-  unknown(column: string): void {
-    if (this.unknownColumns.size < LISTED_COLUMNS) this.unknownColumns.add(column);
-  }
-
-  /** Counts what the journal answered. */
-  count(appended: Appended[], lines: number[]): void {
-    for (const [i, { status }] of appended.entries()) {
-      if (status === 'created') this.accepted += 1;
-      else if (status === 'duplicate') this.duplicates += 1;
-      else this.reject(lines[i] as number, 'idempotency_key: used before for an event with other content.');
-    }
-  }
-
-  async close(): Promise<void> {
-    if (!this.#rejects) return;
-    this.#rejects.end();
-    await finished(this.#rejects);
-  }
-}
 
 /** Does work that appends to the journal, and waits while its queue is full: a file has time. */
 export async function patiently<T>(work: () => Promise<T>): Promise<T> {
@@ -146,6 +101,8 @@ export interface RowWork {
   isKnown: (column: string) => boolean;
   /** Takes rows in the file's order; the next batch is handed over once this one's promise is settled. */
   take: (rows: GoodRow[], tally: Tally) => Promise<void>;
+  /** Takes a piece of a large CSV file by columns; false leaves its rows to `take`, with all that follow. */
+  takePiece?: (piece: CsvPiece, tally: Tally) => Promise<boolean>;
   /** The rows mean something together only: a file that breaks off is refused, and nothing of it is written. */
   isAllOrNothing?: true;
   /** After the last row. */
@@ -191,11 +148,12 @@ export async function loadFile(base: LoadBase, options: BackfillOptions, work: R
   let fault: UnusableFile | undefined;
   let hasHeader = source.form !== 'csv' && source.form !== 'xlsx';
   try {
-    const batches = readRows(source, {
+    const batches = (work.takePiece ? readPieces : readRows)(source, {
       warehouse: base.warehouse,
       profileId,
       hash,
       required: work.required,
+      pieces: options.pieces,
       onNotes: (notes) => {
         tally.notes = notes;
       },
@@ -264,15 +222,17 @@ const counts = ({ rows, accepted, duplicates, rejected }: Tally): Omit<BackfillP
 
 /** Takes the rows to the end of the file, or to the fault at which it breaks off. */
 async function takeAll(
-  batches: AsyncGenerator<FileRow[]>,
+  batches: AsyncGenerator<FileRow[] | CsvPiece>,
   work: RowWork,
   tally: Tally,
   afterBatch: () => void,
 ): Promise<UnusableFile | undefined> {
   try {
     for await (const batch of batches) {
-      for (let from = 0; from < batch.length; from += BATCH_ROWS)
-        await takeBatch(batch.slice(from, from + BATCH_ROWS), work, tally);
+      if (Array.isArray(batch))
+        for (let from = 0; from < batch.length; from += BATCH_ROWS)
+          await takeBatch(batch.slice(from, from + BATCH_ROWS), work, tally);
+      else batch.isLeft = work.takePiece === undefined || !(await work.takePiece(batch, tally));
       afterBatch();
     }
     return undefined;
