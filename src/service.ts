@@ -19,6 +19,7 @@ import { adoptErasures } from './collect/identity/index.ts';
 import { startDomainChecks } from './collect/tracking/index.ts';
 import { startPipeline } from './credit/pipeline/index.ts';
 import { createHttpServer } from './doors/http/server.ts';
+import { statusWatch } from './doors/jobs/status-watch.ts';
 import { resumeSandbox, stopSandbox } from './sandbox/index.ts';
 import { slices } from './slices.ts';
 
@@ -45,6 +46,7 @@ export async function startService(config: Config): Promise<Service> {
     const work = startWork(base, [
       forgetJobs,
       scheduledBackups,
+      statusWatch,
       intentJob,
       endIntents,
       ...slices.flatMap(({ jobs }) => jobs ?? []),

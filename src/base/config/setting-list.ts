@@ -209,6 +209,11 @@ export const people = {
     z.url({ protocol: /^smtps?$/ }).optional(),
     "Mail server, e.g. `smtps://user:password@host:465`. Without one, mails are written to the data folder's `outbox`.",
   ),
+  operatorMail: setting(
+    'TRIBUTARY_OPERATOR_MAIL',
+    z.email().optional(),
+    'Address that gets a mail when `status` turns bad. Default: that of the first owner of a workspace.',
+  ),
   mailFrom: setting('TRIBUTARY_MAIL_FROM', z.string().min(3).default('Tributary <tributary@localhost>'), 'The sender of mails.'),
   oauthLoopbackAnyPort: setting(
     'OAUTH_LOOPBACK_ANY_PORT',

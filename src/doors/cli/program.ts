@@ -218,6 +218,9 @@ function addUpkeep(program: Command): void {
       if (result['is_well'] !== true) process.exitCode = EXIT.failed;
       else if (texts.lacksMoney(result)) process.exitCode = EXIT.incomplete;
     });
+  common(program.command('doctor'))
+    .description('find mistakes in how the service is set up, each with what to do next; exit with 1 if there is one')
+    .action(async (options: CommonOptions) => (await import('./doctor/doctor.ts')).runDoctor(options));
   forProfile(program.command('replay'))
     .description('recompute all history in a second file, then replace the current figures')
     .action(async (options: Options) => {

@@ -152,7 +152,7 @@ export function status(result: Result): string {
     ...verdict,
     '',
     `Folder:  ${data_dir} (${run}; version ${result['version']})`,
-    `Disk:    ${(disk.used_share * 100).toFixed(1)} % used; ${parts.join(', ')}; ${size(disk.reclaimable_bytes)} of the journal reclaimable`,
+    `Disk:    ${(disk.used_share * 100).toFixed(1)} % used${daysText(disk.days_until_full)}; ${parts.join(', ')}; ${size(disk.reclaimable_bytes)} of the journal reclaimable`,
     `Backup:  ${last_backup ? `${last_backup.at}, ${size(last_backup.bytes)}, in ${last_backup.path}` : 'none yet'}`,
     ...notes.map((note) => `Note:    ${note}`),
     ...figuresLines(figures),
@@ -161,6 +161,8 @@ export function status(result: Result): string {
     ...(queues.length > 0 ? ['', queueTable(queues)] : []),
   ].join('\n');
 }
+
+const daysText = (days: number | null): string => (days === null ? '' : `, full in about ${Math.floor(days)} days`);
 
 const profileTable = (profiles: ProfileStatus[]): string =>
   table(

@@ -17,6 +17,7 @@ import { clientAddress, peerOf } from '../http/client-address.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { logWhenOver, requestIdOf } from '../http/request-log.ts';
 import { trustedProxies } from '../http/trusted-proxies.ts';
+import { noteUnknownProxy } from '../http/unknown-proxies.ts';
 import { type CollectLimits, createCollectLimits } from './limits.ts';
 import { pathOf } from './path.ts';
 import { networkOf, openPlaces, placeInHeaders } from './places.ts';
@@ -77,7 +78,9 @@ export function createCollectDoor(
     ...options,
     ...{ base, calls },
     operation: operationOf('collectEvents'),
-    limits: createCollectLimits(base.clock, base.config, trustedProxies(base.config.trustedProxies)),
+    limits: createCollectLimits(base.clock, base.config, trustedProxies(base.config.trustedProxies), (address) =>
+      noteUnknownProxy(base, address),
+    ),
     clientOf: clientReader(base),
   };
   return (request, response) => {

@@ -30,7 +30,12 @@ export interface CollectLimits {
   countProfile(profileId: string, sender: Sender, body: { bytes: number; events: number }): void;
 }
 
-export function createCollectLimits(clock: Clock, config: Config, isTrusted: (address: string) => boolean): CollectLimits {
+export function createCollectLimits(
+  clock: Clock,
+  config: Config,
+  isTrusted: (address: string) => boolean,
+  onUnknownProxy: (address: string) => void = () => undefined,
+): CollectLimits {
   const addresses = new SlidingWindow(clock, WINDOW_SECONDS);
   const profiles = new SlidingWindow(clock, WINDOW_SECONDS);
   const budget = (perMinute: number) => new TokenBuckets(clock, perMinute);
@@ -38,7 +43,10 @@ export function createCollectLimits(clock: Clock, config: Config, isTrusted: (ad
   const [addressEvents, profileEvents] = [budget(config.collectEventsPerAddress), budget(config.collectEventsPerProfile)];
   return {
     countRequest: (request) => {
-      if (isOfUnknownProxy(request, isTrusted)) return undefined;
+      if (isOfUnknownProxy(request, isTrusted)) {
+        onUnknownProxy(peerOf(request));
+        return undefined;
+      }
       const sender = senderOf(clientAddress(request, isTrusted), addresses.size);
       refuseOver(addresses, sender, config.collectPerAddress, ADDRESS);
       requireLeft({ ...{ buckets: addressBytes, name: sender, whose: ADDRESS }, amount: declaredBytes(request), unit: 'MB' });

@@ -5,7 +5,8 @@ import { connectionProblems, versionWarnings } from '../../act/connections/index
 import { clearBackups } from '../../base/backup/erasure-list.ts';
 import type { Base } from '../../base/base.ts';
 import type { UncountedType } from '../../base/contract/slice-hooks.ts';
-import { DISK_FULL, DISK_TIGHT, DISK_WARNING, usedShare } from '../../base/files/disk.ts';
+import { usedShare } from '../../base/files/disk.ts';
+import { daysUntilFull } from '../../base/files/disk-forecast.ts';
 import { movedText } from '../../base/move/moves.ts';
 import { programVersion } from '../../base/upgrade/version.ts';
 import { bytesByStore, type LastBackup, lastBackup, type Store } from '../../base/usage.ts';
@@ -21,7 +22,9 @@ import {
 } from '../../credit/pipeline/index.ts';
 import { type Freshness, freshness, uncountedAsFound } from '../../credit/progress/index.ts';
 import { type Engine, engineOf, whyDuckDb } from '../../credit/second-engine/index.ts';
+import { unknownProxies } from '../http/unknown-proxies.ts';
 import { backupProblems, type ScheduledBackups, scheduledBackupsOf } from './status-backups.ts';
+import { diskProblems } from './status-disk.ts';
 
 /** Figures of this age while a service runs mean that landing is blocked. */
 const LATE_SECONDS = 60;
@@ -61,10 +64,13 @@ export interface Status {
   /** Worth knowing, and no trouble. */
   notes: string[];
   data_dir: string;
-  disk: { used_share: number; bytes: Record<Store, number>; reclaimable_bytes: number };
+  /** `days_until_full` is at the pace of the last seven days; null where the disk does not fill, or less than a day is known. */
+  disk: { used_share: number; days_until_full: number | null; bytes: Record<Store, number>; reclaimable_bytes: number };
   last_backup: LastBackup | null;
   /** Null where no place for them is set. */
   scheduled_backups: ScheduledBackups | null;
+  /** Addresses that pass requests of others on and that TRIBUTARY_TRUSTED_PROXIES does not name, since the start of the service. */
+  unknown_proxies: string[];
   warehouse: { open_files: number; queued: number; running: number; restarts: number };
   /** Queues of jobs with anything in them. */
   queues: Queue[];
@@ -76,6 +82,7 @@ export async function statusOf(base: Base, profileIds: string[]): Promise<Status
   const { openFiles, queued, running, restarts } = base.warehouse.status();
   const disk = {
     used_share: Math.round(usedShare(dataDir) * 1000) / 1000,
+    days_until_full: daysUntilFull(dataDir),
     bytes: await bytesByStore(dataDir),
     reclaimable_bytes: base.journal.reclaimableBytes(),
   };
@@ -86,7 +93,7 @@ export async function statusOf(base: Base, profileIds: string[]): Promise<Status
   const backups = scheduledBackupsOf(base);
   const problems = [
     ...lost,
-    ...diskProblems(disk.used_share),
+    ...diskProblems(disk),
     ...backupProblems(backups),
     ...profiles.flatMap(profileProblems),
     ...profileIds.flatMap((profileId) => connectionProblems(base, profileId)),
@@ -103,6 +110,7 @@ export async function statusOf(base: Base, profileIds: string[]): Promise<Status
     disk,
     last_backup: last,
     scheduled_backups: backups,
+    unknown_proxies: unknownProxies(base),
     warehouse: { open_files: openFiles, queued, running, restarts },
     queues,
     profiles,
@@ -135,24 +143,6 @@ const moveNotes = (base: Base): string[] =>
     .statement('base/moves_list')
     .all()
     .map(({ profile_id, status, address }) => `Profile ${profile_id} is ${status}: ${movedText(status, address)}`);
-
-const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
-
-function diskProblems(used: number): Problem[] {
-  if (used < DISK_WARNING) return [];
-  const means =
-    used >= DISK_FULL
-      ? 'no more data is accepted'
-      : used >= DISK_TIGHT
-        ? 'replays and exports wait, and intake is refused from 96 %'
-        : 'replays wait from 92 %, intake is refused from 96 %';
-  return [
-    {
-      what: `The disk is ${percent(used)} full: ${means}.`,
-      next: 'Free some space on the disk of the data folder, or enlarge it.',
-    },
-  ];
-}
 
 function profileProblems(status: ProfileStatus): Problem[] {
   const { profile, profile_id, replay, pipeline_failures, behind_facts, behind_seconds } = status;
