@@ -1,5 +1,5 @@
 // The service as one process: stores open, pipeline running, HTTP listening; and the same in reverse within ten seconds.
-import type { Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { saveUse } from './account/access/index.ts';
 import { closeMailer } from './account/people/index.ts';
@@ -19,6 +19,7 @@ import { adoptErasures } from './collect/identity/index.ts';
 import { startDomainChecks } from './collect/tracking/index.ts';
 import { startPipeline } from './credit/pipeline/index.ts';
 import { createHttpServer } from './doors/http/server.ts';
+import { startingListener } from './doors/http/starting.ts';
 import { statusWatch } from './doors/jobs/status-watch.ts';
 import { resumeSandbox, stopSandbox } from './sandbox/index.ts';
 import { slices } from './slices.ts';
@@ -34,54 +35,84 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-export async function startService(config: Config): Promise<Service> {
-  const base = await openBase(config);
+export interface ServiceOptions {
+  /** Opens the stores; tests make it wait. */
+  open?: (config: Config) => Promise<Base>;
+}
+
+/** It listens before the stores are open: who calls meanwhile gets 503 with Retry-After, and no refused connection. */
+export async function startService(config: Config, { open = openBase }: ServiceOptions = {}): Promise<Service> {
+  let address = '';
+  const baseUrl = (): string => config.baseUrl?.replace(/\/$/, '') ?? address;
+  let listener = startingListener(baseUrl);
+  const server = createHttpServer((request, response) => listener(request, response), baseUrl, {
+    maxConnections: config.maxConnections,
+  });
+  // Who has the folder says more than that the port is taken.
+  const listening = listen(server, config).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
   try {
-    let address = '';
-    const baseUrl = (): string => config.baseUrl?.replace(/\/$/, '') ?? address;
-    const [app] = await Promise.all([createApp(base, slices, { baseUrl }), prepareIntake(base)]);
-    adoptErasures(base);
-    announceLost(base);
-    const pipeline = startPipeline(base);
-    const work = startWork(base, [
-      forgetJobs,
-      scheduledBackups,
-      statusWatch,
-      intentJob,
-      endIntents,
-      ...slices.flatMap(({ jobs }) => jobs ?? []),
-    ]);
-    const workers = [work, startDomainChecks(base), startWatch(base)];
-    const server = await listen(createHttpServer(app, baseUrl, { maxConnections: config.maxConnections }), config).catch(
-      async (error: unknown) => {
-        await stopAll(pipeline, workers);
-        throw error;
-      },
-    );
-    address = addressOf(server, config.host);
-    await resumeSandbox(base);
-    let stopping: Promise<void> | undefined;
-    const stop = async (): Promise<void> => {
-      await drain(server);
-      await stopSandbox(base);
-      await stopAll(pipeline, workers);
-      closeMailer(base);
-      saveUse(base);
-      saveRefused(base);
+    const base = await open(config);
+    try {
+      const fault = await listening;
+      if (fault !== undefined) throw fault;
+      address = addressOf(server, config.host);
+      return await startOn(base, server, { address, baseUrl, onReady: (app) => (listener = app) });
+    } catch (error) {
       await closeBase(base);
-    };
-    return {
-      address,
-      base,
-      stop: () => {
-        stopping ??= stop();
-        return stopping;
-      },
-    };
+      throw error;
+    }
   } catch (error) {
-    await closeBase(base);
+    await listening;
+    server.closeAllConnections();
+    server.close();
     throw error;
   }
+}
+
+interface Front {
+  address: string;
+  baseUrl: () => string;
+  /** Requests go to it from now on. */
+  onReady: (app: RequestListener) => void;
+}
+
+async function startOn(base: Base, server: Server, { address, baseUrl, onReady }: Front): Promise<Service> {
+  const [app] = await Promise.all([createApp(base, slices, { baseUrl }), prepareIntake(base)]);
+  adoptErasures(base);
+  announceLost(base);
+  const pipeline = startPipeline(base);
+  const work = startWork(base, [
+    forgetJobs,
+    scheduledBackups,
+    statusWatch,
+    intentJob,
+    endIntents,
+    ...slices.flatMap(({ jobs }) => jobs ?? []),
+  ]);
+  const workers = [work, startDomainChecks(base), startWatch(base)];
+  onReady(app);
+  await resumeSandbox(base);
+  let stopping: Promise<void> | undefined;
+  const stop = async (): Promise<void> => {
+    await drain(server);
+    await stopSandbox(base);
+    await stopAll(pipeline, workers);
+    closeMailer(base);
+    saveUse(base);
+    saveRefused(base);
+    await closeBase(base);
+  };
+  return {
+    address,
+    base,
+    stop: () => {
+      stopping ??= stop();
+      return stopping;
+    },
+  };
 }
 
 /** Services that pass work on stop first, together; then the pipeline. */
