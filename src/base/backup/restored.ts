@@ -6,14 +6,20 @@ import { closeBase, openBase } from '../open.ts';
 import { inspectStores } from '../watch.ts';
 import { BackupRefused } from './manifest.ts';
 
-/** The restored files fit together, or none of them stays. @throws BackupRefused */
-export async function requireWhole(config: Config): Promise<void> {
+/** Runs work on a folder that was just restored; where it fails, the folder is left empty. */
+export async function emptied<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   try {
-    const base = await openBase(config, { warehouseStarts: 'when asked', isOnlyLooking: true });
-    const lost = (await inspectStores(base).finally(() => closeBase(base))).find(({ isLoss }) => isLoss);
-    if (lost) throw new BackupRefused(`The backup does not fit together. ${lost.what}`);
+    return await work();
   } catch (error) {
-    for (const name of readdirSync(config.dataDir)) rmSync(join(config.dataDir, name), { recursive: true, force: true });
+    for (const name of readdirSync(dataDir)) rmSync(join(dataDir, name), { recursive: true, force: true });
     throw error;
   }
 }
+
+/** The restored files fit together, or none of them stays. @throws BackupRefused */
+export const requireWhole = (config: Config): Promise<void> =>
+  emptied(config.dataDir, async () => {
+    const base = await openBase(config, { warehouseStarts: 'when asked', isOnlyLooking: true });
+    const lost = (await inspectStores(base).finally(() => closeBase(base))).find(({ isLoss }) => isLoss);
+    if (lost) throw new BackupRefused(`The backup does not fit together. ${lost.what}`);
+  });

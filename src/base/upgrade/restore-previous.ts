@@ -3,7 +3,6 @@
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { backupClosed } from '../backup/closed-backup.ts';
 import { leaveToErase, rememberBackupFolder } from '../backup/erasure-list.ts';
@@ -13,11 +12,9 @@ import type { Config } from '../config/config.ts';
 import { writeDurably } from '../files/durable.ts';
 import { removeWorkFolders } from '../files/work-folder.ts';
 import { checkFolder, ledgerFault } from '../folder-marks.ts';
-import { createLog } from '../kit/log.ts';
 import { readJson } from '../kit/stored-json.ts';
 import { takeLock } from '../lock.ts';
 import { requireNobodyElse } from '../service-file.ts';
-import { openWarehouse } from '../warehouse/warehouse.ts';
 import {
   type FolderVersion,
   folderVersion,
@@ -28,7 +25,7 @@ import {
   writeUpgradePlan,
 } from './folder-file.ts';
 import { storeFile } from './found-numbers.ts';
-import { type LaterFacts, takeLaterFacts } from './later-facts.ts';
+import { addLaterFacts } from './later-folder.ts';
 import { lostRows } from './lost-rows.ts';
 import { previousFolder, previousVersionFile, putBack } from './put-back.ts';
 
@@ -92,7 +89,7 @@ async function goBack({ config, now, say }: RestorePreviousOptions): Promise<Ret
     ...{ config, plan: { phase: 'returning', from, to }, warn: say },
     archives: true,
     prepare: async (folder) => {
-      const facts = isServed ? await laterFacts(config, folder) : [];
+      const facts = isServed ? await addLaterFacts(config, folder) : [];
       report = reportOf(dataDir, folder, { from: to.version, to: from.version, facts, isServed });
     },
   });
@@ -125,27 +122,6 @@ async function keepReplaced({ config, now, say }: RestorePreviousOptions): Promi
   rmSync(target, { recursive: true, force: true });
   renameSync(next, target);
   rememberBackupFolder(dataDir, target);
-}
-
-/** Facts of the folder go behind those of the backup that is in `folder`. */
-async function laterFacts(config: Config, folder: string): Promise<LaterFacts[]> {
-  const { dataDir } = config;
-  const warehouse = await openWarehouse({ dataDir, config, log: createLog(config), starts: 'when asked' });
-  try {
-    const [journal, target] = [storeFile(dataDir, 'journal'), storeFile(folder, 'journal')];
-    return await takeLaterFacts({ dataDir, journal, target, profiles: profilesIn(folder), warehouse });
-  } finally {
-    await warehouse.close();
-  }
-}
-
-function profilesIn(folder: string): Set<string> {
-  const db = new Database(storeFile(folder, 'state'), { readonly: true });
-  try {
-    return new Set(db.prepare<[], string>('select profile_id from access_profiles').pluck().all());
-  } finally {
-    db.close();
-  }
 }
 
 /** Written before anything takes a place: a repetition could not compare any more. */

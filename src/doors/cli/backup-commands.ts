@@ -37,6 +37,10 @@ export function addBackups(program: Command): void {
   common(program.command('restore'))
     .description('fill an empty data folder from a backup (set MASTER_KEY if the backup has no key)')
     .argument('[src]', 'folder of a backup; or the name of a scheduled one, or `latest`, at TRIBUTARY_BACKUP_TARGET')
+    .option(
+      '--later <folder>',
+      'add the facts that this data folder accepted after the backup, and list what is lost of its state',
+    )
     .option('--previous', 'go back to before the last upgrade: put back the backup that it made, with the facts accepted since')
     .option('--erasures <path>', 'the list of erasures of a newer backup or data folder, for a backup that was moved')
     .action(restore);
@@ -121,13 +125,14 @@ async function seal(folder: string, options: BackupOptions): Promise<void> {
 
 interface RestoreCommand extends CommonOptions {
   erasures?: string;
+  later?: string;
   previous?: boolean;
 }
 
 async function restore(src: string | undefined, options: RestoreCommand): Promise<void> {
   if (options.previous) {
-    if (src !== undefined || options.erasures !== undefined)
-      throw new CommandError('usage', '--previous goes with no folder and with no --erasures: the data folder has the backup');
+    if (src !== undefined || options.erasures !== undefined || options.later !== undefined)
+      throw new CommandError('usage', '--previous goes with no folder and with no other option: the data folder has the backup');
     return goBack(options);
   }
   if (src === undefined) throw new CommandError('usage', "missing required argument 'src', or --previous");
@@ -139,12 +144,13 @@ async function restore(src: string | undefined, options: RestoreCommand): Promis
 async function restoreFolder(source: string, options: RestoreCommand): Promise<void> {
   const { config, keys } = await keysFor(source, options);
   const { restoreAndErase } = await import('../jobs/restore.ts');
-  const { erased, created_at, key_id, profiles } = await restoreAndErase(source, config, {
+  const { erased, created_at, key_id, profiles, later } = await restoreAndErase(source, config, {
     ...keys,
     ...(options.erasures === undefined ? {} : { erasures: resolve(options.erasures) }),
+    ...(options.later === undefined ? {} : { later: resolve(options.later) }),
   });
-  const result = { data_dir: config.dataDir, backup: source, created_at, key_id, profiles, erased };
-  createScreen({ json: options.json ?? false }).result(result, texts.restored(result));
+  const result = { data_dir: config.dataDir, backup: source, created_at, key_id, profiles, erased, ...(later ?? {}) };
+  createScreen({ json: options.json ?? false }).result(result, texts.restored(result, later));
 }
 
 async function goBack(options: CommonOptions): Promise<void> {

@@ -1,4 +1,7 @@
 // The results of the commands of backups as text.
+import type { LaterFacts } from '../../base/upgrade/later-facts.ts';
+import type { Later } from '../../base/upgrade/later-folder.ts';
+import type { LostRows } from '../../base/upgrade/lost-rows.ts';
 import type { Returned } from '../../base/upgrade/restore-previous.ts';
 import type { Result } from '../jobs/command.ts';
 import { table, valueText as text } from './screen.ts';
@@ -23,7 +26,18 @@ export const verified = (result: Result): string =>
 export const sealedBackup = (result: Result): string =>
   `Sealed, and the clear files are deleted: ${result['backup']}, ${text(result['files'])} files. ${keyOf(result)}`;
 
-export const restored = (result: Result): string =>
+export const restored = (result: Result, later: Later | undefined): string =>
+  [restoredText(result), ...(later ? laterText(later) : [])].join('\n');
+
+function laterText({ facts, lost }: Later): string[] {
+  return [
+    `Facts accepted after the backup: ${text(sumOf(facts, 'taken'))} were added.`,
+    ...leftOutText(facts),
+    ...(lost === null ? ['What its state had learnt since cannot be listed: it is missing or damaged.'] : lostText(lost)),
+  ];
+}
+
+const restoredText = (result: Result): string =>
   `Restored into ${result['data_dir']}. ${result['erased'] ? `${text(result['erased'])} people who were erased since the backup were erased again. ` : ''}The figures are rebuilt on first use, or now by \`tributary rebuild\`.`;
 
 /** Megabytes, of which a small backup has one too. */
@@ -46,21 +60,29 @@ export function keptRun(result: Result): string {
 }
 
 /** What the way back from an upgrade has done, and what is lost by it. */
-export function returned(dataDir: string, { from, to, facts, lost, replaced }: Returned): string {
-  const sum = (of: 'taken' | 'left_out'): number => facts.reduce((total, each) => total + each[of], 0);
-  const leftOut =
-    sum('left_out') > 0 ? [`${text(sum('left_out'))} facts are left out, of what was made since or is damaged.`] : [];
+export const returned = (dataDir: string, { from, to, facts, lost, replaced }: Returned): string =>
+  [
+    `${dataDir} is of version ${to} again (it was of ${from}). Start that version now: this one would upgrade the folder again.`,
+    `Facts accepted since the upgrade: ${text(sumOf(facts, 'taken'))} were taken along, and are computed at the next start.`,
+    ...leftOutText(facts),
+    ...lostText(lost),
+    ...(replaced === null ? [] : [`What the folder was is sealed in ${replaced}.`]),
+  ].join('\n');
+
+const sumOf = (facts: readonly LaterFacts[], of: 'taken' | 'left_out'): number =>
+  facts.reduce((total, each) => total + each[of], 0);
+
+const leftOutText = (facts: readonly LaterFacts[]): string[] =>
+  sumOf(facts, 'left_out') > 0
+    ? [`${text(sumOf(facts, 'left_out'))} facts are left out, of what was made since or is damaged.`]
+    : [];
+
+function lostText(lost: readonly LostRows[]): string[] {
   const rows = lost.map(({ table: name, added, changed, removed, names }) => [
     ...[name, text(added), text(changed), text(removed)],
     names.join(', '),
   ]);
-  return [
-    `${dataDir} is of version ${to} again (it was of ${from}). Start that version now: this one would upgrade the folder again.`,
-    `Facts accepted since the upgrade: ${text(sum('taken'))} were taken along, and are computed at the next start.`,
-    ...leftOut,
-    ...(rows.length > 0
-      ? ['Lost of state, by table:', table(['TABLE', 'ADDED', 'CHANGED', 'REMOVED', 'OF THEM'], rows)]
-      : ['Nothing else was written since.']),
-    ...(replaced === null ? [] : [`What the folder was is sealed in ${replaced}.`]),
-  ].join('\n');
+  return rows.length > 0
+    ? ['Lost of state, by table:', table(['TABLE', 'ADDED', 'CHANGED', 'REMOVED', 'OF THEM'], rows)]
+    : ['Nothing else was written since.'];
 }
