@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { releases } from '../../bin/releases.ts';
+import { releases } from '../../bin/release/releases.ts';
 import { projectFile } from '../../src/base/kit/paths.ts';
 import { temporaryFolder } from '../base/folder.ts';
 import { answersOf, differencesBetween, type Question } from './tools/answers.ts';

@@ -1,7 +1,9 @@
 // What ships beside the service to run it elsewhere: the image, the composition with its proxy, the unit of systemd. They cannot be
 // run here; what a mistake in them would break is read from the files.
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
@@ -159,6 +161,24 @@ test('the unit of systemd', () => {
   assert.match(unit, /^ExecStart=\/opt\/tributary\/bin\/tributary serve$/m);
   assert.match(unit, /^User=tributary$/m);
   assert.match(read('docs/operating.md'), /deploy\/tributary\.service/);
+});
+
+test('systemd finds nothing wrong in the unit, where it is installed', (t) => {
+  const found = spawnSync('systemd-analyze', ['--version']);
+  if (found.error) return t.diagnostic('there is no systemd-analyze here: the unit was read above alone');
+  const folder = mkdtempSync(join(tmpdir(), 'tributary-unit-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  // What it names is not on this machine.
+  const unit = read('deploy/tributary.service')
+    .replace('/opt/tributary/bin/tributary', projectFile('bin', 'tributary'))
+    .replace('User=tributary', 'User=root');
+  const verify = (text: string) => {
+    writeFileSync(join(folder, 'tributary.service'), text);
+    return spawnSync('systemd-analyze', ['verify', '--man=no', join(folder, 'tributary.service')], { encoding: 'utf8' });
+  };
+  const { status, stderr } = verify(unit);
+  assert.deepEqual([status, stderr.split('\n').filter((line) => line.includes('tributary.service'))], [0, []]);
+  assert.match(verify(unit.replace('NoNewPrivileges=yes', 'NoNewPrivilege=yes')).stderr, /Unknown key/);
 });
 
 test('the licence is the one that the manifest names', () => {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import Database from 'better-sqlite3';
-import { baselineText, releases, startingText } from '../../bin/releases.ts';
+import { baselineText, releases, startingText } from '../../bin/release/releases.ts';
 import { addRowSum } from '../../src/base/journal/row-sums.ts';
 import { createSchema } from '../../src/base/state/schema.ts';
 import { schemaDifferences } from '../../src/base/state/schema-shape.ts';

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import Database from 'better-sqlite3';
 import { projectFile } from '../../../src/base/kit/paths.ts';
 import { type Answer, answersOf, differencesBetween, type Question, questionsAbout } from './answers.ts';
 import { makeKeptFolder, type Place } from './world.ts';
@@ -15,7 +16,7 @@ export interface Kept {
 }
 
 const MOST_TAR = 200_000_000;
-const NOT_KEPT = /^(?:lock\.sqlite|ballast|service\.json|spill|landing|uploads|work|outbox)$|-(?:wal|shm)$/;
+const NOT_KEPT = /^(?:lock\.sqlite|closed\.json|ballast|service\.json|spill|landing|uploads|work|outbox)$|-(?:wal|shm)$/;
 
 export interface KeepOptions {
   /** With the demo profile. */
@@ -31,6 +32,7 @@ export async function keepFolder(scratch: string, file: string, { hasDemo, every
   const { shop, place } = await makeKeptFolder(data, hasDemo);
   await shop.close();
   for (const name of readdirSync(data).filter((each) => NOT_KEPT.test(each))) rmSync(join(data, name), { recursive: true });
+  for (const name of readdirSync(data).filter((each) => each.endsWith('.sqlite'))) compact(join(data, name));
   for (const { profileId } of place.profiles) removeFigures(join(data, 'profiles', profileId));
   const ask = async (questions: Question[]): Promise<Answer[]> => {
     const copy = join(scratch, 'copy');
@@ -51,6 +53,14 @@ export async function keepFolder(scratch: string, file: string, { hasDemo, every
     brotliCompressSync(packed, { params: { [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS } }),
   );
   return same.length;
+}
+
+/** Without the pages of what was deleted, such as facts that are sealed. */
+function compact(file: string): void {
+  const db = new Database(file);
+  db.exec('vacuum');
+  db.close();
+  for (const end of ['-wal', '-shm']) rmSync(file + end, { force: true });
 }
 
 function removeFigures(folder: string): void {

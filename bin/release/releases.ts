@@ -1,8 +1,10 @@
 // Reads docs/releases.md, by which everything finds a release, and the schemas that the first one had (sql/migrations/baseline).
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import Database from 'better-sqlite3';
 import { z } from 'zod';
-import { projectFile } from '../src/base/kit/paths.ts';
-import type { Store } from '../src/base/upgrade/migrations.ts';
+import { projectFile } from '../../src/base/kit/paths.ts';
+import { createSchema } from '../../src/base/state/schema.ts';
+import type { Store } from '../../src/base/upgrade/migrations.ts';
 
 export const RELEASES = projectFile('docs', 'releases.md');
 export const COLUMNS = [
@@ -30,6 +32,9 @@ export function releases(text = readFileSync(RELEASES, 'utf8')): Release[] {
   });
 }
 
+/** The row of a release, in the order of the columns. */
+export const lineOf = (release: Release): string => `| ${COLUMNS.map((name) => shape.parse(release)[name]).join(' | ')} |`;
+
 const FILES: Record<Exclude<Store, 'state'>, string[]> = {
   journal: ['journal/schema', 'journal/schema_2', 'journal/schema_3'],
   ledger: ['ledger/schema'],
@@ -41,8 +46,18 @@ export const baselineFile = (store: Store): string => projectFile('sql', 'migrat
 /** What the first release made of an empty file. */
 export const baselineText = (store: Store): string => readFileSync(baselineFile(store), 'utf8');
 
-/** What this version makes of an empty file before its migrations. */
-export const startingText = (store: Exclude<Store, 'state'>): string =>
-  FILES[store].map((name) => readFileSync(projectFile('sql', `${name}.sql`), 'utf8')).join('\n');
+/** Made by SQLite itself, with the index of search. */
+const OF_SQLITE = /^(?:sqlite_.*|search_index_(?:data|idx|content|docsize|config))$/;
 
-export const hasBaseline = (store: Store): boolean => existsSync(baselineFile(store));
+/** What this version makes of an empty file before its migrations; of state, its tables as they are. */
+export function startingText(store: Store): string {
+  if (store !== 'state') return FILES[store].map((name) => readFileSync(projectFile('sql', `${name}.sql`), 'utf8')).join('\n');
+  const db = new Database(':memory:');
+  createSchema(db, 0);
+  const objects = db
+    .prepare<[], { name: string; sql: string }>('select name, sql from sqlite_schema where sql is not null order by rowid')
+    .all();
+  const tables = objects.filter(({ name }) => !OF_SQLITE.test(name)).map(({ sql }) => sql);
+  db.close();
+  return `${tables.join(';\n\n')};\n`;
+}

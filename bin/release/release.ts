@@ -1,0 +1,58 @@
+// npm run release: what belongs to a release, at its commit. Into release/: the package, its SBOM (CycloneDX), the licences of what it installs, and SHA256SUMS.
+// Into the sources, to be committed next: the line in docs/releases.md, the kept folder and, with the first release, the baseline of the schemas.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectFile } from '../../src/base/kit/paths.ts';
+import { STORES } from '../../src/base/upgrade/migrations.ts';
+import { commitOf, ownNumbers, programVersion } from '../../src/base/upgrade/version.ts';
+import { figuresName } from '../../src/credit/pipeline/index.ts';
+import { licencesOf, makeSbom, readSbom } from './licences.ts';
+import { baselineFile, lineOf, RELEASES, releases, startingText } from './releases.ts';
+
+const folder = projectFile('release');
+const run = (command: string, args: string[]): string =>
+  execFileSync(command, args, { cwd: projectFile(), stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 50_000_000 }).toString();
+const sha256 = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
+
+function requireReady(version: string): string {
+  const commit = commitOf();
+  if (commit === null) throw new Error('A release is made in a clone, whose commit is known.');
+  if (releases().some((each) => each.version === version))
+    throw new Error(`${version} is listed already: a release never changes.`);
+  const changes = run('git', ['status', '--porcelain']).trim();
+  if (changes !== '') throw new Error(`A release is made of what is committed:\n${changes}`);
+  return commit;
+}
+
+/** Answers the SHA-256 of the package. */
+function makeFiles(version: string): string {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  run('npm', ['pack', '--silent', '--pack-destination', folder]);
+  const sbom = makeSbom();
+  writeFileSync(join(folder, 'sbom.cdx.json'), sbom);
+  writeFileSync(join(folder, 'LICENCES.txt'), licencesOf(readSbom(sbom)));
+  const names = readdirSync(folder).sort();
+  writeFileSync(join(folder, 'SHA256SUMS'), names.map((name) => `${sha256(join(folder, name))}  ${name}\n`).join(''));
+  return sha256(join(folder, `tributary-${version}.tgz`));
+}
+
+function freezeBaseline(): void {
+  for (const store of STORES) {
+    const file = baselineFile(store);
+    mkdirSync(join(file, '..'), { recursive: true });
+    if (!existsSync(file)) writeFileSync(file, startingText(store));
+  }
+}
+
+const version = programVersion();
+const commit = requireReady(version);
+const packageSum = makeFiles(version);
+if (releases().length === 0) freezeBaseline();
+run('npm', ['run', '--silent', 'folder:keep']);
+const date = new Date().toISOString().slice(0, 10);
+const line = lineOf({ version, date, commit, ...ownNumbers(), figures: figuresName(), 'SHA-256 of the package': packageSum });
+writeFileSync(RELEASES, `${readFileSync(RELEASES, 'utf8').trimEnd()}\n${line}\n`);
+console.log(`${folder}: ${readdirSync(folder).join(', ')}. Commit what has changed here, and tag ${commit} as v${version}.`);
