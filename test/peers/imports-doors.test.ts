@@ -4,7 +4,9 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { z } from 'zod';
+import { createApiKey } from '../../src/account/keys/index.ts';
 import { projectRoot } from '../../src/base/kit/paths.ts';
+import { initInstallation } from '../../src/collect/tracking/index.ts';
 import { commands } from '../../src/doors/jobs/commands.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
 
@@ -32,6 +34,7 @@ const cases = z
         }),
       }),
     ),
+    pairs: z.array(z.object({ files: z.array(z.string()), total_together: z.record(z.string(), z.string()) })),
   })
   .parse(JSON.parse(readFileSync(join(GIVEN, 'expected.json'), 'utf8')));
 
@@ -85,4 +88,22 @@ test('every given file is imported once, or refused in words', async (t) => {
       const again = await run();
       assert.deepEqual([again?.created, again?.known], [0, taken.created + taken.known]);
     });
+});
+
+test('two files of one shop come to the same figures in either order, each imported twice', async () => {
+  const told = new Map(cases.files.map((each) => [each.file, each.told]));
+  for (const [number, { files, total_together }] of cases.pairs.entries())
+    for (const order of [files, [...files].reverse()]) {
+      const [currency = ''] = Object.keys(total_together);
+      const { profile_id: profileId } = initInstallation(app.base, {
+        ...{ email: `pair${number}${order[0]}@owner.example`, workspace: `Pair ${number} ${order[0]}`, profile: 'Main' },
+        ...{ currency, timezone: told.get(files[0] ?? '')?.['profile_zone'] ?? 'UTC', domain: 'shop.example' },
+      });
+      for (const file of [...order, ...order])
+        await commands.import(app.base, { files: [join(GIVEN, file)], profile_id: profileId, wait: true }, () => undefined);
+      const key = createApiKey(app.base, { profileId, name: 'reader', scopes: ['analytics:read'], actor: 'system' });
+      const { data } = (await app.api(key.secret).get('/completeness', { date_from: '2026-01-01', date_to: '2026-12-31' })).body;
+      const right = millionths(total_together[currency] ?? '');
+      assert.deepEqual([millionths(data.counted), millionths(data.maybe_twice.amount)], [right, 0], order.join(', '));
+    }
 });

@@ -1,6 +1,7 @@
 // The files of the journeys: exports as their tools write them, of shops that never were.
-import { readFileSync } from 'node:fs';
-import { projectFile } from '../../../src/base/kit/paths.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { projectFile, projectRoot } from '../../../src/base/kit/paths.ts';
 
 interface JourneyFile {
   name: string;
@@ -49,3 +50,9 @@ export const GOOGLE_ADS: JourneyFile = {
 };
 
 export const HUBSPOT: JourneyFile = { name: 'hubspot-crm-exports-all-deals.csv', content: sample('hubspot/hubspot.deals.csv') };
+
+const GIVEN = resolve(projectRoot, process.env['IMPORT_CASES'] ?? '../shared/cases/imports/given');
+
+/** Exports beside the repository, of other shops that never were. */
+export const hasGivenFiles = existsSync(GIVEN);
+export const givenFile = (path: string): JourneyFile => ({ name: basename(path), content: readFileSync(join(GIVEN, path)) });

@@ -1,5 +1,6 @@
 // Three journeys of a marketer from an empty profile to figures, in a real browser: which files, how many presses and answers, and whether the figures are
-// right. Outside of `npm test`; SCREENSHOTS=<folder> keeps pictures of each step.
+// right. Outside of `npm test`; SCREENSHOTS=<folder> keeps pictures of each step. IMPORT_CASES is a folder of other exports with their right readings (default
+// ../shared/cases/imports/given): where it is there, the journeys are made with its files as well.
 // usage: npm run journeys
 import assert from 'node:assert/strict';
 import { after, type TestContext, test } from 'node:test';
@@ -8,7 +9,7 @@ import { linkFor } from '../../doors/console/browser.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { closeBrowsers, openBrowser } from '../chromium.ts';
 import { picture, settled } from '../look.ts';
-import { BANK, GOOGLE_ADS, HUBSPOT, META, PAYPAL, SHOPIFY, STRIPE } from './files.ts';
+import { BANK, GOOGLE_ADS, givenFile, HUBSPOT, hasGivenFiles, META, PAYPAL, SHOPIFY, STRIPE } from './files.ts';
 import { chooseFile, importFile } from './steps.ts';
 
 after(closeBrowsers);
@@ -109,5 +110,37 @@ test('deals of HubSpot', async (t) => {
   await journey.import(HUBSPOT);
   const row = journey.page.getByRole('row').filter({ hasText: HUBSPOT.name });
   assert.deepEqual((await row.getByRole('cell').allTextContents()).slice(0, 3), ['Imported', '1', '0']);
+  journey.end();
+});
+
+const given = { skip: hasGivenFiles ? false : 'there are no other exports' };
+
+test('given files of Shopify, Stripe and Meta', given, async (t) => {
+  const journey = await begin(t, 'given-shopify-stripe-meta', { currency: 'EUR', timezone: 'Europe/Berlin' });
+  await journey.import(givenFile('shopify_orders.csv'));
+  await journey.import(givenFile('pairs/stripe_for_shopify.csv'));
+  await journey.import(givenFile('meta_en.csv'), account(journey.page));
+  assert.equal((await journey.figures('2026-05-01', '2026-05-31')).revenue, 278);
+  journey.end();
+});
+
+test('given files of German PayPal, a bank, and Google Ads in UTF-16', given, async (t) => {
+  const journey = await begin(t, 'given-paypal-bank-google', { currency: 'USD', timezone: 'Europe/Berlin' });
+  await journey.import(givenFile('paypal_de.csv'));
+  await journey.step(1, () => chooseFile(journey.page, givenFile('sparkasse_camt.csv')));
+  await journey.page.getByRole('alert').getByText('no sales of their own').waitFor();
+  await journey.step(1, () => journey.toFiles());
+  await journey.import(givenFile('google_ads_excel_utf16.csv'), account(journey.page));
+  // 2,200 EUR are beside it, without a rate.
+  assert.deepEqual(await journey.figures('2026-06-01', '2026-09-30'), { revenue: 120, spend: 2063 });
+  journey.end();
+});
+
+test('given deals of HubSpot', given, async (t) => {
+  const journey = await begin(t, 'given-hubspot', { currency: 'USD', timezone: 'America/New_York' });
+  const file = givenFile('hubspot_deals.csv');
+  await journey.import(file);
+  const row = journey.page.getByRole('row').filter({ hasText: file.name });
+  assert.deepEqual((await row.getByRole('cell').allTextContents()).slice(0, 3), ['Imported', '2', '0']);
   journey.end();
 });
