@@ -19,7 +19,7 @@ import { kindOf } from './read/kinds.ts';
 import type { Kind } from './read/reader.ts';
 import { minorUnits, RowView } from './read/row-view.ts';
 import { isRange, noDay } from './read/spend.ts';
-import { otherRow } from './read/totals.ts';
+import { namesSum, otherRow } from './read/totals.ts';
 import type { FileSummary, HeaderColumn, ImportContext, Question, Reading, Refusal } from './reading.ts';
 import { currencyOfSign } from './values/amounts.ts';
 import { readCurrency } from './values/currencies.ts';
@@ -96,13 +96,14 @@ async function gather(rows: Rows, kind: Kind): Promise<FileEvidence & { isRange:
   const dates = new Map(dateKeys.map(({ key }) => [key, new DateEvidence()]));
   const zones = new Set<string>();
   const written = { ymd: 0, dmy: 0, mdy: 0 };
-  let [isOfRange, count] = [false, 0];
+  let [isOfRange, hasSumNames, count] = [false, false, 0];
   for await (const batch of dataRows(rows)) {
     for (const row of batch) {
       if (row.problem !== undefined) continue;
       const view = new RowView(row, blank);
       if (view.isEmpty || otherRow(view, blank) !== undefined) continue;
       count += 1;
+      hasSumNames ||= namesSum(row.cells ?? []);
       if (count <= ROWS_FOR_ORDER) for (const order of ordersIn(row)) written[order] += 1;
       const units = minorUnits(readCurrency(view.first(match.layout.currency?.from)) ?? '');
       for (const key of amountKeys) if (view.text(key) !== '') amounts.add(view.raw(key), units);
@@ -115,7 +116,7 @@ async function gather(rows: Rows, kind: Kind): Promise<FileEvidence & { isRange:
       if (match.layout.reads === 'spend') isOfRange ||= isRangeOf(view, blank, dates);
     }
   }
-  return { amounts, dates, zones, written, isRange: isOfRange, count };
+  return { amounts, dates, zones, written, hasSumNames, isRange: isOfRange, count };
 }
 
 /** Before the order of dates is known, a range is one under either. */

@@ -40,6 +40,11 @@ test('a header that sounds like a column that is missing is asked about', async 
   // The day of a refund is not its amount.
   assert.deepEqual((await readingOf(file.replace('Refund total', 'Date of refund')))['ask'], ['column_refunded_at']);
   assert.equal((await readingOf(file.replace('Refund total', 'Reason of refund')))['ask'], undefined);
+  // What else a report says of campaigns is not their name.
+  const report = await readingOf(
+    'By Day,Ad group name,Ad group ID,Campaign budget,Cost,Currency\n2026-02-03,Women,1,20,4.00,GBP\n',
+  );
+  assert.ok(!String(report['ask']).includes('column_campaign'));
 });
 
 test('a second column of the same name as a missing one is no choice', async () => {
@@ -111,11 +116,33 @@ test('a row whose id is the name of a sum is no sale and no deal', async () => {
   assert.equal((deals['deals'] as unknown[]).length, 1);
 });
 
+test('a sum whose row keeps what all rows have is none of them', async () => {
+  const row = (id: string, description: string, amount: string): string =>
+    `${id},2026-05-01 10:00,${amount},Paid,${description},gbp`;
+  const rows = [
+    row('ch_1', 'Cup', '4.00'),
+    row('ch_2', 'Total', '4.00'),
+    row('ch_3', 'Hat', '1.50'),
+    row('ch_3', 'Total', '9.50'),
+  ];
+  const read = await readingOf(stripe('Currency', ...rows));
+  // One row before is no sum: the second is of a thing with such a name.
+  assert.deepEqual([read['total'], left(read)], [{ GBP: '9.5' }, [[5, 'total_row']]]);
+});
+
 test('a bank line without an id that is the sum of those above is none', async () => {
   const header = 'Booking Date,Value Date,Partner Name,Partner Iban,Type,Payment Reference,Account Name,Amount (EUR)';
   const line = (name: string, amount: string): string => `2026-01-05,2026-01-05,${name},DE1,Credit Transfer,x,Main,${amount}`;
   const read = await readingOf([header, line('Ann', '10.50'), line('Total Energies', '4.00'), line('Total', '14.50')].join('\n'));
   assert.deepEqual([read['total'], left(read)], [{ EUR: '14.5' }, [[4, 'total_row']]]);
+  // A payer of that name is none, whether its bank has ids or not.
+  const payer = await readingOf([header, line('Ann', '10.50'), line('TOTAL', '4.00')].join('\n'));
+  assert.deepEqual(payer['total'], { EUR: '14.5' });
+  const wise = 'TransferWise ID,Date,Amount,Currency,Description,Payment Reference,Running Balance,Payer Name';
+  const ids = await readingOf(
+    `${wise}\n,13-05-2026,4.00,EUR,Received money from Total,x,4.00,Total\nT-1,14-05-2026,1.00,EUR,Received money from Bo,y,5.00,Bo\n`,
+  );
+  assert.deepEqual(ids['total'], { EUR: '5' });
 });
 
 test('parts of one sale are one, however their time is written', async () => {

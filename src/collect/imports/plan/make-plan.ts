@@ -15,6 +15,8 @@ export interface FileEvidence {
   zones: ReadonlySet<string>;
   /** Dates of any column whose parts show which is the day: a program writes all dates of a file in one order. */
   written: Readonly<Record<DateOrder, number>>;
+  /** Some row has a cell that is named like a sum. */
+  hasSumNames: boolean;
 }
 
 const AMERICAN =
@@ -163,6 +165,7 @@ export function makePlan(
 ): Plan {
   return {
     ...match,
+    hasSumNames: file.hasSumNames,
     decimal: decimalOf(match, file, context, questions),
     orders: ordersOf(match, file, context, questions),
     zone: context.isZoneChosen ? context.zone : (match.layout.time?.zone ?? context.zone),

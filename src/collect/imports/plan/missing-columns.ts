@@ -6,11 +6,18 @@ import type { Layout, TimeOf, When } from '../layout/shape.ts';
 import type { ImportContext, Question } from '../reading.ts';
 import { listOf, type Match, termsOf } from './plan.ts';
 
+/** Which value of it a column is whose name does not say so. */
+const USUAL_KINDS: Readonly<Record<string, string>> = {
+  ...{ disputed: 'amount', refunded: 'amount', outstanding: 'amount' },
+  ...{ currency: 'id', parent: 'id', closing: 'date', paid: 'date' },
+};
+
 /** A header with a value of another kind is another column: the date of a refund is not its amount. */
-const isLike = (header: About, name: About): boolean =>
-  header.about !== undefined &&
-  header.about === name.about &&
-  (header.kinds.length === 0 || name.kinds.length === 0 || header.kinds.some((kind) => name.kinds.includes(kind)));
+function isLike(header: About, { about, kinds }: About): boolean {
+  if (header.about === undefined || header.about !== about) return false;
+  const own = kinds.length > 0 ? kinds : [USUAL_KINDS[about] ?? ''];
+  return header.kinds.length === 0 || header.kinds.some((kind) => own.includes(kind));
+}
 
 const keysOfWhen = (when: When | undefined): string[] => Object.keys(when ?? {});
 

@@ -39,6 +39,8 @@ export interface Plan extends Match {
   /** Of amounts that name none. */
   currency: string;
   unit: 'minor' | 'major' | undefined;
+  /** Some row has a cell that is named like a sum. */
+  hasSumNames?: boolean;
   /** What amounts are multiplied by. */
   scale?: 'thousands' | 'millions' | undefined;
 }

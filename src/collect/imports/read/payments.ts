@@ -95,9 +95,9 @@ class PaymentsReader implements KindReader {
   row(view: RowView): Reading[] {
     const other = otherRow(view, this.#plan);
     if (other === 'note') return [];
-    if (other === 'total_row') return [leftOut(view.line, 'total_row')];
     try {
-      if (this.#isSum(view)) return [leftOut(view.line, 'total_row')];
+      if (other === 'total_row') this.#sums.endBlock();
+      if (other === 'total_row' || this.#isSum(view)) return [leftOut(view.line, 'total_row')];
       return this.#read(view);
     } catch (error) {
       if (error instanceof UnreadableCell) return [leftOut(view.line, 'unreadable', error.message)];
@@ -105,10 +105,11 @@ class PaymentsReader implements KindReader {
     }
   }
 
-  /** Rows with an id need no look at their sum. */
+  /** A payment with an id may well be of a thing that is named like a sum: two and more rows must come to its amount. */
   #isSum(view: RowView): boolean {
-    if (listOf(this.#layout.reference).some((key) => this.#plan.columns.has(key))) return false;
-    return this.#sums.isSum(view, view.sum(this.#layout.amount, minorUnits(this.#plan.currency)));
+    if (!this.#plan.hasSumNames) return false;
+    const fewest = view.first(this.#layout.reference) === '' ? 1 : 2;
+    return this.#sums.isSum(view, view.sum(this.#layout.amount, minorUnits(this.#plan.currency)), fewest);
   }
 
   #read(view: RowView): Reading[] {

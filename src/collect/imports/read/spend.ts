@@ -42,7 +42,10 @@ class SpendReader implements KindReader {
   row(view: RowView): Reading[] {
     const other = otherRow(view, this.#plan);
     if (other === 'note') return [];
-    if (other === 'total_row') return [{ kind: 'left_out', line: view.line, reason: 'total_row' }];
+    if (other === 'total_row') {
+      this.#sums.endBlock();
+      return [{ kind: 'left_out', line: view.line, reason: 'total_row' }];
+    }
     try {
       return this.#add(view) ? [] : [{ kind: 'left_out', line: view.line, reason: 'total_row' }];
     } catch (error) {

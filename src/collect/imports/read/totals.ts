@@ -17,9 +17,14 @@ const PHRASE = new RegExp(
 );
 /** A sum's name is short. */
 const LONGEST_PHRASE = 60;
+/** A quick look at every cell, before the closer one. */
+const MAY_BE = /tot|sum|gesamt|insg|somm|razem|итого|合計/i;
 
 const isTotalWord = (text: string): boolean => TOTAL.test(comparable(text));
 export const isTotalPhrase = (text: string): boolean => text.length <= LONGEST_PHRASE && PHRASE.test(comparable(text));
+
+/** Is a cell named like a sum? */
+export const namesSum = (cells: readonly string[]): boolean => cells.some((cell) => MAY_BE.test(cell) && isTotalPhrase(cell));
 
 /** Note and header rows are nothing; a total is told. */
 export type Other = 'note' | 'total_row' | undefined;
@@ -43,12 +48,13 @@ function loneCell(view: RowView, plan: Plan): Other {
 const isHeaderAgain = (view: RowView, header: readonly string[]): boolean =>
   header.length > 0 && header.includes(view.cell(0)) && view.filled.every((cell) => header.includes(cell));
 
-/** An id is never the name of a sum, and a row without the id that others have is one where a cell is. */
+/** An id is never the name of a sum, and a payment without the id that others have is one where a cell is. A bank has rows without. */
 function hasIdOfTotal(view: RowView, { layout, columns }: Plan): boolean {
   const ids = listOf(layout.reference).filter((key) => columns.has(key));
   if (ids.length === 0) return false;
   const filled = ids.map((key) => view.text(key)).filter((text) => text !== '');
-  return filled.length === 0 ? view.filled.some(isTotalPhrase) : filled.every(isTotalPhrase);
+  if (filled.length > 0) return filled.every(isTotalPhrase);
+  return layout.reads !== 'receipts' && view.filled.some(isTotalPhrase);
 }
 
 export function otherRow(view: RowView, plan: Plan): Other {
@@ -68,13 +74,13 @@ export class SumsAbove {
   #all = { units: 0n, rows: 0 };
   #block = { units: 0n, rows: 0 };
 
-  /** True for a sum; any other row is counted. @param money Undefined of a row without an amount. */
-  isSum(view: RowView, money: Pick<Amount, 'amount' | 'isNegative'> | undefined): boolean {
+  /** True for a sum; any other row is counted. @param fewest Rows that a sum is of. @param money Undefined of a row without an amount. */
+  isSum(view: RowView, money: Pick<Amount, 'amount' | 'isNegative'> | undefined, fewest = 1): boolean {
     if (!money) return false;
     const units = unitsOf(money.amount, SCALE) * (money.isNegative ? -1n : 1n);
-    const isOf = (rows: { units: bigint; rows: number }): boolean => rows.rows > 0 && rows.units === units;
-    if ((isOf(this.#block) || isOf(this.#all)) && view.filled.some(isTotalPhrase)) {
-      this.#block = { units: 0n, rows: 0 };
+    const isOf = (rows: { units: bigint; rows: number }): boolean => rows.rows >= fewest && rows.units === units;
+    if ((isOf(this.#block) || isOf(this.#all)) && namesSum(view.filled)) {
+      this.endBlock();
       return true;
     }
     for (const rows of [this.#all, this.#block]) {
@@ -82,5 +88,10 @@ export class SumsAbove {
       rows.rows += 1;
     }
     return false;
+  }
+
+  /** After a row that is known to be a sum. */
+  endBlock(): void {
+    this.#block = { units: 0n, rows: 0 };
   }
 }
