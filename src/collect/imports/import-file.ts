@@ -105,7 +105,7 @@ async function gather(rows: Rows, kind: Kind): Promise<FileEvidence & { isRange:
       count += 1;
       hasSumNames ||= namesSum(row.cells ?? []);
       if (count <= ROWS_FOR_ORDER) for (const order of ordersIn(row)) written[order] += 1;
-      const units = minorUnits(readCurrency(view.first(match.layout.currency?.from)) ?? '');
+      const units = (): number => minorUnits(readCurrency(view.first(match.layout.currency?.from)) ?? '');
       for (const key of amountKeys) if (view.text(key) !== '') amounts.add(view.raw(key), units);
       for (const { key, time, zone } of dateKeys) {
         const text = view.text(key);

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { commands } from '../../../src/doors/jobs/commands.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
+import { letPass } from '../../until.ts';
 
 const ROWS = Number(process.env['ROWS'] ?? 10_000_000);
 const MB = 1024 * 1024;
@@ -48,7 +49,7 @@ async function ask(app: TestApp, isEnough: (asked: number) => boolean): Promise<
     assert.equal(status, 200);
     seen.waits.push(performance.now() - begun);
     seen.memory.push(process.memoryUsage().rss / MB);
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    await letPass(PAUSE_MS);
   }
   return seen;
 }

@@ -28,7 +28,7 @@ export class AmountEvidence {
   }
 
   /** @param minorUnits Decimals of the row's currency: with three, 1.234 is no group. */
-  add(text: string, minorUnits = 2): void {
+  add(text: string, minorUnits: () => number = () => 2): void {
     this.filled += 1;
     const number = WHOLE.test(text) ? Number(text.replace(NUMBER_MARK, '')) : Number.NaN;
     this.#isRising &&= number > this.#last;
@@ -41,9 +41,9 @@ export class AmountEvidence {
     const sign = decimalEvidence(text);
     if (sign) this.votes[sign] += 1;
     if (sign && hasDecimals(text, sign)) this.withDecimals += 1;
-    if (minorUnits === 3) return;
-    if (!sign && text.includes('.')) this.undecided['.'] += 1;
-    if (!sign && text.includes(',')) this.undecided[','] += 1;
+    if (sign || !/[.,]/.test(text) || minorUnits() === 3) return;
+    if (text.includes('.')) this.undecided['.'] += 1;
+    if (text.includes(',')) this.undecided[','] += 1;
   }
 }
 

@@ -8,6 +8,8 @@ import { type Amount, type RowView, SCALE } from './row-view.ts';
 
 const WORD =
   '(?:totals?|totales|totaux|totale|totali|totaal|subtotals?|subtotales|gesamt\\w*|\\w*summen?|insgesamt|somme|somma|suma|sumy|razem|sum|итого|合計)';
+/** A quick look at every cell, before the closer one. */
+const MAY_BE = /tot|s[uo]m|gesa|raze|[\u0400-\uffff]/i;
 const TOTAL = new RegExp(`^(?:(?:grand|overall|sub|sous)[ -])?${WORD}(?![\\p{L}\\p{N}])`, 'u');
 
 /** Of a cell that is nothing but a sum's name: `Total`, `Total general`, `Total: Account`, `Total of 2 results`, `Total März 2026`, `Monthly total`. */
@@ -17,14 +19,13 @@ const PHRASE = new RegExp(
 );
 /** A sum's name is short. */
 const LONGEST_PHRASE = 60;
-/** A quick look at every cell, before the closer one. */
-const MAY_BE = /tot|sum|gesamt|insg|somm|razem|итого|合計/i;
 
-const isTotalWord = (text: string): boolean => TOTAL.test(comparable(text));
-export const isTotalPhrase = (text: string): boolean => text.length <= LONGEST_PHRASE && PHRASE.test(comparable(text));
+const isTotalWord = (text: string): boolean => MAY_BE.test(text) && TOTAL.test(comparable(text));
+export const isTotalPhrase = (text: string): boolean =>
+  text.length <= LONGEST_PHRASE && MAY_BE.test(text) && PHRASE.test(comparable(text));
 
 /** Is a cell named like a sum? */
-export const namesSum = (cells: readonly string[]): boolean => cells.some((cell) => MAY_BE.test(cell) && isTotalPhrase(cell));
+export const namesSum = (cells: readonly string[]): boolean => cells.some(isTotalPhrase);
 
 /** Note and header rows are nothing; a total is told. */
 export type Other = 'note' | 'total_row' | undefined;
@@ -49,12 +50,10 @@ const isHeaderAgain = (view: RowView, header: readonly string[]): boolean =>
   header.length > 0 && header.includes(view.cell(0)) && view.filled.every((cell) => header.includes(cell));
 
 /** An id is never the name of a sum, and a payment without the id that others have is one where a cell is. A bank has rows without. */
-function hasIdOfTotal(view: RowView, { layout, columns }: Plan): boolean {
-  const ids = listOf(layout.reference).filter((key) => columns.has(key));
-  if (ids.length === 0) return false;
-  const filled = ids.map((key) => view.text(key)).filter((text) => text !== '');
-  if (filled.length > 0) return filled.every(isTotalPhrase);
-  return layout.reads !== 'receipts' && view.filled.some(isTotalPhrase);
+function hasIdOfTotal(view: RowView, { layout }: Plan): boolean {
+  if (layout.reference === undefined || !listOf(layout.reference).some((key) => view.has(key))) return false;
+  const id = view.first(layout.reference);
+  return id === '' ? layout.reads !== 'receipts' && view.filled.some(isTotalPhrase) : isTotalPhrase(id);
 }
 
 export function otherRow(view: RowView, plan: Plan): Other {
