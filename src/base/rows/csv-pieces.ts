@@ -11,7 +11,15 @@ export interface PieceSizes {
   bytes: number;
   lines: number;
 }
-export const PIECE_SIZES: PieceSizes = { fromBytes: 4_000_000, bytes: 33_554_432, lines: 200_000 };
+const MOST: PieceSizes = { fromBytes: 4_000_000, bytes: 16_777_216, lines: 100_000 };
+/** An engine needs about twelve times the bytes of a piece. */
+const MEMORY_MB = 512;
+
+/** For an engine with so much memory. */
+export function piecesFor(memoryMb: number): PieceSizes {
+  const share = Math.min(1, memoryMb / MEMORY_MB);
+  return { fromBytes: MOST.fromBytes, bytes: Math.floor(MOST.bytes * share), lines: Math.max(1, Math.floor(MOST.lines * share)) };
+}
 
 /** Longer rows are refused by `csvRows`. */
 const LONGEST_LINE = 131_072;

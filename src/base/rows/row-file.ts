@@ -10,14 +10,14 @@ import { createGunzip } from 'node:zlib';
 import { fileHash } from '../files/durable.ts';
 import { sqlText } from '../sql/sql-files.ts';
 import { type Warehouse, WarehouseFailure } from '../warehouse/port.ts';
-import { type CsvPiece, csvPieces, PIECE_SIZES, type PieceSizes } from './csv-pieces.ts';
+import { type CsvPiece, csvPieces, type PieceSizes } from './csv-pieces.ts';
 import { csvRows, type FileRow, UnusableFile } from './csv-rows.ts';
 import { csvRowsBeside } from './csv-thread.ts';
 import { ndjsonRows } from './ndjson-rows.ts';
 import { workbookRows } from './workbook/workbook-rows.ts';
 
 export { fileHash } from '../files/durable.ts';
-export type { CsvPiece, PieceSizes } from './csv-pieces.ts';
+export { type CsvPiece, type PieceSizes, piecesFor } from './csv-pieces.ts';
 export { type FileRow, UnusableFile } from './csv-rows.ts';
 
 const READ_BYTES = 262_144;
@@ -118,7 +118,7 @@ export interface ReadOptions {
   onBytes?: (bytes: number) => void;
   /** Fed with the bytes read. */
   hash?: Hash;
-  /** For `readPieces`; tests take small ones. */
+  /** For `readPieces`. */
   pieces?: PieceSizes | undefined;
 }
 
@@ -218,8 +218,8 @@ async function* sheetRows({ file }: RowFile, options: ReadOptions): AsyncGenerat
 
 /** The same of a large CSV file, of which plain pieces are offered as they are. */
 export function readPieces(source: RowFile, options: ReadOptions): AsyncGenerator<FileRow[] | CsvPiece> {
-  const { pieces = PIECE_SIZES, onHeader } = options;
-  if (source.form !== 'csv' || source.bytes < pieces.fromBytes) return readRows(source, options);
+  const { pieces, onHeader } = options;
+  if (!pieces || source.form !== 'csv' || source.bytes < pieces.fromBytes) return readRows(source, options);
   return csvPieces(bytesOf(source, options), pieces, onHeader);
 }
 

@@ -11,6 +11,7 @@ import {
   type FileRow,
   fileHash,
   type PieceSizes,
+  piecesFor,
   type RowFile,
   readPieces,
   readRows,
@@ -21,7 +22,7 @@ import { storedReport } from '../stored.ts';
 import type { TimesRead } from './row-times.ts';
 import { type RejectOptions, Tally } from './tally.ts';
 
-export type LoadBase = Pick<Base, 'state' | 'journal' | 'archive' | 'clock' | 'signals' | 'warehouse'>;
+export type LoadBase = Pick<Base, 'config' | 'state' | 'journal' | 'archive' | 'clock' | 'signals' | 'warehouse'>;
 
 export interface BackfillOptions extends RejectOptions {
   profileId: string;
@@ -153,7 +154,7 @@ export async function loadFile(base: LoadBase, options: BackfillOptions, work: R
       profileId,
       hash,
       required: work.required,
-      pieces: options.pieces,
+      pieces: options.pieces ?? piecesFor(base.config.servingMemoryMb),
       onNotes: (notes) => {
         tally.notes = notes;
       },

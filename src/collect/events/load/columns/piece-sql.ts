@@ -80,6 +80,6 @@ export const otherRows = (piece: CsvPiece) => ({
 
 /** Rows by their places, of the file itself. */
 export const rowsAt = (piece: CsvPiece, file: string, places: readonly bigint[]) => ({
-  sql: `select place, ${recordSql(piece)} as record from (${cellsSql(piece)}) where list_contains($places::bigint[], place) order by place`,
+  sql: `select place, ${recordSql(piece)} as record from (${cellsSql(piece)}) where place in (select unnest($places::bigint[])) order by place`,
   params: { file, places: [...places] },
 });
