@@ -24,6 +24,7 @@ export function Preview({ of: { kind, files } }: { of: Import }) {
             <Sums kind={kind} sums={file.sums} />
             <LeftOut leftOut={file.left_out} notTaken={file.would?.not_taken} />
           </div>
+          <MaybeThere sums={file.would?.maybe_twice ?? []} />
           <Replaced days={file.would?.replaced ?? []} show={moneyOf(file.sums)} />
         </section>
       ))}
@@ -50,6 +51,17 @@ function Counts({ file: { rows, counts, would } }: { file: ImportedFile }) {
         </dl>
       )}
     </div>
+  );
+}
+
+function MaybeThere({ sums }: { sums: Outcome['maybe_twice'] }) {
+  if (sums.length === 0) return null;
+  const payments = sums.map(({ payments, amount, currency }) => `${plural(payments, 'payment')} of ${money(amount, currency)}`);
+  return (
+    <p class="notice">
+      {payments.join(' and ')} may be sales that another system has reported already. They count beside these until somebody
+      decides on the page Sales seen twice.
+    </p>
   );
 }
 

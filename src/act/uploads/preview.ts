@@ -45,8 +45,15 @@ export const requestOf = (
   requestFor(base, profileId, optionsOf(reading), { hashOf: async () => contentHash, nameOf: () => fileName, defaults });
 
 /** An outcome in the terms of the contract. */
-export const outcomeOf = ({ created, known: existing, restored = 0, replaced = [], not_taken }: Outcome): StoredOutcome => ({
-  ...{ created, known: existing, restored, replaced, not_taken },
+export const outcomeOf = ({
+  created,
+  known: existing,
+  restored = 0,
+  replaced = [],
+  maybe_twice = [],
+  not_taken,
+}: Outcome): StoredOutcome => ({
+  ...{ created, known: existing, restored, replaced, maybe_twice, not_taken },
 });
 
 const rowsOf = (rows: readonly { line: number; words?: string | undefined }[]) =>

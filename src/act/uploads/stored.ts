@@ -38,6 +38,7 @@ export const outcomeShape = z.object({
   known: count,
   restored: count,
   replaced: z.array(z.object({ day: z.string(), before: z.string(), after: z.string() })),
+  maybe_twice: z.array(z.object({ currency: z.string(), payments: count, amount: z.string() })).default([]),
   not_taken: z.object({ rows: count, first: z.array(row) }),
 });
 export type StoredOutcome = z.infer<typeof outcomeShape>;

@@ -1,9 +1,12 @@
 // Intake of events for other slices, and the enrichment for readers of files.
 export { acceptEvents, prepareIntake, type TakenEvent, takeEvents } from './accept.ts';
 export { holdsCardNumber } from './enrich/card-numbers.ts';
+export { enrichEvent } from './enrich/enrich.ts';
 export { readAmount, readCurrency } from './enrich/money.ts';
 export { acceptReversal } from './enrich/reversal.ts';
+export { dealKeyOf } from './enrich/sale.ts';
 export { redactEmails } from './enrich/scrubber.ts';
+export { tokeniserOf } from './enrich/tokeniser.ts';
 export type { EventBody, SpendBody, SpendRow } from './event-body.ts';
 export type { EventInput } from './event-input.ts';
 export { BEHAVIOUR_TYPES, typeKey } from './event-types.ts';

@@ -16,7 +16,8 @@ export interface Paid {
   draft: Draft;
 }
 
-function inputOf({ key, refundOf, at, amount, currency, person, ...more }: Draft): EventInput {
+/** The event of a draft, as a server would post it. */
+export function inputOf({ key, refundOf, at, amount, currency, person, ...more }: Draft): EventInput {
   const { type = refundOf === undefined ? 'payment_received' : 'refund', installmentOf, dealId, about, sale } = more;
   return {
     event_type: type,

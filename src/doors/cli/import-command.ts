@@ -46,6 +46,7 @@ interface Shown {
   times?: { zone?: string; days_only?: number; without_zone?: number };
   warnings?: string[];
   replaced?: { day: string; before: string; after: string }[];
+  maybe_twice?: { currency: string; payments: number; amount: string }[];
   created: number;
   known: number;
   restored?: number;
@@ -76,7 +77,18 @@ function leftOutLines({ left_out = [] }: Shown): string[] {
 }
 
 function fileLines(file: Shown, isDryRun: boolean): string[] {
-  const { rows, created, known: existing, restored = 0, not_taken, sums = [], times, warnings = [], replaced = [] } = file;
+  const {
+    rows,
+    created,
+    known: existing,
+    restored = 0,
+    not_taken,
+    sums = [],
+    times,
+    warnings = [],
+    replaced = [],
+    maybe_twice = [],
+  } = file;
   const again = restored > 0 ? `, ${text(restored)} undone before that count again` : '';
   const lines = [
     `${file.file}: ${file.layout_title ?? file.kind}, ${countWords(rows, 'row')}: ${text(created)} new, ${text(existing)} already known${again}, ${text(not_taken.rows)} not taken${isDryRun ? ' (nothing written)' : ''}.`,
@@ -85,6 +97,10 @@ function fileLines(file: Shown, isDryRun: boolean): string[] {
   lines.push(...leftOutLines(file));
   for (const { line, words } of not_taken.first.slice(0, SHOWN)) lines.push(`  line ${line}: ${words}`);
   for (const { month, currency, amount } of sums.slice(0, SHOWN)) lines.push(`  ${month}: ${amount} ${currency}`);
+  for (const { payments, amount, currency } of maybe_twice)
+    lines.push(
+      `  ${countWords(payments, 'payment')} of ${amount} ${currency} may be sales that another system has reported already.`,
+    );
   for (const { day, before, after } of replaced.slice(0, SHOWN)) lines.push(`  ${day}: ${before} before, ${after} in its place`);
   if (times?.zone !== undefined)
     lines.push(`  Times that name no zone: on the clocks of ${times.zone} (--timezone names another).`);

@@ -201,6 +201,40 @@ test('spend', async (t) => {
   });
 });
 
+test('a preview says how much of a file may be sales that are there already', async () => {
+  const header = 'id,Created date (UTC),Amount,Amount Refunded,Currency,Captured,Status,Customer Email\n';
+  const shop = await files.upload(SHOP.replaceAll('100.90', '77.70'), 'twice-orders.csv');
+  assert.deepEqual(shop.files[0].would.maybe_twice, []);
+  await files.commit(shop.import_id);
+  await app.settle();
+  const row = (id: string, day: string, amount: string, mail: string): string =>
+    `${id},2026-05-${day} 09:00:00,${amount},0.00,eur,true,Paid,${mail}\n`;
+  const stripe = [
+    // Of ann within a week; of somebody else; another amount; after the week.
+    ...[row('ch_twice0001aa', '03', '77.70', 'ann@example.org'), row('ch_twice0002aa', '03', '77.70', 'new@example.org')],
+    ...[row('ch_twice0003aa', '03', '77.80', 'ann@example.org'), row('ch_twice0004aa', '20', '77.70', 'ann@example.org')],
+  ];
+  const shown = await files.upload(header + stripe.join(''), 'twice-payments.csv');
+  assert.deepEqual(shown.files[0].would.maybe_twice, [{ currency: 'EUR', payments: 1, amount: '77.7' }]);
+  const done = await files.commit(shown.import_id);
+  assert.deepEqual(done.result.maybe_twice, []);
+  await app.settle();
+  const { body } = await api().get('/payments/sale_pairs');
+  assert.deepEqual(
+    body.meta.maybe_twice,
+    [{ currency: 'EUR', payments: 1, amount: '77.7' }],
+    'as the queue has it after the commit',
+  );
+  await files.undo(shown.import_id);
+  const named = SHOP.replaceAll('100.90', '77.70').replace(',c1', ',ch_twice0005aa');
+  const other = await files.upload(named.replaceAll('#', '#9'), 'named-orders.csv');
+  await files.commit(other.import_id);
+  await app.settle();
+  const certain = await files.upload(header + row('ch_twice0005aa', '03', '77.70', 'ann@example.org'), 'certain.csv');
+  assert.deepEqual(certain.files[0].would.maybe_twice, [], 'one sale by the id of the payment');
+  for (const { import_id } of [other, shop]) await files.undo(import_id);
+});
+
 test('undoImport', async (t) => {
   const commit = async (content: string, name: string, reading?: object): Promise<AnyJson> => {
     const shown = await files.upload(content, name);

@@ -1,35 +1,17 @@
 -- One row per two payments that both count and may report one sale, and of which the merchant has not said: same person, amount and currency within ten
 -- minutes, or within a week from systems that the other is not of (an order and its capture); or one id under which no certain sale was found. Of what came before, the
 -- nearest of another system. `twice_seq` is the later of the two: what it is worth may be counted twice.
+-- needs: counted_payments
 -- makes: maybe_twice
 create temp table maybe_twice as
 with
-systems_of_sales as (
-  select sale_members.sale_seq as outcome_seq, list(distinct money_facts.system) as systems
-  from sale_members
-  join money_facts on money_facts.seq = sale_members.seq
-  group by sale_members.sale_seq
-),
-
-paid as (
-  select
-    payments.outcome_seq, payments.person_key, payments.occurred_at, payments.value_amount, payments.currency,
-    coalesce(systems_of_sales.systems, [money_facts.system]) as systems
-  from payments
-  join money_facts on money_facts.seq = payments.outcome_seq
-  left join systems_of_sales on systems_of_sales.outcome_seq = payments.outcome_seq
-  where
-    payments.installment_of_key is null and payments.value_amount > 0
-    and payments.outcome_seq in (select flow_seq from cash_flows where kind = 'payment')
-),
-
 in_order as (
   select
     *,
     row_number() over same_money as place,
     coalesce(occurred_at - lag(occurred_at) over same_money <= interval 7 day, false) as has_before,
     coalesce(lead(occurred_at) over same_money - occurred_at <= interval 7 day, false) as has_after
-  from paid
+  from counted_payments
   window same_money as (partition by person_key, currency, value_amount order by occurred_at, outcome_seq)
 ),
 
@@ -53,9 +35,9 @@ of_one_person as (
 ),
 
 named as (
-  select sale_keys.kind, sale_keys.sale_key, paid.*
+  select sale_keys.kind, sale_keys.sale_key, counted_payments.*
   from sale_keys
-  join paid on paid.outcome_seq = sale_keys.seq
+  join counted_payments on counted_payments.outcome_seq = sale_keys.seq
 ),
 
 shared as (

@@ -12,16 +12,16 @@ import {
   type LeftOutRows,
   type Reading,
 } from '../../imports/index.ts';
-import { Sums } from '../amounts.ts';
 import { completeImport } from '../import-run.ts';
 import { beginImport, findImport, forgetRanges, keepImport, type StatementImport } from '../import-store.ts';
 import { Intake, type Paid } from '../intake.ts';
 import { lesserTotals, moneyAmong, wordsOfChange } from '../reference-effects.ts';
-import type { Verdict } from '../statements/interpret.ts';
-import { noCounts } from '../statements/scan.ts';
+import type { Draft } from '../statements/draft.ts';
 import { References } from '../withdrawn.ts';
 import { foundIn, planOf } from './begin-file.ts';
+import { Brought, type DraftedRow } from './brought.ts';
 import { type Drafted, Drafts } from './drafts.ts';
+import { type MaybeCounted, MaybeCountedSales } from './maybe-counted.ts';
 import type { SaleLinks } from './sale-links.ts';
 
 const DAY_MS = 86_400_000;
@@ -70,6 +70,8 @@ export interface PaymentsOutcome {
   not_taken: NotTaken;
   /** Rows that were read and bring nothing: deals that are not won, reversals that a later row undoes. */
   left_out: LeftOutRows[];
+  /** Of a preview: new sales that may be there already under another system, by currency. */
+  maybe_twice?: MaybeCounted[];
   already_imported: boolean;
 }
 
@@ -85,11 +87,6 @@ export async function findSales(
       links.count(reading);
     }
   return { files, links };
-}
-
-interface DraftedRow {
-  reading: Reading;
-  drafted: Drafted;
 }
 
 async function* draftedRows(base: ReadBase, file: PaymentsFile, { links }: JudgedPayments): AsyncGenerator<DraftedRow[]> {
@@ -142,20 +139,23 @@ export async function previewPayments(base: ReadBase, file: PaymentsFile, judged
   outcome.already_imported = found?.status === 'completed';
   const references = new References(base, file.profileId);
   const leftOut = new LeftOutByReason();
+  const sales = new MaybeCountedSales(base, file.profileId);
   for await (const rows of draftedRows(base, file, judged)) {
     noteNothing(rows, outcome.not_taken, leftOut, file.reject);
-    await compare(base, file, references, paidBy(rows), outcome);
+    for (const draft of await compare(base, file, references, paidBy(rows), outcome)) await sales.add(draft);
   }
-  return { ...outcome, left_out: leftOut.list() };
+  return { ...outcome, left_out: leftOut.list(), maybe_twice: await sales.list() };
 }
 
+/** @returns The drafts that would be new, or count again. */
 async function compare(
   base: ReadBase,
   { profileId, reject }: PaymentsFile,
   references: References,
   paid: readonly Paid[],
   outcome: PaymentsOutcome,
-): Promise<void> {
+): Promise<Draft[]> {
+  const fresh: Draft[] = [];
   const standing = new Map<bigint, Paid[]>();
   const drafts = paid.map(({ draft }) => draft);
   const lesser = await lesserTotals(base, profileId, references, drafts);
@@ -166,8 +166,12 @@ async function compare(
       continue;
     }
     const under = references.under(each.draft);
-    if (under.state === 'counted') standing.set(under.seq, [...(standing.get(under.seq) ?? []), each]);
-    else if (under.state === 'comes back') outcome.restored += 1;
+    if (under.state === 'counted') {
+      standing.set(under.seq, [...(standing.get(under.seq) ?? []), each]);
+      continue;
+    }
+    fresh.push(each.draft);
+    if (under.state === 'comes back') outcome.restored += 1;
     else outcome.created += 1;
   }
   const money = await moneyAmong(base, profileId, [...standing.keys()]);
@@ -177,6 +181,7 @@ async function compare(
       if (words === undefined) outcome.known += 1;
       else note(outcome.not_taken, row, words, reject);
     }
+  return fresh;
 }
 
 const emptyOutcome = (importId: string): PaymentsOutcome => ({
@@ -225,32 +230,6 @@ function begin(base: Base, file: PaymentsFile, head: FileHead): StatementImport 
     beginImport(base, imported, plan, expiresAt);
     return { ...imported, status: 'committing' };
   });
-}
-
-const VERDICTS: Readonly<Record<string, Verdict>> = {
-  ...{ sale: 'sale', deal: 'sale', refund: 'refund', reversal: 'refund', won_back: 'refund', order_line: 'line' },
-  ...{
-    duplicate_id: 'line',
-    pending: 'pending',
-    authorization: 'pending',
-    failed: 'failed',
-    cancelled: 'failed',
-    void: 'failed',
-  },
-  ...{ unreadable: 'unreadable', unknown_status: 'unreadable', unknown_type: 'unreadable', unknown_amount: 'unreadable' },
-};
-
-/** Counts and sums in the terms of a statement's result. */
-class Brought {
-  readonly counts = noCounts();
-  readonly sums = new Sums();
-
-  add({ reading, drafted }: DraftedRow): void {
-    this.counts.rows += 1;
-    this.counts[VERDICTS[drafted.reason ?? reading.kind] ?? 'other'] += 1;
-    for (const { amount, currency, refundOf } of drafted.drafts)
-      if (amount !== '') this.sums.add(currency, amount, refundOf !== undefined);
-  }
 }
 
 /** Takes the file in, as it was judged. @param onRows Told of the readings so far. */
