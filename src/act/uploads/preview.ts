@@ -2,7 +2,14 @@
 import { createHash } from 'node:crypto';
 import { type Base, keeperOf, type ReadBase } from '../../base/base.ts';
 import { UnusableFile } from '../../base/rows/csv-rows.ts';
-import { AskedOfFile, candidatesOf, type JudgedFile, parquetReader, type ReadingMeter } from '../../collect/imports/index.ts';
+import {
+  AskedOfFile,
+  candidatesOf,
+  emailColumnOf,
+  type JudgedFile,
+  parquetReader,
+  type ReadingMeter,
+} from '../../collect/imports/index.ts';
 import { readUnderMutex } from '../../collect/payments/index.ts';
 import { hasSpend } from '../../collect/spend/index.ts';
 import { settle } from '../../credit/pipeline/index.ts';
@@ -64,11 +71,13 @@ function fileOf(file: JudgedFile, reading: StoredReading): StoredFile {
   const { layout, header = [] } = { ...file, header: file.summary.header };
   const names = header.map(({ column }) => column);
   const reads = reading.mapping?.reads ?? (reading.as === null || reading.as === 'events' ? undefined : reading.as);
-  const { fields } = candidatesOf(names, reads);
+  const { fields, reads: likely } = candidatesOf(names, reads);
+  const email = emailColumnOf(header, likely);
   const chosen = new Map(Object.entries(reading.mapping?.columns ?? {}));
-  const proposed = new Map(
-    fields.flatMap(({ field, columns: [first] }) => (first === undefined ? [] : [[first, field] as const])),
-  );
+  const proposed = new Map([
+    ...(email === undefined ? [] : [[email, 'email'] as const]),
+    ...fields.flatMap(({ field, columns: [first] }) => (first === undefined ? [] : [[first, field] as const])),
+  ]);
   return {
     file: file.file,
     layout: layout && layout.source !== 'mapping' ? { layout: layout.layout, title: layout.title, source: layout.source } : null,

@@ -9,7 +9,7 @@ export { readLayouts } from './layout/layouts.ts';
 export { FIELDS, layoutOfMapping, type Mapping, WrongMapping } from './layout/mapping.ts';
 export type { Layout } from './layout/shape.ts';
 export { parquetReader } from './open/parquet.ts';
-export { candidatesOf } from './plan/candidates.ts';
+export { candidatesOf, emailColumnOf } from './plan/candidates.ts';
 export type { HeaderColumn, ImportContext, Question, Reading } from './reading.ts';
 export { readReadings } from './show-readings.ts';
 export { sumTogether } from './together.ts';

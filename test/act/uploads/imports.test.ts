@@ -1,6 +1,7 @@
 // Files of every kind from the upload to the figures and out again, through the door: what is shown, asked, refused, counted once, and left behind.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { zip } from '../../collect/payments/workbook.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { type AnyJson, type Uploads, uploadsOf } from './uploads.ts';
 
@@ -54,6 +55,36 @@ test('createImport', async (t) => {
       [['pending', 1]],
     );
     assert.equal(app.base.journal.lastSeq(app.profileId), seq);
+  });
+  await t.test('proposes the column of mail addresses as that of the customer', async () => {
+    const proposed = async (...columns: [name: string, value: string][]): Promise<string[]> => {
+      const rows = [columns.map(([name]) => name), columns.map(([, value]) => value)].map((row) => row.join(';'));
+      const shown = await files.upload(rows.join('\n'), 'sheet.csv');
+      await api().delete(`/imports/${shown.import_id}`);
+      return shown.files[0].header.flatMap(({ column, proposed: field }: AnyJson) => (field === 'email' ? [column] : []));
+    };
+    const sheet: [string, string][] = [
+      ['Nr', '1001'],
+      ['Summe', '12,50'],
+    ];
+    assert.deepEqual(await proposed(...sheet, ['Kontakt', 'ann@example.org']), ['Kontakt'], 'by its content');
+    assert.deepEqual(await proposed(...sheet, ['Verkauf', 'shop@example.org'], ['E-Mail', 'ann@example.org']), ['E-Mail']);
+    assert.deepEqual(
+      await proposed(...sheet, ['Verkauf', 'shop@example.org'], ['Kontakt', 'ann@example.org']),
+      [],
+      'either may be it',
+    );
+    assert.deepEqual(await proposed(...sheet, ['E-Mail', 'ja']), [], 'no address');
+  });
+  await t.test('an archive of several kinds names the files of each', async () => {
+    const costs = 'Day,Campaign,Currency code,Cost\n2026-08-05,Brand,EUR,1\n';
+    const archive = zip([
+      { name: 'orders.csv', text: SHOP },
+      { name: 'costs.csv', text: costs },
+    ]);
+    const asked = await files.upload(archive, 'all.zip');
+    const shown = await files.read(asked.import_id, { account: '5', timezone: 'Europe/Berlin' });
+    assert.match(shown.refusal?.words ?? JSON.stringify(shown), /several kinds \(payments: orders\.csv; spend: costs\.csv\)/);
   });
   await t.test('counts one receipt in the singular', async () => {
     const bank = ['Datum;Betrag;Währung;Verwendungszweck', '02.03.2026;12,50;EUR;Miete'].join('\n');
@@ -202,6 +233,7 @@ test('spend', async (t) => {
 });
 
 test('a preview says how much of a file may be sales that are there already', async () => {
+  app.clock.advance(60_000);
   const header = 'id,Created date (UTC),Amount,Amount Refunded,Currency,Captured,Status,Customer Email\n';
   const shop = await files.upload(SHOP.replaceAll('100.90', '77.70'), 'twice-orders.csv');
   assert.deepEqual(shop.files[0].would.maybe_twice, []);
@@ -328,7 +360,9 @@ test('undoImport', async (t) => {
   });
 });
 
+// An upload is one of thirty requests of a minute.
 test('getImportRejects', async () => {
+  app.clock.advance(60_000);
   const shown = await files.upload(SHOP.replace('#3', '=cmd').replace('pending', '=cmd|calc'), '=orders.csv');
   const { content } = (await api().get(`/imports/${shown.import_id}/rejects`)).body.data;
   const [, row] = content.split('\r\n');

@@ -36,14 +36,22 @@ export interface Judgement {
   own?: OwnKind;
 }
 
+/** Files of an archive are named after it. */
+const nameInArchive = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
+
 /** Why the files of an archive are not imported together, or the one file not at all. */
 function obstacleAmong(files: readonly JudgedFile[], { request, file }: Work): Obstacle | undefined {
   for (const each of files) {
     const words = obstacleOf(each, request.orderOf(file), request.as);
     if (words !== undefined) return { file: each.file, words };
   }
-  if (new Set(files.map(kindOf)).size === 1) return undefined;
-  return { file, words: 'The archive has files of several kinds: unpack it and import them one by one.' };
+  const byKind = Map.groupBy(files, kindOf);
+  if (byKind.size === 1) return undefined;
+  const listed = [...byKind].map(([kind, ofKind]) => `${kind}: ${ofKind.map((each) => nameInArchive(each.file)).join(', ')}`);
+  return {
+    file,
+    words: `The archive has files of several kinds (${listed.join('; ')}). Unpack it, and import the files of each kind apart.`,
+  };
 }
 
 /** @throws UnusableFile of what is no file of rows. */

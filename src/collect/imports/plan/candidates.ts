@@ -5,6 +5,7 @@ import { namesOfColumn, readLayouts } from '../layout/layouts.ts';
 import { FIELDS, type Mapping } from '../layout/mapping.ts';
 import { comparable } from '../layout/names.ts';
 import type { Layout } from '../layout/shape.ts';
+import type { HeaderColumn } from '../reading.ts';
 import { listOf, termsOf } from './plan.ts';
 
 export interface Candidates {
@@ -56,4 +57,15 @@ export function candidatesOf(headers: readonly string[], reads: Mapping['reads']
     reads,
     fields: needed.map((field) => ({ field, columns: found(headers, reads, field), mayLack: mayLack.includes(field) })),
   };
+}
+
+const ADDRESS = /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[\p{L}\d-]{2,}$/u;
+
+/** The column of the customer's e-mail address: its first values are addresses, and its header says so or no other column has any. */
+export function emailColumnOf(header: readonly HeaderColumn[], reads: Mapping['reads']): string | undefined {
+  if (!FIELDS[reads].more.includes('email')) return undefined;
+  const columns = header
+    .filter(({ samples }) => samples.length > 0 && samples.every((sample) => ADDRESS.test(sample)))
+    .map(({ column }) => column);
+  return found(columns, reads, 'email')[0] ?? (columns.length === 1 ? columns[0] : undefined);
 }

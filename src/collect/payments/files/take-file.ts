@@ -4,14 +4,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Base, ReadBase } from '../../../base/base.ts';
-import {
-  type FileHead,
-  type ImportPart,
-  type JudgedFile,
-  LeftOutByReason,
-  type LeftOutRows,
-  type Reading,
-} from '../../imports/index.ts';
+import { type FileHead, type ImportPart, type JudgedFile, LeftOutByReason, type LeftOutRows } from '../../imports/index.ts';
 import { completeImport } from '../import-run.ts';
 import { beginImport, findImport, forgetRanges, keepImport, type StatementImport } from '../import-store.ts';
 import { Intake, type Paid } from '../intake.ts';
@@ -20,7 +13,7 @@ import type { Draft } from '../statements/draft.ts';
 import { References } from '../withdrawn.ts';
 import { foundIn, planOf } from './begin-file.ts';
 import { Brought, type DraftedRow } from './brought.ts';
-import { type Drafted, Drafts } from './drafts.ts';
+import { Drafts } from './drafts.ts';
 import { type MaybeCounted, MaybeCountedSales } from './maybe-counted.ts';
 import type { SaleLinks } from './sale-links.ts';
 
