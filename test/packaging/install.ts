@@ -16,11 +16,16 @@ test('the package in an empty home', async (t) => {
   mkdirSync(home);
   execFileSync('npm', ['pack', '--silent', '--pack-destination', root], { cwd: projectFile(), stdio: 'ignore' });
   const [file = ''] = readdirSync(root).filter((name) => name.endsWith('.tgz'));
-  const { PATH = '', npm_config_userconfig = join(homedir(), '.npmrc') } = process.env;
+  const { PATH = '' } = process.env;
   const env = { PATH, HOME: home, TRIBUTARY_BALLAST_MB: '0', TRIBUTARY_LOG_LEVEL: 'silent' };
-  // Where this machine gets packages from; the rest of the home is empty.
-  const settings = existsSync(npm_config_userconfig) ? { npm_config_userconfig } : {};
-  execFileSync('npm', ['install', '--silent', '--prefix', home, join(root, file)], { env: { ...env, ...settings } });
+  // Where this machine gets packages from, by its settings of npm or of a proxy; the home is empty.
+  const reach = Object.entries(process.env).filter(([name]) =>
+    /^(?:npm_config_(?:registry|cafile)|https?_proxy|no_proxy|node_extra_ca_certs)$/i.test(name),
+  );
+  const own = join(homedir(), '.npmrc');
+  const settings = existsSync(own) ? { npm_config_userconfig: own } : {};
+  const npm = { ...env, ...Object.fromEntries(reach), ...settings };
+  execFileSync('npm', ['install', '--silent', '--prefix', home, join(root, file)], { env: npm });
   const program = join(home, 'node_modules', '.bin', 'tributary');
   const run = (...args: string[]): string => execFileSync(program, args, { env }).toString();
 
