@@ -27,6 +27,27 @@ export interface CountedJournal extends Journal {
   readonly refused: RefusedWrites;
 }
 
+interface OpenCall {
+  since: number;
+  facts: number;
+}
+
+function countsOf(facts: Map<string, number>, open: Map<object, OpenCall>): IntakeCounts {
+  return {
+    facts,
+    get waiting() {
+      let sum = 0;
+      for (const call of open.values()) sum += call.facts;
+      return sum;
+    },
+    get waitingSeconds() {
+      // In the order in which they came.
+      const oldest = open.values().next().value;
+      return oldest ? (performance.now() - oldest.since) / 1000 : 0;
+    },
+  };
+}
+
 export function counted(journal: Journal, overShare: () => string[] = () => []): CountedJournal {
   const refused: RefusedWrites = {
     first: undefined,
@@ -35,7 +56,7 @@ export function counted(journal: Journal, overShare: () => string[] = () => []):
     },
   };
   const facts = new Map<string, number>();
-  const open = new Map<object, { since: number; facts: number }>();
+  const open = new Map<object, OpenCall>();
   const count = (outcome: string, n: number): void => void facts.set(outcome, (facts.get(outcome) ?? 0) + n);
   async function watch<T extends Appended | Refused>(rows: number, append: () => Promise<T[]>): Promise<T[]> {
     const call = {};
@@ -59,24 +80,17 @@ export function counted(journal: Journal, overShare: () => string[] = () => []):
       open.delete(call);
     }
   }
-  const intake: IntakeCounts = {
-    facts,
-    get waiting() {
-      let sum = 0;
-      for (const call of open.values()) sum += call.facts;
-      return sum;
-    },
-    get waitingSeconds() {
-      // In the order in which they came.
-      const oldest = open.values().next().value;
-      return oldest ? (performance.now() - oldest.since) / 1000 : 0;
-    },
-  };
   return {
     ...journal,
-    ...{ intake, refused },
+    intake: countsOf(facts, open),
+    refused,
     append: (list) => watch(list.length, () => journal.append(list)),
     appendMade: (maker, order) => watch(order.rows, () => journal.appendMade(maker, order)),
+    appendSealed: async (profileId, segment, kept) => {
+      await journal.appendSealed(profileId, segment, kept);
+      refused.first = undefined;
+      count('created', Number(segment.lastSeq - segment.firstSeq + 1n));
+    },
     probe: async () => {
       await journal.probe();
       const installation = refused.first?.reason === 'disk_full' ? journal.installation() : undefined;

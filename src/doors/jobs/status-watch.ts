@@ -7,6 +7,7 @@ import { allProfiles } from '../../account/places/index.ts';
 import type { Base } from '../../base/base.ts';
 import { noteDiskUse } from '../../base/files/disk-forecast.ts';
 import { writeDurably } from '../../base/files/durable.ts';
+import { lookAtStores } from '../../base/watch.ts';
 import { defineSchedule } from '../../base/work/schedule.ts';
 import { statusOf } from './status.ts';
 
@@ -79,7 +80,8 @@ export async function watchStatus(base: Base): Promise<void> {
   const now = base.clock.now();
   noteDiskUse(dataDir, now);
   const profileIds = allProfiles(base).map(({ profileId }) => profileId);
-  const { problems } = await statusOf(base, profileIds);
+  // The daily scrub reads the stores; what it found is known.
+  const { problems } = await statusOf(base, profileIds, lookAtStores);
   const { record, mail } = nextLook(readRecord(dataDir), problems, now);
   const to = operatorMail ?? findOperator(base)?.email;
   if (mail !== undefined && to !== undefined)

@@ -7,6 +7,7 @@ import type { Base } from '../../base/base.ts';
 import type { UncountedType } from '../../base/contract/slice-hooks.ts';
 import { usedShare } from '../../base/files/disk.ts';
 import { daysUntilFull } from '../../base/files/disk-forecast.ts';
+import type { StoreProblem } from '../../base/losses/store-problem.ts';
 import { movedText } from '../../base/move/moves.ts';
 import { programVersion } from '../../base/upgrade/version.ts';
 import { bytesByStore, type LastBackup, lastBackup, type Store } from '../../base/usage.ts';
@@ -77,7 +78,12 @@ export interface Status {
   profiles: ProfileStatus[];
 }
 
-export async function statusOf(base: Base, profileIds: string[]): Promise<Status> {
+/** @param look Finds what is wrong with the stores; by default it reads them, which takes long when they are large. */
+export async function statusOf(
+  base: Base,
+  profileIds: string[],
+  look: (base: Base) => Promise<StoreProblem[]> | StoreProblem[] = inspectStores,
+): Promise<Status> {
   const { dataDir } = base.config;
   const { openFiles, queued, running, restarts } = base.warehouse.status();
   const disk = {
@@ -86,7 +92,7 @@ export async function statusOf(base: Base, profileIds: string[]): Promise<Status
     bytes: await bytesByStore(dataDir),
     reclaimable_bytes: base.journal.reclaimableBytes(),
   };
-  const lost = (await inspectStores(base)).map(({ what, next }) => ({ what, next }));
+  const lost = (await look(base)).map(({ what, next }) => ({ what, next }));
   const profiles: ProfileStatus[] = [];
   for (const profileId of profileIds) profiles.push(await profileStatus(base, profileId));
   const queues = queuesOf(base);

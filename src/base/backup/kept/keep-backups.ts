@@ -173,6 +173,8 @@ export const scheduledBackups = defineSchedule({
   retry: { attempts: 1 },
   failureText: 'the scheduled backup ended; the next look makes it',
   run: async (base) => {
+    // A look that was planned before the setting was removed.
+    if (base.config.backupTarget === undefined) return undefined;
     const run = await keepBackups(base).catch((error: unknown) => {
       base.log.error({ err: error }, 'the scheduled backup failed; the next look tries again in ten minutes');
       return undefined;
