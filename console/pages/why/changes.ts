@@ -11,6 +11,7 @@ export type Changes = Schemas['AttributionChangesAnswer'];
 export type Figures = Schemas['ChangedFigures'];
 
 export const CAUSES = {
+  computed_differently: 'Newer version',
   new_events: 'New events',
   late_events: 'Late events',
   same_sale: 'Sales seen twice',
@@ -25,6 +26,7 @@ export const CAUSE_NAMES = Object.keys(CAUSES) as Cause[];
 
 /** The meaning of each cause, for readers of the graph. */
 export const CAUSE_TEXTS: Readonly<Record<Cause, string>> = {
+  computed_differently: 'A newer version of Tributary computes the same facts otherwise.',
   new_events: 'Happened after the first moment.',
   late_events: 'Had happened by then and arrived later.',
   same_sale: 'Payments of a sale that was known from another system, and decisions on such sales.',

@@ -1,5 +1,5 @@
 // How far the computation of the changes is, while the page waits for it.
-import { CAUSES, type Moments, useProgress } from './changes.ts';
+import { CAUSES, type Cause, type Moments, useProgress } from './changes.ts';
 
 const STEPS = {
   waiting: 'waiting for its turn',
@@ -10,7 +10,7 @@ const STEPS = {
 
 type Step = NonNullable<NonNullable<ReturnType<typeof useProgress>>['step']>;
 
-const isCause = (step: Step): step is keyof typeof CAUSES => Object.hasOwn(CAUSES, step);
+const isCause = (step: Step): step is Step & Cause => Object.hasOwn(CAUSES, step);
 
 const textOf = (step: Step): string => (isCause(step) ? `computing: ${CAUSES[step].toLowerCase()}` : STEPS[step]);
 

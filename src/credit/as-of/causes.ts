@@ -5,6 +5,10 @@ import type { Decision } from '../../base/state/decisions.ts';
 export const CAUSES = ['new_events', 'late_events', 'same_sale', 'identity', 'refunds', 'currency', 'rules', 'settings'] as const;
 export type Cause = (typeof CAUSES)[number];
 
+/** In reports, what other code computes of the same facts and decisions comes first: the others are computed by the code of now. */
+export const REPORTED_CAUSES = ['computed_differently', ...CAUSES] as const;
+export type ReportedCause = (typeof REPORTED_CAUSES)[number];
+
 const ROLES: Partial<Record<Decision['kind'], Cause>> = {
   // They concern only facts that come with them: the identifiers of an earlier fact were placed by its own stitching.
   customer_created: 'new_events',

@@ -20,6 +20,14 @@ import {
 } from './landing.ts';
 import { applyOnlyStatements, type FactSource, fullStatements, landOnlyStatements } from './models.ts';
 import { quarantine, quarantineUnreadable, reasonOf } from './quarantine.ts';
+import {
+  differencesFrom,
+  dropEarlierFigures,
+  type EarlierFigures,
+  earlierFigures,
+  recordComputed,
+} from './recomputed/earlier-figures.ts';
+import type { Difference } from './recomputed/stored.ts';
 import { codeVersion, newFileStatements, uncomputedStatements } from './schema.ts';
 
 const CHUNK_DECISIONS = 20_000;
@@ -48,6 +56,11 @@ export interface BuildOptions {
   onProgress?: OnProgress | undefined;
 }
 
+interface FillOptions extends BuildOptions {
+  /** The last fact and decision; otherwise all that are there. */
+  through?: Pick<Reached, 'landedSeq' | 'landedDecision'>;
+}
+
 type LandOptions = Pick<BuildOptions, 'quarantines' | 'onProgress'> & Pick<Bounds, 'upTo'>;
 
 /** Builds and swaps. Answers the version reached. Throws away what it built when it fails. */
@@ -58,8 +71,13 @@ export async function buildAndSwap(base: Base, profileId: string, options: Build
     const isSmall = base.journal.lastSeq(profileId) < SMALL_FACTS;
     const kept = options.keepsFacts ? await tryWithKeptFacts(base, profileId, options, isSmall) : undefined;
     if (kept) return kept;
-    const build = await base.warehouse.startBuild(profileId, { isSmall, ofNothing: newFileStatements() });
-    return fillAndSwap(base, build, options);
+    const earlier = await earlierFigures(base, profileId);
+    try {
+      const build = await base.warehouse.startBuild(profileId, { isSmall, ofNothing: newFileStatements() });
+      return await fillAndSwap(base, build, options, earlier);
+    } finally {
+      await dropEarlierFigures(earlier);
+    }
   });
 }
 
@@ -93,10 +111,12 @@ export async function hasFittingFacts(base: ReadBase, profileId: string): Promis
   return schemaVersion === codeVersion() && isKnown;
 }
 
-async function fillAndSwap(base: Base, build: Target, options: BuildOptions): Promise<Reached> {
+async function fillAndSwap(base: Base, build: Target, options: BuildOptions, earlier?: EarlierFigures): Promise<Reached> {
   try {
-    await fillBuild(base, build, options);
+    const differences = earlier && (await fillAndCompare(base, build, options, earlier));
+    if (!earlier) await fillBuild(base, build, options);
     await catchUp(base, build, options.onProgress);
+    recordComputed(base, build.profileId, earlier, differences);
     let reached: Reached | undefined;
     await base.warehouse.swap(build, async () => {
       report(base, build.profileId, 'swap', 0n, options.onProgress);
@@ -109,15 +129,33 @@ async function fillAndSwap(base: Base, build: Target, options: BuildOptions): Pr
   }
 }
 
+/** Fills a build as far as the figures of other code had come, compares both, and adds what has come since. */
+async function fillAndCompare(
+  base: Base,
+  build: Target,
+  options: BuildOptions,
+  earlier: EarlierFigures,
+): Promise<Difference[] | null> {
+  const { through, lines } = earlier;
+  await fillBuild(base, build, { ...options, fit: false, ...(lines === undefined ? {} : { through }) });
+  const differences = await differencesFrom(base, build, earlier);
+  const isLittle = base.journal.lastSeq(build.profileId) - through.landedSeq < SMALL_FACTS;
+  if (isLittle && options.fit) await recordFits(base, build);
+  if (isLittle || lines === undefined) return differences;
+  await base.warehouse.write(build, uncomputedStatements());
+  await fillBuild(base, build, options);
+  return differences;
+}
+
 /**
  * Lands what a started build lacks of facts and decisions, and computes everything in it; used by `buildAndSwap` and by comparisons of versions. The
  * build is a new file, or a copy of the live one in which nothing is computed any more.
  */
-export async function fillBuild(base: Base, build: Target, options: BuildOptions): Promise<void> {
+export async function fillBuild(base: Base, build: Target, { through, ...options }: FillOptions): Promise<void> {
   const write = writeTo(base, build);
   const from = await reachedThrough(write);
-  const landed = await landFacts(base, build, write, from, options);
-  await applyDecisions(base, build, write, { ...from, landedSeq: landed }, options.onProgress);
+  const landed = await landFacts(base, build, write, from, { ...options, upTo: through?.landedSeq });
+  await applyDecisions(base, build, write, { ...from, landedSeq: landed }, { ...options, upTo: through?.landedDecision });
   report(base, build.profileId, 'compute', landed, options.onProgress);
   // Figures are computed of facts alone.
   if (landed > 0n) await write(fullStatements());
@@ -190,10 +228,11 @@ async function applyDecisions(
   build: Target,
   write: Write,
   { landedSeq: landed, landedDecision }: Reached,
-  onProgress?: OnProgress,
+  { upTo, onProgress }: LandOptions,
 ): Promise<void> {
   for (let after: bigint | undefined = landedDecision; after !== undefined; ) {
-    const pages = decisionPages(base, build.profileId, after, CHUNK_DECISIONS);
+    const left = upTo === undefined ? CHUNK_DECISIONS : Math.min(CHUNK_DECISIONS, Number(upTo - after));
+    const pages = decisionPages(base, build.profileId, after, left);
     after = await applyChunk(base, build.profileId, write, pages, landed);
     if (after !== undefined) report(base, build.profileId, 'decisions', landed, onProgress);
   }

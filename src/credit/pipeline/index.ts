@@ -19,6 +19,8 @@ export { holdPipeline, isPipelineRunning, pipelineStatus, startPipeline } from '
 export { publishMarts } from './publish.ts';
 export { quarantinedSeqs } from './quarantine.ts';
 export { applyRates, findRates, recordRates } from './rate-decisions.ts';
+export { type FigureChange, figureChanges } from './recomputed/figure-changes.ts';
+export type { Difference } from './recomputed/stored.ts';
 export { queueReplay, type ReplayState, replayState, shareOf } from './replays.ts';
 export {
   builtInRules,

@@ -10,10 +10,18 @@ import type { components } from '../../base/contract/types.ts';
 import { canonicalJson } from '../../base/kit/canonical.ts';
 import { decimalText, unitsOf } from '../../base/kit/decimals.ts';
 import { typed } from '../../base/warehouse/rows.ts';
-import { CAUSES, type Knowledge, knowledgeOf, knowledgeVersion, type Progress, recallChanges } from '../../credit/as-of/index.ts';
-import { profileVersion, type Reader } from '../../credit/pipeline/index.ts';
+import {
+  type Knowledge,
+  knowledgeOf,
+  knowledgeVersion,
+  type Progress,
+  REPORTED_CAUSES,
+  recallChanges,
+} from '../../credit/as-of/index.ts';
+import { type FigureChange, figureChanges, profileVersion, type Reader } from '../../credit/pipeline/index.ts';
 import { asOfPatience, type Computation, computationOf, computeOnce, nameOf, waitFor } from './as-of-reports.ts';
 import { attributionReport } from './attribution.ts';
+import { isBetween, listedChanges, nothing, servedFigures } from './computed-differently.ts';
 import { earlier, type Figures, live } from './frame.ts';
 import { changeFigures } from './receipts/change-receipts.ts';
 import { pointer, receiptMembers, type Source } from './receipts/receipt.ts';
@@ -77,9 +85,6 @@ async function stateOf(base: ReadBase, profileId: string, params: Params, figure
   };
 }
 
-/** A channel without a row earned nothing. */
-const nothing: Measures = { spend: null, revenue: null, outcomes: '0', credited_revenue: '0' };
-
 /**
  * A figure that did not exist before moved from zero. A figure is null in all parts or in none: one that appeared and vanished again has
  * moved by zero, and its causes show how.
@@ -92,7 +97,7 @@ function split(states: readonly Measures[]): Schemas['ChangeSplit'] {
       NAMES.map((name) => [name, isKnown(name) ? less(after[name] ?? '0', before[name] ?? '0') : null]),
     ) as Measures;
   const [first, last] = [names[0] as Measures, names.at(-1) as Measures];
-  const causes = CAUSES.map((cause, i) => [cause, moved(names[i] as Measures, names[i + 1] as Measures)] as const);
+  const causes = REPORTED_CAUSES.map((cause, i) => [cause, moved(names[i] as Measures, names[i + 1] as Measures)] as const);
   return {
     from: first,
     to: last,
@@ -101,7 +106,12 @@ function split(states: readonly Measures[]): Schemas['ChangeSplit'] {
   };
 }
 
-function tell(params: Params, profileId: string, states: State[], version: Schemas['FiguresVersion']) {
+function tell(
+  params: Params,
+  profileId: string,
+  states: State[],
+  { version, changes }: { version: Schemas['FiguresVersion']; changes: readonly FigureChange[] },
+) {
   const names = new Set(states.flatMap(({ channels }) => [...channels.keys()]).filter((name) => name !== null));
   const [first, last] = [states[0] as State, states.at(-1) as State];
   const measuresOf = (channel: string | null): Measures[] => states.map(({ channels }) => channels.get(channel) ?? nothing);
@@ -124,6 +134,7 @@ function tell(params: Params, profileId: string, states: State[], version: Schem
       profile_id: profileId,
       known_from: { ...first.described, version },
       known_to: last.described,
+      computed_differently: listedChanges(changes),
       version: last.described.version,
     },
     ...(last.warnings.length > 0 ? { warnings: last.warnings } : {}),
@@ -132,7 +143,7 @@ function tell(params: Params, profileId: string, states: State[], version: Schem
       figures: () =>
         changeFigures({
           splits: parts,
-          causes: CAUSES,
+          causes: REPORTED_CAUSES,
           currency: last.described.currency,
           side: sidesOf(params, profileId, version, last),
         }),
@@ -220,7 +231,12 @@ async function compute(
   const read = (reader: Reader): Promise<State> => stateOf(base, profileId, params, earlier(base, profileId, reader, to, from));
   const reads = { requested: params.model, now: last?.described.model };
   const { before, after } = await recallChanges(base, profileId, { from, to }, read, { last, reads, onProgress });
-  return tell(params, profileId, [before, ...after.map(({ found }) => found)], knowledgeVersion(from));
+  const changes = (await figureChanges(base, profileId)).filter((change) => isBetween(change, from, to));
+  const { date_from, date_to } = params;
+  const { goal, model } = before.described;
+  const served = await servedFigures(base, profileId, changes, before, { date_from, date_to, goal, model });
+  const states = [served, before, ...after.map(({ found }) => found)];
+  return tell(params, profileId, states, { version: knowledgeVersion(from), changes });
 }
 
 /** The later state where it is that of the live figures, from start to end. */

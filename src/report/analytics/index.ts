@@ -3,6 +3,7 @@ export { decimalText, roundedQuotient, trimmedDecimal } from '../../base/kit/dec
 export { figuresRequested } from './as-of-reports.ts';
 export { type Earned, figuresOf } from './attribution-table.ts';
 export { cachedByVersion } from './cached-answers.ts';
+export { computedDifferently } from './computed-differently.ts';
 export { figuresNow } from './engine-figures.ts';
 export { filtersOf } from './filters.ts';
 export { atOneVersion, type Figures, frameOf, type ReportFrame } from './frame.ts';

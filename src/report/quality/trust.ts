@@ -8,7 +8,7 @@ import type { FiguresShown, FigureWarning } from '../../base/contract/slice-hook
 import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts';
 import { ask } from '../../credit/pipeline/index.ts';
 import { freshness } from '../../credit/progress/index.ts';
-import { frameOf, outageText, type ReportFrame } from '../analytics/index.ts';
+import { computedDifferently, frameOf, outageText, type ReportFrame } from '../analytics/index.ts';
 import { BEHIND_SECONDS } from './behind.ts';
 import { readAtVersion } from './kept.ts';
 import { daysBefore } from './period.ts';
@@ -200,6 +200,12 @@ function restatedBanners(restated: Restated | undefined): Banner[] {
   return [banner('restated', sentence, next, more)];
 }
 
+async function codeBanners(base: ReadBase, profileId: string, range: Range, frame: ReportFrame): Promise<Banner[]> {
+  const said = await computedDifferently(base, profileId, { ...frame, ...range });
+  const next = 'GET /api/v1/attribution/changes shows it by channel (computed_differently).';
+  return said ? [banner('computed_differently', said.sentence, next, { applies_to: ['all'], since: said.since })] : [];
+}
+
 /** The watch's last findings. */
 function watchedBanners(base: ReadBase, profileId: string): Banner[] {
   const known = base.state.statement('report/quality/quality_findings_list').all({ profile_id: profileId });
@@ -261,6 +267,7 @@ async function bannersOf(base: ReadBase, profileId: string, asked: Asked): Promi
     ...modelBanners(row),
     ...changeBanners(base, profileId, asked),
     ...restatedBanners(restated),
+    ...(await codeBanners(base, profileId, { date_from, date_to }, frame)),
     ...outageBanners(base, profileId, asked),
     ...watchedBanners(base, profileId),
   ];
@@ -277,7 +284,7 @@ export const getTrust = reading('getTrust', async ({ params: { days, goal }, pro
 
 /** Codes that reports say beside their figures: others are on GET /trust alone, where reports have warnings or intervals of their own. */
 const SAID_BY_REPORTS: ReadonlySet<string> = new Set([
-  ...['coverage_low', 'models_disagree', 'ids_short_lived', 'identity_backlog', 'restated'],
+  ...['coverage_low', 'models_disagree', 'ids_short_lived', 'identity_backlog', 'restated', 'computed_differently'],
 ]);
 
 /** The same sentences as warnings of a report. */

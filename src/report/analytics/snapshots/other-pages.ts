@@ -1,6 +1,6 @@
 // The blocks of the overview and of the page that says why figures moved.
 import type { components } from '../../../base/contract/types.ts';
-import { CAUSES, type Cause } from '../../../credit/as-of/index.ts';
+import { REPORTED_CAUSES, type ReportedCause } from '../../../credit/as-of/index.ts';
 import type { Block, Headline } from './document.ts';
 
 type Schemas = components['schemas'];
@@ -45,7 +45,8 @@ export function linesOf({ data }: Series, compared: Series | undefined): Block {
 }
 
 /** As the console, which is no part of the service, names them too. */
-const CAUSE_NAMES: Readonly<Record<Cause, string>> = {
+const CAUSE_NAMES: Readonly<Record<ReportedCause, string>> = {
+  computed_differently: 'Newer version',
   new_events: 'New events',
   late_events: 'Late events',
   same_sale: 'Sales seen twice',
@@ -63,7 +64,7 @@ export const stepsOf = ({ from, to, causes }: Schemas['ChangeSplit'], measure: k
   title: `${MEASURES[measure]} by cause`,
   unit: measure === 'revenue' ? 'money' : 'credit',
   from: { name: 'Known before', value: Number(from[measure] ?? 0) },
-  steps: CAUSES.map((cause) => ({ name: CAUSE_NAMES[cause], value: Number(causes[cause][measure] ?? 0) })).filter(
+  steps: REPORTED_CAUSES.map((cause) => ({ name: CAUSE_NAMES[cause], value: Number(causes[cause][measure] ?? 0) })).filter(
     ({ value }) => value !== 0,
   ),
   to: { name: 'Known then', value: Number(to[measure] ?? 0) },
@@ -75,13 +76,13 @@ export const changesTable = ({ channels }: Schemas['AttributionChangesAnswer']['
   columns: [
     { name: 'Channel', unit: null },
     { name: 'Before', unit: 'money' },
-    ...CAUSES.map((cause) => ({ name: CAUSE_NAMES[cause], unit: 'money' as const })),
+    ...REPORTED_CAUSES.map((cause) => ({ name: CAUSE_NAMES[cause], unit: 'money' as const })),
     { name: 'After', unit: 'money' },
   ],
   rows: channels.map(({ channel, from, to, causes }) => [
     channel,
     from.credited_revenue,
-    ...CAUSES.map((cause) => causes[cause].credited_revenue),
+    ...REPORTED_CAUSES.map((cause) => causes[cause].credited_revenue),
     to.credited_revenue,
   ]),
   rows_left_out: 0,
