@@ -95,6 +95,13 @@ async function plantMoneyOutside(shop: Shop): Promise<void> {
   await pay('stripe-11', '42', 'EUR', named('stripe', '#11'));
   await pay('twice-1', '30', 'EUR', { sale: { system: 'shopify' }, anonymous_id: 'twice' });
   await pay('twice-2', '30', 'EUR', { sale: { system: 'stripe' }, anonymous_id: 'twice' });
+  const dispute = (of: string, state: string) =>
+    shop.outcome({
+      ...{ event_type: 'dispute_state', idempotency_key: `${of}:${state}`, installment_of: of, properties: { dispute: state } },
+      occurred_at: '2026-03-04T12:00:00Z',
+    });
+  for (const each of ['open-3', 'open-6', 'open-8', 'stripe-9', 'stripe-10', 'nobody']) await dispute(each, 'open');
+  await dispute('stripe-10', 'won');
   await shop.spend('sky_writing', { '2026-03-04': [{ campaign_id: 'c', spend: '1.5' }] }, 'SEK');
 }
 
@@ -130,6 +137,7 @@ test('profiles engine', async (t) => {
       'refund_without_effect',
       'unknown_platform',
       'before_tracking',
+      'dispute_open',
     ];
     assert.deepEqual(
       reasons.filter((reason) => !found.has(reason)),

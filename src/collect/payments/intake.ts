@@ -133,7 +133,7 @@ export class Intake {
         this.#refuse(row, fact.error.message);
         continue;
       }
-      if (fact.status === 'conflict' && moneyless.has(fact.seq)) {
+      if (fact.status === 'conflict' && draft.amount !== '' && moneyless.has(fact.seq)) {
         this.#refuse(row, `${draft.key}: ${TAKEN}.`);
         continue;
       }

@@ -5,7 +5,7 @@ import { readSeed } from '../../../base/kit/seeds.ts';
 import { momentOfWallClock, shiftsOfZone, type ZoneShifts } from '../../../base/kit/time/zone-shifts.ts';
 import type { FileHead, Reading } from '../../imports/index.ts';
 import { Remembered } from '../../imports/pure.ts';
-import { type Draft, REFUNDED_TOTAL, totalKeyOf } from '../statements/draft.ts';
+import { DISPUTE_STATE, type Draft, REFUNDED_TOTAL, totalKeyOf } from '../statements/draft.ts';
 import type { SaleLinks } from './sale-links.ts';
 
 /** Facts of a reading, or why there are none: a word of docs/layouts.md, and where that does not say enough, a sentence. */
@@ -94,8 +94,18 @@ export class Drafts {
     const key = reference === null ? this.#keyOfContent({ at, amount, currency, person }) : this.#keyed(reference);
     if (reference !== null) this.#sales.set(reference, line, `${amount} ${currency}`);
     this.#before = { line, key, at };
-    const about = sale.dispute === undefined ? {} : { about: { dispute: sale.dispute } };
-    return { drafts: [{ key, at, amount, currency, person, ...this.#saleOf(sale), ...about }] };
+    const draft = { key, at, amount, currency, person, ...this.#saleOf(sale) };
+    return { drafts: [draft, ...this.#disputeOf(draft, sale)] };
+  }
+
+  /** A later export says how the dispute of a sale ended, so each state is a fact of its own that continues the sale. */
+  #disputeOf({ key, at }: Draft, { dispute }: Of<'sale'>): Draft[] {
+    if (dispute === undefined) return [];
+    const stateKey = `${key}:dispute_state:${dispute}`;
+    if (stateKey.length > LONGEST_KEY) throw new Unclear(`The reference is longer than ${LONGEST_KEY} characters.`);
+    return [
+      { key: stateKey, type: DISPUTE_STATE, installmentOf: key, at, amount: '', currency: '', person: {}, about: { dispute } },
+    ];
   }
 
   /** What joins the sale with the reports of other files, connections and servers. A shop's own reference is a number of an order. */

@@ -7,7 +7,7 @@ export interface Draft {
   refundOf?: string;
   /** Microseconds since 1970. */
   at: number;
-  /** Empty of a deal that names none. */
+  /** Empty of a deal that names none, and of the state of a dispute. */
   amount: string;
   currency: string;
   /** The event type, if it is neither a payment nor a refund. */
@@ -23,6 +23,9 @@ export interface Draft {
 
 /** The type of an event that says how much of a payment was returned in all: single refunds of the payment are parts of it. */
 export const REFUNDED_TOTAL = 'refunded_total';
+
+/** The type of an event that says how the dispute of the payment it continues is: its property `dispute` is open, won or lost. It has no money. */
+export const DISPUTE_STATE = 'dispute_state';
 
 /** The key of a sale's total: a later export in which it grew is a fact of its own, and the largest total counts. @param amount As drafts have it. */
 export const totalKeyOf = (saleKey: string, amount: string): string => `${saleKey}:refunded:${amount}`;

@@ -21,7 +21,7 @@ export const OUTSIDE_REASONS = [
 export type OutsideReason = (typeof OUTSIDE_REASONS)[number];
 
 /** Contained in what is counted. */
-export const CONTAINED_REASONS = ['maybe_twice', 'before_tracking', 'unknown_platform'] as const;
+export const CONTAINED_REASONS = ['maybe_twice', 'before_tracking', 'dispute_open', 'unknown_platform'] as const;
 export type ContainedReason = (typeof CONTAINED_REASONS)[number];
 
 /** One reason and currency: amounts in millionths, refunds below 0. */

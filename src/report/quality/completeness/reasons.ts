@@ -104,6 +104,12 @@ const WORDS: Record<OutsideReason | ContainedReason, Words> = {
       'Begin the period on a day with visits, or import the visits of that time.',
       'tracker',
     ),
+  dispute_open: () =>
+    byPerson(
+      'Disputed by the payer, and not decided yet',
+      'Import the next export of the processor: when it says that the dispute was won or lost, this ends.',
+      'import',
+    ),
   unknown_platform: (_, __, parts) =>
     byPerson(
       `The ad platform ${subjectOf(parts)} is not known: no visit joins this spend`,

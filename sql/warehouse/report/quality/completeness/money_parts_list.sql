@@ -1,8 +1,8 @@
 -- One row per part of a range's money, and currency: `counted` is what the figures of cash and spend count; each other reason has what is
--- known of and in none of them, by what a decision or a cure is about (`subject`), refunds below 0. `unknown_platform` and `before_tracking` are contained in what
--- is counted. `amount` is in the profile's currency, null without a rate.
+-- known of and in none of them, by what a decision or a cure is about (`subject`), refunds below 0. `unknown_platform`, `before_tracking` and `dispute_open` are contained in
+-- what is counted. `amount` is in the profile's currency, null without a rate.
 -- needs: converted, day_rates, known_elsewhere, lacks_rate
--- columns: kind 'cash'|'spend', reason 'counted'|'without_rate'|'uncounted_type'|'left_out_by_goal'|'refund_without_sale'|'refund_without_effect'|'unknown_platform'|'before_tracking'
+-- columns: kind 'cash'|'spend', reason 'counted'|'without_rate'|'uncounted_type'|'left_out_by_goal'|'refund_without_sale'|'refund_without_effect'|'unknown_platform'|'before_tracking'|'dispute_open'
 -- columns: amount?
 with
 profile_currency as (
@@ -142,6 +142,45 @@ spent as (
   where spend_rows.spend_day between $date_from::date and $date_to::date
 ),
 
+-- Sales of which a report says that they are disputed, and none how that ended: no file says when, so the order of files does not matter.
+disputed as (
+  select coalesce(keyed_sales.sale_key, events.installment_of_key) as outcome_key
+  from events
+  left join keyed_sales on keyed_sales.outcome_key = events.installment_of_key
+  where
+    events.type_key = 'dispute_state' and events.trust = 'server' and events.installment_of_key is not null
+    and events.seq not in (select seq from withdrawn_facts)
+  group by 1
+  having
+    bool_or(json_extract_string(events.properties, '$.dispute') = 'open')
+    and not bool_or(json_extract_string(events.properties, '$.dispute') in ('won', 'lost'))
+),
+
+disputed_refunds as (
+  select refunds.refund_of_key as outcome_key, sum(cash_flows.amount) as amount
+  from cash_flows
+  join outcomes as refunds on refunds.outcome_seq = cash_flows.flow_seq
+  where cash_flows.kind = 'refund' and refunds.refund_of_key in (select outcome_key from disputed)
+  group by refunds.refund_of_key
+),
+
+-- What is left of such a sale, at the rate of its day.
+contested as (
+  select
+    cash_flows.currency,
+    cash_flows.amount + coalesce(disputed_refunds.amount, 0) as amount,
+    coalesce(lacks_rate(cash_flows.amount, day_rates.rate), false) as is_unpriced,
+    converted(cash_flows.amount + coalesce(disputed_refunds.amount, 0), day_rates.rate) as priced
+  from disputed
+  join outcomes on outcomes.outcome_key = disputed.outcome_key
+  join cash_flows on cash_flows.flow_seq = outcomes.outcome_seq and cash_flows.kind <> 'refund'
+  left join disputed_refunds on disputed_refunds.outcome_key = disputed.outcome_key
+  left join day_rates on day_rates.day = cash_flows.flow_day and day_rates.currency is not distinct from cash_flows.currency
+  where
+    cash_flows.flow_day between $date_from::date and $date_to::date
+    and cash_flows.amount + coalesce(disputed_refunds.amount, 0) > 0
+),
+
 parts as (
   select
     'cash' as kind, if(is_unpriced, 'without_rate', 'counted') as reason, if(is_unpriced, currency, '') as subject,
@@ -157,6 +196,9 @@ parts as (
   from flows
   cross join visits
   where flows.kind <> 'refund' and flows.flow_day < visits.first_day
+  union all
+  select 'cash', 'dispute_open', '', currency, false, amount, if(is_unpriced, null, priced)
+  from contested
   union all
   select 'spend', if(is_unpriced, 'without_rate', 'counted'), if(is_unpriced, currency, ''), currency, false, amount, if(is_unpriced, null, priced)
   from spent

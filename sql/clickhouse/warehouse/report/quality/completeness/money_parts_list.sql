@@ -1,6 +1,6 @@
 -- One row per part of a range's money, and currency: `counted` is what the figures of cash and spend count; each other reason has what is
--- known of and in none of them, by what a decision or a cure is about (`subject`), refunds below 0. `unknown_platform` and `before_tracking` are contained in what
--- is counted. `amount` is in the profile's currency, null without a rate.
+-- known of and in none of them, by what a decision or a cure is about (`subject`), refunds below 0. `unknown_platform`, `before_tracking` and `dispute_open` are contained in
+-- what is counted. `amount` is in the profile's currency, null without a rate.
 -- needs: day_rates, known_elsewhere
 with
 (money, rate) -> cast(multiIf(
@@ -153,6 +153,57 @@ spent as (
   where spend_rows.spend_day between {date_from:Date32} and {date_to:Date32}
 ),
 
+-- Sales of which a report says that they are disputed, and none how that ended: no file says when, so the order of files does not matter.
+dispute_states as (
+  select
+    assumeNotNull(coalesce(keyed_sales.sale_key, states.installment_of_key)) as outcome_key,
+    JSONExtractString(coalesce(states.properties, ''), 'dispute') as state
+  from (
+    select installment_of_key, properties
+    from events
+    where
+      type_key = 'dispute_state' and trust = 'server' and installment_of_key is not null
+      and seq not in (select seq from withdrawn_facts)
+  ) as states
+  left join keyed_sales on keyed_sales.outcome_key = states.installment_of_key
+),
+
+disputed as (
+  select outcome_key
+  from dispute_states
+  group by outcome_key
+  having countIf(state = 'open') > 0 and countIf(state in ('won', 'lost')) = 0
+),
+
+disputed_refunds as (
+  select assumeNotNull(refunds.refund_of_key) as outcome_key, toNullable(sum(toDecimal128(cash_flows.amount, 6))) as amount
+  from cash_flows
+  join outcomes as refunds on refunds.outcome_seq = cash_flows.flow_seq
+  where cash_flows.kind = 'refund' and refunds.refund_of_key in (select outcome_key from disputed)
+  group by refunds.refund_of_key
+),
+
+disputed_flows as (
+  select
+    cash_flows.flow_day as flow_day, cast(cash_flows.currency, 'Nullable(String)') as currency,
+    cast(toDecimal128(cash_flows.amount, 6) + coalesce(disputed_refunds.amount, toDecimal128(0, 6)), 'Decimal(28, 6)') as amount
+  from (select assumeNotNull(outcome_key) as outcome_key, outcome_seq from outcomes where outcome_key in (select outcome_key from disputed)) as reported_sales
+  join cash_flows on cash_flows.flow_seq = reported_sales.outcome_seq
+  left join disputed_refunds on disputed_refunds.outcome_key = reported_sales.outcome_key
+  where cash_flows.kind <> 'refund' and cash_flows.flow_day between {date_from:Date32} and {date_to:Date32}
+),
+
+-- What is left of such a sale, at the rate of its day.
+contested as (
+  select
+    disputed_flows.currency as currency, disputed_flows.amount as amount,
+    coalesce(lacks_rate(disputed_flows.amount, day_rates.rate), false) as is_unpriced,
+    converted(disputed_flows.amount, day_rates.rate) as priced
+  from disputed_flows
+  left join day_rates on day_rates.day = disputed_flows.flow_day and day_rates.currency <=> disputed_flows.currency
+  where disputed_flows.amount > 0
+),
+
 parts as (
   select
     'cash' as kind, if(is_unpriced, 'without_rate', 'counted') as reason, if(is_unpriced, assumeNotNull(currency), '') as subject,
@@ -171,6 +222,11 @@ parts as (
   from flows
   cross join visits
   where flows.flow_kind <> 'refund' and flows.flow_day < visits.first_day
+  union all
+  select
+    'cash', 'dispute_open', '', contested.currency, false, toDecimal128(contested.amount, 6),
+    cast(if(contested.is_unpriced, null, contested.priced), 'Nullable(Decimal(38, 6))')
+  from contested
   union all
   select
     'spend', if(is_unpriced, 'without_rate', 'counted'), if(is_unpriced, assumeNotNull(currency), ''), currency, false, toDecimal128(amount, 6),
