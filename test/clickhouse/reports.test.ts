@@ -105,6 +105,25 @@ async function plantMoneyOutside(shop: Shop): Promise<void> {
   await shop.spend('sky_writing', { '2026-03-04': [{ campaign_id: 'c', spend: '1.5' }] }, 'SEK');
 }
 
+/** One id of an ad on two platforms, with a visit of each and one that does not say which. */
+async function plantSharedIds(shop: Shop): Promise<void> {
+  for (const platform of ['google', 'meta'])
+    await shop.spend(
+      platform,
+      { '2026-03-04': [{ campaign_id: 'c7', adset_id: 's7', ad_id: 'a7', ad_name: platform, spend: '4' }] },
+      'EUR',
+    );
+  const visited = '2026-03-08T01:00:00Z';
+  for (const [at, tags] of ['utm_source=google&gclid=G7', 'utm_source=facebook&fbclid=F7', 'utm_source=none'].entries()) {
+    const browser = `shared-${at}`;
+    const url = `https://shop.example/?utm_medium=cpc&ad_id=a7&adset_id=s7&${tags}`;
+    await shop.visit({ at: visited, browser, url });
+    const event = { event_type: 'payment_received', idempotency_key: browser, anonymous_id: browser };
+    await shop.outcome({ ...event, occurred_at: visited, value: { amount: '9.5', currency: 'EUR' } });
+  }
+}
+
+const BY_AD: Question[] = ['ad', 'adset'].map((dimension) => ['/attribution', { ...MARCH, dimension }]);
 const COMPLETENESS: Question = ['/completeness', { ...MARCH, date_from: '2026-02-01' }];
 
 test('profiles engine', async (t) => {
@@ -115,6 +134,7 @@ test('profiles engine', async (t) => {
   writeFileSync(rates, 'day,base,currency,rate\n2026-03-02,USD,EUR,0.912345678\n2026-03-04,USD,EUR,0.9\n');
   await run(shop, 'rates-import', { file: rates });
   await plantMoneyOutside(shop);
+  await plantSharedIds(shop);
   await shop.settle();
   const choose = (engine: string) => run(shop, 'profiles-engine', { profile_id: profileId, engine });
 
@@ -124,7 +144,12 @@ test('profiles engine', async (t) => {
   });
 
   await t.test('answers the same bytes from both', () =>
-    compareReports(shop, { profileId, key, questions: [COMPLETENESS, ...someOf(questionsOf(MARCH), SEED)], statements }),
+    compareReports(shop, {
+      profileId,
+      key,
+      questions: [COMPLETENESS, ...BY_AD, ...someOf(questionsOf(MARCH), SEED)],
+      statements,
+    }),
   );
 
   await t.test('money outside of the figures is in both, for every reason', async () => {

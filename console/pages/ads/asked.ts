@@ -113,10 +113,13 @@ export interface Chance {
   high: number | null;
 }
 
-/** Intervals and receipts of ads, by their ids. */
+/** An id of an ad is one of its platform and account. */
+type NamedAd = Pick<Ad, 'id' | 'platform' | 'account_id'>;
+
+/** Intervals and receipts of ads. */
 export interface Credit {
-  costOf: (id: string) => Chance | undefined;
-  sourceOf: (id: string, figure: 'spend' | 'conversions' | 'revenue' | 'roas' | 'cost_per_conversion') => Source | undefined;
+  costOf: (ad: NamedAd) => Chance | undefined;
+  sourceOf: (ad: NamedAd, figure: 'spend' | 'conversions' | 'revenue' | 'roas' | 'cost_per_conversion') => Source | undefined;
 }
 
 export function useCredit(): Credit {
@@ -132,18 +135,18 @@ export function useCredit(): Credit {
   const model = data?.meta.models[0];
   const places = new Map(data?.data.rows.map(({ key }, at) => [key, at]));
   const intervals = new Map(data?.intervals?.map((interval) => [interval.path, interval]));
-  const pointerOf = (id: string, figure: string): string | undefined => {
-    const at = places.get(id);
-    if (at === undefined || model === undefined) return undefined;
+  const pointerOf = ({ id, platform, account_id }: NamedAd, figure: string): string | undefined => {
+    const at = places.get(`${platform}:${account_id}:${id}`) ?? places.get(id);
+    if (at === undefined || model === undefined || data?.data.rows[at]?.platform !== platform) return undefined;
     return figure === 'spend' ? pointerTo('data', 'rows', at, 'spend') : pointerTo('data', 'rows', at, 'models', model, figure);
   };
   return {
-    costOf: (id) => {
-      const interval = intervals.get(pointerOf(id, 'cost_per_conversion') ?? '');
+    costOf: (ad) => {
+      const interval = intervals.get(pointerOf(ad, 'cost_per_conversion') ?? '');
       return interval && { low: numberOf(interval.low), high: numberOf(interval.high) };
     },
-    sourceOf: (id, figure) => {
-      const pointer = pointerOf(id, figure);
+    sourceOf: (ad, figure) => {
+      const pointer = pointerOf(ad, figure);
       return pointer === undefined ? undefined : { path: '/api/v1/attribution', query, pointer };
     },
   };

@@ -28,7 +28,7 @@ export function AdFigure({ of, shown: { ad, at, meta, query, credit: receipts } 
   const value = ad[member];
   if (value === null) return <span class="soft">{missing}</span>;
   const text = of === 'roas' ? ratio(Number(value)) : of === 'conversions' ? credit(value) : money(value, meta.currency);
-  const source = receipts.sourceOf(ad.id, of) ?? {
+  const source = receipts.sourceOf(ad, of) ?? {
     ...{ path: '/api/v1/ads', query, pointer: `/data/${at}/${member}`, tool: 'list_ads' },
   };
   return (
@@ -45,7 +45,7 @@ export function Cost({ shown }: { shown: Shown }) {
   const cost = ad.cost_per_outcome === null ? null : Number(ad.cost_per_outcome);
   const median = meta.median_cost_per_outcome === null ? null : Number(meta.median_cost_per_outcome);
   if (cost === null || median === null || median === 0) return null;
-  const { low, high } = receipts.costOf(ad.id) ?? { low: null, high: null };
+  const { low, high } = receipts.costOf(ad) ?? { low: null, high: null };
   const tone = high !== null && high < median ? 'good' : low !== null && low > median ? 'bad' : 'soft';
   return (
     <span class="ads-cost">

@@ -42,7 +42,7 @@ function Compared({ found: { data, meta }, choices, query, credit }: TrayProps &
         title="Cost per conversion of the compared ads"
         description="A row for each ad with its interval; the line down is the median of the profile’s ads."
         estimates={data.map((ad) => {
-          const { low = null, high = null } = credit.costOf(ad.id) ?? {};
+          const { low = null, high = null } = credit.costOf(ad) ?? {};
           return { name: nameOf(ad), value: numberOrNull(ad.cost_per_outcome), low, high, tone: 'accent' };
         })}
         reference={median === null ? undefined : { value: Number(median), name: 'Median' }}

@@ -36,6 +36,9 @@ export const NOTHING: Earned = {
 export interface KeyRow {
   key: string;
   label: string;
+  /** Of an ad or ad set; null where no visit and no spend says it. */
+  platform: string | null;
+  accountId: string | null;
   touches: number;
   conversionsTouched: number;
   /** Millionths; null where it cannot be known. */
@@ -51,6 +54,8 @@ function keyRowOf(row: NonNullable<CreditRow['rows']>[number]): KeyRow {
   return {
     key: row.key,
     label: row.label,
+    platform: row.platform,
+    accountId: row.account_id,
     touches: Number(row.touches),
     conversionsTouched: Number(row.conversions_touched),
     spend: spendOf(row.spend),
@@ -183,7 +188,12 @@ function printColumn(table: Table, model: string): PrintedColumn {
 }
 
 /** Rows and the unattributed rest, so that what is printed sums to the totals for every model. */
-export function tabulate(table: Table, { touches, conversions_touched }: Pick<CreditRow, 'touches' | 'conversions_touched'>) {
+export function tabulate(
+  table: Table,
+  { touches, conversions_touched }: Pick<CreditRow, 'touches' | 'conversions_touched'>,
+  dimension: string,
+) {
+  const isOfAds = dimension === 'ad' || dimension === 'adset';
   const { rows, models, everything, spend } = table;
   const columns = models.map((model) => [model, printColumn(table, model)] as const);
   const byModel = <Printed>(of: (column: PrintedColumn) => Printed): Record<string, Printed> =>
@@ -195,6 +205,7 @@ export function tabulate(table: Table, { touches, conversions_touched }: Pick<Cr
     printed: {
       key: row.key,
       label: row.label,
+      ...(isOfAds ? { platform: row.platform, account_id: row.accountId } : {}),
       touches: row.touches,
       conversions_touched: row.conversionsTouched,
       spend: spendText(row.spend),

@@ -66,7 +66,7 @@ export async function attributionReport(base: ReadBase, profileId: string, param
   const [found] = await figures.read(plan);
   if (!found) throw new Error('attribution_get answers one row.');
   const table = tableOf(found);
-  const data = tabulate(table, found);
+  const data = tabulate(table, found, dimension);
   return {
     data,
     meta: {

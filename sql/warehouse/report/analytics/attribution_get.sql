@@ -2,7 +2,7 @@
 -- Weights are millionths of a conversion; values are money times millionths.
 -- needs: chosen_origins, chosen_spend, converted, credit_in_reach, day_rates, known_sum, lacks_rate, money_unit, older_rates, passes, spend_coverage, spend_key, spend_places, touch_places
 -- columns: models[] 'first_touch'|'last_touch'|'last_non_direct'|'first_paid'|'last_paid'|'linear'|'position_based'|'time_decay'|'data_driven'
--- columns: rows?, rows.spend?, spend?, spread?, spread.key?, unpriced_currencies?, older_rates?, base_probability?, fitted_conversions?, fitted_channels?
+-- columns: rows?, rows.platform?, rows.account_id?, rows.spend?, spend?, spread?, spread.key?, unpriced_currencies?, older_rates?, base_probability?, fitted_conversions?, fitted_channels?
 with
 asked as (
   select
@@ -34,6 +34,38 @@ counted as (
     and conversions.converted_day between $date_from::date and $date_to::date
 ),
 
+-- One row per platform and account that has an id of an ad, or of an ad set, in its spend or in a visit.
+ad_places as (
+  select distinct platform, account_id, if($dimension = 'ad', ad_id, adset_id) as id
+  from spend
+  where $dimension in ('ad', 'adset')
+  union
+  select platform, account_id, if($dimension = 'ad', ad_id, adset_id)
+  from origins
+  where $dimension in ('ad', 'adset') and platform is not null
+),
+
+-- Ids that several have: they are other ads, whose key says whose they are.
+shared_ids as (
+  select id
+  from ad_places
+  where id is not null
+  group by id
+  having count(distinct platform) > 1 or count(distinct account_id) > 1
+),
+
+ad_keys as (
+  select
+    ad_places.*,
+    if(shared_ids.id is null, ad_places.id, concat_ws(':', ad_places.platform, coalesce(ad_places.account_id, ''), ad_places.id)) as key
+  from ad_places
+  left join shared_ids using (id)
+),
+
+key_places as (
+  select key, max(platform) as platform, max(account_id) as account_id, max(id) as id from ad_keys where id is not null group by key
+),
+
 steps as (
   select
     credit_in_reach.*,
@@ -46,8 +78,8 @@ steps as (
       when 'source' then chosen_origins.source
       when 'medium' then chosen_origins.medium
       when 'campaign' then chosen_origins.campaign
-      when 'adset' then coalesce(chosen_origins.adset_id, '(none)')
-      when 'ad' then coalesce(chosen_origins.ad_id, '(none)')
+      when 'adset' then coalesce(ad_keys.key, chosen_origins.adset_id, '(none)')
+      when 'ad' then coalesce(ad_keys.key, chosen_origins.ad_id, '(none)')
       when 'landing_page' then coalesce(touch_places.landing_path, '(none)')
       when 'country' then coalesce(touch_places.country, '(unknown)')
       when 'device' then coalesce(touch_places.device, '(unknown)')
@@ -55,6 +87,9 @@ steps as (
   from credit_in_reach
   join counted using (conversion_no)
   join chosen_origins using (origin_id)
+  left join ad_keys
+    on ad_keys.id = if($dimension = 'ad', chosen_origins.ad_id, chosen_origins.adset_id) and ad_keys.platform = chosen_origins.platform
+    and ad_keys.account_id is not distinct from chosen_origins.account_id
   left join touch_places
     on touch_places.touch_seq = credit_in_reach.touch_seq and touch_places.is_synthetic = credit_in_reach.is_synthetic
   where
@@ -171,32 +206,41 @@ total_spread as (
 
 spend_by_key as (
   select
-    spend_key($dimension, channel, source, campaign, adset, ad) as key,
-    sum(amount) as spend,
-    count_if(is_unpriced) > 0 as has_unpriced,
-    bool_and(is_unpriced) as lacks_rates
+    coalesce(ad_keys.key, spend_key($dimension, chosen_spend.channel, chosen_spend.source, chosen_spend.campaign, chosen_spend.adset, chosen_spend.ad)) as key,
+    sum(chosen_spend.amount) as spend,
+    count_if(chosen_spend.is_unpriced) > 0 as has_unpriced,
+    bool_and(chosen_spend.is_unpriced) as lacks_rates
   from chosen_spend
+  left join ad_keys
+    on ad_keys.platform = chosen_spend.platform and ad_keys.account_id = chosen_spend.account_id
+    and ad_keys.id = if($dimension = 'ad', chosen_spend.ad, chosen_spend.adset)
   group by all
 ),
 
 measured_keys as (
-  select distinct spend_key($dimension, channel, source, campaign, adset, ad) as key
+  select distinct
+    coalesce(ad_keys.key, spend_key($dimension, spend_places.channel, spend_places.source, spend_places.campaign, spend_places.adset, spend_places.ad)) as key
   from spend_places
   semi join (
     select platform, account_id from spend_days where spend_day between $date_from::date and $date_to::date
-  ) using (platform, account_id)
+  ) as reported using (platform, account_id)
+  left join ad_keys
+    on ad_keys.platform = spend_places.platform and ad_keys.account_id = spend_places.account_id
+    and ad_keys.id = if($dimension = 'ad', spend_places.ad, spend_places.adset)
 ),
 
 ad_names as (
-  select ad_id as key, max_by(ad_name, (spend_day, ad_name)) as label
+  select ad_keys.key, max_by(spend.ad_name, (spend.spend_day, spend.ad_name)) as label
   from spend
-  where $dimension = 'ad' and ad_id is not null and ad_name is not null
-  group by ad_id
+  join ad_keys on ad_keys.id = spend.ad_id and ad_keys.platform = spend.platform and ad_keys.account_id = spend.account_id
+  where $dimension = 'ad' and spend.ad_name is not null
+  group by ad_keys.key
   union all
-  select adset_id, max_by(adset_name, (spend_day, adset_name))
+  select ad_keys.key, max_by(spend.adset_name, (spend.spend_day, spend.adset_name))
   from spend
-  where $dimension = 'adset' and adset_id is not null and adset_name is not null
-  group by adset_id
+  join ad_keys on ad_keys.id = spend.adset_id and ad_keys.platform = spend.platform and ad_keys.account_id = spend.account_id
+  where $dimension = 'adset' and spend.adset_name is not null
+  group by ad_keys.key
 ),
 
 coverage as (
@@ -216,7 +260,9 @@ keys as (
 answer_rows as (
   select
     keys.key,
-    coalesce(ad_names.label, keys.key) as label,
+    coalesce(ad_names.label, key_places.id, keys.key) as label,
+    key_places.platform,
+    key_places.account_id,
     coalesce(touched.touches, 0) as touches,
     coalesce(touched.conversions_touched, 0) as conversions_touched,
     case
@@ -230,6 +276,7 @@ answer_rows as (
   left join spend_by_key using (key)
   left join earned_lists using (key)
   left join ad_names using (key)
+  left join key_places using (key)
 ),
 
 total_spend as (
@@ -264,7 +311,7 @@ select
   (select count(unpriced_currency) from counted) as unpriced_conversions,
   (select count(*) filter (where not is_unpriced) from counted) as priced_conversions,
   (select list({
-    key: key, label: label, touches: touches, conversions_touched: conversions_touched, spend: spend, models: models
+    key: key, label: label, platform: platform, account_id: account_id, touches: touches, conversions_touched: conversions_touched, spend: spend, models: models
   } order by key) from answer_rows) as rows,
   total_touched.touches,
   total_touched.conversions_touched,

@@ -2,7 +2,7 @@
 -- needs: passes
 -- makes: chosen_origins
 create temp table chosen_origins as
-select origin_id, source, medium, coalesce(campaign, '(none)') as campaign, adset_id, ad_id, channel, is_paid
+select origin_id, source, medium, coalesce(campaign, '(none)') as campaign, platform, account_id, adset_id, ad_id, channel, is_paid
 from origins
 where
   ($channel::varchar is null or passes(channel, $channel))

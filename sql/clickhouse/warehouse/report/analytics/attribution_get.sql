@@ -57,6 +57,42 @@ counted as (
     and conversions.converted_day between {date_from:Date32} and {date_to:Date32}
 ),
 
+-- One row per platform and account that has an id of an ad, or of an ad set, in its spend or in a visit.
+ad_places as (
+  select distinct
+    cast(platform, 'Nullable(String)') as platform, cast(account_id, 'Nullable(String)') as account_id,
+    if({dimension:String} = 'ad', ad_id, adset_id) as id
+  from spend
+  where {dimension:String} in ('ad', 'adset')
+  union distinct
+  select platform, account_id, if({dimension:String} = 'ad', ad_id, adset_id)
+  from origins
+  where {dimension:String} in ('ad', 'adset') and platform is not null
+),
+
+-- Ids that several have: they are other ads, whose key says whose they are.
+shared_ids as (
+  select id
+  from ad_places
+  where id is not null
+  group by id
+  having uniqExact(platform) > 1 or uniqExact(account_id) > 1
+),
+
+ad_keys as (
+  select
+    platform, account_id, id,
+    cast(if(
+      id in (select id from shared_ids), concatWithSeparator(':', assumeNotNull(platform), coalesce(account_id, ''), assumeNotNull(id)), id
+    ), 'Nullable(String)') as key
+  from ad_places
+  where id is not null
+),
+
+key_places as (
+  select key, maxOrNull(platform) as platform, maxOrNull(account_id) as account_id, maxOrNull(id) as id from ad_keys group by key
+),
+
 steps as (
   select
     credit.conversion_no as conversion_no,
@@ -80,8 +116,8 @@ steps as (
       {dimension:String} = 'source', chosen_origins.source,
       {dimension:String} = 'medium', chosen_origins.medium,
       {dimension:String} = 'campaign', chosen_origins.campaign,
-      {dimension:String} = 'adset', coalesce(chosen_origins.adset_id, '(none)'),
-      {dimension:String} = 'ad', coalesce(chosen_origins.ad_id, '(none)'),
+      {dimension:String} = 'adset', coalesce(ad_keys.key, chosen_origins.adset_id, '(none)'),
+      {dimension:String} = 'ad', coalesce(ad_keys.key, chosen_origins.ad_id, '(none)'),
       {dimension:String} = 'landing_page', coalesce(touch_places.landing_path, '(none)'),
       {dimension:String} = 'country', coalesce(cast(touch_places.country, 'Nullable(String)'), '(unknown)'),
       coalesce(cast(touch_places.device, 'Nullable(String)'), '(unknown)')
@@ -89,6 +125,9 @@ steps as (
   from credit
   join counted on counted.conversion_no = credit.conversion_no
   join chosen_origins on chosen_origins.origin_id = credit.origin_id
+  left join ad_keys
+    on ad_keys.id = if({dimension:String} = 'ad', chosen_origins.ad_id, chosen_origins.adset_id) and ad_keys.platform = chosen_origins.platform
+    and ad_keys.account_id <=> chosen_origins.account_id
   left join touch_places on touch_places.touch_seq = credit.touch_seq and touch_places.is_synthetic = credit.is_synthetic
   where
     -- A touch counts where it is on the path that is weighed, or earns beyond it: all other models credit the path alone.
@@ -206,33 +245,44 @@ total_spread as (
 
 spend_by_key as (
   select
-    spend_key(channel, source, campaign, adset, ad) as key,
-    sumOrNull(amount) as spend,
-    countIf(is_unpriced) > 0 as has_unpriced,
-    min(is_unpriced) as lacks_rates
+    coalesce(ad_keys.key, spend_key(chosen_spend.channel, chosen_spend.source, chosen_spend.campaign, chosen_spend.adset, chosen_spend.ad)) as key,
+    sumOrNull(chosen_spend.amount) as spend,
+    countIf(chosen_spend.is_unpriced) > 0 as has_unpriced,
+    min(chosen_spend.is_unpriced) as lacks_rates
   from chosen_spend
+  left join ad_keys
+    on ad_keys.platform = chosen_spend.platform and ad_keys.account_id = chosen_spend.account_id
+    and ad_keys.id = if({dimension:String} = 'ad', chosen_spend.ad, chosen_spend.adset)
   group by key
 ),
 
 measured_keys as (
   select distinct
-    spend_key(channel, source, campaign, adset, ad) as key
-  from spend_places
-  where (platform, account_id) in (
-    select platform, account_id from spend_days where spend_day between {date_from:Date32} and {date_to:Date32}
-  )
+    coalesce(ad_keys.key, spend_key(reported.channel, reported.source, reported.campaign, reported.adset, reported.ad)) as key
+  from (
+    select platform, account_id, channel, source, campaign, adset, ad
+    from spend_places
+    where (platform, account_id) in (
+      select platform, account_id from spend_days where spend_day between {date_from:Date32} and {date_to:Date32}
+    )
+  ) as reported
+  left join ad_keys
+    on ad_keys.platform = reported.platform and ad_keys.account_id = reported.account_id
+    and ad_keys.id = if({dimension:String} = 'ad', reported.ad, reported.adset)
 ),
 
 ad_names as (
-  select ad_id as key, argMax(ad_name, (spend_day, ad_name)) as label
+  select ad_keys.key as key, argMax(spend.ad_name, (spend.spend_day, spend.ad_name)) as label
   from spend
-  where {dimension:String} = 'ad' and ad_id is not null and ad_name is not null
-  group by ad_id
+  join ad_keys on ad_keys.id = spend.ad_id and ad_keys.platform = spend.platform and ad_keys.account_id = spend.account_id
+  where {dimension:String} = 'ad' and spend.ad_name is not null
+  group by ad_keys.key
   union all
-  select adset_id, argMax(adset_name, (spend_day, adset_name))
+  select ad_keys.key, argMax(spend.adset_name, (spend.spend_day, spend.adset_name))
   from spend
-  where {dimension:String} = 'adset' and adset_id is not null and adset_name is not null
-  group by adset_id
+  join ad_keys on ad_keys.id = spend.adset_id and ad_keys.platform = spend.platform and ad_keys.account_id = spend.account_id
+  where {dimension:String} = 'adset' and spend.adset_name is not null
+  group by ad_keys.key
 ),
 
 coverage as (
@@ -252,7 +302,9 @@ keys as (
 answer_rows as (
   select
     keys.key as key,
-    coalesce(ad_names.label, keys.key) as label,
+    coalesce(ad_names.label, key_places.id, keys.key) as label,
+    key_places.platform as platform,
+    key_places.account_id as account_id,
     toInt64(coalesce(touched.touches, 0)) as touches,
     toInt64(coalesce(touched.conversions_touched, 0)) as conversions_touched,
     if(measured_keys.key is null, null, known_sum(spend_by_key.spend, spend_by_key.lacks_rates)) as spend,
@@ -263,6 +315,7 @@ answer_rows as (
   left join spend_by_key on spend_by_key.key = keys.key
   left join earned_lists on earned_lists.key = keys.key
   left join ad_names on ad_names.key = keys.key
+  left join key_places on key_places.key = keys.key
 ),
 
 total_spend as (
@@ -294,8 +347,8 @@ select
   toInt64((select countIf(not is_unpriced) from counted)) as priced_conversions,
   (
     select arraySort(entry -> entry.1, groupArray(cast(
-      (assumeNotNull(key), assumeNotNull(label), touches, conversions_touched, spend, models),
-      'Tuple(key String, label String, touches Int64, conversions_touched Int64, spend Nullable(Decimal(38, 6)), models Array(Tuple(model String, weight Int64, value Decimal(38, 6), paid_weight Int64, paid_value Decimal(38, 6), unpriced_weight Int64, unpriced_paid_weight Int64, priced_weight Int64, priced_paid_weight Int64)))'
+      (assumeNotNull(key), assumeNotNull(label), platform, account_id, touches, conversions_touched, spend, models),
+      'Tuple(key String, label String, platform Nullable(String), account_id Nullable(String), touches Int64, conversions_touched Int64, spend Nullable(Decimal(38, 6)), models Array(Tuple(model String, weight Int64, value Decimal(38, 6), paid_weight Int64, paid_value Decimal(38, 6), unpriced_weight Int64, unpriced_paid_weight Int64, priced_weight Int64, priced_paid_weight Int64)))'
     )))
     from answer_rows
   ) as rows,

@@ -6,7 +6,7 @@ with (value, asked) -> multiIf(
   startsWith(asked, '!'), value is distinct from substring(asked, 2),
   coalesce(value, '') in ('', '(none)', '(unknown)')
 ) as passes
-select origin_id, source, medium, coalesce(campaign, '(none)') as campaign, adset_id, ad_id, channel, is_paid
+select origin_id, source, medium, coalesce(campaign, '(none)') as campaign, platform, account_id, adset_id, ad_id, channel, is_paid
 from origins
 where
   ({channel:Nullable(String)} is null or passes(channel, {channel:Nullable(String)}))
