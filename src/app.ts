@@ -27,7 +27,7 @@ export async function createApp(base: Base, all: readonly Slice[], { baseUrl }: 
   collectHooks(base, [...all]);
   setPublicAddress(base, baseUrl);
   const metrics = createMetrics(base);
-  const calls = await createCalls(base, all);
+  const calls = createCalls(base, all);
   const collect = createCollectDoor(calls, { metrics, baseUrl });
   const script = createScriptDoor(calls, { metrics });
   const besides = [

@@ -6,12 +6,10 @@ import type { ContractOperation } from '../base/contract/document.ts';
 import type { Client, IntentPayload, Operation, Principal, ProfileRef } from '../base/contract/operation.ts';
 import type { Form } from './form.ts';
 import type { Rate, RateLimits } from './rate-limits.ts';
-import type { RequestChecker } from './request-check.ts';
 
 /** The dependencies of a step besides the call itself. */
 export interface Engine {
   base: Base;
-  checker: RequestChecker;
   limit: RateLimits;
   handlerOf: (operationId: string) => Operation;
 }

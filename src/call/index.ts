@@ -15,7 +15,6 @@ import { refusalHeaders, successHeaders } from './headers.ts';
 import { runPipeline } from './pipeline.ts';
 import { createRateLimits, type RateLimits } from './rate-limits.ts';
 import { errorText, refusalOf } from './refusals.ts';
-import { requestChecker } from './request-check.ts';
 
 export type { Admitted, Caller, Gate, Input, PourBody, Result, TakePiece } from './exchange.ts';
 export { rateHeaders } from './headers.ts';
@@ -34,11 +33,10 @@ export interface Calls {
   limit: RateLimits;
 }
 
-export async function createCalls(base: Base, slices: readonly Slice[]): Promise<Calls> {
+export function createCalls(base: Base, slices: readonly Slice[]): Calls {
   const handlers = handlersFor(slices);
   const engine: Engine = {
     base,
-    checker: await requestChecker(),
     limit: createRateLimits(base.clock),
     handlerOf: (id) => handlers.get(id) as Operation,
   };

@@ -9,7 +9,7 @@ import { runOperation, runTracker } from './run.ts';
 import {
   checkAccess,
   checkAnswer,
-  checkRequest,
+  checkInput,
   countRefused,
   enterGate,
   findContainer,
@@ -47,7 +47,7 @@ const rows: readonly Row[] = [
   row('limit rate',      pass,         limitRate,     limitRate,     limitRate,     limitRate,     limitTracker),
   row('refuse ended',    pass,         refuseEnded,   refuseEnded,   refuseEnded,   refuseEnded,   pass),
   row('check access',    pass,         checkAccess,   checkAccess,   checkAccess,   checkAccess,   pass),
-  row('check request',   checkRequest, checkRequest,  checkRequest,  checkRequest,  checkRequest,  pass),
+  row('check request',   checkInput,   checkInput,    checkInput,    checkInput,    checkInput,    pass),
   row('replay',          pass,         replay,        replay,        replay,        replay,        pass),
   row('run operation',   runOperation, runOperation,  runOperation,  runOperation,  runOperation,  runTracker),
   row('check response',  checkAnswer,  checkAnswer,   checkAnswer,   checkAnswer,   checkAnswer,   pass),

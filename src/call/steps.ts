@@ -17,6 +17,7 @@ import { checkResponse } from '../base/contract/schemas.ts';
 import { requireHere } from '../base/move/moves.ts';
 import type { Exchange } from './exchange.ts';
 import { readUpload } from './read-request.ts';
+import { checkRequest } from './request-check.ts';
 import { admittedOf, readableBy } from './run.ts';
 
 export function identify(exchange: Exchange): void {
@@ -102,17 +103,14 @@ export function limitTracker({ engine, principal, operation }: Exchange): void {
   if (operation.method !== 'get') engine.limit(principal, operation);
 }
 
-export async function checkRequest(exchange: Exchange): Promise<void> {
+export async function checkInput(exchange: Exchange): Promise<void> {
   await readUpload(exchange);
-  const { engine, operation, input, query, body } = exchange;
-  const { headers = {} } = input;
-  const checked = await engine.checker.check({ operation, path: pathOf(exchange), query, headers, body });
+  const { operation, input, query, body } = exchange;
+  const { path = {}, headers = {} } = input;
+  const checked = checkRequest({ operation, path, query, headers, body });
   exchange.params = checked.params;
   exchange.body = checked.body;
 }
-
-const pathOf = ({ operation, input }: Exchange): string =>
-  operation.path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(input.path?.[name] ?? ''));
 
 /** In the mode `check` the gate is the last step. */
 export function enterGate(exchange: Exchange): void {

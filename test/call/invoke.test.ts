@@ -7,7 +7,7 @@ import { openWorld } from '../account/world.ts';
 
 test('invoke', async (t) => {
   const { base, ann, member } = await openWorld(t);
-  const calls = await createCalls(base, slices);
+  const calls = createCalls(base, slices);
   const authorization = `Bearer ${ann.session_token}`;
   const query = `profile_id=${ann.profile_id}`;
   const keys = (): number => base.state.db.prepare('select count(*) from tracking_keys').pluck().get() as number;

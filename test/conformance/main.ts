@@ -28,7 +28,7 @@ const suite = projectFile('node_modules', '@modelcontextprotocol', 'conformance'
 /** The fixture's door, on the stores, the limits and the tokens of a running service. */
 async function startFixture(app: TestApp): Promise<{ url: string; close: () => void }> {
   let baseUrl = '';
-  const calls = await createCalls(app.base, slices);
+  const calls = createCalls(app.base, slices);
   const here = createMcpDoor(calls, { baseUrl: () => baseUrl, metrics: createMetrics(app.base), factory: fixtureServer });
   const listener: RequestListener = (request, response) => {
     if (!here(request, response)) response.writeHead(404).end();

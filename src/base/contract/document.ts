@@ -41,6 +41,8 @@ export interface Parameter {
   name: string;
   in: 'query' | 'path' | 'header';
   required: boolean;
+  /** A query parameter that may be sent without a value. */
+  mayBeEmpty: boolean;
   errorCode: ErrorCode | undefined;
   /** Itself and no reference to it. */
   schema: Schema;
@@ -211,11 +213,12 @@ function readOperation(document: OpenApi, path: string, method: Method, entry: E
 
 const readParameter = (
   document: OpenApi,
-  { name, in: place, required, schema, 'x-error-code': errorCode }: ParameterFields,
+  { name, in: place, required, allowEmptyValue, schema, 'x-error-code': errorCode }: ParameterFields,
 ): Parameter => ({
   name,
   in: place,
   required: required === true,
+  mayBeEmpty: allowEmptyValue === true,
   errorCode,
   schema: resolveSchema(document, schema ?? {}),
 });

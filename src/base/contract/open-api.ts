@@ -40,6 +40,7 @@ const parameterFields = z.looseObject({
   name: z.string(),
   in: z.enum(['query', 'path', 'header']),
   required: z.boolean().optional(),
+  allowEmptyValue: z.boolean().optional(),
   description: z.string().optional(),
   schema: schema.optional(),
   example: z.unknown().optional(),

@@ -1,30 +1,42 @@
-// Validators compiled from the contract's own schemas (JSON Schema 2020-12): the intake doors' bodies, rows of a batch, and
+// Validators compiled from the contract's own schemas (JSON Schema 2020-12): the parameters and bodies of every call, rows of a batch, and
 // every response in tests. Compiled on first use and kept.
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { type ContractOperation, contract, isJsonObject, type Json, jsonSchemaOf } from './document.ts';
+import { type ContractOperation, contract, isJsonObject, type Json, jsonSchemaOf, type Parameter } from './document.ts';
 import { formats } from './formats.ts';
 import { type Fault, hostileFault } from './hostile.ts';
 import type { components } from './types.ts';
 
 const ROOT = 'contract';
-let instance: Ajv2020 | undefined;
 
-function ajv(): Ajv2020 {
-  if (instance) return instance;
-  // strict: the document around the schemas is OpenAPI, whose words are no schema keywords. No coercion and no defaults:
-  // what is hashed and stored is what was sent.
-  instance = new Ajv2020({ strict: false, allErrors: false, validateSchema: false, allowUnionTypes: true });
+/** What a check does to the value: nothing, as what is hashed and stored is what was sent; defaults; numbers and booleans of text besides. */
+const READINGS = {
+  as_sent: {},
+  with_defaults: { useDefaults: true },
+  of_text: { useDefaults: true, coerceTypes: true },
+};
+type Reading = keyof typeof READINGS;
+
+const instances = new Map<Reading, Ajv2020>();
+
+function ajv(reading: Reading): Ajv2020 {
+  const found = instances.get(reading);
+  if (found) return found;
+  // strict: the document around the schemas is OpenAPI, whose words are no schema keywords.
+  const options = { strict: false, allErrors: false, validateSchema: false, allowUnionTypes: true };
+  const instance = new Ajv2020({ ...options, ...READINGS[reading] });
   addFormats.default(instance);
   for (const [name, validate] of Object.entries(formats)) instance.addFormat(name, { type: 'string', validate });
   instance.addSchema({ $id: ROOT, components: contract().document.components }, ROOT);
+  instances.set(reading, instance);
   return instance;
 }
 
 /** The validator of a key, compiled at its first use; references of its schema mean the joined document. */
-function validator<Value = unknown>(key: string, schema: () => Json): ValidateFunction<Value> {
+function validator<Value = unknown>(key: string, schema: () => Json, reading: Reading = 'as_sent'): ValidateFunction<Value> {
   const id = key.replaceAll(' ', '-');
-  const compiled = ajv().getSchema<Value>(id) ?? ajv().addSchema(withRoot(schema()), id).getSchema<Value>(id);
+  const all = ajv(reading);
+  const compiled = all.getSchema<Value>(id) ?? all.addSchema(withRoot(schema()), id).getSchema<Value>(id);
   if (!compiled) throw new Error(`the contract has no schema for ${key}`);
   return compiled;
 }
@@ -67,8 +79,8 @@ export function pathText(parts: readonly string[]): string {
   return parts.reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : path === '' ? part : `${path}.${part}`), '');
 }
 
-function check(key: string, schema: () => Json, value: unknown): Fault | undefined {
-  const validate = validator(key, schema);
+function check(key: string, schema: () => Json, value: unknown, reading?: Reading): Fault | undefined {
+  const validate = validator(key, schema, reading);
   return validate(value) ? undefined : firstFault(validate);
 }
 
@@ -103,22 +115,34 @@ export function checkShape(schemaName: string, value: unknown): Fault | undefine
 }
 
 /** Checks an intake operation's body. Rows that the handler answers one by one are left to it. */
-export function checkBody(operation: ContractOperation, body: unknown): Fault | undefined {
-  const { id, bodySchema } = operation;
+export function checkBody({ id, bodySchema }: ContractOperation, body: unknown): Fault | undefined {
   return bodySchema && check(`body ${id}`, () => bodySchema, body);
+}
+
+/** Checks the body of any other operation, and fills in defaults. */
+export function fillBody({ id, bodySchema }: ContractOperation, body: unknown): Fault | undefined {
+  return bodySchema && check(`body ${id}`, () => bodySchema, body, 'with_defaults');
 }
 
 /** Checks an intake operation's query: text as it came, each parameter known, the required ones there. */
 export const checkQuery = (operation: ContractOperation, query: Record<string, string>): Fault | undefined =>
-  check(`query ${operation.id}`, () => querySchema(operation), query);
+  check(`query ${operation.id}`, () => ({ ...parametersSchema(operation, 'query'), additionalProperties: false }), query);
 
-function querySchema({ parameters }: ContractOperation): Json {
-  const inQuery = parameters.filter((parameter) => parameter.in === 'query');
+/** Checks the parameters of one place, reads numbers and booleans of their text, and fills in defaults. */
+export const fillParameters = (
+  operation: ContractOperation,
+  place: Parameter['in'],
+  values: Record<string, unknown>,
+): Fault | undefined => check(`${place} ${operation.id}`, () => parametersSchema(operation, place), values, 'of_text');
+
+function parametersSchema({ parameters }: ContractOperation, place: Parameter['in']): Json {
+  const here = parameters.filter((parameter) => parameter.in === place);
+  const nameOf = ({ name }: Parameter): string => (place === 'header' ? name.toLowerCase() : name);
   return {
     type: 'object',
-    properties: Object.fromEntries(inQuery.map(({ name, schema }) => [name, schema])),
-    required: inQuery.filter(({ required }) => required).map(({ name }) => name),
-    additionalProperties: false,
+    properties: Object.fromEntries(here.map((parameter) => [nameOf(parameter), parameter.schema])),
+    // An idempotency key is a header at one door and a token at another, and a dry run has none: the pipeline requires it.
+    required: place === 'header' ? [] : here.filter(({ required }) => required).map(nameOf),
   };
 }
 

@@ -48,7 +48,6 @@ async function counting(t: TestContext, idempotency: ContractOperation['idempote
       operation: { ...operation, id: operationId },
       engine: {
         base,
-        checker: { check: async () => ({ params: {}, body }) },
         limit: createRateLimits(world.clock),
         handlerOf: () => handler,
       },
@@ -120,7 +119,7 @@ test('a call under an Idempotency-Key', async (t) => {
     const [row] = base.state.db.prepare('select person_id from people where email = ?').all('ann@north.example') as never[];
     assert.ok(row);
     const { credentialId } = world.principal(ann.session_token);
-    const request = { params: {}, body: {} };
+    const request = { params: { profile_id: ann.profile_id }, body: {} };
     const call = { credentialId, operationId: 'createTrackingKey', key: 'lost', request };
     assert.ok('lease' in beginCall(base, call));
     await assert.rejects(send({ key: 'lost' }), refusal('idempotency_key_in_flight'));

@@ -41,7 +41,7 @@ test('two changes of one plan', async (t) => {
       : slice,
   );
   collectHooks(base, changed);
-  const calls = await createCalls(base, changed);
+  const calls = createCalls(base, changed);
   let key = 0;
   const call = async () => {
     key += 1;
