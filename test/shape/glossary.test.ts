@@ -29,7 +29,11 @@ const GROUPS: Record<string, string[]> = {
     'CONFORMANCE.md',
     'FAULTS.md',
     'warehouse/DICTIONARY.md',
+    'SECURITY.md',
     ...filesBelow('docs', '.md'),
+    ...filesBelow('src', '.md'),
+    ...filesBelow('sql', '.md'),
+    ...filesBelow('findings', '.md'),
   ],
 };
 
