@@ -9,6 +9,7 @@ import { type TestContext, test } from 'node:test';
 import Database from 'better-sqlite3';
 import { projectFile } from '../../../src/base/kit/paths.ts';
 import { schemaOf } from '../../../src/base/state/schema.ts';
+import { until } from '../../until.ts';
 import { folder, json, running, tributary } from './cli.ts';
 
 function earlierBackup(t: TestContext): { backup: string; data: string } {
@@ -89,7 +90,12 @@ test('a backup of an earlier version is restored with its figures, people and jo
   const { api_key } = await json(['keys', 'create', '--name', 'test', '--data', data]);
   const service = await running(t, ['serve', '--data', data]);
   const get = async (path: string) => {
-    const answer = await fetch(`${service.address}/api/v1/${path}`, { headers: { authorization: `Bearer ${api_key}` } });
+    const ask = () => fetch(`${service.address}/api/v1/${path}`, { headers: { authorization: `Bearer ${api_key}` } });
+    // 503 while the figures are being computed.
+    const answer = await until(async () => {
+      const each = await ask();
+      return each.status !== 503 && each;
+    }, `figures of ${path}`);
     assert.equal(answer.status, 200, path);
     return (await answer.json()).data;
   };
