@@ -13,7 +13,7 @@ const answers = {
 } satisfies Pick<AdWriteOptions<'pauseAd'>, 'answer' | 'awaiting'>;
 
 const wantedStatus = (kind: 'pause' | 'resume', { params, body }: StatusCall): WantedWrites => ({
-  writes: [{ kind, adId: params.id, platform: body?.platform, undoOf: body?.undo_of }],
+  writes: [{ kind, adId: params.id, platform: body?.platform, accountId: body?.account_id, undoOf: body?.undo_of }],
   ...{ requireApproval: body?.require_approval, appliedBy: body?.applied_by },
 });
 
@@ -23,12 +23,12 @@ export const resumeAd = adWriteEffect('resumeAd', { wanted: (call) => wantedStat
 
 export const setAdSetBudget = adWriteEffect('setAdSetBudget', {
   wanted: ({ params, body }) => {
-    const { daily_budget: minorUnits, undo_of: undoOf, platform, require_approval, applied_by } = body;
+    const { daily_budget: minorUnits, undo_of: undoOf, platform, account_id: accountId, require_approval, applied_by } = body;
     if ((minorUnits === undefined) === (undoOf === undefined))
       throw new ApiError('validation_error', 'daily_budget: send either it or undo_of.');
     const to = undoOf === undefined ? { minorUnits: minorUnits ?? 0 } : { undoOf };
     return {
-      writes: [{ kind: 'budget', adSetId: params.id, platform, to }],
+      writes: [{ kind: 'budget', adSetId: params.id, platform, accountId, to }],
       ...{ requireApproval: require_approval, appliedBy: applied_by },
     };
   },
@@ -37,10 +37,10 @@ export const setAdSetBudget = adWriteEffect('setAdSetBudget', {
 
 export const duplicateAndSwapAd = adWriteEffect('duplicateAndSwapAd', {
   wanted: (call, base) => {
-    const { platform, undo_of: undoOf, require_approval, applied_by } = call.body;
+    const { platform, account_id: accountId, undo_of: undoOf, require_approval, applied_by } = call.body;
     requireConsent(base, call);
     return {
-      writes: [{ kind: 'duplicate_and_swap', adId: call.params.id, platform, undoOf }],
+      writes: [{ kind: 'duplicate_and_swap', adId: call.params.id, platform, accountId, undoOf }],
       evidence: evidenceOfConsent(base, call),
       ...{ requireApproval: require_approval, appliedBy: applied_by },
     };

@@ -5,7 +5,7 @@ import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Answer } from '../../base/contract/operation.ts';
 import type { EndedAdWrites } from '../../base/contract/slice-hooks.ts';
-import { adWriteEffect, type LiveReader, type StoredPlan, shownWrite, type WantedWrite } from '../ads/index.ts';
+import { adWriteEffect, type LiveReader, type OfAccount, type StoredPlan, shownWrite, type WantedWrite } from '../ads/index.ts';
 import { freeze } from './freeze.ts';
 import { announce, close, findRecommendation, type Recommendation, typedActor } from './recommendation.ts';
 import { type StoredAd, storedResult } from './stored.ts';
@@ -45,8 +45,8 @@ const resultOf = ({ recommendation_id: id, kind, result }: Recommendation) => ({
 });
 
 /** The budget that an ad set has now. @throws ApiError where it is not what the evidence was about. */
-async function budgetNow(live: LiveReader, platform: string, ad: StoredAd): Promise<number> {
-  const now = ad.adset_id === null ? undefined : (await live.adSet(ad.adset_id, platform)).budget;
+async function budgetNow(live: LiveReader, of: OfAccount, ad: StoredAd): Promise<number> {
+  const now = ad.adset_id === null ? undefined : (await live.adSet(ad.adset_id, of)).budget;
   const amount = now?.amount == null ? null : Number(now.amount);
   const before = ad.daily_budget;
   if (!now || before === null)
@@ -59,23 +59,27 @@ async function budgetNow(live: LiveReader, platform: string, ad: StoredAd): Prom
   return now.minorUnits;
 }
 
-async function writesOf({ kind, platform, evidence }: Recommendation, live: LiveReader): Promise<WantedWrite[]> {
+async function writesOf(
+  { kind, platform, account_id: accountId, evidence }: Recommendation,
+  live: LiveReader,
+): Promise<WantedWrite[]> {
   const { ad, from } = evidence;
-  if (kind === 'pause') return [{ kind: 'pause', adId: ad.ad_id, platform }];
+  const of = { platform, accountId };
+  if (kind === 'pause') return [{ kind: 'pause', adId: ad.ad_id, ...of }];
   if (kind === 'refresh_creative')
     throw new ApiError(
       'not_implemented',
       'A new creative cannot be uploaded to the platform from here, so nothing was written. Make it there as a second ad beside this one, then dismiss the recommendation.',
     );
-  const budget = await budgetNow(live, platform, ad);
-  if (kind === 'scale') return [{ kind: 'budget', adSetId: ad.adset_id ?? '', platform, to: { changePercent: MORE_PERCENT } }];
+  const budget = await budgetNow(live, of, ad);
+  if (kind === 'scale') return [{ kind: 'budget', adSetId: ad.adset_id ?? '', ...of, to: { changePercent: MORE_PERCENT } }];
   if (!from) throw new Error('money is moved from one ad to another');
-  const giving = await budgetNow(live, platform, from);
+  const giving = await budgetNow(live, of, from);
   const moved = Math.floor(Math.min(MORE * budget, LESS * giving));
   // Less is spent first: nothing is ever spent twice.
   return [
-    { kind: 'budget', adSetId: from.adset_id ?? '', platform, to: { minorUnits: giving - moved } },
-    { kind: 'budget', adSetId: ad.adset_id ?? '', platform, to: { minorUnits: budget + moved } },
+    { kind: 'budget', adSetId: from.adset_id ?? '', ...of, to: { minorUnits: giving - moved } },
+    { kind: 'budget', adSetId: ad.adset_id ?? '', ...of, to: { minorUnits: budget + moved } },
   ];
 }
 

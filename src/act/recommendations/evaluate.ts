@@ -10,7 +10,7 @@ import { loadOf } from '../../base/loads.ts';
 import { defineJob, type JobKind } from '../../base/work/job.ts';
 import { addJob } from '../../base/work/runner.ts';
 import { defineSchedule } from '../../base/work/schedule.ts';
-import { resolvePlatform } from '../../collect/events/index.ts';
+import { accountForm, resolvePlatform } from '../../collect/events/index.ts';
 import { hasSpend } from '../../collect/spend/index.ts';
 import { freshness } from '../../credit/progress/index.ts';
 import { problemsFound } from '../../report/quality/index.ts';
@@ -22,7 +22,7 @@ import { type Reading, readFigures } from './evidence/read-figures.ts';
 import { freeze } from './freeze.ts';
 import { announce, close, findRecommendation, type Recommendation, recommendationOf } from './recommendation.ts';
 import { scoreDue } from './score.ts';
-import { type StoredEvidence, storedEvidence, storedFindings } from './stored.ts';
+import { currentTarget, type StoredEvidence, storedEvidence, storedFindings } from './stored.ts';
 import { reasonText } from './words.ts';
 
 const CURSOR = 'recommended';
@@ -89,6 +89,12 @@ const closedSince = (base: ReadBase, profileId: string) =>
     .statement('act/recommendations/recommendations_closed_since')
     .all({ profile_id: profileId, since: base.clock.now() - SILENT_MS });
 
+/** The account of a recommendation, as it is named now. */
+function accountNow({ platform: name, account_id }: { platform: string; account_id: string }) {
+  const { platform } = resolvePlatform(name);
+  return { platform, accountId: accountForm(platform, account_id) };
+}
+
 function circumstancesOf(base: ReadBase, profileId: string, { currency, model, window }: Reading): Circumstances {
   const { behind_seconds: behind, replay_status: replay } = freshness(base, profileId);
   const applied = closedSince(base, profileId).filter(({ status }) => status !== 'dismissed');
@@ -96,9 +102,7 @@ function circumstancesOf(base: ReadBase, profileId: string, { currency, model, w
     ...{ now: base.clock.now(), currency, model, window },
     isBehind: behind > BEHIND_SECONDS || replay === 'running' || replay === 'waiting',
     problems: problemsFound(base, profileId).filter((name) => DECISIVE.has(name)),
-    appliedAt: new Map(
-      applied.map(({ platform, ad_id, closed_at }) => [adKey(resolvePlatform(platform).platform, ad_id), closed_at]),
-    ),
+    appliedAt: new Map(applied.map(({ ad_id, closed_at, ...row }) => [adKey({ ...accountNow(row), adId: ad_id }), closed_at])),
   };
 }
 
@@ -107,13 +111,13 @@ function record(tx: Base, profileId: string, { candidates, problems }: Said, rea
     .statement('act/recommendations/recommendations_current')
     .all({ profile_id: profileId })
     .map(recommendationOf);
-  const awaiting = new Set(current.filter(isDecided).map(({ target_key }) => target_key));
+  const awaiting = new Set(current.filter(isDecided).map(currentTarget));
   const dismissed = new Set(
-    closedSince(tx, profileId).flatMap(({ status, target_key }) => (status === 'dismissed' ? [target_key] : [])),
+    closedSince(tx, profileId).flatMap((closed) => (closed.status === 'dismissed' ? [currentTarget(closed)] : [])),
   );
   const said = candidates.filter(({ key }) => !awaiting.has(key) && !dismissed.has(key));
   const byKey = new Map(said.map((each) => [each.key, each]));
-  for (const old of current) if (!isDecided(old)) end(tx, old, byKey.get(old.target_key), problems);
+  for (const old of current) if (!isDecided(old)) end(tx, old, byKey.get(currentTarget(old)), problems);
   for (const each of said) put(tx, profileId, each, { reading, problems });
   tx.state
     .statement('act/recommendations/recommendations_forget')

@@ -1,6 +1,6 @@
 // The JSON that this slice stores, by its columns.
 import { z } from 'zod';
-import { storedJson } from '../../base/kit/stored-json.ts';
+import { readJson, storedJson } from '../../base/kit/stored-json.ts';
 import { accountForm, resolvePlatform } from '../../collect/events/index.ts';
 
 /** Amounts are decimal strings; shares and probabilities are numbers. */
@@ -106,6 +106,17 @@ const frozenNow = frozen.transform((stored) => {
   return { ...stored, platform, account_id: accountForm(platform, stored.account_id) };
 });
 export type Frozen = z.infer<typeof frozen>;
+
+const target = z.tuple([z.string(), z.string()], z.string());
+
+/** The target of a recommendation as it is named now: one made before may have another name of the platform, and no account. */
+export function currentTarget(stored: { target_key: string; platform: string; account_id: string }): string {
+  const [kind, , ...ids] = readJson('recommendations.target_key', target, stored.target_key);
+  const { platform } = resolvePlatform(stored.platform);
+  const ads = kind === 'reallocate' ? ids.slice(-2) : ids.slice(-1);
+  return JSON.stringify([kind, platform, accountForm(platform, stored.account_id), ...ads]);
+}
+
 /** Names of findings of data quality. */
 export const storedFindings = storedJson('recommendations.findings', z.array(z.string()));
 export const storedFrozen = storedJson('recommendation_scores.frozen', frozenNow);

@@ -48,6 +48,28 @@ test('changes of ads at every platform', async (t) => {
     assert.equal(code(refused), '422 validation_error');
     assert.match(refused.body.error.message, /google, linkedin, microsoft, tiktok/);
   });
+  await t.test('an id that two accounts of a platform use is one of the account that the call names', async () => {
+    const [google] = w.fakes.filter(({ id }) => id === 'google_ads');
+    assert.ok(google);
+    const { db } = w.app.base.state;
+    const columns = db.prepare("select name from pragma_table_info('catalogue_objects')").pluck().all();
+    const copied = columns.map((name) => (name === 'account_id' ? "'77'" : name)).join(', ');
+    const where = "platform = 'google_ads' and object_type = 'ad' and object_id = ?";
+    const own = db.prepare(`select account_id from catalogue_objects where ${where}`).pluck().get(google.adId);
+    db.prepare(
+      `insert into catalogue_objects (${columns.join(', ')}) select ${copied} from catalogue_objects where ${where}`,
+    ).run(google.adId);
+    const refused = await w.write(`/ads/${google.adId}/pause`);
+    assert.equal(code(refused), '422 validation_error');
+    assert.match(refused.body.error.message, /^account_id: is needed, as this id is used in the accounts .*77.* of google\.$/);
+    const elsewhere = await w.write(`/ads/${google.adId}/pause`, { account_id: '78' });
+    assert.equal(code(elsewhere), '404 not_found');
+    const paused = await w.write(`/ads/${google.adId}/pause`, { platform: 'google', account_id: own });
+    assert.equal(code(paused), '200 applied', JSON.stringify(paused.body));
+    assert.equal(code(await w.write(`/ads/${google.adId}/resume`, { account_id: own })), '200 applied');
+    db.prepare(`delete from catalogue_objects where account_id = '77' and ${where}`).run(google.adId);
+    carriedOut(google);
+  });
   await t.test('of many ads, one whose id two platforms use is left out by its name, and the others are changed', async () => {
     const [google, other] = ['google_ads', 'microsoft_ads'].map((id) => w.fakes.find((fake) => fake.id === id));
     assert.ok(google && other);

@@ -175,6 +175,17 @@ test('recommendations of a profile', async (t) => {
       (await w.list({ status: 'open,withheld' })).some(({ ad_name }) => ad_name === 'Official shop'),
       false,
     );
+    // As it was dismissed before platforms had one name, and accounts were part of what an ad is.
+    const rename = base.state.db.prepare(
+      'update recommendations set target_key = json_array(kind, upper(platform), ad_id), platform = upper(platform) where recommendation_id = ?',
+    );
+    rename.run(shop.id);
+    await w.evaluate();
+    assert.equal(
+      (await w.list({ status: 'open,withheld' })).some(({ ad_name }) => ad_name === 'Official shop'),
+      false,
+      'under an earlier name',
+    );
     const [logged] = (await api.get(`/workspaces/${app.workspaceId}/audit`, { limit: 1 })).body.data;
     assert.deepEqual([logged.action, logged.subject], ['recommendation.dismissed', shop.id]);
     const { body: diagnosis } = await api.get(`/recommendations/${shop.id}/diagnose`, query);

@@ -99,7 +99,7 @@ function skipOf(wanted: WantedWrite, error: unknown): SkippedAd | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const { id: ad_id } = targetOf(wanted);
   if (error instanceof IdOfSeveral) {
-    const message = `Ads at ${error.platforms.join(' and ')} have this id, so it does not say which is meant.`;
+    const message = `Ads at ${error.owners} have this id, so it does not say which is meant.`;
     return { ad_id, reason: 'id_at_several_platforms', message };
   }
   const isOwn = error instanceof SkippedHere || error.code === 'not_found' || error.code === 'invalid_state';

@@ -7,17 +7,23 @@ export interface Target {
   id: string;
 }
 
-/** One change. `platform` is needed where two platforms use the same id; `undoOf` is the change of the same target that is taken back. */
-export type WantedWrite =
-  | { kind: 'pause' | 'resume' | 'duplicate_and_swap'; adId: string; platform?: string | undefined; undoOf?: string | undefined }
-  | { kind: 'url_tags'; adId: string; platform?: string | undefined; undoOf?: string | undefined }
-  | {
-      kind: 'budget';
-      adSetId: string;
-      platform?: string | undefined;
-      /** The new daily budget: in the platform's smallest units, as a change of the present one, or what it was before another change. */
-      to: { minorUnits: number } | { changePercent: number } | { undoOf: string };
-    };
+/** Whose an id is: needed where two platforms, or two accounts of one, use the same. */
+export interface OfAccount {
+  platform?: string | undefined;
+  accountId?: string | undefined;
+}
+
+/** One change. `undoOf` is the change of the same target that is taken back. */
+export type WantedWrite = OfAccount &
+  (
+    | { kind: 'pause' | 'resume' | 'duplicate_and_swap' | 'url_tags'; adId: string; undoOf?: string | undefined }
+    | {
+        kind: 'budget';
+        adSetId: string;
+        /** The new daily budget: in the platform's smallest units, as a change of the present one, or what it was before another change. */
+        to: { minorUnits: number } | { changePercent: number } | { undoOf: string };
+      }
+  );
 
 /** A change that may be made, by what the platform has now. */
 export interface PreparedWrite {

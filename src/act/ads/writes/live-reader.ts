@@ -1,6 +1,7 @@
 // The reads of the platform that a plan may make first: the present daily budget of an ad set.
 import type { Base } from '../../../base/base.ts';
 import { openAdAccess } from '../../connections/index.ts';
+import type { OfAccount } from './kinds.ts';
 import { readTarget } from './live.ts';
 import { asking, checkTurn, findPlace } from './wanted.ts';
 
@@ -8,14 +9,14 @@ export interface LiveReader {
   /** @throws ApiError; `budget` is undefined where the ad set has no daily budget of its own. */
   adSet(
     adSetId: string,
-    platform?: string,
+    of?: OfAccount,
   ): Promise<{ name: string; currency: string; budget: { minorUnits: number; amount: string | null } | undefined }>;
 }
 
 export const liveReader = (base: Base, profileId: string): LiveReader => ({
-  adSet: async (adSetId, platform) => {
+  adSet: async (adSetId, of) => {
     const target = { type: 'adset', id: adSetId } as const;
-    const place = findPlace(base, profileId, target, platform);
+    const place = findPlace(base, profileId, target, of);
     // A change refused for the hour's limit makes no request to the platform.
     checkTurn(base, { kind: 'budget', target, place });
     const access = await openAdAccess(base, profileId, place);

@@ -4,7 +4,7 @@ import { findReach } from '../../../account/places/index.ts';
 import type { Base, ReadBase } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import type { AdPlaceFault } from '../../../base/contract/slice-hooks.ts';
-import { resolvePlatform } from '../../../collect/events/index.ts';
+import { accountForm, resolvePlatform } from '../../../collect/events/index.ts';
 import { ProviderFailure } from '../../../providers/http/failure.ts';
 import { judgeTags, type TagFault, tagFaultText } from '../../../report/quality/index.ts';
 import {
@@ -17,7 +17,7 @@ import {
   requireAdWriteAccess,
 } from '../../connections/index.ts';
 import type { LiveState, StoredBudget, WriteValue } from '../stored.ts';
-import type { PreparedWrite, Target, WantedWrite } from './kinds.ts';
+import type { OfAccount, PreparedWrite, Target, WantedWrite } from './kinds.ts';
 import { budgetLike, currentTags, currentValue, hasValue, type ReadTarget, readTarget } from './live.ts';
 import { storedWrite } from './plans.ts';
 
@@ -35,23 +35,34 @@ const NOUN = { ad: 'ad', adset: 'ad set' } as const;
 const nameOf = (platform: string): string => resolvePlatform(platform).platform;
 
 /** @throws ApiError */
-export function findPlace(base: ReadBase, profileId: string, target: Target, platform?: string): AdPlace {
+export function findPlace(base: ReadBase, profileId: string, target: Target, { platform, accountId }: OfAccount = {}): AdPlace {
   const wanted = platform === undefined ? undefined : nameOf(platform);
-  const places = findAdPlaces(base, profileId, target).filter(
-    (place) => wanted === undefined || nameOf(place.platform) === wanted,
-  );
+  const formOf = (place: AdPlace, id: string): string => accountForm(nameOf(place.platform), id);
+  const places = findAdPlaces(base, profileId, target)
+    .filter((place) => wanted === undefined || nameOf(place.platform) === wanted)
+    .filter((place) => accountId === undefined || formOf(place, place.accountId) === formOf(place, accountId));
   const [place, ...more] = places;
   if (!place) throw new ApiError('not_found', `The connected accounts of the profile have no such ${NOUN[target.type]}.`);
   if (more.length === 0) return place;
-  throw new IdOfSeveral([...new Set(places.map((each) => nameOf(each.platform)))]);
+  throw new IdOfSeveral(places);
 }
 
-/** The id does not say which of several platforms is meant. */
+/** The id does not say which of several platforms, or accounts of one, is meant. */
 export class IdOfSeveral extends ApiError {
-  readonly platforms: readonly string[];
-  constructor(platforms: readonly string[]) {
-    super('validation_error', `platform: is needed, as this id is used at ${platforms.join(', ')}.`);
-    this.platforms = platforms;
+  /** Platforms, or of one the accounts. */
+  readonly owners: string;
+  constructor(places: readonly AdPlace[]) {
+    const platforms = [...new Set(places.map(({ platform }) => nameOf(platform)))];
+    const [first = ''] = platforms;
+    const accounts = places.map(({ accountId }) => accountId).join(', ');
+    const isOfPlatforms = platforms.length > 1;
+    super(
+      'validation_error',
+      isOfPlatforms
+        ? `platform: is needed, as this id is used at ${platforms.join(', ')}.`
+        : `account_id: is needed, as this id is used in the accounts ${accounts} of ${first}.`,
+    );
+    this.owners = isOfPlatforms ? platforms.join(' and ') : `${first} in the accounts ${accounts}`;
   }
 }
 
@@ -89,7 +100,7 @@ export function requireLiveProfile(base: ReadBase, profileId: string): void {
 /** Reads the target at the platform and works out the change. @throws ApiError */
 export async function prepareWrite(base: Base, profileId: string, wanted: WantedWrite): Promise<PreparedWrite> {
   const target = targetOf(wanted);
-  const place = findPlace(base, profileId, target, wanted.platform);
+  const place = findPlace(base, profileId, target, wanted);
   const undone = undoneBy(base, profileId, wanted, target);
   checkTurn(base, { kind: wanted.kind, target, place });
   const access = await openAdAccess(base, profileId, place);

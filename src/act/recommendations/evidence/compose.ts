@@ -76,7 +76,7 @@ function expectationOfChange({ kind, judged, from }: Candidate, median: number, 
   const daily = changedDaily(judged, from);
   const inSet = ads.filter(({ platform, accountId, adsetId, status, adId }) => {
     const isBeside = adsetId !== null && adsetId === ad.adsetId && status === 'active';
-    return adId === ad.adId || (isBeside && platform === ad.platform && accountId === ad.accountId);
+    return platform === ad.platform && accountId === ad.accountId && (isBeside || adId === ad.adId);
   });
   return expectationOf({
     ...{ kind, ad: soldOf(ad), from: from && soldOf(from.ad), adset: inSet.map(soldOf), median },
@@ -108,8 +108,9 @@ export function evidenceOf(candidate: Candidate, overview: Overview, reading: Re
   };
 }
 
-export const targetKey = ({ kind, judged, from }: Candidate): string =>
-  JSON.stringify([kind, judged.ad.platform, judged.ad.adId, ...(from ? [from.ad.adId] : [])]);
+/** What one open recommendation of a kind is about: an ad is one of its platform and account. */
+export const targetKey = ({ kind, judged: { ad }, from }: Candidate): string =>
+  JSON.stringify([kind, ad.platform, ad.accountId, ad.adId, ...(from ? [from.ad.adId] : [])]);
 
 /** UUIDv8 of a hash. */
 export function recommendationId(profileId: string, kind: Kind, evidence: StoredEvidence): string {

@@ -74,7 +74,8 @@ export interface Circumstances {
   appliedAt: ReadonlyMap<string, number>;
 }
 
-export const adKey = (platform: string, adId: string): string => JSON.stringify([platform, adId]);
+export const adKey = ({ platform, accountId, adId }: Pick<AdFigures, 'platform' | 'accountId' | 'adId'>): string =>
+  JSON.stringify([platform, accountId, adId]);
 
 const TIRED_BELOW = 0.8;
 const [FREQUENT, MORE_FREQUENT] = [2.5, 1.3];

@@ -134,7 +134,7 @@ export const isFloorMet = ({ ad, delta }: Judged): boolean => ad.sales >= FLOOR_
 export function reasonOf(judged: Judged, circumstances: Circumstances): Reason | null {
   const { ad } = judged;
   const { now, isBehind, problems, appliedAt } = circumstances;
-  const changedAt = Math.max(ad.changedAt ?? 0, appliedAt.get(adKey(ad.platform, ad.adId)) ?? 0);
+  const changedAt = Math.max(ad.changedAt ?? 0, appliedAt.get(adKey(ad)) ?? 0);
   if (isBehind) return 'figures_behind';
   if (ad.incompleteFrom !== null) return 'spend_incomplete';
   if (ad.idShare !== null && ad.idShare < FEWEST_IDS) return 'ad_ids_low';

@@ -35,7 +35,7 @@ test('each reason by what calls for it', () => {
   assert.deepEqual(said(cheap(), { problems: ['coverage'] }), ['scale quality_problem']);
   assert.deepEqual(said(cheap({ changedAt: NOW - 6 * 86_400_000 })), ['scale recently_changed']);
   assert.deepEqual(said(cheap({ changedAt: NOW - 8 * 86_400_000 })), ['scale open']);
-  assert.deepEqual(said(cheap(), { appliedAt: new Map([[adKey('meta', 'a'), NOW - 1]]) }), ['scale recently_changed']);
+  assert.deepEqual(said(cheap(), { appliedAt: new Map([[adKey(cheap()), NOW - 1]]) }), ['scale recently_changed']);
   assert.deepEqual(said(cheap({ days: 6 })), ['scale unripe']);
   assert.deepEqual(said(cheap({ learning: 'learning' })), ['scale unripe']);
   assert.deepEqual(said(adOf('a', 1_000, 2.9)), ['pause too_few_sales']);
