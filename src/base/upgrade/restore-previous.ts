@@ -30,7 +30,7 @@ import { lostRows } from './lost-rows.ts';
 import { previousFolder, previousVersionFile, putBack } from './put-back.ts';
 
 /** What was there before the way back, sealed; the next way back takes its place. */
-const replacedFolder = (dataDir: string): string => join(dataDir, 'replaced');
+export const replacedFolder = (dataDir: string): string => join(dataDir, 'replaced');
 /** What the way back did, for who reads it later. */
 const reportFile = (dataDir: string): string => join(dataDir, 'returned.json');
 

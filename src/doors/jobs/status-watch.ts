@@ -1,4 +1,5 @@
-// Looks at the status every few minutes and tells the operator by mail when it turns bad, when more is wrong a day later, and when all is well again.
+// Looks at the status every few minutes and tells the operator by mail when it turns bad, when more is wrong a day later, and when all is well again. Deletes backups of
+// upgrades that have been kept long enough.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -7,6 +8,7 @@ import { allProfiles } from '../../account/places/index.ts';
 import type { Base } from '../../base/base.ts';
 import { noteDiskUse } from '../../base/files/disk-forecast.ts';
 import { writeDurably } from '../../base/files/durable.ts';
+import { dropOldUpgradeBackups } from '../../base/upgrade/upgrade-backups.ts';
 import { lookAtStores } from '../../base/watch.ts';
 import { defineSchedule } from '../../base/work/schedule.ts';
 import { statusOf } from './status.ts';
@@ -79,6 +81,7 @@ export async function watchStatus(base: Base): Promise<void> {
   const { dataDir, operatorMail } = base.config;
   const now = base.clock.now();
   noteDiskUse(dataDir, now);
+  await dropOldUpgradeBackups(dataDir, now);
   const profileIds = allProfiles(base).map(({ profileId }) => profileId);
   // The daily scrub reads the stores; what it found is known.
   const { problems } = await statusOf(base, profileIds, lookAtStores);

@@ -9,6 +9,7 @@ import { usedShare } from '../../base/files/disk.ts';
 import { daysUntilFull } from '../../base/files/disk-forecast.ts';
 import type { StoreProblem } from '../../base/losses/store-problem.ts';
 import { movedText } from '../../base/move/moves.ts';
+import { type UpgradeBackup, upgradeBackupNote, upgradeBackups } from '../../base/upgrade/upgrade-backups.ts';
 import { programVersion } from '../../base/upgrade/version.ts';
 import { bytesByStore, type LastBackup, lastBackup, type Store } from '../../base/usage.ts';
 import { inspectStores } from '../../base/watch.ts';
@@ -70,6 +71,8 @@ export interface Status {
   last_backup: LastBackup | null;
   /** Null where no place for them is set. */
   scheduled_backups: ScheduledBackups | null;
+  /** In the data folder itself: of before the last upgrade, and of before the last way back. */
+  upgrade_backups: UpgradeBackup[];
   /** Addresses that pass requests of others on and that TRIBUTARY_TRUSTED_PROXIES does not name, since the start of the service. */
   unknown_proxies: string[];
   warehouse: { open_files: number; queued: number; running: number; restarts: number };
@@ -106,16 +109,24 @@ export async function statusOf(
     ...queues.flatMap(queueProblems),
   ];
   const last = lastBackup(dataDir) ?? null;
+  const upgrade_backups = await upgradeBackups(dataDir);
   return {
     is_well: problems.length === 0,
     version: programVersion(),
     problems,
-    notes: [...notesOn(profiles, last), ...clearBackupNotes(dataDir), ...moveNotes(base), ...versionWarnings(base)],
+    notes: [
+      ...notesOn(profiles, last),
+      ...clearBackupNotes(dataDir),
+      ...upgrade_backups.map(upgradeBackupNote),
+      ...moveNotes(base),
+      ...versionWarnings(base),
+    ],
     installation_id: base.state.statement('base/installation_get').get()?.id ?? null,
     data_dir: dataDir,
     disk,
     last_backup: last,
     scheduled_backups: backups,
+    upgrade_backups,
     unknown_proxies: unknownProxies(base),
     warehouse: { open_files: openFiles, queued, running, restarts },
     queues,

@@ -8,7 +8,7 @@ import { BASELINE, currentNumber, STORES, type Store } from '../../../src/base/u
 import { temporaryFolder } from '../folder.ts';
 
 export const NEWER = '1.0.0-planted.2';
-const PARTS = ['bin', 'seeds', 'sql', 'src', 'warehouse/schema', 'openapi.yaml', 'openapi.json', 'package-lock.json'];
+export const PARTS = ['bin', 'seeds', 'sql', 'src', 'warehouse/schema', 'openapi.yaml', 'openapi.json', 'package-lock.json'];
 
 const NOTES = `create table planted_notes (
   note_no integer primary key,
@@ -44,16 +44,27 @@ export interface Planted {
   program: string;
 }
 
-/** @param fault SQL that is the last migration of the ledger, and cannot be carried out. */
-export function plantNewer(t: TestContext, { fault }: { fault?: string } = {}): Planted {
+/** The sources of this program in a folder of their own. */
+export function copyProgram(t: TestContext, parts: readonly string[] = PARTS): string {
   const root = join(temporaryFolder(t), 'program');
-  for (const part of PARTS) {
+  for (const part of parts) {
     mkdirSync(dirname(join(root, part)), { recursive: true });
     cpSync(projectFile(part), join(root, part), { recursive: true });
   }
   symlinkSync(projectFile('node_modules'), join(root, 'node_modules'));
+  return root;
+}
+
+/** Gives a copied program another version. */
+export function nameVersion(root: string, version: string): void {
   const manifest = JSON.parse(readFileSync(projectFile('package.json'), 'utf8'));
-  writeFileSync(join(root, 'package.json'), JSON.stringify({ ...manifest, version: NEWER }));
+  writeFileSync(join(root, 'package.json'), JSON.stringify({ ...manifest, version }));
+}
+
+/** @param fault SQL that is the last migration of the ledger, and cannot be carried out. */
+export function plantNewer(t: TestContext, { fault }: { fault?: string } = {}): Planted {
+  const root = copyProgram(t);
+  nameVersion(root, NEWER);
   for (const store of STORES) addMigrations(root, store, [...PLANTED[store], ...(store === 'ledger' && fault ? [fault] : [])]);
   writeFileSync(join(root, 'sql', 'state', 'schema', 'planted.sql'), NOTES);
   const tables = join(root, 'sql', 'state', 'tables.csv');
@@ -64,12 +75,14 @@ export function plantNewer(t: TestContext, { fault }: { fault?: string } = {}): 
 }
 
 function addMigrations(root: string, store: Store, texts: string[]): void {
+  for (const [i, sql] of texts.entries()) addMigration(root, store, i + 1, sql);
+}
+
+/** The n-th after those of this version. */
+export function addMigration(root: string, store: Store, n: number, sql: string): void {
   const folder = join(root, 'sql', 'migrations', store);
   mkdirSync(folder, { recursive: true });
-  for (const [i, sql] of texts.entries()) {
-    const number = String(currentNumber(store) + 1 + i).padStart(4, '0');
-    writeFileSync(join(folder, `${number}-planted-${i + 1}.sql`), `${sql}\n`);
-  }
+  writeFileSync(join(folder, `${String(currentNumber(store) + n).padStart(4, '0')}-planted-${n}.sql`), `${sql}\n`);
 }
 
 /** The number that the planted version gives a store. */

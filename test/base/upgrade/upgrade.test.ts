@@ -5,52 +5,17 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
-import Database from 'better-sqlite3';
+import { test } from 'node:test';
 import { closeBase, openBase } from '../../../src/base/open.ts';
-import { FolderRefused } from '../../../src/base/upgrade/folder-file.ts';
+import { FolderRefused, ownVersion, writeUpgradePlan } from '../../../src/base/upgrade/folder-file.ts';
 import { currentNumber, STORES } from '../../../src/base/upgrade/migrations.ts';
-import { openShop } from '../../report/shop.ts';
-import { startChild } from '../children.ts';
+import { dropOldUpgradeBackups, upgradeBackups } from '../../../src/base/upgrade/upgrade-backups.ts';
 import { temporaryFolder, testConfig } from '../folder.ts';
 import { seededRandom } from '../random.ts';
-import { NEWER, type Planted, plantedNumber, plantNewer } from './newer-version.ts';
+import { contentOf, numberIn, openWith, requireUpgraded, shopFolder } from './folders.ts';
+import { plantedNumber, plantNewer } from './newer-version.ts';
 
-const CHILD = new URL('./open-child.ts', import.meta.url);
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
-
-async function shopFolder(t: TestContext): Promise<string> {
-  const data = join(temporaryFolder(t), 'data');
-  const shop = await openShop({ dataDir: data });
-  await shop.close();
-  return data;
-}
-
-const storeFile = (data: string, store: string): string => join(data, `${store}.sqlite`);
-const numberIn = (data: string, store: string): number => readFileSync(storeFile(data, store)).readUInt32BE(60);
-
-/** Every row of what figures are computed from, and of settings. */
-function contentOf(data: string): string {
-  const hash = createHash('sha256');
-  for (const [store, tables] of [
-    ['state', ['decisions', 'customers', 'identifiers', 'profiles', 'api_keys', 'profile_keys', 'search_values']],
-    ['journal', ['facts', 'profiles', 'outcomes', 'segments']],
-  ] as const) {
-    const db = new Database(storeFile(data, store), { readonly: true });
-    for (const table of tables)
-      hash.update(JSON.stringify(db.prepare(`select * from ${table}`).raw().safeIntegers().all(), text));
-    db.close();
-  }
-  return hash.digest('hex');
-}
-const text = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
-
-async function openWith({ root }: Planted, data: string, last = 0) {
-  const child = startChild(CHILD, [root, data, String(last)]);
-  const signal = await child.ended();
-  const line = child.lines().at(-1);
-  return { signal, code: child.process.exitCode, ...(line ? (JSON.parse(line) as { steps: number; lines: string[] }) : {}) };
-}
 
 const bytesOf = (data: string): string =>
   JSON.stringify(
@@ -64,15 +29,6 @@ const bytesOf = (data: string): string =>
           .digest('hex'),
       ]),
   );
-
-function requireUpgraded(data: string): void {
-  for (const store of STORES) assert.equal(numberIn(data, store), plantedNumber(store), store);
-  const state = new Database(storeFile(data, 'state'), { readonly: true });
-  assert.deepEqual(state.prepare('select distinct revision from planted_notes').pluck().all(), [2]);
-  state.close();
-  assert.equal(JSON.parse(readFileSync(join(data, 'folder.json'), 'utf8')).version, NEWER);
-  assert.ok(!existsSync(join(data, 'upgrade.json')));
-}
 
 test('a folder of this version under a newer one', async (t) => {
   const original = await shopFolder(t);
@@ -111,6 +67,20 @@ test('a folder of this version under a newer one', async (t) => {
     // Whoever deletes the file that says so is told by state itself.
     rmSync(join(upgraded, 'folder.json'));
     await assert.rejects(openBase(testConfig(upgraded)), FolderRefused);
+  });
+  await t.test('keeps the backup for 30 days, unless an upgrade has not ended', async () => {
+    const [kept, ...others] = await upgradeBackups(upgraded);
+    assert.deepEqual([kept?.name, others.length], ['previous', 0]);
+    const [made, until] = [Date.parse(kept?.made_at ?? ''), Date.parse(kept?.kept_until ?? '')];
+    assert.equal(until - made, 30 * 86_400_000);
+    await dropOldUpgradeBackups(upgraded, until - 1);
+    assert.equal((await upgradeBackups(upgraded)).length, 1);
+    writeUpgradePlan(upgraded, { phase: 'returning', from: ownVersion(), to: ownVersion() });
+    await dropOldUpgradeBackups(upgraded, until);
+    assert.equal((await upgradeBackups(upgraded)).length, 1);
+    rmSync(join(upgraded, 'upgrade.json'));
+    await dropOldUpgradeBackups(upgraded, until);
+    assert.ok(!existsSync(join(upgraded, 'previous')));
   });
   await t.test('is upgraded or as before, wherever the process ends', async (k) => {
     const random = seededRandom(k);

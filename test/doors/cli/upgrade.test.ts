@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { testConfig } from '../../base/folder.ts';
 import { NEWER, plantNewer } from '../../base/upgrade/newer-version.ts';
+import { until } from '../../until.ts';
 import { folder, type Json, json, owner, type Ran, running, tributary } from './cli.ts';
 
 const EVENTS = ['event_type,occurred_at,external_id,value_amount,currency,idempotency_key'];
@@ -24,9 +25,13 @@ test('an upgrade, and the way back', async (t) => {
   await json(['backfill', 'events', file('before.csv', [sale(1), sale(2)]), '--data', data]);
   const overview = async (command: (args: string[]) => Promise<{ address: string; stop(): Promise<unknown> }>): Promise<Json> => {
     const service = await command(['serve', '--data', data]);
-    const answer = await fetch(`${service.address}/api/v1/overview?date_from=2026-03-01&date_to=2026-03-31`, {
-      headers: { authorization: `Bearer ${api_key}` },
-    });
+    const ask = (): Promise<Response> =>
+      fetch(`${service.address}/api/v1/overview?date_from=2026-03-01&date_to=2026-03-31`, {
+        headers: { authorization: `Bearer ${api_key}` },
+      });
+    // 503 while the figures are built again.
+    await until(async () => (await ask()).status !== 503, 'the figures are there', 200);
+    const answer = await ask();
     assert.equal(answer.status, 200);
     const { data: found } = (await answer.json()) as Json;
     await service.stop();
@@ -62,6 +67,13 @@ test('an upgrade, and the way back', async (t) => {
     );
     assert.deepEqual(JSON.parse(ran.stdout).problems, []);
     assert.equal(JSON.parse(ran.stdout).version, NEWER);
+    const [kept] = JSON.parse(ran.stdout).upgrade_backups;
+    assert.equal(kept.name, 'previous');
+    const text = (await withNewer(['status', '--data', data])).stdout;
+    assert.match(
+      text,
+      /Note: {4}previous\/ \(\d+ MB, made .*\): .* `tributary restore --previous` puts back\. It is kept until \d{4}-\d\d-\d\d\./,
+    );
   });
   await t.test('this version refuses it in one sentence', async () => {
     for (const command of [['serve', '--port', '0'], ['status'], ['restore', '--previous']]) {
