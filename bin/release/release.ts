@@ -2,7 +2,8 @@
 // Into the sources, to be committed next: the line in docs/releases.md, the kept folder and, with the first release, the baseline of the schemas.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectFile } from '../../src/base/kit/paths.ts';
 import { STORES } from '../../src/base/upgrade/migrations.ts';
@@ -47,8 +48,29 @@ function freezeBaseline(): void {
   }
 }
 
+/** A large folder of each listed release is made by its own program and opened by this one; before the first, this one makes it. */
+function openLargeFolders(commit: string): void {
+  const listed = releases().map((each) => each.commit);
+  for (const each of listed.length > 0 ? listed : [commit]) {
+    const scratch = mkdtempSync(join(tmpdir(), 'tributary-release-'));
+    try {
+      const [sources, data] = [join(scratch, 'sources'), join(scratch, 'large')];
+      run('git', ['clone', '--quiet', '--no-checkout', projectFile(), sources]);
+      run('git', ['-C', sources, 'checkout', '--quiet', each]);
+      console.log(runLarge(sources, 'make', data));
+      console.log(runLarge(projectFile(), 'compare', data));
+    } finally {
+      rmSync(scratch, { recursive: true, force: true });
+    }
+  }
+}
+
+const runLarge = (sources: string, what: 'make' | 'compare', data: string): string =>
+  run(join(sources, 'bin', 'run'), ['node', join(sources, 'test', 'folders', 'tools', 'large.ts'), what, data]).trim();
+
 const version = programVersion();
 const commit = requireReady(version);
+openLargeFolders(commit);
 const packageSum = makeFiles(version);
 if (releases().length === 0) freezeBaseline();
 run('npm', ['run', '--silent', 'folder:keep']);

@@ -1,21 +1,13 @@
 // The kept folder of each listed release is opened by this version, and answers what it answered then, but for differences that are meant (differences.txt).
 // Until a release is listed, a folder without the demo is made and asked a fifth of the questions, packed and opened in the same way.
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { releases } from '../../bin/release/releases.ts';
-import { projectFile } from '../../src/base/kit/paths.ts';
 import { temporaryFolder } from '../base/folder.ts';
 import { answersOf, differencesBetween, type Question } from './tools/answers.ts';
-import { keepFolder, keptFile, unpack } from './tools/kept.ts';
-
-/** A line per difference: the place, a tab, why it is meant. */
-function meant(): Map<string, string> {
-  const lines = readFileSync(projectFile('test', 'folders', 'differences.txt'), 'utf8').split('\n');
-  const listed = lines.filter((line) => line !== '' && !line.startsWith('#')).map((line) => line.split('\t'));
-  return new Map(listed.map(([place = '', why = '']) => [place, why]));
-}
+import { keepFolder, keptFile, meantDifferences, unpack } from './tools/kept.ts';
 
 test('what a kept folder answers', async (t) => {
   const versions = releases().map(({ version }) => version);
@@ -26,7 +18,7 @@ test('what a kept folder answers', async (t) => {
     assert.ok(count > 15, `${count} answers`);
     files.push(file);
   }
-  const allowed = meant();
+  const allowed = meantDifferences();
   for (const file of files) {
     assert.ok(existsSync(file), `${file}: \`npm run folder:keep\` makes it at the commit of the release`);
     const { data, place, answers } = unpack(file, temporaryFolder(t));

@@ -31,8 +31,7 @@ export async function keepFolder(scratch: string, file: string, { hasDemo, every
   mkdirSync(kept, { recursive: true });
   const { shop, place } = await makeKeptFolder(data, hasDemo);
   await shop.close();
-  for (const name of readdirSync(data).filter((each) => NOT_KEPT.test(each))) rmSync(join(data, name), { recursive: true });
-  for (const name of readdirSync(data).filter((each) => each.endsWith('.sqlite'))) compact(join(data, name));
+  closedFolder(data);
   for (const { profileId } of place.profiles) removeFigures(join(data, 'profiles', profileId));
   const ask = async (questions: Question[]): Promise<Answer[]> => {
     const copy = join(scratch, 'copy');
@@ -55,6 +54,19 @@ export async function keepFolder(scratch: string, file: string, { hasDemo, every
   return same.length;
 }
 
+/** Leaves of a data folder that nobody has open what is of the installation. */
+export function closedFolder(data: string): void {
+  for (const name of readdirSync(data).filter((each) => NOT_KEPT.test(each))) rmSync(join(data, name), { recursive: true });
+  for (const name of readdirSync(data).filter((each) => each.endsWith('.sqlite'))) compact(join(data, name));
+}
+
+/** Of each difference that is meant (differences.txt, a line each: the place, a tab, why) the reason. */
+export function meantDifferences(): Map<string, string> {
+  const lines = readFileSync(projectFile('test', 'folders', 'differences.txt'), 'utf8').split('\n');
+  const listed = lines.filter((line) => line !== '' && !line.startsWith('#')).map((line) => line.split('\t'));
+  return new Map(listed.map(([place = '', why = '']) => [place, why]));
+}
+
 /** Without the pages of what was deleted, such as facts that are sealed. */
 function compact(file: string): void {
   const db = new Database(file);
@@ -63,7 +75,7 @@ function compact(file: string): void {
   for (const end of ['-wal', '-shm']) rmSync(file + end, { force: true });
 }
 
-function removeFigures(folder: string): void {
+export function removeFigures(folder: string): void {
   for (const name of readdirSync(folder).filter((each) => each.includes('.duckdb') || each === 'published'))
     rmSync(join(folder, name), { recursive: true });
 }
