@@ -16,7 +16,7 @@ import { checkResponse } from '../src/base/contract/schemas.ts';
 import { fakeClock } from '../src/base/kit/clock.ts';
 import { closeBase, openBase } from '../src/base/open.ts';
 import { checkRows } from '../src/base/warehouse/rows.ts';
-import { type Installation, initInstallation } from '../src/collect/tracking/index.ts';
+import { type Installation, type Installed, initInstallation } from '../src/collect/tracking/index.ts';
 import { settle } from '../src/credit/pipeline/index.ts';
 import { inRoutingOrder } from '../src/doors/rest/routes.ts';
 import { outboxFolder } from '../src/providers/mail/outbox.ts';
@@ -36,6 +36,8 @@ export interface TestOptions {
   installation?: Partial<Installation>;
   /** An existing data folder, which `close` then leaves alone. */
   dataDir?: string;
+  /** What that folder has already. */
+  installed?: Installed;
   /** Before anybody asks it, as in the service. */
   warehouseStarts?: 'now';
 }
@@ -106,7 +108,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    return await serve(base, { clock, dataDir, leave, installation: options.installation ?? {} });
+    return await serve(base, { clock, dataDir, leave, installed: options.installed ?? install(base, options.installation) });
   } catch (error) {
     await leave(); // or the warehouse's process would keep the test running for ever
     throw error;
@@ -115,11 +117,11 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
 
 interface Opened extends Pick<TestApp, 'clock' | 'dataDir'> {
   leave: () => Promise<void>;
-  installation: Partial<Installation>;
+  installed: Installed;
 }
 
-async function serve(base: Base, { clock, dataDir, leave, installation }: Opened): Promise<TestApp> {
-  const installed = initInstallation(base, {
+const install = (base: Base, installation: Partial<Installation> = {}): Installed =>
+  initInstallation(base, {
     email: 'owner@shop.example',
     workspace: 'Shop',
     profile: 'Main',
@@ -127,6 +129,8 @@ async function serve(base: Base, { clock, dataDir, leave, installation }: Opened
     timezone: 'UTC',
     ...installation,
   });
+
+async function serve(base: Base, { clock, dataDir, leave, installed }: Opened): Promise<TestApp> {
   let baseUrl = '';
   const app = await createApp(base, slices, { baseUrl: () => baseUrl });
   const server = await listen(app);

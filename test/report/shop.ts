@@ -11,6 +11,7 @@
 import assert from 'node:assert/strict';
 import { createApiKey } from '../../src/account/keys/index.ts';
 import { type Api, startTestApp, type TestApp, type TestOptions } from '../harness.ts';
+import { startWorld } from '../worlds.ts';
 
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1';
@@ -25,32 +26,41 @@ export interface Page {
   engaged_seconds?: number;
 }
 
-export interface Shop extends TestApp {
+/** What happens in a shop, by its doors. */
+interface Acts {
   /** With the key of the installation: every scope. */
-  api: (credential?: string) => Api;
   owner: Api;
-  /** A key that may read conversions but no person. */
-  conversionsOnly: Api;
   /** The clock is set to the moment of the page. */
   visit(page: Page): Promise<void>;
   outcome(event: Record<string, unknown>): Promise<string>;
   spend(platform: string, days: Record<string, Record<string, unknown>[]>, currency?: string): Promise<void>;
 }
 
+export interface Shop extends TestApp, Acts {
+  /** A key that may read conversions but no person. */
+  conversionsOnly: Api;
+}
+
+const BEGIN = '2026-03-01T00:00:00Z';
+
 /** A service without any fact. */
-export async function startShop(options: TestOptions = {}): Promise<Shop> {
-  const app = await startTestApp({ at: '2026-03-01T00:00:00Z', ...options });
-  const owner = app.api(app.apiKey);
+export const startShop = async (options: TestOptions = {}): Promise<Shop> =>
+  shopOf(await startTestApp({ at: BEGIN, ...options }));
+
+function shopOf(app: TestApp): Shop {
   const key = createApiKey(app.base, {
     profileId: app.profileId,
     name: 'conversions only',
     scopes: ['conversions:read'],
     actor: 'system',
   });
+  return { ...app, ...actsOf(app), conversionsOnly: app.api(key.secret) };
+}
+
+function actsOf(app: TestApp): Acts {
+  const owner = app.api(app.apiKey);
   return {
-    ...app,
     owner,
-    conversionsOnly: app.api(key.secret),
     visit: async ({ at, browser, url, agent = PHONE, engaged_seconds }) => {
       app.clock.set(at);
       const event = { event_type: 'page_view', url, ...(engaged_seconds === undefined ? {} : { engaged_seconds }) };
@@ -78,9 +88,18 @@ export const AD_URL =
   'https://shop.example/boots?utm_source=google&utm_medium=cpc&utm_campaign=spring&campaign_id=c1&adset_id=s1&ad_id=a1&gclid=Gx1';
 export const MAIL_URL = 'https://shop.example/sale?utm_source=newsletter&utm_medium=email&utm_campaign=march';
 
-/** The week described above, computed. */
-export async function openShop(options: TestOptions = {}): Promise<Shop> {
+/** The week described above, computed: a copy of the one that is made first, unless it is asked for with options. */
+export async function openShop(options?: TestOptions): Promise<Shop> {
+  if (options === undefined)
+    return shopOf(
+      await startWorld({ name: 'week', options: { at: BEGIN }, fill: (app) => fillWeek({ ...app, ...actsOf(app) }) }),
+    );
   const shop = await startShop(options);
+  await fillWeek(shop);
+  return shop;
+}
+
+async function fillWeek(shop: Acts & TestApp): Promise<void> {
   await shop.visit({ at: '2026-03-01T10:00:00Z', browser: 'ana', url: AD_URL });
   await shop.visit({ at: '2026-03-01T10:02:00Z', browser: 'ana', url: 'https://shop.example/cart', engaged_seconds: 12 });
   await shop.visit({ at: '2026-03-02T11:00:00Z', browser: 'ben', url: 'https://shop.example/', agent: COMPUTER_AGENT });
@@ -138,5 +157,4 @@ export async function openShop(options: TestOptions = {}): Promise<Shop> {
     '2026-03-01': [{ campaign_id: 'm1', campaign_name: 'Wasted', adset_id: 'ms', ad_id: 'ma', spend: '3' }],
   });
   await shop.settle();
-  return shop;
 }
