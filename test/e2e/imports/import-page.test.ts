@@ -95,7 +95,7 @@ test('Import', async (t) => {
   await t.test('a file of which nothing can be imported says why', async () => {
     await toImports(page);
     await chooseFile(page, { name: 'konto.csv', content: sample('bank/bank.n26.csv') });
-    await page.getByRole('alert').getByText('receipts, which may pay orders').waitFor();
+    await page.getByRole('alert').getByText('1 receipt, which may pay orders').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Import', exact: true }).isDisabled(), true);
     await page.getByRole('table', { name: 'Sum by month' }).waitFor();
     await toImports(page);
