@@ -1,6 +1,6 @@
 // Payments on their way into the journal: as events that a server posts, under their own references, and a note of which facts an import brought itself.
 import type { Base } from '../../base/base.ts';
-import { type EventInput, patiently, type RefusedReason, reasonOfRow, type TakenEvent, takeEvents } from '../events/index.ts';
+import { type EventInput, patiently, type TakenEvent, takeEvents } from '../events/index.ts';
 import { addRanges, type Brought, type ImportName } from './import-store.ts';
 import { lesserTotals, moneyAmong, moneylessAmong, TAKEN, wordsOfChange } from './reference-effects.ts';
 import { type Draft, REFUNDED_TOTAL } from './statements/draft.ts';
@@ -10,9 +10,6 @@ import { contentOf, References } from './withdrawn.ts';
 /** Ranges of facts that are kept in memory before they are written down. */
 const MAX_RANGES = 1_000;
 const LISTED_REFUSALS = 100;
-
-/** @param lost What figures lack by it; nothing where more is known already. */
-export type OnRefused = (row: number, words: string, lost?: { draft: Draft; reason: RefusedReason }) => void;
 
 export interface Paid {
   row: number;
@@ -50,10 +47,10 @@ export class Intake {
   /** All that were refused; `refused` lists the first. */
   refusals = 0;
   readonly #isStrict: boolean;
-  readonly #onRefused: OnRefused | undefined;
+  readonly #onRefused: ((row: number, words: string) => void) | undefined;
 
   /** @param isStrict Of a file whose row has another amount than what came before under its reference, the row is refused in words. */
-  constructor(base: Base, imported: ImportName, isStrict = false, onRefused?: OnRefused) {
+  constructor(base: Base, imported: ImportName, isStrict = false, onRefused?: (row: number, words: string) => void) {
     this.#onRefused = onRefused;
     this.#base = base;
     this.#import = imported;
@@ -133,16 +130,16 @@ export class Intake {
     for (const [place, fact] of taken.entries()) {
       const { row, draft } = paid[place] as Paid;
       if (fact.status === 'rejected') {
-        this.#refuse(row, fact.error.message, { draft, reason: reasonOfRow(fact.error.message) });
+        this.#refuse(row, fact.error.message);
         continue;
       }
       if (fact.status === 'conflict' && draft.amount !== '' && moneyless.has(fact.seq)) {
-        this.#refuse(row, `${draft.key}: ${TAKEN}.`, { draft, reason: 'used_key' });
+        this.#refuse(row, `${draft.key}: ${TAKEN}.`);
         continue;
       }
       const change = fact.status === 'conflict' ? wordsOfChange(draft, money.get(fact.seq)) : undefined;
       if (change !== undefined) {
-        this.#refuse(row, change, { draft, reason: 'used_key' });
+        this.#refuse(row, change);
         continue;
       }
       const isOwn = fact.status !== 'conflict';
@@ -153,9 +150,9 @@ export class Intake {
     if (this.#own.length + this.#found.length > MAX_RANGES) this.#base.state.tx(() => this.writeDown());
   }
 
-  #refuse(...[row, words, lost]: Parameters<OnRefused>): void {
+  #refuse(row: number, words: string): void {
     this.refusals += 1;
-    this.#onRefused?.(row, words, lost);
+    this.#onRefused?.(row, words);
     if (this.refused.length < LISTED_REFUSALS) this.refused.push({ row, words });
   }
 

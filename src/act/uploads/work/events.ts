@@ -2,7 +2,7 @@
 import { profileSettings } from '../../../account/profiles/index.ts';
 import type { Base } from '../../../base/base.ts';
 import { UnusableFile } from '../../../base/rows/csv-rows.ts';
-import { countRefusedRow, type InputRow, inputTaker, saveRefused } from '../../../collect/events/index.ts';
+import { type InputRow, inputTaker } from '../../../collect/events/index.ts';
 import { type Reading, readBeside } from '../../../collect/imports/index.ts';
 import { eventRowOf, type Purchases } from './event-rows.ts';
 import { type KindWork, leaveOut, noOutcome, type Outcome, type Work } from './work.ts';
@@ -37,12 +37,8 @@ async function take(base: Base, work: Work, reads: Reads, isDryRun: boolean, onR
   const takeInputs = inputTaker(base, request.profileId, isDryRun);
   let rows = 0;
   let zone = request.timezone;
-  let layout = 'mapping';
   for await (const part of readBeside(request.orderOf(file), work)) {
-    if ('head' in part) {
-      zone = part.head.zone ?? zone;
-      layout = part.head.layout?.source ?? layout;
-    }
+    if ('head' in part) zone = part.head.zone ?? zone;
     if (!('readings' in part)) continue;
     const inputs: InputRow[] = [];
     for (const reading of part.readings) {
@@ -54,15 +50,10 @@ async function take(base: Base, work: Work, reads: Reads, isDryRun: boolean, onR
     const own = memory && !isDryRun ? facts.filter((fact) => memory.isOwnFact(fact)).length : created;
     outcome.created += own;
     outcome.known += existing + created - own;
-    for (const { line, words, reason, input } of refused) {
-      leaveOut(outcome, work, line, words);
-      if (!isDryRun && (input.idempotency_key !== undefined || input.value !== undefined))
-        countRefusedRow(base, request.profileId, { layout, reason, event: input });
-    }
+    for (const { line, words } of refused) leaveOut(outcome, work, line, words);
     rows += part.readings.length;
     onRows(rows);
   }
-  if (!isDryRun) saveRefused(base);
   return outcome;
 }
 

@@ -14,7 +14,6 @@ import { References } from '../withdrawn.ts';
 import { foundIn, planOf } from './begin-file.ts';
 import { Brought, type DraftedRow } from './brought.ts';
 import { Drafts } from './drafts.ts';
-import { LostRows } from './lost-rows.ts';
 import { type MaybeCounted, MaybeCountedSales } from './maybe-counted.ts';
 import type { SaleLinks } from './sale-links.ts';
 
@@ -243,20 +242,14 @@ export async function takePayments(
   }
   forgetRanges(base, imported);
   const { reject } = file;
-  const lost = new LostRows(base, file.profileId, head);
-  const intake = new Intake(base, imported, true, (row, words, refused) => {
-    reject?.({ line: row, reason: 'not_taken', words });
-    if (refused) lost.addDraft(refused);
-  });
+  const refuse = reject && ((row: number, words: string) => reject({ line: row, reason: 'not_taken', words }));
+  const intake = new Intake(base, imported, true, refuse);
   const brought = new Brought();
   const leftOut = new LeftOutByReason();
   let readings = 0;
   for await (const rows of draftedRows(base, file, judged)) {
     noteNothing(rows, outcome.not_taken, leftOut, reject);
-    for (const row of rows) {
-      brought.add(row);
-      if (refusalOf(row) !== undefined) lost.addReading(row.reading, file.prefix);
-    }
+    for (const row of rows) brought.add(row);
     readings += rows.length;
     onRows(readings);
     await intake.take(paidBy(rows));
@@ -264,7 +257,6 @@ export async function takePayments(
     await endOfTurn();
   }
   await intake.end();
-  lost.save();
   const { created, known: existing, refused } = intake;
   const result = { counts: brought.counts, totals: brought.sums.list(), created, known: existing, refused };
   completeImport(base, imported, file, { result, writeDown: () => intake.writeDown() });
