@@ -6,9 +6,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { openBrowser } from '../../../e2e/chromium.ts';
-import { until } from '../../../until.ts';
+import { letPass, until } from '../../../until.ts';
 
 export interface Intake {
   address: string;
@@ -82,7 +81,7 @@ function atRate(t: TestContext, name: string, perSecond: number, send: (books: B
         books.failure ??= error;
       };
       open.push(send(books).catch(keepFailure));
-      await pause(Math.max(0, begun + ((sent + BATCH) * 1000) / perSecond - performance.now()));
+      await letPass(Math.max(0, begun + ((sent + BATCH) * 1000) / perSecond - performance.now()));
     }
   };
   const running = run();
@@ -154,7 +153,7 @@ export const plainClient = (t: TestContext, { address, apiKey }: Intake, perSeco
       const isLater = (response?.status === 503 || response?.status === 429) && after !== null;
       // An answer that broke off, as the service stopped, is none.
       if (response && text !== undefined) assert.ok(isLater || response.status === 408, `answered ${response.status} ${text}`);
-      await pause(Number(after ?? 0.2) * 1000);
+      await letPass(Number(after ?? 0.2) * 1000);
     }
   });
 

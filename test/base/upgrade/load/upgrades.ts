@@ -7,12 +7,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { writeEvents } from '../../../../bench/world.ts';
 import { closeBrowsers } from '../../../e2e/chromium.ts';
 import { command, type Installed, install, liveFile } from '../../../faults/tools/service.ts';
-import { until } from '../../../until.ts';
+import { letPass, until } from '../../../until.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { type Client, curlClient, type Intake, plainClient, trackerVisitors } from './clients.ts';
 import { growingProgram } from './program.ts';
@@ -99,7 +98,7 @@ function startProbe(t: TestContext, { address, trackingKey }: Intake): Probe {
         last = now;
         accepted += 1;
       }
-      await pause(20);
+      await letPass(20);
     }
   };
   const running = run();
@@ -159,7 +158,7 @@ test(`${UPGRADES} upgrades at ${RATE} events a second`, async (t) => {
   const probe = startProbe(t, intake);
   const [pauses, stops]: [number[], number[]] = [[], []];
   for (let n = 1; n <= UPGRADES; n += 1) {
-    await pause(SECONDS * 1000);
+    await letPass(SECONDS * 1000);
     probe.longestPauseMs();
     const began = performance.now();
     await service.stop();
