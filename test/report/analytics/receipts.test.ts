@@ -32,14 +32,12 @@ const at = (answer: Json, path: string): unknown =>
 
 /** Pointers of all figures below a node: numbers, decimal texts, and the null that stands for one. */
 function figuresIn(node: Json, path: string): string[] {
-  // Digits of an id are no figure.
-  if (path.endsWith('/account_id')) return [];
   if (Array.isArray(node)) return node.flatMap((each, i) => figuresIn(each, `${path}/${i}`));
   if (node !== null && typeof node === 'object')
     return Object.entries(node).flatMap(([name, each]) =>
       figuresIn(each, `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`),
     );
-  const isLabel = /\/(?:key|label|date_from|date_to|path\/\d+|cohort|month|months_since|is_ripe|channel)$/.test(path);
+  const isLabel = /\/(?:key|label|platform|account_id|date_from|date_to|path\/\d+|cohort|month|months_since|is_ripe|channel)$/.test(path);
   return isLabel ? [] : [path];
 }
 
