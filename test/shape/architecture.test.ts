@@ -40,6 +40,6 @@ test('every district has a README, and the files that it names exist', () => {
   assert.deepEqual(missing, []);
 });
 
-/** Files of a data folder and those that are generated have no slash. */
+/** Files of a data folder and generated files have no slash. */
 const isFound = (path: string, folder: string): boolean =>
   !path.includes('/') || [folder, 'src', 'sql', '.'].some((root) => existsSync(projectFile(join(root, path))));

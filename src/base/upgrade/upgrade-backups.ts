@@ -40,7 +40,7 @@ function madeAt(folder: string): string | undefined {
   }
 }
 
-/** Those that are there. */
+/** The folders that exist. */
 export async function upgradeBackups(dataDir: string): Promise<UpgradeBackup[]> {
   const found: UpgradeBackup[] = [];
   for (const name of NAMES) {

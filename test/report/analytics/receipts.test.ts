@@ -37,7 +37,8 @@ function figuresIn(node: Json, path: string): string[] {
     return Object.entries(node).flatMap(([name, each]) =>
       figuresIn(each, `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`),
     );
-  const isLabel = /\/(?:key|label|platform|account_id|date_from|date_to|path\/\d+|cohort|month|months_since|is_ripe|channel)$/.test(path);
+  const isLabel =
+    /\/(?:key|label|platform|account_id|date_from|date_to|path\/\d+|cohort|month|months_since|is_ripe|channel)$/.test(path);
   return isLabel ? [] : [path];
 }
 

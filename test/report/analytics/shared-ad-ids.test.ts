@@ -52,7 +52,7 @@ test('one id of an ad on two platforms and in two accounts is three ads', async 
   await sell('cal', 'utm_source=facebook&fbclid=F2&ad_id=78', '7');
   await shop.settle();
 
-  await t.test('by ad, those that share an id say whose they are, and another keeps its id', async () => {
+  await t.test('rows by ad with a shared id name platform and account, others keep their id', async () => {
     assert.deepEqual((await rows({ dimension: 'ad' })).toSorted(byKey).map(shown), [
       ['78', 'meta', '6', 'Gloves', '1', '7'],
       ['google:1:77', 'google', '1', 'Boots', '10', '100'],

@@ -69,7 +69,7 @@ function acknowledge(books: Books, names: readonly string[], text: string): void
   }
 }
 
-/** Sends batches at a rate until it is stopped; those that are on their way are waited for. */
+/** Sends batches at a rate until it is stopped, and waits for the batches on their way. */
 function atRate(t: TestContext, name: string, perSecond: number, send: (books: Books) => Promise<void>): Client {
   const books = emptyBooks(t);
   let isOn = true;
