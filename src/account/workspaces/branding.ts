@@ -10,7 +10,7 @@ import { actorOf, writeAudit } from '../audit/index.ts';
 import { normaliseEmail } from '../people/index.ts';
 import { requireOwnBrand } from './plans/plans.ts';
 import { workspaceOf } from './plans/subscription.ts';
-import { PictureFault, rewritePng } from './png.ts';
+import { type Picture, PictureFault, rewritePng } from './png.ts';
 
 const MAX_LOGO_BYTES = 512 * 1024;
 const MAX_LOGO_SIDE = 2_048;
@@ -96,7 +96,8 @@ export const uploadWorkspaceLogo = stateChange('uploadWorkspaceLogo', ({ princip
   });
 });
 
-function pictureIn(content: string) {
+/** The picture of an uploaded logo, as it is stored. @throws ApiError `invalid_content` or `payload_too_large` */
+export function pictureIn(content: string): Picture {
   if (content.length % 4 !== 0 || !BASE64.test(content)) throw new ApiError('invalid_content', 'content: not base64.');
   const file = Buffer.from(content, 'base64');
   if (file.length > MAX_LOGO_BYTES)

@@ -1,7 +1,7 @@
 // Exports of workspaces for other slices: creating and reading them, their plans, invitations, and the checks of time zones and
 // currencies.
 
-export { findLogo } from './branding.ts';
+export { findLogo, logoPath, pictureIn } from './branding.ts';
 export { joinByInvitation } from './invitations/accept-invitation.ts';
 export { appBehind, invitationPath } from './invitations/invitation-mails.ts';
 export {
@@ -12,6 +12,7 @@ export {
   statusOf,
 } from './invitations/invitations.ts';
 export { checkedCurrency, checkedTimezone } from './places.ts';
-export { limitsOf } from './plans/plans.ts';
+export { limitsOf, requireOwnBrand } from './plans/plans.ts';
+export { workspaceOf } from './plans/subscription.ts';
 export { reportingCurrencyOf } from './reporting-currency.ts';
 export { addWorkspace, type PlanName, type Workspace, workspacesById } from './workspaces.ts';

@@ -43,6 +43,11 @@ export const place = {
     z.url().optional(),
     'The public URL of the service behind its proxy, used in links, snippets and sign-in. Default: from host and port.',
   ),
+  publicHost: setting(
+    'TRIBUTARY_PUBLIC_HOST',
+    z.hostname().toLowerCase().optional(),
+    'The host name of public pages of profiles (pages of links), which leads to this service too and has HTTPS. Without it these pages are on the public URL, and only while the installation has a single workspace.',
+  ),
   maxConnections: setting(
     'TRIBUTARY_MAX_CONNECTIONS',
     count.positive().default(4_096),

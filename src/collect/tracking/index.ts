@@ -3,6 +3,7 @@ import { installationNext } from './verification.ts';
 export { admitsOrigin, profileOfTrackingKey } from './admission.ts';
 export { checkDomainsDue, startDomainChecks } from './custom-domain-checks.ts';
 export { findInstallation, type Installation, type Installed, initInstallation } from './installation.ts';
+export { isProvenHost } from './proven-hosts.ts';
 export type { Script } from './script.ts';
 export { isOwnHost } from './settings.ts';
 export { installationNext };

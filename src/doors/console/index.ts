@@ -30,6 +30,7 @@ import {
   showSignIn,
 } from './people/sign-in.ts';
 import { adPicture } from './places/ad-picture.ts';
+import { bioPage } from './places/bio-page.ts';
 import { decideOnPage, showHandoff } from './places/handoff.ts';
 import { showInvitation, takeInvitation } from './places/invitation.ts';
 import { logo } from './places/logo.ts';
@@ -97,6 +98,7 @@ export function createConsole(calls: Calls, { baseUrl }: ConsoleOptions): Router
   router.use('/h', handoffPages(door, headers));
   router.use('/connect', connectPages(door, headers));
   router.use('/s', snapshotPages(door, headers));
+  router.get(['/b/:handle', '/b/:handle/:linkId'], headers, compression(), bioPage(door));
   router.get('/logos/:name', logo(base));
   router.get('/ad-pictures/:pictureId/:until/:signature', adPicture(base));
   return router;

@@ -1,5 +1,6 @@
-// The logos of workspaces, as pictures for reports and mails: for anybody who knows the address, which says which picture it is.
+// The logos of workspaces and profiles, as pictures for reports and mails: for anybody who knows the address, which says which picture it is.
 import type { RequestHandler } from 'express';
+import { findProfileLogo } from '../../../account/brand/index.ts';
 import { findLogo } from '../../../account/workspaces/index.ts';
 import type { Base } from '../../../base/base.ts';
 
@@ -9,7 +10,7 @@ export const logo =
   (base: Base): RequestHandler =>
   (request, response, next) => {
     const [, logoId] = NAME.exec(String(request.params['name'])) ?? [];
-    const png = logoId === undefined ? undefined : findLogo(base, logoId);
+    const png = logoId === undefined ? undefined : (findLogo(base, logoId) ?? findProfileLogo(base, logoId));
     if (!png) {
       next();
       return;

@@ -1,0 +1,14 @@
+// Hosts that are shown to be a profile's own: DNS names the profile, or a page there carries its tracker.
+import type { ReadBase } from '../../base/base.ts';
+import { claimsOf } from './custom-domain-claims.ts';
+import { storedChecks } from './stored.ts';
+
+const isUnder = (host: string, own: string): boolean => host === own || host.endsWith(`.${own}`);
+const bare = (host: string): string => host.replace(/^www\./, '');
+
+export function isProvenHost(base: ReadBase, profileId: string, host: string): boolean {
+  if (claimsOf(base, profileId).some((claim) => claim.verifiedAt !== null && isUnder(host, claim.host))) return true;
+  const row = base.state.statement('collect/tracking/verification_get').get({ profile_id: profileId });
+  if (!row || bare(new URL(row.url).hostname) !== bare(host)) return false;
+  return storedChecks.read(row.checks).some(({ name, passed }) => name === 'key_matches' && passed === true);
+}
