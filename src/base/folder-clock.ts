@@ -49,6 +49,7 @@ export function folderClock(dataDir: string): FolderClock {
   const write = (): void => writeSummed(file, { revision: ahead, value: { ahead_ms: ahead } });
   return {
     now: () => systemClock.now() + ahead,
+    machineNow: systemClock.now,
     advance: (ms) => {
       if (!(ms >= 0)) throw new RangeError('time goes forwards');
       const before = ahead;

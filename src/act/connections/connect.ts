@@ -7,6 +7,7 @@ import { profileSettings } from '../../account/profiles/index.ts';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { stateChange } from '../../base/contract/operation.ts';
+import { machineTime } from '../../base/kit/clock.ts';
 import type { AdAccount } from '../../providers/ad-platform.ts';
 import type { Tokens } from '../../providers/oauth/client.ts';
 import type { ConnectField } from '../../providers/record-source.ts';
@@ -126,7 +127,7 @@ export async function finishVisit(base: Base, token: string, callback: URL): Pro
       `You did not grant access at ${provider.name}. Nothing has changed; the link still works.`,
     );
   const redirectUri = callbackAddress(base, provider);
-  const request = { callback, redirectUri, state, codeVerifier, now: base.clock.now() };
+  const request = { callback, redirectUri, state, codeVerifier, now: base.clock.now(), machineNow: machineTime(base.clock) };
   const tokens = await refusing(provider.name, () => oauthOf(platform, provider).exchangeCode(request));
   checkScopes(platform, provider.name, tokens);
   return takeTokens(base, link, tokens, platform);

@@ -1,5 +1,6 @@
 // One attempt of a delivery. Only 200 to 299 is a success; a redirect is not followed and is a failure like any other.
 import type { Base } from '../../base/base.ts';
+import { machineTime } from '../../base/kit/clock.ts';
 import { type OutsideAnswer, OutsideRefusal } from '../../providers/http/guard.ts';
 import type { Attempt, Delivery } from './delivery.ts';
 import { askedPause } from './schedule.ts';
@@ -37,10 +38,10 @@ export async function attemptDelivery(base: Base, { url, secrets }: Endpoint, de
   const at = base.clock.now();
   const started = performance.now();
   try {
-    const headers = deliveryHeaders(secrets, { id: messageId, at, body: content.body });
+    const headers = deliveryHeaders(secrets, { id: messageId, at: machineTime(base.clock), body: content.body });
     const call = { body: content.body, headers, maxBytes: ANSWER_BYTES, isBodyCut: true };
     const answer = await webhookTarget(base).send(url, call);
-    return { delivery, ...judged(answer, { at, ms: Math.round(performance.now() - started) }) };
+    return { delivery, ...judged(answer, { at, machineAt: machineTime(base.clock), ms: Math.round(performance.now() - started) }) };
   } catch (error) {
     if (!(error instanceof OutsideRefusal)) throw error;
     const attempt = { at, status: null, error: error.message, ms: Math.round(performance.now() - started) };
@@ -48,14 +49,17 @@ export async function attemptDelivery(base: Base, { url, secrets }: Endpoint, de
   }
 }
 
-function judged({ status, headers, body }: OutsideAnswer, { at, ms }: { at: number; ms: number }): Omit<Attempted, 'delivery'> {
+function judged(
+  { status, headers, body }: OutsideAnswer,
+  { at, machineAt, ms }: { at: number; machineAt: number; ms: number },
+): Omit<Attempted, 'delivery'> {
   const isAccepted = status >= 200 && status <= 299;
   const isRedirect = status >= 300 && status <= 399;
   const error = isAccepted ? null : isRedirect ? `responded ${status}; redirects are not followed` : `responded ${status}`;
   return {
     attempt: { at, status, error, ms },
     ...{ isAccepted, isGone: status === 410 },
-    askedPauseMs: askedPause({ status, retryAfter: headers['retry-after'] }, at),
+    askedPauseMs: askedPause({ status, retryAfter: headers['retry-after'] }, machineAt),
     answer: body.toString('utf8'),
   };
 }

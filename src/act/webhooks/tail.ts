@@ -2,6 +2,7 @@
 // once; what a tail that broke off has left is removed by the upkeep.
 import { randomUUID } from 'node:crypto';
 import type { Base } from '../../base/base.ts';
+import { machineTime } from '../../base/kit/clock.ts';
 import { beginFollowing } from './follow.ts';
 import { acceptSecret, sealSecrets, signedHeaders } from './secrets.ts';
 import { storedTypes } from './stored.ts';
@@ -46,7 +47,7 @@ export function readTail(tx: Base, subscriptionId: string, read: number): Tailed
     .all({ subscription_id: subscriptionId, limit: MAX_ROWS })
     .map(({ outbox_no, message_id, type, body }) => ({
       ...{ outboxNo: outbox_no, type, body },
-      headers: signedHeaders(secrets, { id: message_id, at, body }),
+      headers: signedHeaders(secrets, { id: message_id, at: machineTime(tx.clock), body }),
     }));
 }
 

@@ -3,7 +3,12 @@
 export interface Clock {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   now(): number;
+  /** The machine's time, where this clock is ahead of it. */
+  machineNow?(): number;
 }
+
+/** The time that others have: what is signed for them, and what they sign, is of this time. */
+export const machineTime = (clock: Clock): number => clock.machineNow?.() ?? clock.now();
 
 export const systemClock: Clock = { now: () => Date.now() };
 

@@ -82,6 +82,8 @@ export interface CodeExchange {
   state: string;
   codeVerifier: string;
   now: number;
+  /** Judges what the provider has signed with a time; `now` where it is left out. */
+  machineNow?: number;
 }
 
 /** The regular flow at a provider that follows the RFCs. */

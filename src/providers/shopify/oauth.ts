@@ -38,7 +38,7 @@ export const createShopifyOAuth = (app: ShopifyApp): OAuthFlow => ({
 });
 
 /** @throws ProviderFailure `rejected` for what the app's secret has not signed, or not lately. */
-export function shopOfCallback(secret: Secret, { callback, now }: Pick<CodeExchange, 'callback' | 'now'>): string {
+export function shopOfCallback(secret: Secret, { callback, now, machineNow = now }: Pick<CodeExchange, 'callback' | 'now' | 'machineNow'>): string {
   const parameters = [...callback.searchParams];
   const parameterOf = (name: string): string => callback.searchParams.get(name) ?? '';
   const isOnce = new Set(parameters.map(([name]) => name)).size === parameters.length;
@@ -49,7 +49,7 @@ export function shopOfCallback(secret: Secret, { callback, now }: Pick<CodeExcha
     .join('&');
   const isSigned = isOnce && isSameText(parameterOf('hmac'), hmacOf(secret, signed, 'hex'));
   const shop = parameterOf('shop');
-  if (isSigned && isShop(shop) && isRecent(Number(parameterOf('timestamp')) * 1_000, now)) return shop;
+  if (isSigned && isShop(shop) && isRecent(Number(parameterOf('timestamp')) * 1_000, machineNow)) return shop;
   throw new ProviderFailure('shopify', 'rejected', 'shopify: the answer is not signed by Shopify, or is an old one');
 }
 

@@ -4,6 +4,7 @@ import { mock, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { laneJob } from '../../../src/act/webhooks/lane.ts';
 import { announceEvent } from '../../../src/base/contract/announce-event.ts';
+import { machineTime } from '../../../src/base/kit/clock.ts';
 import { runDue } from '../../../src/base/work/runner.ts';
 import { refused } from '../../account/door.ts';
 import { until } from '../../until.ts';
@@ -29,7 +30,7 @@ const send = ({ base }: HookWorld): Promise<number> => runDue(base, [laneJob]);
 
 /** As a receiver does that uses the published library, at the service's time. */
 function isVerified({ clock }: HookWorld, secret: string, { headers, body }: Received): boolean {
-  mock.timers.enable({ apis: ['Date'], now: clock.now() });
+  mock.timers.enable({ apis: ['Date'], now: machineTime(clock) });
   try {
     new Webhook(secret).verify(body, headers as Record<string, string>);
     return true;
@@ -116,6 +117,22 @@ test('listWebhookDeliveries', async (t) => {
     const path = `${DELIVERIES}?profile_id=${zoe.profile_id}`;
     assert.deepEqual((await call('get', path, zoe.session_token)).body.data, []);
     assert.equal(refused(await call('get', `${path}&subscription_id=${made.id}`, zoe.session_token)), '404 not_found');
+  });
+
+  await t.test('where the clock of a demo is ahead, the time of the signature is the receiver’s', async () => {
+    const { secret } = await subscribe([TYPE], { url: world.url('/demo') });
+    const present = clock.now();
+    clock.machineNow = () => present;
+    t.after(() => delete clock.machineNow);
+    clock.advance(30 * DAY_MS);
+    receiver.reply = () => ({ status: 503, headers: { 'retry-after': new Date(present + HOUR_MS / 2).toUTCString() } });
+    announce(world);
+    await send(world);
+    const seen = receiver.received.find(({ path }) => path === '/demo');
+    assert.ok(seen && isVerified(world, secret, seen));
+    const [{ attempts, next_attempt_at }] = (await deliveries(world)).data;
+    assert.equal(Date.parse(attempts[0].at), clock.now());
+    assert.ok(Date.parse(next_attempt_at) >= clock.now() + HOUR_MS / 2 - 1_000, 'a date in Retry-After too');
   });
 });
 

@@ -2,6 +2,7 @@
 // and a wrong signature are one refusal. The same webhook again names the same records, which are then unchanged.
 import type { Base } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
+import { machineTime } from '../../../base/kit/clock.ts';
 import type { HookMessage, HookRequest, RecordSource } from '../../../providers/record-source.ts';
 import { accountsOf, findConnection } from '../connection.ts';
 import { providers, registeredSource } from '../providers.ts';
@@ -34,7 +35,7 @@ function receiveOfConnection(base: Base, source: RecordSource, token: string, re
   const row = base.state.statement('act/connections/hook_find').get({ token });
   if (row?.provider !== source.id) throw refusal();
   const at = { connectionId: row.connection_id, profileId: row.profile_id };
-  const messages = source.readHook(request, { secret: hookSecret(base, at, row.secret), now: base.clock.now() });
+  const messages = source.readHook(request, { secret: hookSecret(base, at, row.secret), now: machineTime(base.clock) });
   if (!messages) throw refusal();
   const status = findConnection(base, at.connectionId)?.status;
   if (status !== 'active' && status !== 'needs_action') return;
@@ -49,7 +50,7 @@ function receiveOfConnection(base: Base, source: RecordSource, token: string, re
 /** Webhooks of the whole app name the account. */
 function receiveOfApp(base: Base, source: RecordSource, request: HookRequest): void {
   const messages =
-    source.hookPlace === 'app' ? source.readHook(request, { secret: undefined, now: base.clock.now() }) : undefined;
+    source.hookPlace === 'app' ? source.readHook(request, { secret: undefined, now: machineTime(base.clock) }) : undefined;
   if (!messages) throw refusal();
   queueAll(base, messages, ({ accountId }) =>
     accountId === undefined

@@ -1,6 +1,7 @@
 // A check of a receiver: requests as it meets them in its life, sent on the way of real deliveries, and what the receiver did with each, in
 // words. Nothing is stored; the events are examples under ids of their own.
 import type { ReadBase } from '../../../base/base.ts';
+import { machineTime } from '../../../base/kit/clock.ts';
 import { Secret } from '../../../providers/secret.ts';
 import { acceptSecret } from '../secrets.ts';
 import { type Subscription, secretsOf, subscriptionsOf } from '../subscription.ts';
@@ -69,7 +70,7 @@ function probesOf(
   const secrets = secret === undefined ? knownSecrets(base, subscription) : [{ secret: acceptSecret(secret), until: null }];
   if (secrets.length === 0)
     throw new SecretMissing('The profile has no subscription with this URL: name the secret that the receiver verifies with.');
-  return webhookProbes({ type: type ?? typeFor(subscription), profileId, secrets, now });
+  return webhookProbes({ type: type ?? typeFor(subscription), profileId, secrets, now: machineTime(base.clock) });
 }
 
 const knownSecrets = (base: ReadBase, subscription: Subscription | undefined) =>

@@ -58,6 +58,18 @@ test('stripe is connected, read back and followed', async (t) => {
     assert.equal((await w.payments()).at(-1), '100 EUR, 25 back');
   });
 
+  await t.test('the time of a signature is judged by the machine’s clock, where that of a demo is ahead', async () => {
+    const { webhook_url } = await w.connection();
+    const present = w.app.clock.now();
+    const [event] = stripe.events.slice(-1);
+    w.app.clock.machineNow = () => present - 30 * DAY_SECONDS * 1000;
+    assert.ok(event);
+    assert.equal(await w.post(webhook_url, stripe.hook(event, present)), 401);
+    assert.equal(await w.post(webhook_url, stripe.hook(event, present - 30 * DAY_SECONDS * 1000)), 200);
+    delete w.app.clock.machineNow;
+    await w.work();
+  });
+
   await t.test('the same webhooks again, in another order, write nothing', async () => {
     const [before, facts] = [await w.payments(), w.facts()];
     await sendAll(w, stripe, [...stripe.events].reverse());
