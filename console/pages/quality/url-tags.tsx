@@ -186,13 +186,15 @@ function Changes({ changes, ads, ended }: ChangesProps) {
 const isApplied = ({ result }: ChangeResult): boolean => result === 'applied';
 /** A change that failed may have changed some ads. */
 const isUndoable = ({ status, results }: Change): boolean =>
-  (status === 'applied' || status === 'failed') && results.some(isApplied);
+  (status === 'applied' || status === 'partly' || status === 'failed') && results.some(isApplied);
 
 const STATUSES: Readonly<Record<Change['status'], string>> = {
   awaiting_approval: 'Waits for an approval, requested',
   planned: 'Not begun, planned',
   applying: 'Being written, begun',
   applied: 'Applied',
+  partly: 'Applied in part',
+  nothing_to_do: 'Nothing to change, requested',
   undone: 'Taken back, applied',
   failed: 'Failed',
   rejected: 'Rejected, requested',

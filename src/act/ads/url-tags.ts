@@ -27,8 +27,19 @@ function resultOf({ target_id, status, error, before, after }: StoredWrite): Out
   };
 }
 
+const MADE: readonly StoredWrite['status'][] = ['applied', 'undone', 'undoing'];
+
+/** Of a plan that was carried out: what came of all its ads. An ad that has the parameters already is as good as set. */
+function statusOf({ status, writes, skipped }: StoredPlan): Outcome['status'] {
+  if (status !== 'applied' && status !== 'failed') return status;
+  if (writes.length === 0) return 'nothing_to_do';
+  const made = writes.filter((write) => MADE.includes(write.status)).length;
+  if (made === 0) return 'failed';
+  return made === writes.length && skipped.every(({ reason }) => reason === 'already_set') ? 'applied' : 'partly';
+}
+
 const outcomeOf = (plan: StoredPlan): Outcome => ({
-  ...{ change_id: plan.plan_id, status: plan.status, created_at: new Date(plan.created_at).toISOString() },
+  ...{ change_id: plan.plan_id, status: statusOf(plan), created_at: new Date(plan.created_at).toISOString() },
   results: [
     ...plan.writes.map(resultOf),
     ...plan.skipped.map((skip) => ({ ...skip, result: 'skipped' as const, before: null, after: null })),

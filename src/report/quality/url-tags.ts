@@ -53,19 +53,25 @@ const tagsOf = (name: string): string => {
 
 const nameOf = (pair: string): string => (pair.split('=', 1)[0] ?? '').toLowerCase();
 
+const pairsOf = (query: string): string[] => query.split('&').filter((pair) => pair !== '');
+
+/** Templates are no valid part of an address, so that it is not parsed as one. */
+const queryOf = (address: string): string => /^[^#?]*\?([^#]*)/.exec(address)?.[1] ?? '';
+
 /**
- * The ad's own parameters, and what they lack to name the ad; null for a platform whose templates are unknown. Names of campaigns may
- * say what somebody is treated for, so the addresses of healthcare profiles get ids alone.
+ * The ad's own parameters, and what they and its link lack to name the ad; null for a platform whose templates are unknown. Names of campaigns
+ * may say what somebody is treated for, so the addresses of healthcare profiles get ids alone.
  */
-export function proposedTags(platform: string, now: string | null, isHealthcare: boolean): string | null {
+export function proposedTags(
+  platform: string,
+  { now, link }: { now: string | null; link: string | null },
+  isHealthcare: boolean,
+): string | null {
   const known = TAGS[tagsOf(platform)];
   if (!known) return null;
   const tags = isHealthcare ? withoutNames(known) : known;
-  const own = (now ?? '')
-    .replace(/^\?/, '')
-    .split('&')
-    .filter((pair) => pair !== '');
-  const names = new Set(own.map(nameOf));
+  const own = pairsOf((now ?? '').replace(/^\?/, ''));
+  const names = new Set([...own, ...pairsOf(queryOf(link ?? ''))].map(nameOf));
   return [...own, ...tags.flatMap(([name, value]) => (names.has(name) ? [] : [`${name}=${value}`]))].join('&');
 }
 
@@ -123,7 +129,8 @@ function obstacleOf(ad: AdTraits): TagFault | null {
  * has, and a change what the platform has.
  */
 export function judgeTags(ad: AdTraits, isHealthcare: boolean): { tags: string | null; fault: TagFault | null } {
-  const tags = ad.platform === null ? null : proposedTags(ad.platform, ad.url_tags, isHealthcare);
+  const tags =
+    ad.platform === null ? null : proposedTags(ad.platform, { now: ad.url_tags, link: ad.landing_page_url }, isHealthcare);
   const fault = obstacleOf(ad) ?? (tags === null ? 'no_template' : tags === (ad.url_tags ?? '') ? 'already_set' : null);
   return { tags, fault };
 }

@@ -34,12 +34,25 @@ test('URL parameters of ads', async (t) => {
     assert.notEqual(creativeOf('991'), '90991');
     assert.equal(creativeOf('992'), '90992');
     change = answer.data.change_id;
+    assert.equal(answer.data.status, 'partly');
     w.app.clock.advance(2 * 3_600_000);
     assert.equal(
       (await w.write('/quality/ad-ids/url-tags/apply', { ad_ids: ['991'], ...ACKNOWLEDGED })).body.data.results[0].reason,
       'already_set',
     );
     w.carriedOut();
+  });
+
+  await t.test('what stands in the link of the ad is not set a second time', async () => {
+    const creative = w.account.creatives?.find(({ id }) => id === creativeOf('992'));
+    assert.ok(creative);
+    const link =
+      'https://shop.example/?utm_source=fb&utm_medium=m&utm_campaign=c&campaign_id={{campaign.id}}&adset_id={{adset.id}}';
+    Object.assign(creative, { object_story_spec: { page_id: '1', link_data: { link } } });
+    const { data } = (await w.write('/quality/ad-ids/url-tags/apply', { ad_ids: ['992'], ...ACKNOWLEDGED })).body;
+    assert.deepEqual([data.results[0].reason, data.status], ['already_set', 'nothing_to_do']);
+    Object.assign(creative, { object_story_spec: { page_id: '1', link_data: { link: 'https://shop.example/' } } });
+    assert.deepEqual(w.carriedOut(), []);
   });
 
   await t.test('needs the acknowledgement, and at most 25 ads', async () => {
@@ -53,7 +66,7 @@ test('URL parameters of ads', async (t) => {
     const { can_apply, changes } = await state();
     assert.equal(can_apply, true);
     assert.ok(
-      changes.some((each: { change_id: string; status: string }) => each.change_id === change && each.status === 'applied'),
+      changes.some((each: { change_id: string; status: string }) => each.change_id === change && each.status === 'partly'),
     );
   });
 
@@ -61,8 +74,8 @@ test('URL parameters of ads', async (t) => {
     const { status, body } = await w.write('/quality/ad-ids/url-tags/undo', { change_id: change, ...ACKNOWLEDGED });
     assert.equal(status, 200, JSON.stringify(body));
     assert.deepEqual(
-      body.data.results.map((each: { ad_id: string; result: string }) => `${each.ad_id} ${each.result}`),
-      ['991 applied'],
+      [body.data.status, ...body.data.results.map((each: { ad_id: string; result: string }) => `${each.ad_id} ${each.result}`)],
+      ['applied', '991 applied'],
     );
     assert.equal(creativeOf('991'), '90991');
     assert.deepEqual(w.carriedOut(), ['ad_creative 991 90991']);
@@ -79,7 +92,7 @@ test('URL parameters of ads', async (t) => {
     const [last] = (await state()).changes;
     assert.deepEqual(
       [last.status, ...last.results.map((each: { ad_id: string; result: string }) => `${each.ad_id} ${each.result}`)],
-      ['failed', '991 applied', '992 failed'],
+      ['partly', '991 applied', '992 failed'],
     );
     const undone = await w.write('/quality/ad-ids/url-tags/undo', { change_id: last.change_id, ...ACKNOWLEDGED });
     assert.equal(undone.status, 200, JSON.stringify(undone.body));
@@ -97,6 +110,11 @@ test('URL parameters of ads', async (t) => {
     assert.deepEqual(
       undone.body.data.results.map((each: { reason: string }) => each.reason),
       ['invalid_state'],
+    );
+    assert.equal(undone.body.data.status, 'nothing_to_do');
+    assert.equal(
+      (await w.write('/quality/ad-ids/url-tags/apply', { ad_ids: ['none'], ...ACKNOWLEDGED })).body.data.status,
+      'nothing_to_do',
     );
     assert.equal(creativeOf('991'), '7001');
   });

@@ -113,16 +113,18 @@ test('getAdIdQuality', async (t) => {
   });
 });
 
+const NOTHING = { now: null, link: null };
+
 test('URL parameters are proposed in the templates of the platform, beside the ad’s own', () => {
   assert.equal(
-    proposedTags('google', null, false),
+    proposedTags('google', NOTHING, false),
     'utm_source=google&utm_medium=cpc&campaign_id={campaignid}&adset_id={adgroupid}&ad_id={creative}',
   );
   assert.match(
-    proposedTags('facebook', '?utm_source=fb&x=1', false) ?? '',
+    proposedTags('facebook', { now: '?utm_source=fb&x=1', link: null }, false) ?? '',
     /^utm_source=fb&x=1&utm_medium=paid_social&.*ad_id=\{\{ad\.id\}\}$/,
   );
-  assert.equal(proposedTags('unheard', null, false), null);
+  assert.equal(proposedTags('unheard', NOTHING, false), null);
   const ad: AdTraits = {
     platform: 'meta',
     url_tags: null,
@@ -140,7 +142,15 @@ test('URL parameters are proposed in the templates of the platform, beside the a
   assert.equal(faultOf({ creative_type: 'dynamic', platform: 'google_ads' }), null, 'a responsive search ad takes them');
   assert.equal(faultOf({ platform_status: 'PENDING_REVIEW' }), 'in_review');
   assert.equal(faultOf({ platform: 'unheard' }), 'no_template');
-  assert.equal(faultOf({ url_tags: proposedTags('meta', null, false) ?? '' }), 'already_set');
+  assert.equal(faultOf({ url_tags: proposedTags('meta', NOTHING, false) ?? '' }), 'already_set');
+  const link = `https://shop.example/a?${proposedTags('meta', NOTHING, false)}#top`;
+  assert.equal(faultOf({ landing_page_url: link }), 'already_set', 'in the link of the ad');
+  const half = { ...ad, url_tags: 'x=1', landing_page_url: 'https://shop.example/a?AD_ID={{ad.id}}&utm_source=fb#?adset_id=1' };
+  assert.equal(
+    judgeTags(half, false).tags,
+    'x=1&utm_medium=paid_social&utm_campaign={{campaign.name}}&campaign_id={{campaign.id}}&adset_id={{adset.id}}',
+    'only what neither has',
+  );
 });
 
 test('getDarkMessagingSpend', async (t) => {
