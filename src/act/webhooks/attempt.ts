@@ -41,7 +41,10 @@ export async function attemptDelivery(base: Base, { url, secrets }: Endpoint, de
     const headers = deliveryHeaders(secrets, { id: messageId, at: machineTime(base.clock), body: content.body });
     const call = { body: content.body, headers, maxBytes: ANSWER_BYTES, isBodyCut: true };
     const answer = await webhookTarget(base).send(url, call);
-    return { delivery, ...judged(answer, { at, machineAt: machineTime(base.clock), ms: Math.round(performance.now() - started) }) };
+    return {
+      delivery,
+      ...judged(answer, { at, machineAt: machineTime(base.clock), ms: Math.round(performance.now() - started) }),
+    };
   } catch (error) {
     if (!(error instanceof OutsideRefusal)) throw error;
     const attempt = { at, status: null, error: error.message, ms: Math.round(performance.now() - started) };

@@ -13,6 +13,12 @@ export interface BudgetOptions {
 
 const WINDOW_SECONDS = 60;
 
+interface Wait {
+  ms: number;
+  /** Our own number of requests is used up; otherwise the provider asked for a pause. */
+  isOwnLimit: boolean;
+}
+
 export class RequestBudget {
   readonly #options: Required<BudgetOptions>;
   readonly #window: SlidingWindow;
@@ -23,14 +29,14 @@ export class RequestBudget {
     this.#window = new SlidingWindow(options.clock, WINDOW_SECONDS);
   }
 
-  /** Waits for a request of the account to be allowed; answers the remaining wait in ms where it is longer than the budget's maximum. */
-  async take(account: string): Promise<number> {
+  /** Waits for a request of the account to be allowed; answers the remaining wait where it is longer than the budget's maximum. */
+  async take(account: string): Promise<Wait | undefined> {
     for (let waitedMs = 0; ; ) {
-      const waitMs = this.#waitMs(account);
-      if (waitMs === 0) return 0;
-      if (waitedMs + waitMs > this.#options.maxWaitMs) return waitMs;
-      await pause(waitMs);
-      waitedMs += waitMs;
+      const wait = this.#wait(account);
+      if (wait === undefined) return undefined;
+      if (waitedMs + wait.ms > this.#options.maxWaitMs) return wait;
+      await pause(wait.ms);
+      waitedMs += wait.ms;
     }
   }
 
@@ -40,11 +46,11 @@ export class RequestBudget {
     if (until > (this.#pausedUntil.get(account) ?? 0)) this.#pausedUntil.set(account, until);
   }
 
-  #waitMs(account: string): number {
+  #wait(account: string): Wait | undefined {
     const pausedMs = (this.#pausedUntil.get(account) ?? 0) - this.#options.clock.now();
-    if (pausedMs > 0) return pausedMs;
+    if (pausedMs > 0) return { ms: pausedMs, isOwnLimit: false };
     this.#pausedUntil.delete(account);
     const { isOver, resetSeconds } = this.#window.take(account, this.#options.perMinute);
-    return isOver ? resetSeconds * 1000 : 0;
+    return isOver ? { ms: resetSeconds * 1000, isOwnLimit: true } : undefined;
   }
 }

@@ -161,8 +161,10 @@ export class ProviderClient {
   }
 
   async #waitForBudget({ account }: ProviderRequest): Promise<void> {
-    const waitMs = (await this.#options.budget?.take(account ?? '')) ?? 0;
-    if (waitMs > 0) throw this.#failure('throttled', 'the request budget of the account is used up', { retryAfterMs: waitMs });
+    const wait = await this.#options.budget?.take(account ?? '');
+    if (!wait) return;
+    const { ms: retryAfterMs, isOwnLimit } = wait;
+    throw this.#failure('throttled', 'the request budget of the account is used up', { retryAfterMs, isOwnLimit });
   }
 
   async #ask(request: ProviderRequest): Promise<ProviderAnswer> {

@@ -44,6 +44,8 @@ export interface FailureDetails {
   reason?: string | undefined;
   /** When the provider wants to be asked again. */
   retryAfterMs?: number | undefined;
+  /** Nothing was sent, as our own limit of requests is reached. */
+  isOwnLimit?: boolean | undefined;
 }
 
 /** @property message Free of secrets and of what was sent. */
@@ -113,6 +115,10 @@ function refusalFor(failure: ProviderFailure, name: string): ApiError {
     return new ApiError('provider_error', message, extra);
   }
   const seconds = Math.ceil((details.retryAfterMs ?? DEFAULT_RETRY_SECONDS * 1000) / 1000);
+  if (details.isOwnLimit) {
+    const text = `This service limits its requests to ${name} for the account, and the limit is reached; nothing was sent.`;
+    return new ApiError('rate_limit_exceeded', text, { provider }, seconds);
+  }
   const message = outcome === 'unreachable' ? `${name} cannot be reached.` : `${name} is not available.`;
   return new ApiError('provider_error', message, extra, seconds, 503);
 }

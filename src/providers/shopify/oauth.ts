@@ -38,7 +38,10 @@ export const createShopifyOAuth = (app: ShopifyApp): OAuthFlow => ({
 });
 
 /** @throws ProviderFailure `rejected` for what the app's secret has not signed, or not lately. */
-export function shopOfCallback(secret: Secret, { callback, now, machineNow = now }: Pick<CodeExchange, 'callback' | 'now' | 'machineNow'>): string {
+export function shopOfCallback(
+  secret: Secret,
+  { callback, now, machineNow = now }: Pick<CodeExchange, 'callback' | 'now' | 'machineNow'>,
+): string {
   const parameters = [...callback.searchParams];
   const parameterOf = (name: string): string => callback.searchParams.get(name) ?? '';
   const isOnce = new Set(parameters.map(([name]) => name)).size === parameters.length;

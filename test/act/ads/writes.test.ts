@@ -162,7 +162,8 @@ async function budgets(t: TestContext): Promise<void> {
     w.carriedOut();
     const asked = w.meta.server.requests.length;
     const fifth = await w.write('/adsets/81/budget', { daily_budget: 2200 }, { key: 'fifth' });
-    assert.deepEqual(code(fifth), [503, 'provider_error']);
+    assert.deepEqual(code(fifth), [429, 'rate_limit_exceeded']);
+    assert.match(fifth.body.error.message, /This service changes/);
     assert.equal(fifth.headers.get('retry-after'), '3600');
     assert.equal(w.meta.server.requests.length, asked);
     w.app.clock.advance(HOUR_MS);

@@ -79,8 +79,12 @@ test('a request budget waits, and refuses what would wait too long', async (t) =
   const ask = (account: string) => client.send({ ...get('things'), account });
   await ask('a');
   await ask('a');
-  const outcome: ProviderOutcome = (await failureOf(ask('a'))).outcome;
+  const own = await failureOf(ask('a'));
+  const outcome: ProviderOutcome = own.outcome;
   assert.equal(outcome, 'throttled');
+  const refusal = apiErrorOf(own, 'The provider');
+  assert.deepEqual([refusal.status, refusal.code, refusal.retryAfterSeconds], [429, 'rate_limit_exceeded', 60]);
+  assert.match(refusal.message, /This service limits/);
   await ask('b');
   assert.equal(requests.length, 3, 'a refused request was sent');
   now += 61_000;
@@ -89,6 +93,7 @@ test('a request budget waits, and refuses what would wait too long', async (t) =
   await failureOf(ask('b'));
   const paused = await failureOf(ask('b'));
   assert.equal(paused.details.retryAfterMs, 3_600_000);
+  assert.equal(apiErrorOf(paused, 'The provider').code, 'provider_error', 'the provider’s own throttle');
   assert.equal(requests.length, 5, 'an account that was asked to pause was asked about again');
 });
 

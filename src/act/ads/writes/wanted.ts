@@ -82,8 +82,8 @@ export function checkTurn(base: ReadBase, { kind, target, place }: Turn): void {
   if (sent.length < BUDGET_CHANGES) return;
   const [first] = sent.slice(-BUDGET_CHANGES);
   const seconds = Math.max(1, Math.ceil(((first?.sent_at ?? now) + HOUR_MS - now) / 1000));
-  const message = `The budget of an ad set can be changed ${BUDGET_CHANGES} times an hour; nothing was sent to the platform.`;
-  throw new ApiError('provider_error', message, { provider: platform }, seconds, 503);
+  const message = `This service changes the budget of an ad set at most ${BUDGET_CHANGES} times an hour; nothing was sent to the platform.`;
+  throw new ApiError('rate_limit_exceeded', message, { provider: platform }, seconds);
 }
 
 /** A plan is carried out only where it could be planned now. @throws ApiError */
