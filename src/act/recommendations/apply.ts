@@ -147,7 +147,7 @@ export const applyRecommendation = adWriteEffect('applyRecommendation', {
 });
 
 /** Codes of temporary failures, after which the recommendation can be applied again. */
-const PASSING: ReadonlySet<string> = new Set(['provider_error', 'rate_limited']);
+const PASSING: ReadonlySet<string> = new Set(['provider_error', 'rate_limit_exceeded']);
 
 /** Taken back before its days were over, in whole or in part, it can be neither right nor wrong; one that was scored stays so. */
 function takenBack(tx: Base, profileId: string, id: string, isLeft: boolean): void {

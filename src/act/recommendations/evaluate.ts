@@ -89,6 +89,9 @@ const closedSince = (base: ReadBase, profileId: string) =>
     .statement('act/recommendations/recommendations_closed_since')
     .all({ profile_id: profileId, since: base.clock.now() - SILENT_MS });
 
+/** A person said no, on the list or on the page of the approval. */
+const isDeclined = (status: string): boolean => status === 'dismissed' || status === 'rejected';
+
 /** The account of a recommendation, as it is named now. */
 function accountNow({ platform: name, account_id }: { platform: string; account_id: string }) {
   const { platform } = resolvePlatform(name);
@@ -97,7 +100,7 @@ function accountNow({ platform: name, account_id }: { platform: string; account_
 
 function circumstancesOf(base: ReadBase, profileId: string, { currency, model, window }: Reading): Circumstances {
   const { behind_seconds: behind, replay_status: replay } = freshness(base, profileId);
-  const applied = closedSince(base, profileId).filter(({ status }) => status !== 'dismissed');
+  const applied = closedSince(base, profileId).filter(({ status }) => !isDeclined(status));
   return {
     ...{ now: base.clock.now(), currency, model, window },
     isBehind: behind > BEHIND_SECONDS || replay === 'running' || replay === 'waiting',
@@ -112,10 +115,10 @@ function record(tx: Base, profileId: string, { candidates, problems }: Said, rea
     .all({ profile_id: profileId })
     .map(recommendationOf);
   const awaiting = new Set(current.filter(isDecided).map(currentTarget));
-  const dismissed = new Set(
-    closedSince(tx, profileId).flatMap((closed) => (closed.status === 'dismissed' ? [currentTarget(closed)] : [])),
+  const declined = new Set(
+    closedSince(tx, profileId).flatMap((closed) => (isDeclined(closed.status) ? [currentTarget(closed)] : [])),
   );
-  const said = candidates.filter(({ key }) => !awaiting.has(key) && !dismissed.has(key));
+  const said = candidates.filter(({ key }) => !awaiting.has(key) && !declined.has(key));
   const byKey = new Map(said.map((each) => [each.key, each]));
   for (const old of current) if (!isDecided(old)) end(tx, old, byKey.get(currentTarget(old)), problems);
   for (const each of said) put(tx, profileId, each, { reading, problems });

@@ -49,11 +49,15 @@ function checkedPlatforms(base: ReadBase, profileId: string, asked: readonly str
   return [...named, ...existing.filter((platform) => named.has(nameOf(platform)))];
 }
 
+/** One that needed an approval was applied too. */
+const withApproved = (statuses: readonly string[]): readonly string[] =>
+  statuses.includes('applied') ? [...statuses, 'approved'] : statuses;
+
 export const listRecommendations = reading('listRecommendations', ({ params, profile: { profileId } }, base) => {
   const { status, kind = KINDS, platform, limit, cursor } = params;
   const after = cursor === undefined ? undefined : readPlace(cursor);
   const platforms = checkedPlatforms(base, profileId, platform);
-  const found = pageOf(base, profileId, { statuses: status, kinds: kind, platforms, after, limit: limit + 1 });
+  const found = pageOf(base, profileId, { statuses: withApproved(status), kinds: kind, platforms, after, limit: limit + 1 });
   const page = found.slice(0, limit);
   const last = found.length > limit ? page.at(-1) : undefined;
   return {

@@ -262,6 +262,25 @@ test('applyRecommendation', async (t) => {
     const [old] = await w.list({ status: 'superseded,expired' });
     assert.equal((await apply(old.id)).code, 'invalid_state');
   });
+
+  await t.test('that was rejected rests like a dismissed one, for 28 days', async () => {
+    const again = async () => {
+      await w.evaluate();
+      const current = await w.list({ status: 'open,withheld', kind: 'scale,pause' });
+      return current.filter(({ ad_name }) => ad_name === 'Light for late hours').length;
+    };
+    const close = w.app.base.state.db.prepare("update recommendations set closed_at = ? where status = 'rejected'");
+    assert.equal(await again(), 0);
+    close.run(w.app.clock.now() - 28 * DAY_MS);
+    assert.equal(await again(), 1);
+    close.run(w.app.clock.now());
+  });
+
+  await t.test('is found by the status applied, whether or not it needed an approval', async () => {
+    const applied = await w.list({ status: 'applied' });
+    assert.deepEqual(new Set(applied.map(({ status }) => status)), new Set(['applied', 'approved']));
+    assert.deepEqual(new Set((await w.list({ status: 'approved' })).map(({ status }) => status)), new Set(['approved']));
+  });
 });
 
 async function audited(id: string): Promise<{ actions: string[] }> {

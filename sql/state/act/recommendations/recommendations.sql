@@ -77,11 +77,11 @@ where recommendation_id = $recommendation_id and status in (select value from js
 delete from recommendations where recommendation_id = $recommendation_id;
 
 -- name: recommendations_closed_since
--- One row per target and kind: when a recommendation about it was last dismissed or applied, of those since a moment.
+-- One row per target and kind: when a recommendation about it was last dismissed, rejected or applied, of those since a moment.
 -- columns: closed_at integer
 select target_key, platform, account_id, ad_id, status, max(closed_at) as closed_at
 from recommendations
-where profile_id = $profile_id and status in ('dismissed', 'applied', 'approved') and closed_at > $since
+where profile_id = $profile_id and status in ('dismissed', 'rejected', 'applied', 'approved') and closed_at > $since
 group by target_key, platform, account_id, ad_id, status;
 
 -- name: recommendations_forget
