@@ -154,10 +154,8 @@ export const loweringKind: HandoffKind = {
     const { title, text } = hook.words?.(base, place, change) ?? { title: 'Lower a guard', text: [] };
     return {
       title,
-      text: [
-        ...text,
-        'It is a guard: it protects people or your firm, so only an owner or admin lowers it. Nothing has been changed yet.',
-      ],
+      text: [...text, 'It is a guard: it protects people or your firm, so only an owner or admin lowers it.'],
+      pending: ['Nothing has been changed yet.'],
       approve: { label: 'Lower it' },
       reject: 'Leave it as it is',
     };

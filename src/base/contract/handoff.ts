@@ -31,6 +31,10 @@ export interface HandoffWords {
   title: string;
   /** The consequences, for the reader of the link, a paragraph each, without personal data. */
   text: string[];
+  /** Paragraphs that are true only until it is decided. */
+  pending?: string[];
+  /** After it is decided: what came of each part. */
+  done?: string[];
   /** The evidence and the planned writes, as tables of a name and a value a row. The texts may be those of strangers. */
   tables?: { title: string; rows: { name: string; value: string }[] }[];
   /** The button, or where to go to settle it elsewhere. */

@@ -39,6 +39,7 @@ test('an approval of a change of ads', async (t) => {
     const page = (await browserOf(w.app).get(path)).text;
     assert.match(page, /Pause the ad &#34;No 991&#34;|Pause the ad &quot;No 991&quot;|Pause the ad "No 991"/);
     assert.match(page, /as it was read for this/);
+    assert.match(page, /Nothing has been written yet/);
     assert.match(page, /90991/, 'the creative that it was planned on');
     assert.equal((await decide(path, 'approved')).status, 303);
     assert.deepEqual(w.carriedOut(), ['ad_status 991 PAUSED']);
@@ -55,6 +56,10 @@ test('an approval of a change of ads', async (t) => {
     );
     assert.equal((await decide(path, 'approved')).status, 403, 'decided once');
     w.carriedOut();
+    const ended = (await browserOf(w.app).get(path)).text;
+    assert.match(ended, /Pause the ad &(?:#34|quot);No 991&(?:#34|quot);: written\./);
+    assert.match(ended, /What the platform had when this was requested/);
+    assert.doesNotMatch(ended, /Nothing has been written|It will pause|has now/, 'nothing that is true no more');
   });
 
   await t.test('of a budget says both, and an owner can ask for one too', async () => {

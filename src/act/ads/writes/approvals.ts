@@ -135,6 +135,16 @@ function sentenceOf({ kind, target_name: name, before, after, currency }: Stored
   return `Change "${name}"`;
 }
 
+/** What came of a change, after the decision. */
+function doneOf(write: StoredWrite): string {
+  const what = sentenceOf(write);
+  if (write.status === 'applied') return `${what}: written.`;
+  if (write.status === 'undone') return `${what}: written, and taken back later.`;
+  if (write.status === 'failed') return `${what}: not written. ${write.error?.message ?? ''}`.trim();
+  if (write.status === 'planned' || write.status === 'applying') return `${what}: being written.`;
+  return `${what}: not written.`;
+}
+
 function plannedOnRows({ plannedOn, target_name: name, target_id: id, currency, platform, account_id: account }: StoredWrite) {
   const rows = [
     { name: 'At', value: `${platform}, account ${account}` },
@@ -155,17 +165,18 @@ function wordsOf(base: Base, handoff: Handoff, plan: StoredPlan | undefined): Ha
     return { title: 'A change of ads', text: ['There is nothing to decide any more.'], ...decision };
   const { name } = profileSettings(base, plan.profile_id);
   const written = plan.writes.map(sentenceOf);
+  const isOpen = plan.status === 'awaiting_approval';
   return {
     title: written.length === 1 ? (written[0] ?? '') : `${written.length} changes of ads`,
-    text: [
-      `In the profile "${name}". Nothing has been written yet.`,
-      ...written.map((sentence) => `It will ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}.`),
-      'If the platform has another status, creative or budget by the time of approval, nothing is written.',
+    text: [`In the profile "${name}".`, ...written.map((sentence) => `${sentence}.`)],
+    pending: [
+      'Nothing has been written yet. If the platform has another status, creative or budget by the time of approval, nothing is written.',
     ],
+    done: plan.writes.map(doneOf),
     tables: [
       ...(plan.evidence.length > 0 ? [{ title: 'Why', rows: plan.evidence }] : []),
       ...plan.writes.map((write) => ({
-        title: 'What the platform has now, as it was read for this',
+        title: isOpen ? 'What the platform has now, as it was read for this' : 'What the platform had when this was requested',
         rows: plannedOnRows(write),
       })),
     ],

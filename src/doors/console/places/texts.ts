@@ -91,11 +91,14 @@ const HOW_IT_STANDS: Readonly<Record<Exclude<HandoffStatus, 'awaiting_approval'>
 
 export function handoffPage(state: HandoffState): TextPage {
   const { words, status, error } = state;
+  const isOpen = status === 'awaiting_approval';
   return {
     title: words.title,
     content: [
       h('h1', {}, words.title),
-      ...words.text.map((paragraph) => h('p', {}, paragraph)),
+      ...(isOpen ? [] : [decided(state, status)]),
+      ...(isOpen ? [] : [h('h2', {}, 'What was requested')]),
+      ...[...words.text, ...(isOpen ? (words.pending ?? []) : [])].map((paragraph) => h('p', {}, paragraph)),
       ...(words.tables ?? []).flatMap(({ title, rows }) => [
         h('h2', {}, title),
         h(
@@ -104,12 +107,31 @@ export function handoffPage(state: HandoffState): TextPage {
           rows.flatMap(({ name, value }) => [h('dt', {}, name), h('dd', {}, value)]),
         ),
       ]),
-      h('div', { class: 'panel' }, [
-        error === undefined ? null : h('p', { class: 'fault', role: 'alert' }, error),
-        status === 'awaiting_approval' ? decisionOf(state) : h('p', { role: 'status' }, howItStands(state, status)),
-      ]),
+      ...(isOpen ? [h('div', { class: 'panel' }, [faultOf(error), decisionOf(state)])] : []),
     ],
   };
+}
+
+const faultOf = (error: string | undefined): Html | null =>
+  error === undefined ? null : h('p', { class: 'fault', role: 'alert' }, error);
+
+/** What happened, above what was requested. */
+function decided(state: HandoffState, status: Exclude<HandoffStatus, 'awaiting_approval'>): Html {
+  const { words, error } = state;
+  const { done = [] } = words;
+  // The reason of a failure is that of its only part.
+  const parts = status === 'completed' || status === 'running' || (status === 'failed' && done.length > 1) ? done : [];
+  return h('div', { class: 'panel' }, [
+    faultOf(error),
+    h('p', { role: 'status' }, howItStands(state, status)),
+    parts.length === 0
+      ? null
+      : h(
+          'ul',
+          {},
+          parts.map((part) => h('li', {}, part)),
+        ),
+  ]);
 }
 
 function howItStands({ failure }: HandoffState, status: Exclude<HandoffStatus, 'awaiting_approval'>): string {
