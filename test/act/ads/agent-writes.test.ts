@@ -66,7 +66,7 @@ test('with require_approval_for_tokens every change of ads by a user token waits
   };
   const changes: [path: string, body: Record<string, unknown>][] = [
     ['/ads/991/pause', {}],
-    ['/ads/991/resume', {}],
+    ['/ads/994/resume', {}],
     ['/adsets/81/budget', { daily_budget: 2_200 }],
     ['/quality/ad-ids/url-tags/apply', { ad_ids: ['991'], ...acknowledged }],
     ['/ads/992/duplicate-and-swap', { confirm_duplicate_swap: true, consent: await swap() }],

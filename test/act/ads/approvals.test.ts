@@ -62,6 +62,16 @@ test('an approval of a change of ads', async (t) => {
     assert.doesNotMatch(ended, /Nothing has been written|It will pause|has now/, 'nothing that is true no more');
   });
 
+  await t.test('is not raised where the platform has the value already', async () => {
+    const open = () => w.app.base.state.db.prepare('select count(*) from handoffs').pluck().get();
+    const before = open();
+    for (const credential of [w.app.apiKey, w.app.session]) {
+      const { status, body } = await w.write('/ads/991/pause', { require_approval: true }, { credential });
+      assert.deepEqual([status, body.data.status, body.data.is_changed], [200, 'applied', false]);
+    }
+    assert.deepEqual([open(), w.carriedOut()], [before, []]);
+  });
+
   await t.test('of a budget says both, and an owner can ask for one too', async () => {
     const asked = await w.write('/adsets/81/budget', { daily_budget: 2500, require_approval: true });
     assert.equal(asked.status, 202);

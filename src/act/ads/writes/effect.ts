@@ -10,6 +10,7 @@ import type { SkippedAd } from '../stored.ts';
 import { applyPlan } from './apply.ts';
 import { appliedBy, needsApproval, raiseApproval } from './approvals.ts';
 import type { PreparedWrite, RaisedHandoff, WantedWrite } from './kinds.ts';
+import { hasValue } from './live.ts';
 import { type LiveReader, liveReader } from './live-reader.ts';
 import { addPlan, endPlan, failureOf, handoffFailure, type StoredPlan, storedPlan } from './plans.ts';
 import { headOf } from './shown.ts';
@@ -117,7 +118,9 @@ function planWrites<Id extends OperationId>(operation: Id, call: Call<Id>, tx: B
   if (settled) return { settled };
   const { principal, profile } = call;
   const { wants, writes, skipped } = prepared;
-  const isWaiting = writes.length > 0 && (wants.requireApproval === true || needsApproval(tx, principal, profile));
+  // There is nothing to approve where the platform has all the values already.
+  const isChange = writes.some(({ plannedOn, after }) => !hasValue(plannedOn, after));
+  const isWaiting = isChange && (wants.requireApproval === true || needsApproval(tx, principal, profile));
   const at = isWaiting ? handoffAddress(tx) : undefined;
   if (!at) for (const write of writes) checkTurn(tx, write);
   const handoff = at && raiseApproval(tx, at, { principal, profile, operation });
