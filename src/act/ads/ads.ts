@@ -21,19 +21,24 @@ import {
 import { pictureAddresses } from '../connections/index.ts';
 import { cursorAfter, readCursor } from './cursor.ts';
 import { withoutSale } from './without-sale.ts';
+import { writtenSinceRead } from './written.ts';
 
 type Row = WarehouseRow<'warehouse/act/ads/ads_list'>;
 type AdRow = Row & { ad_id: string; platform: string; account_id: string };
 type Shown = Answer<'listAds'>;
 type Ad = Shown['data'][number];
-type Params = Omit<Call<'listAds'>['params'], 'as_of'>;
+/** `written`: changes that no reading of the accounts has met, as JSON. */
+type Params = Omit<Call<'listAds'>['params'], 'as_of'> & { written: string };
 
 const MILLION = 1_000_000n;
 const ASCENDING: ReadonlySet<string> = new Set(['name', 'cost_per_outcome']);
 
 export const listAds = reading('listAds', async ({ params, profile: { profileId } }, base) => {
-  const report = await figuresRequested(base, profileId, 'listAds', params, (figures) =>
-    adsReport(base, profileId, params, figures),
+  // An earlier state of knowledge has no changes of now.
+  const written = JSON.stringify(params.as_of === undefined ? writtenSinceRead(base, profileId) : []);
+  const asked = { ...params, written };
+  const report = await figuresRequested(base, profileId, 'listAds', asked, (figures) =>
+    adsReport(base, profileId, asked, figures),
   );
   const marked = withOutages(base, profileId, params, report);
   return { ...marked, data: withPictures(base, profileId, report.data) };
@@ -72,7 +77,7 @@ function askedOf(params: Params, goal: string) {
       platform: params.platform === undefined ? null : resolvePlatform(params.platform).platform,
     },
     ...{ campaign_id: params.campaign_id ?? null, adset_id: params.adset_id ?? null, search: params.search?.trim() ?? null },
-    ...{ sort, descending: order === 'desc', row_limit: limit + 1 },
+    ...{ sort, descending: order === 'desc', row_limit: limit + 1, written: params.written },
     ...{ after_id: after?.id ?? null, after_last: after?.isLast ?? null, after_number: after?.number ?? null },
     ...{ after_text: after?.text ?? null, after_platform: after?.platform ?? null, after_account: after?.account ?? null },
   };

@@ -195,6 +195,34 @@ test('listAds', async (t) => {
     assert.equal((await w.api.get('/ads', foreign)).status, 404);
   });
 
+  await t.test('what this service has written is shown before the account is read again', async () => {
+    const write = async (path: string, body: object) => {
+      const address = new URL(`/api/v1${path}?profile_id=${app.profileId}`, app.baseUrl);
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${app.session}`, 'idempotency-key': path };
+      const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
+      assert.equal(answer.status, 200, await answer.text());
+    };
+    const idsWith = async (status: string) => idsOf(await w.ads({ status }));
+    const shown = async (id: string, query = {}) => {
+      const { status, budget } = adOf(await w.ads(query), id);
+      return [status.configured, status.effective, status.platform, budget.daily];
+    };
+    const asOf = new Date(app.clock.now()).toISOString();
+    assert.deepEqual(await shown('991'), ['active', 'active', 'ACTIVE', '20.5']);
+    app.clock.advance(1_000);
+    await write('/ads/991/pause', {});
+    await write('/adsets/81/budget', { daily_budget: 3000 });
+    assert.deepEqual(await shown('991'), ['paused', 'paused', 'PAUSED', '30']);
+    assert.deepEqual([(await idsWith('active')).includes('991'), (await idsWith('paused')).includes('991')], [false, true]);
+    assert.deepEqual(await shown('991', { as_of: asOf }), ['active', 'active', 'ACTIVE', '20.5'], 'as of before');
+    app.clock.advance(1_000);
+    const ad = w.account.ads.find(({ id }) => id === '991');
+    Object.assign(ad ?? {}, { status: 'ACTIVE', configured_status: 'ACTIVE', effective_status: 'ACTIVE' });
+    await w.work();
+    await app.settle();
+    assert.deepEqual(await shown('991'), ['active', 'active', 'ACTIVE', '30'], 'what the account says now');
+  });
+
   await t.test('refuses what it cannot read', async () => {
     const query = { profile_id: app.profileId, ...RANGE };
     const codeOf = async (more: Record<string, unknown>) => (await w.api.get('/ads', { ...query, ...more })).body.error?.code;

@@ -75,3 +75,10 @@ where platform = $platform
 -- name: writes_left
 -- The changes of a plan that were being taken back when it ended.
 update ad_writes set status = 'applied', error = $error where plan_id = $plan_id and status = 'undoing';
+
+-- name: writes_applied_since
+-- One row per change that the platform has carried out since a moment, the first one first.
+select platform, account_id, target_type, target_id, after, result, ended_at
+from ad_writes
+where profile_id = $profile_id and status = 'applied' and ended_at > $since
+order by ended_at, created_at, position;

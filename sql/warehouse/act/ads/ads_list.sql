@@ -11,6 +11,15 @@
 -- columns: compared_weight?, compared_value?, compared_paid_weight?, compared_paid_value?, compared_unpriced_weight?
 -- columns: compared_unpriced_paid_weight?, priced_weight?, priced_paid_weight?, compared_priced_weight?, compared_priced_paid_weight?, is_last?, sort_number?, sort_text?, total_spend?, median_cost?, unpriced_currencies?, older_rates?
 with
+-- Changes that the platform has carried out and that no reading of the account has met yet.
+written as (
+  select unnest(from_json($written::json, '[{
+    "platform": "varchar", "account_id": "varchar", "type": "varchar", "id": "varchar",
+    "configured_status": "varchar", "effective_status": "varchar", "platform_status": "varchar",
+    "url_tags": "varchar", "daily_budget": "decimal(18,6)"
+  }]'), recursive := true)
+),
+
 settings_in_force as (
   select coalesce($model::varchar, max(value) filter (where name = 'model'), 'last_non_direct') as model from settings
 ),
@@ -88,7 +97,12 @@ measured_accounts as (
 
 -- Narrow: what the page shows beside is joined for its ads alone.
 listed as (
-  select ad_id, platform, account_id, effective_status, ad_name, adset_id, adset_name, campaign_id, campaign_name from ads
+  select
+    ads.ad_id, ads.platform, ads.account_id, coalesce(written.effective_status, ads.effective_status) as effective_status,
+    ads.ad_name, ads.adset_id, ads.adset_name, ads.campaign_id, ads.campaign_name
+  from ads
+  left join written
+    on written.type = 'ad' and written.platform = ads.platform and written.account_id = ads.account_id and written.id = ads.ad_id
   union all
   select ad_id, platform, account_id, null, ad_name, adset_id, adset_name, campaign_id, campaign_name from ads_unlisted
 ),
@@ -228,14 +242,18 @@ select
   page.* exclude (ad_name, has_unpriced, sorted_number),
   coalesce(ads.currency, ads_unlisted.currency) as currency,
   coalesce(ads.ad_name, ads_unlisted.ad_name) as ad_name,
-  ads.configured_status, ads.effective_status, ads.platform_status, ads.created_at, ads.read_at,
-  ads.creative_id, ads.creative_name, ads.creative_type, ads.landing_page_url, ads.url_tags,
+  coalesce(written.configured_status, ads.configured_status) as configured_status,
+  coalesce(written.effective_status, ads.effective_status) as effective_status,
+  coalesce(written.platform_status, ads.platform_status) as platform_status,
+  ads.created_at, ads.read_at, ads.creative_id, ads.creative_name, ads.creative_type, ads.landing_page_url,
+  coalesce(written.url_tags, ads.url_tags) as url_tags,
   coalesce(ads.adset_id, ads_unlisted.adset_id) as adset_id,
   coalesce(ads.adset_name, ads_unlisted.adset_name) as adset_name,
   ads.adset_status, ads.learning,
   coalesce(ads.campaign_id, ads_unlisted.campaign_id) as campaign_id,
   coalesce(ads.campaign_name, ads_unlisted.campaign_name) as campaign_name,
-  ads.campaign_status, ads.objective, ads.budget_level, ads.daily_budget, ads.lifetime_budget,
+  ads.campaign_status, ads.objective, ads.budget_level, if(ads.budget_level = 'adset', coalesce(budgets.daily_budget, ads.daily_budget), ads.daily_budget) as daily_budget,
+  ads.lifetime_budget,
   totals.*,
   usual.median_cost,
   (select list(currency order by currency) from unpriced) as unpriced_currencies,
@@ -245,6 +263,10 @@ cross join totals
 cross join usual
 left join page on true
 left join ads on ads.platform = page.platform and ads.account_id = page.account_id and ads.ad_id = page.ad_id
+left join written
+  on written.type = 'ad' and written.platform = page.platform and written.account_id = page.account_id and written.id = page.ad_id
+left join written as budgets
+  on budgets.type = 'adset' and budgets.platform = ads.platform and budgets.account_id = ads.account_id and budgets.id = ads.adset_id
 left join ads_unlisted
   on ads_unlisted.platform = page.platform and ads_unlisted.account_id = page.account_id and ads_unlisted.ad_id = page.ad_id
 order by is_last, sort_number, if($descending::boolean, null, sort_text), if($descending::boolean, sort_text, null) desc, page.ad_id, page.platform, page.account_id
