@@ -14,7 +14,7 @@ export interface BudgetOptions {
 const WINDOW_SECONDS = 60;
 
 interface Wait {
-  ms: number;
+  retryAfterMs: number;
   /** Our own number of requests is used up; otherwise the provider asked for a pause. */
   isOwnLimit: boolean;
 }
@@ -34,9 +34,9 @@ export class RequestBudget {
     for (let waitedMs = 0; ; ) {
       const wait = this.#wait(account);
       if (wait === undefined) return undefined;
-      if (waitedMs + wait.ms > this.#options.maxWaitMs) return wait;
-      await pause(wait.ms);
-      waitedMs += wait.ms;
+      if (waitedMs + wait.retryAfterMs > this.#options.maxWaitMs) return wait;
+      await pause(wait.retryAfterMs);
+      waitedMs += wait.retryAfterMs;
     }
   }
 
@@ -48,9 +48,9 @@ export class RequestBudget {
 
   #wait(account: string): Wait | undefined {
     const pausedMs = (this.#pausedUntil.get(account) ?? 0) - this.#options.clock.now();
-    if (pausedMs > 0) return { ms: pausedMs, isOwnLimit: false };
+    if (pausedMs > 0) return { retryAfterMs: pausedMs, isOwnLimit: false };
     this.#pausedUntil.delete(account);
     const { isOver, resetSeconds } = this.#window.take(account, this.#options.perMinute);
-    return isOver ? { ms: resetSeconds * 1000, isOwnLimit: true } : undefined;
+    return isOver ? { retryAfterMs: resetSeconds * 1000, isOwnLimit: true } : undefined;
   }
 }

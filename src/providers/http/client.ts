@@ -162,9 +162,7 @@ export class ProviderClient {
 
   async #waitForBudget({ account }: ProviderRequest): Promise<void> {
     const wait = await this.#options.budget?.take(account ?? '');
-    if (!wait) return;
-    const { ms: retryAfterMs, isOwnLimit } = wait;
-    throw this.#failure('throttled', 'the request budget of the account is used up', { retryAfterMs, isOwnLimit });
+    if (wait) throw this.#failure('throttled', 'the request budget of the account is used up', wait);
   }
 
   async #ask(request: ProviderRequest): Promise<ProviderAnswer> {
