@@ -66,6 +66,7 @@ const PAGES: ConsolePage[] = [
   { name: 'meaning-recompute', path: ({ profileId }) => `/console/${profileId}/meaning/recompute` },
   { name: 'webhooks', path: ({ profileId }) => `/console/${profileId}/webhooks` },
   { name: 'webhooks-events', path: ({ profileId }) => `/console/${profileId}/webhooks/events` },
+  { name: 'page-of-links', path: ({ profileId }) => `/console/${profileId}/page-of-links` },
   { name: 'tracker', path: ({ profileId }) => `/console/${profileId}/tracker` },
   { name: 'setup', path: ({ profileId }) => `/console/${profileId}/setup` },
   { name: 'settings', path: ({ workspaceId }) => `/console/workspaces/${workspaceId}/settings` },

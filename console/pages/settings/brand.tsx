@@ -4,7 +4,7 @@ import { useLocation } from 'wouter-preact';
 import { forget, refetch, useAnswer } from '../../api/answer.ts';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
 import { useWrite } from '../../api/write.ts';
-import { Act } from '../../design/act.tsx';
+import { Colour, Logo } from '../../design/brand.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { FormButtons, Text, WriteForm } from '../../design/form.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
@@ -26,7 +26,7 @@ export function Brand({ here }: { here: Here }) {
               {here.isAdmin ? <BrandForm here={here} data={data} /> : <p class="soft">Owners and admins change it.</p>}
             </Panel>
             <Panel title="Logo" lead="PNG, at most 512 kB and 2,048 pixels a side">
-              <Logo here={here} logo={data.logo} />
+              <WorkspaceLogo here={here} logo={data.logo} />
             </Panel>
           </div>
         )}
@@ -74,68 +74,16 @@ function BrandForm({ here, data }: { here: Here; data: Branding }) {
   );
 }
 
-const HEX = /^#[0-9a-f]{6}$/i;
-
-function Colour({ label, value, set }: { label: string; value: string; set: (value: string) => void }) {
-  return (
-    <div class="form-row settings-colour">
-      <Text label={label} value={value} set={set} isOptional maxLength={7} placeholder="#0f6e5a" />
-      <input
-        type="color"
-        aria-label={`${label}, chosen by eye`}
-        value={HEX.test(value) ? value : '#ffffff'}
-        onInput={(event) => set(event.currentTarget.value)}
-      />
-    </div>
-  );
-}
-
-/** The bytes in base64, without the head of a data URL. */
-async function base64Of(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  let text = '';
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text);
-}
-
-function Logo({ here, logo }: { here: Here; logo: Branding['logo'] }) {
-  const { isBusy, fault, run } = useWrite(forgetSettings);
+function WorkspaceLogo({ here, logo }: { here: Here; logo: Branding['logo'] }) {
   const params = { path: here.at };
-  const upload = (file: File | undefined) =>
-    file &&
-    run(async () => {
-      const body = { content: await base64Of(file) };
-      await unwrap(api.POST('/api/v1/workspaces/{workspaceId}/branding/logo', { params, body }));
-    });
   return (
-    <div class="form">
-      {logo === null ? (
-        <p class="soft">No logo.</p>
-      ) : (
-        <img class="settings-logo" src={new URL(logo.url).pathname} alt="The logo" width={logo.width} height={logo.height} />
-      )}
-      {here.isAdmin && (
-        <>
-          <label>
-            {logo === null ? 'File' : 'Another file'}
-            <input
-              type="file"
-              accept="image/png"
-              disabled={isBusy}
-              onChange={(event) => upload(event.currentTarget.files?.[0])}
-            />
-          </label>
-          {fault && <ErrorBlock error={fault} />}
-          {logo !== null && (
-            <Act
-              text="Remove the logo"
-              act={() => unwrap(api.DELETE('/api/v1/workspaces/{workspaceId}/branding/logo', { params }))}
-              afterwards={forgetSettings}
-            />
-          )}
-        </>
-      )}
-    </div>
+    <Logo
+      logo={logo}
+      mayChange={here.isAdmin}
+      upload={(content) => unwrap(api.POST('/api/v1/workspaces/{workspaceId}/branding/logo', { params, body: { content } }))}
+      remove={() => unwrap(api.DELETE('/api/v1/workspaces/{workspaceId}/branding/logo', { params }))}
+      afterwards={forgetSettings}
+    />
   );
 }
 
