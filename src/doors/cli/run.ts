@@ -11,6 +11,7 @@ const USAGE = new Set(['usage', 'validation_error', 'invalid_parameter', 'unknow
 const FIELD = /(^|\. )(email|workspace|profile|currency|timezone|domain|name|scopes|rate_limit_per_minute)(?:\[\d+\])?: /g;
 
 export async function runCommand(args: string[]): Promise<void> {
+  surviveClosedOutput();
   const program = createProgram();
   try {
     if (args.length === 0) program.help({ error: true });
@@ -18,6 +19,14 @@ export async function runCommand(args: string[]): Promise<void> {
   } catch (error) {
     process.exitCode = await report(createScreen({ json: args.includes('--json') }), error);
   }
+}
+
+/** Whoever reads the output may stop (`tributary status | head -1`): the work goes on to its end without it. */
+function surviveClosedOutput(): void {
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
 }
 
 /** Operations name their fields; here they are options. */

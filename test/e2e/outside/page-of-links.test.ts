@@ -1,12 +1,12 @@
 // The page of links in a real browser: a manager fills and publishes it, anybody opens it, and a click is counted; in light and dark, wide and narrow.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { picture as png } from '../account/workspaces/pictures.ts';
-import { linkFor, OWNER } from '../doors/console/browser.ts';
-import { startTestApp, type TestApp } from '../harness.ts';
-import { until } from '../until.ts';
-import { closeBrowsers, openBrowser } from './chromium.ts';
-import { axeFaultsOf, changeWindow, checkLooks, FAULTS_OF_LAYOUT, picture, settled } from './look.ts';
+import { picture as png } from '../../account/workspaces/pictures.ts';
+import { linkFor, OWNER } from '../../doors/console/browser.ts';
+import { startTestApp, type TestApp } from '../../harness.ts';
+import { until } from '../../until.ts';
+import { closeBrowsers, openBrowser } from '../chromium.ts';
+import { axeFaultsOf, changeWindow, checkLooks, FAULTS_OF_LAYOUT, picture, settled } from '../look.ts';
 
 /** Chromium without a window says so, and is then no visitor. */
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
