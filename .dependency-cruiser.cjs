@@ -2,7 +2,10 @@
 
 /** Districts and their slices in the order of the path of the data: one sees only what stands before it. */
 const ORDER = [
-  ['account', ['audit', 'people', 'places', 'keys', 'apps', 'access', 'handoffs', 'guards', 'workspaces', 'profiles', 'brand']],
+  [
+    'account',
+    ['audit', 'people', 'places', 'keys', 'apps', 'access', 'handoffs', 'guards', 'workspaces', 'profiles', 'brand', 'knowledge'],
+  ],
   ['collect', ['identity', 'tracking', 'events', 'imports', 'payments', 'spend', 'commerce']],
   ['credit', ['definitions', 'rates', 'pipeline', 'second-engine', 'what-if', 'progress', 'goals', 'channels', 'as-of']],
   ['report', ['analytics', 'customers', 'quality', 'reports']],

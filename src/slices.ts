@@ -7,6 +7,7 @@ import { slice as brand } from './account/brand/slice.ts';
 import { slice as guards } from './account/guards/slice.ts';
 import { slice as handoffs } from './account/handoffs/slice.ts';
 import { slice as keys } from './account/keys/slice.ts';
+import { slice as knowledge } from './account/knowledge/slice.ts';
 import { slice as users } from './account/people/slice.ts';
 import { slice as places } from './account/places/slice.ts';
 import { slice as profiles } from './account/profiles/slice.ts';
@@ -51,6 +52,7 @@ export const slices: readonly Slice[] = [
   workspaces,
   profiles,
   brand,
+  knowledge,
   people,
   tracking,
   events,

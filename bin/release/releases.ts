@@ -46,8 +46,8 @@ export const baselineFile = (store: Store): string => projectFile('sql', 'migrat
 /** What the first release made of an empty file. */
 export const baselineText = (store: Store): string => readFileSync(baselineFile(store), 'utf8');
 
-/** Made by SQLite itself, with the index of search. */
-const OF_SQLITE = /^(?:sqlite_.*|search_index_(?:data|idx|content|docsize|config))$/;
+/** Made by SQLite itself, with the indexes of search. */
+const OF_SQLITE = /^(?:sqlite_.*|(?:search|knowledge)_index_(?:data|idx|content|docsize|config))$/;
 
 /** What this version makes of an empty file before its migrations; of state, its tables as they are. */
 export function startingText(store: Store): string {

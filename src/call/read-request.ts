@@ -26,7 +26,7 @@ async function readBody({ input: { body, headers = {} }, operation }: Exchange):
   if (body === undefined) return undefined;
   // A copy: defaults are filled in.
   if (typeof body !== 'function') return checkedValue(operation, structuredClone(body.value));
-  const bytes = await collectBody(body, operation.isIntake ? INTAKE_BODY_LIMIT : BODY_LIMIT);
+  const bytes = await collectBody(body, operation.bodyBytes ?? (operation.isIntake ? INTAKE_BODY_LIMIT : BODY_LIMIT));
   return bytes && bytes.byteLength > 0 ? checkedValue(operation, readJson(headers, bytes)) : undefined;
 }
 

@@ -15,7 +15,7 @@ function schema(): Map<string, string[]> {
   const db = new Database(':memory:');
   createSchema(db, 0);
   const names = db.prepare<[], { name: string }>("select name from sqlite_master where type = 'table'").all();
-  const tables = names.filter(({ name }) => !/^(sqlite_|search_index_)/.test(name));
+  const tables = names.filter(({ name }) => !/^(sqlite_|search_index_|knowledge_index_)/.test(name));
   const columnsOf = (table: string) => db.prepare<[string], { name: string }>('select name from pragma_table_info(?)').all(table);
   const found = new Map(tables.map(({ name }) => [name, columnsOf(name).map((column) => column.name)]));
   db.close();

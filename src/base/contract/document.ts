@@ -98,6 +98,8 @@ export interface ContractOperation {
   /** The JSON body's schema; undefined when the operation takes none. */
   bodySchema: Schema | undefined;
   bodyRequired: boolean;
+  /** The most bytes of the JSON body, where the operation has a limit of its own. */
+  bodyBytes: number | undefined;
   /** Set where a form with a file comes instead: its schema, and the most bytes of it. */
   upload: { schema: Schema; mostBytes: number } | undefined;
   /** Declared 2xx statuses, ascending. */
@@ -198,6 +200,7 @@ function readOperation(document: OpenApi, path: string, method: Method, entry: E
     parameters: (entry.parameters ?? []).map((node) => readParameter(document, resolveParameter(document, node))),
     bodySchema: requestBody?.content['application/json']?.schema,
     bodyRequired: requestBody?.required === true,
+    bodyBytes: entry['x-svc-body-bytes'],
     upload: uploadOf(document, entry),
     successes: Object.keys(responses)
       .filter((status) => status.startsWith('2'))

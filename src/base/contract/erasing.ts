@@ -71,7 +71,7 @@ export interface ErasureHooks {
 /** Replaces a word of the person. */
 export const ERASED = 'erased';
 /** Shorter words occur in other texts by chance: they are removed only where they are the whole text. */
-const SHORTEST_IN_TEXT = 6;
+export const SHORTEST_IN_TEXT = 6;
 
 /** The same value, without these words in any of its texts. */
 export function withoutWords<T>(value: T, words: readonly string[]): T {

@@ -66,6 +66,7 @@ const entryShape = z.looseObject({
   'x-svc-rows': z.string().optional(),
   'x-svc-csv-rows': z.string().optional(),
   'x-svc-upload-bytes': z.number().optional(),
+  'x-svc-body-bytes': z.number().optional(),
   'x-svc-deprecation': z.object({ since: z.string(), sunset: z.string(), successor: z.string() }).optional(),
   'x-svc-mcp': z.object({ text: z.string(), units: z.number(), without: z.array(z.string()).optional() }).optional(),
 });

@@ -137,6 +137,7 @@ const NUMBERS: Readonly<Record<string, string>> = {
   statement_imports: 'import_no',
   webhook_outbox: 'outbox_no',
   search_profiles: 'profile_no',
+  knowledge_passages: 'passage_no',
 };
 
 function insertRows(db: Database, table: string): void {

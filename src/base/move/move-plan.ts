@@ -34,6 +34,7 @@ const ASSIGNED_THERE = new Set([
   'statement_imports.import_no',
   'webhook_outbox.outbox_no',
   'search_profiles.profile_no',
+  'knowledge_passages.passage_no',
 ]);
 /** Positions of computed figures, which are computed again. */
 const COMPUTED = "name not in ('landed', 'landed_decision')";

@@ -11,7 +11,7 @@ import { createSchema, SchemaDiffers, schemaOf } from './schema.ts';
 /** The last migration of the versions that still had them: what came before it changed rows, not only tables. */
 const OLDEST_MIGRATION = 530;
 /** Created again, or kept by the engine. */
-const NOT_COPIED = /^(sqlite_|schema_version$|search_index)/;
+const NOT_COPIED = /^(sqlite_|schema_version$|search_index|knowledge_index)/;
 
 type Names = ReadonlyMap<string, string>;
 

@@ -112,7 +112,7 @@ export function insertMoved(db: Db, state: Db, table: string, row: Row): void {
 export function contentsOf(state: Db): string {
   const tables = state
     .prepare<[], string>(
-      "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' and name not like 'search_index%' order by name",
+      "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' and name not like 'search_index%' and name not like 'knowledge_index%' order by name",
     )
     .pluck()
     .all();

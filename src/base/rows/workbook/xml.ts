@@ -1,8 +1,8 @@
-// XML of a spreadsheet's parts, element by element. Entities that a document defines, elements in elements without end and XML that breaks off are
+// XML of an office document's parts, element by element. Entities that a document defines, elements in elements without end and XML that breaks off are
 // refused; names are without their prefix, since programs choose their own.
 import { SaxesParser } from 'saxes';
 import { UnusableFile } from '../csv-rows.ts';
-import { damaged } from './archive.ts';
+import { type ArchiveKind, damaged } from './archive.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
 
@@ -23,18 +23,20 @@ const encodingOf = (bytes: Buffer): string =>
   bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
 
 /** @throws UnusableFile for what is no sound XML. */
-export async function readXml(pieces: AsyncIterable<Buffer>, reader: XmlReader): Promise<void> {
+export async function readXml(pieces: AsyncIterable<Buffer>, reader: XmlReader, kind?: ArchiveKind): Promise<void> {
   const parser = new SaxesParser<{ position: false; xmlns: false }>({ position: false, xmlns: false });
   let depth = 0;
   parser.on('error', () => {
-    throw damaged('one of its parts cannot be read');
+    throw damaged('one of its parts cannot be read', kind);
   });
   parser.on('doctype', () => {
-    throw new UnusableFile('The spreadsheet defines entities, which spreadsheet programs never do. It was not read.');
+    throw new UnusableFile(
+      `The ${kind?.noun ?? 'spreadsheet'} defines entities, which office programs never do. It was not read.`,
+    );
   });
   parser.on('opentag', ({ name, attributes }) => {
     depth += 1;
-    if (depth > MAX_DEPTH) throw damaged('its elements have no end');
+    if (depth > MAX_DEPTH) throw damaged('its elements have no end', kind);
     reader.open?.(localName(name), attributes);
   });
   if (reader.text) {
