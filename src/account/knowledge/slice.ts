@@ -8,7 +8,7 @@ import {
   updateKnowledgeDocument,
 } from './documents.ts';
 import { eraseInDocuments, purgeDocuments } from './forget.ts';
-import { mergeIndex, mergeJob } from './merge-index.ts';
+import { mergeIndex, mergeJob, queueMerge } from './merge-index.ts';
 
 export const slice: Slice = {
   name: 'account/knowledge',
@@ -20,5 +20,10 @@ export const slice: Slice = {
     updateKnowledgeDocument,
   },
   jobs: [mergeJob],
-  hooks: { purge: purgeDocuments, erasure: { person: eraseInDocuments, facts: (base) => mergeIndex(base) } },
+  hooks: {
+    purge: purgeDocuments,
+    erasure: { person: eraseInDocuments, facts: (base) => mergeIndex(base) },
+    // Of an earlier stay, words are marked as deleted.
+    arrived: (tx) => queueMerge(tx),
+  },
 };

@@ -115,6 +115,18 @@ test('createKnowledgeDocument', async (t) => {
     assert.equal(count(), before);
   });
 
+  await t.test('a full disk stores nothing, and the next attempt does', async () => {
+    const { db } = app.base.state;
+    const long = { title: 'Full', text: 'many words of a text '.repeat(20_000) };
+    db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`);
+    const { status } = await add(long);
+    db.pragma('max_page_count = 1073741823');
+    assert.equal(status, 503);
+    assert.equal(db.prepare("select count(*) from knowledge_documents where title = 'Full'").pluck().get(), 0);
+    db.exec("insert into knowledge_index (knowledge_index, rank) values ('integrity-check', 1)");
+    assert.equal((await add(long)).status, 201);
+  });
+
   await t.test('by managers with a session or a token, never by a key', async () => {
     const sent = { title: 'x', text: 'who may' };
     const as = async (token: string) => (await app.api(token).post(PATH, sent, { profile_id: app.profileId })).status;

@@ -386,6 +386,11 @@ test('what was listed is taken in, and both sides have it in their audit', async
   assert.deepEqual(arrived.api_key, left.api_key);
   assert.deepEqual(arrived.subscription, left.subscription);
   assert.equal(arrived.api_key.length, 3);
+  const found = await here.api(here.session).get('/profile/knowledge-base/documents', { profile_id: old.profileId, q: 'thirty' });
+  assert.deepEqual(
+    found.body.data.map(({ title, snippet }: { title: string; snippet: string }) => [title, snippet]),
+    [['Returns', 'Within thirty days.']],
+  );
   const { db } = here.base.state;
   const strangers = movedTables(db)
     .filter(({ hasOwner }) => hasOwner)

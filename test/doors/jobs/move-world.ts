@@ -134,6 +134,8 @@ export async function startMoveWorld(): Promise<MoveWorld> {
   const subscription = { url: 'https://93.184.215.14/hook', event_types: ['*'], description: 'Orders' };
   await old.api(old.session).post('/webhooks/subscriptions', subscription, { profile_id: old.profileId });
   createApiKey(old.base, { profileId: old.profileId, name: 'all', scopes: INSTALLATION_KEY_SCOPES, actor: 'system' });
+  const document = { title: 'Returns', text: 'Within thirty days.' };
+  await old.api(old.session).post('/profile/knowledge-base/documents', document, { profile_id: old.profileId });
   await old.settle();
   const move = { file: path('true.move'), keyFile: path('true.key'), opened: path('opened.sqlite') };
   const installation = String((await runCommand(here, 'status', {}))['installation_id']);
