@@ -6,10 +6,10 @@ const ORDER = [
     'account',
     ['audit', 'people', 'places', 'keys', 'apps', 'access', 'handoffs', 'guards', 'workspaces', 'profiles', 'brand', 'knowledge'],
   ],
-  ['collect', ['identity', 'tracking', 'events', 'imports', 'payments', 'spend', 'commerce']],
+  ['collect', ['identity', 'tracking', 'events', 'imports', 'payments', 'spend']],
   ['credit', ['definitions', 'rates', 'pipeline', 'second-engine', 'what-if', 'progress', 'goals', 'channels', 'as-of']],
-  ['report', ['analytics', 'customers', 'quality', 'reports']],
-  ['act', ['connections', 'uploads', 'ads', 'recommendations', 'creatives', 'sync', 'messaging', 'webhooks', 'partner']],
+  ['report', ['analytics', 'customers', 'quality']],
+  ['act', ['connections', 'uploads', 'ads', 'recommendations', 'sync', 'webhooks', 'partner']],
 ];
 
 const slices = ORDER.flatMap(([district, names]) => names.map((name) => `${district}/${name}`));

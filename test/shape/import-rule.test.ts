@@ -2,7 +2,7 @@
 // lets pass what is allowed.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -136,4 +136,15 @@ test('the import rule', async (t) => {
       [],
     );
   });
+});
+
+test('every slice that the rule puts in order is there', () => {
+  const ordered = rules.forbidden.flatMap(({ name, comment }) =>
+    name.startsWith('order-') ? [comment.split(' ')[0] ?? ''] : [],
+  );
+  assert.ok(ordered.length > 20);
+  assert.deepEqual(
+    ordered.filter((slice) => !existsSync(projectFile('src', slice))),
+    [],
+  );
 });
