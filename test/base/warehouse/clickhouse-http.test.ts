@@ -114,6 +114,48 @@ test('a refusal has the code and the first sentence, and no value', async () => 
   }
 });
 
+test('a response without an end is not read to its end', async () => {
+  const chunk = Buffer.alloc(1_048_576, ' ');
+  for (const [status, reason] of [
+    [200, 'environment'],
+    [500, 'query'],
+  ] as const) {
+    let sent = 0;
+    server.handler = (_sql, _query, response) => {
+      response.writeHead(status);
+      const more = (): void => {
+        while (sent < 1_000 && !response.destroyed) {
+          sent += 1;
+          if (!response.write(chunk)) return void response.once('drain', more);
+        }
+        response.end();
+      };
+      more();
+    };
+    await assert.rejects(open().query(undefined, { sql: 'select 1' }), { reason });
+    assert.ok(sent < (status === 200 ? 400 : 100), `${sent} MB of a response with ${status}`);
+  }
+});
+
+test('no part of a password that is written wrongly is printed', () => {
+  for (const password of [
+    'sec/ret-1',
+    'sec/a?ret-1=2',
+    'sec?ret-1',
+    'sec@ret-1',
+    'sec#ret-1',
+    'sec,ret-1',
+    'sec/ret_1?',
+    '%ret-1',
+  ])
+    for (const end of ['@host:8123/shop', '@host', '@host:8123/shop?x=1'])
+      try {
+        readConfig({}, { WAREHOUSE_URL: `clickhouse://user:${password}${end}` });
+      } catch (error) {
+        assert.doesNotMatch(String(error), /ret|sec/, password);
+      }
+});
+
 test('WAREHOUSE_URL names one host, and a prefix with which a name can begin', () => {
   assert.equal(readClickHouseUrl('clickhouse://user@host/shop').prefix, 'shop_');
   for (const url of ['clickhouse://user@host/2shop', 'clickhouse://user@host/a-b'])

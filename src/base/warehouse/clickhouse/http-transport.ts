@@ -6,7 +6,6 @@ import { createReadStream } from 'node:fs';
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
-import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { WarehouseFailure } from '../port.ts';
 import { type ClickHouseRequest, type ClickHouseTransport, ROWS_FORMAT, SETTINGS } from './transport.ts';
@@ -17,6 +16,10 @@ const SESSION_SECONDS = '60';
 const CONNECT_MS = 10_000;
 /** The interval of TCP probes, which show devices between that the connection is in use while the server computes. */
 const PROBE_MS = 30_000;
+const MIB = 1_048_576;
+/** Reports have thousands of rows at most. */
+const MAX_ANSWER_BYTES = 256 * MIB;
+const MAX_REFUSAL_BYTES = 65_536;
 
 export class HttpTransport implements ClickHouseTransport {
   readonly #address: ClickHouseAddress;
@@ -85,10 +88,35 @@ async function answerTo(request: ClientRequest, sql: string, file: string | unde
     throw error;
   });
   if (!message) throw new Error('A response is missing.');
-  const bytes = await buffer(message);
   const status = message.statusCode ?? 0;
+  const bytes = status === 200 ? await wholeOf(message) : await beginningOf(message);
   if (status === 200) await sent;
   return { status, bytes };
+}
+
+/** The rows of a statement, unless they are more than this process should hold. */
+async function wholeOf(message: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of message as AsyncIterable<Buffer>) {
+    length += part.length;
+    if (length > MAX_ANSWER_BYTES)
+      throw new WarehouseFailure('environment', `The response of ClickHouse is larger than ${MAX_ANSWER_BYTES / MIB} MB.`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+/** What a refusal begins with; the rest is not read. */
+async function beginningOf(message: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of message as AsyncIterable<Buffer>) {
+    parts.push(part);
+    length += part.length;
+    if (length >= MAX_REFUSAL_BYTES) break;
+  }
+  return Buffer.concat(parts).subarray(0, MAX_REFUSAL_BYTES);
 }
 
 /** A host that does not answer at all is not waited for as long as one that computes. */

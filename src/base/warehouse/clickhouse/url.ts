@@ -18,6 +18,9 @@ const namesIn = (query: string): string => [...new URLSearchParams(query).keys()
 export function readClickHouseUrl(url: string, password = ''): ClickHouseAddress {
   const [, scheme, user = 'default', ownPassword, host = '', prefix = '', query = ''] = FORM.exec(url) ?? [];
   if (scheme === undefined) throw new Error('must be clickhouse://user@host:8123/prefix, where the prefix begins with a letter');
+  // A part of the password would be taken for something else, and named.
+  if (query.includes('@') || !(host.includes(',') || URL.canParse(`http://${host}`)))
+    throw new Error('must be clickhouse://user@host:8123/prefix; a password with /, ? or @ in it belongs in WAREHOUSE_PASSWORD');
   if (query !== '')
     throw new Error(`must have no parameters (${namesIn(query)}): a build is on one host, and clusters are not supported`);
   if (host.includes(','))
