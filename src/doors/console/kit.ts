@@ -10,6 +10,7 @@ import { textFault } from '../../base/contract/hostile.ts';
 import type { Principal } from '../../base/contract/operation.ts';
 import { type Calls, type OperationCallers, type RateLimits, refusalOf } from '../../call/index.ts';
 import { formToken, isFormToken, sessionOf, setVisit, visitOf } from '../http/cookies.ts';
+import { foreignOrigin } from '../http/own-origin.ts';
 import { type Html, h } from './design/html.ts';
 import { renderPage } from './design/shell.ts';
 import { errorPage, type TextPage } from './texts.ts';
@@ -96,7 +97,7 @@ export function readForm(desk: Desk, request: Request, { signsIn = false } = {})
   const visit = session === undefined || signsIn ? visitOf(request.headers.cookie, desk.isHttps()) : undefined;
   const isOurs =
     typeof given === 'string' && [session, visit].some((secret) => secret !== undefined && isFormToken(given, secret));
-  if (!isOurs || isFromElsewhere(request))
+  if (!isOurs || isFromElsewhere(desk, request))
     throw new ApiError('forbidden', 'This form did not come from a page of ours, or it is too old. Open the page and try again.');
   return (name) => {
     const value = fields[name] ?? '';
@@ -108,7 +109,8 @@ export function readForm(desk: Desk, request: Request, { signsIn = false } = {})
 }
 
 /** As the browser itself says of the page that sent the form; older ones say nothing. */
-const isFromElsewhere = ({ headers }: Request): boolean => /^(?:cross|same)-site$/.test(String(headers['sec-fetch-site'] ?? ''));
+const isFromElsewhere = ({ baseUrl }: Desk, { headers }: Request): boolean =>
+  /^(?:cross|same)-site$/.test(String(headers['sec-fetch-site'] ?? '')) || foreignOrigin(headers, baseUrl()) !== undefined;
 
 /** The next page: always a path of this service, for any input. */
 export function continueOf(given: string | null | undefined, fallback = HOME): string {

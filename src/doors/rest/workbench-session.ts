@@ -8,6 +8,7 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import type { ContractOperation } from '../../base/contract/document.ts';
 import type { Caller } from '../../call/index.ts';
 import { isRequestToken, workbenchOf } from '../http/cookies.ts';
+import { foreignOrigin } from '../http/own-origin.ts';
 
 type Credential = Pick<Caller, 'authorization' | 'principal'>;
 
@@ -23,6 +24,12 @@ export function credentialOf(
   const session = workbenchOf(cookie, baseUrl.startsWith('https:'));
   if (session === undefined) return {};
   checkOrigin(headers['sec-fetch-site'], headers['sec-fetch-dest']);
+  const origin = foreignOrigin(headers, baseUrl);
+  if (origin !== undefined)
+    throw new ApiError(
+      'forbidden',
+      `The session of the console opens requests of its own pages alone (Origin is ${origin}, and the address of this service is ${baseUrl}; TRIBUTARY_BASE_URL sets it). Send Authorization: Bearer from elsewhere.`,
+    );
   if (operation.method !== 'get') checkToken(headers['x-csrf-token'], session);
   const principal = identifySession(base, session);
   if (!principal) throw new ApiError('unauthorized', 'The session of the console has ended. Sign in again.');

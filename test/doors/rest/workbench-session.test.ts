@@ -89,6 +89,24 @@ test('a request from anywhere else is refused, and says why', async () => {
   assert.match(silent.message, /https/);
 });
 
+test('the Origin is that of this service, where it is said', async () => {
+  const own = new URL(app.baseUrl).origin;
+  const from = async (origin: string) => (await ask('/me', { headers: { ...OWN, origin } })).status;
+  assert.deepEqual([await from(own), await from('null')], [200, 200]);
+  for (const origin of ['https://evil.example', `${own}.evil.example`, 'http://127.0.0.1:1', 'file://', 'nonsense'])
+    assert.equal(await from(origin), 403, origin);
+  const secure = supertest(await createApp(app.base, slices, { baseUrl: () => 'https://tributary.example' }));
+  const fields = (origin: string) =>
+    secure.post('/console/reset').set({ origin, host: 'tributary.example' }).type('form').send({ token: 'x' });
+  const page = await secure.get('/console/reset').expect(200);
+  const token = /name="token" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
+  const cookie = String(page.headers['set-cookie']).split(';')[0] ?? '';
+  const posted = async (origin: string) =>
+    (await fields(origin).set('cookie', cookie).send({ token, email: 'a@b.example' })).status;
+  assert.deepEqual([await posted('https://tributary.example'), await posted('null')], [200, 200]);
+  for (const origin of ['https://evil.example', 'http://tributary.example']) assert.equal(await posted(origin), 403, origin);
+});
+
 test('a page, a frame, a picture or a form cannot use it, not even on this host', async () => {
   for (const destination of ['document', 'iframe', 'frame', 'image', 'script', 'embed']) {
     const { status, message } = await ask('/me', { headers: { ...OWN, 'sec-fetch-dest': destination } });
