@@ -154,6 +154,19 @@ test('a claimed customer’s id leads to whom the server put in its place', asyn
   assert.deepEqual(await journey(claimed.customer_profile_id), await journey(buyer.customer_profile_id));
 });
 
+test('the name that a browser gave leaves the customer when a server names the person', async (t) => {
+  const { browser, order, found } = await shop(t);
+  await browser('attacker', { email: BUYER.email, first_name: 'Mallory' });
+  assert.deepEqual(named(await found(BUYER.email)), ['Mallory bea@buyer.example']);
+  await order('o-1', { user_traits: { email: BUYER.email } });
+  assert.deepEqual(named(await found(BUYER.email)), ['null bea@buyer.example']);
+  assert.deepEqual(await found('Mallory'), [], 'nor is it found by it');
+  await browser('attacker', { email: BUYER.email, first_name: 'Mallory' });
+  assert.deepEqual(named(await found(BUYER.email)), ['null bea@buyer.example'], 'said again');
+  await order('o-2', { user_traits: { email: BUYER.email, first_name: 'Bea' } });
+  assert.deepEqual(named(await found(BUYER.email)), ['Bea bea@buyer.example']);
+});
+
 test('an erasure by an identifier reaches claims', async (t) => {
   const { browser, found, erase, app } = await shop(t);
   await browser('b-1', { external_id: 'x-1', email: BUYER.email, first_name: 'Bea', phone: BUYER.phone });

@@ -10,8 +10,14 @@ values (
 );
 
 -- name: customer_confirm
--- One row at most: a customer that more than browsers named.
-update customers set is_claim = 0, country = iif($keeps_country, country, null)
+-- One row at most: a customer that more than browsers named. What browsers said of it stays by a person's word alone.
+update customers
+set
+  is_claim = 0,
+  country = iif($keeps_told, country, null),
+  first_name = iif($keeps_told or name_trust = 'server', first_name, null),
+  last_name = iif($keeps_told or name_trust = 'server', last_name, null),
+  name_trust = iif($keeps_told or name_trust = 'server', name_trust, null)
 where profile_id = $profile_id and customer_no = $customer_no and is_claim = 1
 returning customer_no;
 

@@ -30,7 +30,8 @@ export interface Writing {
 /** Once a server names the customer, names and details from browsers are removed, so that the server's count. */
 export function confirmCustomer(w: Writing, fact: PersonFact, customer: bigint): void {
   w.decide(fact, 'customer_confirmed', customer, { customer_no: customer.toString() });
-  w.statements.run('collect/identity/customer_confirm', { customer_no: customer, keeps_country: 0 });
+  w.statements.run('collect/identity/customer_confirm', { customer_no: customer, keeps_told: 0 });
+  w.texts.name(customer, '', false);
   eraseDetails(w, customer);
 }
 

@@ -91,7 +91,7 @@ export function addMerge(base: Base, deciding: Deciding, pair: Pair): bigint {
   });
   // A person's word confirms what only browsers have said of the two.
   for (const customer_no of [pair.customer_a, pair.customer_b])
-    base.state.statement('collect/identity/customer_confirm').run({ profile_id: profileId, customer_no, keeps_country: 1 });
+    base.state.statement('collect/identity/customer_confirm').run({ profile_id: profileId, customer_no, keeps_told: 1 });
   regroup(base, profileId, [into]);
   writeAudit(base, {
     actor: actorOf(deciding.principal),

@@ -271,13 +271,12 @@ export class Register {
   #describe(fact: PersonFact, customer: bigint): void {
     if (fact.firstName === null && fact.lastName === null && fact.country === null) return;
     const isClaim = this.#isClaim(customer);
+    // Whoever knows an identifier can say a name beside it: a browser describes a claim alone.
+    if (fact.trust === 'browser' && !isClaim) return;
     const trust = isClaim ? 'browser' : fact.trust;
     const [row] = this.#statements.rows('collect/identity/customer_describe', {
       customer_no: customer,
-      first_name: fact.firstName,
-      last_name: fact.lastName,
-      country: fact.trust === 'browser' && !isClaim ? null : fact.country,
-      trust,
+      ...{ first_name: fact.firstName, last_name: fact.lastName, country: fact.country, trust },
       may_rename: trust === 'server' ? 1 : 0,
     });
     if (row) this.#texts.name(customer, nameOf(row.first_name, row.last_name), false);

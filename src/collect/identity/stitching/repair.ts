@@ -112,7 +112,7 @@ function backfill(base: Base, { profile, principal }: Call<'repairIdentity'>, ro
     decision_no: decisionNo,
     seq: row.first_seq,
   });
-  statements.run('collect/identity/customer_confirm', { customer_no: customerNo, keeps_country: 1 });
+  statements.run('collect/identity/customer_confirm', { customer_no: customerNo, keeps_told: 1 });
   if (type !== 'national_id') texts.add(customerNo, type, value);
   statements.rows('collect/identity/identifier_claims_take', { identifier_key: identifierKey });
 }
