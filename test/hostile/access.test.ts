@@ -23,7 +23,8 @@ const IDS_A_SLOT = 4;
 /** Of any kind. */
 const OTHER_IDS = 2;
 /** Tables in which time alone changes rows. */
-const MOVED_BY_TIME = /^(?:jobs|cursors|rate_|mails|sandbox_|job_|quality_|advice_|recommendation|webhook_|search_index|audit$)/;
+const MOVED_BY_TIME =
+  /^(?:jobs|cursors|rate_|mails|sandbox_|job_|quality_|advice_|recommendation|webhook_|search_index|knowledge_index|audit$)/;
 
 type Random = (below: number) => number;
 

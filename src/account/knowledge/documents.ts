@@ -8,7 +8,7 @@ import { PERSONAL_SCOPE } from '../../base/contract/personal.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
 import { personById } from '../people/index.ts';
 import { findReach } from '../places/index.ts';
-import { listPage, placeOf } from './list.ts';
+import { listPage, placeOf, type ReadableTexts } from './list.ts';
 import { readBeside } from './read/document-thread.ts';
 import type { ReadDocument } from './read/read-document.ts';
 import { UnreadableDocument } from './read/unreadable.ts';
@@ -34,15 +34,17 @@ const shown = (base: ReadBase, row: DocumentRow) => ({
   updated_at: new Date(row.updated_at).toISOString(),
 });
 
-/** Whether the caller reads a document's text: what may be of persons is for those who read their data. */
-function isReadable(
-  base: ReadBase,
-  { principal, profile }: Pick<Call<'getKnowledgeDocument'>, 'principal' | 'profile'>,
-  row: DocumentRow,
-): boolean {
-  if (principal.scopes.has(PERSONAL_SCOPE)) return true;
-  const isHealthcare = findReach(base, profile.profileId)?.isHealthcare ?? true;
-  return !isHealthcare && storedPersonalKinds.read(row.personal_data).length === 0;
+type Reader = Pick<Call<'getKnowledgeDocument'>, 'principal' | 'profile'>;
+
+/** The documents whose text the caller reads and searches: what may be of persons is for those who read their data. */
+function readableTexts(base: ReadBase, { principal, profile }: Reader): ReadableTexts {
+  if (principal.scopes.has(PERSONAL_SCOPE)) return 'all';
+  return (findReach(base, profile.profileId)?.isHealthcare ?? true) ? 'none' : 'unflagged';
+}
+
+function isReadable(base: ReadBase, reader: Reader, row: DocumentRow): boolean {
+  const texts = readableTexts(base, reader);
+  return texts === 'all' || (texts === 'unflagged' && storedPersonalKinds.read(row.personal_data).length === 0);
 }
 
 function required(base: ReadBase, profileId: string, documentId: string): DocumentRow {
@@ -54,7 +56,8 @@ function required(base: ReadBase, profileId: string, documentId: string): Docume
 export const listKnowledgeDocuments = reading('listKnowledgeDocuments', (call, base) => {
   const { limit, cursor, q } = call.params;
   const { profileId } = call.profile;
-  const { rows, next } = listPage(base, { profileId, q, limit, after: cursor === undefined ? undefined : placeOf(cursor) });
+  const after = cursor === undefined ? undefined : placeOf(cursor);
+  const { rows, next } = listPage(base, { profileId, q, texts: readableTexts(base, call), limit, after });
   return {
     data: rows.map(({ row, snippet }) => ({ ...shown(base, row), snippet: isReadable(base, call, row) ? snippet : null })),
     meta: { profile_id: profileId },

@@ -33,14 +33,18 @@ export interface DocumentPage {
   next: string | undefined;
 }
 
+/** Of the others the titles are searched alone: a hit would say what is in the text. */
+export type ReadableTexts = 'all' | 'unflagged' | 'none';
+
 interface PageQuestion {
   profileId: string;
   q: string | undefined;
+  texts: ReadableTexts;
   limit: number;
   after: Place | undefined;
 }
 
-export function listPage(base: ReadBase, { profileId, q, limit, after = FIRST }: PageQuestion): DocumentPage {
+export function listPage(base: ReadBase, { profileId, q, texts, limit, after = FIRST }: PageQuestion): DocumentPage {
   const place = { profile_id: profileId, before_at: after.createdAt, before_id: after.documentId, limit: limit + 1 };
   if (q === undefined) {
     const found = base.state.statement('account/knowledge/documents_list').all(place);
@@ -53,7 +57,7 @@ export function listPage(base: ReadBase, { profileId, q, limit, after = FIRST }:
   if (!query) return { rows: [], next: undefined };
   const found = base.state
     .statement('account/knowledge/documents_search')
-    .all({ ...place, queries: JSON.stringify(query.eachWord), before_rank: after.rank });
+    .all({ ...place, queries: JSON.stringify(query.eachWord), texts, before_rank: after.rank });
   const hits = found.map(({ rank, position, ...row }) => ({ row, rank, position }));
   const { rows, next } = pageOf(hits, limit);
   return { rows: rows.map(({ row, position }) => ({ row, snippet: snippetOf(base, row, position, query.anyWord) })), next };

@@ -259,11 +259,16 @@ test('getKnowledgeDocument', async (t) => {
       ).body.data;
       assert.deepEqual([title, text, personal_data], ['Brand', null, ['email']]);
     }
-    const [hit] = (await app.api(secret).get(PATH, { q: 'polite' })).body.data;
+    const found = async (q: string) => (await app.api(secret).get(PATH, { q })).body.data;
+    assert.deepEqual(await found('polite'), [], 'a hit would say that the word is in the text');
+    const [hit] = await found('brand');
     assert.deepEqual([hit.title, hit.snippet], ['Brand', null]);
+    assert.equal((await own.get(PATH, { q: 'polite' })).body.data.length, 1);
     await own.patch(`${PATH}/${id}`, { text: 'We are polite.' });
     assert.equal((await read(viewer)).body.data.text, 'We are polite.', 'nothing of persons was found');
+    assert.equal((await found('polite')).length, 1);
     setHealthcare(app.base, { profileId: app.profileId }, true);
+    assert.deepEqual(await found('polite'), []);
     assert.equal((await read(viewer)).body.data.text, null, 'what is found is not all');
     setHealthcare(app.base, { profileId: app.profileId }, false);
   });

@@ -52,16 +52,18 @@ order by created_at desc, document_id desc
 limit $limit;
 
 -- name: documents_search
--- One row per document with all the words in title and text, after a place in the list: first those with a word in the title, then by passages
+-- One row per document with all the words in its title and, where the caller may read it (`texts`: all, unflagged or none), its text, after a place in the list: first those with a word in the title, then by passages
 -- with a word. TRICKY: not by bm25, whose order depends on the documents of other profiles.
--- params: queries text, before_rank integer
+-- params: queries text, texts text, before_rank integer
 -- columns: rank integer, position integer?
 with found as materialized (
   select p.document_id, p.position, word.key as word_no
   from json_each($queries) as word
   cross join knowledge_index as i on i.knowledge_index match word.value
   cross join knowledge_passages as p on p.passage_no = i.rowid
+  cross join knowledge_documents as t on t.document_id = p.document_id
   where p.profile_id = $profile_id
+    and (p.position = 0 or $texts = 'all' or ($texts = 'unflagged' and t.personal_data = '[]'))
 ),
 passages as materialized (
   select document_id, position, count(*) as words from found group by document_id, position
