@@ -1,5 +1,5 @@
-// Clients of the intake as sites and servers have them: curl with its documented retry (503 and what is not reached, Retry-After heeded), a client of a few lines
-// by docs/api.md, and the built tracker in Chromium. Each keeps the names of what it sent and what was acknowledged; none drops anything.
+// Clients of the intake as sites and servers have them: curl with its documented retry (503 and what is not reached, Retry-After heeded), the built tracker in
+// Chromium, and event SDKs (sdks.ts). Each keeps the names of what it sent and what was acknowledged; none drops anything.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -40,9 +40,11 @@ function emptyBooks(t: TestContext): Books {
   });
   return books;
 }
-const count = (books: Books, status: number): void => void books.answers.set(status, (books.answers.get(status) ?? 0) + 1);
+export const count = (books: Books, status: number): void => void books.answers.set(status, (books.answers.get(status) ?? 0) + 1);
 
-const BATCH = 100;
+export const BATCH = 100;
+/** Every tenth event of a batch. */
+export const isPayment = (i: number): boolean => i % 10 === 0;
 
 /** A batch of events under names of their own. */
 function batchOf(books: Books, name: string): { names: string[]; body: string } {
@@ -50,17 +52,17 @@ function batchOf(books: Books, name: string): { names: string[]; body: string } 
   books.sent += BATCH;
   const events = names.map((each, i) => ({
     ...{
-      event_type: i % 10 === 0 ? 'payment_received' : 'step_taken',
+      event_type: isPayment(i) ? 'payment_received' : 'step_taken',
       idempotency_key: each,
       occurred_at: new Date().toISOString(),
     },
-    ...(i % 10 === 0 ? { value: { amount: '1.10', currency: 'USD' } } : {}),
+    ...(isPayment(i) ? { value: { amount: '1.10', currency: 'USD' } } : {}),
     ...{ user_traits: { external_id: `customer-${i}` }, properties: { name: each } },
   }));
   return { names, body: JSON.stringify({ events }) };
 }
 
-function acknowledge(books: Books, names: readonly string[], text: string): void {
+export function acknowledge(books: Books, names: readonly string[], text: string): void {
   const { results } = JSON.parse(text).data;
   assert.equal(results.length, names.length);
   for (const [i, name] of names.entries()) {
@@ -70,7 +72,7 @@ function acknowledge(books: Books, names: readonly string[], text: string): void
 }
 
 /** Sends batches at a rate until it is stopped, and waits for the batches on their way. */
-function atRate(t: TestContext, name: string, perSecond: number, send: (books: Books) => Promise<void>): Client {
+export function atRate(t: TestContext, name: string, perSecond: number, send: (books: Books) => Promise<void>): Client {
   const books = emptyBooks(t);
   let isOn = true;
   const open: Promise<void>[] = [];
@@ -111,6 +113,8 @@ export const curlClient = (t: TestContext, { address, apiKey }: Intake, perSecon
         '1000',
         '--retry-connrefused',
         '--retry-all-errors',
+        '--retry-delay',
+        '1',
         '--retry-max-time',
         '900',
       ],
@@ -133,28 +137,6 @@ export const curlClient = (t: TestContext, { address, apiKey }: Intake, perSecon
     assert.equal(code, 0, `${problems}${text}`);
     acknowledge(books, names, text.slice(text.lastIndexOf('{"data"')));
     count(books, 201);
-  });
-
-/** By docs/api.md: what was not reached, or refused with Retry-After, is sent again as it was. */
-export const plainClient = (t: TestContext, { address, apiKey }: Intake, perSecond: number): Client =>
-  atRate(t, 'plain', perSecond, async (books) => {
-    const { names, body } = batchOf(books, 'plain');
-    const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
-    while (!books.isOver) {
-      const response = await fetch(`${address}/api/v1/events/batch`, { method: 'POST', headers, body }).catch(() => undefined);
-      const text = await response?.text().catch(() => undefined);
-      count(books, text === undefined ? 0 : (response?.status ?? 0));
-      if (response?.ok && text !== undefined) {
-        acknowledge(books, names, text);
-        return;
-      }
-      const after = response?.headers.get('retry-after');
-      // 429: facts come faster than they are stored. 408: the service was too busy to read it in ten seconds.
-      const isLater = (response?.status === 503 || response?.status === 429) && after !== null;
-      // An answer that broke off, as the service stopped, is none.
-      if (response && text !== undefined) assert.ok(isLater || response.status === 408, `answered ${response.status} ${text}`);
-      await letPass(Number(after ?? 0.2) * 1000);
-    }
   });
 
 const SITE = 'shop.example';

@@ -13,8 +13,9 @@ import { closeBrowsers } from '../../../e2e/chromium.ts';
 import { command, type Installed, install, liveFile } from '../../../faults/tools/service.ts';
 import { letPass, until } from '../../../until.ts';
 import { temporaryFolder } from '../../folder.ts';
-import { type Client, curlClient, type Intake, plainClient, trackerVisitors } from './clients.ts';
+import { type Client, curlClient, type Intake, trackerVisitors } from './clients.ts';
 import { growingProgram } from './program.ts';
+import { postHogClient, segmentClient } from './sdks.ts';
 
 const UPGRADES = Number(process.env['UPGRADES'] ?? 20);
 const RATE = Number(process.env['RATE'] ?? 500);
@@ -151,8 +152,9 @@ test(`${UPGRADES} upgrades at ${RATE} events a second`, async (t) => {
   t.after(() => service.stop().catch(() => undefined));
   await until(isReady, 'the service is ready', 100);
   const clients: Client[] = [
-    curlClient(t, intake, RATE * 0.45),
-    plainClient(t, intake, RATE * 0.45),
+    curlClient(t, intake, RATE * 0.3),
+    segmentClient(t, intake, RATE * 0.3),
+    postHogClient(t, intake, RATE * 0.3),
     await trackerVisitors(t, intake, VISITORS, RATE * 0.1),
   ];
   const probe = startProbe(t, intake);
