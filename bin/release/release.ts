@@ -1,7 +1,6 @@
 // npm run release: what belongs to a release, at its commit. Into release/: the package, its SBOM (CycloneDX), the licences of what it installs, and SHA256SUMS.
 // Into the sources, to be committed next: the line in docs/releases.md, the kept folder and, with the first release, the baseline of the schemas.
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,12 +9,11 @@ import { STORES } from '../../src/base/upgrade/migrations.ts';
 import { commitOf, ownNumbers, programVersion } from '../../src/base/upgrade/version.ts';
 import { figuresName } from '../../src/credit/pipeline/index.ts';
 import { licencesOf, makeSbom, readSbom } from './licences.ts';
-import { baselineFile, lineOf, RELEASES, releases, startingText } from './releases.ts';
+import { baselineFile, keptFile, lineOf, RELEASES, releases, sha256, startingText } from './releases.ts';
 
 const folder = projectFile('release');
 const run = (command: string, args: string[]): string =>
   execFileSync(command, args, { cwd: projectFile(), stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 50_000_000 }).toString();
-const sha256 = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
 
 function requireReady(version: string): string {
   const commit = commitOf();
@@ -75,6 +73,7 @@ const packageSum = makeFiles(version);
 if (releases().length === 0) freezeBaseline();
 run('npm', ['run', '--silent', 'folder:keep']);
 const date = new Date().toISOString().slice(0, 10);
-const line = lineOf({ version, date, commit, ...ownNumbers(), figures: figuresName(), 'SHA-256 of the package': packageSum });
+const sums = { 'SHA-256 of the package': packageSum, 'SHA-256 of the kept folder': sha256(keptFile(version)) };
+const line = lineOf({ version, date, commit, ...ownNumbers(), figures: figuresName(), ...sums });
 writeFileSync(RELEASES, `${readFileSync(RELEASES, 'utf8').trimEnd()}\n${line}\n`);
 console.log(`${folder}: ${readdirSync(folder).join(', ')}. Commit what has changed here, and tag ${commit} as v${version}.`);

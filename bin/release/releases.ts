@@ -1,4 +1,5 @@
 // Reads docs/releases.md, by which everything finds a release, and the schemas that the first one had (sql/migrations/baseline).
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
@@ -9,9 +10,12 @@ import type { Store } from '../../src/base/upgrade/migrations.ts';
 export const RELEASES = projectFile('docs', 'releases.md');
 export const COLUMNS = [
   ...['version', 'date', 'commit', 'folder', 'state', 'journal', 'ledger', 'short-lived', 'archive', 'figures'],
-  'SHA-256 of the package',
+  ...['SHA-256 of the package', 'SHA-256 of the kept folder'],
 ] as const;
 
+export const sha256 = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
+
+const checksum = z.string().regex(/^[0-9a-f]{64}$/);
 const number = z.coerce.number().int().positive();
 const shape = z.object({
   version: z.string().regex(/^\d+\.\d+\.\d+(?:-(?:alpha|beta|rc)\.\d+)?$/),
@@ -19,7 +23,7 @@ const shape = z.object({
   commit: z.string().regex(/^[0-9a-f]{40}$/),
   ...{ folder: number, state: number, journal: number, ledger: number, 'short-lived': number, archive: number },
   figures: z.string().regex(/^[0-9a-f]{16}$/),
-  'SHA-256 of the package': z.string().regex(/^[0-9a-f]{64}$/),
+  ...{ 'SHA-256 of the package': checksum, 'SHA-256 of the kept folder': checksum },
 });
 export type Release = z.infer<typeof shape>;
 
@@ -31,6 +35,9 @@ export function releases(text = readFileSync(RELEASES, 'utf8')): Release[] {
     return shape.parse(Object.fromEntries(COLUMNS.map((name, i) => [name, cells[i]?.trim()])));
   });
 }
+
+/** The data folder that is kept of a release, with its answers. */
+export const keptFile = (version: string): string => projectFile('test', 'folders', `${version}.tar.br`);
 
 /** The row of a release, in the order of the columns. */
 export const lineOf = (release: Release): string => `| ${COLUMNS.map((name) => shape.parse(release)[name]).join(' | ')} |`;

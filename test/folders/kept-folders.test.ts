@@ -1,32 +1,48 @@
 // The kept folder of each listed release is opened by this version, and answers what it answered then, but for differences that are meant (differences.txt).
+// Its tables are those of the baseline and of the migrations that the release had, before it is opened, and those of a new folder afterwards.
 // Until a release is listed, a folder without the demo is made and asked a fifth of the questions, packed and opened in the same way.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
-import { releases } from '../../bin/release/releases.ts';
+import { type TestContext, test } from 'node:test';
+import { keptFile, type Release, releases, sha256 } from '../../bin/release/releases.ts';
 import { temporaryFolder } from '../base/folder.ts';
+import { startTestApp } from '../harness.ts';
 import { answersOf, differencesBetween, type Question } from './tools/answers.ts';
-import { keepFolder, keptFile, meantDifferences, unpack } from './tools/kept.ts';
+import { keepFolder, meantDifferences, unpack } from './tools/kept.ts';
+import { requireReleasedTables, requireSameTables } from './tools/tables.ts';
+
+async function newFolder(t: TestContext): Promise<string> {
+  const dataDir = temporaryFolder(t);
+  const app = await startTestApp({ dataDir });
+  await app.close();
+  return dataDir;
+}
 
 test('what a kept folder answers', async (t) => {
-  const versions = releases().map(({ version }) => version);
-  const files = versions.map(keptFile);
-  if (versions.length === 0) {
+  const listed: { file: string; release?: Release }[] = releases().map((release) => ({
+    file: keptFile(release.version),
+    release,
+  }));
+  if (listed.length === 0) {
     const file = join(temporaryFolder(t), 'made.tar.br');
     const count = await keepFolder(temporaryFolder(t), file, { hasDemo: false, every: 5 });
     assert.ok(count > 15, `${count} answers`);
-    files.push(file);
+    listed.push({ file });
   }
+  const fresh = await newFolder(t);
   const allowed = meantDifferences();
-  for (const file of files) {
+  for (const { file, release } of listed) {
     assert.ok(existsSync(file), `${file}: \`npm run folder:keep\` makes it at the commit of the release`);
+    if (release) assert.equal(sha256(file), release['SHA-256 of the kept folder'], `${file} never changes`);
     const { data, place, answers } = unpack(file, temporaryFolder(t));
+    if (release) requireReleasedTables(data, release);
     const now = await answersOf(
       data,
       place,
       answers.map(({ question }) => question),
     );
+    requireSameTables(data, fresh);
     const unmeant = differencesBetween(answers, now).filter((difference) => !allowed.get(difference));
     assert.deepEqual(unmeant, [], 'if it is meant, list it in test/folders/differences.txt with the reason');
   }

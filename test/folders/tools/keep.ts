@@ -2,8 +2,9 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { keptFile } from '../../../bin/release/releases.ts';
 import { programVersion } from '../../../src/base/upgrade/version.ts';
-import { keepFolder, keptFile } from './kept.ts';
+import { keepFolder } from './kept.ts';
 
 const MOST_BYTES = 2_000_000;
 

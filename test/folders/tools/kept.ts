@@ -8,8 +8,6 @@ import { projectFile } from '../../../src/base/kit/paths.ts';
 import { type Answer, answersOf, differencesBetween, type Question, questionsAbout } from './answers.ts';
 import { makeKeptFolder, type Place } from './world.ts';
 
-export const keptFile = (version: string): string => projectFile('test', 'folders', `${version}.tar.br`);
-
 export interface Kept {
   place: Place;
   answers: Answer[];
