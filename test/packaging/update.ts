@@ -83,7 +83,7 @@ test('an update and the way back', async (t) => {
       updated = await figures(address, 2);
     });
     assert.match(log, /previous/);
-    assert.match(log, /planted-notes/);
+    assert.match(log, /state \d+ of \d+: planted notes/);
     assert.match(home.run('status'), new RegExp(NEWER));
   });
   await t.test('the way back says what was written since', () => {
