@@ -14,7 +14,7 @@ export interface Answer {
 }
 
 /** They say how this process or this moment is, and nothing of the folder. */
-const OF_THE_MOMENT = /^\/$|\/(?:openapi|healthz|readyz|metrics|events\/stream|progress)|\/changes$|\/export/;
+const OF_THE_MOMENT = /^\/$|\/(?:openapi|healthz|readyz|metrics|events\/stream|progress|tracking\/ops)|\/changes$|\/export/;
 
 function questionTo(operation: ContractOperation, values: Record<string, string>): Question[] {
   const query: Record<string, string> = {};
