@@ -4,6 +4,7 @@ import type { TestContext } from 'node:test';
 import { Analytics } from '@segment/analytics-node';
 import { PostHog } from 'posthog-node';
 import { z } from 'zod';
+import { WAIT_MS } from '../../../until.ts';
 import { acknowledge, atRate, BATCH, type Books, type Client, count, type Intake, isPayment } from './clients.ts';
 
 interface SdkEvent {
@@ -73,7 +74,7 @@ export function segmentClient(t: TestContext, intake: Intake, perSecond: number)
   const client: Client = atRate(t, 'segment', perSecond, async (books) => {
     for (const event of nextEvents(books, 'segment')) sdk.track(event);
   });
-  return endedBy(client, () => sdk.closeAndFlush({ timeout: 300_000 }));
+  return endedBy(client, () => sdk.closeAndFlush({ timeout: WAIT_MS }));
 }
 
 const ofPostHog = z.object({
