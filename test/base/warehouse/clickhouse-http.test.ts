@@ -7,7 +7,7 @@ import { readConfig } from '../../../src/base/config/config.ts';
 import { openClickHouse } from '../../../src/base/warehouse/clickhouse/clickhouse.ts';
 import { readClickHouseUrl } from '../../../src/base/warehouse/clickhouse/url.ts';
 import { type FakeClickHouse, startFakeClickHouse } from '../../fakes/clickhouse.ts';
-import { letPass } from '../../until.ts';
+import { letPass, WAIT_MS } from '../../until.ts';
 import { temporaryFolder } from '../folder.ts';
 
 let server: FakeClickHouse;
@@ -132,7 +132,7 @@ test('a response without an end is not read to its end', async () => {
       };
       more();
     };
-    await assert.rejects(open().query(undefined, { sql: 'select 1' }), { reason });
+    await assert.rejects(open().query(undefined, { sql: 'select 1' }, { deadlineMs: WAIT_MS }), { reason });
     assert.ok(sent < (status === 200 ? 400 : 100), `${sent} MB of a response with ${status}`);
   }
 });
