@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { storedJson } from '../../base/kit/stored-json.ts';
 
-/** Tags as they were chosen; those that are missing follow the defaults. */
+/** The tags that a person chose; every other tag follows the default. */
 const chosenTags = z.object({
   source: z.string().exactOptional(),
   medium: z.string().exactOptional(),

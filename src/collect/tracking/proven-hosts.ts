@@ -1,4 +1,4 @@
-// Hosts that are shown to be a profile's own: DNS names the profile, or a page there carries its tracker.
+// Hosts that are verified as a profile's own: by a custom domain, or by a page with the profile's tracker.
 import type { ReadBase } from '../../base/base.ts';
 import { claimsOf } from './custom-domain-claims.ts';
 import { storedChecks } from './stored.ts';

@@ -21,7 +21,7 @@ export async function runCommand(args: string[]): Promise<void> {
   }
 }
 
-/** Whoever reads the output may stop (`tributary status | head -1`): the work goes on to its end without it. */
+/** The reader of the output may stop (`tributary status | head -1`): the command finishes its work without output. */
 function surviveClosedOutput(): void {
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', (error: NodeJS.ErrnoException) => {

@@ -246,7 +246,7 @@ test('getKnowledgeDocument', async (t) => {
   const read = (token: string, query: object = { profile_id: app.profileId }) =>
     app.api(token).get(`${PATH}/${id}`, { ...query });
 
-  await t.test('shows the text to whoever may read personal data', async () => {
+  await t.test('shows the text to callers who may read personal data', async () => {
     assert.equal((await own.get(`${PATH}/${id}`)).body.data.text, sent.text);
     assert.equal((await own.get(`${PATH}/${id.toUpperCase()}`)).body.data.text, sent.text);
     assert.equal((await read(world.memberToken('a1@north.example', 'analyst'))).body.data.text, sent.text);

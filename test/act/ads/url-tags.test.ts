@@ -43,7 +43,7 @@ test('URL parameters of ads', async (t) => {
     w.carriedOut();
   });
 
-  await t.test('what stands in the link of the ad is not set a second time', async () => {
+  await t.test('parameters in the link of the ad are not set a second time', async () => {
     const creative = w.account.creatives?.find(({ id }) => id === creativeOf('992'));
     assert.ok(creative);
     const link =

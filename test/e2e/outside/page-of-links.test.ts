@@ -64,7 +64,7 @@ test('a page of links is filled, published, opened and followed', async (t) => {
     await picture(shown, `page-of-links-public-${width}-${scheme}`);
   }
   await shown.getByRole('link', { name: 'New coats' }).click();
-  await shown.getByText('which is not checked to belong to this page').waitFor();
+  await shown.getByText('a host that is not verified as belonging to this page').waitFor();
   assert.deepEqual(await axeFaultsOf(shown), []);
   assert.equal(
     await shown.getByRole('link', { name: 'Continue to north.example' }).getAttribute('href'),

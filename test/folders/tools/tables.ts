@@ -1,4 +1,4 @@
-// The tables of a data folder's stores, compared by what they mean: with those that a release had, and with those of another folder.
+// The tables of a data folder's stores, without comments and layout, compared with the tables of a release or of another folder.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';

@@ -271,7 +271,7 @@ export class Register {
   #describe(fact: PersonFact, customer: bigint): void {
     if (fact.firstName === null && fact.lastName === null && fact.country === null) return;
     const isClaim = this.#isClaim(customer);
-    // Whoever knows an identifier can say a name beside it: a browser describes a claim alone.
+    // A person who knows an identifier can send a name with it: a browser describes a claim alone.
     if (fact.trust === 'browser' && !isClaim) return;
     const trust = isClaim ? 'browser' : fact.trust;
     const [row] = this.#statements.rows('collect/identity/customer_describe', {

@@ -1,5 +1,5 @@
 // The page of links of a profile, for anybody: drawn on the server, without scripts, cookies or anything of another host. It counts itself and the
-// clicks on its links by day, without anything about the visitor. A link to a host that is not shown to be the profile's names the host first.
+// clicks on its links by day, without anything about the visitor. A link to a host that is not verified as the profile's leads through a page that names the host.
 import { createHash } from 'node:crypto';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { isbot } from 'isbot';
@@ -91,7 +91,7 @@ function follow(desk: Desk, request: Request, response: Response, { page, handle
   }
   send(response, page, `To ${hostname}`, [
     h('h1', {}, page.title),
-    h('p', {}, ['This link leads to ', h('strong', {}, hostname), ', which is not checked to belong to this page.']),
+    h('p', {}, ['This link leads to ', h('strong', {}, hostname), ', a host that is not verified as belonging to this page.']),
     h('ul', {}, h('li', {}, h('a', { href: link.tagged, rel: 'nofollow noopener' }, `Continue to ${hostname}`))),
   ]);
 }
