@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
+import { readBase64File } from '../../base/contract/base64-file.ts';
 import { checkedName } from '../../base/contract/names.ts';
 import { type Call, reading, stateChange } from '../../base/contract/operation.ts';
 import { PERSONAL_SCOPE } from '../../base/contract/personal.ts';
@@ -18,7 +19,6 @@ import { cleanText, MAX_CHARACTERS } from './text.ts';
 
 const MAX_DOCUMENTS = 200;
 const MAX_MB = 10;
-const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /** A user by the name of the account, otherwise its address. */
 function authorName(base: ReadBase, author: string): string {
@@ -94,10 +94,7 @@ function requireLength(field: string, text: string): void {
 }
 
 async function readFile(base: ReadBase, content: string): Promise<SentText & Pick<Prepared, 'kind'>> {
-  if (content.length % 4 !== 0 || !BASE64.test(content)) throw new ApiError('invalid_content', 'content: not base64.');
-  const file = Buffer.from(content, 'base64');
-  if (file.length > MAX_MB * 1024 * 1024)
-    throw new ApiError('payload_too_large', `content: a file may have at most ${MAX_MB} MB.`);
+  const file = readBase64File(content, MAX_MB * 1024 * 1024, `a file may have at most ${MAX_MB} MB`);
   const contentHash = hashOf(file);
   try {
     const { kind, text } = await readBeside(base, file);

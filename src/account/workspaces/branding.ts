@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
+import { readBase64File } from '../../base/contract/base64-file.ts';
 import { checkedName } from '../../base/contract/names.ts';
 import { reading, stateChange } from '../../base/contract/operation.ts';
 import { publicAddress } from '../../base/kit/public-address.ts';
@@ -14,7 +15,6 @@ import { type Picture, PictureFault, rewritePng } from './png.ts';
 
 const MAX_LOGO_BYTES = 512 * 1024;
 const MAX_LOGO_SIDE = 2_048;
-const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 export const logoPath = (logoId: string): string => `/logos/${logoId}.png`;
 
@@ -98,10 +98,7 @@ export const uploadWorkspaceLogo = stateChange('uploadWorkspaceLogo', ({ princip
 
 /** The picture of an uploaded logo, as it is stored. @throws ApiError `invalid_content` or `payload_too_large` */
 export function pictureIn(content: string): Picture {
-  if (content.length % 4 !== 0 || !BASE64.test(content)) throw new ApiError('invalid_content', 'content: not base64.');
-  const file = Buffer.from(content, 'base64');
-  if (file.length > MAX_LOGO_BYTES)
-    throw new ApiError('payload_too_large', `content: a logo may have at most ${MAX_LOGO_BYTES / 1024} kB.`);
+  const file = readBase64File(content, MAX_LOGO_BYTES, `a logo may have at most ${MAX_LOGO_BYTES / 1024} kB`);
   try {
     return rewritePng(file, MAX_LOGO_SIDE);
   } catch (error) {

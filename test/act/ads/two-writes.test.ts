@@ -122,10 +122,10 @@ test('two changes of one plan', async (t) => {
     readsFirst = true;
     const asked = w.meta.server.requests.length;
     const fifth = await call();
-    assert.deepEqual([fifth.status, fifth.refusal?.code], [503, 'provider_error']);
+    assert.deepEqual([fifth.status, fifth.refusal?.code], [429, 'rate_limit_exceeded']);
     assert.equal(w.meta.server.requests.length, asked, 'nobody asks the platform');
     w.app.clock.advance(HOUR_MS);
-    assert.notEqual((await call()).status, 503);
+    assert.notEqual((await call()).status, 429);
     [readsFirst] = [false, ended.splice(0)];
     w.carriedOut();
   });

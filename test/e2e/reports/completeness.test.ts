@@ -49,7 +49,9 @@ test('the head line says what is missing, and each reason ends there', async (t)
   await t.test('a cure of one press', async () => {
     await open.click();
     await checkLooks(page, 'completeness-reasons');
+    const counted = page.waitForResponse((sent) => sent.url().includes('/goals/definitions'));
     await reason('order_completed').getByRole('button', { name: 'Count it' }).click();
+    assert.equal((await counted).status(), 200);
     await shop.settle();
     await page.reload();
     await settled(page);
