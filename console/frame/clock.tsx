@@ -22,7 +22,7 @@ export function Clock() {
 
 function standing(fresh: Freshness, timeZone: string): string {
   const behind = fresh.behind_facts + fresh.behind_decisions;
-  if (behind > 0) return `${count(behind)} behind`;
+  if (behind > 0) return `Updating, ${count(behind)} to go`;
   if (fresh.computed_at === null) return 'Nothing computed';
   return `Computed ${new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(fresh.computed_at))}`;
 }

@@ -130,9 +130,17 @@ test('from an empty installation to the first chart', async (t) => {
     await isDone('Conversion definitions are confirmed');
   });
 
+  await t.test('the setup is finished by a person', async () => {
+    const isCompleted = async () => (await app.api(app.apiKey).get('/profile', {})).body.data.onboarding_completed;
+    assert.equal(await isCompleted(), false);
+    await page.getByRole('button', { name: 'Finish', exact: true }).click();
+    await page.getByText('The setup is finished.').waitFor();
+    assert.equal(await isCompleted(), true);
+  });
+
   await t.test('the first chart', async () => {
     await app.settle();
-    await page.getByRole('link', { name: 'Overview', exact: true }).click();
+    await page.getByRole('link', { name: 'Open the overview' }).click();
     await page.locator('.chart svg').first().waitFor();
     assert.deepEqual(
       complaints.filter((each) => !each.includes('status of 4')),

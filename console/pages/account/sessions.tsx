@@ -40,7 +40,7 @@ export function Sessions() {
             {data.map(({ id, client, is_current, created_at, last_seen_at, expires_at }) => (
               <tr key={id}>
                 <th scope="row" class="name">
-                  {client ?? 'Unknown program'}
+                  {client ?? 'Unnamed browser'}
                   {is_current && <b> (this one)</b>}
                 </th>
                 <td class="text">{moment(created_at, zone)}</td>
@@ -50,7 +50,7 @@ export function Sessions() {
                   {!is_current && (
                     <Act
                       text="End"
-                      label={`End the session: ${client ?? 'Unknown program'}, since ${moment(created_at, zone)}`}
+                      label={`End the session: ${client ?? 'Unnamed browser'}, since ${moment(created_at, zone)}`}
                       act={() => end(id)}
                       afterwards={forgetSessions}
                     />

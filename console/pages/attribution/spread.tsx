@@ -53,7 +53,7 @@ export function Spread({ model }: { model: Model }) {
   return (
     <Panel
       title="Campaigns by spend and return"
-      lead={`ROAS under ${MODELS[model].toLowerCase()}${question.hasIntervals ? ' with its 95 % interval of chance' : ''}; a press on a point asks about its campaign alone`}
+      lead={`ROAS under ${MODELS[model].toLowerCase()}${question.hasIntervals ? ' with its 95 % interval of chance' : ''}; choose a point to see its campaign alone`}
     >
       <Loaded answer={answer} lines={8}>
         {(level) => {

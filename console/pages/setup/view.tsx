@@ -1,8 +1,10 @@
 // The steps from an empty profile to figures that mean something, each with its form in place. What is done follows automatically.
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { useAnswer } from '../../api/answer.ts';
+import { Link } from 'wouter-preact';
+import { forget, useAnswer } from '../../api/answer.ts';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
+import { Act } from '../../design/act.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { useProfile } from '../../frame/place.tsx';
 import { Install, NoKey } from '../tracker/install.tsx';
@@ -53,10 +55,28 @@ export default function Setup() {
               <Part key={step.name} step={step} isNext={step.name === summary.next} mayChange={role === 'manager'} />
             ))}
           </ol>
+          {role === 'manager' && <Finish isDone={summary.next === null} />}
         </Panel>
       )}
     </Loaded>
   );
+}
+
+/** A person says that the setup is over, whatever is still open; what is open remains in the list. */
+function Finish({ isDone }: { isDone: boolean }) {
+  const { profile_id } = useProfile();
+  const [isFinished, setFinished] = useState(false);
+  const finish = async (): Promise<void> => {
+    await unwrap(api.PATCH('/api/v1/profile', { params: { query: { profile_id } }, body: { onboarding_completed: true } }));
+    setFinished(true);
+  };
+  if (isFinished)
+    return (
+      <p role="status" class="good">
+        The setup is finished. <Link href={`/console/${profile_id}`}>Open the overview</Link>
+      </p>
+    );
+  return <Act text="Finish" isPrimary={isDone} act={finish} afterwards={() => forget('profile')} />;
 }
 
 function Part({ step: { name, title, done }, isNext, mayChange }: { step: Step; isNext: boolean } & PartProps) {

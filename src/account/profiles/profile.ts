@@ -74,7 +74,15 @@ export function writeProfile(tx: Base, { profileId, workspaceId }: ProfileRef, c
     domains: change.domains === undefined ? before.domains : checkedDomains('domains', change.domains),
     privacyMode: change.privacy_mode ?? before.privacyMode,
   };
-  tx.state.statement('account/profiles/profile_update').run({ ...rowOf(after), profile_id: profileId, now: tx.clock.now() });
+  const now = tx.clock.now();
+  const { onboarding_completed: isFinished, ...settings } = change;
+  if (isFinished !== undefined)
+    tx.state
+      .statement('account/profiles/profile_setup_finish')
+      .run({ is_finished: isFinished ? 1 : 0, profile_id: profileId, now });
+  // Finishing the setup settles no setting.
+  if (Object.keys(settings).length > 0)
+    tx.state.statement('account/profiles/profile_update').run({ ...rowOf(after), profile_id: profileId, now });
   setHealthcare(tx, { profileId }, isHealthcareMode(after.privacyMode));
   const detail = { fields: Object.keys(change).sort() };
   writeAudit(tx, { actor, action: 'profile.updated', workspaceId, profileId, subject: profileId, detail });

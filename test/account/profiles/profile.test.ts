@@ -44,6 +44,17 @@ test('updateProfile', async (t) => {
   const patch = (body: unknown, token = ann.session_token) => call('patch', path, token, body);
   const decided = (after: bigint) => base.state.decisions(ann.profile_id, after, 20).map(({ kind, payload }) => [kind, payload]);
 
+  await t.test('a finished setup settles no setting and needs no replay', async () => {
+    const { configuredAt } = profileSettings(base, ann.profile_id);
+    const last = base.state.lastDecision(ann.profile_id);
+    for (const onboarding_completed of [true, true, false, true]) {
+      const { data } = (await patch({ onboarding_completed })).body;
+      assert.deepEqual([data.onboarding_completed, data.replay_queued], [onboarding_completed, false]);
+    }
+    assert.deepEqual([profileSettings(base, ann.profile_id).configuredAt, decided(last)], [configuredAt, []]);
+    assert.equal((await patch({ onboarding_completed: 'yes' })).status, 422);
+  });
+
   await t.test('records one decision per setting that changed and tells others', async () => {
     const last = base.state.lastDecision(ann.profile_id);
     const messages: string[] = [];

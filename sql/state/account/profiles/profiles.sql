@@ -50,6 +50,14 @@ set
   updated_at = $now
 where profile_id = $profile_id;
 
+-- name: profile_setup_finish
+-- Whether a person has pressed Finish in the setup.
+update profiles
+set
+  onboarding_completed = $is_finished,
+  updated_at = $now
+where profile_id = $profile_id;
+
 -- name: profiles_list
 -- One row per profile of these ids, in their order.
 select
