@@ -119,7 +119,7 @@ function passing(write: () => void): void {
   }
 }
 
-/** Before the databases are closed, and their logs go. */
+/** Before the databases are closed, and their logs go: also before one is only read, as who closes a file last takes up its log. */
 export function markClosing(dataDir: string): void {
   passing(() => {
     rmSync(openFile(dataDir), { force: true });

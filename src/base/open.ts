@@ -80,6 +80,8 @@ async function openStores(settings: Config, options: OpenBaseOptions, closing: C
   closing.push(() => {
     if (isOpened) markClosed(dataDir);
   });
+  // To read the number of a store is to close it.
+  markClosing(dataDir);
   const ballast = openBallast(config, log);
   closing.push(ballast.close);
   const onDiskFull = ballast.release;

@@ -1,14 +1,15 @@
 // Folders of this version and of a planted newer one: made, opened and taken back by processes that can be killed, and compared.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import Database from 'better-sqlite3';
 import { STORES } from '../../../src/base/upgrade/migrations.ts';
 import { openShop } from '../../report/shop.ts';
 import { startChild } from '../children.ts';
-import { temporaryFolder } from '../folder.ts';
+import { temporaryFolder, testConfig } from '../folder.ts';
 import { NEWER, type Planted, plantedNumber } from './newer-version.ts';
 
 const CHILD = new URL('./open-child.ts', import.meta.url);
@@ -17,6 +18,19 @@ export async function shopFolder(t: TestContext): Promise<string> {
   const shop = await openShop({ dataDir: data });
   await shop.close();
   return data;
+}
+
+/** A copy of a data folder as a process leaves it that is killed while it has it open. */
+export async function killedFolder(t: TestContext, data: string, { root }: Pick<Planted, 'root'>): Promise<string> {
+  const copy = join(temporaryFolder(t), 'data');
+  cpSync(data, copy, { recursive: true });
+  const { closeBase, openBase } = await import(join(root, 'src/base/open.ts'));
+  const base = await openBase(testConfig(copy), { warehouseStarts: 'when asked' });
+  const killed = join(temporaryFolder(t), 'data');
+  execFileSync('cp', ['-a', copy, killed]);
+  await closeBase(base);
+  assert.ok(existsSync(join(killed, 'open.json')) && existsSync(join(killed, 'state.sqlite-wal')));
+  return killed;
 }
 
 export const storeFile = (data: string, store: string): string => join(data, `${store}.sqlite`);

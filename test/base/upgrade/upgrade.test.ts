@@ -3,16 +3,17 @@
 // opening is a process of its own that can be killed.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { projectRoot } from '../../../src/base/kit/paths.ts';
 import { closeBase, openBase } from '../../../src/base/open.ts';
 import { FolderRefused, ownVersion, writeUpgradePlan } from '../../../src/base/upgrade/folder-file.ts';
 import { currentNumber, STORES } from '../../../src/base/upgrade/migrations.ts';
 import { dropOldUpgradeBackups, upgradeBackups } from '../../../src/base/upgrade/upgrade-backups.ts';
 import { temporaryFolder, testConfig } from '../folder.ts';
 import { seededRandom } from '../random.ts';
-import { contentOf, numberIn, openWith, requireUpgraded, shopFolder } from './folders.ts';
+import { contentOf, killedFolder, numberIn, openWith, requireUpgraded, shopFolder } from './folders.ts';
 import { plantedNumber, plantNewer } from './newer-version.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
@@ -100,6 +101,16 @@ test('a folder of this version under a newer one', async (t) => {
     }
     assert.ok(kills > ROUNDS / 2);
     k.diagnostic(`${ROUNDS} rounds, ${kills} kills among ${steps} statements and changes of files`);
+  });
+  await t.test('is upgraded by a second start, if the folder was killed while open and the first found no key', async () => {
+    const data = await killedFolder(t, original, { root: projectRoot });
+    const [key, away] = [join(data, 'master.key'), join(data, '..', 'key')];
+    renameSync(key, away);
+    assert.equal((await openWith(newer, data)).code, 1);
+    renameSync(away, key);
+    assert.equal((await openWith(newer, data)).code, 0);
+    requireUpgraded(data);
+    assert.equal(contentOf(data), content);
   });
   await t.test('is as before when a migration fails', async () => {
     const failing = plantNewer(t, { fault: 'insert into nothing values (1);' });
