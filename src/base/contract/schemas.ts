@@ -6,6 +6,7 @@ import { type ContractOperation, contract, isJsonObject, type Json, jsonSchemaOf
 import { formats } from './formats.ts';
 import { type Fault, hostileFault } from './hostile.ts';
 import type { components } from './types.ts';
+import { fieldsOf, hintOf } from './unknown-field.ts';
 
 const ROOT = 'contract';
 
@@ -23,7 +24,8 @@ function ajv(reading: Reading): Ajv2020 {
   const found = instances.get(reading);
   if (found) return found;
   // strict: the document around the schemas is OpenAPI, whose words are no schema keywords.
-  const options = { strict: false, allErrors: false, validateSchema: false, allowUnionTypes: true };
+  // verbose: an error has the schema that it broke.
+  const options = { strict: false, allErrors: false, validateSchema: false, allowUnionTypes: true, verbose: true };
   const instance = new Ajv2020({ ...options, ...READINGS[reading] });
   addFormats.default(instance);
   for (const [name, validate] of Object.entries(formats)) instance.addFormat(name, { type: 'string', validate });
@@ -66,12 +68,20 @@ export function faultOf(error: ErrorObject): Fault {
   const named = missing ?? extra;
   const path = pathText(named === undefined ? parts : [...parts, named]);
   if (missing !== undefined) return { path, message: 'is required' };
-  if (extra !== undefined) return { path, message: 'is not a known field' };
+  if (extra !== undefined) return { path, message: `is not a known field${hintOf(extra, error.parentSchema)}` };
   if (error.keyword === 'enum')
     return { path, message: `must be one of ${(error.params['allowedValues'] as unknown[]).join(', ')}` };
-  if (error.keyword === 'type') return { path, message: `must be ${[error.params['type']].flat().join(' or ')}` };
+  if (error.keyword === 'type') return { path, message: typeWords([error.params['type']].flat(), error.parentSchema) };
+  if (error.params['format'] === 'date-time')
+    return { path, message: 'must be a date and time with its zone, such as 2026-03-31T12:00:00Z' };
   if (error.keyword === 'format') return { path, message: `must be a valid ${error.params['format']}` };
   return { path, message: error.message ?? 'does not match the contract' };
+}
+
+function typeWords(types: readonly unknown[], schema: unknown): string {
+  if (types.join() !== 'object') return `must be ${types.join(' or ')}`;
+  const fields = fieldsOf(schema);
+  return `must be an object${fields.length === 0 ? '' : ` with ${fields.join(', ')}`}`;
 }
 
 /** ['events', '3', 'value'] → events[3].value */

@@ -33,7 +33,7 @@ export function timeOf(reading: Reading, receivedAt: number): number {
     if (value === undefined || value === null || value === '') return undefined;
     const at = parseInstant(value);
     if (at === undefined)
-      reading.wrong(field, 'is no instant (ISO 8601 with a real date, or a number since 1970)', 'invalid_time');
+      reading.wrong(field, 'is not a time (ISO 8601 with a real date, or a number since 1970)', 'invalid_time');
     return at;
   };
   const happened = instant('client_time');

@@ -214,7 +214,7 @@ interface Welcome {
 function welcome({ address, kept, world, folder, data, calls }: Welcome): string {
   return [
     `${SHOP.name}: ${world.events.toLocaleString('en-US')} events of an invented shop, ${world.firstDay} to ${world.lastDay}.`,
-    `What is true of it: ${join(folder, 'truth.json')}`,
+    `The right figures of this shop, to compare with: ${join(folder, 'truth.json')}`,
     '',
     `Another link to the console: ${nextCommand('open', data)}`,
     `The API reference: ${address}/docs`,

@@ -112,7 +112,7 @@ test('a schema of the contract checks a value by its name', () => {
   assert.deepEqual(readSchema('Warning', { code: 'a' }).fault, { path: 'message', message: 'is required' });
   assert.deepEqual(readSchema('Warning', { code: 'a', message: 'b', c: 1 }).fault, {
     path: 'c',
-    message: 'is not a known field',
+    message: 'is not a known field; the fields are code, message',
   });
   assert.deepEqual(readSchema('Day', '2026-02-30').fault, { path: '', message: 'must be a valid date' });
   assert.equal(readSchema('DecimalString', '1.1234567').fault?.path, '');

@@ -242,7 +242,7 @@ test('backfillEvents lists bad rows and loads the rest', async (t) => {
   assert.deepEqual(report.unknown_columns, ['shoe_size', 'mood']);
   assert.deepEqual([report.rows, report.accepted, report.rejected], [15, 3, 12]);
   const expected: [number, RegExp][] = [
-    [4, /^occurred_at.*no instant/],
+    [4, /^occurred_at.*not a time/],
     [5, /^occurred_at.*required/],
     [6, /^event_type.*required/],
     [7, /^idempotency_key.*required/],

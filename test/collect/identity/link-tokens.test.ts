@@ -79,8 +79,8 @@ test('createLinkTokens', async (t) => {
       [
         'Name the customer by one of customer_profile_id, email, phone, or identifier_type with identifier_value.',
         'identifier_type and identifier_value belong together.',
-        'name: is not a known field.',
-        'The row must be object.',
+        'name: is not a known field; the fields are customer_profile_id, email, phone, identifier_type, identifier_value.',
+        'The row must be an object with customer_profile_id, email, phone, identifier_type, identifier_value.',
         'email: is not written as such.',
         'phone: cannot be read as a phone number; write it with + and its country code.',
         'national_id: has a wrong check digit.',
