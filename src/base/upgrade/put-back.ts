@@ -6,7 +6,7 @@ import type { Config } from '../config/config.ts';
 import { makeFolder, syncToDisk } from '../files/durable.ts';
 import { markOpen } from '../folder-marks.ts';
 import { readMasterKey } from '../state/master-key.ts';
-import { endUpgrade, type UpgradePlan } from './folder-file.ts';
+import { endUpgrade, type UpgradePlan, writeUpgradePlan } from './folder-file.ts';
 import { foundNumber, storeFile } from './found-numbers.ts';
 import { STORES } from './migrations.ts';
 
@@ -22,27 +22,35 @@ const PICTURES = 'pictures';
 /** Beside the backup: of which version it is. */
 export const previousVersionFile = (previous: string): string => join(previous, 'folder.json');
 
-/** What is put back, until all of it is in its place. */
-const returningFolder = (dataDir: string): string => join(dataDir, 'returning');
+/** What is put back, until all of it is in its place. What a crash leaves of it goes at the next start. */
+const returningFolder = (dataDir: string): string => join(dataDir, 'work', 'returning');
 
 export interface PutBackOptions {
   config: Config;
   warn: (message: string) => void;
-  plan: UpgradePlan;
+  plan: Omit<UpgradePlan, 'phase'>;
   /** Those of the backup take the place of the archives, too, and what was computed since goes: for a folder that was in use since. */
   archives?: boolean;
-  /** Works on the files that are put back before they take their places. */
-  prepare?: ((folder: string) => Promise<void>) | undefined;
+  /** Works on the files that are put back before anything of the data folder changes. What it returns runs once they begin to take their places. */
+  prepare?: ((folder: string) => Promise<() => void>) | undefined;
 }
 
-/** Under the lock. The folder is of the version before from its end on. */
+/** Under the lock. The folder is of the version before from its end on. A backup that cannot be opened leaves it as it is. */
 export async function putBack({ config, warn, plan, archives = false, prepare }: PutBackOptions): Promise<void> {
   const { dataDir } = config;
   const folder = returningFolder(dataDir);
   rmSync(folder, { recursive: true, force: true });
   makeFolder(folder);
-  const paths = await placeBackup(config, warn, folder, archives);
-  await prepare?.(folder);
+  let [paths, begin]: [string[], (() => void) | undefined] = [[], undefined];
+  try {
+    paths = await placeBackup(config, warn, folder, archives);
+    begin = await prepare?.(folder);
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+  writeUpgradePlan(dataDir, { ...plan, phase: 'returning' });
+  begin?.();
   markOpen(dataDir);
   // The journal is first, as it has the facts that are in no archive then, and state last: until then a repetition finds what was written since.
   takePlace(folder, dataDir, 'journal.sqlite');

@@ -11,19 +11,11 @@ import { erasuresFor } from '../backup/restore.ts';
 import type { Config } from '../config/config.ts';
 import { writeDurably } from '../files/durable.ts';
 import { removeWorkFolders } from '../files/work-folder.ts';
-import { checkFolder, ledgerFault } from '../folder-marks.ts';
+import { checkFolder, ledgerFault, markClosing } from '../folder-marks.ts';
 import { readJson } from '../kit/stored-json.ts';
 import { takeLock } from '../lock.ts';
 import { requireNobodyElse } from '../service-file.ts';
-import {
-  type FolderVersion,
-  folderVersion,
-  ownVersion,
-  readFolderVersion,
-  readUpgradePlan,
-  refuseNewer,
-  writeUpgradePlan,
-} from './folder-file.ts';
+import { type FolderVersion, folderVersion, ownVersion, readFolderVersion, readUpgradePlan, refuseNewer } from './folder-file.ts';
 import { storeFile } from './found-numbers.ts';
 import { addLaterFacts } from './later-folder.ts';
 import { lostRows } from './lost-rows.ts';
@@ -81,16 +73,21 @@ async function goBack({ config, now, say }: RestorePreviousOptions): Promise<Ret
   if (plan?.phase !== 'returning') rmSync(reportFile(dataDir), { force: true });
   // An upgrade that has not ended has let nobody write.
   if (!plan) await keepReplaced({ config, now, say });
-  writeUpgradePlan(dataDir, { phase: 'returning', from, to });
   say(`The data folder goes back from ${to.version} to ${from.version}.`);
   const isServed = plan?.phase !== 'upgrading';
   let report: Returned | undefined;
   await putBack({
-    ...{ config, plan: { phase: 'returning', from, to }, warn: say },
+    ...{ config, plan: { from, to }, warn: say },
     archives: true,
     prepare: async (folder) => {
       const facts = isServed ? await addLaterFacts(config, folder) : [];
-      report = reportOf(dataDir, folder, { from: to.version, to: from.version, facts, isServed });
+      const found = reportOf(dataDir, folder, { from: to.version, to: from.version, facts, isServed });
+      const erased = erasuresFor(previousFolder(dataDir), dataDir);
+      report = found;
+      return () => {
+        if (erased.length > 0) leaveToErase(dataDir, erased);
+        writeDurably(reportFile(dataDir), `${JSON.stringify(found, undefined, 2)}\n`);
+      };
     },
   });
   if (!report) throw new Error('the way back has no report');
@@ -115,27 +112,25 @@ function versionOfPrevious(dataDir: string): FolderVersion {
 async function keepReplaced({ config, now, say }: RestorePreviousOptions): Promise<void> {
   const { dataDir } = config;
   checkFolder(dataDir);
+  const fault = ledgerFault(dataDir);
+  markClosing(dataDir);
   const [target, next] = [replacedFolder(dataDir), `${replacedFolder(dataDir)}.next`];
   rmSync(next, { recursive: true, force: true });
   say(`What the data folder is now is sealed in ${target}.`);
-  await backupClosed({ config, now, warn: say, ledgerFault: ledgerFault(dataDir) }, next);
+  await backupClosed({ config, now, warn: say, ledgerFault: fault }, next);
   rmSync(target, { recursive: true, force: true });
   renameSync(next, target);
   rememberBackupFolder(dataDir, target);
 }
 
-/** Written before anything takes a place: a repetition could not compare any more. */
+/** Of the first attempt, which wrote it before anything took a place: a repetition cannot compare any more. */
 function reportOf(
   dataDir: string,
   folder: string,
   { from, to, facts, isServed }: Pick<Returned, 'from' | 'to' | 'facts'> & { isServed: boolean },
 ): Returned {
-  const erased = erasuresFor(previousFolder(dataDir), dataDir);
-  if (erased.length > 0) leaveToErase(dataDir, erased);
   const file = reportFile(dataDir);
   if (existsSync(file)) return readJson(file, reportShape, readFileSync(file, 'utf8'));
   const rows = isServed ? lostRows(storeFile(folder, 'state'), storeFile(dataDir, 'state')) : [];
-  const report = { from, to, facts, lost: rows, replaced: isServed ? replacedFolder(dataDir) : null };
-  writeDurably(file, `${JSON.stringify(report, undefined, 2)}\n`);
-  return report;
+  return { from, to, facts, lost: rows, replaced: isServed ? replacedFolder(dataDir) : null };
 }

@@ -7,7 +7,7 @@ import { backupClosed } from '../backup/closed-backup.ts';
 import { rememberBackupFolder } from '../backup/erasure-list.ts';
 import { BackupRefused } from '../backup/manifest.ts';
 import type { Config } from '../config/config.ts';
-import { hasRoomFor } from '../files/disk.ts';
+import { hasRoomFor, isOutOfRoom } from '../files/disk.ts';
 import { writeDurably } from '../files/durable.ts';
 import { markOpen } from '../folder-marks.ts';
 import { moveState } from '../state/move-state.ts';
@@ -153,8 +153,12 @@ function migrateStores(dataDir: string, { say, ledgerFault }: MigrateStoresOptio
 async function failUpgrade({ config, say, warn }: UpgradeOptions, plan: UpgradePlan, cause: unknown): Promise<never> {
   const { dataDir } = config;
   const reason = cause instanceof Error ? cause.message : String(cause);
+  if (isOutOfRoom(cause))
+    throw new FolderRefused(
+      `The upgrade of ${dataDir} from ${plan.from.version} to ${plan.to.version} was interrupted, as the disk is full or cannot be written to (${reason}): free some space, and the next start continues.`,
+      { cause },
+    );
   say(`The upgrade failed (${reason}); the backup is put back.`);
-  writeUpgradePlan(dataDir, { ...plan, phase: 'returning' });
   await putBack({ config, warn, plan });
   throw new FolderRefused(
     `${dataDir} could not be upgraded from ${plan.from.version} to ${plan.to.version}: ${reason}. It is as it was before; use it with version ${plan.from.version}.`,

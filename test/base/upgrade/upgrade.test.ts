@@ -14,7 +14,7 @@ import { dropOldUpgradeBackups, upgradeBackups } from '../../../src/base/upgrade
 import { temporaryFolder, testConfig } from '../folder.ts';
 import { seededRandom } from '../random.ts';
 import { contentOf, killedFolder, numberIn, openWith, requireUpgraded, shopFolder } from './folders.ts';
-import { plantedNumber, plantNewer } from './newer-version.ts';
+import { addMigration, plantedNumber, plantNewer } from './newer-version.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
 
@@ -120,5 +120,19 @@ test('a folder of this version under a newer one', async (t) => {
     for (const store of STORES) assert.equal(numberIn(data, store), currentNumber(store), store);
     assert.equal(contentOf(data), content);
     await closeBase(await openBase(testConfig(data), { warehouseStarts: 'when asked' }));
+  });
+  await t.test('continues when the disk was full', async () => {
+    const full = plantNewer(t, {
+      fault: 'pragma max_page_count = 1; create table planted_full as select zeroblob(9000000) as content;',
+    });
+    const data = copy();
+    assert.equal((await openWith(full, data)).code, 1);
+    assert.equal(JSON.parse(readFileSync(join(data, 'upgrade.json'), 'utf8')).phase, 'upgrading');
+    // The same program finds room.
+    addMigration(full.root, 'ledger', plantedNumber('ledger') - currentNumber('ledger') + 1, 'select 1;');
+    assert.equal((await openWith(full, data)).code, 0);
+    assert.ok(!existsSync(join(data, 'upgrade.json')));
+    assert.equal(numberIn(data, 'ledger'), plantedNumber('ledger') + 1);
+    assert.equal(contentOf(data), content);
   });
 });

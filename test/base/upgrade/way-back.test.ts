@@ -11,7 +11,7 @@ import { currentNumber, STORES } from '../../../src/base/upgrade/migrations.ts';
 import { settle } from '../../../src/credit/pipeline/index.ts';
 import { temporaryFolder, testConfig } from '../folder.ts';
 import { seededRandom } from '../random.ts';
-import { contentOf, numberIn, openWith, requireUpgraded, shopFolder, storeFile } from './folders.ts';
+import { contentOf, killedFolder, numberIn, openWith, requireUpgraded, shopFolder, storeFile } from './folders.ts';
 import { type Planted, plantNewer } from './newer-version.ts';
 
 const ROUNDS = Math.ceil(Number(process.env['ROUNDS'] ?? 8) / 4);
@@ -82,6 +82,20 @@ test('the way back from a newer version', async (t) => {
     assert.ok(isOfThis(returned));
     // The shop's, and 1 to 5.
     assert.equal(await cashOf(returned), '160.000000');
+  });
+  await t.test('leaves the folder in use where the backup is damaged, also one that was killed while open', async () => {
+    const data = await killedFolder(t, upgraded, newer);
+    const file = join(data, 'previous', 'journal.sqlite.age');
+    const whole = readFileSync(file);
+    writeFileSync(file, Buffer.from(whole).fill(0, whole.length - 100));
+    assert.equal((await openWith(newer, data, 0, 'return')).code, 1);
+    assert.ok(!existsSync(join(data, 'work', 'returning')) && !existsSync(join(data, 'returned.json')));
+    assert.equal((await openWith(newer, data)).code, 0);
+    requireUpgraded(data);
+    writeFileSync(file, whole);
+    assert.equal((await openWith(newer, data, 0, 'return')).code, 0);
+    assert.ok(isOfThis(data));
+    assert.equal(contentOf(data), expected.content);
   });
   await t.test('ends returned or as before, wherever the process ends', async (k) => {
     const random = seededRandom(k);
