@@ -60,4 +60,10 @@ test('a difference is found wherever it is', () => {
     '/overview /data/total',
   ]);
   assert.deepEqual(differencesBetween(before, answer({}, 404)), ['/overview status']);
+  const computedBy = (code: number, warnings: unknown[]) => answer({ data: 1, meta: { version: { code } }, warnings });
+  const notice = { code: 'computed_differently', message: 'Version 2 computes these days otherwise.' };
+  const other = { code: 'restated', message: 'a' };
+  assert.deepEqual(differencesBetween(computedBy(1, [other]), computedBy(2, [notice, other])), []);
+  assert.deepEqual(differencesBetween(answer({ data: 1, meta: { version: {} } }), computedBy(2, [notice])), []);
+  assert.deepEqual(differencesBetween(computedBy(1, [other]), computedBy(2, [notice])), ['/overview /warnings']);
 });

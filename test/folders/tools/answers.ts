@@ -75,9 +75,27 @@ export function differencesBetween(before: readonly Answer[], after: readonly An
       '{id}',
     );
     const later = after[i];
-    return status === later?.status ? placesOf(body, later.body, '').map((place) => `${name} ${place}`) : [`${name} status`];
+    return status === later?.status
+      ? placesOf(comparable(body), comparable(later.body), '').map((place) => `${name} ${place}`)
+      : [`${name} status`];
   });
   return [...new Set(found)].sort();
+}
+
+const isNotice = (value: unknown): boolean => isObject(value) && value['code'] === 'computed_differently';
+
+/**
+ * An answer without what follows from other code alone: its number, and the notice that it computes otherwise, which every change of it brings to a folder
+ * that is kept without figures. What differs by it is elsewhere in the answers.
+ */
+function comparable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((each) => !isNotice(each)).map(comparable);
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).filter(([name, each]) => {
+    if (name === 'code') return typeof each !== 'number';
+    return !(name === 'warnings' && Array.isArray(each) && each.every(isNotice));
+  });
+  return Object.fromEntries(members.map(([name, each]) => [name, comparable(each)]));
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
