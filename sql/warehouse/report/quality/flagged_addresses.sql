@@ -13,7 +13,7 @@ addresses as (
     and contains(events.url, 'utm_')
     and regexp_matches(
       events.url,
-      '(?i)[?&]utm_[a-z]+=([^&#]*(\{|%7b|__[a-z]|%5b|\[|redacted)|(null|undefined|none|test|nan|\(not(%20|\+| )set\)|%28not(%20|\+)set%29)?(&|#|$))'
+      '(?i)[?&]utm_[a-z]+=([^&#]*(\{|%7b|__[a-z]|%5b|\[|%%|%25%25|(\*|%2a)(\||%7c)|<|%3c|%23|redacted)|(null|undefined|none|test|nan|\(not(%20|\+| )set\)|%28not(%20|\+)set%29)?(&|#|$))'
     )
 ),
 
@@ -36,8 +36,9 @@ kinds as (
     parameter,
     value,
     case
-      when regexp_matches(value, '(?i)\{\{[^{}]*\}\}|\{[^{}]*\}|__[a-z0-9_]+__|^\[[^\]]*[._][^\]]*\]$|^\[[A-Z][A-Z0-9_.]*\]$') then 'macro_unexpanded'
+      when regexp_matches(value, '(?i)\{\{[^{}]*\}\}|\{[^{}]*\}|__[a-z0-9_]+__|%%[^%\s]+%%|\*\|[^|]*\|\*|^<<?[^<>]*>>?$|^\[[^\]]*[._][^\]]*\]$|^\[[A-Z][A-Z0-9_.]*\]$') then 'macro_unexpanded'
       when contains(value, 'redacted') then 'personal_data'
+      when regexp_matches(value, '(?i)^#(n/a|n/d|nv|[¡¿]?(ref|value|name|null|num|div/0|bezug|wert|zahl|valeur|nom|nombre|valor)[!?])$') then 'placeholder'
       when lower(value) in ('', 'null', 'undefined', '(not set)', 'test', 'none', 'nan') then 'placeholder'
     end as kind
   from named

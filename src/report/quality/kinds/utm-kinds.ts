@@ -31,7 +31,7 @@ const words: Record<AnomalyName, Words> = {
   },
   placeholder: {
     title: 'Empty values',
-    visits: 'have a parameter that is empty or says null, undefined, (not set), test or none',
+    visits: 'have a parameter that is empty or says null, undefined, (not set), test, none or #N/A',
     meaning: 'Reports list them under this word or under no name.',
     next: 'Fill in the parameter in the tool that writes the link; without a value, leave the parameter out.',
     second: 'Search the link in mails and posts of the last weeks: an old template may still be in use.',
