@@ -136,6 +136,9 @@ test('from an empty installation to the first chart', async (t) => {
     await page.getByRole('button', { name: 'Finish', exact: true }).click();
     await page.getByText('The setup is finished.').waitFor();
     assert.equal(await isCompleted(), true);
+    await page.reload();
+    await page.getByText('The setup is finished.').waitFor();
+    await checkLooks(page, 'setup-finished');
   });
 
   await t.test('the first chart', async () => {

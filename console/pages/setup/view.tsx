@@ -65,17 +65,16 @@ export default function Setup() {
 /** A person says that the setup is over, whatever is still open; what is open remains in the list. */
 function Finish({ isDone }: { isDone: boolean }) {
   const { profile_id } = useProfile();
-  const [isFinished, setFinished] = useState(false);
-  const finish = async (): Promise<void> => {
-    await unwrap(api.PATCH('/api/v1/profile', { params: { query: { profile_id } }, body: { onboarding_completed: true } }));
-    setFinished(true);
-  };
-  if (isFinished)
+  const params = { query: { profile_id } };
+  const answer = useAnswer(['profile', profile_id], (signal) => unwrap(api.GET('/api/v1/profile', { params, signal })));
+  if (!answer.data) return null;
+  if (answer.data.data.onboarding_completed)
     return (
       <p role="status" class="good">
         The setup is finished. <Link href={`/console/${profile_id}`}>Open the overview</Link>
       </p>
     );
+  const finish = () => unwrap(api.PATCH('/api/v1/profile', { params, body: { onboarding_completed: true } }));
   return <Act text="Finish" isPrimary={isDone} act={finish} afterwards={() => forget('profile')} />;
 }
 
