@@ -46,8 +46,8 @@ for (const { scheme, width } of [
     await page.goto(shop.baseUrl + linkFor(shop.base));
     if (width < 900) await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('link', { name: 'Settings' }).click();
-    await page.getByLabel('E-mail').fill(email);
-    await page.getByLabel('As').selectOption('analyst');
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+    await page.getByRole('combobox', { name: 'As' }).selectOption('analyst');
     await submit(page, 'Send the invitation');
     await page
       .getByRole('status')
@@ -60,7 +60,7 @@ for (const { scheme, width } of [
     const theirs = await guest.context.newPage();
     await theirs.goto(shop.baseUrl + mail?.path);
     await check(theirs, named('invitation'));
-    await theirs.getByLabel('E-mail').fill(email);
+    await theirs.getByRole('textbox', { name: 'E-mail' }).fill(email);
     await theirs.getByLabel('Password').fill(PASSWORD);
     await submit(theirs, 'Join');
     assert.equal(new URL(theirs.url()).pathname, `/console/${shop.profileId}/`);

@@ -56,7 +56,7 @@ test('an outcome that no goal counts becomes a goal, after its dry run', async (
   await row.getByRole('button', { name: /^Edit/ }).click();
   await page.getByRole('button', { name: 'What would change?' }).click();
   await page.getByRole('button', { name: 'Save and compute again' }).waitFor();
-  await page.getByLabel('Name').fill('Demos <i>booked</i>');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Demos <i>booked</i>');
   await page.getByRole('button', { name: 'What would change?' }).click();
   await page.getByRole('button', { name: 'Save and compute again' }).click();
   await page.getByText('Demos <i>booked</i>').waitFor();

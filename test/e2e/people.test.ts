@@ -53,7 +53,7 @@ test('sign up, confirm, sign out, sign in, without scripts', async (t) => {
   await enter(page, { Name: 'Ada', Password: '1q2w3e4r5t' }, 'Sign up');
   assert.match((await page.getByRole('alert').textContent()) ?? '', /public lists of stolen passwords/);
   await look(page, 'choose-password');
-  assert.equal(await page.getByLabel('Name').inputValue(), 'Ada', 'what was typed is kept');
+  assert.equal(await page.getByRole('textbox', { name: 'Name' }).inputValue(), 'Ada', 'what was typed is kept');
   await enter(page, { Password: PASSWORD }, 'Sign up');
 
   assert.equal(new URL(page.url()).pathname, '/console/account', 'on to where one was going');

@@ -43,8 +43,8 @@ function join(email: string, role: 'admin' | 'member', name: string): string {
 test('a colleague is invited, gets another role, and is removed', async (t) => {
   const { page, complaints } = await open(t);
   await page.goto(settings());
-  await page.getByLabel('E-mail').fill('bea@shop.example');
-  await page.getByLabel('As').selectOption('analyst');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('bea@shop.example');
+  await page.getByRole('combobox', { name: 'As' }).selectOption('analyst');
   await page.getByRole('button', { name: 'Send the invitation' }).click();
   await page.getByRole('table', { name: 'Open invitations' }).getByText('bea@shop.example').waitFor();
   const [mail] = await app.mails();
@@ -124,7 +124,7 @@ test('agents, an erasure, the audit', async (t) => {
   await app.api(app.apiKey).post('/events', { ...purchase, user_traits: { email: 'gone@example.com' } });
   await app.settle();
   await page.getByRole('link', { name: 'Personal data' }).click();
-  await page.getByLabel('Identifier').fill('gone@example.com');
+  await page.getByRole('textbox', { name: 'Identifier' }).fill('gone@example.com');
   await page.getByRole('button', { name: 'Erase the customer' }).click();
   await page.getByRole('button', { name: 'Erase for good' }).click();
   await page.getByRole('status').getByText('Receipt').waitFor();
@@ -139,7 +139,7 @@ test('the account: a name, a password, other sessions, and signing out everywher
   const other = await open(t, 'ada@shop.example');
   const { page, complaints } = await open(t, 'ada@shop.example');
   await page.goto(`${app.baseUrl}/console/account`);
-  await page.getByLabel('Name').fill('Ada L.');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ada L.');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Your name is saved').waitFor();
   await page.getByLabel('New password').fill('1q2w3e4r5t');

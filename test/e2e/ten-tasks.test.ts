@@ -123,8 +123,8 @@ task('Import this statement', async ({ page, go, click, button }) => {
 
 task('Invite a colleague', async ({ page, go, fill, choose, button }) => {
   await go('Settings');
-  await fill(page.getByLabel('E-mail'), 'colleague@shop.example');
-  await choose(page.getByLabel('As'), 'analyst');
+  await fill(page.getByRole('textbox', { name: 'E-mail' }), 'colleague@shop.example');
+  await choose(page.getByRole('combobox', { name: 'As' }), 'analyst');
   await button('Send the invitation');
   await page.getByRole('table', { name: 'Open invitations' }).getByText('colleague@shop.example').waitFor();
 });
@@ -158,7 +158,7 @@ task('Give the order system a key', async ({ page, go, click, fill, button }) =>
 task('Count demos as a goal, and see first what that changes', async ({ page, go, fill, button }) => {
   await go('Meaning');
   await button('New goal');
-  await fill(page.getByLabel('Name'), 'Demos');
+  await fill(page.getByRole('textbox', { name: 'Name' }), 'Demos');
   await fill(page.getByLabel('Event types'), 'demo_done');
   await button('What would change?');
   await button('Save and compute again');

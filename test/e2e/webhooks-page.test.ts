@@ -42,7 +42,7 @@ test('webhooks', async (t) => {
 
   await t.test('a subscription is made and its secret shown once', async () => {
     await page.getByRole('button', { name: 'New subscription' }).click();
-    await page.getByLabel('Address').fill(world.url());
+    await page.getByRole('textbox', { name: 'Address' }).fill(world.url());
     await page.getByLabel('Purpose').fill('Order <b>system</b>');
     await page.getByLabel(new RegExp(`^${TYPE}`)).check();
     await page.getByRole('button', { name: 'Subscribe' }).click();

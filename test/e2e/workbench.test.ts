@@ -250,7 +250,7 @@ test('a note is written on a day of the graph and marked there', async (t) => {
   await chart.focus();
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog').getByLabel('Note').fill('Sale <b>begins</b>');
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Note' }).fill('Sale <b>begins</b>');
   await page.getByRole('button', { name: 'Add the note' }).click();
   await page
     .getByRole('dialog')

@@ -63,7 +63,7 @@ test('cards show the ads of REST, whole at every width, with names as text', asy
 
 test('order, search, a campaign and the form are in the address', async (t) => {
   const { page, complaints } = await open(t, 'period=90d&form=table');
-  await page.getByLabel('Order').selectOption({ label: 'Name' });
+  await page.getByRole('combobox', { name: 'Order' }).selectOption({ label: 'Name' });
   await page.waitForURL(/sort=name/);
   await settled(page);
   const names = (await ads({ sort: 'name' })).data.map(({ name }: { name: string }) => name);
@@ -80,7 +80,7 @@ test('order, search, a campaign and the form are in the address', async (t) => {
   await page.reload();
   await settled(page);
   assert.ok((await page.getByRole('table').locator('tbody tr').count()) < names.length);
-  await page.getByLabel('State').selectOption({ label: 'Archived' });
+  await page.getByRole('combobox', { name: 'State' }).selectOption({ label: 'Archived' });
   await page.getByText('No ad of these.').waitFor();
   assert.deepEqual(complaints, []);
 });

@@ -51,7 +51,7 @@ test('a destination, its deliveries, its conversions and the mode', async (t) =>
   assert.equal((await owner.get('/exports/destinations')).body.data[0].status, 'paused');
 
   await page.getByRole('link', { name: 'Deliveries' }).click();
-  await page.getByLabel('Status').selectOption({ label: 'Refused by the destination' });
+  await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Refused by the destination' });
   await page.getByRole('row').filter({ hasText: 'Bad value' }).waitFor();
   assert.equal(await page.locator('tbody tr').count(), 1);
   await look('deliver-deliveries');

@@ -25,16 +25,16 @@ test('a page of links is filled, published, opened and followed', async (t) => {
   await page.goto(`${app.baseUrl}/console/${app.profileId}/page-of-links`);
   await settled(page);
   await page.getByText('It has no handle yet.').waitFor();
-  const handle = page.getByLabel('Handle');
+  const handle = page.getByRole('textbox', { name: 'Handle' });
   await handle.fill('supp0rt');
   await page.getByText('This handle is reserved.').waitFor();
   await handle.fill('north-shop');
   await page.getByText('This handle is free.').waitFor();
-  await page.getByLabel('Title').fill('North <b>Shop</b>');
+  await page.getByRole('textbox', { name: 'Title' }).fill('North <b>Shop</b>');
   await page.getByLabel('Text', { exact: true }).fill('Wool from the north.\nAll winter.');
   await page.getByRole('button', { name: 'Add a link' }).click();
-  await page.getByLabel('Label').fill('New coats');
-  await page.getByLabel('Address').first().fill('https://north.example/coats');
+  await page.getByRole('textbox', { name: 'Label' }).fill('New coats');
+  await page.getByRole('textbox', { name: 'Address' }).first().fill('https://north.example/coats');
   await page.getByLabel(/^Published/).check();
   await page.getByRole('button', { name: 'Save the page' }).click();
   await page.getByText('0 views and 0 clicks in the last 30 days').waitFor();
@@ -45,7 +45,7 @@ test('a page of links is filled, published, opened and followed', async (t) => {
     .getByLabel('File')
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png({ width: 40, height: 20 }) });
   await page.getByAltText('The logo').waitFor();
-  await page.getByLabel('Address').last().fill('https://north.example/');
+  await page.getByRole('textbox', { name: 'Address' }).last().fill('https://north.example/');
   await page.getByRole('button', { name: 'Save the destination' }).click();
   await page.getByText('https://north.example/?utm_source=share&utm_medium=social').waitFor();
   await checkLooks(page, 'page-of-links');
