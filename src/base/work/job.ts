@@ -77,6 +77,13 @@ export interface JobKind<Payload> extends RunnableJob {
 /** The stored payload does not have the form that its handler expects. */
 export class PayloadInvalid extends Error {}
 
+/** The reason of the signal of jobs that run when the service stops. */
+export class ServiceStops extends Error {
+  constructor() {
+    super('the service stops');
+  }
+}
+
 /** The job was taken by another worker, or its lease expired: writes of its worker are void. */
 export class LeaseLost extends Error {
   constructor() {

@@ -2,7 +2,7 @@
 // that attempt only. Handlers get the whole base, also where the caller, which waits for them, only reads.
 import { type AfterBase, type Base, keeperOf, type ReadBase } from '../base.ts';
 import { moveOf } from '../move/moves.ts';
-import { type JobKind, JobRefused, type JobRun, LeaseLost, PayloadInvalid, type RunnableJob } from './job.ts';
+import { type JobKind, JobRefused, type JobRun, LeaseLost, PayloadInvalid, type RunnableJob, ServiceStops } from './job.ts';
 import type { DueJob, Job, JobFailure } from './jobs.ts';
 import { pauseMs } from './retry-pause.ts';
 
@@ -91,7 +91,7 @@ export async function pauseWork<T>(base: ReadBase, work: () => Promise<T>): Prom
 /** Has handlers that run know that the service stops; answers when they have ended. */
 export async function stopJobs(base: Base): Promise<void> {
   const running = [...runningOf(base).values()];
-  for (const { stop } of running) stop.abort();
+  for (const { stop } of running) stop.abort(new ServiceStops());
   await Promise.all(running.map(({ ended }) => ended));
 }
 
@@ -226,8 +226,8 @@ async function attempt(base: Base, kind: RunnableJob, job: Job, stop: AbortContr
     if (!isFinished) finish(() => result);
     return { isDone: true };
   } catch (error) {
-    // The stores are closed under what runs at the end of the service; the next start takes it up again.
-    if (!base.state.db.open) return { isDone: false, error };
+    // The stores are closed under what runs when the service stops, the warehouse first; the next start takes it up again.
+    if (!base.state.db.open || (stop.signal.reason instanceof ServiceStops && !isFinished)) return { isDone: false, error };
     // A report after the end of the job does not change it.
     if (isFinished) base.log.error({ err: error, kind: kind.kind, job_id: job.jobId }, kind.failureText);
     else noteFailure(base, kind, job, error);

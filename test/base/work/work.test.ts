@@ -220,6 +220,28 @@ test('the service: a removed handler and a handler that hangs keep nothing else 
   assert.equal(isStopped, true);
 });
 
+test('a job that fails because the service stops has not failed: the next start runs it', async (t) => {
+  const { base } = await opened(t);
+  const started = Promise.withResolvers<void>();
+  const seen: number[] = [];
+  const kind = kindOf((_base, { signal, attempt }) => {
+    seen.push(attempt);
+    if (attempt > 1) return Promise.resolve();
+    started.resolve();
+    return new Promise<void>((_done, fail) => {
+      signal.addEventListener('abort', () => fail(new Error('the warehouse is closed')));
+    });
+  });
+  const { jobId } = addJob(base, kind, { payload: { n: 1 } });
+  const work = startWork(base, [kind]);
+  await started.promise;
+  await work.stop();
+  assert.deepEqual(stateOf(base, jobId), { status: 'running', failure: null, error: null, attempts: 1 });
+  base.state.jobs.adopt();
+  await runDue(base, [kind]);
+  assert.deepEqual([seen, stateOf(base, jobId).status], [[1, 2], 'done']);
+});
+
 test('ordered jobs: those of a transaction that is taken back are none, each key keeps its order, a poisoned one ends alone', async (t) => {
   const { base, clock } = await opened(t);
   const sent: string[] = [];
