@@ -82,5 +82,7 @@ export function refuseNewer(dataDir: string): void {
 
 export const newerFolder = (dataDir: string, version: string | undefined): FolderRefused =>
   new FolderRefused(
-    `${dataDir} was made by a newer version of Tributary (${version ?? 'unknown'}; this one is ${programVersion()}) and was not changed: open it with that version, or go back with that version's \`tributary restore --previous\`.`,
+    version === programVersion()
+      ? `${dataDir} is of a later build of version ${version} than this one and was not changed: open it with that build, or go back with that build's \`tributary restore --previous\`.`
+      : `${dataDir} was made by a newer version of Tributary (${version ?? 'unknown'}; this one is ${programVersion()}) and was not changed: open it with that version, or go back with that version's \`tributary restore --previous\`.`,
   );

@@ -3,9 +3,11 @@ import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { BackupRefused } from '../backup/manifest.ts';
 import type { Config } from '../config/config.ts';
+import { checkFolder, markClosing } from '../folder-marks.ts';
 import { createLog } from '../kit/log.ts';
 import { takeLock } from '../lock.ts';
 import { requireNobodyElse } from '../service-file.ts';
+import { StoresDisagree } from '../stores-disagree.ts';
 import { openWarehouse } from '../warehouse/warehouse.ts';
 import { storeFile } from './found-numbers.ts';
 import { type LaterFacts, takeLaterFacts } from './later-facts.ts';
@@ -48,11 +50,23 @@ export async function addLater(config: Config, from: string): Promise<Later> {
   const lock = takeLock(from);
   try {
     await requireNobodyElse(from);
+    letLogsGo(from);
     const facts = await addLaterFacts({ ...config, dataDir: from }, config.dataDir);
     return { facts, lost: lostOf(config.dataDir, from) };
   } finally {
     lock.release();
   }
+}
+
+/** To read a store is to close it, and with that its log goes: a sound folder that was killed opens without it then. */
+function letLogsGo(dataDir: string): void {
+  try {
+    checkFolder(dataDir);
+  } catch (error) {
+    if (error instanceof StoresDisagree) return;
+    throw error;
+  }
+  markClosing(dataDir);
 }
 
 function lostOf(restored: string, from: string): LostRows[] | null {

@@ -1,12 +1,14 @@
 // Puts the backup of before an upgrade in the place of the databases that were upgraded. It can be repeated from its beginning until its last step.
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { BackupRefused } from '../backup/manifest.ts';
 import { withBackup } from '../backup/opened.ts';
 import type { Config } from '../config/config.ts';
 import { makeFolder, syncToDisk } from '../files/durable.ts';
 import { markOpen } from '../folder-marks.ts';
+import { readJson } from '../kit/stored-json.ts';
 import { readMasterKey } from '../state/master-key.ts';
-import { endUpgrade, type UpgradePlan, writeUpgradePlan } from './folder-file.ts';
+import { endUpgrade, type FolderVersion, folderVersion, type UpgradePlan, writeUpgradePlan } from './folder-file.ts';
 import { foundNumber, storeFile } from './found-numbers.ts';
 import { STORES } from './migrations.ts';
 
@@ -21,6 +23,14 @@ const PICTURES = 'pictures';
 
 /** Beside the backup: of which version it is. */
 export const previousVersionFile = (previous: string): string => join(previous, 'folder.json');
+
+/** @throws BackupRefused where the file is missing */
+export function versionOfPrevious(dataDir: string): FolderVersion {
+  const file = previousVersionFile(previousFolder(dataDir));
+  if (!existsSync(file))
+    throw new BackupRefused(`${file} is missing: copy it back, or restore the backup beside it into an empty folder.`);
+  return readJson(file, folderVersion, readFileSync(file, 'utf8'));
+}
 
 /** What is put back, until all of it is in its place. What a crash leaves of it goes at the next start. */
 const returningFolder = (dataDir: string): string => join(dataDir, 'work', 'returning');

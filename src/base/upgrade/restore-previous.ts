@@ -15,11 +15,11 @@ import { checkFolder, ledgerFault, markClosing } from '../folder-marks.ts';
 import { readJson } from '../kit/stored-json.ts';
 import { takeLock } from '../lock.ts';
 import { requireNobodyElse } from '../service-file.ts';
-import { type FolderVersion, folderVersion, ownVersion, readFolderVersion, readUpgradePlan, refuseNewer } from './folder-file.ts';
+import { type FolderVersion, ownVersion, readFolderVersion, readUpgradePlan, refuseNewer } from './folder-file.ts';
 import { storeFile } from './found-numbers.ts';
 import { addLaterFacts } from './later-folder.ts';
 import { lostRows } from './lost-rows.ts';
-import { previousFolder, previousVersionFile, putBack } from './put-back.ts';
+import { previousFolder, putBack, versionOfPrevious } from './put-back.ts';
 
 /** What was there before the way back, sealed; the next way back takes its place. */
 export const replacedFolder = (dataDir: string): string => join(dataDir, 'replaced');
@@ -100,13 +100,6 @@ function requireUpgraded(dataDir: string, from: FolderVersion, to: FolderVersion
   throw new BackupRefused(
     `${dataDir} is of version ${to.version} and was not upgraded since its backup was put back. \`tributary restore ${previousFolder(dataDir)}\` restores that backup into an empty folder.`,
   );
-}
-
-function versionOfPrevious(dataDir: string): FolderVersion {
-  const file = previousVersionFile(previousFolder(dataDir));
-  if (!existsSync(file))
-    throw new BackupRefused(`${file} is missing: copy it back, or restore the backup beside it into an empty folder.`);
-  return readJson(file, folderVersion, readFileSync(file, 'utf8'));
 }
 
 async function keepReplaced({ config, now, say }: RestorePreviousOptions): Promise<void> {

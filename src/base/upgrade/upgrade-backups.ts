@@ -3,9 +3,10 @@
 import { existsSync, rmSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { BackupRefused, manifestFile, readBackupManifest } from '../backup/manifest.ts';
-import { readUpgradePlan } from './folder-file.ts';
-import { previousFolder } from './put-back.ts';
+import { readFolderVersion, readUpgradePlan } from './folder-file.ts';
+import { previousFolder, versionOfPrevious } from './put-back.ts';
 import { replacedFolder } from './restore-previous.ts';
 
 const KEPT_DAYS = 30;
@@ -14,6 +15,8 @@ const DAY_MS = 86_400_000;
 export interface UpgradeBackup {
   /** `previous`: of before the last upgrade. `replaced`: of before the last way back. */
   name: 'previous' | 'replaced';
+  /** `way_back`: `tributary restore --previous` puts it back. `put_back`: it did, and the folder was not upgraded since. */
+  use: 'way_back' | 'put_back' | 'replaced';
   made_at: string;
   /** Deleted by the service from then on. */
   kept_until: string;
@@ -48,9 +51,21 @@ export async function upgradeBackups(dataDir: string): Promise<UpgradeBackup[]> 
     const made_at = madeAt(folder);
     if (made_at === undefined) continue;
     const kept_until = new Date(Date.parse(made_at) + KEPT_DAYS * DAY_MS).toISOString();
-    found.push({ name, made_at, kept_until, bytes: await bytesIn(folder) });
+    const use = name === 'replaced' ? name : useOfPrevious(dataDir);
+    found.push({ name, use, made_at, kept_until, bytes: await bytesIn(folder) });
   }
   return found;
+}
+
+/** `tributary restore --previous` says it where the file cannot be read. */
+function useOfPrevious(dataDir: string): 'way_back' | 'put_back' {
+  let numbers: unknown;
+  try {
+    numbers = versionOfPrevious(dataDir).numbers;
+  } catch {
+    return 'way_back';
+  }
+  return isDeepStrictEqual(numbers, readFolderVersion(dataDir)?.numbers) ? 'put_back' : 'way_back';
 }
 
 /** Deletes those whose time is over; none while an upgrade or a way back has not ended. */
@@ -60,11 +75,12 @@ export async function dropOldUpgradeBackups(dataDir: string, now: number): Promi
     if (now >= Date.parse(kept_until)) rmSync(FOLDERS[name](dataDir), { recursive: true, force: true });
 }
 
-const USES: Readonly<Record<UpgradeBackup['name'], string>> = {
-  previous: 'the folder before the last upgrade, which `tributary restore --previous` puts back',
+const USES: Readonly<Record<UpgradeBackup['use'], string>> = {
+  way_back: 'the folder before the last upgrade, which `tributary restore --previous` puts back',
+  put_back: 'the folder before the last upgrade, which was put back already',
   replaced: 'the folder before the last way back',
 };
 
 /** A line for the operator. */
-export const upgradeBackupNote = ({ name, made_at, kept_until, bytes }: UpgradeBackup): string =>
-  `${name}/ (${Math.ceil(bytes / 1e6)} MB, made ${made_at.slice(0, 10)}): ${USES[name]}. It is kept until ${kept_until.slice(0, 10)}.`;
+export const upgradeBackupNote = ({ name, use, made_at, kept_until, bytes }: UpgradeBackup): string =>
+  `${name}/ (${Math.ceil(bytes / 1e6)} MB, made ${made_at.slice(0, 10)}): ${USES[use]}. It is kept until ${kept_until.slice(0, 10)}.`;

@@ -1,6 +1,6 @@
 // A backup that is restored with the facts that its data folder accepted since, out of the archive and the journal; what state lost is listed.
 import assert from 'node:assert/strict';
-import { rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { backup } from '../../../src/base/backup/backup.ts';
@@ -8,6 +8,7 @@ import { restore } from '../../../src/base/backup/restore.ts';
 import { requireWhole } from '../../../src/base/backup/restored.ts';
 import { fakeClock } from '../../../src/base/kit/clock.ts';
 import { closeBase, openBase } from '../../../src/base/open.ts';
+import { StoresDisagree } from '../../../src/base/stores-disagree.ts';
 import { addLater } from '../../../src/base/upgrade/later-folder.ts';
 import { keyText, temporaryFolder, testConfig } from '../folder.ts';
 import { fact, outcome } from '../journal/facts.ts';
@@ -32,6 +33,8 @@ test('facts after the backup are added, sealed ones too, and an outcome stays kn
   const decision = { profileId: P, kind: 'setting' as const, afterSeq: 0n, subject: 'currency', payload: { value: 'EUR' } };
   base.state.decide({ ...decision, actor: 'system', decidedAt: clock.now() });
   const masterKey = keyText(base);
+  const killed = join(folder, 'killed');
+  cpSync(data, killed, { recursive: true });
   await closeBase(base);
 
   await restore(kept, restored, { masterKey });
@@ -47,6 +50,26 @@ test('facts after the backup are added, sealed ones too, and an outcome stays kn
   assert.equal(again.journal.lastSeq(P), 31n);
   const [repeated] = await again.journal.append([outcome(P, 'order-1')]);
   assert.equal(repeated?.seq, 31n, 'the outcome is the one that was added');
+
+  await t.test('of a folder that was killed while open, which opens afterwards as before', async () => {
+    const other = join(folder, 'other');
+    await restore(kept, other, { masterKey });
+    assert.ok(existsSync(join(killed, 'journal.sqlite-wal')));
+    assert.deepEqual((await addLater(testConfig(other), killed)).facts, facts);
+    const opened = await openBase(testConfig(killed), { clock });
+    assert.equal(opened.journal.lastSeq(P), 31n);
+    await closeBase(opened);
+  });
+  await t.test('of one that had lost its log, which stays refused', async () => {
+    const lacking = join(folder, 'lacking');
+    cpSync(data, lacking, { recursive: true });
+    rmSync(join(lacking, 'closed.json'));
+    writeFileSync(join(lacking, 'open.json'), '{}');
+    const other = join(folder, 'another');
+    await restore(kept, other, { masterKey });
+    assert.deepEqual((await addLater(testConfig(other), lacking)).facts, facts);
+    await assert.rejects(openBase(testConfig(lacking), { clock }), StoresDisagree);
+  });
 });
 
 test('a damaged state hides what is lost, and takes no fact away; a folder without a journal is refused', async (t) => {

@@ -3,7 +3,7 @@
 // opening is a process of its own that can be killed.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { projectRoot } from '../../../src/base/kit/paths.ts';
@@ -14,7 +14,7 @@ import { dropOldUpgradeBackups, upgradeBackups } from '../../../src/base/upgrade
 import { temporaryFolder, testConfig } from '../folder.ts';
 import { seededRandom } from '../random.ts';
 import { contentOf, killedFolder, numberIn, openWith, requireUpgraded, shopFolder } from './folders.ts';
-import { addMigration, plantedNumber, plantNewer } from './newer-version.ts';
+import { addMigration, NEWER, plantedNumber, plantNewer } from './newer-version.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
 
@@ -65,6 +65,11 @@ test('a folder of this version under a newer one', async (t) => {
     assert.ok(refusal instanceof FolderRefused);
     assert.match(refusal.message, /was made by a newer version of Tributary \(1\.0\.0-planted\.2; .*restore --previous`\.$/);
     assert.equal(bytesOf(upgraded), before);
+    const ofFolder = join(upgraded, 'folder.json');
+    const listed = readFileSync(ofFolder, 'utf8');
+    writeFileSync(ofFolder, listed.replace(NEWER, ownVersion().version));
+    await assert.rejects(openBase(testConfig(upgraded)), /is of a later build of version \S+ than this one and was not changed/);
+    writeFileSync(ofFolder, listed);
     // Whoever deletes the file that says so is told by state itself.
     rmSync(join(upgraded, 'folder.json'));
     await assert.rejects(openBase(testConfig(upgraded)), FolderRefused);

@@ -68,7 +68,7 @@ test('an upgrade, and the way back', async (t) => {
     assert.deepEqual(JSON.parse(ran.stdout).problems, []);
     assert.equal(JSON.parse(ran.stdout).version, NEWER);
     const [kept] = JSON.parse(ran.stdout).upgrade_backups;
-    assert.equal(kept.name, 'previous');
+    assert.deepEqual([kept.name, kept.use], ['previous', 'way_back']);
     const text = (await withNewer(['status', '--data', data])).stdout;
     assert.match(
       text,
@@ -82,6 +82,21 @@ test('an upgrade, and the way back', async (t) => {
       assert.match(ran.stderr, /was made by a newer version of Tributary \(1\.0\.0-planted\.2; this one is/);
       assert.equal(ran.stderr.trim().split('\n').length, 1);
     }
+    const { findings } = JSON.parse((await tributary(['doctor', '--data', data, '--json'])).stdout);
+    const finding = findings.find(({ check }: Json) => check === 'status');
+    assert.match(finding.what, /was made by a newer version/);
+    assert.doesNotMatch(finding.next, /status/);
+  });
+  await t.test('version says what the folder is without opening it', async () => {
+    const { version, data_folder } = await json(['version', '--data', data]);
+    const { stores } = await newerJson(['version']);
+    assert.notEqual(version, NEWER);
+    assert.deepEqual(data_folder, { data_dir: data, version: NEWER, stores, interrupted: null });
+    const text = (await tributary(['version', '--data', data])).stdout;
+    assert.match(text, /^data folder: version 1\.0\.0-planted\.2 \(folder \d+, state 4, /m);
+    const none = await tributary(['version', '--data', join(dirname(data), 'nobody')]);
+    assert.deepEqual([none.code, none.stdout], [2, '']);
+    assert.match(none.stderr, /has no installation/);
   });
   await t.test('a backup that this version made is restored by the newer one, and not the other way round', async () => {
     const [again, copy] = [join(dirname(data), 'again'), join(dirname(data), 'copy')];
@@ -111,7 +126,16 @@ test('an upgrade, and the way back', async (t) => {
     assert.ok(existsSync(join(data, 'replaced', 'backup.json')));
   });
   await t.test('afterwards this version has every fact, and the figures of all', async () => {
-    assert.equal((await json(['status', '--data', data])).is_well, true);
+    const status = await json(['status', '--data', data]);
+    assert.equal(status.is_well, true);
+    assert.deepEqual(
+      status.upgrade_backups.map(({ name, use }: Json) => [name, use]),
+      [
+        ['previous', 'put_back'],
+        ['replaced', 'replaced'],
+      ],
+    );
+    assert.doesNotMatch(status.notes.join(), /--previous/);
     assert.equal(await overview(current), 150);
     const again = await tributary(['restore', '--previous', '--data', data]);
     assert.equal(again.code, 1);

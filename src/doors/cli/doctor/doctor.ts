@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { stateFile } from '../../../base/state/open-state.ts';
 import type { Result } from '../../jobs/command.ts';
+import { refusalOf } from '../../jobs/refusals.ts';
 import { EXIT, holderOf } from '../command-options.ts';
 import { type CommonOptions, configOf } from '../folder.ts';
 import { createScreen } from '../screen.ts';
@@ -29,7 +30,9 @@ async function checkStatus({ config }: Subject): Promise<Finding[]> {
     const problems = result['problems'] as { what: string; next: string }[];
     return [...problems.map((problem) => ({ check: 'status', ...problem })), ...proxiesIn(result)];
   } catch (error) {
-    return [{ check: 'status', what: (error as Error).message, next: '`tributary status` says more of the folder.' }];
+    const next =
+      'Do what this says, and run `tributary doctor` again: nothing else of the folder can be examined until it opens.';
+    return [{ check: 'status', what: refusalOf(error).message, next }];
   }
 }
 
