@@ -14,6 +14,7 @@ import { slice as profiles } from './account/profiles/slice.ts';
 import { slice as workspaces } from './account/workspaces/slice.ts';
 import { slice as ads } from './act/ads/slice.ts';
 import { slice as connections } from './act/connections/slice.ts';
+import { slice as creatives } from './act/creatives/slice.ts';
 import { slice as partner } from './act/partner/slice.ts';
 import { slice as recommendations } from './act/recommendations/slice.ts';
 import { slice as sync } from './act/sync/slice.ts';
@@ -74,6 +75,7 @@ export const slices: readonly Slice[] = [
   uploads,
   ads,
   recommendations,
+  creatives,
   sync,
   webhooks,
   partner,

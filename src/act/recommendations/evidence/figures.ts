@@ -31,6 +31,8 @@ export interface AdFigures {
   byModel: Readonly<Record<OtherModel, number>>;
   /** Days of the window on which it cost something. */
   days: number;
+  /** On which it first cost something, ever. */
+  firstDay: string | null;
   /** The ad set's mean daily spend in the last seven days, in the account's currency. */
   adsetDailySpend: number;
   /** Ads of its ad set that are shown, itself among them. */

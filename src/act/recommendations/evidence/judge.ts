@@ -2,7 +2,16 @@
 // specification (three sales, ten per cent from the median) lets too much chance through, so a probability is required beside it.
 import type { Fatigue } from './figures.ts';
 import { type AdFigures, adKey, type Circumstances, fatigueOf, OTHER_MODELS, type OtherModel } from './figures.ts';
-import { type Belief, beliefOf, chanceOfCostUpTo, effectiveOf, medianOf, posteriorOf, shrunkCost } from './gamma-poisson.ts';
+import {
+  type Belief,
+  beliefOf,
+  chanceOfCostUpTo,
+  effectiveOf,
+  medianOf,
+  type Observed,
+  posteriorOf,
+  shrunkCost,
+} from './gamma-poisson.ts';
 
 export const KINDS = ['scale', 'pause', 'reallocate', 'refresh_creative'] as const;
 export type Kind = (typeof KINDS)[number];
@@ -20,7 +29,9 @@ const FEWEST_DAYS = 7;
 const FEWEST_IDS = 0.6;
 const CHANGED_MS = 7 * 86_400_000;
 const SPENT_OF_BUDGET = 0.8;
-const [CHEAPER, DEARER] = [0.8, 0.9];
+/** P(a sale costs clearly less than usual) from which an ad is one of the best. */
+export const CHEAPER = 0.8;
+const DEARER = 0.9;
 const TIRED_COST = 1.1;
 
 /** One ad with what follows from its figures. */
@@ -40,7 +51,18 @@ export interface Judged {
   models: Record<OtherModel, { sales: number; cost: number | null; delta: number | null }>;
 }
 
+/** An ad that cost something, with what is believed of its rate of sales. */
+export interface Estimated {
+  ad: AdFigures;
+  spend: number;
+  /** Whole sales of the same weight, with the money in proportion. */
+  observed: Observed;
+  posterior: Belief;
+}
+
 export interface Overview {
+  /** All ads that cost something; none where nothing was sold. */
+  estimated: readonly Estimated[];
   /** Median cost of ads with three sales; null with fewer than five. */
   median: number | null;
   shrunkMedian: number | null;
@@ -64,13 +86,14 @@ export function overviewOf(ads: readonly AdFigures[]): Overview {
   const belief = beliefOf(cases.map(({ observed }) => observed));
   const enough = cases.filter(({ ad }) => ad.sales >= FLOOR_SALES);
   const costs = enough.map(({ ad, spend }) => spend / ad.sales);
+  const estimated =
+    belief.length === 0 ? [] : cases.map((each): Estimated => ({ ...each, posterior: posteriorOf(belief, each.observed) }));
   if (enough.length < FEWEST_ADS || belief.length === 0)
-    return { median: null, shrunkMedian: null, adsCompared: enough.length, judged: [] };
+    return { estimated, median: null, shrunkMedian: null, adsCompared: enough.length, judged: [] };
   const median = medianOf(costs);
-  const believed = cases.map((each) => ({ ...each, posterior: posteriorOf(belief, each.observed) }));
-  const shrunkMedian = medianOf(believed.map(({ posterior }) => shrunkCost(posterior)));
+  const shrunkMedian = medianOf(estimated.map(({ posterior }) => shrunkCost(posterior)));
   const modelMedians = mediansByModel(cases);
-  const judged = believed
+  const judged = estimated
     .filter(({ ad }) => ad.sales > 0)
     .map(({ ad, spend, observed, posterior }): Judged => {
       const cost = spend / ad.sales;
@@ -83,7 +106,7 @@ export function overviewOf(ads: readonly AdFigures[]): Overview {
         models: modelsOf(ad, spend, modelMedians),
       };
     });
-  return { median, shrunkMedian, adsCompared: enough.length, judged };
+  return { estimated, median, shrunkMedian, adsCompared: enough.length, judged };
 }
 
 const seen = (ad: AdFigures, spend: number) => ({ observed: effectiveOf({ sales: ad.sales, squares: ad.squares, spend }) });

@@ -86,7 +86,7 @@ function figuresOf(row: EvidenceRow, fatigue: FatigueFigures | null): AdFigures 
     spend: row.spend === null || row.has_unpriced ? null : Number(row.spend),
     ...{ sales: row.sales, squares: row.squares, ripe: { sales: row.ripe_sales, squares: row.ripe_squares } },
     byModel: { last_non_direct, linear, position_based, data_driven },
-    ...{ days: row.days, adsetDailySpend: row.adset_daily_spend, liveInAdset: row.live_in_adset },
+    ...{ days: row.days, firstDay: row.first_day, adsetDailySpend: row.adset_daily_spend, liveInAdset: row.live_in_adset },
     changedAt: row.changed_at === null ? null : Date.parse(`${row.changed_at.replace(/Z$/, '')}Z`),
     ...{ incompleteFrom: row.incomplete_from, idShare: row.id_share, fatigue },
   };

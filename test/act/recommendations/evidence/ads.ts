@@ -27,6 +27,7 @@ export function adOf(id: string, spend: number, sales: number, more: Partial<AdF
       squares: sales,
       ripe: { sales, squares: sales },
       days: 28,
+      firstDay: '2026-09-01',
       adsetDailySpend: daily,
       liveInAdset: 2,
       changedAt: null,

@@ -1,0 +1,68 @@
+// The ads of a profile that cost something in the window of its recommendations, with what is believed of their rates of sales.
+import { profileSettings } from '../../account/profiles/index.ts';
+import type { ReadBase } from '../../base/base.ts';
+import { localDay } from '../../base/kit/time/zone-shifts.ts';
+import type { Version } from '../../credit/pipeline/index.ts';
+import { cachedByVersion } from '../../report/analytics/index.ts';
+import {
+  type AdFigures,
+  adKey,
+  CHEAPER,
+  costInterval,
+  type Fatigue,
+  FLOOR_SALES,
+  overviewOf,
+  type Reading,
+  readFigures,
+} from '../recommendations/index.ts';
+
+export interface Leader {
+  ad: Pick<AdFigures, 'platform' | 'accountId' | 'adId' | 'name' | 'adsetId' | 'campaignId' | 'creativeId' | 'status'>;
+  /** In the profile's currency. */
+  spend: number;
+  sales: number;
+  /** Null without a sale. */
+  cost: number | null;
+  /** The costs of a sale between which 80 % of the belief are. */
+  interval: { low: number; high: number };
+  /** P(a sale costs at most 0.9 of what is usual); null where too few ads can be compared. */
+  cheaper: number | null;
+  fatigue: Fatigue['state'] | null;
+  isProven: boolean;
+  isWinner: boolean;
+  /** It first cost something in the window. */
+  isNew: boolean;
+}
+
+export interface Leaders {
+  data: Leader[];
+  /** Undefined where no payment counts as a conversion. */
+  meta?: { version: Version } & Pick<Reading, 'window' | 'goal' | 'model' | 'currency'>;
+}
+
+/** The same leaders as long as the figures and the day are the same. */
+export function leadersOf(base: ReadBase, profileId: string): Promise<Leaders> {
+  const today = localDay(base.clock.now(), profileSettings(base, profileId).timezone);
+  return cachedByVersion(base, profileId, ['leaders', today], async () => {
+    const reading = await readFigures(base, profileId);
+    return reading ? leadersIn(reading) : { data: [] };
+  });
+}
+
+function leadersIn(reading: Reading): Leaders {
+  const { ads, window, goal, model, currency, version } = reading;
+  const { estimated, judged } = overviewOf(ads);
+  const judgedBy = new Map(judged.map((each) => [adKey(each.ad), each]));
+  const data = estimated.map(({ ad, spend, posterior }): Leader => {
+    const { cheaper, fatigue } = judgedBy.get(adKey(ad)) ?? {};
+    const [low, high] = costInterval(posterior);
+    const isProven = ad.sales >= FLOOR_SALES;
+    return {
+      ...{ ad, spend, sales: ad.sales, cost: ad.sales > 0 ? spend / ad.sales : null, interval: { low, high } },
+      ...{ cheaper: cheaper ?? null, fatigue: fatigue?.state ?? null, isProven },
+      isWinner: isProven && cheaper !== undefined && cheaper >= CHEAPER,
+      isNew: ad.firstDay !== null && ad.firstDay >= window.from,
+    };
+  });
+  return { data, meta: { version, window, goal, model, currency } };
+}

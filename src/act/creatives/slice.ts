@@ -1,0 +1,5 @@
+// The parts of act/creatives for slices.ts: its operations. No other module imports it: operations are called by `invoke`.
+import type { Slice } from '../../base/contract/operation.ts';
+import { getTopPerformersBrief, listTopPerformers } from './top-performers.ts';
+
+export const slice: Slice = { name: 'act/creatives', handlers: { getTopPerformersBrief, listTopPerformers } };

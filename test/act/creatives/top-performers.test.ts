@@ -1,0 +1,127 @@
+// The leaderboard through the door: ads of the sandbox whose sales cost what the test says, of one profile and of two in other currencies.
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { importRates } from '../../../src/credit/rates/index.ts';
+import { temporaryFolder } from '../../base/folder.ts';
+import { startAdviceWorld } from '../recommendations/advice-world.ts';
+
+const COSTS = { 'Oak standing desks': 8, 'Official shop': 9, 'Reel: the workshop': 45, 'Light for late hours': 70 };
+
+// biome-ignore lint/suspicious/noExplicitAny: the form of answers is checked against the contract
+type Json = any;
+
+test('top performers', async (t) => {
+  const w = await startAdviceWorld(t);
+  const { app, api, profileId } = w;
+  const path = `/workspaces/${app.workspaceId}/top-performers`;
+  const board = async (query: Record<string, unknown> = {}, status = 200): Promise<Json> => {
+    const answer = await api.get(path, query);
+    assert.equal(answer.status, status, JSON.stringify(answer.body));
+    return answer.body;
+  };
+  const brief = async (): Promise<Json> => (await api.get(`${path}/brief`)).body;
+
+  await t.test('nothing is believed of ads before a sale', async () => {
+    const { data, meta } = await board();
+    assert.deepEqual([data, meta.ads, meta.profiles[0].ads], [[], 0, 0]);
+    const counters = (await brief()).data;
+    assert.deepEqual(counters, { live: 0, proven: 0, winners: 0, fatiguing: 0, unproven_spend: '0', new: 0 });
+  });
+
+  await w.sell('2026-10-28', COSTS);
+  await w.evaluate();
+
+  await t.test('listTopPerformers', async () => {
+    const { data, meta } = await board({ limit: 100 });
+    assert.deepEqual(
+      data.slice(0, 2).map(({ ad_name }: Json) => ad_name),
+      ['Oak standing desks', 'Official shop'],
+    );
+    assert.deepEqual(
+      data.map(({ rank }: Json) => rank),
+      data.map((_: Json, at: number) => at + 1),
+    );
+    const highs = data.map(({ interval }: Json) => Number(interval.high));
+    assert.deepEqual(
+      highs,
+      highs.toSorted((a: number, b: number) => a - b),
+    );
+    assert.equal(meta.ads, data.length);
+    // The same figures as GET /ads and as the recommendation of the ad.
+    const range = { date_from: meta.profiles[0].window_from, date_to: meta.profiles[0].window_to, limit: 100 };
+    const { data: ads } = (await api.get('/ads', { ...w.query, ...range })).body;
+    for (const row of data) {
+      const ad = ads.find(({ id }: Json) => id === row.ad_id);
+      assert.equal(Number(row.spend), Math.round(Number(ad.spend) * 100) / 100, row.ad_name);
+      assert.equal(row.attributed_cash_outcomes, ad.outcomes, row.ad_name);
+      assert.deepEqual(row.compared, {
+        ...{ currency: 'EUR', spend: row.spend, cost_per_cash_outcome: row.cost_per_cash_outcome, interval: row.interval },
+      });
+    }
+    const [oak] = data;
+    const recommended = (await w.list()).find(({ target }) => target.ad_id === oak.ad_id);
+    assert.deepEqual(
+      [oak.interval, oak.p_cheaper],
+      [recommended.rationale.evidence.interval, recommended.rationale.evidence.p_cheaper],
+    );
+    assert.equal(oak.is_winner, true);
+    assert.deepEqual((await board({ limit: 1 })).data, [oak]);
+  });
+
+  await t.test('getTopPerformersBrief', async () => {
+    const { data: rows } = await board({ limit: 100 });
+    const { data: found, meta } = await brief();
+    const { unproven_spend, ...data } = found;
+    const countOf = (is: (row: Json) => boolean): number => rows.filter(is).length;
+    const unproven = rows.filter(({ is_proven }: Json) => !is_proven);
+    assert.deepEqual(data, {
+      live: countOf(({ status }) => status === 'active'),
+      proven: countOf(({ attributed_cash_outcomes: sales }) => Number(sales) >= 3),
+      winners: countOf(({ p_cheaper, is_proven }) => is_proven && p_cheaper >= 0.8),
+      fatiguing: countOf(({ fatigue }) => fatigue === 'tired'),
+      new: countOf(({ is_new }) => is_new),
+    });
+    const spent = unproven.reduce((sum: number, { spend }: Json) => sum + Number(spend), 0);
+    // Each spend of the list is rounded.
+    assert.ok(spent > 0 && Math.abs(Number(unproven_spend) - spent) < 0.01 * unproven.length, unproven_spend);
+    assert.ok(data.winners >= 2 && data.live > data.winners);
+    assert.equal(meta.ads, rows.length);
+  });
+
+  await t.test('filters narrow the list, and what nobody has is refused', async () => {
+    const whole = (await board({ limit: 100 })).data;
+    const active = (await board({ limit: 100, status: 'active' })).data;
+    assert.deepEqual(
+      active.map(({ ad_id }: Json) => ad_id),
+      whole.filter(({ status }: Json) => status === 'active').map(({ ad_id }: Json) => ad_id),
+    );
+    assert.equal((await board({ limit: 100, platform: 'sandbox' })).data.length, whole.length);
+    assert.deepEqual((await board({ platform: 'meta' })).data, []);
+    assert.deepEqual((await board({ profile_id: profileId.toUpperCase(), limit: 100 })).data, whole);
+    for (const query of [{ platform: 'orkut' }, { status: 'live' }, { limit: 0 }, { limit: 101 }]) await board(query, 400);
+    await board({ profile_id: '018f0000-0000-7000-8000-000000000001' }, 404);
+  });
+
+  await t.test('profiles of other currencies are compared in that of the workspace, or stand last', async () => {
+    const { body } = await api.patch(`/workspaces/${app.workspaceId}/reporting-currency`, { currency: 'USD' });
+    assert.equal(body.data.currency, 'USD');
+    const unpriced = await board();
+    assert.equal(unpriced.data[0].compared, null);
+    assert.equal(unpriced.warnings[0].code, 'rate_missing');
+    const file = join(temporaryFolder(t), 'rates.csv');
+    writeFileSync(file, 'Date,USD\n2026-11-24,2\n');
+    importRates(app.base, file);
+    const { data, meta, warnings } = await board();
+    assert.deepEqual([meta.currency, warnings], ['USD', undefined]);
+    const [oak] = data;
+    assert.equal(oak.currency, 'EUR');
+    assert.equal(Number(oak.compared.spend), 2 * Number(oak.spend));
+  });
+
+  await t.test('not for keys of a profile', async () => {
+    const { status } = await app.api(app.apiKey).get(path);
+    assert.equal(status, 403);
+  });
+});
