@@ -169,7 +169,7 @@ export interface LegendItem {
   name: string;
   /** A colour of `tone`. */
   tone: string;
-  form?: 'line' | 'ghost' | 'block' | 'dot';
+  form?: 'line' | 'ghost' | 'block' | 'dot' | 'cut';
   value?: string | undefined;
 }
 

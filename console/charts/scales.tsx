@@ -26,8 +26,17 @@ export interface ValueScale {
 }
 
 /** Values to places, ending at round values. */
-export function valueScale({ low, high }: Extent, from: number, to: number, count: number): ValueScale {
+export const valueScale = (extent: Extent, from: number, to: number, count: number): ValueScale =>
+  exactScale(niceExtent(extent, count), from, to, count);
+
+/** To round values around it. */
+export function niceExtent({ low, high }: Extent, count: number): Extent {
   const [first, last] = nice(low, high, count);
+  return { low: first, high: last };
+}
+
+/** Values to places, from the one end of the extent to the other. */
+export function exactScale({ low: first, high: last }: Extent, from: number, to: number, count: number): ValueScale {
   const span = last - first || 1;
   return { of: (value) => from + ((to - from) * (value - first)) / span, ticks: ticks(first, last, count) };
 }
@@ -47,11 +56,17 @@ export function nearestPoint(count: number, from: number, to: number, place: num
 const CHARACTER = 6.2;
 export const textWidth = (text: string): number => text.length * CHARACTER;
 
-/** Which of the labels have room, the first always. */
+/** Which of the labels have room, the first always. The last ends at the drawing's end and reaches back further than the others. */
 export function labelledPoints(labels: readonly string[], room: number): number[] {
   const widest = Math.max(...labels.map(textWidth), 24) + 20;
   const step = Math.max(1, Math.ceil(labels.length / Math.max(1, Math.floor(room / widest))));
-  return labels.flatMap((_, at) => (at % step === 0 ? [at] : []));
+  const hasRoomAtEnd = (step * room) / Math.max(1, labels.length - 1) >= 1.5 * widest;
+  return labels.flatMap((_, at) => (at % step === 0 && (at < labels.length - 1 || at === 0 || hasRoomAtEnd) ? [at] : []));
+}
+
+function anchorOf(at: number, count: number): 'start' | 'middle' | 'end' {
+  if (count < 2) return 'middle';
+  return at === 0 ? 'start' : at === count - 1 ? 'end' : 'middle';
 }
 
 /** As much of a text as has room. */
@@ -91,7 +106,7 @@ interface PointAxisProps {
 export const PointAxis = ({ labels, placeOf, y, room }: PointAxisProps) => (
   <g class="axis">
     {labelledPoints(labels, room).map((at) => (
-      <text key={at} x={placeOf(at)} y={y} text-anchor={at === 0 && labels.length > 1 ? 'start' : 'middle'}>
+      <text key={at} x={placeOf(at)} y={y} text-anchor={anchorOf(at, labels.length)}>
         {labels[at]}
       </text>
     ))}

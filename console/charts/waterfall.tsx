@@ -1,6 +1,6 @@
 // From one figure to another in steps: what each cause added or took away. The steps add up to the difference.
 import { type DrawCell, Figure, Legend } from './figure.tsx';
-import { clipped, extentOf, type Format, textWidth, ValueAxis, valueScale } from './scales.tsx';
+import { clipped, exactScale, extentOf, type Format, niceExtent, textWidth, ValueAxis } from './scales.tsx';
 import { rowAt, WaterfallRows } from './waterfall-rows.tsx';
 
 export interface Step {
@@ -28,6 +28,7 @@ export interface WaterfallProps {
 const [TOP, RIGHT, BOTTOM] = [22, 8, 40];
 /** Room that a column needs for its name. */
 const LEAST_SLOT = 60;
+const TICKS = 4;
 
 interface Column extends Step {
   low: number;
@@ -65,8 +66,9 @@ export function Waterfall(props: WaterfallProps) {
   const { title, description, format, formatChange, formatShort = format, height = 260, onPick, cell } = props;
   const { formatShortChange } = props;
   const columns = columnsOf(props);
-  const extent = extentFor(columns);
-  const y = valueScale(extent, height - BOTTOM, TOP, 4);
+  const extent = niceExtent(extentFor(columns), TICKS);
+  const isCut = extent.low > 0;
+  const y = exactScale(extent, height - BOTTOM, TOP, TICKS);
   const left = Math.max(...y.ticks.map((tick) => formatShort(tick).length), 1) * 6.4 + 14;
   const text = (column: Column): string => (column.isEnd ? format(column.value) : formatChange(column.value));
   /** Above a column: in full, but for a graph whose columns are narrow. */
@@ -85,13 +87,14 @@ export function Waterfall(props: WaterfallProps) {
       }}
       readout={(at) => {
         const column = at === null ? undefined : columns[at];
-        return <Legend items={column ? [{ name: column.name, tone: column.tone, form: 'block', value: text(column) }] : KEY} />;
+        const item = column && { name: column.name, tone: column.tone, form: 'block' as const, value: text(column) };
+        return <Legend items={item ? [item] : isCut ? [...KEY, CUT] : KEY} />;
       }}
       table={{ columns: ['', 'Value'], rows: columns.map((column) => [column.name, text(column)]) }}
       draw={({ width, at }) => {
         const slot = slotOf(width);
         const steps = columns.map((column) => ({ ...column, text: text(column) }));
-        if (slot < widest) return <WaterfallRows {...{ steps, extent, formatShort, width, height, at }} />;
+        if (slot < widest) return <WaterfallRows {...{ steps, extent, isCut, formatShort, width, height, at }} />;
         return (
           <>
             <ValueAxis scale={y} format={formatShort} left={left} right={width - RIGHT} />
@@ -103,6 +106,7 @@ export function Waterfall(props: WaterfallProps) {
                 y={y.of}
                 bottom={height - BOTTOM}
                 isMarked={index === at}
+                isCut={isCut && column.isEnd}
                 text={above(column)}
               />
             ))}
@@ -118,8 +122,12 @@ const KEY = [
   { name: 'Removed', tone: 'bad', form: 'block' as const },
 ];
 
+/** The scale does not start at zero. */
+const CUT = { name: 'Not drawn to the start: the scale begins above zero', tone: 'soft', form: 'cut' as const };
+
 interface ColumnProps {
   column: Column;
+  isCut: boolean;
   x: number;
   slot: number;
   y: (value: number) => number;
@@ -128,7 +136,7 @@ interface ColumnProps {
   text: string;
 }
 
-function ColumnOf({ column, x, slot, y, bottom, isMarked, text }: ColumnProps) {
+function ColumnOf({ column, x, slot, y, bottom, isMarked, isCut, text }: ColumnProps) {
   const thick = Math.min(56, slot * 0.62);
   const middle = x + slot / 2;
   const [top, low] = [Math.min(y(column.high), bottom), Math.min(y(column.low), bottom)];
@@ -137,6 +145,7 @@ function ColumnOf({ column, x, slot, y, bottom, isMarked, text }: ColumnProps) {
     <g class={isMarked ? `bar bar-marked tone-${column.tone}` : `bar tone-${column.tone}`}>
       <rect class="bar-row" x={x} y={0} width={slot} height={bottom} />
       <rect class="block" x={middle - thick / 2} y={top} width={thick} height={Math.max(1, low - top)} rx={2} />
+      {isCut && <path class="bar-cut" d={`M${middle - thick / 2 - 3} ${bottom - 8}l${thick + 6} -6`} />}
       <text class="bar-value" x={middle} y={top - 6} text-anchor="middle">
         {text}
       </text>

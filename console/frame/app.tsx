@@ -1,7 +1,7 @@
 // The workbench: the frame around the page that the address names. The view of a page is loaded when it is first opened.
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { LazyLine } from '../completeness/lazy-line.tsx';
+import { lazily } from '../design/lazy.tsx';
 import { ErrorBlock, Skeleton } from '../design/states.tsx';
 import { ReceiptsProvider } from '../receipts/provider.tsx';
 import { Boundary } from './boundary.tsx';
@@ -12,6 +12,8 @@ import { Palette } from './palette.tsx';
 import { type Place, PlaceProvider, useReadPlace } from './place.tsx';
 import { QuestionBar } from './question-bar.tsx';
 import { ViewsMenu } from './views.tsx';
+
+const CompletenessLine = lazily(() => import('../completeness/line.tsx').then((found) => found.CompletenessLine));
 
 export const App = () => (
   <Boundary>
@@ -79,7 +81,7 @@ function Content({ place }: { place: Place }) {
         <ReceiptsProvider>
           {page?.scope === 'profile' && profile && (
             <Boundary key={`completeness ${place.id}`}>
-              <LazyLine />
+              <CompletenessLine />
             </Boundary>
           )}
           <Boundary key={`${page?.name} ${place.id}`}>

@@ -157,6 +157,10 @@ function Totals({ found: { meta }, query }: { found: AdsAnswer; query: AdsQuery 
           </dd>
         </div>
       </dl>
+      <p class="note">
+        ROAS here is the revenue credited to touches that name one of these ads, ÷ their spend. ROAS of the overview also counts
+        paid touches that name no ad, such as those of affiliates.
+      </p>
     </Panel>
   );
 }

@@ -22,11 +22,6 @@ export function ModelCells({ row: { label, models }, model, level, source, curre
   return (
     <>
       <td class="attribution-group">
-        <Figure name={`Conversions of ${about}`} source={source('models', model, 'conversions')}>
-          {credit(figures.conversions)}
-        </Figure>
-      </td>
-      <td>
         <Figure name={`Revenue of ${about}`} source={at}>
           {moneyKnown(figures.revenue, currency)}
         </Figure>
@@ -37,6 +32,11 @@ export function ModelCells({ row: { label, models }, model, level, source, curre
               : `${money(interval.low, currency)} – ${money(interval.high, currency)}`}
           </span>
         )}
+      </td>
+      <td>
+        <Figure name={`Conversions of ${about}`} source={source('models', model, 'conversions')}>
+          {credit(figures.conversions)}
+        </Figure>
       </td>
       <td>
         {figures.roas === null ? (
@@ -75,18 +75,18 @@ export function Foot({ level, query, columns }: { level: AttributionAnswer; quer
             <>
               <td key={model} class="attribution-group">
                 {rest && (
-                  <Figure
-                    name={`Unattributed conversions, ${MODELS[model]}`}
-                    source={at('unattributed', 'models', model, 'conversions')}
-                  >
-                    {credit(rest.conversions)}
+                  <Figure name={`Unattributed revenue, ${MODELS[model]}`} source={at('unattributed', 'models', model, 'revenue')}>
+                    {moneyKnown(rest.revenue, currency)}
                   </Figure>
                 )}
               </td>
               <td>
                 {rest && (
-                  <Figure name={`Unattributed revenue, ${MODELS[model]}`} source={at('unattributed', 'models', model, 'revenue')}>
-                    {moneyKnown(rest.revenue, currency)}
+                  <Figure
+                    name={`Unattributed conversions, ${MODELS[model]}`}
+                    source={at('unattributed', 'models', model, 'conversions')}
+                  >
+                    {credit(rest.conversions)}
                   </Figure>
                 )}
               </td>

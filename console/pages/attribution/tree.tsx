@@ -99,10 +99,10 @@ const Head = ({ columns }: { columns: readonly Model[] }) => (
     <tr>
       {columns.map((model) => (
         <>
-          <th key={`${model} conversions`} scope="col" class="attribution-group">
-            Conv.
+          <th key={`${model} revenue`} scope="col" class="attribution-group">
+            Revenue
           </th>
-          <th scope="col">Revenue</th>
+          <th scope="col">Conv.</th>
           <th scope="col">ROAS</th>
           <th scope="col">Cost</th>
         </>

@@ -136,11 +136,11 @@ function Rows({ rows, currency }: { rows: readonly Row[]; currency: string }) {
         <thead>
           <tr>
             <th scope="col">Person</th>
+            <th scope="col">Value</th>
             <th scope="col" class="text">
               Way to the conversion
             </th>
             {hasCredit && <th scope="col">Credit</th>}
-            <th scope="col">Value</th>
             <th scope="col">Time to it</th>
             <th scope="col">Conversions</th>
             <th scope="col">Lifetime</th>
@@ -156,11 +156,11 @@ function Rows({ rows, currency }: { rows: readonly Row[]; currency: string }) {
                 </Link>
                 <span class="second-line">{row.name === null ? null : row.email}</span>
               </th>
+              <td>{moneyKnown(row.revenue, currency)}</td>
               <td class="text">
                 <Way channels={row.touch_channels} touches={row.touch_count} />
               </td>
               {hasCredit && <td>{row.credit === undefined ? '' : `${Math.round(row.credit * 100)} %`}</td>}
-              <td>{moneyKnown(row.revenue, currency)}</td>
               <td>{row.touch_count === 0 ? '–' : duration(row.time_to_complete_seconds)}</td>
               <td>{count(row.conversion_count)}</td>
               <td>{moneyKnown(row.total_revenue, currency)}</td>

@@ -25,6 +25,17 @@ export function useRecent(): Answer<Schemas['TrackingEventListAnswer']> {
   );
 }
 
+const BEFORE = 60;
+
+/** The newest events of any age, for a page on which the last half hour is empty. */
+export function useNewest(): Answer<Schemas['TrackingEventListAnswer']> {
+  const { profile_id } = useProfile();
+  const query = { profile_id, order: 'newest' as const, limit: BEFORE };
+  return useAnswer(['live', 'newest', profile_id], (signal) =>
+    unwrap(api.GET('/api/v1/tracking/events', { params: { query }, signal })),
+  );
+}
+
 export interface ChannelRow {
   /** Null: nothing in the event names one, as on later pages of a visit. */
   channel: string | null;

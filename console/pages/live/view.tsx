@@ -5,8 +5,8 @@ import { Channel } from '../../design/channel.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { Empty } from '../../design/states.tsx';
 import { usePlace, useProfile } from '../../frame/place.tsx';
-import { count, plural } from '../../words/format.ts';
-import { byChannel, type Event, isOfServer, MINUTES, MOST, useRecent } from './recent.ts';
+import { count, moment, plural } from '../../words/format.ts';
+import { byChannel, type Event, isOfServer, MINUTES, MOST, useNewest, useRecent } from './recent.ts';
 
 const SHOWN = 60;
 
@@ -42,13 +42,23 @@ export default function Live() {
 
 function Nothing() {
   const { id } = usePlace();
+  const newest = useNewest();
   return (
-    <Empty title={`Nothing arrived in the last ${MINUTES} minutes.`}>
-      <p>
-        Open your site in another window and look here again: its visit appears in less than a minute. If it does not,{' '}
-        <Link href={`/console/${id}/tracker`}>check the tracker</Link>.
-      </p>
-    </Empty>
+    <>
+      <Empty title={`Nothing happened in the last ${MINUTES} minutes.`}>
+        <p>
+          Open your site in another window and look here again: its visit appears in less than a minute. If it does not,{' '}
+          <Link href={`/console/${id}/tracker`}>check the tracker</Link>.
+        </p>
+      </Empty>
+      <Loaded answer={newest} lines={10}>
+        {({ data }) =>
+          data.length > 0 && (
+            <Events title="The newest events before" lead={`Older than ${MINUTES} minutes`} events={data} none="" />
+          )
+        }
+      </Loaded>
+    </>
   );
 }
 
@@ -118,7 +128,7 @@ function Events({ title, lead, events, none }: EventsProps) {
       {events.length === 0 ? (
         <p class="soft">{none}</p>
       ) : (
-        <Scroll label={title}>
+        <Scroll label={`Table: ${title}`}>
           <table>
             <thead>
               <tr>
@@ -162,8 +172,11 @@ const Scroll = ({ label, children }: { label: string; children: ComponentChildre
   </section>
 );
 
-const clock = (iso: string, timezone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: timezone }).format(new Date(iso));
+/** Of the last half hour by the second, before that with the day. */
+function clock(iso: string, timezone: string): string {
+  if (Date.now() - Date.parse(iso) > MINUTES * 60_000) return moment(iso, timezone);
+  return new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: timezone }).format(new Date(iso));
+}
 
 function EventRow({ event }: { event: Event }) {
   const { timezone } = useProfile();

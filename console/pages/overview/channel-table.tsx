@@ -15,10 +15,11 @@ interface ChannelTableProps {
   model: Model;
 }
 
+/** The figures of a model; the revenue is first, as a phone shows the first ones. */
+const REVENUE = { name: 'Revenue', member: 'revenue' } as const;
 const COLUMNS = [
-  { name: 'Conversions', member: 'conversions' },
-  { name: 'Revenue', member: 'revenue' },
   { name: 'ROAS', member: 'roas' },
+  { name: 'Conversions', member: 'conversions' },
 ] as const;
 
 export function ChannelTable({ data, rows, currency, model }: ChannelTableProps) {
@@ -29,6 +30,7 @@ export function ChannelTable({ data, rows, currency, model }: ChannelTableProps)
         <thead>
           <tr>
             <th scope="col">Channel</th>
+            <th scope="col">{REVENUE.name}</th>
             <th scope="col">Spend</th>
             {COLUMNS.map(({ name }) => (
               <th key={name} scope="col">
@@ -75,14 +77,17 @@ function RowOf({ row, at, currency, model }: RowProps) {
         {show(value)}
       </Figure>
     );
+  const ofModel = ({ name, member }: typeof REVENUE | (typeof COLUMNS)[number]) =>
+    cell(name, row.models[model]?.[member], ['models', model, member], texts[member]);
   return (
     <tr>
       <th scope="row">
         <Channel name={row.label} />
       </th>
+      <td>{ofModel(REVENUE)}</td>
       <td>{cell('Spend', row.spend, ['spend'], inMoney)}</td>
-      {COLUMNS.map(({ name, member }) => (
-        <td key={member}>{cell(name, row.models[model]?.[member], ['models', model, member], texts[member])}</td>
+      {COLUMNS.map((column) => (
+        <td key={column.member}>{ofModel(column)}</td>
       ))}
     </tr>
   );

@@ -10,7 +10,7 @@ import { MODELS, type Model, withFilter } from '../../question/question.ts';
 import { useAsk, useQuestion } from '../../question/use-question.tsx';
 import { figureCell } from '../../receipts/receipts.tsx';
 import { pointerTo } from '../../receipts/source.ts';
-import { credit, money, shortMoney } from '../../words/format.ts';
+import { credit, money, plural, shortMoney } from '../../words/format.ts';
 import { ChannelTable } from './channel-table.tsx';
 import { ALL_MODELS, boundsOf, channelsQuery, overviewQuery, useChannels, useOverview } from './figures.ts';
 
@@ -53,7 +53,7 @@ export function Channels() {
           const { data, meta } = level;
           const isMoney = hasMoney(data);
           const rows = data.rows.toSorted((a, b) => amountOf(b, model, isMoney) - amountOf(a, model, isMoney)).slice(0, DRAWN);
-          if (rows.length === 0) return <Empty title="Nothing converted in these days, so there is no credit to share." />;
+          if (rows.length === 0) return <NoRows data={data} model={model} />;
           return (
             <>
               <Bars {...{ rows, level, model, isMoney }} />
@@ -63,6 +63,17 @@ export function Channels() {
         }}
       </Loaded>
     </Panel>
+  );
+}
+
+/** Conversions whose people never visited have no touch to credit; that is not the same as none. */
+function NoRows({ data, model }: { data: Schemas['AttributionData']; model: Model }) {
+  const conversions = Number(data.unattributed.models[model]?.conversions ?? 0);
+  if (conversions === 0) return <Empty title="Nothing converted in these days, so there is no credit to share." />;
+  return (
+    <Empty title={`No channel has credit: ${plural(conversions, 'conversion')} in these days, none with a known visit.`}>
+      <p>The credit follows once visits before the conversions are recorded and belong to the same people.</p>
+    </Empty>
   );
 }
 

@@ -1,22 +1,41 @@
-// The pace of the month's budget and goal, where a target is set.
-
+// The pace of the month's budget and goal, where a target is set, and the form that sets them.
+import { useState } from 'preact/hooks';
 import { useAnswer } from '../../api/answer.ts';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
 import { Bullet } from '../../charts/bullet.tsx';
+import { lazily } from '../../design/lazy.tsx';
 import { Panel } from '../../design/panel.tsx';
 import { useProfile } from '../../frame/place.tsx';
 import { count, money, percent } from '../../words/format.ts';
 
+const PaceForm = lazily(() => import('./pace-form.tsx').then((form) => form.PaceForm));
+
 export function Pace() {
-  const { profile_id } = useProfile();
+  const { profile_id, role } = useProfile();
+  const [isOpen, setOpen] = useState(false);
   const answer = useAnswer(['pacing', profile_id], (signal) =>
     unwrap(api.GET('/api/v1/profile/pacing', { params: { query: { profile_id } }, signal })),
   );
   const pacing = answer.data?.data;
-  if (!pacing || (pacing.monthly_budget === null && pacing.outcome_goal === null)) return null;
+  if (!pacing) return null;
+  const isUnset = pacing.monthly_budget === null && pacing.outcome_goal === null;
+  const maySet = role === 'manager';
+  if (isUnset && !maySet) return null;
   const { month, currency, spend, outcomes } = pacing;
   return (
-    <Panel title="Pace of the month" lead={`${month.days_gone} of ${month.days} days`}>
+    <Panel
+      title="Pace of the month"
+      lead={`${month.days_gone} of ${month.days} days`}
+      tools={
+        maySet && (
+          <button type="button" class="button" onClick={() => setOpen(true)}>
+            {isUnset ? 'Set a budget or goal' : 'Change'}
+          </button>
+        )
+      }
+    >
+      {isOpen && <PaceForm targets={pacing} close={() => setOpen(false)} />}
+      {isUnset && <p class="soft">With a budget or a goal, this shows whether spend and conversions are on course.</p>}
       {pacing.monthly_budget !== null && (
         <PaceLine
           tone="accent-2"

@@ -46,7 +46,7 @@ const TILES: readonly Tile[] = [
     member: 'roas',
     kind: 'ratio',
     moreIs: 'better',
-    meaning: 'Revenue credited to paid touches ÷ spend',
+    meaning: 'Revenue credited to all paid touches ÷ spend',
     tone: 'accent',
     reasons: ['outcomes', 'spend'],
     missing: 'No spend',
@@ -97,6 +97,9 @@ const TILES: readonly Tile[] = [
     reasons: ['outcomes', 'visits'],
   },
 ];
+
+/** More characters than a narrow tile has room for in the usual size. */
+const LONG = 11;
 
 export function show(kind: Tile['kind'], value: number, currency: string): string {
   if (kind === 'money') return money(value, currency);
@@ -152,7 +155,7 @@ function TileOf({ tile, answer, previous, courses }: TileProps) {
   return (
     <li class="tile">
       <h2>{name}</h2>
-      <p class="tile-figure">
+      <p class={value !== null && show(kind, value, currency).length > LONG ? 'tile-figure long' : 'tile-figure'}>
         {value === null ? (
           <span class="missing">{missing}</span>
         ) : (

@@ -31,10 +31,7 @@ const STEP_ARGUMENTS: Json = {
     enum: STEPS,
     default: 'preview',
   },
-  confirm_token: {
-    type: 'string',
-    description: 'From `dry_run`, for `confirm`.',
-  },
+  confirm_token: { type: 'string' },
 };
 export const STEP_NAMES: readonly string[] = Object.keys(STEP_ARGUMENTS);
 

@@ -70,8 +70,8 @@ function faultOf(operation: ContractOperation, { text, units, without = [] }: To
 const summaryOf = (operation: ContractOperation): string => entryOf(operation).summary;
 
 function stepsOf({ grain }: ContractOperation): string {
-  const gate = grain === 'none' ? '' : ', or a link for the person where agents may not write';
-  return `Three calls, same arguments: step "preview" (default; show the person), "dry_run" (gives a confirm_token${gate}), "confirm" (with it; writes once).`;
+  const gate = grain === 'none' ? '' : ', or a link for the person';
+  return `step "preview" (default; show the person), "dry_run" (gives a confirm_token${gate}), "confirm" (with it; writes once).`;
 }
 
 function needs({ scopes }: ContractOperation, { units }: ToolEntry): string {

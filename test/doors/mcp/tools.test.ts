@@ -146,9 +146,8 @@ test('tools say what an agent needs to know, and whether they only read', async 
   const names = new Set(result.tools.map(({ name }: { name: string }) => name));
   const writing = new Map([
     ...['create_workspace', 'create_profile', 'create_tracking_key'].map((name) => [name, false] as const),
-    ...['update_profile', 'update_attribution_settings', 'put_definition', 'connect_provider', 'sync_connection'].map(
-      (name) => [name, true] as const,
-    ),
+    ...['update_profile', 'update_attribution_settings', 'put_definition', 'put_pacing'].map((name) => [name, true] as const),
+    ...['connect_provider', 'sync_connection'].map((name) => [name, true] as const),
     ...['pause_ad', 'resume_ad', 'set_ad_set_budget', 'apply_recommendation'].map((name) => [name, true] as const),
   ]);
   for (const { name, description, annotations, inputSchema, outputSchema } of result.tools) {

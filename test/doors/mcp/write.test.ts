@@ -134,6 +134,15 @@ test('each writing tool goes preview, dry run, confirm; only the last writes, an
       },
     ],
     [
+      'put_pacing',
+      () => ({ profile_id, monthly_budget: '1300', outcome_goal: 60 }),
+      'checked',
+      async () => {
+        const { structured } = await agent.tool('get_pacing', { profile_id });
+        assert.deepEqual([structured.data.monthly_budget, structured.data.outcome_goal], ['1300', 60]);
+      },
+    ],
+    [
       'connect_provider',
       () => ({ profile_id, provider: 'sandbox' }),
       'created',
@@ -197,7 +206,7 @@ test('each writing tool goes preview, dry run, confirm; only the last writes, an
       assert.deepEqual(again.structured, { ...done.structured, is_replay: true });
       assert.deepEqual(rows(), after, 'twice confirmed is once done');
       const cost = name === 'create_workspace' ? 0 : 1;
-      const read = name === 'put_definition' ? 1 : 0;
+      const read = name === 'put_definition' || name === 'put_pacing' ? 1 : 0;
       assert.equal((await used()) - usedBefore, cost + read, 'a replay costs nothing');
     });
   }
@@ -209,12 +218,13 @@ test('each writing tool goes preview, dry run, confirm; only the last writes, an
       'update_profile',
       'update_attribution_settings',
       'put_definition',
+      'put_pacing',
       'connect_provider',
       'sync_connection',
     ]);
     assert.deepEqual(applied.map(({ subject }) => subject).reverse(), [
       ...[workspace_id, result],
-      ...Array.from({ length: 5 }, () => profile_id),
+      ...Array.from({ length: 6 }, () => profile_id),
     ]);
     for (const { actor, credential } of applied) assert.match(`${actor} ${credential}`, /^person:\S+ grant:\S+$/);
     const { structured } = await agent.tool('whoami');

@@ -1,0 +1,12 @@
+// A component that comes when it is first shown: the first load is for what every page shows.
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+
+export const lazily = <Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> =>
+  function Lazy(props: Props) {
+    const [found, setFound] = useState<{ View: ComponentType<Props> }>();
+    useEffect(() => {
+      load().then((View) => setFound({ View }));
+    }, []);
+    return found ? <found.View {...props} /> : null;
+  };
