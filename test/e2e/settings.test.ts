@@ -49,6 +49,10 @@ test('a colleague is invited, gets another role, and is removed', async (t) => {
   await page.getByRole('table', { name: 'Open invitations' }).getByText('bea@shop.example').waitFor();
   const [mail] = await app.mails();
   assert.equal(mail?.to, 'bea@shop.example');
+  // There is no mail server, so the owner hands the link on.
+  const link = page.getByRole('region', { name: 'Text of the invitation of bea@shop.example' });
+  assert.ok(mail?.text.includes((await link.textContent()) ?? '-'));
+  await checkLooks(page, 'invitation-link');
   await page.getByRole('button', { name: 'Withdraw the invitation of bea@shop.example' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
   await page.getByRole('table', { name: 'Open invitations' }).waitFor({ state: 'detached' });

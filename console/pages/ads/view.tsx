@@ -103,6 +103,13 @@ function NoAds({ choices }: { choices: Choices }) {
   );
 }
 
+const WhichRoas = () => (
+  <p class="note">
+    ROAS here is the revenue credited to touches that name one of these ads, ÷ their spend. ROAS of the overview also counts paid
+    touches that name no ad, such as those of affiliates.
+  </p>
+);
+
 function Totals({ found: { meta }, query }: { found: AdsAnswer; query: AdsQuery }) {
   const { totals, currency, median_cost_per_outcome, model } = meta;
   const source = (member: string) => ({ path: '/api/v1/ads', query, pointer: `/meta/${member}`, tool: 'list_ads' });
@@ -157,10 +164,7 @@ function Totals({ found: { meta }, query }: { found: AdsAnswer; query: AdsQuery 
           </dd>
         </div>
       </dl>
-      <p class="note">
-        ROAS here is the revenue credited to touches that name one of these ads, ÷ their spend. ROAS of the overview also counts
-        paid touches that name no ad, such as those of affiliates.
-      </p>
+      <WhichRoas />
     </Panel>
   );
 }

@@ -41,7 +41,7 @@ export function PaceForm({ targets, close }: { targets: Targets; close: () => vo
         />
         <NumberField label="Conversions a month" form="\d{1,9}" title="A whole number" value={goal} set={setGoal} />
         <p class="note">
-          Both hold for every month until they are changed. An empty field removes one. No other figure depends on them.
+          Both apply to every month until they are changed. An empty field removes one. No other figure depends on them.
         </p>
         {fault && <ErrorBlock error={fault} />}
         <FormButtons text="Save" isDisabled={isBusy} close={close} />

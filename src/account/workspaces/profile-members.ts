@@ -5,7 +5,7 @@ import { type ProfileRef, reading, stateChange } from '../../base/contract/opera
 import { actorOf } from '../audit/index.ts';
 import { type ProfileMember, profileMembers, removedMember, removeProfileMember, setProfileRole } from '../places/index.ts';
 import { mailOf } from './invitations/invitation-mails.ts';
-import { type Invitation, invite, listInvitations, revokeInvitation, statusOf } from './invitations/invitations.ts';
+import { type Invitation, invite, linkForOwner, listInvitations, revokeInvitation, statusOf } from './invitations/invitations.ts';
 import { instant, shownMail, shownProfileMember } from './shown.ts';
 
 function shown(base: ReadBase, invitation: Invitation) {
@@ -41,7 +41,7 @@ export const createProfileInvitation = stateChange('createProfileInvitation', ({
   const { email, role, permissions } = body;
   const canSeePii = permissions?.pii ?? true;
   const invitation = invite(base, { ...profile, email, role, canSeePii, actor: actorOf(principal) });
-  return { data: shown(base, invitation), outcome: 'created' };
+  return { data: { ...shown(base, invitation), ...linkForOwner(base, invitation, principal.personId) }, outcome: 'created' };
 });
 
 export const deleteProfileInvitation = stateChange('deleteProfileInvitation', ({ principal, profile, params }, base) => ({

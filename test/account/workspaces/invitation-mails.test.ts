@@ -53,6 +53,13 @@ const tokenOf = (mail: TakenMail | undefined): string =>
 
 const sends = ({ commands }: MailServer): number => commands.filter((line) => line.startsWith('RCPT')).length;
 
+test('where mails are sent, the link is in the mail alone', async (t) => {
+  const { invite } = await openMailed(t);
+  const { status, body } = await invite('bob@north.example');
+  assert.equal(status, 201);
+  assert.ok(!JSON.stringify(body).includes('svc_invite_'));
+});
+
 test('a mail is tried for two days, and its state is true at each moment', async (t) => {
   const world = await openMailed(t, { rcpt: greylisting(3) });
   const { server, clock, base, invite, listed, mailOf, untilEnd } = world;

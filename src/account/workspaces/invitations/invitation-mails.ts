@@ -29,11 +29,12 @@ export function isUndelivered(base: ReadBase, invitation: Mailed): boolean {
 }
 
 /** Inside the caller's transaction. Answers the id of the mail. */
-export function queueInvitation(base: Base, invited: Invited, { secret, days }: { secret: string; days: number }): string {
+export function queueInvitation(base: Base, invited: Invited, { link, days }: { link: string; days: number }): string {
   const from = senderOf(base, invited.workspaceId);
-  const link = `${publicAddress(base)}${invitationPath(secret)}`;
   return queueMail(base, { to: invited.email, ...wordsFor(base, invited, days), link, ...(from ? { from } : {}) });
 }
+
+export const invitationLink = (base: ReadBase, secret: string): string => `${publicAddress(base)}${invitationPath(secret)}`;
 
 /** The page that the link of a mail opens. */
 export const invitationPath = (token: string): string => `/console/invitation/${encodeURIComponent(token)}`;

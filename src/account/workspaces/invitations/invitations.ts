@@ -18,7 +18,7 @@ import { writeAudit } from '../../audit/index.ts';
 import { normaliseEmail, takeAttempt, withdrawMail } from '../../people/index.ts';
 import { profileMembers, workspaceMembers } from '../../places/index.ts';
 import { storedProfileRoles } from '../stored.ts';
-import { isUndelivered, queueInvitation } from './invitation-mails.ts';
+import { invitationLink, isUndelivered, queueInvitation } from './invitation-mails.ts';
 
 const PREFIX = 'svc_invite_';
 const LIFE_DAYS = 7;
@@ -149,7 +149,7 @@ export type NewInvitation = Place & { email: string; actor: string } & (
  * Invites by a person, in one transaction. Refuses who is there already, and an address with an open invitation, unless its mail was not sent:
  * the new one takes its place.
  */
-export function invite(base: Base, invitation: NewInvitation): Invitation {
+export function invite(base: Base, invitation: NewInvitation): AddedInvitation {
   const email = normaliseEmail(invitation.email);
   refuseProvisioned(base, invitation.workspaceId);
   return base.state.tx(() => {
@@ -166,10 +166,14 @@ export function invite(base: Base, invitation: NewInvitation): Invitation {
   });
 }
 
+/** With the link, which is not stored. */
+export type AddedInvitation = Invitation & { link: string };
+
 /** The invitation and its mail; inside the caller's transaction, which has looked whether there may be one. */
-export function addInvitation(base: Base, invitation: NewInvitation): Invitation {
+export function addInvitation(base: Base, invitation: NewInvitation): AddedInvitation {
   const now = base.clock.now();
   const { secret, lookup, hash } = mintSecret(PREFIX);
+  const link = invitationLink(base, secret);
   const { workspaceId, profileId, email, role, actor } = invitation;
   const invitationId = randomUUID();
   base.state.statement('account/workspaces/invitation_create').run({
@@ -180,12 +184,25 @@ export function addInvitation(base: Base, invitation: NewInvitation): Invitation
     invited_by: actor,
     created_at: now,
     expires_at: now + LIFE_DAYS * DAY_MS,
-    mail_id: queueInvitation(base, invitation, { secret, days: LIFE_DAYS }),
+    mail_id: queueInvitation(base, invitation, { link, days: LIFE_DAYS }),
   });
   const detail = invitation.profileId === null ? { role } : { role, pii: invitation.canSeePii };
   const place = profileId === null ? { workspaceId } : { workspaceId, profileId };
   writeAudit(base, { actor, action: 'invitation.created', ...place, subject: invitationId, detail });
-  return readInvitation(base, invitation, invitationId);
+  return { ...readInvitation(base, invitation, invitationId), link };
+}
+
+/**
+ * The link for the answer to an owner, where no mail brings it: an installation without a mail server proves no address anyway. Undefined for
+ * anybody else, and wherever mails are sent.
+ */
+export function linkForOwner(
+  base: Base,
+  { workspaceId, link }: AddedInvitation,
+  personId: string | undefined,
+): { link?: string } {
+  const role = workspaceMembers(base, workspaceId).find((member) => member.personId === personId)?.role;
+  return base.config.smtpUrl === undefined && role === 'owner' ? { link } : {};
 }
 
 function refuseProvisioned(base: Base, workspaceId: string): void {

@@ -7,7 +7,7 @@ import { workspaceMembers } from '../../places/index.ts';
 import { instant, shownMail, shownMember } from '../shown.ts';
 import { acceptInvitationOf } from './accept-invitation.ts';
 import { mailOf } from './invitation-mails.ts';
-import { type Invitation, invite, listInvitations, type Place, revokeInvitation, statusOf } from './invitations.ts';
+import { type Invitation, invite, linkForOwner, listInvitations, type Place, revokeInvitation, statusOf } from './invitations.ts';
 
 const placeOf = (workspaceId: string): Place & { profileId: null } => ({ workspaceId, profileId: null });
 
@@ -41,7 +41,7 @@ export const createWorkspaceInvitation = stateChange('createWorkspaceInvitation'
   if (body.role === 'owner') requireOwner(base, principal, workspaceId);
   const { email, role } = body;
   const invitation = invite(base, { ...placeOf(workspaceId), email, role, actor: actorOf(principal) });
-  return { data: shown(base, invitation), outcome: 'created' };
+  return { data: { ...shown(base, invitation), ...linkForOwner(base, invitation, principal.personId) }, outcome: 'created' };
 });
 
 /** An admin can make others admins, and no one an owner. */
