@@ -1,13 +1,12 @@
 // Worlds that many tests begin with: a data folder with facts in it, computed, which is made once by the processes of a run and copied for each test.
 // A copy has the ids, keys and clock of the original, and is the test's own: it may change what it likes.
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { placeBlankState } from './base/blank-state.ts';
 import { startTestApp, type TestApp, type TestOptions } from './harness.ts';
-import { runFolder } from './run-folder.ts';
-import { until } from './until.ts';
+import { filledOnce } from './run-folder.ts';
 
 export interface World {
   /** Of a file: worlds of one name are one. */
@@ -50,33 +49,9 @@ async function makeWorld(folder: string, { options, fill }: World): Promise<void
   writeFileSync(join(folder, NOTE), text);
 }
 
-/** The first makes it while the others wait; where that fails, the next one tries, and fails as it did. */
-async function placeOf(world: World): Promise<string> {
-  const ready = join(runFolder('worlds'), world.name);
-  const unfinished = `${ready}.unfinished`;
-  for (;;) {
-    if (existsSync(ready)) return ready;
-    try {
-      mkdirSync(unfinished);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      await until(() => !existsSync(unfinished), `another process has made the world ${world.name}`);
-      continue;
-    }
-    try {
-      if (!existsSync(ready)) {
-        await makeWorld(unfinished, world);
-        renameSync(unfinished, ready);
-      }
-    } finally {
-      rmSync(unfinished, { recursive: true, force: true });
-    }
-  }
-}
-
 /** The service on a copy of the world. */
 export async function startWorld(world: World): Promise<TestApp> {
-  const place = await placeOf(world);
+  const place = await filledOnce('worlds', world.name, (folder) => makeWorld(folder, world));
   const { at, installed } = note.parse(JSON.parse(readFileSync(join(place, NOTE), 'utf8')));
   const dataDir = mkdtempSync(join(tmpdir(), 'tributary-'));
   const remove = (): void => rmSync(dataDir, { recursive: true, force: true });

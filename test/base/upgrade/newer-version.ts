@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { projectFile } from '../../../src/base/kit/paths.ts';
 import { BASELINE, currentNumber, STORES, type Store } from '../../../src/base/upgrade/migrations.ts';
+import { bundleCopy } from '../../doors/cli/bundle.ts';
+import { filledOnce } from '../../run-folder.ts';
 import { temporaryFolder } from '../folder.ts';
 
 export const NEWER = '1.0.0-planted.2';
@@ -44,15 +46,13 @@ export interface Planted {
   program: string;
 }
 
-/** The sources of this program in a folder of their own. */
-export function copyProgram(t: TestContext, parts: readonly string[] = PARTS): string {
-  const root = join(temporaryFolder(t), 'program');
+/** The sources of this program in another folder. */
+export function copyProgram(root: string, parts: readonly string[] = PARTS): void {
   for (const part of parts) {
     mkdirSync(dirname(join(root, part)), { recursive: true });
     cpSync(projectFile(part), join(root, part), { recursive: true });
   }
   symlinkSync(projectFile('node_modules'), join(root, 'node_modules'));
-  return root;
 }
 
 /** Gives a copied program another version. */
@@ -61,17 +61,26 @@ export function nameVersion(root: string, version: string): void {
   writeFileSync(join(root, 'package.json'), JSON.stringify({ ...manifest, version }));
 }
 
-/** @param fault SQL that is the last migration of the ledger, and cannot be carried out. */
-export function plantNewer(t: TestContext, { fault }: { fault?: string } = {}): Planted {
-  const root = copyProgram(t);
+/** @param fault SQL that is the last migration of the ledger, and cannot be carried out. Without one it is shared, and not to be changed. */
+export async function plantNewer(t: TestContext, { fault }: { fault?: string } = {}): Promise<Planted> {
+  const root =
+    fault === undefined
+      ? await filledOnce('programs', 'newer', (folder, place) => plant(folder, place))
+      : join(temporaryFolder(t), 'program');
+  if (fault !== undefined) await plant(root, root, [fault]);
+  return { root, program: join(root, 'bin', 'tributary') };
+}
+
+async function plant(root: string, place: string, faults: readonly string[] = []): Promise<void> {
+  copyProgram(root);
+  await bundleCopy(root, place);
   nameVersion(root, NEWER);
-  for (const store of STORES) addMigrations(root, store, [...PLANTED[store], ...(store === 'ledger' && fault ? [fault] : [])]);
+  for (const store of STORES) addMigrations(root, store, [...PLANTED[store], ...(store === 'ledger' ? faults : [])]);
   writeFileSync(join(root, 'sql', 'state', 'schema', 'planted.sql'), NOTES);
   const tables = join(root, 'sql', 'state', 'tables.csv');
   writeFileSync(tables, `${readFileSync(tables, 'utf8')}planted_notes,base,profile_id,delete,none,\n`);
   // Figures are computed by other code: their files are built anew.
   writeFileSync(join(root, 'seeds', 'planted.csv'), 'planted\n');
-  return { root, program: join(root, 'bin', 'tributary') };
 }
 
 function addMigrations(root: string, store: Store, texts: string[]): void {

@@ -33,7 +33,7 @@ const bytesOf = (data: string): string =>
 
 test('a folder of this version under a newer one', async (t) => {
   const original = await shopFolder(t);
-  const newer = plantNewer(t);
+  const newer = await plantNewer(t);
   const content = contentOf(original);
   const copy = (): string => {
     const data = join(temporaryFolder(t), 'data');
@@ -118,7 +118,7 @@ test('a folder of this version under a newer one', async (t) => {
     assert.equal(contentOf(data), content);
   });
   await t.test('is as before when a migration fails', async () => {
-    const failing = plantNewer(t, { fault: 'insert into nothing values (1);' });
+    const failing = await plantNewer(t, { fault: 'insert into nothing values (1);' });
     const data = copy();
     const ran = await openWith(failing, data);
     assert.equal(ran.code, 1);
@@ -127,7 +127,7 @@ test('a folder of this version under a newer one', async (t) => {
     await closeBase(await openBase(testConfig(data), { warehouseStarts: 'when asked' }));
   });
   await t.test('continues when the disk was full', async () => {
-    const full = plantNewer(t, {
+    const full = await plantNewer(t, {
       fault: 'pragma max_page_count = 1; create table planted_full as select zeroblob(9000000) as content;',
     });
     const data = copy();

@@ -60,7 +60,7 @@ async function cashOf(data: string): Promise<unknown> {
 
 test('the way back from a newer version', async (t) => {
   const before = await shopFolder(t);
-  const newer = plantNewer(t);
+  const newer = await plantNewer(t);
   const content = contentOf(before);
   const upgraded = join(temporaryFolder(t), 'data');
   cpSync(before, upgraded, { recursive: true });

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { projectFile } from '../../../src/base/kit/paths.ts';
+import { bundledProgram } from './bundle.ts';
 
 export interface Ran {
   code: number | null;
@@ -20,7 +21,15 @@ const PROGRESS = /^tributary: {3}.*, after \d+ s\n/gm;
 // biome-ignore lint/suspicious/noExplicitAny: the tests look into answers of every command
 export type Json = any;
 
-const environment = { ...process.env, TRIBUTARY_BALLAST_MB: '0', TRIBUTARY_DATA: '', TRIBUTARY_DEBUG: '', NODE_OPTIONS: '' };
+const environment = {
+  ...process.env,
+  TRIBUTARY_BALLAST_MB: '0',
+  TRIBUTARY_COMMAND: projectFile('bin', 'tributary'),
+  TRIBUTARY_DATA: '',
+  TRIBUTARY_DEBUG: '',
+  NODE_OPTIONS: '',
+};
+const program = await bundledProgram();
 
 export function tributary(args: string[], env: Record<string, string> = {}): Promise<Ran> {
   const child = start(args, env);
@@ -37,7 +46,10 @@ export function tributary(args: string[], env: Record<string, string> = {}): Pro
 }
 
 export const start = (args: string[], env: Record<string, string>): ChildProcess =>
-  spawn(projectFile('bin', 'tributary'), args, { env: { ...environment, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  spawn(projectFile('bin', 'run'), ['--runtime', 'node', program, ...args], {
+    env: { ...environment, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 
 /** Runs with --json; the exit code must be this one. */
 export async function json(args: string[], code = 0): Promise<Json> {

@@ -15,7 +15,7 @@ const sale = (n: number): string =>
 
 test('an upgrade, and the way back', async (t) => {
   const data = folder(t);
-  const newer = plantNewer(t);
+  const newer = await plantNewer(t);
   const file = (name: string, lines: string[]): string => {
     const path = join(dirname(data), name);
     writeFileSync(path, `${[...EVENTS, ...lines].join('\n')}\n`);

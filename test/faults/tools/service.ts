@@ -6,11 +6,11 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { projectFile } from '../../../src/base/kit/paths.ts';
 import { temporaryFolder } from '../../base/folder.ts';
+import { bundledProgram } from '../../doors/cli/bundle.ts';
 import { letPass, until } from '../../until.ts';
 
-const MAIN = projectFile('src', 'main.ts');
+const program = await bundledProgram();
 
 const environment: Record<string, string> = {
   ...(Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('TRIBUTARY_'))) as Record<
@@ -38,7 +38,7 @@ interface Process {
 }
 
 function run(t: TestContext, args: string[], env: Record<string, string>): Process {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const child = spawn(process.execPath, [program, ...args], {
     env: { ...environment, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

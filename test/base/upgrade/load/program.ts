@@ -2,6 +2,7 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import { temporaryFolder } from '../../folder.ts';
 import { addMigration, copyProgram, nameVersion, PARTS } from '../newer-version.ts';
 
 export interface GrowingProgram {
@@ -11,7 +12,8 @@ export interface GrowingProgram {
 }
 
 export function growingProgram(t: TestContext): GrowingProgram {
-  const root = copyProgram(t, [...PARTS, 'console/dist', 'package.json']);
+  const root = join(temporaryFolder(t), 'program');
+  copyProgram(root, [...PARTS, 'console/dist', 'package.json']);
   let n = 0;
   return {
     main: join(root, 'src', 'main.ts'),
