@@ -1,6 +1,6 @@
 // Intervals of chance: what they add to a report, and how often they contain the true value in three worlds of buyers.
 import { chance } from '../../seeds/demo/random.ts';
-import { sumInterval } from '../../src/report/analytics/intervals.ts';
+import { sumInterval } from '../../src/report/analytics/intervals/intervals.ts';
 import { withServiceHere } from '../bench.ts';
 import type { Figure, Result } from '../figure.ts';
 import { INTERVAL_WORLDS, type IntervalWorld, peopleComing } from '../interval-worlds.ts';

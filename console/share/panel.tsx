@@ -53,7 +53,12 @@ export function SharePanel({ of: { page, question } }: { of: Shared }) {
       <Text label="Title (optional)" value={title} set={setTitle} isOptional maxLength={200} />
       <Select label="Ends after" value={life} set={setLife} options={LIVES} />
       {isPublicAllowed ? (
-        <Select label="Who can read it" value={audience} set={setAudience} options={AUDIENCES} />
+        <>
+          <Select label="Who can read it" value={audience} set={setAudience} options={AUDIENCES} />
+          {audience === 'public' && (
+            <p class="soft small">Shows figures of at least 5 people, of days that have been over for a day.</p>
+          )}
+        </>
       ) : (
         <p class="soft small">
           For people who can open this profile. An owner or admin can permit links for anyone in the settings of the workspace.

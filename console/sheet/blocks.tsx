@@ -13,7 +13,7 @@ import type { BarsBlock, Block, Contents, FiguresBlock, LinesBlock, StepsBlock, 
 import { EachWidth, Section } from './parts.tsx';
 import { Paths } from './paths.tsx';
 import { modelName } from './question.ts';
-import { formatOf, shortOf, written } from './values.ts';
+import { formatOf, REASONS, shortOf, written } from './values.ts';
 
 export function BlockOf({ block, contents }: { block: Block; contents: Contents }) {
   const { currency } = contents;
@@ -35,15 +35,18 @@ const numberOf = (value: string | number | null): number | null => (value === nu
 
 const Figures = ({ figures, currency }: In<FiguresBlock>) => (
   <ul class="tiles shared-figures">
-    {figures.map(({ name, unit, value, before }) => {
+    {figures.map(({ name, unit, value, before, withheld }) => {
       const show = formatOf(unit, currency);
       const by = unit === 'percent' ? ({ by: 'points' } as const) : {};
       const change =
-        before === undefined ? undefined : changeOf({ current: numberOf(value), previous: numberOf(before), show, ...by });
+        before === undefined || withheld
+          ? undefined
+          : changeOf({ current: numberOf(value), previous: numberOf(before), show, ...by });
       return (
         <li key={name} class="tile">
           <h2>{name}</h2>
           <p class="tile-figure number">{written(value, unit, currency)}</p>
+          {withheld && <p class="soft small">Withheld: {REASONS[withheld]}</p>}
           {change && (
             <p class="change soft">
               {change.amount} {change.words}
@@ -78,16 +81,24 @@ function Lines({ title, days: buckets, series, currency }: In<LinesBlock>) {
   );
 }
 
+const hasRange = (rows: BarsBlock['rows']): boolean => rows.some(({ low, high }) => low !== high);
+
 const Bars = ({ title, unit, model, rows, currency }: In<BarsBlock>) =>
   rows.length === 0 ? null : (
-    <Section title={title} lead={`The bar is ${modelName(model).toLowerCase()}, the whisker the range of all models`}>
+    <Section
+      title={title}
+      lead={`The bar is ${modelName(model).toLowerCase()}${hasRange(rows) ? ', the whisker the range of all models' : ''}`}
+    >
       <EachWidth>
         <BarChart
           title={title}
-          description="A bar for each row under the chosen model, a whisker over the range of all models."
-          bars={rows.map(({ name, value, low, high }) => ({ name, value, tone: toneOf(name), whisker: { low, high } }))}
+          description={`A bar for each row under the chosen model${hasRange(rows) ? ', a whisker over the range of all models' : ''}.`}
+          bars={rows.map(({ name, value, low, high }) => ({
+            ...{ name, value, tone: toneOf(name) },
+            ...(hasRange(rows) ? { whisker: { low, high } } : {}),
+          }))}
           valueName={modelName(model)}
-          whiskerName="Range of nine models"
+          whiskerName={hasRange(rows) ? 'Range of nine models' : undefined}
           format={formatOf(unit, currency)}
           formatShort={shortOf(unit, currency)}
         />
@@ -96,7 +107,7 @@ const Bars = ({ title, unit, model, rows, currency }: In<BarsBlock>) =>
   );
 
 /** With the model above the columns that it has, where there are several. */
-function TableOf({ title, columns, rows, rows_left_out: rest, currency }: In<TableBlock>) {
+function TableOf({ title, columns, rows, rows_left_out: rest, withheld = [], currency }: In<TableBlock>) {
   const models = [...new Set(columns.flatMap(({ model }) => (model === undefined ? [] : [model])))];
   const nameOf = ({ name, model }: TableBlock['columns'][number]): string =>
     model === undefined || models.length < 2 ? name : `${name}, ${modelName(model).toLowerCase()}`;
@@ -120,7 +131,13 @@ function TableOf({ title, columns, rows, rows_left_out: rest, currency }: In<Tab
                   {toneOf(String(name)) === 'other' ? <bdi>{name}</bdi> : <Channel name={String(name)} />}
                 </th>
                 {cells.map((cell, at) => (
-                  <td key={columns[at + 1]?.name}>{written(cell, columns[at + 1]?.unit ?? null, currency)}</td>
+                  <td key={columns[at + 1]?.name}>
+                    {cell === null && withheld.includes(row) ? (
+                      <span class="soft">withheld</span>
+                    ) : (
+                      written(cell, columns[at + 1]?.unit ?? null, currency)
+                    )}
+                  </td>
                 ))}
               </tr>
             ))}

@@ -5,11 +5,13 @@ type Schemas = components['schemas'];
 
 export type Unit = Schemas['SnapshotDifference']['unit'];
 export type Value = string | number | null;
+/** Why readers outside are not shown a figure. */
+export type Withheld = Schemas['OutsideNote']['withheld'][number]['reason'];
 type Numbers = readonly (number | null)[];
 
 export interface FiguresBlock {
   kind: 'figures';
-  figures: readonly { name: string; unit: Unit; value: Value; before?: Value | undefined }[];
+  figures: readonly { name: string; unit: Unit; value: Value; before?: Value | undefined; withheld?: Withheld }[];
 }
 
 export interface LinesBlock {
@@ -33,6 +35,8 @@ export interface TableBlock {
   columns: readonly { name: string; unit: Unit | null; model?: string | undefined }[];
   rows: readonly (readonly Value[])[];
   rows_left_out: number;
+  /** Places of rows whose figures of people are withheld. */
+  withheld?: readonly number[];
 }
 
 export interface StepsBlock {
@@ -63,6 +67,8 @@ export interface Contents {
   goal: string | null;
   model: string | null;
   warnings: readonly string[];
+  /** Of a report for readers outside. */
+  outside?: { people_at_least: number; closed_through: string };
   blocks: readonly Block[];
 }
 

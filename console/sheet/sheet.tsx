@@ -1,6 +1,6 @@
 // A shared report as a page without scripts: the question, the figures as they were, and who made it. The server renders it to text; it has
 // the charts, tables and words of the workbench. Texts of customers are text here and nothing else.
-import { instant, unbroken } from '../words/format.ts';
+import { instant, shortDay, unbroken } from '../words/format.ts';
 import { BlockOf } from './blocks.tsx';
 import type { Sheet } from './document.ts';
 import { termsOf } from './question.ts';
@@ -45,6 +45,12 @@ export function SheetPage(sheet: Sheet) {
             </div>
           ))}
         </dl>
+        {contents.outside && (
+          <p class="notice">
+            Figures of fewer than {contents.outside.people_at_least} people are withheld or part of (others), and days count
+            through {shortDay(contents.outside.closed_through)}.
+          </p>
+        )}
         {contents.warnings.map((text) => (
           <p key={text} class="notice">
             {unbroken(text)}

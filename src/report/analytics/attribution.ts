@@ -6,11 +6,12 @@ import type { components } from '../../base/contract/types.ts';
 import { decimalText, ratio, unitsOf } from '../../base/kit/decimals.ts';
 import { type Prepared, prepared } from '../../base/warehouse/plan.ts';
 import { figuresRequested } from './as-of-reports.ts';
-import { attributionIntervals } from './attribution-intervals.ts';
 import { type AttributionData, type CreditRow, type Table, tableOf, tabulate } from './attribution-table.ts';
 import { asksPlace, filtersOf } from './filters.ts';
 import { type Figures, frameOf, type ReportFrame } from './frame.ts';
+import { attributionIntervals } from './intervals/attribution-intervals.ts';
 import { asWarnings, olderRateWarnings, rateWarnings, spendWarnings } from './money.ts';
+import { outsideAttribution } from './outside/attribution.ts';
 import { attributionFigures } from './receipts/attribution-receipts.ts';
 import { type Receipts, receiptMembers } from './receipts/receipt.ts';
 import type { Covered, Narrowed } from './receipts/rows-behind.ts';
@@ -120,8 +121,11 @@ function narrowedBy(
   return hasWindows || hasOthers ? undefined : { channel, source, campaign, filter_modes: filter_modes?.join(',') };
 }
 
-export async function attributionAnswer({ params, profile: { profileId } }: Call<'getAttribution'>, base: ReadBase) {
-  const { include, receipts_of: _, ...query } = params;
+export async function attributionAnswer(call: Call<'getAttribution'>, base: ReadBase) {
+  const { params } = call;
+  const { profileId } = call.profile;
+  if (params.audience === 'outside') return outsideAttribution(call, base, attributionReport);
+  const { include, receipts_of: _, audience: __, ...query } = params;
   const isAsked = include?.includes('interval') === true;
   const withIntervals = isAsked ? { ...query, include: ['interval' as const] } : query;
   const { receipts, ...found } = await figuresRequested(base, profileId, 'getAttribution', withIntervals, (figures) =>

@@ -11,8 +11,8 @@ import { cachedByVersion } from './cached-answers.ts';
 import { filtersOf } from './filters.ts';
 import { frameOf, live } from './frame.ts';
 import { asWarnings, rateWarnings, spendWarnings } from './money.ts';
-import type { OverviewRow } from './overview.ts';
-import { askFigures } from './overview.ts';
+import type { OverviewRow } from './overview-figures.ts';
+import { askFigures } from './overview-figures.ts';
 import { withOutages } from './trust.ts';
 
 type Schemas = components['schemas'];

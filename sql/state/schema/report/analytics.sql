@@ -58,3 +58,16 @@ create table snapshot_settings (
   is_public_allowed integer not null,
   updated_at integer not null
 ) strict, without rowid;
+
+-- Figures that have left sign-in: of closed days the cells with enough people. They never change, so that two reports never differ by a person.
+create table outside_days (
+  profile_id text not null references access_profiles (profile_id),
+  kind text not null check (kind in ('visits', 'outcomes', 'cash')),
+  last_day text not null,                 -- of `days`
+  first_day text not null,
+  days text not null check (json_valid(days)),
+  basis text not null,                    -- the settings that they were computed by
+  cells text not null check (json_valid(cells)),
+  created_at integer not null,
+  primary key (profile_id, kind, last_day)
+) strict, without rowid;

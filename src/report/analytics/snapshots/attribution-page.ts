@@ -3,7 +3,7 @@ import type { components } from '../../../base/contract/types.ts';
 import { MODELS, type Model } from '../../../credit/goals/index.ts';
 import type { Block, Headline } from './document.ts';
 
-type Answer = Pick<components['schemas']['AttributionAnswer'], 'data' | 'meta' | 'warnings'>;
+type Answer = Pick<components['schemas']['AttributionAnswer'], 'data' | 'meta' | 'warnings' | 'outside'>;
 type Row = Answer['data']['rows'][number];
 
 const MAX_ROWS = 200;
@@ -36,13 +36,14 @@ export function barsOf(answer: Answer, model: Model): Block {
   const isMoney = hasMoney(answer);
   return {
     kind: 'bars',
-    title: `${namesOf(answer.meta.dimension).many}, with the range of all nine models`,
+    title: `${namesOf(answer.meta.dimension).many}${answer.outside ? '' : ', with the range of all nine models'}`,
     unit: isMoney ? 'money' : 'credit',
     model,
     rows: sorted(answer, model)
+      .filter((row) => row.models[model] !== undefined)
       .slice(0, MAX_BARS)
       .map((row) => {
-        const all = MODELS.map((each) => amountOf(row, each, isMoney));
+        const all = MODELS.filter((each) => row.models[each] !== undefined).map((each) => amountOf(row, each, isMoney));
         return { name: row.label, value: amountOf(row, model, isMoney), low: Math.min(...all), high: Math.max(...all) };
       }),
   };
@@ -87,6 +88,7 @@ export function tableOf(answer: Answer, models: readonly Model[]): Block {
       ['Total', data.totals.spend, ...models.flatMap((model) => credited(data.totals.models[model])), null],
     ],
     rows_left_out: Math.max(0, rows.length - MAX_ROWS),
+    ...(answer.outside ? { withheld: rows.slice(0, MAX_ROWS).flatMap(({ models: shown }, i) => (shown[first] ? [] : [i])) } : {}),
   };
 }
 

@@ -16,6 +16,7 @@ interface Row {
   snapshot_id: string;
   profile_id: string;
   page: PageName;
+  audience: string;
   question: string;
   version: string;
   headline: string;
@@ -64,7 +65,12 @@ async function compared(
     version.code === current.code
   )
     return [];
-  const at = { ...who, profile: { profileId, workspaceId: who.workspaceId }, body: undefined };
+  const at = {
+    ...who,
+    profile: { profileId, workspaceId: who.workspaceId },
+    body: undefined,
+    isOutside: row.audience === 'public',
+  };
   try {
     // Tried once: many are compared in one request, and the next one comes soon.
     const { headline } = await showPage(at, base, page, questionNow(storedQuestion.read(row.question)), 1);

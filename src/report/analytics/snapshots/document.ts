@@ -13,9 +13,17 @@ const unit = z.enum(UNITS);
 const value = z.union([z.number(), z.string(), z.null()]);
 const numbers = z.array(z.number().nullable());
 
+/** Why readers outside are not shown a figure. */
+const reason: z.ZodType<components['schemas']['OutsideNote']['withheld'][number]['reason']> = z.enum([
+  'few_people',
+  'days_open',
+  'settings_changed',
+  'different_people',
+]);
+
 const figures = z.object({
   kind: z.literal('figures'),
-  figures: z.array(z.object({ name: z.string(), unit, value, before: value.optional() })),
+  figures: z.array(z.object({ name: z.string(), unit, value, before: value.optional(), withheld: reason.exactOptional() })),
 });
 
 const lines = z.object({
@@ -43,6 +51,8 @@ const table = z.object({
   rows: z.array(z.array(value)),
   /** Rows that the report has beyond those. */
   rows_left_out: z.number(),
+  /** Places of rows whose figures of people are withheld. */
+  withheld: z.array(z.number()).exactOptional(),
 });
 
 const steps = z.object({
@@ -104,6 +114,8 @@ const contents = z.object({
   goal: z.string().nullable(),
   model: z.string().nullable(),
   warnings: z.array(z.string()),
+  /** Of a report for readers outside. */
+  outside: z.object({ people_at_least: z.number(), closed_through: z.string() }).exactOptional(),
   blocks: z.array(z.discriminatedUnion('kind', [figures, lines, bars, table, steps, paths, cohorts])),
 });
 

@@ -52,6 +52,9 @@ export function findSnapshot(base: ReadBase, token: string): SharedSnapshot | un
   const { profileId, workspaceId, isHealthcare } = reach;
   const [workspace] = workspacesById(base, [workspaceId]);
   const isOpen = row.revoked_at === null && row.expires_at > base.clock.now();
+  const contents = isOpen ? storedContents.readOrNull(row.contents) : null;
+  // One of an earlier version may have figures of single people: it is for members.
+  const isForOutside = contents === null || contents.outside !== undefined;
   return {
     ...{ profileId, workspaceId, profile: profileSettings(base, profileId).name, workspace: workspace?.name ?? '' },
     ...{
@@ -60,8 +63,8 @@ export function findSnapshot(base: ReadBase, token: string): SharedSnapshot | un
       question: storedQuestion.read(row.question),
       version: storedVersion.read(row.version),
     },
-    isPublic: row.audience === 'public' && !isHealthcare && isPublicAllowed(base, workspaceId),
+    isPublic: row.audience === 'public' && !isHealthcare && isPublicAllowed(base, workspaceId) && isForOutside,
     ...{ createdBy: nameOf(base, row.created_by), createdAt: row.created_at, expiresAt: row.expires_at },
-    contents: isOpen ? storedContents.readOrNull(row.contents) : null,
+    contents,
   };
 }

@@ -6,6 +6,7 @@ import type { Block, Headline } from './document.ts';
 type Schemas = components['schemas'];
 type Metrics = Schemas['OverviewMetrics'];
 type Series = Pick<Schemas['OverviewSeriesAnswer'], 'data'>;
+type WithheldReason = Schemas['OutsideNote']['withheld'][number]['reason'];
 type Unit = Headline[number]['unit'];
 
 /** As the tiles of the console. */
@@ -20,12 +21,28 @@ const TILES = [
   ['Coverage', 'coverage_percent', 'percent'],
 ] as const satisfies readonly (readonly [string, keyof Metrics, Unit])[];
 
-export const figuresOf = (current: Metrics, compared: Metrics | undefined): Block => ({
+/** Why figures of the period itself are not shown, by their names. */
+export const withheldOf = (outside: Schemas['OutsideNote'] | undefined): ReadonlyMap<string, WithheldReason> =>
+  new Map(
+    outside?.withheld
+      .filter(({ at }) => at === '/data/current')
+      .flatMap(({ figures, reason }) => figures.map((figure) => [figure, reason])),
+  );
+
+export const figuresOf = (
+  current: Metrics,
+  compared: Metrics | undefined,
+  withheld: ReadonlyMap<string, WithheldReason>,
+): Block => ({
   kind: 'figures',
-  figures: TILES.map(([name, member, unit]) => ({
-    ...{ name, unit, value: current[member] },
-    ...(compared === undefined ? {} : { before: compared[member] }),
-  })),
+  figures: TILES.map(([name, member, unit]) => {
+    const reason = withheld.get(member);
+    return {
+      ...{ name, unit, value: current[member] },
+      ...(compared === undefined ? {} : { before: compared[member] }),
+      ...(reason === undefined ? {} : { withheld: reason }),
+    };
+  }),
 });
 
 export const overviewHeadline = (current: Metrics): Headline =>

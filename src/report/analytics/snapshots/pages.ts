@@ -12,10 +12,11 @@ import { pathsAnswer } from '../attribution-paths.ts';
 import { changesAnswer } from '../changes.ts';
 import { cohortsAnswer } from '../cohorts.ts';
 import { frameOf } from '../frame.ts';
+import type { OutsideNote } from '../outside/reader.ts';
 import { overviewAnswer, seriesAnswer } from '../overview.ts';
 import { barsOf, headlineOf, tableOf } from './attribution-page.ts';
 import type { Block, Contents, Headline } from './document.ts';
-import { changesTable, figuresOf, linesOf, overviewHeadline, stepsOf } from './other-pages.ts';
+import { changesTable, figuresOf, linesOf, overviewHeadline, stepsOf, withheldOf } from './other-pages.ts';
 
 export type Question = components['schemas']['SnapshotQuestion'];
 export type PageName = components['schemas']['SnapshotPage'];
@@ -27,7 +28,11 @@ export interface At {
   workspaceId: string;
   requestId: string;
   body: undefined;
+  /** For readers outside of sign-in. */
+  isOutside: boolean;
 }
+
+const audienceOf = ({ isOutside }: At): { audience?: 'outside' } => (isOutside ? { audience: 'outside' } : {});
 
 export interface Shown {
   contents: Contents;
@@ -37,6 +42,7 @@ export interface Shown {
 
 interface Part {
   meta: { version: Version; currency: string; timezone: string };
+  outside?: OutsideNote | undefined;
   warnings?: { code: string; message: string }[] | undefined;
 }
 
@@ -88,24 +94,30 @@ function shown(
   const isOfOneVersion = parts.every(
     ({ meta }) => meta.version.through_seq === version.through_seq && meta.version.through_decision === version.through_decision,
   );
+  const { outside } = first;
+  const note =
+    outside === undefined
+      ? {}
+      : { outside: { people_at_least: outside.people_at_least, closed_through: outside.closed_through } };
   const warnings = [...new Set(parts.flatMap((part) => part.warnings?.map(({ message }) => message) ?? []))];
-  return { contents: { ...about, currency, timezone, warnings }, headline, version, isOfOneVersion };
+  return { contents: { ...about, ...note, currency, timezone, warnings }, headline, version, isOfOneVersion };
 }
 
 async function overview(at: At, base: ReadBase, question: Question): Promise<Answered> {
   const days = daysIn(question);
-  const query = { ...pick(question, [...DIMENSIONS, 'as_of', 'model']), ...days };
+  const query = { ...pick(question, [...DIMENSIONS, 'as_of', 'model']), ...days, ...audienceOf(at) };
   const { model: _, ...withoutModel } = query;
   const figures = await overviewAnswer({ ...at, params: query }, base);
   const series = await seriesAnswer({ ...at, params: { ...query, interval: intervalOf(days) } }, base);
-  const channels = await attributionAnswer(
-    { ...at, params: { ...withoutModel, dimension: 'channel', models: [...MODELS] } },
-    base,
-  );
+  const channels = await attributionAnswer({ ...at, params: { ...withoutModel, dimension: 'channel', ...modelsOf(at) } }, base);
   const compared = await besideOf(at, base, question, query);
   const { model } = figures.meta;
   const blocks: Block[] = [
-    figuresOf(figures.data.current, compared?.figures.data.current),
+    figuresOf(
+      figures.data.current,
+      compared?.figures.data.current,
+      withheldOf('outside' in figures ? figures.outside : undefined),
+    ),
     linesOf(series, compared?.series),
     barsOf(channels, model),
     tableOf(channels, [model]),
@@ -113,12 +125,15 @@ async function overview(at: At, base: ReadBase, question: Question): Promise<Ans
   return shown([figures, series, channels], { goal: null, model, blocks }, overviewHeadline(figures.data.current));
 }
 
+/** Outside has one model. */
+const modelsOf = ({ isOutside }: At): { models?: Model[] } => (isOutside ? {} : { models: [...MODELS] });
+
 /** The period beside it; of an earlier moment of knowledge it has another version. */
 async function besideOf(
   at: At,
   base: ReadBase,
   { compared }: Question,
-  query: Days & Picked<(typeof DIMENSIONS)[number] | 'as_of' | 'model'>,
+  query: Days & Picked<(typeof DIMENSIONS)[number] | 'as_of' | 'model'> & { audience?: 'outside' },
 ) {
   if (compared === undefined) return undefined;
   const params = { ...query, ...daysIn(compared), ...(compared.as_of === undefined ? {} : { as_of: compared.as_of }) };
@@ -130,7 +145,8 @@ async function attribution(at: At, base: ReadBase, question: Question): Promise<
   const days = daysIn(question);
   const { dimension = 'channel', beside = [] } = question;
   const model = question.model ?? (await frameOf(base, at.profile.profileId, question.goal)).model;
-  const query = { ...pick(question, [...DIMENSIONS, 'as_of', 'goal', 'click_window_days']), ...days, models: [...MODELS] };
+  const params = pick(question, [...DIMENSIONS, 'as_of', 'goal', 'click_window_days']);
+  const query = { ...params, ...days, ...modelsOf(at), ...audienceOf(at) };
   const models: Model[] = [...new Set([model, ...beside])];
   const rows = await attributionAnswer({ ...at, params: { ...query, dimension } }, base);
   const campaigns =
@@ -209,6 +225,9 @@ const PAGES: Readonly<Record<PageName, Page>> = {
   },
   why: { title: 'Why it moved', takes: ['date_from', 'date_to', 'known_from', 'known_to', 'model', 'goal'], show: why },
 };
+
+/** What is shown to readers outside: the others are about differences, single paths or months of few people. */
+export const isForOutside = (page: PageName): boolean => page === 'overview' || page === 'attribution';
 
 export const titleOf = (page: PageName): string => PAGES[page].title;
 

@@ -18,10 +18,23 @@ import { publicAddress } from '../../../base/kit/public-address.ts';
 import type { RowOf } from '../../../base/state/state.ts';
 import { defineJob } from '../../../base/work/job.ts';
 import { addJob } from '../../../base/work/runner.ts';
+import type { CellsOfDays } from '../outside/cells.ts';
+import { cellsToPublish, publishCells } from '../outside/publish.ts';
+import { checkOutside, moved } from '../outside/reader.ts';
 import { differencesOf } from './differences.ts';
 import { storedContents, storedHeadline, storedQuestion, storedVersion, withoutEmails } from './document.ts';
 import { isPublicAllowed, SNAPSHOT_PREFIX, snapshotPath } from './links.ts';
-import { type At, checkQuestion, refuseEmails, type Shown, showPage, titleOf } from './pages.ts';
+import {
+  type At,
+  checkQuestion,
+  isForOutside,
+  type PageName,
+  type Question,
+  refuseEmails,
+  type Shown,
+  showPage,
+  titleOf,
+} from './pages.ts';
 
 type Schemas = components['schemas'];
 type Row = RowOf<'report/analytics/snapshot_get'>;
@@ -85,8 +98,34 @@ function checkAudience(base: ReadBase, { isHealthcare, workspaceId }: Reach, aud
 
 interface Ready extends Shown {
   reach: Reach;
+  /** Leaves sign-in with it for the first time. */
+  cells: CellsOfDays[];
   title: string;
   stored: string;
+}
+
+function checkForOutside(base: ReadBase, profileId: string, page: PageName, question: Question): void {
+  if (!isForOutside(page))
+    throw new ApiError(
+      'validation_error',
+      `page: ${titleOf(page)} is shared with members alone, as its figures are those of few people.`,
+    );
+  checkOutside(base, profileId, question);
+}
+
+/** Of the same version as the report. */
+async function cellsOf(base: ReadBase, profileId: string, { date_from, date_to, compared }: Question, { version }: Shown) {
+  const cells: CellsOfDays[] = [];
+  for (const days of [{ date_from, date_to }, compared ?? {}]) {
+    if (days.date_from === undefined || days.date_to === undefined) continue;
+    const found = await cellsToPublish(base, profileId, { date_from: days.date_from, date_to: days.date_to });
+    if (found.version.through_seq !== version.through_seq || found.version.through_decision !== version.through_decision)
+      throw moved();
+    cells.push(
+      ...found.days.filter((each) => !cells.some((other) => other.kind === each.kind && other.days[0] === each.days[0])),
+    );
+  }
+  return cells;
 }
 
 async function prepare(call: Call<'createSnapshot'>, base: ReadBase): Promise<Ready> {
@@ -94,6 +133,8 @@ async function prepare(call: Call<'createSnapshot'>, base: ReadBase): Promise<Re
   const reach = profileOf(base, call, call.body.profile_id);
   checkAudience(base, reach, audience);
   checkQuestion(page, question);
+  const isOutside = audience === 'public';
+  if (isOutside) checkForOutside(base, reach.profileId, page, question);
   refuseEmails(question, title);
   const name = title === undefined ? titleOf(page) : checkedName('title', title);
   const { profileId, workspaceId } = reach;
@@ -101,15 +142,17 @@ async function prepare(call: Call<'createSnapshot'>, base: ReadBase): Promise<Re
     ...{ principal: call.principal, requestId: call.requestId, workspaceId },
     profile: { profileId, workspaceId },
     body: undefined,
+    isOutside,
   };
   const report = await showPage(at, base, page, question);
+  const cells = isOutside ? await cellsOf(base, profileId, question, report) : [];
   const stored = storedContents.write(withoutEmails(report.contents));
   if (stored.length > MAX_CHARACTERS)
     throw new ApiError('payload_too_large', 'The report is too long for a snapshot; filter it.');
-  return { ...report, reach, title: name, stored };
+  return { ...report, reach, cells, title: name, stored };
 }
 
-function add(call: Call<'createSnapshot'>, tx: Base, { reach, title, stored, headline, version }: Ready) {
+function add(call: Call<'createSnapshot'>, tx: Base, { reach, cells, title, stored, headline, version }: Ready) {
   const { page, question, audience = 'members', expires_in_days = USUAL_DAYS } = call.body;
   const { workspaceId, profileId } = reach;
   checkAudience(tx, findReach(tx, profileId) ?? reach, audience);
@@ -130,6 +173,7 @@ function add(call: Call<'createSnapshot'>, tx: Base, { reach, title, stored, hea
   };
   const link = { workspace_id: workspaceId, lookup, hash, contents: stored, now };
   tx.state.statement('report/analytics/snapshot_add').run({ ...row, ...link });
+  publishCells(tx, profileId, cells);
   const payload = { snapshotId: row.snapshot_id };
   addJob(tx, snapshotEndJob, { profileId, payload, dedupeKey: row.snapshot_id, runAt: row.expires_at });
   const detail = { page, audience, expires_at: new Date(row.expires_at).toISOString() };

@@ -1,7 +1,7 @@
 // Intervals of chance: the variation of a figure if other people of the same kind had come. People are independent of one another, conversions of one
 // person are not, so the varying quantity is each person's share x of a figure: its variance is Σx², for any number of people. One aggregate gives Σx
 // and Σx² exactly; nothing is resampled, and equal figures have equal intervals.
-import type { components } from '../../base/contract/types.ts';
+import type { components } from '../../../base/contract/types.ts';
 
 export type Interval = components['schemas']['Interval'];
 

@@ -1,7 +1,7 @@
 // Intervals of the overview: of what people cause. Spend is what accounts reported, and what is seen by session has none.
-import type { components } from '../../base/contract/types.ts';
-import { unitsOf } from '../../base/kit/decimals.ts';
-import type { WarehouseRow } from '../../base/warehouse/statements.ts';
+import type { components } from '../../../base/contract/types.ts';
+import { unitsOf } from '../../../base/kit/decimals.ts';
+import type { WarehouseRow } from '../../../base/warehouse/statements.ts';
 import { type Interval, type Spread, shareInterval, sumInterval } from './intervals.ts';
 
 type Row = WarehouseRow<'warehouse/report/analytics/overview_series'>;

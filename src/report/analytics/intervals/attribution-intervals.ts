@@ -1,7 +1,7 @@
 // Intervals of the table of credit: of the rows and the totals. A ratio to spend varies as the credit in it does.
-import { type AttributionData, type CreditRow, columnOf, type Earned, NOTHING, type Table } from './attribution-table.ts';
+import { type AttributionData, type CreditRow, columnOf, type Earned, NOTHING, type Table } from '../attribution-table.ts';
+import { pointer } from '../receipts/receipt.ts';
 import { type Interval, type Spread, sumInterval } from './intervals.ts';
-import { pointer } from './receipts/receipt.ts';
 
 type Credited = AttributionData['totals']['models'][string];
 type SpreadRow = NonNullable<CreditRow['spread']>[number];
