@@ -1,5 +1,6 @@
 // The parts of act/creatives for slices.ts: its operations. No other module imports it: operations are called by `invoke`.
 import type { Slice } from '../../base/contract/operation.ts';
+import { askTopPerformers } from './chat/chat.ts';
 import { getTopPerformersBrief, listTopPerformers } from './top-performers.ts';
 
-export const slice: Slice = { name: 'act/creatives', handlers: { getTopPerformersBrief, listTopPerformers } };
+export const slice: Slice = { name: 'act/creatives', handlers: { askTopPerformers, getTopPerformersBrief, listTopPerformers } };

@@ -2,7 +2,6 @@
 // the transaction that keeps the text, so that nothing is charged for one that never came.
 
 import { z } from 'zod';
-import { limitsOf, workspacesById } from '../../account/workspaces/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { ErasedPerson } from '../../base/contract/erasing.ts';
@@ -16,17 +15,15 @@ import { languageModelOf, NoText, type Writer } from '../../providers/language-m
 import { composer, type JourneyFacts } from './journey-composer.ts';
 import { writerBy } from './journey-prompt.ts';
 import { firstEvents } from './journeys.ts';
+import { requireUnit, useUnit } from './units.ts';
 
 type Summary = components['schemas']['JourneySummaryAnswer']['data'];
 
 const FIRST_EVENTS = 100;
-const DAY_MS = 86_400_000;
 const MAX_DECISIONS = 100_000;
 const MERGES: readonly DecisionKind[] = ['merge_edge_added', 'merge_edge_removed'];
 const storedMembers = storedJson('journey_summaries.members', z.array(z.int()));
 const NONE: Summary = { summary: null, cached: false, generated_at: null, events_used: 0, model: null, fallback: null };
-
-const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
 
 type WithWriter = Pick<ReadBase, 'memo' | 'config'>;
 
@@ -50,24 +47,8 @@ const reservations = (base: ReadBase): Map<SummaryCall, string> =>
 /** @throws ApiError `rate_limit_exceeded` when the workspace has no unit left today. */
 function reserveUnit(base: ReadBase, call: SummaryCall): void {
   const { workspaceId } = call.profile;
-  const now = base.clock.now();
-  const [workspace] = workspacesById(base, [workspaceId]);
-  if (!workspace) throw new ApiError('not_found', 'No such workspace.');
-  const allowance = limitsOf(base, workspace.plan).aiUnitsPerDay;
-  const used = Number(
-    base.state.statement('report/customers/units_get').get({ workspace_id: workspaceId, day: dayOf(now) })?.units ?? 0,
-  );
   const reserved = reservations(base);
-  const open = [...reserved.values()].filter((each) => each === workspaceId).length;
-  if (used + open >= allowance) {
-    const midnight = (Math.floor(now / DAY_MS) + 1) * DAY_MS;
-    throw new ApiError(
-      'rate_limit_exceeded',
-      `The workspace has used its ${allowance} generated texts for today. They are renewed at ${new Date(midnight).toISOString()} (midnight UTC).`,
-      {},
-      Math.ceil((midnight - now) / 1000),
-    );
-  }
+  requireUnit(base, workspaceId, [...reserved.values()].filter((each) => each === workspaceId).length);
   reserved.set(call, workspaceId);
 }
 
@@ -122,7 +103,7 @@ export const generateJourneySummary = stateChange('generateJourneySummary', {
     const now = base.clock.now();
     if (isDecided(base, profileId, lastDecision, ['erasure'])) throw askAgain('Somebody was erased');
     if (isDecided(base, profileId, landedDecision, MERGES)) throw askAgain('Customers were merged or separated');
-    base.state.statement('report/customers/units_add').run({ workspace_id: workspaceId, day: dayOf(now) });
+    useUnit(base, workspaceId);
     base.state.statement('report/customers/summary_put').run({ ...personOf(base, profileId, personKey), now, ...row });
     return { data: { ...row, cached: false, generated_at: new Date(now).toISOString() }, meta };
   },

@@ -1,0 +1,50 @@
+// A question about the leaderboard, answered from its figures: by the operator's language model, or by rule. Nothing of it is stored.
+import type { ReadBase } from '../../../base/base.ts';
+import { type Answer, changeThenWait } from '../../../base/contract/operation.ts';
+import { languageModelOf, NoText } from '../../../providers/language-model/client.ts';
+import { asWarnings, rateWarnings } from '../../../report/analytics/index.ts';
+import { requireUnit, useUnit } from '../../../report/customers/index.ts';
+import { boardOf, metaOf } from '../board.ts';
+import { answerByModel } from './by-model.ts';
+import { answerByRule, BY_RULE } from './by-rule.ts';
+import { type Facts, factsOf } from './facts.ts';
+
+type Shown = Answer<'askTopPerformers'>;
+
+/** Where the model fails, rules answer, and the answer says why. */
+async function answerOf(base: ReadBase, facts: Facts, question: string): Promise<Shown['data']> {
+  const byRule = answerByRule(facts, question);
+  const rules = { ...byRule, written_by: BY_RULE, fallback: null, struck: 0 };
+  const model = languageModelOf(base.config);
+  if (!model) return rules;
+  try {
+    return { topic: byRule.topic, ...(await answerByModel(model, facts, question)), written_by: model.name, fallback: null };
+  } catch (error) {
+    base.log.warn({ err: error, model: model.name }, 'the language model wrote no answer to a question; the rules do');
+    return { ...rules, fallback: error instanceof NoText ? error.message : 'the language model failed' };
+  }
+}
+
+const encoder = new TextEncoder();
+const eventOf = (name: string, data: unknown): Uint8Array => encoder.encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+
+/** Server-sent events: the sentences one by one, then the rest of the answer. */
+async function* eventsOf({ data, ...rest }: Shown): AsyncGenerator<Uint8Array> {
+  const { sentences, ...about } = data;
+  for (const sentence of sentences) yield eventOf('sentence', sentence);
+  yield eventOf('end', { data: about, ...rest });
+}
+
+export const askTopPerformers = changeThenWait('askTopPerformers', {
+  prepare: ({ principal, workspaceId, body }, base) => boardOf(base, { principal, workspaceId }, body.profile_id),
+  change: ({ workspaceId }, tx, board) => {
+    requireUnit(tx, workspaceId);
+    useUnit(tx, workspaceId);
+    return board;
+  },
+  after: async ({ workspaceId, body, wantsStream }, base, board) => {
+    const data = await answerOf(base, factsOf(board), body.question);
+    const answer: Shown = { data, meta: metaOf(workspaceId, board), ...asWarnings(rateWarnings(board.unpriced)) };
+    return wantsStream === true ? { stream: eventsOf(answer) } : answer;
+  },
+});

@@ -1,0 +1,73 @@
+// The figures that an answer of the copilot may name, each with the operation and the place that it stands at, and how it is written.
+import type { Answer } from '../../../base/contract/operation.ts';
+import { type Board, briefOf, rowOf } from '../board.ts';
+
+type Row = Answer<'listTopPerformers'>['data'][number];
+type Operation = 'listTopPerformers' | 'getTopPerformersBrief';
+
+/** The most rows that `GET …/top-performers` lists. */
+export const MOST_ROWS = 100;
+
+export interface Figure {
+  text: string;
+  operation: Operation;
+  /** JSON pointer into the answer of the operation, with `limit=100` where it has one. */
+  at: string;
+}
+
+/** An ad in the currency of the workspace, or in its own without a rate. */
+export interface AdFact {
+  row: Row;
+  /** A text of its author. */
+  name: string;
+  currency: string;
+  sales: Figure;
+  spend: Figure;
+  cost: Figure | null;
+  low: Figure;
+  high: Figure;
+}
+
+type Counter = keyof Answer<'getTopPerformersBrief'>['data'];
+
+export interface Facts {
+  currency: string;
+  ads: AdFact[];
+  counters: Record<Counter, Figure>;
+}
+
+function adFact(row: Row, at: number): AdFact {
+  const inner = row.compared ? 'compared/' : '';
+  const { currency, spend, cost_per_cash_outcome: cost, interval } = row.compared ?? row;
+  const figure = (text: string, name: string): Figure => ({ text, operation: 'listTopPerformers', at: `/data/${at}/${name}` });
+  return {
+    ...{ row, name: row.ad_name ?? row.ad_id, currency },
+    sales: figure(row.attributed_cash_outcomes, 'attributed_cash_outcomes'),
+    spend: figure(spend, `${inner}spend`),
+    cost: cost === null ? null : figure(cost, `${inner}cost_per_cash_outcome`),
+    low: figure(interval.low, `${inner}interval/low`),
+    high: figure(interval.high, `${inner}interval/high`),
+  };
+}
+
+export function factsOf(board: Board): Facts {
+  const brief = briefOf(board);
+  const counter = (name: Counter): Figure => ({
+    text: String(brief[name]),
+    ...{ operation: 'getTopPerformersBrief', at: `/data/${name}` },
+  });
+  return {
+    currency: board.currency,
+    ads: board.rows.slice(0, MOST_ROWS).map((placed, at) => adFact(rowOf(placed, at + 1, board.currency), at)),
+    counters: {
+      ...{ live: counter('live'), proven: counter('proven'), winners: counter('winners') },
+      ...{ fatiguing: counter('fatiguing'), unproven_spend: counter('unproven_spend'), new: counter('new') },
+    },
+  };
+}
+
+export const figuresOfAd = ({ sales, spend, cost, low, high }: AdFact): Figure[] => [
+  ...[sales, spend],
+  ...(cost ? [cost] : []),
+  ...[low, high],
+];
