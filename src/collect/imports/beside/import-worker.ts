@@ -1,6 +1,6 @@
 // Reads a file in a thread of its own, which may be ended at any moment: what people send is hostile until it is read. It hands over the next part each
 // time it is asked, so that a file of any length takes the same room.
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { UnusableFile } from '../../../base/rows/csv-rows.ts';
 import type { Layout } from '../layout/shape.ts';
 import type { Reading } from '../reading.ts';
@@ -14,6 +14,9 @@ export interface ImportWork {
   /** Only these rows are asked for, as they stand in the file. */
   lines?: readonly number[];
 }
+
+/** A file, and then each request for what comes next of it. */
+export type ToImportWorker = ImportWork | 'next';
 
 export type FromImportWorker =
   | { part: ImportPart }
@@ -46,16 +49,22 @@ async function* inBatches(parts: AsyncIterable<ImportPart>): AsyncGenerator<Impo
   }
 }
 
-const { order, layouts, lines } = workerData as ImportWork;
-const parts = inBatches(partsOf(order, layouts));
-
-async function next(): Promise<FromImportWorker> {
-  if (lines) return { originals: await originalsOf(order, layouts, lines) };
-  const { done, value } = await parts.next();
-  return done ? { ended: true } : { part: value };
+function reading({ order, layouts, lines }: ImportWork): () => Promise<FromImportWorker> {
+  if (lines) return async () => ({ originals: await originalsOf(order, layouts, lines) });
+  const parts = inBatches(partsOf(order, layouts));
+  return async () => {
+    const { done, value } = await parts.next();
+    return done ? { ended: true } : { part: value };
+  };
 }
 
-port.on('message', () => {
+let next: () => Promise<FromImportWorker>;
+
+port.on('message', (message: ToImportWorker) => {
+  if (message !== 'next') {
+    next = reading(message);
+    return;
+  }
   next().then(send, (error: unknown) => {
     if (!(error instanceof UnusableFile)) throw error;
     send({ unusable: error.message });

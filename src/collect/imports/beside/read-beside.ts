@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { BoundedThread, type ThreadBounds } from '../../../base/rows/bounded-thread.ts';
 import { UnusableFile } from '../../../base/rows/csv-rows.ts';
 import type { OpenOptions } from '../open/open-file.ts';
-import type { FromImportWorker, ImportWork } from './import-worker.ts';
+import type { FromImportWorker, ImportWork, ToImportWorker } from './import-worker.ts';
 import { type OriginalRows, originalsOf } from './originals.ts';
 import { type ImportOrder, type ImportPart, layoutsOf, partsOf } from './parts.ts';
 
@@ -34,13 +34,16 @@ function isParquet(path: string): boolean {
 }
 
 async function* partsOfThread(work: ImportWork, mostMs: number, meter: ReadingMeter): AsyncGenerator<ImportPart> {
-  const thread = new BoundedThread<'next', FromImportWorker>(WORKER, { ...BOUNDS, mostMs }, undefined, work);
+  const thread = new BoundedThread<ToImportWorker, FromImportWorker>(WORKER, { ...BOUNDS, mostMs });
   const next = async (): Promise<ImportPart | undefined> => {
     const answer = await thread.ask('next');
     if ('unusable' in answer) throw new UnusableFile(answer.unusable);
-    return 'part' in answer ? answer.part : undefined;
+    if ('part' in answer) return answer.part;
+    thread.finish();
+    return undefined;
   };
   try {
+    thread.tell(work);
     for (let ahead = next(); ; ) {
       const part = await ahead;
       if (!part) return;
@@ -86,10 +89,12 @@ export async function readOriginals(
   const { file } = order;
   if (typeof file === 'string' && parquetRows && isParquet(file)) return originalsOf(order, layouts, lines, parquetRows);
   const work: ImportWork = { order, layouts, lines };
-  const thread = new BoundedThread<'next', FromImportWorker>(WORKER, { ...BOUNDS, mostMs }, undefined, work);
+  const thread = new BoundedThread<ToImportWorker, FromImportWorker>(WORKER, { ...BOUNDS, mostMs });
   try {
+    thread.tell(work);
     const answer = await thread.ask('next');
     if ('unusable' in answer) throw new UnusableFile(answer.unusable);
+    thread.finish();
     return 'originals' in answer ? answer.originals : undefined;
   } finally {
     await thread.end();

@@ -58,6 +58,7 @@ export async function scanBeside(
   try {
     const answer = await thread.answerTo({ scan: { fd, bytes }, context });
     if (!('scanned' in answer)) throw new Error('the thread that reads statements replied to another request');
+    thread.finish();
     return answer.scanned;
   } finally {
     meter.ms = await thread.usedMs();
@@ -76,7 +77,10 @@ export async function* readBeside(opened: OpenedStatement, pieces: Iterable<Uint
     thread.tell({ open: opened });
     for (let ahead = next(); ; ) {
       const rows = await ahead;
-      if (rows.length === 0) return;
+      if (rows.length === 0) {
+        thread.finish();
+        return;
+      }
       ahead = next();
       ahead.catch(() => undefined); // handled by its waiting caller, if any
       yield rows;
