@@ -6,7 +6,7 @@ const ORDER = [
     'account',
     ['audit', 'people', 'places', 'keys', 'apps', 'access', 'handoffs', 'guards', 'workspaces', 'profiles', 'brand', 'knowledge'],
   ],
-  ['collect', ['identity', 'tracking', 'events', 'imports', 'payments', 'spend']],
+  ['collect', ['identity', 'tracking', 'events', 'imports', 'payments', 'spend', 'commerce']],
   ['credit', ['definitions', 'rates', 'pipeline', 'second-engine', 'what-if', 'progress', 'goals', 'channels', 'as-of']],
   ['report', ['analytics', 'customers', 'quality']],
   ['act', ['connections', 'uploads', 'ads', 'recommendations', 'creatives', 'sync', 'webhooks', 'partner']],

@@ -21,6 +21,7 @@ import { slice as sync } from './act/sync/slice.ts';
 import { slice as uploads } from './act/uploads/slice.ts';
 import { slice as webhooks } from './act/webhooks/slice.ts';
 import type { Slice } from './base/contract/operation.ts';
+import { slice as commerce } from './collect/commerce/slice.ts';
 import { slice as events } from './collect/events/slice.ts';
 import { slice as people } from './collect/identity/slice.ts';
 import { slice as payments } from './collect/payments/slice.ts';
@@ -59,6 +60,7 @@ export const slices: readonly Slice[] = [
   events,
   payments,
   spend,
+  commerce,
   definitions,
   rates,
   pipeline,

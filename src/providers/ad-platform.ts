@@ -130,8 +130,13 @@ export interface Grant {
 
 export interface AdPlatform {
   readonly id: AdPlatformId;
-  /** The scopes that a connect asks for: without the second ones ads cannot be changed, without the third ones no conversions sent. */
-  readonly scopes: { read: readonly string[]; write: readonly string[]; conversions?: readonly string[] };
+  /** The scopes that a connect asks for: without the second ones ads cannot be changed, without the third ones no conversions sent, without those of shops no products copied. */
+  readonly scopes: {
+    read: readonly string[];
+    write: readonly string[];
+    conversions?: readonly string[];
+    catalogue?: readonly string[];
+  };
   /** The flow by which people grant access. */
   readonly oauth: OAuthFlow;
   /** Every account that the grant sees. @throws ProviderFailure, here and below. */

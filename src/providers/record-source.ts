@@ -6,6 +6,7 @@ import type { Clock } from '../base/kit/clock.ts';
 import type { AdAccount, Grant } from './ad-platform.ts';
 import type { OAuthFlow, Tokens } from './oauth/client.ts';
 import type { Secret } from './secret.ts';
+import type { ShopReader } from './shop-reader.ts';
 
 export const RECORD_SOURCES = [
   'gohighlevel',
@@ -169,7 +170,7 @@ export interface SourceOptions {
 
 export interface RecordSource {
   readonly id: RecordSourceId;
-  readonly scopes: { read: readonly string[]; write: readonly string[] };
+  readonly scopes: { read: readonly string[]; write: readonly string[]; catalogue?: readonly string[] };
   /** Undefined where people type in credentials on the page of the link, because the provider has no page of its own for it. */
   readonly oauth?: OAuthFlow | undefined;
   /** The typed values: the credentials, or the fields that lead to the provider's page. */
@@ -193,6 +194,8 @@ export interface RecordSource {
   unsubscribe?: (grant: Grant, accountId: string, hookId: string) => Promise<void>;
   /** For CRMs. */
   listOutcomeSources?: (grant: Grant, account: AdAccount) => Promise<OutcomeSource[]>;
+  /** For shops: their orders and products as they are. */
+  readonly shop?: ShopReader;
   /** The last day on which the API version in use works, YYYY-MM-DD; undefined where versions do not end. */
   readonly versionEnds: string | undefined;
 }

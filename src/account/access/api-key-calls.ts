@@ -3,7 +3,7 @@
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Principal, reading, stateChange } from '../../base/contract/operation.ts';
-import { PII_SCOPES } from '../../base/contract/scopes.ts';
+import { HEALTHCARE_BARRED_SCOPES } from '../../base/contract/scopes.ts';
 import { millisOf } from '../../base/kit/time/instants.ts';
 import { authorizationsOf } from '../apps/index.ts';
 import { actorOf } from '../audit/index.ts';
@@ -65,9 +65,12 @@ function checkGrant(
   reach: Reach,
   requests: { scopes: readonly string[]; appId: string | null; rate: number },
 ) {
-  if (requests.appId !== null && reach.isHealthcare && requests.scopes.some((scope) => PII_SCOPES.has(scope))) {
-    const never = [...PII_SCOPES].join(' and ');
-    throw new ApiError('healthcare_scope_forbidden', `An app's key cannot have ${never} on a profile of the healthcare family.`);
+  if (requests.appId !== null && reach.isHealthcare && requests.scopes.some((scope) => HEALTHCARE_BARRED_SCOPES.has(scope))) {
+    const never = [...HEALTHCARE_BARRED_SCOPES].join(', ');
+    throw new ApiError(
+      'healthcare_scope_forbidden',
+      `An app's key can have none of ${never} on a profile of the healthcare family.`,
+    );
   }
   if (principal.kind !== 'app') return;
   const beyond = requests.scopes.find((scope) => !principal.scopes.has(scope));

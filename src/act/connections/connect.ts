@@ -176,7 +176,9 @@ function checkScopes({ scopes }: Connectable, name: string, granted: Tokens): vo
 const missingOf = ({ scopes }: Connectable, granted: Tokens): string[] =>
   granted.scopes.length === 0
     ? []
-    : [...scopes.read, ...scopes.write, ...(scopes.conversions ?? [])].filter((scope) => !granted.scopes.includes(scope));
+    : [...scopes.read, ...scopes.write, ...(scopes.conversions ?? []), ...(scopes.catalogue ?? [])].filter(
+        (scope) => !granted.scopes.includes(scope),
+      );
 
 /** The accounts, where there is nothing to choose. */
 function chosenAtOnce({ wanted, provider }: ConnectLink, visible: readonly AdAccount[]): string[] | undefined {

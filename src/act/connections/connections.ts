@@ -12,6 +12,7 @@ import { reconnectUrl } from './links.ts';
 import { connectableOf, connectableProviders, providers, registeredSource } from './providers.ts';
 import { forgetHook, shownHookUrl, unregisterHook } from './records/hook-address.ts';
 import { mappingOf, outcomeSourcesOf } from './records/mapping.ts';
+import { forgetShops } from './shops/shops.ts';
 import { type QueuedSync, queueSyncs, SYNC_KINDS } from './sync-queue.ts';
 import { dayPlus, FIRST_SYNC_DAYS } from './sync-times.ts';
 
@@ -112,6 +113,7 @@ export function endConnection(tx: Base, connectionId: string, actor: string): To
   tx.state.statement('act/connections/links_end_of_connection').run({ connection_id: connectionId, now });
   const workspaceId = findProfile(tx, row.profile_id)?.workspaceId;
   const place = { profileId: row.profile_id, ...(workspaceId === undefined ? {} : { workspaceId }) };
+  forgetShops(tx, connectionId);
   writeAudit(tx, { actor, action: 'connection.removed', ...place, subject: connectionId, detail: { provider: row.provider } });
   return row.tokens && openTokens(tx, row.profile_id, tokensContext(connectionId), row.tokens);
 }

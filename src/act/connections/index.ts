@@ -24,5 +24,6 @@ export { connectPath, reconnectUrl, startVisit } from './links.ts';
 export { spendReaderOf } from './read-spend.ts';
 export { confirmOutcomes } from './records/outcome-form.ts';
 export { receiveHook } from './records/receive-hook.ts';
+export { findPatience } from './shops/shops.ts';
 export { queueSyncs } from './sync-queue.ts';
 export { refreshWriteAccess, requireAdWriteAccess } from './write-access.ts';

@@ -12,14 +12,15 @@ import { connectionReaches } from './reaches.ts';
 import { recordJob } from './records/read-record.ts';
 import { recordSignals } from './records/record-health.ts';
 import { shopOrders } from './records/shop-orders.ts';
-import { catalogueJob, dueSyncs, recordsJob, spendJob } from './sync-queue.ts';
+import { shopHooks } from './shops/shops.ts';
+import { catalogueJob, dueSyncs, recordsJob, shopJob, spendJob } from './sync-queue.ts';
 
 export const slice: Slice = {
   name: 'act/connections',
   handlers: { connectProvider, deleteConnection, listConnections, syncConnection },
-  jobs: [dueSyncs, spendJob, catalogueJob, copyPicturesJob, recordJob, recordsJob],
+  jobs: [dueSyncs, spendJob, catalogueJob, copyPicturesJob, recordJob, recordsJob, shopJob],
   hooks: {
-    ...{ archive: archiveConnections, shopOrders, reaches: connectionReaches },
+    ...{ archive: archiveConnections, shopOrders, shops: shopHooks, reaches: connectionReaches },
     connectDemo,
     purge: removePictures,
     files: { lookAt: lookAtPictures, problems: pictureProblems, acceptLosses: forgetLostPictures },

@@ -10,6 +10,7 @@ import { syncCatalogue } from './catalogue/sync-catalogue.ts';
 import { accountsOf, findConnection } from './connection.ts';
 import { providerOf } from './providers.ts';
 import { syncRecords } from './records/sync-records.ts';
+import { copyShop } from './shops/copy-shop.ts';
 import { syncSpend } from './sync-spend.ts';
 import { HOUR_MS } from './sync-times.ts';
 
@@ -63,6 +64,17 @@ export const recordsJob = defineJob<SpendPayload>({
     syncRecords(base, job, (payload, runAt) => addJob(base, recordsJob, { ...jobOf(job.profileId, payload), runAt })),
 });
 
+export const shopJob = defineJob<CataloguePayload>({
+  kind: 'copy_shop',
+  payload: cataloguePayload,
+  concurrencyKey: ({ payload }) => `${payload.provider}:${payload.account_id}`,
+  concurrency: 4,
+  leaseSeconds: 120,
+  retry: { attempts: 6 },
+  failureText: 'products and orders of a shop could not be copied; the service retries automatically',
+  run: (base, job) => copyShop(base, job, (payload, runAt) => addJob(base, shopJob, { ...jobOf(job.profileId, payload), runAt })),
+});
+
 const isAdPlatform = (provider: string): boolean => providerOf(provider).kind === 'ad_platform';
 
 const keyOf = ({ connection_id, account_id, range }: SpendPayload): string =>
@@ -85,8 +97,14 @@ export interface QueuedSync {
 export const queueSpend = (base: Base, profileId: string, payload: SpendPayload): Job =>
   queueOne(base, spendJob, jobOf(profileId, payload));
 
-const queueRecords = (base: Base, profileId: string, payload: SpendPayload): Job =>
-  queueOne(base, recordsJob, jobOf(profileId, payload));
+/** Of a shop, its products and orders as they are, too. */
+function queueRecords(base: Base, profileId: string, payload: SpendPayload): Job {
+  const { provider, connection_id, account_id } = payload;
+  const job = queueOne(base, recordsJob, jobOf(profileId, payload));
+  if (providerOf(provider).kind === 'commerce')
+    queueOne(base, shopJob, jobOf(profileId, { provider, connection_id, account_id }));
+  return job;
+}
 
 const queueCatalogue = (base: Base, profileId: string, { provider, connection_id, account_id }: CataloguePayload): Job =>
   queueOne(base, catalogueJob, jobOf(profileId, { provider, connection_id, account_id }));

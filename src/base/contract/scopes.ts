@@ -71,6 +71,14 @@ export const PII_SCOPES: ReadonlySet<string> = new Set(['customers:read', 'visit
 
 export const ADMIN_SCOPES = ALL;
 
+/** What an app's credential never has on a profile of the healthcare family: people, and what was written by or sold to them. */
+export const HEALTHCARE_BARRED_SCOPES: ReadonlySet<string> = new Set([
+  ...PII_SCOPES,
+  'commerce:read',
+  'messages:read',
+  'messages:write',
+]);
+
 /** The roles of a principal at the place of the call. */
 export interface Standing {
   kind: Principal['kind'];
@@ -90,7 +98,7 @@ export interface HeldRole {
 /** The one place that decides it: what was granted, as far as the role allows it here. */
 export function effectiveScopes(granted: ReadonlySet<string>, standing: Standing): ReadonlySet<string> {
   const allowed = allowedScopes(standing);
-  const isOpen = (scope: string): boolean => !(standing.isBarredFromPii === true && PII_SCOPES.has(scope));
+  const isOpen = (scope: string): boolean => !(standing.isBarredFromPii === true && HEALTHCARE_BARRED_SCOPES.has(scope));
   return new Set([...granted].filter((scope) => allowed.has(scope) && isOpen(scope)));
 }
 

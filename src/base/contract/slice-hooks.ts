@@ -6,6 +6,7 @@ import type { ErasureHooks } from './erasing.ts';
 import type { ErrorCode } from './error-catalogue.ts';
 import type { HandoffKind } from './handoff.ts';
 import type { Principal } from './operation.ts';
+import type { ShopHooks } from './shop-hooks.ts';
 import type { components } from './types.ts';
 
 /** What a browser shows of itself beside its events, by which ad platforms match its conversions: `fbp` and the like are ids of their own cookies. */
@@ -30,6 +31,8 @@ export interface SliceHooks {
   trackingSignals?: (base: ReadBase, profileId: string) => Promise<QualitySignal[]>;
   /** Payments of connected shops and payment accounts. */
   shopOrders?: ShopOrderHooks;
+  /** Shops that connections read. */
+  shops?: ShopHooks;
   /** Signals of browsers that an enabled destination of the profile uses, in its privacy mode. */
   adSignals?: (base: ReadBase, profileId: string) => ReadonlySet<BrowserSignal>;
   /** The outcomes of a profile's deliveries since a moment, by destination. */

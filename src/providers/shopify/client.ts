@@ -13,6 +13,7 @@ import { shopOfToken } from './address.ts';
 import { judgeShopify, shopifyErrors } from './errors.ts';
 import { readShopifyHook, TOPICS } from './hooks.ts';
 import { createShopifyOAuth } from './oauth.ts';
+import type { OpenShopify, Variables } from './open-shop.ts';
 import {
   between,
   CHANGED_ORDERS,
@@ -38,9 +39,12 @@ import {
   ordersAnswer,
   shopAnswer,
 } from './shapes.ts';
+import { createShopifyReader } from './shop.ts';
 import { saleOf } from './translate.ts';
 
 const SCOPES = ['read_orders', 'read_shopify_payments_disputes'];
+/** Without it the products are not copied; everything else works. */
+const CATALOGUE = ['read_products'];
 /** Shopify shows orders of the last 60 days without it. */
 const ALL_ORDERS = 'read_all_orders';
 const REQUESTS_PER_MINUTE = 300;
@@ -71,33 +75,31 @@ export function createShopify(settings: Config['providers']['shopify'], options:
   const scopes = allOrders ? [...SCOPES, ALL_ORDERS] : SCOPES;
   return {
     id: 'shopify',
-    scopes: { read: scopes, write: [] },
+    scopes: { read: scopes, write: [], catalogue: CATALOGUE },
     versionEnds: versionEnds(apiVersion),
     portionDays: PORTION_DAYS,
     hookPlace: 'connection',
     fields: FIELDS,
-    oauth: createShopifyOAuth({ clientId, clientSecret: secret, scopes, addressOf, uninstall: (token) => api.uninstall(token) }),
+    oauth: createShopifyOAuth({
+      clientId,
+      clientSecret: secret,
+      scopes: [...scopes, ...CATALOGUE],
+      addressOf,
+      uninstall: (token) => api.uninstall(token),
+    }),
     listAccounts: async (grant) => [await api.account(grant)],
     readChanged: (grant, _account, range) => api.changed(grant, range),
     read: (grant, _account, ref) => api.sale(grant, ref.id),
     readHook: (request) => readShopifyHook(request, secret),
     subscribe: (grant, _account, hook) => api.subscribe(grant, hook.url),
     unsubscribe: (grant, _accountId, hookId) => api.unsubscribe(grant, hookId.split(',')),
+    shop: createShopifyReader((grant, once) => api.open(grant, once)),
   };
 }
 
 /** A version works for twelve months. */
 const versionEnds = (version: string): string | undefined =>
   /^\d{4}-\d\d$/.test(version) ? `${Number(version.slice(0, 4)) + 1}-${version.slice(5)}-01` : undefined;
-
-type Variables = Record<string, unknown>;
-
-interface Opened {
-  shop: string;
-  ask<T>(query: string, variables: Variables, shape: z.ZodType<T>): Promise<T>;
-  /** Not repeated after it was sent. */
-  change<T>(query: string, variables: Variables, shape: z.ZodType<T>): Promise<T>;
-}
 
 class Shopify {
   readonly #baseUrlOf: (shop: string) => string;
@@ -110,12 +112,13 @@ class Shopify {
     this.#budget = new RequestBudget({ clock: options.clock, perMinute: REQUESTS_PER_MINUTE, maxWaitMs: MAX_WAIT_MS });
   }
 
-  async #open(grant: Grant): Promise<Opened> {
+  async open(grant: Grant, once?: { timeoutMs: number }): Promise<OpenShopify> {
     const { shop, token } = shopOfToken(await grant.accessToken());
-    const { log, timeoutMs = TIMEOUT_MS } = this.#options;
+    const { log, timeoutMs = once?.timeoutMs ?? TIMEOUT_MS } = this.#options;
     const client = new ProviderClient({
       ...{ provider: 'shopify', baseUrl: this.#baseUrlOf(shop), headers: { 'x-shopify-access-token': token.reveal() } },
       ...{ errors: shopifyErrors, judge: judgeShopify, budget: this.#budget, timeoutMs },
+      ...(once ? { attempts: 1 } : {}),
       ...(log ? { log } : {}),
     });
     const send = async <T>(json: { query: string; variables: Variables }, isRepeatable: boolean, shape: z.ZodType<T>) => {
@@ -130,7 +133,7 @@ class Shopify {
   }
 
   async account(grant: Grant): Promise<AdAccount> {
-    const opened = await this.#open(grant);
+    const opened = await this.open(grant);
     const { shop } = await opened.ask(SHOP, {}, shopAnswer);
     return {
       ...{ id: opened.shop, name: shop.name, currency: shop.currencyCode, timezone: shop.ianaTimezone ?? 'UTC' },
@@ -140,13 +143,13 @@ class Shopify {
 
   /** Undefined for an order that is not shown: it may be older than the grant reaches, and still count. */
   async sale(grant: Grant, id: string): Promise<SaleRecord | undefined> {
-    const opened = await this.#open(grant);
+    const opened = await this.open(grant);
     const { order } = await opened.ask(ONE_ORDER, { id: `gid://shopify/Order/${id}` }, orderAnswer);
     return order ? (await this.#sales(opened, [order]))[0] : undefined;
   }
 
   async *changed(grant: Grant, { since, until }: ChangedRange): AsyncGenerator<SaleRecord[]> {
-    const opened = await this.#open(grant);
+    const opened = await this.open(grant);
     let after: string | undefined;
     for (let isOver = false; !isOver; ) {
       const variables = { query: between('updated_at', since, until), after };
@@ -159,7 +162,7 @@ class Shopify {
   }
 
   /** Orders whose disputes began in the last months: their outcome may have changed. */
-  async *#disputed(opened: Opened, since: number): AsyncGenerator<SaleRecord[]> {
+  async *#disputed(opened: OpenShopify, since: number): AsyncGenerator<SaleRecord[]> {
     const ids = new Set<string>();
     let after: string | undefined;
     for (let isOver = false; !isOver; ) {
@@ -176,7 +179,7 @@ class Shopify {
   }
 
   /** An order that may have more transactions than a page shows is read singly. */
-  async #whole(opened: Opened, orders: readonly Order[]): Promise<Order[]> {
+  async #whole(opened: OpenShopify, orders: readonly Order[]): Promise<Order[]> {
     const whole: Order[] = [];
     for (const each of orders) {
       if (each.transactions.length < TRANSACTIONS) whole.push(each);
@@ -188,13 +191,13 @@ class Shopify {
     return whole;
   }
 
-  async #sales(opened: Opened, orders: readonly Order[]): Promise<SaleRecord[]> {
+  async #sales(opened: OpenShopify, orders: readonly Order[]): Promise<SaleRecord[]> {
     const disputes = await this.#disputes(opened, orders);
     return orders.map((order) => saleOf(opened.shop, order, disputes));
   }
 
   /** The dispute on an order has no amount. */
-  async #disputes(opened: Opened, orders: readonly Order[]): Promise<Map<string, Dispute>> {
+  async #disputes(opened: OpenShopify, orders: readonly Order[]): Promise<Map<string, Dispute>> {
     const ids = orders.flatMap((order) => order.disputes.map(({ id }) => `gid://shopify/ShopifyPaymentsDispute/${id}`));
     if (ids.length === 0) return new Map();
     const found = await opened.ask(DISPUTES, { ids }, disputesAnswer).catch(unlessForbidden);
@@ -203,7 +206,7 @@ class Shopify {
 
   /** Replaces the webhooks that an earlier grant registered at the address. */
   async subscribe(grant: Grant, uri: string) {
-    const opened = await this.#open(grant);
+    const opened = await this.open(grant);
     const { webhookSubscriptions } = await opened.ask(HOOKS, {}, hooksAnswer);
     for (const existing of webhookSubscriptions.nodes.filter((each) => each.uri === uri))
       await opened.change(REMOVE_HOOK, { id: existing.id }, anyAnswer);
@@ -221,13 +224,13 @@ class Shopify {
   }
 
   async unsubscribe(grant: Grant, ids: readonly string[]): Promise<void> {
-    const opened = await this.#open(grant);
+    const opened = await this.open(grant);
     for (const id of ids) await opened.change(REMOVE_HOOK, { id }, anyAnswer);
   }
 
   /** Ends every token of the app for the shop. */
   async uninstall(accessToken: Secret): Promise<void> {
-    const opened = await this.#open({ accessToken: async () => accessToken });
+    const opened = await this.open({ accessToken: async () => accessToken });
     await opened.change(UNINSTALL, {}, anyAnswer).catch((error: unknown) => {
       // The shop has ended the grant, or is gone.
       if (!(error instanceof ProviderFailure && (error.outcome === 'reconnect' || error.outcome === 'not_found'))) throw error;

@@ -2,15 +2,15 @@
 import { z } from 'zod';
 import { decimal, optional } from '../shapes.ts';
 
-const text = optional(z.string());
-const instant = z.iso.datetime({ offset: true }).transform((time) => Date.parse(time));
+export const text = optional(z.string());
+export const instant = z.iso.datetime({ offset: true }).transform((time) => Date.parse(time));
 
 const money = z.object({ amount: decimal, currencyCode: z.string() });
-const moneySet = z.object({ shopMoney: money });
-const page = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullish() });
+export const moneySet = z.object({ shopMoney: money });
+export const page = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullish() });
 
 /** The number at the end of a global id. */
-const numbered = z
+export const numbered = z
   .string()
   .regex(/^gid:\/\/shopify\/\w+\/\d{1,20}(?:\?.*)?$/)
   .transform((id) => id.replace(/\?.*$/, '').replace(/^.*\//, ''));

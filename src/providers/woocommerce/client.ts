@@ -1,13 +1,11 @@
 // Shops with WooCommerce as sources of payments. A shop is at an address that its merchant types in, with keys for its interface: it is asked
 // through the guard, over https alone.
 import type { Logger } from 'pino';
-import type { z } from 'zod';
 import type { Config } from '../../base/config/config.ts';
 import type { Clock } from '../../base/kit/clock.ts';
 import type { AdAccount, Grant } from '../ad-platform.ts';
-import { changedPages } from '../changed-pages.ts';
 import { RequestBudget } from '../http/budget.ts';
-import { ProviderClient, type ProviderRequest } from '../http/client.ts';
+import { ProviderClient } from '../http/client.ts';
 import { ProviderFailure, type ProviderOutcome } from '../http/failure.ts';
 import { createOutside, type Outside } from '../http/guard.ts';
 import {
@@ -22,17 +20,15 @@ import type { Secret } from '../secret.ts';
 import { readShop, type Shop, shopOfToken, tokenOfShop } from './address.ts';
 import { judgeAnswer } from './errors.ts';
 import { readWooCommerceHook, TOPICS } from './hooks.ts';
-import { currency, ORDER_FIELDS, type Order, order, orders, refunds, site, webhook, webhooks } from './shapes.ts';
-import { saleOf } from './translate.ts';
+import { OpenShop, unlessGone } from './open-shop.ts';
+import { currency, ORDER_FIELDS, order, orders, site } from './shapes.ts';
+import { createWooCommerceReader } from './shop.ts';
 
 const REQUESTS_PER_MINUTE = 240;
 /** As long as a budget can last, so that the reading of a large shop goes on. */
 const MAX_WAIT_MS = 60_000;
 const TIMEOUT_MS = 30_000;
-const ROWS = 100;
-const SHORT_PAGES = 10;
 const PORTION_DAYS = 30;
-const SECOND_MS = 1_000;
 
 const FIELDS: readonly ConnectField[] = [
   { name: 'shop', label: 'Shop address', hint: 'Such as https://shop.example', isSecret: false },
@@ -71,10 +67,9 @@ export function createWooCommerce(settings: Config['providers']['woocommerce'], 
     readHook: readWooCommerceHook,
     subscribe: (grant, _account, { url, secret }) => api.subscribe(grant, url, secret),
     unsubscribe: (grant, _accountId, hookId) => api.unsubscribe(grant, hookId.split(',')),
+    shop: createWooCommerceReader((grant, once) => api.open(grant, once)),
   };
 }
-
-type Query = Record<string, string>;
 
 class WooCommerce {
   readonly #override: string | undefined;
@@ -91,20 +86,21 @@ class WooCommerce {
     this.#budget = new RequestBudget({ clock: options.clock, perMinute: REQUESTS_PER_MINUTE, maxWaitMs: MAX_WAIT_MS });
   }
 
-  async #open(grant: Grant): Promise<OpenShop> {
+  async open(grant: Grant, once?: { timeoutMs: number }): Promise<OpenShop> {
     const shop = shopOfToken(await grant.accessToken());
-    const { log, timeoutMs = TIMEOUT_MS } = this.#options;
+    const { log, timeoutMs = once?.timeoutMs ?? TIMEOUT_MS } = this.#options;
     const root = this.#override === undefined ? shop.url : `${this.#override}/${shop.id}`;
     const client = new ProviderClient({
       ...{ provider: 'woocommerce', baseUrl: `${root}/wp-json`, outside: this.#outside, budget: this.#budget },
       ...{ headers: { authorization: basicOf(shop) }, judge: judgeAnswer, timeoutMs },
+      ...(once ? { attempts: 1 } : {}),
       ...(log ? { log } : {}),
     });
     return new OpenShop(client, shop.id);
   }
 
   async account(grant: Grant): Promise<AdAccount> {
-    const shop = await this.#open(grant);
+    const shop = await this.open(grant);
     // A key that may not read orders is refused here, before anything else.
     await shop.get('wc/v3/orders', { per_page: '1', _fields: ORDER_FIELDS }, orders);
     const { code } = await shop.get('wc/v3/data/currencies/current', {}, currency).catch(unlessHidden({ code: NO_CURRENCY }));
@@ -118,13 +114,13 @@ class WooCommerce {
   }
 
   async sale(grant: Grant, orderId: string): Promise<SaleRecord | undefined> {
-    const shop = await this.#open(grant);
+    const shop = await this.open(grant);
     const found = await shop.get(`wc/v3/orders/${orderId}`, { _fields: ORDER_FIELDS }, order).catch(unlessGone);
     return found && shop.sale(found);
   }
 
   async *changed(grant: Grant, range: ChangedRange): AsyncGenerator<SaleRecord[]> {
-    const shop = await this.#open(grant);
+    const shop = await this.open(grant);
     for (const status of ['any', 'trash'])
       for await (const page of shop.modified(status, range)) {
         const sales: SaleRecord[] = [];
@@ -135,7 +131,7 @@ class WooCommerce {
 
   /** Replaces the webhooks that an earlier grant registered at the address. */
   async subscribe(grant: Grant, url: string, secret: Secret) {
-    const shop = await this.#open(grant);
+    const shop = await this.open(grant);
     const hooks = await shop.webhooks();
     await shop.removeWebhooks(hooks.filter((each) => each.delivery_url === url).map(({ id }) => id));
     const ids: string[] = [];
@@ -144,87 +140,11 @@ class WooCommerce {
   }
 
   async unsubscribe(grant: Grant, ids: readonly string[]): Promise<void> {
-    await (await this.#open(grant)).removeWebhooks(ids);
-  }
-}
-
-class OpenShop {
-  readonly #client: ProviderClient;
-  readonly id: string;
-
-  constructor(client: ProviderClient, id: string) {
-    this.#client = client;
-    this.id = id;
-  }
-
-  get<Shape extends z.ZodType>(path: string, query: Query, shape: Shape): Promise<z.infer<Shape>> {
-    return this.#client.json({ method: 'GET', path, query, account: this.id }, shape);
-  }
-
-  /** Orders that were changed in a range, the latest first. */
-  modified(status: string, { since, until }: ChangedRange): AsyncGenerator<Order[]> {
-    const from = {
-      status,
-      orderby: 'modified',
-      order: 'desc',
-      dates_are_gmt: 'true',
-      per_page: String(ROWS),
-      _fields: ORDER_FIELDS,
-    };
-    return changedPages({
-      ...{ since, until, size: ROWS, changedAt: (row: Order) => row.date_modified_gmt },
-      read: ({ after, before, offset }) => {
-        const bounds = { modified_after: secondText(after), modified_before: secondText(before) };
-        return this.get('wc/v3/orders', { ...from, ...bounds, offset: String(offset) }, orders);
-      },
-      endless: () => new ProviderFailure('woocommerce', 'unusable', 'woocommerce: the list of orders has no end'),
-    });
-  }
-
-  async sale(each: Order): Promise<SaleRecord> {
-    if (!each.refunds?.length) return saleOf(this.id, each, []);
-    return saleOf(this.id, each, await this.#list(`wc/v3/orders/${each.id}/refunds`, 'id,amount,date_created_gmt', refunds));
-  }
-
-  webhooks(): Promise<z.infer<typeof webhooks>> {
-    return this.#list('wc/v3/webhooks', 'id,delivery_url', webhooks);
-  }
-
-  /** A list that is short: at most a thousand rows of it. */
-  async #list<Row>(path: string, fields: string, shape: z.ZodType<Row[]>): Promise<Row[]> {
-    const all: Row[] = [];
-    for (let page = 1; page <= SHORT_PAGES; page += 1) {
-      const rows = await this.get(path, { per_page: String(ROWS), page: String(page), _fields: fields }, shape);
-      all.push(...rows);
-      if (rows.length < ROWS) break;
-    }
-    return all;
-  }
-
-  async addWebhook({ topic, url, secret }: { topic: string; url: string; secret: Secret }): Promise<string> {
-    const json = { name: `Tributary ${topic}`, topic, delivery_url: url, secret: secret.reveal(), status: 'active' };
-    const request: ProviderRequest = { method: 'POST', path: 'wc/v3/webhooks', json, account: this.id, isRepeatable: false };
-    return (await this.#client.json(request, webhook)).id;
-  }
-
-  async removeWebhooks(ids: readonly string[]): Promise<void> {
-    for (const id of ids) {
-      const path = `wc/v3/webhooks/${encodeURIComponent(id)}`;
-      const request: ProviderRequest = { method: 'DELETE', path, query: { force: 'true' }, account: this.id, isRepeatable: true };
-      await this.#client.send(request).catch(unlessGone);
-    }
+    await (await this.open(grant)).removeWebhooks(ids);
   }
 }
 
 const basicOf = ({ key, secret }: Shop): string => `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`;
-
-/** To the second, in Greenwich time and without a zone. */
-const secondText = (at: number): string => new Date(Math.floor(at / SECOND_MS) * SECOND_MS).toISOString().slice(0, 19);
-
-function unlessGone(error: unknown): undefined {
-  if (error instanceof ProviderFailure && error.outcome === 'not_found') return undefined;
-  throw error;
-}
 
 /** Settings that some shops hide are not needed for reading. */
 const HIDDEN: readonly ProviderOutcome[] = ['reconnect', 'forbidden', 'not_found', 'rejected'];

@@ -2,16 +2,16 @@
 import { z } from 'zod';
 import { decimal, idText, optional } from '../shapes.ts';
 
-const digits = idText.pipe(z.string().regex(/^\d{1,20}$/));
-const text = optional(z.string());
+export const digits = idText.pipe(z.string().regex(/^\d{1,20}$/));
+export const text = optional(z.string());
 
 /** Time of Greenwich without a zone, as milliseconds. What is no time is none. */
-const instant = text.transform((value) => {
+export const instant = text.transform((value) => {
   const at = Date.parse(`${value?.replace(/Z$/, '')}Z`);
   return Number.isNaN(at) ? undefined : at;
 });
 
-const billing = z.object({ email: text, phone: text, first_name: text, last_name: text, country: text });
+export const billing = z.object({ email: text, phone: text, first_name: text, last_name: text, country: text });
 
 export const order = z.object({
   id: digits,

@@ -92,6 +92,7 @@ export function openedTexts({ state, shortLived, config }: Base, profileId: stri
     'file_imports.run': ofImport('run'),
     'file_imports.result': ofImport('result'),
     'kept_mappings.mapping': ofProfile((row) => `kept mapping ${row['header_hash']}`, 'mapping'),
+    'shop_orders.sealed': ofProfile((row) => `shop order ${row['provider']} ${row['account_id']} ${row['order_id']}`, 'sealed'),
     'joined_browsers.joined': ofProfile(() => 'joined_browser', 'joined'),
     'intents.intent': (row) => state.vault.open(String(row['intent_id']), row['intent'] as Buffer),
     'intents.outcome': (row) =>

@@ -8,7 +8,7 @@ import { readShop, tokenOfShop } from '../../../src/providers/shopify/address.ts
 import { createShopify } from '../../../src/providers/shopify/client.ts';
 import { judgeShopify } from '../../../src/providers/shopify/errors.ts';
 import { shopOfCallback } from '../../../src/providers/shopify/oauth.ts';
-import { startFakeShopify } from '../../fakes/shopify.ts';
+import { startFakeShopify } from '../../fakes/shops/shopify.ts';
 import { testConformance } from '../conformance.ts';
 import { account, changedOf, clock, conforming, failureOf, grantOf, NOW } from '../record-sources.ts';
 

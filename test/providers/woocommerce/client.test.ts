@@ -4,7 +4,7 @@ import { type TestContext, test } from 'node:test';
 import type { SaleRecord } from '../../../src/providers/record-source.ts';
 import { readShop, tokenOfShop } from '../../../src/providers/woocommerce/address.ts';
 import { createWooCommerce } from '../../../src/providers/woocommerce/client.ts';
-import { startFakeWooCommerce } from '../../fakes/woocommerce.ts';
+import { startFakeWooCommerce } from '../../fakes/shops/woocommerce.ts';
 import { testConformance } from '../conformance.ts';
 import { account, clock, conforming, failureOf, grantOf, NOW } from '../record-sources.ts';
 

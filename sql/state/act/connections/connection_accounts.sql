@@ -154,3 +154,17 @@ where connection_id = $connection_id
 update connection_accounts
 set read_from_day = null, read_to_day = null, is_first_sync_done = 0, changes_read_at = null, spend_due_at = $now
 where connection_id = $connection_id;
+
+-- name: shops_list
+-- One row per account of these providers that a connection of a profile reads, or would read if it worked.
+-- params: providers text
+select c.connection_id, c.provider, c.status, a.account_id, a.name
+from connections as c
+inner join connection_accounts as a
+  on a.connection_id = c.connection_id
+  and a.is_selected = 1
+where c.profile_id = $profile_id
+  and c.removed_at is null
+  and c.status <> 'pending'
+  and c.provider in (select value from json_each($providers))
+order by c.created_at, c.connection_id, a.account_id;

@@ -69,3 +69,14 @@ from source_facts
 where profile_id = $profile_id
   and seq = $seq
 limit 1;
+
+-- name: source_fact_of_order
+-- One row: the payment of a shop's order that counts now.
+select seq
+from source_facts
+where profile_id = $profile_id
+  and provider = $provider
+  and account_id = $account_id
+  and record_id = $record_id
+  and outcome_key = $outcome_key
+  and is_withdrawn = 0;

@@ -8,6 +8,7 @@ import type { ReachedStage, RecordRef } from '../../../providers/record-source.t
 import { noteRefusal } from '../account-reading.ts';
 import { accountOf, type Connection, findConnection } from '../connection.ts';
 import { renewingOnce } from '../grants.ts';
+import { copyOrder } from '../shops/copy-shop.ts';
 import { applyRecords } from './apply.ts';
 import { openKnownAccount } from './sync-records.ts';
 
@@ -57,6 +58,7 @@ async function readRecord(base: Base, job: JobRun<RecordPayload>): Promise<unkno
     const opened = openKnownAccount(base, connection, account_id);
     if (!opened) return { skipped: 'the account is not read any more' };
     const { source, grant, account, reading } = opened;
+    await copyOrder(base, connection, opened, { type, id });
     const readAt = base.clock.now();
     const record = await renewingOnce(grant, () => source.read(grant, account, { type, id }));
     if (!record) return { skipped: 'the provider does not show the record' };

@@ -1,7 +1,7 @@
 // A shop at Shopify through the door: found by its domain, connected on its own page, read back, told of by webhooks; payment, refund and dispute.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { type FakeShopify, startFakeShopify } from '../../../fakes/shopify.ts';
+import { type FakeShopify, startFakeShopify } from '../../../fakes/shops/shopify.ts';
 import { DAY_SECONDS, HOUR_MS, NOW_MS, type RecordWorld, startRecordWorld } from './record-world.ts';
 
 const DAY_MS = DAY_SECONDS * 1_000;
@@ -39,7 +39,7 @@ test('a shop is connected, read back and followed', async (t) => {
     }
     const there = await w.visitor.submit(url, FIELDS);
     assert.equal(there.location?.href.startsWith(`${shop.server.url}/${shop.shop}/admin/oauth/authorize?`), true);
-    assert.equal(there.location?.searchParams.get('scope'), 'read_orders,read_shopify_payments_disputes');
+    assert.equal(there.location?.searchParams.get('scope'), 'read_orders,read_shopify_payments_disputes,read_products');
     const forged = await w.visitor.open(there.location ?? '');
     forged.location?.searchParams.set('shop', 'other.myshopify.com');
     assert.equal((await w.visitor.open(forged.location ?? '')).status, 422);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { createOutside, setOutside } from '../../../../src/providers/http/guard.ts';
 import { nameServer } from '../../../fakes/name-server.ts';
-import { type FakeWooCommerce, startFakeWooCommerce } from '../../../fakes/woocommerce.ts';
+import { type FakeWooCommerce, startFakeWooCommerce } from '../../../fakes/shops/woocommerce.ts';
 import { DAY_SECONDS, HOUR_MS, NOW_MS, type RecordWorld, startRecordWorld } from './record-world.ts';
 
 const DAY_MS = DAY_SECONDS * 1_000;

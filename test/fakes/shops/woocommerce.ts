@@ -2,7 +2,7 @@
 // signed requests that a test sends when it likes. Under /<shop>/wp-json, as the setting of a test server has them.
 import { createHmac } from 'node:crypto';
 import type { TestContext } from 'node:test';
-import { type FakeAnswer, type FakeRequest, type ProviderServer, startProviderServer } from './provider-server.ts';
+import { type FakeAnswer, type FakeRequest, type ProviderServer, startProviderServer } from '../provider-server.ts';
 
 type Row = Record<string, unknown> & { id: number | string; date_modified_gmt: string };
 
@@ -12,6 +12,9 @@ export interface FakeWooCommerce {
   /** What a person types in. */
   fields: { shop: string; consumer_key: string; consumer_secret: string };
   orders: Row[];
+  products: Row[];
+  /** The texts of searches for orders. */
+  searches: string[];
   hooks: { id: number; topic: string; delivery_url: string; secret: string }[];
   /** `read` keys register no webhooks; `revoked` ones do nothing. */
   access: 'read_write' | 'read' | 'revoked';
@@ -53,22 +56,34 @@ export async function startFakeWooCommerce(t: TestContext, shop = 'shop.example'
   function resource({ method, body }: FakeRequest, path: string, query: URLSearchParams): FakeAnswer {
     if (path === '') return ok({ name: 'North Shop', timezone_string: 'Europe/Berlin', namespaces: ['wc/v3'] });
     if (path === 'data/currencies/current') return ok({ code: 'EUR', name: 'Euro' });
-    if (path === 'orders') return ok(listed(query));
+    if (path === 'orders') return ok(query.has('search') ? searched(query) : listed(fake.orders, query));
+    if (path === 'products') return ok(listed(fake.products, query));
     const [kind, id = '', below] = path.split('/');
+    if (kind === 'products' && below === 'variations')
+      return ok(fake.products.find((each) => String(each.id) === id)?.['shown_variations'] ?? []);
     if (kind === 'webhooks') return hooks(method, id, body);
     const found = fake.orders.find((each) => String(each.id) === id);
     if (kind !== 'orders' || !found) return refusal(404, 'woocommerce_rest_shop_order_invalid_id');
     return ok(below === 'refunds' ? (refunds.get(id) ?? []) : found);
   }
 
-  function listed(query: URLSearchParams): Row[] {
+  /** The search looks for a part of many fields. */
+  function searched(query: URLSearchParams): Row[] {
+    const text = query.get('search') ?? '';
+    fake.searches.push(text);
+    const found = fake.orders.filter((each) => JSON.stringify(each).toLowerCase().includes(text.toLowerCase()));
+    return found.slice(0, Number(query.get('per_page')));
+  }
+
+  function listed(all: Row[], query: URLSearchParams): Row[] {
     const text = (name: string): string => query.get(name) ?? '';
     const isTrash = text('status') === 'trash';
     const [after, before] = [text('modified_after'), text('modified_before') || '9999'];
-    const rows = fake.orders
+    const rows = all
       .filter(({ status }) => (status === 'trash') === isTrash)
       .filter(({ date_modified_gmt: at }) => at > after && at < before)
       .sort((a, b) => (a.date_modified_gmt < b.date_modified_gmt ? 1 : -1));
+    if (text('order') === 'asc') rows.reverse();
     const [size, offset] = [Number(text('per_page')), Number(text('offset'))];
     return rows.slice(offset, offset + size);
   }
@@ -87,7 +102,17 @@ export async function startFakeWooCommerce(t: TestContext, shop = 'shop.example'
 
   const server = await startProviderServer(t, answer, { revoked: refusal(401, 'woocommerce_rest_authentication_error') });
   const fake: FakeWooCommerce = {
-    ...{ server, settings: { url: server.url }, orders: [], hooks: [], access: 'read_write', isBlocked: false, isHidden: false },
+    ...{
+      server,
+      settings: { url: server.url },
+      orders: [],
+      products: [],
+      searches: [],
+      hooks: [],
+      access: 'read_write',
+      isBlocked: false,
+      isHidden: false,
+    },
     fields: { shop: `https://www.${shop}/`, consumer_key: KEY, consumer_secret: SECRET },
     put: (order, modifiedMs) => {
       const existing = fake.orders.find(({ id }) => id === order.id);

@@ -2,8 +2,9 @@
 // the signed requests that a test sends when it likes. Under /<shop>/admin, as the setting of a test server has them.
 import { createHmac } from 'node:crypto';
 import type { TestContext } from 'node:test';
-import { CLIENT_SECRET, createFakeGrants, type FakeGrants } from './oauth-provider.ts';
-import { type FakeAnswer, type FakeRequest, type ProviderServer, startProviderServer } from './provider-server.ts';
+import { CLIENT_SECRET, createFakeGrants, type FakeGrants } from '../oauth-provider.ts';
+import { type FakeAnswer, type FakeRequest, type ProviderServer, startProviderServer } from '../provider-server.ts';
+import { createShopCatalogue, type ShopCatalogue } from './shopify-catalogue.ts';
 
 type Row = Record<string, unknown>;
 
@@ -25,6 +26,8 @@ export interface FakeShopify {
   shop: string;
   settings: { clientId: string; clientSecret: string; url: string };
   orders: FakeOrder[];
+  /** Orders and products as the shop shows them beside the money. */
+  catalogue: ShopCatalogue;
   hooks: { id: string; topic: string; uri: string }[];
   /** Topics that the app may not have. */
   refusedTopics: RegExp;
@@ -87,6 +90,7 @@ export async function startFakeShopify(t: TestContext, { shop = 'north.myshopify
       return ok({ appUninstall: { userErrors: [] } });
     }
     if (query.includes('webhookSubscription')) return webhooks(query, variables);
+    if (query.includes('lineItems(') || query.includes('variants(')) return fake.catalogue.answer(query, variables);
     if (query.includes('shop {')) return ok({ shop: { name: 'North', currencyCode: 'EUR', ianaTimezone: 'Europe/Berlin' } });
     if (query.includes('nodes(ids')) return ok({ nodes: disputesOf(variables['ids'] as string[]) });
     if (query.includes('disputes(first')) return fake.isRestricted ? denied(['disputes']) : disputed(String(variables['query']));
@@ -162,7 +166,17 @@ export async function startFakeShopify(t: TestContext, { shop = 'north.myshopify
 
   const server = await startProviderServer(t, answer);
   const fake: FakeShopify = {
-    ...{ server, grants, shop, orders: [], hooks: [], refusedTopics: /^$/, now, isRestricted: false },
+    ...{
+      server,
+      grants,
+      shop,
+      orders: [],
+      catalogue: createShopCatalogue(() => fake.isRestricted),
+      hooks: [],
+      refusedTopics: /^$/,
+      now,
+      isRestricted: false,
+    },
     settings: { clientId: 'shopify-1', clientSecret: CLIENT_SECRET, url: server.url },
     pay: (order) => {
       const existing = fake.orders.find(({ id }) => id === order.id);
