@@ -25,7 +25,7 @@ import { blankFiles } from '../../base/blank-files.ts';
 import { testConfig } from '../../base/folder.ts';
 import { run } from '../../operations.ts';
 
-const RUNS = Number(process.env['LEDGERS'] ?? 6);
+const RUNS = Number(process.env['LEDGERS'] ?? 3);
 const SEED = Number(process.env['SEED'] ?? Date.now() % 2_147_483_647);
 const ZONE = 'America/Santiago';
 const START = Date.parse('2026-04-01T00:00:00Z');

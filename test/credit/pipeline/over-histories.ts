@@ -13,8 +13,8 @@ import { blankFiles } from '../../base/blank-files.ts';
 import { testConfig } from '../../base/folder.ts';
 import { history, Run } from './histories.ts';
 
-/** How many histories: 12, or HISTORIES. */
-export const RUNS = Number(process.env['HISTORIES'] ?? 12);
+/** How many histories: 6, or HISTORIES. */
+export const RUNS = Number(process.env['HISTORIES'] ?? 6);
 /** For the title of the test: SEED repeats a run. */
 export const SEED = Number(process.env['SEED'] ?? Date.now() % 2_147_483_647);
 

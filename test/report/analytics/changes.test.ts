@@ -31,7 +31,7 @@ import { openShop, type Shop } from '../shop.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers as JSON
 type Json = any;
-const RUNS = Number(process.env['HISTORIES'] ?? 2);
+const RUNS = Number(process.env['HISTORIES'] ?? 1);
 const SEED = Number(process.env['SEED'] ?? Date.now() % 2_147_483_647);
 const MARCH = { date_from: '2026-03-01', date_to: '2026-03-31' };
 

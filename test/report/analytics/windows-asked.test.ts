@@ -10,7 +10,7 @@ import { history, Run } from '../../credit/pipeline/histories.ts';
 import { type Api, startTestApp } from '../../harness.ts';
 import { startShop } from '../shop.ts';
 
-const RUNS = Number(process.env['HISTORIES'] ?? 5);
+const RUNS = Number(process.env['HISTORIES'] ?? 2);
 const SEED = Number(process.env['SEED'] ?? Date.now() % 2_147_483_647);
 
 /** A replay fits the data-driven model anew, which no request does. */
