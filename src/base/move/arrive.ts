@@ -138,6 +138,9 @@ const NUMBERS: Readonly<Record<string, string>> = {
   webhook_outbox: 'outbox_no',
   search_profiles: 'profile_no',
   knowledge_passages: 'passage_no',
+  file_imports: 'import_no',
+  shop_orders: 'order_no',
+  shop_products: 'product_no',
 };
 
 function insertRows(db: Database, table: string): void {

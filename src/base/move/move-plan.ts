@@ -35,6 +35,9 @@ const ASSIGNED_THERE = new Set([
   'webhook_outbox.outbox_no',
   'search_profiles.profile_no',
   'knowledge_passages.passage_no',
+  'file_imports.import_no',
+  'shop_orders.order_no',
+  'shop_products.product_no',
 ]);
 /** Positions of computed figures, which are computed again. */
 const COMPUTED = "name not in ('landed', 'landed_decision')";

@@ -6,7 +6,7 @@ import { findPatience } from '../../../src/act/connections/index.ts';
 import { NOW_MS, type RecordWorld, startRecordWorld } from '../../act/connections/records/record-world.ts';
 import { type FakeShopify, startFakeShopify } from '../../fakes/shops/shopify.ts';
 import { type FakeWooCommerce, startFakeWooCommerce } from '../../fakes/shops/woocommerce.ts';
-import type { Api } from '../../harness.ts';
+import type { Api, TestOptions } from '../../harness.ts';
 
 export const MINUTE_MS = 60_000;
 
@@ -20,10 +20,13 @@ export interface ShopWorld {
   connectWoo(): Promise<void>;
 }
 
-export async function startShopWorld(t: TestContext): Promise<ShopWorld> {
+export async function startShopWorld(
+  t: TestContext,
+  options: Pick<TestOptions, 'dataDir' | 'installation'> = {},
+): Promise<ShopWorld> {
   const shopify = await startFakeShopify(t, { now: NOW_MS });
   const woo = await startFakeWooCommerce(t);
-  const w = await startRecordWorld(t, { shopify: shopify.settings, woocommerce: woo.settings });
+  const w = await startRecordWorld(t, { shopify: shopify.settings, woocommerce: woo.settings }, options);
   // No answer depends on the speed of this machine.
   findPatience(w.app.base).ms = 60_000;
   return {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { ConfigInput } from '../../../../src/base/config/config.ts';
 import { runDue, scheduleNext } from '../../../../src/base/work/runner.ts';
-import { type Api, startTestApp, type TestApp } from '../../../harness.ts';
+import { type Api, startTestApp, type TestApp, type TestOptions } from '../../../harness.ts';
 import { kinds, NOW } from '../meta-world.ts';
 import { type Seen, Visitor } from '../visitor.ts';
 
@@ -36,8 +36,12 @@ export interface RecordWorld {
   facts(): number;
 }
 
-export async function startRecordWorld(t: TestContext, providers: NonNullable<ConfigInput['providers']>): Promise<RecordWorld> {
-  const app = await startTestApp({ at: NOW, config: { providers } });
+export async function startRecordWorld(
+  t: TestContext,
+  providers: NonNullable<ConfigInput['providers']>,
+  options: Pick<TestOptions, 'dataDir' | 'installation'> = {},
+): Promise<RecordWorld> {
+  const app = await startTestApp({ at: NOW, config: { providers }, ...options });
   t.after(() => app.close());
   const api = app.api(app.session);
   const visitor = new Visitor();
