@@ -97,9 +97,28 @@ export async function remedyOf(code: string): Promise<string | undefined> {
   return remedies[code];
 }
 
-/** Saves the answer of a GET as a file. */
-export async function download(address: string, type: string, fileName: string): Promise<void> {
+const read = async (address: string, type: string): Promise<Response> => {
   const response = await fetch(address, { headers: { accept: type } });
   if (!response.ok) throw refusalOf(await response.json().catch(() => undefined), response);
+  return response;
+};
+
+/**
+ * Saves all rows of a list as one CSV file, page by page; each page has the same columns.
+ */
+export async function downloadList(pageOf: (cursor: string | undefined) => string, fileName: string): Promise<void> {
+  const parts: string[] = [];
+  for (let cursor: string | undefined, isFirst = true; isFirst || cursor !== undefined; isFirst = false) {
+    const response = await read(pageOf(cursor), 'text/csv');
+    const text = await response.text();
+    parts.push(isFirst ? text : text.slice(text.indexOf('\r\n') + 2));
+    cursor = response.headers.get('X-Next-Cursor') ?? undefined;
+  }
+  saveFile(new Blob(parts, { type: 'text/csv' }), fileName);
+}
+
+/** Saves the answer of a GET as a file. */
+export async function download(address: string, type: string, fileName: string): Promise<void> {
+  const response = await read(address, type);
   saveFile(await response.blob(), fileName);
 }

@@ -1,6 +1,7 @@
-// The figures of a block as a file for spreadsheets or as JSON: the same call, in another form.
+// The figures of a block as a file for spreadsheets or as JSON, and the rows of a list as one file: the same calls, in another form.
 import { useState } from 'preact/hooks';
-import { CallError, download } from '../api/client.ts';
+import { CallError, download, downloadList } from '../api/client.ts';
+import { useWrite } from '../api/write.ts';
 import { queryText, type SourceQuery } from '../receipts/source.ts';
 import { Choice, Menu } from './menu.tsx';
 import { ErrorBlock } from './states.tsx';
@@ -43,5 +44,34 @@ export function Download({ path, query, name, more = [] }: DownloadProps) {
         </>
       )}
     </Menu>
+  );
+}
+
+interface ListProps {
+  /** The path of a GET of a list that offers CSV. */
+  path: string;
+  query: SourceQuery;
+  /** The parameters of a cursor; `cursor` alone if left out. */
+  cursorOf?: (cursor: string) => SourceQuery;
+  name: string;
+}
+
+const PAGE = 100;
+
+/** All rows of a list as a file, however many pages they are. */
+export function DownloadList({ path, query, cursorOf = (cursor) => ({ cursor }), name }: ListProps) {
+  const { isBusy, fault, run } = useWrite();
+  const save = () =>
+    downloadList(
+      (cursor) => `${path}?${queryText({ ...query, limit: PAGE, ...(cursor === undefined ? {} : cursorOf(cursor)) })}`,
+      `${name}.csv`,
+    );
+  return (
+    <>
+      <button type="button" class="control quiet" disabled={isBusy} onClick={() => run(save)}>
+        <span class="only-read">Save this list as </span>CSV
+      </button>
+      {fault && <ErrorBlock error={fault} />}
+    </>
   );
 }

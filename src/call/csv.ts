@@ -1,6 +1,6 @@
 // The rows of an answer as CSV (RFC 4180, UTF-8), for spreadsheets: columns have the names of the JSON, in the contract's order. A text that
 // a spreadsheet would execute as a formula is quoted by an apostrophe; numbers stay as they are, exact.
-import type { ContractOperation } from '../base/contract/document.ts';
+import type { ContractOperation, CsvColumn } from '../base/contract/document.ts';
 import type { Exchange } from './exchange.ts';
 
 const MIME = 'text/csv';
@@ -45,10 +45,23 @@ function rowsOf(answer: unknown, member: string): Cells[] {
   return Array.isArray(rows) ? rows.filter(isObject).map((row) => flatten(row)) : [];
 }
 
+/**
+ * The contract's columns in its order, with those of maps, whose names are data, in their place. A field that every row has is there on every page,
+ * also where an object is null in all of its rows; an optional one where a row has it.
+ */
+function columnsOf(columns: readonly CsvColumn[], found: readonly string[]): string[] {
+  const isFound = new Set(found);
+  return columns.flatMap(({ name, isRequired }) => {
+    const members = found.filter((each) => each.startsWith(`${name}.`));
+    if (members.length > 0) return members;
+    return isRequired || isFound.has(name) || found.length === 0 ? [name] : [];
+  });
+}
+
 export function csvOf({ csvColumns = [], csvRows }: ContractOperation, answer: unknown): string {
   const rows = rowsOf(answer, csvRows);
   const found = [...new Set(rows.flatMap((row) => [...row.keys()]))];
-  const columns = found.length > 0 ? found : csvColumns;
+  const columns = columnsOf(csvColumns, found);
   const lines = [columns.map(cell), ...rows.map((row) => columns.map((column) => cell(row.get(column))))];
   return lines.map((line) => `${line.join(',')}\r\n`).join('');
 }

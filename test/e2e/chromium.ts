@@ -2,7 +2,7 @@
 // cache of its own, which go with it. It stays on this machine: what a browser does by itself is off, and a request to another host
 // fails the test.
 import type { TestContext } from 'node:test';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Download } from 'playwright-core';
 import { CHROMIUM_FLAGS, chromiumPath } from '../../bin/chromium.ts';
 import { WAIT_MS } from '../until.ts';
 
@@ -11,6 +11,13 @@ export interface Watched {
   context: BrowserContext;
   /** Requests to other hosts, messages on the console, errors of scripts, refusals by the policy. */
   complaints: string[];
+}
+
+/** What the browser saves. */
+export async function textOf(download: Download): Promise<string> {
+  let text = '';
+  for await (const piece of await download.createReadStream()) text += String(piece);
+  return text;
 }
 
 /** By the flags they were started with. */

@@ -6,7 +6,7 @@ import { after, before, type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { linkFor } from '../doors/console/browser.ts';
 import type { TestApp } from '../harness.ts';
-import { closeBrowsers, openBrowser, type Watched } from './chromium.ts';
+import { closeBrowsers, openBrowser, textOf, type Watched } from './chromium.ts';
 import { openDemoShop } from './demo-shop.ts';
 import { AT_FOCUS, axeFaultsOf, changeWindow, FAULTS_OF_LAYOUT, pageAddresses, picture, settled } from './look.ts';
 import { DEFECTS } from './pictures/defects.ts';
@@ -272,9 +272,7 @@ test('what a block shows is saved as CSV, the same as REST', async (t) => {
     .first()
     .click();
   await page.getByRole('button', { name: 'CSV', exact: true }).click();
-  const file = await (await saved).createReadStream();
-  let text = '';
-  for await (const piece of file) text += String(piece);
+  const text = await textOf(await saved);
   assert.match(text, /^key,label,/);
   assert.match(text, /\r\nOrganic Search,/);
   assert.deepEqual(complaints, []);

@@ -19,6 +19,9 @@ export const SORTS = {
   clicks: 'Clicks',
   name: 'Name',
 } as const;
+export type Sort = keyof typeof SORTS;
+/** The lowest value is first, where nothing else is chosen. */
+const RISING: readonly Sort[] = ['cost_per_outcome', 'name'];
 export const STATUSES = {
   all: 'All',
   active: 'Active',
@@ -38,7 +41,14 @@ export const MOST_PICKED = 6;
 
 /** The choices on the page; each is in the address. */
 export function useChoices() {
-  const [sort, setSort] = usePageChoice('sort', keysOf(SORTS), 'spend');
+  const sorts = keysOf(SORTS).flatMap((name) => [name, `-${name}` as const]);
+  const [sortText, setSortText] = usePageChoice('sort', sorts, 'spend');
+  const isReversed = sortText.startsWith('-');
+  const sort = keysOf(SORTS).find((name) => name === sortText.replace('-', '')) ?? 'spend';
+  const setSort = (name: Sort): void => setSortText(name);
+  const order: 'asc' | 'desc' = RISING.includes(sort) === isReversed ? 'desc' : 'asc';
+  /** By this figure, or the other way round where it is the order already. */
+  const turn = (name: Sort): void => setSortText(name === sort && !isReversed ? `-${name}` : name);
   const [status, setStatus] = usePageChoice('status', keysOf(STATUSES), 'all');
   const [form, setForm] = usePageChoice('form', keysOf(FORMS), 'cards');
   const [search, setSearch] = usePageParam('search', '');
@@ -49,7 +59,22 @@ export function useChoices() {
   const toggle = (id: string): void =>
     setPickedText((picked.includes(id) ? picked.filter((each) => each !== id) : [...picked, id].slice(-MOST_PICKED)).join(','));
   return {
-    ...{ sort, setSort, status, setStatus, form, setForm, search, setSearch, platform, setPlatform, campaign, setCampaign },
+    ...{
+      sort,
+      setSort,
+      order,
+      turn,
+      status,
+      setStatus,
+      form,
+      setForm,
+      search,
+      setSearch,
+      platform,
+      setPlatform,
+      campaign,
+      setCampaign,
+    },
     ...{ picked, toggle, pickNone: () => setPickedText('') },
   };
 }
@@ -70,7 +95,11 @@ function useAsked() {
 /** The list follows a write once the account has been read again. */
 const FOLLOW_SECONDS = 5;
 
-export function useAds({ sort, status, search, platform, campaign }: Choices, cursor: string | undefined, isFollowing: boolean) {
+export function useAds(
+  { sort, order, status, search, platform, campaign }: Choices,
+  cursor: string | undefined,
+  isFollowing: boolean,
+) {
   const query = {
     ...useAsked(),
     ...(status === 'all' ? {} : { status: [status] }),
@@ -78,7 +107,7 @@ export function useAds({ sort, status, search, platform, campaign }: Choices, cu
     ...(platform === '' ? {} : { platform }),
     ...(campaign === '' ? {} : { campaign_id: campaign }),
     ...(cursor === undefined ? {} : { cursor }),
-    ...{ sort, limit: PAGE },
+    ...{ sort, order, limit: PAGE },
   };
   return {
     query,

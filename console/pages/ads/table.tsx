@@ -1,8 +1,36 @@
-// Ads as a table.
+// Ads as a table, sorted by the head of a column.
+import type { Choices, Sort } from './asked.ts';
 import { Changes, type ItemProps, Pick, Places } from './cards.tsx';
 import { AdFigure, budgetOf, Cost, nameOf, State, WithoutSale } from './figures.tsx';
 
-export const Table = ({ items }: { items: readonly ItemProps[] }) => (
+const SORTED: readonly { sort: Sort; text: string }[] = [
+  { sort: 'spend', text: 'Spend' },
+  { sort: 'outcomes', text: 'Conversions' },
+  { sort: 'revenue', text: 'Revenue' },
+  { sort: 'roas', text: 'ROAS' },
+  { sort: 'cost_per_outcome', text: 'Cost per conversion' },
+];
+
+interface HeadProps {
+  choices: Choices;
+  sort: Sort;
+  text: string;
+}
+
+function SortHead({ choices, sort, text }: HeadProps) {
+  const isSorted = choices.sort === sort;
+  const direction = choices.order === 'asc' ? 'ascending' : 'descending';
+  return (
+    <th scope="col" class={sort === 'name' ? 'text' : undefined} aria-sort={isSorted ? direction : undefined}>
+      <button type="button" class="sort" onClick={() => choices.turn(sort)}>
+        {text}
+        <span aria-hidden="true">{isSorted ? (choices.order === 'asc' ? ' ↑' : ' ↓') : ''}</span>
+      </button>
+    </th>
+  );
+}
+
+export const Table = ({ items, choices }: { items: readonly ItemProps[]; choices: Choices }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
   <section class="scroll" tabIndex={0} aria-label="Ads in numbers">
     <table class="ads-table">
@@ -11,20 +39,13 @@ export const Table = ({ items }: { items: readonly ItemProps[] }) => (
           <th scope="col">
             <span class="only-read">Compare</span>
           </th>
-          <th scope="col" class="text">
-            Ad
-          </th>
+          <SortHead choices={choices} sort="name" text="Ad" />
           <th scope="col" class="text">
             State
           </th>
-          <th scope="col">Spend</th>
-          <th scope="col">Conversions</th>
-          <th scope="col">Revenue</th>
-          <th scope="col">ROAS</th>
-          <th scope="col">Cost per conversion</th>
-          <th scope="col" class="text">
-            Beside the median
-          </th>
+          {SORTED.map((column) => (
+            <SortHead key={column.sort} choices={choices} {...column} />
+          ))}
           <th scope="col" class="text">
             Budget
           </th>
@@ -71,11 +92,11 @@ function Row(item: ItemProps) {
       </td>
       <td>
         <AdFigure of="cost_per_conversion" shown={shown} />
+        {ad.without_sale ? <WithoutSale ad={ad} /> : <Cost shown={shown} />}
       </td>
-      <td class="text">{ad.without_sale ? <WithoutSale ad={ad} /> : <Cost shown={shown} />}</td>
-      <td class="text">{budgetOf(ad) ?? '–'}</td>
+      <td class="text ads-budget">{budgetOf(ad) ?? '–'}</td>
       <td class="text">
-        <span class="row">
+        <span class="ads-changes">
           <Changes item={item} />
         </span>
       </td>

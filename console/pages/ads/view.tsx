@@ -1,6 +1,7 @@
 // Ads: what each cost and sold, its picture, and whether its cost differs from what is usual by more than chance.
 import { useState } from 'preact/hooks';
 import { forgetAndFollow } from '../../api/follow.ts';
+import { DownloadList } from '../../design/csv.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { Empty } from '../../design/states.tsx';
 import { usePlace, useProfile } from '../../frame/place.tsx';
@@ -215,8 +216,11 @@ function List({ found, choices, query, credit, writes, done }: ListProps) {
       {choices.form === 'cards' ? (
         <Cards items={items} />
       ) : (
-        <Panel title="In numbers">
-          <Table items={items} />
+        <Panel
+          title="In numbers"
+          tools={<DownloadList path="/api/v1/ads" query={query} name={`ads-${query.date_from}-${query.date_to}`} />}
+        >
+          <Table items={items} choices={choices} />
         </Panel>
       )}
       {chosen && kind && role === 'manager' && (

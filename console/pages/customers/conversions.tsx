@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
 import { Channel } from '../../design/channel.tsx';
+import { DownloadList } from '../../design/csv.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { Scroll } from '../../design/scroll.tsx';
 import { Empty } from '../../design/states.tsx';
@@ -39,7 +40,15 @@ export function Conversions() {
   };
   const names = UNUSED.filter((dimension) => question.filters[dimension] !== undefined).map((dimension) => DIMENSIONS[dimension]);
   return (
-    <Panel title={goal ? goal.name : 'Conversions'} lead={`${written(days.from, days.to)}, newest first`}>
+    <Panel
+      title={goal ? goal.name : 'Conversions'}
+      lead={`${written(days.from, days.to)}, newest first`}
+      tools={
+        goal && (
+          <DownloadList path="/api/v1/customers" query={asked} cursorOf={cursorOf} name={`customers-${days.from}-${days.to}`} />
+        )
+      }
+    >
       {names.length > 0 && (
         <p class="notice">This list has no filter by {names.join(', ').toLowerCase()}; these are left out of it.</p>
       )}
@@ -120,7 +129,7 @@ function RowsPage({ asked, cursor, more }: RowsPageProps) {
   );
 }
 
-function cursorOf(text: string): Cursor {
+function cursorOf(text: string) {
   const [cursor_time = '', cursor_id = ''] = text.split('|');
   return { cursor_time, cursor_id };
 }

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { useAnswer } from '../../api/answer.ts';
 import { api, unwrap } from '../../api/client.ts';
+import { DownloadList } from '../../design/csv.tsx';
 import { Hidden } from '../../design/hidden.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { Empty } from '../../design/states.tsx';
@@ -23,6 +24,7 @@ const usePayments = (status: 'all' | 'unidentified', limit: number, cursor?: str
 
 export function Ledger() {
   const { id } = usePlace();
+  const { profile_id } = useProfile();
   const first = usePayments('unidentified', 1);
   if (first.error?.status === 403) return <Hidden title="Payments are hidden from you." error={first.error} />;
   return (
@@ -35,7 +37,12 @@ export function Ledger() {
       <Panel
         title="All payments"
         lead="Newest first, each in its own currency"
-        tools={<Link href={`/console/${id}/sales-seen-twice`}>Sales seen twice</Link>}
+        tools={
+          <>
+            <Link href={`/console/${id}/sales-seen-twice`}>Sales seen twice</Link>
+            <DownloadList path="/api/v1/payments" query={{ profile_id, status: 'all' }} name="payments" />
+          </>
+        }
       >
         <Pages status="all" />
       </Panel>

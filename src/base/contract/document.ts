@@ -107,7 +107,7 @@ export interface ContractOperation {
   /** The format that a success streams in when Accept names it; undefined: JSON is all there is. */
   streams: string | undefined;
   /** Set where the rows also come as CSV when Accept names it: the columns of a row, for a list without any. */
-  csvColumns: readonly string[] | undefined;
+  csvColumns: readonly CsvColumn[] | undefined;
   /** The member of `data` with the rows of the CSV, where `data` is no list itself. */
   csvRows: string;
   deprecation: Deprecation | undefined;
@@ -155,7 +155,14 @@ const streamTypeOf = ({ responses }: Entry): string | undefined =>
 /** Where `data` is no list itself, its member `rows` is, or the one that `x-svc-csv-rows` names. */
 const csvRowsOf = (entry: Entry): string => entry['x-svc-csv-rows'] ?? 'rows';
 
-function csvColumnsOf(document: OpenApi, entry: Entry): string[] | undefined {
+/** A field of a row, `name.member` for those of an object. */
+export interface CsvColumn {
+  name: string;
+  /** Every row has it, so that each page of a list has the same columns. */
+  isRequired: boolean;
+}
+
+function csvColumnsOf(document: OpenApi, entry: Entry): CsvColumn[] | undefined {
   const content = entry.responses['200']?.content ?? {};
   const answer = content['application/json']?.schema;
   if (!content['text/csv'] || !answer) return undefined;
@@ -163,7 +170,19 @@ function csvColumnsOf(document: OpenApi, entry: Entry): string[] | undefined {
     resolveSchema(document, resolveSchema(document, schema).properties?.[name] ?? {});
   const data = memberOf(answer, 'data');
   const list = data.type === 'array' ? data : memberOf(data, csvRowsOf(entry));
-  return Object.keys(resolveSchema(document, list.items ?? {}).properties ?? {});
+  return columnsOf(document, resolveSchema(document, list.items ?? {}), '', true);
+}
+
+function columnsOf(document: OpenApi, row: Schema, prefix: string, isRequired: boolean): CsvColumn[] {
+  return Object.entries(row.properties ?? {}).flatMap(([name, node]) => {
+    const isAlways = isRequired && row.required?.includes(name) === true;
+    const object = [node, ...(node.anyOf ?? [])]
+      .map((each) => resolveSchema(document, each))
+      .flatMap((each) => [each, ...(each.anyOf ?? []).map((part) => resolveSchema(document, part))])
+      .find(({ properties }) => properties !== undefined);
+    if (!object) return [{ name: `${prefix}${name}`, isRequired: isAlways }];
+    return columnsOf(document, object, `${prefix}${name}.`, isAlways);
+  });
 }
 
 /** The schema of a JSON response; undefined where the response has none. */

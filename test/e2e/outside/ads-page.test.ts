@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, type TestContext, test } from 'node:test';
 import { linkFor } from '../../doors/console/browser.ts';
-import { closeBrowsers, openBrowser } from '../chromium.ts';
+import { closeBrowsers, openBrowser, textOf } from '../chromium.ts';
 import { type ConnectedShop, closeConnectedShop, openConnectedShop } from '../demo-shop.ts';
 import { FAULTS_OF_LAYOUT, picture, seriousOf, settled } from '../look.ts';
 
@@ -37,6 +37,37 @@ const ads = async (query: Record<string, unknown> = {}): Promise<any> => {
   return (await app.api(app.apiKey).get('/ads', { ...MONTHS, ...query })).body;
 };
 const euros = (value: string): string => Number(value).toLocaleString('en-US', { style: 'currency', currency: 'EUR' });
+
+test('the table shows budget and change at 1280, is sorted by its heads and saved whole', async (t) => {
+  const { page, complaints } = await open(t, 'period=90d&form=table', 1280);
+  const table = page.getByRole('region', { name: 'Ads in numbers' });
+  for (const name of ['Budget', 'Change']) {
+    const box = await table.getByRole('columnheader', { name }).boundingBox();
+    const frame = await table.boundingBox();
+    assert.ok(box && frame && box.x + box.width <= frame.x + frame.width, `${name}: ${JSON.stringify([box, frame])}`);
+  }
+  const firstName = async (): Promise<string> => (await table.locator('tbody th bdi').first().textContent()) ?? '';
+  for (const [head, sort, order] of [
+    ['Revenue', 'revenue', 'desc'],
+    ['Revenue', 'revenue', 'asc'],
+    ['Ad', 'name', 'asc'],
+    ['Cost per conversion', 'cost_per_outcome', 'asc'],
+  ] as const) {
+    await table.getByRole('button', { name: head, exact: true }).click();
+    await settled(page);
+    const [first] = (await ads({ sort, order })).data;
+    assert.equal(await firstName(), first.name, `${head}, ${order}`);
+    assert.equal(await table.locator(`[aria-sort=${order}ending]`).textContent(), `${head} ${order === 'asc' ? '↑' : '↓'}`);
+  }
+  await picture(page, 'ads-table-1280');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save this list as CSV' }).click();
+  const text = await textOf(await saved);
+  const { data } = await ads({ limit: 100 });
+  assert.deepEqual(text.split('\r\n').length - 2, data.length);
+  assert.match(text, /^id,platform,account_id,name,/);
+  assert.deepEqual(complaints, []);
+});
 
 test('cards show the ads of REST, whole at every width, with names as text', async (t) => {
   const { page, complaints } = await open(t, 'period=90d');

@@ -4,7 +4,7 @@ import { after, before, type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { linkFor } from '../../doors/console/browser.ts';
 import type { TestApp } from '../../harness.ts';
-import { closeBrowsers, openBrowser } from '../chromium.ts';
+import { closeBrowsers, openBrowser, textOf } from '../chromium.ts';
 import { openDemoShop } from '../demo-shop.ts';
 import { changeWindow, checkLooks, FAULTS_OF_LAYOUT, picture, settled } from '../look.ts';
 
@@ -150,6 +150,29 @@ test('revenue is visible on a phone, without scrolling a table', async (t) => {
     await picture(page, `phone-${path}`);
     await inWindow(header, 'table');
   }
+});
+
+test('customers and payments are saved as one file, with the rows of every page', async (t) => {
+  const page = await open(t, 'customers');
+  const save = async (): Promise<string[]> => {
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save this list as CSV' }).click();
+    return (await textOf(await saved)).split('\r\n');
+  };
+  const [head = '', ...rows] = await save();
+  assert.match(head, /^conversion_id,/);
+  const days = { date_from: '2026-03-01', date_to: '2026-03-30' };
+  const { data } = (await app.api(app.apiKey).get('/overview', days)).body;
+  assert.equal(rows.length - 1, data.current.outcomes);
+  assert.ok(data.current.outcomes > 100, 'more than a page');
+  assert.equal(new Set(rows.map((row) => row.slice(0, 36))).size, rows.length, 'each once');
+  await page.goto(`${app.baseUrl}/console/${app.profileId}/payments`);
+  await settled(page);
+  const payments = await save();
+  assert.match(payments[0] ?? '', /^payment_id,.*payer\.name/);
+  assert.equal(payments.filter((row) => row.startsWith('payment_id')).length, 1);
+  assert.ok(payments.length > 200, 'more than a page');
+  await checkLooks(page, 'payments-csv');
 });
 
 test('Live shows the newest events where the last half hour is empty', async (t) => {

@@ -84,6 +84,16 @@ test('getCohorts', async (t) => {
     const later = await cohorts('month_from=2026-02&month_to=2026-03');
     assert.equal(later.data.totals.cash, '175');
   });
+  await t.test(
+    'names spend as missing from the first month with people or spend to the last cash, and not a year before',
+    async () => {
+      const warned = async (from: string): Promise<string[]> =>
+        (await cohorts(`month_from=${from}&month_to=2026-03`)).warnings?.map(({ code }: { code: string }) => code) ?? [];
+      assert.deepEqual(await warned('2026-03'), [], 'each day up to the last cash was reported');
+      assert.deepEqual(await warned('2026-02'), [], 'February had nothing');
+      assert.deepEqual(await warned('2025-12'), ['spend_incomplete'], 'January had a customer and no spend');
+    },
+  );
   await t.test('marks months that are not over, at the time that is asked for', async () => {
     const ripe = async (query: string) =>
       (await cohorts(`month_from=2026-02&month_to=2026-03&${query}`)).data.rows.map((row: Cell) => row.is_ripe);

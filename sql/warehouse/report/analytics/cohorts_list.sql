@@ -100,12 +100,18 @@ month_spend as (
   group by all
 ),
 
+-- Up to the day before the last cash: no account has reported the days that are still to come.
+last_cash as (
+  select max(flow_day) as day from cash_flows where flow_day between $money_from::date and $money_to::date
+),
+
 month_coverage as (
   select
-    date_trunc('month', day)::date as month,
+    date_trunc('month', spend_coverage.day)::date as month,
     count_if(accounts_reported > 0) as covered_days,
-    count_if(accounts_reported = 0 or accounts_reported < accounts_due) as missing_days
+    count_if((accounts_reported = 0 or accounts_reported < accounts_due) and spend_coverage.day < last_cash.day) as missing_days
   from spend_coverage
+  cross join last_cash
   group by all
 ),
 
@@ -120,9 +126,18 @@ cohort_spend as (
   left join month_spend using (month)
 ),
 
+-- The first month with a cohort or with spend: what a year before the business began lacks is missing nowhere.
+begun as (
+  select min(cohort) as month from cohort_people
+  union all
+  select min(cohort) from cohort_spend where covered_days > 0
+),
+
 range_spend as (
   select
-    sum(spend)::decimal(38, 6) as spend, sum(covered_days) > 0 and sum(missing_days) > 0 as is_incomplete
+    sum(spend)::decimal(38, 6) as spend,
+    sum(covered_days) > 0
+    and coalesce(sum(missing_days) filter (where cohort >= (select min(month) from begun)), 0) > 0 as is_incomplete
   from cohort_spend
 ),
 
