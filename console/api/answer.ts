@@ -42,6 +42,8 @@ export const queries = new QueryClient({
   },
 });
 
+export const isOffline = (error: unknown): boolean => error instanceof CallError && error.code === 'offline';
+
 type Load<T> = (signal: AbortSignal) => Promise<T>;
 export interface AnswerOptions {
   /** False: not asked yet, as something that it needs is missing. */
@@ -67,7 +69,9 @@ export function useAnswer<T>(key: readonly unknown[], load: Load<T>, options: An
   const [, redraw] = useState(0);
   useEffect(() => observer.subscribe(() => redraw((count) => count + 1)), [observer]);
   useEffect(() => observer.setOptions(full), [observer, JSON.stringify(key), isEnabled, everySeconds]);
-  const { data, error, isPending, isPlaceholderData, failureReason } = observer.getOptimisticResult(full);
+  const { data, error: failure, isPending, isPlaceholderData, failureReason } = observer.getOptimisticResult(full);
+  // What is shown stays while the service is away: the bar over the page says so.
+  const error = failure && !(isOffline(failure) && data !== undefined) ? failure : null;
   return {
     data: error ? undefined : data,
     error: error ? asCallError(error) : undefined,

@@ -1,6 +1,7 @@
 // The typed client of /api/v1. The session's cookie opens it; a write carries the token of the page. A refusal becomes a CallError with all
 // that a person needs to report it.
 import createClient from 'openapi-fetch';
+import { setAway } from './away.ts';
 import type { components, paths } from './contract.gen.ts';
 import { saveFile } from './save.ts';
 
@@ -37,6 +38,9 @@ export class CallError extends Error {
   }
 }
 
+/** The answer of a proxy whose service is away. */
+const isOfProxy = ({ status }: Response): boolean => status === 502 || status === 504;
+
 const csrfToken = (): string => document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? '';
 
 export const api = createClient<paths>({
@@ -45,9 +49,12 @@ export const api = createClient<paths>({
   fetch: async (request) => {
     if (request.method !== 'GET') request.headers.set('X-CSRF-Token', csrfToken());
     try {
-      return await fetch(request);
+      const response = await fetch(request);
+      setAway(isOfProxy(response));
+      return response;
     } catch (error) {
       if (request.signal.aborted) throw error;
+      setAway(true);
       throw new CallError({ code: 'offline', message: 'The service does not answer.', status: 0, requestId: null });
     }
   },
@@ -74,7 +81,12 @@ function refusalOf(body: unknown, response: Response): CallError {
   const { status } = response;
   const found = body !== null && typeof body === 'object' && 'error' in body ? body.error : undefined;
   if (found === null || typeof found !== 'object' || !('code' in found) || !('message' in found))
-    return new CallError({ code: 'unreadable', message: `The service returned status ${status}.`, status, requestId });
+    return new CallError({
+      code: isOfProxy(response) ? 'offline' : 'unreadable',
+      message: `The service returned status ${status}.`,
+      status,
+      requestId,
+    });
   const busy = 'busy' in found ? busyOf(found.busy) : undefined;
   const decidedAt = 'handoff' in found ? addressIn(found.handoff) : undefined;
   return new CallError({ code: String(found.code), message: String(found.message), status, requestId, busy, decidedAt });

@@ -1,12 +1,16 @@
 // A component that comes when it is first shown: the first load is for what every page shows.
-import type { ComponentType } from 'preact';
+import type { ComponentChild, ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
-export const lazily = <Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> =>
+/** @param until What is in its place before. */
+export const lazily = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  until: ComponentChild = null,
+): ComponentType<Props> =>
   function Lazy(props: Props) {
     const [found, setFound] = useState<{ View: ComponentType<Props> }>();
     useEffect(() => {
       load().then((View) => setFound({ View }));
     }, []);
-    return found ? <found.View {...props} /> : null;
+    return found ? <found.View {...props} /> : <>{until}</>;
   };

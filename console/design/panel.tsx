@@ -38,7 +38,7 @@ interface AnswerProps<T> {
 /** The skeleton, the refusal or the content; a stale answer is paler. */
 export function Loaded<T>({ answer, lines = 4, children }: AnswerProps<T>) {
   const { data, error, isStale, busy, reload } = answer;
-  if (error) return <ErrorBlock error={error} retry={reload} />;
+  if (error && error.code !== 'offline') return <ErrorBlock error={error} retry={reload} />;
   if (data === undefined)
     return (
       <>

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { lazily } from '../design/lazy.tsx';
 import { ErrorBlock, Skeleton } from '../design/states.tsx';
 import { ReceiptsProvider } from '../receipts/provider.tsx';
+import { AwayBar } from './away.tsx';
 import { Boundary } from './boundary.tsx';
 import { KeysProvider } from './keys.tsx';
 import { BottomBar, Navigation } from './navigation.tsx';
@@ -76,6 +77,7 @@ function Content({ place }: { place: Place }) {
             <QuestionBar controls={page.controls} />
           </Boundary>
         )}
+        <AwayBar />
       </header>
       <div class="page">
         <ReceiptsProvider>

@@ -3,12 +3,11 @@ import { useState } from 'preact/hooks';
 import { useAnswer } from '../../api/answer.ts';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
 import { Bullet } from '../../charts/bullet.tsx';
-import { lazily } from '../../design/lazy.tsx';
 import { Panel } from '../../design/panel.tsx';
+import { Skeleton } from '../../design/states.tsx';
 import { useProfile } from '../../frame/place.tsx';
 import { count, money, percent } from '../../words/format.ts';
-
-const PaceForm = lazily(() => import('./pace-form.tsx').then((form) => form.PaceForm));
+import { PaceForm } from './pace-form.tsx';
 
 export function Pace() {
   const { profile_id, role } = useProfile();
@@ -17,7 +16,7 @@ export function Pace() {
     unwrap(api.GET('/api/v1/profile/pacing', { params: { query: { profile_id } }, signal })),
   );
   const pacing = answer.data?.data;
-  if (!pacing) return null;
+  if (!pacing) return answer.isLoading ? <Skeleton lines={2} /> : null;
   const isUnset = pacing.monthly_budget === null && pacing.outcome_goal === null;
   const maySet = role === 'manager';
   if (isUnset && !maySet) return null;

@@ -1,5 +1,6 @@
 // The overview: what moved since the last look, in the order of importance. A profile without data shows the steps to it.
 import { useRef } from 'preact/hooks';
+import { lazily } from '../../design/lazy.tsx';
 import { Skeleton } from '../../design/states.tsx';
 import { useFreshness } from '../../question/use-question.tsx';
 import { Channels } from './channels.tsx';
@@ -8,9 +9,11 @@ import { Decisions } from './decisions.tsx';
 import { Doubt } from './doubt.tsx';
 import { Money } from './money.tsx';
 import { Moved } from './moved.tsx';
-import { Pace } from './pace.tsx';
 import { Tiles } from './tiles.tsx';
 import { Warnings } from './warnings.tsx';
+
+/** Below the other blocks, with a form that few open. */
+const Pace = lazily(() => import('./pace.tsx').then((found) => found.Pace), <Skeleton lines={2} />);
 
 export default function Overview() {
   const freshness = useFreshness();

@@ -4,6 +4,7 @@ import { after, before, type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { linkFor } from '../../doors/console/browser.ts';
 import type { TestApp } from '../../harness.ts';
+import { until } from '../../until.ts';
 import { closeBrowsers, openBrowser, textOf } from '../chromium.ts';
 import { openDemoShop } from '../demo-shop.ts';
 import { changeWindow, checkLooks, FAULTS_OF_LAYOUT, picture, settled } from '../look.ts';
@@ -173,6 +174,27 @@ test('customers and payments are saved as one file, with the rows of every page'
   assert.equal(payments.filter((row) => row.startsWith('payment_id')).length, 1);
   assert.ok(payments.length > 200, 'more than a page');
   await checkLooks(page, 'payments-csv');
+});
+
+test('one bar says that the service is away, over what was shown, and goes when it is back', async (t) => {
+  const { context } = await openBrowser(t, app.baseUrl, { viewport: { width: 1280, height: 900 }, bypassCSP: true });
+  const page = await context.newPage();
+  await page.goto(app.baseUrl + linkFor(app.base));
+  await page.goto(`${app.baseUrl}/console/${app.profileId}/`);
+  await settled(page);
+  const revenue = await page.locator('.tile-figure').first().textContent();
+  await page.route(/\/api\/v1\//, (route) => route.abort());
+  await page.getByRole('link', { name: 'Payments', exact: true }).click();
+  await page.getByRole('alert').getByText('The service does not answer.').waitFor();
+  await until(async () => (await page.locator('.skeleton').count()) > 0, 'the page waits');
+  assert.equal(await page.getByRole('alert').count(), 1, 'no block repeats it');
+  await page.getByRole('link', { name: 'Overview', exact: true }).click();
+  await page.locator('.tile-figure').first().waitFor();
+  assert.equal(await page.locator('.tile-figure').first().textContent(), revenue);
+  assert.equal(await page.getByRole('alert').count(), 1);
+  await picture(page, 'away');
+  await page.unroute(/\/api\/v1\//);
+  await page.getByRole('alert').waitFor({ state: 'detached' });
 });
 
 test('Live shows the newest events where the last half hour is empty', async (t) => {
