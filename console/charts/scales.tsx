@@ -75,6 +75,10 @@ export function clipped(text: string, room: number): string {
   return text.length <= most ? text : `${text.slice(0, Math.max(1, most - 1))}…`;
 }
 
+/** Ticks of which no two read the same, as those of a scale from 0 to 1 do in money without decimals. */
+const readable = (ticks: readonly number[], format: Format): number[] =>
+  ticks.filter((tick, at) => at === 0 || format(tick) !== format(ticks[at - 1] ?? 0));
+
 interface ValueAxisProps {
   scale: ValueScale;
   format: Format;
@@ -85,7 +89,7 @@ interface ValueAxisProps {
 /** Lines across, with their values on the left. */
 export const ValueAxis = ({ scale, format, left, right }: ValueAxisProps) => (
   <g class="axis">
-    {scale.ticks.map((tick) => (
+    {readable(scale.ticks, format).map((tick) => (
       <g key={tick}>
         <line class={tick === 0 ? 'rule rule-zero' : 'rule'} x1={left} x2={right} y1={scale.of(tick)} y2={scale.of(tick)} />
         <text x={left - 8} y={scale.of(tick)} dy="0.32em" text-anchor="end">
@@ -126,7 +130,7 @@ export const AcrossAxis = ({
   bottom: number;
 }) => (
   <g class="axis">
-    {scale.ticks.map((tick) => (
+    {readable(scale.ticks, format).map((tick) => (
       <g key={tick}>
         <line class={tick === 0 ? 'rule rule-zero' : 'rule'} x1={scale.of(tick)} x2={scale.of(tick)} y1={top} y2={bottom} />
         <text x={scale.of(tick)} y={bottom + 16} text-anchor="middle">

@@ -165,7 +165,7 @@ test('a viewer reads it and changes nothing', async (t) => {
   const { page, complaints } = await open(t, '', 'vera@shop.example');
   await page.getByText('A manager of the profile changes it').waitFor();
   for (const tab of ['Channels', 'Windows and model', 'Exchange rates', 'Recompute', 'Goals']) {
-    await page.getByRole('navigation', { name: 'Meaning' }).getByRole('link', { name: tab }).click();
+    await page.getByRole('navigation', { name: 'Goals and channels' }).getByRole('link', { name: tab }).click();
     await settled(page);
     const buttons = await page.locator('.page').getByRole('button').allTextContents();
     assert.deepEqual(buttons, [], tab);

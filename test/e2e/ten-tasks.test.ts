@@ -156,7 +156,7 @@ task('Give the order system a key', async ({ page, go, click, fill, button }) =>
 });
 
 task('Count demos as a goal, and see first what that changes', async ({ page, go, fill, button }) => {
-  await go('Meaning');
+  await go('Goals and channels');
   await button('New goal');
   await fill(page.getByRole('textbox', { name: 'Name' }), 'Demos');
   await fill(page.getByLabel('Event types'), 'demo_done');

@@ -1,11 +1,23 @@
 // Connections: the accounts that are read, how the last reading went and who has to act, and what else can be connected.
 import { useAnswer } from '../../api/answer.ts';
-import { api, unwrap } from '../../api/client.ts';
+import { api, type Schemas, unwrap } from '../../api/client.ts';
 import { Loaded } from '../../design/panel.tsx';
 import { Empty } from '../../design/states.tsx';
 import { useProfile } from '../../frame/place.tsx';
 import { Card } from './card.tsx';
 import { Offers } from './offers.tsx';
+
+type Connection = Schemas['Connection'];
+
+/** An attempt that nobody finished, beside a connection to the same provider or a newer attempt. */
+const isLeft = ({ id, provider, status }: Connection, all: readonly Connection[]): boolean => {
+  const others = all.filter((each) => each.id !== id && each.provider === provider);
+  const attempts = all.filter((each) => each.provider === provider && each.status === 'pending');
+  return status === 'pending' && (others.some((each) => each.status !== 'pending') || newestOf(attempts)?.id !== id);
+};
+
+const newestOf = (attempts: readonly Connection[]): Connection | undefined =>
+  attempts.toSorted((a, b) => b.created_at.localeCompare(a.created_at) || a.id.localeCompare(b.id))[0];
 
 /** While something is read, its end is soon seen. */
 const LOOK_SECONDS = 10;
@@ -30,9 +42,11 @@ export default function Connections() {
             </Empty>
           )}
           <div class="connections">
-            {data.map((connection) => (
-              <Card key={connection.id} connection={connection} />
-            ))}
+            {data
+              .filter((each) => !isLeft(each, data))
+              .map((connection) => (
+                <Card key={connection.id} connection={connection} />
+              ))}
           </div>
           <Offers providers={meta.providers} />
         </>

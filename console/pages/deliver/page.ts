@@ -1,12 +1,12 @@
 import { definePage } from '../../frame/page.ts';
 
 export default definePage({
-  title: 'Deliver',
+  title: 'Destinations',
   group: 'Trust',
   order: 20,
   path: 'deliver',
   scope: 'profile',
   controls: [],
-  keywords: 'conversions capi destinations sync match platform safe privacy audiences hipaa deliveries',
+  keywords: 'deliver send conversions capi sync match platform safe privacy audiences hipaa deliveries',
   icon: 'M2.500 8h7.500M7 4.500l3.500 3.500l-3.500 3.500M10.500 3h3v10h-3',
 });

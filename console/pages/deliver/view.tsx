@@ -1,4 +1,4 @@
-// Deliver: data that leaves the service. The destinations of conversions and their results, the privacy mode, and lists of customers.
+// Destinations: data that leaves the service. The destinations of conversions and their results, the privacy mode, and lists of customers.
 import { useState } from 'preact/hooks';
 import { useAnswer } from '../../api/answer.ts';
 import { api, unwrap } from '../../api/client.ts';

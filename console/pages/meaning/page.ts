@@ -1,12 +1,12 @@
 import { definePage } from '../../frame/page.ts';
 
 export default definePage({
-  title: 'Meaning',
+  title: 'Goals and channels',
   group: 'Set up',
   order: 30,
   path: 'meaning',
   scope: 'profile',
   controls: [],
-  keywords: 'goals conversions definitions channels rules windows model exchange rates currency recompute replay',
+  keywords: 'meaning goals conversions definitions channels rules windows model exchange rates currency recompute replay',
   icon: 'M8 2.500v11M3 5.500h10M3 5.500l-1.500 4h3zM13 5.500l-1.500 4h3zM5 13.500h6',
 });

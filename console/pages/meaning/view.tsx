@@ -27,7 +27,7 @@ export default function Meaning() {
   return (
     <>
       <Tabs
-        label="Meaning"
+        label="Goals and channels"
         tabs={names.map((name) => ({
           name,
           title: TABS[name].title,

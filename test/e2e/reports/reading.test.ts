@@ -197,6 +197,17 @@ test('one bar says that the service is away, over what was shown, and goes when 
   await page.getByRole('alert').waitFor({ state: 'detached' });
 });
 
+test('an attempt to connect that was left is no second card', async (t) => {
+  for (let attempt = 0; attempt < 3; attempt++)
+    assert.equal(
+      (await app.api(app.session).post('/connections/woocommerce/connect', {}, { profile_id: app.profileId })).status,
+      201,
+    );
+  const page = await open(t, 'connections');
+  assert.equal(await page.getByRole('region', { name: 'WooCommerce', exact: true }).count(), 1);
+  await picture(page, 'connections-left');
+});
+
 test('Live shows the newest events where the last half hour is empty', async (t) => {
   const page = await open(t, 'live');
   await page.getByText('Nothing happened in the last 30 minutes.').waitFor();
