@@ -41,6 +41,7 @@ import { slice as rest } from './doors/rest/slice.ts';
 import { slice as analytics } from './report/analytics/slice.ts';
 import { slice as customers } from './report/customers/slice.ts';
 import { slice as quality } from './report/quality/slice.ts';
+import { slice as reports } from './report/reports/slice.ts';
 
 export const slices: readonly Slice[] = [
   audit,
@@ -73,6 +74,7 @@ export const slices: readonly Slice[] = [
   analytics,
   customers,
   quality,
+  reports,
   connections,
   uploads,
   ads,

@@ -33,6 +33,8 @@ const queued = z.object({
   subject: z.string(),
   text: z.string(),
   link: z.string().exactOptional(),
+  html: z.string().exactOptional(),
+  attachments: z.array(z.object({ name: z.string(), type: z.string(), text: z.string() })).exactOptional(),
   from: sender.exactOptional(),
   email_link: emailLink.exactOptional(),
 });

@@ -15,4 +15,5 @@ export { checkedCurrency, checkedTimezone } from './places.ts';
 export { limitsOf, requireOwnBrand } from './plans/plans.ts';
 export { workspaceOf } from './plans/subscription.ts';
 export { reportingCurrencyOf } from './reporting-currency.ts';
+export { senderOf } from './sender-domain.ts';
 export { addWorkspace, type PlanName, type Workspace, workspacesById } from './workspaces.ts';

@@ -8,7 +8,16 @@ export interface Mail {
   text: string;
   /** The purpose of the mail, on a line of its own at its end. It opens something: it is in no log and no error. */
   link?: string;
+  /** The same for readers of HTML. */
+  html?: string;
+  attachments?: MailAttachment[];
   from?: MailSender;
+}
+
+export interface MailAttachment {
+  name: string;
+  type: string;
+  text: string;
 }
 
 /** In the place of the installation's own sender. */

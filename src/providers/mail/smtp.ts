@@ -2,7 +2,7 @@
 // server had the whole mail. A mail of unknown end is not sent again by itself: the server may have taken it.
 import { Readable } from 'node:stream';
 import { checkedAddress, failureOf, MailFailure } from './failure.ts';
-import { type Mail, type Mailer, oneLine, type Sending, textOf } from './mail.ts';
+import { type Mail, type MailAttachment, type Mailer, oneLine, type Sending, textOf } from './mail.ts';
 
 /** RFC 5321, 4.5.3.2: a server may take its time, above all after the final dot. */
 const CONNECT_MS = 60_000;
@@ -43,8 +43,15 @@ export function smtpMailer(url: string, from: string): Mailer {
   };
 }
 
+const fileOf = ({ name, type, text }: MailAttachment) => ({ filename: oneLine(name), contentType: type, content: text });
+
 function fieldsOf(mail: Mail, installation: string) {
-  const common = { subject: oneLine(mail.subject), text: textOf(mail), headers: { 'Auto-Submitted': 'auto-generated' } };
+  const { html, attachments = [] } = mail;
+  const common = {
+    ...{ subject: oneLine(mail.subject), text: textOf(mail), headers: { 'Auto-Submitted': 'auto-generated' } },
+    ...(html === undefined ? {} : { html }),
+    ...(attachments.length === 0 ? {} : { attachments: attachments.map(fileOf) }),
+  };
   if (!mail.from) return { ...common, from: installation };
   const { domain, selector, privateKey } = mail.from.dkim;
   return {

@@ -8,5 +8,16 @@ export { figuresNow } from './engine-figures.ts';
 export { filtersOf } from './filters.ts';
 export { atOneVersion, type Figures, frameOf, type ReportFrame } from './frame.ts';
 export { asWarnings, convertedMoney, olderRateWarnings, rateWarnings } from './money.ts';
+export { between } from './snapshots/differences.ts';
+export {
+  type Contents,
+  contentsShape,
+  type Headline,
+  headlineShape,
+  questionShape,
+  versionShape,
+  withoutEmails,
+} from './snapshots/document.ts';
 export { findSnapshot, type SharedSnapshot, snapshotPath } from './snapshots/links.ts';
+export { checkQuestion, type Question, refuseEmails, type Shown, showPage, titleOf } from './snapshots/pages.ts';
 export { outageText, withOutages } from './trust.ts';

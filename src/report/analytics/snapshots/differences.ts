@@ -27,7 +27,7 @@ interface Row {
 /** The same number in another notation is no difference. */
 const isSame = (a: string | null, b: string | null): boolean => (a === null || b === null ? a === b : Number(a) === Number(b));
 
-const between = (was: Headline, is: Headline): Difference[] =>
+export const between = (was: Headline, is: Headline): Difference[] =>
   was.flatMap(({ name, unit, value }) => {
     const now = is.find((figure) => figure.name === name)?.value ?? null;
     return isSame(value, now) ? [] : [{ name, unit, was: value, is: now }];

@@ -108,7 +108,7 @@ const cohorts = z.object({
     .default([]),
 });
 
-const contents = z.object({
+export const contentsShape = z.object({
   currency: z.string(),
   timezone: z.string(),
   goal: z.string().nullable(),
@@ -119,7 +119,7 @@ const contents = z.object({
   blocks: z.array(z.discriminatedUnion('kind', [figures, lines, bars, table, steps, paths, cohorts])),
 });
 
-export type Contents = z.infer<typeof contents>;
+export type Contents = z.infer<typeof contentsShape>;
 export type Block = Contents['blocks'][number];
 
 const string = z.string().exactOptional();
@@ -128,7 +128,7 @@ const mode = z.custom<components['schemas']['FilterMode']>(
 );
 
 /** As the contract has it. */
-const question: z.ZodType<components['schemas']['SnapshotQuestion']> = z.object({
+export const questionShape: z.ZodType<components['schemas']['SnapshotQuestion']> = z.object({
   ...{
     date_from: string,
     date_to: string,
@@ -149,23 +149,21 @@ const question: z.ZodType<components['schemas']['SnapshotQuestion']> = z.object(
   device: z.enum(['desktop', 'mobile', 'tablet']).exactOptional(),
   filter_modes: z.array(mode).exactOptional(),
 });
-export const storedQuestion = storedJson('snapshots.question', question);
+export const storedQuestion = storedJson('snapshots.question', questionShape);
 
-const headline = z.array(z.object({ name: z.string(), unit, value: z.string().nullable() }));
+export const headlineShape = z.array(z.object({ name: z.string(), unit, value: z.string().nullable() }));
 /** The figures of a snapshot that are compared with the current ones of its question. */
-export type Headline = z.infer<typeof headline>;
+export type Headline = z.infer<typeof headlineShape>;
 
-export const storedContents = storedJson('snapshots.contents', contents);
+export const storedContents = storedJson('snapshots.contents', contentsShape);
 
 /** Names of campaigns and rows are what somebody wrote at a platform, which may be an address. */
 export const withoutEmails = (shown: Contents): Contents =>
   readJson(
     'snapshots.contents',
-    contents,
+    contentsShape,
     JSON.stringify(shown, (_, value: unknown) => (typeof value === 'string' ? redactEmails(value) : value)),
   );
-export const storedHeadline = storedJson('snapshots.headline', headline);
-export const storedVersion = storedJson(
-  'snapshots.version',
-  z.object({ through_seq: z.number(), through_decision: z.number(), code: z.number() }),
-);
+export const storedHeadline = storedJson('snapshots.headline', headlineShape);
+export const versionShape = z.object({ through_seq: z.number(), through_decision: z.number(), code: z.number() });
+export const storedVersion = storedJson('snapshots.version', versionShape);

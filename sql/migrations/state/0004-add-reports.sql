@@ -1,0 +1,41 @@
+-- Reports that are sent again and again: what, to whom, and when by the clocks of a zone.
+create table report_schedules (
+  schedule_id text primary key,
+  workspace_id text not null,
+  profile_id text not null references access_profiles (profile_id),
+  title text not null,
+  page text not null check (page in ('overview', 'attribution', 'paths')),
+  question text not null check (json_valid(question)),   -- without days
+  rhythm text not null check (json_valid(rhythm)),
+  recipients text not null check (json_valid(recipients)),
+  status text not null check (status in ('active', 'paused')),
+  problem text,                           -- why the last one was not sent
+  due_day text not null,                  -- local day of the next one
+  due_at integer not null,
+  created_by text not null,               -- as in the audit
+  created_at integer not null
+) strict, without rowid;
+
+create index report_schedules_by_workspace on report_schedules (workspace_id, created_at);
+
+-- Reports that were made: the figures as they were. Of a schedule there is one for each first day, however often its job runs.
+create table sent_reports (
+  report_id text primary key,
+  workspace_id text not null,
+  profile_id text not null references access_profiles (profile_id),
+  schedule_id text,                       -- null: made by a person
+  first_day text not null,
+  last_day text not null,
+  title text not null,
+  page text not null check (page in ('overview', 'attribution', 'paths')),
+  question text not null check (json_valid(question)),
+  version text not null check (json_valid(version)),
+  headline text not null check (json_valid(headline)),
+  contents text not null check (json_valid(contents)),
+  deliveries text not null check (json_valid(deliveries)),
+  created_by text not null,
+  created_at integer not null,
+  unique (schedule_id, first_day)
+) strict;
+
+create index sent_reports_by_workspace on sent_reports (workspace_id, created_at);

@@ -1,0 +1,95 @@
+// The mail of a report: the figures as text and as HTML without images or scripts, and each table as CSV. What people wrote at a platform is text in it
+// and nothing else, also in a spreadsheet.
+import type { Contents, Headline } from '../analytics/index.ts';
+
+export interface ReportMail {
+  subject: string;
+  text: string;
+  html: string;
+  attachments: { name: string; type: string; text: string }[];
+}
+
+interface Parts {
+  title: string;
+  profile: string;
+  days: { date_from: string; date_to: string };
+  contents: Contents;
+  headline: Headline;
+  link: string;
+}
+
+type Unit = Headline[number]['unit'];
+
+function written(value: string | number | null, unit: Unit | null, currency: string): string {
+  if (value === null) return '—';
+  const number = Number(value);
+  if (unit === null || !Number.isFinite(number)) return String(value);
+  if (unit === 'money') return new Intl.NumberFormat('en', { style: 'currency', currency }).format(number);
+  const shown = new Intl.NumberFormat('en', { maximumFractionDigits: 2 }).format(number);
+  return unit === 'percent' ? `${shown} %` : shown;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+
+/** A cell that begins like a formula is one to a spreadsheet. */
+function csvCell(value: string | number | null): string {
+  const text = String(value ?? '');
+  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) && !/^-?\d+(?:\.\d+)?$/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+const csvOf = (rows: readonly (readonly (string | number | null)[])[]): string =>
+  rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+
+/** The change from the days before; undefined where there is none to compare with. */
+function changeOf(value: string | number | null, before: string | number | null | undefined): string | undefined {
+  if (value === null || before === null || before === undefined || Number(before) === 0) return undefined;
+  const percent = (100 * (Number(value) - Number(before))) / Math.abs(Number(before));
+  return `${percent < 0 ? '\u2212' : '+'}${Math.abs(percent).toFixed(1)} %`;
+}
+
+function linesOf({ contents, headline }: Parts): { name: string; value: string; change: string | undefined }[] {
+  const block = contents.blocks.find(({ kind }) => kind === 'figures');
+  const figures = block?.kind === 'figures' ? block.figures : headline.map((figure) => ({ ...figure, before: undefined }));
+  return figures.map(({ name, unit, value, before }) => ({
+    ...{ name, value: written(value, unit, contents.currency), change: changeOf(value, before) },
+  }));
+}
+
+const CELL = 'padding:6px 12px 6px 0;border-bottom:1px solid #d9d9d9;text-align:left';
+
+function htmlOf(parts: Parts, heading: string): string {
+  const { contents, link } = parts;
+  const rows = linesOf(parts).map(
+    ({ name, value, change = '' }) =>
+      `<tr><th scope="row" style="${CELL};font-weight:normal">${escaped(name)}</th><td style="${CELL}"><b>${escaped(value)}</b></td><td style="${CELL}">${escaped(change)}</td></tr>`,
+  );
+  const notices = contents.warnings.map((text) => `<p style="margin:12px 0">${escaped(text)}</p>`);
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+    `<meta name="color-scheme" content="light dark"><title>${escaped(parts.title)}</title></head>`,
+    '<body style="margin:0;padding:16px;font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.4">',
+    `<h1 style="font-size:20px;margin:0 0 4px">${escaped(parts.title)}</h1><p style="margin:0 0 16px">${escaped(heading)}</p>`,
+    `<table role="table" style="border-collapse:collapse">${rows.join('')}</table>${notices.join('')}`,
+    `<p style="margin:16px 0"><a href="${escaped(link)}">Open the report</a></p></body></html>`,
+  ].join('');
+}
+
+export function mailOf(parts: Parts): ReportMail {
+  const { title, profile, days, contents } = parts;
+  const range = days.date_from === days.date_to ? days.date_from : `${days.date_from} to ${days.date_to}`;
+  const heading = `${profile}, ${range}`;
+  const lines = linesOf(parts).map(({ name, value, change }) => `${name}: ${value}${change ? ` (${change})` : ''}`);
+  const tables = contents.blocks.filter((block) => block.kind === 'table');
+  return {
+    subject: `${title}: ${heading}`,
+    text: [heading, '', ...lines, ...contents.warnings.map((text) => `\n${text}`)].join('\n'),
+    html: htmlOf(parts, heading),
+    attachments: tables.map((table, i) => ({
+      name: `table-${i + 1}.csv`,
+      type: 'text/csv',
+      text: csvOf([table.columns.map(({ name, model }) => (model ? `${name} (${model})` : name)), ...table.rows]),
+    })),
+  };
+}

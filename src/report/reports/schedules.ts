@@ -1,0 +1,183 @@
+// Schedules of reports: a person says what is sent, to which members, and when by the clocks of a zone.
+import { randomUUID } from 'node:crypto';
+import { requireScope } from '../../account/access/index.ts';
+import { reachableProfiles } from '../../account/apps/index.ts';
+import { actorOf, writeAudit } from '../../account/audit/index.ts';
+import { findReach, profileRole, workspaceRole } from '../../account/places/index.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import { checkedName } from '../../base/contract/names.ts';
+import { type Principal, type ProfileRef, reading, stateChange } from '../../base/contract/operation.ts';
+import type { components } from '../../base/contract/types.ts';
+import { checkQuestion, refuseEmails } from '../analytics/index.ts';
+import { nextDue, type Rhythm } from './rhythm.ts';
+import { addDue, type ScheduleRow } from './sending.ts';
+import { storedQuestion, storedRecipients, storedRhythm } from './stored.ts';
+
+type Schemas = components['schemas'];
+type Patch = Schemas['ReportSchedulePatch'];
+
+const MAX_SCHEDULES = 500;
+const DAYS = ['date_from', 'date_to', 'month_from', 'month_to', 'as_of', 'compared', 'known_from', 'known_to'] as const;
+
+interface Place {
+  principal: Principal;
+  workspaceId: string;
+}
+
+export function profileIn(base: ReadBase, { principal, workspaceId }: Place, profileId: string): ProfileRef {
+  const reach = findReach(base, profileId.toLowerCase());
+  if (reach?.workspaceId !== workspaceId) throw new ApiError('not_found', 'There is no such profile.');
+  requireScope(base, { principal, profile: reach }, 'analytics:read');
+  return { profileId: reach.profileId, workspaceId };
+}
+
+/** In the place, of a profile that the caller can open. */
+function scheduleIn(base: ReadBase, { principal, workspaceId }: Place, scheduleId: string): ScheduleRow {
+  const row = base.state.statement('report/reports/report_schedule_get').get({ schedule_id: scheduleId.toLowerCase() });
+  const isReached = reachableProfiles(base, principal, workspaceId).some(({ profileId }) => profileId === row?.profile_id);
+  if (row?.workspace_id !== workspaceId || !isReached) throw new ApiError('not_found', 'There is no such schedule.');
+  return row;
+}
+
+/** For its maker, and owners and admins. */
+function requireOwn(base: ReadBase, { principal, workspaceId }: Place, row: ScheduleRow): void {
+  const role = principal.personId === undefined ? undefined : workspaceRole(base, principal.personId, workspaceId);
+  if (row.created_by !== actorOf(principal) && (role === undefined || role === 'member'))
+    throw new ApiError('forbidden', 'A schedule is changed by the user who made it, or by an owner or admin.');
+}
+
+function checkRecipients(base: ReadBase, profile: ProfileRef, recipients: readonly string[]): string[] {
+  const ids = [...new Set(recipients.map((id) => id.toLowerCase()))];
+  const stranger = ids.find((id) => !profileRole(base, id, profile));
+  if (stranger !== undefined)
+    throw new ApiError(
+      'validation_error',
+      `recipients: ${stranger} is no user who can open the profile. Invite the person first.`,
+    );
+  return ids;
+}
+
+function checkSubject(page: ScheduleRow['page'], question: Schemas['SnapshotQuestion'], title: string | undefined): void {
+  const fixed = DAYS.find((name) => question[name] !== undefined);
+  if (fixed !== undefined)
+    throw new ApiError('validation_error', `question.${fixed}: the days follow from \`rhythm\`. Leave it out.`);
+  checkQuestion(page, question);
+  refuseEmails(question, title);
+}
+
+function checkedRhythm({ every, at, timezone, weekday = 1, month_day = 1 }: Schemas['ReportRhythm']): Rhythm {
+  if (!isZone(timezone)) throw new ApiError('validation_error', 'rhythm.timezone: no time zone has this name.');
+  return { every, at, timezone, weekday, month_day };
+}
+
+function isZone(timezone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: timezone }).format(0) !== '' && !/^[+-]/.test(timezone);
+  } catch {
+    return false;
+  }
+}
+
+export const shownSchedule = (row: ScheduleRow): Schemas['ReportSchedule'] => ({
+  ...{ id: row.schedule_id, profile_id: row.profile_id, title: row.title, page: row.page, status: row.status },
+  ...{ question: storedQuestion.read(row.question), rhythm: storedRhythm.read(row.rhythm) },
+  ...{ recipients: storedRecipients.read(row.recipients), problem: row.problem },
+  next_at: row.status === 'active' ? new Date(row.due_at).toISOString() : null,
+  created_at: new Date(row.created_at).toISOString(),
+});
+
+export const listReportSchedules = reading('listReportSchedules', async ({ principal, workspaceId }, base) => ({
+  data: schedulesOf(base, { principal, workspaceId }),
+  meta: { workspace_id: workspaceId },
+}));
+
+export function schedulesOf(base: ReadBase, { principal, workspaceId }: Place): Schemas['ReportSchedule'][] {
+  const reached = new Set(reachableProfiles(base, principal, workspaceId).map(({ profileId }) => profileId));
+  return base.state
+    .statement('report/reports/report_schedules_list')
+    .all({ workspace_id: workspaceId })
+    .filter(({ profile_id }) => reached.has(profile_id))
+    .map(shownSchedule);
+}
+
+export const createReportSchedule = stateChange('createReportSchedule', ({ principal, workspaceId, body }, tx) => {
+  const { page, question = {}, title, recipients } = body;
+  const profile = profileIn(tx, { principal, workspaceId }, body.profile_id);
+  checkSubject(page, question, title);
+  const count = tx.state.statement('report/reports/report_schedules_count').get({ workspace_id: workspaceId })?.schedules ?? 0;
+  if (count >= MAX_SCHEDULES)
+    throw new ApiError('invalid_state', `The workspace has ${MAX_SCHEDULES} schedules; delete some first.`);
+  const rhythm = checkedRhythm(body.rhythm);
+  const next = nextDue(rhythm, tx.clock.now());
+  const actor = actorOf(principal);
+  const row = {
+    ...{ schedule_id: randomUUID(), workspace_id: workspaceId, profile_id: profile.profileId, page, created_by: actor },
+    ...{ title: checkedName('title', title), question: storedQuestion.write(question), rhythm: storedRhythm.write(rhythm) },
+    recipients: storedRecipients.write(checkRecipients(tx, profile, recipients)),
+    ...{ status: 'active' as const, due_day: next.day, due_at: next.at },
+  };
+  const now = tx.clock.now();
+  tx.state.statement('report/reports/report_schedule_add').run({ ...row, now });
+  addDue(tx, row, next);
+  const about = { workspaceId, profileId: profile.profileId, subject: row.schedule_id, detail: { page } };
+  writeAudit(tx, { actor, action: 'report_schedule.created', ...about });
+  return {
+    data: shownSchedule({ ...row, problem: null, created_at: now }),
+    meta: { workspace_id: workspaceId },
+    outcome: 'created' as const,
+  };
+});
+
+function changeSchedule(tx: Base, place: Place, scheduleId: string, patch: Patch): Schemas['ReportSchedule'] {
+  const row = scheduleIn(tx, place, scheduleId);
+  requireOwn(tx, place, row);
+  const profile = { profileId: row.profile_id, workspaceId: place.workspaceId };
+  const { title, question, recipients, status = row.status } = patch;
+  if (question !== undefined || title !== undefined) checkSubject(row.page, question ?? storedQuestion.read(row.question), title);
+  const rhythm = patch.rhythm === undefined ? storedRhythm.read(row.rhythm) : checkedRhythm(patch.rhythm);
+  const next = nextDue(rhythm, tx.clock.now());
+  const changed = {
+    ...{ schedule_id: row.schedule_id, status, due_day: next.day, due_at: next.at, rhythm: storedRhythm.write(rhythm) },
+    title: title === undefined ? row.title : checkedName('title', title),
+    question: question === undefined ? row.question : storedQuestion.write(question),
+    recipients: recipients === undefined ? row.recipients : storedRecipients.write(checkRecipients(tx, profile, recipients)),
+  };
+  tx.state.statement('report/reports/report_schedule_change').run(changed);
+  if (status === 'active') addDue(tx, row, next);
+  const about = { workspaceId: place.workspaceId, profileId: row.profile_id, subject: row.schedule_id };
+  writeAudit(tx, {
+    actor: actorOf(place.principal),
+    action: 'report_schedule.updated',
+    ...about,
+    detail: { fields: Object.keys(patch) },
+  });
+  return shownSchedule({ ...row, ...changed });
+}
+
+export const updateReportSchedule = stateChange('updateReportSchedule', ({ principal, workspaceId, params, body }, tx) => ({
+  data: changeSchedule(tx, { principal, workspaceId }, params.scheduleId, body),
+  meta: { workspace_id: workspaceId },
+}));
+
+/** Each row alone: one that is refused does not stop the others. */
+export const updateReportSchedules = stateChange('updateReportSchedules', ({ principal, workspaceId, body }, tx) => ({
+  data: body.schedules.map(({ id, ...patch }, index) => {
+    try {
+      return { index, id, status: 'updated' as const, schedule: changeSchedule(tx, { principal, workspaceId }, id, patch) };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return { index, id, status: 'rejected' as const, reason: error.message };
+    }
+  }),
+  meta: { workspace_id: workspaceId },
+}));
+
+export const deleteReportSchedule = stateChange('deleteReportSchedule', ({ principal, workspaceId, params }, tx) => {
+  const row = scheduleIn(tx, { principal, workspaceId }, params.scheduleId);
+  requireOwn(tx, { principal, workspaceId }, row);
+  tx.state.statement('report/reports/report_schedule_delete').run({ schedule_id: row.schedule_id });
+  const about = { workspaceId, profileId: row.profile_id, subject: row.schedule_id };
+  writeAudit(tx, { actor: actorOf(principal), action: 'report_schedule.deleted', ...about });
+  return { data: { id: row.schedule_id, deleted: true }, meta: { workspace_id: workspaceId } };
+});

@@ -1,0 +1,20 @@
+// The parts of report/reports for slices.ts: its operations and jobs. No other module imports it: operations are called by `invoke`.
+import type { Slice } from '../../base/contract/operation.ts';
+import { generateReports, getReport, getReportsHub } from './reports.ts';
+import {
+  createReportSchedule,
+  deleteReportSchedule,
+  listReportSchedules,
+  updateReportSchedule,
+  updateReportSchedules,
+} from './schedules.ts';
+import { reportJob } from './sending.ts';
+
+export const slice: Slice = {
+  name: 'report/reports',
+  handlers: {
+    ...{ createReportSchedule, deleteReportSchedule, listReportSchedules, updateReportSchedule, updateReportSchedules },
+    ...{ generateReports, getReport, getReportsHub },
+  },
+  jobs: [reportJob],
+};
