@@ -51,6 +51,17 @@ test('a mail over SMTP has one recipient and no header that was smuggled in', as
   assert.match(await send({ to: 'a@b.example,c@d.example' }), /^refused \(address\): This is not one bare mail address/);
 });
 
+test('a mail has its HTML, its files and the way to end mails of its kind', async (t) => {
+  const { server, send } = await sender(t);
+  const attachments = [{ name: 'a\r\nb.csv', type: 'text/csv', text: 'Name\r\n' }];
+  assert.equal(await send({ html: '<p>Hello</p>', attachments, unsubscribe: 'https://us.example/u/1' }), 'sent');
+  const text = server.taken[0]?.text ?? '';
+  assert.match(text, /^List-Unsubscribe: <https:\/\/us\.example\/u\/1>\r$/m);
+  assert.match(text, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+  assert.match(text, /^Content-Type: text\/html/m);
+  assert.match(text, /^Content-Disposition: attachment; filename="a b\.csv"\r$/m);
+});
+
 test('without a server the mail lies in the outbox, for its owner alone, and its link is in no log', async (t) => {
   const lines: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });

@@ -34,6 +34,7 @@ const queued = z.object({
   text: z.string(),
   link: z.string().exactOptional(),
   html: z.string().exactOptional(),
+  unsubscribe: z.string().exactOptional(),
   attachments: z.array(z.object({ name: z.string(), type: z.string(), text: z.string() })).exactOptional(),
   from: sender.exactOptional(),
   email_link: emailLink.exactOptional(),

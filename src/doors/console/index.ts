@@ -35,6 +35,7 @@ import { decideOnPage, showHandoff } from './places/handoff.ts';
 import { showInvitation, takeInvitation } from './places/invitation.ts';
 import { logo } from './places/logo.ts';
 import { showSnapshot } from './places/snapshot.ts';
+import { askToUnsubscribe, unsubscribe } from './places/unsubscribe.ts';
 import { deadLinkPage, noProfilePage, signInPage } from './texts.ts';
 import { openWorkbench } from './workbench.ts';
 
@@ -98,6 +99,7 @@ export function createConsole(calls: Calls, { baseUrl }: ConsoleOptions): Router
   router.use('/h', handoffPages(door, headers));
   router.use('/connect', connectPages(door, headers));
   router.use('/s', snapshotPages(door, headers));
+  router.use('/u', unsubscribePages(door, headers));
   router.get(['/b/:handle', '/b/:handle/:linkId'], headers, compression(), bioPage(door));
   router.get('/logos/:name', logo(base));
   router.get('/ad-pictures/:pictureId/:until/:signature', adPicture(base));
@@ -120,6 +122,15 @@ function snapshotPages(door: Desk, headers: RequestHandler): Router {
   snapshots.get('/:token', page(door, showSnapshot));
   snapshots.use((error: unknown, request: Request, response: Response, _next: unknown) => refuse(door, request, response, error));
   return snapshots;
+}
+
+function unsubscribePages(door: Desk, headers: RequestHandler): Router {
+  const mails = Router({ caseSensitive: true, strict: true });
+  mails.use(headers, compression());
+  mails.get('/:token', page(door, askToUnsubscribe));
+  mails.post('/:token', page(door, unsubscribe));
+  mails.use((error: unknown, request: Request, response: Response, _next: unknown) => refuse(door, request, response, error));
+  return mails;
 }
 
 /** The pages of links that connect accounts. */

@@ -11,6 +11,8 @@ export interface Mail {
   /** The same for readers of HTML. */
   html?: string;
   attachments?: MailAttachment[];
+  /** Where a POST ends mails of its kind (RFC 8058). */
+  unsubscribe?: string;
   from?: MailSender;
 }
 

@@ -43,12 +43,19 @@ export function smtpMailer(url: string, from: string): Mailer {
   };
 }
 
+const listHeaders = (url: string | undefined): Record<string, string> =>
+  url === undefined ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+
 const fileOf = ({ name, type, text }: MailAttachment) => ({ filename: oneLine(name), contentType: type, content: text });
 
 function fieldsOf(mail: Mail, installation: string) {
-  const { html, attachments = [] } = mail;
+  const { html, attachments = [], unsubscribe } = mail;
   const common = {
-    ...{ subject: oneLine(mail.subject), text: textOf(mail), headers: { 'Auto-Submitted': 'auto-generated' } },
+    ...{
+      subject: oneLine(mail.subject),
+      text: textOf(mail),
+      headers: { 'Auto-Submitted': 'auto-generated', ...listHeaders(unsubscribe) },
+    },
     ...(html === undefined ? {} : { html }),
     ...(attachments.length === 0 ? {} : { attachments: attachments.map(fileOf) }),
   };

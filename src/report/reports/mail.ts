@@ -93,3 +93,14 @@ export function mailOf(parts: Parts): ReportMail {
     })),
   };
 }
+
+/** With the link of one reader that ends these mails. */
+export const withUnsubscribe = (mail: ReportMail, url: string) => ({
+  ...mail,
+  unsubscribe: url,
+  text: `${mail.text}\n\nTo get no more of these mails: ${url}`,
+  html: mail.html.replace(
+    '</body>',
+    `<p style="font-size:13px"><a href="${escaped(url)}">Send me no more of these mails</a></p></body>`,
+  ),
+});

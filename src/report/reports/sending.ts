@@ -15,7 +15,7 @@ import { defineJob } from '../../base/work/job.ts';
 import { addJob } from '../../base/work/runner.ts';
 import type { Question, Shown } from '../analytics/index.ts';
 import { computeReport } from './compute.ts';
-import { mailOf } from './mail.ts';
+import { mailOf, withUnsubscribe } from './mail.ts';
 import { comparedWith, daysBefore, momentOn, nextDue } from './rhythm.ts';
 import {
   type Delivery,
@@ -27,6 +27,7 @@ import {
   storedRhythm,
   storedVersion,
 } from './stored.ts';
+import { unsubscribePath } from './unsubscribe.ts';
 
 export type ScheduleRow = RowOf<'report/reports/report_schedule_get'>;
 
@@ -112,7 +113,8 @@ function sendReport(base: Base, profile: ProfileRef, schedule: ScheduleRow, { qu
     const person = personById(base, user_id);
     // Whoever may not open the profile any more gets no figures of it.
     if (!person || !profileRole(base, user_id, profile)) return { user_id, mail_id: null };
-    return { user_id, mail_id: queueMail(base, { ...mail, to: person.email, ...(from ? { from } : {}) }) };
+    const own = withUnsubscribe(mail, publicAddress(base) + unsubscribePath(base, schedule.schedule_id, user_id));
+    return { user_id, mail_id: queueMail(base, { ...own, to: person.email, ...(from ? { from } : {}) }) };
   });
   keepReport(base, profile, { ...schedule, question, days, shown, deliveries });
 }

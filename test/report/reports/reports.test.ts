@@ -10,6 +10,7 @@ import { initInstallation } from '../../../src/collect/tracking/index.ts';
 import { mailOf } from '../../../src/report/reports/mail.ts';
 import { comparedWith, daysBefore, momentOn, nextDue, type Rhythm } from '../../../src/report/reports/rhythm.ts';
 import { addDue, reportJob } from '../../../src/report/reports/sending.ts';
+import { browserOf } from '../../doors/console/browser.ts';
 import type { Api } from '../../harness.ts';
 import { openShop, type Shop } from '../shop.ts';
 
@@ -124,6 +125,24 @@ test('createReportSchedule', async (t) => {
     assert.deepEqual(await sentTo(email, 'Crash'), []);
     const { body } = await owner.get(at('/schedules'));
     assert.equal(body.data.find((each: { id: string }) => each.id === id).next_at, '2026-03-30T06:00:00.000Z', 'it ran');
+  });
+  await t.test('ends by the link of its mail, which a program that opens it does not press', async () => {
+    const { personId, email } = member(true);
+    const id = await create({ title: 'Enough', recipients: [personId], rhythm: { ...WEEKLY, every: 'day' } });
+    shop.clock.set('2026-03-24T07:00:01Z');
+    const [mail] = await sentTo(email, 'Enough');
+    const [, path = ''] = /(\/u\/[\w-]+)/.exec(mail?.text ?? '') ?? [];
+    const question = await browserOf(shop).get(path);
+    assert.equal(question.status, 200);
+    assert.match(question.text, /Send me no more of them/);
+    const post = (to: string) =>
+      fetch(new URL(to, shop.baseUrl), { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) });
+    for (const _ of [1, 2]) assert.equal((await post(path)).status, 200);
+    assert.equal((await post(`${path.slice(0, -4)}AAAA`)).status, 404);
+    shop.clock.set('2026-03-25T07:00:01Z');
+    assert.deepEqual(await sentTo(email, 'Enough'), []);
+    const found = (await owner.get(at('/schedules'))).body.data.find((each: { id: string }) => each.id === id);
+    assert.deepEqual([found.status, found.problem, found.recipients], ['paused', 'no_recipients', []]);
   });
   await t.test('gives no figures to who may not open the profile any more', async () => {
     const { personId, email } = member(true);
