@@ -1,5 +1,6 @@
 // Given → expected: every folder under test/models is a case, played twice on real stores: computed once in full, and in
-// increments, after the first row and after the rest (PAUSES=1000: after each). What it expects is worked out by hand from the rules, and must hold to the letter both times.
+// increments: after the first row, in the middle and at the end (PAUSES=1000: after each row). What it expects is worked out by hand from the rules, and
+// must hold to the letter both times.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -17,8 +17,8 @@ import type { Case, CsvRow, Happening, SpendReport } from './cases.ts';
 
 export type Mode = 'in full' | 'in increments';
 
-/** At most so many increments before the last. */
-const PAUSES = Number(process.env['PAUSES'] ?? 1);
+/** At most so many increments before the last. With one, a visit that comes after its payment came with the payment, and a planted fault was missed. */
+const PAUSES = Number(process.env['PAUSES'] ?? 2);
 
 const TYPES = ['external_id', 'crm_contact_id', 'national_id', 'email', 'phone'] as const;
 type IdentifierType = (typeof TYPES)[number];
@@ -127,7 +127,7 @@ export class Player {
     const rows = spread(this.#case.given);
     const marks = new Set([...this.#case.spend, ...this.#case.happenings].map(({ after }) => after));
     await this.#happen('');
-    // After the first row and at the end: a round costs what all of a full computation does. `npm run test:deep` advances after each row.
+    // After the first row, in the middle and at the end: a round costs what all of a full computation does. `npm run test:deep` advances after each row.
     const step = Math.ceil(rows.length / PAUSES);
     let waiting: CsvRow[] = [];
     for (const [i, row] of rows.entries()) {
