@@ -51,6 +51,8 @@ export interface ProviderServer {
   issued: string[];
   /** What was carried out, in order, by the fakes of platforms that write. */
   writes: FakeWrite[];
+  /** Requests are received and never answered, as long as it is set. */
+  isSilent: boolean;
   /** The next `times` requests fail so. */
   fail(script: FailureScript, times?: number): void;
   /** The next writes fail so, one by one; undefined is one that does not fail. */
@@ -129,9 +131,17 @@ export async function startProviderServer(
   const issued: string[] = [];
   const scripted: FailureScript[] = [];
   const scriptedWrites: (FailureScript | undefined)[] = [];
+  const fake: ProviderServer = {
+    ...{ url: '', requests, issued, writes: [], isSilent: false },
+    fail: (script, times = 1) => {
+      for (let time = 0; time < times; time += 1) scripted.push(script);
+    },
+    failWrites: (...scripts) => void scriptedWrites.push(...scripts),
+  };
   const server = createServer(async (request, response) => {
     const query = await requestOf(request);
     requests.push(query);
+    if (fake.isSilent) return;
     const script = scripted.shift() ?? (isWrite(query) ? scriptedWrites.shift() : undefined);
     const ownAnswer = script && own[script];
     if (ownAnswer) json(response, ownAnswer);
@@ -147,14 +157,8 @@ export async function startProviderServer(
     server.closeAllConnections();
     server.close();
   });
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ...{ requests, issued, writes: [] },
-    fail: (script, times = 1) => {
-      for (let time = 0; time < times; time += 1) scripted.push(script);
-    },
-    failWrites: (...scripts) => void scriptedWrites.push(...scripts),
-  };
+  fake.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return fake;
 }
 
 function secretsOf({ body, text, headers }: FakeAnswer): string[] {

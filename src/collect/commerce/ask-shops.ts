@@ -36,7 +36,7 @@ async function askShop(
   const [hooks] = shopHooks(base);
   const orders = await hooks?.find(base, profileId, shop, lookup);
   if (!orders) {
-    const message = `${shop.name}: the copy has no such order, and the shop did not answer whether it has one.`;
+    const message = `${shop.name}: the copy has no such order, and the shop was not asked, or did not answer, whether it has one.`;
     return { found: [], warnings: [{ code: 'shop_not_asked', message }] };
   }
   const place = { profileId, ...shop };

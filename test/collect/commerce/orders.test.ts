@@ -169,18 +169,32 @@ test('listCommerceOrders', async (t) => {
 
   await t.test('a shop that does not answer, throttles or talks nonsense is named', async () => {
     const { ms } = findPatience(w.app.base);
-    for (const script of ['throttled', 'html', 'reset', 'error_once'] as const) {
+    for (const script of ['html', 'reset', 'error_once', 'throttled'] as const) {
       shopify.server.fail(script);
       const body = await list({ number: 'none' });
       assert.deepEqual(codes(body).sort(), ['shop_asked', 'shop_not_asked'], script);
     }
-    shopify.server.fail('timeout');
-    woo.server.fail('timeout');
+    shopify.server.isSilent = true;
+    woo.server.isSilent = true;
     findPatience(w.app.base).ms = 1;
     assert.deepEqual(codes(await list({ number: 'none' })), ['shop_not_asked', 'shop_not_asked']);
     findPatience(w.app.base).ms = ms;
+    shopify.server.isSilent = false;
+    woo.server.isSilent = false;
     // The pause that the shop asked for.
     w.app.clock.advance(HOUR_MS);
+  });
+
+  await t.test('no more than thirty lookups a minute reach a shop', async () => {
+    const before = [shopify.catalogue.searches.length, woo.searches.length];
+    for (let n = 0; n < 30; n += 1) assert.deepEqual(codes(await list({ number: `no-${n}` })), ['shop_asked', 'shop_asked']);
+    assert.deepEqual(codes(await list({ number: 'one-more' })), ['shop_not_asked', 'shop_not_asked']);
+    assert.deepEqual(
+      [shopify.catalogue.searches.length, woo.searches.length],
+      before.map((count) => count + 30),
+    );
+    w.app.clock.advance(MINUTE_MS);
+    assert.deepEqual(codes(await list({ number: 'one-more' })), ['shop_asked', 'shop_asked']);
   });
 
   await t.test('changes come by webhook within a job, and by the hour without one', async () => {

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Base, keeperOf, type ReadBase } from '../../../base/base.ts';
 import type { ConnectedShop, OrderLookup, ShopHooks, ShopOrder } from '../../../base/contract/shop-hooks.ts';
 import { queueForget } from '../../../collect/commerce/index.ts';
+import { RequestBudget } from '../../../providers/http/budget.ts';
 import { ProviderFailure } from '../../../providers/http/failure.ts';
 import { accountsOf, findConnection } from '../connection.ts';
 import { providers } from '../providers.ts';
@@ -14,6 +15,15 @@ const FIND_MS = 2_000;
 /** How long a shop is waited for; tests shorten it. */
 export const findPatience = (base: Pick<ReadBase, 'memo'>): { ms: number } =>
   base.memo('act/connections shop patience', () => ({ ms: FIND_MS }));
+
+/** The shop's limits are those of its payments, too, which lookups must not use up. */
+const FINDS_PER_MINUTE = 30;
+
+const findBudget = (base: Pick<ReadBase, 'memo' | 'clock'>): RequestBudget =>
+  base.memo(
+    'act/connections shop lookups',
+    () => new RequestBudget({ clock: base.clock, perMinute: FINDS_PER_MINUTE, maxWaitMs: 0 }),
+  );
 
 const commerceProviders = (): string =>
   JSON.stringify(
@@ -45,6 +55,7 @@ async function find(
   shop: ConnectedShop,
   lookup: OrderLookup,
 ): Promise<ShopOrder[] | undefined> {
+  if (await findBudget(base).take(shop.connectionId)) return undefined;
   const keeper = keeperOf(base);
   const { ms } = findPatience(base);
   const over = new AbortController();
