@@ -1,5 +1,5 @@
 // Sends the reports of schedules. The report, its mails and the next time of the schedule are written in one transaction, and a schedule has one report
-// for each first day: a job that runs again after a crash finds it and sends nothing.
+// of the same days: a job that runs again after a crash finds it and sends nothing.
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { personById, queueMail } from '../../account/people/index.ts';
@@ -13,6 +13,7 @@ import { publicAddress } from '../../base/kit/public-address.ts';
 import type { RowOf } from '../../base/state/state.ts';
 import { defineJob } from '../../base/work/job.ts';
 import { addJob } from '../../base/work/runner.ts';
+import { defineSchedule } from '../../base/work/schedule.ts';
 import type { Question, Shown } from '../analytics/index.ts';
 import { computeReport } from './compute.ts';
 import { mailOf, withUnsubscribe } from './mail.ts';
@@ -60,6 +61,21 @@ export const reportJob = defineJob({
   },
 });
 
+const LATE_MS = 3_600_000;
+
+/** A job that has used its attempts is added again, as nobody else would: a schedule must not end by an outage. */
+export const lateReports = defineSchedule({
+  kind: 'reports_late',
+  times: { everySeconds: 3_600 },
+  leaseSeconds: 60,
+  retry: { attempts: 3 },
+  failureText: 'reports that are late could not be started; the service retries automatically',
+  run: (base) => {
+    const late = base.state.statement('report/reports/report_schedules_late').all({ before: base.clock.now() - LATE_MS });
+    for (const schedule of late) addDue(base, schedule, { day: schedule.due_day, at: schedule.due_at });
+  },
+});
+
 type Made = { question: Question; days: { date_from: string; date_to: string }; shown: Shown } | { problem: string };
 
 /** What its question lacks, such as a goal that was removed, does not change by trying again: the schedule says so, and its next day comes. */
@@ -101,8 +117,8 @@ function step(base: Base, schedule: ScheduleRow, problem: string | null, status:
 type Sent = Exclude<Made, { problem: string }>;
 
 function sendReport(base: Base, profile: ProfileRef, schedule: ScheduleRow, { question, days, shown }: Sent): void {
-  const at = { schedule_id: schedule.schedule_id, first_day: days.date_from };
-  if (base.state.statement('report/reports/sent_report_of_day').get(at)) return;
+  const at = { schedule_id: schedule.schedule_id, first_day: days.date_from, last_day: days.date_to };
+  if (base.state.statement('report/reports/sent_report_of_days').get(at)) return;
   const mail = mailOf({
     ...{ title: schedule.title, profile: profileSettings(base, profile.profileId).name, days },
     ...{ contents: shown.contents, headline: shown.headline },

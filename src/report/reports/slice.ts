@@ -8,7 +8,7 @@ import {
   updateReportSchedule,
   updateReportSchedules,
 } from './schedules.ts';
-import { reportJob } from './sending.ts';
+import { lateReports, reportJob } from './sending.ts';
 
 export const slice: Slice = {
   name: 'report/reports',
@@ -16,5 +16,5 @@ export const slice: Slice = {
     ...{ createReportSchedule, deleteReportSchedule, listReportSchedules, updateReportSchedule, updateReportSchedules },
     ...{ generateReports, getReport, getReportsHub },
   },
-  jobs: [reportJob],
+  jobs: [reportJob, lateReports],
 };

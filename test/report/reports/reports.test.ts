@@ -5,11 +5,11 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { createPerson, createSession, deliverMails } from '../../../src/account/people/index.ts';
 import { removeProfileMember, setProfileRole, setWorkspaceRole } from '../../../src/account/places/index.ts';
-import { runDue } from '../../../src/base/work/runner.ts';
+import { addJob, runDue } from '../../../src/base/work/runner.ts';
 import { initInstallation } from '../../../src/collect/tracking/index.ts';
 import { mailOf } from '../../../src/report/reports/mail.ts';
 import { comparedWith, daysBefore, momentOn, nextDue, type Rhythm } from '../../../src/report/reports/rhythm.ts';
-import { addDue, reportJob } from '../../../src/report/reports/sending.ts';
+import { addDue, lateReports, reportJob } from '../../../src/report/reports/sending.ts';
 import { browserOf } from '../../doors/console/browser.ts';
 import type { Api } from '../../harness.ts';
 import { openShop, type Shop } from '../shop.ts';
@@ -275,6 +275,37 @@ test('getReportsHub', async () => {
   const { body } = await owner.get(at('/hub'));
   assert.ok(body.data.reports.some((each: { id: string }) => each.id === id));
   assert.ok(Array.isArray(body.data.schedules));
+});
+
+test('the report of a schedule', async (t) => {
+  await t.test('is sent late where its job had used all attempts', async () => {
+    const { api, personId, email } = member(true);
+    const id = await create({ title: 'Late', recipients: [personId] }, api);
+    shop.base.state.db.prepare("delete from jobs where kind = 'report_send'").run();
+    const look = async (): Promise<void> => {
+      addJob(shop.base, lateReports, { payload: {} });
+      await runDue(shop.base, [lateReports]);
+    };
+    shop.clock.set('2026-04-13T06:30:00Z');
+    await look();
+    assert.deepEqual(await sentTo(email, 'Late'), [], 'a job of its own would still be trying');
+    shop.clock.set('2026-04-13T08:00:00Z');
+    for (const _ of [1, 2]) await look();
+    assert.equal((await sentTo(email, 'Late')).length, 1);
+    const { body } = await api.get(at('/schedules'));
+    assert.equal(body.data.find((each: { id: string }) => each.id === id).next_at, '2026-04-20T06:00:00.000Z');
+  });
+  await t.test('that becomes monthly sends the month whose first day it has sent as a day', async () => {
+    shop.clock.set('2026-05-01T12:00:00Z');
+    const { api, personId, email } = member(true);
+    const id = await create({ title: 'Longer', recipients: [personId], rhythm: { ...WEEKLY, every: 'day' } }, api);
+    shop.clock.set('2026-05-02T07:00:01Z');
+    assert.equal((await sentTo(email, 'Longer')).length, 1);
+    const rhythm = { ...WEEKLY, every: 'month', month_day: 1 };
+    assert.equal((await api.patch(at(`/schedules/${id}`), { rhythm })).status, 200);
+    shop.clock.set('2026-06-01T07:00:01Z');
+    assert.equal((await sentTo(email, 'Longer')).length, 1);
+  });
 });
 
 test('the mail of a report has names as text, in HTML and in a spreadsheet', () => {

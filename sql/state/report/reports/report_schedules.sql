@@ -38,6 +38,12 @@ select count(*) as schedules
 from report_schedules
 where workspace_id = $workspace_id;
 
+-- name: report_schedules_late
+-- One row per schedule whose report should have been sent before a moment.
+select schedule_id, profile_id, due_day, due_at
+from report_schedules
+where status = 'active' and due_at < $before;
+
 -- name: report_schedules_list
 -- One row per schedule of a workspace, the newest first.
 select

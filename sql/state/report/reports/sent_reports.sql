@@ -1,5 +1,5 @@
 -- name: sent_report_add
--- One report; none where its schedule has sent one of this first day.
+-- One report; none where its schedule has sent one of these days.
 insert into sent_reports (
   report_id, workspace_id, profile_id, schedule_id, first_day, last_day, title, page, question, version, headline, contents, deliveries,
   created_by, created_at
@@ -8,7 +8,7 @@ values (
   $report_id, $workspace_id, $profile_id, $schedule_id, $first_day, $last_day, $title, $page, $question, $version, $headline, $contents,
   $deliveries, $created_by, $now
 )
-on conflict (schedule_id, first_day) do nothing;
+on conflict (schedule_id, first_day, last_day) do nothing;
 
 -- name: sent_report_get
 -- One row: a report of a workspace.
@@ -18,11 +18,11 @@ select
 from sent_reports
 where report_id = $report_id and workspace_id = $workspace_id;
 
--- name: sent_report_of_day
--- One row: the report that a schedule has made of a first day.
+-- name: sent_report_of_days
+-- One row: the report that a schedule has made of these days.
 select report_id
 from sent_reports
-where schedule_id = $schedule_id and first_day = $first_day;
+where schedule_id = $schedule_id and first_day = $first_day and last_day = $last_day;
 
 -- name: sent_reports_list
 -- One row per report of a workspace, the newest first.

@@ -18,7 +18,7 @@ create table report_schedules (
 
 create index report_schedules_by_workspace on report_schedules (workspace_id, created_at);
 
--- Reports that were made: the figures as they were. Of a schedule there is one for each first day, however often its job runs.
+-- Reports that were made: the figures as they were. Of a schedule there is one of the same days, however often its job runs.
 create table sent_reports (
   report_id text primary key,
   workspace_id text not null,
@@ -35,7 +35,7 @@ create table sent_reports (
   deliveries text not null check (json_valid(deliveries)),
   created_by text not null,
   created_at integer not null,
-  unique (schedule_id, first_day)
+  unique (schedule_id, first_day, last_day)
 ) strict;
 
 create index sent_reports_by_workspace on sent_reports (workspace_id, created_at);
