@@ -186,8 +186,9 @@ test('what a visitor does on a page', async (t) => {
     const most = (await nowInPage()) - began + 15_000;
     await context.clock.runFor(10 * MINUTE_MS); // away from the desk
     await open('/');
-    await arrives(site, 'engagement');
-    const [left] = sent(site, 'engagement').filter(({ url }) => String(url).endsWith('/long'));
+    const ofLong = () => sent(site, 'engagement').filter(({ url }) => String(url).endsWith('/long'));
+    await until(() => ofLong().length > 0, 'the engagement of the page has arrived');
+    const [left] = ofLong();
     const seconds = Number(left?.['engaged_seconds']);
     assert.ok(seconds >= 25 && seconds * 1_000 <= most + 100, JSON.stringify(left));
     const depth = (left?.['properties'] as Row | undefined)?.['scroll_percent'] as number;

@@ -21,6 +21,8 @@ const ANALYST = [...READS, 'creatives:write'];
 const MANAGER = [...DATA, 'profiles:write'];
 const without = (scopes: string[], ...gone: string[]): string[] => scopes.filter((scope) => !gone.includes(scope));
 const PII = ['customers:read', 'visitors:read'];
+/** Of an app on a healthcare profile. */
+const BARRED = [...PII, 'commerce:read', 'messages:read', 'messages:write'];
 
 type Row = [name: string, standing: Standing, allowed: string[]];
 const member = { kind: 'session', workspaceRole: 'member' } as const;
@@ -65,9 +67,9 @@ const rows: Row[] = [
   ['a person who is no member', { kind: 'session', place: 'workspace' }, []],
   ['a person where there is no container', { kind: 'user', place: 'none' }, ALL],
   ['a key', { kind: 'key', place: 'profile' }, DATA],
-  ["an app's key on a healthcare profile", { kind: 'key', place: 'profile', isBarredFromPii: true }, without(DATA, ...PII)],
+  ["an app's key on a healthcare profile", { kind: 'key', place: 'profile', isBarredFromPii: true }, without(DATA, ...BARRED)],
   ['an app', { kind: 'app', place: 'profile' }, ALL],
-  ['an app on a healthcare profile', { kind: 'app', place: 'profile', isBarredFromPii: true }, without(ALL, ...PII)],
+  ['an app on a healthcare profile', { kind: 'app', place: 'profile', isBarredFromPii: true }, without(ALL, ...BARRED)],
   ['nobody', { kind: 'public', place: 'none' }, []],
   ['a tracking key', { kind: 'tracker', place: 'profile' }, []],
 ];

@@ -15,7 +15,7 @@ after(() => world?.app.close());
 
 const TARGETS: readonly Target[] = ['own', 'sibling', 'foreign', 'archived', 'unknown'];
 /** So many operations fit into a minute of everybody's rate. */
-const OPERATIONS_A_MINUTE = 4;
+const OPERATIONS_A_MINUTE = 5;
 
 test('the isolation matrix', async (t) => {
   const { credentials, app } = world;

@@ -17,10 +17,12 @@ import { startTestApp, type TestApp } from '../../harness.ts';
 let app: TestApp;
 let key: string;
 let appId: string;
+let ownerId: string;
 const operations = contract().operations.filter(({ path }) => path.startsWith('/api/v1/'));
 
 before(async () => {
   app = await startTestApp();
+  ownerId = (await app.api(app.session).get('/me')).body.data.user_id;
   const scopes = [...new Set(operations.filter(({ auth }) => auth.includes('key')).flatMap((operation) => operation.scopes))];
   const results = { profileId: app.profileId, name: 'parameters', scopes, ratePerMinute: 60_000, actor: 'system' };
   key = createApiKey(app.base, results).secret;
@@ -218,9 +220,10 @@ function ofHere(value: unknown): unknown {
     ...{ profile_id: app.profileId, workspace_id: app.workspaceId },
     ...{ url: 'https://93.184.215.14/', target_id: 'https://93.184.215.14/' },
   };
+  const users: Record<string, string[]> = { recipients: [ownerId] };
   if (Array.isArray(value)) return value.map(ofHere);
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, own[name] ?? ofHere(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, own[name] ?? users[name] ?? ofHere(inner)]));
 }
 
 test('every example of a request is one that the service takes', async () => {
