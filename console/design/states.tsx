@@ -12,6 +12,9 @@ export const Skeleton = ({ lines = 3 }: { lines?: number }) => (
   </div>
 );
 
+/** In the place of what may turn out to be nothing: it takes no room, and says that the page is not complete yet. */
+export const OnItsWay = () => <span hidden aria-busy="true" />;
+
 /** Nothing is wrong: it takes longer than a request waits. @param progress 0 to 1; null where it is not known. */
 export const BusyNote = ({ progress }: { progress: number | null }) => (
   <p class="soft small" role="status">

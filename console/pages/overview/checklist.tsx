@@ -5,7 +5,7 @@ import { Link } from 'wouter-preact';
 import { useAnswer } from '../../api/answer.ts';
 import { api, unwrap } from '../../api/client.ts';
 import { Loaded, Panel } from '../../design/panel.tsx';
-import { Skeleton } from '../../design/states.tsx';
+import { OnItsWay, Skeleton } from '../../design/states.tsx';
 import { useProfile } from '../../frame/place.tsx';
 
 /** The forms are loaded only where they are shown. */
@@ -35,6 +35,7 @@ export function Checklist() {
   const answer = useAnswer(['readiness', profile_id], (signal) =>
     unwrap(api.GET('/api/v1/profile/readiness', { params: { query: { profile_id } }, signal })),
   );
+  if (answer.isLoading) return <OnItsWay />;
   const summary = answer.data?.data.summary;
   if (!summary || summary.done === summary.total) return null;
   return (
