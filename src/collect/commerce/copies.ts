@@ -69,7 +69,7 @@ export function keepProducts(
   });
 }
 
-/** A complete reading of orders; those that have not changed since `oldest` leave the copy. */
+/** A complete reading of orders; those that have not changed since `oldest` are deleted from the copy. */
 export async function noteOrdersRead(
   base: Base,
   shop: CopiedShop,
@@ -80,7 +80,7 @@ export async function noteOrdersRead(
   await inChunks((limit) => base.state.statement('collect/commerce/orders_age_out').run({ ...aged, limit }).changes);
 }
 
-/** A complete reading of products. After a list of all of them, those that it was without are removed ones. */
+/** A complete reading of products. After a list of all of them, those that are not in it were removed in the shop. */
 export function noteProductsRead(base: Base, shop: CopiedShop, { readAt, isList }: { readAt: number; isList: boolean }): void {
   base.state.tx(() => {
     const listed_at = isList ? readAt : null;

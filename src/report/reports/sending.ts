@@ -45,7 +45,7 @@ export const reportJob = defineJob({
   run: async (base, job) => {
     const { scheduleId, day } = job.payload;
     const schedule = base.state.statement('report/reports/report_schedule_get').get({ schedule_id: scheduleId });
-    // Deleted, paused or changed meanwhile: what it is due for now has a job of its own.
+    // Deleted, paused or changed meanwhile: its present day has a job of its own.
     if (schedule?.status !== 'active' || schedule.due_day !== day) return;
     const moment = momentOn(storedRhythm.read(schedule.rhythm), day);
     // The law of its zone has changed since.
@@ -127,7 +127,7 @@ function sendReport(base: Base, profile: ProfileRef, schedule: ScheduleRow, { qu
   const from = senderOf(base, profile.workspaceId);
   const deliveries = storedRecipients.read(schedule.recipients).map((user_id): Delivery => {
     const person = personById(base, user_id);
-    // Whoever may not open the profile any more gets no figures of it.
+    // A user who may not open the profile any more gets no figures of it.
     if (!person || !profileRole(base, user_id, profile)) return { user_id, mail_id: null };
     const own = withUnsubscribe(mail, publicAddress(base) + unsubscribePath(base, schedule.schedule_id, user_id));
     return { user_id, mail_id: queueMail(base, { ...own, to: person.email, ...(from ? { from } : {}) }) };

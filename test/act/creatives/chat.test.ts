@@ -1,4 +1,4 @@
-// Questions about the leaderboard: each figure of an answer stands where its link says, by rule and by a language model, as JSON and as a stream.
+// Questions about the leaderboard: each figure of a response is at the place of its link, by rule and by a language model, as JSON and as a stream.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answerByModel } from '../../../src/act/creatives/chat/by-model.ts';
@@ -133,7 +133,7 @@ test('askTopPerformers', async (t) => {
   });
 });
 
-test('digits in the name of an ad are no figures, wherever the name stands', async () => {
+test('digits in the name of an ad are no figures, wherever the name is', async () => {
   const figure = (text: string) => ({ text, operation: 'listTopPerformers' as const, at: '/data/0/x' });
   const row = { ad_name: 'Desk 2 (copy 17)', profile_name: 'Shop', platform: 'meta', status: 'active' } as Json;
   const ad = {

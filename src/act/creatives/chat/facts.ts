@@ -1,4 +1,4 @@
-// The figures that an answer of the copilot may name, each with the operation and the place that it stands at, and how it is written.
+// The figures that a response of the copilot may contain, each with its operation, its place there and its text.
 import type { Answer } from '../../../base/contract/operation.ts';
 import { type Board, briefOf, rowOf } from '../board.ts';
 

@@ -98,7 +98,7 @@ function groupDays(kind: Kind, basis: string, rows: readonly CellRow[]): CellsOf
   return groups;
 }
 
-/** The cells of the days of one month, without those that have left before. */
+/** The cells of the days of one month, without those that were shown outside before. */
 export function cellsOfMonth(
   rows: readonly CellRow[],
   published: readonly CellsOfDays[],

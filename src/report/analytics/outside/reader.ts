@@ -1,4 +1,4 @@
-// Reads the cells of a question: those that have left sign-in before, and of other closed days those that would leave now. They are worked out by
+// Reads the cells of a question: those that were shown outside before, and of other closed days those that would be shown now. They are computed by
 // whole months, so that they do not depend on which days of a month are asked for.
 import { findReach } from '../../../account/places/index.ts';
 import { profileDay } from '../../../account/profiles/index.ts';
@@ -67,9 +67,9 @@ export interface OutsideCells {
   frame: ReportFrame;
   closed: string;
   basisOf: (kind: Kind) => string;
-  /** In force: those that have left, and those that would now. */
+  /** In force: those shown outside before, and those that would be shown now. */
   all: CellsOfDays[];
-  /** Of them, those that have not left yet. */
+  /** Of them, those that were not shown outside yet. */
   unpublished: CellsOfDays[];
 }
 
