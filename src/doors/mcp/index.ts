@@ -16,8 +16,8 @@ import { argumentsOf, inputOf } from './call.ts';
 import { scopeChallenge, scopesToAsk, unauthorizedChallenge } from './challenge.ts';
 import { isOriginAllowed } from './origin.ts';
 import { addTools, type Caller, type Desk } from './server.ts';
-import { INSTRUCTIONS } from './texts.ts';
-import { type OperationTool, operationTools } from './tools.ts';
+import { instructionsFor } from './texts.ts';
+import { argumentsShared, type OperationTool, operationTools } from './tools.ts';
 import { toWebRequest, writeWebResponse } from './web.ts';
 
 const PATH = '/mcp';
@@ -48,7 +48,8 @@ export interface McpDoorOptions {
 
 /** Answers whether the request is this door's; when it is not, it is left for the next one. */
 export function createMcpDoor(calls: Calls, { baseUrl, metrics, factory }: McpDoorOptions) {
-  const desk: Desk = { calls, tools: operationTools(), baseUrl, metrics };
+  const tools = operationTools();
+  const desk: Desk = { calls, tools, shared: argumentsShared(tools), baseUrl, metrics };
   const mcp = createMcpHandler(factory ?? serverFor(desk), { maxRequestBodySize: BODY_LIMIT });
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     if (!isHere(request.url)) return false;
@@ -66,7 +67,7 @@ function serverFor(desk: Desk): McpServerFactory {
       { name: 'tributary', title: 'Tributary', version: '1.0.0' },
       {
         capabilities: { tools: {} },
-        instructions: INSTRUCTIONS,
+        instructions: instructionsFor(desk.shared),
         cacheHints: { 'tools/list': { ttlMs: LIST_TTL_MS, cacheScope: 'public' } },
       },
     );

@@ -81,10 +81,10 @@ const costOf = (units: Answered['units']): string[] =>
 /** Where the catalogue speaks of REST, or an agent has a better way. */
 const NEXT: Partial<Record<ErrorCode, string>> = {
   not_found: 'Use ids from whoami or from lists; an object without access looks like a missing one.',
-  invalid_parameter: "Correct the argument that the message names; tools/list has each tool's schema.",
+  invalid_parameter: "Correct the argument that the message names; describe_tool has the tool's schema.",
   insufficient_scope:
     'One of required_scopes is missing: the person has to connect again and grant it, if their role in the workspace allows it. Do not retry before.',
-  validation_error: "Correct the argument that the message names; tools/list has each tool's schema.",
+  validation_error: "Correct the argument that the message names; describe_tool has the tool's schema.",
   profile_limit_reached:
     'Tell the person which plan allows more (upgrade.plan); they upgrade it in the workspace. Do not retry before.',
   forbidden: 'Do not retry with the same access; an admin of the workspace can give the person a higher role.',

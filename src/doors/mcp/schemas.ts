@@ -1,6 +1,6 @@
 // JSON Schemas of a tool, made from the contract's entry of its operation: what it takes, and the answer it gives. A model reads the
-// list of tools in every conversation, so they are short: what the door checks and explains anyway is left out, and of an answer
-// they name the fields of `data`. The contract has the rest.
+// list of tools in every conversation, so the list has a short form of them (`listedInput`); describe_tool returns
+// them whole.
 import {
   type ContractOperation,
   contract,
@@ -15,11 +15,9 @@ import {
 
 export interface ToolSchema extends Json {
   type: 'object';
+  properties: Json;
+  required: string[];
 }
-
-const PROFILE_ARGUMENT = 'From whoami.';
-const WORKSPACE_ARGUMENT = 'From whoami.';
-const AS_OF_ARGUMENT = 'Figures as they were known then: an instant with a time zone, or a version from a response.';
 
 /** The effect of a call: nothing before the last step. */
 export const STEPS = ['preview', 'dry_run', 'confirm'] as const;
@@ -30,10 +28,19 @@ const STEP_ARGUMENTS: Json = {
     type: 'string',
     enum: STEPS,
     default: 'preview',
+    description: 'What the call does: show the change, try it without writing, or write it once.',
   },
-  confirm_token: { type: 'string' },
+  confirm_token: { type: 'string', description: 'From the response to `dry_run`; required with `confirm`.' },
 };
 export const STEP_NAMES: readonly string[] = Object.keys(STEP_ARGUMENTS);
+
+/** Descriptions that are other here than at REST, where a key may name the profile and a path the workspace. */
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  profile_id: 'From whoami.',
+  workspaceId: 'From whoami.',
+  workspace_id: 'From whoami.',
+  as_of: 'Figures as they were known then: an instant with a time zone, or a version from a response.',
+};
 
 /**
  * The parameters of path and query and the fields of the body as one object; who the call is for has to be said, as a token is a
@@ -43,21 +50,24 @@ export function inputSchema(operation: ContractOperation, without: readonly stri
   const properties: Json = {};
   const required: string[] = [];
   for (const node of entryOf(operation).parameters ?? []) {
-    const parameter = resolveParameter(contract().document, node);
-    const { name } = parameter;
-    if (parameter.in === 'header' || without.includes(name)) continue;
-    properties[name] = { ...argumentSchema(parameter.schema ?? {}), description: descriptionOf(name, parameter) };
-    if (parameter.required === true || name === 'profile_id') required.push(name);
+    const { name, in: place, description, schema = {}, required: isRequired } = resolveParameter(contract().document, node);
+    if (place === 'header' || without.includes(name)) continue;
+    properties[name] = withDescription(name, wholeSchema(schema), description);
+    if (isRequired === true || name === 'profile_id') required.push(name);
   }
   for (const [name, field] of Object.entries(bodyFields(operation))) {
     if (without.includes(name)) continue;
-    const schema = argumentSchema(field);
-    const description = descriptionOf(name, schema);
-    properties[name] = { ...schema, ...(description === undefined ? {} : { description }) };
+    const schema = wholeSchema(field);
+    properties[name] = withDescription(name, schema, schema['description']);
     if (bodyOf(operation)?.required?.includes(name)) required.push(name);
   }
   if (operation.method !== 'get') Object.assign(properties, STEP_ARGUMENTS);
   return { type: 'object', properties, required, additionalProperties: false };
+}
+
+function withDescription(name: string, schema: Json, written: unknown): Json {
+  const description = DESCRIPTIONS[name] ?? written;
+  return description === undefined ? schema : { ...schema, description };
 }
 
 const bodyOf = ({ bodySchema }: ContractOperation): Schema | undefined =>
@@ -72,45 +82,24 @@ export function takesNull(operation: ContractOperation, name: string): boolean {
   return Array.isArray(type) && type.includes('null');
 }
 
-function descriptionOf(name: string, parameter: { description?: unknown }): unknown {
-  if (name === 'profile_id') return PROFILE_ARGUMENT;
-  if (name === 'workspaceId' || name === 'workspace_id') return WORKSPACE_ARGUMENT;
-  if (name === 'as_of') return AS_OF_ARGUMENT;
-  return parameter.description;
-}
-
-/** The members of `structuredContent`, and the fields of `data`. */
+/** What `structuredContent` is: for a tool that reads, the body of the REST answer. */
 export function outputSchema(operation: ContractOperation): ToolSchema {
-  if (operation.method !== 'get') return WRITTEN;
-  const data = answerSchema(operation).properties?.['data'] ?? {};
-  return { type: 'object', properties: { data: fieldsOf(data) }, required: ['data'] };
+  if (operation.method !== 'get') return writtenSchema(wholeSchema(answerSchema(operation)));
+  const { properties = {} } = answerSchema(operation);
+  return { type: 'object', properties: mapValues(properties, wholeSchema), required: ['data'] };
 }
 
 /** The result of a writing tool; its members depend on the step, and `answer` is the REST answer. */
-const WRITTEN: ToolSchema = {
+const writtenSchema = (answer: Json): ToolSchema => ({
   type: 'object',
-  properties: {
-    step: { type: 'string' },
-    confirm_token: { type: 'string' },
-    answer: { type: 'object' },
-  },
+  properties: { step: { type: 'string', enum: STEPS }, confirm_token: { type: 'string' }, answer },
   required: ['step'],
-};
+});
 
 function answerSchema(operation: ContractOperation): Schema {
   const { document } = contract();
   const response = entryOf(operation).responses[String(operation.successes[0])];
   return resolveSchema(document, (response && jsonSchemaOf(document, response)) ?? {});
-}
-
-/** The fields of an object, or of the rows of a list, by name: values show their types. */
-function fieldsOf(node: Schema): Json {
-  const { type, items, properties } = resolveSchema(contract().document, node);
-  return {
-    ...(type === undefined ? {} : { type }),
-    ...(items ? { items: fieldsOf(items) } : {}),
-    ...(properties ? { properties: mapValues(properties, () => ({})) } : {}),
-  };
 }
 
 const mapValues = <Value>(object: Record<string, Value>, change: (value: Value) => unknown): Json =>
@@ -123,34 +112,19 @@ export function entryOf({ id, path, method }: ContractOperation): Entry {
   return entry;
 }
 
-/** The door checks these, and its refusal says what is wrong. */
-const LEFT_OUT: ReadonlySet<string> = new Set([
-  ...[
-    'example',
-    'examples',
-    'minimum',
-    'maximum',
-    'minLength',
-    'maxLength',
-    'pattern',
-    'format',
-    'minItems',
-    'maxItems',
-    'uniqueItems',
-  ],
-]);
-
-/** An argument's schema in one piece, with the components that it names in their places. */
-function argumentSchema(node: Schema, within: readonly string[] = []): Json {
+/** A schema in one piece, with the components that it names in their places. */
+function wholeSchema(node: Schema, within: readonly string[] = []): Json {
   const { $ref: ref, ...beside } = node;
   if (ref !== undefined && within.includes(ref)) return {}; // a schema that contains itself
-  const component = ref === undefined ? {} : argumentSchema(resolveSchema(contract().document, { $ref: ref }), [...within, ref]);
-  const kept = Object.entries(beside).filter(([key]) => !key.startsWith('x-') && !LEFT_OUT.has(key));
+  const component = ref === undefined ? {} : wholeSchema(resolveSchema(contract().document, { $ref: ref }), [...within, ref]);
+  const kept = Object.entries(beside).filter(([key]) => !key.startsWith('x-') && !EXAMPLES.has(key));
   return { ...component, ...Object.fromEntries(kept.map(([key, value]) => [key, partOf(key, value, within)])) };
 }
 
+const EXAMPLES: ReadonlySet<string> = new Set(['example', 'examples']);
+
 function partOf(key: string, value: unknown, within: readonly string[]): unknown {
-  const inside = (part: unknown): unknown => (isJsonObject(part) ? argumentSchema(part, within) : part);
+  const inside = (part: unknown): unknown => (isJsonObject(part) ? wholeSchema(part, within) : part);
   if (key === 'properties') return isJsonObject(value) ? mapValues(value, inside) : value;
   if (key === 'oneOf' || key === 'anyOf' || key === 'allOf') return Array.isArray(value) ? value.map(inside) : value;
   return key === 'items' || key === 'additionalProperties' ? inside(value) : value;

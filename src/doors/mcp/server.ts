@@ -7,6 +7,8 @@ import type { Principal } from '../../base/contract/operation.ts';
 import { type Calls, errorText, refusalOf } from '../../call/index.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { argumentsOf, runTool, unitGate } from './call.ts';
+import { DESCRIBE_TOOL, describeTool } from './describe-tool.ts';
+import type { SharedArguments } from './list.ts';
 import { answered, refused, textResult, wrote } from './results.ts';
 import { isWriting, listed, type OperationTool } from './tools.ts';
 import { type Units, unitsOf } from './units.ts';
@@ -17,6 +19,7 @@ import { runWrite } from './write.ts';
 export interface Desk {
   calls: Calls;
   tools: Map<string, OperationTool>;
+  shared: SharedArguments;
   baseUrl: () => string;
   metrics: Metrics;
 }
@@ -35,26 +38,38 @@ export function addTools(server: Server, desk: Desk, caller: Caller): void {
 
 async function call(desk: Desk, caller: Caller, name: string, args: Record<string, unknown>): Promise<CallToolResult> {
   const tool = desk.tools.get(name);
-  if (!tool && name !== WHOAMI.name)
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name.slice(0, 100)}`);
+  const own = OWN[name];
+  if (!tool && !own) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name.slice(0, 100)}`);
   try {
     refuseHostile(args);
-    return tool ? await runOperation(desk, caller, tool, args) : tellWhoami(desk, caller, args);
+    if (tool) return await runOperation(desk, caller, tool, args);
+    return textResult(own?.(desk, caller, args) ?? {});
   } catch (error) {
     return refuse(desk, caller, name, error);
   }
+}
+
+/** The tools without an operation. */
+const OWN: Readonly<Record<string, (desk: Desk, caller: Caller, args: Record<string, unknown>) => Record<string, unknown>>> = {
+  [WHOAMI.shown.name]: ({ calls, shared }, { principal }, args) => {
+    const [unknown] = Object.keys(args);
+    if (unknown !== undefined) throw new ApiError('invalid_parameter', `${unknown}: whoami takes no arguments.`);
+    return whoami(calls.base, principal, shared);
+  },
+  [DESCRIBE_TOOL.shown.name]: ({ tools }, _caller, args) => describeTool((name) => describedTool(tools, name), args),
+};
+
+function describedTool(tools: Desk['tools'], name: string) {
+  const tool = tools.get(name);
+  if (tool) return { ...tool, scopes: tool.operation.scopes, units: tool.entry.units };
+  const own = [WHOAMI, DESCRIBE_TOOL].find(({ shown }) => shown.name === name);
+  return own && { ...own, scopes: [], units: 0 };
 }
 
 /** Before anything walks through them. */
 function refuseHostile(args: Record<string, unknown>): void {
   const fault = hostileFault(args);
   if (fault) throw new ApiError('invalid_parameter', `${fault.path || 'The call'}: ${fault.message}.`);
-}
-
-function tellWhoami({ calls }: Desk, { principal }: Caller, args: Record<string, unknown>): CallToolResult {
-  const [unknown] = Object.keys(args);
-  if (unknown !== undefined) throw new ApiError('invalid_parameter', `${unknown}: whoami takes no arguments.`);
-  return textResult(whoami(calls.base, principal));
 }
 
 async function runOperation(

@@ -3,54 +3,60 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import { type ContractOperation, contract, type ToolEntry } from '../../base/contract/document.ts';
 import { askedAs } from '../../base/contract/scopes.ts';
-import { bodyFields, entryOf, inputSchema, outputSchema, STEP_NAMES } from './schemas.ts';
+import { DESCRIBE_TOOL } from './describe-tool.ts';
+import { listedInput, type SharedArguments, sharedArguments } from './list.ts';
+import { bodyFields, entryOf, inputSchema, outputSchema, STEP_NAMES, type ToolSchema } from './schemas.ts';
 import { WHOAMI } from './whoami.ts';
 
 export interface OperationTool {
   operation: ContractOperation;
   entry: ToolEntry;
+  title: string;
+  /** The whole schemas, for describe_tool. */
+  input: ToolSchema;
+  output: ToolSchema;
   shown: Tool;
 }
 
-export const isWriting = ({ operation }: OperationTool): boolean => operation.method !== 'get';
+export const isWriting = ({ operation }: Pick<OperationTool, 'operation'>): boolean => operation.method !== 'get';
 
 /** getOverview → get_overview */
 export const toolName = (operationId: string): string => operationId.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Tools by name. Throws when the contract marks an operation that cannot be a tool. */
 export function operationTools(operations: readonly ContractOperation[] = contract().operations): Map<string, OperationTool> {
-  const tools = operations.flatMap((operation) => (operation.mcp ? [toolOf(operation, operation.mcp)] : []));
-  return new Map(tools.map((tool) => [tool.shown.name, tool]));
+  const drafts = operations.flatMap((operation) => (operation.mcp ? [draftOf(operation, operation.mcp)] : []));
+  const shared = sharedArguments(drafts.map(({ input }) => input));
+  return new Map(drafts.map((draft) => [toolName(draft.operation.id), { ...draft, shown: shownTool(draft, shared) }]));
 }
 
-function toolOf(operation: ContractOperation, entry: ToolEntry): OperationTool {
+export const argumentsShared = (tools: Map<string, OperationTool>): SharedArguments =>
+  sharedArguments([...tools.values()].map(({ input }) => input));
+
+type Draft = Omit<OperationTool, 'shown'>;
+
+function draftOf(operation: ContractOperation, entry: ToolEntry): Draft {
   const fault = faultOf(operation, entry);
   if (fault) throw new Error(`The contract makes ${operation.id} a tool, but ${fault}.`);
-  const summary = summaryOf(operation);
-  const writes = operation.method !== 'get';
-  const how = writes ? [stepsOf(operation)] : [];
+  const title = entryOf(operation).summary.replace(/\.$/, '');
+  return { operation, entry, title, input: inputSchema(operation, entry.without), output: outputSchema(operation) };
+}
+
+function shownTool({ operation, entry, title, input }: Draft, shared: SharedArguments): Tool {
   return {
-    operation,
-    entry,
-    shown: {
-      name: toolName(operation.id),
-      title: summary.replace(/\.$/, ''),
-      description: [`${summary} ${entry.text}`, ...how, needs(operation, entry)].join('\n'),
-      inputSchema: inputSchema(operation, entry.without),
-      outputSchema: outputSchema(operation),
-      annotations: writes ? writingHints(operation) : READING_HINTS,
-    },
+    name: toolName(operation.id),
+    description: [`${title}.`, entry.text, ...needs(operation, entry)].join(' '),
+    inputSchema: listedInput(input, shared),
+    annotations: isWriting({ operation }) ? writingHints(operation) : READING_HINTS,
   };
 }
 
-/** The two others mean something only where a tool writes. */
-const READING_HINTS = { readOnlyHint: true, openWorldHint: false };
+/** The other hints mean something only where a tool writes. */
+const READING_HINTS = { readOnlyHint: true };
 
 const writingHints = ({ id }: ContractOperation) => ({
-  readOnlyHint: false,
   destructiveHint: !id.startsWith('create'), // what is there may be written over
   idempotentHint: true, // what is confirmed twice is done once
-  openWorldHint: false,
 });
 
 function faultOf(operation: ContractOperation, { text, units, without = [] }: ToolEntry): string | undefined {
@@ -67,19 +73,20 @@ function faultOf(operation: ContractOperation, { text, units, without = [] }: To
   return undefined;
 }
 
-const summaryOf = (operation: ContractOperation): string => entryOf(operation).summary;
-
-function stepsOf({ grain }: ContractOperation): string {
-  const gate = grain === 'none' ? '' : ', or a link for the person';
-  return `step "preview" (default; show the person), "dry_run" (gives a confirm_token${gate}), "confirm" (with it; writes once).`;
-}
-
-function needs({ scopes }: ContractOperation, { units }: ToolEntry): string {
+/** What differs from the rule in the instructions: a scope outside mcp:read, a cost that is not one unit. */
+function needs({ scopes }: ContractOperation, { units }: ToolEntry): string[] {
   const [scope] = scopes;
-  const bundle = scope === undefined || askedAs(scope) === scope ? '' : ` (in ${askedAs(scope)})`;
-  const needed = scopes.length === 0 ? 'Needs no scope' : `Needs scope ${scopes.join(' or ')}${bundle}`;
-  return `${needed}; costs ${units === 0 ? 'nothing' : `${units} unit${units === 1 ? '' : 's'}`}.`;
+  const isUsual = scope !== undefined && askedAs(scope) === 'mcp:read';
+  const needed = scope === undefined ? 'no scope' : scopes.join(' or ');
+  return [
+    ...(isUsual ? [] : [`Needs ${needed}.`]),
+    ...(units === 1 ? [] : [`Costs ${units === 0 ? 'nothing' : `${units} units`}.`]),
+  ];
 }
 
 /** whoami first, as every conversation starts there. */
-export const listed = (tools: Map<string, OperationTool>): Tool[] => [WHOAMI, ...[...tools.values()].map(({ shown }) => shown)];
+export const listed = (tools: Map<string, OperationTool>): Tool[] => [
+  WHOAMI.shown,
+  DESCRIBE_TOOL.shown,
+  ...[...tools.values()].map(({ shown }) => shown),
+];

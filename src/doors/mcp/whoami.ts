@@ -1,11 +1,12 @@
-// The one tool without an operation: where the caller may go and what is on there. Free, so that an agent can always ask.
-import type { Tool } from '@modelcontextprotocol/server';
+// A tool without an operation: where the caller may go and what is on there. Free, so that an agent can always ask.
 import { profilesOf, workspacesOf } from '../../account/places/index.ts';
 import { profileSettings } from '../../account/profiles/index.ts';
 import { workspacesById } from '../../account/workspaces/index.ts';
 import type { Base } from '../../base/base.ts';
 import type { Principal } from '../../base/contract/operation.ts';
+import { ownTool, type SharedArguments } from './list.ts';
 import { agentRules } from './mcp-settings.ts';
+import type { ToolSchema } from './schemas.ts';
 import { unitsOf } from './units.ts';
 
 const text = (description: string) => ({ type: 'string', description });
@@ -50,29 +51,35 @@ const WORKSPACE = closed({
   profiles: { type: 'array', items: PROFILE },
 });
 
-export const WHOAMI: Tool = {
-  name: 'whoami',
-  title: 'Workspaces and profiles of this access',
-  description:
-    'Start here. Returns the workspaces and profiles of this access, with the ids that every other tool needs, the currency, ' +
-    'time zone and privacy mode of each profile, whether agents may write, and the units left today if a plan limits them. Costs nothing. ' +
-    'If there is no workspace, the person has none yet: create_workspace creates one, or somebody invites them to theirs.',
-  inputSchema: { type: 'object', properties: {}, additionalProperties: false },
-  outputSchema: closed({
+const OUTPUT: ToolSchema = {
+  type: 'object',
+  properties: {
     data: closed({
       scopes: { type: 'array', items: { type: 'string' }, description: 'What the person granted to this access.' },
       workspaces: { type: 'array', items: WORKSPACE, description: 'Oldest first; archived ones are left out.' },
     }),
-  }) as NonNullable<Tool['outputSchema']>,
-  annotations: { readOnlyHint: true, openWorldHint: false },
+    arguments: { type: 'object', description: 'Arguments of several tools by name, described once.' },
+  },
+  required: ['data', 'arguments'],
 };
+
+export const WHOAMI = ownTool({
+  name: 'whoami',
+  title: 'Workspaces and profiles of this access',
+  text:
+    'Start here: the workspaces and profiles of this access, with the ids that every other tool needs, the currency, time zone and ' +
+    'privacy mode of each profile, whether agents may write, and the units left today. `arguments` explains those that several tools ' +
+    'have. Costs nothing. Without a workspace, create_workspace creates one, or somebody invites the person to theirs.',
+  input: { type: 'object', properties: {}, required: [], additionalProperties: false },
+  output: OUTPUT,
+});
 
 function rulesOf(base: Base, workspaceId: string) {
   const { mayWrite, needsApproval } = agentRules(base, workspaceId);
   return { mcp_writeback_enabled: mayWrite, require_approval_for_tokens: needsApproval };
 }
 
-export function whoami(base: Base, { personId, scopes }: Principal): Record<string, unknown> {
+export function whoami(base: Base, { personId, scopes }: Principal, shared: SharedArguments): Record<string, unknown> {
   const reached = personId ? workspacesOf(base, personId) : [];
   const roles = new Map(reached.map(({ workspaceId, role }) => [workspaceId, role]));
   const profiles = personId ? profilesOf(base, personId) : [];
@@ -92,5 +99,5 @@ export function whoami(base: Base, { personId, scopes }: Principal): Record<stri
         return { profile_id: profileId, name, currency, timezone, pii_mode: privacyMode, role };
       }),
   }));
-  return { data: { scopes: [...scopes].sort(), workspaces } };
+  return { data: { scopes: [...scopes].sort(), workspaces }, arguments: Object.fromEntries(shared) };
 }

@@ -70,7 +70,7 @@ async function preview(write: Write): Promise<Written> {
 }
 
 const purposeOf = ({ tool }: ToolCall): string => {
-  const title = tool.shown.title ?? tool.shown.name;
+  const { title } = tool;
   return `${title.charAt(0).toLowerCase()}${title.slice(1)}`;
 };
 

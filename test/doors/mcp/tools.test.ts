@@ -10,24 +10,19 @@ import { setHealthcare } from '../../../src/account/places/index.ts';
 import { contract } from '../../../src/base/contract/document.ts';
 import { projectFile } from '../../../src/base/kit/paths.ts';
 import { inToolWords, nameOperations } from '../../../src/doors/mcp/names.ts';
-import { INSTRUCTIONS } from '../../../src/doors/mcp/texts.ts';
-import { isWriting, operationTools, toolName } from '../../../src/doors/mcp/tools.ts';
+import { instructionsFor } from '../../../src/doors/mcp/texts.ts';
+import { argumentsShared, isWriting, operationTools, toolName } from '../../../src/doors/mcp/tools.ts';
 import { openShop, type Shop } from '../../report/shop.ts';
 import { type Agent, addMember, addStranger, agentFor, messageIn, toolCall } from './agent.ts';
 
 const WEEK = { date_from: '2026-03-01', date_to: '2026-03-07' };
 /** Of JSON with English in it; the tokenizer o200k counts some 4 to 7 in a hundred fewer. */
 const CHARACTERS_PER_TOKEN = 4;
-const MAX_TOKENS = 14_000;
+const MAX_TOKENS = 8_000;
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 const ALL = ['mcp:read', 'customers:read', 'conversions:read'];
 
 const REST_CALL = /\b(?:GET|POST|PUT|PATCH|DELETE) (?:\/[\w{}-]+)+/;
-
-interface Fields {
-  properties?: object;
-  items?: { properties?: object };
-}
 
 /** Of the service's own files, without comments. */
 function sourceLines(): string[] {
@@ -113,7 +108,7 @@ test('every tool answers what REST answers to the same token, in the form that i
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);
   for (const [name, args] of Object.entries(options)) {
-    const { operation, shown } = tools.get(name) as NonNullable<ReturnType<typeof tools.get>>;
+    const { operation, input, output, shown } = tools.get(name) as NonNullable<ReturnType<typeof tools.get>>;
     const { id, ...rest } = args;
     const path = operation.path.replace('{id}', encodeURIComponent(String(id)));
     const query = operation.path.includes('{id}') ? rest : args;
@@ -124,16 +119,15 @@ test('every tool answers what REST answers to the same token, in the form that i
     assert.equal(message.isError, false, `${name}: ${message.texts[0]}`);
     assert.deepEqual(message.structured, inToolWords(rest_.body), name);
     assert.deepEqual(JSON.parse(message.texts[1] as string), message.structured, `${name}, as text`);
-    const validate = ajv.compile(shown.outputSchema as object);
+    const validate = ajv.compile(output);
     assert.ok(validate(message.structured), `${name}: ${ajv.errorsText(validate.errors)}`);
-    const { data = {} } = (shown.outputSchema?.properties ?? {}) as { data?: Fields };
-    const announced = Object.keys(data.properties ?? data.items?.properties ?? {});
-    const [first = {}] = [JSON.parse(message.texts[1] as string).data].flat();
-    for (const field of Object.keys(first)) assert.ok(announced.includes(field), `${name} announces ${field}`);
     assert.ok(!validate({ meta: {} }), `${name} promises data`);
-    const takes = ajv.compile(shown.inputSchema);
-    assert.ok(takes({ profile_id, ...args }), `${name}: ${ajv.errorsText(takes.errors)}`);
-    assert.ok(!takes(args), `${name} asks for the profile`);
+    const described = await agent.tool('describe_tool', { name });
+    assert.deepEqual(described.structured.data.output_schema, output, name);
+    const takes = ajv.compile(input);
+    const listed = ajv.compile(shown.inputSchema);
+    assert.ok(takes({ profile_id, ...args }) && listed({ profile_id, ...args }), `${name}: ${ajv.errorsText(takes.errors)}`);
+    assert.ok(!takes(args) && !listed(args), `${name} asks for the profile`);
     assert.ok(!takes({ profile_id, ...args, other: 1 }), `${name} takes nothing else`);
   }
   const open = await agent.tool('list_workspace_recommendations', { workspaceId: shop.workspaceId });
@@ -150,16 +144,25 @@ test('tools say what an agent needs to know, and whether they only read', async 
     ...['connect_provider', 'sync_connection'].map((name) => [name, true] as const),
     ...['pause_ad', 'resume_ad', 'set_ad_set_budget', 'apply_recommendation'].map((name) => [name, true] as const),
   ]);
-  for (const { name, description, annotations, inputSchema, outputSchema } of result.tools) {
+  const { structured } = await agent.tool('whoami');
+  for (const { name, description, annotations, inputSchema } of result.tools) {
     const writes = writing.get(name);
-    const hints =
-      writes === undefined ? { readOnlyHint: true } : { readOnlyHint: false, destructiveHint: writes, idempotentHint: true };
-    assert.deepEqual(annotations, { ...hints, openWorldHint: false }, name);
-    if (writes !== undefined) assert.match(description, /step "preview".*"dry_run".*"confirm".* once/s, name);
+    assert.deepEqual(
+      annotations,
+      writes === undefined ? { readOnlyHint: true } : { destructiveHint: writes, idempotentHint: true },
+      name,
+    );
     assert.equal(inputSchema.type, 'object', name);
-    assert.equal(outputSchema.type, 'object', name);
-    assert.ok(!JSON.stringify([inputSchema, outputSchema]).includes('#/components/'), `${name} means nothing outside itself`);
-    if (name !== 'whoami') assert.match(description, /Call it .* scope.*; costs (\d+ unit|nothing)/s, name);
+    const { data } = (await agent.tool('describe_tool', { name })).structured;
+    assert.ok(!JSON.stringify([inputSchema, data]).includes('#/components/'), `${name} means nothing outside itself`);
+    if (name !== 'whoami') assert.match(description, /Call it /, name);
+    assert.equal(/Costs/.test(description), data.units !== 1, `${name} says what it costs where that is not one unit`);
+    // An argument without a description here has one in whoami, or in none.
+    for (const [field, schema] of Object.entries<{ description?: string }>(inputSchema.properties)) {
+      const whole = data.input_schema.properties[field].description;
+      if (schema.description === undefined && whole !== undefined)
+        assert.ok(structured.arguments[field].startsWith(whole), `${name}: ${field}`);
+    }
     // What a text names exists: another tool, or a field that is no tool at all.
     for (const [named] of description.matchAll(/\b(?:get|list|search|create|update)_[a-z_]+\b/g))
       assert.ok(names.has(named), `${name} names ${named}`);
@@ -249,6 +252,11 @@ test('whoami answers where the access leads, free and to anybody with a token', 
       .run(other.body.data.workspace_id);
     assert.deepEqual(await ids(), [shop.workspaceId]);
   });
+  await t.test('it explains the arguments of several tools', async () => {
+    const { structured } = await agent.tool('whoami');
+    assert.match(structured.arguments.step, /preview, dry_run, confirm/);
+    assert.match(structured.arguments.model, /data_driven/);
+  });
   await t.test('it takes no arguments', async () => {
     const { isError, texts } = await agent.tool('whoami', { profile_id: shop.profileId });
     assert.ok(isError);
@@ -274,6 +282,9 @@ test('a refusal is a result that says its code, why, and what to do', async (t) 
     // Refused by the operation itself, after its units were taken.
     ['list_customers', { profile_id, ...WEEK, goal: 'no_such_goal' }, /^invalid_parameter \(400\): goal/],
     ['get_customer_journey', { profile_id }, /^invalid_parameter \(400\): id: is required/],
+    ['describe_tool', {}, /^invalid_parameter \(400\): name: must be the name of a tool/],
+    ['describe_tool', { name: 'drop_tables' }, /^invalid_parameter \(400\): name: must be the name of a tool/],
+    ['describe_tool', { name: 'whoami', profile_id }, /^invalid_parameter \(400\): profile_id: describe_tool takes only name/],
     ['get_handoff', { id: '../../me' }, /^invalid_parameter \(400\): id: /],
   ];
   for (const [name, args, said] of refusals) {
@@ -378,7 +389,7 @@ test('tools are named as tools, and no text names a verb and a path of REST', as
   await t.test('the list, and what an agent reads before its first call', async () => {
     const { result } = await messageIn(await agent.post({ jsonrpc: '2.0', id: 1, method: 'tools/list' }));
     assert.doesNotMatch(JSON.stringify(result), REST_CALL);
-    assert.doesNotMatch(INSTRUCTIONS, REST_CALL);
+    assert.doesNotMatch(instructionsFor(argumentsShared(operationTools())), REST_CALL);
   });
   await t.test('what to do next, in an answer and in words', async () => {
     const { structured, texts } = await agent.tool('get_profile_readiness', { profile_id });

@@ -168,9 +168,9 @@ test('each writing tool goes preview, dry run, confirm; only the last writes, an
   for (const [name, argsOf, outcome, holds] of calls) {
     await t.test(name, async () => {
       const args = argsOf();
-      const { inputSchema, outputSchema } = (tools.get(name) as NonNullable<ReturnType<typeof tools.get>>).shown;
+      const { input: inputSchema, output: outputSchema } = tools.get(name) as NonNullable<ReturnType<typeof tools.get>>;
       const takes = ajv.compile(inputSchema);
-      const answers = ajv.compile(outputSchema as object);
+      const answers = ajv.compile(outputSchema);
       const isAnswer = ({ structured, texts }: ToolAnswer): void => {
         assert.ok(structured, texts[0]);
         assert.ok(answers(structured), `${name}: ${ajv.errorsText(answers.errors)}`);
