@@ -33,7 +33,7 @@ export function answered(tool: OperationTool, { text, units }: Answered): CallTo
       { type: 'text', text: JSON.stringify(structuredContent) },
     ],
     structuredContent,
-    ...(units ? { _meta: { 'tributary/units': units } } : {}),
+    ...metaOf(tool, units),
   };
 }
 
@@ -48,8 +48,17 @@ export function wrote(tool: OperationTool, { said, structured: written }: Writte
       { type: 'text', text: JSON.stringify(structured) },
     ],
     structuredContent: structured,
-    ...(units ? { _meta: { 'tributary/units': units } } : {}),
+    ...metaOf(tool, units),
   };
+}
+
+/** What is said beside the result, for programs: its cost, and the fields whose texts are others'. */
+function metaOf({ untrusted }: OperationTool, units: Answered['units']): Pick<CallToolResult, '_meta'> {
+  const meta = {
+    ...(units ? { 'tributary/units': units } : {}),
+    ...(untrusted.length > 0 ? { 'tributary/untrusted': untrusted } : {}),
+  };
+  return Object.keys(meta).length > 0 ? { _meta: meta } : {};
 }
 
 /** An answer that has no operation behind it, and so no frame and no cost. */

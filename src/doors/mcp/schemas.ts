@@ -117,8 +117,26 @@ function wholeSchema(node: Schema, within: readonly string[] = []): Json {
   const { $ref: ref, ...beside } = node;
   if (ref !== undefined && within.includes(ref)) return {}; // a schema that contains itself
   const component = ref === undefined ? {} : wholeSchema(resolveSchema(contract().document, { $ref: ref }), [...within, ref]);
-  const kept = Object.entries(beside).filter(([key]) => !key.startsWith('x-') && !EXAMPLES.has(key));
+  const kept = Object.entries(beside).filter(([key]) => (key === UNTRUSTED || !key.startsWith('x-')) && !EXAMPLES.has(key));
   return { ...component, ...Object.fromEntries(kept.map(([key, value]) => [key, partOf(key, value, within)])) };
+}
+
+/** The mark of a field with texts of visitors, advertisers or other systems: data to report, never instructions. */
+const UNTRUSTED = 'x-svc-untrusted';
+
+/** Where the marked fields are, e.g. `data[].campaign_name`; a marked object or list is marked with all that it contains. */
+export function untrustedFields(schema: unknown, path = ''): string[] {
+  if (!isJsonObject(schema)) return [];
+  if (schema[UNTRUSTED] === true) return [path];
+  const { properties, items, additionalProperties, oneOf, anyOf, allOf } = schema;
+  const fields = isJsonObject(properties) ? Object.entries(properties) : [];
+  const branches = [oneOf, anyOf, allOf].flatMap((each) => (Array.isArray(each) ? each : []));
+  return [
+    ...fields.flatMap(([name, field]) => untrustedFields(field, path === '' ? name : `${path}.${name}`)),
+    ...untrustedFields(items, `${path}[]`),
+    ...untrustedFields(additionalProperties, `${path}.*`),
+    ...branches.flatMap((branch) => untrustedFields(branch, path)),
+  ];
 }
 
 const EXAMPLES: ReadonlySet<string> = new Set(['example', 'examples']);

@@ -5,7 +5,7 @@ import { type ContractOperation, contract, type ToolEntry } from '../../base/con
 import { askedAs } from '../../base/contract/scopes.ts';
 import { DESCRIBE_TOOL } from './describe-tool.ts';
 import { listedInput, type SharedArguments, sharedArguments } from './list.ts';
-import { bodyFields, entryOf, inputSchema, outputSchema, STEP_NAMES, type ToolSchema } from './schemas.ts';
+import { bodyFields, entryOf, inputSchema, outputSchema, STEP_NAMES, type ToolSchema, untrustedFields } from './schemas.ts';
 import { WHOAMI } from './whoami.ts';
 
 export interface OperationTool {
@@ -15,6 +15,8 @@ export interface OperationTool {
   /** The whole schemas, for describe_tool. */
   input: ToolSchema;
   output: ToolSchema;
+  /** The fields of `structuredContent` with texts of strangers. */
+  untrusted: readonly string[];
   shown: Tool;
 }
 
@@ -39,7 +41,9 @@ function draftOf(operation: ContractOperation, entry: ToolEntry): Draft {
   const fault = faultOf(operation, entry);
   if (fault) throw new Error(`The contract makes ${operation.id} a tool, but ${fault}.`);
   const title = entryOf(operation).summary.replace(/\.$/, '');
-  return { operation, entry, title, input: inputSchema(operation, entry.without), output: outputSchema(operation) };
+  const output = outputSchema(operation);
+  const untrusted = [...new Set(untrustedFields(output))];
+  return { operation, entry, title, input: inputSchema(operation, entry.without), output, untrusted };
 }
 
 function shownTool({ operation, entry, title, input }: Draft, shared: SharedArguments): Tool {
