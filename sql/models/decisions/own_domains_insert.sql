@@ -1,3 +1,3 @@
--- One row per own domain of the setting in force.
+-- One row per own domain of the setting in force; hosts are compared without `www.`.
 insert into own_domains
-select distinct lower(unnest(from_json(value, '["varchar"]'))) from settings where name = 'own_domains'
+select distinct regexp_replace(lower(unnest(from_json(value, '["varchar"]'))), '^www[.]', '') from settings where name = 'own_domains'

@@ -7,7 +7,7 @@ import { keeperOf, type ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { reading } from '../../base/contract/operation.ts';
 import { BoundedMap } from '../../base/kit/bounded-map.ts';
-import { registrableDomain } from '../../base/kit/domains.ts';
+import { registrableDomain, withoutWww } from '../../base/kit/domains.ts';
 import { projectFile } from '../../base/kit/paths.ts';
 import { publicAddress } from '../../base/kit/public-address.ts';
 import { profileOfTrackingKey } from './admission.ts';
@@ -55,7 +55,7 @@ const scriptOf = (text: string, isPinned: boolean): Script => ({
 /** The settings of a profile's tracker. Those equal to its defaults are left out: every visitor loads this. */
 export function trackerSettingsOf(base: ReadBase, profileId: string, key: string): TrackerSettings {
   const settings = trackingSettings(base, profileId);
-  const own = ownHosts(base, profileId);
+  const own = [...new Set(ownHosts(base, profileId).map(withoutWww))];
   return {
     ...{ key, days: settings.id_lifetime_days },
     ...(settings.consent_mode === 'required' ? { consent: true } : {}),

@@ -10,6 +10,7 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import { type Call, type Principal, type ProfileRef, reading, stateChange } from '../../base/contract/operation.ts';
 import type { GuardHook } from '../../base/contract/slice-hooks.ts';
 import type { components } from '../../base/contract/types.ts';
+import { withoutWww } from '../../base/kit/domains.ts';
 import { textKey } from '../../base/kit/text-key.ts';
 import { StateCache } from '../../base/state/state-cache.ts';
 import { DEFAULT_TOKEN_BROWSERS, decideTokenBrowsers } from '../identity/index.ts';
@@ -46,9 +47,11 @@ export const ownHosts = (base: ReadBase, profileId: string): string[] => [
   ...trackingSettings(base, profileId).extra_origins,
 ];
 
-/** One of these hosts, or one below them. */
+/** One of these hosts with or without `www.`, or one below them. */
 export const isOwnHost = (base: ReadBase, profileId: string, host: string): boolean =>
-  ownHosts(base, profileId).some((own) => host === own || host.endsWith(`.${own}`));
+  ownHosts(base, profileId)
+    .map(withoutWww)
+    .some((own) => host === own || host.endsWith(`.${own}`));
 
 /** Is the network of a visitor's address kept? Never of a patient's. */
 export const keepsNetwork = (base: ReadBase, profileId: string): boolean =>

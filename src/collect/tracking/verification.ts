@@ -5,6 +5,7 @@ import { keeperOf, type ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { reading, stateChange } from '../../base/contract/operation.ts';
 import type { Fact } from '../../base/journal/journal.ts';
+import { withoutWww } from '../../base/kit/domains.ts';
 import { readJson } from '../../base/kit/stored-json.ts';
 import { OutsideRefusal } from '../../providers/http/guard.ts';
 import { activeKeys } from './keys.ts';
@@ -39,7 +40,7 @@ function lastVerification(base: ReadBase, profileId: string): Verification | und
   );
 }
 
-const hostOf = (url: string): string => new URL(url).hostname.replace(/^www\./, '');
+const hostOf = (url: string): string => withoutWww(new URL(url).hostname);
 
 interface Looked {
   /** When the first event of a browser on the page's host came. */

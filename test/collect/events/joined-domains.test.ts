@@ -42,7 +42,7 @@ test('collectEvents: own domains joined', async (t) => {
   });
   t.after(() => app.close());
   const owner = app.api(app.apiKey);
-  assert.equal((await owner.patch('/tracking/settings', { extra_origins: ['blog.example', 'news.example'] })).status, 200);
+  assert.equal((await owner.patch('/tracking/settings', { extra_origins: ['www.blog.example', 'news.example'] })).status, 200);
   const rows = async (sql: string): Promise<Json[]> => {
     await app.settle();
     return ask(app.base, app.profileId, { sql });

@@ -64,7 +64,14 @@ after(() => shop.close());
 /** Every argument that the tool requires, and the week where it takes one. */
 function argumentsFor(name: string, { input }: OperationTool): Record<string, unknown> {
   const own: Record<string, unknown> = {
-    ...{ profile_id: shop.profileId, workspaceId: shop.workspaceId, ...WEEK, goal: 'planted', q: 'ignore', known_from: '2026-03-02T00:00:00Z' },
+    ...{
+      profile_id: shop.profileId,
+      workspaceId: shop.workspaceId,
+      ...WEEK,
+      goal: 'planted',
+      q: 'ignore',
+      known_from: '2026-03-02T00:00:00Z',
+    },
     ...{ id: name === 'get_conversion_journey' ? ids['conversion'] : ids['customer'] },
     ...(name === 'get_customer_journey_by_key' ? { customer_key: 'a' } : {}),
     ...(name === 'get_attribution' ? { dimension: 'campaign' } : {}),

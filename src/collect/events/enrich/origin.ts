@@ -3,14 +3,14 @@
 
 import { BoundedMap } from '../../../base/kit/bounded-map.ts';
 import { canonicalJson } from '../../../base/kit/canonical.ts';
-import { registrableDomain } from '../../../base/kit/domains.ts';
+import { registrableDomain, withoutWww } from '../../../base/kit/domains.ts';
 import { key62 } from '../../../base/kit/ids.ts';
 import { readSeed } from '../../../base/kit/seeds.ts';
 import { storedKey } from '../../../base/kit/text-key.ts';
 import type { OriginKeys, OriginParts } from '../event-body.ts';
 import { accountForm, resolvePlatform } from '../platforms.ts';
 import { LIMITS } from '../reading.ts';
-import { decodeForm, decodePercent, eachPair, withoutWww } from './page-url.ts';
+import { decodeForm, decodePercent, eachPair } from './page-url.ts';
 import { MARKER } from './personal-names.ts';
 import { isNoId, isPlaceholder } from './placeholders.ts';
 

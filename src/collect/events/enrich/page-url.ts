@@ -1,6 +1,8 @@
 // A page's address: host, path and query as evidence, and the text that may be kept. Link tokens, credentials and personal data
 // never stay in it.
 
+import { withoutWww } from '../../../base/kit/domains.ts';
+
 export interface PageUrl {
   /** As sent, without what must not be kept. */
   url: string;
@@ -17,8 +19,6 @@ const LINK_TOKEN = 'svc_t';
 /** Written as browsers write it; the parser takes more (`https:host`, backslashes, line ends), and reads it differently than it looks. */
 const PLAIN = /^https?:\/\/[^/\\?#\s][^\\\t\r\n]*$/i;
 const HOST = /^https?:\/\/[^/]*/i;
-
-export const withoutWww = (host: string): string => (host.startsWith('www.') && host.length > 4 ? host.slice(4) : host);
 
 /** UTF-8 (RFC 3629, 4), each byte behind a percent sign. */
 const WELL_ENCODED = (() => {
