@@ -10,6 +10,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { CHROMIUM_FLAGS, chromiumPath } from '../../bin/chromium.ts';
 import { projectFile } from '../../src/base/kit/paths.ts';
 import { jsonObject, readJson } from '../../src/base/kit/stored-json.ts';
+import { enterBy } from '../../test/e2e/chromium.ts';
 import type { Figure, Result } from '../figure.ts';
 import { median } from '../numbers.ts';
 
@@ -115,7 +116,7 @@ async function loads(): Promise<Load[]> {
   try {
     const context = await browser.newContext();
     const page = await context.newPage();
-    await page.goto(await linkOf(demo));
+    await enterBy(page, await linkOf(demo));
     await page.locator('.tiles .figure').first().waitFor({ timeout: 120_000 });
     const [state, address] = [await context.storageState(), page.url()];
     const found: Load[] = [];

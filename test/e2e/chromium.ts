@@ -2,7 +2,14 @@
 // cache of its own, which go with it. It stays on this machine: what a browser does by itself is off, and a request to another host
 // fails the test.
 import type { TestContext } from 'node:test';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Download } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Download,
+  type Page,
+} from 'playwright-core';
 import { CHROMIUM_FLAGS, chromiumPath } from '../../bin/chromium.ts';
 import { WAIT_MS } from '../until.ts';
 
@@ -18,6 +25,13 @@ export async function textOf(download: Download): Promise<string> {
   let text = '';
   for await (const piece of await download.createReadStream()) text += String(piece);
   return text;
+}
+
+/** Opens a sign-in link and presses its button. */
+export async function enterBy(page: Page, link: string, options: { waitUntil?: 'load' | 'networkidle' } = {}): Promise<void> {
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/console/sign-in'), options);
 }
 
 /** By the flags they were started with. */

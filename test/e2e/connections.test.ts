@@ -9,7 +9,7 @@ import { recordEvents } from '../act/webhooks/events.ts';
 import { linkFor } from '../doors/console/browser.ts';
 import { type FakePlatform, SPENT_DAY, startFakePlatforms } from '../fakes/ad-platforms.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
-import { closeBrowsers, openBrowser } from './chromium.ts';
+import { closeBrowsers, enterBy, openBrowser } from './chromium.ts';
 
 const HOUR_MS = 3_600_000;
 /** 400 days of two accounts. */
@@ -31,7 +31,7 @@ async function openWorld(t: TestContext, platforms: readonly FakePlatform[]): Pr
   t.after(() => app.close());
   const { context, complaints } = await openBrowser(t, app.baseUrl, {});
   const page = await context.newPage();
-  await page.goto(app.baseUrl + linkFor(app.base));
+  await enterBy(page, app.baseUrl + linkFor(app.base));
   return { app, page, complaints, announced: recordEvents(app.base, app.profileId) };
 }
 

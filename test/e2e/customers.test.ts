@@ -5,7 +5,7 @@ import { after, before, type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { linkFor } from '../doors/console/browser.ts';
 import type { TestApp } from '../harness.ts';
-import { closeBrowsers, openBrowser } from './chromium.ts';
+import { closeBrowsers, enterBy, openBrowser } from './chromium.ts';
 import { openDemoShop } from './demo-shop.ts';
 import { FAULTS_OF_LAYOUT, picture, seriousOf } from './look.ts';
 
@@ -22,7 +22,7 @@ async function open(t: TestContext, path: string, width = 1440) {
   const watched = await openBrowser(t, app.baseUrl, { viewport: { width, height: 900 }, bypassCSP: true });
   const page = await watched.context.newPage();
   await page.clock.setFixedTime('2026-03-31T12:00:00Z');
-  await page.goto(app.baseUrl + linkFor(app.base), { waitUntil: 'networkidle' });
+  await enterBy(page, app.baseUrl + linkFor(app.base), { waitUntil: 'networkidle' });
   await page.goto(`${app.baseUrl}/console/${app.profileId}/${path}`);
   return { page, complaints: watched.complaints };
 }

@@ -2,9 +2,9 @@
 // finds nothing serious.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { linkFor } from '../doors/console/browser.ts';
+import { browserOf, linkFor } from '../doors/console/browser.ts';
 import { startTestApp } from '../harness.ts';
-import { closeBrowsers, openBrowser } from './chromium.ts';
+import { closeBrowsers, enterBy, openBrowser } from './chromium.ts';
 import { FAULTS_OF_LAYOUT, picture, seriousOf } from './look.ts';
 
 after(closeBrowsers);
@@ -13,7 +13,7 @@ test('the doorstep in a browser', async (t) => {
   const empty = await startTestApp();
   t.after(() => empty.close());
   const used = linkFor(empty.base);
-  await fetch(empty.baseUrl + used, { redirect: 'manual' });
+  await browserOf(empty).submit(used, {});
   for (const scheme of ['light', 'dark'] as const) {
     for (const width of [360, 1280]) {
       await t.test(`${scheme}, ${width} wide`, async (t) => {
@@ -30,7 +30,9 @@ test('the doorstep in a browser', async (t) => {
         };
         await look('/console/', 'sign-in', /^Sign in$/);
         await look(used, 'used-link', /used already/);
-        await look(linkFor(empty.base), 'setting-up', /^Overview$/);
+        await look(linkFor(empty.base), 'sign-in-link', /^Sign in$/);
+        await enterBy(page, empty.baseUrl + linkFor(empty.base));
+        await look('/console/', 'setting-up', /^Overview$/);
         await look('/console/00000000-0000-4000-8000-000000000000/', 'missing', /^Not found/);
         // Refusals by status are on the browser's console, and nothing else is.
         assert.deepEqual(

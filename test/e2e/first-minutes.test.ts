@@ -6,7 +6,7 @@ import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { linkFor } from '../doors/console/browser.ts';
 import { openShop, type Shop } from '../report/shop.ts';
-import { closeBrowsers, openBrowser } from './chromium.ts';
+import { closeBrowsers, enterBy, openBrowser } from './chromium.ts';
 
 const PASSWORD = 'seven new bicycles';
 
@@ -43,7 +43,7 @@ for (const { scheme, width } of [
     const email = `colleague.${scheme}@shop.example`;
     const own = await openBrowser(t, shop.baseUrl, options);
     const page = await own.context.newPage();
-    await page.goto(shop.baseUrl + linkFor(shop.base));
+    await enterBy(page, shop.baseUrl + linkFor(shop.base));
     if (width < 900) await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('textbox', { name: 'E-mail' }).fill(email);

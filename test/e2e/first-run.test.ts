@@ -9,7 +9,7 @@ import { setProfileRole, setWorkspaceRole } from '../../src/account/places/index
 import { linkFor, OWNER } from '../doors/console/browser.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
 import { until } from '../until.ts';
-import { closeBrowsers, openBrowser } from './chromium.ts';
+import { closeBrowsers, enterBy, openBrowser } from './chromium.ts';
 import { chooseFile, importFile, nameAccount } from './imports/steps.ts';
 import { checkLooks, settled } from './look.ts';
 
@@ -37,7 +37,7 @@ async function open(t: TestContext, app: TestApp, path = '', email = OWNER) {
   const watched = await openBrowser(t, app.baseUrl, { viewport: { width: 1280, height: 900 }, bypassCSP: true });
   const page = await watched.context.newPage();
   await page.clock.setFixedTime(app.clock.now());
-  await page.goto(app.baseUrl + linkFor(app.base, email));
+  await enterBy(page, app.baseUrl + linkFor(app.base, email));
   if (path !== '') await page.goto(`${app.baseUrl}/console/${app.profileId}/${path}`);
   await settled(page);
   return { ...watched, page };

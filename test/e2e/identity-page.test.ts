@@ -5,7 +5,7 @@ import { settle } from '../../src/credit/pipeline/index.ts';
 import { buyer, namesBoth } from '../collect/identity/buyers.ts';
 import { linkFor } from '../doors/console/browser.ts';
 import { AD_URL, MAIL_URL, type Shop, startShop } from '../report/shop.ts';
-import { closeBrowsers, openBrowser } from './chromium.ts';
+import { closeBrowsers, enterBy, openBrowser } from './chromium.ts';
 import { FAULTS_OF_LAYOUT, picture, seriousOf, settled } from './look.ts';
 
 let shop: Shop;
@@ -26,7 +26,7 @@ test('a pair is merged, undone and dismissed by keys', async (t) => {
   const { context, complaints } = await openBrowser(t, shop.baseUrl, { viewport: { width: 1440, height: 900 }, bypassCSP: true });
   const page = await context.newPage();
   await page.clock.setFixedTime('2026-03-09T00:00:00Z');
-  await page.goto(shop.baseUrl + linkFor(shop.base), { waitUntil: 'networkidle' });
+  await enterBy(page, shop.baseUrl + linkFor(shop.base), { waitUntil: 'networkidle' });
   await page.goto(`${shop.baseUrl}/console/${shop.profileId}/identity`);
   await page.getByRole('heading', { name: 'Effect on credit' }).waitFor();
   await settled(page);
@@ -72,7 +72,7 @@ test('a pair is merged, undone and dismissed by keys', async (t) => {
 test('the repair tab and a search for pairs say what there is', async (t) => {
   const { context, complaints } = await openBrowser(t, shop.baseUrl, {});
   const page = await context.newPage();
-  await page.goto(shop.baseUrl + linkFor(shop.base), { waitUntil: 'networkidle' });
+  await enterBy(page, shop.baseUrl + linkFor(shop.base), { waitUntil: 'networkidle' });
   await page.goto(`${shop.baseUrl}/console/${shop.profileId}/identity`);
   await page.getByRole('button', { name: 'Search for pairs' }).click();
   await page.getByText(/A search (?:has begun|is already waiting)/).waitFor();

@@ -9,7 +9,7 @@ import { ratesJob } from '../../src/credit/progress/exchange-rates.ts';
 import { linkFor, OWNER } from '../doors/console/browser.ts';
 import { startCentralBank } from '../fakes/central-bank.ts';
 import { openShop, type Shop } from '../report/shop.ts';
-import { closeBrowsers, openBrowser } from './chromium.ts';
+import { closeBrowsers, enterBy, openBrowser } from './chromium.ts';
 import { checkLooks, settled } from './look.ts';
 
 let shop: Shop;
@@ -23,7 +23,7 @@ async function open(t: TestContext, tab = '', email = OWNER) {
   const watched = await openBrowser(t, shop.baseUrl, { viewport: { width: 1280, height: 900 }, bypassCSP: true });
   const page = await watched.context.newPage();
   await page.clock.setFixedTime(shop.clock.now());
-  await page.goto(shop.baseUrl + linkFor(shop.base, email));
+  await enterBy(page, shop.baseUrl + linkFor(shop.base, email));
   await page.goto(`${shop.baseUrl}/console/${shop.profileId}/meaning${tab === '' ? '' : `/${tab}`}`);
   await settled(page);
   return { ...watched, page };

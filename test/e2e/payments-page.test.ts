@@ -4,7 +4,7 @@ import { after, before, type TestContext, test } from 'node:test';
 import { startPipeline } from '../../src/credit/pipeline/index.ts';
 import { linkFor } from '../doors/console/browser.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
-import { closeBrowsers, openBrowser } from './chromium.ts';
+import { closeBrowsers, enterBy, openBrowser } from './chromium.ts';
 import { FAULTS_OF_LAYOUT, picture, seriousOf } from './look.ts';
 
 let app: TestApp;
@@ -18,7 +18,7 @@ async function open(t: TestContext, path: string) {
   const watched = await openBrowser(t, app.baseUrl, { viewport: { width: 1440, height: 900 }, bypassCSP: true });
   const page = await watched.context.newPage();
   await page.clock.setFixedTime('2026-03-31T12:00:00Z');
-  await page.goto(app.baseUrl + linkFor(app.base));
+  await enterBy(page, app.baseUrl + linkFor(app.base));
   await page.goto(`${app.baseUrl}/console/${app.profileId}/${path}`);
   return { page, complaints: watched.complaints };
 }

@@ -10,7 +10,7 @@ import { createPerson, findPerson } from '../../src/account/people/index.ts';
 import { setWorkspaceRole } from '../../src/account/places/index.ts';
 import { linkFor, OWNER } from '../doors/console/browser.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
-import { closeBrowsers, openBrowser } from './chromium.ts';
+import { closeBrowsers, enterBy, openBrowser } from './chromium.ts';
 
 const PASSWORD = 'seven new bicycles';
 
@@ -103,7 +103,7 @@ for (const { scheme, width } of [
     for (const name of ['sign-in', 'sign-up', 'reset']) await check(page, `/console/${name}`, named(name));
     await check(page, invitation, named('invitation-signed-out'));
     await check(page, handoff, named('handoff-signed-out'));
-    await page.goto(`${app.baseUrl}${linkFor(app.base)}`);
+    await enterBy(page, `${app.baseUrl}${linkFor(app.base)}`);
     await check(page, invitation, named('invitation'));
     await check(page, handoff, named('handoff'));
   });

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { auditOf } from '../../src/account/audit/index.ts';
 import { linkFor, OWNER } from '../doors/console/browser.ts';
 import { openShop, type Shop } from '../report/shop.ts';
-import { closeBrowsers, openBrowser } from './chromium.ts';
+import { closeBrowsers, enterBy, openBrowser } from './chromium.ts';
 import { checkLooks, settled } from './look.ts';
 
 let shop: Shop;
@@ -53,7 +53,7 @@ async function open(t: TestContext, tab: string): Promise<{ page: Page; complain
   const { context, complaints } = await openBrowser(t, shop.baseUrl, { viewport: { width: 1280, height: 900 }, bypassCSP: true });
   const page = await context.newPage();
   await page.clock.setFixedTime(shop.clock.now());
-  await page.goto(shop.baseUrl + linkFor(shop.base, OWNER));
+  await enterBy(page, shop.baseUrl + linkFor(shop.base, OWNER));
   await page.goto(`${shop.baseUrl}/console/${shop.profileId}/quality/${tab}`);
   await settled(page);
   return { page, complaints };

@@ -9,7 +9,7 @@ import { linkFor } from '../doors/console/browser.ts';
 import { type ApiAnswer, type TestApp, unlessBusy } from '../harness.ts';
 import { calculate } from '../report/formula.ts';
 import { until } from '../until.ts';
-import { closeBrowsers, openBrowser } from './chromium.ts';
+import { closeBrowsers, enterBy, openBrowser } from './chromium.ts';
 import { openDemoShop } from './demo-shop.ts';
 import { type Analyst, memberAt, openAnalyst, type Receipt } from './figures/analyst.ts';
 import { BARE_FIGURES, isPrintedOf, withoutReceipt } from './figures/printed.ts';
@@ -221,7 +221,7 @@ test('every printed figure is the result of its receipt, and the receipt that of
   const { context, complaints } = await openBrowser(t, app.baseUrl, { viewport: { width: 1440, height: 1000 } });
   const page = await context.newPage();
   await page.clock.setFixedTime('2026-03-31T12:30:00Z');
-  await page.goto(app.baseUrl + linkFor(app.base));
+  await enterBy(page, app.baseUrl + linkFor(app.base));
   await settled(page);
   const answers = new Answers(page);
   const faults: string[] = [];

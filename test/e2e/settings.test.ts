@@ -9,7 +9,7 @@ import { setProfileRole, setWorkspaceRole } from '../../src/account/places/index
 import { linkFor, OWNER } from '../doors/console/browser.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
 import { until } from '../until.ts';
-import { closeBrowsers, openBrowser } from './chromium.ts';
+import { closeBrowsers, enterBy, openBrowser } from './chromium.ts';
 import { checkLooks, settled } from './look.ts';
 
 const TABS = ['', 'profiles', 'keys', 'apps', 'agents', 'privacy', 'audit', 'mail', 'workspace', 'plan'];
@@ -30,7 +30,7 @@ const people = async () => (await owner().get(`/workspaces/${app.workspaceId}/in
 async function open(t: TestContext, email = OWNER) {
   const watched = await openBrowser(t, app.baseUrl, { viewport: { width: 1280, height: 900 }, bypassCSP: true });
   const page = await watched.context.newPage();
-  await page.goto(app.baseUrl + linkFor(app.base, email));
+  await enterBy(page, app.baseUrl + linkFor(app.base, email));
   return { ...watched, page };
 }
 

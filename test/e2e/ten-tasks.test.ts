@@ -7,7 +7,7 @@ import { settle, startPipeline } from '../../src/credit/pipeline/index.ts';
 import { buyer, namesBoth } from '../collect/identity/buyers.ts';
 import { linkFor } from '../doors/console/browser.ts';
 import { MAIL_URL, openShop, type Shop } from '../report/shop.ts';
-import { closeBrowsers, openBrowser } from './chromium.ts';
+import { closeBrowsers, enterBy, openBrowser } from './chromium.ts';
 import { untilImported } from './imports/steps.ts';
 import { settled } from './look.ts';
 
@@ -44,7 +44,7 @@ function task(question: string, perform: (hand: Hand, t: TestContext) => Promise
     const { context, complaints } = await openBrowser(t, shop.baseUrl, { viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();
     await page.clock.setFixedTime(TODAY);
-    await page.goto(shop.baseUrl + linkFor(shop.base));
+    await enterBy(page, shop.baseUrl + linkFor(shop.base));
     await settled(page);
     let clicks = 0;
     let keys = 0;

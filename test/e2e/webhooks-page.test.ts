@@ -10,7 +10,7 @@ import { ANN } from '../account/world.ts';
 import { openHookWorld } from '../act/webhooks/hook-world.ts';
 import { linkFor } from '../doors/console/browser.ts';
 import { until } from '../until.ts';
-import { closeBrowsers, openBrowser } from './chromium.ts';
+import { closeBrowsers, enterBy, openBrowser } from './chromium.ts';
 import { FAULTS_OF_LAYOUT, picture, seriousOf, settled } from './look.ts';
 
 after(closeBrowsers);
@@ -23,7 +23,7 @@ test('webhooks', async (t) => {
   const open = async (email: string, width = 1280) => {
     const watched = await openBrowser(t, baseUrl, { viewport: { width, height: 900 }, bypassCSP: true });
     const page = await watched.context.newPage();
-    await page.goto(baseUrl + linkFor(base, email));
+    await enterBy(page, baseUrl + linkFor(base, email));
     await page.goto(`${baseUrl}/console/${ann.profile_id}/webhooks`);
     return { ...watched, page };
   };

@@ -6,7 +6,7 @@ import { after, before, type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { linkFor } from '../doors/console/browser.ts';
 import type { TestApp } from '../harness.ts';
-import { closeBrowsers, openBrowser, textOf, type Watched } from './chromium.ts';
+import { closeBrowsers, enterBy, openBrowser, textOf, type Watched } from './chromium.ts';
 import { openDemoShop } from './demo-shop.ts';
 import { AT_FOCUS, axeFaultsOf, changeWindow, FAULTS_OF_LAYOUT, pageAddresses, picture, settled } from './look.ts';
 import { DEFECTS } from './pictures/defects.ts';
@@ -49,7 +49,7 @@ async function open(t: TestContext, path = '', { bypassCSP = false }: Look = {})
   const watched = await openBrowser(t, app.baseUrl, { viewport: { width: 1440, height: 900 }, bypassCSP });
   const page = await watched.context.newPage();
   await page.clock.setFixedTime('2026-03-31T12:00:00Z');
-  await page.goto(app.baseUrl + linkFor(app.base));
+  await enterBy(page, app.baseUrl + linkFor(app.base));
   if (path !== '') await page.goto(at(path));
   await settled(page);
   return { ...watched, page };

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { projectFile } from '../../src/base/kit/paths.ts';
+import { enter } from '../doors/console/browser.ts';
 import { until } from '../until.ts';
 
 /** In the order in which a newcomer reads them. `docs/operating.md` needs a machine of its own; `deploy.test.ts` reads its files. */
@@ -121,7 +122,7 @@ const INSTRUCTIONS: [RegExp, Run][] = [
     /^\.\/bin\/tributary open$/,
     async (walk, command) => {
       const link = /http:\S+sign-in\S+/.exec(await shell(walk, command))?.[0] ?? '';
-      assert.equal((await fetch(link, { redirect: 'manual' })).status, 303);
+      assert.equal((await enter(link)).status, 303);
     },
   ],
   [

@@ -21,4 +21,4 @@ export {
   sessionsOf,
 } from './people.ts';
 export { signIn } from './sign-in.ts';
-export { createSignInLink, redeemSignInLink, type SignInLink } from './sign-in-links.ts';
+export { createSignInLink, lookAtSignInLink, redeemSignInLink, type SignInLink } from './sign-in-links.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Base } from '../../base/base.ts';
 import { lookupOf, matching, mintSecret } from '../../base/kit/credential-secrets.ts';
 import { writeAudit } from '../audit/index.ts';
-import { createSession, type NewSession } from './people.ts';
+import { createSession, type NewSession, personById } from './people.ts';
 
 const LINK_PREFIX = 'svc_link_';
 const LINK_MINUTES = 15;
@@ -37,19 +37,37 @@ export function createSignInLink(base: Base, personId: string): SignInLink {
   return { token: secret, expiresAt: link.expiresAt };
 }
 
-export type Redeemed = { outcome: 'signed_in'; session: NewSession } | { outcome: 'used' | 'expired' | 'unknown' };
+export type Redeemed = { outcome: 'signed_in'; session: NewSession } | Dead;
+
+/** The state of a link, which looking does not change. */
+export function lookAtSignInLink(base: Base, token: string): { outcome: 'open'; email: string } | Dead {
+  const found = findLink(base, token);
+  if (found.outcome !== 'open') return found;
+  const person = personById(base, found.link.person_id);
+  return person ? { outcome: 'open', email: person.email } : { outcome: 'unknown' };
+}
+
+interface Dead {
+  outcome: 'used' | 'expired' | 'unknown';
+}
+
+function findLink(base: Base, token: string): { outcome: 'open'; link: { link_id: string; person_id: string } } | Dead {
+  if (!token.startsWith(LINK_PREFIX)) return { outcome: 'unknown' };
+  const rows = base.state.statement('account/people/sign_in_link_find').all({ lookup: lookupOf(LINK_PREFIX, token) });
+  const link = matching(rows, token);
+  if (!link) return { outcome: 'unknown' };
+  if (link.used_at !== null) return { outcome: 'used' };
+  if (link.expires_at <= base.clock.now()) return { outcome: 'expired' };
+  return { outcome: 'open', link };
+}
 
 /** The link's one session. A second or late visitor gets none and learns which of the two it was. */
 export function redeemSignInLink(base: Base, token: string): Redeemed {
-  if (!token.startsWith(LINK_PREFIX)) return { outcome: 'unknown' };
-  const now = base.clock.now();
   return base.state.tx((): Redeemed => {
-    const rows = base.state.statement('account/people/sign_in_link_find').all({ lookup: lookupOf(LINK_PREFIX, token) });
-    const link = matching(rows, token);
-    if (!link) return { outcome: 'unknown' };
-    if (link.used_at !== null) return { outcome: 'used' };
-    if (link.expires_at <= now) return { outcome: 'expired' };
-    base.state.statement('account/people/sign_in_link_use').run({ link_id: link.link_id, now });
+    const found = findLink(base, token);
+    if (found.outcome !== 'open') return found;
+    const { link } = found;
+    base.state.statement('account/people/sign_in_link_use').run({ link_id: link.link_id, now: base.clock.now() });
     const personId = link.person_id;
     const session = createSession(base, { personId, actor: `person:${personId}` });
     return { outcome: 'signed_in', session };

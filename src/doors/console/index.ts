@@ -4,11 +4,9 @@
 import compression from 'compression';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { OAUTH_PATHS } from '../../account/apps/index.ts';
-import { redeemSignInLink, revokeSession } from '../../account/people/index.ts';
+import { revokeSession } from '../../account/people/index.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import { operationOf } from '../../base/contract/document.ts';
 import { isUuid } from '../../base/contract/formats.ts';
-import type { Principal } from '../../base/contract/operation.ts';
 import { type Calls, operationCallers } from '../../call/index.ts';
 import { profilePath } from '../http/addresses.ts';
 import { clientAddress } from '../http/client-address.ts';
@@ -20,7 +18,6 @@ import { icon, iconPath, styleSheet, styleSheetPath } from './design/style-sheet
 import { barFor, type Desk, formBody, HOME, idOf, page, pageHeaders, queryOf, readForm, refuse, send, visitorOf } from './kit.ts';
 import {
   askToSignIn,
-  begin,
   doSignIn,
   redeemMailLink,
   sendMailLink,
@@ -29,6 +26,7 @@ import {
   showMailState,
   showSignIn,
 } from './people/sign-in.ts';
+import { redeemLink, showSignInLink } from './people/sign-in-link.ts';
 import { adPicture } from './places/ad-picture.ts';
 import { bioPage } from './places/bio-page.ts';
 import { decideOnPage, showHandoff } from './places/handoff.ts';
@@ -36,10 +34,9 @@ import { showInvitation, takeInvitation } from './places/invitation.ts';
 import { logo } from './places/logo.ts';
 import { showSnapshot } from './places/snapshot.ts';
 import { askToUnsubscribe, unsubscribe } from './places/unsubscribe.ts';
-import { deadLinkPage, noProfilePage, signInPage } from './texts.ts';
+import { noProfilePage } from './texts.ts';
 import { openWorkbench } from './workbench.ts';
 
-const LINKS_PER_MINUTE = 30;
 /** A CRM can have many stages and forms. */
 const MAX_OUTCOME_FIELDS = 1_000;
 
@@ -61,7 +58,8 @@ export function createConsole(calls: Calls, { baseUrl }: ConsoleOptions): Router
   const under = Router({ caseSensitive: true, strict: true });
   under.use(pageHeaders(isHttps()), compression());
   under.get('/assets/:name', asset, workbench.asset);
-  under.get('/sign-in/:token', page(door, signIn));
+  under.get('/sign-in/:token', page(door, showSignInLink));
+  under.post('/sign-in/:token', formBody(), page(door, redeemLink));
   under.get('/sign-in', page(door, showSignIn));
   under.post('/sign-in', formBody(), page(door, doSignIn));
   under.get('/sign-up', page(door, showMailForm('sign_up')));
@@ -159,30 +157,6 @@ function asset(request: Request, response: Response, next: () => void): void {
   response.setHeader('Content-Type', `${found[0]}; charset=utf-8`);
   response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
   response.end(found[1]);
-}
-
-/** A one-time link. Who only looks (HEAD, a preview that prefetches) does not use it up. */
-async function signIn(door: Desk, request: Request, response: Response): Promise<void> {
-  if (request.method !== 'GET' || isPrefetch(request)) return send(response, 200, signInPage());
-  limitLinks(door, request);
-  const redeemed = redeemSignInLink(door.base, String(request.params['token']));
-  if (redeemed.outcome !== 'signed_in')
-    return send(response, redeemed.outcome === 'unknown' ? 404 : 410, deadLinkPage(redeemed.outcome));
-  begin(door, response, redeemed.session, HOME);
-}
-
-const isPrefetch = ({ headers }: Request): boolean =>
-  /prefetch|preview/i.test(`${headers['sec-purpose'] ?? ''} ${headers['purpose'] ?? ''}`);
-
-/** Guessing is hopeless; this keeps it cheap as well. */
-function limitLinks({ limit, addressOf }: Desk, request: Request): void {
-  const caller: Principal = {
-    kind: 'public',
-    credentialId: `sign-in:${addressOf(request)}`,
-    scopes: new Set(),
-    ratePerMinute: LINKS_PER_MINUTE,
-  };
-  limit(caller, operationOf('listProfiles'));
 }
 
 async function signOut(door: Desk, request: Request, response: Response): Promise<void> {

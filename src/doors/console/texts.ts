@@ -3,6 +3,7 @@
 import type { ApiError } from '../../base/contract/api-error.ts';
 import { errorCatalogue } from '../../base/contract/error-catalogue.ts';
 import { newWorkspacePath } from '../http/addresses.ts';
+import { Form } from './design/form.ts';
 import { type Html, h } from './design/html.ts';
 
 export interface TextPage {
@@ -17,8 +18,17 @@ export const howToSignIn = (): Html =>
     h('p', { class: 'soft' }, 'The link works once, for 15 minutes. The demo prints one when it starts.'),
   ]);
 
-/** For who checks a one-time link without following it. */
-export const signInPage = (): TextPage => ({ title: 'Sign in', content: [h('h1', {}, 'Sign in'), howToSignIn()] });
+/** The page of a one-time link: only its button signs in. */
+export const signInLinkPage = ({ token, path, email }: { token: Html; path: string; email: string }): TextPage => ({
+  title: 'Sign in',
+  content: [
+    h('h1', {}, 'Sign in'),
+    h('div', { class: 'panel' }, [
+      h('p', {}, ['This link signs you in as ', h('strong', {}, email), '.']),
+      Form({ action: path, token, button: 'Sign in', children: [] }),
+    ]),
+  ],
+});
 
 const LINKS = {
   used: ['This link was used already', 'It works once. If that was not you, inform the operator of this installation.'],

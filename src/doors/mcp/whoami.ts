@@ -68,8 +68,8 @@ export const WHOAMI = ownTool({
   title: 'Workspaces and profiles of this access',
   text:
     'Start here: the workspaces and profiles of this access, with the ids that every other tool needs, the currency, time zone and ' +
-    'privacy mode of each profile, whether agents may write, and the units left today. `arguments` explains those that several tools ' +
-    'have. Costs nothing. Without a workspace, create_workspace creates one, or somebody invites the person to theirs.',
+    'privacy mode of each profile, whether agents may write, and the units left today. `arguments` explains the arguments that several ' +
+    'tools have. Costs nothing. Without a workspace, create_workspace creates one, or somebody invites the person to theirs.',
   input: { type: 'object', properties: {}, required: [], additionalProperties: false },
   output: OUTPUT,
 });

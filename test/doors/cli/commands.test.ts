@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { projectFile } from '../../../src/base/kit/paths.ts';
+import { enter } from '../console/browser.ts';
 import { folder, type Json, json, output, owner, type Ran, running, tributary } from './cli.ts';
 
 const EVENTS = `event_id,anonymous_id,occurred_at,event_type,url,referrer,idempotency_key,value_amount,currency,email,colour
@@ -105,8 +106,8 @@ test('open', async (t) => {
     assert.equal(opened.email, 'ada@example.com');
     assert.ok(opened.link.startsWith(`${address}/console/sign-in/`), opened.link);
     assert.equal(opened.is_opened, false);
-    assert.equal((await fetch(opened.link, { redirect: 'manual' })).status, 303);
-    assert.equal((await fetch(opened.link, { redirect: 'manual' })).status, 410);
+    assert.equal((await enter(opened.link)).status, 303);
+    assert.equal((await enter(opened.link)).status, 410);
   });
   await t.test('opens it where there is a display, without showing it to other users of the machine', async () => {
     const programs = folder(t, 'programs');
@@ -394,8 +395,8 @@ test('sign-in', async (t) => {
     const service = await running(t, ['serve', '--data', data]);
     const result = await json(['sign-in', '--data', data, '--email', 'Ada@Example.com']);
     assert.ok(result.link.startsWith(`${service.address}/console/sign-in/svc_link_`), result.link);
-    assert.equal((await fetch(result.link, { redirect: 'manual' })).status, 303);
-    assert.equal((await fetch(result.link, { redirect: 'manual' })).status, 410);
+    assert.equal((await enter(result.link)).status, 303);
+    assert.equal((await enter(result.link)).status, 410);
     const said = await tributary(['sign-in', '--data', data, '--email', 'ada@example.com']);
     assert.match(said.stdout, /^This link signs ada@example\.com in, once, until 20[^\n]+\n\nhttp:[^\n]+\n$/);
     assert.equal(await service.stop(), 0);

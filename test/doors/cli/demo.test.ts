@@ -6,6 +6,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Truth } from '../../../seeds/demo/world-lines.ts';
+import { enter } from '../console/browser.ts';
 import { folder, type Json, json, output, running, tributary } from './cli.ts';
 
 const minus = (a: string, b: string): number => Math.round(Number(a) * 100 - Number(b) * 100) / 100;
@@ -32,13 +33,12 @@ test('demo', async (t) => {
   await t.test('its link signs the owner in, once, to an overview', async () => {
     const link = String(first.ready.console);
     assert.ok(link.startsWith(`${first.address}/console/sign-in/`), link);
-    const signedIn = await fetch(link, { redirect: 'manual' });
-    assert.equal(signedIn.status, 303);
-    const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const { status, cookie } = await enter(link);
+    assert.equal(status, 303);
     const page = await fetch(`${first.address}/console/`, { headers: { cookie } });
     assert.equal(page.status, 200);
     assert.match(await page.text(), /<div id="workbench">/);
-    assert.equal((await fetch(link, { redirect: 'manual' })).status, 410);
+    assert.equal((await enter(link)).status, 410);
   });
   await t.test('its three calls work as printed', async () => {
     assert.equal(first.ready.curl.length, 3);
@@ -207,7 +207,7 @@ test('demo, for a person at the screen', async (t) => {
     const [, took] = await demo.until(/Port \d+ is in use: the demo listens on port (\d+)\./);
     assert.equal(address, `http://127.0.0.1:${took}`);
   });
-  const cookie = (await fetch(link, { redirect: 'manual' })).headers.get('set-cookie')?.split(';')[0] ?? '';
+  const { cookie } = await enter(link);
   const page = async (): Promise<string> => (await fetch(`${address}/console/`, { headers: { cookie } })).text();
   await t.test('serves a page with a progress bar while it loads, which looks again by itself', async () => {
     const loading = await page();

@@ -1,4 +1,5 @@
 // A browser as a test needs it: asks for pages with the cookies it was given and follows nothing by itself.
+import type supertest from 'supertest';
 import { createSignInLink, findPerson } from '../../../src/account/people/index.ts';
 import type { Base } from '../../../src/base/base.ts';
 import { signInPath } from '../../../src/doors/http/addresses.ts';
@@ -64,8 +65,26 @@ export function linkFor(base: Base, email = OWNER): string {
   return signInPath(createSignInLink(base, person.personId).token);
 }
 
+/** Presses the button of a sign-in link at any address; the status is 303, or that of the link's page. */
+export async function enter(link: string): Promise<{ status: number; cookie: string }> {
+  const { origin, pathname } = new URL(link);
+  const browser = browserOf({ baseUrl: origin });
+  const shown = await browser.get(pathname);
+  const { status } = shown.status === 200 ? await browser.submit(pathname, {}) : shown;
+  return { status, cookie: browser.cookie };
+}
+
+/** Presses the button of a sign-in link, as a browser without any cookie would; returns the cookies that are set. */
+export async function enterBySupertest(service: ReturnType<typeof supertest>, link: string): Promise<string[]> {
+  const page = await service.get(link).expect(200);
+  const [, token = ''] = /name="token" value="([^"]*)"/.exec(page.text) ?? [];
+  const visit = ([page.headers['set-cookie']].flat() as string[]).map((each) => each.split(';')[0]).join('; ');
+  const answer = await service.post(link).set('Cookie', visit).type('form').send({ token }).expect(303);
+  return [answer.headers['set-cookie']].flat() as string[];
+}
+
 export async function signedIn(app: TestApp, email = OWNER): Promise<Browser> {
   const browser = browserOf(app);
-  await browser.get(linkFor(app.base, email));
+  await browser.submit(linkFor(app.base, email), {});
   return browser;
 }

@@ -8,7 +8,7 @@ import { createSession, findPerson } from '../../../src/account/people/index.ts'
 import { createApp } from '../../../src/app.ts';
 import { slices } from '../../../src/slices.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
-import { browserOf, linkFor, OWNER, signedIn } from './browser.ts';
+import { browserOf, enterBySupertest, linkFor, OWNER, signedIn } from './browser.ts';
 
 let app: TestApp;
 before(async () => {
@@ -17,10 +17,12 @@ before(async () => {
 after(() => app?.close());
 
 test('signing in', async (t) => {
-  await t.test('a link opens a session once, and leads to the overview', async () => {
+  await t.test('the button of a link opens a session once, and leads to the overview', async () => {
     const link = linkFor(app.base);
     const browser = browserOf(app);
-    const first = await browser.get(link);
+    const shown = await browser.get(link);
+    assert.match(shown.text, /This link signs you in as <strong>owner@shop\.example<\/strong>/);
+    const first = await browser.submit(link, {});
     assert.equal(first.status, 303);
     assert.equal(first.headers.get('location'), '/console/');
     const [cookie = ''] = first.headers.getSetCookie();
@@ -59,9 +61,20 @@ test('signing in', async (t) => {
 
   await t.test('looking at a link does not use it up', async () => {
     const link = linkFor(app.base);
-    assert.equal((await browserOf(app).get(link, { method: 'HEAD' })).status, 200);
-    assert.equal((await browserOf(app).get(link, { headers: { 'sec-purpose': 'prefetch' } })).headers.get('set-cookie'), null);
-    assert.equal((await browserOf(app).get(link)).status, 303);
+    const asked: RequestInit[] = [{ method: 'HEAD' }, { headers: { 'sec-purpose': 'prefetch' } }, {}];
+    for (const init of asked) {
+      const { status, headers } = await browserOf(app).get(link, init);
+      assert.equal(status, 200);
+      assert.doesNotMatch(headers.getSetCookie().join(), /session/);
+    }
+    assert.equal((await browserOf(app).submit(link, {})).status, 303);
+  });
+
+  await t.test('the form has to be of a page of ours', async () => {
+    const link = linkFor(app.base);
+    assert.equal((await browserOf(app).post(link, {})).status, 403, 'a form of another page');
+    assert.equal((await browserOf(app, '', { 'sec-fetch-site': 'cross-site' }).submit(link, {})).status, 403);
+    assert.equal((await browserOf(app).submit(link, {})).status, 303, 'the link is not used up');
   });
 
   await t.test('without a cookie, with a wrong one or an old one, the page says how to get a link', async () => {
@@ -74,7 +87,7 @@ test('signing in', async (t) => {
       'tributary_session=',
       'tributary_session=svc_sess_wrong',
       `tributary_session=${short.token}`,
-      `other=${old.cookie}`,
+      old.cookie.replace('tributary_session', 'other'),
     ];
     for (const cookie of [...cookies, `tributary_session=${app.apiKey}`])
       for (const path of ['/console/', `/console/${app.profileId}/`]) {
@@ -93,10 +106,10 @@ test('signing in', async (t) => {
 
   await t.test('under https the cookie is bound to this host and to encryption', async () => {
     const secure = supertest(await createApp(app.base, slices, { baseUrl: () => 'https://tributary.example' }));
-    const answer = await secure.get(linkFor(app.base)).expect(303);
-    const [cookie = ''] = answer.headers['set-cookie'] as unknown as string[];
+    const [cookie = ''] = await enterBySupertest(secure, linkFor(app.base));
     assert.match(cookie, /^__Host-tributary_session=svc_sess_[\w-]+; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure$/);
-    assert.match(String(answer.headers['strict-transport-security']), /max-age/);
+    const { headers } = await secure.get('/console/sign-in');
+    assert.match(String(headers['strict-transport-security']), /max-age/);
     await secure
       .get('/console/')
       .set('Cookie', cookie.split(';')[0] as string)
@@ -163,9 +176,9 @@ test('no secret of the console reaches the log', async () => {
   try {
     const request = supertest(await createApp(base, slices, { baseUrl: () => 'http://127.0.0.1' }));
     const link = linkFor(base);
-    const answer = await request.get(`${link}?again=${link.slice(-43)}`).expect(303);
+    await request.get(`${link}?again=${link.slice(-43)}`).expect(200);
+    const [cookie = ''] = await enterBySupertest(request, link);
     await request.get(link).expect(410);
-    const [cookie = ''] = answer.headers['set-cookie'] as unknown as string[];
     await request.get('/console/').set('Cookie', cookie).expect(302);
     const text = lines.join('');
     assert.match(text, /\/console\/sign-in\/…/); // the log is on

@@ -8,7 +8,7 @@ import { createApp } from '../../../src/app.ts';
 import { contract } from '../../../src/base/contract/document.ts';
 import { slices } from '../../../src/slices.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
-import { type Browser, linkFor, signedIn } from '../console/browser.ts';
+import { type Browser, enterBySupertest, linkFor, signedIn } from '../console/browser.ts';
 
 let app: TestApp;
 let browser: Browser;
@@ -58,8 +58,7 @@ test('the page sets a cookie of its own that no other site can make a browser se
 
 test('where TLS ends in front, the cookie is bound to this host and to encryption', async () => {
   const secure = supertest(await createApp(app.base, slices, { baseUrl: () => 'https://tributary.example' }));
-  const signIn = await secure.get(linkFor(app.base)).expect(303);
-  const [session = ''] = String(signIn.headers['set-cookie']).split(';');
+  const [session = ''] = String(await enterBySupertest(secure, linkFor(app.base))).split(';');
   const page = await secure.get(`/console/${app.profileId}/`).set('cookie', session).expect(200);
   const [set = ''] = page.headers['set-cookie'] as unknown as string[];
   assert.match(set, /^__Host-tributary_workbench=[\w-]+; Path=\/; HttpOnly; SameSite=Strict; Secure$/);

@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core';
 import { projectFile } from '../../../src/base/kit/paths.ts';
 import { linkFor } from '../../doors/console/browser.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
-import { closeBrowsers, openBrowser } from '../chromium.ts';
+import { closeBrowsers, enterBy, openBrowser } from '../chromium.ts';
 import { checkLooks, picture } from '../look.ts';
 import { chooseFile, importFile, nameAccount, tile } from './steps.ts';
 
@@ -44,7 +44,7 @@ test('Import', async (t) => {
   const { context, complaints } = await openBrowser(t, app.baseUrl, { viewport: { width: 1280, height: 900 }, bypassCSP: true });
   const page = await context.newPage();
   await page.clock.setFixedTime(app.clock.now());
-  await page.goto(app.baseUrl + linkFor(app.base));
+  await enterBy(page, app.baseUrl + linkFor(app.base));
   await page.goto(`${app.baseUrl}/console/${app.profileId}/import`);
   await page.getByText('Nothing was imported yet').waitFor();
 

@@ -7,7 +7,7 @@ import { after, type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { linkFor } from '../../doors/console/browser.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
-import { closeBrowsers, openBrowser } from '../chromium.ts';
+import { closeBrowsers, enterBy, openBrowser } from '../chromium.ts';
 import { picture, settled } from '../look.ts';
 import { BANK, GOOGLE_ADS, givenFile, HUBSPOT, hasGivenFiles, META, PAYPAL, SHOPIFY, STRIPE } from './files.ts';
 import { chooseFile, importFile } from './steps.ts';
@@ -68,7 +68,7 @@ async function begin(t: TestContext, name: string, installation: { currency: str
   const { context } = await openBrowser(t, app.baseUrl, { viewport: { width: 1280, height: 900 }, bypassCSP: true });
   const page = await context.newPage();
   await page.clock.setFixedTime(app.clock.now());
-  await page.goto(app.baseUrl + linkFor(app.base));
+  await enterBy(page, app.baseUrl + linkFor(app.base));
   const journey = new Journey(t, name, app, page);
   await journey.step(1, () => page.getByRole('link', { name: 'Import', exact: true }).click());
   return journey;

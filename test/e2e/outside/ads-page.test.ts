@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, type TestContext, test } from 'node:test';
 import { linkFor } from '../../doors/console/browser.ts';
-import { closeBrowsers, openBrowser, textOf } from '../chromium.ts';
+import { closeBrowsers, enterBy, openBrowser, textOf } from '../chromium.ts';
 import { type ConnectedShop, closeConnectedShop, openConnectedShop } from '../demo-shop.ts';
 import { FAULTS_OF_LAYOUT, picture, seriousOf, settled } from '../look.ts';
 
@@ -25,7 +25,7 @@ async function open(t: TestContext, query: string, width = 1440) {
   const { context, complaints } = await openBrowser(t, app.baseUrl, { viewport: { width, height: 900 }, bypassCSP: true });
   const page = await context.newPage();
   await page.clock.setFixedTime('2026-03-31T12:00:00Z');
-  await page.goto(app.baseUrl + linkFor(app.base));
+  await enterBy(page, app.baseUrl + linkFor(app.base));
   await page.goto(`${app.baseUrl}/console/${app.profileId}/ads?${query}`);
   await settled(page);
   return { page, complaints };

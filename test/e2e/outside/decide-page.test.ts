@@ -6,7 +6,7 @@ import { unbroken } from '../../../console/words/format.ts';
 import { sandboxOf } from '../../../src/sandbox/index.ts';
 import { startAdviceWorld } from '../../act/recommendations/advice-world.ts';
 import { linkFor } from '../../doors/console/browser.ts';
-import { closeBrowsers, openBrowser } from '../chromium.ts';
+import { closeBrowsers, enterBy, openBrowser } from '../chromium.ts';
 import { checkLook, settled } from '../look.ts';
 
 after(closeBrowsers);
@@ -34,7 +34,7 @@ test('recommendations are decided on', async (t) => {
   const { context, complaints } = await openBrowser(t, baseUrl, { viewport: { width: 1440, height: 900 }, bypassCSP: true });
   const page = await context.newPage();
   await page.clock.setFixedTime('2026-11-25T12:00:00Z');
-  await page.goto(baseUrl + linkFor(base));
+  await enterBy(page, baseUrl + linkFor(base));
   const look = (name: string): Promise<void> => checkLook(page, name);
 
   await t.test('three of them are on the overview', async () => {

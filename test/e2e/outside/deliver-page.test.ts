@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openSyncWorld, type SyncWorld } from '../../act/sync/sync-world.ts';
 import { linkFor } from '../../doors/console/browser.ts';
-import { closeBrowsers, openBrowser } from '../chromium.ts';
+import { closeBrowsers, enterBy, openBrowser } from '../chromium.ts';
 import { checkLook } from '../look.ts';
 
 let world: SyncWorld;
@@ -30,7 +30,7 @@ test('a destination, its deliveries, its conversions and the mode', async (t) =>
   const { context, complaints } = await openBrowser(t, baseUrl, { viewport: { width: 1440, height: 900 }, bypassCSP: true });
   const page = await context.newPage();
   const look = (name: string): Promise<void> => checkLook(page, name);
-  await page.goto(baseUrl + linkFor(base));
+  await enterBy(page, baseUrl + linkFor(base));
   await page.goto(`${baseUrl}/console/${profileId}/deliver`);
   await page.getByText('5 of 6').waitFor();
   await page.getByText('Refused by the destination').waitFor();

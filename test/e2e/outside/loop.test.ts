@@ -8,7 +8,7 @@ import { sandboxOf } from '../../../src/sandbox/index.ts';
 import { type AdviceWorld, startAdviceWorld } from '../../act/recommendations/advice-world.ts';
 import { linkFor } from '../../doors/console/browser.ts';
 import { tokenFor } from '../../doors/mcp/agent.ts';
-import { closeBrowsers, openBrowser } from '../chromium.ts';
+import { closeBrowsers, enterBy, openBrowser } from '../chromium.ts';
 import { seriousOf, settled } from '../look.ts';
 
 after(closeBrowsers);
@@ -72,7 +72,7 @@ test('from a recommendation to its score, and back', async (t) => {
 
   await t.test('the card leads an owner to the page, also after a reload', async () => {
     await page.clock.setFixedTime(app.clock.now());
-    await page.goto(app.baseUrl + linkFor(app.base));
+    await enterBy(page, app.baseUrl + linkFor(app.base));
     await page.goto(`${app.baseUrl}/console/${profileId}/decide`);
     await page.reload();
     await settled(page);
@@ -126,7 +126,7 @@ test('from a recommendation to its score, and back', async (t) => {
 
   await t.test('the console shows the score, and takes it back', async () => {
     await page.clock.setFixedTime(app.clock.now());
-    await page.goto(app.baseUrl + linkFor(app.base));
+    await enterBy(page, app.baseUrl + linkFor(app.base));
     await page.goto(`${app.baseUrl}/console/${profileId}/decide/applied`);
     await settled(page);
     const row = page.getByRole('table', { name: 'By kind' }).getByRole('row').filter({ hasText: 'Applied' });

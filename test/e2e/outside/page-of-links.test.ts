@@ -5,7 +5,7 @@ import { picture as png } from '../../account/workspaces/pictures.ts';
 import { linkFor, OWNER } from '../../doors/console/browser.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { until } from '../../until.ts';
-import { closeBrowsers, openBrowser } from '../chromium.ts';
+import { closeBrowsers, enterBy, openBrowser } from '../chromium.ts';
 import { axeFaultsOf, changeWindow, checkLooks, FAULTS_OF_LAYOUT, picture, settled } from '../look.ts';
 
 /** Chromium without a window says so, and is then no visitor. */
@@ -21,7 +21,7 @@ after(() => app?.close());
 test('a page of links is filled, published, opened and followed', async (t) => {
   const { context, complaints } = await openBrowser(t, app.baseUrl, { viewport: { width: 1280, height: 900 }, bypassCSP: true });
   const page = await context.newPage();
-  await page.goto(app.baseUrl + linkFor(app.base, OWNER));
+  await enterBy(page, app.baseUrl + linkFor(app.base, OWNER));
   await page.goto(`${app.baseUrl}/console/${app.profileId}/page-of-links`);
   await settled(page);
   await page.getByText('It has no handle yet.').waitFor();

@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import { sandboxOf } from '../../../src/sandbox/index.ts';
 import { startAdviceWorld } from '../../act/recommendations/advice-world.ts';
 import { linkFor } from '../../doors/console/browser.ts';
-import { closeBrowsers, openBrowser } from '../chromium.ts';
+import { closeBrowsers, enterBy, openBrowser } from '../chromium.ts';
 import { checkLook } from '../look.ts';
 
 after(closeBrowsers);
@@ -28,7 +28,7 @@ test('ads get URL parameters, and give them back', async (t) => {
   const { context, complaints } = await openBrowser(t, baseUrl, { viewport: { width: 1440, height: 900 }, bypassCSP: true });
   const page = await context.newPage();
   await page.clock.setFixedTime(w.app.clock.now());
-  await page.goto(baseUrl + linkFor(base));
+  await enterBy(page, baseUrl + linkFor(base));
   await page.goto(`${baseUrl}/console/${w.profileId}/quality/ad-ids`);
   const look = (name: string): Promise<void> => checkLook(page, name);
   const panel = page.getByRole('region', { name: 'URL parameters' });

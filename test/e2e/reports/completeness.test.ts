@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { linkFor, OWNER } from '../../doors/console/browser.ts';
 import { openShop, type Shop } from '../../report/shop.ts';
-import { closeBrowsers, openBrowser } from '../chromium.ts';
+import { closeBrowsers, enterBy, openBrowser } from '../chromium.ts';
 import { checkLooks, settled } from '../look.ts';
 
 let shop: Shop;
@@ -34,7 +34,7 @@ test('the head line says what is missing, and each reason ends there', async (t)
   const { context, complaints } = await openBrowser(t, shop.baseUrl, { viewport: { width: 1280, height: 900 }, bypassCSP: true });
   const page = await context.newPage();
   await page.clock.setFixedTime(shop.clock.now());
-  await page.goto(shop.baseUrl + linkFor(shop.base, OWNER));
+  await enterBy(page, shop.baseUrl + linkFor(shop.base, OWNER));
   await settled(page);
   const line = page.locator('.completeness-text');
   assert.match(

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { linkFor } from '../../doors/console/browser.ts';
 import type { TestApp } from '../../harness.ts';
 import { until } from '../../until.ts';
-import { closeBrowsers, openBrowser, textOf } from '../chromium.ts';
+import { closeBrowsers, enterBy, openBrowser, textOf } from '../chromium.ts';
 import { openDemoShop } from '../demo-shop.ts';
 import { changeWindow, checkLooks, FAULTS_OF_LAYOUT, picture, settled } from '../look.ts';
 
@@ -26,7 +26,7 @@ async function open(t: TestContext, path: string, width = 1440): Promise<Page> {
   t.after(() => assert.deepEqual(complaints, []));
   const page = await context.newPage();
   await page.clock.setFixedTime(NOW);
-  await page.goto(app.baseUrl + linkFor(app.base));
+  await enterBy(page, app.baseUrl + linkFor(app.base));
   await page.goto(`${app.baseUrl}/console/${app.profileId}/${path}`);
   await settled(page);
   return page;
@@ -179,7 +179,7 @@ test('customers and payments are saved as one file, with the rows of every page'
 test('one bar says that the service is away, over what was shown, and goes when it is back', async (t) => {
   const { context } = await openBrowser(t, app.baseUrl, { viewport: { width: 1280, height: 900 }, bypassCSP: true });
   const page = await context.newPage();
-  await page.goto(app.baseUrl + linkFor(app.base));
+  await enterBy(page, app.baseUrl + linkFor(app.base));
   await page.goto(`${app.baseUrl}/console/${app.profileId}/`);
   await settled(page);
   const revenue = await page.locator('.tile-figure').first().textContent();

@@ -5,7 +5,7 @@ import { startPipeline } from '../../../src/credit/pipeline/index.ts';
 import { linkFor, OWNER } from '../../doors/console/browser.ts';
 import { type Shop, startShop } from '../../report/shop.ts';
 import { until } from '../../until.ts';
-import { closeBrowsers, openBrowser } from '../chromium.ts';
+import { closeBrowsers, enterBy, openBrowser } from '../chromium.ts';
 import { checkLooks } from '../look.ts';
 
 let shop: Shop;
@@ -34,7 +34,7 @@ test('a pair is decided and undone by keys', async (t) => {
   const { context, complaints } = await openBrowser(t, shop.baseUrl, { viewport: { width: 1440, height: 900 }, bypassCSP: true });
   const page = await context.newPage();
   await page.clock.setFixedTime('2026-03-20T10:00:00Z');
-  await page.goto(shop.baseUrl + linkFor(shop.base, OWNER));
+  await enterBy(page, shop.baseUrl + linkFor(shop.base, OWNER));
   await page.getByRole('link', { name: 'Sales seen twice' }).last().click();
   await page.getByRole('heading', { name: '$80.00', exact: true }).waitFor();
   const sides = (await page.locator('.twice-sides').textContent()) ?? '';

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { asOfPatience } from '../../../src/report/analytics/as-of-reports.ts';
 import { linkFor } from '../../doors/console/browser.ts';
 import type { TestApp } from '../../harness.ts';
-import { closeBrowsers, openBrowser } from '../chromium.ts';
+import { closeBrowsers, enterBy, openBrowser } from '../chromium.ts';
 import { openDemoShop } from '../demo-shop.ts';
 import { axeFaultsOf, FAULTS_OF_LAYOUT, picture, settled } from '../look.ts';
 
@@ -31,7 +31,7 @@ test('a report is shared as it is, read without scripts, and revoked', async (t)
   const { context, complaints } = await openBrowser(t, app.baseUrl, { viewport: { width: 1440, height: 900 }, bypassCSP: true });
   const page = await context.newPage();
   await page.clock.setFixedTime('2026-03-31T12:00:00Z');
-  await page.goto(app.baseUrl + linkFor(app.base));
+  await enterBy(page, app.baseUrl + linkFor(app.base));
   const links: Record<string, string> = {};
   await t.test('from every page that has a report', async () => {
     for (const path of ['attribution?beside=linear', 'paths', 'payback', '']) links[path] = await share(page, path);
