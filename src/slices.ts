@@ -13,6 +13,7 @@ import { slice as places } from './account/places/slice.ts';
 import { slice as profiles } from './account/profiles/slice.ts';
 import { slice as workspaces } from './account/workspaces/slice.ts';
 import { slice as ads } from './act/ads/slice.ts';
+import { slice as calendar } from './act/calendar/slice.ts';
 import { slice as connections } from './act/connections/slice.ts';
 import { slice as creatives } from './act/creatives/slice.ts';
 import { slice as partner } from './act/partner/slice.ts';
@@ -76,6 +77,7 @@ export const slices: readonly Slice[] = [
   quality,
   reports,
   connections,
+  calendar,
   uploads,
   ads,
   recommendations,

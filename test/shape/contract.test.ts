@@ -121,6 +121,7 @@ test('only what a slice keeps by itself may write while somebody reads', () => {
     'src/account/access/usage.ts',
     'src/account/audit/pii-reads.ts',
     'src/act/ads/url-tags.ts',
+    'src/act/connections/calendars/access.ts',
     'src/act/connections/shops/shops.ts',
     'src/act/uploads/preview.ts',
     'src/act/uploads/undo.ts',

@@ -13,7 +13,7 @@ import { isTroubled, remedyOf, STATES } from './words.ts';
 type Connection = Schemas['Connection'];
 
 export function Card({ connection }: { connection: Connection }) {
-  const { name, status, status_reason, reconnect_url, accounts, outcomes } = connection;
+  const { name, kind, status, status_reason, reconnect_url, accounts, outcomes } = connection;
   const remedy = remedyOf(status_reason);
   return (
     <Panel title={name} lead={<State connection={connection} />} tools={<Tools connection={connection} />}>
@@ -23,7 +23,7 @@ export function Card({ connection }: { connection: Connection }) {
           {reconnect_url !== null && <a href={reconnect_url}>Connect again</a>}
         </div>
       )}
-      {status !== 'pending' && <LastSync connection={connection} />}
+      {status !== 'pending' && kind !== 'calendar' && <LastSync connection={connection} />}
       {accounts.length > 0 && <Accounts accounts={accounts} />}
       {outcomes !== null && outcomes.length > 0 && <Outcomes outcomes={outcomes} />}
     </Panel>
@@ -76,7 +76,7 @@ function Accounts({ accounts }: { accounts: Connection['accounts'] }) {
                 <span class="second-line">{account.id}</span>
               </th>
               <td class="text">{account.is_selected ? stateOf(account) : 'Not chosen'}</td>
-              <td class="text">{account.currency}</td>
+              <td class="text">{account.currency === NO_CURRENCY ? '–' : account.currency}</td>
               <td class="text">
                 {account.first_day === null ? '–' : longDay(account.first_day)}
                 {account.is_selected && account.first_day !== null && !account.is_history_complete ? ', older days follow' : ''}
@@ -88,6 +88,9 @@ function Accounts({ accounts }: { accounts: Connection['accounts'] }) {
     </section>
   );
 }
+
+/** The code of ISO 4217 for no currency. */
+const NO_CURRENCY = 'XXX';
 
 const ACCOUNT_STATES = {
   active: 'Yes',

@@ -8,6 +8,7 @@ export const KINDS: readonly { kind: Connection['kind']; title: string }[] = [
   { kind: 'payments', title: 'Payments' },
   { kind: 'commerce', title: 'Shops' },
   { kind: 'crm', title: 'Deals and leads' },
+  { kind: 'calendar', title: 'Calendars' },
 ];
 
 export const STATES: Record<Connection['status'], string> = {

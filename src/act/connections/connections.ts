@@ -9,7 +9,7 @@ import { type Account, accountsOf, type Connection, connectionsOf, findConnectio
 import { grantOfTokens, openTokens, tokensContext } from './grants.ts';
 import { endRotatedKeys } from './key-generations.ts';
 import { reconnectUrl } from './links.ts';
-import { connectableOf, connectableProviders, providers, registeredSource } from './providers.ts';
+import { connectableOf, connectableProviders, hasRecords, providers, registeredSource } from './providers.ts';
 import { forgetHook, shownHookUrl, unregisterHook } from './records/hook-address.ts';
 import { mappingOf, outcomeSourcesOf } from './records/mapping.ts';
 import { forgetShops } from './shops/shops.ts';
@@ -55,7 +55,7 @@ export function shown(base: ReadBase, connection: Connection): Shown {
 /** For sources of records: the address of webhooks, and the meaning of stages and forms. */
 function shownRecords(base: ReadBase, connection: Connection): Pick<Shown, 'webhook_url' | 'outcomes'> {
   const { connectionId, provider } = connection;
-  const webhook_url = provider.kind === 'ad_platform' ? null : shownHookUrl(base, connection, registeredSource(base, provider));
+  const webhook_url = !hasRecords(provider) ? null : shownHookUrl(base, connection, registeredSource(base, provider));
   if (provider.kind !== 'crm') return { webhook_url, outcomes: null };
   const mapping = mappingOf(base, connectionId) ?? [];
   const outcomes = outcomeSourcesOf(base, connectionId).map(({ kind, id, name }) => ({

@@ -11,6 +11,18 @@ export {
   openAdAccesses,
   refusalOfPlatform,
 } from './ad-access.ts';
+export {
+  type CalendarAccess,
+  type ConnectedCalendar,
+  callCalendar,
+  connectedCalendars,
+  findCalendarOwner,
+  openCalendar,
+  openCalendarToRead,
+  refusalOfCalendar,
+  requireCalendarProvider,
+  requireCalendarWrites,
+} from './calendars/access.ts';
 export { chatAdsOf, findChatAd, type StoredChatAd } from './catalogue/chat-ads.ts';
 export { findPicture, pictureAddresses } from './catalogue/pictures.ts';
 export { type ConnectState, chooseAccounts, enterCredentials, finishVisit, lookAtLink } from './connect.ts';

@@ -6,12 +6,15 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import { readSeed } from '../../base/kit/seeds.ts';
 import { AD_PLATFORMS, type AdPlatform, type AdPlatformId } from '../../providers/ad-platform.ts';
 import { adPlatformErrorOf } from '../../providers/ad-platform-errors.ts';
+import { CALENDAR_SOURCES, type CalendarSource, type CalendarSourceId } from '../../providers/calendar-source.ts';
 import { createGoogleAds } from '../../providers/google-ads/client.ts';
+import { createGoogleCalendar } from '../../providers/google-calendar/client.ts';
 import { RequestBudget } from '../../providers/http/budget.ts';
 import { ProviderFailure } from '../../providers/http/failure.ts';
 import { createLinkedIn } from '../../providers/linkedin/client.ts';
 import { createMeta } from '../../providers/meta/client.ts';
 import { createMicrosoftAds } from '../../providers/microsoft-ads/client.ts';
+import { createMicrosoftCalendar } from '../../providers/microsoft-calendar/client.ts';
 import type { OAuthFlow } from '../../providers/oauth/client.ts';
 import { RECORD_SOURCES, type RecordSource, type RecordSourceId } from '../../providers/record-source.ts';
 import { createSandboxAds } from '../../providers/sandbox/client.ts';
@@ -20,12 +23,12 @@ import { createTikTok } from '../../providers/tiktok/client.ts';
 import { sandboxOf } from '../../sandbox/index.ts';
 import { createSource } from './records/sources.ts';
 
-export type ProviderId = AdPlatformId | RecordSourceId;
+export type ProviderId = AdPlatformId | RecordSourceId | CalendarSourceId;
 
 export interface Provider {
   id: ProviderId;
   name: string;
-  kind: 'ad_platform' | 'payments' | 'commerce' | 'crm';
+  kind: 'ad_platform' | 'payments' | 'commerce' | 'crm' | 'calendar';
   /** The number of past days for which an ad platform corrects its figures. */
   restatedDays: number;
 }
@@ -36,16 +39,20 @@ export type Connectable = Pick<AdPlatform, 'scopes' | 'listAccounts'> &
 
 const REQUESTS_PER_MINUTE = 300;
 
-const kindShape = z.enum(['ad_platform', 'payments', 'commerce', 'crm']);
+const kindShape = z.enum(['ad_platform', 'payments', 'commerce', 'crm', 'calendar']);
 const isAdPlatform = (id: string): id is AdPlatformId => AD_PLATFORMS.some((each) => each === id);
 const isRecordSource = (id: string): id is RecordSourceId => RECORD_SOURCES.some((each) => each === id);
+const isCalendarSource = (id: string): id is CalendarSourceId => CALENDAR_SOURCES.some((each) => each === id);
 
 export const providers = (): Provider[] =>
   readSeed('providers').flatMap(({ provider = '', name = '', kind, restated_days }) =>
-    isAdPlatform(provider) || isRecordSource(provider)
+    isAdPlatform(provider) || isRecordSource(provider) || isCalendarSource(provider)
       ? [{ id: provider, name, kind: kindShape.parse(kind), restatedDays: Number(restated_days) }]
       : [],
   );
+
+/** Payments, orders, deals or leads are read there. */
+export const hasRecords = ({ kind }: Pick<Provider, 'kind'>): boolean => kind !== 'ad_platform' && kind !== 'calendar';
 
 /** The providers that can be connected here: the sandbox, and the platforms that this installation is registered with. */
 export const connectableProviders = ({ config }: Pick<ReadBase, 'config'>): Provider[] =>
@@ -78,8 +85,13 @@ export function registeredSource(base: ReadBase, { id }: Pick<Provider, 'id'>): 
 }
 
 /** Undefined where this installation is not registered, and for the sandbox, which needs no registration. */
-export const registeredClient = (base: ReadBase, { id }: Pick<Provider, 'id'>): AdPlatform | RecordSource | undefined =>
-  isAdPlatform(id) ? (id === 'sandbox' ? undefined : registeredPlatform(base, id)) : registeredSource(base, { id });
+export const registeredClient = (
+  base: ReadBase,
+  { id }: Pick<Provider, 'id'>,
+): AdPlatform | RecordSource | CalendarSource | undefined => {
+  if (isAdPlatform(id)) return id === 'sandbox' ? undefined : registeredPlatform(base, id);
+  return registeredSource(base, { id }) ?? registeredCalendar(base, { id });
+};
 
 /** @throws ApiError `provider_not_configured` naming the variables that have no value. */
 export function recordSourceOf(base: ReadBase, provider: Provider): RecordSource {
@@ -87,6 +99,28 @@ export function recordSourceOf(base: ReadBase, provider: Provider): RecordSource
   if (source) return source;
   checkRegistration(base, provider);
   throw new Error(`${provider.id} has no client`);
+}
+
+/** @throws ApiError `provider_not_configured` naming the variables that have no value. */
+export function calendarSourceOf(base: ReadBase, provider: Provider): CalendarSource {
+  const source = registeredCalendar(base, provider);
+  if (source) return source;
+  checkRegistration(base, provider);
+  throw new Error(`${provider.id} has no client`);
+}
+
+/** Undefined where this installation is not registered, and for other kinds. */
+function registeredCalendar(base: ReadBase, provider: Pick<Provider, 'id'>): CalendarSource | undefined {
+  const known = base.memo('calendar sources', () => new Map<ProviderId, CalendarSource>());
+  const source = known.get(provider.id) ?? createCalendar(base, provider);
+  if (source) known.set(provider.id, source);
+  return source;
+}
+
+function createCalendar({ config, clock, log }: ReadBase, { id }: Pick<Provider, 'id'>): CalendarSource | undefined {
+  const { google_calendar, microsoft_calendar } = config.providers;
+  if (id === 'google_calendar') return createGoogleCalendar(google_calendar, { clock, log });
+  return id === 'microsoft_calendar' ? createMicrosoftCalendar(microsoft_calendar, { clock, log }) : undefined;
 }
 
 /** A provider's refusal of a connecting person, with the catalogue's codes. */
@@ -107,8 +141,10 @@ export function oauthOf({ oauth }: Connectable, { name }: Provider): OAuthFlow {
 }
 
 /** @throws ApiError `provider_not_configured` naming the variables that have no value. */
-export const connectableOf = async (base: ReadBase, provider: Provider): Promise<Connectable> =>
-  provider.kind === 'ad_platform' ? platformOf(base, provider) : recordSourceOf(base, provider);
+export async function connectableOf(base: ReadBase, provider: Provider): Promise<Connectable> {
+  if (provider.kind === 'ad_platform') return platformOf(base, provider);
+  return provider.kind === 'calendar' ? calendarSourceOf(base, provider) : recordSourceOf(base, provider);
+}
 
 /** @throws ApiError `provider_not_configured` naming the variables that have no value. The sandbox needs none. */
 export function checkRegistration({ config }: Pick<Base, 'config'>, { id, name }: Pick<Provider, 'id' | 'name'>): void {

@@ -13,12 +13,12 @@ import { recordJob } from './records/read-record.ts';
 import { recordSignals } from './records/record-health.ts';
 import { shopOrders } from './records/shop-orders.ts';
 import { shopHooks } from './shops/shops.ts';
-import { catalogueJob, dueSyncs, recordsJob, shopJob, spendJob } from './sync-queue.ts';
+import { calendarJob, catalogueJob, dueSyncs, recordsJob, shopJob, spendJob } from './sync-queue.ts';
 
 export const slice: Slice = {
   name: 'act/connections',
   handlers: { connectProvider, deleteConnection, listConnections, syncConnection },
-  jobs: [dueSyncs, spendJob, catalogueJob, copyPicturesJob, recordJob, recordsJob, shopJob],
+  jobs: [dueSyncs, spendJob, catalogueJob, copyPicturesJob, recordJob, recordsJob, shopJob, calendarJob],
   hooks: {
     ...{ archive: archiveConnections, shopOrders, shops: shopHooks, reaches: connectionReaches },
     connectDemo,

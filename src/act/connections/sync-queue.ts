@@ -6,6 +6,7 @@ import { defineJob, type JobKind } from '../../base/work/job.ts';
 import type { Job } from '../../base/work/jobs.ts';
 import { addJob } from '../../base/work/runner.ts';
 import { defineSchedule } from '../../base/work/schedule.ts';
+import { checkCalendar } from './calendars/check-calendar.ts';
 import { syncCatalogue } from './catalogue/sync-catalogue.ts';
 import { accountsOf, findConnection } from './connection.ts';
 import { providerOf } from './providers.ts';
@@ -75,7 +76,19 @@ export const shopJob = defineJob<CataloguePayload>({
   run: (base, job) => copyShop(base, job, (payload, runAt) => addJob(base, shopJob, { ...jobOf(job.profileId, payload), runAt })),
 });
 
+export const calendarJob = defineJob<CataloguePayload>({
+  kind: 'check_calendar',
+  payload: cataloguePayload,
+  concurrencyKey: ({ payload }) => `${payload.provider}:${payload.account_id}`,
+  concurrency: 4,
+  leaseSeconds: 120,
+  retry: { attempts: 6 },
+  failureText: 'a connected calendar could not be reached; the service retries automatically',
+  run: (base, job) => checkCalendar(base, job),
+});
+
 const isAdPlatform = (provider: string): boolean => providerOf(provider).kind === 'ad_platform';
+const isCalendar = (provider: string): boolean => providerOf(provider).kind === 'calendar';
 
 const keyOf = ({ connection_id, account_id, range }: SpendPayload): string =>
   [connection_id, account_id, range?.from ?? '', range?.to ?? ''].join(' ');
@@ -86,7 +99,7 @@ const jobOf = <Payload extends SpendPayload>(profileId: string, payload: Payload
 });
 
 /** The parts of an account that a sync reads. */
-export type SyncKind = 'spend' | 'catalogue' | 'records';
+export type SyncKind = 'spend' | 'catalogue' | 'records' | 'calendar';
 export const SYNC_KINDS: readonly SyncKind[] = ['catalogue', 'spend'];
 export interface QueuedSync {
   what: SyncKind;
@@ -97,9 +110,10 @@ export interface QueuedSync {
 export const queueSpend = (base: Base, profileId: string, payload: SpendPayload): Job =>
   queueOne(base, spendJob, jobOf(profileId, payload));
 
-/** Of a shop, its products and orders as they are, too. */
+/** Of a shop, its products and orders as they are, too; of a calendar, whether it can be reached, as its events are read when somebody asks. */
 function queueRecords(base: Base, profileId: string, payload: SpendPayload): Job {
   const { provider, connection_id, account_id } = payload;
+  if (isCalendar(provider)) return queueOne(base, calendarJob, jobOf(profileId, { provider, connection_id, account_id }));
   const job = queueOne(base, recordsJob, jobOf(profileId, payload));
   if (providerOf(provider).kind === 'commerce')
     queueOne(base, shopJob, jobOf(profileId, { provider, connection_id, account_id }));
@@ -134,7 +148,8 @@ export function queueSyncs(base: Base, connectionId: string, { kinds = SYNC_KIND
     .flatMap(({ account_id }) => {
       const payload = { provider: provider.id, connection_id: connectionId, account_id };
       const ranged = { ...payload, ...(range ? { range } : {}) };
-      if (provider.kind !== 'ad_platform') return [{ what: 'records' as const, job: queueRecords(base, profileId, ranged) }];
+      const what = provider.kind === 'calendar' ? ('calendar' as const) : ('records' as const);
+      if (provider.kind !== 'ad_platform') return [{ what, job: queueRecords(base, profileId, ranged) }];
       return SYNC_KINDS.filter((what) => kinds.includes(what)).map((what) => ({
         what,
         job: what === 'catalogue' ? queueCatalogue(base, profileId, payload) : queueSpend(base, profileId, ranged),

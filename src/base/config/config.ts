@@ -121,6 +121,15 @@ const providers = {
       'A URL that replaces the addresses of all shops, such as a test server.',
     ),
   },
+  google_calendar: appAt('GOOGLE_CALENDAR', 'Google Calendar'),
+  microsoft_calendar: {
+    ...appAt('MICROSOFT_CALENDAR', 'Microsoft 365'),
+    tenant: setting(
+      'TRIBUTARY_MICROSOFT_CALENDAR_TENANT',
+      text.max(100).default('common'),
+      'Whose accounts may connect: `common`, `organizations`, or the id of one tenant, for an app that is registered in it alone.',
+    ),
+  },
   // Conversions go there with a token that the platform gives its customer, so that no app is registered.
   pinterest: { url: serverUrl('PINTEREST', 'Pinterest') },
   snap: { url: serverUrl('SNAP', 'Snap') },

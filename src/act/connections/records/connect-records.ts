@@ -7,7 +7,7 @@ import type { OutcomeSource } from '../../../providers/record-source.ts';
 import { accountsOf, connectionsOf } from '../connection.ts';
 import { grantOfTokens } from '../grants.ts';
 import type { ConnectLink } from '../links.ts';
-import { refusing, registeredSource } from '../providers.ts';
+import { hasRecords, refusing, registeredSource } from '../providers.ts';
 import { storedOutcomeSources } from '../stored.ts';
 import { createHook, forgetRegistration } from './hook-address.ts';
 import { checkPlaces, putMapping } from './mapping.ts';
@@ -66,7 +66,7 @@ export function putRecords(
   { provider, mapping }: ConnectLink,
   found: AccountSources,
 ): void {
-  if (provider.kind === 'ad_platform') return;
+  if (!hasRecords(provider)) return;
   createHook(base, { connectionId, profileId });
   forgetRegistration(base, connectionId);
   for (const { accountId, sources } of found)

@@ -2,13 +2,14 @@
 import type { ReadBase } from '../../../base/base.ts';
 import type { QualitySignal } from '../../../base/contract/slice-hooks.ts';
 import { type Connection, connectionsOf } from '../connection.ts';
+import { hasRecords } from '../providers.ts';
 
 /** Records are read hourly; a connection whose last complete reading is older needs attention. */
 const STALE_MS = 6 * 3_600_000;
 
 export function recordSignals(base: ReadBase, profileId: string): QualitySignal[] {
   const connections = connectionsOf(base, profileId).filter(
-    ({ provider, status }) => provider.kind !== 'ad_platform' && status !== 'pending' && status !== 'disabled',
+    ({ provider, status }) => hasRecords(provider) && status !== 'pending' && status !== 'disabled',
   );
   if (connections.length === 0) return [];
   const now = base.clock.now();

@@ -1,5 +1,6 @@
 // The pages of a link that connects an account. Elements only, no requests.
 import type { ConnectState } from '../../../act/connections/index.ts';
+import { NO_CURRENCY } from '../../../providers/record-source.ts';
 import { Checkbox } from '../design/checkbox.ts';
 import { Field, Form } from '../design/form.ts';
 import { type Html, h } from '../design/html.ts';
@@ -12,6 +13,7 @@ export interface ConnectPage extends ConnectState {
   error?: string | undefined;
 }
 
+const ENDED_CALENDAR = 'The calendars are connected. You can close this page.';
 const ENDED = {
   used: 'The account is connected. Its figures arrive within minutes; you can close this page.',
   expired: 'This link has expired: it worked for 30 minutes. Request another one.',
@@ -25,6 +27,8 @@ const READS = {
   commerce:
     'Tributary reads orders and refunds of the last 400 days and from now on, with the e-mail address and phone number of who ordered. It registers an address for webhooks about new ones, and changes nothing else.',
   crm: 'Tributary reads deals, the forms that people have sent, and the e-mail address and phone number of their contacts, of the last 400 days and from now on. Afterwards you choose which stages and forms are outcomes. It may register an address for webhooks about changes, and changes nothing else.',
+  calendar:
+    'Tributary reads the names of your calendars, and the events of the calendars that you choose, whenever a member of the workspace who may see personal data opens them; it stores no events, and of private ones it shows the time alone. At Google it can also make calendars of its own and share them. It changes no other calendar.',
 } as const;
 
 const UNMAPPED =
@@ -50,8 +54,7 @@ export function connectPage(page: ConnectPage): TextPage {
 /** A connected CRM is read once a person confirms what its stages and forms mean. */
 function endOf(page: ConnectPage): Html {
   const { link, outcomes, path, token, error } = page;
-  if (link.status === 'open' || !outcomes)
-    return h('p', { role: 'status' }, ENDED[link.status === 'expired' ? 'expired' : 'used']);
+  if (link.status === 'open' || !outcomes) return h('p', { role: 'status' }, endedText(link));
   const options = [
     ['', 'No outcome'] as const,
     ...outcomes.choices.map(({ eventType, name }) => [eventType, `${name} (${eventType})`] as const),
@@ -69,6 +72,9 @@ function endOf(page: ConnectPage): Html {
   ]);
 }
 
+const endedText = ({ status, provider }: ConnectPage['link']): string =>
+  status === 'expired' ? ENDED.expired : provider.kind === 'calendar' ? ENDED_CALENDAR : ENDED.used;
+
 function stepOf({ link, choices, fields, isForm, path, token, error, values }: ConnectPage): Html {
   if (choices.length === 0)
     return Form({
@@ -81,7 +87,12 @@ function stepOf({ link, choices, fields, isForm, path, token, error, values }: C
   return Form({
     ...{ action: `${path}/accounts`, token, button: 'Connect these accounts', error },
     children: choices.map(({ id, name, currency, timezone }) =>
-      Checkbox({ name: `account:${id}`, label: name, note: `${id} · ${currency} · ${timezone}`, isTicked: false }),
+      Checkbox({
+        name: `account:${id}`,
+        label: name,
+        note: [id, ...(currency === NO_CURRENCY ? [] : [currency]), timezone].join(' · '),
+        isTicked: false,
+      }),
     ),
   });
 }
