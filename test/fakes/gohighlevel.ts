@@ -31,7 +31,7 @@ export interface OpportunityMove {
 export interface FakeGoHighLevel {
   server: ProviderServer;
   grants: FakeGrants;
-  settings: { clientId: string; clientSecret: string; url: string; webhookKey: string };
+  settings: { clientId: string; clientSecret: string; apiVersion: string; url: string; webhookKey: string };
   opportunities: FakeOpportunity[];
   contacts: Map<string, Record<string, unknown>>;
   submissions: { id: string; formId: string; contactId: string; createdAt: string; name: string; email: string | null }[];
@@ -121,7 +121,7 @@ export async function startFakeGoHighLevel(t: TestContext): Promise<FakeGoHighLe
   const webhookKey = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
   const fake: FakeGoHighLevel = {
     ...{ server, grants, opportunities: [], contacts: new Map(), submissions: [], hidesContacts: false },
-    settings: { clientId: 'highlevel-app', clientSecret: CLIENT_SECRET, url: server.url, webhookKey },
+    settings: { apiVersion: '2021-07-28', clientId: 'highlevel-app', clientSecret: CLIENT_SECRET, url: server.url, webhookKey },
     move: (id, { stage, at, status = 'open', value, contact }) => {
       let found = fake.opportunities.find((each) => each.id === id);
       if (!found) {

@@ -27,7 +27,7 @@ export interface HubSpotMove {
 export interface FakeHubSpot {
   server: ProviderServer;
   grants: FakeGrants;
-  settings: { clientId: string; clientSecret: string; url: string };
+  settings: { clientId: string; clientSecret: string; apiVersion: string; url: string };
   /** Of the account that a person grants access to. */
   portalId: number;
   deals: FakeDeal[];
@@ -63,11 +63,18 @@ const refusal = (status: number, category: string): FakeAnswer => ({
 });
 const isoOf = (at: number): string => new Date(at).toISOString();
 
+/** The path as it was before versions were dates: `/crm/objects/2026-09/deals` is `/crm/v3/objects/deals`. */
+const numbered = (path: string): string =>
+  path
+    .replace(/^\/crm\/(objects|pipelines|associations)\/\d{4}-\d\d\//, '/crm/v3/$1/')
+    .replace(/^\/account-info\/\d{4}-\d\d\//, '/account-info/v3/');
+
 export async function startFakeHubSpot(t: TestContext): Promise<FakeHubSpot> {
   const grants = createFakeGrants('oauth crm.objects.deals.read crm.objects.contacts.read forms', { hub_id: 62515 });
 
   async function answer(request: FakeRequest): Promise<FakeAnswer> {
-    const { pathname: path, searchParams } = new URL(request.url, server.url);
+    const { pathname, searchParams } = new URL(request.url, server.url);
+    const path = numbered(pathname);
     if (path === '/oauth/authorize') return grants.authorize(request);
     if (path === '/oauth/2026-03/token') return grants.token(request);
     if (path === '/oauth/2026-03/token/revoke') return grants.revoke();
@@ -77,7 +84,7 @@ export async function startFakeHubSpot(t: TestContext): Promise<FakeHubSpot> {
       fake.beforeSearch = undefined;
       await run?.();
     }
-    if (request.method === 'POST') return asked(path, JSON.parse(request.body));
+    if (request.method === 'POST') return asked(path, JSON.parse(request.body), path !== pathname);
     return listed(path, searchParams);
   }
 
@@ -114,7 +121,7 @@ export async function startFakeHubSpot(t: TestContext): Promise<FakeHubSpot> {
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: requests of our own client
-  function asked(path: string, body: any): FakeAnswer {
+  function asked(path: string, body: any, isDated: boolean): FakeAnswer {
     const ids: string[] = (body.inputs ?? []).map((each: { id: string }) => each.id);
     if (path === '/crm/v3/objects/deals/search') return searched(body);
     if (path === '/crm/v3/objects/deals/batch/read') {
@@ -124,7 +131,9 @@ export async function startFakeHubSpot(t: TestContext): Promise<FakeHubSpot> {
     if (path === '/crm/v3/associations/deals/contacts/batch/read')
       return ok({
         results: ids.flatMap((id) => {
-          const to = (findDeal(id)?.contacts ?? []).map((each) => ({ id: each, type: 'deal_to_contact' }));
+          const to = (findDeal(id)?.contacts ?? []).map((each) =>
+            isDated ? { toObjectId: Number(each), associationTypes: [] } : { id: each, type: 'deal_to_contact' },
+          );
           return to.length === 0 ? [] : [{ from: { id }, to }];
         }),
       });
@@ -179,7 +188,7 @@ export async function startFakeHubSpot(t: TestContext): Promise<FakeHubSpot> {
       submissions: [],
       forms: [{ id: 'form-1', name: 'Contact us' }],
     },
-    settings: { clientId: 'hubspot-app', clientSecret: CLIENT_SECRET, url: server.url },
+    settings: { clientId: 'hubspot-app', clientSecret: CLIENT_SECRET, apiVersion: '2026-09', url: server.url },
     move: (id, { stage, at, amount, currency, contacts }) => {
       let deal = findDeal(id);
       if (!deal) {

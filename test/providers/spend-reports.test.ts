@@ -105,7 +105,7 @@ async function microsoft(t: TestContext, rowsOf: RowsOf): Promise<Reports> {
   Object.defineProperty(fake, 'lines', { get: () => rowsOf(readings(reports)).map(line) });
   const secrets = { clientSecret: new Secret(CLIENT_SECRET), developerToken: new Secret(DEVELOPER_TOKEN) };
   const report = { maxMs: 60_000, pollMs: 1 };
-  const platform = createMicrosoftAds({ clientId: 'client', ...secrets, url: fake.server.url, report });
+  const platform = createMicrosoftAds({ clientId: 'client', apiVersion: 'v13', ...secrets, url: fake.server.url, report });
   const isFirst = ({ url }: FakeRequest): boolean => url.includes('GenerateReport/Submit');
   const reports = { platform, grant: grantOf(MICROSOFT_TOKEN), accountId: '180278106', requests: fake.server.requests, isFirst };
   return reports;

@@ -181,10 +181,10 @@ function createPlatform({ config, clock, log }: ReadBase, id: Registered): AdPla
       return createLinkedIn({ clientId, clientSecret: secret, apiVersion, url, hasConversions, budget, log });
     }
     case 'microsoft_ads': {
-      const { clientId, clientSecret, developerToken, url } = microsoft_ads;
+      const { clientId, clientSecret, developerToken, apiVersion, url } = microsoft_ads;
       if (clientId === undefined || clientSecret === undefined || developerToken === undefined) return undefined;
       const secrets = { clientSecret: new Secret(clientSecret), developerToken: new Secret(developerToken) };
-      return createMicrosoftAds({ clientId, ...secrets, url, budget, log });
+      return createMicrosoftAds({ clientId, apiVersion, ...secrets, url, budget, log });
     }
   }
 }

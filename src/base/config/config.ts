@@ -76,11 +76,11 @@ const providers = {
     ...conversionScope('LINKEDIN', 'LinkedIn', 'rw_conversions', 'LinkedIn must have approved your app for the Conversions API'),
   },
   microsoft_ads: {
-    ...appAt('MICROSOFT_ADS', 'Microsoft Advertising'),
+    ...{ ...appAt('MICROSOFT_ADS', 'Microsoft Advertising'), ...apiVersion('MICROSOFT_ADS', 'v13') },
     ...developerToken('MICROSOFT_ADS', 'Microsoft Advertising'),
   },
   hubspot: {
-    ...appAt('HUBSPOT', 'HubSpot'),
+    ...{ ...appAt('HUBSPOT', 'HubSpot'), ...apiVersion('HUBSPOT', '2026-09') },
     allowsOldSignatures: setting(
       'TRIBUTARY_HUBSPOT_OLD_SIGNATURES',
       bool.default(false),
@@ -89,7 +89,7 @@ const providers = {
   },
   pipedrive: appAt('PIPEDRIVE', 'Pipedrive'),
   gohighlevel: {
-    ...appAt('GOHIGHLEVEL', 'HighLevel'),
+    ...{ ...appAt('GOHIGHLEVEL', 'HighLevel'), ...apiVersion('GOHIGHLEVEL', '2021-07-28') },
     webhookKey: setting(
       'TRIBUTARY_GOHIGHLEVEL_WEBHOOK_KEY',
       text.refine(isPublicKey, 'must be a public key (SPKI) in base64').default(HIGHLEVEL_KEY),

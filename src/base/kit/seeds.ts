@@ -5,7 +5,7 @@ import { projectFile } from './paths.ts';
 
 /** The columns of each file, so that a row's members are known; its first line must be the same. */
 const COLUMNS = {
-  api_versions: ['provider', 'version', 'last_day'],
+  api_versions: ['provider', 'version', 'last_day', 'source', 'looked_up'],
   channel_rules: [
     'rule_id',
     'channel',

@@ -69,7 +69,12 @@ export function createDestinations(
   if (linkedin.clientSecret !== undefined)
     kinds.push(linkedInConversions(client(linkedInConversionsClient, linkedin.url, LINKEDIN_API, '/rest'), linkedin.apiVersion));
   if (microsoft.clientSecret !== undefined && microsoft.developerToken !== undefined) {
-    const campaigns = client(microsoftConversionsClient, microsoft.url, MICROSOFT_CAMPAIGNS, '/CampaignManagement/v13');
+    const campaigns = client(
+      microsoftConversionsClient,
+      microsoft.url,
+      MICROSOFT_CAMPAIGNS,
+      `/CampaignManagement/${microsoft.apiVersion}`,
+    );
     kinds.push(microsoftConversions(campaigns, microsoft.developerToken));
   }
   return new Map(kinds.map((kind) => [kind.id, kind]));

@@ -1,5 +1,6 @@
 // A location of HighLevel as a source of deals and of leads from forms. Its webhooks are those of the app, which the operator registers.
 import type { Config } from '../../base/config/config.ts';
+import { lastDayOf } from '../api-versions.ts';
 import { RequestBudget } from '../http/budget.ts';
 import { ProviderClient } from '../http/client.ts';
 import { createOAuthFlow } from '../oauth/client.ts';
@@ -10,7 +11,6 @@ import { publicKeyOf, readGoHighLevelHook } from './hooks.ts';
 
 const API = 'https://services.leadconnectorhq.com';
 const MARKETPLACE = 'https://marketplace.gohighlevel.com';
-const VERSION = '2021-07-28';
 const SCOPES = ['opportunities.readonly', 'contacts.readonly', 'locations.readonly', 'forms.readonly'];
 /** A hundred in ten seconds are allowed. */
 const REQUESTS_PER_MINUTE = 480;
@@ -24,11 +24,11 @@ export function createGoHighLevel(
   settings: Config['providers']['gohighlevel'],
   { clock, log, timeoutMs }: SourceOptions,
 ): RecordSource | undefined {
-  const { clientId, clientSecret, webhookKey, url } = settings;
+  const { clientId, clientSecret, webhookKey, apiVersion, url } = settings;
   if (clientId === undefined || clientSecret === undefined) return undefined;
   const key = publicKeyOf(webhookKey);
   const client = new ProviderClient({
-    ...{ provider: 'gohighlevel', baseUrl: url ?? API, headers: { version: VERSION } },
+    ...{ provider: 'gohighlevel', baseUrl: url ?? API, headers: { version: apiVersion } },
     budget: new RequestBudget({ clock, perMinute: REQUESTS_PER_MINUTE, maxWaitMs: MAX_WAIT_MS }),
     ...(log ? { log } : {}),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
@@ -38,7 +38,7 @@ export function createGoHighLevel(
     ...{
       id: 'gohighlevel',
       scopes: { read: SCOPES, write: [] },
-      versionEnds: undefined,
+      versionEnds: lastDayOf('gohighlevel', apiVersion),
       portionDays: PORTION_DAYS,
       hookPlace: 'app',
     },

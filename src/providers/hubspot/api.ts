@@ -37,15 +37,30 @@ const MAX_FORMS = 500;
 const DEAL_PROPERTIES = ['dealstage', 'amount', 'deal_currency_code', 'hs_is_closed_won', 'closedate', 'createdate'];
 const CONTACT_PROPERTIES = ['email', 'phone', 'mobilephone', 'firstname', 'lastname', 'hs_country_region_code'];
 
+/** The version of the API, in paths: a date, or the number that it was before (`v3`). Forms have no dated path that is out of beta. */
+export const pathsOf = (version: string) => {
+  const isDated = /^\d{4}-\d\d$/.test(version);
+  const crm = (api: string): string => (isDated ? `crm/${api}/${version}` : `crm/${version}/${api}`);
+  return {
+    account: `account-info/${version}/details`,
+    pipelines: `${crm('pipelines')}/deals`,
+    objects: crm('objects'),
+    associations: `${crm('associations')}/deals/contacts/batch/read`,
+    forms: 'marketing/v3/forms',
+  };
+};
+
 type Call = Pick<ProviderRequest, 'method' | 'path' | 'query' | 'json'>;
 
 export class HubSpot {
   readonly #client: ProviderClient;
   readonly #clock: Clock;
+  readonly #paths: ReturnType<typeof pathsOf>;
 
-  constructor(client: ProviderClient, clock: Clock) {
+  constructor(client: ProviderClient, clock: Clock, version: string) {
     this.#client = client;
     this.#clock = clock;
+    this.#paths = pathsOf(version);
   }
 
   /** Everything is read, what is asked by POST too. */
@@ -56,7 +71,7 @@ export class HubSpot {
 
   async account(grant: Grant): Promise<AdAccount> {
     const { portalId, timeZone, companyCurrency } = await this.#ask(
-      ...([grant, '', { method: 'GET', path: 'account-info/v3/details' }, accountDetails] as const),
+      ...([grant, '', { method: 'GET', path: this.#paths.account }, accountDetails] as const),
     );
     return {
       ...{ id: portalId, name: `HubSpot ${portalId}`, currency: companyCurrency?.toUpperCase() ?? NO_CURRENCY },
@@ -65,7 +80,7 @@ export class HubSpot {
   }
 
   async outcomeSources(grant: Grant, { id: accountId }: AdAccount): Promise<OutcomeSource[]> {
-    const { results } = await this.#ask(grant, accountId, { method: 'GET', path: 'crm/v3/pipelines/deals' }, pipelines);
+    const { results } = await this.#ask(grant, accountId, { method: 'GET', path: this.#paths.pipelines }, pipelines);
     const stages = results.flatMap(({ label, stages }) =>
       stages.map(({ id, label: stage, metadata }) => ({
         ...{ kind: 'stage' as const, id, name: `${label}: ${stage}` },
@@ -73,7 +88,7 @@ export class HubSpot {
       })),
     );
     const found: OutcomeSource[] = [];
-    for await (const page of this.#pages(grant, accountId, { path: 'marketing/v3/forms', limit: PAGE }, forms)) {
+    for await (const page of this.#pages(grant, accountId, { path: this.#paths.forms, limit: PAGE }, forms)) {
       found.push(...page.map(({ id, name }) => ({ kind: 'form' as const, id, name })));
       if (found.length >= MAX_FORMS) break;
     }
@@ -99,7 +114,7 @@ export class HubSpot {
     if (dealIds.length === 0) return new Map();
     const call = {
       method: 'POST' as const,
-      path: 'crm/v3/associations/deals/contacts/batch/read',
+      path: this.#paths.associations,
       json: { inputs: inputsOf(dealIds) },
     };
     const { results } = await this.#ask(grant, accountId, call, associations);
@@ -118,7 +133,7 @@ export class HubSpot {
     ]
   ): Promise<Row[]> {
     const json = { inputs: inputsOf(ids), properties, propertiesWithHistory };
-    const call = { method: 'POST' as const, path: `crm/v3/objects/${type}/batch/read`, json };
+    const call = { method: 'POST' as const, path: `${this.#paths.objects}/${type}/batch/read`, json };
     return (await this.#ask(grant, accountId, call, shape)).results;
   }
 
@@ -150,12 +165,13 @@ export class HubSpot {
       ...{ filterGroups: [{ filters }], sorts: [{ propertyName: 'hs_object_id', direction: 'ASCENDING' }] },
       ...{ properties: ['hs_merged_object_ids'], limit: PAGE },
     };
-    return (await this.#ask(grant, accountId, { method: 'POST', path: 'crm/v3/objects/deals/search', json }, found)).results;
+    return (await this.#ask(grant, accountId, { method: 'POST', path: `${this.#paths.objects}/deals/search`, json }, found))
+      .results;
   }
 
   /** Searches find no deleted deals; they are listed for 90 days. */
   async *#deleted(grant: Grant, accountId: string, { since, until }: ChangedRange): AsyncGenerator<DealRecord[]> {
-    const list = { path: 'crm/v3/objects/deals', limit: PAGE, query: { archived: 'true', properties: 'dealstage' } };
+    const list = { path: `${this.#paths.objects}/deals`, limit: PAGE, query: { archived: 'true', properties: 'dealstage' } };
     for await (const page of this.#pages(grant, accountId, list, archived))
       yield page
         .filter(({ archivedAt }) => archivedAt === undefined || (archivedAt >= since && archivedAt < until))

@@ -1,5 +1,6 @@
 // A merchant's HubSpot account as a source of deals and of leads from forms. Its webhooks are those of the app, which the operator registers.
 import type { Config } from '../../base/config/config.ts';
+import { lastDayOf } from '../api-versions.ts';
 import { RequestBudget } from '../http/budget.ts';
 import { ProviderClient } from '../http/client.ts';
 import { createOAuthFlow } from '../oauth/client.ts';
@@ -25,7 +26,7 @@ export function createHubSpot(
   settings: Config['providers']['hubspot'],
   { clock, log, timeoutMs }: SourceOptions,
 ): RecordSource | undefined {
-  const { clientId, clientSecret: secret, allowsOldSignatures, url } = settings;
+  const { clientId, clientSecret: secret, allowsOldSignatures, apiVersion, url } = settings;
   if (clientId === undefined || secret === undefined) return undefined;
   const clientSecret = new Secret(secret);
   const client = new ProviderClient({
@@ -37,12 +38,12 @@ export function createHubSpot(
     ...(log ? { log } : {}),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   });
-  const api = new HubSpot(client, clock);
+  const api = new HubSpot(client, clock, apiVersion);
   return {
     ...{
       id: 'hubspot',
       scopes: { read: SCOPES, write: [] },
-      versionEnds: undefined,
+      versionEnds: lastDayOf('hubspot', apiVersion),
       portionDays: PORTION_DAYS,
       hookPlace: 'app',
     },

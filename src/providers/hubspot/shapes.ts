@@ -68,8 +68,13 @@ export const deal = z.object({
 export type Deal = z.infer<typeof deal>;
 export const deals = z.object({ results: z.array(deal) });
 
+/** The associated record: `toObjectId` in dated versions, `id` in numbered ones. */
+const associated = z
+  .union([z.object({ toObjectId: idText }), z.object({ id: idText })])
+  .transform((each) => ({ id: 'id' in each ? each.id : each.toObjectId }));
+
 export const associations = z.object({
-  results: z.array(z.object({ from: z.object({ id: idText }), to: z.array(z.object({ id: idText })) })),
+  results: z.array(z.object({ from: z.object({ id: idText }), to: z.array(associated) })),
 });
 
 export const contact = z.object({

@@ -13,6 +13,7 @@ import { changed } from './shapes.ts';
 export interface MicrosoftAdsOptions {
   clientId: string;
   clientSecret: Secret;
+  apiVersion: string;
   developerToken: Secret;
   /** Asked instead of all of Microsoft's own addresses, such as a server of tests. */
   url?: string | undefined;
@@ -25,9 +26,9 @@ export interface MicrosoftAdsOptions {
 
 export const PROVIDER = 'microsoft_ads';
 const SERVICES = {
-  customers: { origin: 'https://clientcenter.api.bingads.microsoft.com', path: 'CustomerManagement/v13' },
-  campaigns: { origin: 'https://campaign.api.bingads.microsoft.com', path: 'CampaignManagement/v13' },
-  reports: { origin: 'https://reporting.api.bingads.microsoft.com', path: 'Reporting/v13' },
+  customers: { origin: 'https://clientcenter.api.bingads.microsoft.com', path: 'CustomerManagement' },
+  campaigns: { origin: 'https://campaign.api.bingads.microsoft.com', path: 'CampaignManagement' },
+  reports: { origin: 'https://reporting.api.bingads.microsoft.com', path: 'Reporting' },
 };
 export type Service = keyof typeof SERVICES;
 
@@ -86,11 +87,11 @@ export class MicrosoftAdsApi {
   }
 }
 
-function clientOf(service: Service, { url, budget, log, timeoutMs }: MicrosoftAdsOptions): ProviderClient {
+function clientOf(service: Service, { url, apiVersion, budget, log, timeoutMs }: MicrosoftAdsOptions): ProviderClient {
   const { origin, path } = SERVICES[service];
   return new ProviderClient({
     provider: PROVIDER,
-    baseUrl: `${url?.replace(/\/$/, '') ?? origin}/${path}`,
+    baseUrl: `${url?.replace(/\/$/, '') ?? origin}/${path}/${apiVersion}`,
     judge,
     requestIdHeader: 'trackingid',
     ...(budget ? { budget } : {}),

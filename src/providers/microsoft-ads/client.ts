@@ -1,6 +1,7 @@
 // Microsoft Advertising as an ad platform: its ad groups are our ad sets, and the budget is the campaign's. Refresh tokens change with
 // each use, which LiveTokens takes care of.
 import type { AdAccount, AdPlatform, CataloguePage, Grant } from '../ad-platform.ts';
+import { lastDayOf } from '../api-versions.ts';
 import { createOAuthFlow, type OAuthFlow } from '../oauth/client.ts';
 import { MicrosoftAdsApi, type MicrosoftAdsOptions, PROVIDER } from './api.ts';
 import { MicrosoftReports } from './reports.ts';
@@ -22,8 +23,7 @@ export function createMicrosoftAds(options: MicrosoftAdsOptions): AdPlatform {
     readCatalogue: (grant, account) => readCatalogue(api, grant, account),
     readSpend: (grant, account, range) => reports.read(grant, account, range),
     writes: createMicrosoftWrites(api),
-    // Version 13 has no announced end.
-    versionEnds: undefined,
+    versionEnds: lastDayOf(PROVIDER, options.apiVersion),
   };
 }
 

@@ -10,9 +10,9 @@ import { account, changedOf, clock, conforming, failureOf, grantOf, NOW } from '
 const DAY_MS = 86_400_000;
 const HUGE = '9007199254740993';
 
-async function start(t: TestContext) {
+async function start(t: TestContext, apiVersion = '2026-09') {
   const hubspot = await startFakeHubSpot(t);
-  const source = createHubSpot({ ...hubspot.settings, allowsOldSignatures: false }, { clock, timeoutMs: 1_500 });
+  const source = createHubSpot({ ...hubspot.settings, apiVersion, allowsOldSignatures: false }, { clock, timeoutMs: 1_500 });
   assert.ok(source);
   const token = hubspot.grants.accessToken();
   return { hubspot, source, token, grant: grantOf(token) };
@@ -45,6 +45,19 @@ test('the account, its stages and its forms', async (t) => {
       ['form', 'form-1', 'Contact us', undefined],
     ],
   );
+});
+
+test('an older or numbered version is asked by its own paths', async (t) => {
+  for (const version of ['v3', '2026-03']) {
+    const { hubspot, source, grant } = await start(t, version);
+    hubspot.contacts.set('901', { email: 'ana@example.com', phone: null });
+    hubspot.move('1', { stage: 'closedwon', at: NOW - DAY_MS, contacts: ['901'] });
+    assert.equal((await source.listAccounts(grant))[0]?.id, '62515');
+    const [deal] = (await changedOf(source, grant, '62515', { since: NOW - 2 * DAY_MS, until: NOW })) as DealRecord[];
+    assert.equal(deal?.person?.email, 'ana@example.com', version);
+    const paths = hubspot.server.requests.map(({ url }) => url).filter((url) => url.startsWith('/crm/'));
+    assert.ok(paths.length > 0 && paths.every((path) => path.includes(`/${version}/`)), paths.join());
+  }
 });
 
 test('no more forms than a page can show', async (t) => {

@@ -33,7 +33,14 @@ async function start(t: TestContext) {
   const fake = await startFakeMicrosoftAds(t);
   const secrets = { clientSecret: new Secret(CLIENT_SECRET), developerToken: new Secret(DEVELOPER_TOKEN) };
   const report = { maxMs: 5_000, pollMs: 1 };
-  const platform = createMicrosoftAds({ clientId: 'client', ...secrets, url: fake.server.url, timeoutMs: 1_500, report });
+  const platform = createMicrosoftAds({
+    clientId: 'client',
+    apiVersion: 'v13',
+    ...secrets,
+    url: fake.server.url,
+    timeoutMs: 1_500,
+    report,
+  });
   return { fake, platform };
 }
 

@@ -19,7 +19,13 @@ const account: AdAccount = {
 async function start(t: TestContext) {
   const fake = await startFakeMicrosoftAds(t);
   const secrets = { clientSecret: new Secret(CLIENT_SECRET), developerToken: new Secret(DEVELOPER_TOKEN) };
-  const client = createMicrosoftAds({ clientId: 'client', ...secrets, url: fake.server.url, timeoutMs: 1_000 });
+  const client = createMicrosoftAds({
+    clientId: 'client',
+    apiVersion: 'v13',
+    ...secrets,
+    url: fake.server.url,
+    timeoutMs: 1_000,
+  });
   assert.ok(client.writes);
   return { fake, server: fake.server, writes: client.writes, grant: grantOf(MICROSOFT_TOKEN), account };
 }
