@@ -24,7 +24,7 @@ export {
   requireCalendarWrites,
 } from './calendars/access.ts';
 export { chatAdsOf, findChatAd, type StoredChatAd } from './catalogue/chat-ads.ts';
-export { findPicture, pictureAddresses } from './catalogue/pictures.ts';
+export { findPicture, pictureAddresses, readPicture } from './catalogue/pictures.ts';
 export { type ConnectState, chooseAccounts, enterCredentials, finishVisit, lookAtLink } from './connect.ts';
 export { accountsOf, type Connection, connectionsOf, findConnection } from './connection.ts';
 export { connectionGrant } from './connection-grant.ts';

@@ -78,3 +78,8 @@ order by profile_id;
 update creative_pictures
 set content_type = null, sha256 = null, lost_at = null, attempts = 0
 where lost_at is not null;
+
+-- name: pictures_of_creative
+-- One row per platform: the copy of a creative's picture, also one that was lost.
+select platform, picture_id, sha256, lost_at from creative_pictures
+where profile_id = $profile_id and creative_id = $creative_id and content_type is not null;

@@ -68,3 +68,18 @@ export async function findPicture(
   if (!bytes || (row.sha256 !== null && hashOf(bytes) !== row.sha256)) return undefined;
   return { bytes, contentType: row.content_type };
 }
+
+/** The copy of a creative's picture; `none` where there never was one, `gone` where it is missing or damaged. */
+export async function readPicture(
+  base: ReadBase,
+  profileId: string,
+  { platform, creativeId }: { platform: string; creativeId: string },
+): Promise<Buffer | 'none' | 'gone'> {
+  const rows = base.state
+    .statement('act/connections/pictures_of_creative')
+    .all({ profile_id: profileId, creative_id: creativeId });
+  const row = rows.find((each) => resolvePlatform(each.platform).platform === resolvePlatform(platform).platform);
+  if (!row) return 'none';
+  const bytes = await readFile(fileOf(base, profileId, row.picture_id)).catch(() => undefined);
+  return bytes === undefined || (row.sha256 !== null && hashOf(bytes) !== row.sha256) ? 'gone' : bytes;
+}

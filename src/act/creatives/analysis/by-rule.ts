@@ -1,0 +1,124 @@
+// The rule composer: tags of an ad from the platform's fields, the sides of its picture and the words of its name and text. Without evidence
+// there is no tag.
+import type { WarehouseRow } from '../../../base/warehouse/statements.ts';
+import { dimensions } from './dimensions.ts';
+import { aspectOf, pictureSizeOf } from './picture-size.ts';
+import type { Found, Source, Tag } from './stored.ts';
+
+export type KnownAd = WarehouseRow<'warehouse/act/creatives/ads_known'>;
+
+/** An ad with all that is read of it. */
+export interface AdInputs {
+  ad: KnownAd;
+  /** Texts of its author: its names and, where it opens a chat, the greeting. */
+  texts: readonly string[];
+  /** Names of its campaign and ad set. */
+  places: readonly string[];
+  /** The platform's word for the button. */
+  callToAction: string | undefined;
+  picture: Buffer | 'none' | 'gone';
+}
+
+export const BY_RULE = 'rules-1';
+const MAX_EVIDENCE = 120;
+
+/** Dimensions of where an ad is shown: their words stand in the names of its campaign and ad set. */
+const OF_PLACE: ReadonlySet<string> = new Set(['funnel_stage']);
+
+const BUTTONS: readonly [RegExp, string][] = [
+  [/MESSAGE|WHATSAPP|CHAT/, 'message'],
+  [/SHOP|BUY|ORDER/, 'shop'],
+  [/LEARN|MORE/, 'learn'],
+  [/SIGN|SUBSCRIBE|REGISTER/, 'sign_up'],
+  [/BOOK|QUOTE|APPOINTMENT/, 'book'],
+  [/DOWNLOAD|INSTALL/, 'download'],
+];
+
+const LANDINGS: readonly [RegExp, string][] = [
+  [/^\/?$/, 'home'],
+  [/\/(?:products?|produkte?|p|dp|item)\//, 'product'],
+  [/\/(?:collections?|categor(?:y|ies)|kategorien?|shop|c)(?:\/|$)/, 'list'],
+  [/\/(?:contact|kontakt|demo|quote|signup|sign-up|register|book(?:ing)?|lead)(?:\/|$|-)/, 'form'],
+  [/\/(?:blog|articles?|guides?|stories|magazine?)(?:\/|$)/, 'article'],
+];
+
+/** Frequent words that the other languages of the list do not have. */
+const LANGUAGE_WORDS: readonly [string, ReadonlySet<string>][] = [
+  ['en', new Set('the and with for your you our this that from are is how what get it of'.split(' '))],
+  ['de', new Set('der und mit für ihr dein wir nicht ist das die ein eine auf von wie jetzt zu'.split(' '))],
+  ['es', new Set('el los las con tu una por del más cómo está ahora y nuestros para'.split(' '))],
+  ['fr', new Set('le les avec votre une pour du est vous nous des et ton plus'.split(' '))],
+  ['pt', new Set('o os com seu uma não você mais agora em dos e sua para'.split(' '))],
+];
+const FEWEST_WORDS = 2;
+
+const cut = (text: string): string => text.trim().slice(0, MAX_EVIDENCE).toWellFormed();
+const tagOf = (dimension: string, level: string, source: Source, evidence: string): Tag => ({
+  ...{ dimension, level, source, evidence: cut(evidence) },
+});
+
+/** The first level of a dimension whose words stand in one of the texts. */
+function tagsOfWords({ texts, places }: AdInputs): Tag[] {
+  return dimensions().flatMap(({ dimension, levels }) => {
+    const among = OF_PLACE.has(dimension) ? [...places, ...texts] : texts;
+    for (const { level, words } of levels)
+      for (const text of among) {
+        const found = words?.exec(text)?.[0];
+        if (found !== undefined && found.trim() !== '') return [tagOf(dimension, level, 'words', found)];
+      }
+    return [];
+  });
+}
+
+/** The one language with the most of its words; none where two have as many. */
+function languageOf(texts: readonly string[]): Tag[] {
+  const words = texts.flatMap((text) => text.toLowerCase().match(/[\p{L}]+/gu) ?? []);
+  const counted = LANGUAGE_WORDS.map(([language, own]) => ({ language, found: words.filter((word) => own.has(word)) }))
+    .filter(({ found }) => new Set(found).size >= FEWEST_WORDS)
+    .toSorted((a, b) => b.found.length - a.found.length);
+  const [first, second] = counted;
+  if (!first || first.found.length === second?.found.length) return [];
+  return [tagOf('language', first.language, 'words', [...new Set(first.found)].join(', '))];
+}
+
+function landingOf({ landing_page_url: url }: KnownAd): Tag[] {
+  if (url === null || !URL.canParse(url)) return [];
+  const { pathname } = new URL(url);
+  const [, level] = LANDINGS.find(([path]) => path.test(pathname.toLowerCase())) ?? [undefined, 'other'];
+  return [tagOf('landing', level, 'platform', pathname)];
+}
+
+function buttonOf(word: string | undefined): Tag[] {
+  const [, level] = BUTTONS.find(([pattern]) => pattern.test(word ?? '')) ?? [];
+  return level === undefined ? [] : [tagOf('call_to_action', level, 'platform', word ?? '')];
+}
+
+/** The length that the author wrote into the name of a video. */
+function lengthOf({ ad, texts }: AdInputs): Tag[] {
+  if (ad.creative_type !== 'video') return [];
+  const found = texts
+    .map((text) => /(?<![\p{L}\p{N}])(\d{1,3}) ?(?:s|secs?|seconds|sek)(?![\p{L}\p{N}])/iu.exec(text))
+    .find(Boolean);
+  if (!found) return [];
+  const seconds = Number(found[1]);
+  const level = seconds <= 6 ? 'up_to_6s' : seconds <= 15 ? '7_to_15s' : seconds <= 30 ? '16_to_30s' : 'over_30s';
+  return [tagOf('length', level, 'words', found[0])];
+}
+
+function aspectTag(picture: AdInputs['picture']): { picture: Found['picture']; tags: Tag[] } {
+  if (typeof picture === 'string') return { picture, tags: [] };
+  const size = pictureSizeOf(picture);
+  if (!size) return { picture: 'unreadable', tags: [] };
+  return { picture: 'read', tags: [tagOf('aspect', aspectOf(size), 'picture', `${size.width} × ${size.height}`)] };
+}
+
+export function composeByRule(inputs: AdInputs): Pick<Found, 'tags' | 'picture'> {
+  const { ad, texts, callToAction, picture } = inputs;
+  const aspect = aspectTag(picture);
+  const format = ad.creative_type === null ? [] : [tagOf('format', ad.creative_type, 'platform', ad.creative_type)];
+  const tags = [
+    ...[...format, ...aspect.tags, ...landingOf(ad), ...buttonOf(callToAction)],
+    ...[...lengthOf(inputs), ...languageOf(texts), ...tagsOfWords(inputs)],
+  ];
+  return { tags, picture: aspect.picture };
+}
