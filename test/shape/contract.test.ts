@@ -204,7 +204,7 @@ test('the header Idempotency-Key is a parameter of exactly the operations that k
   });
   const kept = operations.map(({ id, idempotency }) => [id, idempotency === 'natural' ? 'none' : idempotency]);
   assert.deepEqual(declared, kept);
-  assert.equal(declared.filter(([, how]) => how === 'required').length, 11);
+  assert.equal(declared.filter(([, how]) => how === 'required').length, 12);
 });
 
 test('the contract names the licence of the package', () => {
