@@ -21,7 +21,7 @@ const COLUMNS = {
     'needs_direct',
   ],
   click_ids: ['kind', 'platform', 'source', 'proves_paid', 'per_click'],
-  creative_dimensions: ['dimension', 'level', 'words'],
+  'creatives/dimensions': ['dimension', 'level', 'words'],
   currencies: ['code', 'minor_units'],
   decay_factors: ['unit', 'step', 'factor'],
   definitions: ['definition_no', 'conversion_key', 'name', 'event_types', 'revenue_type', 'counting', 'value_rule', 'is_default'],

@@ -1,4 +1,4 @@
-// What creatives are told apart by: closed lists of seeds/creative_dimensions.csv. `other` is a level of each.
+// What creatives are told apart by: closed lists of seeds/creatives/dimensions.csv. `other` is a level of each.
 import { createHash } from 'node:crypto';
 import { readSeed } from '../../../base/kit/seeds.ts';
 
@@ -22,7 +22,7 @@ const patternOf = (words: string): RegExp | undefined =>
 let read: readonly Dimension[] | undefined;
 
 export function dimensions(): readonly Dimension[] {
-  read ??= [...Map.groupBy(readSeed('creative_dimensions'), ({ dimension }) => dimension)].map(([dimension, rows]) => ({
+  read ??= [...Map.groupBy(readSeed('creatives/dimensions'), ({ dimension }) => dimension)].map(([dimension, rows]) => ({
     dimension,
     levels: [...rows.map(({ level, words }) => ({ level, words: patternOf(words) })), { level: OTHER, words: undefined }],
   }));
@@ -39,7 +39,7 @@ let version: string | undefined;
 /** Changes with the lists and their words: what was analysed under another one is analysed again by a backfill. */
 export function seedVersion(): string {
   version ??= createHash('sha256')
-    .update(JSON.stringify(readSeed('creative_dimensions')))
+    .update(JSON.stringify(readSeed('creatives/dimensions')))
     .digest('hex')
     .slice(0, 12);
   return version;
