@@ -1,4 +1,4 @@
-// What creatives are told apart by: closed lists of seeds/creatives/dimensions.csv. `other` is a level of each.
+// How creatives are distinguished: closed lists of seeds/creatives/dimensions.csv. `other` is a level of each.
 import { createHash } from 'node:crypto';
 import { readSeed } from '../../../base/kit/seeds.ts';
 

@@ -1,4 +1,4 @@
-// The operations of analyses: one ad, all ads of a profile, and the lists of what ads are told apart by.
+// The operations of analyses: one ad, all ads of a profile, and the lists by which ads are distinguished.
 import { actorOf } from '../../../account/audit/index.ts';
 import type { Base, ReadBase } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
