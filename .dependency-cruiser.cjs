@@ -9,7 +9,10 @@ const ORDER = [
   ['collect', ['identity', 'tracking', 'events', 'imports', 'payments', 'spend', 'commerce']],
   ['credit', ['definitions', 'rates', 'pipeline', 'second-engine', 'what-if', 'progress', 'goals', 'channels', 'as-of']],
   ['report', ['analytics', 'customers', 'quality', 'reports']],
-  ['act', ['connections', 'calendar', 'uploads', 'ads', 'recommendations', 'creatives', 'sync', 'webhooks', 'partner']],
+  [
+    'act',
+    ['connections', 'calendar', 'uploads', 'ads', 'recommendations', 'creatives', 'messaging', 'sync', 'webhooks', 'partner'],
+  ],
 ];
 
 const slices = ORDER.flatMap(([district, names]) => names.map((name) => `${district}/${name}`));

@@ -16,6 +16,7 @@ import { slice as ads } from './act/ads/slice.ts';
 import { slice as calendar } from './act/calendar/slice.ts';
 import { slice as connections } from './act/connections/slice.ts';
 import { slice as creatives } from './act/creatives/slice.ts';
+import { slice as messaging } from './act/messaging/slice.ts';
 import { slice as partner } from './act/partner/slice.ts';
 import { slice as recommendations } from './act/recommendations/slice.ts';
 import { slice as sync } from './act/sync/slice.ts';
@@ -82,6 +83,7 @@ export const slices: readonly Slice[] = [
   ads,
   recommendations,
   creatives,
+  messaging,
   sync,
   webhooks,
   partner,

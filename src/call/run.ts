@@ -114,7 +114,8 @@ async function runEffect(exchange: Exchange, effect: AnyEffect): Promise<void> {
   const earlier = findEarlier(exchange);
   const { intentId, isReplayed } = earlier ?? (await planEffect(exchange, effect));
   exchange.isPlanned = true;
-  finish(exchange, await runIntent(base, intentId));
+  const answer = await runIntent(base, intentId);
+  finish(exchange, isReplayed && effect.steps.repeated ? effect.steps.repeated(base, Object(answer)) : answer);
   if (isReplayed) exchange.isReplayed = true;
 }
 

@@ -17,6 +17,8 @@ export interface MailRules {
   greeting: Reply;
   /** Lines of the answer to EHLO. */
   extensions: string[];
+  /** A sign-in, where `extensions` offer one. */
+  auth: Reply;
   mail: Reply;
   /** @param tries How often this address was tried, this time included. */
   rcpt: (address: string, tries: number) => Reply;
@@ -40,6 +42,7 @@ export interface MailServer {
 const KIND: MailRules = {
   greeting: '220 mail.example ESMTP',
   extensions: ['8BITMIME', 'SMTPUTF8'],
+  auth: '235 2.7.0 Ok',
   mail: '250 2.1.0 Ok',
   rcpt: () => '250 2.1.5 Ok',
   data: '354 Go on',
@@ -126,6 +129,7 @@ function talk(socket: Socket, { rules, taken, commands }: MailServer, tries: Map
     commands.push(line);
     const verb = line.slice(0, 4).toUpperCase();
     if (verb === 'EHLO' || verb === 'HELO') hello();
+    else if (verb === 'AUTH') reply(rules.auth);
     else if (verb === 'MAIL') {
       [from, to] = [addressIn(line), []];
       reply(rules.mail);

@@ -47,7 +47,7 @@ test('tables with rows of a profile or a workspace are purged, or the list says 
 
 /** Ids that others assign, or of users and apps, who belong to no profile. */
 const ASSIGNED_ELSEWHERE =
-  /^(account|ad|adset|campaign|creative|object|record|list|hook|login_account|target|copy|clean_dataset|customer_profile|public|app|anonymous)_id$/;
+  /^(account|ad|adset|campaign|creative|object|record|list|hook|login_account|target|copy|clean_dataset|customer_profile|public|app|anonymous|thread|provider_message)_id$/;
 
 test('each id in a row that moves with its profile is an owner, a key, or named as a reference to another row', () => {
   const db = new Database(':memory:');

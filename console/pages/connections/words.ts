@@ -9,6 +9,7 @@ export const KINDS: readonly { kind: Connection['kind']; title: string }[] = [
   { kind: 'commerce', title: 'Shops' },
   { kind: 'crm', title: 'Deals and leads' },
   { kind: 'calendar', title: 'Calendars' },
+  { kind: 'email', title: 'Mail' },
 ];
 
 export const STATES: Record<Connection['status'], string> = {

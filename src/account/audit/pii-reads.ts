@@ -80,9 +80,14 @@ export async function writePiiRead(base: Base, read: PiiRead): Promise<void> {
   await base.state.synced();
 }
 
+/** What people wrote is theirs, whoever may read it. */
+const MESSAGES = 'messages:read';
+
 /** `customers:read` shows every marked property; another scope only what an operation asks it for. */
 const isShownPersonal = ({ principal, operation }: PiiRead): boolean =>
-  [...PII_SCOPES].some((scope) => principal.scopes.has(scope) && (scope === PERSONAL_SCOPE || operation.scopes.includes(scope)));
+  [...PII_SCOPES, MESSAGES].some(
+    (scope) => principal.scopes.has(scope) && (scope === PERSONAL_SCOPE || operation.scopes.includes(scope)),
+  );
 
 function writeRows(base: Base, rows: Row[]): void {
   const now = base.clock.now();

@@ -28,6 +28,7 @@ import {
   type Connectable,
   checkRegistration,
   connectableOf,
+  formOf,
   oauthOf,
   type Provider,
   providerOf,
@@ -106,11 +107,11 @@ export interface ConnectState {
 export function lookAtLink(base: Base, token: string): ConnectState | undefined {
   const link = findConnectLink(base, token);
   if (!link) return undefined;
-  const source = registeredSource(base, link.provider);
+  const form = formOf(base, link.provider);
   return {
     ...{ link, profileName: profileSettings(base, link.profileId).name, choices: link.granted?.visible ?? [] },
     values: link.shop === null ? {} : { [SHOP_FIELD]: link.shop },
-    ...{ fields: source?.fields ?? [], isForm: source?.openCredentials !== undefined, outcomes: outcomeForm(base, link) },
+    ...{ fields: form?.fields ?? [], isForm: form?.openCredentials !== undefined, outcomes: outcomeForm(base, link) },
   };
 }
 

@@ -94,7 +94,7 @@ export const isUsable = ({ status }: Pick<Connection, 'status'>): boolean => sta
 export function setStatus(
   base: Base,
   connectionId: string,
-  next: { status: ConnectionStatus; reason: StatusReason | null; actor?: string },
+  next: { status: ConnectionStatus; reason: string | null; actor?: string },
 ): void {
   base.state.tx(() => {
     const connection = findConnection(base, connectionId);

@@ -33,6 +33,13 @@ export { connectDemo, readDemo } from './demo-connection.ts';
 export { renewingOnce } from './grants.ts';
 export { connectionProblems, versionWarnings } from './health.ts';
 export { connectPath, reconnectUrl, startVisit } from './links.ts';
+export {
+  mailConnectionsOf,
+  noteMailAccepted,
+  noteMailRefusal,
+  type OpenMailbox,
+  openMailbox,
+} from './mailboxes/mailboxes.ts';
 export { spendReaderOf } from './read-spend.ts';
 export { confirmOutcomes } from './records/outcome-form.ts';
 export { receiveHook } from './records/receive-hook.ts';

@@ -12,6 +12,7 @@ import { createGoogleCalendar } from '../../providers/google-calendar/client.ts'
 import { RequestBudget } from '../../providers/http/budget.ts';
 import { ProviderFailure } from '../../providers/http/failure.ts';
 import { createLinkedIn } from '../../providers/linkedin/client.ts';
+import { MAILBOXES, type Mailbox, type MailboxId } from '../../providers/mailbox/mailbox.ts';
 import { createMeta } from '../../providers/meta/client.ts';
 import { createMicrosoftAds } from '../../providers/microsoft-ads/client.ts';
 import { createMicrosoftCalendar } from '../../providers/microsoft-calendar/client.ts';
@@ -19,16 +20,17 @@ import type { OAuthFlow } from '../../providers/oauth/client.ts';
 import { RECORD_SOURCES, type RecordSource, type RecordSourceId } from '../../providers/record-source.ts';
 import { createSandboxAds } from '../../providers/sandbox/client.ts';
 import { Secret } from '../../providers/secret.ts';
+import { createSmtp } from '../../providers/smtp/client.ts';
 import { createTikTok } from '../../providers/tiktok/client.ts';
 import { sandboxOf } from '../../sandbox/index.ts';
 import { createSource } from './records/sources.ts';
 
-export type ProviderId = AdPlatformId | RecordSourceId | CalendarSourceId;
+export type ProviderId = AdPlatformId | RecordSourceId | CalendarSourceId | MailboxId;
 
 export interface Provider {
   id: ProviderId;
   name: string;
-  kind: 'ad_platform' | 'payments' | 'commerce' | 'crm' | 'calendar';
+  kind: 'ad_platform' | 'payments' | 'commerce' | 'crm' | 'calendar' | 'email';
   /** The number of past days for which an ad platform corrects its figures. */
   restatedDays: number;
 }
@@ -39,20 +41,22 @@ export type Connectable = Pick<AdPlatform, 'scopes' | 'listAccounts'> &
 
 const REQUESTS_PER_MINUTE = 300;
 
-const kindShape = z.enum(['ad_platform', 'payments', 'commerce', 'crm', 'calendar']);
+const kindShape = z.enum(['ad_platform', 'payments', 'commerce', 'crm', 'calendar', 'email']);
 const isAdPlatform = (id: string): id is AdPlatformId => AD_PLATFORMS.some((each) => each === id);
 const isRecordSource = (id: string): id is RecordSourceId => RECORD_SOURCES.some((each) => each === id);
 const isCalendarSource = (id: string): id is CalendarSourceId => CALENDAR_SOURCES.some((each) => each === id);
+const isMailbox = (id: string): id is MailboxId => MAILBOXES.some((each) => each === id);
 
 export const providers = (): Provider[] =>
   readSeed('providers').flatMap(({ provider = '', name = '', kind, restated_days }) =>
-    isAdPlatform(provider) || isRecordSource(provider) || isCalendarSource(provider)
+    isAdPlatform(provider) || isRecordSource(provider) || isCalendarSource(provider) || isMailbox(provider)
       ? [{ id: provider, name, kind: kindShape.parse(kind), restatedDays: Number(restated_days) }]
       : [],
   );
 
 /** Payments, orders, deals or leads are read there. */
-export const hasRecords = ({ kind }: Pick<Provider, 'kind'>): boolean => kind !== 'ad_platform' && kind !== 'calendar';
+export const hasRecords = ({ kind }: Pick<Provider, 'kind'>): boolean =>
+  kind !== 'ad_platform' && kind !== 'calendar' && kind !== 'email';
 
 /** The providers that can be connected here: the sandbox, and the platforms that this installation is registered with. */
 export const connectableProviders = ({ config }: Pick<ReadBase, 'config'>): Provider[] =>
@@ -88,10 +92,32 @@ export function registeredSource(base: ReadBase, { id }: Pick<Provider, 'id'>): 
 export const registeredClient = (
   base: ReadBase,
   { id }: Pick<Provider, 'id'>,
-): AdPlatform | RecordSource | CalendarSource | undefined => {
+): AdPlatform | RecordSource | CalendarSource | Mailbox | undefined => {
   if (isAdPlatform(id)) return id === 'sandbox' ? undefined : registeredPlatform(base, id);
-  return registeredSource(base, { id }) ?? registeredCalendar(base, { id });
+  return registeredSource(base, { id }) ?? registeredCalendar(base, { id }) ?? registeredMailbox(base, { id });
 };
+
+/** Undefined where this installation is not registered, and for what is no mailbox. */
+export function registeredMailbox(base: ReadBase, { id }: Pick<Provider, 'id'>): Mailbox | undefined {
+  if (!isMailbox(id)) return undefined;
+  const { ownServers } = base.config.providers.smtp;
+  return base.memo('smtp mailbox', () => createSmtp({ ownServers: ownServers.split(' ').filter((each) => each !== '') }));
+}
+
+/** @throws ApiError `provider_not_configured` naming the variables that have no value. */
+export function mailboxOf(base: ReadBase, provider: Provider): Mailbox {
+  const mailbox = registeredMailbox(base, provider);
+  if (mailbox) return mailbox;
+  checkRegistration(base, provider);
+  throw new Error(`${provider.id} has no client`);
+}
+
+/** The fields of the page of a link, of clients that have some. */
+export const formOf = (
+  base: ReadBase,
+  provider: Pick<Provider, 'id'>,
+): Pick<RecordSource, 'fields' | 'openCredentials'> | undefined =>
+  registeredSource(base, provider) ?? registeredMailbox(base, provider);
 
 /** @throws ApiError `provider_not_configured` naming the variables that have no value. */
 export function recordSourceOf(base: ReadBase, provider: Provider): RecordSource {
@@ -143,6 +169,7 @@ export function oauthOf({ oauth }: Connectable, { name }: Provider): OAuthFlow {
 /** @throws ApiError `provider_not_configured` naming the variables that have no value. */
 export async function connectableOf(base: ReadBase, provider: Provider): Promise<Connectable> {
   if (provider.kind === 'ad_platform') return platformOf(base, provider);
+  if (provider.kind === 'email') return mailboxOf(base, provider);
   return provider.kind === 'calendar' ? calendarSourceOf(base, provider) : recordSourceOf(base, provider);
 }
 

@@ -148,6 +148,8 @@ export function queueSyncs(base: Base, connectionId: string, { kinds = SYNC_KIND
     .flatMap(({ account_id }) => {
       const payload = { provider: provider.id, connection_id: connectionId, account_id };
       const ranged = { ...payload, ...(range ? { range } : {}) };
+      // Mailboxes are read by act/messaging.
+      if (provider.kind === 'email') return [];
       const what = provider.kind === 'calendar' ? ('calendar' as const) : ('records' as const);
       if (provider.kind !== 'ad_platform') return [{ what, job: queueRecords(base, profileId, ranged) }];
       return SYNC_KINDS.filter((what) => kinds.includes(what)).map((what) => ({
@@ -173,7 +175,7 @@ function queueDue(base: Base): void {
       }
       if (spend_due_at > now) return;
       if (hasAds) queueSpend(base, profile_id, account);
-      else queueRecords(base, profile_id, account);
+      else if (providerOf(account.provider).kind !== 'email') queueRecords(base, profile_id, account);
       base.state
         .statement('act/connections/account_spend_due_set')
         .run({ connection_id, account_id, due_at: now + HOUR_MS, failures });

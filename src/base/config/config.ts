@@ -1,5 +1,6 @@
 // Configuration: read once at the start from the environment and the command line, checked, never read again elsewhere.
 import { createPublicKey } from 'node:crypto';
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { backups } from './backup-settings.ts';
 import {
@@ -18,6 +19,16 @@ import {
   webAddress,
   webhooks,
 } from './setting-list.ts';
+
+/** Literal addresses with ports, as `10.0.0.5:587`, with blanks between them. */
+const isServerAddress = (each: string): boolean =>
+  /:\d{1,5}$/.test(each) && isIP(each.replace(/:\d{1,5}$/, '').replace(/^\[|\]$/g, '')) !== 0;
+const serverAddresses = z
+  .string()
+  .refine(
+    (all) => all.split(' ').every((each) => each === '' || isServerAddress(each)),
+    'must be literal addresses with ports, such as 10.0.0.5:587',
+  );
 
 const serverUrl = (prefix: string, name: string) =>
   setting(`TRIBUTARY_${prefix}_URL`, webAddress.optional(), `A URL that replaces all of ${name}'s own, such as a test server.`);
@@ -128,6 +139,14 @@ const providers = {
       'TRIBUTARY_MICROSOFT_CALENDAR_TENANT',
       text.max(100).default('common'),
       'Whose accounts may connect: `common`, `organizations`, or the id of one tenant, for an app that is registered in it alone.',
+    ),
+  },
+  // People type in their own servers, so that no app is registered.
+  smtp: {
+    ownServers: setting(
+      'TRIBUTARY_OWN_MAIL_SERVERS',
+      serverAddresses.default(''),
+      'Mail servers in your own network that mailboxes may be connected to, as literal addresses with ports and blanks between them, such as `10.0.0.5:587 10.0.0.5:143`. TLS is used where such a server offers it, without a check of its certificate. All other servers must be public and have a valid certificate.',
     ),
   },
   // Conversions go there with a token that the platform gives its customer, so that no app is registered.

@@ -233,6 +233,10 @@ export interface EffectSteps<Id extends OperationId, Intent extends IntentPayloa
   verify: (intended: Intended<Intent>, base: Base) => Promise<Verified<Outcome>>;
   /** In one transaction of state with the end of the intent. The call may be long over: the intent contains everything needed. */
   finish: (tx: Base, done: Intended<Intent> & { outcome: Outcome }) => Answer<Id>;
+  /** What a call under the key of an earlier one gets, where the outcome may have become known since. */
+  repeated?: (read: ReadBase, answer: Answer<Id>) => Answer<Id>;
+  /** A refusal is no answer to keep: under the same key the call is tried again. */
+  retriesRefused?: boolean;
   /** In one transaction of state with the end of an intent that failed. */
   failed?: (tx: Base, failed: Intended<Intent> & { error: ApiError }) => void;
 }

@@ -125,7 +125,7 @@ async function applyIntent(base: Base, job: JobRun<{ intentId: string }>): Promi
     });
   } catch (error) {
     if (error instanceof ApiError && !isUncertain(error)) return job.finish(() => fail(base, steps, intended, error));
-    if (job.attempt >= ATTEMPTS) base.state.tx(() => fail(base, steps, intended, unknownEnd()));
+    if (job.attempt >= ATTEMPTS) base.state.tx(() => fail(base, steps, intended, unknownEnd(), 'unknown'));
     throw error;
   }
 }
@@ -136,11 +136,18 @@ const unknownEnd = (): ApiError =>
     'It could not be found out whether the provider has done this. Check there before it is repeated.',
   );
 
-function fail(tx: Base, steps: AnySteps, intended: Intended<IntentPayload>, error: ApiError): void {
+function fail(
+  tx: Base,
+  steps: AnySteps,
+  intended: Intended<IntentPayload>,
+  error: ApiError,
+  effect: 'none' | 'unknown' = 'none',
+): void {
   const { code, message, extra, retryAfterSeconds, status } = error;
   end(tx, intended.intentId, 'failed', { code, message, extra, retryAfterSeconds, status });
-  // Nothing was done and the provider wants to be asked later: the same key may try it again.
-  if (retryAfterSeconds !== undefined) tx.state.statement('base/intent_key_free').run({ intent_id: intended.intentId });
+  // Nothing was done, and the same key may try it again.
+  const isFree = retryAfterSeconds !== undefined || (steps.retriesRefused === true && effect === 'none');
+  if (isFree) tx.state.statement('base/intent_key_free').run({ intent_id: intended.intentId });
   steps.failed?.(tx, { ...intended, error });
 }
 
@@ -154,7 +161,7 @@ export const endIntents = defineSchedule({
   run: (base) => {
     for (const { intent_id: intentId, operation, intent } of base.state.statement('base/intents_abandoned').all()) {
       const intended = { intentId, intent: JSON.parse(base.state.vault.open(intentId, intent)) };
-      base.state.tx(() => fail(base, stepsOf(base, operation), intended, unknownEnd()));
+      base.state.tx(() => fail(base, stepsOf(base, operation), intended, unknownEnd(), 'unknown'));
     }
   },
 });

@@ -108,7 +108,11 @@ function notPublic(host: string): OutsideRefusal {
 export type Outside = (url: string, call?: OutsideCall) => Promise<OutsideAnswer>;
 
 /** The address that may be dialled for a URL. @throws OutsideRefusal */
-async function checkedAddress(text: string, options: OutsideOptions, timeoutMs: number): Promise<{ url: URL; address: string }> {
+export async function resolveOutside(
+  text: string,
+  options: OutsideOptions,
+  timeoutMs: number,
+): Promise<{ url: URL; address: string }> {
   const { isAllowed = () => false } = options;
   const url = readUrl(text, options);
   const addresses = await resolve(url.hostname, options, timeoutMs);
@@ -120,7 +124,7 @@ async function checkedAddress(text: string, options: OutsideOptions, timeoutMs: 
 export const createOutsideCheck =
   (options: OutsideOptions = {}) =>
   async (url: string): Promise<void> => {
-    await checkedAddress(url, options, TIMEOUT_MS);
+    await resolveOutside(url, options, TIMEOUT_MS);
   };
 
 /** @throws OutsideRefusal, and nothing else. */
@@ -129,7 +133,7 @@ export function createOutside(options: OutsideOptions = {}): Outside {
     const { headers = {}, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, body = '', isBodyCut = false } = call;
     const { method = body === '' ? 'GET' : 'POST' } = call;
     const deadline = Date.now() + timeoutMs;
-    const { url, address } = await checkedAddress(text, options, timeoutMs);
+    const { url, address } = await resolveOutside(text, options, timeoutMs);
     return dial(url, address, { method, headers, timeoutMs: Math.max(1, deadline - Date.now()), maxBytes, body, isBodyCut });
   };
 }
@@ -142,7 +146,7 @@ export type BrokenOff = (url: string, call: Pick<OutsideCall, 'body' | 'headers'
 export const createBrokenOff =
   (options: OutsideOptions = {}): BrokenOff =>
   async (text, { body = '', headers = {}, timeoutMs = TIMEOUT_MS }, at) => {
-    const { url, address } = await checkedAddress(text, options, timeoutMs);
+    const { url, address } = await resolveOutside(text, options, timeoutMs);
     const bytes = Buffer.from(body);
     const head = { ...headers, 'content-length': String(bytes.length) };
     const sent = requestTo(url, address, { method: 'POST', headers: head });

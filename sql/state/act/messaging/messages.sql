@@ -1,0 +1,106 @@
+-- name: message_add
+-- A message; none where the same of this connection is there.
+insert into messages (
+  message_id, profile_id, connection_id, message_channel, direction, status, thread_id, external_id, provider_message_id, address_token,
+  created_at, updated_at, sealed
+)
+values (
+  $message_id, $profile_id, $connection_id, $message_channel, $direction, $status, $thread_id, $external_id, $provider_message_id,
+  $address_token, $created_at, $created_at, $sealed
+)
+on conflict (connection_id, direction, external_id) where external_id is not null do nothing;
+
+-- name: message_get
+-- One row: a message of a profile.
+select
+  message_no, message_id, profile_id, connection_id, message_channel, direction, status, thread_id, external_id, provider_message_id,
+  address_token, created_at, updated_at, handed_over_at, error_code, sealed
+from messages
+where profile_id = $profile_id and message_id = $message_id;
+
+-- name: message_of_send
+-- One row: a message, by the id that its send returned.
+select
+  message_no, message_id, profile_id, connection_id, message_channel, direction, status, thread_id, external_id, provider_message_id,
+  address_token, created_at, updated_at, handed_over_at, error_code, sealed
+from messages
+where message_id = $message_id;
+
+-- name: message_by_external
+-- One row: the message that the other side knows by this id.
+select message_id, profile_id, thread_id, status, sealed
+from messages
+where connection_id = $connection_id and direction = $direction and external_id = $external_id;
+
+-- name: messages_list
+-- One row per message of a profile before a place in the list, the latest first.
+-- params: thread_id text?, message_channel text?, direction text?, status text?, address_token text?, since integer, before integer
+select
+  message_no, message_id, profile_id, connection_id, message_channel, direction, status, thread_id, external_id, provider_message_id,
+  address_token, created_at, updated_at, handed_over_at, error_code, sealed
+from messages
+where profile_id = $profile_id
+  and message_no < $before
+  and ($thread_id is null or thread_id = $thread_id)
+  and ($message_channel is null or message_channel = $message_channel)
+  and ($direction is null or direction = $direction)
+  and ($status is null or status = $status)
+  and ($address_token is null or address_token = $address_token)
+  and created_at >= $since
+order by message_no desc
+limit $limit;
+
+-- name: thread_last
+-- One row: the latest message of a thread that the other side knows.
+select message_id, connection_id, message_channel, direction, external_id, sealed
+from messages
+where profile_id = $profile_id and thread_id = $thread_id and sealed is not null
+order by message_no desc
+limit 1;
+
+-- name: message_hand_over
+-- From here on the provider may have the message.
+update messages
+set handed_over_at = coalesce(handed_over_at, $now)
+where message_id = $message_id;
+
+-- name: message_end
+-- How sending a message ended. One that was erased meanwhile stays so.
+update messages
+set
+  status = $status, error_code = $error_code, external_id = coalesce($external_id, external_id),
+  provider_message_id = coalesce($provider_message_id, provider_message_id), thread_id = coalesce($thread_id, thread_id),
+  sealed = case when sealed is null then null else $sealed end, updated_at = $now
+where message_id = $message_id;
+
+-- name: message_status_set
+-- What became known of a message later.
+update messages
+set status = $status, error_code = $error_code, updated_at = $now
+where message_id = $message_id;
+
+-- name: messages_unknown
+-- One row per message of which it is not known whether it was sent, the oldest first.
+select message_id, profile_id, connection_id
+from messages
+where status = 'unknown' and created_at >= $since
+order by created_at
+limit $limit;
+
+-- name: messages_erase
+-- Messages with one of these tokens: only their ids stay, so that no later reading brings them back.
+-- params: tokens text
+update messages
+set sealed = null, address_token = null
+where profile_id = $profile_id and address_token in (select value from json_each($tokens));
+
+-- name: messages_age_out
+-- Content of messages that are too old, a limited number of them.
+update messages
+set sealed = null, address_token = null
+where message_no in (
+  select message_no from messages
+  where created_at < $before and sealed is not null
+  order by created_at
+  limit $limit
+);

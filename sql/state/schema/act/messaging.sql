@@ -1,0 +1,38 @@
+-- Messages that were sent and received, their content sealed with the profile's key. They are in state: a lost ledger loses none, and sends none again.
+create table messages (
+  message_no integer primary key,
+  message_id text not null unique,
+  profile_id text not null references access_profiles (profile_id),
+  connection_id text not null,
+  message_channel text not null check (message_channel in ('email', 'whatsapp')),
+  direction text not null check (direction in ('inbound', 'outbound')),
+  status text not null check (status in ('sending', 'accepted', 'sent', 'delivered', 'read', 'unknown', 'failed', 'received')),
+  thread_id text not null,
+  external_id text,                       -- by which the other side knows it, such as its Message-ID: the same is stored once
+  provider_message_id text,
+  address_token text,                     -- keyed, of the address on the other side
+  created_at integer not null,
+  updated_at integer not null,
+  handed_over_at integer,                 -- from here on the provider may have it
+  error_code text,
+  sealed blob                             -- the content; null once its person was erased or it is too old
+) strict;
+create unique index messages_by_external on messages (connection_id, direction, external_id) where external_id is not null;
+create index messages_by_thread on messages (profile_id, thread_id, message_no);
+create index messages_by_profile on messages (profile_id, message_no);
+create index messages_by_address on messages (profile_id, address_token) where address_token is not null;
+create index messages_unsettled on messages (status, created_at) where status in ('sending', 'unknown');
+create index messages_by_age on messages (created_at) where sealed is not null;
+
+-- Addresses that get no message: they do not exist, or their person wants none.
+create table blocked_addresses (
+  blocked_id text primary key,
+  profile_id text not null references access_profiles (profile_id),
+  message_channel text not null check (message_channel in ('email', 'whatsapp')),
+  address_token text not null,
+  reason text not null check (reason in ('bounce', 'opt_out', 'manual')),
+  created_by text not null,
+  created_at integer not null,
+  sealed blob,                            -- the address; null once its person was erased: it stays blocked
+  unique (profile_id, message_channel, address_token)
+) strict, without rowid;

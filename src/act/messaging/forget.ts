@@ -1,0 +1,32 @@
+// What leaves the messages: content of erased people, and content that is older than it is kept.
+import type { Base } from '../../base/base.ts';
+import type { ErasedPerson } from '../../base/contract/erasing.ts';
+import { inChunks } from '../../base/state/delete-in-chunks.ts';
+import { defineSchedule } from '../../base/work/schedule.ts';
+import { addressToken } from './store.ts';
+
+const KEPT_MS = 365 * 86_400_000;
+
+/** A blocked address stays blocked, without the address. */
+export function eraseMessages(tx: Base, profileId: string, { words }: Pick<ErasedPerson, 'words'>): void {
+  const tokens = words.flatMap((word) =>
+    [addressToken(tx, profileId, 'email', word) ?? [], addressToken(tx, profileId, 'whatsapp', word) ?? []].flat(),
+  );
+  if (tokens.length === 0) return;
+  const given = { profile_id: profileId, tokens: JSON.stringify(tokens) };
+  tx.state.statement('act/messaging/messages_erase').run(given);
+  tx.state.statement('act/messaging/blocked_erase').run(given);
+}
+
+/** A year after it was sent or received, of a message only the fact of it stays. */
+export const ageOutJob = defineSchedule({
+  kind: 'age_out_messages',
+  times: { everySeconds: 3_600 },
+  leaseSeconds: 120,
+  retry: { attempts: 3 },
+  failureText: 'old messages could not be deleted; the service retries automatically',
+  run: async (base) => {
+    const before = base.clock.now() - KEPT_MS;
+    await inChunks((limit) => base.state.statement('act/messaging/messages_age_out').run({ before, limit }).changes);
+  },
+});

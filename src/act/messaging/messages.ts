@@ -1,0 +1,77 @@
+// Messages as callers read them, the latest first.
+import type { ReadBase } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import { type Answer, reading } from '../../base/contract/operation.ts';
+import { personId } from '../../base/kit/ids.ts';
+import { customerByEmail } from '../../collect/identity/index.ts';
+import { addressToken, contentOf, findMessage, type MessageRow } from './store.ts';
+import type { MessageContent } from './stored.ts';
+
+type Shown = Answer<'listMessages'>['data'][number];
+
+const instant = (at: number): string => new Date(at).toISOString();
+
+/** The customer on the other side, if it is one. */
+function customerOf(
+  base: ReadBase,
+  { profile_id, message_channel, direction }: MessageRow,
+  content: MessageContent,
+): string | null {
+  const address = direction === 'inbound' ? content.from : content.to[0];
+  if (message_channel !== 'email' || address === undefined) return null;
+  const found = customerByEmail(base, profile_id, address);
+  return found === undefined ? null : personId(profile_id, found);
+}
+
+function shownMessage(base: ReadBase, row: MessageRow): Shown {
+  const content = contentOf(base, row);
+  return {
+    ...{ message_id: row.message_id, channel: row.message_channel, direction: row.direction, status: row.status },
+    ...{ thread_id: row.thread_id, connection_id: row.connection_id, provider_message_id: row.provider_message_id },
+    rfc822_message_id: row.message_channel === 'email' ? row.external_id : null,
+    ...{ from: content?.from ?? null, to: content?.to ?? [], cc: content?.cc ?? [], subject: content?.subject ?? null },
+    ...{ text: content?.text ?? null, html: content?.html ?? null, has_content: content !== undefined },
+    customer_profile_id: content ? customerOf(base, row, content) : null,
+    error: row.error_code === null ? null : { code: row.error_code, message: content?.failure ?? '' },
+    ...{ created_at: instant(row.created_at), updated_at: instant(row.updated_at) },
+  };
+}
+
+const cursorOf = (no: number): string => Buffer.from(String(no)).toString('base64url');
+
+function numberOf(cursor: string | undefined): number {
+  if (cursor === undefined) return Number.MAX_SAFE_INTEGER;
+  const no = Buffer.from(cursor, 'base64url').toString('utf8');
+  if (!/^\d{1,15}$/.test(no)) throw new ApiError('invalid_parameter', 'cursor: is not one that this list gave.');
+  return Number(no);
+}
+
+/** Null finds all; an address that is none finds nothing. */
+function tokenOf(base: ReadBase, profileId: string, address: string | undefined): string | null {
+  return address === undefined ? null : (addressToken(base, profileId, 'email', address) ?? '');
+}
+
+export const listMessages = reading('listMessages', ({ profile, params }, base) => {
+  const { profileId } = profile;
+  const { limit } = params;
+  const rows = base.state.statement('act/messaging/messages_list').all({
+    ...{ profile_id: profileId, thread_id: params.thread_id ?? null, message_channel: params.channel ?? null },
+    ...{ direction: params.direction ?? null, status: params.status ?? null, limit: limit + 1 },
+    address_token: tokenOf(base, profileId, params.address),
+    since: params.since === undefined ? 0 : Date.parse(params.since),
+    before: numberOf(params.cursor),
+  });
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    data: page.map((row) => shownMessage(base, row)),
+    meta: { profile_id: profileId },
+    pagination: { has_next: last !== undefined, cursor: last ? cursorOf(last.message_no) : null },
+  };
+});
+
+export const getMessage = reading('getMessage', ({ profile, params }, base) => {
+  const row = findMessage(base, profile.profileId, params.id.toLowerCase());
+  if (!row) throw new ApiError('not_found', 'No such message.');
+  return { data: shownMessage(base, row), meta: { profile_id: profile.profileId } };
+});

@@ -1,0 +1,88 @@
+// The common interface of mailboxes that people connect: sending a mail, finding out whether it went out, and the refusals of all of them in one vocabulary.
+import type { AdAccount, Grant } from '../ad-platform.ts';
+import type { OAuthFlow, Tokens } from '../oauth/client.ts';
+import type { ConnectField } from '../record-source.ts';
+
+export const MAILBOXES = ['smtp'] as const;
+export type MailboxId = (typeof MAILBOXES)[number];
+
+/** A mail as it was planned; each attempt sends the same. */
+export interface OutgoingMail {
+  to: string;
+  cc: readonly string[];
+  subject: string;
+  text?: string | undefined;
+  html?: string | undefined;
+  /** With its angle brackets. */
+  messageId: string;
+  inReplyTo?: string | undefined;
+  references: readonly string[];
+  listUnsubscribe?: { url: string; isOneClick: boolean } | undefined;
+  /** Milliseconds since 1970. */
+  date: number;
+}
+
+export interface SentMail {
+  /** What the provider really used. */
+  messageId: string;
+  providerMessageId: string | null;
+  warnings: { code: string; message: string }[];
+}
+
+/** What is wrong: the codes of our interface; `unknown` where the provider may have sent it, `unreachable` where nothing was sent. */
+export type MailboxRefusal =
+  | 'account_suspended'
+  | 'auth_revoked'
+  | 'mailbox_disabled'
+  | 'quota_exceeded'
+  | 'recipient_rejected'
+  | 'refused'
+  | 'misconfigured'
+  | 'unavailable'
+  | 'unknown';
+
+export interface RefusalDetails {
+  status?: number | string | undefined;
+  code?: string | undefined;
+  /** The provider's words, short and without the mail's content. */
+  words?: string | undefined;
+  retryAfterSeconds?: number | undefined;
+}
+
+/** @property message Free of secrets and of what was sent. */
+export class MailboxFailure extends Error {
+  readonly refusal: MailboxRefusal;
+  readonly details: RefusalDetails;
+
+  constructor(refusal: MailboxRefusal, message: string, details: RefusalDetails = {}) {
+    super(message);
+    this.name = 'MailboxFailure';
+    this.refusal = refusal;
+    this.details = details;
+  }
+}
+
+export interface Mailbox {
+  readonly id: MailboxId;
+  readonly scopes: { read: readonly string[]; write: readonly string[] };
+  /** Undefined where people type in credentials on the page of the link. */
+  readonly oauth?: OAuthFlow | undefined;
+  readonly fields?: readonly ConnectField[];
+  openCredentials?: (values: Readonly<Record<string, string>>) => Promise<Tokens>;
+  /** The one mailbox of the grant. @throws ProviderFailure */
+  listAccounts(grant: Grant): Promise<AdAccount[]>;
+  readonly versionEnds: undefined;
+  /** @param onHandedOver Called before the provider may have the whole mail. @throws MailboxFailure */
+  send(grant: Grant, mail: OutgoingMail, onHandedOver: () => void): Promise<SentMail>;
+  /** Whether a mail of unknown end went out; undefined where that cannot be found out. @throws MailboxFailure */
+  findSent(grant: Grant, mail: OutgoingMail): Promise<SentMail | undefined>;
+}
+
+const MAX_WORDS = 200;
+
+/** A provider's words as they may be shown: one line, printable, cut. */
+export const shownWords = (text: string): string =>
+  text
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_WORDS);
