@@ -1,5 +1,5 @@
 // The tests over random histories, ledgers and orders, many more of them than `npm test` plays. Exits 1 when one fails.
-// usage: npm run test:deep     HISTORIES, LEDGERS, ORDERS and PAUSES set other numbers, SEED repeats a run. Writes test/deep/last-run.txt.
+// usage: npm run test:deep     HISTORIES, LEDGERS, ORDERS, PAUSES and ACCOUNTS set other numbers, SEED repeats a run. Writes test/deep/last-run.txt.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { projectFile, projectRoot } from '../../src/base/kit/paths.ts';
 
 interface Deep {
   file: string;
-  variable: 'HISTORIES' | 'LEDGERS' | 'ORDERS' | 'PAUSES';
+  variable: 'HISTORIES' | 'LEDGERS' | 'ORDERS' | 'PAUSES' | 'ACCOUNTS';
   count: number;
 }
 
@@ -18,6 +18,7 @@ const TESTS: readonly Deep[] = [
   { file: 'test/report/analytics/windows-asked.test.ts', variable: 'HISTORIES', count: 30 },
   { file: 'test/report/analytics/changes.test.ts', variable: 'HISTORIES', count: 20 },
   { file: 'test/collect/identity/stitch-order.test.ts', variable: 'ORDERS', count: 200 },
+  { file: 'test/act/creatives/invented-accounts.test.ts', variable: 'ACCOUNTS', count: 200 },
   { file: 'test/models/models.test.ts', variable: 'PAUSES', count: 1000 },
 ];
 

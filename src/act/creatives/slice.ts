@@ -1,4 +1,4 @@
-// The parts of act/creatives for slices.ts: its operations and jobs. No other module imports it: operations are called by `invoke`.
+// The parts of act/creatives for slices.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
 import type { Slice } from '../../base/contract/operation.ts';
 import { analyseJob } from './analysis/analyse.ts';
 import {
@@ -8,6 +8,11 @@ import {
   requestCreativeAnalysis,
 } from './analysis/operations.ts';
 import { askTopPerformers } from './chat/chat.ts';
+import { listExperiments, promoteToExperiment } from './experiments/experiments.ts';
+import { listCreativeArchetypes, listCreativePatterns } from './patterns/patterns.ts';
+import { handOffReplicateRun, runHandoffKind } from './roadmap/handoff.ts';
+import { decideCreativeTest, getTestRoadmap } from './roadmap/roadmap.ts';
+import { getReplicateRun } from './roadmap/run.ts';
 import { getTopPerformersBrief, listTopPerformers } from './top-performers.ts';
 
 export const slice: Slice = {
@@ -15,6 +20,9 @@ export const slice: Slice = {
   handlers: {
     ...{ askTopPerformers, getTopPerformersBrief, listTopPerformers },
     ...{ backfillCreativeAnalyses, getCreativeAnalysis, listCreativeDimensions, requestCreativeAnalysis },
+    ...{ listCreativeArchetypes, listCreativePatterns, decideCreativeTest, getTestRoadmap, getReplicateRun, handOffReplicateRun },
+    ...{ listExperiments, promoteToExperiment },
   },
   jobs: [analyseJob],
+  hooks: { handoffs: { replicate_run: runHandoffKind } },
 };

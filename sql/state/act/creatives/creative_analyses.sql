@@ -35,3 +35,12 @@ where profile_id = $profile_id and platform = $platform and account_id = $accoun
 -- One row per ad of a profile that was analysed or is to be.
 select platform, account_id, ad_id, queued_at, analysed_at, found from creative_analyses
 where profile_id = $profile_id;
+
+-- name: tags_stamp
+-- One row: changes whenever a tag of one of these profiles does.
+-- columns: analyses integer, analysed integer, labels integer, labelled integer
+select
+  (select count(*) from creative_analyses where profile_id in (select value from json_each($profile_ids)) and found is not null) as analyses,
+  (select total(analysed_at) from creative_analyses where profile_id in (select value from json_each($profile_ids))) as analysed,
+  (select count(*) from creative_labels where profile_id in (select value from json_each($profile_ids))) as labels,
+  (select total(labelled_at) from creative_labels where profile_id in (select value from json_each($profile_ids))) as labelled;

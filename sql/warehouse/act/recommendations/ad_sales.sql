@@ -11,6 +11,7 @@ touches as (
     origins.account_id,
     origins.ad_id,
     credit_in_reach.conversion_no,
+    credit_in_reach.touched_at,
     conversions.converted_at <= credit_in_reach.touched_at + to_days(greatest($ripe_days::integer, 1)) as is_ripe,
     case model_in_force.model
       when 'first_touch' then credit_in_reach.first_touch
@@ -47,6 +48,7 @@ select
   platform,
   account_id,
   ad_id,
+  min(touched_at) as first_touched_at,
   sum(own) as own,
   coalesce(sum(own) filter (where is_ripe), 0) as ripe,
   sum(last_non_direct) as last_non_direct,

@@ -1,6 +1,7 @@
 // The tags of ads as they count: of each dimension the one of the source that is trusted most, among those that the gate lets through.
+import type { ReadBase } from '../../../base/base.ts';
 import type { Gate } from './gate.ts';
-import { SOURCES, type Tag } from './stored.ts';
+import { SOURCES, storedFound, type Tag } from './stored.ts';
 
 export interface AdAddress {
   platform: string;
@@ -27,3 +28,18 @@ export const labelTags = (rows: readonly { dimension: string; level: string }[])
   rows.map(({ dimension, level }) => ({ dimension, level, source: 'person', evidence: '' }));
 
 export const addressKey = ({ platform, account_id, ad_id }: AdAddress): string => JSON.stringify([platform, account_id, ad_id]);
+
+/** The level of each dimension by ad. */
+export function countedTags(base: ReadBase, profileId: string, gate: Gate): Map<string, ReadonlyMap<string, string>> {
+  const at = { profile_id: profileId };
+  const labels = Map.groupBy(base.state.statement('act/creatives/labels_list').all(at), addressKey);
+  const rows = base.state.statement('act/creatives/analyses_list').all(at);
+  const analysed = new Map(rows.map((row) => [addressKey(row), storedFound.readOrNull(row.found)?.tags ?? []]));
+  return new Map(
+    [...new Set([...labels.keys(), ...analysed.keys()])].map((key) => {
+      const tags = [...labelTags(labels.get(key) ?? []), ...(analysed.get(key) ?? [])];
+      const counted = withCounted(tags, gate).filter(({ is_counted }) => is_counted);
+      return [key, new Map(counted.map(({ dimension, level }) => [dimension, level]))];
+    }),
+  );
+}

@@ -1,0 +1,153 @@
+// What a profile has not tried: levels that nobody tested beside a winner, winners that exist in one format, language or platform alone, and spend that
+// depends on one archetype. Each is worth what its test may find: the mean gain of a level that is kept only if it is better, on a month's spend.
+import { createHash } from 'node:crypto';
+import { levelsOf, OTHER } from '../analysis/dimensions.ts';
+import { addressKey } from '../analysis/tags.ts';
+import type { Leader } from '../leaders.ts';
+import { partsOf } from '../patterns/archetype.ts';
+import { type Belief, beliefAfter, chanceUpTo, gainOf } from '../patterns/belief.ts';
+import { ARCHETYPE, type ProfilePatterns } from '../patterns/profile-patterns.ts';
+import { type ArmSize, armSizeOf } from './arm-size.ts';
+
+export const KINDS = [
+  'untested_level',
+  'unclear_level',
+  'missing_format',
+  'missing_language',
+  'missing_platform',
+  'concentration',
+] as const;
+export type GapKind = (typeof KINDS)[number];
+
+export interface Gap {
+  gapId: string;
+  kind: GapKind;
+  parent: Pick<Leader['ad'], 'platform' | 'accountId' | 'adId' | 'name' | 'adsetId'>;
+  dimension: string;
+  from: string;
+  to: string;
+  /** Dimensions that stay as the parent has them. */
+  locked: Record<string, string>;
+  /** A month's. */
+  spend: number;
+  gain: number;
+  /** P(the level sells better than what it is compared with). */
+  better: number;
+  size: ArmSize;
+}
+
+/** Dimensions that the author of an ad chooses. */
+const CHOSEN = ['production', 'hook', 'angle', 'proof', 'offer', 'subject', 'call_to_action'] as const;
+const MOST_WINNERS = 10;
+const MOST_SHARE = 0.6;
+const MONTH = 30;
+
+export interface Known {
+  profileId: string;
+  leaders: readonly Leader[];
+  /** Days of the leaders' window. */
+  days: number;
+  patterns: ProfilePatterns;
+}
+
+const keyOf = ({ platform, accountId, adId }: Leader['ad']): string =>
+  addressKey({ platform, account_id: accountId, ad_id: adId });
+
+interface Change {
+  kind: GapKind;
+  dimension: string;
+  to: string;
+}
+
+function beliefOf({ levels, priors }: ProfilePatterns, { dimension, to }: Omit<Change, 'kind'>): Belief {
+  const found = levels.find((each) => each.dimension === dimension && each.level === to);
+  return found?.effects.sales?.belief ?? beliefAfter(priors, undefined);
+}
+
+function gapOf(known: Known, leader: Leader, { kind, dimension, to }: Change): Gap {
+  const { profileId, days, patterns } = known;
+  const { ad } = leader;
+  const tags = patterns.tags.get(keyOf(ad)) ?? new Map<string, string>();
+  const belief = beliefOf(patterns, { dimension, to });
+  const rows = patterns.rows.filter((row) => row.ad === keyOf(ad));
+  const clicks = rows.reduce((sum, row) => sum + row.clicks, 0);
+  const id = createHash('sha256')
+    .update(JSON.stringify([profileId, kind, keyOf(ad), dimension, to]))
+    .digest('hex')
+    .slice(0, 32);
+  return {
+    ...{
+      gapId: `gap_${id}`,
+      kind,
+      dimension,
+      to,
+      from: dimension === 'platform' ? ad.platform : (tags.get(dimension) ?? 'none'),
+    },
+    parent: { platform: ad.platform, accountId: ad.accountId, adId: ad.adId, name: ad.name, adsetId: ad.adsetId },
+    locked: Object.fromEntries([...tags].filter(([name, level]) => name !== dimension && name !== ARCHETYPE && level !== 'none')),
+    ...{ spend: (leader.spend / days) * MONTH, gain: gainOf(belief), better: 1 - chanceUpTo(belief, 0) },
+    size: armSizeOf({ sales: leader.sales / days, clicks: rows.length > 0 ? clicks / rows.length : 0 }),
+  };
+}
+
+function changesOf(known: Known, leader: Leader): Change[] {
+  const { patterns, leaders } = known;
+  const tags = patterns.tags.get(keyOf(leader.ad));
+  if (!tags) return [];
+  const winners = leaders.filter(({ isWinner }) => isWinner);
+  const isUsed = (dimension: string, level: string): boolean =>
+    patterns.levels.some((each) => each.dimension === dimension && each.level === level && each.spend > 0);
+  const isWon = (dimension: string, level: string): boolean =>
+    winners.some(({ ad }) => patterns.tags.get(keyOf(ad))?.get(dimension) === level);
+  const others = (dimension: string): string[] =>
+    tags.has(dimension) ? levelsOf(dimension).filter((level) => level !== OTHER && level !== tags.get(dimension)) : [];
+  const chosen = CHOSEN.flatMap((dimension) =>
+    others(dimension).flatMap((to): Change[] => {
+      if (!isUsed(dimension, to)) return [{ kind: 'untested_level', dimension, to }];
+      const effect = patterns.levels.find((each) => each.dimension === dimension && each.level === to)?.effects.sales;
+      return effect?.verdict === 'directional' ? [{ kind: 'unclear_level', dimension, to }] : [];
+    }),
+  );
+  const formats = others('format').filter((to) => !isWon('format', to));
+  const languages = others('language').filter((to) => isUsed('language', to) && !isWon('language', to));
+  const platforms = [...new Set(leaders.map(({ ad }) => ad.platform))].filter(
+    (to) => !winners.some(({ ad }) => ad.platform === to),
+  );
+  return [
+    ...chosen,
+    ...formats.map((to): Change => ({ kind: 'missing_format', dimension: 'format', to })),
+    ...languages.map((to): Change => ({ kind: 'missing_language', dimension: 'language', to })),
+    ...platforms.map((to): Change => ({ kind: 'missing_platform', dimension: 'platform', to })),
+  ];
+}
+
+/** The dearest ad of an archetype that takes most of the spend, with another level of one of its parts. */
+function concentrated(known: Known): Gap[] {
+  const { patterns, leaders } = known;
+  const spent = patterns.rows.reduce((sum, { spend }) => sum + spend, 0);
+  const most = patterns.levels.find((each) => each.dimension === ARCHETYPE && each.spend > MOST_SHARE * spent);
+  if (!most) return [];
+  const own = leaders.filter(({ ad }) => patterns.tags.get(keyOf(ad))?.get(ARCHETYPE) === most.level);
+  const [leader] = own.toSorted((a, b) => b.spend - a.spend);
+  const tags = leader && patterns.tags.get(keyOf(leader.ad));
+  if (!leader || !tags) return [];
+  return partsOf(tags).flatMap(([dimension, level]) =>
+    levelsOf(dimension)
+      .filter((to) => to !== level && to !== OTHER)
+      .map((to) => gapOf(known, leader, { kind: 'concentration', dimension, to })),
+  );
+}
+
+const worthOf = ({ gain, spend }: Gap): number => gain * spend;
+
+/** The most valuable first. */
+export function gapsOf(known: Known): Gap[] {
+  const winners = known.leaders
+    .filter(({ isWinner }) => isWinner)
+    .toSorted((a, b) => b.spend - a.spend)
+    .slice(0, MOST_WINNERS);
+  const beside = winners.flatMap((leader) => changesOf(known, leader).map((change) => gapOf(known, leader, change)));
+  const all = [...beside, ...concentrated(known)];
+  const first = [...new Map(all.map((gap) => [gap.gapId, gap])).values()];
+  return first.sort((a, b) => worthOf(b) - worthOf(a) || (a.gapId < b.gapId ? -1 : 1));
+}
