@@ -161,7 +161,7 @@ test('creative patterns and tests', async (t) => {
     const experiment = { kind: 'split', name: ' Herbst 漢字 ', first_day: '2026-10-01', evidence_url: 'https://ads.example/1' };
     const first = await write('experiment-promotions', { profile_id: profileId, ad_id: one.id, experiment });
     assert.deepEqual([first.kind, first.name, first.ads.length, first.result], ['split', 'Herbst 漢字', 1, null]);
-    assert.match(first.caveat, /delivered to differs/);
+    assert.match(first.caveat, /was delivered differ/);
     const result = { measure: 'purchases', ratio: 1.1, low: 0.9, high: 1.3 };
     const again = await write('experiment-promotions', {
       profile_id: profileId,

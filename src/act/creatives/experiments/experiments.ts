@@ -17,7 +17,7 @@ type NewStudy = NonNullable<PromoteCall['body']['experiment']>;
 
 /** A split at a platform is no experiment on people: each ad is delivered to whom it suits. */
 const CAVEATS = {
-  split: 'Who each ad was delivered to differs, so the difference is not the creative’s alone.',
+  split: 'The people to whom each ad was delivered differ, so the difference is not the creative’s alone.',
   lift: null,
 } as const;
 
