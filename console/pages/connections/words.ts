@@ -10,6 +10,7 @@ export const KINDS: readonly { kind: Connection['kind']; title: string }[] = [
   { kind: 'crm', title: 'Deals and leads' },
   { kind: 'calendar', title: 'Calendars' },
   { kind: 'email', title: 'Mail' },
+  { kind: 'messaging', title: 'Messengers' },
 ];
 
 export const STATES: Record<Connection['status'], string> = {

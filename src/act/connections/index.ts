@@ -40,6 +40,15 @@ export {
   type OpenMailbox,
   openMailbox,
 } from './mailboxes/mailboxes.ts';
+export {
+  noteWhatsAppAccepted,
+  noteWhatsAppRefusal,
+  openWhatsApp,
+  placesOfNumber,
+  type WhatsAppNumber,
+  whatsAppHooks,
+  whatsAppNumbers,
+} from './messengers/messengers.ts';
 export { spendReaderOf } from './read-spend.ts';
 export { confirmOutcomes } from './records/outcome-form.ts';
 export { receiveHook } from './records/receive-hook.ts';

@@ -22,15 +22,16 @@ import { createSandboxAds } from '../../providers/sandbox/client.ts';
 import { Secret } from '../../providers/secret.ts';
 import { createSmtp } from '../../providers/smtp/client.ts';
 import { createTikTok } from '../../providers/tiktok/client.ts';
+import { createWhatsApp, WHATSAPP, type WhatsApp } from '../../providers/whatsapp/client.ts';
 import { sandboxOf } from '../../sandbox/index.ts';
 import { createSource } from './records/sources.ts';
 
-export type ProviderId = AdPlatformId | RecordSourceId | CalendarSourceId | MailboxId;
+export type ProviderId = AdPlatformId | RecordSourceId | CalendarSourceId | MailboxId | typeof WHATSAPP;
 
 export interface Provider {
   id: ProviderId;
   name: string;
-  kind: 'ad_platform' | 'payments' | 'commerce' | 'crm' | 'calendar' | 'email';
+  kind: 'ad_platform' | 'payments' | 'commerce' | 'crm' | 'calendar' | 'email' | 'messaging';
   /** The number of past days for which an ad platform corrects its figures. */
   restatedDays: number;
 }
@@ -41,22 +42,21 @@ export type Connectable = Pick<AdPlatform, 'scopes' | 'listAccounts'> &
 
 const REQUESTS_PER_MINUTE = 300;
 
-const kindShape = z.enum(['ad_platform', 'payments', 'commerce', 'crm', 'calendar', 'email']);
+const kindShape = z.enum(['ad_platform', 'payments', 'commerce', 'crm', 'calendar', 'email', 'messaging']);
 const isAdPlatform = (id: string): id is AdPlatformId => AD_PLATFORMS.some((each) => each === id);
 const isRecordSource = (id: string): id is RecordSourceId => RECORD_SOURCES.some((each) => each === id);
 const isCalendarSource = (id: string): id is CalendarSourceId => CALENDAR_SOURCES.some((each) => each === id);
 const isMailbox = (id: string): id is MailboxId => MAILBOXES.some((each) => each === id);
+const isProvider = (id: string): id is ProviderId =>
+  isAdPlatform(id) || isRecordSource(id) || isCalendarSource(id) || isMailbox(id) || id === WHATSAPP;
 
 export const providers = (): Provider[] =>
   readSeed('providers').flatMap(({ provider = '', name = '', kind, restated_days }) =>
-    isAdPlatform(provider) || isRecordSource(provider) || isCalendarSource(provider) || isMailbox(provider)
-      ? [{ id: provider, name, kind: kindShape.parse(kind), restatedDays: Number(restated_days) }]
-      : [],
+    isProvider(provider) ? [{ id: provider, name, kind: kindShape.parse(kind), restatedDays: Number(restated_days) }] : [],
   );
 
 /** Payments, orders, deals or leads are read there. */
-export const hasRecords = ({ kind }: Pick<Provider, 'kind'>): boolean =>
-  kind !== 'ad_platform' && kind !== 'calendar' && kind !== 'email';
+export const hasRecords = ({ id }: Pick<Provider, 'id'>): boolean => isRecordSource(id);
 
 /** The providers that can be connected here: the sandbox, and the platforms that this installation is registered with. */
 export const connectableProviders = ({ config }: Pick<ReadBase, 'config'>): Provider[] =>
@@ -92,9 +92,14 @@ export function registeredSource(base: ReadBase, { id }: Pick<Provider, 'id'>): 
 export const registeredClient = (
   base: ReadBase,
   { id }: Pick<Provider, 'id'>,
-): AdPlatform | RecordSource | CalendarSource | Mailbox | undefined => {
+): AdPlatform | RecordSource | CalendarSource | Mailbox | WhatsApp | undefined => {
   if (isAdPlatform(id)) return id === 'sandbox' ? undefined : registeredPlatform(base, id);
-  return registeredSource(base, { id }) ?? registeredCalendar(base, { id }) ?? registeredMailbox(base, { id });
+  return (
+    registeredSource(base, { id }) ??
+    registeredCalendar(base, { id }) ??
+    registeredMailbox(base, { id }) ??
+    registeredWhatsApp(base, { id })
+  );
 };
 
 /** Undefined where this installation is not registered, and for what is no mailbox. */
@@ -112,12 +117,27 @@ export function mailboxOf(base: ReadBase, provider: Provider): Mailbox {
   throw new Error(`${provider.id} has no client`);
 }
 
+/** Undefined where this installation is not registered, and for other providers. */
+export function registeredWhatsApp(base: ReadBase, { id }: Pick<Provider, 'id'>): WhatsApp | undefined {
+  if (id !== WHATSAPP) return undefined;
+  const { config, clock, log } = base;
+  return base.memo('whatsapp', () => createWhatsApp(config.providers.whatsapp, { clock, log }));
+}
+
+/** @throws ApiError `provider_not_configured` naming the variables that have no value. */
+export function whatsAppOf(base: ReadBase, provider: Provider): WhatsApp {
+  const client = registeredWhatsApp(base, provider);
+  if (client) return client;
+  checkRegistration(base, provider);
+  throw new Error(`${provider.id} has no client`);
+}
+
 /** The fields of the page of a link, of clients that have some. */
 export const formOf = (
   base: ReadBase,
   provider: Pick<Provider, 'id'>,
 ): Pick<RecordSource, 'fields' | 'openCredentials'> | undefined =>
-  registeredSource(base, provider) ?? registeredMailbox(base, provider);
+  registeredSource(base, provider) ?? registeredMailbox(base, provider) ?? registeredWhatsApp(base, provider);
 
 /** @throws ApiError `provider_not_configured` naming the variables that have no value. */
 export function recordSourceOf(base: ReadBase, provider: Provider): RecordSource {
@@ -170,6 +190,7 @@ export function oauthOf({ oauth }: Connectable, { name }: Provider): OAuthFlow {
 export async function connectableOf(base: ReadBase, provider: Provider): Promise<Connectable> {
   if (provider.kind === 'ad_platform') return platformOf(base, provider);
   if (provider.kind === 'email') return mailboxOf(base, provider);
+  if (provider.kind === 'messaging') return whatsAppOf(base, provider);
   return provider.kind === 'calendar' ? calendarSourceOf(base, provider) : recordSourceOf(base, provider);
 }
 

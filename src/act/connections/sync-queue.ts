@@ -9,7 +9,7 @@ import { defineSchedule } from '../../base/work/schedule.ts';
 import { checkCalendar } from './calendars/check-calendar.ts';
 import { syncCatalogue } from './catalogue/sync-catalogue.ts';
 import { accountsOf, findConnection } from './connection.ts';
-import { providerOf } from './providers.ts';
+import { hasRecords, providerOf } from './providers.ts';
 import { syncRecords } from './records/sync-records.ts';
 import { copyShop } from './shops/copy-shop.ts';
 import { syncSpend } from './sync-spend.ts';
@@ -148,8 +148,8 @@ export function queueSyncs(base: Base, connectionId: string, { kinds = SYNC_KIND
     .flatMap(({ account_id }) => {
       const payload = { provider: provider.id, connection_id: connectionId, account_id };
       const ranged = { ...payload, ...(range ? { range } : {}) };
-      // Mailboxes are read by act/messaging.
-      if (provider.kind === 'email') return [];
+      // Messages are received by act/messaging.
+      if (provider.kind === 'email' || provider.kind === 'messaging') return [];
       const what = provider.kind === 'calendar' ? ('calendar' as const) : ('records' as const);
       if (provider.kind !== 'ad_platform') return [{ what, job: queueRecords(base, profileId, ranged) }];
       return SYNC_KINDS.filter((what) => kinds.includes(what)).map((what) => ({
@@ -175,7 +175,7 @@ function queueDue(base: Base): void {
       }
       if (spend_due_at > now) return;
       if (hasAds) queueSpend(base, profile_id, account);
-      else if (providerOf(account.provider).kind !== 'email') queueRecords(base, profile_id, account);
+      else if (hasRecords(providerOf(account.provider)) || isCalendar(account.provider)) queueRecords(base, profile_id, account);
       base.state
         .statement('act/connections/account_spend_due_set')
         .run({ connection_id, account_id, due_at: now + HOUR_MS, failures });

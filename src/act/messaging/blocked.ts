@@ -20,7 +20,13 @@ const WHY: Record<BlockedRow['reason'], string> = {
 };
 
 /** @throws ApiError `recipient_rejected` without a call of the provider. */
-export function requireUnblocked(tx: Base, profileId: string, channel: MessageChannel, addresses: readonly string[]): void {
+export function requireUnblocked(
+  tx: Base,
+  profileId: string,
+  channel: MessageChannel,
+  addresses: readonly string[],
+  except: readonly BlockedRow['reason'][] = [],
+): void {
   for (const address of addresses) {
     const token = addressToken(tx, profileId, channel, address);
     const row =
@@ -29,7 +35,7 @@ export function requireUnblocked(tx: Base, profileId: string, channel: MessageCh
         : tx.state
             .statement('act/messaging/blocked_get')
             .get({ profile_id: profileId, message_channel: channel, address_token: token });
-    if (row)
+    if (row && !except.includes(row.reason))
       throw new ApiError(
         'recipient_rejected',
         `The address is blocked, as ${WHY[row.reason]}; nothing was sent. GET /api/v1/messages/blocked-addresses lists it as ${row.blocked_id}.`,

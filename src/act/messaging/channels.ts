@@ -2,8 +2,9 @@
 import type { Channel } from './channel.ts';
 import { emailChannel } from './email/channel.ts';
 import type { MessageChannel } from './store.ts';
+import { whatsAppChannel } from './whatsapp/channel.ts';
 
-const CHANNELS: Partial<Record<MessageChannel, Channel>> = { email: emailChannel };
+const CHANNELS: Partial<Record<MessageChannel, Channel>> = { email: emailChannel, whatsapp: whatsAppChannel };
 
 export function channelOf(name: MessageChannel): Channel {
   const channel = CHANNELS[name];

@@ -15,6 +15,7 @@ export function eraseMessages(tx: Base, profileId: string, { words }: Pick<Erase
   if (tokens.length === 0) return;
   const given = { profile_id: profileId, tokens: JSON.stringify(tokens) };
   tx.state.statement('act/messaging/messages_erase').run(given);
+  tx.state.statement('act/messaging/whatsapp_threads_erase').run(given);
   tx.state.statement('act/messaging/blocked_erase').run(given);
 }
 

@@ -3,7 +3,7 @@ import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Answer, reading } from '../../base/contract/operation.ts';
 import { personId } from '../../base/kit/ids.ts';
-import { customerByEmail } from '../../collect/identity/index.ts';
+import { customerByEmail, customerByPhone } from '../../collect/identity/index.ts';
 import { addressToken, contentOf, findMessage, type MessageRow } from './store.ts';
 import type { MessageContent } from './stored.ts';
 
@@ -18,8 +18,9 @@ function customerOf(
   content: MessageContent,
 ): string | null {
   const address = direction === 'inbound' ? content.from : content.to[0];
-  if (message_channel !== 'email' || address === undefined) return null;
-  const found = customerByEmail(base, profile_id, address);
+  if (address === undefined) return null;
+  const found =
+    message_channel === 'email' ? customerByEmail(base, profile_id, address) : customerByPhone(base, profile_id, address);
   return found === undefined ? null : personId(profile_id, found);
 }
 
@@ -48,7 +49,8 @@ function numberOf(cursor: string | undefined): number {
 
 /** Null finds all; an address that is none finds nothing. */
 function tokenOf(base: ReadBase, profileId: string, address: string | undefined): string | null {
-  return address === undefined ? null : (addressToken(base, profileId, 'email', address) ?? '');
+  if (address === undefined) return null;
+  return addressToken(base, profileId, address.includes('@') ? 'email' : 'whatsapp', address) ?? '';
 }
 
 export const listMessages = reading('listMessages', ({ profile, params }, base) => {

@@ -4,10 +4,11 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { actorOf, writeAudit } from '../../account/audit/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
-import { type Answer, type Intended, outsideEffect } from '../../base/contract/operation.ts';
-import type { OutgoingMessage, SendEnd } from './channel.ts';
+import { type Answer, type EffectSteps, type Intended, outsideEffect } from '../../base/contract/operation.ts';
+import type { OutgoingMessage, PlannedMessage, SendCall, SendEnd } from './channel.ts';
 import { channelOf } from './channels.ts';
-import { addMessage, contentOf, endMessage, findMessage, type MessageRow } from './store.ts';
+import { addMessage, contentOf, endMessage, findMessage, type MessageChannel, type MessageRow } from './store.ts';
+import { planInteractive, planTemplate } from './whatsapp/kinds.ts';
 
 const intentShape = z.object({ messageId: z.string(), profileId: z.string() });
 type SendIntent = z.infer<typeof intentShape>;
@@ -61,21 +62,27 @@ const answerOf = (
 const sentStatus = (status: MessageRow['status']): Sent['data']['status'] =>
   status === 'sending' || status === 'received' ? 'unknown' : status;
 
-export const sendMessage = outsideEffect<'sendMessage', SendIntent, SendEnd, undefined>('sendMessage', {
-  plan: (call, tx) => {
-    const { profileId } = call.profile;
-    const messageId = randomUUID();
-    const { channel } = call.body;
-    const { connectionId, threadId, externalId, address, content } = channelOf(channel).plan(tx, call, messageId);
-    addMessage(tx, {
-      ...{ messageId, profileId, connectionId, channel, threadId, externalId, address, content },
-      ...{ direction: 'outbound', status: 'sending', providerMessageId: null, createdAt: tx.clock.now() },
-    });
-    const actor = actorOf(call.principal);
-    const detail = { channel, connection_id: connectionId };
-    writeAudit(tx, { actor, action: 'message.requested', ...call.profile, subject: messageId, detail });
-    return { intent: { messageId, profileId }, shown: { channel, connection_id: connectionId, thread_id: threadId } };
-  },
+/** Stores what is planned; one plan of all operations that send. */
+function planned(
+  tx: Base,
+  { principal, profile }: Pick<SendCall, 'principal' | 'profile'>,
+  channel: MessageChannel,
+  plan: (messageId: string) => PlannedMessage,
+) {
+  const { profileId } = profile;
+  const messageId = randomUUID();
+  const { connectionId, threadId, externalId, address, content } = plan(messageId);
+  addMessage(tx, {
+    ...{ messageId, profileId, connectionId, channel, threadId, externalId, address, content },
+    ...{ direction: 'outbound', status: 'sending', providerMessageId: null, createdAt: tx.clock.now() },
+  });
+  const actor = actorOf(principal);
+  const detail = { channel, connection_id: connectionId };
+  writeAudit(tx, { actor, action: 'message.requested', ...profile, subject: messageId, detail });
+  return { intent: { messageId, profileId }, shown: { channel, connection_id: connectionId, thread_id: threadId } };
+}
+
+const sending: Omit<EffectSteps<'sendMessage', SendIntent, SendEnd, undefined>, 'plan' | 'prepare'> = {
   apply,
   verify,
   finish: (tx, { intent, outcome }) => {
@@ -93,4 +100,19 @@ export const sendMessage = outsideEffect<'sendMessage', SendIntent, SendEnd, und
     const status = row.handed_over_at !== null && error.code === 'provider_error' && error.status === 502 ? 'unknown' : 'failed';
     endMessage(tx, row, { status, errorCode: error.code, failure: error.message });
   },
+};
+
+export const sendMessage = outsideEffect<'sendMessage', SendIntent, SendEnd, undefined>('sendMessage', {
+  plan: (call, tx) => planned(tx, call, call.body.channel, (messageId) => channelOf(call.body.channel).plan(tx, call, messageId)),
+  ...sending,
+});
+
+export const sendTemplate = outsideEffect<'sendTemplate', SendIntent, SendEnd, undefined>('sendTemplate', {
+  plan: (call, tx) => planned(tx, call, 'whatsapp', () => planTemplate(tx, call)),
+  ...sending,
+});
+
+export const sendInteractive = outsideEffect<'sendInteractive', SendIntent, SendEnd, undefined>('sendInteractive', {
+  plan: (call, tx) => planned(tx, call, 'whatsapp', () => planInteractive(tx, call)),
+  ...sending,
 });

@@ -3,12 +3,24 @@ import type { Slice } from '../../base/contract/operation.ts';
 import { createBlockedAddress, deleteBlockedAddress, listBlockedAddresses } from './blocked.ts';
 import { ageOutJob, eraseMessages } from './forget.ts';
 import { getMessage, listMessages } from './messages.ts';
-import { sendMessage } from './send-message.ts';
+import { sendInteractive, sendMessage, sendTemplate } from './send-message.ts';
 import { settleJob } from './settle.ts';
+import { factJob } from './whatsapp/fact.ts';
+import { registerNumber } from './whatsapp/register.ts';
 
 export const slice: Slice = {
   name: 'act/messaging',
-  handlers: { createBlockedAddress, deleteBlockedAddress, getMessage, listBlockedAddresses, listMessages, sendMessage },
-  jobs: [ageOutJob, settleJob],
+  handlers: {
+    createBlockedAddress,
+    deleteBlockedAddress,
+    getMessage,
+    listBlockedAddresses,
+    listMessages,
+    registerNumber,
+    sendInteractive,
+    sendMessage,
+    sendTemplate,
+  },
+  jobs: [ageOutJob, factJob, settleJob],
   hooks: { erasure: { person: eraseMessages } },
 };

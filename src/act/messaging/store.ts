@@ -2,6 +2,7 @@
 import type { Base, ReadBase } from '../../base/base.ts';
 import type { RowOf } from '../../base/state/state.ts';
 import { normaliseIdentifier, tokenise } from '../../collect/identity/index.ts';
+import { isWhatsAppUserId } from '../../providers/whatsapp/bodies.ts';
 import { type MessageContent, readContent } from './stored.ts';
 
 export type MessageRow = RowOf<'act/messaging/message_get'>;
@@ -22,6 +23,7 @@ export const contentOf = (
 
 /** Of an address that is none: null. */
 export function addressToken(base: ReadBase, profileId: string, channel: MessageChannel, address: string): string | null {
+  if (channel === 'whatsapp' && isWhatsAppUserId(address)) return tokenise(base, profileId, 'external_id', `whatsapp:${address}`);
   const type = channel === 'email' ? 'email' : 'phone';
   const spelling = normaliseIdentifier(type, address).value;
   return spelling === undefined ? null : tokenise(base, profileId, type, spelling);

@@ -1,6 +1,35 @@
 // The JSON that this slice stores: the content of messages and addresses, before they are sealed.
 import { z } from 'zod';
 import { readJson } from '../../base/kit/stored-json.ts';
+import type { WhatsAppContent } from '../../providers/whatsapp/bodies.ts';
+
+const titled = z.object({ id: z.string(), title: z.string() });
+const parameters = z.array(z.object({ text: z.string(), name: z.string().optional() })).optional();
+const interactiveParts = { body: z.string(), header: z.string().optional(), footer: z.string().optional() };
+
+const whatsAppContent: z.ZodType<WhatsAppContent> = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({
+    type: z.literal('template'),
+    template: z.object({
+      ...{ name: z.string(), language: z.string(), header: parameters, body: parameters },
+      buttons: z.array(z.object({ index: z.number(), kind: z.enum(['quick_reply', 'url']), text: z.string() })).optional(),
+    }),
+  }),
+  z.object({
+    type: z.literal('interactive'),
+    interactive: z.discriminatedUnion('kind', [
+      z.object({ ...interactiveParts, kind: z.literal('buttons'), buttons: z.array(titled) }),
+      z.object({
+        ...{ ...interactiveParts, kind: z.literal('list'), button: z.string() },
+        sections: z.array(
+          z.object({ title: z.string().optional(), rows: z.array(titled.extend({ description: z.string().optional() })) }),
+        ),
+      }),
+      z.object({ ...interactiveParts, kind: z.literal('link'), label: z.string(), url: z.string() }),
+    ]),
+  }),
+]);
 
 const contentShape = z.object({
   from: z.string(),
@@ -15,6 +44,19 @@ const contentShape = z.object({
   list_unsubscribe: z.object({ url: z.string(), one_click: z.boolean() }).nullable(),
   /** Why it was not sent, in words. */
   failure: z.string().nullable(),
+  /** Of WhatsApp: our number, the person, and the whole message as it is sent; null of one that was received. */
+  whatsapp: z
+    .object({
+      number: z.string(),
+      person: z.object({ userId: z.string().nullable(), phone: z.string().nullable() }),
+      reply_to: z.string().nullable(),
+      content: whatsAppContent.nullable(),
+      media: z
+        .object({ id: z.string(), type: z.string(), mimeType: z.string().nullable(), filename: z.string().nullable() })
+        .nullable()
+        .optional(),
+    })
+    .optional(),
 });
 
 export type MessageContent = z.infer<typeof contentShape>;

@@ -149,6 +149,20 @@ const providers = {
       'Mail servers in your own network that mailboxes may be connected to, as literal addresses with ports and blanks between them, such as `10.0.0.5:587 10.0.0.5:143`. TLS is used where such a server offers it, without a check of its certificate. All other servers must be public and have a valid certificate.',
     ),
   },
+  whatsapp: {
+    appSecret: setting(
+      'TRIBUTARY_WHATSAPP_APP_SECRET',
+      text.optional(),
+      'Secret of your app at Meta with the product WhatsApp, which signs its webhooks; nobody can connect when absent.',
+    ),
+    verifyToken: setting(
+      'TRIBUTARY_WHATSAPP_VERIFY_TOKEN',
+      text.optional(),
+      'A text of your choice that Meta sends once, when the address of webhooks is entered there.',
+    ),
+    ...apiVersion('WHATSAPP', 'v26.0'),
+    url: serverUrl('WHATSAPP', 'the WhatsApp Cloud API'),
+  },
   // Conversions go there with a token that the platform gives its customer, so that no app is registered.
   pinterest: { url: serverUrl('PINTEREST', 'Pinterest') },
   snap: { url: serverUrl('SNAP', 'Snap') },

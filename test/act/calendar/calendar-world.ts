@@ -47,6 +47,8 @@ export async function startCalendarWorld(
   return {
     ...{ w, google, microsoft, query, asked },
     connectGoogle: async (...ids) => {
+      // Connections are listed by the time of their making.
+      w.app.clock.advance(1);
       const { url } = await w.connect('google_calendar');
       const fields = Object.fromEntries(ids.map((id) => [`account:${id}`, 'on']));
       const done = await w.visitor.submit(url, fields, `${url}/accounts`);
@@ -54,6 +56,7 @@ export async function startCalendarWorld(
       asked();
     },
     connectMicrosoft: async () => {
+      w.app.clock.advance(1);
       const { url } = await w.connect('microsoft_calendar');
       assert.match((await w.visitor.open(url)).html, /The calendars are connected/);
       asked();

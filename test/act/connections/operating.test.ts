@@ -12,7 +12,10 @@ const rows = document.split('\n').filter((line) => line.startsWith('| '));
 const VERSION = /^TRIBUTARY_(.+)_API_VERSION$/;
 
 test('operating.md has a row of a table for each provider, as its client does', async (t) => {
-  const registered = { clientId: 'id', clientSecret: 'secret', developerToken: 'token', webhookSecret: 'secret' };
+  const registered = {
+    ...{ clientId: 'id', clientSecret: 'secret', developerToken: 'token', webhookSecret: 'secret' },
+    ...{ appSecret: 'secret', verifyToken: 'token' },
+  };
   const app = await startTestApp({
     config: {
       providers: Object.fromEntries(

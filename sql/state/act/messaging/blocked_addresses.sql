@@ -37,3 +37,8 @@ where profile_id = $profile_id and blocked_id = $blocked_id;
 update blocked_addresses
 set sealed = null
 where profile_id = $profile_id and address_token in (select value from json_each($tokens));
+
+-- name: opt_out_end
+-- The person of an address wants messages again.
+delete from blocked_addresses
+where profile_id = $profile_id and message_channel = $message_channel and address_token = $address_token and reason = 'opt_out';

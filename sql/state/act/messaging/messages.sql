@@ -104,3 +104,27 @@ where message_no in (
   order by created_at
   limit $limit
 );
+
+-- name: whatsapp_threads_erase
+-- Messages of conversations with these phone numbers, whatever address each message has: only their ids stay.
+-- params: tokens text
+update messages
+set sealed = null, address_token = null
+where profile_id = $profile_id
+  and thread_id in (
+    select thread_id from whatsapp_threads
+    where profile_id = $profile_id and phone_token in (select value from json_each($tokens))
+  );
+
+-- name: whatsapp_message_of_status
+-- One row: the message of a profile that a status is about, by WhatsApp's id of it or by ours that was sent with it.
+-- params: message_id text?
+select
+  message_no, message_id, profile_id, connection_id, message_channel, direction, status, thread_id, external_id, provider_message_id,
+  address_token, created_at, updated_at, handed_over_at, error_code, sealed
+from messages
+where profile_id = $profile_id
+  and message_channel = 'whatsapp'
+  and direction = 'outbound'
+  and ((connection_id = $connection_id and external_id = $external_id) or message_id = $message_id)
+limit 1;

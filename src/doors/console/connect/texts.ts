@@ -29,6 +29,8 @@ const READS = {
   crm: 'Tributary reads deals, the forms that people have sent, and the e-mail address and phone number of their contacts, of the last 400 days and from now on. Afterwards you choose which stages and forms are outcomes. It may register an address for webhooks about changes, and changes nothing else.',
   calendar:
     'Tributary reads the names of your calendars, and the events of the calendars that you choose, whenever a member of the workspace who may see personal data opens them; it stores no events, and of private ones it shows the time alone. At Google it can also make calendars of its own and share them. It changes no other calendar.',
+  messaging:
+    'Tributary receives the messages that people send to the numbers of the account, with their phone number and name, from now on, and sends messages from them when somebody of the profile, or a program with this permission, sends one. It keeps them for a year.',
   email:
     'Tributary sends mails from this mailbox when somebody of the profile, or a program with this permission, sends one. It keeps them for a year, and files a copy in the folder of sent mails.',
 } as const;

@@ -1,0 +1,128 @@
+// The WhatsApp Cloud API: the numbers of a business account, messages from them, and the registration of a number. A send is never repeated here, as
+// the API has no key of idempotency: unless it was refused or WhatsApp was never reached, its failure is `unknown`.
+import { z } from 'zod';
+import type { Config } from '../../base/config/config.ts';
+import type { AdAccount, Grant } from '../ad-platform.ts';
+import { writing } from '../ad-writing.ts';
+import { lastDayOf } from '../api-versions.ts';
+import { RequestBudget } from '../http/budget.ts';
+import { ProviderClient, type ProviderRequest } from '../http/client.ts';
+import { ProviderFailure } from '../http/failure.ts';
+import type { Tokens } from '../oauth/client.ts';
+import { openPlacedToken, placedToken } from '../placed-token.ts';
+import { type ConnectField, NO_CURRENCY, type SourceOptions } from '../record-source.ts';
+import { Secret } from '../secret.ts';
+import { judgeWhatsApp } from './errors.ts';
+
+export const WHATSAPP = 'whatsapp';
+const API = 'https://graph.facebook.com';
+/** Of one number; WhatsApp allows 80 a second. */
+const REQUESTS_PER_MINUTE = 1_200;
+
+const FIELDS: readonly ConnectField[] = [
+  {
+    ...{ name: 'account_id', label: 'WhatsApp Business account', isSecret: false },
+    hint: 'The id of digits in Meta Business Suite: Settings, Accounts, WhatsApp accounts.',
+  },
+  {
+    ...{ name: 'access_token', label: 'Token of a system user', isSecret: true },
+    hint: 'With the permissions whatsapp_business_messaging and whatsapp_business_management, for the app of this service.',
+  },
+];
+
+const numbers = z.object({
+  data: z.array(z.object({ id: z.string(), display_phone_number: z.string(), verified_name: z.string().default('') })),
+});
+const success = z.object({ success: z.literal(true) });
+const sentMessage = z.object({
+  messages: z.array(z.object({ id: z.string().min(1) })).min(1),
+  contacts: z.array(z.object({ wa_id: z.string().optional(), user_id: z.string().optional() })).default([]),
+});
+
+export interface WhatsApp {
+  readonly id: typeof WHATSAPP;
+  readonly scopes: { read: readonly string[]; write: readonly string[] };
+  readonly oauth?: undefined;
+  readonly fields: readonly ConnectField[];
+  /** The key of the app that signs webhooks, and what its subscription is checked by. */
+  readonly hooks: { secret: Secret; verifyToken: Secret };
+  readonly versionEnds: string | undefined;
+  openCredentials(values: Readonly<Record<string, string>>): Promise<Tokens>;
+  /** The numbers of the account. @throws ProviderFailure, here and below. */
+  listAccounts(grant: Grant): Promise<AdAccount[]>;
+  /** Answers WhatsApp's id of the message. @param onHandedOver Called before WhatsApp may have it. */
+  send(grant: Grant, numberId: string, body: Record<string, unknown>, onHandedOver: () => void): Promise<string>;
+  register(grant: Grant, numberId: string, pin: string): Promise<void>;
+}
+
+/** Undefined where this installation is not registered. */
+export function createWhatsApp(
+  { appSecret, verifyToken, apiVersion, url }: Config['providers']['whatsapp'],
+  { clock, log, timeoutMs }: SourceOptions,
+): WhatsApp | undefined {
+  if (appSecret === undefined || verifyToken === undefined) return undefined;
+  const client = new ProviderClient({
+    ...{ provider: WHATSAPP, baseUrl: `${url ?? API}/${apiVersion}`, judge: judgeWhatsApp },
+    ...{ budget: new RequestBudget({ clock, perMinute: REQUESTS_PER_MINUTE }), ...(log ? { log } : {}) },
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  });
+  /** `target` is the business account where it is left out. */
+  const requestOf = async (
+    grant: Grant,
+    what: string,
+    more: Partial<ProviderRequest>,
+    target?: string,
+  ): Promise<ProviderRequest> => {
+    const { place, token } = openPlacedToken(await grant.accessToken());
+    const account = target ?? place;
+    const path = `${encodeURIComponent(account)}/${what}`;
+    return { method: 'POST', path, account, ...more, headers: { authorization: `Bearer ${token}` } };
+  };
+  return {
+    ...{ id: WHATSAPP, scopes: { read: [], write: [] }, fields: FIELDS },
+    versionEnds: lastDayOf(WHATSAPP, apiVersion),
+    hooks: { secret: new Secret(appSecret), verifyToken: new Secret(verifyToken) },
+    openCredentials: async (values) => {
+      const accessToken = tokenOf(values);
+      const request = await requestOf({ accessToken: async () => accessToken }, 'subscribed_apps', { isRepeatable: true });
+      // Without it no webhook of the account comes to this app; it is also the test of the token.
+      await client.json(request, success);
+      return { accessToken, refreshToken: undefined, expiresAt: undefined, scopes: [] };
+    },
+    listAccounts: async (grant) => {
+      const query = { fields: 'id,display_phone_number,verified_name', limit: '100' };
+      const request = await requestOf(grant, 'phone_numbers', { method: 'GET', query });
+      const { data } = await client.json(request, numbers);
+      return data.map((number) => accountOf(number, request.account));
+    },
+    send: async (grant, numberId, json, onHandedOver) => {
+      const request = await requestOf(grant, 'messages', { json }, numberId);
+      onHandedOver();
+      const { messages } = await writing(client.json(request, sentMessage));
+      return messages[0]?.id ?? '';
+    },
+    register: async (grant, numberId, pin) => {
+      const request = await requestOf(grant, 'register', { json: { messaging_product: 'whatsapp', pin } }, numberId);
+      await writing(client.json(request, success));
+    },
+  };
+}
+
+/** A number names the business account that it belongs to, as webhooks do. */
+const accountOf = (
+  { id, display_phone_number: number, verified_name: name }: z.infer<typeof numbers>['data'][number],
+  businessAccount: string | undefined,
+): AdAccount => ({
+  ...{ id, name: `${name} ${number}`.trim(), currency: NO_CURRENCY, timezone: 'UTC', status: 'active', hasWriteAccess: true },
+  ...(businessAccount === undefined ? {} : { loginAccountId: businessAccount }),
+});
+
+/** @throws ProviderFailure `rejected` for what cannot be right. */
+function tokenOf({ account_id: accountId = '', access_token: token = '' }: Readonly<Record<string, string>>): Secret {
+  const refuse = (reason: string): never => {
+    throw new ProviderFailure(WHATSAPP, 'rejected', `${WHATSAPP}: ${reason}`, { reason });
+  };
+  if (!/^\d{5,30}$/.test(accountId)) return refuse('The id of a WhatsApp Business account has digits alone.');
+  if (!/^\S{20,2000}$/.test(token)) return refuse('This is no token of a system user.');
+  return placedToken(accountId, token);
+}

@@ -1,0 +1,95 @@
+// A fake of the WhatsApp Cloud API: the numbers of a business account, messages that it accepts, and webhooks of the app that a test sends when it likes.
+import { createHmac } from 'node:crypto';
+import type { TestContext } from 'node:test';
+import { type FakeAnswer, type FakeRequest, type ProviderServer, startProviderServer } from './provider-server.ts';
+
+const APP_SECRET = 'whatsapp-app-secret-4711';
+export const ACCOUNT = '102290129340398';
+export const NUMBER = '106540352242922';
+const TOKEN = 'EAAG-system-user-token-4711';
+export const PERSON = { wa_id: '16505551234', user_id: 'US.13491208655302741918', profile: { name: 'Sheena Nelson' } };
+
+export interface FakeWhatsApp {
+  server: ProviderServer;
+  settings: { appSecret: string; verifyToken: string; url: string };
+  fields: Record<string, string>;
+  numbers: { id: string; display_phone_number: string; verified_name: string }[];
+  /** Messages that were accepted, in order. */
+  // biome-ignore lint/suspicious/noExplicitAny: requests of our own client
+  sent: any[];
+  /** What the next send is refused with. */
+  refuse(code: number, more?: { status?: number; subcode?: number; details?: string }): void;
+  registrations: string[];
+  isRevoked: boolean;
+  /** The request of a webhook of the app. */
+  hook(value: Record<string, unknown>, field?: string, account?: string): { body: string; headers: Record<string, string> };
+  message(message: Record<string, unknown>, contact?: Record<string, unknown>): { body: string; headers: Record<string, string> };
+  status(id: string, status: string, more?: Record<string, unknown>): { body: string; headers: Record<string, string> };
+}
+
+const ok = (body: unknown): FakeAnswer => ({ status: 200, body });
+
+function refusalOf(
+  code: number,
+  { status = 400, subcode, details }: { status?: number; subcode?: number; details?: string } = {},
+): FakeAnswer {
+  const more = {
+    ...(subcode === undefined ? {} : { error_subcode: subcode }),
+    ...(details === undefined ? {} : { error_data: { details } }),
+  };
+  return { status, body: { error: { message: `(#${code}) no`, type: 'OAuthException', code, fbtrace_id: 'x', ...more } } };
+}
+
+export async function startFakeWhatsApp(t: TestContext): Promise<FakeWhatsApp> {
+  let refusal: FakeAnswer | undefined;
+
+  function answer(request: FakeRequest): FakeAnswer {
+    const { pathname } = new URL(request.url, server.url);
+    if (fake.isRevoked || request.headers.authorization !== `Bearer ${TOKEN}`)
+      return refusalOf(190, { status: 401, subcode: 463 });
+    const [, version, id, what] = pathname.split('/');
+    if (version !== 'v26.0') return refusalOf(2635);
+    if (id === ACCOUNT && what === 'subscribed_apps') return ok({ success: true });
+    if (id === ACCOUNT && what === 'phone_numbers') return ok({ data: fake.numbers });
+    if (!fake.numbers.some((each) => each.id === id)) return refusalOf(100, { subcode: 33 });
+    const body = JSON.parse(request.body);
+    const refused = refusal;
+    refusal = undefined;
+    if (refused) return refused;
+    if (what === 'register') {
+      fake.registrations.push(body.pin);
+      return body.pin === '000000' ? refusalOf(133005, { details: 'Two step verification PIN Mismatch' }) : ok({ success: true });
+    }
+    fake.sent.push(body);
+    const to =
+      body.recipient === undefined ? { input: body.to, wa_id: body.to } : { input: body.recipient, user_id: body.recipient };
+    return ok({ messaging_product: 'whatsapp', contacts: [to], messages: [{ id: `wamid.sent${fake.sent.length}` }] });
+  }
+
+  const server = await startProviderServer(t, answer, { revoked: refusalOf(190, { status: 401 }) });
+  const metadata = { display_phone_number: '15550783881', phone_number_id: NUMBER };
+  const signed = (payload: unknown) => {
+    const body = JSON.stringify(payload);
+    const signature = createHmac('sha256', APP_SECRET).update(body).digest('hex');
+    return { body, headers: { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` } };
+  };
+  const fake: FakeWhatsApp = {
+    ...{ server, sent: [], registrations: [], isRevoked: false },
+    numbers: [{ id: NUMBER, display_phone_number: '+1 555-078-3881', verified_name: 'North' }],
+    settings: { appSecret: APP_SECRET, verifyToken: 'vt_given', url: server.url },
+    fields: { account_id: ACCOUNT, access_token: TOKEN },
+    refuse: (code, more) => {
+      refusal = refusalOf(code, more);
+    },
+    hook: (value, field = 'messages', account = ACCOUNT) =>
+      signed({
+        object: 'whatsapp_business_account',
+        entry: [{ id: account, changes: [{ value: { messaging_product: 'whatsapp', metadata, ...value }, field }] }],
+      }),
+    message: (message, contact = PERSON) =>
+      fake.hook({ contacts: [contact], messages: [{ from: PERSON.wa_id, type: 'text', text: { body: 'Hello' }, ...message }] }),
+    status: (id, status, more = {}) =>
+      fake.hook({ statuses: [{ id, status, timestamp: '1795500100', recipient_id: PERSON.wa_id, ...more }] }),
+  };
+  return fake;
+}
