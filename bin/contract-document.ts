@@ -3,6 +3,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writ
 import { dirname, relative } from 'node:path';
 import { parse } from 'yaml';
 import { faultOf } from '../src/base/contract/open-api.ts';
+import { askedAs, OFFERED_SCOPES } from '../src/base/contract/scopes.ts';
 import { projectFile, projectRoot } from '../src/base/kit/paths.ts';
 
 export type Json = Record<string, unknown>;
@@ -31,7 +32,14 @@ const sorted = (object: Json): Json => Object.fromEntries(Object.entries(object)
 function withSecurity(operation: Json, schemes: Json): Json {
   const kinds = (operation['x-svc-auth'] as string[] | undefined) ?? [];
   const names = kinds.filter((kind) => kind in schemes);
-  return operation['security'] ? operation : { ...operation, security: names.map((kind) => ({ [kind]: [] })) };
+  if (operation['security']) return operation;
+  const scopes = ((operation['x-svc-scopes'] as string[] | undefined) ?? []).map(askedAs);
+  const grantable = [...new Set(scopes)].filter((scope) => OFFERED_SCOPES.includes(scope));
+  // A scheme of OAuth names a scope that suffices; each further one is a requirement of its own. A scope that nobody can grant opens nothing.
+  const requirementsOf = (kind: string): Record<string, string[]>[] =>
+    kind === 'user' && scopes.length > 0 ? grantable.map((scope) => ({ [kind]: [scope] })) : [{ [kind]: [] }];
+  const requirements = names.flatMap(requirementsOf);
+  return { ...operation, security: requirements };
 }
 
 /** A type of event is written as what its body says of it: `data` and an example of that. What all have in common is added here. */
@@ -59,6 +67,26 @@ function webhookOf(type: string, { summary, description, data, example, ...rest 
     },
     responses: { '2XX': { description: 'The receiver has accepted the delivery. Any other response is a failed attempt.' } },
   };
+}
+
+/** Adds to a schema's fields the description of their name, where they have none of their own. */
+function describeFields(node: unknown, words: Json): void {
+  if (node === null || typeof node !== 'object') return;
+  const { properties, ...rest } = node as Json;
+  for (const [name, field] of Object.entries((properties ?? {}) as Record<string, Json>)) {
+    const isBare = field['description'] === undefined && field['$ref'] === undefined && field['allOf'] === undefined;
+    if (isBare && typeof words[name] === 'string') field['description'] = words[name];
+    describeFields(field, words);
+  }
+  for (const key of ['items', 'additionalProperties', 'oneOf', 'anyOf', 'allOf']) {
+    const inside = rest[key];
+    for (const each of Array.isArray(inside) ? inside : [inside]) describeFields(each, words);
+  }
+}
+
+function describeSchemas(schemas: Json | undefined): void {
+  const words = readYaml(projectFile('src', 'base', 'contract', 'fields', 'words.yaml'));
+  for (const schema of Object.values(schemas ?? {})) describeFields(schema, words);
 }
 
 export interface JoinedContract {
@@ -121,6 +149,7 @@ export function joinContract(): JoinedContract {
     const item = paths[route] as Json;
     paths[route] = Object.fromEntries(METHODS.filter((method) => method in item).map((method) => [method, item[method]]));
   }
+  describeSchemas(components['schemas']);
   const ordered = Object.fromEntries(
     KINDS.filter((kind) => components[kind]).map((kind) => [kind, sorted(components[kind] as Json)]),
   );

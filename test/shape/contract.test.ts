@@ -4,9 +4,11 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { type ContractOperation, contract, type Json } from '../../src/base/contract/document.ts';
+import { serverMetadata } from '../../src/account/apps/index.ts';
+import { type ContractOperation, contract, isJsonObject, type Json } from '../../src/base/contract/document.ts';
 import { errorCatalogue } from '../../src/base/contract/error-catalogue.ts';
 import { isRealDay } from '../../src/base/contract/formats.ts';
+import { OFFERED_SCOPES } from '../../src/base/contract/scopes.ts';
 import { projectFile, projectRoot } from '../../src/base/kit/paths.ts';
 import { handlersFor } from '../../src/call/handlers.ts';
 import { errorsPage } from '../../src/doors/rest/errors-page.ts';
@@ -232,3 +234,32 @@ function schemaOf(response: Json): Json | undefined {
   if (typeof ref !== 'string') return schema;
   return ((document['components'] as Json)['schemas'] as Record<string, Json>)[ref.split('/').at(-1) as string];
 }
+
+test('every field of a schema has a description', () => {
+  const bare: string[] = [];
+  const walk = (node: unknown, at: string): void => {
+    if (!isJsonObject(node)) return;
+    const { properties, items, additionalProperties } = node;
+    for (const [name, field] of Object.entries(isJsonObject(properties) ? properties : {})) {
+      if (!isJsonObject(field)) continue;
+      const isDescribed = ['description', '$ref', 'allOf'].some((key) => key in field);
+      if (!isDescribed) bare.push(`${at}.${name}`);
+      walk(field, `${at}.${name}`);
+    }
+    walk(items, `${at}[]`);
+    walk(additionalProperties, `${at}.*`);
+  };
+  for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) walk(schema, name);
+  assert.deepEqual(bare, [], 'describe them where they are, or by name in src/base/contract/fields/words.yaml');
+});
+
+test('the OAuth scheme has the endpoints of the metadata and the scopes that a client is offered', () => {
+  const { authorization_endpoint, token_endpoint } = serverMetadata('http://host.example');
+  const user: Json = Object(document.components?.securitySchemes)['user'];
+  const { authorizationUrl, tokenUrl, scopes } = Object(user['flows'])['authorizationCode'];
+  assert.deepEqual(
+    [authorizationUrl, tokenUrl],
+    [authorization_endpoint, token_endpoint].map((url) => new URL(String(url)).pathname),
+  );
+  assert.deepEqual(Object.keys(scopes).sort(), [...OFFERED_SCOPES].sort());
+});

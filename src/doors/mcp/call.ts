@@ -5,7 +5,7 @@ import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Json, objectOf } from '../../base/contract/document.ts';
 import type { Calls, Gate, Input, Result } from '../../call/index.ts';
-import { takesNull } from './schemas.ts';
+import { argumentName, takesNull } from './schemas.ts';
 import type { OperationTool } from './tools.ts';
 import { giveUnitsBack, takeUnits } from './units.ts';
 
@@ -42,7 +42,9 @@ export function inputOf(tool: OperationTool, args: Record<string, unknown>): Inp
   const query = new URLSearchParams();
   const body: Record<string, unknown> = {};
   const places = new Map(operation.parameters.map((parameter) => [parameter.name, parameter.in]));
-  for (const [name, value] of Object.entries(args)) {
+  const names = new Map(operation.parameters.map(({ name }) => [argumentName(name), name]));
+  for (const [argument, value] of Object.entries(args)) {
+    const name = names.get(argument) ?? argument;
     if (isLeftOut(tool, name, value)) continue;
     if (tool.entry.without?.includes(name))
       throw new ApiError('validation_error', `${name}: agents cannot set it; the person does.`);
@@ -52,7 +54,7 @@ export function inputOf(tool: OperationTool, args: Record<string, unknown>): Inp
     else body[name] = value;
   }
   for (const { name, in: place } of operation.parameters)
-    if (place === 'path' && !path[name]) throw new ApiError('invalid_parameter', `${name}: is required.`);
+    if (place === 'path' && !path[name]) throw new ApiError('invalid_parameter', `${argumentName(name)}: is required.`);
   return { path, query: query.toString(), ...(operation.bodySchema ? { body: { value: body } } : {}) };
 }
 

@@ -34,10 +34,12 @@ const STEP_ARGUMENTS: Json = {
 };
 export const STEP_NAMES: readonly string[] = Object.keys(STEP_ARGUMENTS);
 
+/** The name of a parameter as an argument: all arguments are in snake_case, and the path's `workspaceId` is `workspace_id`. */
+export const argumentName = (parameter: string): string => parameter.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 /** Descriptions that are other here than at REST, where a key may name the profile and a path the workspace. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   profile_id: 'From whoami.',
-  workspaceId: 'From whoami.',
   workspace_id: 'From whoami.',
   as_of: 'Figures as they were known then: an instant with a time zone, or a version from a response.',
 };
@@ -52,8 +54,9 @@ export function inputSchema(operation: ContractOperation, without: readonly stri
   for (const node of entryOf(operation).parameters ?? []) {
     const { name, in: place, description, schema = {}, required: isRequired } = resolveParameter(contract().document, node);
     if (place === 'header' || without.includes(name)) continue;
-    properties[name] = withDescription(name, wholeSchema(schema), description);
-    if (isRequired === true || name === 'profile_id') required.push(name);
+    const argument = argumentName(name);
+    properties[argument] = withDescription(argument, wholeSchema(schema), description);
+    if (isRequired === true || name === 'profile_id') required.push(argument);
   }
   for (const [name, field] of Object.entries(bodyFields(operation))) {
     if (without.includes(name)) continue;

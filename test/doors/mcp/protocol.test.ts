@@ -113,7 +113,7 @@ test('the revision of 2025-11-25 is spoken by its own client', async () => {
     )) {
       const result = await client.callTool({
         name,
-        arguments: { ...(/_workspace_/.test(name) ? { workspaceId: app.workspaceId } : { profile_id: app.profileId }) },
+        arguments: { ...(/_workspace_/.test(name) ? { workspace_id: app.workspaceId } : { profile_id: app.profileId }) },
       });
       assert.equal(result.isError ?? false, false, `${name} ${JSON.stringify(result.content)}`);
     }

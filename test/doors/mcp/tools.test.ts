@@ -130,8 +130,10 @@ test('every tool answers what REST answers to the same token, in the form that i
     assert.ok(!takes(args) && !listed(args), `${name} asks for the profile`);
     assert.ok(!takes({ profile_id, ...args, other: 1 }), `${name} takes nothing else`);
   }
-  const open = await agent.tool('list_workspace_recommendations', { workspaceId: shop.workspaceId });
-  assert.deepEqual([open.isError, open.structured.data], [false, []], open.texts[0]);
+  for (const args of [{ workspace_id: shop.workspaceId }, { workspaceId: shop.workspaceId }]) {
+    const open = await agent.tool('list_workspace_recommendations', args);
+    assert.deepEqual([open.isError, open.structured.data], [false, []], open.texts[0]);
+  }
 });
 
 test('tools say what an agent needs to know, and whether they only read', async () => {

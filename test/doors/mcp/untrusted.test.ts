@@ -66,7 +66,7 @@ function argumentsFor(name: string, { input }: OperationTool): Record<string, un
   const own: Record<string, unknown> = {
     ...{
       profile_id: shop.profileId,
-      workspaceId: shop.workspaceId,
+      workspace_id: shop.workspaceId,
       ...WEEK,
       goal: 'planted',
       q: 'ignore',
