@@ -16,6 +16,8 @@ export interface ForestProps {
   estimates: readonly Estimate[];
   /** Where the line is, and what it is. */
   reference?: { value: number; name: string } | undefined;
+  /** What the intervals are; those of a sample of people if left out. */
+  interval?: string;
   format: Format;
   onPick?: (at: number) => void;
   cell?: DrawCell;
@@ -28,7 +30,16 @@ const boundsText = ({ low, high }: Estimate, format: Format): string =>
 const intervalText = (estimate: Estimate, format: Format): string =>
   estimate.value === null ? '—' : `${format(estimate.value)} (${boundsText(estimate, format)})`;
 
-export function Forest({ title, description, estimates, reference, format, onPick, cell }: ForestProps) {
+export function Forest({
+  title,
+  description,
+  estimates,
+  reference,
+  interval = '95 % interval of chance',
+  format,
+  onPick,
+  cell,
+}: ForestProps) {
   const values = estimates.flatMap(({ value, low, high }) => [value, low, high]).filter((value) => value !== null);
   const all = [...values, ...(reference ? [reference.value] : [])];
   const extent = all.length === 0 ? { low: 0, high: 1 } : { low: Math.min(...all, 0), high: Math.max(...all) || 1 };
@@ -46,7 +57,7 @@ export function Forest({ title, description, estimates, reference, format, onPic
         const items = estimate
           ? [{ name: estimate.name, tone: estimate.tone, form: 'dot' as const, value: intervalText(estimate, format) }]
           : [];
-        return <Legend items={estimate ? items : [{ name: '95 % interval of chance', tone: 'ink' }]} />;
+        return <Legend items={estimate ? items : [{ name: interval, tone: 'ink' }]} />;
       }}
       table={{
         columns: ['', 'Estimate', '95 % interval'],

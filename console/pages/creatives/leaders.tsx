@@ -1,0 +1,140 @@
+// The ads by the cost of a sale at worst, so that luck does not lead, with the six counters above.
+import type { Schemas } from '../../api/client.ts';
+import { Loaded, Panel } from '../../design/panel.tsx';
+import { Empty } from '../../design/states.tsx';
+import { usePlace } from '../../frame/place.tsx';
+import { Figure } from '../../receipts/receipts.tsx';
+import { count, credit, money, moneyKnown } from '../../words/format.ts';
+import { type Leader, useAt, useBrief, useLeaders } from './asked.ts';
+
+type Brief = Schemas['TopPerformersBriefAnswer'];
+
+const PATH = '/api/v1/workspaces/{workspaceId}/top-performers';
+
+/** The address of the call, as receipts name it. */
+function useCall(part: string) {
+  const { path, query } = useAt();
+  return { path: `${PATH.replace('{workspaceId}', path.workspaceId)}${part}`, query };
+}
+
+export function Leaders() {
+  const leaders = useLeaders();
+  const brief = useBrief();
+  const { id } = usePlace();
+  return (
+    <Panel title="Which ads sell" lead="By the most that a sale costs with a probability of 90 %: one lucky sale does not lead">
+      <Loaded answer={brief} lines={2}>
+        {(answer) => <Counters answer={answer} />}
+      </Loaded>
+      <Loaded answer={leaders} lines={12}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Empty title="No ad has cost anything yet.">
+              <p>
+                <a href={`/console/${id}/connections`}>Connect an ad account</a>, and its ads are compared here once sales follow
+                them.
+              </p>
+            </Empty>
+          ) : (
+            <ol class="creatives-cards">
+              {data.map((leader, at) => (
+                <Card key={`${leader.platform} ${leader.account_id} ${leader.ad_id}`} leader={leader} at={at} />
+              ))}
+            </ol>
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}
+
+const COUNTERS = [
+  ['live', 'Live'],
+  ['proven', 'Proven'],
+  ['winners', 'Winners'],
+  ['fatiguing', 'Tired'],
+  ['new', 'New'],
+] as const;
+
+function Counters({ answer: { data, meta } }: { answer: Brief }) {
+  const call = useCall('/brief');
+  return (
+    <dl class="creatives-counters">
+      {COUNTERS.map(([name, title]) => (
+        <div key={name}>
+          <dt>{title}</dt>
+          <dd>
+            <Figure name={title} source={{ ...call, pointer: `/data/${name}` }}>
+              {count(data[name])}
+            </Figure>
+          </dd>
+        </div>
+      ))}
+      <div>
+        <dt>Spent on unproven ads</dt>
+        <dd>
+          <Figure name="Spent on unproven ads" source={{ ...call, pointer: '/data/unproven_spend' }}>
+            {money(data.unproven_spend, meta.currency)}
+          </Figure>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function marksOf({ is_winner, is_proven, is_new, fatigue }: Leader): string {
+  const marks = [is_winner ? 'Winner' : is_proven ? 'Proven' : 'Unproven', is_new && 'new', fatigue === 'tired' && 'tired'];
+  return marks.filter((mark) => mark !== false).join(', ');
+}
+
+function Card({ leader, at }: { leader: Leader; at: number }) {
+  const call = useCall('');
+  const { rank, ad_id, ad_name, thumbnail_url, currency, spend, attributed_cash_outcomes, cost_per_cash_outcome, interval } =
+    leader;
+  const source = (member: string) => ({ ...call, query: { ...call.query, limit: 60 }, pointer: `/data/${at}/${member}` });
+  return (
+    <li class="panel creatives-card">
+      <div class="creatives-picture">
+        {thumbnail_url === null ? 'No picture' : <img src={thumbnail_url} alt="" loading="lazy" />}
+      </div>
+      <h3>
+        <span class="soft">{rank}. </span>
+        <bdi>{ad_name ?? ad_id}</bdi>
+      </h3>
+      <p class={leader.is_winner ? 'creatives-mark winner' : 'creatives-mark'}>{marksOf(leader)}</p>
+      <dl class="creatives-figures">
+        <div>
+          <dt>A sale costs</dt>
+          <dd>
+            {cost_per_cash_outcome === null ? (
+              'No sale yet'
+            ) : (
+              <Figure name="A sale costs" source={source('cost_per_cash_outcome')}>
+                {money(cost_per_cash_outcome, currency)}
+              </Figure>
+            )}
+            <span class="second-line">
+              {moneyKnown(interval.low, currency)} to {moneyKnown(interval.high, currency)}
+            </span>
+          </dd>
+        </div>
+        <div>
+          <dt>Spend</dt>
+          <dd>
+            <Figure name="Spend" source={source('spend')}>
+              {money(spend, currency)}
+            </Figure>
+          </dd>
+        </div>
+        <div>
+          <dt>Sales</dt>
+          <dd>
+            <Figure name="Sales" source={source('attributed_cash_outcomes')}>
+              {credit(attributed_cash_outcomes)}
+            </Figure>
+          </dd>
+        </div>
+      </dl>
+    </li>
+  );
+}
