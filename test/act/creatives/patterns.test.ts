@@ -76,6 +76,12 @@ test('creative patterns and tests', async (t) => {
       assert.equal(size.measure === null, size.text.startsWith('Not testable'));
     }
     assert.equal((await read('test-roadmap', { limit: 1 })).data[0].gap_id, data[0].gap_id);
+    // Questions sell three times as much: another hook beside one is worth less than where nothing of the level is known.
+    const beside = data.filter(({ dimension, from }: Json) => dimension === 'hook' && from === 'question');
+    const unknown = data.filter(({ kind }: Json) => kind === 'missing_format');
+    assert.ok(beside.length > 0 && unknown.length > 0, JSON.stringify(data.map(({ kind, from }: Json) => [kind, from])));
+    for (const { p_better: better, expected_gain: gain } of beside)
+      assert.ok(better < 0.2 && gain < unknown[0].expected_gain, `${better} ${gain}`);
   });
 
   await t.test('decideCreativeTest', async () => {

@@ -75,3 +75,15 @@ export const gainOf = (belief: Belief): number =>
     const above = normalShare(middle / deviation + deviation);
     return sum + probability * (Math.exp(middle + deviation ** 2 / 2) * above - normalShare(middle / deviation));
   }, 0);
+
+/** What is believed of one effect less another's; of the other, the mean and the variance. */
+export function beliefBeyond(belief: Belief, other: Belief): Belief {
+  const mean = other.reduce((sum, { middle, probability }) => sum + probability * middle, 0);
+  const variance = other.reduce(
+    (sum, { middle, deviation, probability }) => sum + probability * (deviation ** 2 + (middle - mean) ** 2),
+    0,
+  );
+  return belief.map(({ middle, deviation, probability }) => ({
+    ...{ middle: middle - mean, deviation: Math.sqrt(deviation ** 2 + variance), probability },
+  }));
+}

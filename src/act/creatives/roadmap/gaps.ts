@@ -5,7 +5,7 @@ import { levelsOf, OTHER } from '../analysis/dimensions.ts';
 import { addressKey } from '../analysis/tags.ts';
 import type { Leader } from '../leaders.ts';
 import { partsOf } from '../patterns/archetype.ts';
-import { type Belief, beliefAfter, chanceUpTo, gainOf } from '../patterns/belief.ts';
+import { type Belief, beliefAfter, beliefBeyond, chanceUpTo, gainOf } from '../patterns/belief.ts';
 import { ARCHETYPE, type ProfilePatterns } from '../patterns/profile-patterns.ts';
 import { type ArmSize, armSizeOf } from './arm-size.ts';
 
@@ -59,16 +59,20 @@ interface Change {
   to: string;
 }
 
-function beliefOf({ levels, priors }: ProfilePatterns, { dimension, to }: Omit<Change, 'kind'>): Belief {
-  const found = levels.find((each) => each.dimension === dimension && each.level === to);
-  return found?.effects.sales?.belief ?? beliefAfter(priors, undefined);
+/** What the parent's level went with is known, and a new level must sell more than that. */
+function beliefOf({ levels, priors }: ProfilePatterns, dimension: string, from: string | undefined, to: string): Belief {
+  const ofLevel = (level: string | undefined): Belief | undefined =>
+    levels.find((each) => each.dimension === dimension && each.level === level)?.effects.sales?.belief;
+  const belief = ofLevel(to) ?? beliefAfter(priors, undefined);
+  const own = ofLevel(from);
+  return own ? beliefBeyond(belief, own) : belief;
 }
 
 function gapOf(known: Known, leader: Leader, { kind, dimension, to }: Change): Gap {
   const { profileId, days, patterns } = known;
   const { ad } = leader;
   const tags = patterns.tags.get(keyOf(ad)) ?? new Map<string, string>();
-  const belief = beliefOf(patterns, { dimension, to });
+  const belief = beliefOf(patterns, dimension, tags.get(dimension), to);
   const rows = patterns.rows.filter((row) => row.ad === keyOf(ad));
   const clicks = rows.reduce((sum, row) => sum + row.clicks, 0);
   const id = createHash('sha256')
