@@ -16,8 +16,8 @@ export interface ForestProps {
   estimates: readonly Estimate[];
   /** Where the line is, and what it is. */
   reference?: { value: number; name: string } | undefined;
-  /** What the intervals are; those of a sample of people if left out. */
-  interval?: string;
+  /** The belief that the intervals have; 95 if left out. */
+  percent?: number;
   format: Format;
   onPick?: (at: number) => void;
   cell?: DrawCell;
@@ -30,16 +30,8 @@ const boundsText = ({ low, high }: Estimate, format: Format): string =>
 const intervalText = (estimate: Estimate, format: Format): string =>
   estimate.value === null ? '—' : `${format(estimate.value)} (${boundsText(estimate, format)})`;
 
-export function Forest({
-  title,
-  description,
-  estimates,
-  reference,
-  interval = '95 % interval of chance',
-  format,
-  onPick,
-  cell,
-}: ForestProps) {
+export function Forest(props: ForestProps) {
+  const { title, description, estimates, reference, percent = 95, format, onPick, cell } = props;
   const values = estimates.flatMap(({ value, low, high }) => [value, low, high]).filter((value) => value !== null);
   const all = [...values, ...(reference ? [reference.value] : [])];
   const extent = all.length === 0 ? { low: 0, high: 1 } : { low: Math.min(...all, 0), high: Math.max(...all) || 1 };
@@ -57,10 +49,10 @@ export function Forest({
         const items = estimate
           ? [{ name: estimate.name, tone: estimate.tone, form: 'dot' as const, value: intervalText(estimate, format) }]
           : [];
-        return <Legend items={estimate ? items : [{ name: interval, tone: 'ink' }]} />;
+        return <Legend items={estimate ? items : [{ name: `${percent} % interval of chance`, tone: 'ink' }]} />;
       }}
       table={{
-        columns: ['', 'Estimate', '95 % interval'],
+        columns: ['', 'Estimate', `${percent} % interval`],
         rows: estimates.map((estimate) => {
           const { name, value } = estimate;
           return value === null ? [name, '—', '—'] : [name, format(value), boundsText(estimate, format)];
@@ -72,14 +64,7 @@ export function Forest({
         return (
           <>
             <AcrossAxis scale={x} format={format} top={TOP} bottom={height - BOTTOM} />
-            {reference ? (
-              <g class="target">
-                <line x1={x.of(reference.value)} x2={x.of(reference.value)} y1={TOP - 4} y2={height - BOTTOM} />
-                <text x={x.of(reference.value)} y={TOP - 8} text-anchor="middle">
-                  {reference.name}
-                </text>
-              </g>
-            ) : null}
+            {reference && <Reference name={reference.name} x={x.of(reference.value)} bottom={height - BOTTOM} />}
             {estimates.map((estimate, row) => (
               <Row
                 key={estimate.name}
@@ -95,6 +80,15 @@ export function Forest({
     />
   );
 }
+
+const Reference = ({ name, x, bottom }: { name: string; x: number; bottom: number }) => (
+  <g class="target">
+    <line x1={x} x2={x} y1={TOP - 4} y2={bottom} />
+    <text x={x} y={TOP - 8} text-anchor="middle">
+      {name}
+    </text>
+  </g>
+);
 
 interface RowProps {
   estimate: Estimate;

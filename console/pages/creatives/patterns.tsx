@@ -50,7 +50,7 @@ function Found({ rows, currency }: { rows: readonly Pattern[]; currency: string 
           description="The ratio of each level to the rest, with its 90 % interval; the line is no difference."
           estimates={shown.map(estimateOf)}
           reference={{ value: 1, name: 'No difference' }}
-          interval="90 % interval"
+          percent={90}
           format={times}
         />
       )}
@@ -62,7 +62,7 @@ function Found({ rows, currency }: { rows: readonly Pattern[]; currency: string 
           'Says',
           { number: 'Sales per spend' },
           { number: '90 %' },
-          { number: 'Holds in' },
+          { number: 'Same in' },
           { number: 'Ads' },
           { number: 'Sales' },
           { number: 'Spend' },

@@ -115,7 +115,7 @@ function Run({ runId, dismiss, afterwards }: RunProps) {
           </p>
           {handoff?.url !== undefined && (
             <p>
-              The brief for whoever makes it: <a href={handoff.url}>{handoff.url}</a>{' '}
+              The brief, also for people without an account: <a href={handoff.url}>{handoff.url}</a>{' '}
               <CopyButton text={handoff.url} about="the link of the brief" />
             </p>
           )}

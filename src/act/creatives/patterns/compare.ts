@@ -50,17 +50,47 @@ interface Stratum {
 const LEAST_BETWEEN = 0.01;
 const WIDE = { tails: 0.1, z: 1.6449 };
 
-export type ByAdset = ReadonlyMap<string, ReadonlyMap<string, readonly AdDay[]>>;
+/** By ad set: groups of days on which the same ads cost something, with one row per ad of a group. */
+export type ByAdset = ReadonlyMap<string, readonly (readonly AdDay[])[]>;
 
-/** Days of ad sets with more than one ad; others compare nothing. */
+/** One row per ad. */
+export function summed(rows: readonly AdDay[]): AdDay[] {
+  const sums = new Map<string, AdDay>();
+  for (const row of rows) {
+    const sum = sums.get(row.ad);
+    if (!sum) sums.set(row.ad, { ...row });
+    else {
+      sum.spend += row.spend;
+      sum.sales += row.sales;
+      sum.squares += row.squares;
+      sum.clicks += row.clicks;
+      sum.impressions += row.impressions;
+    }
+  }
+  return [...sums.values()];
+}
+
+/** Which days count depends on nothing but who ran on them, so days with the same ads are one. */
+function groupsOf(rows: readonly AdDay[]): AdDay[][] {
+  const days = [...Map.groupBy(rows, ({ day }) => day).values()].map((own) => ({
+    own,
+    ads: own
+      .map(({ ad }) => ad)
+      .sort()
+      .join(' '),
+  }));
+  return [...Map.groupBy(days, ({ ads }) => ads).values()].map((group) => summed(group.flatMap(({ own }) => own)));
+}
+
+/** Ad sets with more than one ad; others compare nothing. */
 export function byAdset(rows: readonly AdDay[]): ByAdset {
   const sets = Map.groupBy(
     rows.filter(({ spend }) => spend > 0),
     ({ adset }) => adset,
   );
   return new Map(
-    [...sets].flatMap(([adset, own]): [string, Map<string, AdDay[]>][] =>
-      new Set(own.map(({ ad }) => ad)).size > 1 ? [[adset, Map.groupBy(own, ({ day }) => day)]] : [],
+    [...sets].flatMap(([adset, own]): [string, AdDay[][]][] =>
+      new Set(own.map(({ ad }) => ad)).size > 1 ? [[adset, groupsOf(own)]] : [],
     ),
   );
 }
@@ -74,12 +104,12 @@ const partOf = (rows: readonly AdDay[], metric: Metric): Part => {
 };
 
 function stratumOf(
-  days: ReadonlyMap<string, readonly AdDay[]>,
+  groups: readonly (readonly AdDay[])[],
   side: (ad: string) => boolean | undefined,
   metric: Metric,
 ): Stratum | undefined {
   const shared: AdDay[] = [];
-  for (const rows of days.values()) {
+  for (const rows of groups) {
     const known = rows.filter(({ ad }) => side(ad) !== undefined);
     if (known.some(({ ad }) => side(ad) === true) && known.some(({ ad }) => side(ad) === false)) shared.push(...known);
   }
@@ -143,7 +173,7 @@ function degreesOf(ads: readonly Weighed[], adsets: number, perEvent: number, be
 
 /** Undefined where no ad set has both sides on one day. */
 export function compare(sets: ByAdset, side: (ad: string) => boolean | undefined, metric: Metric): Comparison | undefined {
-  const strata = [...sets.values()].flatMap((days) => stratumOf(days, side, metric) ?? []);
+  const strata = [...sets.values()].flatMap((groups) => stratumOf(groups, side, metric) ?? []);
   if (strata.length === 0) return undefined;
   const parts = strata.flatMap(({ level, rest }) => [...level, ...rest]);
   const events = total(parts, 'events');

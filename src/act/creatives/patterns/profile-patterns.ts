@@ -8,7 +8,7 @@ import { gateOf } from '../analysis/gate.ts';
 import { countedTags } from '../analysis/tags.ts';
 import { archetypeOf } from './archetype.ts';
 import { type Belief, beliefAfter, chanceUpTo, type Prior, priorsOf, quantileOf, type Seen } from './belief.ts';
-import { type AdDay, byAdset, type Comparison, compare, type Metric } from './compare.ts';
+import { type AdDay, byAdset, type Comparison, compare, type Metric, summed } from './compare.ts';
 import { discoveryLimit } from './discover.ts';
 import { type DaysRead, daysOf } from './read-days.ts';
 
@@ -82,7 +82,8 @@ function comparedOf(base: ReadBase, workspaceId: string, profileId: string): Pro
   return cachedByVersion(base, profileId, keyed(base, workspaceId, profileId, 'compared'), async () => {
     const { rows, meta } = await daysOf(base, profileId);
     const tags = withArchetypes(countedTags(base, profileId, gateOf(base, workspaceId)));
-    const own = new Map([...tags].filter(([ad]) => rows.some((row) => row.ad === ad)));
+    const ads = new Set(rows.map(({ ad }) => ad));
+    const own = new Map([...tags].filter(([ad]) => ads.has(ad)));
     return { rows, tags: own, levels: compareAll(rows, own), ...(meta === undefined ? {} : { meta }) };
   });
 }
@@ -100,16 +101,16 @@ const NOTHING = 'none';
 
 export function compareAll(rows: readonly AdDay[], tags: ProfilePatterns['tags']): Compared[] {
   const sets = byAdset(rows);
-  const byAd = Map.groupBy(rows, ({ ad }) => ad);
+  const totals = new Map(summed(rows).map((total) => [total.ad, total]));
   const names = new Set([...tags.values()].flatMap((levels) => [...levels.keys()]));
   return [...names].sort().flatMap((dimension) => {
     const levelOf = (ad: string): string | undefined => tags.get(ad)?.get(dimension);
-    const levels = new Set([...byAd.keys()].flatMap((ad) => levelOf(ad) ?? []));
+    const levels = new Set([...totals.keys()].flatMap((ad) => levelOf(ad) ?? []));
     return [...levels]
       .filter((level) => level !== NOTHING)
       .sort()
       .map((level): Compared => {
-        const own = [...byAd].flatMap(([ad, days]) => (levelOf(ad) === level ? days : []));
+        const own = [...totals.values()].filter(({ ad }) => levelOf(ad) === level);
         const side = (ad: string): boolean | undefined => {
           const found = levelOf(ad);
           return found === undefined ? undefined : found === level;

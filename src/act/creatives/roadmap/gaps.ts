@@ -48,7 +48,17 @@ export interface Known {
   /** Days of the leaders' window. */
   days: number;
   patterns: ProfilePatterns;
+  /** Of days on which the ad cost something. */
+  dailyClicks: ReadonlyMap<string, number>;
 }
+
+export const dailyClicksOf = ({ rows }: ProfilePatterns): Map<string, number> =>
+  new Map(
+    [...Map.groupBy(rows, ({ ad }) => ad)].map(([ad, own]) => [
+      ad,
+      own.reduce((sum, { clicks }) => sum + clicks, 0) / own.length,
+    ]),
+  );
 
 const keyOf = ({ platform, accountId, adId }: Leader['ad']): string =>
   addressKey({ platform, account_id: accountId, ad_id: adId });
@@ -73,8 +83,6 @@ function gapOf(known: Known, leader: Leader, { kind, dimension, to }: Change): G
   const { ad } = leader;
   const tags = patterns.tags.get(keyOf(ad)) ?? new Map<string, string>();
   const belief = beliefOf(patterns, dimension, tags.get(dimension), to);
-  const rows = patterns.rows.filter((row) => row.ad === keyOf(ad));
-  const clicks = rows.reduce((sum, row) => sum + row.clicks, 0);
   const id = createHash('sha256')
     .update(JSON.stringify([profileId, kind, keyOf(ad), dimension, to]))
     .digest('hex')
@@ -90,7 +98,7 @@ function gapOf(known: Known, leader: Leader, { kind, dimension, to }: Change): G
     parent: { platform: ad.platform, accountId: ad.accountId, adId: ad.adId, name: ad.name, adsetId: ad.adsetId },
     locked: Object.fromEntries([...tags].filter(([name, level]) => name !== dimension && name !== ARCHETYPE && level !== 'none')),
     ...{ spend: (leader.spend / days) * MONTH, gain: gainOf(belief), better: 1 - chanceUpTo(belief, 0) },
-    size: armSizeOf({ sales: leader.sales / days, clicks: rows.length > 0 ? clicks / rows.length : 0 }),
+    size: armSizeOf({ sales: leader.sales / days, clicks: known.dailyClicks.get(keyOf(ad)) ?? 0 }),
   };
 }
 

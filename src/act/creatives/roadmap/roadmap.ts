@@ -8,7 +8,7 @@ import { leadersOf } from '../leaders.ts';
 import { changeableProfile, type OpenedProfile, openedProfiles } from '../patterns/opened-profiles.ts';
 import { money } from '../patterns/patterns.ts';
 import { patternsOf } from '../patterns/profile-patterns.ts';
-import { type Gap, gapsOf } from './gaps.ts';
+import { dailyClicksOf, type Gap, gapsOf } from './gaps.ts';
 import { createRun, withdrawRun } from './runs.ts';
 import { equalText, hypothesisOf, sizeText } from './words.ts';
 
@@ -28,7 +28,7 @@ async function roadmapOf(base: ReadBase, workspaceId: string, { profileId, profi
   if (!meta) return { gaps: [], currency: null, meta: [] };
   const patterns = await patternsOf(base, workspaceId, profileId);
   const days = Math.round((Date.parse(meta.window.to) - Date.parse(meta.window.from)) / WINDOW_MS) + 1;
-  const gaps = gapsOf({ profileId, leaders, days, patterns });
+  const gaps = gapsOf({ profileId, leaders, days, patterns, dailyClicks: dailyClicksOf(patterns) });
   const { goal, model, currency, version } = meta;
   return {
     ...{ gaps, currency },

@@ -1,13 +1,13 @@
 // Creatives in a real browser: analysis, leaderboard, a pattern, a draft, its handoff taken on, and the result of the ad that came of it.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { analyseJob } from '../../src/act/creatives/analysis/analyse.ts';
-import { runDue } from '../../src/base/work/runner.ts';
-import { sandboxOf } from '../../src/sandbox/index.ts';
-import { QUESTION, startPatternWorld } from '../act/creatives/pattern-world.ts';
-import { linkFor } from '../doors/console/browser.ts';
-import { closeBrowsers, enterBy, openBrowser } from './chromium.ts';
-import { FAULTS_OF_LAYOUT, picture, seriousOf, settled } from './look.ts';
+import { analyseJob } from '../../../src/act/creatives/analysis/analyse.ts';
+import { runDue } from '../../../src/base/work/runner.ts';
+import { sandboxOf } from '../../../src/sandbox/index.ts';
+import { QUESTION, startPatternWorld } from '../../act/creatives/pattern-world.ts';
+import { linkFor } from '../../doors/console/browser.ts';
+import { closeBrowsers, enterBy, openBrowser } from '../chromium.ts';
+import { FAULTS_OF_LAYOUT, picture, seriousOf, settled } from '../look.ts';
 
 after(closeBrowsers);
 
