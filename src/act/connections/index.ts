@@ -41,6 +41,7 @@ export {
   openMailbox,
 } from './mailboxes/mailboxes.ts';
 export {
+  noteAccountNotice,
   noteWhatsAppAccepted,
   noteWhatsAppRefusal,
   openWhatsApp,

@@ -24,6 +24,11 @@ function customerOf(
   return found === undefined ? null : personId(profile_id, found);
 }
 
+function mediaOf(content: MessageContent | undefined): Shown['media'] {
+  const media = content?.whatsapp?.media;
+  return media ? { type: media.type, mime_type: media.mimeType, filename: media.filename } : null;
+}
+
 function shownMessage(base: ReadBase, row: MessageRow): Shown {
   const content = contentOf(base, row);
   return {
@@ -31,7 +36,7 @@ function shownMessage(base: ReadBase, row: MessageRow): Shown {
     ...{ thread_id: row.thread_id, connection_id: row.connection_id, provider_message_id: row.provider_message_id },
     rfc822_message_id: row.message_channel === 'email' ? row.external_id : null,
     ...{ from: content?.from ?? null, to: content?.to ?? [], cc: content?.cc ?? [], subject: content?.subject ?? null },
-    ...{ text: content?.text ?? null, html: content?.html ?? null, has_content: content !== undefined },
+    ...{ text: content?.text ?? null, html: content?.html ?? null, media: mediaOf(content), has_content: content !== undefined },
     customer_profile_id: content ? customerOf(base, row, content) : null,
     error: row.error_code === null ? null : { code: row.error_code, message: content?.failure ?? '' },
     ...{ created_at: instant(row.created_at), updated_at: instant(row.updated_at) },

@@ -52,7 +52,12 @@ const contentShape = z.object({
       reply_to: z.string().nullable(),
       content: whatsAppContent.nullable(),
       media: z
-        .object({ id: z.string(), type: z.string(), mimeType: z.string().nullable(), filename: z.string().nullable() })
+        .object({
+          id: z.string(),
+          type: z.enum(['image', 'video', 'audio', 'document', 'sticker']),
+          mimeType: z.string().nullable(),
+          filename: z.string().nullable(),
+        })
         .nullable()
         .optional(),
     })

@@ -71,6 +71,7 @@ export const hookBody = z.object({
             value: z.object({
               metadata: z.object({ phone_number_id: z.string() }).optional().catch(undefined),
               ...{ contacts: loose, messages: loose, statuses: loose, user_preferences: loose, event: text },
+              ban_info: z.object({ waba_ban_state: text }).optional().catch(undefined),
             }),
           }),
         )

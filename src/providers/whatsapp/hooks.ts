@@ -80,6 +80,9 @@ export interface ChangedNumber extends Place {
 export interface AccountNotice {
   kind: 'account';
   accountId: string;
+  /** What it means for everybody who has connected the account; null for news that change nothing. */
+  means: 'grant_ended' | 'suspended' | 'restored' | null;
+  /** WhatsApp's own word. */
   event: string;
 }
 
@@ -99,8 +102,7 @@ export function readWhatsAppHook(body: Buffer): WhatsAppEvent[] {
   const read = hookBody.safeParse(parseJson(body.toString('utf8'))).data;
   return (read?.entry ?? []).flatMap(({ id: accountId, changes }) =>
     changes.flatMap(({ field, value }) => {
-      if (field === 'account_update')
-        return value.event === undefined ? [] : [{ kind: 'account' as const, accountId, event: value.event }];
+      if (field === 'account_update') return noticeOf(accountId, value);
       const numberId = value.metadata?.phone_number_id;
       if (numberId === undefined) return [];
       const place = { accountId, numberId };
@@ -112,6 +114,18 @@ export function readWhatsAppHook(body: Buffer): WhatsAppEvent[] {
       ];
     }),
   );
+}
+
+const GRANT_ENDS: readonly string[] = ['PARTNER_REMOVED', 'PARTNER_APP_UNINSTALLED', 'ACCOUNT_DELETED'];
+
+type HookValue = z.infer<typeof hookBody>['entry'][number]['changes'][number]['value'];
+
+function noticeOf(accountId: string, { event, ban_info: ban }: HookValue): AccountNotice[] {
+  if (event === undefined) return [];
+  const state = event === 'DISABLED_UPDATE' ? ban?.waba_ban_state : undefined;
+  const banned = state === 'DISABLE' || event === 'ACCOUNT_RESTRICTION' ? ('suspended' as const) : null;
+  const means = GRANT_ENDS.includes(event) ? ('grant_ended' as const) : state === 'REINSTATE' ? ('restored' as const) : banned;
+  return [{ kind: 'account', accountId, means, event }];
 }
 
 type Contact = z.infer<typeof hookContact>;

@@ -49,6 +49,10 @@ test('a message is stored once, whatever comes twice and late', async (t) => {
   const found = await c.messages();
   assert.deepEqual(found.map((each: { text: string }) => each.text).sort(), ['Good morning', 'Hello']);
   assert.equal(new Set(found.map((each: { thread_id: string }) => each.thread_id)).size, 1);
+  const image = { id: '65463453', mime_type: 'image/jpeg', sha256: '4654+8g=', caption: 'Look' };
+  await c.hears('wamid.0', 7_200, { type: 'image', text: undefined, image });
+  const [pictured] = await c.messages({ limit: 1 });
+  assert.deepEqual([pictured.text, pictured.media], ['Look', { type: 'image', mime_type: 'image/jpeg', filename: null }]);
   const [{ from, to, direction, status, channel }] = found;
   assert.deepEqual([from, direction, status, channel, to[0]], [TO, 'inbound', 'received', 'whatsapp', 'North +1 555-078-3881']);
   // The late one has not moved the window back: 24 hours count from the last message.
@@ -130,6 +134,23 @@ test('who opts out of marketing gets no template, and an answer all the same', a
   const { provider_message_id: id } = (await c.post('/messages/template', TEMPLATE)).body.data;
   assert.equal(await c.receive(c.whatsapp.status(id, 'failed', { errors: [{ code: 131050 }] })), 200);
   assert.equal((await c.post('/messages/template', TEMPLATE)).body.error.code, 'recipient_rejected');
+});
+
+test('what WhatsApp says of the account is the state of its connection', async (t) => {
+  const c = await startWhatsAppWorld(t);
+  const says = async (value: Record<string, unknown>, account?: string) => {
+    assert.equal(await c.receive(c.whatsapp.hook(value, 'account_update', account)), 200);
+    const { status, status_reason } = await c.w.connection();
+    return [status, status_reason];
+  };
+  assert.deepEqual(await says({ event: 'VERIFIED_ACCOUNT' }), ['active', null]);
+  assert.deepEqual(await says({ event: 'ACCOUNT_RESTRICTION' }), ['needs_action', 'ACCOUNT_RESTRICTION']);
+  const ban = (state: string) => says({ event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: state } });
+  assert.deepEqual(await ban('REINSTATE'), ['active', null]);
+  assert.deepEqual(await ban('DISABLE'), ['needs_action', 'DISABLED_UPDATE']);
+  assert.deepEqual(await says({ event: 'PARTNER_REMOVED' }, '999'), ['needs_action', 'DISABLED_UPDATE']);
+  assert.deepEqual(await says({ event: 'PARTNER_REMOVED' }), ['reconnect_required', 'grant_ended']);
+  assert.equal((await c.post('/messages/template', TEMPLATE)).body.error.code, 'connection_not_ready');
 });
 
 test('the ad that began a conversation is a touch of its person, once', async (t) => {

@@ -137,3 +137,15 @@ where a.account_id = $account_id
   and a.is_selected = 1
   and c.removed_at is null
   and c.status in ('active', 'needs_action');
+
+-- name: connections_through
+-- One row per connection that works and reaches its accounts through this one.
+select distinct c.connection_id, c.status
+from connection_accounts as a
+inner join connections as c on c.connection_id = a.connection_id
+where a.login_account_id = $login_account_id
+  and c.provider = $provider
+  and a.is_selected = 1
+  and c.removed_at is null
+  and c.status in ('active', 'needs_action')
+order by c.connection_id;

@@ -5,6 +5,7 @@ import type { Grant } from '../../../providers/ad-platform.ts';
 import type { ProviderFailure } from '../../../providers/http/failure.ts';
 import { WHATSAPP, type WhatsApp } from '../../../providers/whatsapp/client.ts';
 import { refusalOfCode } from '../../../providers/whatsapp/errors.ts';
+import type { AccountNotice } from '../../../providers/whatsapp/hooks.ts';
 import { accountOf, accountsOf, type Connection, connectionsOf, findConnection, isUsable, setStatus } from '../connection.ts';
 import { storedGrant } from '../grants.ts';
 import { registeredWhatsApp, whatsAppOf } from '../providers.ts';
@@ -74,4 +75,15 @@ export function noteWhatsAppAccepted(base: Base, { connectionId, grantNo }: Conn
   const now = findConnection(base, connectionId);
   if (now?.grantNo !== grantNo || now.status !== 'needs_action') return;
   setStatus(base, connectionId, { status: 'active', reason: null });
+}
+
+/** WhatsApp says something of a business account: it concerns every connection to it. Inside the caller's transaction. */
+export function noteAccountNotice(tx: Base, { accountId, means, event }: AccountNotice): void {
+  if (means === null) return;
+  const rows = tx.state.statement('act/connections/connections_through').all({ provider: WHATSAPP, login_account_id: accountId });
+  for (const { connection_id: connectionId, status } of rows) {
+    if (means === 'grant_ended') setStatus(tx, connectionId, { status: 'reconnect_required', reason: 'grant_ended' });
+    if (means === 'suspended' && status === 'active') setStatus(tx, connectionId, { status: 'needs_action', reason: event });
+    if (means === 'restored' && status === 'needs_action') setStatus(tx, connectionId, { status: 'active', reason: null });
+  }
 }

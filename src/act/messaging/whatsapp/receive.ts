@@ -16,7 +16,7 @@ import {
   type WhatsAppEvent,
   type WhatsAppPerson,
 } from '../../../providers/whatsapp/hooks.ts';
-import { placesOfNumber, whatsAppHooks } from '../../connections/index.ts';
+import { noteAccountNotice, placesOfNumber, whatsAppHooks } from '../../connections/index.ts';
 import { blockAddress } from '../blocked.ts';
 import { addMessage, addressToken, contentOf, endMessage, type MessageStatus } from '../store.ts';
 import { factJob } from './fact.ts';
@@ -48,7 +48,10 @@ interface Place {
 }
 
 function take(tx: Base, event: WhatsAppEvent): void {
-  if (event.kind === 'account') return;
+  if (event.kind === 'account') {
+    noteAccountNotice(tx, event);
+    return;
+  }
   for (const place of placesOfNumber(tx, event)) {
     if (event.kind === 'message') takeMessage(tx, place, event);
     else if (event.kind === 'status') takeStatus(tx, place, event);
