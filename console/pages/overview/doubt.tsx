@@ -6,6 +6,7 @@ import { usePlace, useProfile } from '../../frame/place.tsx';
 import { useFigures, useQuestion } from '../../question/use-question.tsx';
 import { Figure } from '../../receipts/receipts.tsx';
 import { moneyKnown, percent } from '../../words/format.ts';
+import { inPageWords } from '../../words/pages.ts';
 
 const SHOWN = 3;
 const PERCENT = 100;
@@ -39,7 +40,7 @@ export function Doubt() {
               <ul class="doubt-banners">
                 {banners.map(({ code, status, sentence }) => (
                   <li key={code} class={status}>
-                    {sentence}
+                    {inPageWords(sentence)}
                   </li>
                 ))}
               </ul>
@@ -47,7 +48,7 @@ export function Doubt() {
             {data.next && (
               <p>
                 <b>First: </b>
-                {data.next.text}
+                {inPageWords(data.next.text)}
               </p>
             )}
           </>

@@ -2,6 +2,7 @@
 import { Panel } from '../../design/panel.tsx';
 import { useProfile } from '../../frame/place.tsx';
 import { count, moment, plural, unbroken } from '../../words/format.ts';
+import { inPageWords } from '../../words/pages.ts';
 import { type Finding, moneyOrNone, share } from './asked.ts';
 import { Fix } from './fix.tsx';
 import { Status } from './status.tsx';
@@ -15,7 +16,7 @@ export function FindingCard({ finding }: { finding: Finding }) {
       {finding.next !== '' && (
         <p class="quality-next">
           <b>Next: </b>
-          {finding.next}
+          {inPageWords(finding.next)}
         </p>
       )}
       <Fix finding={finding} />

@@ -1,4 +1,5 @@
 // Ads that begin conversations: spend and revenue of conversations that name no ad.
+
 import { api, type Schemas, unwrap } from '../../api/client.ts';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { Scroll } from '../../design/scroll.tsx';
@@ -6,6 +7,7 @@ import { Empty } from '../../design/states.tsx';
 import { useProfile } from '../../frame/place.tsx';
 import { useFigures, useQuestion } from '../../question/use-question.tsx';
 import { count, days as written } from '../../words/format.ts';
+import { inPageWords } from '../../words/pages.ts';
 import { moneyOrNone } from './asked.ts';
 import { Status } from './status.tsx';
 
@@ -25,7 +27,7 @@ export function Messages() {
           {data.next !== '' && (
             <p class="quality-next">
               <b>Next: </b>
-              {data.next}
+              {inPageWords(data.next)}
             </p>
           )}
           <Measures data={data} currency={currency} />

@@ -1,9 +1,11 @@
 // The headline: money in doubt, the first thing to do, and the worst finding of each family.
+
 import { api, type Schemas, unwrap } from '../../api/client.ts';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { useFigures } from '../../question/use-question.tsx';
 import { Figure } from '../../receipts/receipts.tsx';
 import { plural, days as written } from '../../words/format.ts';
+import { inPageWords } from '../../words/pages.ts';
 import { byStatus, moneyOrNone, share, useAsked } from './asked.ts';
 import { FindingCard } from './finding.tsx';
 import { Status } from './status.tsx';
@@ -39,7 +41,7 @@ export function Summary() {
             {data.next && (
               <p class="quality-next">
                 <b>First: </b>
-                {data.next.text}
+                {inPageWords(data.next.text)}
               </p>
             )}
             <ul class="quality-families">

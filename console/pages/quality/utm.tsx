@@ -1,4 +1,5 @@
 // Two sides of utm parameters: campaigns with spend and whether visits are linked to them, and values of visits that are wrong.
+
 import { forget } from '../../api/answer.ts';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
 import { useWrite } from '../../api/write.ts';
@@ -7,6 +8,7 @@ import { Empty, ErrorBlock } from '../../design/states.tsx';
 import { useProfile } from '../../frame/place.tsx';
 import { useFigures } from '../../question/use-question.tsx';
 import { count, days, moment, plural } from '../../words/format.ts';
+import { inPageWords } from '../../words/pages.ts';
 import { byStatus, moneyOrNone, useAsked } from './asked.ts';
 import { Classify } from './classify.tsx';
 import { NoSource } from './no-source.tsx';
@@ -61,7 +63,7 @@ function Campaigns() {
                     </span>
                     <span class="second-line">
                       {campaign.platform}, {count(campaign.visits)} visits. {STATES[campaign.state]}
-                      {campaign.linked_by === null ? '' : ` ${LINKED_BY[campaign.linked_by]}`}. {campaign.next}
+                      {campaign.linked_by === null ? '' : ` ${LINKED_BY[campaign.linked_by]}`}. {inPageWords(campaign.next)}
                     </span>
                     {campaign.fix && <Classify params={campaign.fix.params} about={campaign.utm_source ?? 'the source'} />}
                   </li>
@@ -119,7 +121,7 @@ function Anomalies() {
                   <span class="second-line">
                     {plural(row.conversions, 'conversion')}, {moneyOrNone(row.money.cash, row.money.currency)} of cash,{' '}
                     {moneyOrNone(row.money.spend, row.money.currency)} of spend at risk; {days(row.first_day, row.last_day)}.{' '}
-                    {row.next}
+                    {inPageWords(row.next)}
                   </span>
                   {row.kind === 'return_host' ? (
                     <NoSource host={row.value} visits={row.visits} conversions={row.conversions} />
