@@ -34,6 +34,7 @@ export { renewingOnce } from './grants.ts';
 export { connectionProblems, versionWarnings } from './health.ts';
 export { connectPath, reconnectUrl, startVisit } from './links.ts';
 export {
+  allMailConnections,
   mailConnectionsOf,
   noteMailAccepted,
   noteMailRefusal,

@@ -106,7 +106,9 @@ export const registeredClient = (
 export function registeredMailbox(base: ReadBase, { id }: Pick<Provider, 'id'>): Mailbox | undefined {
   if (!isMailbox(id)) return undefined;
   const { ownServers } = base.config.providers.smtp;
-  return base.memo('smtp mailbox', () => createSmtp({ ownServers: ownServers.split(' ').filter((each) => each !== '') }));
+  return base.memo('smtp mailbox', () =>
+    createSmtp({ ownServers: ownServers.split(' ').filter((each) => each !== ''), now: base.clock.now }),
+  );
 }
 
 /** @throws ApiError `provider_not_configured` naming the variables that have no value. */

@@ -37,6 +37,8 @@ function shownMessage(base: ReadBase, row: MessageRow): Shown {
     rfc822_message_id: row.message_channel === 'email' ? row.external_id : null,
     ...{ from: content?.from ?? null, to: content?.to ?? [], cc: content?.cc ?? [], subject: content?.subject ?? null },
     ...{ text: content?.text ?? null, html: content?.html ?? null, media: mediaOf(content), has_content: content !== undefined },
+    is_sender_verified: row.direction === 'inbound' && content ? (content.is_sender_verified ?? null) : null,
+    delivery_failure: content?.delivery_failure ?? null,
     customer_profile_id: content ? customerOf(base, row, content) : null,
     error: row.error_code === null ? null : { code: row.error_code, message: content?.failure ?? '' },
     ...{ created_at: instant(row.created_at), updated_at: instant(row.updated_at) },

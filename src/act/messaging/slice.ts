@@ -1,6 +1,7 @@
 // The parts of act/messaging for slices.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
 import type { Slice } from '../../base/contract/operation.ts';
 import { createBlockedAddress, deleteBlockedAddress, listBlockedAddresses } from './blocked.ts';
+import { receiveDue, receiveJob } from './email/inbound/receive.ts';
 import { ageOutJob, eraseMessages } from './forget.ts';
 import { getMessage, listMessages } from './messages.ts';
 import { sendInteractive, sendMessage, sendTemplate } from './send-message.ts';
@@ -21,6 +22,6 @@ export const slice: Slice = {
     sendMessage,
     sendTemplate,
   },
-  jobs: [ageOutJob, factJob, settleJob],
+  jobs: [ageOutJob, factJob, receiveDue, receiveJob, settleJob],
   hooks: { erasure: { person: eraseMessages } },
 };

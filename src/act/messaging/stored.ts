@@ -31,6 +31,14 @@ const whatsAppContent: z.ZodType<WhatsAppContent> = z.discriminatedUnion('type',
   }),
 ]);
 
+const failureShape = z.object({
+  failed_recipient: z.string(),
+  status: z.string().nullable(),
+  original_rfc822_message_id: z.string().nullable(),
+  action: z.enum(['failed', 'delayed', 'delivered', 'relayed', 'expanded']).nullable(),
+  diagnostic_code: z.string().nullable(),
+});
+
 const contentShape = z.object({
   from: z.string(),
   to: z.array(z.string()),
@@ -62,6 +70,10 @@ const contentShape = z.object({
         .optional(),
     })
     .optional(),
+  /** Of what was received: the receiving server says that the sender is who it claims to be. */
+  is_sender_verified: z.boolean().optional(),
+  /** Of a report of delivery. */
+  delivery_failure: failureShape.nullable().optional(),
 });
 
 export type MessageContent = z.infer<typeof contentShape>;

@@ -6,7 +6,7 @@ import { checkShape } from '../../base/contract/schemas.ts';
 import type { SliceEvent } from '../../base/contract/slice-hooks.ts';
 import { dataSchemaOf } from './event-types.ts';
 import { wakeLane } from './lane.ts';
-import { customerOf, mayHavePersonal } from './personal.ts';
+import { customerOf, mayHavePersonal, ownWords } from './personal.ts';
 import { type Subscription, subscriptionsOf, TAIL_URL, takesType } from './subscription.ts';
 
 /** Older events are history, as of a backfill or a replay. */
@@ -28,7 +28,8 @@ export function queueEvent(tx: Base, event: SliceEvent): void {
   const data = { profile_id: profileId, occurred_at: timestamp, ...event.data };
   const trusted = takers.filter((each) => mayHavePersonal(tx, each));
   const customer = trusted.length > 0 ? customerOf(tx, event) : undefined;
-  const personal = customer ? { ...data, customer } : data;
+  const own = trusted.length > 0 ? ownWords(tx, event) : {};
+  const personal = customer || event.personal ? { ...data, ...own, ...(customer ? { customer } : {}) } : data;
   if (tx.config.checkResponses) for (const each of new Set([data, personal])) requireShape(type, each);
   const bodyOf = (sent: object): string => JSON.stringify({ type, timestamp, data: sent });
   for (const subscription of takers) {

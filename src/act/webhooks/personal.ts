@@ -37,3 +37,7 @@ export function customerOf(
     }
   );
 }
+
+/** What people wrote, for the same receivers; of healthcare for none. */
+export const ownWords = (base: ReadBase, { profileId, personal = {} }: Pick<SliceEvent, 'profileId' | 'personal'>) =>
+  findReach(base, profileId)?.isHealthcare === false ? personal : {};

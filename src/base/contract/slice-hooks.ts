@@ -172,6 +172,8 @@ export interface SliceEvent {
   occurredAt: number;
   /** Beside `profile_id` and `occurred_at`, which are added. No personal data. */
   data: Readonly<Record<string, unknown>>;
+  /** What only receivers that may have personal data get, beside `data`. */
+  personal?: Readonly<Record<string, unknown>> | undefined;
   /** The customer concerned: receivers that may have personal data get the customer with it. */
   customerNo?: bigint | undefined;
 }

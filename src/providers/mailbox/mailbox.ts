@@ -62,6 +62,22 @@ export class MailboxFailure extends Error {
   }
 }
 
+export interface ArrivedMail {
+  /** As it came; of one that is too large its header alone. */
+  raw: Buffer;
+  /** Milliseconds since 1970, by the server. */
+  receivedAt: number;
+}
+
+export interface ArrivedMails {
+  mails: ArrivedMail[];
+  /** Names of the server that received them, as far as they are known: only its word on a sender counts. */
+  hosts: readonly string[];
+  /** The place after them. */
+  cursor: string;
+  hasMore: boolean;
+}
+
 export interface Mailbox {
   readonly id: MailboxId;
   readonly scopes: { read: readonly string[]; write: readonly string[] };
@@ -74,6 +90,11 @@ export interface Mailbox {
   readonly versionEnds: undefined;
   /** @param onHandedOver Called before the provider may have the whole mail. @throws MailboxFailure */
   send(grant: Grant, mail: OutgoingMail, onHandedOver: () => void): Promise<SentMail>;
+  /**
+   * The next mails after a place, the earliest first, of those whose header is wanted; the others are not read. Without a place nothing is read but where
+   * to begin: what arrived before the mailbox was connected is nobody's here. One may come twice. Undefined for a mailbox that receives nothing.
+   */
+  readNew(grant: Grant, cursor: string | null, isWanted: (header: string) => boolean): Promise<ArrivedMails | undefined>;
   /** Whether a mail of unknown end went out; undefined where that cannot be found out. @throws MailboxFailure */
   findSent(grant: Grant, mail: OutgoingMail): Promise<SentMail | undefined>;
 }

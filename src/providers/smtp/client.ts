@@ -10,6 +10,7 @@ import { NO_CURRENCY } from '../record-source.ts';
 import { accountOfToken, FIELDS, type MailAccount, readMailAccount, tokenOfAccount } from './account.ts';
 import { smtpFailureOf } from './failures.ts';
 import { sentFolder, withImap } from './imap.ts';
+import { readInbox } from './inbox.ts';
 import { dialledServer } from './server-address.ts';
 
 const CONNECT_MS = 20_000;
@@ -19,6 +20,7 @@ const DAY_MS = 86_400_000;
 export interface SmtpOptions {
   /** Addresses of mail servers in the operator's own network, as `address:port`. */
   ownServers: readonly string[];
+  now: () => number;
   outside?: OutsideOptions;
   /** After the final dot, and before it; tests shorten it. */
   silenceMs?: number;
@@ -35,6 +37,11 @@ export function createSmtp(options: SmtpOptions): Mailbox {
     },
     listAccounts: async (grant) => [await signIn(accountOfToken(await grant.accessToken()), options)],
     send: async (grant, mail, onHandedOver) => send(accountOfToken(await grant.accessToken()), mail, onHandedOver, options),
+    readNew: async (grant, cursor, isWanted) => {
+      const account = accountOfToken(await grant.accessToken());
+      const { imap } = account;
+      return imap ? readInbox(account, await dialled(imap, options), { cursor, isWanted, now: options.now }) : undefined;
+    },
     findSent: async (grant, mail) => findSent(accountOfToken(await grant.accessToken()), mail, options),
   };
 }

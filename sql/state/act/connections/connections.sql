@@ -149,3 +149,12 @@ where a.login_account_id = $login_account_id
   and c.removed_at is null
   and c.status in ('active', 'needs_action')
 order by c.connection_id;
+
+-- name: mailboxes_read
+-- One row per mailbox that can be read, of all profiles.
+-- params: providers text
+select connection_id, profile_id
+from connections
+where status in ('active', 'needs_action') and removed_at is null
+  and provider in (select value from json_each($providers))
+order by connection_id;

@@ -58,6 +58,22 @@ where profile_id = $profile_id and thread_id = $thread_id and sealed is not null
 order by message_no desc
 limit 1;
 
+-- name: thread_last_sent
+-- One row: the latest message of a thread that was sent from here.
+select message_id, sealed
+from messages
+where profile_id = $profile_id and thread_id = $thread_id and direction = 'outbound' and sealed is not null
+order by message_no desc
+limit 1;
+
+-- name: message_named
+-- One row, if a message of the connection is known by one of these ids.
+-- params: ids text
+select message_id
+from messages
+where connection_id = $connection_id and external_id in (select value from json_each($ids))
+limit 1;
+
 -- name: message_hand_over
 -- From here on the provider may have the message.
 update messages

@@ -5,7 +5,7 @@ import type { Grant } from '../../../providers/ad-platform.ts';
 import type { Mailbox, MailboxFailure } from '../../../providers/mailbox/mailbox.ts';
 import { accountsOf, type Connection, connectionsOf, findConnection, setStatus } from '../connection.ts';
 import { storedGrant } from '../grants.ts';
-import { mailboxOf } from '../providers.ts';
+import { mailboxOf, providers } from '../providers.ts';
 
 export interface OpenMailbox {
   connection: Connection;
@@ -14,6 +14,17 @@ export interface OpenMailbox {
   /** The address that mails are sent from. */
   address: string;
 }
+
+/** Every mailbox that is read: of the whole installation. */
+export const allMailConnections = (base: ReadBase) =>
+  base.state.statement('act/connections/mailboxes_read').all({ providers: mailProviders() });
+
+const mailProviders = (): string =>
+  JSON.stringify(
+    providers()
+      .filter(({ kind }) => kind === 'email')
+      .map(({ id }) => id),
+  );
 
 /** Connections of mailboxes that were granted once and are not removed. */
 export const mailConnectionsOf = (base: ReadBase, profileId: string): Connection[] =>

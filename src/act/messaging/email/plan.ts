@@ -61,11 +61,18 @@ function checkedSubject(subject: string): string {
   return oneLine(subject);
 }
 
-/** The other side of a thread. */
-const otherSide = ({ row, content }: Thread): string | undefined => (row.direction === 'inbound' ? content.from : content.to[0]);
+/** The other side of a thread: whom we wrote to before, as a sender's address may be forged. */
+function otherSide(tx: Base, { profile, body }: SendCall, { row, content }: Thread): string | undefined {
+  if (row.direction === 'outbound') return content.to[0];
+  const place = { profile_id: profile.profileId, thread_id: body.thread_id ?? '' };
+  const ours = tx.state.statement('act/messaging/thread_last_sent').get(place);
+  const sent = ours && contentOf(tx, { ...ours, profile_id: profile.profileId });
+  return sent?.to[0] ?? content.from;
+}
 
-function fieldsOf({ body }: SendCall, thread: Thread | undefined) {
-  const to = body.to ?? (thread && otherSide(thread));
+function fieldsOf(tx: Base, call: SendCall, thread: Thread | undefined) {
+  const { body } = call;
+  const to = body.to ?? (thread && otherSide(tx, call, thread));
   if (to === undefined) return refuse('to: is missing; only a reply in a thread may leave it out.');
   const subject = body.subject ?? (thread && replySubject(thread.content.subject ?? ''));
   if (subject === undefined) return refuse('subject: is missing; only a reply in a thread may leave it out.');
@@ -86,7 +93,7 @@ export function planMail(tx: Base, call: SendCall): PlannedMessage {
   const thread = threadOf(tx, call);
   const connection = connectionOf(tx, call, thread);
   const { connectionId } = connection;
-  const fields = fieldsOf(call, thread);
+  const fields = fieldsOf(tx, call, thread);
   requireUnblocked(tx, profileId, 'email', [fields.to, ...fields.cc]);
   const from = accountsOf(tx, connectionId).find((account) => account.is_selected === 1)?.name;
   if (from === undefined) throw new ApiError('connection_not_ready', 'The connection has no mailbox: connect it again.');

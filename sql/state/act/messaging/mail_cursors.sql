@@ -1,0 +1,21 @@
+-- name: cursor_get
+-- One row: how far a mailbox was read.
+select cursor, read_at, error from mail_cursors where connection_id = $connection_id;
+
+-- name: cursor_put
+-- The place up to which a mailbox was read.
+insert into mail_cursors (connection_id, profile_id, cursor)
+values ($connection_id, $profile_id, $cursor)
+on conflict (connection_id) do update set cursor = excluded.cursor;
+
+-- name: cursor_read
+-- A complete reading.
+update mail_cursors
+set read_at = $now, error = null
+where connection_id = $connection_id;
+
+-- name: cursor_error
+-- A reading that was not complete.
+insert into mail_cursors (connection_id, profile_id, error)
+values ($connection_id, $profile_id, $error)
+on conflict (connection_id) do update set error = excluded.error;

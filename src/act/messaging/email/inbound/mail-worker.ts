@@ -1,0 +1,14 @@
+// Reads mails in a thread of its own, which may be ended at any moment.
+import { parentPort } from 'node:worker_threads';
+import { type ReadMail, readMail } from './read-mail.ts';
+
+export type ToMailWorker = { raw: Uint8Array };
+export type FromMailWorker = { mail: ReadMail } | { unreadable: true };
+
+parentPort?.on('message', async ({ raw }: ToMailWorker) => {
+  const answer: FromMailWorker = await readMail(raw).then(
+    (mail) => ({ mail }),
+    () => ({ unreadable: true }),
+  );
+  parentPort?.postMessage(answer);
+});

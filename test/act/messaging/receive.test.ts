@@ -1,0 +1,206 @@
+// Receiving mail: what is kept and what is not, once each, in its thread; reports of delivery; forged senders; and what subscribers get.
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { workspaceMembers } from '../../../src/account/places/index.ts';
+import { receiveJob } from '../../../src/act/messaging/email/inbound/receive.ts';
+import { addJob, runDue } from '../../../src/base/work/runner.ts';
+import { foundIn, openedTexts } from '../../collect/identity/whole-folder.ts';
+import { startImapServer } from '../../fakes/imap-server.ts';
+import { NOW_MS } from '../connections/records/record-world.ts';
+import { recordEvents } from '../webhooks/events.ts';
+import { ANA, MAIL, SHOP, startMailWorld } from './mail-world.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: the form of answers is checked against the contract
+type AnyJson = any;
+
+const PERSONAL = '00000000-0000-4000-8000-00000000f00d';
+
+const mailOf = (head: Record<string, string>, text: string): string =>
+  `${Object.entries(head)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n')}\n\n${text}\n`;
+
+const reportOf = (to: string, messageId: string, fields: Record<string, string> = {}): string => {
+  const all = { 'Final-Recipient': `rfc822; ${to}`, Action: 'failed', Status: '5.1.1', ...fields };
+  const group = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  return mailOf(
+    {
+      From: 'MAILER-DAEMON@mx.example',
+      To: SHOP,
+      Subject: 'Undelivered',
+      'Message-ID': `<${Math.random()}@mx.example>`,
+      'MIME-Version': '1.0',
+      'Content-Type': 'multipart/report; report-type=delivery-status; boundary="b"',
+    },
+    `--b\nContent-Type: text/plain\n\nIt failed.\n--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx.example\n\n${group.join('\n')}\n--b\nContent-Type: text/rfc822-headers\n\nMessage-ID: ${messageId}\nTo: ${to}\n--b--`,
+  );
+};
+
+async function startInbox(t: TestContext) {
+  const imap = await startImapServer(t, NOW_MS);
+  const world = await startMailWorld(t, {}, { more: [imap.address] });
+  await world.connect({ imap: imap.address });
+  const { w, key } = world;
+  const connectionId: string = (await w.connection()).id;
+  const receive = async (): Promise<void> => {
+    addJob(w.app.base, receiveJob, { profileId: w.app.profileId, payload: { connection_id: connectionId } });
+    await runDue(w.app.base, [receiveJob]);
+  };
+  const inbound = async (): Promise<AnyJson[]> => (await key.get('/messages', { direction: 'inbound', limit: 100 })).body.data;
+  const { base, profileId, workspaceId } = w.app;
+  const [owner] = workspaceMembers(base, workspaceId);
+  const events = recordEvents(base, profileId);
+  const personalEvents = recordEvents(base, profileId, {
+    ...{ personalDataBy: `person:${owner?.personId}`, subscriptionId: PERSONAL },
+  });
+  await receive();
+  return { ...world, imap, receive, inbound, events, personalEvents, connectionId };
+}
+
+test('an answer comes into its thread, once', async (t) => {
+  const { imap, receive, inbound, send, key, events, w } = await startInbox(t);
+  const sent = (await send()).body.data;
+  assert.equal(imap.sent.length, 1, 'a copy is filed');
+  const answer = {
+    ...{ From: `Ana <${ANA}>`, To: SHOP, Subject: 'Re: Your order', 'Message-ID': '<a1@example.com>' },
+    ...{ 'In-Reply-To': sent.rfc822_message_id, References: sent.rfc822_message_id, Date: 'Tue, 31 Mar 2026 12:00:00 +0000' },
+  };
+  imap.add(mailOf(answer, 'Thank you!'));
+  imap.add(
+    mailOf(
+      { From: 'stranger@else.example', To: SHOP, Subject: 'Buy now', 'Message-ID': '<s1@else.example>' },
+      'Spam of a stranger',
+    ),
+  );
+  await receive();
+  const [mail, ...more] = await inbound();
+  assert.equal(more.length, 0, 'mails of strangers are not kept');
+  assert.deepEqual(
+    [mail.thread_id, mail.from, mail.text.trim(), mail.status, mail.rfc822_message_id, mail.is_sender_verified],
+    [sent.thread_id, ANA, 'Thank you!', 'received', '<a1@example.com>', false],
+  );
+  assert.equal(imap.commands.filter((command) => /BODY(\.PEEK)?\[\]/i.test(command)).length, 1, 'nor read');
+  const found = await foundIn(
+    w.app.dataDir,
+    ['stranger@else.example', 'Spam of a stranger'],
+    openedTexts(w.app.base, w.app.profileId),
+  );
+  assert.deepEqual([...found.values()], []);
+
+  await t.test('again, under another UID, and after UIDVALIDITY has changed', async () => {
+    await receive();
+    imap.add(mailOf(answer, 'Thank you!'));
+    await receive();
+    imap.renew();
+    imap.add(mailOf({ ...answer, 'Message-ID': '<a2@example.com>', 'In-Reply-To': '<a1@example.com>' }, 'One more thing'));
+    await receive();
+    assert.deepEqual(
+      (await inbound()).map(({ rfc822_message_id: id }) => id),
+      ['<a2@example.com>', '<a1@example.com>'],
+    );
+  });
+
+  await t.test('subscribers get it once, without its words', () => {
+    const all = events();
+    assert.equal(all.length, 2);
+    const { data }: AnyJson = all[0];
+    assert.deepEqual(
+      [data.thread_id, data.channel, data.delivery_failure, 'sender' in data, 'text' in data],
+      [sent.thread_id, 'email', null, false, false],
+    );
+  });
+
+  await t.test('a forged sender moves no reply', async () => {
+    imap.add(mailOf({ ...answer, From: 'mallory@evil.example', 'Message-ID': '<m1@evil.example>' }, 'Send it to me'));
+    await receive();
+    assert.equal((await inbound())[0].from, 'mallory@evil.example');
+    const reply = await send({ channel: 'email', thread_id: sent.thread_id, text: 'Of course' });
+    const shown = (await key.get(`/messages/${reply.body.data.message_id}`)).body.data;
+    assert.deepEqual(shown.to, [ANA]);
+  });
+
+  await t.test('an interrupted reading continues, and a refused sign-in ends the connection once', async () => {
+    imap.cutAt = 'UID FETCH';
+    imap.add(mailOf({ ...answer, 'Message-ID': '<a3@example.com>' }, 'Interrupted'));
+    await receive();
+    assert.equal((await inbound()).filter(({ rfc822_message_id: id }) => id === '<a3@example.com>').length, 0);
+    imap.cutAt = undefined;
+    await receive();
+    assert.equal((await inbound()).filter(({ rfc822_message_id: id }) => id === '<a3@example.com>').length, 1);
+    imap.login = 'NO [AUTHENTICATIONFAILED] wrong password';
+    await receive();
+    assert.equal((await w.connection()).status, 'reconnect_required');
+  });
+});
+
+test('reports of delivery', async (t) => {
+  const { imap, receive, inbound, send, key, events } = await startInbox(t);
+  const first = (await send()).body.data;
+  const state = async (id: string): Promise<AnyJson> => (await key.get(`/messages/${id}`)).body.data;
+  const blocked = async (): Promise<AnyJson[]> => (await key.get('/messages/blocked-addresses')).body.data;
+
+  await t.test('of a mail that is not ours, or of another recipient, move nothing', async () => {
+    imap.add(reportOf(ANA, '<somebody@else.example>'));
+    imap.add(reportOf('bob@example.com', first.rfc822_message_id));
+    await receive();
+    assert.deepEqual([await inbound(), await blocked(), events()], [[], [], []]);
+    assert.equal((await state(first.message_id)).status, 'sent');
+  });
+
+  await t.test('a delay and a full mailbox block nothing', async () => {
+    imap.add(reportOf(ANA, first.rfc822_message_id, { Action: 'delayed', Status: '4.4.1' }));
+    await receive();
+    assert.equal((await state(first.message_id)).status, 'sent');
+    const other = (await send()).body.data;
+    imap.add(reportOf(ANA, other.rfc822_message_id, { Status: '5.2.2', 'Diagnostic-Code': 'smtp; 552 5.2.2 full' }));
+    await receive();
+    const { status, error } = await state(other.message_id);
+    assert.deepEqual([status, error], ['failed', { code: 'recipient_rejected', message: '552 5.2.2 full' }]);
+    assert.deepEqual(await blocked(), []);
+  });
+
+  await t.test('a hard bounce blocks the address, and is announced with its fields', async () => {
+    const diagnostic = 'smtp; 550 5.1.1 <ana@example.com>: User\n unknown';
+    imap.add(reportOf(ANA, first.rfc822_message_id, { 'Diagnostic-Code': diagnostic }));
+    await receive();
+    assert.deepEqual(
+      (await blocked()).map(({ address, reason }) => [address, reason]),
+      [[ANA, 'bounce']],
+    );
+    assert.equal((await send()).body.error.code, 'recipient_rejected');
+    const { data }: AnyJson = events().at(-1);
+    assert.deepEqual(data.delivery_failure, {
+      ...{ failed_recipient: ANA, status: '5.1.1', original_rfc822_message_id: first.rfc822_message_id, action: 'failed' },
+      diagnostic_code: '550 5.1.1 <ana@example.com>: User unknown',
+    });
+    assert.equal(data.thread_id, first.thread_id);
+    const [shown] = await inbound();
+    assert.deepEqual(shown.delivery_failure, data.delivery_failure);
+  });
+});
+
+test('an answer or a report settles a mail of unknown end', async (t) => {
+  const { imap, receive, send, key, server } = await startInbox(t);
+  server.rules.takes = true;
+  server.rules.message = 'cut';
+  const ids: AnyJson[] = [];
+  for (const to of [ANA, 'bob@example.com']) ids.push((await send({ ...MAIL, to })).body.data);
+  const [a, b] = ids;
+  assert.deepEqual([a.status, b.status], ['unknown', 'unknown']);
+  imap.add(mailOf({ From: ANA, To: SHOP, 'Message-ID': '<r@example.com>', 'In-Reply-To': a.rfc822_message_id }, 'Got it'));
+  imap.add(reportOf('bob@example.com', b.rfc822_message_id));
+  await receive();
+  const states = await Promise.all(
+    ids.map(async ({ message_id }) => (await key.get(`/messages/${message_id}`)).body.data.status),
+  );
+  assert.deepEqual(states, ['sent', 'failed']);
+});
+
+test('personal words of a message reach subscriptions that may have them alone', async (t) => {
+  const { imap, receive, send, personalEvents } = await startInbox(t);
+  const sent = (await send()).body.data;
+  imap.add(mailOf({ From: ANA, To: SHOP, 'Message-ID': '<r@example.com>', 'In-Reply-To': sent.rfc822_message_id }, 'Got it'));
+  await receive();
+  const { data }: AnyJson = personalEvents().at(-1);
+  assert.deepEqual([data.sender, data.text.trim()], [ANA, 'Got it']);
+});
