@@ -19,6 +19,19 @@ const WHY: Record<BlockedRow['reason'], string> = {
   manual: 'somebody of the profile has blocked it',
 };
 
+/** Why an address gets no message; undefined for one that gets them. */
+export function blockedReason(
+  base: ReadBase,
+  profileId: string,
+  channel: MessageChannel,
+  address: string,
+): BlockedRow['reason'] | undefined {
+  const token = addressToken(base, profileId, channel, address);
+  if (token === null) return undefined;
+  const key = { profile_id: profileId, message_channel: channel, address_token: token };
+  return base.state.statement('act/messaging/blocked_get').get(key)?.reason;
+}
+
 /** @throws ApiError `recipient_rejected` without a call of the provider. */
 export function requireUnblocked(
   tx: Base,

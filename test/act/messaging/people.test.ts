@@ -129,6 +129,33 @@ test('listBlockedAddresses, createBlockedAddress and deleteBlockedAddress', asyn
   });
 });
 
+test('a person ends messages by the link of a mail, and nobody else changes that', async (t) => {
+  const world = await startMailWorld(t);
+  const { server, w, key } = world;
+  await world.connect();
+  assert.equal((await world.send({ ...MAIL, opt_out_link: true })).status, 201);
+  const url = /^List-Unsubscribe: ?<([^>]+)>/m.exec((server.taken.at(-1)?.text ?? '').replace(/\r\n\s+/g, ''))?.[1] ?? '';
+  assert.match(url, /\/u\/[\w-]+$/);
+  assert.equal(url.includes(ANA), false);
+  const both = await world.send({ ...MAIL, opt_out_link: true, list_unsubscribe: { url: 'https://x.example/u' } });
+  assert.equal(both.body.error.code, 'validation_error');
+  assert.equal((await world.send({ ...MAIL, opt_out_link: true, cc: ['bob@example.com'] })).body.error.code, 'validation_error');
+  const asked = await (await fetch(url)).text();
+  assert.match(asked, /Send me no more messages/);
+  assert.equal((await world.send()).status, 201, 'opening the link changes nothing');
+  const body = 'List-Unsubscribe=One-Click';
+  for (let times = 0; times < 2; times += 1) {
+    const posted = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body });
+    assert.deepEqual([posted.status, /no more messages/.test(await posted.text())], [200, true]);
+  }
+  assert.equal((await world.send()).body.error.code, 'recipient_rejected');
+  const [blocked] = (await key.get('/messages/blocked-addresses')).body.data;
+  assert.deepEqual([blocked.reason, blocked.address], ['opt_out', ANA]);
+  const lifted = await w.api.delete(`/messages/blocked-addresses/${blocked.id}`, { profile_id: w.app.profileId });
+  assert.deepEqual([lifted.status, lifted.body.error.code], [409, 'invalid_state']);
+  assert.equal((await fetch(url.slice(0, -4))).status, 404);
+});
+
 test("an erased person's messages", async (t) => {
   const world = await startMailWorld(t);
   const { w, key } = world;

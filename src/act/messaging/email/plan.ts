@@ -2,10 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Base } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
+import { publicAddress } from '../../../base/kit/public-address.ts';
 import { isBareAddress, oneLine } from '../../../providers/mail/mail.ts';
 import { accountsOf, type Connection, mailConnectionsOf, reconnectUrl } from '../../connections/index.ts';
 import { requireUnblocked } from '../blocked.ts';
 import type { PlannedMessage, SendCall } from '../channel.ts';
+import { optOutPath } from '../opt-out.ts';
 import { contentOf, type MessageRow } from '../store.ts';
 import type { MessageContent } from '../stored.ts';
 import { checkedUnsubscribe } from './list-unsubscribe.ts';
@@ -70,6 +72,15 @@ function otherSide(tx: Base, { profile, body }: SendCall, { row, content }: Thre
   return sent?.to[0] ?? content.from;
 }
 
+/** Of a link of our own the mail program offers one click, where this installation has https. */
+function unsubscribeOf(tx: Base, { profile, body }: SendCall, to: string): MessageContent['list_unsubscribe'] {
+  if (!body.opt_out_link) return body.list_unsubscribe ? checkedUnsubscribe(body.list_unsubscribe) : null;
+  if (body.list_unsubscribe) return refuse('opt_out_link and list_unsubscribe: send one of them.');
+  if ((body.cc ?? []).length > 0) return refuse('cc: a link is of one recipient, who alone may have it.');
+  const url = publicAddress(tx) + optOutPath(tx, profile.profileId, 'email', to);
+  return checkedUnsubscribe({ url, one_click: url.startsWith('https:') });
+}
+
 function fieldsOf(tx: Base, call: SendCall, thread: Thread | undefined) {
   const { body } = call;
   const to = body.to ?? (thread && otherSide(tx, call, thread));
@@ -82,7 +93,7 @@ function fieldsOf(tx: Base, call: SendCall, thread: Thread | undefined) {
     cc: (body.cc ?? []).map((address, at) => checkedAddressOf(`cc[${at}]`, address)),
     subject: checkedSubject(subject),
     ...{ text: body.text ?? null, html: body.html ?? null },
-    list_unsubscribe: body.list_unsubscribe ? checkedUnsubscribe(body.list_unsubscribe) : null,
+    list_unsubscribe: unsubscribeOf(tx, call, to),
   };
 }
 
