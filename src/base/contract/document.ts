@@ -58,6 +58,8 @@ export interface Deprecation {
 
 /** An operation that is also a tool for agents. */
 export interface ToolEntry {
+  /** The tool's name where it is not that of the operation. */
+  name?: string | undefined;
   /** When to call it and what to do next, for an agent that has read nothing else. */
   text: string;
   /** The cost of a call, from the workspace's daily allowance; zero where the call belongs to no workspace. */

@@ -68,7 +68,9 @@ const entryShape = z.looseObject({
   'x-svc-upload-bytes': z.number().optional(),
   'x-svc-body-bytes': z.number().optional(),
   'x-svc-deprecation': z.object({ since: z.string(), sunset: z.string(), successor: z.string() }).optional(),
-  'x-svc-mcp': z.object({ text: z.string(), units: z.number(), without: z.array(z.string()).optional() }).optional(),
+  'x-svc-mcp': z
+    .object({ name: z.string().optional(), text: z.string(), units: z.number(), without: z.array(z.string()).optional() })
+    .optional(),
 });
 
 const documentShape = z.looseObject({

@@ -13,7 +13,7 @@ export const nameOperations = (text: string): string =>
   text.replace(OPERATION, (_whole, method: string, path: string) => {
     const operation = operationAt(method, path);
     if (!operation) return `REST path ${path}`;
-    return operation.mcp ? toolName(operation.id) : `REST operation ${operation.id}`;
+    return operation.mcp ? toolName(operation) : `REST operation ${operation.id}`;
   });
 
 /** The names of path parameters do not matter, nor whether the prefix is said. */

@@ -56,7 +56,7 @@ export function inputSchema(operation: ContractOperation, without: readonly stri
     if (place === 'header' || without.includes(name)) continue;
     const argument = argumentName(name);
     properties[argument] = withDescription(argument, wholeSchema(schema), description);
-    if (isRequired === true || name === 'profile_id') required.push(argument);
+    if (isRequired === true || (name === 'profile_id' && operation.grain === 'profile')) required.push(argument);
   }
   for (const [name, field] of Object.entries(bodyFields(operation))) {
     if (without.includes(name)) continue;

@@ -22,14 +22,15 @@ export interface OperationTool {
 
 export const isWriting = ({ operation }: Pick<OperationTool, 'operation'>): boolean => operation.method !== 'get';
 
-/** getOverview → get_overview */
-export const toolName = (operationId: string): string => operationId.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** The name of its entry, or that of the operation: getOverview → get_overview */
+export const toolName = ({ id, mcp }: ContractOperation): string =>
+  mcp?.name ?? id.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Tools by name. Throws when the contract marks an operation that cannot be a tool. */
 export function operationTools(operations: readonly ContractOperation[] = contract().operations): Map<string, OperationTool> {
   const drafts = operations.flatMap((operation) => (operation.mcp ? [draftOf(operation, operation.mcp)] : []));
   const shared = sharedArguments(drafts.map(({ input }) => input));
-  return new Map(drafts.map((draft) => [toolName(draft.operation.id), { ...draft, shown: shownTool(draft, shared) }]));
+  return new Map(drafts.map((draft) => [toolName(draft.operation), { ...draft, shown: shownTool(draft, shared) }]));
 }
 
 export const argumentsShared = (tools: Map<string, OperationTool>): SharedArguments =>
@@ -48,7 +49,7 @@ function draftOf(operation: ContractOperation, entry: ToolEntry): Draft {
 
 function shownTool({ operation, entry, title, input }: Draft, shared: SharedArguments): Tool {
   return {
-    name: toolName(operation.id),
+    name: toolName(operation),
     description: [`${title}.`, entry.text, ...needs(operation, entry)].join(' '),
     inputSchema: listedInput(input, shared),
     annotations: isWriting({ operation }) ? writingHints(operation) : READING_HINTS,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sandboxOf } from '../../../src/sandbox/index.ts';
 import { browserOf, signedIn } from '../../doors/console/browser.ts';
-import { addMember } from '../../doors/mcp/agent.ts';
+import { addMember, agentFor } from '../../doors/mcp/agent.ts';
 import { QUESTION, startPatternWorld } from './pattern-world.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the form of answers is checked against the contract
@@ -100,6 +100,24 @@ test('creative patterns and tests', async (t) => {
     await decide({ decision: 'draft', profile_id: STRANGER }, 404);
     await decide({ decision: 'win' }, 422);
     addMember(app, 'viewer@shop.example', 'viewer');
+  });
+
+  await t.test('an agent reads the roadmap and drafts a test in three steps', async () => {
+    await app.api(app.session).put(`${base}/mcp-settings`, { mcp_writeback_enabled: true });
+    const agent = agentFor(app, ['mcp:read', 'creatives:write']);
+    const workspace_id = app.workspaceId;
+    const leaders = await agent.tool('get_creatives', { workspace_id });
+    assert.ok(leaders.structured.data.length > 0, leaders.texts[0]);
+    const [, gap] = (await agent.tool('get_test_roadmap', { workspace_id })).structured.data;
+    const args = { workspace_id, profile_id: profileId, gap_id: gap.gap_id, decision: 'draft' };
+    const runOf = async () => (await read('test-roadmap')).data.find(({ gap_id }: Json) => gap_id === gap.gap_id).run_id;
+    assert.equal((await agent.tool('draft_creative_test', args)).structured.step, 'preview');
+    const tried = await agent.tool('draft_creative_test', { ...args, step: 'dry_run' });
+    assert.equal(await runOf(), null, tried.texts[0]);
+    const { confirm_token } = tried.structured;
+    const { structured, texts } = await agent.tool('draft_creative_test', { ...args, step: 'confirm', confirm_token });
+    assert.equal(await runOf(), structured?.answer.data.run_id, texts[0]);
+    assert.ok(await runOf());
   });
 
   await t.test('getReplicateRun', async () => {

@@ -1,7 +1,7 @@
 // Receiving mail: what is kept and what is not, once each, in its thread; reports of delivery; forged senders; and what subscribers get.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { workspaceMembers } from '../../../src/account/places/index.ts';
+import { setHealthcare, workspaceMembers } from '../../../src/account/places/index.ts';
 import { receiveJob } from '../../../src/act/messaging/email/inbound/receive.ts';
 import { addJob, runDue } from '../../../src/base/work/runner.ts';
 import { foundIn, openedTexts } from '../../collect/identity/whole-folder.ts';
@@ -194,6 +194,18 @@ test('an answer or a report settles a mail of unknown end', async (t) => {
     ids.map(async ({ message_id }) => (await key.get(`/messages/${message_id}`)).body.data.status),
   );
   assert.deepEqual(states, ['sent', 'failed']);
+});
+
+test('of healthcare, a webhook about a report names neither the recipient nor what the server said of them', async (t) => {
+  const { imap, receive, send, personalEvents, w } = await startInbox(t);
+  const sent = (await send()).body.data;
+  setHealthcare(w.app.base, { profileId: w.app.profileId }, true);
+  imap.add(reportOf(ANA, sent.rfc822_message_id, { 'Diagnostic-Code': `smtp; 550 5.1.1 <${ANA}>: unknown` }));
+  await receive();
+  const { data }: AnyJson = personalEvents().at(-1);
+  const { failed_recipient, diagnostic_code, status } = data.delivery_failure;
+  assert.deepEqual([failed_recipient, diagnostic_code, status], [null, null, '5.1.1']);
+  assert.ok(!JSON.stringify(data).includes(ANA));
 });
 
 test('personal words of a message reach subscriptions that may have them alone', async (t) => {

@@ -102,7 +102,8 @@ test('every tool answers what REST answers to the same token, in the form that i
     get_trust: {},
   };
   // Tools that write are asked in write.test.ts, and so is get_handoff; the one of a workspace below.
-  const isElsewhere = (name: string): boolean => name === 'get_handoff' || name === 'list_workspace_recommendations';
+  const ofWorkspaces = ['list_workspace_recommendations', 'get_creatives', 'get_test_roadmap'];
+  const isElsewhere = (name: string): boolean => name === 'get_handoff' || ofWorkspaces.includes(name);
   const tools = new Map([...operationTools()].filter(([name, tool]) => !isWriting(tool) && !isElsewhere(name)));
   assert.deepEqual([...tools.keys()].sort(), Object.keys(options).sort(), 'each tool is asked here');
   const ajv = new Ajv2020({ strict: false });
@@ -130,10 +131,13 @@ test('every tool answers what REST answers to the same token, in the form that i
     assert.ok(!takes(args) && !listed(args), `${name} asks for the profile`);
     assert.ok(!takes({ profile_id, ...args, other: 1 }), `${name} takes nothing else`);
   }
-  for (const args of [{ workspace_id: shop.workspaceId }, { workspaceId: shop.workspaceId }]) {
-    const open = await agent.tool('list_workspace_recommendations', args);
-    assert.deepEqual([open.isError, open.structured.data], [false, []], open.texts[0]);
-  }
+  for (const name of ofWorkspaces)
+    for (const args of [{ workspace_id: shop.workspaceId }, { workspaceId: shop.workspaceId }]) {
+      const open = await agent.tool(name, args);
+      assert.equal(open.isError, false, `${name}: ${open.texts[0]}`);
+      const validate = ajv.compile(operationTools().get(name)?.output ?? {});
+      assert.ok(validate(open.structured), `${name}: ${ajv.errorsText(validate.errors)}`);
+    }
 });
 
 test('tools say what an agent needs to know, and whether they only read', async () => {
@@ -144,7 +148,9 @@ test('tools say what an agent needs to know, and whether they only read', async 
     ...['create_workspace', 'create_profile', 'create_tracking_key'].map((name) => [name, false] as const),
     ...['update_profile', 'update_attribution_settings', 'put_definition', 'put_pacing'].map((name) => [name, true] as const),
     ...['connect_provider', 'sync_connection'].map((name) => [name, true] as const),
-    ...['pause_ad', 'resume_ad', 'set_ad_set_budget', 'apply_recommendation'].map((name) => [name, true] as const),
+    ...['pause_ad', 'resume_ad', 'set_ad_set_budget', 'apply_recommendation', 'draft_creative_test'].map(
+      (name) => [name, true] as const,
+    ),
   ]);
   const { structured } = await agent.tool('whoami');
   for (const { name, description, annotations, inputSchema } of result.tools) {
@@ -205,10 +211,7 @@ test('only operations that can be tools are', () => {
   refusedWith({ mcp: { text: 'x', units: 0 } }, /units/);
   refusedWith({ mcp: { text: 'x', units: 0.5 } }, /units/);
   refusedWith({ mcp: { text: '', units: 1 } }, /no text/);
-  assert.deepEqual(
-    [...operationTools().keys()],
-    marked.map(({ id }) => toolName(id)),
-  );
+  assert.deepEqual([...operationTools().keys()], marked.map(toolName));
 });
 
 test('whoami answers where the access leads, free and to anybody with a token', async (t) => {

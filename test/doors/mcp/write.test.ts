@@ -66,8 +66,14 @@ async function tried(name: string, args: Record<string, unknown>, by = agent): P
 
 const said = ({ texts }: ToolAnswer): string => (texts[0] as string).split('\n')[0] as string;
 
-/** They need an account at an ad platform: test/act/ads/agent-writes.test.ts and test/act/recommendations/apply.test.ts. */
-const OF_ADS: ReadonlySet<string> = new Set(['pause_ad', 'resume_ad', 'set_ad_set_budget', 'apply_recommendation']);
+/** They need an account at an ad platform: test/act/ads/agent-writes.test.ts, test/act/recommendations/apply.test.ts and test/act/creatives/patterns.test.ts. */
+const OF_ADS: ReadonlySet<string> = new Set([
+  'pause_ad',
+  'resume_ad',
+  'set_ad_set_budget',
+  'apply_recommendation',
+  'draft_creative_test',
+]);
 
 test('each writing tool goes preview, dry run, confirm; only the last writes, and once', async (t) => {
   await writeback(true);

@@ -1,6 +1,7 @@
 // Takes a mail that was read: into its thread, as what settles a mail of unknown end, or as the report that blocks an address. A report counts only if it names
 // a mail that was sent from this mailbox to this recipient: anyone can write one.
 import { createHash, randomUUID } from 'node:crypto';
+import { findReach } from '../../../../account/places/index.ts';
 import type { Base } from '../../../../base/base.ts';
 import { announceEvent } from '../../../../base/contract/announce-event.ts';
 import { customerByEmail } from '../../../../collect/identity/index.ts';
@@ -84,6 +85,13 @@ function threadOf(tx: Base, { connectionId }: Place, mail: ReadMail, externalId:
   return threadIdOf(connectionId, rootOf(mail) ?? externalId);
 }
 
+/** The report as webhooks have it: of healthcare, neither the recipient nor the server's text, which may name them. */
+function announced(tx: Base, profileId: string, failure: DeliveryFailure | undefined) {
+  if (failure === undefined) return null;
+  const isHealthcare = findReach(tx, profileId)?.isHealthcare !== false;
+  return isHealthcare ? { ...failure, failed_recipient: null, diagnostic_code: null } : failure;
+}
+
 /** In the caller's transaction. Answers whether it was stored: one that was stored before, or is nobody's here, is not. */
 export function takeMail(tx: Base, place: Place, { mail, raw, receivedAt, hosts }: Arrived): boolean {
   const { profileId, connectionId } = place;
@@ -115,7 +123,12 @@ export function takeMail(tx: Base, place: Place, { mail, raw, receivedAt, hosts 
   else settleAnswered(tx, place, mail);
   announceEvent(tx, {
     ...{ type: 'message.received', key: messageId, profileId, occurredAt: receivedAt },
-    data: { message_id: messageId, channel: 'email', thread_id: threadId, delivery_failure: reported?.failure ?? null },
+    data: {
+      message_id: messageId,
+      channel: 'email',
+      thread_id: threadId,
+      delivery_failure: announced(tx, profileId, reported?.failure),
+    },
     personal: { sender: mail.from, text: mail.text },
     ...(customer === undefined || !isSenderTrue ? {} : { customerNo: customer }),
   });
