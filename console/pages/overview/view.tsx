@@ -6,13 +6,13 @@ import { useFreshness } from '../../question/use-question.tsx';
 import { Channels } from './channels.tsx';
 import { Checklist, FirstRun } from './checklist.tsx';
 import { Decisions } from './decisions.tsx';
-import { Doubt } from './doubt.tsx';
 import { Money } from './money.tsx';
 import { Moved } from './moved.tsx';
 import { Tiles } from './tiles.tsx';
 import { Warnings } from './warnings.tsx';
 
-/** Below the other blocks, with a form that few open. */
+/** Below the other blocks, so that these come first. */
+const Doubt = lazily(() => import('./doubt.tsx').then((found) => found.Doubt), <Skeleton lines={4} />);
 const Pace = lazily(() => import('./pace.tsx').then((found) => found.Pace), <Skeleton lines={2} />);
 
 export default function Overview() {

@@ -141,6 +141,9 @@ const NUMBERS: Readonly<Record<string, string>> = {
   file_imports: 'import_no',
   shop_orders: 'order_no',
   shop_products: 'product_no',
+  managed_calendars: 'calendar_no',
+  messages: 'message_no',
+  whatsapp_registrations: 'attempt_no',
 };
 
 function insertRows(db: Database, table: string): void {

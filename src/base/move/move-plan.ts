@@ -38,6 +38,9 @@ const ASSIGNED_THERE = new Set([
   'file_imports.import_no',
   'shop_orders.order_no',
   'shop_products.product_no',
+  'managed_calendars.calendar_no',
+  'messages.message_no',
+  'whatsapp_registrations.attempt_no',
 ]);
 /** Positions of computed figures, which are computed again. */
 const COMPUTED = "name not in ('landed', 'landed_decision')";

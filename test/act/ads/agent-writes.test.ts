@@ -8,8 +8,9 @@ import { startWriteWorld } from './write-world.ts';
 
 /** The changes of ads; `applyRecommendation` waits for its approval in its own test. */
 const CHANGES_OF_ADS = 'applyRecommendation applyUrlTags duplicateAndSwapAd pauseAd resumeAd setAdSetBudget undoUrlTags';
-/** Datasets of conversions, and pages of a payment processor on which a person decides. */
-const OTHERS = 'provisionPlatformSafe setPlatformSafeTarget createBillingPortalSession createCheckoutSession';
+/** Datasets of conversions, pages of a payment processor on which a person decides, and messages, whose scope no person can allow an agent. */
+const OTHERS =
+  'provisionPlatformSafe setPlatformSafeTarget createBillingPortalSession createCheckoutSession sendMessage sendTemplate sendInteractive registerNumber';
 
 test('an agent changes ads by preview, dry run, confirm', async (t) => {
   const w = await startWriteWorld(t);

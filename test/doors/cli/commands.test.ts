@@ -121,7 +121,7 @@ test('open', async (t) => {
     assert.equal(statSync(argument).mode & 0o077, 0);
     const [, link = ''] = /(http:\S+svc_link_[\w-]+)/.exec(readFileSync(argument, 'utf8')) ?? [];
     assert.ok(ran.stdout.includes(link));
-    assert.equal((await fetch(link, { redirect: 'manual' })).status, 303);
+    assert.equal((await enter(link)).status, 303);
   });
   await t.test('refuses an address that nobody has', async () => {
     assertOneLine(await tributary(['open', '--email', 'eve@example.com', '--data', data]), 1, /Nobody here has the address/);

@@ -76,12 +76,18 @@ test('rows that name rows of another profile are refused, by every reference', a
   const references = referencesOf(db).filter(({ table }) => moved.has(table));
   assert.ok(references.length > 20);
   const found = await refusalOf((file) => {
+    const added = new Set<string>();
     for (const [n, { table, column, parent, parentColumn }] of references.entries()) {
-      const values = { profile_id: old.profileId, [column]: theirs.get(parent)?.[parentColumn] };
-      insertMoved(file, db, table, madeUp(db, table, values, 10 + n));
+      const value = theirs.get(parent)?.[parentColumn];
+      // One row names the rows of several tables where these have one key.
+      const key = JSON.stringify([table, column, String(value)]);
+      if (added.has(key)) continue;
+      added.add(key);
+      const values = { profile_id: old.profileId, [column]: value };
+      insertMoved(file, db, table, madeUp(db, table, values, 1_000 + n));
     }
   }, true);
-  assert.equal(found.kind, 'foreign');
+  assert.equal(found.kind, 'foreign', found.text);
   const names = references.map(({ table, column, parent }) => `${table}.${column} (${parent})`);
   assert.ok(found.text.includes(`its rows name rows of another profile here: ${names.join(', ')}`), found.text);
 });
@@ -97,7 +103,7 @@ test('rows with the keys of rows of another profile are refused, by every key', 
   const found = await refusalOf((file) => {
     for (const [n, { table, columns }] of keys.entries()) {
       const same = Object.fromEntries(columns.map((name) => [name, theirs.get(table)?.[name]]));
-      insertMoved(file, db, table, madeUp(db, table, { ...SPECIAL[table], ...same, profile_id: old.profileId }, 10 + n));
+      insertMoved(file, db, table, madeUp(db, table, { ...SPECIAL[table], ...same, profile_id: old.profileId }, 1_000 + n));
     }
   }, true);
   assert.equal(found.kind, 'foreign');
