@@ -149,6 +149,7 @@ async function takePictures(browser: Browser, signedIn: BrowserContext, address:
 async function shopOf(context: BrowserContext, link: string): Promise<Shop> {
   const page = await context.newPage();
   await page.goto(link);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   const [, profileId = ''] = /\/console\/([^/]+)\//.exec(page.url()) ?? [];
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.waitForURL(/\/workspaces\//);

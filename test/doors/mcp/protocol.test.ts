@@ -106,14 +106,16 @@ test('the revision of 2025-11-25 is spoken by its own client', async () => {
     assert.match(client.getInstructions() ?? '', /Call whoami first/);
     const { tools } = await client.listTools();
     assert.ok(tools.length > 10);
-    for (const { name } of tools.filter(
+    for (const { name, inputSchema } of tools.filter(
       (tool) =>
         tool.annotations?.readOnlyHint === true &&
         !/whoami|describe|handoff|customer|conversion|overview|attribution|spend|ads/.test(tool.name),
     )) {
       const result = await client.callTool({
         name,
-        arguments: { ...(/_workspace_/.test(name) ? { workspace_id: app.workspaceId } : { profile_id: app.profileId }) },
+        arguments: inputSchema.required?.includes('workspace_id')
+          ? { workspace_id: app.workspaceId }
+          : { profile_id: app.profileId },
       });
       assert.equal(result.isError ?? false, false, `${name} ${JSON.stringify(result.content)}`);
     }
