@@ -5,13 +5,13 @@ import { Skeleton } from '../../design/states.tsx';
 import { useFreshness } from '../../question/use-question.tsx';
 import { Channels } from './channels.tsx';
 import { Checklist, FirstRun } from './checklist.tsx';
-import { Decisions } from './decisions.tsx';
 import { Money } from './money.tsx';
 import { Moved } from './moved.tsx';
 import { Tiles } from './tiles.tsx';
 import { Warnings } from './warnings.tsx';
 
 /** Below the other blocks, so that these come first. */
+const Decisions = lazily(() => import('./decisions.tsx').then((found) => found.Decisions), <Skeleton lines={3} />);
 const Doubt = lazily(() => import('./doubt.tsx').then((found) => found.Doubt), <Skeleton lines={4} />);
 const Pace = lazily(() => import('./pace.tsx').then((found) => found.Pace), <Skeleton lines={2} />);
 

@@ -1,5 +1,6 @@
 // The warnings in the answers of the page, each sentence once.
 import { unbroken } from '../../words/format.ts';
+import { inPageWords } from '../../words/pages.ts';
 import { useOverview } from './figures.ts';
 
 export function Warnings() {
@@ -9,7 +10,7 @@ export function Warnings() {
     <ul class="stack">
       {warnings.map(({ code, message }) => (
         <li key={code} class="notice">
-          {unbroken(message)}
+          {unbroken(inPageWords(message))}
         </li>
       ))}
     </ul>
