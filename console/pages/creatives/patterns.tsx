@@ -25,7 +25,7 @@ const estimateOf = (pattern: Pattern): Estimate => ({
   tone: isSure(pattern) ? 'accent' : 'ink-soft',
 });
 
-/** Those that can be said something of. */
+/** Patterns with enough ads to say something. */
 const drawn = (rows: readonly Pattern[]): Pattern[] =>
   rows.filter(({ on_sales }) => on_sales !== null && on_sales.verdict !== 'directional').slice(0, 24);
 

@@ -1,4 +1,4 @@
-// What to test next, by what a test may find: a gap is dismissed, or drafted into a test that is handed to whoever makes the ad.
+// What to test next, by what a test may find: a gap is dismissed, or drafted into a test that is handed to the maker of the ad.
 import { useState } from 'preact/hooks';
 import { forget } from '../../api/answer.ts';
 import { api, type Schemas, unwrap } from '../../api/client.ts';

@@ -80,7 +80,7 @@ export async function writePiiRead(base: Base, read: PiiRead): Promise<void> {
   await base.state.synced();
 }
 
-/** What people wrote is theirs, whoever may read it. */
+/** Texts of people are personal data for every reader. */
 const MESSAGES = 'messages:read';
 
 /** `customers:read` shows every marked property; another scope only what an operation asks it for. */

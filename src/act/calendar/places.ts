@@ -1,4 +1,4 @@
-// The calendars of a profile: those that a person chose at connecting, and those that this service made. Only the latter are ever changed.
+// The calendars of a profile: the ones chosen at connecting, and the ones made by this service, which alone are ever changed.
 import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { RowOf } from '../../base/state/state.ts';
@@ -22,13 +22,13 @@ export interface CalendarPlace {
   managed: ManagedCalendar | undefined;
 }
 
-/** Whoever connected the account in which it was made. */
+/** The person who connected the account in which it was made. */
 const connectionOf = (connected: readonly ConnectedCalendar[], { provider, owner }: ManagedCalendar): Connection | undefined =>
   connected.find(
     ({ connection }) => connection.provider.id === provider && findCalendarOwner(connected, connection.connectionId) === owner,
   )?.connection;
 
-/** Those that this service made come first. */
+/** Calendars that this service made come first. */
 export function calendarPlaces(base: ReadBase, profileId: string): CalendarPlace[] {
   const connected = connectedCalendars(base, profileId);
   const managed = base.state.statement('act/calendar/calendars_list').all({ profile_id: profileId });

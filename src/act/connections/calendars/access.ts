@@ -30,7 +30,7 @@ export interface CalendarAccess {
   grant: Grant;
 }
 
-/** What the connections of a profile see, also those that have to be connected again. */
+/** What the connections of a profile see, also of connections that have to be made again. */
 export const connectedCalendars = (base: ReadBase, profileId: string): ConnectedCalendar[] =>
   connectionsOf(base, profileId)
     .filter(({ provider, status }) => provider.kind === 'calendar' && status !== 'pending' && status !== 'disabled')

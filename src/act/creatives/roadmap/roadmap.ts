@@ -31,7 +31,8 @@ async function roadmapOf(base: ReadBase, workspaceId: string, { profileId, profi
   const gaps = gapsOf({ profileId, leaders, days, patterns, dailyClicks: dailyClicksOf(patterns) });
   const { goal, model, currency, version } = meta;
   return {
-    ...{ gaps, currency },
+    gaps,
+    currency,
     meta: [
       {
         ...{ profile_id: profileId, profile_name: profileName, goal, model, currency, version },

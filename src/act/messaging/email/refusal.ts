@@ -28,7 +28,7 @@ export function refusalOfMailbox({ provider }: Connection, { refusal, details }:
     case 'quota_exceeded':
       return new ApiError(
         'quota_exceeded',
-        `${name} takes no more mails of this mailbox for now; nothing was sent.`,
+        `${name} takes no more mails of this mailbox at present; nothing was sent.`,
         extra,
         retryAfterSeconds ?? HOUR_SECONDS,
       );
