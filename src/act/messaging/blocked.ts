@@ -1,4 +1,4 @@
-// Addresses that get no message: those that do not exist, and of people who want none. An opt-out is lifted by its person alone.
+// Addresses that get no message: ones that do not exist, and ones of people who want none. An opt-out is lifted by its person alone.
 import { randomUUID } from 'node:crypto';
 import { actorOf, writeAudit } from '../../account/audit/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';

@@ -73,8 +73,18 @@ function planned(
   const messageId = randomUUID();
   const { connectionId, threadId, externalId, address, content } = plan(messageId);
   addMessage(tx, {
-    ...{ messageId, profileId, connectionId, channel, threadId, externalId, address, content },
-    ...{ direction: 'outbound', status: 'sending', providerMessageId: null, createdAt: tx.clock.now() },
+    messageId,
+    profileId,
+    connectionId,
+    channel,
+    threadId,
+    externalId,
+    address,
+    content,
+    direction: 'outbound',
+    status: 'sending',
+    providerMessageId: null,
+    createdAt: tx.clock.now(),
   });
   const actor = actorOf(principal);
   const detail = { channel, connection_id: connectionId };

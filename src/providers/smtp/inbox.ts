@@ -1,5 +1,5 @@
 // Reading the inbox from a place on. The place is the last UID under one UIDVALIDITY; under another one the mails of the time since the last reading come
-// again, and whoever stores them finds those that it has.
+// again, and the store recognises the mails that it has.
 import { z } from 'zod';
 import { type ArrivedMail, type ArrivedMails, MailboxFailure } from '../mailbox/mailbox.ts';
 import type { MailAccount } from './account.ts';

@@ -45,7 +45,11 @@ export async function startCalendarWorld(
   };
   const asked = (): string[] => [...since('google', google.server), ...since('microsoft', microsoft.server)];
   return {
-    ...{ w, google, microsoft, query, asked },
+    w,
+    google,
+    microsoft,
+    query,
+    asked,
     connectGoogle: async (...ids) => {
       // Connections are listed by the time of their making.
       w.app.clock.advance(1);

@@ -37,7 +37,11 @@ export async function startMailWorld(
   const secret = secretOf('messages:read', 'messages:write', 'customers:read');
   const key = w.app.api(secret);
   return {
-    ...{ w, server, key, keyOf, secretOf },
+    w,
+    server,
+    key,
+    keyOf,
+    secretOf,
     connect: async (fields = {}) => {
       const { url } = await w.link('smtp');
       const typed = { address: SHOP, sender: 'Shop', user: '', password: 'pass word', smtp, imap: '', ...fields };

@@ -1,4 +1,4 @@
-// How well the tags of a model and of words agree with those that people gave the same ads: Cohen's κ, by dimension, over all profiles of a
+// How well the tags of a model and of words agree with labels of the same ads by people: Cohen's κ, by dimension, over all profiles of a
 // workspace. Tags of a model count from fifty such ads and a κ of 0.6 on; those of words until as many say that they agree less.
 import { liveProfiles } from '../../../account/places/index.ts';
 import type { ReadBase } from '../../../base/base.ts';

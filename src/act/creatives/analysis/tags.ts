@@ -1,4 +1,4 @@
-// The tags of ads as they count: of each dimension the one of the source that is trusted most, among those that the gate lets through.
+// The tags of ads as they count: of each dimension the tag of the most trusted source that the gate lets through.
 import type { ReadBase } from '../../../base/base.ts';
 import type { Gate } from './gate.ts';
 import { SOURCES, storedFound, type Tag } from './stored.ts';

@@ -39,7 +39,11 @@ export async function daysOf(base: ReadBase, profileId: string): Promise<DaysRea
         adset: JSON.stringify([row.platform, row.account_id, row.adset_id ?? { of: row.ad_id }]),
         day: row.day,
       },
-      ...{ spend, sales, squares, clicks, impressions },
+      spend,
+      sales,
+      squares,
+      clicks,
+      impressions,
     })),
     meta: { version, window, goal, model, currency },
   };
