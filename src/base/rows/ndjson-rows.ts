@@ -4,8 +4,8 @@ import { type FileRow, NOT_UTF8 } from './csv-rows.ts';
 
 const MAX_LINE_BYTES = 1_048_576;
 const NEWLINE = 10;
-/** Numbers of this many digits may not fit a double. */
-const LONG_NUMBER = /[\d.]{16}/;
+/** Numbers of this many digits may not fit a double. A text that looks like one is read as slowly, and as it is. */
+const LONG_NUMBER = /[:[,]\s*-?[\d.]{16}/;
 const EXACT_DIGITS = 15;
 
 /**

@@ -86,6 +86,9 @@ const SLASHED = /^\d{1,2}[-/.]\d{1,2}[-/.]20\d\d(?:\D|$)/;
 const ordersIn = ({ cells = [] }: RawRow): DateOrder[] =>
   cells.flatMap((cell) => (SLASHED.test(cell) ? (orderEvidence(cell) ?? []) : []));
 
+/** Numbers of JSON and counted times have one reading: there is nothing to prove. */
+const isExact = ({ reads, form, time }: Layout): boolean => reads === 'events' && form === 'records' && time?.unit !== undefined;
+
 /** Passes over the whole file for what its columns prove. */
 async function gather(rows: Rows, kind: Kind): Promise<FileEvidence & { isRange: boolean; count: number }> {
   const { match } = rows;
@@ -97,7 +100,7 @@ async function gather(rows: Rows, kind: Kind): Promise<FileEvidence & { isRange:
   const zones = new Set<string>();
   const written = { ymd: 0, dmy: 0, mdy: 0 };
   let [isOfRange, hasSumNames, count] = [false, false, 0];
-  for await (const batch of dataRows(rows)) {
+  for await (const batch of isExact(match.layout) ? [] : dataRows(rows)) {
     for (const row of batch) {
       if (row.problem !== undefined) continue;
       const view = new RowView(row, blank);
@@ -158,8 +161,8 @@ function faultOfAmounts({ amounts }: FileEvidence, { layout, columns }: Match): 
 
 /** A header that comes twice may mean either column. */
 function faultOfHeader({ header, columns }: Match): Refusal | undefined {
-  for (const { header: name, path } of columns.values()) {
-    if (path !== undefined || header.filter((each) => each === name).length < 2) continue;
+  for (const { header: name, paths } of columns.values()) {
+    if (paths !== undefined || header.filter((each) => each === name).length < 2) continue;
     return {
       reason: 'header_twice',
       words: `The header ${JSON.stringify(name)} is there twice, so its column is not known. Remove one.`,

@@ -128,7 +128,7 @@ export function addImport(program: Command): void {
     .description(
       'import files of other tools: orders, payments, ad spend, events, deals, customers; importing one twice adds nothing',
     )
-    .argument('<file...>', 'paths of the files: CSV, JSON, XLSX, Parquet, OFX, CAMT.053, MT940, also in a zip or gzip')
+    .argument('<file...>', 'paths of the files: CSV, JSON, XLSX, Parquet, Avro, OFX, CAMT.053, MT940, also in a zip or gzip')
     .addOption(new Option('--as <kind>', 'what the files are').choices(KINDS))
     .option('--layout <name>', 'the layout of the files, e.g. shopify.orders')
     .option(

@@ -12,6 +12,8 @@ interface EventContext {
   host: string | undefined;
   purchases: Purchases;
   zone: string;
+  /** The tool that wrote the file. */
+  source: string;
 }
 
 type Row = { input: EventInput; id?: string } | { words: string };
@@ -40,9 +42,9 @@ function pageOf({ url, path }: Readonly<Record<string, string>>, host: string | 
   return `https://${host}${path.startsWith('/') ? '' : '/'}${path}`;
 }
 
-function viewOf({ id, name, visitor, values, ...moment }: Of<'event'>, { host, zone }: EventContext): Row {
+function viewOf({ id, name, visitor, values, ...moment }: Of<'event'>, { host, zone, source: tool }: EventContext): Row {
   const { title, referrer, referrer_host, user, source, medium, campaign, term, content } = values;
-  const { gclid, fbclid, msclkid, ttclid, campaign_id, adset_id, ad_account } = values;
+  const { gclid, fbclid, msclkid, ttclid, campaign_id, adset_id, ad_account, consent_ads } = values;
   const input: EventInput = {
     event_type: name,
     anonymous_id: visitor,
@@ -54,15 +56,17 @@ function viewOf({ id, name, visitor, values, ...moment }: Of<'event'>, { host, z
     click_ids: filled({ gclid, fbclid, msclkid, ttclid }),
     ad: filled({ campaign_id, adset_id, account_id: ad_account }),
     user_traits: filled({ external_id: user }),
+    // That cookies of ads were allowed says nothing of what may be sent to a platform.
+    properties: consent_ads?.toLowerCase() === 'no' ? { ad_user_data: 'denied' } : undefined,
   };
-  return { input, ...(id === undefined ? {} : { id }) };
+  return { input, ...(id === undefined ? {} : { id: `${tool}/${id}` }) };
 }
 
 /** Money without an id is known by who paid what when. */
 const keyOfContent = (content: object): string =>
   `import:${createHash('sha256').update(canonicalJson(content)).digest('hex').slice(0, 32)}`;
 
-function outcomeOf(reading: Of<'outcome'>, { purchases, zone }: EventContext): Row {
+function outcomeOf(reading: Of<'outcome'>, { purchases, zone, source }: EventContext): Row {
   const { type, transaction_id, visitor, user, amount, currency } = reading;
   const isRefund = type === 'refund';
   const whole = isRefund && amount === undefined ? purchases.get(transaction_id ?? '') : undefined;
@@ -76,6 +80,7 @@ function outcomeOf(reading: Of<'outcome'>, { purchases, zone }: EventContext): R
     event_type: type === 'purchase' ? 'payment_received' : type,
     idempotency_key: key ?? (value && keyOfContent({ visitor, user, occurred_at, value })),
     ...(isRefund ? { refund_of: transaction_id } : {}),
+    ...(type === 'purchase' && transaction_id !== null ? { sale: { system: source, order_ids: [transaction_id] } } : {}),
     anonymous_id: visitor ?? undefined,
     occurred_at,
     value,

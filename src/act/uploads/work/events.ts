@@ -36,13 +36,16 @@ async function take(base: Base, work: Work, reads: Reads, isDryRun: boolean, onR
   const outcome = noOutcome();
   const takeInputs = inputTaker(base, request.profileId, isDryRun);
   let rows = 0;
-  let zone = request.timezone;
+  let [zone, source] = [request.timezone, ''];
   for await (const part of readBeside(request.orderOf(file), work)) {
-    if ('head' in part) zone = part.head.zone ?? zone;
+    if ('head' in part) {
+      zone = part.head.zone ?? zone;
+      source = part.head.layout?.source ?? '';
+    }
     if (!('readings' in part)) continue;
     const inputs: InputRow[] = [];
     for (const reading of part.readings) {
-      const row = eventRowOf(reading, { ...reads, zone });
+      const row = eventRowOf(reading, { ...reads, zone, source });
       if (row && 'words' in row) leaveOut(outcome, work, reading.line, row.words);
       else if (row) inputs.push({ line: reading.line, ...row });
     }

@@ -1,5 +1,5 @@
-// Events that were read from the export of another tool, with a server's trust. The same rows add nothing again: each is known by its content and by which of
-// its equals in the file it is.
+// Events that were read from the export of another tool, with a server's trust. The same rows add nothing again: each is known by the id that the other tool
+// gave it, else by its content, and by which of its equals in the file it is.
 
 import { ApiError } from '../../../base/contract/api-error.ts';
 import type { NewFact } from '../../../base/journal/journal.ts';
@@ -12,7 +12,7 @@ import { rowIdentities } from './row-identity.ts';
 export interface InputRow {
   line: number;
   input: EventInput;
-  /** The other tool's id of the event, which tells two equal ones apart. */
+  /** The other tool's name and its id of the event: what else the row says may be read otherwise another time. */
   id?: string | undefined;
 }
 
@@ -39,7 +39,7 @@ export function inputTaker(
     for (const { line, input, id } of rows) {
       try {
         const fact = enrichEvent(input, context);
-        if (input.idempotency_key === undefined) fact.dedupeHash = identify({ id: id ?? null, input });
+        if (input.idempotency_key === undefined) fact.dedupeHash = identify(id === undefined ? { id: null, input } : { id });
         facts.push({ line, fact });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;

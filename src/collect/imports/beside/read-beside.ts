@@ -9,7 +9,7 @@ import { type ImportOrder, type ImportPart, layoutsOf, partsOf } from './parts.t
 
 const WORKER = new URL('./import-worker.ts', import.meta.url);
 const BOUNDS: Omit<ThreadBounds, 'mostMs'> = {
-  resourceLimits: { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 },
+  resourceLimits: { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
   tooLong: () => new UnusableFile('The file takes too long to read. Import it in parts.'),
   tooMuchMemory: () => new UnusableFile('The file takes too much memory to read. Save it as CSV, or import it in parts.'),
 };

@@ -4,6 +4,7 @@ import { closeSync, openSync } from 'node:fs';
 import { UnusableFile } from '../../../base/rows/csv-rows.ts';
 import { Archive } from '../../../base/rows/workbook/archive.ts';
 import type { SheetSample } from '../../../base/rows/workbook/read-workbook.ts';
+import { AVRO_MAGIC, avroRows } from './avro.ts';
 import { camtRows } from './camt.ts';
 import { mt940Rows } from './mt940.ts';
 import { ofxRows } from './ofx.ts';
@@ -127,6 +128,7 @@ async function openPlain(source: ByteSource, options: OpenOptions): Promise<Open
   if (starts(head, 'PK\x03\x04'))
     throw new UnusableFile('The file is an archive or a spreadsheet inside another archive. Unpack it and send what is in it.');
   if (starts(head, 'PAR1')) throw new UnusableFile('The file is Parquet inside an archive. Unpack it and send what is in it.');
+  if (starts(head, AVRO_MAGIC)) return { form: 'records', delimiters: [''], rows: () => avroRows(source), notes: [] };
   return openText(source, options);
 }
 

@@ -9,6 +9,26 @@ const isObject = (value: unknown): value is Json => typeof value === 'object' &&
 
 const STEP = /([^.[\]]+)|\[([^\]]+)\]/g;
 
+/** A member by its name, or an entry of a list by its key. */
+interface Step {
+  name: string;
+  isEntry: boolean;
+}
+
+const stepsOfPaths = new Map<string, readonly Step[]>();
+
+/** Paths are those of layouts, so there are few. */
+function stepsOf(path: string): readonly Step[] {
+  const found = stepsOfPaths.get(path);
+  if (found) return found;
+  const steps = [...path.matchAll(STEP)].map(([, member, entry]) => ({
+    name: entry ?? (member as string),
+    isEntry: entry !== undefined,
+  }));
+  stepsOfPaths.set(path, steps);
+  return steps;
+}
+
 /** The value of `{ key, value: { string_value, int_value, … } }`: whichever is set. */
 function setValueOf(value: unknown): unknown {
   if (!isObject(value)) return value;
@@ -25,17 +45,22 @@ function parsed(value: unknown): unknown {
   }
 }
 
+function entryOf(list: unknown, key: string): unknown {
+  if (!Array.isArray(list)) return undefined;
+  for (const each of list as unknown[]) if (isObject(each) && each['key'] === key) return setValueOf(each['value']);
+  return undefined;
+}
+
 /** What is at a path of an object; undefined where nothing is. */
 export function valueAt(record: Json, path: string): unknown {
   let value: unknown = record;
-  for (const [, member, entry] of path.matchAll(STEP)) {
-    if (entry !== undefined) {
-      const found = Array.isArray(value) ? value.find((each) => isObject(each) && each['key'] === entry) : undefined;
-      value = isObject(found) ? setValueOf(found['value']) : undefined;
+  for (const { name, isEntry } of stepsOf(path)) {
+    if (isEntry) {
+      value = entryOf(value, name);
       continue;
     }
     const holder = parsed(value);
-    value = isObject(holder) ? holder[member as string] : undefined;
+    value = isObject(holder) ? holder[name] : undefined;
   }
   return value ?? undefined;
 }
@@ -63,7 +88,7 @@ export function matchRecords(rows: readonly RawRow[], layouts: readonly Layout[]
     for (const [key, column] of Object.entries(layout.columns)) {
       const paths = pathsOf(column);
       if (layout.recognise.includes(key) ? paths.some(isThere) : paths.length > 0)
-        columns.set(key, { header: key, index: -1, path: paths.join('|') });
+        columns.set(key, { header: key, index: -1, paths });
     }
     if (records.length === 0 || !layout.recognise.every((key) => columns.has(key))) continue;
     const score = layout.recognise.length * 1_000 + columns.size;

@@ -8,8 +8,8 @@ export interface BoundColumn {
   header: string;
   /** From 0, in a table. */
   index: number;
-  /** In a file of JSON, instead of the index. */
-  path?: string;
+  /** In a file of JSON, instead of the index: the first that is filled counts. */
+  paths?: readonly string[];
   /** What the header or the layout says of its values. */
   zone?: string;
   currency?: string;

@@ -28,17 +28,37 @@ export class EventFields {
   readonly #layout: Layout;
   readonly #conditions: Conditions;
   readonly #blank: ReadonlySet<string>;
+  /** A quick look, before the closer one. */
+  readonly #blankStarts: ReadonlySet<string>;
+  readonly #fields: { field: EventField; hasTemplate: boolean }[];
 
   constructor(layout: Layout, conditions: Conditions) {
     this.#layout = layout;
     this.#conditions = conditions;
-    this.#blank = new Set(layout.blank === undefined ? [] : listOfWords(layout.blank).map(comparable));
+    const blank = layout.blank === undefined ? [] : listOfWords(layout.blank);
+    this.#blank = new Set(blank.map(comparable));
+    this.#fields = EVENT_FIELDS.filter(
+      (field) => layout.values?.[field] !== undefined || Object.hasOwn(layout.columns, field),
+    ).map((field) => ({ field, hasTemplate: layout.values?.[field] !== undefined }));
+    this.#blankStarts = new Set(blank.map((word) => comparable(word).charAt(0)));
   }
 
   /** Empty where the layout says that the text means nothing. */
   text(view: RowView, key: string): string {
     const text = view.text(key);
-    return this.#blank.has(comparable(text)) ? '' : text;
+    return this.#blankStarts.has(text.charAt(0).toLowerCase()) && this.#blank.has(comparable(text)) ? '' : text;
+  }
+
+  /** The other tool's id of the event; empty where it has none. */
+  id(view: RowView): string {
+    const { id } = this.#layout;
+    if (id === undefined) return this.text(view, 'event_id');
+    let text = '';
+    for (const key of id) {
+      const part = this.text(view, key);
+      if (part !== '') text += text === '' ? part : `/${part}`;
+    }
+    return text;
   }
 
   first(view: RowView, keys: string | readonly string[] | undefined): string {
@@ -52,8 +72,8 @@ export class EventFields {
   /** All fields that the row has. */
   of(view: RowView): Partial<Record<EventField, string>> {
     const fields: Partial<Record<EventField, string>> = {};
-    for (const field of EVENT_FIELDS) {
-      const text = this.#field(view, field);
+    for (const { field, hasTemplate } of this.#fields) {
+      const text = hasTemplate ? this.#field(view, field) : this.text(view, field);
       if (text !== '') fields[field] = text;
     }
     const { parameters } = this.#layout;
@@ -66,7 +86,7 @@ export class EventFields {
       const text = this.#conditions.fits(when, view) ? this.#filledTemplate(view, from) : '';
       if (text !== '') return text;
     }
-    return view.has(field) ? this.text(view, field) : '';
+    return this.text(view, field);
   }
 
   /** Nothing where one of its columns is blank. */

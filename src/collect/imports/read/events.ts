@@ -24,6 +24,7 @@ type Outcome = Extract<Reading, { kind: 'outcome' }>;
 
 class EventsReader implements KindReader {
   readonly #plan: Plan;
+  readonly #timeKeys: readonly string[];
   readonly #rows: PaymentRows;
   readonly #fields: EventFields;
   readonly #types: UnknownWords;
@@ -32,6 +33,7 @@ class EventsReader implements KindReader {
 
   constructor(plan: Plan) {
     this.#plan = plan;
+    this.#timeKeys = dateKeysOf(plan.layout);
     const conditions = new Conditions();
     const header = plan.columns.get(plan.layout.types?.from ?? '')?.header ?? '';
     this.#types = new UnknownWords('type', header);
@@ -54,7 +56,7 @@ class EventsReader implements KindReader {
     const { fields: width } = this.#plan.layout;
     if (width !== undefined && view.width !== width) throw new UnreadableCell(`The line has ${view.width} of ${width} fields.`);
     const leftOut = (reason: string): Reading => ({ kind: 'left_out', line: view.line, reason });
-    const id = this.#fields.text(view, 'event_id');
+    const id = this.#fields.id(view);
     // A copy with another fingerprint is another event under the same id.
     if (id !== '' && this.#ids.isRepeated(`${id}\n${view.text('fingerprint')}`)) return leftOut('duplicate_id');
     const found = this.#rows.meaningOf(view);
@@ -84,7 +86,7 @@ class EventsReader implements KindReader {
 
   /** A count since 1970. */
   #numberedMoment(view: RowView, unit: keyof typeof MICROS): Moment | undefined {
-    const text = view.first(dateKeysOf(this.#plan.layout));
+    const text = view.first(this.#timeKeys);
     if (text === '') return undefined;
     const at = Math.round(Number(text) * (MICROS[unit] as number));
     if (!(at >= EARLIEST && at < LATEST))

@@ -10,7 +10,8 @@ import { readId } from '../values/ids.ts';
 
 /** Nothing, or how exports say that there is nothing: `--`, `(none)`, `N/A`. */
 const BLANK = /^(?:-{1,3}|[\u2013\u2014]|n\/?a|null|none|nan|\(none\)|\(not set\))?$/i;
-export const isBlankText = (text: string): boolean => BLANK.test(text);
+const LONGEST_BLANK = 9;
+export const isBlankText = (text: string): boolean => text.length <= LONGEST_BLANK && BLANK.test(text);
 
 /** Decimals that sums are computed with; the readers of amounts let no more pass. */
 export const SCALE = 12;
@@ -55,9 +56,10 @@ export class RowView {
     const column = this.#plan.columns.get(key);
     if (!column) return '';
     const { record, cells } = this.#row;
-    if (column.path === undefined) return (cells?.[column.index] ?? '').trim();
-    for (const path of record ? column.path.split('|') : []) {
-      const value = plainText(valueAt(record as Record<string, unknown>, path));
+    if (column.paths === undefined) return (cells?.[column.index] ?? '').trim();
+    if (!record) return '';
+    for (const path of column.paths) {
+      const value = plainText(valueAt(record, path));
       if (value !== '') return value;
     }
     return '';
@@ -66,7 +68,11 @@ export class RowView {
   /** Trimmed, and empty where the file says in some way that there is nothing. */
   text(key: string): string {
     const raw = this.raw(key);
-    const text = raw.startsWith(NUMBER_MARK) ? (readId(raw).id ?? raw.slice(1)) : raw.replace(/^'(?=\d)/, '');
+    const text = raw.startsWith(NUMBER_MARK)
+      ? (readId(raw).id ?? raw.slice(1))
+      : raw.startsWith("'")
+        ? raw.replace(/^'(?=\d)/, '')
+        : raw;
     return isBlankText(text) ? '' : text;
   }
 
@@ -98,7 +104,7 @@ export class RowView {
   amount(key: string, minorUnits: number): Amount | undefined {
     if (this.text(key) === '') return undefined;
     const raw = this.raw(key);
-    const isExact = this.#plan.columns.get(key)?.path !== undefined;
+    const isExact = this.#plan.columns.get(key)?.paths !== undefined;
     const read = readStatementAmount(raw, isExact ? '.' : this.#plan.decimal, minorUnits);
     if (read.refused !== undefined) {
       const shown = JSON.stringify(raw.replace(NUMBER_MARK, '').slice(0, 40));

@@ -1,0 +1,86 @@
+// The history of another analytics tool: an event is the same event in every file that has it, and counts once.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startTestApp, type TestApp } from '../../harness.ts';
+import { type Uploads, uploadsOf } from './uploads.ts';
+
+let app: TestApp;
+let uploads: Uploads;
+before(async () => {
+  app = await startTestApp({ at: '2026-06-01T12:00:00Z', installation: { domain: 'shop.example.com' } });
+  uploads = uploadsOf(app);
+});
+after(() => app.close());
+
+interface Sent {
+  name?: string;
+  /** Seconds after 10:00 UTC of 2026-05-01. */
+  after: number;
+  index?: number;
+  page?: string;
+  lastClick?: boolean;
+  order?: string;
+}
+
+const START_SECONDS = Date.UTC(2026, 4, 1, 10) / 1000;
+
+/** A row of GA4's export. */
+const rowOf = ({ name = 'page_view', after: seconds, index = 1, page = '/', lastClick = false, order }: Sent): string =>
+  JSON.stringify({
+    event_date: '20260501',
+    event_timestamp: `${START_SECONDS + seconds}000000`,
+    event_name: name,
+    event_params: [
+      { key: 'ga_session_id', value: { int_value: String(START_SECONDS) } },
+      { key: 'page_location', value: { string_value: `https://shop.example.com${page}` } },
+      ...(order === undefined ? [] : [{ key: 'currency', value: { string_value: 'EUR' } }]),
+    ],
+    user_pseudo_id: '111.222',
+    stream_id: '555',
+    batch_event_index: String(index),
+    ...(lastClick
+      ? { session_traffic_source_last_click: { google_ads_campaign: { customer_id: '1234567890', campaign_id: '77' } } }
+      : {}),
+    ...(order === undefined ? {} : { ecommerce: { transaction_id: order, purchase_revenue: 20 } }),
+  });
+
+const file = (rows: readonly Sent[]): string => rows.map((row) => `${rowOf(row)}\n`).join('');
+
+async function imported(content: string): Promise<{ created: number; known: number }> {
+  const { import_id, status } = await uploads.upload(content, 'events.jsonl');
+  assert.equal(status, 'ready');
+  const { result } = await uploads.commit(import_id);
+  return { created: result.created, known: result.known };
+}
+
+test('the table of the whole day adds to that of the day so far only what that had not', async () => {
+  const soFar = [
+    { after: 0, page: '/?gclid=abc' },
+    { after: 60, name: 'view_item' },
+    { after: 90, name: 'purchase', order: 'T-1' },
+  ];
+  assert.deepEqual(await imported(file(soFar)), { created: 3, known: 0 });
+  const day = [...soFar.map((row) => ({ ...row, lastClick: true })), { after: 120, page: '/late' }];
+  assert.deepEqual(await imported(file(day)), { created: 1, known: 3 });
+});
+
+test('events of one moment are told apart by their place in the batch, and a repeated line is one event', async () => {
+  const twice = [
+    { after: 500, name: 'view_item', index: 1 },
+    { after: 500, name: 'view_item', index: 2 },
+    { after: 500, name: 'view_item', index: 2 },
+  ];
+  assert.deepEqual(await imported(file(twice)), { created: 2, known: 0 });
+  assert.deepEqual(await imported(file(twice)), { created: 0, known: 2 });
+});
+
+test('a file that is cut off brings its whole rows, and the whole file brings the rest', async () => {
+  const whole = file([{ after: 900 }, { after: 910, page: '/a' }]);
+  const cut = await uploads.upload(whole.slice(0, -40), 'events.jsonl');
+  assert.deepEqual(
+    cut.files[0].left_out.map(({ reason, first }: { reason: string; first: { line: number }[] }) => [reason, first[0]?.line]),
+    [['unreadable', 2]],
+  );
+  assert.equal((await uploads.commit(cut.import_id)).result.created, 1);
+  assert.deepEqual(await imported(whole), { created: 1, known: 1 });
+});
