@@ -1,11 +1,13 @@
 // Runs the project's checks, as many at a time as there are cores, and says at the end what held and what did not.
 // usage: bin/run node bin/check.ts [NAME…]     Without names: everything that needs nothing but this repository.
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { projectRoot } from '../src/base/kit/paths.ts';
 import { ensureChromium } from './chromium.ts';
+import { tests } from './testing/selection.ts';
+import { describeTurn } from './testing/turns.ts';
 
 interface Check {
   /** The property that the check holds. */
@@ -102,51 +104,6 @@ const checks: Record<string, Check> = {
   },
 };
 
-/** Begun first, so that no lane is left alone with one of them at the end. */
-const LONGEST = [
-  'test/models/models.test.ts',
-  'test/doors/cli/commands.test.ts',
-  'test/e2e/workbench.test.ts',
-  'test/doors/cli/demo.test.ts',
-  'test/e2e/settings.test.ts',
-  'test/collect/payments/imports.test.ts',
-  'test/doors/rest/isolation.test.ts',
-  'test/doors/cli/lost-stores.test.ts',
-  'test/e2e/ten-tasks.test.ts',
-  'test/report/analytics/windows-asked.test.ts',
-  'test/e2e/outside/ads-page.test.ts',
-  'test/collect/identity/erasures.test.ts',
-  'test/report/analytics/changes.test.ts',
-  'test/e2e/receipts.test.ts',
-  'test/credit/pipeline/incremental-equals-full.test.ts',
-  'test/e2e/tracker.test.ts',
-  'test/doors/rest/sweep.test.ts',
-  'test/doors/rest/planted-people.test.ts',
-  'test/models/lost-warehouse.test.ts',
-];
-
-/** Tests in a browser wait most, so they run beside others and not beside one another: each list has its files evenly over the whole. */
-function mixed(files: readonly string[]): string[] {
-  const inBrowser = (file: string): boolean => file.startsWith('test/e2e/');
-  const lists = [files.filter(inBrowser), files.filter((file) => !inBrowser(file))];
-  return lists
-    .flatMap((list) => list.map((file, i) => ({ file, place: i / list.length })))
-    .sort((a, b) => a.place - b.place)
-    .map(({ file }) => file);
-}
-
-function tests(wanted: (file: string) => boolean, ...options: string[]): string[] {
-  const all = readdirSync(join(projectRoot, 'test'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.test.ts') && !entry.parentPath.includes('node_modules'))
-    .map((entry) => relative(projectRoot, join(entry.parentPath, entry.name)))
-    .sort();
-  const gone = LONGEST.filter((file) => !all.includes(file));
-  if (gone.length > 0) throw new Error(`bin/check.ts begins with tests that are not there: ${gone.join(', ')}.`);
-  const files = [...new Set([...LONGEST, ...mixed(all)])].filter(wanted);
-  if (files.length === 0) throw new Error('There are no such tests.');
-  return ['node', 'bin/tests.ts', ...options, ...files];
-}
-
 /** For a check that was watched as it ran: its last output is repeated when all are through, after the output of others. */
 const LAST_LINES = 12;
 
@@ -211,6 +168,7 @@ if (unknown.length > 0) {
   console.error(`There is no check ${unknown.join(', ')}; there are ${Object.keys(checks).join(', ')}.`);
   process.exit(2);
 }
+if (isChosen('unit') || isChosen('faults')) console.log(describeTurn());
 const chosen = Object.entries(checks).filter(([name]) => isChosen(name));
 const outcomes: Outcome[] = [];
 const waiting = chosen.filter(([, check]) => !check.alone);

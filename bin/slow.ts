@@ -28,7 +28,7 @@ async function runTests(log?: string): Promise<number> {
   const tests = spawn(process.execPath, command, {
     cwd: projectRoot,
     stdio: log === undefined ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
-    env: { TEST_FILE_MINUTES: String(FILE_MINUTES), ...process.env },
+    env: { TEST_FILE_MINUTES: String(FILE_MINUTES), TURN: 'all', ...process.env },
   });
   started.push(tests);
   if (log !== undefined) {

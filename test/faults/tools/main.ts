@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { temporaryFolders } from '../../../bin/testing/temporary-folders.ts';
+import { ofTurn } from '../../../bin/testing/turns.ts';
 import { projectFile } from '../../../src/base/kit/paths.ts';
 import { conclude, type Line, print, runFile, wholeNumber } from './lines.ts';
 
@@ -15,19 +16,31 @@ interface Fault {
   short: number;
   /** Its figure is a time, which a busy machine spoils: no part of --short. */
   isTimed?: true;
+  /** --short plays it in each run; the others take turns (bin/testing/turns.ts). */
+  isInEachRun?: true;
 }
 
 /** By the name of the file under test/faults; the longest of --short first, so that no lane is left alone with one at the end. */
 const faults: Record<string, Fault> = {
   'warehouse-lost': { what: 'the warehouse deleted, cut off, a byte of it flipped', rounds: 1, short: 1 },
   damage: { what: 'every kind of file deleted, truncated, changed by a byte, replaced by an older copy', rounds: 1, short: 1 },
-  kill: { what: 'kill -9 of the service and of the warehouse process in the midst of every phase', rounds: 20, short: 10 },
+  kill: {
+    what: 'kill -9 of the service and of the warehouse process in the midst of every phase',
+    rounds: 20,
+    short: 10,
+    isInEachRun: true,
+  },
   'disk-full': { what: 'the disk full in the midst of every phase, then freed', rounds: 2, short: 1 },
   backfill: { what: 'kill -9 amid a backfill by the command line, begun again', rounds: 20, short: 6 },
   imports: { what: 'kill -9 amid the import of an uploaded file, and a full disk', rounds: 9, short: 3 },
   erasure: { what: 'kill -9 while a person is erased', rounds: 12, short: 2 },
   backup: { what: 'backups under load, restored on an empty folder', rounds: 3, short: 1 },
-  webhooks: { what: 'receivers of webhooks that fail, and kill -9 while webhooks are sent', rounds: 500, short: 10 },
+  webhooks: {
+    what: 'receivers of webhooks that fail, and kill -9 while webhooks are sent',
+    rounds: 500,
+    short: 10,
+    isInEachRun: true,
+  },
   resent: { what: 'every event sent one to five times, shuffled, across restarts', rounds: 5, short: 1 },
   recomputed: {
     what: 'orders that arrive while goals, windows, modes and merges have figures recomputed, and kills',
@@ -46,6 +59,7 @@ const faults: Record<string, Fault> = {
     what: 'changes of ads while the platform fails, callers race and the service is killed',
     rounds: 1_000,
     short: 17,
+    isInEachRun: true,
   },
   'conversion-sync': {
     what: 'destinations of conversions that fail in every way, and kill -9 while conversions are sent',
@@ -57,9 +71,9 @@ const faults: Record<string, Fault> = {
     rounds: 120,
     short: 4,
   },
-  'mails-killed': { what: 'kill -9 while a mail server is sent a mail', rounds: 20, short: 3 },
+  'mails-killed': { what: 'kill -9 while a mail server is sent a mail', rounds: 20, short: 3, isInEachRun: true },
   sigterm: { what: 'SIGTERM under load', rounds: 5, short: 2 },
-  idempotency: { what: 'a hundred posts of one idempotency key at once, killed midway', rounds: 10, short: 2 },
+  idempotency: { what: 'a hundred posts of one idempotency key at once, killed midway', rounds: 10, short: 2, isInEachRun: true },
   clocks: { what: 'changes of the clocks, and clients whose clocks are wrong', rounds: 1, short: 1 },
   'short-of-memory': { what: 'facts that find no memory to be landed in', rounds: 1, short: 1 },
   poison: { what: 'one fact of a hundred that cannot be landed', rounds: 2, short: 1, isTimed: true },
@@ -91,7 +105,8 @@ if (options.list) {
     console.log(`${name.padEnd(16)} ${what} (${rounds} runs, short ${short})`);
   process.exit(0);
 }
-const inShort = (name: string): boolean => !options.short || !faults[name]?.isTimed;
+const inTurn = ofTurn(Object.keys(faults).filter((name) => !faults[name]?.isTimed && !faults[name]?.isInEachRun));
+const inShort = (name: string): boolean => !options.short || faults[name]?.isInEachRun === true || inTurn.includes(name);
 const requests = options.only?.split(',') ?? Object.keys(faults).filter(inShort);
 const unknown = requests.filter((name) => !Object.hasOwn(faults, name));
 if (unknown.length > 0) usage(`There is no fault ${unknown.join(', ')}; there are ${Object.keys(faults).join(', ')}.`);
