@@ -38,7 +38,7 @@ const Icon = ({ path }: { path: string }) => (
 );
 
 /** The tab that a page is in the counts of what is new. */
-const TABS: Readonly<Record<string, string>> = { connections: 'connect', decide: 'decide', identity: 'identity' };
+const TABS: Readonly<Record<string, string>> = { connections: 'connect', decide: 'decide', identity: 'identity', inbox: 'inbox' };
 const LOOK_SECONDS = 60;
 
 /** The counts of items that wait for a person on the pages of the profile; without an answer there are no badges. */

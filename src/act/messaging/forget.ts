@@ -4,6 +4,7 @@ import type { ErasedPerson } from '../../base/contract/erasing.ts';
 import { inChunks } from '../../base/state/delete-in-chunks.ts';
 import { defineSchedule } from '../../base/work/schedule.ts';
 import { addressToken } from './store.ts';
+import { tidyThreads } from './thread-rows.ts';
 
 const KEPT_MS = 365 * 86_400_000;
 
@@ -14,9 +15,15 @@ export function eraseMessages(tx: Base, profileId: string, { words }: Pick<Erase
   );
   if (tokens.length === 0) return;
   const given = { profile_id: profileId, tokens: JSON.stringify(tokens) };
+  const threads = tx.state.statement('act/messaging/threads_of_tokens').all(given);
   tx.state.statement('act/messaging/messages_erase').run(given);
   tx.state.statement('act/messaging/whatsapp_threads_erase').run(given);
   tx.state.statement('act/messaging/blocked_erase').run(given);
+  tidyThreads(
+    tx,
+    profileId,
+    threads.map(({ thread_id }) => thread_id),
+  );
 }
 
 /** A year after it was sent or received, of a message only the fact of it stays. */
@@ -29,5 +36,6 @@ export const ageOutJob = defineSchedule({
   run: async (base) => {
     const before = base.clock.now() - KEPT_MS;
     await inChunks((limit) => base.state.statement('act/messaging/messages_age_out').run({ before, limit }).changes);
+    await inChunks((limit) => base.state.statement('act/messaging/threads_age_out').run({ before, limit }).changes);
   },
 });

@@ -12,9 +12,9 @@ type Shown = Answer<'listMessages'>['data'][number];
 const instant = (at: number): string => new Date(at).toISOString();
 
 /** The customer on the other side, if it is one. */
-function customerOf(
+export function customerOf(
   base: ReadBase,
-  { profile_id, message_channel, direction }: MessageRow,
+  { profile_id, message_channel, direction }: Pick<MessageRow, 'profile_id' | 'message_channel' | 'direction'>,
   content: MessageContent,
 ): string | null {
   const address = direction === 'inbound' ? content.from : content.to[0];
@@ -29,6 +29,13 @@ function mediaOf(content: MessageContent | undefined): Shown['media'] {
   return media ? { type: media.type, mime_type: media.mimeType, filename: media.filename } : null;
 }
 
+export function templateOf(content: MessageContent | undefined): Shown['template'] {
+  const sent = content?.whatsapp?.content;
+  if (sent?.type !== 'template') return null;
+  const { name, language, header = [], body = [] } = sent.template;
+  return { name, language, values: [...header, ...body].map(({ text }) => text) };
+}
+
 function shownMessage(base: ReadBase, row: MessageRow): Shown {
   const content = contentOf(base, row);
   return {
@@ -37,6 +44,7 @@ function shownMessage(base: ReadBase, row: MessageRow): Shown {
     rfc822_message_id: row.message_channel === 'email' ? row.external_id : null,
     ...{ from: content?.from ?? null, to: content?.to ?? [], cc: content?.cc ?? [], subject: content?.subject ?? null },
     ...{ text: content?.text ?? null, html: content?.html ?? null, media: mediaOf(content), has_content: content !== undefined },
+    template: templateOf(content),
     is_sender_verified: row.direction === 'inbound' && content ? (content.is_sender_verified ?? null) : null,
     delivery_failure: content?.delivery_failure ?? null,
     customer_profile_id: content ? customerOf(base, row, content) : null,
@@ -55,7 +63,7 @@ function numberOf(cursor: string | undefined): number {
 }
 
 /** Null finds all; an address that is none finds nothing. */
-function tokenOf(base: ReadBase, profileId: string, address: string | undefined): string | null {
+export function tokenOf(base: ReadBase, profileId: string, address: string | undefined): string | null {
   if (address === undefined) return null;
   return addressToken(base, profileId, address.includes('@') ? 'email' : 'whatsapp', address) ?? '';
 }

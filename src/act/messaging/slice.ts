@@ -2,10 +2,13 @@
 import type { Slice } from '../../base/contract/operation.ts';
 import { createBlockedAddress, deleteBlockedAddress, listBlockedAddresses } from './blocked.ts';
 import { receiveDue, receiveJob } from './email/inbound/receive.ts';
+import { getMessageHtml } from './email/shown/message-html.ts';
 import { ageOutJob, eraseMessages } from './forget.ts';
 import { getMessage, listMessages } from './messages.ts';
 import { sendInteractive, sendMessage, sendTemplate } from './send-message.ts';
 import { settleJob } from './settle.ts';
+import { unreadThreads } from './thread-rows.ts';
+import { getMessageThread, listMessageThreads, putMessageThreadRead } from './threads.ts';
 import { factJob } from './whatsapp/fact.ts';
 import { registerNumber } from './whatsapp/register.ts';
 
@@ -15,13 +18,17 @@ export const slice: Slice = {
     createBlockedAddress,
     deleteBlockedAddress,
     getMessage,
+    getMessageHtml,
+    getMessageThread,
     listBlockedAddresses,
     listMessages,
+    listMessageThreads,
+    putMessageThreadRead,
     registerNumber,
     sendInteractive,
     sendMessage,
     sendTemplate,
   },
   jobs: [ageOutJob, factJob, receiveDue, receiveJob, settleJob],
-  hooks: { erasure: { person: eraseMessages } },
+  hooks: { erasure: { person: eraseMessages }, newItems: { inbox: unreadThreads } },
 };

@@ -4,6 +4,7 @@ import type { RowOf } from '../../base/state/state.ts';
 import { normaliseIdentifier, tokenise } from '../../collect/identity/index.ts';
 import { isWhatsAppUserId } from '../../providers/whatsapp/bodies.ts';
 import { type MessageContent, readContent } from './stored.ts';
+import { noteThread, tidyThreads } from './thread-rows.ts';
 
 export type MessageRow = RowOf<'act/messaging/message_get'>;
 export type MessageChannel = MessageRow['message_channel'];
@@ -55,7 +56,12 @@ export function addMessage(tx: Base, { address, content, ...message }: NewMessag
     address_token: addressToken(tx, profileId, channel, address),
     sealed: sealContent(tx, profileId, messageId, content),
   });
-  return changes > 0;
+  if (changes === 0) return false;
+  noteThread(tx, {
+    ...{ profileId, channel, threadId: message.threadId, connectionId: message.connectionId, at: message.createdAt },
+    ...{ isInbound: message.direction === 'inbound', isReport: Boolean(content.delivery_failure) },
+  });
+  return true;
 }
 
 export const findMessage = (base: ReadBase, profileId: string, messageId: string): MessageRow | undefined =>
@@ -78,4 +84,14 @@ export function endMessage(tx: Base, row: MessageRow, end: MessageEnd): void {
     ...{ provider_message_id: end.providerMessageId ?? null, thread_id: end.threadId ?? null, now: tx.clock.now() },
     sealed: content ? sealContent(tx, profile_id, message_id, { ...content, failure: end.failure ?? null }) : null,
   });
+  if (end.threadId !== undefined && end.threadId !== row.thread_id && content) moveToThread(tx, row, end.threadId);
+}
+
+/** The provider has put it in another conversation than was planned. */
+function moveToThread(tx: Base, row: MessageRow, threadId: string): void {
+  noteThread(tx, {
+    ...{ profileId: row.profile_id, channel: row.message_channel, threadId, connectionId: row.connection_id, at: row.created_at },
+    ...{ isInbound: row.direction === 'inbound', isReport: false },
+  });
+  tidyThreads(tx, row.profile_id, [row.thread_id]);
 }

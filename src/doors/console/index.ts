@@ -32,6 +32,7 @@ import { bioPage } from './places/bio-page.ts';
 import { decideOnPage, showHandoff } from './places/handoff.ts';
 import { showInvitation, takeInvitation } from './places/invitation.ts';
 import { logo } from './places/logo.ts';
+import { mailFrame } from './places/mail-frame.ts';
 import { showSnapshot } from './places/snapshot.ts';
 import { askToUnsubscribe, unsubscribe } from './places/unsubscribe.ts';
 import { noProfilePage } from './texts.ts';
@@ -79,6 +80,7 @@ export function createConsole(calls: Calls, { baseUrl }: ConsoleOptions): Router
   );
   under.get('/', page(door, home));
   under.get('/workspaces/:workspaceId/*page', page(door, workbench.page('workspace')));
+  under.get('/:profileId/mail-frame/:messageId', page(door, mailFrame));
   under.get('/:profileId/', page(door, workbench.page('profile')));
   under.get('/:profileId/*page', page(door, workbench.page('profile')));
   under.use(page(door, () => Promise.reject(new ApiError('not_found', 'There is no such page.'))));

@@ -25,12 +25,15 @@ export interface MailWorld {
 export async function startMailWorld(
   t: TestContext,
   rules: Partial<MailRules> = {},
-  options: Pick<TestOptions, 'dataDir' | 'installation'> & { more?: readonly string[] } = {},
+  options: Pick<TestOptions, 'dataDir' | 'installation'> & {
+    more?: readonly string[];
+    providers?: Parameters<typeof startRecordWorld>[1];
+  } = {},
 ): Promise<MailWorld> {
   const server = await startMailServer(t, { extensions: ['8BITMIME', 'AUTH PLAIN'], ...rules });
-  const { more = [], ...rest } = options;
+  const { more = [], providers = {}, ...rest } = options;
   const smtp = server.url.replace('smtp://', '');
-  const w = await startRecordWorld(t, { smtp: { ownServers: [smtp, ...more].join(' ') } }, rest);
+  const w = await startRecordWorld(t, { ...providers, smtp: { ownServers: [smtp, ...more].join(' ') } }, rest);
   const secretOf = (...scopes: string[]): string =>
     createApiKey(w.app.base, { profileId: w.app.profileId, name: 'k', scopes, actor: 'test' }).secret;
   const keyOf = (...scopes: string[]): Api => w.app.api(secretOf(...scopes));

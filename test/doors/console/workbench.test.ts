@@ -25,6 +25,7 @@ test('the page', async (t) => {
       "script-src 'self'",
       "style-src 'self'",
       "connect-src 'self'",
+      "frame-src 'self'",
       "frame-ancestors 'none'",
       "base-uri 'none'",
       "require-trusted-types-for 'script'",

@@ -52,7 +52,7 @@ limit $limit;
 
 -- name: thread_last
 -- One row: the latest message of a thread that the other side knows.
-select message_id, connection_id, message_channel, direction, external_id, sealed
+select message_id, connection_id, message_channel, direction, status, external_id, sealed
 from messages
 where profile_id = $profile_id and thread_id = $thread_id and sealed is not null
 order by message_no desc

@@ -70,6 +70,12 @@ export function openThread(tx: Base, profileId: string, numberId: string, person
 export const noteHeard = (tx: Base, threadId: string, at: number): void =>
   void tx.state.statement('act/messaging/whatsapp_thread_heard').run({ thread_id: threadId, at });
 
+/** Until when free text may be sent in a conversation; null where it may not be. */
+export function windowEnd(base: ReadBase, profileId: string, threadId: string): number | null {
+  const at = findWhatsAppThread(base, profileId, threadId)?.last_inbound_at ?? null;
+  return at !== null && base.clock.now() - at <= WINDOW_MS ? at + WINDOW_MS : null;
+}
+
 /** Free text and interactive messages. Before any call, and again right before the message is handed over. @throws ApiError */
 export function requireWindow(base: ReadBase, thread: WhatsAppThread | undefined): void {
   const at = thread?.last_inbound_at ?? null;

@@ -1,0 +1,106 @@
+-- name: thread_note
+-- The conversation of a new message. A message may become known later than ones after it. A report of delivery waits for nobody.
+insert into message_threads (thread_id, profile_id, connection_id, message_channel, last_at, is_waiting, unread)
+values ($thread_id, $profile_id, $connection_id, $message_channel, $at, $is_waiting, $unread)
+on conflict (thread_id) do update set
+  is_waiting = case when excluded.last_at >= last_at then excluded.is_waiting else is_waiting end,
+  last_at = max(last_at, excluded.last_at),
+  unread = unread + excluded.unread;
+
+-- name: thread_get
+-- One row: a conversation of a profile.
+select thread_id, profile_id, connection_id, message_channel, last_at, is_waiting, unread
+from message_threads
+where thread_id = $thread_id and profile_id = $profile_id;
+
+-- name: threads_list
+-- One row per conversation before a place in the list, the latest first.
+-- params: message_channel text?
+select thread_id, profile_id, connection_id, message_channel, last_at, is_waiting, unread
+from message_threads
+where profile_id = $profile_id
+  and (last_at, thread_id) < ($before_at, $before_id)
+  and ($message_channel is null or message_channel = $message_channel)
+order by last_at desc, thread_id desc
+limit $limit;
+
+-- name: threads_unread
+-- As threads_list: of which somebody has not opened the latest.
+-- params: message_channel text?
+select thread_id, profile_id, connection_id, message_channel, last_at, is_waiting, unread
+from message_threads
+where profile_id = $profile_id
+  and unread > 0
+  and (last_at, thread_id) < ($before_at, $before_id)
+  and ($message_channel is null or message_channel = $message_channel)
+order by last_at desc, thread_id desc
+limit $limit;
+
+-- name: threads_waiting
+-- As threads_list: in which the other side wrote last.
+-- params: message_channel text?
+select thread_id, profile_id, connection_id, message_channel, last_at, is_waiting, unread
+from message_threads
+where profile_id = $profile_id
+  and is_waiting = 1
+  and (last_at, thread_id) < ($before_at, $before_id)
+  and ($message_channel is null or message_channel = $message_channel)
+order by last_at desc, thread_id desc
+limit $limit;
+
+-- name: threads_of_address
+-- As threads_list: with a message from or to an address.
+-- params: message_channel text?, state text?
+select thread_id, profile_id, connection_id, message_channel, last_at, is_waiting, unread
+from message_threads
+where thread_id in (select thread_id from messages where profile_id = $profile_id and address_token = $address_token)
+  and (last_at, thread_id) < ($before_at, $before_id)
+  and ($message_channel is null or message_channel = $message_channel)
+  and ($state is null or ($state = 'unread' and unread > 0) or ($state = 'waiting' and is_waiting = 1))
+order by last_at desc, thread_id desc
+limit $limit;
+
+-- name: threads_unread_count
+-- How many conversations have something that nobody has opened, since a moment.
+-- columns: count integer
+select count(*) as count
+from message_threads
+where profile_id = $profile_id and unread > 0 and last_at > $since;
+
+-- name: thread_mark
+-- Somebody opened a conversation, or wants to see it again.
+update message_threads
+set unread = $unread
+where thread_id = $thread_id and profile_id = $profile_id;
+
+-- name: threads_of_tokens
+-- One row per conversation with a message from or to one of these addresses, or in WhatsApp with one of these numbers.
+-- params: tokens text
+select thread_id
+from messages
+where profile_id = $profile_id and address_token in (select value from json_each($tokens))
+union
+select thread_id
+from whatsapp_threads
+where profile_id = $profile_id and phone_token in (select value from json_each($tokens));
+
+-- name: threads_tidy
+-- Conversations of which no content is left, among these.
+-- params: ids text
+delete from message_threads
+where profile_id = $profile_id
+  and thread_id in (select value from json_each($ids))
+  and not exists (
+    select 1 from messages
+    where messages.profile_id = $profile_id and messages.thread_id = message_threads.thread_id and messages.sealed is not null
+  );
+
+-- name: threads_age_out
+-- Conversations whose latest message is too old, a limited number of them.
+delete from message_threads
+where thread_id in (
+  select thread_id from message_threads
+  where last_at < $before
+  order by last_at
+  limit $limit
+);

@@ -1,0 +1,151 @@
+// The inbox on a phone in a real Chromium: a mail of a customer is found, read in its frame and answered; in WhatsApp a window that has closed leads to a
+// template; an address is blocked; who may not write reads alone.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { createPerson } from '../../../src/account/people/index.ts';
+import { setProfileRole, setWorkspaceRole } from '../../../src/account/places/index.ts';
+import { NOW_SECONDS } from '../../act/connections/records/record-world.ts';
+import { startInbox } from '../../act/messaging/inbox-world.ts';
+import { ANA, MAIL } from '../../act/messaging/mail-world.ts';
+import { linkFor } from '../../doors/console/browser.ts';
+import { PERSON, startFakeWhatsApp } from '../../fakes/whatsapp.ts';
+import { until } from '../../until.ts';
+import { closeBrowsers, enterBy, openBrowser } from '../chromium.ts';
+import { changeWindow, checkLook, settled } from '../look.ts';
+
+after(closeBrowsers);
+
+const HTML =
+  '<h1>Thank you</h1><p>See <a href="https://pictures.example/shelf">the shelf</a>.</p><img src="https://pictures.example/a.png"><script>document.title = "run"</script>';
+const PHONE = { width: 390, height: 844 };
+
+test('the inbox', async (t) => {
+  const whatsapp = await startFakeWhatsApp(t);
+  const world = await startInbox(t, { whatsapp: whatsapp.settings });
+  const { w, server } = world;
+  const { app } = w;
+  const { url } = await w.link('whatsapp');
+  assert.equal((await w.visitor.submit(url, whatsapp.fields)).status, 303);
+  const hear = (id: string, secondsAgo: number) => {
+    const timestamp = String(NOW_SECONDS - secondsAgo);
+    return w.post(`${app.baseUrl}/hooks/whatsapp`, whatsapp.message({ id, timestamp, text: { body: 'Do you have it in oak?' } }));
+  };
+  const lead = { event_type: 'lead_created', idempotency_key: 'l1', user_traits: { email: ANA, first_name: 'Ana' } };
+  await w.api.post('/events', lead, { profile_id: app.profileId });
+  await app.settle();
+  const { rfc822_message_id: re } = (await world.send()).body.data;
+  await world.arrives({ from: ANA, id: '<a1@example.com>', re, text: HTML, type: 'text/html' });
+  app.clock.advance(1_000);
+  assert.equal(await hear('wamid.old', 30 * 3_600), 200);
+
+  const inbox = `${app.baseUrl}/console/${app.profileId}/inbox`;
+  const open = async (options: object, email?: string) => {
+    const watched = await openBrowser(t, app.baseUrl, { viewport: PHONE, ...options });
+    const page = await watched.context.newPage();
+    await enterBy(page, app.baseUrl + linkFor(app.base, email));
+    await page.goto(inbox);
+    await settled(page);
+    return { ...watched, page };
+  };
+  const { page, complaints } = await open({});
+
+  await t.test('a mail is found, read and answered', async () => {
+    await page.getByRole('button', { name: 'Mail', exact: true }).click();
+    const row = page.getByRole('link', { name: /ana@example\.com.*1 unread/ });
+    await row.click();
+    await page.getByRole('button', { name: 'Show the formatted mail' }).click();
+    const frame = page.frameLocator('iframe[title="The formatted mail"]');
+    await frame.getByRole('heading', { name: 'Thank you' }).waitFor();
+    assert.equal(await frame.locator('img, script, a[href]').count(), 0);
+    await page.getByText('Pictures of other hosts are not loaded').waitFor();
+    await page.getByText('Links in it (1)').click();
+    await page.getByRole('link', { name: 'https://pictures.example/shelf' }).waitFor();
+    const before = server.taken.length;
+    await page.getByRole('textbox', { name: `Reply to ${ANA}` }).fill('You are welcome.');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.locator('.inbox-ours', { hasText: 'You are welcome.' }).getByText('Sent', { exact: true }).waitFor();
+    assert.equal(server.taken.length, before + 1);
+    assert.match(server.taken.at(-1)?.text ?? '', /In-Reply-To: <a1@example\.com>/);
+    await page.getByRole('link', { name: 'All conversations' }).click();
+    await until(async () => (await page.getByText('1 unread').count()) === 0, 'it is read');
+  });
+
+  await t.test('the person is beside it', async () => {
+    await page.getByRole('link', { name: /ana@example\.com/ }).click();
+    await page.getByRole('region', { name: 'Ana', exact: true }).getByText('Conversions').waitFor();
+    await page.getByRole('region', { name: 'Journey' }).waitFor();
+  });
+
+  await t.test('a window that has closed leads to a template', async () => {
+    await page.goto(`${inbox}?channel=whatsapp`);
+    await page.getByRole('link', { name: new RegExp(`${PERSON.wa_id}.*Only a template can be sent`) }).click();
+    await page.getByText('WhatsApp takes free text within 24 hours').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Send', exact: true }).count(), 0);
+    await page.getByRole('textbox', { name: 'Name of the template' }).fill('order_shipped');
+    await page.getByRole('textbox', { name: 'Values of its places, one a line' }).fill('A-1042');
+    await page.getByRole('button', { name: 'Send the template' }).click();
+    await page.locator('.inbox-ours').getByText('Accepted, not yet sent on').waitFor();
+    assert.equal(whatsapp.sent.at(-1)?.template.name, 'order_shipped');
+  });
+
+  await t.test('an address is blocked and unblocked', async () => {
+    await page.getByRole('link', { name: 'Blocked addresses' }).click();
+    await page.getByRole('textbox', { name: 'Mail address' }).fill('bob@example.com');
+    await page.getByRole('button', { name: 'Block', exact: true }).click();
+    await page.getByRole('button', { name: 'Unblock bob@example.com' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Unblock', exact: true }).click();
+    await page.getByText('No address is blocked.').waitFor();
+  });
+
+  await t.test('nothing was loaded from elsewhere, and nothing refused', () => assert.deepEqual(complaints, []));
+
+  await t.test('looks well on a phone and a desktop, in light and dark', async () => {
+    await world.send({ ...MAIL, to: 'a.very.long.address.of.somebody@long-name-of-a-company.example', subject: 'A subject' });
+    const looked = await open({ bypassCSP: true });
+    const paths = { list: inbox, blocked: `${inbox}/blocked` };
+    for (const [name, path] of Object.entries(paths)) {
+      await looked.page.goto(path);
+      for (const [width, scheme] of SIZES) {
+        await changeWindow(looked.page, width, scheme);
+        await checkLook(looked.page, `inbox-${name}-${scheme}-${width}`);
+      }
+    }
+    for (const [name, who] of [
+      ['mail', /ana@example/],
+      ['whatsapp', new RegExp(PERSON.wa_id)],
+    ] as const) {
+      await changeWindow(looked.page, 1440, 'light');
+      await looked.page.goto(inbox);
+      await looked.page.getByRole('link', { name: who }).click();
+      await looked.page.locator('.inbox-messages').waitFor();
+      if (name === 'mail') await looked.page.getByRole('button', { name: 'Show the formatted mail' }).click();
+      for (const [width, scheme] of SIZES) {
+        await changeWindow(looked.page, width, scheme);
+        await checkLook(looked.page, `inbox-${name}-${scheme}-${width}`);
+      }
+    }
+  });
+
+  await t.test('who may only read cannot reply, and who may not read sees why', async () => {
+    const { profileId, workspaceId } = app;
+    const actor = 'test';
+    for (const role of ['analyst', 'viewer'] as const) {
+      const { personId } = createPerson(app.base, { email: `${role}@shop.example`, actor });
+      setWorkspaceRole(app.base, { workspaceId, personId, role: 'member', actor });
+      setProfileRole(app.base, { profile: { profileId, workspaceId }, personId, role, canSeePii: role === 'analyst', actor });
+    }
+    const reader = (await open({}, 'analyst@shop.example')).page;
+    await reader.getByRole('link', { name: /ana@example/ }).click();
+    await reader.getByText('Managers of the profile can reply.').waitFor();
+    const viewer = (await open({}, 'viewer@shop.example')).page;
+    await viewer.getByText('Messages and addresses of people are hidden from you.').waitFor();
+  });
+});
+
+const SIZES = [
+  [390, 'light'],
+  [390, 'dark'],
+  [1024, 'light'],
+  [1440, 'light'],
+  [1440, 'dark'],
+] as const;
