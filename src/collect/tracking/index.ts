@@ -1,6 +1,6 @@
 import { installationNext } from './verification.ts';
 
-export { admitsOrigin, profileOfTrackingKey } from './admission.ts';
+export { admitsOrigin, profileOfTrackingKey, type TrackedProfile } from './admission.ts';
 export { checkDomainsDue, startDomainChecks } from './custom-domain-checks.ts';
 export { findInstallation, type Installation, type Installed, initInstallation } from './installation.ts';
 export { isProvenHost } from './proven-hosts.ts';

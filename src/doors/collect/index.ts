@@ -1,6 +1,6 @@
 // The door of browser trackers, POST /t/collect: open to every origin without credentials, its key in the body. It reads
 // kindly (text/plain or JSON, unknown fields, odd text) and answers shortly. As no other is called so often, it is on
-// node:http itself, before Express.
+// node:http itself, before Express. What tags of other tools send (wire/) is read as such a post and goes the same way.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { requireEntitled } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
@@ -10,7 +10,7 @@ import type { Client, Principal } from '../../base/contract/operation.ts';
 import { checkBody, checkResponse } from '../../base/contract/schemas.ts';
 import type { operations } from '../../base/contract/types.ts';
 import { type Calls, errorText, refusalOf } from '../../call/index.ts';
-import { admitsOrigin, profileOfTrackingKey } from '../../collect/tracking/index.ts';
+import { admitsOrigin, profileOfTrackingKey, type TrackedProfile } from '../../collect/tracking/index.ts';
 import { answer, setHeaders, writeReset } from '../http/answer.ts';
 import { readBody } from '../http/body.ts';
 import { clientAddress, peerOf } from '../http/client-address.ts';
@@ -21,6 +21,8 @@ import { noteUnknownProxy } from '../http/unknown-proxies.ts';
 import { type CollectLimits, createCollectLimits } from './limits.ts';
 import { pathOf } from './path.ts';
 import { networkOf, openPlaces, placeInHeaders } from './places.ts';
+import { wireAt } from './wire/addresses.ts';
+import type { Wire, WirePost } from './wire/wire.ts';
 
 const PATH = '/t/collect';
 const BODY_LIMIT = 512 * 1024;
@@ -37,7 +39,7 @@ const ANY_ORIGIN = [
 const PREFLIGHT = [
   ...ANY_ORIGIN,
   ...['Access-Control-Allow-Methods', 'POST'],
-  ...['Access-Control-Allow-Headers', 'Content-Type, Accept'],
+  ...['Access-Control-Allow-Headers', 'Content-Type, Accept, Authorization, AnonymousId'],
   ...['Access-Control-Max-Age', '86400'],
 ];
 
@@ -66,6 +68,8 @@ interface Exchange {
   response: ServerResponse;
   requestId: string;
   started: number;
+  /** Where another tool's tag sends. */
+  wire: Wire | undefined;
 }
 
 /** Answers whether the request is this door's; when it is not, it is left for the next one. */
@@ -85,12 +89,14 @@ export function createCollectDoor(
   };
   return (request, response) => {
     const url = request.url as string;
-    if (url !== PATH && pathOf(url) !== PATH) return false;
+    const path = url === PATH ? PATH : pathOf(url);
+    const wire = path === PATH || path === undefined ? undefined : wireAt(path);
+    if (path !== PATH && !wire) return false;
     if (request.method !== 'POST' && request.method !== 'OPTIONS') {
       setHeaders(response, ANY_ORIGIN);
       return false;
     }
-    const exchange = { request, response, requestId: requestIdOf(request), started: performance.now() };
+    const exchange = { request, response, requestId: requestIdOf(request), started: performance.now(), wire };
     logWhenOver(base.log, request, response, exchange.requestId);
     if (request.method === 'OPTIONS') succeed(door, exchange, PREFLIGHT);
     else void collect(door, exchange);
@@ -121,36 +127,58 @@ function clientReader({ config }: Base): ClientReader {
 
 async function collect(door: CollectDoor, exchange: Exchange): Promise<void> {
   try {
-    const { request, requestId } = exchange;
+    const { request, wire } = exchange;
     const sender = door.limits.countRequest(request);
     const sent = await readBody(request, BODY_LIMIT);
     const bytes = sent?.byteLength ?? 0;
     door.limits.spendBytes(sender, bytes);
-    const body = readPost(door, sent);
-    const profile = profileOfTrackingKey(door.base, body.tracking_key);
+    const posts = wire
+      ? readCalls(door, wire.read(request, sent ?? Buffer.alloc(0), door.base.clock.now()))
+      : [{ body: readPost(door, sent) }];
+    const profile = profileOfTrackingKey(door.base, posts[0]?.body.tracking_key ?? '');
     if (!profile) throw new ApiError('unauthorized', 'tracking_key: no such key, or it was revoked.');
-    const { profileId, workspaceId, keyId } = profile;
-    door.limits.countProfile(profileId, sender, { bytes, events: body.events.length });
-    if (!profile.isEntitled) requireEntitled(door.base, profileId);
+    const events = posts.reduce((sum, { body }) => sum + body.events.length, 0);
+    door.limits.countProfile(profile.profileId, sender, { bytes, events });
+    if (!profile.isEntitled) requireEntitled(door.base, profile.profileId);
     if (!admitsOrigin(profile, request.headers.origin)) throw strangeOrigin();
-    const principal: Principal = {
-      kind: 'tracker',
-      credentialId: keyId,
-      profileId,
-      scopes: NO_SCOPES,
-      // One key represents all visitors of a site.
-      ratePerMinute: door.base.config.collectPerMinute,
-    };
-    const client = door.clientOf(request, profile.keepsNetwork);
-    const caller = { requestId, principal, profile: { profileId, workspaceId } };
-    const { refusal, value } = await door.calls.invoke(caller, door.operation.id, { body: { value: body }, client });
-    if (refusal) throw refusal;
+    let value: unknown;
+    for (const post of posts) if (!wire || post.body.events.length > 0) value = await take(door, exchange, profile, post);
     // Only who names the type wants a body; `*/*` is what every browser sends.
-    if (request.headers.accept?.includes('application/json')) tell(door, exchange, value);
+    if (wire) say(door, exchange, wire.success);
+    else if (request.headers.accept?.includes('application/json')) tell(door, exchange, value);
     else succeed(door, exchange);
   } catch (error) {
     refuse(door, exchange, error);
   }
+}
+
+/** A checked body, and the browser that it names where a server passed it on. */
+interface Post {
+  body: CollectPost;
+  userAgent?: string | undefined;
+}
+
+/** Events of one post, in one call of the operation. */
+async function take(
+  door: CollectDoor,
+  { request, requestId }: Exchange,
+  { profileId, workspaceId, keyId, keepsNetwork }: TrackedProfile,
+  { body, userAgent }: Post,
+): Promise<unknown> {
+  const principal: Principal = {
+    kind: 'tracker',
+    credentialId: keyId,
+    profileId,
+    scopes: NO_SCOPES,
+    // One key represents all visitors of a site.
+    ratePerMinute: door.base.config.collectPerMinute,
+  };
+  const seen = door.clientOf(request, keepsNetwork);
+  const client = userAgent === undefined ? seen : { ...seen, userAgent };
+  const caller = { requestId, principal, profile: { profileId, workspaceId } };
+  const { refusal, value } = await door.calls.invoke(caller, door.operation.id, { body: { value: body }, client });
+  if (refusal) throw refusal;
+  return value;
 }
 
 const strangeOrigin = (): ApiError =>
@@ -167,11 +195,18 @@ function readPost(door: CollectDoor, bytes: Buffer | undefined): CollectPost {
   } catch {
     throw new ApiError('invalid_request', 'The body is not valid JSON.');
   }
+  return checked(door, body);
+}
+
+function checked(door: CollectDoor, body: unknown): CollectPost {
   const fault = checkBody(door.operation, body);
   if (fault)
     throw new ApiError('validation_error', fault.path === '' ? `The body ${fault.message}.` : `${fault.path}: ${fault.message}.`);
   return body as CollectPost;
 }
+
+const readCalls = (door: CollectDoor, posts: readonly WirePost[]): Post[] =>
+  posts.map(({ userAgent, ...body }) => ({ body: checked(door, body), userAgent }));
 
 /** All is well, and there is nothing to say. */
 function succeed(door: CollectDoor, { response, requestId, started }: Exchange, headers = ANY_ORIGIN): void {
@@ -185,6 +220,10 @@ function tell(door: CollectDoor, exchange: Exchange, result: unknown): void {
   const fault = door.base.config.checkResponses ? checkResponse(door.operation, 200, JSON.parse(text)) : undefined;
   if (fault)
     throw new Error(`collectEvents returned a response that the contract does not allow: ${fault.path} ${fault.message}`);
+  say(door, exchange, text);
+}
+
+function say(door: CollectDoor, exchange: Exchange, text: string): void {
   prepare(exchange);
   answer(exchange.response, { status: 200, text });
   observe(door, 200, exchange.started);
