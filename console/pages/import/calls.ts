@@ -40,6 +40,11 @@ export const useImports = (profile_id: string, cursor: { cursor?: string } = {},
   );
 };
 
+export const useCheckSheet = (profile_id: string) =>
+  useAnswer(['imports', 'check-sheet', profile_id], (signal) =>
+    unwrap(api.GET('/api/v1/imports/check-sheet', { params: { query: { profile_id } }, signal })),
+  );
+
 /** The fields of each kind of file, and the layouts that are known. */
 export const useFields = (profile_id: string) =>
   useAnswer(

@@ -59,7 +59,7 @@ const zoneOf = ({ files }: Import): string | undefined => files.flatMap(({ times
 export function Times({ of }: { of: Import }) {
   const zone = zoneOf(of);
   const days = of.files.reduce((sum, { times }) => sum + times.days_only, 0);
-  if (zone === undefined) return null;
+  if (zone === undefined || of.kind === 'aggregates') return null;
   return (
     <p class="soft">
       Times without a zone are on the clocks of {zone}.

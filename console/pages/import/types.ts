@@ -9,5 +9,6 @@ export type Question = Schemas['ImportQuestion'];
 export type Reading = Schemas['ImportReading'];
 export type Change = Schemas['ImportReadingChange'];
 export type Mapping = Schemas['ImportMapping'];
+export type SheetRow = Schemas['CheckSheetRow'];
 export type Kind = Schemas['ImportKind'];
 export type KindFields = Schemas['ImportFieldsAnswer']['data']['fields'][number];

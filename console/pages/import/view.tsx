@@ -1,5 +1,6 @@
 // Import: files of all kinds are dropped, looked at and imported here; every import is listed, with undo.
 import { usePlace, useProfile } from '../../frame/place.tsx';
+import { CheckSheet } from './check-sheet.tsx';
 import { Drop } from './drop.tsx';
 import { List } from './list.tsx';
 import { OneImport } from './one.tsx';
@@ -12,6 +13,7 @@ export default function Import() {
     <>
       {role === 'manager' ? <Drop /> : <p class="note">You read this page. A manager of the profile imports files.</p>}
       <List />
+      <CheckSheet />
     </>
   );
 }

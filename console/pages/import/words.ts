@@ -1,5 +1,5 @@
 // What the page calls kinds of files, states of an import, fields, questions with their answers, and reasons for which rows are left out.
-import type { Import, Kind } from './types.ts';
+import type { Import, Kind, SheetRow } from './types.ts';
 
 /** @returns the word of the list, or the name itself with blanks: a newer service may know more. */
 const wordOf = (words: Readonly<Record<string, string>>, name: string): string => words[name] ?? name.replaceAll('_', ' ');
@@ -10,8 +10,18 @@ export const KINDS: Record<Kind, string> = {
   events: 'Events',
   deals: 'Deals',
   customers: 'Customers',
+  aggregates: 'Sums of another tool',
 };
 export const kindWord = (kind: string): string => wordOf({ ...KINDS, receipts: 'Receipts of a bank' }, kind);
+
+export const MEASURES: Record<SheetRow['measure'], string> = {
+  visits: 'Visits',
+  pageviews: 'Page views',
+  purchases: 'Purchases',
+  revenue: 'Revenue',
+};
+const TOOLS: Readonly<Record<string, string>> = { ga4: 'Google Analytics 4', plausible: 'Plausible', matomo: 'Matomo' };
+export const sourceWord = (source: string): string => wordOf(TOOLS, source);
 
 export const STATES: Record<Import['status'], string> = {
   asks: 'Has a question',
@@ -165,6 +175,7 @@ const REASONS: Readonly<Record<string, string>> = {
   unreadable: 'Cannot be read',
   deal_open: 'Deal that is still open',
   deal_lost: 'Deal that was lost',
+  part_of_day: 'Part of a day, as of a source or a page',
 };
 export const reasonWord = (reason: string): string => wordOf(REASONS, reason);
 

@@ -50,6 +50,7 @@ export const progressOf = (base: ReadBase, importId: string): Progress =>
 function memoryOf(base: Base, imported: FileImport, run: StoredRun, facts: EventFacts | undefined): WorkMemory {
   const after = BigInt(run.after_seq);
   return {
+    importId: imported.importId,
     beginPayments: (importId) => namePayments(base, imported, importId),
     isOwnFact: ({ seq, isNew }) => {
       // What came since it began is its own from before it was interrupted: imports of a workspace run one after the other.
@@ -190,8 +191,8 @@ function complete(
   finishImport(base, imported, outcomeOf(outcome), base.clock.now() + KEPT_AFTER_MS);
   const detail = { kind, created, known: existing };
   writeAudit(base, { actor, workspaceId, profileId, subject: importId, action: 'file.imported', detail });
-  // Payments are announced by their own import.
-  if (kind === null || kind === 'payments' || kind === 'deals') return;
+  // Payments are announced by their own import, and sums of another tool change nothing that a subscriber could read.
+  if (kind === null || kind === 'payments' || kind === 'deals' || kind === 'aggregates') return;
   const data = { import_id: importId, kind, created, known: existing };
   announceEvent(base, { type: 'import.completed', key: importId, profileId, occurredAt: base.clock.now(), data });
 }

@@ -70,7 +70,9 @@ const rowsOf = (rows: readonly { line: number; words?: string | undefined }[]) =
 function fileOf(file: JudgedFile, reading: StoredReading): StoredFile {
   const { layout, header = [] } = { ...file, header: file.summary.header };
   const names = header.map(({ column }) => column);
-  const reads = reading.mapping?.reads ?? (reading.as === null || reading.as === 'events' ? undefined : reading.as);
+  const reads =
+    reading.mapping?.reads ??
+    (reading.as === null || reading.as === 'events' || reading.as === 'aggregates' ? undefined : reading.as);
   const { fields, reads: likely } = candidatesOf(names, reads);
   const email = emailColumnOf(header, likely);
   const chosen = new Map(Object.entries(reading.mapping?.columns ?? {}));

@@ -1,6 +1,7 @@
 // The parts of act/uploads for slices.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
 import type { Slice } from '../../base/contract/operation.ts';
 import { commitJob } from './commit.ts';
+import { getCheckSheet } from './elsewhere/check-sheet.ts';
 import {
   commitImport,
   createImport,
@@ -26,6 +27,7 @@ export const slice: Slice = {
     undoImport,
     deleteImport,
     getImportRejects,
+    getCheckSheet,
   },
   jobs: [commitJob, uploadsJob],
   hooks: { erasure: { person: forgetInUploads, facts: sweepUploads } },

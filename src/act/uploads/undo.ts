@@ -4,6 +4,7 @@ import { type Base, keeperOf, type ReadBase } from '../../base/base.ts';
 import { takeOutOf } from '../../collect/payments/index.ts';
 import { type ReportInForce, reportsInForce, withdrawReports } from '../../collect/spend/index.ts';
 import { settle } from '../../credit/pipeline/index.ts';
+import { undoDays } from './elsewhere/days.ts';
 import { type FileImport, keptDays, markUndone } from './store.ts';
 
 const STAYS: Readonly<Record<NonNullable<FileImport['kind']>, string | null>> = {
@@ -11,6 +12,7 @@ const STAYS: Readonly<Record<NonNullable<FileImport['kind']>, string | null>> = 
   deals: 'Customers that the file named stay.',
   events: 'Customers that the file named stay, and events that another import or a sender reported as well.',
   spend: 'Days that were reported again since stay as they are.',
+  aggregates: 'Days that were imported again since stay, and what another import had said of a day before does not come back.',
   customers:
     'Customers cannot be removed in one step: a list adds to what is known of each. Erase a customer on the page of that customer.',
 };
@@ -35,6 +37,7 @@ export function takeOut(
   { actor, workspaceId }: { actor: string; workspaceId: string },
 ): void {
   const { profileId, importId, kind, paymentsImport } = imported;
+  if (kind === 'aggregates') undoDays(base, profileId, importId);
   if (kind === 'events') takeOutOf(base, { profileId, importId }, actor, workspaceId);
   if (paymentsImport !== null) {
     const named = { profile_id: profileId, payments_import: paymentsImport, import_id: importId };

@@ -7,7 +7,7 @@ import type { Result } from '../jobs/command.ts';
 import { EXIT, forProfile, type Options, run } from './command-options.ts';
 import { valueText as text } from './screen.ts';
 
-const KINDS = ['events', 'spend', 'payments', 'customers', 'deals'];
+const KINDS = ['events', 'spend', 'payments', 'customers', 'deals', 'aggregates'];
 const ON_CONFLICT = ['add', 'replace', 'same'];
 
 export const onConflict = (): Option =>

@@ -20,12 +20,13 @@ interface Sent {
   page?: string;
   lastClick?: boolean;
   order?: string;
+  refunded?: number;
 }
 
 const START_SECONDS = Date.UTC(2026, 4, 1, 10) / 1000;
 
 /** A row of GA4's export. */
-const rowOf = ({ name = 'page_view', after: seconds, index = 1, page = '/', lastClick = false, order }: Sent): string =>
+const rowOf = ({ name = 'page_view', after: seconds, index = 1, page = '/', lastClick = false, order, refunded }: Sent): string =>
   JSON.stringify({
     event_date: '20260501',
     event_timestamp: `${START_SECONDS + seconds}000000`,
@@ -41,7 +42,14 @@ const rowOf = ({ name = 'page_view', after: seconds, index = 1, page = '/', last
     ...(lastClick
       ? { session_traffic_source_last_click: { google_ads_campaign: { customer_id: '1234567890', campaign_id: '77' } } }
       : {}),
-    ...(order === undefined ? {} : { ecommerce: { transaction_id: order, purchase_revenue: 20 } }),
+    ...(order === undefined
+      ? {}
+      : {
+          ecommerce:
+            name === 'refund'
+              ? { transaction_id: order, refund_value: refunded ?? null }
+              : { transaction_id: order, purchase_revenue: 20 },
+        }),
   });
 
 const file = (rows: readonly Sent[]): string => rows.map((row) => `${rowOf(row)}\n`).join('');
@@ -83,4 +91,26 @@ test('a file that is cut off brings its whole rows, and the whole file brings th
   );
   assert.equal((await uploads.commit(cut.import_id)).result.created, 1);
   assert.deepEqual(await imported(whole), { created: 1, known: 1 });
+});
+
+test('files of single days: an order that comes again counts once, and refunds find their purchase', async () => {
+  const buy = (order: string, after: number): Sent => ({ name: 'purchase', order, after });
+  const back = (order: string, after: number, refunded?: number): Sent => ({
+    ...{ name: 'refund', order, after },
+    ...(refunded === undefined ? {} : { refunded }),
+  });
+  assert.deepEqual(await imported(file([buy('R-1', 2000), buy('R-2', 2010)])), { created: 2, known: 0 });
+  const next = file([buy('R-1', 90_000), back('R-1', 90_100), back('R-2', 90_200, 5), back('R-2', 90_300, 7)]);
+  assert.deepEqual(await imported(next), { created: 3, known: 1 });
+  assert.deepEqual(await imported(next), { created: 0, known: 4 });
+  const { body } = await app.api(app.apiKey).get('/payments', { limit: 100 });
+  const refunded = (amount: string): boolean =>
+    // biome-ignore lint/suspicious/noExplicitAny: answers are held to the contract by `api`
+    body.data.some((row: any) => row.amount === '20' && row.refunded_amount === amount);
+  assert.ok(refunded('20') && refunded('12'), JSON.stringify(body.data));
+});
+
+test('a refund of a purchase that nobody knows is listed with the reason', async () => {
+  const { files } = await uploads.upload(file([{ name: 'refund', order: 'X-9', after: 5000 }]), 'events.jsonl');
+  assert.match(files[0].would.not_taken.first[0].words, /neither in the file nor was it imported before/);
 });

@@ -4,7 +4,7 @@ create table file_imports (
   import_id text not null unique,
   profile_id text not null,
   status text not null check (status in ('asks', 'refused', 'ready', 'running', 'completed', 'undone', 'failed')),
-  kind text check (kind in ('events', 'spend', 'payments', 'deals', 'customers')),
+  kind text check (kind in ('events', 'spend', 'payments', 'deals', 'customers', 'aggregates')),
   file_name blob not null,                  -- sealed by the profile's key, as all blobs here
   content_hash text not null,               -- of the bytes
   bytes integer not null,
@@ -46,3 +46,14 @@ create table kept_mappings (
   kept_at integer not null,
   primary key (profile_id, header_hash)
 ) strict, without rowid;
+
+-- What other tools measured, by day: shown beside our figures, and part of none of them.
+create table elsewhere_days (
+  profile_id text not null,
+  source text not null,                     -- the tool
+  day text not null,                        -- of the tool's own zone
+  import_id text not null,                  -- the import that said it last; empty of one by the command line
+  counts text not null check (json_valid(counts)),
+  primary key (profile_id, source, day)
+) strict, without rowid;
+create index elsewhere_days_by_import on elsewhere_days (import_id);

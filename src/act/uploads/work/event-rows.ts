@@ -5,7 +5,12 @@ import { momentOfWallClock, shiftsOfZone } from '../../../base/kit/time/zone-shi
 import type { EventInput } from '../../../collect/events/index.ts';
 import type { Reading } from '../../../collect/imports/index.ts';
 
-export type Purchases = ReadonlyMap<string, { amount: string; currency: string }>;
+export interface Purchase {
+  amount: string;
+  currency: string;
+}
+/** By transaction, those of the file and those that came before. */
+export type Purchases = (transaction: string) => Purchase | undefined;
 
 interface EventContext {
   /** Of paths without one. */
@@ -69,13 +74,17 @@ const keyOfContent = (content: object): string =>
 function outcomeOf(reading: Of<'outcome'>, { purchases, zone, source }: EventContext): Row {
   const { type, transaction_id, visitor, user, amount, currency } = reading;
   const isRefund = type === 'refund';
-  const whole = isRefund && amount === undefined ? purchases.get(transaction_id ?? '') : undefined;
+  const whole = isRefund && amount === undefined ? purchases(transaction_id ?? '') : undefined;
   if (isRefund && transaction_id === null) return { words: 'The refund names no purchase.' };
   if (isRefund && amount === undefined && !whole)
-    return { words: `The refund has no amount, and its purchase ${transaction_id} is not in the file.` };
+    return {
+      words: `The refund has no amount, and its purchase ${transaction_id} is neither in the file nor was it imported before.`,
+    };
   const value = whole ?? (amount === undefined || currency === undefined ? undefined : { amount, currency });
-  const key = isRefund ? `${transaction_id}:refunded` : (transaction_id ?? undefined);
   const occurred_at = momentOf(reading, zone, true);
+  // Of a whole refund there is one; of parts there may be several.
+  const part = whole ? '' : `:${amount}:${occurred_at}`;
+  const key = isRefund ? `${transaction_id}:refunded${part}` : (transaction_id ?? undefined);
   const input: EventInput = {
     event_type: type === 'purchase' ? 'payment_received' : type,
     idempotency_key: key ?? (value && keyOfContent({ visitor, user, occurred_at, value })),

@@ -1,11 +1,17 @@
 // The history of another analytics tool, as events.
+
+import { z } from 'zod';
 import { profileSettings } from '../../../account/profiles/index.ts';
 import type { Base } from '../../../base/base.ts';
+import { unitsOf } from '../../../base/kit/decimals.ts';
 import { UnusableFile } from '../../../base/rows/csv-rows.ts';
-import { type InputRow, inputTaker } from '../../../collect/events/index.ts';
+import { generationsOf, type InputRow, inputTaker } from '../../../collect/events/index.ts';
 import { type Reading, readBeside } from '../../../collect/imports/index.ts';
-import { eventRowOf, type Purchases } from './event-rows.ts';
+import { eventRowOf, type Purchase, type Purchases } from './event-rows.ts';
 import { type KindWork, leaveOut, noOutcome, type Outcome, type Work } from './work.ts';
+
+/** Decimals of amounts. */
+const SCALE = 6;
 
 const refundedWhole = (reading: Reading): string | undefined =>
   reading.kind === 'outcome' && reading.type === 'refund' && reading.amount === undefined
@@ -13,9 +19,11 @@ const refundedWhole = (reading: Reading): string | undefined =>
     : undefined;
 
 /** The purchases that refunds without an amount return whole. */
-async function findPurchases(work: Work, wanted: ReadonlySet<string>): Promise<Purchases> {
-  const purchases = new Map<string, { amount: string; currency: string }>();
-  if (wanted.size === 0) return purchases;
+async function findPurchases(base: Base, work: Work, wanted: ReadonlySet<string>): Promise<Purchases> {
+  const purchases = new Map<string, Purchase>();
+  const { profileId } = work.request;
+  const find: Purchases = (transaction) => purchases.get(transaction) ?? purchaseBefore(base, profileId, transaction);
+  if (wanted.size === 0) return find;
   for await (const part of readBeside(work.request.orderOf(work.file), work))
     for (const reading of 'readings' in part ? part.readings : []) {
       if (reading.kind !== 'outcome' || reading.type !== 'purchase' || reading.transaction_id === null) continue;
@@ -23,7 +31,31 @@ async function findPurchases(work: Work, wanted: ReadonlySet<string>): Promise<P
       if (wanted.has(transaction_id) && amount !== undefined && currency !== undefined)
         purchases.set(transaction_id, { amount, currency });
     }
-  return purchases;
+  return find;
+}
+
+const money = z.looseObject({ value_amount: z.string(), currency: z.string() });
+
+/** A purchase that came before under its transaction; undefined also of one that is no longer in the journal. */
+function purchaseBefore(base: Base, profileId: string, transaction: string): Purchase | undefined {
+  for (const { seq } of generationsOf(base, profileId, transaction)) {
+    const [fact] = base.journal.read(profileId, seq - 1n, 1);
+    const { data } = fact?.seq === seq ? money.safeParse(JSON.parse(fact.body)) : {};
+    if (data) return { amount: data.value_amount, currency: data.currency };
+  }
+  return undefined;
+}
+
+/** A page of thanks that is opened again, in the file of another day: the first counts. */
+function isKnownPurchase(base: Base, profileId: string, input: InputRow['input'] | undefined): boolean {
+  const { event_type, idempotency_key, value } = input ?? {};
+  if (event_type !== 'payment_received' || typeof idempotency_key !== 'string' || !value) return false;
+  const before = purchaseBefore(base, profileId, idempotency_key);
+  return (
+    before !== undefined &&
+    before.currency === value.currency &&
+    unitsOf(before.amount, SCALE) === unitsOf(String(value.amount), SCALE)
+  );
 }
 
 interface Reads {
@@ -53,7 +85,11 @@ async function take(base: Base, work: Work, reads: Reads, isDryRun: boolean, onR
     const own = memory && !isDryRun ? facts.filter((fact) => memory.isOwnFact(fact)).length : created;
     outcome.created += own;
     outcome.known += existing + created - own;
-    for (const { line, words } of refused) leaveOut(outcome, work, line, words);
+    for (const { line, words } of refused) {
+      const { input } = inputs.find((each) => each.line === line) ?? {};
+      if (isKnownPurchase(base, request.profileId, input)) outcome.known += 1;
+      else leaveOut(outcome, work, line, words);
+    }
     rows += part.readings.length;
     onRows(rows);
   }
@@ -75,7 +111,7 @@ export function eventsWork(base: Base, work: Work): KindWork {
         throw new UnusableFile(
           'The file has paths of pages without a host: name the domain of the site in the settings of the profile first.',
         );
-      const reads = { host, purchases: await findPurchases(work, wanted) };
+      const reads = { host, purchases: await findPurchases(base, work, wanted) };
       return {
         preview: () => take(base, work, reads, true, () => undefined),
         commit: (onRows) => take(base, work, reads, false, onRows),

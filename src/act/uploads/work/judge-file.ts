@@ -2,6 +2,7 @@
 import type { Base } from '../../../base/base.ts';
 import { UnusableFile } from '../../../base/rows/csv-rows.ts';
 import { AskedOfFile, type JudgedFile, judge, type Question, readBeside } from '../../../collect/imports/index.ts';
+import { aggregatesWork } from './aggregates.ts';
 import { customersWork } from './customers.ts';
 import { eventsWork } from './events.ts';
 import { type OwnKind, ownKindOf } from './own-files.ts';
@@ -17,6 +18,7 @@ const KIND_WORK: Readonly<Record<ImportKind, (base: Base, work: Work) => KindWor
   spend: spendWork,
   events: eventsWork,
   customers: customersWork,
+  aggregates: aggregatesWork,
 };
 
 /** Why nothing is imported, in the words of the command line. */

@@ -7,7 +7,8 @@ const quoted = (texts: readonly string[]): string => texts.map((text) => JSON.st
 
 /** The options that answer what is asked of a file of no known layout. */
 function wordsOfMapping(headers: readonly string[], as: ImportKind | undefined): string {
-  const { reads, fields } = candidatesOf(headers, as === 'events' || as === undefined ? undefined : as);
+  const isMappable = as !== 'events' && as !== 'aggregates';
+  const { reads, fields } = candidatesOf(headers, isMappable ? as : undefined);
   const could = fields.map(({ field, columns }) => `${field}: ${columns.length === 0 ? 'none by its name' : quoted(columns)}`);
   const options = fields.map(({ field, columns, mayLack }) => {
     const [first] = columns;
@@ -39,6 +40,7 @@ const READS: Readonly<Record<string, ImportKind>> = {
   deals: 'deals',
   events: 'events',
   customers: 'customers',
+  aggregates: 'aggregates',
 };
 
 /** The kind of a file that can be imported. */
@@ -81,8 +83,6 @@ export function obstacleOf(file: JudgedFile, order: ImportOrder, as: ImportKind 
   const open = openQuestions(file, order);
   if (open.length > 0) return open.map(wordsOfQuestion).join(' ');
   if (layout?.reads === 'receipts') return wordsOfReceipts(layout.title, counts.receipt ?? 0);
-  if (layout?.reads === 'aggregates')
-    return `The file is ${layout.title}: sums by day without visits, of which nothing can be attributed. Nothing is imported of it.`;
   const kind = kindOf(file);
   if (as !== undefined && kind !== as)
     return `The file is ${layout?.title ?? 'of no known layout'} with ${layout?.reads}, not ${as}.`;

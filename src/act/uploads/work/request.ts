@@ -5,7 +5,7 @@ import type { ReadBase } from '../../../base/base.ts';
 import { type ImportOrder, layoutOfMapping, type Mapping, readLayouts, WrongMapping } from '../../../collect/imports/index.ts';
 import type { OnConflict } from '../../../collect/spend/index.ts';
 
-export const KINDS = ['events', 'spend', 'payments', 'customers', 'deals'] as const;
+export const KINDS = ['events', 'spend', 'payments', 'customers', 'deals', 'aggregates'] as const;
 export type ImportKind = (typeof KINDS)[number];
 
 /** What a person says of a file; undefined: as its layout, its account or the profile has it. */

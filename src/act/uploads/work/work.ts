@@ -20,6 +20,7 @@ export interface Work {
 
 /** What a commit that can be continued and undone keeps. */
 export interface WorkMemory {
+  importId: string;
   /** Receives the id of an import of payments, inside the transaction that begins it. */
   beginPayments: (importId: string) => void;
   /** Events: true of a fact that this import brought, now or before it was interrupted. */

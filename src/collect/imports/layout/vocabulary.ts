@@ -48,7 +48,10 @@ export type EventField = (typeof EVENT_FIELDS)[number];
 /** Columns of daily sums that are counts. */
 export const COUNTS: readonly string[] = [
   ...['visitors', 'visits', 'pageviews', 'bounces', 'duration_s', 'events', 'entrances', 'exits'],
+  'purchases',
 ];
+/** The column of daily sums that is money. */
+export const REVENUE = 'revenue';
 export const effectOf = (meaning: string): Effect | undefined => EFFECTS[meaning];
 
 /** What a word of a status says: a reason, or that the money came, perhaps to go again in whole or in part. */

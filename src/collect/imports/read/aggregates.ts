@@ -1,10 +1,10 @@
 // Reads daily sums that another tool measured: they are shown beside the product's own figures and never get credit. Visitors of two days do not add up.
-import { COUNTS } from '../layout/vocabulary.ts';
+import { COUNTS, REVENUE } from '../layout/vocabulary.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Question, Reading } from '../reading.ts';
 import { dayOf } from './moments.ts';
 import type { Kind, KindReader } from './reader.ts';
-import { type RowView, UnreadableCell } from './row-view.ts';
+import { minorUnits, type RowView, UnreadableCell } from './row-view.ts';
 import { otherRow } from './totals.ts';
 
 class AggregatesReader implements KindReader {
@@ -32,6 +32,10 @@ class AggregatesReader implements KindReader {
     const values: Record<string, string | number> = {};
     for (const key of this.#plan.columns.keys()) {
       if (key === 'day') continue;
+      if (key === REVENUE) {
+        Object.assign(values, this.#revenue(view));
+        continue;
+      }
       const value = COUNTS.includes(key) ? this.#count(view, key) : view.text(key) || this.#plan.layout.if_blank?.[key];
       if (value !== undefined && value !== '') values[key] = value;
     }
@@ -45,6 +49,13 @@ class AggregatesReader implements KindReader {
     return Number(count.amount);
   }
 
+  #revenue(view: RowView): { revenue: string; currency: string } | undefined {
+    const { currency } = this.#plan;
+    const money = view.amount(REVENUE, minorUnits(currency));
+    if (!money) return undefined;
+    return { revenue: `${money.isNegative ? '-' : ''}${money.amount}`, currency: money.currency ?? currency };
+  }
+
   end(): Reading[] {
     return [];
   }
@@ -56,6 +67,6 @@ class AggregatesReader implements KindReader {
 
 export const aggregates: Kind = {
   makeReader: (plan) => new AggregatesReader(plan),
-  amountKeys: ({ columns }) => COUNTS.filter((key) => Object.hasOwn(columns, key)),
+  amountKeys: ({ columns }) => [...COUNTS, REVENUE].filter((key) => Object.hasOwn(columns, key)),
   dateKeys: () => [{ key: 'day' }],
 };

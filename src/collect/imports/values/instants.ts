@@ -167,7 +167,8 @@ function clockOf(text: string, order: DateOrder): Clock | undefined {
   const plain = bare(text)
     .trim()
     .replace(/^(\d{4})年\s?(\d{1,2})月\s?(\d{1,2})日/, '$1-$2-$3')
-    .replace(/^(\d{4}\.\d{1,2}\.\d{1,2})\./, '$1');
+    .replace(/^(\d{4}\.\d{1,2}\.\d{1,2})\./, '$1')
+    .replace(/^(20\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/, '$1-$2-$3');
   const numeric = NUMERIC.exec(plain);
   if (numeric) {
     const day = dayOf(numeric[1] as string, numeric[2] as string, numeric[3] as string, order);

@@ -78,7 +78,7 @@ function countsOf(files: readonly JudgedFile[]): Record<string, number> {
 
 function shown({ file, kind, files }: Ready, { left_out = [], ...outcome }: Outcome): Result {
   const layout = files[0]?.layout;
-  const isDayed = kind === 'spend' || kind === 'customers';
+  const isDayed = kind === 'spend' || kind === 'customers' || kind === 'aggregates';
   return {
     ...{ file, kind, layout: layout?.layout, layout_title: layout?.title },
     rows: files.reduce((sum, { rows }) => sum + rows, 0),

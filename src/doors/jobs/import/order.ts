@@ -54,6 +54,7 @@ function mappingOf(as: ImportKind, map: readonly string[], without: string[]): M
       'usage',
       '--map: events are read by their own columns (`tributary backfill events --template`) or by a layout.',
     );
+  if (as === 'aggregates') throw new CommandError('usage', '--map: sums of another tool are read by a layout alone.');
   const mapping: Mapping = { reads: as, columns: {}, without };
   const columns: Record<string, string> = {};
   for (const [header, field] of pairs('map', map)) {
