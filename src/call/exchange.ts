@@ -3,7 +3,7 @@ import type { Lease } from '../account/access/index.ts';
 import type { Base } from '../base/base.ts';
 import type { ApiError } from '../base/contract/api-error.ts';
 import type { ContractOperation } from '../base/contract/document.ts';
-import type { Client, IntentPayload, Operation, Principal, ProfileRef } from '../base/contract/operation.ts';
+import type { Client, IntentPayload, Operation, Principal, ProfileRef, StreamedFile } from '../base/contract/operation.ts';
 import type { Form } from './form.ts';
 import type { Rate, RateLimits } from './rate-limits.ts';
 
@@ -114,6 +114,8 @@ export interface Exchange {
   /** The handler's answer. */
   result?: Record<string, unknown>;
   stream?: AsyncIterable<Uint8Array>;
+  /** The stream is a file. */
+  file?: StreamedFile;
   planned?: IntentPayload;
   /** The answer for the door, as JSON values. */
   outgoing?: { status: number; text: string; value: unknown };

@@ -49,11 +49,11 @@ export class Form {
     parser.on('error', () => reject(breaksOff()));
     parser.on('partsLimit', () => reject(new ApiError('invalid_request', `The form has more than ${MAX_PARTS} parts.`)));
     parser.on('field', (name, value, _isNameCut, isCut) => this.#take(name, value, isCut));
-    parser.on('file', (name, stream, fileName) => {
+    parser.on('file', (name, stream, fileName, _encoding, type) => {
       stream.on('error', () => undefined); // the parser says it as well
       this.#streams.push(stream);
       if (this.#isRefused(name, fileName, true)) stream.resume();
-      else this.#writing.push(this.#write(name, stream, fileName).catch((error) => reject(ofTheDisk(error))));
+      else this.#writing.push(this.#write(name, stream, { name: fileName, type }).catch((error) => reject(ofTheDisk(error))));
     });
     const written = (piece: Buffer): Promise<void> => new Promise((done) => parser.write(piece, () => done()));
     const take: TakePiece = (piece) => Promise.race([written(piece), over]);
@@ -104,8 +104,8 @@ export class Form {
     return name === undefined ? undefined : new ApiError('invalid_content', `${name}: is missing.`);
   }
 
-  async #write(name: string, stream: BusboyFileStream, fileName: string): Promise<void> {
-    const file: UploadedFile = { name: fileName, bytes: 0, fd: -1 };
+  async #write(name: string, stream: BusboyFileStream, sent: Pick<UploadedFile, 'name' | 'type'>): Promise<void> {
+    const file: UploadedFile = { ...sent, bytes: 0, fd: -1 };
     this.fields[name] = file;
     const handle = await openNameless(this.#folder);
     this.#handles.push(handle);

@@ -1,19 +1,35 @@
 // The headers that belong to a call and not to a connection: limits, deprecation, replay, when to come back.
 import type { ApiError } from '../base/contract/api-error.ts';
 import type { Deprecation } from '../base/contract/document.ts';
+import type { StreamedFile } from '../base/contract/operation.ts';
 import { CSV_HEADERS, isCsvWanted } from './csv.ts';
 import type { Exchange } from './exchange.ts';
 import { type Rate, RateExceeded } from './rate-limits.ts';
 
 export function successHeaders(exchange: Exchange): string[] {
-  const { operation, rate, isReplayed, stream } = exchange;
+  const { operation, rate, isReplayed, stream, file } = exchange;
   const headers = rate ? rateHeaders(rate) : [];
+  if (file) return [...fileHeaders(file), ...headers];
   if (stream) return ['Content-Type', operation.streams as string, ...headers];
   if (isCsvWanted(exchange)) headers.push(...CSV_HEADERS, ...cursorHeaders(exchange.outgoing?.value));
   if (operation.deprecation) headers.push(...deprecationHeaders(operation.deprecation));
   if (isReplayed) headers.push('Idempotency-Replayed', 'true');
   return headers;
 }
+
+/** A browser stores it, and neither shows it nor runs anything of it. */
+// biome-ignore format: name and value
+const fileHeaders = ({ type, name, bytes }: StreamedFile): string[] => [
+  'Content-Type', type,
+  'Content-Disposition', name === null ? 'attachment' : `attachment; filename*=UTF-8''${encodedName(name)}`,
+  'X-Content-Type-Options', 'nosniff',
+  'Content-Security-Policy', "default-src 'none'; sandbox",
+  ...(bytes === null ? [] : ['Content-Length', String(bytes)]),
+];
+
+/** RFC 8187. */
+const encodedName = (name: string): string =>
+  encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** CSV has no place for `pagination`. */
 function cursorHeaders(answer: unknown): string[] {

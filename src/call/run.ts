@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { finishCall } from '../account/access/index.ts';
 import { ApiError } from '../base/contract/api-error.ts';
-import type { Call, ChangeSteps, OutsideEffect, StateChange } from '../base/contract/operation.ts';
+import type { Call, ChangeSteps, OutsideEffect, StateChange, Streamed } from '../base/contract/operation.ts';
 import { readableAnswer } from '../base/contract/personal.ts';
 import { canonicalJson } from '../base/kit/canonical.ts';
 import { addIntent, type CallKey, findIntent, runIntent } from '../base/work/intents.ts';
@@ -257,8 +257,13 @@ function isStreamWanted({ operation, input }: Exchange): boolean {
 
 function finish(exchange: Exchange, result: unknown): void {
   exchange.result = result as Record<string, unknown>;
-  if (exchange.result?.['stream']) exchange.stream = exchange.result['stream'] as AsyncIterable<Uint8Array>;
+  if (exchange.result?.['stream']) takeStream(exchange, result as Streamed);
   else wrap(exchange);
+}
+
+function takeStream(exchange: Exchange, { stream, file }: Streamed): void {
+  exchange.stream = stream;
+  if (file) exchange.file = file;
 }
 
 /** The answer as this caller may read it: without the properties that the contract marks as personal, unless a scope allows them. */

@@ -8,6 +8,8 @@ export interface FakeRequest {
   url: string;
   headers: IncomingHttpHeaders;
   body: string;
+  /** The body as it came. */
+  raw?: Buffer;
 }
 
 export interface FakeAnswer {
@@ -15,6 +17,8 @@ export interface FakeAnswer {
   body: unknown;
   /** Sent as it is, instead of the body. */
   text?: string;
+  /** The same, of a file. */
+  bytes?: Buffer;
   headers?: Record<string, string>;
   /** The connection breaks after so many bytes of the body. */
   cutAt?: number;
@@ -74,7 +78,11 @@ const HOUR_SECONDS = '3600';
 
 type Respond = (response: ServerResponse, apply: () => Promise<void>) => void | Promise<void>;
 
-const json = (response: ServerResponse, { status, body, text, headers = {}, cutAt }: FakeAnswer): void => {
+const json = (response: ServerResponse, { status, body, text, bytes, headers = {}, cutAt }: FakeAnswer): void => {
+  if (bytes) {
+    response.writeHead(status, headers).end(bytes);
+    return;
+  }
   const content = text ?? JSON.stringify(body);
   const length = cutAt === undefined ? {} : { 'content-length': String(Buffer.byteLength(content)) };
   response.writeHead(status, { 'content-type': 'application/json', ...length, ...headers });
@@ -171,5 +179,6 @@ async function requestOf(request: IncomingMessage): Promise<FakeRequest> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
   const { method = '', url = '', headers } = request;
-  return { method, url, headers, body: Buffer.concat(parts).toString('utf8') };
+  const raw = Buffer.concat(parts);
+  return { method, url, headers, raw, body: raw.toString('utf8') };
 }

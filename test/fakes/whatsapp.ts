@@ -1,5 +1,5 @@
 // A fake of the WhatsApp Cloud API: the numbers of a business account, messages that it accepts, and webhooks of the app that a test sends when it likes.
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import { type FakeAnswer, type FakeRequest, type ProviderServer, startProviderServer } from './provider-server.ts';
 
@@ -20,6 +20,10 @@ export interface FakeWhatsApp {
   /** What the next send is refused with. */
   refuse(code: number, more?: { status?: number; subcode?: number; details?: string }): void;
   registrations: string[];
+  /** Files that were given to it to send, in order. */
+  uploads: { type: string; name: string; bytes: Buffer }[];
+  /** Files that people have sent, by id; null of one that it does not have any more. */
+  files: Map<string, { type: string; bytes: Buffer; sha256?: string; host?: string } | null>;
   isRevoked: boolean;
   /** The request of a webhook of the app. */
   hook(value: Record<string, unknown>, field?: string, account?: string): { body: string; headers: Record<string, string> };
@@ -43,15 +47,18 @@ function refusalOf(
 export async function startFakeWhatsApp(t: TestContext): Promise<FakeWhatsApp> {
   let refusal: FakeAnswer | undefined;
 
-  function answer(request: FakeRequest): FakeAnswer {
+  function answer(request: FakeRequest): FakeAnswer | Promise<FakeAnswer> {
     const { pathname } = new URL(request.url, server.url);
     if (fake.isRevoked || request.headers.authorization !== `Bearer ${TOKEN}`)
       return refusalOf(190, { status: 401, subcode: 463 });
     const [, version, id, what] = pathname.split('/');
-    if (version !== 'v26.0') return refusalOf(2635);
+    if (version !== 'v26.0' && version !== 'files') return refusalOf(2635);
     if (id === ACCOUNT && what === 'subscribed_apps') return ok({ success: true });
     if (id === ACCOUNT && what === 'phone_numbers') return ok({ data: fake.numbers });
+    const file = fileAnswer(version, id, what);
+    if (file) return file;
     if (!fake.numbers.some((each) => each.id === id)) return refusalOf(100, { subcode: 33 });
+    if (what === 'media') return takeUpload(request);
     const body = JSON.parse(request.body);
     const refused = refusal;
     refusal = undefined;
@@ -66,6 +73,28 @@ export async function startFakeWhatsApp(t: TestContext): Promise<FakeWhatsApp> {
     return ok({ messaging_product: 'whatsapp', contacts: [to], messages: [{ id: `wamid.sent${fake.sent.length}` }] });
   }
 
+  function fileAnswer(version: string | undefined, id = '', what?: string): FakeAnswer | undefined {
+    const file = fake.files.get(id);
+    if (file === undefined || what !== undefined) return undefined;
+    if (file === null) return refusalOf(100, { subcode: 33 });
+    const { type, bytes, host = server.url } = file;
+    if (version === 'files') return { status: 200, body: null, bytes, headers: { 'content-type': type } };
+    const sha256 = file.sha256 ?? createHash('sha256').update(bytes).digest('hex');
+    return ok({ id, url: `${host}/files/${id}`, mime_type: type, sha256, file_size: bytes.length });
+  }
+
+  /** A form with a file, read by the library of the platform. */
+  async function takeUpload({ headers, raw = Buffer.alloc(0) }: FakeRequest): Promise<FakeAnswer> {
+    const type = headers['content-type'] ?? '';
+    const length = Number(headers['content-length']);
+    if (length !== raw.length) return refusalOf(100, { details: 'no length' });
+    const form = await new Response(new Uint8Array(raw), { headers: { 'content-type': type } }).formData();
+    const file = form.get('file');
+    if (!(file instanceof File) || form.get('messaging_product') !== 'whatsapp') return refusalOf(100, { details: 'no file' });
+    fake.uploads.push({ type: file.type, name: file.name, bytes: Buffer.from(await file.arrayBuffer()) });
+    return ok({ id: `media.${fake.uploads.length}` });
+  }
+
   const server = await startProviderServer(t, answer, { revoked: refusalOf(190, { status: 401 }) });
   const metadata = { display_phone_number: '15550783881', phone_number_id: NUMBER };
   const signed = (payload: unknown) => {
@@ -74,7 +103,7 @@ export async function startFakeWhatsApp(t: TestContext): Promise<FakeWhatsApp> {
     return { body, headers: { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` } };
   };
   const fake: FakeWhatsApp = {
-    ...{ server, sent: [], registrations: [], isRevoked: false },
+    ...{ server, sent: [], registrations: [], uploads: [], files: new Map(), isRevoked: false },
     numbers: [{ id: NUMBER, display_phone_number: '+1 555-078-3881', verified_name: 'North' }],
     settings: { appSecret: APP_SECRET, verifyToken: 'vt_given', url: server.url },
     fields: { account_id: ACCOUNT, access_token: TOKEN },

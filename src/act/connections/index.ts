@@ -45,6 +45,7 @@ export {
   noteAccountNotice,
   noteWhatsAppAccepted,
   noteWhatsAppRefusal,
+  type OpenWhatsApp,
   openWhatsApp,
   placesOfNumber,
   type WhatsAppNumber,

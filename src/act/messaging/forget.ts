@@ -3,10 +3,14 @@ import type { Base } from '../../base/base.ts';
 import type { ErasedPerson } from '../../base/contract/erasing.ts';
 import { inChunks } from '../../base/state/delete-in-chunks.ts';
 import { defineSchedule } from '../../base/work/schedule.ts';
+import { fetchAgain } from './media/fetch.ts';
+import { profilesWithMedia, sweepMedia } from './media/files.ts';
 import { addressToken } from './store.ts';
 import { tidyThreads } from './thread-rows.ts';
 
 const KEPT_MS = 365 * 86_400_000;
+/** So long a file waits for the message that it goes with. */
+export const UNSENT_MS = 86_400_000;
 
 /** A blocked address stays blocked, without the address. */
 export function eraseMessages(tx: Base, profileId: string, { words }: Pick<ErasedPerson, 'words'>): void {
@@ -24,6 +28,15 @@ export function eraseMessages(tx: Base, profileId: string, { words }: Pick<Erase
     profileId,
     threads.map(({ thread_id }) => thread_id),
   );
+  dropMedia(tx);
+  // Nobody knows whose files wait for their message.
+  tx.state.statement('act/messaging/media_drop_unsent').run({ profile_id: profileId, before: Number.MAX_SAFE_INTEGER });
+}
+
+/** What only messages without content had. The files themselves go with the next sweep. */
+function dropMedia(tx: Base): void {
+  tx.state.statement('act/messaging/media_drop_contentless').run();
+  tx.state.statement('act/messaging/attachments_drop_contentless').run();
 }
 
 /** A year after it was sent or received, of a message only the fact of it stays. */
@@ -37,5 +50,12 @@ export const ageOutJob = defineSchedule({
     const before = base.clock.now() - KEPT_MS;
     await inChunks((limit) => base.state.statement('act/messaging/messages_age_out').run({ before, limit }).changes);
     await inChunks((limit) => base.state.statement('act/messaging/threads_age_out').run({ before, limit }).changes);
+    base.state.tx(() => {
+      dropMedia(base);
+      const unsentBefore = base.clock.now() - UNSENT_MS;
+      base.state.statement('act/messaging/media_drop_unsent').run({ profile_id: null, before: unsentBefore });
+    });
+    fetchAgain(base);
+    for (const profileId of profilesWithMedia(base)) await sweepMedia(base, profileId);
   },
 });

@@ -4,6 +4,7 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import { type Answer, reading } from '../../base/contract/operation.ts';
 import { personId } from '../../base/kit/ids.ts';
 import { customerByEmail, customerByPhone } from '../../collect/identity/index.ts';
+import { mediaOfMessage } from './media/media.ts';
 import { addressToken, contentOf, findMessage, type MessageRow } from './store.ts';
 import type { MessageContent } from './stored.ts';
 
@@ -36,6 +37,22 @@ export function templateOf(content: MessageContent | undefined): Shown['template
   return { name, language, values: [...header, ...body].map(({ text }) => text) };
 }
 
+function attachmentsOf(
+  base: ReadBase,
+  { profile_id, message_id }: MessageRow,
+  content: MessageContent | undefined,
+): Shown['attachments'] {
+  const listed = content?.attachments ?? [];
+  if (listed.length === 0) return [];
+  const rows = new Map(mediaOfMessage(base, profile_id, message_id).map((row) => [row.media_id, row]));
+  return listed.flatMap(({ media_id, filename, content_id }) => {
+    const row = rows.get(media_id);
+    if (!row) return [];
+    const { kind, mime_type, bytes } = row;
+    return [{ media_id, kind, mime_type, filename, bytes, content_id, status: row.lost_at === null ? row.status : 'gone' }];
+  });
+}
+
 function shownMessage(base: ReadBase, row: MessageRow): Shown {
   const content = contentOf(base, row);
   return {
@@ -45,6 +62,7 @@ function shownMessage(base: ReadBase, row: MessageRow): Shown {
     ...{ from: content?.from ?? null, to: content?.to ?? [], cc: content?.cc ?? [], subject: content?.subject ?? null },
     ...{ text: content?.text ?? null, html: content?.html ?? null, media: mediaOf(content), has_content: content !== undefined },
     template: templateOf(content),
+    attachments: attachmentsOf(base, row, content),
     is_sender_verified: row.direction === 'inbound' && content ? (content.is_sender_verified ?? null) : null,
     delivery_failure: content?.delivery_failure ?? null,
     customer_profile_id: content ? customerOf(base, row, content) : null,

@@ -4,6 +4,11 @@ import { createBlockedAddress, deleteBlockedAddress, listBlockedAddresses } from
 import { receiveDue, receiveJob } from './email/inbound/receive.ts';
 import { getMessageHtml } from './email/shown/message-html.ts';
 import { ageOutJob, eraseMessages } from './forget.ts';
+import { getMessageMedia } from './media/download.ts';
+import { fetchJob } from './media/fetch.ts';
+import { forgetLostMedia, lookAtMedia, mediaProblems } from './media/file-losses.ts';
+import { sweepMedia } from './media/files.ts';
+import { uploadMessageMedia } from './media/upload.ts';
 import { getMessage, listMessages } from './messages.ts';
 import { sendInteractive, sendMessage, sendTemplate } from './send-message.ts';
 import { settleJob } from './settle.ts';
@@ -20,6 +25,7 @@ export const slice: Slice = {
     getMessage,
     getMessageHtml,
     getMessageThread,
+    getMessageMedia,
     listBlockedAddresses,
     listMessages,
     listMessageThreads,
@@ -28,7 +34,12 @@ export const slice: Slice = {
     sendInteractive,
     sendMessage,
     sendTemplate,
+    uploadMessageMedia,
   },
-  jobs: [ageOutJob, factJob, receiveDue, receiveJob, settleJob],
-  hooks: { erasure: { person: eraseMessages }, newItems: { inbox: unreadThreads } },
+  jobs: [ageOutJob, factJob, fetchJob, receiveDue, receiveJob, settleJob],
+  hooks: {
+    erasure: { person: eraseMessages, facts: sweepMedia },
+    files: { lookAt: lookAtMedia, problems: mediaProblems, acceptLosses: forgetLostMedia },
+    newItems: { inbox: unreadThreads },
+  },
 };

@@ -61,6 +61,10 @@ export function addMessage(tx: Base, { address, content, ...message }: NewMessag
     ...{ profileId, channel, threadId: message.threadId, connectionId: message.connectionId, at: message.createdAt },
     ...{ isInbound: message.direction === 'inbound', isReport: Boolean(content.delivery_failure) },
   });
+  content.attachments?.forEach(({ media_id }, place) => {
+    const row = { message_id: messageId, place, media_id, profile_id: profileId };
+    tx.state.statement('act/messaging/attachment_add').run(row);
+  });
   return true;
 }
 

@@ -10,6 +10,13 @@ const interactiveParts = { body: z.string(), header: z.string().optional(), foot
 const whatsAppContent: z.ZodType<WhatsAppContent> = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string() }),
   z.object({
+    type: z.literal('media'),
+    kind: z.enum(['image', 'video', 'audio', 'document']),
+    mediaId: z.string(),
+    caption: z.string().optional(),
+    filename: z.string().optional(),
+  }),
+  z.object({
     type: z.literal('template'),
     template: z.object({
       ...{ name: z.string(), language: z.string(), header: parameters, body: parameters },
@@ -70,11 +77,35 @@ const contentShape = z.object({
         .optional(),
     })
     .optional(),
+  /** Its files, under the names that they have in this message. */
+  attachments: z
+    .array(z.object({ media_id: z.string(), filename: z.string().nullable(), content_id: z.string().nullable() }))
+    .optional(),
   /** Of what was received: the receiving server says that the sender is who it claims to be. */
   is_sender_verified: z.boolean().optional(),
   /** Of a report of delivery. */
   delivery_failure: failureShape.nullable().optional(),
 });
+
+const mediaShape = z.object({
+  filename: z.string().nullable(),
+  /** Of the clear bytes; null until they are here. */
+  sha256: z.string().nullable(),
+  /** Where its provider has it. */
+  remote: z
+    .object({
+      connection_id: z.string(),
+      number_id: z.string(),
+      id: z.string(),
+      sha256: z.string().nullable(),
+      mime_type: z.string().nullable(),
+    })
+    .optional(),
+});
+
+export type MediaDetails = z.infer<typeof mediaShape>;
+
+export const readMediaDetails = (opened: string): MediaDetails => readJson('the details of a file', mediaShape, opened);
 
 export type MessageContent = z.infer<typeof contentShape>;
 

@@ -1,17 +1,18 @@
 // Uploaded files on disk: sealed by the profile's key, a piece at a time, and readable only while they are read.
 import { createHash } from 'node:crypto';
-import { read as readPlace } from 'node:fs';
-import { mkdir, open, readdir, rm } from 'node:fs/promises';
+import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { ReadBase } from '../../base/base.ts';
-import { ApiError } from '../../base/contract/api-error.ts';
-import { NoRoom, withWorkFolder } from '../../base/files/work-folder.ts';
-
-const PIECE_BYTES = 262_144;
-const LENGTH_BYTES = 4;
-const RETRY_SECONDS = 60;
-const readAt = promisify(readPlace);
+import { withWorkFolder } from '../../base/files/work-folder.ts';
+import {
+  fullDisk,
+  openPieces,
+  piecesOfBytes,
+  piecesOfOpen,
+  SealedFileGone,
+  type SealedPlace,
+  sealPieces,
+} from '../../base/sealing/sealed-pieces.ts';
 
 /** The file of an upload is no longer kept, or is not what was uploaded. */
 export class UploadGone extends Error {
@@ -30,47 +31,14 @@ interface Place {
 
 const folderOf = (base: ReadBase): string => join(base.config.dataDir, 'uploads', 'kept');
 const nameOf = ({ importId }: Pick<Place, 'importId'>, part: Part): string => `${importId}.${part}`;
-const pathOf = (base: ReadBase, place: Place, part: Part): string => join(folderOf(base), nameOf(place, part));
-const contextOf = ({ importId }: Place, part: Part, piece: number): string => `upload ${part} ${importId} ${piece}`;
+const placeOf = (base: ReadBase, { profileId, importId }: Place, part: Part): SealedPlace => ({
+  profileId,
+  path: join(folderOf(base), nameOf({ importId }, part)),
+  context: `upload ${part} ${importId}`,
+});
 
 /** Files that this process writes now: the sweep leaves them. */
 const writingOf = (base: ReadBase): Set<string> => base.memo('uploads that are written', () => new Set<string>());
-
-function fullDisk(error: unknown): unknown {
-  const isFull = error instanceof NoRoom || ['ENOSPC', 'EDQUOT'].includes((error as { code?: string }).code ?? '');
-  return isFull ? new ApiError('service_unavailable', 'The disk is full; nothing was stored.', {}, RETRY_SECONDS) : error;
-}
-
-async function seal(base: ReadBase, place: Place, part: Part, pieces: AsyncIterable<Buffer>): Promise<void> {
-  const path = pathOf(base, place, part);
-  await mkdir(folderOf(base), { recursive: true, mode: 0o700 });
-  const handle = await open(path, 'w', 0o600);
-  try {
-    let piece = 0;
-    for await (const clear of pieces) {
-      const sealed = base.state.keys.encrypt(place.profileId, contextOf(place, part, piece), clear.toString('base64'));
-      const length = Buffer.alloc(LENGTH_BYTES);
-      length.writeUInt32BE(sealed.length);
-      await handle.writeFile(Buffer.concat([length, sealed]));
-      piece += 1;
-    }
-    await handle.sync();
-  } catch (error) {
-    await rm(path, { force: true });
-    throw error;
-  } finally {
-    await handle.close();
-  }
-}
-
-async function* piecesOfOpen(fd: number): AsyncGenerator<Buffer> {
-  for (let at = 0; ; ) {
-    const { buffer, bytesRead } = await readAt(fd, Buffer.alloc(PIECE_BYTES), 0, PIECE_BYTES, at);
-    if (bytesRead === 0) return;
-    at += bytesRead;
-    yield buffer.subarray(0, bytesRead);
-  }
-}
 
 /** Keeps an upload. @returns The digest of its bytes. @throws ApiError `service_unavailable` of a full disk, with nothing kept. */
 export async function keepUpload(base: ReadBase, place: Place, fd: number): Promise<string> {
@@ -83,7 +51,7 @@ export async function keepUpload(base: ReadBase, place: Place, fd: number): Prom
   };
   writingOf(base).add(place.importId);
   try {
-    await seal(base, place, 'file', hashed());
+    await sealPieces(base, placeOf(base, place, 'file'), hashed());
   } catch (error) {
     throw fullDisk(error);
   }
@@ -94,37 +62,15 @@ export async function keepUpload(base: ReadBase, place: Place, fd: number): Prom
 export const endKeeping = (base: ReadBase, importId: string): void => void writingOf(base).delete(importId);
 
 export async function keepRejects(base: ReadBase, place: Place, lines: Iterable<string>): Promise<void> {
-  const bytes = Buffer.from([...lines].join(''));
-  const pieces = async function* (): AsyncGenerator<Buffer> {
-    for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
-  };
-  await seal(base, place, 'rejects', pieces());
+  await sealPieces(base, placeOf(base, place, 'rejects'), piecesOfBytes(Buffer.from([...lines].join(''))));
 }
 
 /** @throws UploadGone */
 async function* clearPieces(base: ReadBase, place: Place, part: Part): AsyncGenerator<Buffer> {
-  const handle = await open(pathOf(base, place, part)).catch(() => {
-    throw new UploadGone();
-  });
   try {
-    for (let piece = 0; ; piece += 1) {
-      const head = await handle.read(Buffer.alloc(LENGTH_BYTES), 0, LENGTH_BYTES);
-      if (head.bytesRead === 0) return;
-      const sealed = Buffer.alloc(head.bytesRead === LENGTH_BYTES ? head.buffer.readUInt32BE() : 0);
-      const { bytesRead } = await handle.read(sealed, 0, sealed.length);
-      if (bytesRead === 0 || bytesRead < sealed.length) throw new UploadGone();
-      yield opened(base, place, contextOf(place, part, piece), sealed);
-    }
-  } finally {
-    await handle.close();
-  }
-}
-
-function opened(base: ReadBase, { profileId }: Place, context: string, sealed: Buffer): Buffer {
-  try {
-    return Buffer.from(base.state.keys.decrypt(profileId, context, sealed), 'base64');
-  } catch {
-    throw new UploadGone();
+    yield* openPieces(base, placeOf(base, place, part));
+  } catch (error) {
+    throw error instanceof SealedFileGone ? new UploadGone() : error;
   }
 }
 

@@ -1,8 +1,9 @@
 // The files of a backup: each sealed on its way into it, and what is in a segment compared with its manifest.
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { chmod, copyFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { makeFolder, syncAside } from '../files/durable.ts';
+import { slicesFilesIn } from '../files/slices-files.ts';
 import { ArchiveDamaged, type Segment } from '../journal/archive.ts';
 import { manifestPath } from '../journal/segments.ts';
 import { type SealedFile, type SealThread, withSealThread } from '../sealing/sealed-files.ts';
@@ -54,11 +55,10 @@ export class SealedFolder {
     await this.add(manifestPath(segment.path), relative(dataDir, manifestPath(segment.path)));
   }
 
-  /** Pictures of ads, which their platforms may not show any more. One that goes while it is read is left out. */
-  async addPictures(dataDir: string, profileId: string): Promise<void> {
-    const own = join('profiles', profileId, 'pictures');
-    const names = existsSync(join(dataDir, own)) ? readdirSync(join(dataDir, own)) : [];
-    for (const name of names.filter((each) => !each.endsWith('.tmp'))) {
+  /** Pictures of ads and files of messages, which nobody else may have any more. One that goes while it is read is left out. */
+  async addFiles(dataDir: string, profileId: string): Promise<void> {
+    const own = join('profiles', profileId);
+    for (const name of slicesFilesIn(join(dataDir, own))) {
       const path = join(own, name);
       try {
         await this.add(join(dataDir, path), path);

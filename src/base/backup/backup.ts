@@ -18,6 +18,7 @@ import { newIdentity } from '../sealing/sealing.ts';
 import type { MasterKey } from '../state/master-key.ts';
 import { stateFile } from '../state/open-state.ts';
 import { vaultOf } from '../state/profile-keys.ts';
+import { profilesFolder } from '../warehouse/layout.ts';
 import { inspectStores } from '../watch.ts';
 import { copyDurably, SealedFolder } from './backup-files.ts';
 import { listFile, rememberBackupFolder } from './erasure-list.ts';
@@ -175,10 +176,11 @@ const segmentsUpTo = ({ segments }: BackupSource, profileId: string, lastSeq: bi
 
 async function sealFiles(source: BackupSource, sealed: SealedFolder, profiles: BackupManifest['profiles']): Promise<void> {
   const { dataDir } = source;
-  for (const { profile_id, sealed_up_to } of profiles) {
+  for (const { profile_id, sealed_up_to } of profiles)
     for (const segment of segmentsUpTo(source, profile_id, BigInt(sealed_up_to))) await sealed.addSegment(segment, dataDir);
-    await sealed.addPictures(dataDir, profile_id);
-  }
+  // A profile without a fact has files, too.
+  const folder = profilesFolder(dataDir);
+  for (const profileId of existsSync(folder) ? readdirSync(folder) : []) await sealed.addFiles(dataDir, profileId);
   for (const name of OF_DEMOS) if (existsSync(join(dataDir, name))) await sealed.add(join(dataDir, name), name);
 }
 

@@ -49,6 +49,8 @@ type Body<Id extends OperationId> = operations[Id] extends { requestBody?: infer
 /** A file of a form, as it was sent: on the disk, without a path, until the call has ended. */
 export interface UploadedFile {
   name: string;
+  /** The type that its sender declares; `text/plain` where none is declared. */
+  type: string;
   bytes: number;
   /** Readable in the whole process; its place has no owner: read it by places. */
   fd: number;
@@ -98,6 +100,14 @@ export interface Call<Id extends OperationId> {
 /** A success that is no envelope: its bytes, in the contract's stream format. */
 export interface Streamed {
   stream: AsyncIterable<Uint8Array>;
+  /** A file to be stored by who reads it, under a type of its own. */
+  file?: StreamedFile;
+}
+
+export interface StreamedFile {
+  type: string;
+  name: string | null;
+  bytes: number | null;
 }
 
 /** The envelope's members as the contract types them, and how it went when not plainly: `created` = 201, `accepted` = 202. */

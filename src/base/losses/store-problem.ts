@@ -12,6 +12,7 @@ export const WATCHED = [
   'sandbox',
   'clock',
   'pictures',
+  'messages',
   'short_lived',
 ] as const;
 

@@ -40,7 +40,7 @@ export function removeArriving(base: Base, profileId: string): void {
     if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
 }
 
-/** Writes segments and pictures beside those of an earlier stay, and reads them back: bytes, manifests, and whose facts they contain. */
+/** Writes segments and files beside those of an earlier stay, and reads them back: bytes, manifests, and whose facts they contain. */
 export async function stageFiles(base: Base, db: Database, manifest: MoveManifest): Promise<void> {
   const { profile_id: profileId } = manifest;
   removeArriving(base, profileId);

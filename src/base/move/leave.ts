@@ -1,10 +1,11 @@
 // A profile leaves: what is in its file, and what the file says of it.
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import type { Base } from '../base.ts';
 import { makePrivate, renameDurably } from '../files/durable.ts';
+import { slicesFilesIn } from '../files/slices-files.ts';
 import { withWorkFolder } from '../files/work-folder.ts';
 import { journalFile } from '../journal/open-journal.ts';
 import { manifestPath } from '../journal/segments.ts';
@@ -62,11 +63,7 @@ export async function contentsNow(base: Base, profileId: string): Promise<string
 function filesOf(base: Base, profileId: string): string[] {
   const folder = profileFolder(base.config.dataDir, profileId);
   const segments = base.archive.segments(profileId).flatMap(({ path }) => [path, manifestPath(path)]);
-  const pictures = existsSync(join(folder, 'pictures')) ? readdirSync(join(folder, 'pictures')) : [];
-  return [
-    ...segments.map((path) => relative(folder, path)),
-    ...pictures.filter((name) => !name.endsWith('.tmp')).map((name) => join('pictures', name)),
-  ];
+  return [...segments.map((path) => relative(folder, path)), ...slicesFilesIn(folder)];
 }
 
 export interface MoveFile {

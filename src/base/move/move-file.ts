@@ -1,4 +1,4 @@
-// The file in which a profile moves: sealed, and inside an SQLite database with its rows of state, its outcome keys, its segments and pictures, and a
+// The file in which a profile moves: sealed, and inside an SQLite database with its rows of state, its outcome keys, its segments and files, and a
 // manifest of digests that the key of the file authenticates. The release alone returns that key, which seals the profile's own key in it too.
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
@@ -22,7 +22,11 @@ const manifestShape = z.object({
   last_seq: z.string().regex(/^\d{1,13}$/),
   segments: z.array(z.object({ first_seq: z.string(), last_seq: z.string(), sha256: z.string() })),
   files: z.array(
-    z.object({ path: z.string().regex(/^(?:archive\/\d{4}-\d{2}|pictures)\/\w[\w.-]*$/), bytes: z.int(), sha256: z.string() }),
+    z.object({
+      path: z.string().regex(/^(?:archive\/\d{4}-\d{2}|pictures|messages)\/\w[\w.-]*$/),
+      bytes: z.int(),
+      sha256: z.string(),
+    }),
   ),
   /** Rows and digest of each table of the file. */
   contents: z.record(z.string(), z.string()),

@@ -5,6 +5,7 @@ import { BackupRefused } from '../backup/manifest.ts';
 import { withBackup } from '../backup/opened.ts';
 import type { Config } from '../config/config.ts';
 import { makeFolder, syncToDisk } from '../files/durable.ts';
+import { SLICES_FOLDERS } from '../files/slices-files.ts';
 import { markOpen } from '../folder-marks.ts';
 import { readJson } from '../kit/stored-json.ts';
 import { readMasterKey } from '../state/master-key.ts';
@@ -18,8 +19,8 @@ export const previousFolder = (dataDir: string): string => join(dataDir, 'previo
 /** The folder's own list of erasures is the longer one. */
 const LAST = /^(?:journal\.sqlite|state\.sqlite|erasures\.ndjson)$/;
 const ARCHIVED = /^profiles\/[^/]+\/archive\//;
-/** Copies, which no version changes. */
-const PICTURES = 'pictures';
+/** No version changes the files in them. */
+const LEFT_ALONE: readonly string[] = SLICES_FOLDERS;
 
 /** Beside the backup: of which version it is. */
 export const previousVersionFile = (previous: string): string => join(previous, 'folder.json');
@@ -97,7 +98,7 @@ function replaceProfiles(folder: string, dataDir: string): void {
   const profiles = join(dataDir, 'profiles');
   for (const profile of existsSync(profiles) ? readdirSync(profiles) : []) {
     for (const name of readdirSync(join(profiles, profile)))
-      if (name !== PICTURES) rmSync(join(profiles, profile, name), { recursive: true, force: true });
+      if (!LEFT_ALONE.includes(name)) rmSync(join(profiles, profile, name), { recursive: true, force: true });
   }
   const placed = join(folder, 'profiles');
   for (const profile of existsSync(placed) ? readdirSync(placed) : []) {

@@ -20,6 +20,7 @@ const WORDS: Record<StoreProblem['store'], string> = {
   sandbox: 'The state of the sandbox is lost, replaced or damaged.',
   clock: 'The clock of the demo was lost, replaced or damaged.',
   pictures: 'Pictures of ads are lost or damaged.',
+  messages: 'Files of messages are lost or damaged.',
   short_lived: 'The short-lived values were damaged.',
 };
 const NEXT = 'Run `tributary status` on the machine: it names what is lost and what to do.';

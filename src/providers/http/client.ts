@@ -4,8 +4,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
+import { isNeverSent, mayRepeat, pauseBefore, retryAfterOf } from './attempts.ts';
 import type { RequestBudget } from './budget.ts';
 import { type ErrorRule, type FailureDetails, outcomeOf, ProviderFailure, type ProviderOutcome } from './failure.ts';
+import { type FormFile, formOf, streamOf } from './form-file.ts';
 import { type Outside, OutsideRefusal } from './guard.ts';
 import { parseJson } from './json.ts';
 import { askOutside, outcomeOfRefusal } from './outside-request.ts';
@@ -60,6 +62,10 @@ export interface ProviderRequest {
   /** Sent as a form or as JSON. */
   form?: Readonly<Record<string, string>>;
   json?: unknown;
+  /** Sent as a form with a file, which is opened anew for each attempt and never all in memory. */
+  file?: FormFile;
+  /** In place of the client's own, for what is large. */
+  timeoutMs?: number;
   /** Sent as `Idempotency-Key`; makes a write repeatable where the provider honours it. */
   idempotencyKey?: string | undefined;
   /** The owner of the request budget. */
@@ -82,13 +88,7 @@ export type Receipt<Data> = Pick<ProviderAnswer, 'requestId'> & { data: Data };
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 16 * 1024 * 1024;
 const ATTEMPTS = 3;
-const FIRST_PAUSE_MS = 250;
-const MAX_PAUSE_MS = 8_000;
-/** A provider that asks for a longer pause ends the call; its job tries again by then. */
-const MAX_RETRY_AFTER_MS = 5_000;
 const MAX_URL_LENGTH = 8_192;
-/** No connection was made. */
-const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
 
 export class ProviderClient {
   readonly #options: ProviderClientOptions;
@@ -166,7 +166,7 @@ export class ProviderClient {
   }
 
   async #ask(request: ProviderRequest): Promise<ProviderAnswer> {
-    const signal = AbortSignal.timeout(this.#options.timeoutMs ?? TIMEOUT_MS);
+    const signal = AbortSignal.timeout(request.timeoutMs ?? this.#options.timeoutMs ?? TIMEOUT_MS);
     let response: Response | undefined;
     try {
       response = await this.#dial(request, signal);
@@ -176,7 +176,7 @@ export class ProviderClient {
       if (error instanceof ProviderFailure) throw error;
       if (error instanceof OutsideRefusal)
         throw this.#failure(outcomeOfRefusal[error.reason], error.message, { reason: `The address ${error.message}.` });
-      if (NEVER_SENT.has(codeOf(error))) throw this.#failure('unreachable', 'cannot be reached');
+      if (isNeverSent(error)) throw this.#failure('unreachable', 'cannot be reached');
       const why = signal.aborted ? 'did not respond in time' : 'broke off the connection';
       throw this.#failure('unknown', why, { status: response?.status });
     }
@@ -186,8 +186,16 @@ export class ProviderClient {
     const { outside, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = this.#options;
     const call = { method: request.method, headers: this.#headersOf(request), ...bodyOf(request) };
     const url = this.#urlOf(request);
+    if (request.file) return this.#upload(url, request, request.file, signal);
     if (outside) return askOutside(outside, url, { ...call, timeoutMs, maxBytes });
     return fetch(url, { ...call, redirect: 'manual', signal });
+  }
+
+  #upload(url: URL, request: ProviderRequest, file: FormFile, signal: AbortSignal): Promise<Response> {
+    const { type, bytes, pieces } = formOf(file);
+    const headers = { ...this.#headersOf(request), 'content-type': type, 'content-length': String(bytes) };
+    const call = { method: request.method, headers, body: streamOf(pieces()), duplex: 'half', signal };
+    return fetch(url, { redirect: 'manual', ...call });
   }
 
   #urlOf({ path, query, rawQuery }: ProviderRequest): URL {
@@ -270,31 +278,7 @@ function answerOf({ status, headers }: Response, text: string, requestId: string
   };
 }
 
-const mayRepeat = ({ method, idempotencyKey, isRepeatable }: ProviderRequest): boolean =>
-  isRepeatable ?? (method === 'GET' || idempotencyKey !== undefined);
-
-/** The wait before the next attempt, with full jitter; undefined where another attempt would not help. */
-function pauseBefore({ outcome, details }: ProviderFailure, attempt: number): number | undefined {
-  if (!['unreachable', 'unknown', 'throttled', 'unavailable'].includes(outcome)) return undefined;
-  if (details.retryAfterMs !== undefined) return details.retryAfterMs <= MAX_RETRY_AFTER_MS ? details.retryAfterMs : undefined;
-  return Math.random() * Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt);
-}
-
-/** Retry-After in seconds or as a date. */
-function retryAfterOf(headers: Headers): number | undefined {
-  const text = headers.get('retry-after');
-  if (text === null) return undefined;
-  const ms = /^\d+$/.test(text.trim()) ? Number(text) * 1000 : Date.parse(text) - Date.now();
-  return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
-}
-
 function bodyOf({ form, json }: ProviderRequest): { body?: string } {
   if (form) return { body: new URLSearchParams(form).toString() };
   return json === undefined ? {} : { body: JSON.stringify(json) };
-}
-
-/** The system's code of a failed request, which `fetch` keeps in the cause. */
-function codeOf(error: unknown): string {
-  const { cause, code } = Object(error) as { cause?: { code?: unknown }; code?: unknown };
-  return String(cause?.code ?? code ?? '');
 }

@@ -1,10 +1,18 @@
 // The common interface of mailboxes that people connect: sending a mail, finding out whether it went out, and the refusals of all of them in one vocabulary.
+import type { Readable } from 'node:stream';
 import type { AdAccount, Grant } from '../ad-platform.ts';
 import type { OAuthFlow, Tokens } from '../oauth/client.ts';
 import type { ConnectField } from '../record-source.ts';
 
 export const MAILBOXES = ['smtp'] as const;
 export type MailboxId = (typeof MAILBOXES)[number];
+
+export interface AttachedFile {
+  filename: string | null;
+  mimeType: string;
+  /** Its bytes, from the first on; they are never all in memory. */
+  open: () => Readable;
+}
 
 /** A mail as it was planned; each attempt sends the same. */
 export interface OutgoingMail {
@@ -17,6 +25,7 @@ export interface OutgoingMail {
   messageId: string;
   inReplyTo?: string | undefined;
   references: readonly string[];
+  attachments?: readonly AttachedFile[] | undefined;
   listUnsubscribe?: { url: string; isOneClick: boolean } | undefined;
   /** Milliseconds since 1970. */
   date: number;

@@ -37,25 +37,46 @@ export type WhatsAppInteractive = { body: string; header?: string | undefined; f
 
 export type WhatsAppContent =
   | { type: 'text'; text: string }
+  | {
+      type: 'media';
+      kind: 'image' | 'video' | 'audio' | 'document';
+      /** Ours. WhatsApp's own is known once it has the file. */
+      mediaId: string;
+      caption?: string | undefined;
+      filename?: string | undefined;
+    }
   | { type: 'template'; template: WhatsAppTemplate }
   | { type: 'interactive'; interactive: WhatsAppInteractive };
 
-/** @param marker Comes back with each status, so that a message whose answer was lost is known. */
+export interface WhatsAppBodyOptions {
+  /** Comes back with each status, so that a message whose answer was lost is known. */
+  marker: string;
+  replyTo: string | null;
+  /** WhatsApp's id of the file. */
+  fileId?: string | undefined;
+}
+
 export function whatsAppBody(
   to: WhatsAppTo,
   content: WhatsAppContent,
-  marker: string,
-  replyTo: string | null,
+  { marker, replyTo, fileId }: WhatsAppBodyOptions,
 ): Record<string, unknown> {
   return {
     ...{ messaging_product: 'whatsapp', recipient_type: 'individual', biz_opaque_callback_data: marker },
     ...(to.userId === null ? { to: to.phone } : { recipient: to.userId }),
     ...(replyTo === null ? {} : { context: { message_id: replyTo } }),
-    ...contentBody(content),
+    ...contentBody(content, fileId),
   };
 }
 
-function contentBody(content: WhatsAppContent): Record<string, unknown> {
+function contentBody(content: WhatsAppContent, fileId: string | undefined): Record<string, unknown> {
+  if (content.type === 'media') {
+    const { kind, caption, filename } = content;
+    // A recording has neither, and only a document has a name.
+    const words = kind === 'audio' || caption === undefined ? {} : { caption };
+    const name = kind === 'document' && filename !== undefined ? { filename } : {};
+    return { type: kind, [kind]: { id: fileId, ...words, ...name } };
+  }
   if (content.type === 'text') return { type: 'text', text: { body: content.text, preview_url: false } };
   if (content.type === 'template') return { type: 'template', template: templateBody(content.template) };
   return { type: 'interactive', interactive: interactiveBody(content.interactive) };

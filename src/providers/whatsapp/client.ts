@@ -8,16 +8,21 @@ import { lastDayOf } from '../api-versions.ts';
 import { RequestBudget } from '../http/budget.ts';
 import { ProviderClient, type ProviderRequest } from '../http/client.ts';
 import { ProviderFailure } from '../http/failure.ts';
+import type { FormFile } from '../http/form-file.ts';
 import type { Tokens } from '../oauth/client.ts';
 import { openPlacedToken, placedToken } from '../placed-token.ts';
 import { type ConnectField, NO_CURRENCY, type SourceOptions } from '../record-source.ts';
 import { Secret } from '../secret.ts';
+import { downloadMedia } from './download.ts';
 import { judgeWhatsApp } from './errors.ts';
 
 export const WHATSAPP = 'whatsapp';
 const API = 'https://graph.facebook.com';
 /** Of one number; WhatsApp allows 80 a second. */
 const REQUESTS_PER_MINUTE = 1_200;
+/** For a file, up or down. */
+const FILE_MS = 300_000;
+export const MOST_MEDIA_BYTES = 100 * 1_048_576;
 
 const FIELDS: readonly ConnectField[] = [
   {
@@ -39,6 +44,14 @@ const sentMessage = z.object({
   contacts: z.array(z.object({ wa_id: z.string().optional(), user_id: z.string().optional() })).default([]),
 });
 
+const uploaded = z.object({ id: z.string().min(1) });
+const mediaPlace = z.object({
+  url: z.string(),
+  mime_type: z.string().nullable().default(null),
+  sha256: z.string().nullable().default(null),
+  file_size: z.coerce.number().nullable().default(null),
+});
+
 export interface WhatsApp {
   readonly id: typeof WHATSAPP;
   readonly scopes: { read: readonly string[]; write: readonly string[] };
@@ -53,6 +66,22 @@ export interface WhatsApp {
   /** Answers WhatsApp's id of the message. @param onHandedOver Called before WhatsApp may have it. */
   send(grant: Grant, numberId: string, body: Record<string, unknown>, onHandedOver: () => void): Promise<string>;
   register(grant: Grant, numberId: string, pin: string): Promise<void>;
+  /** Gives WhatsApp a file to send; answers its id there. It may be repeated: one that no message names is nothing. */
+  upload(grant: Grant, numberId: string, file: WhatsAppFile): Promise<string>;
+  /** A file that was received. Its address is good for five minutes. */
+  findMedia(grant: Grant, numberId: string, mediaId: string): Promise<WhatsAppMediaPlace>;
+  /** Its bytes. */
+  download(grant: Grant, place: WhatsAppMediaPlace): Promise<Buffer>;
+}
+
+export type WhatsAppFile = Pick<FormFile, 'name' | 'mimeType' | 'bytes' | 'open'>;
+
+export interface WhatsAppMediaPlace {
+  url: string;
+  mimeType: string | null;
+  /** In hexadecimal. */
+  sha256: string | null;
+  bytes: number | null;
 }
 
 /** Undefined where this installation is not registered. */
@@ -67,15 +96,10 @@ export function createWhatsApp(
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   });
   /** `target` is the business account where it is left out. */
-  const requestOf = async (
-    grant: Grant,
-    what: string,
-    more: Partial<ProviderRequest>,
-    target?: string,
-  ): Promise<ProviderRequest> => {
+  const requestOf: RequestOf = async (grant, what, more, target) => {
     const { place, token } = openPlacedToken(await grant.accessToken());
     const account = target ?? place;
-    const path = `${encodeURIComponent(account)}/${what}`;
+    const path = what === '' ? encodeURIComponent(account) : `${encodeURIComponent(account)}/${what}`;
     return { method: 'POST', path, account, ...more, headers: { authorization: `Bearer ${token}` } };
   };
   return {
@@ -101,12 +125,38 @@ export function createWhatsApp(
       const { messages } = await writing(client.json(request, sentMessage));
       return messages[0]?.id ?? '';
     },
+    ...filesOf(client, requestOf, url),
     register: async (grant, numberId, pin) => {
       const request = await requestOf(grant, 'register', { json: { messaging_product: 'whatsapp', pin } }, numberId);
       await writing(client.json(request, success));
     },
   };
 }
+
+type RequestOf = (grant: Grant, what: string, more: Partial<ProviderRequest>, target?: string) => Promise<ProviderRequest>;
+
+/** Files, up and down. */
+const filesOf = (
+  client: ProviderClient,
+  requestOf: RequestOf,
+  url: string | undefined,
+): Pick<WhatsApp, 'upload' | 'findMedia' | 'download'> => ({
+  upload: async (grant, numberId, file) => {
+    const form = { ...file, field: 'file', fields: { messaging_product: 'whatsapp', type: file.mimeType } };
+    const more = { file: form, isRepeatable: true, timeoutMs: FILE_MS };
+    return (await client.json(await requestOf(grant, 'media', more, numberId), uploaded)).id;
+  },
+  findMedia: async (grant, numberId, mediaId) => {
+    const query = { phone_number_id: numberId };
+    const request = await requestOf(grant, '', { method: 'GET', query }, mediaId);
+    const found = await client.json(request, mediaPlace);
+    return { url: found.url, mimeType: found.mime_type, sha256: found.sha256, bytes: found.file_size };
+  },
+  download: async (grant, place) => {
+    const { token } = openPlacedToken(await grant.accessToken());
+    return downloadMedia(place.url, token, { ownOrigin: url, maxBytes: MOST_MEDIA_BYTES, timeoutMs: FILE_MS });
+  },
+});
 
 /** A number names the business account that it belongs to, as webhooks do. */
 const accountOf = (

@@ -5,6 +5,7 @@ import { createApiKey } from '../../../src/account/keys/index.ts';
 import { type MailRules, type MailServer, startMailServer } from '../../fakes/mail-server.ts';
 import type { Api, ApiAnswer, TestOptions } from '../../harness.ts';
 import { type RecordWorld, startRecordWorld } from '../connections/records/record-world.ts';
+import { uploadFile } from './media-files.ts';
 
 export const SHOP = 'hello@shop.example';
 export const ANA = 'ana@example.com';
@@ -14,6 +15,8 @@ export interface MailWorld {
   w: RecordWorld;
   server: MailServer;
   key: Api;
+  /** A file to send. */
+  upload(bytes: Uint8Array<ArrayBuffer>, name: string, type?: string): Promise<ApiAnswer>;
   keyOf(...scopes: string[]): Api;
   secretOf(...scopes: string[]): string;
   /** Types in the mailbox on the page of a link. */
@@ -45,6 +48,7 @@ export async function startMailWorld(
     key,
     keyOf,
     secretOf,
+    upload: (bytes, name, type) => uploadFile(w.app, secret, bytes, name, type),
     connect: async (fields = {}) => {
       const { url } = await w.link('smtp');
       const typed = { address: SHOP, sender: 'Shop', user: '', password: 'pass word', smtp, imap: '', ...fields };

@@ -94,6 +94,7 @@ export function openedTexts({ state, shortLived, config }: Base, profileId: stri
     'kept_mappings.mapping': ofProfile((row) => `kept mapping ${row['header_hash']}`, 'mapping'),
     'shop_orders.sealed': ofProfile((row) => `shop order ${row['provider']} ${row['account_id']} ${row['order_id']}`, 'sealed'),
     'messages.sealed': ofProfile((row) => `message ${row['message_id']}`, 'sealed'),
+    'message_media.sealed': ofProfile((row) => `message media ${row['media_id']}`, 'sealed'),
     'blocked_addresses.sealed': ofProfile((row) => `blocked address ${row['blocked_id']}`, 'sealed'),
     'joined_browsers.joined': ofProfile(() => 'joined_browser', 'joined'),
     'intents.intent': (row) => state.vault.open(String(row['intent_id']), row['intent'] as Buffer),

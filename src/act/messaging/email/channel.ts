@@ -6,13 +6,22 @@ import { ProviderFailure } from '../../../providers/http/failure.ts';
 import { MailboxFailure, type OutgoingMail, type SentMail } from '../../../providers/mailbox/mailbox.ts';
 import { noteMailAccepted, noteMailRefusal, type OpenMailbox, openMailbox, reconnectUrl } from '../../connections/index.ts';
 import type { Channel, OutgoingMessage, SendEnd } from '../channel.ts';
+import { attachedFiles } from '../media/to-send.ts';
 import { planMail } from './plan.ts';
 import { refusalOfMailbox } from './refusal.ts';
 
-function outgoingMail({ row, content }: OutgoingMessage): OutgoingMail {
+function outgoingMail({ row, content }: OutgoingMessage, attachments: OutgoingMail['attachments'] = []): OutgoingMail {
   const { to, cc, subject, text, html, in_reply_to, references, list_unsubscribe } = content;
   return {
-    ...{ to: to[0] ?? '', cc, subject: subject ?? '', references, messageId: row.external_id ?? '', date: row.created_at },
+    ...{
+      to: to[0] ?? '',
+      cc,
+      subject: subject ?? '',
+      references,
+      attachments,
+      messageId: row.external_id ?? '',
+      date: row.created_at,
+    },
     ...{ text: text ?? undefined, html: html ?? undefined, inReplyTo: in_reply_to ?? undefined },
     listUnsubscribe: list_unsubscribe ? { url: list_unsubscribe.url, isOneClick: list_unsubscribe.one_click } : undefined,
   };
@@ -40,8 +49,9 @@ const mailboxFailureOf = (error: unknown): MailboxFailure | undefined => {
 
 async function send(base: Base, message: OutgoingMessage, onHandedOver: () => void): Promise<SendEnd> {
   const { connection, mailbox, grant } = opened(base, message);
+  const files = attachedFiles(base, message.row.profile_id, message.content.attachments);
   try {
-    const sent = await mailbox.send(grant, outgoingMail(message), onHandedOver);
+    const sent = await mailbox.send(grant, outgoingMail(message, files), onHandedOver);
     noteMailAccepted(base, connection);
     return endOf(sent);
   } catch (error) {

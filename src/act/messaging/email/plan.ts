@@ -7,6 +7,7 @@ import { isBareAddress, oneLine } from '../../../providers/mail/mail.ts';
 import { accountsOf, type Connection, mailConnectionsOf, reconnectUrl } from '../../connections/index.ts';
 import { requireUnblocked } from '../blocked.ts';
 import type { PlannedMessage, SendCall } from '../channel.ts';
+import { attachmentsToSend } from '../media/to-send.ts';
 import { optOutPath } from '../opt-out.ts';
 import { contentOf, type MessageRow } from '../store.ts';
 import type { MessageContent } from '../stored.ts';
@@ -83,6 +84,7 @@ function unsubscribeOf(tx: Base, { profile, body }: SendCall, to: string): Messa
 
 function fieldsOf(tx: Base, call: SendCall, thread: Thread | undefined) {
   const { body } = call;
+  if (body.media) return refuse('media: is of WhatsApp; a mail has attachments.');
   const to = body.to ?? (thread && otherSide(tx, call, thread));
   if (to === undefined) return refuse('to: is missing; only a reply in a thread may leave it out.');
   const subject = body.subject ?? (thread && replySubject(thread.content.subject ?? ''));
@@ -94,6 +96,7 @@ function fieldsOf(tx: Base, call: SendCall, thread: Thread | undefined) {
     subject: checkedSubject(subject),
     ...{ text: body.text ?? null, html: body.html ?? null },
     list_unsubscribe: unsubscribeOf(tx, call, to),
+    attachments: attachmentsToSend(tx, call),
   };
 }
 

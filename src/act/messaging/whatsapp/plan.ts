@@ -8,6 +8,7 @@ import { reconnectUrl, type WhatsAppNumber, whatsAppNumbers } from '../../connec
 import { requireUnblocked } from '../blocked.ts';
 import type { PlannedMessage } from '../channel.ts';
 import { contentOf } from '../store.ts';
+import type { MessageContent } from '../stored.ts';
 import { findWhatsAppThread, openThread, type PersonNames, requireWindow } from './threads.ts';
 
 export interface WhatsAppRequest {
@@ -76,6 +77,7 @@ function numberOf(
 /** What is shown of a message that is not text. */
 function textOf(content: WhatsAppContent): string | null {
   if (content.type === 'text') return content.text;
+  if (content.type === 'media') return content.caption ?? null;
   return content.type === 'interactive' ? content.interactive.body : null;
 }
 
@@ -84,6 +86,7 @@ export function planWhatsApp(
   { profileId }: ProfileRef,
   request: WhatsAppRequest,
   content: WhatsAppContent,
+  attachments: MessageContent['attachments'] = [],
 ): PlannedMessage {
   const thread = request.threadId === undefined ? undefined : threadOf(tx, profileId, request.threadId);
   const person =
@@ -108,7 +111,7 @@ export function planWhatsApp(
         in_reply_to: null,
         references: [],
       },
-      ...{ list_unsubscribe: null, failure: null },
+      ...{ list_unsubscribe: null, failure: null, attachments },
       whatsapp: { number: numberId, person, reply_to: request.replyTo ?? null, content },
     },
   };

@@ -18,6 +18,7 @@ import {
 } from '../../../providers/whatsapp/hooks.ts';
 import { noteAccountNotice, placesOfNumber, whatsAppHooks } from '../../connections/index.ts';
 import { blockAddress } from '../blocked.ts';
+import { expectFile, newAttachment } from '../media/fetch.ts';
 import { addMessage, addressToken, contentOf, endMessage, type MessageStatus } from '../store.ts';
 import { factJob } from './fact.ts';
 import { noteHeard, openThread } from './threads.ts';
@@ -70,12 +71,13 @@ function takeMessage(tx: Base, { connectionId, profileId, name }: Place, message
   const threadId = openThread(tx, profileId, numberId, person);
   const messageId = randomUUID();
   const address = addressOf(person);
+  const attachment = media && newAttachment(media);
   const isNew = addMessage(tx, {
     ...{ messageId, profileId, connectionId, channel: 'whatsapp', threadId, address, createdAt: at },
     ...{ direction: 'inbound', status: 'received', externalId: id, providerMessageId: id },
     content: {
       ...{ from: address, to: [name], cc: [], subject: null, text, html: null, in_reply_to: message.replyTo, references: [] },
-      ...{ list_unsubscribe: null, failure: null },
+      ...{ list_unsubscribe: null, failure: null, attachments: attachment ? [attachment] : [] },
       whatsapp: {
         ...{ number: numberId, person: { userId: person.userId, phone: person.phone }, reply_to: message.replyTo, content: null },
         media: media && { id: media.id, type: media.type, mimeType: media.mimeType, filename: media.filename },
@@ -83,6 +85,7 @@ function takeMessage(tx: Base, { connectionId, profileId, name }: Place, message
     },
   });
   if (!isNew) return;
+  if (media && attachment) expectFile(tx, { connectionId, profileId, numberId }, attachment, media);
   noteHeard(tx, threadId, at);
   addJob(tx, factJob, { profileId, payload: factOf(message, at) });
   announceEvent(tx, {

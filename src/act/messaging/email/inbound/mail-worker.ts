@@ -10,5 +10,7 @@ parentPort?.on('message', async ({ raw }: ToMailWorker) => {
     (mail) => ({ mail }),
     () => ({ unreadable: true }),
   );
-  parentPort?.postMessage(answer);
+  // The bytes of files are handed over, not copied.
+  const files = 'mail' in answer ? answer.mail.files : [];
+  parentPort?.postMessage(answer, [...new Set(files.map(({ bytes }) => bytes.buffer))]);
 });

@@ -7,6 +7,7 @@ import { defineSchedule } from '../../../../base/work/schedule.ts';
 import { ProviderFailure } from '../../../../providers/http/failure.ts';
 import { MailboxFailure } from '../../../../providers/mailbox/mailbox.ts';
 import { allMailConnections, noteMailRefusal, type OpenMailbox, openMailbox } from '../../../connections/index.ts';
+import { keepMailFiles } from '../../media/keep-mail-files.ts';
 import { readMails } from './mail-thread.ts';
 import { takeMail } from './take.ts';
 import { isWanted } from './wanted.ts';
@@ -56,14 +57,20 @@ async function receive(base: Base, { connection, mailbox, grant, address }: Open
     const portion = await mailbox.readNew(grant, cursor, (header) => isWanted(base, place, header));
     if (!portion) return taken;
     const mails = await readMails(portion.mails.map(({ raw }) => raw));
-    base.state.tx(() => {
-      portion.mails.forEach(({ raw, receivedAt }, at) => {
-        const mail = mails[at];
-        if (mail && takeMail(base, place, { mail, raw, receivedAt, hosts: [domain, ...portion.hosts] })) taken += 1;
+    const files = await keepMailFiles(base, profileId, mails);
+    try {
+      base.state.tx(() => {
+        portion.mails.forEach(({ raw, receivedAt }, at) => {
+          const mail = mails[at];
+          const arrived = { raw, receivedAt, hosts: [domain, ...portion.hosts], files: files.ofMail(at) };
+          if (mail && takeMail(base, place, { mail, ...arrived })) taken += 1;
+        });
+        const row = { connection_id: connectionId, profile_id: profileId, cursor: portion.cursor };
+        base.state.statement('act/messaging/cursor_put').run(row);
       });
-      const row = { connection_id: connectionId, profile_id: profileId, cursor: portion.cursor };
-      base.state.statement('act/messaging/cursor_put').run(row);
-    });
+    } finally {
+      await files.end();
+    }
     hasMore = portion.hasMore;
   }
   base.state.statement('act/messaging/cursor_read').run({ connection_id: connectionId, now: base.clock.now() });

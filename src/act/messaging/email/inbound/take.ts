@@ -6,6 +6,8 @@ import type { Base } from '../../../../base/base.ts';
 import { announceEvent } from '../../../../base/contract/announce-event.ts';
 import { customerByEmail } from '../../../../collect/identity/index.ts';
 import { blockAddress } from '../../blocked.ts';
+import type { KeptFile } from '../../media/keep-mail-files.ts';
+import { addMedia } from '../../media/media.ts';
 import { addMessage, addressToken, contentOf, endMessage, findMessage, type MessageRow } from '../../store.ts';
 import { rootOf, threadIdOf } from '../thread-headers.ts';
 import { type DeliveryFailure, isAddressGone } from './delivery-report.ts';
@@ -19,6 +21,8 @@ export interface Arrived {
   receivedAt: number;
   /** Names of the receiving side. */
   hosts: readonly string[];
+  /** The files of the mail, as they are kept. */
+  files: readonly KeptFile[];
 }
 
 /** The mail that a report is of, if it was sent from here to its recipient. */
@@ -93,7 +97,7 @@ function announced(tx: Base, profileId: string, failure: DeliveryFailure | undef
 }
 
 /** In the caller's transaction. Answers whether it was stored: one that was stored before, or is nobody's here, is not. */
-export function takeMail(tx: Base, place: Place, { mail, raw, receivedAt, hosts }: Arrived): boolean {
+export function takeMail(tx: Base, place: Place, { mail, raw, receivedAt, hosts, files }: Arrived): boolean {
   const { profileId, connectionId } = place;
   const reported = reportedMail(tx, place, mail);
   const customer = mail.from === null ? undefined : customerByEmail(tx, profileId, mail.from);
@@ -106,6 +110,7 @@ export function takeMail(tx: Base, place: Place, { mail, raw, receivedAt, hosts 
   const content = {
     ...{ from: mail.from, to: mail.to, cc: mail.cc, subject: mail.subject, text: mail.text, html: mail.html },
     ...{ in_reply_to: mail.inReplyTo[0] ?? null, references: mail.references, list_unsubscribe: null, failure: null },
+    attachments: files.map(({ attachment }) => attachment),
     ...{ is_sender_verified: isSenderTrue, delivery_failure: reported?.failure ?? null },
   };
   const isNew = addMessage(tx, {
@@ -119,6 +124,7 @@ export function takeMail(tx: Base, place: Place, { mail, raw, receivedAt, hosts 
     },
   });
   if (!isNew) return false;
+  for (const { media } of files) addMedia(tx, profileId, media);
   if (reported) noteReport(tx, reported.row, reported.failure);
   else settleAnswered(tx, place, mail);
   announceEvent(tx, {
