@@ -25,6 +25,9 @@ export interface JudgedFile extends FileHead {
 
 const LISTED_ROWS = 20;
 
+/** Of these there may be millions, and no sum by month. */
+const MONEYLESS: ReadonlySet<Reading['kind']> = new Set(['event', 'identify', 'alias', 'outcome', 'aggregate', 'customer']);
+
 export class LeftOutByReason {
   readonly #reasons = new Map<string, LeftOutRows>();
 
@@ -58,6 +61,10 @@ class FileJudge {
   add(reading: Reading): void {
     this.#counts[reading.kind] = (this.#counts[reading.kind] ?? 0) + 1;
     if (reading.kind === 'left_out') this.#leftOut.add(reading);
+    if (MONEYLESS.has(reading.kind)) {
+      if ('day' in reading && reading.day !== undefined) this.#daysOnly += 1;
+      return;
+    }
     const day = this.#dayOf(reading);
     if (day === undefined) return;
     if (reading.kind !== 'spend' && 'day' in reading && reading.day !== undefined) this.#daysOnly += 1;

@@ -119,6 +119,19 @@ test('Import', async (t) => {
     await picture(page, 'import-spend');
   });
 
+  await t.test('sums of another tool are shown beside ours, with the reason of each difference', async () => {
+    await toImports(page);
+    await chooseFile(page, { name: 'ga4.csv', content: sample('ga4/ga4.days.csv') });
+    await importFile(page, app);
+    await toImports(page);
+    const sheet = page.getByRole('table', { name: 'Check sheet' });
+    const revenue = sheet.getByRole('row').filter({ hasText: 'Revenue' });
+    await revenue.getByText('On some of these days nothing was measured here.').waitFor();
+    assert.match((await revenue.textContent()) ?? '', /Mar 2026Google Analytics 4Revenue€120.50€0.00-€120.50/);
+    await checkLooks(page, 'import-check-sheet');
+    await page.getByRole('link', { name: 'ga4.csv' }).click();
+  });
+
   await t.test('undo takes what a file brought out of the figures', async () => {
     await toImports(page);
     await page.getByRole('button', { name: 'Undo orders_export.csv' }).click();
