@@ -92,8 +92,8 @@ test('contract and constructor agree on the effect of every operation', () => {
   }
 });
 
-/** The writes of a GET beside answering: it may bring in a decision that was made elsewhere. */
-const GET_OF_STATE = new Set(['getHandoff', 'getSubscription']);
+/** The writes of a GET beside answering: it may bring in a decision that was made elsewhere, and a code is read once. */
+const GET_OF_STATE = new Set(['getHandoff', 'getNumberCode', 'getSubscription']);
 
 test('a GET reads, and what reads is a GET or a preview', () => {
   const previews = new Set(['previewClassification']);

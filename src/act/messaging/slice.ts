@@ -14,6 +14,7 @@ import { sendInteractive, sendMessage, sendTemplate } from './send-message.ts';
 import { settleJob } from './settle.ts';
 import { unreadThreads } from './thread-rows.ts';
 import { getMessageThread, listMessageThreads, putMessageThreadRead } from './threads.ts';
+import { getNumberCode } from './whatsapp/code-relay.ts';
 import { factJob } from './whatsapp/fact.ts';
 import { registerNumber } from './whatsapp/register.ts';
 
@@ -26,6 +27,7 @@ export const slice: Slice = {
     getMessageHtml,
     getMessageThread,
     getMessageMedia,
+    getNumberCode,
     listBlockedAddresses,
     listMessages,
     listMessageThreads,

@@ -211,7 +211,7 @@ export const signalsUpkeep = defineSchedule({
 });
 
 async function narrow(base: Base, profileId: string, used: ReadonlySet<BrowserSignal>): Promise<void> {
-  if (used.size === 0) return base.shortLived.purge(profileId);
+  if (used.size === 0) return forgetAll(base, profileId);
   const narrowed = base.memo('used browser signals', () => new Map<string, string>());
   const names = [...used].sort().join();
   if (narrowed.get(profileId) === names) return;
@@ -219,11 +219,28 @@ async function narrow(base: Base, profileId: string, used: ReadonlySet<BrowserSi
     const page = base.shortLived.names(profileId, after, PAGE_NAMES);
     const last = page.at(-1);
     if (last === undefined) break;
-    for (const name of page) await narrowOne(base, profileId, name, used);
+    for (const name of page.filter(isOfBrowsers)) await narrowOne(base, profileId, name, used);
     after = last;
     await otherTurns();
   }
   narrowed.set(profileId, names);
+}
+
+/** The store has other values, too. */
+const isOfBrowsers = (name: string): boolean => /^(?:outcome|browser) /.test(name);
+
+async function forgetAll(base: Base, profileId: string): Promise<void> {
+  let hasOthers = false;
+  for (let after = ''; ; ) {
+    const page = base.shortLived.names(profileId, after, PAGE_NAMES);
+    const last = page.at(-1);
+    if (last === undefined) break;
+    const own = page.filter(isOfBrowsers);
+    hasOthers ||= own.length < page.length;
+    if (own.length > 0) await base.shortLived.remove(profileId, own);
+    after = last;
+  }
+  if (!hasOthers) await base.shortLived.purge(profileId);
 }
 
 async function narrowOne(base: Base, profileId: string, name: string, used: ReadonlySet<BrowserSignal>): Promise<void> {

@@ -2,7 +2,7 @@
 // came. Anyone who is refused learns nothing: an unknown address and a wrong signature get one answer.
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { receiveHook } from '../../act/connections/index.ts';
-import { checkWhatsAppAddress, receiveWhatsApp } from '../../act/messaging/index.ts';
+import { checkWhatsAppAddress, receiveNumberCode, receiveWhatsApp } from '../../act/messaging/index.ts';
 import type { Base } from '../../base/base.ts';
 import { errorText, refusalOf } from '../../call/index.ts';
 import { headerOf } from '../../providers/signatures.ts';
@@ -33,6 +33,13 @@ export function createHookDoor(base: Base, { baseUrl }: HookDoorOptions): Reques
     '/hooks/whatsapp',
     door(async (request) => {
       receiveWhatsApp(base, headerOf(request.headers, 'x-hub-signature-256'), await bodyOf(request));
+      return RECEIVED;
+    }),
+  );
+  router.post(
+    '/hooks/number-codes/:token',
+    door(async (request) => {
+      await receiveNumberCode(base, String(request.params['token']), (await bodyOf(request)).toString('utf8'));
       return RECEIVED;
     }),
   );
