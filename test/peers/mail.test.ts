@@ -3,11 +3,16 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { readMail } from '../../src/act/messaging/email/inbound/read-mail.ts';
+import { refusalOfMailbox } from '../../src/act/messaging/email/refusal.ts';
 import { messageIdsIn, replyHeaders } from '../../src/act/messaging/email/thread-headers.ts';
+import { gmailFailureOf, judgeGmail } from '../../src/providers/gmail/errors.ts';
+import { ProviderFailure } from '../../src/providers/http/failure.ts';
 import { publicFile, publicText } from './public-data.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tables of others
 type AnyJson = any;
+
+const GMAIL = { id: 'gmail', name: 'Gmail', kind: 'email', restatedDays: 0 } as const;
 
 const json = (folder: string, name: string): AnyJson => JSON.parse(publicText(`messaging/${folder}`, name));
 const blank = (value: unknown): unknown => (typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : (value ?? null));
@@ -42,4 +47,22 @@ test('headers of replies are those of RFC 5322', () => {
     const references = headers.references.length === 0 ? null : headers.references.join(' ');
     assert.deepEqual([headers.inReplyTo, references], [reply['In-Reply-To'], reply.References]);
   }
+});
+
+test('refusals of Gmail', () => {
+  const cases: AnyJson[] = json('errors', 'provider-errors.json').filter(
+    // A refused refresh is the part of every OAuth client.
+    ({ id, operation = '' }: AnyJson) => id.startsWith('gmail-') && !operation.endsWith('/token'),
+  );
+  for (const { id, http_status: status, body, now, expect } of cases) {
+    const judge = judgeGmail(() => Date.parse(now ?? '2026-11-24T06:00:00Z'));
+    const judged = judge({ status, headers: new Headers(), text: JSON.stringify(body), body, requestId: undefined });
+    assert.ok(judged && judged !== 'success', id);
+    const failure = gmailFailureOf(new ProviderFailure('gmail', judged.outcome, 'refused', { status, ...judged }));
+    const error = refusalOfMailbox({ provider: GMAIL }, failure, 'http://here/');
+    assert.deepEqual([error.code, error.status], [expect.code, expect.status], id);
+    if (expect.retry_after_s !== undefined) assert.equal(error.retryAfterSeconds, expect.retry_after_s, id);
+    if (expect.reconnect_required) assert.equal(error.extra.reconnect_required, true, id);
+  }
+  assert.ok(cases.length >= 7, String(cases.length));
 });

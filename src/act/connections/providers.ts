@@ -7,6 +7,7 @@ import { readSeed } from '../../base/kit/seeds.ts';
 import { AD_PLATFORMS, type AdPlatform, type AdPlatformId } from '../../providers/ad-platform.ts';
 import { adPlatformErrorOf } from '../../providers/ad-platform-errors.ts';
 import { CALENDAR_SOURCES, type CalendarSource, type CalendarSourceId } from '../../providers/calendar-source.ts';
+import { createGmail } from '../../providers/gmail/client.ts';
 import { createGoogleAds } from '../../providers/google-ads/client.ts';
 import { createGoogleCalendar } from '../../providers/google-calendar/client.ts';
 import { RequestBudget } from '../../providers/http/budget.ts';
@@ -105,9 +106,11 @@ export const registeredClient = (
 /** Undefined where this installation is not registered, and for what is no mailbox. */
 export function registeredMailbox(base: ReadBase, { id }: Pick<Provider, 'id'>): Mailbox | undefined {
   if (!isMailbox(id)) return undefined;
-  const { ownServers } = base.config.providers.smtp;
+  const { config, clock, log } = base;
+  if (id === 'gmail') return base.memo('gmail mailbox', () => createGmail(config.providers.gmail, { clock, log }));
+  const { ownServers } = config.providers.smtp;
   return base.memo('smtp mailbox', () =>
-    createSmtp({ ownServers: ownServers.split(' ').filter((each) => each !== ''), now: base.clock.now }),
+    createSmtp({ ownServers: ownServers.split(' ').filter((each) => each !== ''), now: clock.now }),
   );
 }
 

@@ -133,6 +133,7 @@ const providers = {
     ),
   },
   google_calendar: appAt('GOOGLE_CALENDAR', 'Google Calendar'),
+  gmail: appAt('GMAIL', 'Gmail'),
   microsoft_calendar: {
     ...appAt('MICROSOFT_CALENDAR', 'Microsoft 365'),
     tenant: setting(

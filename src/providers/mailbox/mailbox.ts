@@ -4,7 +4,7 @@ import type { AdAccount, Grant } from '../ad-platform.ts';
 import type { OAuthFlow, Tokens } from '../oauth/client.ts';
 import type { ConnectField } from '../record-source.ts';
 
-export const MAILBOXES = ['smtp'] as const;
+export const MAILBOXES = ['gmail', 'smtp'] as const;
 export type MailboxId = (typeof MAILBOXES)[number];
 
 export interface AttachedFile {

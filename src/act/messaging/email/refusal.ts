@@ -6,7 +6,11 @@ import type { Connection } from '../../connections/index.ts';
 const RETRY_SECONDS = 60;
 const HOUR_SECONDS = 3_600;
 
-export function refusalOfMailbox({ provider }: Connection, { refusal, details }: MailboxFailure, reconnectUrl: string): ApiError {
+export function refusalOfMailbox(
+  { provider }: Pick<Connection, 'provider'>,
+  { refusal, details }: MailboxFailure,
+  reconnectUrl: string,
+): ApiError {
   const { name, id } = provider;
   const { status, code, words, retryAfterSeconds } = details;
   const extra = {
