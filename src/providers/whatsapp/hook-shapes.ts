@@ -43,6 +43,9 @@ export const hookMessage = z.object({
   system: z.object({ type: text, wa_id: text, user_id: text, body: text }).optional().catch(undefined),
 });
 
+/** What was sent from the phone that shares the number. */
+export const hookEcho = hookMessage.extend({ to: text, to_user_id: text });
+
 export const hookStatus = z.object({
   ...{ id: z.string(), status: z.string(), timestamp: seconds, recipient_id: text, recipient_user_id: text },
   biz_opaque_callback_data: text,
@@ -70,6 +73,7 @@ export const hookBody = z.object({
             field: z.string(),
             value: z.object({
               metadata: z.object({ phone_number_id: z.string() }).optional().catch(undefined),
+              message_echoes: loose,
               ...{ contacts: loose, messages: loose, statuses: loose, user_preferences: loose, event: text },
               ban_info: z.object({ waba_ban_state: text }).optional().catch(undefined),
             }),

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { parseJson } from '../http/json.ts';
 import type { Secret } from '../secret.ts';
 import { hmacOf, isSameText } from '../signatures.ts';
-import { hookBody, hookContact, type hookError, hookMessage, hookPreference, hookStatus } from './hook-shapes.ts';
+import { hookBody, hookContact, hookEcho, type hookError, hookMessage, hookPreference, hookStatus } from './hook-shapes.ts';
 
 /** Whose a message is. Since usernames there are people without a phone number, and others without the id. */
 export interface WhatsAppPerson {
@@ -50,6 +50,16 @@ export interface InboundWhatsApp extends Place {
   referral: AdReferral | null;
 }
 
+/** A message from the phone that shares the number: nobody sent it from here. */
+export interface EchoOfPhone extends Place {
+  kind: 'echo';
+  id: string;
+  at: number;
+  person: WhatsAppPerson;
+  text: string | null;
+  media: WhatsAppMedia | null;
+}
+
 export type WhatsAppStatus = 'sent' | 'delivered' | 'read' | 'failed';
 
 export interface StatusOfWhatsApp extends Place {
@@ -86,7 +96,7 @@ export interface AccountNotice {
   event: string;
 }
 
-export type WhatsAppEvent = InboundWhatsApp | StatusOfWhatsApp | PreferenceOfPerson | ChangedNumber | AccountNotice;
+export type WhatsAppEvent = InboundWhatsApp | EchoOfPhone | StatusOfWhatsApp | PreferenceOfPerson | ChangedNumber | AccountNotice;
 
 export const isSignedByWhatsApp = (header: string | undefined, body: Buffer, secret: Secret): boolean =>
   header !== undefined && isSameText(header, `sha256=${hmacOf(secret, body, 'hex')}`);
@@ -109,6 +119,7 @@ export function readWhatsAppHook(body: Buffer): WhatsAppEvent[] {
       const contacts = value.contacts.flatMap((each) => hookContact.safeParse(each).data ?? []);
       return [
         ...value.messages.flatMap((each) => messageOf(place, hookMessage.safeParse(each).data, contacts)),
+        ...value.message_echoes.flatMap((each) => echoOf(place, hookEcho.safeParse(each).data)),
         ...value.statuses.flatMap((each) => statusOf(place, hookStatus.safeParse(each).data)),
         ...value.user_preferences.flatMap((each) => preferenceOf(place, hookPreference.safeParse(each).data)),
       ];
@@ -160,27 +171,31 @@ function messageOf(
   if (type === 'system') return numberChangeOf(place, message);
   const person = personOf(message, contacts);
   if (!person) return [];
-  const mediaType = MEDIA.find((each) => message[each] !== undefined);
-  const media = mediaType && message[mediaType];
   return [
     {
       ...{ kind: 'message', ...place, id, at: timestamp * 1000, person, type, text: textOf(message) },
-      media:
-        mediaType && media
-          ? {
-              id: media.id,
-              type: mediaType,
-              mimeType: media.mime_type ?? null,
-              sha256: media.sha256 ?? null,
-              filename: media.filename ?? null,
-            }
-          : null,
+      media: mediaOf(message),
       replyTo: context?.id ?? message.reaction?.message_id ?? null,
       referral: referral
         ? { sourceId: referral.source_id ?? null, sourceType: referral.source_type ?? null, clickId: referral.ctwa_clid ?? null }
         : null,
     },
   ];
+}
+
+function mediaOf(message: z.infer<typeof hookMessage>): WhatsAppMedia | null {
+  const type = MEDIA.find((each) => message[each] !== undefined);
+  const media = type && message[type];
+  if (!type || !media) return null;
+  const { id, mime_type: mimeType = null, sha256 = null, filename = null } = media;
+  return { id, type, mimeType, sha256, filename };
+}
+
+function echoOf(place: Place, echo: z.infer<typeof hookEcho> | undefined): EchoOfPhone[] {
+  if (!echo || (echo.to === undefined && echo.to_user_id === undefined)) return [];
+  const { id, timestamp, to: phone = null, to_user_id: userId = null } = echo;
+  const person = { userId, phone, name: null };
+  return [{ kind: 'echo', ...place, id, at: timestamp * 1000, person, text: textOf(echo), media: mediaOf(echo) }];
 }
 
 function textOf(message: z.infer<typeof hookMessage>): string | null {

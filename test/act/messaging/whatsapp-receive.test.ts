@@ -85,6 +85,28 @@ test('somebody without a phone number is one person, also once it is known', asy
   assert.notEqual(last.thread_id, first.thread_id);
 });
 
+test('what is written on the phone that shares the number is in the conversation', async (t) => {
+  const c = await startWhatsAppWorld(t);
+  const echo = { from: '15550783881', to: PERSON.wa_id, to_user_id: PERSON.user_id, id: 'wamid.E1', type: 'text' };
+  const written = { ...echo, timestamp: String(NOW_SECONDS - 60), text: { body: 'We are open' } };
+  const hook = c.whatsapp.hook({ message_echoes: [written, { id: 'nobody' }] }, 'smb_message_echoes');
+  assert.deepEqual([await c.receive(hook), await c.receive(hook)], [200, 200]);
+  // The person has not written: the window is closed.
+  const [closed] = await c.messages();
+  const refused = await c.text({ thread_id: closed.thread_id, text: 'Hi' });
+  assert.equal(refused.body.error.code, 'messaging_service_window_expired');
+  await c.hears('wamid.1');
+  const found = await c.messages();
+  const seen = found.map((each: Record<string, unknown>) => [each['direction'], each['status'], each['text'], each['to']]);
+  assert.deepEqual(seen.at(-1), ['outbound', 'sent', 'We are open', [TO]]);
+  assert.deepEqual([found.length, new Set(found.map((each: { thread_id: string }) => each.thread_id)).size], [2, 1]);
+  await c.work();
+  assert.equal(c.w.facts(), 1, 'an echo is no message of the person');
+  // How far it has come is known as of any other.
+  assert.equal(await c.receive(c.whatsapp.status('wamid.E1', 'read')), 200);
+  assert.equal((await c.message(closed.message_id)).status, 'read');
+});
+
 test('states of a message come in any order and never go back; a late failure says why', async (t) => {
   const c = await startWhatsAppWorld(t);
   const { message_id: id, provider_message_id: sent } = (await c.post('/messages/template', TEMPLATE)).body.data;

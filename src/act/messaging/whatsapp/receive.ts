@@ -8,6 +8,7 @@ import { addJob } from '../../../base/work/runner.ts';
 import { refusalOfCode } from '../../../providers/whatsapp/errors.ts';
 import {
   challengeOf,
+  type EchoOfPhone,
   type InboundWhatsApp,
   isSignedByWhatsApp,
   type PreferenceOfPerson,
@@ -55,6 +56,8 @@ function take(tx: Base, event: WhatsAppEvent): void {
   }
   for (const place of placesOfNumber(tx, event)) {
     if (event.kind === 'message') takeMessage(tx, place, event);
+    // Somebody of the firm wrote on the phone: it opens no window, and is no word of the person.
+    else if (event.kind === 'echo') store(tx, place, event);
     else if (event.kind === 'status') takeStatus(tx, place, event);
     else if (event.kind === 'preference') takePreference(tx, place, event);
     // The person keeps their conversation under the new number.
@@ -64,8 +67,17 @@ function take(tx: Base, event: WhatsAppEvent): void {
 
 const addressOf = ({ userId, phone }: WhatsAppPerson): string => (phone === null ? (userId ?? '') : `+${phone}`);
 
-function takeMessage(tx: Base, { connectionId, profileId, name }: Place, message: InboundWhatsApp): void {
+interface Stored {
+  threadId: string;
+  messageId: string;
+  at: number;
+}
+
+/** Undefined for one that was stored before. */
+function store(tx: Base, { connectionId, profileId, name }: Place, message: InboundWhatsApp | EchoOfPhone): Stored | undefined {
   const { numberId, id, person, media, text } = message;
+  const isInbound = message.kind === 'message';
+  const replyTo = isInbound ? message.replyTo : null;
   // A clock that is ahead opens no longer window.
   const at = Math.min(message.at, tx.clock.now());
   const threadId = openThread(tx, profileId, numberId, person);
@@ -74,18 +86,32 @@ function takeMessage(tx: Base, { connectionId, profileId, name }: Place, message
   const attachment = media && newAttachment(media);
   const isNew = addMessage(tx, {
     ...{ messageId, profileId, connectionId, channel: 'whatsapp', threadId, address, createdAt: at },
-    ...{ direction: 'inbound', status: 'received', externalId: id, providerMessageId: id },
+    direction: isInbound ? 'inbound' : 'outbound',
+    status: isInbound ? 'received' : 'sent',
+    externalId: id,
+    providerMessageId: id,
     content: {
-      ...{ from: address, to: [name], cc: [], subject: null, text, html: null, in_reply_to: message.replyTo, references: [] },
+      from: isInbound ? address : name,
+      to: [isInbound ? name : address],
+      ...{ cc: [], subject: null, text, html: null, in_reply_to: replyTo, references: [] },
       ...{ list_unsubscribe: null, failure: null, attachments: attachment ? [attachment] : [] },
       whatsapp: {
-        ...{ number: numberId, person: { userId: person.userId, phone: person.phone }, reply_to: message.replyTo, content: null },
+        ...{ number: numberId, person: { userId: person.userId, phone: person.phone }, reply_to: replyTo, content: null },
         media: media && { id: media.id, type: media.type, mimeType: media.mimeType, filename: media.filename },
       },
     },
   });
-  if (!isNew) return;
+  if (!isNew) return undefined;
   if (media && attachment) expectFile(tx, { connectionId, profileId, numberId }, attachment, media);
+  return { threadId, messageId, at };
+}
+
+function takeMessage(tx: Base, place: Place, message: InboundWhatsApp): void {
+  const stored = store(tx, place, message);
+  if (!stored) return;
+  const { threadId, messageId, at } = stored;
+  const { connectionId, profileId } = place;
+  const { id } = message;
   noteHeard(tx, threadId, at);
   addJob(tx, factJob, { profileId, payload: factOf(message, at) });
   announceEvent(tx, {
