@@ -4,7 +4,21 @@
 const ORDER = [
   [
     'account',
-    ['audit', 'people', 'places', 'keys', 'apps', 'access', 'handoffs', 'guards', 'workspaces', 'profiles', 'brand', 'knowledge'],
+    [
+      'audit',
+      'people',
+      'places',
+      'sso',
+      'keys',
+      'apps',
+      'access',
+      'handoffs',
+      'guards',
+      'workspaces',
+      'profiles',
+      'brand',
+      'knowledge',
+    ],
   ],
   ['collect', ['identity', 'tracking', 'events', 'imports', 'payments', 'spend', 'commerce']],
   ['credit', ['definitions', 'rates', 'pipeline', 'second-engine', 'what-if', 'progress', 'goals', 'channels', 'as-of']],

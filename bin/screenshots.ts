@@ -78,6 +78,7 @@ const PAGES: ConsolePage[] = [
   { name: 'tracker', path: ({ profileId }) => `/console/${profileId}/tracker` },
   { name: 'setup', path: ({ profileId }) => `/console/${profileId}/setup` },
   { name: 'settings', path: ({ workspaceId }) => `/console/workspaces/${workspaceId}/settings` },
+  { name: 'settings-sign-in', path: ({ workspaceId }) => `/console/workspaces/${workspaceId}/settings/sign-in` },
   { name: 'settings-profiles', path: ({ workspaceId }) => `/console/workspaces/${workspaceId}/settings/profiles` },
   { name: 'settings-keys', path: ({ workspaceId }) => `/console/workspaces/${workspaceId}/settings/keys` },
   { name: 'settings-apps', path: ({ workspaceId }) => `/console/workspaces/${workspaceId}/settings/apps` },

@@ -11,6 +11,7 @@ import { slice as knowledge } from './account/knowledge/slice.ts';
 import { slice as users } from './account/people/slice.ts';
 import { slice as places } from './account/places/slice.ts';
 import { slice as profiles } from './account/profiles/slice.ts';
+import { slice as sso } from './account/sso/slice.ts';
 import { slice as workspaces } from './account/workspaces/slice.ts';
 import { slice as ads } from './act/ads/slice.ts';
 import { slice as calendar } from './act/calendar/slice.ts';
@@ -49,6 +50,7 @@ export const slices: readonly Slice[] = [
   audit,
   users,
   places,
+  sso,
   keys,
   apps,
   access,

@@ -14,6 +14,7 @@ import { People } from './people.tsx';
 import { Plan } from './plan.tsx';
 import { Privacy } from './privacy.tsx';
 import { Profiles } from './profiles.tsx';
+import { SignIn } from './sign-in.tsx';
 import { Snapshots } from './snapshots.tsx';
 
 interface Tab {
@@ -25,6 +26,7 @@ interface Tab {
 
 const TABS: readonly Tab[] = [
   { name: '', title: 'People', Tab: People, isForAdmins: false },
+  { name: 'sign-in', title: 'Sign-in', Tab: SignIn, isForAdmins: true },
   { name: 'profiles', title: 'Profiles', Tab: Profiles, isForAdmins: false },
   { name: 'keys', title: 'API keys', Tab: Keys, isForAdmins: true },
   { name: 'apps', title: 'Apps', Tab: Apps, isForAdmins: true },

@@ -21,7 +21,8 @@ create table grants (
   last_used_at integer,
   revoked_at integer,
   revoked_because text,
-  step_up_at integer
+  step_up_at integer,
+  workspace_id text -- the one place that it reaches, where it was allowed in a session of that place alone
 ) strict;
 create index grants_by_person on grants (person_id);
 create index grants_by_client on grants (client_id);
@@ -39,7 +40,8 @@ create table authorization_codes (
   created_at integer not null,
   expires_at integer not null,
   used_at integer,
-  grant_id text references grants (grant_id) -- what it produced, to be revoked when the code comes again
+  grant_id text references grants (grant_id), -- what it produced, to be revoked when the code comes again
+  workspace_id text -- as of its grant
 ) strict;
 create index authorization_codes_by_lookup on authorization_codes (lookup);
 create index authorization_codes_by_expiry on authorization_codes (expires_at);

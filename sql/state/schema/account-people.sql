@@ -17,7 +17,8 @@ create table sessions (
   expires_at integer not null,
   revoked_at integer,
   last_seen_at integer,
-  client text -- browser and system in words, e.g. "Firefox on Linux"
+  client text, -- browser and system in words, e.g. "Firefox on Linux"
+  workspace_id text -- the one place that it reaches, where the provider of a workspace opened it
 ) strict;
 create index sessions_by_lookup on sessions (lookup);
 create index sessions_by_person on sessions (person_id);

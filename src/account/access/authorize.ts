@@ -18,6 +18,7 @@ import {
 } from '../../base/contract/scopes.ts';
 import { authorizationsOf } from '../apps/index.ts';
 import { findReach, profileRole, profilesOf, type Reach, workspaceRole } from '../places/index.ts';
+import { isOpenTo, requireOpen } from '../sso/index.ts';
 import { archivedProfile, wasOwner } from './archive.ts';
 
 /** The requirements of an operation, from the contract's `x-svc-*` fields, and the container that the call names. */
@@ -26,6 +27,8 @@ export interface Need extends Pick<ContractOperation, 'grain' | 'role' | 'scopes
   reach?: ContractOperation['reach'];
   /** Where what is archived still answers to who owned or provisioned it. */
   reachesArchived?: boolean;
+  /** A change of the person's own account, which a session of one workspace does not make. */
+  isOfAccount?: boolean;
   /** For writes that a profile's entitlement stops. */
   needsEntitlement?: boolean;
   profileId?: string | undefined;
@@ -48,10 +51,14 @@ const NAMES: Record<Principal['kind'], string> = {
   tracker: 'A tracking key',
 };
 
+/** Changes without a place that keep to the place of their session on their own. */
+const IN_ITS_PLACE: ReadonlySet<string> = new Set(['getHandoff', 'deleteMySession', 'deleteMyAgent']);
+
 /** The data of an operation for every door: its contract's fields with the container that the call names. */
 export function needOf(operation: ContractOperation, named: Pick<Need, 'profileId' | 'workspaceId'>): Need {
-  const { grain, role, scopes, auth, reach, needsEntitlement, reachesArchived } = operation;
-  return { grain, role, scopes, auth, reach, needsEntitlement, reachesArchived, ...named };
+  const { id, effect, grain, role, scopes, auth, reach, needsEntitlement, reachesArchived } = operation;
+  const isOfAccount = grain === 'none' && effect !== 'read' && !IN_ITS_PLACE.has(id);
+  return { grain, role, scopes, auth, reach, isOfAccount, needsEntitlement, reachesArchived, ...named };
 }
 
 export function authorize(base: ReadBase, principal: Principal | undefined, need: Need): Access {
@@ -64,6 +71,7 @@ export function authorize(base: ReadBase, principal: Principal | undefined, need
   }
   if (need.grain === 'profile') return onProfile(base, principal, need);
   if (need.grain === 'workspace') return inWorkspace(base, principal, need);
+  if (need.isOfAccount) requireOpen(principal);
   return { scopes: checkedScopes(principal, { kind: principal.kind, place: 'none' }, need.scopes) };
 }
 
@@ -95,6 +103,7 @@ function rolesOnProfile(base: ReadBase, principal: Principal, profile: ProfileRe
     if (need.reach !== 'any' && !appHolds(base, principal, profile.workspaceId, profile.profileId)) throw noSuch('profile');
     return {};
   }
+  if (!isOpenTo(principal, profile.workspaceId)) throw noSuch('profile');
   const inWorkspace = principal.personId ? workspaceRole(base, principal.personId, profile.workspaceId) : undefined;
   const membership = principal.personId && inWorkspace ? profileRole(base, principal.personId, profile) : undefined;
   if (!membership?.role) throw noSuch('profile');
@@ -135,6 +144,7 @@ function rolesInWorkspace(base: ReadBase, principal: Principal, workspaceId: str
     return {};
   }
   const { personId } = principal;
+  if (!isOpenTo(principal, workspaceId)) throw noSuch('workspace');
   const wasTheirs = need.reachesArchived === true && personId !== undefined && wasOwner(base, personId, workspaceId);
   const workspaceRoleNow = wasTheirs ? 'owner' : personId && workspaceRole(base, personId, workspaceId);
   if (!principal.personId || !workspaceRoleNow) throw noSuch('workspace');
@@ -194,6 +204,7 @@ export function reachedPlace(
   if (!place) return undefined;
   if (principal.kind === 'key') return place;
   if (principal.kind === 'app') return appHolds(base, principal, place.workspaceId, undefined) ? place : undefined;
+  if (!isOpenTo(principal, place.workspaceId)) return undefined;
   return principal.personId !== undefined && workspaceRole(base, principal.personId, place.workspaceId) ? place : undefined;
 }
 

@@ -48,6 +48,7 @@ function findSession(base: Base, secret: string): Principal | undefined {
     kind: 'session',
     credentialId: `session:${row.session_id}`,
     personId: row.person_id,
+    ...(row.workspace_id === null ? {} : { workspaceId: row.workspace_id }),
     scopes: ADMIN_SCOPES, // a session grants all; what the person's roles allow is found with the container
     ratePerMinute: SESSION_RATE_PER_MINUTE,
   };

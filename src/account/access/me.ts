@@ -28,7 +28,7 @@ function self(base: ReadBase, { personId }: Principal): Person {
   return person;
 }
 
-const shown = (base: ReadBase, person: Person) => ({
+const shown = (base: ReadBase, { workspaceId }: Principal, person: Person) => ({
   kind: 'person' as const,
   user_id: person.personId,
   email: person.email,
@@ -36,10 +36,11 @@ const shown = (base: ReadBase, person: Person) => ({
   email_confirmed: person.emailConfirmedAt !== null,
   has_password: hasPassword(base, person.personId),
   created_at: instant(person.createdAt),
+  workspace_id: workspaceId ?? null,
 });
 
 export const getMe = reading('getMe', ({ principal }, base) => {
-  if (principal.kind !== 'app') return { data: shown(base, self(base, principal)) };
+  if (principal.kind !== 'app') return { data: shown(base, principal, self(base, principal)) };
   const app = findApp(base, principal.appId ?? '');
   if (!app) throw new ApiError('unauthorized', 'The app no longer exists.');
   const { appId, name, tier, createdAt } = app;
@@ -53,7 +54,7 @@ export const updateMe = stateChange('updateMe', ({ principal, body }, base) => {
     const { personId } = self(base, principal);
     base.state.statement('account/people/person_rename').run({ person_id: personId, name });
     writeAudit(base, { actor: `person:${personId}`, action: 'person.updated', subject: personId, detail: { fields: ['name'] } });
-    return { data: shown(base, self(base, principal)) };
+    return { data: shown(base, principal, self(base, principal)) };
   });
 });
 
@@ -88,8 +89,14 @@ async function checkCurrent(
 
 const sessionOf = ({ credentialId }: Principal): string => credentialId.slice('session:'.length);
 
+/** In a session of one workspace, only those of that workspace. */
+const ownSessions = (base: ReadBase, principal: Principal) =>
+  sessionsOf(base, self(base, principal).personId).filter(
+    ({ workspaceId }) => principal.workspaceId === undefined || workspaceId === principal.workspaceId,
+  );
+
 export const listMySessions = reading('listMySessions', ({ principal }, base) => ({
-  data: sessionsOf(base, self(base, principal).personId).map((session) => ({
+  data: ownSessions(base, principal).map((session) => ({
     id: session.sessionId,
     client: session.client,
     is_current: session.sessionId === sessionOf(principal),
@@ -102,7 +109,7 @@ export const listMySessions = reading('listMySessions', ({ principal }, base) =>
 export const deleteMySession = stateChange('deleteMySession', ({ principal, params }, base) => {
   const { personId } = self(base, principal);
   const sessionId = params.id.toLowerCase();
-  if (!sessionsOf(base, personId).some((session) => session.sessionId === sessionId))
+  if (!ownSessions(base, principal).some((session) => session.sessionId === sessionId))
     throw new ApiError('not_found', 'No such session.');
   revokeSession(base, { sessionId, actor: `person:${personId}` });
   return { data: { id: sessionId, revoked_at: instant(base.clock.now()) } };

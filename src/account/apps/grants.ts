@@ -34,6 +34,8 @@ export interface Grant {
   /** As the person ticked them, e.g. `mcp:read`. */
   scopes: string[];
   resource: string;
+  /** The one place that it reaches, of a session of that place alone. */
+  workspaceId?: string | null;
 }
 
 /** Writes down what a person allowed. Only scopes that an agent may hold are kept. */
@@ -51,6 +53,7 @@ export function createGrant(base: Base, input: Omit<Grant, 'grantId'>): Grant {
       scopes: storedScopes.write(grant.scopes),
       resource: grant.resource,
       created_at: base.clock.now(),
+      workspace_id: grant.workspaceId ?? null,
     });
     const detail = { client_id: grant.clientId, scopes: grant.scopes };
     writeAudit(base, { actor: `person:${grant.personId}`, action: 'grant.created', subject: grant.grantId, detail });
@@ -113,6 +116,7 @@ export function findUserToken(base: Base, secret: string): Principal | undefined
     kind: 'user',
     credentialId: grantCredential(row.grant_id),
     personId: row.person_id,
+    ...(row.workspace_id === null ? {} : { workspaceId: row.workspace_id }),
     resource: row.resource,
     scopes: expandScopes(storedScopes.read(row.scopes)),
     ratePerMinute: RATE_PER_MINUTE,

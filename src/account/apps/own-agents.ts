@@ -3,6 +3,7 @@
 import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Principal, reading, stateChange } from '../../base/contract/operation.ts';
+import { isOpenTo } from '../sso/index.ts';
 import { revokeGrant } from './grants.ts';
 import { storedScopes } from './stored.ts';
 
@@ -11,13 +12,18 @@ const instant = (at: number): string => new Date(at).toISOString();
 /** A session always has a person. */
 const personOf = ({ personId }: Principal): string => personId ?? '';
 
-function agentsOf(base: ReadBase, personId: string) {
+/** In a session of one workspace, only the programs that were allowed in such a one. */
+function agentsOf(base: ReadBase, principal: Principal) {
   const now = base.clock.now();
-  return base.state.statement('account/apps/live_agents_list').all({ workspace_id: null, person_id: personId, now });
+  const params = { workspace_id: null, person_id: personOf(principal), now };
+  const rows = base.state.statement('account/apps/live_agents_list').all(params);
+  return rows.filter((row) =>
+    row.workspace_id !== null ? isOpenTo(principal, row.workspace_id) : principal.workspaceId === undefined,
+  );
 }
 
 export const listMyAgents = reading('listMyAgents', ({ principal }, base) => ({
-  data: agentsOf(base, personOf(principal)).map((row) => ({
+  data: agentsOf(base, principal).map((row) => ({
     id: row.grant_id,
     name: row.name,
     scopes: storedScopes.read(row.scopes),
@@ -30,7 +36,7 @@ export const deleteMyAgent = stateChange('deleteMyAgent', ({ principal, params }
   const grantId = params.id.toLowerCase();
   const personId = personOf(principal);
   return base.state.tx(() => {
-    if (!agentsOf(base, personId).some((row) => row.grant_id === grantId))
+    if (!agentsOf(base, principal).some((row) => row.grant_id === grantId))
       throw new ApiError('not_found', 'No program of this id acts for you.');
     revokeGrant(base, { grantId, because: 'by_person', actor: `person:${personId}` });
     return { data: { id: grantId, revoked_at: instant(base.clock.now()) } };

@@ -19,6 +19,7 @@ import { addJob } from '../../base/work/runner.ts';
 import { workspaceFacts } from '../apps/index.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
 import { liveProfiles, workspaceRole } from '../places/index.ts';
+import { isOpenTo } from '../sso/index.ts';
 import { storedPayload, storedResult } from './stored.ts';
 
 const PREFIX = 'svc_hand_';
@@ -234,7 +235,8 @@ function announceEnd(tx: Base, { handoffId, workspaceId, profileId, kind }: Hand
 /** May this person decide it with this credential? Says why not. */
 export function whyNot(base: Base, handoff: Handoff, principal: Principal): 'role' | 'same_credential' | undefined {
   const { role } = kindOf(base, handoff.kind);
-  const currentRole = principal.personId ? workspaceRole(base, principal.personId, handoff.workspaceId) : undefined;
+  const isHere = principal.personId !== undefined && isOpenTo(principal, handoff.workspaceId);
+  const currentRole = isHere && principal.personId ? workspaceRole(base, principal.personId, handoff.workspaceId) : undefined;
   if (!currentRole || !outranks(WORKSPACE_ROLES, currentRole, role as WorkspaceRole)) return 'role';
   return principal.credentialId === handoff.raisedBy ? 'same_credential' : undefined;
 }

@@ -4,6 +4,7 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import type { Handoff } from '../../base/contract/handoff.ts';
 import { type Principal, stateChange } from '../../base/contract/operation.ts';
 import { findProfile, profileRole, workspaceRole } from '../places/index.ts';
+import { isOpenTo } from '../sso/index.ts';
 import { findElsewhere, getHandoffById, recordElsewhere, statusOf } from './handoffs.ts';
 
 const instant = (at: number): string => new Date(at).toISOString();
@@ -12,7 +13,7 @@ function reaches(base: ReadBase, principal: Principal, { workspaceId, profileId 
   const profile = profileId === null ? undefined : findProfile(base, profileId);
   if (profileId !== null && !profile) return false;
   if (principal.kind === 'key') return profileId !== null && principal.profileId === profileId;
-  if (principal.personId === undefined) return false;
+  if (principal.personId === undefined || !isOpenTo(principal, workspaceId)) return false;
   if (profile) return profileRole(base, principal.personId, profile)?.role !== undefined;
   return workspaceRole(base, principal.personId, workspaceId) !== undefined;
 }

@@ -100,7 +100,7 @@ export interface NewSession {
 
 export function createSession(
   base: Base,
-  input: { personId: string; actor: string; days?: number; client?: string },
+  input: { personId: string; actor: string; days?: number; client?: string; workspaceId?: string },
 ): NewSession {
   const now = base.clock.now();
   const { secret, lookup, hash } = mintSecret(SESSION_PREFIX);
@@ -115,6 +115,7 @@ export function createSession(
       created_at: now,
       expires_at: session.expiresAt,
       client: input.client ?? null,
+      workspace_id: input.workspaceId ?? null,
     });
     writeAudit(base, { actor: input.actor, action: 'session.created', subject: session.sessionId });
   });
@@ -138,6 +139,8 @@ export interface LiveSession {
   /** Exact to an hour; null when it was never used. */
   lastSeenAt: number | null;
   expiresAt: number;
+  /** The one place that it reaches; null: all of the person's. */
+  workspaceId: string | null;
 }
 
 /** Live sessions of a person, newest first. */
@@ -149,6 +152,7 @@ export function sessionsOf(base: ReadBase, personId: string): LiveSession[] {
     createdAt: row.created_at,
     lastSeenAt: row.last_seen_at,
     expiresAt: row.expires_at,
+    workspaceId: row.workspace_id,
   }));
 }
 

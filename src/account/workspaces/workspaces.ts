@@ -7,6 +7,7 @@ import type { RowOf } from '../../base/state/state.ts';
 import { workspaceFacts } from '../apps/index.ts';
 import { writeAudit } from '../audit/index.ts';
 import { registerWorkspace, workspacesOf } from '../places/index.ts';
+import { isOpenTo } from '../sso/index.ts';
 import { checkedCurrency, checkedTimezone } from './places.ts';
 import { trialEnd } from './plans/plans.ts';
 
@@ -124,7 +125,7 @@ export const shownWorkspace = (workspace: Workspace) => ({
 
 export const listWorkspaces = reading('listWorkspaces', ({ principal }, base) => {
   if (!principal.personId) return { data: [] };
-  const reached = workspacesOf(base, principal.personId);
+  const reached = workspacesOf(base, principal.personId).filter(({ workspaceId }) => isOpenTo(principal, workspaceId));
   const roles = new Map(reached.map(({ workspaceId, role }) => [workspaceId, role]));
   const workspaces = workspacesById(base, [...roles.keys()]);
   return {

@@ -1,6 +1,7 @@
 // Every setting of the service but those of providers: its variable, its form and what it is for.
 import { z } from 'zod';
 import { readClickHouseUrl } from '../warehouse/clickhouse/url.ts';
+import { issuerOrigins } from './issuer-origins.ts';
 
 /** One setting: the variable of the environment, its allowed values, and its description for operators. */
 export interface Setting<T extends z.ZodType = z.ZodType> {
@@ -234,6 +235,11 @@ export const people = {
     'TRIBUTARY_SIGN_UP',
     z.enum(['open', 'invited', 'closed']).default('closed'),
     'Who may sign up. `open`: everybody. `invited`: addresses with an open invitation. `closed`: nobody, but the link in an invitation still creates an account for its address.',
+  ),
+  ownIssuers: setting(
+    'TRIBUTARY_OWN_ISSUERS',
+    issuerOrigins.default(''),
+    'Identity providers in your own network that workspaces may name as their issuer, as origins with literal addresses and blanks between them, such as `https://10.0.0.5:8443 http://10.0.0.6:8080`. All other issuers must be public and use https.',
   ),
   mcpOrigins: setting(
     'TRIBUTARY_MCP_ORIGINS',

@@ -14,6 +14,8 @@ export interface Principal {
   credentialId: string;
   /** The person behind a session or user token. */
   personId?: string;
+  /** The one workspace of a session that its single sign-on opened, and of an agent that was allowed in one. */
+  workspaceId?: string;
   /** The one profile of a key or tracking key. */
   profileId?: string;
   /** The consumer app that calls, or that minted the key: healthcare profiles keep personal data from it. */

@@ -16,6 +16,7 @@ import { addImport, onConflict } from './import-command.ts';
 import { addApps, addJobs, addKeys, addSignIn } from './key-commands.ts';
 import { addProfiles } from './profile-commands.ts';
 import { createScreen } from './screen.ts';
+import { addSso } from './sso-commands.ts';
 import * as texts from './texts.ts';
 import { addVersion } from './version-command.ts';
 import { addWarehouse } from './warehouse-commands.ts';
@@ -46,6 +47,7 @@ export function createProgram(): Command {
   addWarehouse(program);
   addJobs(program);
   addSignIn(program);
+  addSso(program);
   addVersion(program);
   return program;
 }

@@ -27,6 +27,7 @@ import {
   showSignIn,
 } from './people/sign-in.ts';
 import { redeemLink, showSignInLink } from './people/sign-in-link.ts';
+import { acceptSsoLink, finishSso, showSso, showSsoLink, startSso } from './people/sso.ts';
 import { adPicture } from './places/ad-picture.ts';
 import { bioPage } from './places/bio-page.ts';
 import { decideOnPage, showHandoff } from './places/handoff.ts';
@@ -70,6 +71,7 @@ export function createConsole(calls: Calls, { baseUrl }: ConsoleOptions): Router
   under.get('/mail/:mailId', page(door, showMailState));
   under.get('/link/:token', page(door, showMailLink));
   under.post('/link/:token', formBody(), page(door, redeemMailLink));
+  under.use('/sso', ssoPages(door));
   under.post('/sign-out', formBody(), page(door, signOut));
   under.get('/account', page(door, workbench.page('person')));
   under.get('/invitation/:token', page(door, showInvitation));
@@ -113,6 +115,17 @@ function handoffPages(door: Desk, headers: RequestHandler): Router {
   handoffs.post('/:token', formBody(), page(door, decideOnPage));
   handoffs.use((error: unknown, request: Request, response: Response, _next: unknown) => refuse(door, request, response, error));
   return handoffs;
+}
+
+/** The pages of signing in at the provider of a workspace. */
+function ssoPages(door: Desk): Router {
+  const sso = Router({ caseSensitive: true, strict: true });
+  sso.get('/callback', page(door, finishSso));
+  sso.get('/link/:token', page(door, showSsoLink));
+  sso.post('/link/:token', formBody(), page(door, acceptSsoLink));
+  sso.get('/:workspaceId', page(door, showSso));
+  sso.post('/:workspaceId', formBody(), page(door, startSso));
+  return sso;
 }
 
 /** The pages of reports that were shared. */

@@ -9,6 +9,15 @@ export const mailLinkPath = (token: string): string => `/console/link/${encodeUR
 /** The page of the state of a mail that a person requested. */
 export const mailStatePath = (mailId: string): string => `/console/mail/${mailId}`;
 
+/** Where members of a workspace sign in at its provider. */
+export const ssoPath = (workspaceId: string): string => `/console/sso/${workspaceId}`;
+
+/** Where a provider sends a browser back to: one address for all workspaces, which is registered there. */
+export const ssoCallbackPath = '/console/sso/callback';
+
+/** The link by which a person accepts what a provider calls them. */
+export const ssoLinkPath = (token: string): string => `/console/sso/link/${encodeURIComponent(token)}`;
+
 export const newWorkspacePath = '/console/workspaces/new';
 
 export { profilePath } from '../../base/kit/console-paths.ts';

@@ -1,5 +1,5 @@
 // The session's cookies, and the tokens by which a form or a call shows that it came from a page of ours: a cookie travels on its own.
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 const SESSION = 'tributary_session';
 /**
@@ -35,6 +35,23 @@ function read(name: string, header: string | undefined, isHttps: boolean): strin
   const value = pair?.trim().slice(wanted.length);
   return value === '' ? undefined : value;
 }
+
+/** The cookie of a sign-in at the provider of a workspace, by the state that comes back. */
+const SSO = 'tributary_sso_';
+const SSO_SECONDS = 600;
+const ssoName = (state: string): string => SSO + createHash('sha256').update(state).digest('hex').slice(0, STATE_CHARACTERS);
+export const setSso = (state: string, browser: string, isHttps: boolean): string =>
+  set(ssoName(state), browser, isHttps, SSO_SECONDS);
+export const clearSso = (state: string, isHttps: boolean): string => set(ssoName(state), '', isHttps, 0);
+export const ssoOf = (header: string | undefined, state: string, isHttps: boolean): string | undefined =>
+  read(ssoName(state), header, isHttps);
+
+/** The workspace whose provider signed somebody in in this browser before: its page is offered again. */
+const SSO_PLACE = 'tributary_sso_place';
+const SSO_PLACE_SECONDS = 365 * 86_400;
+export const setSsoPlace = (workspaceId: string, isHttps: boolean): string =>
+  set(SSO_PLACE, workspaceId, isHttps, SSO_PLACE_SECONDS);
+export const ssoPlaceOf = (header: string | undefined, isHttps: boolean): string | undefined => read(SSO_PLACE, header, isHttps);
 
 export const workbenchOf = (header: string | undefined, isHttps: boolean): string | undefined => read(WORKBENCH, header, isHttps);
 

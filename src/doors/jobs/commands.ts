@@ -31,6 +31,7 @@ import { importFiles } from './import/import.ts';
 import { jobsDrop, jobsList, jobsRetry } from './jobs.ts';
 import { forgetMoved, leaveProfile, releaseProfile, undoMove } from './move.ts';
 import { CommandError } from './protocol.ts';
+import { ssoList, ssoRemove, ssoSet } from './sign-in/sso.ts';
 import { statusOf } from './status.ts';
 import { figuresOf } from './status-figures.ts';
 import { verifyWarehouse } from './warehouse.ts';
@@ -282,6 +283,9 @@ export const commands = {
   'jobs-retry': jobsRetry,
   'jobs-drop': jobsDrop,
   'sign-in': signIn,
+  'sso-list': ssoList,
+  'sso-set': ssoSet,
+  'sso-remove': ssoRemove,
   'demo-advance': demoAdvance,
 };
 export type CommandName = keyof typeof commands;

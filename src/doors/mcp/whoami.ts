@@ -1,6 +1,7 @@
 // A tool without an operation: where the caller may go and what is on there. Free, so that an agent can always ask.
 import { profilesOf, workspacesOf } from '../../account/places/index.ts';
 import { profileSettings } from '../../account/profiles/index.ts';
+import { isOpenTo } from '../../account/sso/index.ts';
 import { workspacesById } from '../../account/workspaces/index.ts';
 import type { Base } from '../../base/base.ts';
 import type { Principal } from '../../base/contract/operation.ts';
@@ -79,8 +80,10 @@ function rulesOf(base: Base, workspaceId: string) {
   return { mcp_writeback_enabled: mayWrite, require_approval_for_tokens: needsApproval };
 }
 
-export function whoami(base: Base, { personId, scopes }: Principal, shared: SharedArguments): Record<string, unknown> {
-  const reached = personId ? workspacesOf(base, personId) : [];
+export function whoami(base: Base, principal: Principal, shared: SharedArguments): Record<string, unknown> {
+  const { personId, scopes } = principal;
+  const all = personId ? workspacesOf(base, personId) : [];
+  const reached = all.filter(({ workspaceId }) => isOpenTo(principal, workspaceId));
   const roles = new Map(reached.map(({ workspaceId, role }) => [workspaceId, role]));
   const profiles = personId ? profilesOf(base, personId) : [];
   const workspaces = workspacesById(base, [...roles.keys()]).map((workspace) => ({

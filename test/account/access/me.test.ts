@@ -33,6 +33,7 @@ test('getMe', async (t) => {
       email_confirmed: false,
       has_password: false,
       created_at: '2026-03-01T12:00:00.000Z',
+      workspace_id: null,
     });
   });
 

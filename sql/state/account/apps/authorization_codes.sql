@@ -1,16 +1,19 @@
 -- name: authorization_code_create
 -- One new authorization code.
 insert into authorization_codes (
-  code_id, lookup, hash, person_id, client_id, redirect_uri, code_challenge, scopes, resource, created_at, expires_at
+  code_id, lookup, hash, person_id, client_id, redirect_uri, code_challenge, scopes, resource, created_at, expires_at,
+  workspace_id
 )
 values (
-  $code_id, $lookup, $hash, $person_id, $client_id, $redirect_uri, $code_challenge, $scopes, $resource, $created_at, $expires_at
+  $code_id, $lookup, $hash, $person_id, $client_id, $redirect_uri, $code_challenge, $scopes, $resource, $created_at, $expires_at,
+  $workspace_id
 );
 
 -- name: authorization_code_find
 -- One row per authorization code, used or not, that begins so (nearly always one).
 select
-  code_id, hash, person_id, client_id, redirect_uri, code_challenge, scopes, resource, expires_at, used_at, grant_id
+  code_id, hash, person_id, client_id, redirect_uri, code_challenge, scopes, resource, expires_at, used_at, grant_id,
+  workspace_id
 from authorization_codes
 where lookup = $lookup;
 

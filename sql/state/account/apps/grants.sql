@@ -8,8 +8,8 @@ where grants.grant_id = $grant_id
 
 -- name: grant_create
 -- One new grant.
-insert into grants (grant_id, person_id, client_id, scopes, resource, created_at)
-values ($grant_id, $person_id, $client_id, $scopes, $resource, $created_at);
+insert into grants (grant_id, person_id, client_id, scopes, resource, created_at, workspace_id)
+values ($grant_id, $person_id, $client_id, $scopes, $resource, $created_at, $workspace_id);
 
 -- name: grant_get
 -- One row: a grant, revoked or not.
@@ -57,6 +57,7 @@ select
   grants.scopes,
   grants.created_at,
   grants.last_used_at,
+  grants.workspace_id,
   oauth_clients.name,
   people.email,
   people.name as person_name

@@ -1,11 +1,11 @@
 -- name: session_create
 -- One new session.
-insert into sessions (session_id, person_id, lookup, hash, created_at, expires_at, client)
-values ($session_id, $person_id, $lookup, $hash, $created_at, $expires_at, $client);
+insert into sessions (session_id, person_id, lookup, hash, created_at, expires_at, client, workspace_id)
+values ($session_id, $person_id, $lookup, $hash, $created_at, $expires_at, $client, $workspace_id);
 
 -- name: session_find
 -- One row per live session whose secret begins so (nearly always one).
-select session_id, person_id, hash, last_seen_at
+select session_id, person_id, hash, last_seen_at, workspace_id
 from sessions
 where lookup = $lookup
   and revoked_at is null
@@ -24,9 +24,16 @@ update sessions
 set last_seen_at = $now
 where session_id = $session_id;
 
+-- name: sessions_in_workspace
+-- One row per live session that reaches this workspace alone.
+select session_id
+from sessions
+where workspace_id = $workspace_id
+  and revoked_at is null;
+
 -- name: sessions_list
 -- One row per live session of a person, newest first.
-select session_id, client, created_at, last_seen_at, expires_at
+select session_id, client, created_at, last_seen_at, expires_at, workspace_id
 from sessions
 where person_id = $person_id
   and revoked_at is null

@@ -129,7 +129,7 @@ function refusalOf({ sent, issuer }: Sent, { redirectUri }: TrustedAddress, { er
 export function approveAuthorization(
   base: Base,
   request: AuthorizationRequest,
-  consent: { personId: string; scopes: readonly string[] },
+  consent: { personId: string; workspaceId?: string | undefined; scopes: readonly string[] },
 ): string {
   const { client, redirectUri, state, codeChallenge, resource, issuer } = request;
   const now = base.clock.now();
@@ -147,6 +147,7 @@ export function approveAuthorization(
       resource,
       created_at: now,
       expires_at: now + CODE_SECONDS * 1000,
+      workspace_id: consent.workspaceId ?? null,
     });
     markUsed(base, client.clientId);
   });
@@ -170,6 +171,8 @@ export interface KeptCode {
   expiresAt: number;
   usedAt: number | null;
   grantId: string | null;
+  /** The one place of the session in which it was approved. */
+  workspaceId: string | null;
 }
 
 export function findCode(base: Base, code: string): KeptCode | undefined {
@@ -188,6 +191,7 @@ export function findCode(base: Base, code: string): KeptCode | undefined {
       expiresAt: row.expires_at,
       usedAt: row.used_at,
       grantId: row.grant_id,
+      workspaceId: row.workspace_id,
     }
   );
 }

@@ -20,9 +20,9 @@ export function exchangeCode(call: ClientCall): TokenAnswer {
   verifyChallenge(sent, code);
   checkTarget(sent, code.resource);
 
-  const { codeId, personId, clientId, scopes, resource } = code;
+  const { codeId, personId, clientId, scopes, resource, workspaceId } = code;
   return base.state.tx(() => {
-    const { grantId } = createGrant(base, { personId, clientId, scopes, resource });
+    const { grantId } = createGrant(base, { personId, clientId, scopes, resource, workspaceId });
     const used = base.state
       .statement('account/apps/authorization_code_use')
       .run({ code_id: codeId, grant_id: grantId, now: base.clock.now() });

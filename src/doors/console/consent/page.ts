@@ -115,8 +115,8 @@ export async function decideConsent(desk: Desk, request: Request, response: Resp
     const error = 'Tick at least one line, or press Deny.';
     return ask(desk, request, response, { visitor, asked, query, ticked, isApprovalTicked, error });
   }
-  const { personId } = visitor.principal;
+  const { personId, workspaceId } = visitor.principal;
   if (personId === undefined) throw new ApiError('forbidden', 'Only people can allow this.');
   if (isApprovalTicked) await requireApprovals(desk, request, visitor);
-  sendBack(response, approveAuthorization(desk.base, asked, { personId, scopes: ticked }));
+  sendBack(response, approveAuthorization(desk.base, asked, { personId, workspaceId, scopes: ticked }));
 }

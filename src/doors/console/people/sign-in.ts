@@ -10,6 +10,7 @@ import { mailLinkPath, mailStatePath } from '../../http/addresses.ts';
 import { deviceOf, setDevice, setSession } from '../../http/cookies.ts';
 import { continueOf, type Desk, queryOf, readForm, send, tokenField, visitorOf } from '../kit.ts';
 import { mailPage } from './mail-texts.ts';
+import { offeredProvider } from './providers.ts';
 import {
   choosePasswordPage,
   deadMailLinkPage,
@@ -30,7 +31,8 @@ export function clientOf(request: Request): { client?: string } {
 }
 
 function stateOf(desk: Desk, request: Request, response: Response, next: string): FormState {
-  return { token: tokenField(desk, request, response), next, maySignUp: maySignUp(desk) };
+  const token = tokenField(desk, request, response);
+  return { token, next, maySignUp: maySignUp(desk), provider: offeredProvider(desk, request, next) };
 }
 
 export const maySignUp = ({ base }: Desk): boolean => base.config.signUp !== 'closed';

@@ -14,6 +14,8 @@ export interface FormState {
   maySignUp: boolean;
   /** The program that sent the person here, by its own name. */
   program?: string | undefined;
+  /** The workspace whose provider may sign the person in. */
+  provider?: { name: string; path: string } | undefined;
 }
 
 const panel = (...children: Children[]): Html => h('div', { class: 'panel' }, children);
@@ -29,7 +31,7 @@ export const newPassword = (name: string, label: string): Html =>
     hint: 'At least 10 characters. A few words that only you would combine are easy to remember.',
   });
 
-export const signInPage = ({ token, next, email, error, program, maySignUp }: FormState): TextPage => ({
+export const signInPage = ({ token, next, email, error, program, maySignUp, provider }: FormState): TextPage => ({
   title: 'Sign in',
   content: [
     h('h1', {}, 'Sign in'),
@@ -40,6 +42,14 @@ export const signInPage = ({ token, next, email, error, program, maySignUp }: Fo
           h('strong', {}, h('bdi', {}, program)),
           ' asks to act for you. What it may do you decide once you are signed in.',
         ]),
+    provider === undefined
+      ? null
+      : panel(
+          h('p', {}, [
+            h('a', { href: withContinue(provider.path, next) }, ['Sign in with the account of ', h('bdi', {}, provider.name)]),
+            ' (single sign-on)',
+          ]),
+        ),
     panel(
       Form({
         ...{ action: '/console/sign-in', token, next, button: 'Sign in', error },
