@@ -9,9 +9,17 @@ import { useFigures, useQuestion } from '../../question/use-question.tsx';
 import { count, days as written } from '../../words/format.ts';
 import { inPageWords } from '../../words/pages.ts';
 import { moneyOrNone } from './asked.ts';
+import { MessageHealth } from './message-health.tsx';
 import { Status } from './status.tsx';
 
-export function Messages() {
+export const Messages = () => (
+  <>
+    <Conversations />
+    <MessageHealth />
+  </>
+);
+
+function Conversations() {
   const { profile_id } = useProfile();
   const { days } = useQuestion();
   const query = { profile_id, date_from: days.from, date_to: days.to };

@@ -8,7 +8,8 @@ create table message_threads (
   is_waiting integer not null check (is_waiting in (0, 1)), -- the other side wrote last
   unread integer not null                 -- messages of the other side since somebody of the profile opened it
 ) strict, without rowid;
-create index message_threads_by_time on message_threads (profile_id, last_at, thread_id, message_channel);
+create index message_threads_by_time on message_threads (profile_id, last_at, thread_id);
+create index message_threads_by_channel on message_threads (profile_id, message_channel, last_at, thread_id);
 create index message_threads_unread on message_threads (profile_id, last_at, thread_id, message_channel) where unread > 0;
 create index message_threads_waiting on message_threads (profile_id, last_at, thread_id, message_channel) where is_waiting = 1;
 create index message_threads_by_age on message_threads (last_at);
@@ -18,3 +19,5 @@ select thread_id, profile_id, connection_id, message_channel, max(created_at), d
 from messages
 where sealed is not null
 group by thread_id;
+
+create index messages_by_time on messages (profile_id, created_at);

@@ -1,7 +1,7 @@
 // Messages as callers read them, the latest first.
 import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import { type Answer, reading } from '../../base/contract/operation.ts';
+import { type Answer, type Call, reading } from '../../base/contract/operation.ts';
 import { personId } from '../../base/kit/ids.ts';
 import { customerByEmail, customerByPhone } from '../../collect/identity/index.ts';
 import { mediaOfMessage } from './media/media.ts';
@@ -86,16 +86,24 @@ export function tokenOf(base: ReadBase, profileId: string, address: string | und
   return addressToken(base, profileId, address.includes('@') ? 'email' : 'whatsapp', address) ?? '';
 }
 
+/** Each by its own index: of many messages few are of one conversation or address. */
+function rowsOf(base: ReadBase, profileId: string, params: Call<'listMessages'>['params']): MessageRow[] {
+  const asked = {
+    ...{ profile_id: profileId, message_channel: params.channel ?? null, direction: params.direction ?? null },
+    ...{ status: params.status ?? null, limit: params.limit + 1, before: numberOf(params.cursor) },
+    since: params.since === undefined ? 0 : Date.parse(params.since),
+  };
+  const address_token = tokenOf(base, profileId, params.address);
+  if (params.thread_id !== undefined)
+    return base.state.statement('act/messaging/messages_of_thread').all({ ...asked, thread_id: params.thread_id, address_token });
+  if (address_token !== null) return base.state.statement('act/messaging/messages_of_address').all({ ...asked, address_token });
+  return base.state.statement('act/messaging/messages_list').all(asked);
+}
+
 export const listMessages = reading('listMessages', ({ profile, params }, base) => {
   const { profileId } = profile;
   const { limit } = params;
-  const rows = base.state.statement('act/messaging/messages_list').all({
-    ...{ profile_id: profileId, thread_id: params.thread_id ?? null, message_channel: params.channel ?? null },
-    ...{ direction: params.direction ?? null, status: params.status ?? null, limit: limit + 1 },
-    address_token: tokenOf(base, profileId, params.address),
-    since: params.since === undefined ? 0 : Date.parse(params.since),
-    before: numberOf(params.cursor),
-  });
+  const rows = rowsOf(base, profileId, params);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   return {

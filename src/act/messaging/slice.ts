@@ -1,6 +1,7 @@
 // The parts of act/messaging for slices.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
 import type { Slice } from '../../base/contract/operation.ts';
 import { createBlockedAddress, deleteBlockedAddress, listBlockedAddresses } from './blocked.ts';
+import { plantConversations } from './demo/demo-inbox.ts';
 import { receiveDue, receiveJob } from './email/inbound/receive.ts';
 import { getMessageHtml } from './email/shown/message-html.ts';
 import { ageOutJob, eraseMessages } from './forget.ts';
@@ -9,6 +10,7 @@ import { fetchJob } from './media/fetch.ts';
 import { forgetLostMedia, lookAtMedia, mediaProblems } from './media/file-losses.ts';
 import { sweepMedia } from './media/files.ts';
 import { uploadMessageMedia } from './media/upload.ts';
+import { getMessageHealth } from './health.ts';
 import { getMessage, listMessages } from './messages.ts';
 import { sendInteractive, sendMessage, sendTemplate } from './send-message.ts';
 import { settleJob } from './settle.ts';
@@ -24,6 +26,7 @@ export const slice: Slice = {
     createBlockedAddress,
     deleteBlockedAddress,
     getMessage,
+    getMessageHealth,
     getMessageHtml,
     getMessageThread,
     getMessageMedia,
@@ -43,5 +46,6 @@ export const slice: Slice = {
     erasure: { person: eraseMessages, facts: sweepMedia },
     files: { lookAt: lookAtMedia, problems: mediaProblems, acceptLosses: forgetLostMedia },
     newItems: { inbox: unreadThreads },
+    connectDemo: plantConversations,
   },
 };

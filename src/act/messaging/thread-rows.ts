@@ -2,6 +2,9 @@
 import type { Base, ReadBase } from '../../base/base.ts';
 import type { RowOf } from '../../base/state/state.ts';
 
+/** More than anybody counts, for a badge that is read often. */
+const MAX_COUNTED = 1_000;
+
 export type ThreadRow = RowOf<'act/messaging/thread_get'>;
 
 /** The part of a new message by which its conversation changes. */
@@ -37,4 +40,5 @@ export const findThread = (base: ReadBase, profileId: string, threadId: string):
 
 /** Conversations with something that nobody has opened, for the badge of the page. */
 export const unreadThreads = (base: ReadBase, profileId: string, since: number): number =>
-  base.state.statement('act/messaging/threads_unread_count').get({ profile_id: profileId, since })?.count ?? 0;
+  base.state.statement('act/messaging/threads_unread_count').get({ profile_id: profileId, since, limit: MAX_COUNTED })?.count ??
+  0;

@@ -51,7 +51,7 @@ function placeOf(cursor: string | undefined): { before_at: number; before_id: st
 
 interface Asked {
   profile_id: string;
-  message_channel: string | null;
+  message_channel: ThreadRow['message_channel'] | null;
   before_at: number;
   before_id: string;
   limit: number;
@@ -61,9 +61,11 @@ function rowsOf(base: ReadBase, asked: Asked, state: 'unread' | 'waiting' | unde
   if (token !== null)
     return base.state.statement('act/messaging/threads_of_address').all({ ...asked, address_token: token, state: state ?? null });
   if (state === 'unread') return base.state.statement('act/messaging/threads_unread').all(asked);
-  return state === 'waiting'
-    ? base.state.statement('act/messaging/threads_waiting').all(asked)
-    : base.state.statement('act/messaging/threads_list').all(asked);
+  if (state === 'waiting') return base.state.statement('act/messaging/threads_waiting').all(asked);
+  const { message_channel, ...all } = asked;
+  return message_channel === null
+    ? base.state.statement('act/messaging/threads_list').all(all)
+    : base.state.statement('act/messaging/threads_of_channel').all({ ...all, message_channel });
 }
 
 export const listMessageThreads = reading('listMessageThreads', ({ profile, params }, base) => {

@@ -12,6 +12,7 @@ import { generateWorld } from '../../../seeds/demo/world.ts';
 import { createApiKey } from '../../account/keys/index.ts';
 import { createSignInLink } from '../../account/people/index.ts';
 import { connectDemo } from '../../act/connections/index.ts';
+import { plantConversations } from '../../act/messaging/index.ts';
 import { evaluateRecommendations } from '../../act/recommendations/index.ts';
 import type { Base } from '../../base/base.ts';
 import { INSTALLATION_KEY_SCOPES } from '../../base/contract/scopes.ts';
@@ -148,6 +149,7 @@ async function load(base: Base, input: { folder: string; installed: DemoIds; not
     if (Number(filled['rejected']) > 0)
       throw new Error(`The demo's events were not all accepted: ${JSON.stringify(filled['errors'])}`);
     await evaluateRecommendations(base, profileId);
+    await plantConversations(base, profileId);
   });
   const whole = { ...installed, is_loaded: true };
   writeDemoIds(base.config.dataDir, whole);

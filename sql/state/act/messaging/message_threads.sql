@@ -15,12 +15,20 @@ where thread_id = $thread_id and profile_id = $profile_id;
 
 -- name: threads_list
 -- One row per conversation before a place in the list, the latest first.
--- params: message_channel text?
 select thread_id, profile_id, connection_id, message_channel, last_at, is_waiting, unread
 from message_threads
 where profile_id = $profile_id
   and (last_at, thread_id) < ($before_at, $before_id)
-  and ($message_channel is null or message_channel = $message_channel)
+order by last_at desc, thread_id desc
+limit $limit;
+
+-- name: threads_of_channel
+-- As threads_list: of one channel.
+select thread_id, profile_id, connection_id, message_channel, last_at, is_waiting, unread
+from message_threads
+where profile_id = $profile_id
+  and (last_at, thread_id) < ($before_at, $before_id)
+  and message_channel = $message_channel
 order by last_at desc, thread_id desc
 limit $limit;
 
@@ -61,11 +69,14 @@ order by last_at desc, thread_id desc
 limit $limit;
 
 -- name: threads_unread_count
--- How many conversations have something that nobody has opened, since a moment.
+-- How many conversations have something that nobody has opened, since a moment; no more are counted than the limit.
 -- columns: count integer
 select count(*) as count
-from message_threads
-where profile_id = $profile_id and unread > 0 and last_at > $since;
+from (
+  select 1 from message_threads
+  where profile_id = $profile_id and unread > 0 and last_at > $since
+  limit $limit
+);
 
 -- name: thread_mark
 -- Somebody opened a conversation, or wants to see it again.

@@ -34,18 +34,51 @@ where connection_id = $connection_id and direction = $direction and external_id 
 
 -- name: messages_list
 -- One row per message of a profile before a place in the list, the latest first.
--- params: thread_id text?, message_channel text?, direction text?, status text?, address_token text?, since integer, before integer
+-- params: message_channel text?, direction text?, status text?, since integer, before integer
 select
   message_no, message_id, profile_id, connection_id, message_channel, direction, status, thread_id, external_id, provider_message_id,
   address_token, created_at, updated_at, handed_over_at, error_code, sealed
 from messages
 where profile_id = $profile_id
   and message_no < $before
-  and ($thread_id is null or thread_id = $thread_id)
+  and ($message_channel is null or message_channel = $message_channel)
+  and ($direction is null or direction = $direction)
+  and ($status is null or status = $status)
+  and created_at >= $since
+order by message_no desc
+limit $limit;
+
+-- name: messages_of_thread
+-- As messages_list: of one conversation.
+-- params: message_channel text?, direction text?, status text?, address_token text?, since integer, before integer
+select
+  message_no, message_id, profile_id, connection_id, message_channel, direction, status, thread_id, external_id, provider_message_id,
+  address_token, created_at, updated_at, handed_over_at, error_code, sealed
+from messages
+where profile_id = $profile_id
+  and message_no < $before
+  and thread_id = $thread_id
   and ($message_channel is null or message_channel = $message_channel)
   and ($direction is null or direction = $direction)
   and ($status is null or status = $status)
   and ($address_token is null or address_token = $address_token)
+  and created_at >= $since
+order by message_no desc
+limit $limit;
+
+-- name: messages_of_address
+-- As messages_list: from or to one address.
+-- params: message_channel text?, direction text?, status text?, since integer, before integer
+select
+  message_no, message_id, profile_id, connection_id, message_channel, direction, status, thread_id, external_id, provider_message_id,
+  address_token, created_at, updated_at, handed_over_at, error_code, sealed
+from messages
+where profile_id = $profile_id
+  and message_no < $before
+  and ($message_channel is null or message_channel = $message_channel)
+  and ($direction is null or direction = $direction)
+  and ($status is null or status = $status)
+  and address_token = $address_token
   and created_at >= $since
 order by message_no desc
 limit $limit;
@@ -144,3 +177,34 @@ where profile_id = $profile_id
   and direction = 'outbound'
   and ((connection_id = $connection_id and external_id = $external_id) or message_id = $message_id)
 limit 1;
+
+-- name: messages_health
+-- One row per connection with messages since a moment: what came in, what was sent, and how that ended.
+-- columns: received integer, sent integer, failed integer, unknown integer, bounced integer, last_received_at integer?, last_sent_at integer?
+select
+  connection_id,
+  message_channel,
+  sum(direction = 'inbound') as received,
+  sum(direction = 'outbound') as sent,
+  sum(direction = 'outbound' and status = 'failed') as failed,
+  sum(direction = 'outbound' and status = 'unknown') as unknown,
+  sum(
+    direction = 'outbound' and status = 'failed' and message_channel = 'email' and error_code = 'recipient_rejected'
+    and handed_over_at is not null
+  ) as bounced,
+  max(iif(direction = 'inbound', created_at, null)) as last_received_at,
+  max(iif(direction = 'outbound', created_at, null)) as last_sent_at
+from messages
+where profile_id = $profile_id and created_at >= $since
+group by connection_id, message_channel
+order by message_channel, connection_id;
+
+-- name: messages_senders
+-- One row per sender of messages that came in since a moment, with the latest of each, a limited number of them.
+-- columns: last_no integer
+select connection_id, message_id, message_channel, direction, max(message_no) as last_no, sealed
+from messages
+where profile_id = $profile_id and direction = 'inbound' and created_at >= $since and address_token is not null and sealed is not null
+group by address_token
+order by last_no desc
+limit $limit;

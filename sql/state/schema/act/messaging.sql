@@ -20,6 +20,7 @@ create table messages (
 create unique index messages_by_external on messages (connection_id, direction, external_id) where external_id is not null;
 create index messages_by_thread on messages (profile_id, thread_id, message_no);
 create index messages_by_profile on messages (profile_id, message_no);
+create index messages_by_time on messages (profile_id, created_at);
 create index messages_by_address on messages (profile_id, address_token) where address_token is not null;
 create index messages_unsettled on messages (status, created_at) where status in ('sending', 'unknown');
 create index messages_by_age on messages (created_at) where sealed is not null;
@@ -78,7 +79,8 @@ create table message_threads (
   is_waiting integer not null check (is_waiting in (0, 1)), -- the other side wrote last
   unread integer not null                 -- messages of the other side since somebody of the profile opened it
 ) strict, without rowid;
-create index message_threads_by_time on message_threads (profile_id, last_at, thread_id, message_channel);
+create index message_threads_by_time on message_threads (profile_id, last_at, thread_id);
+create index message_threads_by_channel on message_threads (profile_id, message_channel, last_at, thread_id);
 create index message_threads_unread on message_threads (profile_id, last_at, thread_id, message_channel) where unread > 0;
 create index message_threads_waiting on message_threads (profile_id, last_at, thread_id, message_channel) where is_waiting = 1;
 create index message_threads_by_age on message_threads (last_at);
