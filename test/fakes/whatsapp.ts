@@ -9,6 +9,41 @@ export const NUMBER = '106540352242922';
 const TOKEN = 'EAAG-system-user-token-4711';
 export const PERSON = { wa_id: '16505551234', user_id: 'US.13491208655302741918', profile: { name: 'Sheena Nelson' } };
 
+/** The templates of the account. */
+const TEMPLATES = [
+  {
+    ...{ name: 'order_shipped', language: 'en_US', status: 'APPROVED', category: 'UTILITY' },
+    components: [
+      { type: 'HEADER', format: 'TEXT', text: 'Hello {{1}}' },
+      { type: 'BODY', text: 'Your order {{1}} arrives on {{2}}.' },
+      { type: 'FOOTER', text: 'North' },
+      { type: 'BUTTONS', buttons: [{ type: 'QUICK_REPLY', text: 'Thanks' }] },
+    ],
+  },
+  {
+    ...{ name: 'named', language: 'de', status: 'APPROVED', category: 'MARKETING' },
+    components: [{ type: 'BODY', text: 'Hallo {{first_name}}, {{first_name}}!' }],
+  },
+  {
+    ...{ name: 'with_picture', language: 'en_US', status: 'APPROVED', category: 'MARKETING' },
+    components: [
+      { type: 'HEADER', format: 'IMAGE' },
+      { type: 'BODY', text: 'New: oak.' },
+    ],
+  },
+  {
+    ...{ name: 'with_link', language: 'en_US', status: 'APPROVED', category: 'UTILITY' },
+    components: [
+      { type: 'BODY', text: 'Track it.' },
+      { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'Track', url: 'https://north.example/{{1}}' }] },
+    ],
+  },
+  {
+    ...{ name: 'waits', language: 'en_US', status: 'PENDING', category: 'UTILITY' },
+    components: [{ type: 'BODY', text: 'Soon.' }],
+  },
+];
+
 export interface FakeWhatsApp {
   server: ProviderServer;
   settings: { appSecret: string; verifyToken: string; url: string };
@@ -54,6 +89,7 @@ export async function startFakeWhatsApp(t: TestContext): Promise<FakeWhatsApp> {
     const [, version, id, what] = pathname.split('/');
     if (version !== 'v26.0' && version !== 'files') return refusalOf(2635);
     if (id === ACCOUNT && what === 'subscribed_apps') return ok({ success: true });
+    if (id === ACCOUNT && what === 'message_templates') return ok({ data: TEMPLATES });
     if (id === ACCOUNT && what === 'phone_numbers') return ok({ data: fake.numbers });
     const file = fileAnswer(version, id, what);
     if (file) return file;

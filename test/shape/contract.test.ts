@@ -125,6 +125,7 @@ test('only what a slice keeps by itself may write while somebody reads', () => {
     'src/act/ads/url-tags.ts',
     'src/act/connections/calendars/access.ts',
     'src/act/connections/shops/shops.ts',
+    'src/act/messaging/whatsapp/templates.ts',
     'src/act/uploads/preview.ts',
     'src/act/uploads/undo.ts',
     'src/base/losses/kept-files.ts',

@@ -5,12 +5,12 @@ import { plantConversations } from './demo/demo-inbox.ts';
 import { receiveDue, receiveJob } from './email/inbound/receive.ts';
 import { getMessageHtml } from './email/shown/message-html.ts';
 import { ageOutJob, eraseMessages } from './forget.ts';
+import { getMessageHealth } from './health.ts';
 import { getMessageMedia } from './media/download.ts';
 import { fetchJob } from './media/fetch.ts';
 import { forgetLostMedia, lookAtMedia, mediaProblems } from './media/file-losses.ts';
 import { sweepMedia } from './media/files.ts';
 import { uploadMessageMedia } from './media/upload.ts';
-import { getMessageHealth } from './health.ts';
 import { getMessage, listMessages } from './messages.ts';
 import { sendInteractive, sendMessage, sendTemplate } from './send-message.ts';
 import { settleJob } from './settle.ts';
@@ -19,6 +19,7 @@ import { getMessageThread, listMessageThreads, putMessageThreadRead } from './th
 import { getNumberCode } from './whatsapp/code-relay.ts';
 import { factJob } from './whatsapp/fact.ts';
 import { registerNumber } from './whatsapp/register.ts';
+import { listMessageTemplates } from './whatsapp/templates.ts';
 
 export const slice: Slice = {
   name: 'act/messaging',
@@ -33,6 +34,7 @@ export const slice: Slice = {
     getNumberCode,
     listBlockedAddresses,
     listMessages,
+    listMessageTemplates,
     listMessageThreads,
     putMessageThreadRead,
     registerNumber,

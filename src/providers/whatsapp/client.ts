@@ -51,6 +51,25 @@ const mediaPlace = z.object({
   sha256: z.string().nullable().default(null),
   file_size: z.coerce.number().nullable().default(null),
 });
+/** Of what is not read here nothing is required: WhatsApp adds kinds of parts. */
+const templatePages = z.object({
+  data: z.array(
+    z.object({
+      ...{ name: z.string(), language: z.string(), status: z.string(), category: z.string().default('') },
+      components: z
+        .array(
+          z.object({
+            ...{ type: z.string(), format: z.string().optional(), text: z.string().optional() },
+            buttons: z.array(z.object({ type: z.string(), url: z.string().optional() })).optional(),
+          }),
+        )
+        .default([]),
+    }),
+  ),
+});
+export type WhatsAppTemplate = z.infer<typeof templatePages>['data'][number];
+/** An account has 250 at most, or, verified, 6,000. */
+const MAX_TEMPLATES = '500';
 
 export interface WhatsApp {
   readonly id: typeof WHATSAPP;
@@ -63,6 +82,8 @@ export interface WhatsApp {
   openCredentials(values: Readonly<Record<string, string>>): Promise<Tokens>;
   /** The numbers of the account. @throws ProviderFailure, here and below. */
   listAccounts(grant: Grant): Promise<AdAccount[]>;
+  /** Those that may be sent, the first 500 of the account. */
+  listTemplates(grant: Grant): Promise<WhatsAppTemplate[]>;
   /** Answers WhatsApp's id of the message. @param onHandedOver Called before WhatsApp may have it. */
   send(grant: Grant, numberId: string, body: Record<string, unknown>, onHandedOver: () => void): Promise<string>;
   register(grant: Grant, numberId: string, pin: string): Promise<void>;
@@ -118,6 +139,11 @@ export function createWhatsApp(
       const request = await requestOf(grant, 'phone_numbers', { method: 'GET', query });
       const { data } = await client.json(request, numbers);
       return data.map((number) => accountOf(number, request.account));
+    },
+    listTemplates: async (grant) => {
+      const query = { fields: 'name,language,status,category,components', status: 'APPROVED', limit: MAX_TEMPLATES };
+      const { data } = await client.json(await requestOf(grant, 'message_templates', { method: 'GET', query }), templatePages);
+      return data.filter(({ status }) => status === 'APPROVED');
     },
     send: async (grant, numberId, json, onHandedOver) => {
       const request = await requestOf(grant, 'messages', { json }, numberId);

@@ -81,8 +81,12 @@ test('the inbox', async (t) => {
     await page.getByRole('link', { name: new RegExp(`${PERSON.wa_id}.*Only a template can be sent`) }).click();
     await page.getByText('WhatsApp takes free text within 24 hours').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Send', exact: true }).count(), 0);
-    await page.getByRole('textbox', { name: 'Name of the template' }).fill('order_shipped');
-    await page.getByRole('textbox', { name: 'Values of its places, one a line' }).fill('A-1042');
+    await page.getByText('2 more need a file or the end of a link').waitFor();
+    await page.getByRole('combobox', { name: 'Template' }).selectOption('order_shipped (en_US)');
+    await page.getByRole('textbox', { name: '{{1}} in the heading' }).fill('Sheena');
+    await page.getByRole('textbox', { name: '{{1}} in the text' }).fill('A-1042');
+    await page.getByRole('textbox', { name: '{{2}} in the text' }).fill('Monday');
+    await page.getByText('Your order A-1042 arrives on Monday.').waitFor();
     await page.getByRole('button', { name: 'Send the template' }).click();
     await page.locator('.inbox-ours').getByText('Accepted, not yet sent on').waitFor();
     assert.equal(whatsapp.sent.at(-1)?.template.name, 'order_shipped');

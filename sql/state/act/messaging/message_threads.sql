@@ -1,11 +1,11 @@
 -- name: thread_note
--- The conversation of a new message. A message may become known later than ones after it. A report of delivery waits for nobody.
+-- The conversation of a new message. A message may become known later than ones after it. A report of delivery waits for nobody, and what is answered is read.
 insert into message_threads (thread_id, profile_id, connection_id, message_channel, last_at, is_waiting, unread)
 values ($thread_id, $profile_id, $connection_id, $message_channel, $at, $is_waiting, $unread)
 on conflict (thread_id) do update set
   is_waiting = case when excluded.last_at >= last_at then excluded.is_waiting else is_waiting end,
   last_at = max(last_at, excluded.last_at),
-  unread = unread + excluded.unread;
+  unread = case when excluded.unread = 0 and excluded.last_at >= last_at then 0 else unread + excluded.unread end;
 
 -- name: thread_get
 -- One row: a conversation of a profile.
