@@ -5,6 +5,7 @@ import { api, unwrap } from '../../api/client.ts';
 import { Loaded } from '../../design/panel.tsx';
 import { useProfile } from '../../frame/place.tsx';
 import { moment } from '../../words/format.ts';
+import { Files } from './files.tsx';
 import { isTroubled, type Message, reportOf, stateOf } from './words.ts';
 
 interface CardProps {
@@ -15,7 +16,7 @@ interface CardProps {
 
 export function MessageCard({ message, again }: CardProps) {
   const { timezone } = useProfile();
-  const { direction, from, text, html, media, template, has_content, delivery_failure } = message;
+  const { direction, from, text, html, attachments, template, has_content, delivery_failure } = message;
   const isOurs = direction === 'outbound';
   return (
     <li class={isOurs ? 'inbox-message inbox-ours' : 'inbox-message'}>
@@ -36,8 +37,10 @@ export function MessageCard({ message, again }: CardProps) {
           Template <b>{template.name}</b> ({template.language}){template.values.length > 0 && `: ${template.values.join(', ')}`}
         </p>
       )}
-      {text === null && html === null && has_content && media === null && template === null && <p class="soft">Without text.</p>}
-      {media && <p class="soft">{[NAMES[media.type], media.filename].filter((part) => part !== null).join(': ')}</p>}
+      {text === null && html === null && has_content && attachments.length === 0 && template === null && (
+        <p class="soft">Without text.</p>
+      )}
+      <Files message={message} />
       {html !== null && <Formatted id={message.message_id} />}
       {isOurs && (
         <p class={isTroubled(message) ? 'small bad' : 'small soft'} role={isTroubled(message) ? 'status' : undefined}>
@@ -52,8 +55,6 @@ export function MessageCard({ message, again }: CardProps) {
     </li>
   );
 }
-
-const NAMES = { image: 'Picture', video: 'Video', audio: 'Recording', document: 'File', sticker: 'Sticker' } as const;
 
 function Formatted({ id }: { id: string }) {
   const [isOpen, setOpen] = useState(false);

@@ -1,6 +1,7 @@
 // The inbox on a phone in a real Chromium: a mail of a customer is found, read in its frame and answered; in WhatsApp a window that has closed leads to a
 // template; an address is blocked; who may not write reads alone.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { createPerson } from '../../../src/account/people/index.ts';
 import { setProfileRole, setWorkspaceRole } from '../../../src/account/places/index.ts';
@@ -70,8 +71,25 @@ test('the inbox', async (t) => {
     await until(async () => (await page.getByText('1 unread').count()) === 0, 'it is read');
   });
 
-  await t.test('the person is beside it', async () => {
+  await t.test('a file goes with an answer, and is saved from the conversation', async () => {
     await page.getByRole('link', { name: /ana@example\.com/ }).click();
+    const notes = { name: 'shelf.txt', mimeType: 'text/plain', buffer: Buffer.from('Two metres of oak.\n') };
+    await page.getByLabel('Files', { exact: true }).setInputFiles(notes);
+    await page.getByRole('button', { name: 'Remove shelf.txt' }).waitFor();
+    await page.getByRole('textbox', { name: `Reply to ${ANA}` }).fill('Here are its measures.');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    const sent = page.locator('.inbox-ours', { hasText: 'Here are its measures.' });
+    await sent.getByText('shelf.txt').waitFor();
+    assert.match(server.taken.at(-1)?.text ?? '', /filename="?shelf\.txt/);
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      sent.getByRole('button', { name: 'Save shelf.txt' }).click(),
+    ]);
+    assert.equal(readFileSync(await saved.path(), 'utf8'), 'Two metres of oak.\n');
+    assert.equal(await page.getByRole('button', { name: 'Remove shelf.txt' }).count(), 0);
+  });
+
+  await t.test('the person is beside it', async () => {
     await page.getByRole('region', { name: 'Ana', exact: true }).getByText('Conversions').waitFor();
     await page.getByRole('region', { name: 'Journey' }).waitFor();
   });
