@@ -226,8 +226,13 @@ function ofHere(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, own[name] ?? users[name] ?? ofHere(inner)]));
 }
 
+/** They ask the server that their body names before they take it; test/account/sso has one. */
+const ASK_OUTSIDE = new Set(['putSingleSignOn']);
+
 test('every example of a request is one that the service takes', async () => {
-  const withExamples = operations.filter((operation) => operation.bodySchema && !operation.auth.includes('public'));
+  const withExamples = operations.filter(
+    ({ id, bodySchema, auth }) => bodySchema && !auth.includes('public') && !ASK_OUTSIDE.has(id),
+  );
   assert.ok(withExamples.length > 25, `${withExamples.length} operations`);
   const faults: string[] = [];
   for (const operation of withExamples) {
