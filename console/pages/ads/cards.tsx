@@ -51,6 +51,12 @@ function Card(item: ItemProps) {
           <AdFigure of="cost_per_conversion" shown={shown} />
           <span class="second-line">{besideMedian(ad.cost_per_outcome, meta.median_cost_per_outcome)}</span>
         </Term>
+        <Term title={<abbr title="Clicks ÷ impressions, as the platform counts them">CTR</abbr>}>
+          <AdFigure of="ctr" shown={shown} />
+        </Term>
+        <Term title={<abbr title="Cost per click">CPC</abbr>}>
+          <AdFigure of="cpc" shown={shown} />
+        </Term>
       </dl>
       <Cost shown={shown} />
       <WithoutSale ad={ad} />
@@ -65,7 +71,7 @@ function Card(item: ItemProps) {
   );
 }
 
-const Term = ({ title, children }: { title: string; children: ComponentChildren }) => (
+const Term = ({ title, children }: { title: ComponentChildren; children: ComponentChildren }) => (
   <div>
     <dt>{title}</dt>
     <dd>{children}</dd>

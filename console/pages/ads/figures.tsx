@@ -1,7 +1,7 @@
 // The figures of an ad as they are printed: each opens its receipt, where the report of attribution has one for it.
 import { IntervalDot } from '../../charts/interval-dot.tsx';
 import { Figure } from '../../receipts/receipts.tsx';
-import { credit, money, ratio } from '../../words/format.ts';
+import { credit, money, percent, ratio } from '../../words/format.ts';
 import type { Ad, AdsAnswer, AdsQuery, Credit } from './asked.ts';
 
 export interface Shown {
@@ -21,15 +21,32 @@ const FIGURES = {
   revenue: { title: 'Revenue', member: 'revenue', missing: 'No exchange rate' },
   roas: { title: 'ROAS', member: 'roas', missing: '–' },
   cost_per_conversion: { title: 'Cost per conversion', member: 'cost_per_outcome', missing: '–' },
+  ctr: { title: 'CTR', member: 'ctr', missing: '–' },
+  cpc: { title: 'CPC', member: 'cpc', missing: '–' },
+  cpm: { title: 'CPM', member: 'cpm', missing: '–' },
 } as const;
 
-export function AdFigure({ of, shown: { ad, at, meta, query, credit: receipts } }: { of: keyof typeof FIGURES; shown: Shown }) {
+type FigureName = keyof typeof FIGURES;
+/** What the platform counted, which has no receipt of attribution. */
+const OF_PLATFORM = ['ctr', 'cpc', 'cpm'] as const;
+const isOfPlatform = (of: FigureName): of is (typeof OF_PLATFORM)[number] => OF_PLATFORM.some((each) => each === of);
+
+function textOf(of: FigureName, value: string | number, currency: string): string {
+  if (of === 'ctr') return percent(100 * Number(value));
+  if (of === 'roas') return ratio(Number(value));
+  return of === 'conversions' ? credit(value) : money(value, currency);
+}
+
+export function AdFigure({ of, shown: { ad, at, meta, query, credit: receipts } }: { of: FigureName; shown: Shown }) {
   const { title, member, missing } = FIGURES[of];
   const value = ad[member];
   if (value === null) return <span class="soft">{missing}</span>;
-  const text = of === 'roas' ? ratio(Number(value)) : of === 'conversions' ? credit(value) : money(value, meta.currency);
-  const source = receipts.sourceOf(ad, of) ?? {
-    ...{ path: '/api/v1/ads', query, pointer: `/data/${at}/${member}`, tool: 'list_ads' },
+  const text = textOf(of, value, meta.currency);
+  const source = (isOfPlatform(of) ? undefined : receipts.sourceOf(ad, of)) ?? {
+    path: '/api/v1/ads',
+    query,
+    pointer: `/data/${at}/${member}`,
+    tool: 'list_ads',
   };
   return (
     <Figure name={`${title} of ${nameOf(ad)}`} source={source}>

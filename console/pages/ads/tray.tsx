@@ -53,10 +53,11 @@ function Compared({ found: { data, meta }, choices, query, credit }: TrayProps &
           <thead>
             <tr>
               <th scope="col">Ad</th>
-              <th scope="col">Spend</th>
-              <th scope="col">Conversions</th>
-              <th scope="col">ROAS</th>
-              <th scope="col">Cost</th>
+              {COMPARED.map(([of, title]) => (
+                <th key={of} scope="col">
+                  {title}
+                </th>
+              ))}
               <th scope="col">
                 <span class="only-read">Remove</span>
               </th>
@@ -77,12 +78,22 @@ function Compared({ found: { data, meta }, choices, query, credit }: TrayProps &
   );
 }
 
+const COMPARED = [
+  ['spend', 'Spend'],
+  ['conversions', 'Conversions'],
+  ['roas', 'ROAS'],
+  ['cost_per_conversion', 'Cost'],
+  ['ctr', 'CTR'],
+  ['cpc', 'CPC'],
+  ['cpm', 'CPM'],
+] as const;
+
 const Row = ({ shown, remove }: { shown: Shown; remove: () => void }) => (
   <tr>
     <th scope="row" class="name">
       <bdi>{nameOf(shown.ad)}</bdi>
     </th>
-    {(['spend', 'conversions', 'roas', 'cost_per_conversion'] as const).map((of) => (
+    {COMPARED.map(([of]) => (
       <td key={of}>
         <AdFigure of={of} shown={shown} />
       </td>

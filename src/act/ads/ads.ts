@@ -3,7 +3,7 @@
 
 import type { ReadBase } from '../../base/base.ts';
 import { type Answer, type Call, reading } from '../../base/contract/operation.ts';
-import { decimalText, roundedQuotient, trimmedDecimal, unitsOf } from '../../base/kit/decimals.ts';
+import { decimalText, ratio, roundedQuotient, trimmedDecimal, unitsOf } from '../../base/kit/decimals.ts';
 import { prepared } from '../../base/warehouse/plan.ts';
 import type { WarehouseRow } from '../../base/warehouse/statements.ts';
 import { resolvePlatform } from '../../collect/events/index.ts';
@@ -126,6 +126,17 @@ function totalsOf(row: Row): Shown['meta']['totals'] {
 const numberOrNull = (count: bigint | null): number | null => (count === null ? null : Number(count));
 const amountOrNull = (amount: string | null): string | null => (amount === null ? null : trimmedDecimal(amount));
 
+/** How often an ad that was shown was clicked, and what a click and a thousand impressions cost: of what the platform counted. */
+function deliveryRates(spend: bigint | null, { impressions, clicks }: AdRow): Pick<Ad, 'ctr' | 'cpc' | 'cpm'> {
+  const costOf = (count: bigint | null, each = 1n): string | null =>
+    spend === null || !count ? null : decimalText(roundedQuotient(spend * each, count), 6);
+  return {
+    ctr: clicks === null || !impressions ? null : ratio(clicks, impressions),
+    cpc: costOf(clicks),
+    cpm: costOf(impressions, 1_000n),
+  };
+}
+
 function adOf(row: AdRow, compareModel: Params['compare_model'] | null): Ad {
   const spend = spendOf(row.spend);
   return {
@@ -156,6 +167,7 @@ function adOf(row: AdRow, compareModel: Params['compare_model'] | null): Ad {
       impressions: numberOrNull(row.impressions),
       clicks: numberOrNull(row.clicks),
     },
+    ...deliveryRates(spend, row),
     ...shownFigures(earnedOf(row), spend),
     compared: compareModel ? { model: compareModel, ...shownFigures(comparedOf(row), spend) } : null,
     without_sale: row.weight === 0n ? withoutSale(spend, row.median_cost) : null,

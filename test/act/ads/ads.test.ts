@@ -45,7 +45,8 @@ test('listAds', async (t) => {
           ...{ landing_page_url: null, url_tags: 'ad_id=991' },
         },
         ...{ created_at: '2026-10-01T08:00:00.000Z', read_at: '2026-11-25T12:00:00.000Z' },
-        ...{ spend: '30.3', impressions: 300, clicks: 9, outcomes: '2', revenue: '151.5', roas: 5, cost_per_outcome: '15.15' },
+        ...{ spend: '30.3', impressions: 300, clicks: 9, ctr: 0.03, cpc: '3.366667', cpm: '101' },
+        ...{ outcomes: '2', revenue: '151.5', roas: 5, cost_per_outcome: '15.15' },
         ...{ compared: null, without_sale: null },
       },
     );
