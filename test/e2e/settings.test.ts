@@ -12,7 +12,7 @@ import { until } from '../until.ts';
 import { closeBrowsers, enterBy, openBrowser } from './chromium.ts';
 import { checkLooks, settled } from './look.ts';
 
-const TABS = ['', 'profiles', 'keys', 'apps', 'agents', 'privacy', 'audit', 'mail', 'workspace', 'plan'];
+const TABS = ['', 'sign-in', 'profiles', 'keys', 'apps', 'agents', 'privacy', 'audit', 'snapshots', 'mail', 'workspace', 'plan'];
 
 let app: TestApp;
 before(async () => {
