@@ -18,11 +18,14 @@ const KEPT: Readonly<Record<string, string>> = {
   access_profiles: 'likewise, and which app made it',
   api_keys: 'of apps only, without name and secret: what they used is counted by them',
   audit: 'for good',
+  authorization_codes: 'of a user, whose session reaches that workspace alone: minutes',
   clickhouse_builds: 'a number alone: names of databases contain it, so it is never used again',
+  grants: 'of a user: what an agent was allowed in such a session, which reaches nothing any more',
   former_owners: 'who is answered when they archive it again',
   invitations: 'without the address: who has the link is told that the workspace was archived',
   jobs: 'the purge itself',
   pii_reads: 'for 365 days, as every other',
+  sessions: 'of a user, where the provider of that workspace opened it: twelve hours',
 };
 
 type Db = TestApp['base']['state']['db'];
