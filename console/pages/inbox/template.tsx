@@ -99,7 +99,8 @@ function filled({ name, language, header_places, body_places }: Template, values
       ...(/^\d+$/.test(place) ? {} : { name: place }),
     }));
   return {
-    ...{ name, language },
+    name,
+    language,
     ...(header_places.length === 0 ? {} : { header: partOf('header', header_places) }),
     ...(body_places.length === 0 ? {} : { body: partOf('body', body_places) }),
   };

@@ -5,7 +5,7 @@ import type { Base } from '../../base/base.ts';
 import { mintSecret } from '../../base/kit/credential-secrets.ts';
 
 const LIFE_MS = 600_000;
-/** Attempts are remembered this long, so that one that comes late is told apart from one that never was. */
+/** Attempts are stored this long, so that a late return gets another message than one that nobody began. */
 const REMEMBERED_MS = 24 * 3_600_000;
 
 const secretsShape = z.object({ nonce: z.string(), code_verifier: z.string(), continue_path: z.string() });

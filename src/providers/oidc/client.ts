@@ -164,7 +164,7 @@ function claimsIn(claims: Record<string, unknown>, subject: string, groupsClaim:
   };
 }
 
-/** The error and those that caused it. */
+/** The error and its chain of causes. */
 function* causesOf(error: unknown): Generator<object> {
   let each: unknown = error;
   for (let depth = 0; depth < 6 && typeof each === 'object' && each !== null; depth += 1) {

@@ -82,7 +82,7 @@ export interface WhatsApp {
   openCredentials(values: Readonly<Record<string, string>>): Promise<Tokens>;
   /** The numbers of the account. @throws ProviderFailure, here and below. */
   listAccounts(grant: Grant): Promise<AdAccount[]>;
-  /** Those that may be sent, the first 500 of the account. */
+  /** Approved templates, the first 500 of the account. */
   listTemplates(grant: Grant): Promise<WhatsAppTemplate[]>;
   /** Answers WhatsApp's id of the message. @param onHandedOver Called before WhatsApp may have it. */
   send(grant: Grant, numberId: string, body: Record<string, unknown>, onHandedOver: () => void): Promise<string>;

@@ -72,7 +72,7 @@ test('the table of the whole day adds to that of the day so far only what that h
   assert.deepEqual(await imported(file(day)), { created: 1, known: 3 });
 });
 
-test('events of one moment are told apart by their place in the batch, and a repeated line is one event', async () => {
+test('events of one moment differ by their place in the batch, and a repeated line is one event', async () => {
   const twice = [
     { after: 500, name: 'view_item', index: 1 },
     { after: 500, name: 'view_item', index: 2 },

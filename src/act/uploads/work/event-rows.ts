@@ -9,7 +9,7 @@ export interface Purchase {
   amount: string;
   currency: string;
 }
-/** By transaction, those of the file and those that came before. */
+/** By transaction: purchases of the file and of earlier imports. */
 export type Purchases = (transaction: string) => Purchase | undefined;
 
 interface EventContext {

@@ -16,7 +16,7 @@ const template = text.refine((each) => /\{[a-z0-9_]+\}/.test(each), 'must have t
 export const eventShape = <When extends z.ZodType, Words extends z.ZodType>(when: When, words: Words) => ({
   /** A member that is a list: each of its entries is a row, with the members around it. */
   each: text.optional(),
-  /** Columns that together are the id of an event, where no column is: those that are filled. */
+  /** Columns that together identify an event, where no single column does; empty ones are left out. */
   id: z.array(key).min(2).optional(),
   /** Texts that say that there is nothing. */
   blank: words.optional(),
