@@ -23,12 +23,11 @@ const FIGURES = {
   cost_per_conversion: { title: 'Cost per conversion', member: 'cost_per_outcome', missing: '–' },
   ctr: { title: 'CTR', member: 'ctr', missing: '–' },
   cpc: { title: 'CPC', member: 'cpc', missing: '–' },
-  cpm: { title: 'CPM', member: 'cpm', missing: '–' },
 } as const;
 
 type FigureName = keyof typeof FIGURES;
 /** What the platform counted, which has no receipt of attribution. */
-const OF_PLATFORM = ['ctr', 'cpc', 'cpm'] as const;
+const OF_PLATFORM = ['ctr', 'cpc'] as const;
 const isOfPlatform = (of: FigureName): of is (typeof OF_PLATFORM)[number] => OF_PLATFORM.some((each) => each === of);
 
 function textOf(of: FigureName, value: string | number, currency: string): string {

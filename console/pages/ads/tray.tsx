@@ -85,7 +85,6 @@ const COMPARED = [
   ['cost_per_conversion', 'Cost'],
   ['ctr', 'CTR'],
   ['cpc', 'CPC'],
-  ['cpm', 'CPM'],
 ] as const;
 
 const Row = ({ shown, remove }: { shown: Shown; remove: () => void }) => (
