@@ -85,8 +85,25 @@ export function useAnswer<T>(key: readonly unknown[], load: Load<T>, options: An
 const asCallError = (error: Error): CallError =>
   error instanceof CallError ? error : new CallError({ code: 'unexpected', message: error.message, status: 0, requestId: null });
 
+/** Keys of what was removed, as JSON. */
+const removed = new Set<string>();
+
+/** Runs the write that removes what is loaded under this key, which is not asked for from now on, unless the write fails. */
+export async function removing(key: readonly unknown[], write: () => Promise<unknown>): Promise<void> {
+  const name = JSON.stringify(key);
+  removed.add(name);
+  try {
+    await queries.cancelQueries({ queryKey: key });
+    await write();
+  } catch (error) {
+    removed.delete(name);
+    throw error;
+  }
+}
+
 /** After a write: what starts with this key is asked again. */
-export const forget = (...key: readonly unknown[]): void => void queries.invalidateQueries({ queryKey: key });
+export const forget = (...key: readonly unknown[]): void =>
+  void queries.invalidateQueries({ queryKey: key, predicate: (query) => !removed.has(JSON.stringify(query.queryKey)) });
 
 /** As `forget`, and waits until what is shown of it has been read again. */
 export const refetch = (...key: readonly unknown[]): Promise<void> => queries.invalidateQueries({ queryKey: key });

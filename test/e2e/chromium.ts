@@ -76,7 +76,9 @@ export async function openBrowser(
   context.on('console', (message) => {
     // A busy service says when to ask again, and the page does.
     if (message.text().includes('status of 503')) return;
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${message.type()}: ${message.text()}`);
+    const complaint = `${message.type()}: ${message.text()}`;
+    if (message.text().startsWith('Failed to load resource')) complaints.push(`${complaint} ${message.location().url}`);
+    else if (message.type() === 'error' || message.type() === 'warning') complaints.push(complaint);
   });
   context.on('weberror', (error) => complaints.push(`error: ${error.error().message}`));
   return { context, complaints };

@@ -1,5 +1,5 @@
 // The calls of the page, and where their answers are kept.
-import { forget, queries, useAnswer } from '../../api/answer.ts';
+import { forget, queries, removing, useAnswer } from '../../api/answer.ts';
 import { api, unwrap } from '../../api/client.ts';
 import { forgetAndFollow } from '../../api/follow.ts';
 import type { Change, Import } from './types.ts';
@@ -71,7 +71,8 @@ export async function undoImport(profileId: string, importId: string): Promise<v
 }
 
 export async function removeImport(profileId: string, importId: string): Promise<void> {
-  await unwrap(api.DELETE('/api/v1/imports/{import_id}', { params: at(profileId, importId) }));
+  const remove = () => unwrap(api.DELETE('/api/v1/imports/{import_id}', { params: at(profileId, importId) }));
+  await removing(keyOf(profileId, importId), remove);
 }
 
 /** Of every row that is not taken, with the reason. */

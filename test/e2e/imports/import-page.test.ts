@@ -43,6 +43,7 @@ const SPEND = 'Day;Campaign;Spend\n2026-06-29;"Boots; spring";12.50\n2026-06-30;
 test('Import', async (t) => {
   const { context, complaints } = await openBrowser(t, app.baseUrl, { viewport: { width: 1280, height: 900 }, bypassCSP: true });
   const page = await context.newPage();
+  const { promise: followed, resolve: follow } = Promise.withResolvers<void>();
   await page.clock.setFixedTime(app.clock.now());
   await enterBy(page, app.baseUrl + linkFor(app.base));
   await page.goto(`${app.baseUrl}/console/${app.profileId}/import`);
@@ -57,6 +58,7 @@ test('Import', async (t) => {
     await page.getByText('Further line of an order that counts once: 1 row').waitFor();
     await page.getByText('Voided: 1 row').waitFor();
     await picture(page, 'import-recognised');
+    await page.route('**/profile/freshness?*', async (route) => followed.then(() => route.continue()));
     await importFile(page, app);
     await page.getByText('4 rows new, 0 already known, 0 not imported').waitFor();
     assert.deepEqual((await amounts()).sort(), ['120 USD', '150 USD', '50 USD']);
@@ -67,9 +69,21 @@ test('Import', async (t) => {
     await chooseFile(page, { name: 'orders again.csv', content: sample('shopify/shopify.orders.csv') });
     assert.equal(await tile(page, 'New').textContent(), '0');
     assert.equal(await tile(page, 'Already known').textContent(), '4');
+    // The figures follow the import before while the removal, which is done, is still to be answered.
+    await page.route('**/imports/*', async (route) => {
+      if (route.request().method() !== 'DELETE') return route.continue();
+      const { pathname } = new URL(route.request().url());
+      const { status } = await app.api(app.apiKey).delete(pathname.replace('/api/v1', ''));
+      const listed = page.waitForResponse((answer) => /\/imports\?/.test(answer.url()));
+      follow();
+      await listed;
+      await route.fulfill({ status, json: {} });
+    });
     await page.getByRole('button', { name: 'Remove the file' }).click();
     await page.getByLabel('Drop files here, or choose them').waitFor();
     await page.getByRole('link', { name: 'orders again.csv' }).waitFor({ state: 'detached' });
+    await page.unrouteAll({ behavior: 'wait' });
+    assert.deepEqual(complaints, []);
   });
 
   await t.test('an unknown sheet: its columns are chosen or declined, and the preview follows each change', async () => {
