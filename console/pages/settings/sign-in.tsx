@@ -8,6 +8,7 @@ import { Select, Text, WriteForm } from '../../design/form.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { Empty } from '../../design/states.tsx';
 import { moment } from '../../words/format.ts';
+import { Enforcement } from './enforcement.tsx';
 import { emptyRule, type RuleDraft, Rules, sentRules } from './group-rules.tsx';
 import { forgetSettings, type Here } from './here.ts';
 
@@ -18,25 +19,29 @@ export function SignIn({ here }: { here: Here }) {
   const answer = useAnswer(['settings', 'single-sign-on', here.workspace_id], (signal) =>
     unwrap(api.GET('/api/v1/workspaces/{workspaceId}/single-sign-on', { params: { path: here.at }, signal })),
   );
+  const provider = answer.data?.data ?? null;
   return (
-    <Panel
-      title="Single sign-on"
-      lead="Members sign in at your identity provider (OpenID Connect); their groups there decide their role here"
-    >
-      <Loaded answer={answer}>
-        {({ data }) =>
-          here.isOwner ? (
-            <Setup key={data?.updated_at ?? ''} here={here} provider={data} />
-          ) : data === null ? (
-            <Empty title="Members sign in with passwords and links. An owner can set up a provider." />
-          ) : (
-            <p>
-              Members sign in at <b>{data.issuer}</b>. An owner can change it.
-            </p>
-          )
-        }
-      </Loaded>
-    </Panel>
+    <>
+      <Panel
+        title="Single sign-on"
+        lead="Members sign in at your identity provider (OpenID Connect); their groups there decide their role here"
+      >
+        <Loaded answer={answer}>
+          {({ data }) =>
+            here.isOwner ? (
+              <Setup key={data?.updated_at ?? ''} here={here} provider={data} />
+            ) : data === null ? (
+              <Empty title="Members sign in with passwords and links. An owner can set up a provider." />
+            ) : (
+              <p>
+                Members sign in at <b>{data.issuer}</b>. An owner can change it.
+              </p>
+            )
+          }
+        </Loaded>
+      </Panel>
+      {here.isOwner && provider && <Enforcement here={here} provider={provider} />}
+    </>
   );
 }
 

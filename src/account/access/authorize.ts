@@ -18,7 +18,7 @@ import {
 } from '../../base/contract/scopes.ts';
 import { authorizationsOf } from '../apps/index.ts';
 import { findReach, profileRole, profilesOf, type Reach, workspaceRole } from '../places/index.ts';
-import { isOpenTo, requireOpen } from '../sso/index.ts';
+import { isOpenTo, refuseClosed, requireOpen } from '../sso/index.ts';
 import { archivedProfile, wasOwner } from './archive.ts';
 
 /** The requirements of an operation, from the contract's `x-svc-*` fields, and the container that the call names. */
@@ -103,13 +103,19 @@ function rolesOnProfile(base: ReadBase, principal: Principal, profile: ProfileRe
     if (need.reach !== 'any' && !appHolds(base, principal, profile.workspaceId, profile.profileId)) throw noSuch('profile');
     return {};
   }
-  if (!isOpenTo(principal, profile.workspaceId)) throw noSuch('profile');
+  if (!isOpenTo(base, principal, profile.workspaceId)) throw closed(base, principal, profile.workspaceId, 'profile');
   const inWorkspace = principal.personId ? workspaceRole(base, principal.personId, profile.workspaceId) : undefined;
   const membership = principal.personId && inWorkspace ? profileRole(base, principal.personId, profile) : undefined;
   if (!membership?.role) throw noSuch('profile');
   if (isProfileRole(need.role) && !outranks(PROFILE_ROLES, membership.role, need.role)) throw roleLacks(need.role);
   if (isWorkspaceRole(need.role)) checkWorkspaceRole(inWorkspace as WorkspaceRole, need.role);
   return { workspaceRole: inWorkspace, profileRoles: [{ role: membership.role, canSeePii: membership.canSeePii }] };
+}
+
+/** For a member whose session has to come from the provider another answer than for a stranger. */
+function closed(base: ReadBase, principal: Principal, workspaceId: string, what: 'profile' | 'workspace'): ApiError {
+  refuseClosed(base, principal, workspaceId);
+  return noSuch(what);
 }
 
 /** A key has its own profile and needs name none; everybody else names it, and nothing is guessed. */
@@ -144,7 +150,7 @@ function rolesInWorkspace(base: ReadBase, principal: Principal, workspaceId: str
     return {};
   }
   const { personId } = principal;
-  if (!isOpenTo(principal, workspaceId)) throw noSuch('workspace');
+  if (!isOpenTo(base, principal, workspaceId)) throw closed(base, principal, workspaceId, 'workspace');
   const wasTheirs = need.reachesArchived === true && personId !== undefined && wasOwner(base, personId, workspaceId);
   const workspaceRoleNow = wasTheirs ? 'owner' : personId && workspaceRole(base, personId, workspaceId);
   if (!principal.personId || !workspaceRoleNow) throw noSuch('workspace');
@@ -204,7 +210,7 @@ export function reachedPlace(
   if (!place) return undefined;
   if (principal.kind === 'key') return place;
   if (principal.kind === 'app') return appHolds(base, principal, place.workspaceId, undefined) ? place : undefined;
-  if (!isOpenTo(principal, place.workspaceId)) return undefined;
+  if (!isOpenTo(base, principal, place.workspaceId)) return undefined;
   return principal.personId !== undefined && workspaceRole(base, principal.personId, place.workspaceId) ? place : undefined;
 }
 

@@ -3,7 +3,6 @@
 import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Principal, reading, stateChange } from '../../base/contract/operation.ts';
-import { isOpenTo } from '../sso/index.ts';
 import { revokeGrant } from './grants.ts';
 import { storedScopes } from './stored.ts';
 
@@ -18,7 +17,9 @@ function agentsOf(base: ReadBase, principal: Principal) {
   const params = { workspace_id: null, person_id: personOf(principal), now };
   const rows = base.state.statement('account/apps/live_agents_list').all(params);
   return rows.filter((row) =>
-    row.workspace_id !== null ? isOpenTo(principal, row.workspace_id) : principal.workspaceId === undefined,
+    row.workspace_id === null
+      ? principal.workspaceId === undefined
+      : principal.workspaceId === undefined || principal.workspaceId === row.workspace_id,
   );
 }
 

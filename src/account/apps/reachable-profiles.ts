@@ -8,7 +8,7 @@ import { authorizationsOf } from './apps.ts';
 /** Profiles that a credential reaches: a person's, an app's, or the one of a key. */
 export function reachableProfiles(base: ReadBase, principal: Principal, workspaceId?: string): ReachedProfile[] {
   if (principal.personId)
-    return profilesOf(base, principal.personId, workspaceId).filter((each) => isOpenTo(principal, each.workspaceId));
+    return profilesOf(base, principal.personId, workspaceId).filter((each) => isOpenTo(base, principal, each.workspaceId));
   if (principal.kind === 'app') return profilesOfApp(base, principal, workspaceId);
   const own = principal.profileId ? findProfile(base, principal.profileId) : undefined;
   if (!own || (workspaceId !== undefined && own.workspaceId !== workspaceId)) return [];

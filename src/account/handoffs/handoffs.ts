@@ -235,7 +235,7 @@ function announceEnd(tx: Base, { handoffId, workspaceId, profileId, kind }: Hand
 /** May this person decide it with this credential? Says why not. */
 export function whyNot(base: Base, handoff: Handoff, principal: Principal): 'role' | 'same_credential' | undefined {
   const { role } = kindOf(base, handoff.kind);
-  const isHere = principal.personId !== undefined && isOpenTo(principal, handoff.workspaceId);
+  const isHere = principal.personId !== undefined && isOpenTo(base, principal, handoff.workspaceId);
   const currentRole = isHere && principal.personId ? workspaceRole(base, principal.personId, handoff.workspaceId) : undefined;
   if (!currentRole || !outranks(WORKSPACE_ROLES, currentRole, role as WorkspaceRole)) return 'role';
   return principal.credentialId === handoff.raisedBy ? 'same_credential' : undefined;

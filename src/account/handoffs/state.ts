@@ -13,7 +13,7 @@ function reaches(base: ReadBase, principal: Principal, { workspaceId, profileId 
   const profile = profileId === null ? undefined : findProfile(base, profileId);
   if (profileId !== null && !profile) return false;
   if (principal.kind === 'key') return profileId !== null && principal.profileId === profileId;
-  if (principal.personId === undefined || !isOpenTo(principal, workspaceId)) return false;
+  if (principal.personId === undefined || !isOpenTo(base, principal, workspaceId)) return false;
   if (profile) return profileRole(base, principal.personId, profile)?.role !== undefined;
   return workspaceRole(base, principal.personId, workspaceId) !== undefined;
 }

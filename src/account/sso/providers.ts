@@ -18,6 +18,8 @@ export interface Provider {
   rules: GroupRule[];
   updatedAt: number;
   usedAt: number | null;
+  /** Members reach the workspace by the provider alone. */
+  enforcement: { since: number; breakGlassId: string | null } | undefined;
 }
 
 const sealOf = (workspaceId: string): string => `single sign-on ${workspaceId}`;
@@ -37,11 +39,12 @@ export function providerOf(base: ReadBase, workspaceId: string): Provider | unde
       rules: storedRules.read(row.rules),
       updatedAt: row.updated_at,
       usedAt: row.used_at,
+      enforcement: row.enforced_at === null ? undefined : { since: row.enforced_at, breakGlassId: row.break_glass_person_id },
     }
   );
 }
 
-export function putProvider(base: Base, provider: Omit<Provider, 'updatedAt' | 'usedAt'>, actor: string): void {
+export function putProvider(base: Base, provider: Omit<Provider, 'updatedAt' | 'usedAt' | 'enforcement'>, actor: string): void {
   const { workspaceId, clientSecret } = provider;
   base.state.statement('account/sso/single_sign_on_put').run({
     workspace_id: workspaceId,

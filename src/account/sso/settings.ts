@@ -31,6 +31,9 @@ function shown(base: ReadBase, workspaceId: string) {
     })),
     updated_at: new Date(found.updatedAt).toISOString(),
     last_used_at: instant(found.usedAt),
+    enforcement: found.enforcement
+      ? { since: new Date(found.enforcement.since).toISOString(), break_glass_user_id: found.enforcement.breakGlassId }
+      : null,
   };
 }
 
@@ -47,7 +50,7 @@ export const putSingleSignOn = stateChange('putSingleSignOn', {
   },
 });
 
-type NewProvider = Omit<Provider, 'updatedAt' | 'usedAt'>;
+type NewProvider = Omit<Provider, 'updatedAt' | 'usedAt' | 'enforcement'>;
 
 /** Asks the issuer, and writes nothing. @throws ApiError */
 export async function checkProvider(base: ReadBase, workspaceId: string, body: ProviderInput): Promise<NewProvider> {
@@ -79,7 +82,8 @@ export function setProvider(base: Base, provider: NewProvider, actor: string): v
   });
 }
 
-function shownThere(base: Base, workspaceId: string) {
+/** @throws ApiError `not_found` */
+export function shownThere(base: Base, workspaceId: string) {
   const data = shown(base, workspaceId);
   if (!data) throw new ApiError('not_found', 'The workspace has no single sign-on.');
   return data;
@@ -89,6 +93,11 @@ function checkedProvider(base: ReadBase, workspaceId: string, body: ProviderInpu
   const issuer = checkedIssuer(body.issuer);
   const before = providerOf(base, workspaceId);
   const isSame = before?.issuer === issuer && before.clientId === body.client_id;
+  if (before?.enforcement && !isSame)
+    throw new ApiError(
+      'invalid_state',
+      'The single sign-on is enforced: another provider could lock everybody out. End the enforcement, then set the provider.',
+    );
   return {
     workspaceId,
     issuer,
@@ -166,6 +175,7 @@ export function removeProvider(base: Base, workspaceId: string, actor: string): 
     base.state.statement('account/sso/sso_people_drop').run(place);
     base.state.statement('account/sso/sso_attempts_drop').run(place);
     base.state.statement('account/sso/sso_links_drop').run(place);
+    base.state.statement('account/sso/sso_break_glass_drop').run(place);
     if (!before) return false;
     endSessions(base, workspaceId, actor);
     const detail = { issuer: before.issuer };

@@ -18,6 +18,7 @@ import {
   type WorkspaceMember,
   workspaceMembers,
 } from '../places/index.ts';
+import { refuseBreakGlass } from '../sso/index.ts';
 import { endInvitation, inviteByApp } from './invitations/app-invitations.ts';
 import { type InvitedProfileRole, openInvitations, type WorkspaceInvitation } from './invitations/invitations.ts';
 import { instant, shownMember } from './shown.ts';
@@ -102,8 +103,10 @@ function giveProfileRoles(
   }
 }
 
+/** Before an owner is one no longer. */
 function requireAnotherOwner(base: Base, workspaceId: string, personId: string): void {
   const others = workspaceMembers(base, workspaceId).filter((member) => member.role === 'owner' && member.personId !== personId);
+  refuseBreakGlass(base, workspaceId, personId);
   if (others.length === 0) throw new ApiError('invalid_state', 'A workspace keeps at least one owner; make another one first.');
 }
 

@@ -125,7 +125,7 @@ export const shownWorkspace = (workspace: Workspace) => ({
 
 export const listWorkspaces = reading('listWorkspaces', ({ principal }, base) => {
   if (!principal.personId) return { data: [] };
-  const reached = workspacesOf(base, principal.personId).filter(({ workspaceId }) => isOpenTo(principal, workspaceId));
+  const reached = workspacesOf(base, principal.personId).filter(({ workspaceId }) => isOpenTo(base, principal, workspaceId));
   const roles = new Map(reached.map(({ workspaceId, role }) => [workspaceId, role]));
   const workspaces = workspacesById(base, [...roles.keys()]);
   return {

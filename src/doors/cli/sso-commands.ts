@@ -66,6 +66,14 @@ export function addSso(program: Command): void {
         ({ path }) => `Members sign in at ${path}. Register /console/sso/callback at the provider.`,
       );
     });
+  common(sso.command('relax'))
+    .description('end the enforcement of single sign-on: passwords and links open the workspace again')
+    .option('--workspace <id>', 'the workspace; optional if there is only one')
+    .action(async ({ workspace, ...options }: CommonOptions & { workspace?: string }) => {
+      await run('sso-relax', options, { workspace_id: workspace }, ({ relaxed }) =>
+        relaxed ? 'Passwords and links open the workspace again.' : 'It was not enforced.',
+      );
+    });
   common(sso.command('remove'))
     .description('remove the provider of a workspace; the sessions that it opened end')
     .option('--workspace <id>', 'the workspace; optional if there is only one')
@@ -79,6 +87,7 @@ interface Listed {
   workspace: string | null;
   issuer: string | null;
   path: string;
+  enforced_since: string | null;
   last_used_at: string | null;
 }
 
@@ -86,12 +95,13 @@ function providerList(result: Result): string {
   const rows = result['providers'] as Listed[];
   if (rows.length === 0) return 'There is none; `tributary sso set` sets one.';
   return table(
-    ['WORKSPACE', 'NAME', 'ISSUER', 'SIGN IN AT', 'LAST USED'],
-    rows.map(({ workspace_id, workspace, issuer, path, last_used_at }) => [
+    ['WORKSPACE', 'NAME', 'ISSUER', 'SIGN IN AT', 'ENFORCED SINCE', 'LAST USED'],
+    rows.map(({ workspace_id, workspace, issuer, path, enforced_since, last_used_at }) => [
       workspace_id,
       workspace ?? '',
       issuer ?? '',
       path,
+      enforced_since ?? 'not',
       last_used_at ?? 'never',
     ]),
   );

@@ -5,10 +5,11 @@ import compression from 'compression';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { OAUTH_PATHS } from '../../account/apps/index.ts';
 import { revokeSession } from '../../account/people/index.ts';
+import { closedPlaces } from '../../account/sso/index.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { isUuid } from '../../base/contract/formats.ts';
 import { type Calls, operationCallers } from '../../call/index.ts';
-import { profilePath } from '../http/addresses.ts';
+import { profilePath, ssoPath } from '../http/addresses.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { clearSession } from '../http/cookies.ts';
 import { trustedProxies } from '../http/trusted-proxies.ts';
@@ -16,6 +17,7 @@ import { chooseOnPage, confirmOnPage, finishConnect, showConnect, startConnect }
 import { decideConsent, offers, showConsent } from './consent/page.ts';
 import { icon, iconPath, styleSheet, styleSheetPath } from './design/style-sheet.ts';
 import { barFor, type Desk, formBody, HOME, idOf, page, pageHeaders, queryOf, readForm, refuse, send, visitorOf } from './kit.ts';
+import { openByBreakGlass, showBreakGlass } from './people/break-glass.ts';
 import {
   askToSignIn,
   doSignIn,
@@ -123,6 +125,8 @@ function ssoPages(door: Desk): Router {
   sso.get('/callback', page(door, finishSso));
   sso.get('/link/:token', page(door, showSsoLink));
   sso.post('/link/:token', formBody(), page(door, acceptSsoLink));
+  sso.get('/:workspaceId/break-glass', page(door, showBreakGlass));
+  sso.post('/:workspaceId/break-glass', formBody(), page(door, openByBreakGlass));
   sso.get('/:workspaceId', page(door, showSso));
   sso.post('/:workspaceId', formBody(), page(door, startSso));
   return sso;
@@ -192,6 +196,8 @@ async function home(door: Desk, request: Request, response: Response): Promise<v
   if (asked !== null && isUuid(asked)) return response.redirect(302, profilePath(asked.toLowerCase()));
   const { data } = await door.callers(visitor.principal, idOf(request)).call('listProfiles', {});
   const first = data[0]?.profile_id;
+  const [elsewhere] = closedPlaces(door.base, visitor.principal);
+  if (first === undefined && elsewhere !== undefined) return response.redirect(302, ssoPath(elsewhere));
   if (first === undefined) return send(response, 200, noProfilePage(`${door.baseUrl()}/mcp`), barFor(visitor));
   response.redirect(302, profilePath(first));
 }

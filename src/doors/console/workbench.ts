@@ -3,15 +3,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
+import { closedPlace } from '../../account/sso/index.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { isUuid } from '../../base/contract/formats.ts';
 import type { OperationId } from '../../base/contract/operation.ts';
 import { projectFile } from '../../base/kit/paths.ts';
 import { jsonObject, readJson } from '../../base/kit/stored-json.ts';
 import { loadOf } from '../../base/loads.ts';
+import { ssoPath } from '../http/addresses.ts';
 import { requestToken, setWorkbench } from '../http/cookies.ts';
 import { iconPath } from './design/style-sheet.ts';
-import { type Desk, send, type Visitor, visitorOf, write } from './kit.ts';
+import { continueOf, type Desk, send, type Visitor, visitorOf, withContinue, write } from './kit.ts';
 import { loadingPage } from './loading.ts';
 import { askToSignIn } from './people/sign-in.ts';
 import { workbenchMissingPage } from './texts.ts';
@@ -89,6 +91,8 @@ export function openWorkbench(): Workbench {
     page: (scope) => async (desk, request, response) => {
       const visitor = visitorOf(desk, request);
       if (!visitor) return askToSignIn(desk, request, response, request.originalUrl);
+      const provider = scope === 'person' ? undefined : providerToAsk(desk, request, visitor.principal, scope);
+      if (provider !== undefined) return response.redirect(302, withContinue(provider, continueOf(request.originalUrl)));
       const id = scope === 'person' ? '' : placeOf(desk, request, visitor, scope);
       const load = scope === 'profile' ? loadOf(desk.base, id) : undefined;
       if (load?.isFirst) return write(response, 200, loadingPage(load, visitor));
@@ -96,6 +100,18 @@ export function openWorkbench(): Workbench {
       sendShell(desk, response, { built, visitor });
     },
   };
+}
+
+/** The page to sign in at, where the place opens to its provider alone. */
+function providerToAsk(
+  { base }: Desk,
+  request: Request,
+  principal: Visitor['principal'],
+  scope: keyof typeof GATES,
+): string | undefined {
+  const id = String(request.params[`${scope}Id`]);
+  const workspaceId = closedPlace(base, principal, scope === 'profile' ? { profileId: id } : { workspaceId: id.toLowerCase() });
+  return workspaceId === undefined ? undefined : ssoPath(workspaceId);
 }
 
 /** The id in the address, of a place that the person may open. */

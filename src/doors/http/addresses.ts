@@ -12,6 +12,9 @@ export const mailStatePath = (mailId: string): string => `/console/mail/${mailId
 /** Where members of a workspace sign in at its provider. */
 export const ssoPath = (workspaceId: string): string => `/console/sso/${workspaceId}`;
 
+/** The page on which the break-glass owner opens the workspace without its provider. */
+export const breakGlassPath = (workspaceId: string): string => `${ssoPath(workspaceId)}/break-glass`;
+
 /** Where a provider sends a browser back to: one address for all workspaces, which is registered there. */
 export const ssoCallbackPath = '/console/sso/callback';
 

@@ -31,7 +31,7 @@ import { importFiles } from './import/import.ts';
 import { jobsDrop, jobsList, jobsRetry } from './jobs.ts';
 import { forgetMoved, leaveProfile, releaseProfile, undoMove } from './move.ts';
 import { CommandError } from './protocol.ts';
-import { ssoList, ssoRemove, ssoSet } from './sign-in/sso.ts';
+import { ssoList, ssoRelax, ssoRemove, ssoSet } from './sign-in/sso.ts';
 import { statusOf } from './status.ts';
 import { figuresOf } from './status-figures.ts';
 import { verifyWarehouse } from './warehouse.ts';
@@ -285,6 +285,7 @@ export const commands = {
   'sign-in': signIn,
   'sso-list': ssoList,
   'sso-set': ssoSet,
+  'sso-relax': ssoRelax,
   'sso-remove': ssoRemove,
   'demo-advance': demoAdvance,
 };

@@ -83,7 +83,7 @@ function rulesOf(base: Base, workspaceId: string) {
 export function whoami(base: Base, principal: Principal, shared: SharedArguments): Record<string, unknown> {
   const { personId, scopes } = principal;
   const all = personId ? workspacesOf(base, personId) : [];
-  const reached = all.filter(({ workspaceId }) => isOpenTo(principal, workspaceId));
+  const reached = all.filter(({ workspaceId }) => isOpenTo(base, principal, workspaceId));
   const roles = new Map(reached.map(({ workspaceId, role }) => [workspaceId, role]));
   const profiles = personId ? profilesOf(base, personId) : [];
   const workspaces = workspacesById(base, [...roles.keys()]).map((workspace) => ({

@@ -10,8 +10,20 @@ create table single_sign_on (
   rules text not null check (json_valid(rules)),
   updated_by text not null,
   updated_at integer not null,
-  used_at integer                         -- the last sign-in by it
+  used_at integer,                        -- the last sign-in by it
+  enforced_at integer,                    -- since when members reach the workspace by the provider alone; null: passwords open it too
+  break_glass_person_id text references people (person_id) -- the owner who gets in without the provider
 ) strict, without rowid;
+
+-- Sessions in which the break-glass owner opened an enforced workspace without its provider.
+create table sso_break_glass (
+  session_id text not null references sessions (session_id),
+  workspace_id text not null references access_workspaces (workspace_id),
+  opened_at integer not null,
+  expires_at integer not null,
+  primary key (session_id, workspace_id)
+) strict, without rowid;
+create index sso_break_glass_by_expiry on sso_break_glass (expires_at);
 
 -- The person behind a subject of the provider of one workspace.
 create table sso_people (

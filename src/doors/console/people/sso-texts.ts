@@ -12,11 +12,13 @@ interface SsoPage {
   /** The host of the provider. */
   host: string;
   error: string | undefined;
+  /** For its break-glass owner, where nobody gets in without the provider; undefined where passwords open it too. */
+  breakGlass: string | undefined;
 }
 
 const named = (workspace: string): Html => h('strong', {}, h('bdi', {}, workspace));
 
-export const ssoPage = ({ token, path, next, workspace, host, error }: SsoPage): TextPage => ({
+export const ssoPage = ({ token, path, next, workspace, host, error, breakGlass }: SsoPage): TextPage => ({
   title: 'Single sign-on',
   content: [
     h('h1', {}, 'Sign in with your account at work'),
@@ -30,7 +32,33 @@ export const ssoPage = ({ token, path, next, workspace, host, error }: SsoPage):
       ]),
       Form({ action: path, token, next, error, button: `Continue to ${host}`, children: [] }),
     ]),
-    h('p', {}, h('a', { href: '/console/sign-in' }, 'Sign in with a password')),
+    breakGlass === undefined
+      ? h('p', {}, h('a', { href: '/console/sign-in' }, 'Sign in with a password'))
+      : h('p', {}, [
+          'The workspace is open to no other sign-in. If the provider fails, ',
+          h('a', { href: breakGlass }, 'its break-glass owner gets in here'),
+          '.',
+        ]),
+  ],
+});
+
+export const breakGlassPage = ({
+  token,
+  path,
+  workspace,
+  hours,
+}: Pick<SsoPage, 'token' | 'path' | 'workspace'> & { hours: number }): TextPage => ({
+  title: 'Without the provider',
+  content: [
+    h('h1', {}, 'Open the workspace without its provider'),
+    h('div', { class: 'panel' }, [
+      h('p', {}, [
+        'You are the owner who may open the workspace ',
+        named(workspace),
+        ` while its single sign-on fails. It is open to this session for ${hours} hours. All owners get a mail, and the log of the workspace has an entry.`,
+      ]),
+      Form({ action: path, token, button: `Open it for ${hours} hours`, children: [] }),
+    ]),
   ],
 });
 

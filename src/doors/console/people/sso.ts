@@ -6,6 +6,7 @@ import {
   acceptLink,
   beginAttempt,
   clientOf,
+  isEnforced,
   joinByClaims,
   lookAtLink,
   type Provider,
@@ -16,7 +17,7 @@ import {
 import { ApiError } from '../../../base/contract/api-error.ts';
 import { isUuid } from '../../../base/contract/formats.ts';
 import { IssuerFailure } from '../../../providers/oidc/client.ts';
-import { ssoCallbackPath, ssoLinkPath, ssoPath } from '../../http/addresses.ts';
+import { breakGlassPath, ssoCallbackPath, ssoLinkPath, ssoPath } from '../../http/addresses.ts';
 import { clearSso, setSso, setSsoPlace, ssoOf } from '../../http/cookies.ts';
 import {
   continueOf,
@@ -68,6 +69,7 @@ function show(desk: Desk, request: Request, response: Response, { provider, next
     workspace: nameOf(desk.base, workspaceId),
     host: new URL(issuer).host,
     error,
+    breakGlass: isEnforced(desk.base, workspaceId) ? breakGlassPath(workspaceId) : undefined,
   });
   send(response, status, content);
 }

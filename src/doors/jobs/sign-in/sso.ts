@@ -1,7 +1,14 @@
 // Commands of single sign-on: for the operator, who also helps an owner whom a wrong setting keeps out.
 import { z } from 'zod';
 import { liveWorkspaces } from '../../../account/places/index.ts';
-import { checkProvider, providerOf, removeProvider, setProvider, workspacesWithProvider } from '../../../account/sso/index.ts';
+import {
+  checkProvider,
+  providerOf,
+  relax,
+  removeProvider,
+  setProvider,
+  workspacesWithProvider,
+} from '../../../account/sso/index.ts';
 import { workspacesById } from '../../../account/workspaces/index.ts';
 import type { Base } from '../../../base/base.ts';
 import { ssoPath } from '../../http/addresses.ts';
@@ -21,6 +28,8 @@ function workspaceOf(base: Base, workspaceId: string | undefined): string {
   throw new CommandError('invalid_parameter', `There are ${live.length} workspaces; name one with --workspace.`);
 }
 
+const instant = (at: number | null | undefined): string | null => (at == null ? null : new Date(at).toISOString());
+
 export const ssoList: Command = (base) => ({
   providers: workspacesWithProvider(base).map((workspaceId) => {
     const provider = providerOf(base, workspaceId);
@@ -30,7 +39,8 @@ export const ssoList: Command = (base) => ({
       issuer: provider?.issuer ?? null,
       client_id: provider?.clientId ?? null,
       path: ssoPath(workspaceId),
-      last_used_at: provider?.usedAt == null ? null : new Date(provider.usedAt).toISOString(),
+      enforced_since: instant(provider?.enforcement?.since),
+      last_used_at: instant(provider?.usedAt),
     };
   }),
 });
@@ -66,4 +76,11 @@ export const ssoRemove: Command = (base, args) => {
   const { workspace_id } = checked(workspaceArg, args);
   const workspaceId = workspaceOf(base, workspace_id);
   return { workspace_id: workspaceId, removed: removeProvider(base, workspaceId, ACTOR) };
+};
+
+/** For owners whom their own provider keeps out. */
+export const ssoRelax: Command = (base, args) => {
+  const { workspace_id } = checked(workspaceArg, args);
+  const workspaceId = workspaceOf(base, workspace_id);
+  return { workspace_id: workspaceId, relaxed: relax(base, workspaceId, ACTOR) };
 };
