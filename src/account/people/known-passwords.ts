@@ -1,5 +1,5 @@
 // Which passwords are publicly known: those of lists of stolen ones, in any letter case, and frequent words of such lists with the digits
-// and signs that people add to them. The data file contains hashes alone, sorted; bin/known-passwords.ts writes it from lists.
+// and signs that people add to them. The data file contains hashes alone, sorted; bin/seeds/known-passwords.ts writes it from lists.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { projectFile } from '../../base/kit/paths.ts';

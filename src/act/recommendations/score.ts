@@ -1,7 +1,7 @@
 // Compares frozen arithmetic with what came, once its seven days are over and their sales are in. What was done and what was not is scored by
 // the same clock.
 import { Temporal } from 'temporal-polyfill';
-import { profileSettings } from '../../account/profiles/index.ts';
+import { profileDayStart } from '../../account/profiles/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import type { RowOf } from '../../base/state/state.ts';
 import { prepared } from '../../base/warehouse/plan.ts';
@@ -46,17 +46,18 @@ function observedOf(frozen: Frozen, rows: readonly Row[]): { own: Sums; account:
   return { own, account, observed };
 }
 
-const startOf = (day: string, timezone: string, plus = 0): string =>
-  new Date(Temporal.PlainDate.from(day).add({ days: plus }).toZonedDateTime(timezone).epochMilliseconds)
-    .toISOString()
-    .slice(0, -1);
+const startOf = (base: ReadBase, profileId: string, day: string): string =>
+  new Date(profileDayStart(base, profileId, day)).toISOString().slice(0, -1);
 
 type Days = Pick<Frozen, 'goal' | 'from' | 'to' | 'ripe_days'>;
 
 async function rowsOf(base: ReadBase, profileId: string, { goal, from, to, ripe_days }: Days): Promise<Row[]> {
-  const { timezone } = profileSettings(base, profileId);
   const asked = {
-    ...{ goal, ripe_days, money_from: from, money_to: to, from_at: startOf(from, timezone), to_at: startOf(to, timezone, 1) },
+    ...{ goal, ripe_days, money_from: from, money_to: to },
+    ...{
+      from_at: startOf(base, profileId, from),
+      to_at: startOf(base, profileId, Temporal.PlainDate.from(to).add({ days: 1 }).toString()),
+    },
   };
   return ask(base, profileId, prepared('warehouse/act/recommendations/ads_observed', asked, ['in_range', 'in_force']));
 }

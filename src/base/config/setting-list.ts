@@ -1,5 +1,6 @@
 // Every setting of the service but those of providers: its variable, its form and what it is for.
 import { z } from 'zod';
+import { versionOfZoneFolder } from '../kit/time/zone-files.ts';
 import { readClickHouseUrl } from '../warehouse/clickhouse/url.ts';
 import { issuerOrigins } from './issuer-origins.ts';
 
@@ -37,6 +38,11 @@ export const place = {
     'TRIBUTARY_HOST',
     z.string().default('127.0.0.1'),
     'The address to listen on; `0.0.0.0` means all addresses of the machine.',
+  ),
+  zoneinfo: setting(
+    'TRIBUTARY_ZONEINFO',
+    readBy(versionOfZoneFolder).optional(),
+    'A folder of time zones of the operating system, such as `/usr/share/zoneinfo`; its table is used where it is newer than that of this version, so that a new law needs no new version. Default: none.',
   ),
   port: setting('TRIBUTARY_PORT', count.min(0).max(65_535).default(8080), 'The port to listen on; 0 means any free port.'),
   baseUrl: setting(

@@ -39,6 +39,8 @@ const COLUMNS = {
   source_aliases: ['name', 'source'],
   sources: ['domain', 'source', 'category'],
   statement_columns: ['format', 'field', 'headers'],
+  'time/zone_version': ['version', 'source', 'looked_up'],
+  'time/zones': ['names', 'shifts'],
   statement_formats: ['format', 'title', 'headers', 'zone', 'unknown_kind'],
 } as const;
 

@@ -7,6 +7,7 @@ import type { Base } from '../../base/base.ts';
 import type { UncountedType } from '../../base/contract/slice-hooks.ts';
 import { usedShare } from '../../base/files/disk.ts';
 import { daysUntilFull } from '../../base/files/disk-forecast.ts';
+import { type TimeZoneStatus, timeZoneNotes, timeZoneStatus } from '../../base/kit/time/zone-status.ts';
 import type { StoreProblem } from '../../base/losses/store-problem.ts';
 import { movedText } from '../../base/move/moves.ts';
 import { type UpgradeBackup, upgradeBackupNote, upgradeBackups } from '../../base/upgrade/upgrade-backups.ts';
@@ -75,6 +76,7 @@ export interface Status {
   upgrade_backups: UpgradeBackup[];
   /** Addresses that pass requests of others on and that TRIBUTARY_TRUSTED_PROXIES does not name, since the start of the service. */
   unknown_proxies: string[];
+  time_zones: TimeZoneStatus;
   warehouse: { open_files: number; queued: number; running: number; restarts: number };
   /** Queues of jobs with anything in them. */
   queues: Queue[];
@@ -120,6 +122,7 @@ export async function statusOf(
       ...upgrade_backups.map(upgradeBackupNote),
       ...moveNotes(base),
       ...versionWarnings(base),
+      ...timeZoneNotes(),
     ],
     installation_id: base.state.statement('base/installation_get').get()?.id ?? null,
     data_dir: dataDir,
@@ -128,6 +131,7 @@ export async function statusOf(
     scheduled_backups: backups,
     upgrade_backups,
     unknown_proxies: unknownProxies(base),
+    time_zones: timeZoneStatus(),
     warehouse: { open_files: openFiles, queued, running, restarts },
     queues,
     profiles,

@@ -1,6 +1,7 @@
 // Google's events and rules of access in our vocabulary.
 import { Temporal } from 'temporal-polyfill';
 import type { z } from 'zod';
+import { shiftsOfZone, startOfDay } from '../../base/kit/time/zone-shifts.ts';
 import { type Attendee, type CalendarEvent, type EventPerson, type FoundShare, withoutContent } from '../calendar-source.ts';
 import type { aclList, GoogleEvent } from './shapes.ts';
 
@@ -9,8 +10,7 @@ const RESPONSES: Readonly<Record<string, Attendee['response']>> = {
   ...{ accepted: 'accepted', declined: 'declined', tentative: 'tentative' },
 };
 
-const midnightOf = (day: string, timeZone: string): number =>
-  Temporal.PlainDate.from(day).toZonedDateTime({ timeZone }).epochMilliseconds;
+const midnightOf = (day: string, timeZone: string): number => startOfDay(shiftsOfZone(timeZone), day);
 
 const personOf = ({ email, displayName }: { email?: string | undefined; displayName?: string | undefined }): EventPerson => ({
   email: email ?? null,

@@ -1,9 +1,8 @@
 // One reading of an account's records: what has changed since the last one, and history that was not read yet, newest first in portions. Each
 // portion is stored when it is complete, so that an interrupted reading continues from there.
-import { Temporal } from 'temporal-polyfill';
 import { profileSettings } from '../../../account/profiles/index.ts';
 import type { Base } from '../../../base/base.ts';
-import { localDay } from '../../../base/kit/time/zone-shifts.ts';
+import { localDay, shiftsOfZone, startOfDay } from '../../../base/kit/time/zone-shifts.ts';
 import { JobDelayed, type JobRun } from '../../../base/work/job.ts';
 import type { AdAccount, Grant } from '../../../providers/ad-platform.ts';
 import { type DayRange, portionsOf } from '../../../providers/day-ranges.ts';
@@ -158,9 +157,9 @@ async function readPortions(base: Base, job: JobRun<SpendPayload>, progress: Pro
   }
 }
 
-function momentsOf({ from, to }: DayRange, timeZone: string): { since: number; until: number } {
-  const start = (day: string): number => Temporal.PlainDate.from(day).toZonedDateTime({ timeZone }).epochMilliseconds;
-  return { since: start(from), until: start(dayPlus(to, 1)) };
+function momentsOf({ from, to }: DayRange, timezone: string): { since: number; until: number } {
+  const shifts = shiftsOfZone(timezone);
+  return { since: startOfDay(shifts, from), until: startOfDay(shifts, dayPlus(to, 1)) };
 }
 
 function coverDays(sync: Sync, { from, to }: DayRange): void {

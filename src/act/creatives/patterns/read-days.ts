@@ -1,6 +1,6 @@
 // The days of ads from which patterns are read: twelve weeks that end with the window of the recommendations, whose sales have come.
 import { Temporal } from 'temporal-polyfill';
-import { profileSettings } from '../../../account/profiles/index.ts';
+import { profileDayStart } from '../../../account/profiles/index.ts';
 import type { ReadBase } from '../../../base/base.ts';
 import { prepared } from '../../../base/warehouse/plan.ts';
 import { ask, type Version } from '../../../credit/pipeline/index.ts';
@@ -15,20 +15,19 @@ export interface DaysRead {
   meta?: { version: Version; window: { from: string; to: string } } & Pick<Reading, 'goal' | 'model' | 'currency'>;
 }
 
-const startOf = (day: Temporal.PlainDate, timezone: string): string =>
-  new Date(day.toZonedDateTime(timezone).epochMilliseconds).toISOString().slice(0, -1);
+const startOf = (base: ReadBase, profileId: string, day: Temporal.PlainDate): string =>
+  new Date(profileDayStart(base, profileId, day.toString())).toISOString().slice(0, -1);
 
 export async function daysOf(base: ReadBase, profileId: string): Promise<DaysRead> {
   const reading = await readFigures(base, profileId);
   if (!reading) return { rows: [] };
   const { goal, model, currency, version, ripeDays } = reading;
-  const { timezone } = profileSettings(base, profileId);
   const to = Temporal.PlainDate.from(reading.window.to);
   const from = to.subtract({ days: DAYS - 1 });
   const window = { from: from.toString(), to: to.toString() };
   const asked = {
     ...{ goal, money_from: window.from, money_to: window.to, ripe_days: ripeDays },
-    ...{ from_at: startOf(from, timezone), to_at: startOf(to.add({ days: 1 }), timezone) },
+    ...{ from_at: startOf(base, profileId, from), to_at: startOf(base, profileId, to.add({ days: 1 })) },
   };
   const rows = await ask(base, profileId, prepared('warehouse/act/creatives/ad_days', asked, ['in_range', 'in_force']));
   return {

@@ -1,8 +1,8 @@
 // Reads what is known of each ad: one statement over spend and credit of the window, one over how tired people are of an ad. The window is
 // 28 days that end yesterday, without the last days whose sales have not come yet.
 import { Temporal } from 'temporal-polyfill';
+import { profileDay, profileDayStart } from '../../../account/profiles/index.ts';
 import type { ReadBase } from '../../../base/base.ts';
-import { localDay } from '../../../base/kit/time/zone-shifts.ts';
 import { prepared } from '../../../base/warehouse/plan.ts';
 import { statement, type WarehouseRow } from '../../../base/warehouse/statements.ts';
 import { definitionsOf } from '../../../credit/definitions/index.ts';
@@ -28,8 +28,8 @@ export interface Reading {
 }
 
 const minus = (day: string, days: number): string => Temporal.PlainDate.from(day).subtract({ days }).toString();
-const startOf = (day: string, timezone: string): string =>
-  new Date(Temporal.PlainDate.from(day).toZonedDateTime(timezone).epochMilliseconds).toISOString().slice(0, -1);
+const startOf = (base: ReadBase, profileId: string, day: string): string =>
+  new Date(profileDayStart(base, profileId, day)).toISOString().slice(0, -1);
 
 /** The definition whose sales count: the default one where that is of payments. Undefined where none is. */
 function goalOf(base: ReadBase, profileId: string, standard: string): string | undefined {
@@ -42,14 +42,14 @@ export async function readFigures(base: ReadBase, profileId: string): Promise<Re
   const frame = await frameOf(base, profileId, undefined);
   const goal = goalOf(base, profileId, frame.goal);
   if (goal === undefined) return undefined;
-  const today = localDay(base.clock.now(), frame.timezone);
+  const today = profileDay(base, profileId);
   const since = minus(today, RIPENING_DAYS);
   const [ripening] = await ask(base, profileId, statement('warehouse/act/recommendations/ripening_get', { goal, since }));
   const ripeDays = Math.min(MOST_UNRIPE_DAYS, Math.ceil(ripening?.days ?? 0));
   const window = { from: minus(today, WINDOW_DAYS), to: minus(today, 1 + ripeDays), days: WINDOW_DAYS - ripeDays };
   const asked = {
     ...{ goal, money_from: window.from, money_to: window.to },
-    ...{ from_at: startOf(window.from, frame.timezone), to_at: startOf(minus(today, ripeDays), frame.timezone) },
+    ...{ from_at: startOf(base, profileId, window.from), to_at: startOf(base, profileId, minus(today, ripeDays)) },
     ...{ last_from: minus(today, LAST_DAYS), last_to: minus(today, 1), ripe_days: ripeDays },
   };
   const rows = await ask(

@@ -1,32 +1,33 @@
 // The clocks of a time zone as a table: when they change, and by how much they differ from UTC. Zones change by law, and each runtime, engine and
-// operating system has a table of its own version, so the one that figures use is recorded with the decision on the zone.
+// operating system has a table of its own version, so the newest that can be read is used everywhere, and recorded with the decision on the zone.
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { BoundedMap } from '../bounded-map.ts';
+import { SHIFTS_FROM, SHIFTS_UNTIL } from './zone-files.ts';
+import { zoneTable } from './zone-tables.ts';
 
 /** Pairs in the order of time: from which second since 1970, and local time minus UTC in seconds. The first is from 1970 on. */
 export const zoneShiftsShape = z.array(z.tuple([z.int(), z.int()])).min(1);
 export type ZoneShifts = z.infer<typeof zoneShiftsShape>;
 
-/** No fact is older than the first; after the second the clocks stay as they are then. */
-const FROM = Temporal.Instant.from('2000-01-01T00:00Z');
-const UNTIL_MS = Date.parse('2070-01-01T00:00Z');
 const DAY_MS = 86_400_000;
 
-/** The version of the table that this runtime has, such as 2026c: later ones are greater texts. */
-export const zoneTableVersion = (): string => process.versions['tz'] ?? '';
+/** The version of the table in use, such as 2026f: later ones are greater texts. */
+export const zoneTableVersion = (): string => zoneTable().version;
 
 const tables = new BoundedMap<ZoneShifts>(100);
 
-/** The shifts of a zone in this runtime's table. */
-export const shiftsOfZone = (zone: string): ZoneShifts => tables.get(zone, readShifts);
+/** The shifts of a zone by the newest table; of one that only the runtime knows, by that. */
+export const shiftsOfZone = (zone: string): ZoneShifts =>
+  tables.get(zone, () => zoneTable().shiftsOf(zone) ?? shiftsByRuntime(zone));
 
-function readShifts(zone: string): ZoneShifts {
-  let local = FROM.toZonedDateTimeISO(zone);
+/** By the table of the runtime. */
+export function shiftsByRuntime(zone: string): ZoneShifts {
+  let local = Temporal.Instant.fromEpochMilliseconds(SHIFTS_FROM * 1000).toZonedDateTimeISO(zone);
   const shifts: ZoneShifts = [[0, local.offsetNanoseconds / 1e9]];
   for (;;) {
     const next = local.getTimeZoneTransition('next');
-    if (!next || next.epochMilliseconds >= UNTIL_MS) return shifts;
+    if (!next || next.epochMilliseconds >= SHIFTS_UNTIL * 1000) return shifts;
     local = next;
     shifts.push([local.epochMilliseconds / 1000, local.offsetNanoseconds / 1e9]);
   }
@@ -44,7 +45,7 @@ export const localMs = (shifts: ZoneShifts, ms: number): number => ms + shiftMsA
 /** The day, YYYY-MM-DD, that a moment falls on. */
 export const dayAt = (shifts: ZoneShifts, ms: number): string => new Date(ms + shiftMsAt(shifts, ms)).toISOString().slice(0, 10);
 
-/** The day that a moment falls on in a zone by what this runtime knows: for days that affect no figure of ours, such as those of an ad account. */
+/** The day that a moment falls on in a zone by the newest table: for days that affect no figure of ours, such as those of an ad account. */
 export const localDay = (ms: number, zone: string): string => dayAt(shiftsOfZone(zone), ms);
 
 /** The last of the shifts that had begun when the clocks of the zone showed this. */

@@ -1,7 +1,7 @@
 // Writes seeds/known_passwords.bin from lists of stolen passwords, one a line, the first in order of frequency:
-// bin/run node bin/known-passwords.ts LIST [LIST …]. Of the lists themselves nothing is kept but hashes.
+// bin/run node bin/seeds/known-passwords.ts LIST [LIST …]. Of the lists themselves nothing is kept but hashes.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { KNOWN_PASSWORDS_FILE, knownHash } from '../src/account/people/index.ts';
+import { KNOWN_PASSWORDS_FILE, knownHash } from '../../src/account/people/index.ts';
 
 /** Shorter ones are refused for their length. */
 const LEAST_CHARACTERS = 10;
