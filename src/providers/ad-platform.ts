@@ -3,7 +3,9 @@
 import type { OAuthFlow } from './oauth/client.ts';
 import type { Secret } from './secret.ts';
 
-export const AD_PLATFORMS = ['meta', 'google_ads', 'tiktok', 'linkedin', 'microsoft_ads', 'sandbox'] as const;
+export const AD_PLATFORMS = [
+  ...(['meta', 'google_ads', 'tiktok', 'linkedin', 'microsoft_ads', 'reddit', 'pinterest', 'sandbox'] as const),
+] as const;
 export type AdPlatformId = (typeof AD_PLATFORMS)[number];
 
 export interface AdAccount {

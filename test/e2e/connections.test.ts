@@ -77,7 +77,7 @@ const events = ({ announced }: World, id: string): string[] =>
     .filter(({ type, data }) => type !== 'connection.synced' && data['connection_id'] === id)
     .map(({ type, data }) => `${type} ${data['status']}`);
 
-test('accounts at five ad platforms, in a browser', async (t) => {
+test('accounts at each ad platform, in a browser', async (t) => {
   const platforms = await startFakePlatforms(t);
   const world = await openWorld(t, platforms);
   const { app, page } = world;
@@ -96,7 +96,15 @@ test('accounts at five ad platforms, in a browser', async (t) => {
       assert.match(await cardOf(world, name), /Connected.*Read on 25 Nov 2026.*North.*Yes.*Not chosen/s);
     await app.settle();
     await page.goto(`${app.baseUrl}/console/${app.profileId}/`);
-    await page.locator('.tile', { hasText: '87.00' }).first().waitFor();
+    const spent = platforms.reduce((sum, each) => sum + each.spent, 0).toFixed(2);
+    await page.locator('.tile', { hasText: spent }).first().waitFor();
+  });
+
+  await t.test('say which of them are only read', async () => {
+    const isOnlyRead = async ({ name }: FakePlatform) => /Reading only/.test(await cardOf(world, name));
+    const found: string[] = [];
+    for (const platform of platforms) if (await isOnlyRead(platform)) found.push(platform.id);
+    assert.deepEqual(found, ['reddit', 'pinterest']);
   });
 
   await t.test('are lost when the person ends the grant at the platform, which is said once', async () => {

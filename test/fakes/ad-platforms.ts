@@ -1,14 +1,17 @@
-// The five ad platforms by their fakes: at each one a person with three accounts, of which each spent an amount of its own on one day.
+// The ad platforms by their fakes: at each one a person with three accounts, of which each spent an amount of its own on one day.
 import type { TestContext } from 'node:test';
+import type { AdPlatformId } from '../../src/providers/ad-platform.ts';
 import { startFakeGoogleAds } from './google-ads.ts';
 import { startFakeLinkedIn } from './linkedin.ts';
 import { startFakeMeta } from './meta.ts';
 import { DEVELOPER_TOKEN, startFakeMicrosoftAds } from './microsoft-ads.ts';
 import { CLIENT_SECRET } from './oauth-provider.ts';
 import type { ProviderServer } from './provider-server.ts';
+import { startFakePinterest } from './read-ads/pinterest.ts';
+import { startFakeReddit } from './read-ads/reddit.ts';
 import { startFakeTikTok } from './tiktok.ts';
 
-export type FakePlatformId = 'meta' | 'google_ads' | 'tiktok' | 'linkedin' | 'microsoft_ads';
+export type FakePlatformId = Exclude<AdPlatformId, 'sandbox'>;
 
 export interface FakePlatform {
   id: FakePlatformId;
@@ -141,6 +144,47 @@ async function microsoftAds(t: TestContext): Promise<FakePlatform> {
   return { id: 'microsoft_ads', name, server: fake.server, settings, accounts, spent: 16, revoke: fake.grants.revoke };
 }
 
+/** Millionths of an amount with two decimals. */
+const micros = (cost = ''): number => Number(`${cents(cost)}0000`);
+
+async function reddit(t: TestContext): Promise<FakePlatform> {
+  const accounts = ['a2_1', 'a2_2', 'a2_3'] as const;
+  const fake = await startFakeReddit(
+    t,
+    accounts.map((id, at) => ({
+      account: { id, name: `Reddit ${NAMES[at]}`, currency: 'EUR', time_zone_id: 'Europe/Berlin' },
+      campaigns: [{ id: `${id}_1`, name: 'Autumn', effective_status: 'ACTIVE' }],
+      adGroups: [{ id: `${id}_2`, campaign_id: `${id}_1`, name: 'Wide', effective_status: 'ACTIVE' }],
+      ads: [{ id: `${id}_3`, ad_group_id: `${id}_2`, campaign_id: `${id}_1`, name: 'Ad', effective_status: 'ACTIVE' }],
+      days: [{ ad: `${id}_3`, day: SPENT_DAY, spend: micros(COSTS[at]) }],
+    })),
+  );
+  const { server, settings, grants } = fake;
+  return { id: 'reddit', name: 'Reddit', server, settings, accounts, spent: 17.75, revoke: grants.revoke };
+}
+
+async function pinterest(t: TestContext): Promise<FakePlatform> {
+  const accounts = ['5001', '5002', '5003'] as const;
+  const fake = await startFakePinterest(
+    t,
+    accounts.map((id, at) => ({
+      account: { id, name: `Pinterest ${NAMES[at]}`, currency: 'EUR' },
+      campaigns: [{ id: `${id}1`, name: 'Autumn', status: 'ACTIVE' }],
+      adGroups: [{ id: `${id}2`, campaign_id: `${id}1`, name: 'Wide', status: 'ACTIVE' }],
+      ads: [{ id: `${id}3`, ad_group_id: `${id}2`, campaign_id: `${id}1`, name: 'Ad', status: 'ACTIVE' }],
+      days: [{ ad: `${id}3`, day: SPENT_DAY, spend: micros(COSTS[at]) }],
+    })),
+  );
+  fake.now = () => Date.parse('2026-11-25T12:00:00Z');
+  fake.states = [];
+  const { server, settings, grants } = fake;
+  return { id: 'pinterest', name: 'Pinterest', server, settings, accounts, spent: 17.75, revoke: grants.revoke };
+}
+
+/** Those that are only read. */
+export const startReadPlatforms = (t: TestContext): Promise<FakePlatform[]> =>
+  Promise.all([reddit, pinterest].map((start) => start(t)));
+
 export async function startFakePlatforms(t: TestContext): Promise<FakePlatform[]> {
-  return Promise.all([meta, googleAds, tikTok, linkedIn, microsoftAds].map((start) => start(t)));
+  return Promise.all([meta, googleAds, tikTok, linkedIn, microsoftAds, reddit, pinterest].map((start) => start(t)));
 }

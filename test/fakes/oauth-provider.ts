@@ -32,6 +32,10 @@ export interface FakeOAuth extends Pick<FakeGrants, 'grant' | 'isAlive' | 'refre
   provider: OAuthProvider;
 }
 
+/** Some providers ask for the secret in the header. */
+const basicSecretOf = (authorization = ''): string | undefined =>
+  /^Basic (.+)$/.test(authorization) ? Buffer.from(authorization.slice(6), 'base64').toString().split(':')[1] : undefined;
+
 /** @param more Of the answer of the token endpoint. @param isLasting Access tokens have no end and no refresh. */
 export function createFakeGrants(scope = 'ads.read', more: Record<string, unknown> = {}, isLasting = false): FakeGrants {
   const codes = new Map<string, { challenge: string; redirectUri: string }>();
@@ -69,9 +73,10 @@ export function createFakeGrants(scope = 'ads.read', more: Record<string, unknow
 
   return {
     grant,
-    token: ({ body }) => {
+    token: ({ body, headers }) => {
       const form = new URLSearchParams(body);
-      if (form.get('client_secret') !== CLIENT_SECRET) return { status: 401, body: { error: 'invalid_client' } };
+      if ((form.get('client_secret') ?? basicSecretOf(headers.authorization)) !== CLIENT_SECRET)
+        return { status: 401, body: { error: 'invalid_client' } };
       if (form.get('grant_type') === 'authorization_code') return exchange(form);
       refreshes += 1;
       if (isAlive && form.get('refresh_token') === refreshToken) return issue();

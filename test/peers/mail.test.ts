@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import type { Provider } from '../../src/act/connections/providers.ts';
 import { readMail } from '../../src/act/messaging/email/inbound/read-mail.ts';
 import { refusalOfMailbox } from '../../src/act/messaging/email/refusal.ts';
 import { messageIdsIn, replyHeaders } from '../../src/act/messaging/email/thread-headers.ts';
@@ -12,7 +13,7 @@ import { publicFile, publicText } from './public-data.ts';
 // biome-ignore lint/suspicious/noExplicitAny: tables of others
 type AnyJson = any;
 
-const GMAIL = { id: 'gmail', name: 'Gmail', kind: 'email', restatedDays: 0 } as const;
+const GMAIL: Provider = { id: 'gmail', name: 'Gmail', kind: 'email', capabilities: ['messages'], restatedDays: 0 };
 
 const json = (folder: string, name: string): AnyJson => JSON.parse(publicText(`messaging/${folder}`, name));
 const blank = (value: unknown): unknown => (typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : (value ?? null));

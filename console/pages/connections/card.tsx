@@ -11,9 +11,11 @@ import { count, longDay, moment, plural } from '../../words/format.ts';
 import { isTroubled, remedyOf, STATES } from './words.ts';
 
 type Connection = Schemas['Connection'];
+type Provider = Schemas['ConnectionListAnswer']['meta']['providers'][number];
 
-export function Card({ connection }: { connection: Connection }) {
+export function Card({ connection, providers }: { connection: Connection; providers: readonly Provider[] }) {
   const { name, kind, status, status_reason, reconnect_url, accounts, outcomes } = connection;
+  const capabilities = providers.find(({ provider }) => provider === connection.provider)?.capabilities ?? [];
   const remedy = remedyOf(status_reason);
   return (
     <Panel title={name} lead={<State connection={connection} />} tools={<Tools connection={connection} />}>
@@ -24,6 +26,9 @@ export function Card({ connection }: { connection: Connection }) {
         </div>
       )}
       {status !== 'pending' && kind !== 'calendar' && <LastSync connection={connection} />}
+      {kind === 'ad_platform' && !capabilities.includes('changes') && (
+        <p class="small">Reading only: spend and ads are read, and ads are changed at {name}.</p>
+      )}
       {accounts.length > 0 && <Accounts accounts={accounts} />}
       {outcomes !== null && outcomes.length > 0 && <Outcomes outcomes={outcomes} />}
     </Panel>

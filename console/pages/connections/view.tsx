@@ -45,7 +45,7 @@ export default function Connections() {
             {data
               .filter((each) => !isLeft(each, data))
               .map((connection) => (
-                <Card key={connection.id} connection={connection} />
+                <Card key={connection.id} connection={connection} providers={meta.providers} />
               ))}
           </div>
           <Offers providers={meta.providers} />

@@ -22,6 +22,8 @@ const TARGETS: Readonly<Record<Kind, string>> = {
 };
 /** Kinds that need an address alone. */
 const OPEN: readonly Kind[] = ['https'];
+/** Connections to these read ads alone. */
+const BY_TOKEN: readonly Kind[] = ['pinterest', 'snap', 'reddit'];
 
 export function Add({ catalog, close }: { catalog: Catalog; close: () => void }) {
   const [secret, setSecret] = useState<string>();
@@ -71,7 +73,10 @@ function Form({ catalog, done, close }: FormProps) {
         <Select
           label="Where"
           value={kind}
-          set={setKind}
+          set={(chosen) => {
+            setKind(chosen);
+            setConnection('');
+          }}
           options={catalog.kinds.map((each) => [each.kind, KINDS[each.kind]] as const)}
         />
         <Text label="Name" value={name} set={setName} isOptional maxLength={100} placeholder={KINDS[kind]} />
@@ -82,8 +87,8 @@ function Form({ catalog, done, close }: FormProps) {
             {kind === 'meta' && (
               <Text label="WhatsApp business account" value={messaging} set={setMessaging} isOptional maxLength={64} />
             )}
-            <Connection kind={kind} chosen={connection} choose={setConnection} />
-            {connection === '' && <Token value={token} set={setToken} />}
+            {!BY_TOKEN.includes(kind) && <Connection kind={kind} chosen={connection} choose={setConnection} />}
+            {connection === '' && <Token value={token} set={setToken} isAlone={BY_TOKEN.includes(kind)} />}
           </>
         )}
       </WriteForm>
@@ -91,8 +96,11 @@ function Form({ catalog, done, close }: FormProps) {
   );
 }
 
-const Token = ({ value, set }: { value: string; set: (value: string) => void }) => (
-  <Text label="Or an access token of the platform" type="password" value={value} set={set} isOptional maxLength={4096} />
+const Token = ({ value, set, isAlone }: { value: string; set: (value: string) => void; isAlone: boolean }) => (
+  <Text
+    label={isAlone ? 'Access token for conversions' : 'Or an access token of the platform'}
+    {...{ type: 'password', value, set, isOptional: !isAlone, maxLength: 4096 }}
+  />
 );
 
 /** Providers have other names than destinations where one company has several. */

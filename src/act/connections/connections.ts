@@ -28,7 +28,9 @@ export const listConnections = reading('listConnections', ({ profile }, base) =>
 
 function shownProviders(base: ReadBase): Answer<'listConnections'>['meta']['providers'] {
   const configured = new Set(connectableProviders(base).map(({ id }) => id));
-  return providers().map(({ id, name, kind }) => ({ provider: id, name, kind, is_configured: configured.has(id) }));
+  return providers().map(({ id, name, kind, capabilities }) => ({
+    ...{ provider: id, name, kind, is_configured: configured.has(id), capabilities },
+  }));
 }
 
 export function shown(base: ReadBase, connection: Connection): Shown {

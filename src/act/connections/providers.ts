@@ -18,7 +18,9 @@ import { createMeta } from '../../providers/meta/client.ts';
 import { createMicrosoftAds } from '../../providers/microsoft-ads/client.ts';
 import { createMicrosoftCalendar } from '../../providers/microsoft-calendar/client.ts';
 import type { OAuthFlow } from '../../providers/oauth/client.ts';
+import { createPinterest } from '../../providers/pinterest/client.ts';
 import { RECORD_SOURCES, type RecordSource, type RecordSourceId } from '../../providers/record-source.ts';
+import { createReddit } from '../../providers/reddit/client.ts';
 import { createSandboxAds } from '../../providers/sandbox/client.ts';
 import { Secret } from '../../providers/secret.ts';
 import { createSmtp } from '../../providers/smtp/client.ts';
@@ -33,6 +35,7 @@ export interface Provider {
   id: ProviderId;
   name: string;
   kind: 'ad_platform' | 'payments' | 'commerce' | 'crm' | 'calendar' | 'email' | 'messaging';
+  capabilities: Capability[];
   /** The number of past days for which an ad platform corrects its figures. */
   restatedDays: number;
 }
@@ -43,6 +46,10 @@ export type Connectable = Pick<AdPlatform, 'scopes' | 'listAccounts'> &
 
 const REQUESTS_PER_MINUTE = 300;
 
+const capabilityShape = z.enum([
+  ...(['spend', 'catalogue', 'changes', 'payments', 'deals', 'leads', 'calendars', 'events', 'messages'] as const),
+]);
+export type Capability = z.infer<typeof capabilityShape>;
 const kindShape = z.enum(['ad_platform', 'payments', 'commerce', 'crm', 'calendar', 'email', 'messaging']);
 const isAdPlatform = (id: string): id is AdPlatformId => AD_PLATFORMS.some((each) => each === id);
 const isRecordSource = (id: string): id is RecordSourceId => RECORD_SOURCES.some((each) => each === id);
@@ -52,9 +59,12 @@ const isProvider = (id: string): id is ProviderId =>
   isAdPlatform(id) || isRecordSource(id) || isCalendarSource(id) || isMailbox(id) || id === WHATSAPP;
 
 export const providers = (): Provider[] =>
-  readSeed('providers').flatMap(({ provider = '', name = '', kind, restated_days }) =>
-    isProvider(provider) ? [{ id: provider, name, kind: kindShape.parse(kind), restatedDays: Number(restated_days) }] : [],
-  );
+  readSeed('providers').flatMap(({ provider = '', name = '', kind, capabilities = '', restated_days }) => {
+    const can = capabilities.split(' ').map((each) => capabilityShape.parse(each));
+    return isProvider(provider)
+      ? [{ id: provider, name, kind: kindShape.parse(kind), capabilities: can, restatedDays: Number(restated_days) }]
+      : [];
+  });
 
 /** Payments, orders, deals or leads are read there. */
 export const hasRecords = ({ id }: Pick<Provider, 'id'>): boolean => isRecordSource(id);
@@ -218,7 +228,7 @@ export function registeredPlatform(base: ReadBase, id: Registered): AdPlatform |
 }
 
 function createPlatform({ config, clock, log }: ReadBase, id: Registered): AdPlatform | undefined {
-  const { meta, google_ads, tiktok, linkedin, microsoft_ads } = config.providers;
+  const { meta, google_ads, tiktok, linkedin, microsoft_ads, reddit, pinterest } = config.providers;
   const budget = new RequestBudget({ clock, perMinute: REQUESTS_PER_MINUTE });
   switch (id) {
     case 'meta':
@@ -227,6 +237,10 @@ function createPlatform({ config, clock, log }: ReadBase, id: Registered): AdPla
       return createGoogleAds(google_ads, { clock, log });
     case 'tiktok':
       return createTikTok(tiktok, { clock, log });
+    case 'reddit':
+      return createReddit(reddit, { clock, log });
+    case 'pinterest':
+      return createPinterest(pinterest, { clock, log });
     case 'linkedin': {
       const { clientId, clientSecret, apiVersion, url, hasConversions } = linkedin;
       if (clientId === undefined || clientSecret === undefined) return undefined;

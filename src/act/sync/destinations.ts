@@ -144,6 +144,9 @@ function requireUsable(tx: Base, profileId: string, body: Body, existing: Destin
     throw new ApiError('validation_error', `settings.account_id: ${body.kind} needs the id of the ad account.`);
 }
 
+/** Conversions go there with a token of their own: what a connection was granted for reading ads does not reach them. */
+const BY_TOKEN: ReadonlySet<DestinationId> = new Set(['pinterest', 'snap', 'reddit']);
+
 interface Reach {
   kind: DestinationId;
   /** The connection's id. */
@@ -156,13 +159,19 @@ function requireConnection(tx: Base, profileId: string, { kind, id, hasToken }: 
   if (!kindsOf(tx).has(kind))
     throw new ApiError('not_implemented', `Conversions cannot be sent to ${kind} on this installation.`);
   if (id === null) {
-    if (!isSelfHeld(kind) && !hasToken)
-      throw new ApiError('adplatform_connection_required', `${kind} needs connection_id: connect an account first.`);
-    return;
+    if (isSelfHeld(kind) || hasToken) return;
+    if (BY_TOKEN.has(kind))
+      throw new ApiError(
+        'adplatform_connection_required',
+        `${kind} needs access_token: the token for conversions that it shows you.`,
+      );
+    throw new ApiError('adplatform_connection_required', `${kind} needs connection_id: connect an account first.`);
   }
   const connection = findConnection(tx, id);
   if (connection?.profileId !== profileId || connection.removedAt !== null)
     throw new ApiError('not_found', 'No such connection.');
+  if (connection.provider.id === kind && BY_TOKEN.has(kind))
+    throw new ApiError('validation_error', `connection_id: reads ads of ${kind} alone; conversions need access_token.`);
   if (connection.provider.id !== kind)
     throw new ApiError('validation_error', `connection_id: is a connection to ${connection.provider.id}, not to ${kind}.`);
   if (connection.status !== 'active' && connection.status !== 'needs_action')

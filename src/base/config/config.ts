@@ -164,10 +164,10 @@ const providers = {
     ...apiVersion('WHATSAPP', 'v26.0'),
     url: serverUrl('WHATSAPP', 'the WhatsApp Cloud API'),
   },
-  // Conversions go there with a token that the platform gives its customer, so that no app is registered.
-  pinterest: { url: serverUrl('PINTEREST', 'Pinterest') },
+  // Conversions go to these with a token that the platform gives its customer, for which no app is registered.
+  pinterest: appAt('PINTEREST', 'Pinterest'),
   snap: { url: serverUrl('SNAP', 'Snap') },
-  reddit: { url: serverUrl('REDDIT', 'Reddit') },
+  reddit: appAt('REDDIT', 'Reddit'),
 };
 export type ConfiguredProvider = keyof typeof providers;
 

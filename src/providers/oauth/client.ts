@@ -5,7 +5,6 @@ import {
   allowInsecureRequests,
   authorizationCodeGrantRequest,
   type Client,
-  ClientSecretBasic,
   ClientSecretPost,
   calculatePKCECodeChallenge,
   nopkce,
@@ -22,6 +21,7 @@ import { Mutex } from '../../base/kit/mutex.ts';
 import { ProviderFailure, type ProviderOutcome } from '../http/failure.ts';
 import { placedToken } from '../placed-token.ts';
 import { Secret } from '../secret.ts';
+import { basicAuth } from './basic-auth.ts';
 
 export interface OAuthProvider {
   provider: string;
@@ -43,6 +43,8 @@ export interface OAuthProvider {
   tokenExtra?: Readonly<Record<string, string>>;
   /** Parameters of the authorization address that only this provider knows. */
   extra?: Readonly<Record<string, string>>;
+  /** Headers of requests to the token endpoint that only this provider asks for. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 export interface Tokens {
@@ -159,9 +161,11 @@ async function refreshTokens(provider: OAuthProvider, refreshToken: Secret, now:
 export async function revokeToken(provider: OAuthProvider, token: Secret): Promise<void> {
   if (provider.revocationUrl === undefined) return;
   const { server, client, authentication, options } = partiesOf(provider);
-  await guarded(provider, async () =>
-    processRevocationResponse(await revocationRequest(server, client, authentication, token.reveal(), options)),
-  );
+  await guarded(provider, async () => {
+    const response = await revocationRequest(server, client, authentication, token.reveal(), options);
+    // RFC 7009 says 200.
+    if (response.status !== 204) await processRevocationResponse(response);
+  });
 }
 
 export interface TokenStore {
@@ -231,10 +235,11 @@ function partiesOf(provider: OAuthProvider) {
   };
   const client: Client = { client_id: provider.clientId };
   const secret = provider.clientSecret.reveal();
-  const authentication = provider.authentication === 'basic' ? ClientSecretBasic(secret) : ClientSecretPost(secret);
+  const authentication = provider.authentication === 'basic' ? basicAuth(secret) : ClientSecretPost(secret);
   // Fakes of tests and of the sandbox answer on loopback without TLS.
   const options = {
     signal: () => AbortSignal.timeout(TIMEOUT_MS),
+    ...(provider.headers ? { headers: provider.headers } : {}),
     [allowInsecureRequests]: ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(provider.tokenUrl).hostname),
   };
   return { server, client, authentication, options };

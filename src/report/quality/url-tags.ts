@@ -40,6 +40,22 @@ const TAGS: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
     ['campaign_id', '{{CAMPAIGN_ID}}'],
     ['ad_id', '{{CREATIVE_ID}}'],
   ],
+  // Its help names these three alone; the list of the others has lost its names (2026-11-29).
+  reddit: [
+    ['utm_source', 'reddit'],
+    ['utm_medium', 'paid_social'],
+    ['campaign_id', '{{CAMPAIGN_ID}}'],
+    ['adset_id', '{{ADGROUP_ID}}'],
+    ['ad_id', '{{AD_ID}}'],
+  ],
+  pinterest: [
+    ['utm_source', 'pinterest'],
+    ['utm_medium', 'paid_social'],
+    ['utm_campaign', '{campaignname}'],
+    ['campaign_id', '{campaignid}'],
+    ['adset_id', '{adgroupid}'],
+    ['ad_id', '{adid}'],
+  ],
 };
 const SAME_AS: Readonly<Record<string, string>> = {
   instagram: 'meta',

@@ -124,6 +124,8 @@ test('URL parameters are proposed in the templates of the platform, beside the a
     proposedTags('facebook', { now: '?utm_source=fb&x=1', link: null }, false) ?? '',
     /^utm_source=fb&x=1&utm_medium=paid_social&.*ad_id=\{\{ad\.id\}\}$/,
   );
+  assert.match(proposedTags('reddit', NOTHING, false) ?? '', /adset_id=\{\{ADGROUP_ID\}\}&ad_id=\{\{AD_ID\}\}$/);
+  assert.match(proposedTags('Pinterest Ads', NOTHING, true) ?? '', /utm_campaign=\{campaignid\}&.*ad_id=\{adid\}$/);
   assert.equal(proposedTags('unheard', NOTHING, false), null);
   const ad: AdTraits = {
     platform: 'meta',
