@@ -25,7 +25,19 @@ const ORDER = [
   ['report', ['analytics', 'customers', 'quality', 'reports']],
   [
     'act',
-    ['connections', 'calendar', 'uploads', 'ads', 'recommendations', 'creatives', 'messaging', 'sync', 'webhooks', 'partner'],
+    [
+      'connections',
+      'calendar',
+      'uploads',
+      'ads',
+      'recommendations',
+      'creatives',
+      'messaging',
+      'sync',
+      'webhooks',
+      'alerts',
+      'partner',
+    ],
   ],
 ];
 

@@ -14,6 +14,7 @@ import { slice as profiles } from './account/profiles/slice.ts';
 import { slice as sso } from './account/sso/slice.ts';
 import { slice as workspaces } from './account/workspaces/slice.ts';
 import { slice as ads } from './act/ads/slice.ts';
+import { slice as alerts } from './act/alerts/slice.ts';
 import { slice as calendar } from './act/calendar/slice.ts';
 import { slice as connections } from './act/connections/slice.ts';
 import { slice as creatives } from './act/creatives/slice.ts';
@@ -88,6 +89,7 @@ export const slices: readonly Slice[] = [
   messaging,
   sync,
   webhooks,
+  alerts,
   partner,
   mcp,
   rest,

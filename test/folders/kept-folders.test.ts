@@ -60,6 +60,8 @@ test('a difference is found wherever it is', () => {
     '/overview /data/total',
   ]);
   assert.deepEqual(differencesBetween(before, answer({}, 404)), ['/overview status']);
+  const types = (...names: string[]) => answer(names.map((type) => ({ type, text: type })));
+  assert.deepEqual(differencesBetween(types('b', 'c'), types('a', 'b', 'c')), ['/overview /*']);
   const computedBy = (code: number, warnings: unknown[]) => answer({ data: 1, meta: { version: { code } }, warnings });
   const notice = { code: 'computed_differently', message: 'Version 2 computes these days otherwise.' };
   const other = { code: 'restated', message: 'a' };

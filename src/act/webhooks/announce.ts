@@ -18,11 +18,16 @@ const messageIdOf = ({ subscriptionId }: Subscription, { type, key }: SliceEvent
     .digest('hex')
     .slice(0, 32)}`;
 
+/** A receiver of findings does not get the alert that a finding raised as well. */
+const isTaken = (subscription: Subscription, { type, data }: SliceEvent): boolean =>
+  takesType(subscription, type) &&
+  !(type.startsWith('alert.') && typeof data['finding'] === 'string' && takesType(subscription, 'quality.alert'));
+
 /** Runs inside the transaction of the announced change. */
 export function queueEvent(tx: Base, event: SliceEvent): void {
   const { type, profileId, occurredAt } = event;
   if (occurredAt < tx.clock.now() - HISTORY_MS) return;
-  const takers = subscriptionsOf(tx, profileId).filter((each) => each.status === 'active' && takesType(each, type));
+  const takers = subscriptionsOf(tx, profileId).filter((each) => each.status === 'active' && isTaken(each, event));
   if (takers.length === 0 && !tx.config.checkResponses) return;
   const timestamp = new Date(occurredAt).toISOString();
   const data = { profile_id: profileId, occurred_at: timestamp, ...event.data };

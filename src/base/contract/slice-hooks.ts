@@ -100,7 +100,7 @@ export type ReachState = Pick<ReadState, 'statement'>;
 
 /** Something by which others reach a profile, or receive something of it. */
 export interface Reach {
-  kind: 'api_key' | 'member' | 'tracking_key' | 'domain' | 'connection' | 'subscription' | 'destination';
+  kind: 'api_key' | 'member' | 'tracking_key' | 'domain' | 'connection' | 'subscription' | 'destination' | 'chat';
   id: string;
   /** For the operator: its name, where it leads and how far. */
   what: string;

@@ -4,10 +4,12 @@ export { figuresRequested } from './as-of-reports.ts';
 export { type Earned, figuresOf } from './attribution-table.ts';
 export { cachedByVersion } from './cached-answers.ts';
 export { computedDifferently } from './computed-differently.ts';
+export { channelRevenue, type DayRange, dayFigures, metricsOf, type OverviewRow, sumOfDays } from './day-figures.ts';
 export { figuresNow } from './engine-figures.ts';
-export { filtersOf } from './filters.ts';
+export { type FilterParams, filtersOf } from './filters.ts';
 export { atOneVersion, type Figures, frameOf, type ReportFrame } from './frame.ts';
 export { asWarnings, convertedMoney, olderRateWarnings, rateWarnings } from './money.ts';
+export { budgetOf, spendPaceOn } from './pacing.ts';
 export { between } from './snapshots/differences.ts';
 export {
   type Contents,

@@ -122,6 +122,23 @@ function sinceFirst(
 /** Decimals of what is projected in a currency. */
 export const decimalsOf = (currency: string): number => minorUnitsOf(currency) ?? 2;
 
+/** How the month of a day ends beside its budget, by the days before it, the oldest first. */
+export function spendPaceOn(today: string, days: Day[], budget: string, currency: string): Schemas['Pace'] {
+  const month = monthOf(today);
+  return pace(
+    month,
+    days.filter(({ day }) => day <= month.through),
+    budget,
+    decimalsOf(currency),
+  );
+}
+
+/** Null without one in the currency of the figures. */
+export function budgetOf(base: ReadBase, profileId: string, currency: string): string | null {
+  const target = targetOf(base, profileId);
+  return target.currency === currency ? target.monthly_budget : null;
+}
+
 /** The answer, and beside it what was spent on each day of the month, null where no day was reported. */
 export async function pacingOf(base: ReadBase, profileId: string) {
   const month = monthOf(profileDay(base, profileId));

@@ -57,6 +57,13 @@ export async function watchProfile(base: Base, profileId: string): Promise<void>
   });
 }
 
+/** Findings that were a problem when they were last measured, and since when they were not ok, in milliseconds since 1970. */
+export const openProblems = (base: ReadBase, profileId: string): { name: string; since: number }[] =>
+  base.state
+    .statement('report/quality/quality_findings_list')
+    .all({ profile_id: profileId })
+    .flatMap(({ name, status, since }) => (status === 'problem' ? [{ name, since }] : []));
+
 /** Names of findings that were a problem when they were last measured. */
 export const problemsFound = (base: ReadBase, profileId: string): string[] =>
   base.state

@@ -105,6 +105,7 @@ export function openedTexts({ state, shortLived, config }: Base, profileId: stri
     'connection_hooks.secret': ofProfile((row) => `connection ${row['connection_id']} webhooks`, 'secret'),
     'conversion_destinations.secret': ofProfile((row) => `conversion destination ${row['destination_id']} secret`, 'secret'),
     'webhook_subscriptions.secrets': ofProfile((row) => `webhook ${row['subscription_id']} secrets`, 'secrets'),
+    'alert_chats.address': ofProfile((row) => `alert chat ${row['chat_id']} address`, 'address'),
     'connect_links.verifier': ofProfile((row) => `connect link ${row['link_id']} verifier`, 'verifier'),
     'connect_links.tokens': ofProfile((row) => `connect link ${row['link_id']} tokens`, 'tokens'),
     'entries.sealed': (row) => shortLived.get(profileId, [String(row['name'])]).get(String(row['name']))?.text ?? '',

@@ -100,8 +100,21 @@ function comparable(value: unknown): unknown {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
+/** Rows of a list of types, by their types: a new one before the others moves none. */
+function byType(value: unknown): Record<string, unknown> | undefined {
+  if (!Array.isArray(value) || value.length === 0) return undefined;
+  const types = value.map((row: unknown) => (isObject(row) && typeof row['type'] === 'string' ? row['type'] : undefined));
+  if (types.includes(undefined) || new Set(types).size < types.length) return undefined;
+  return Object.fromEntries(value.map((row: unknown, i) => [String(types[i]), row]));
+}
+
 function placesOf(before: unknown, after: unknown, at: string): string[] {
   if (!isObject(before) || !isObject(after)) return Object.is(before, after) ? [] : [at || '/'];
+  const [typesBefore, typesAfter] = [byType(before), byType(after)];
+  if (typesBefore && typesAfter) {
+    const types = new Set([...Object.keys(typesBefore), ...Object.keys(typesAfter)]);
+    return [...types].flatMap((type) => placesOf(typesBefore[type], typesAfter[type], `${at}/*`));
+  }
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names].flatMap((name) => placesOf(before[name], after[name], `${at}/${Array.isArray(before) ? '*' : name}`));
 }

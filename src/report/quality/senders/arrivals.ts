@@ -26,7 +26,7 @@ function normalAtMost(z: number): number {
 }
 
 /** P(X ≤ count) of a negative binomial with this mean and variance; a Poisson where the variance is no larger. */
-function atMost(count: number, mean: number, variance: number): number {
+export function atMost(count: number, mean: number, variance: number): number {
   if (mean > LARGE) return normalAtMost((count + 0.5 - mean) / Math.sqrt(variance));
   const size = variance > mean * 1.0001 ? (mean * mean) / (variance - mean) : 1e6;
   const success = size / (size + mean);
