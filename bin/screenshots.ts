@@ -57,6 +57,7 @@ const PAGES: ConsolePage[] = [
   { name: 'deliver', path: ({ profileId }) => `/console/${profileId}/deliver` },
   { name: 'deliver-privacy', path: ({ profileId }) => `/console/${profileId}/deliver/privacy` },
   { name: 'attribution', path: ({ profileId }) => `/console/${profileId}/attribution` },
+  { name: 'traffic', path: ({ profileId }) => `/console/${profileId}/traffic` },
   { name: 'paths', path: ({ profileId }) => `/console/${profileId}/paths` },
   { name: 'payback', path: ({ profileId }) => `/console/${profileId}/payback` },
   { name: 'why', path: ({ profileId }) => `/console/${profileId}/why` },

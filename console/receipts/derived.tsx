@@ -3,9 +3,10 @@
 import { useAnswer } from '../api/answer.ts';
 import { ErrorBlock, Skeleton } from '../design/states.tsx';
 import { days } from '../words/format.ts';
+import { loadEvidence } from './evidence.ts';
 import { Calls, Formula, Part, Sql, Version } from './parts.tsx';
 import { Figure } from './receipts.tsx';
-import { callOf, type Derived, loadEvidence, type Source } from './source.ts';
+import { callOf, type Derived, type Source } from './source.ts';
 
 export function DerivedReceipt({ derived: { text, formula, terms } }: { derived: Derived }) {
   const calls = [...new Map(terms.map(({ source }) => [callOf(source), source])).values()];

@@ -6,10 +6,11 @@ import { Dialog } from '../design/dialog.tsx';
 import { ErrorBlock, Skeleton } from '../design/states.tsx';
 import { count } from '../words/format.ts';
 import { DerivedReceipt } from './derived.tsx';
+import { type Evidence, loadEvidence } from './evidence.ts';
 import { ModelRange, placeOf } from './model-range.tsx';
 import { Calls, Formula, Part, Sql, Version } from './parts.tsx';
 import { RowsBehind } from './rows-behind.tsx';
-import { type Evidence, isDerived, loadEvidence, type Opened, type Source } from './source.ts';
+import { isDerived, type Opened, type Source } from './source.ts';
 
 export function Drawer({ opened: { source, text, name }, close }: { opened: Opened; close: () => void }) {
   return (

@@ -3,7 +3,8 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Schemas } from '../api/client.ts';
 import { count } from '../words/format.ts';
-import { callOf, type Source, toolOf } from './source.ts';
+import { toolOf } from './evidence.ts';
+import { callOf, type Source } from './source.ts';
 
 export const Part = ({ title, children }: { title: string; children: ComponentChildren }) => (
   <section class="receipt-part">

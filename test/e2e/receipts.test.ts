@@ -62,7 +62,7 @@ function callOf(address: string): string {
 /** The operations that have receipts. */
 const WITH_RECEIPTS = [
   ...['/api/v1/overview', '/api/v1/overview/series', '/api/v1/attribution', '/api/v1/attribution/paths'],
-  ...['/api/v1/attribution/cohorts', '/api/v1/attribution/changes'],
+  ...['/api/v1/attribution/cohorts', '/api/v1/attribution/changes', '/api/v1/traffic'],
 ];
 
 interface Pressed {

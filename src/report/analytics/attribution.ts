@@ -14,7 +14,7 @@ import { asWarnings, olderRateWarnings, rateWarnings, spendWarnings } from './mo
 import { outsideAttribution } from './outside/attribution.ts';
 import { attributionFigures } from './receipts/attribution-receipts.ts';
 import { type Receipts, receiptMembers } from './receipts/receipt.ts';
-import type { Covered, Narrowed } from './receipts/rows-behind.ts';
+import { type Covered, type Narrowed, narrowedBy } from './receipts/rows-behind.ts';
 import { withTrust } from './trust.ts';
 
 type DataDriven = NonNullable<components['schemas']['AttributionMeta']['data_driven']>;
@@ -89,7 +89,7 @@ export async function attributionReport(base: ReadBase, profileId: string, param
     ]),
     ...(request.asks_spread ? { intervals: attributionIntervals(data, table, found) } : {}),
     receipts: receiptsOf(
-      { plan, found, table, data, frame, dimension, filters: narrowedBy(params, hasWindows) },
+      { plan, found, table, data, frame, dimension, filters: hasWindows ? undefined : narrowedBy(params) },
       { profileId, date_from, date_to },
     ),
   };
@@ -108,17 +108,6 @@ interface AttributionParts {
   data: AttributionData;
   dimension: string;
   filters: Narrowed | undefined;
-}
-
-/** The filters that a list of conversions takes; undefined with other filters, or with other windows than the stored ones. */
-function narrowedBy(
-  { channel, source, campaign, medium, device, country, filter_modes }: AttributionParams,
-  hasWindows: boolean,
-): Narrowed | undefined {
-  const hasOthers =
-    [medium, device, country].some((request) => request !== undefined) ||
-    filter_modes?.some((mode) => /^(medium|device|country):/.test(mode));
-  return hasWindows || hasOthers ? undefined : { channel, source, campaign, filter_modes: filter_modes?.join(',') };
 }
 
 export async function attributionAnswer(call: Call<'getAttribution'>, base: ReadBase) {

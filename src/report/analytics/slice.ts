@@ -14,6 +14,7 @@ import {
   revokeSnapshot,
   snapshotEndJob,
 } from './snapshots/snapshots.ts';
+import { getTraffic } from './traffic/traffic.ts';
 import { createNote, deleteNote, listNotes } from './workbench/notes.ts';
 import { listViews, putViews } from './workbench/views.ts';
 import { getWorkspacePacing } from './workspace-pacing.ts';
@@ -31,6 +32,7 @@ export const slice: Slice = {
     ...{ createNote, deleteNote, listNotes, listViews, putViews },
     ...{ createSnapshot, listSnapshots, putSnapshotSettings, revokeSnapshot },
     getPacing,
+    getTraffic,
     getWorkspacePacing,
     putPacing,
   },

@@ -203,6 +203,25 @@ function ofChanges({ path, rows: [found], answer }: Place): Expected | undefined
   return units === undefined || units === null ? null : about(units, 1);
 }
 
+const TRAFFIC: Record<string, (row: Json) => bigint | null> = {
+  visits: (row) => plain(row.visits),
+  people: (row) => plain(row.people),
+  views: (row) => plain(row.views),
+  bounces: (row) => plain(row.bounces),
+  engaged_seconds: (row) => (plain(row.engaged_ms) === 0n ? null : (plain(row.engaged_ms) ?? 0n) / 1000n),
+  counted: (row) => million(row.counted_millionths),
+  credited: (row) => million(row.credited_millionths),
+};
+
+/** Two rows for each key: of the period, then of the compared one; the totals are first. */
+function ofTraffic({ path, term, rows }: Place): Expected | undefined {
+  const [, block, ...rest] = partsOf(path);
+  const [at, side] = block === 'rows' ? [Number(rest[0]) + 1, rest[1]] : [0, rest[0]];
+  const row = rows[2 * at + (side === 'previous' ? 1 : 0)];
+  const read = term === 'conversions' ? TRAFFIC[block === 'rows' ? 'credited' : 'counted'] : TRAFFIC[term];
+  return read && row ? exactly(read(row)) : undefined;
+}
+
 const BY_OPERATION: Record<string, (place: Place) => Expected | undefined> = {
   '/api/v1/overview': ofOverview,
   '/api/v1/overview/series': ofOverview,
@@ -210,6 +229,7 @@ const BY_OPERATION: Record<string, (place: Place) => Expected | undefined> = {
   '/api/v1/attribution/paths': ofPaths,
   '/api/v1/attribution/cohorts': ofCohorts,
   '/api/v1/attribution/changes': ofChanges,
+  '/api/v1/traffic': ofTraffic,
 };
 
 /** Undefined: the rows do not say. */

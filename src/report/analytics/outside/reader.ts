@@ -168,7 +168,7 @@ export function checkOutside(
 }
 
 const NEVER_OUTSIDE: ReadonlySet<string> = new Set([
-  ...['as_of', 'include', 'receipts_of', 'device', 'country', 'beside'],
+  ...['as_of', 'include', 'receipts_of', 'device', 'country', 'beside', 'compared_from', 'compared_to'],
   ...['click_window_days', 'first_touch_window_days', 'cash_window_days', 'view_through_window_days'],
 ]);
 

@@ -1,4 +1,5 @@
 // Calls that list the rows behind a figure. They need scopes of their own, which the caller of the figure may lack.
+import type { FilterParams } from '../filters.ts';
 import type { Rows } from './receipt.ts';
 
 /** The rows that a figure covers. */
@@ -28,6 +29,22 @@ export interface Narrowed {
   model?: string | undefined;
   path?: string | undefined;
   transform?: string | undefined;
+}
+
+/** The filters that a list of conversions takes; undefined with filters that it does not have. */
+export function narrowedBy({
+  channel,
+  source,
+  campaign,
+  medium,
+  device,
+  country,
+  filter_modes,
+}: FilterParams): Narrowed | undefined {
+  const hasOthers =
+    [medium, device, country].some((request) => request !== undefined) ||
+    filter_modes?.some((mode) => /^(medium|device|country):/.test(mode));
+  return hasOthers ? undefined : { channel, source, campaign, filter_modes: filter_modes?.join(',') };
 }
 
 /** Conversions of a goal: each has its customer and, by its id, its journey with the credit of each touch. */

@@ -1,0 +1,71 @@
+// Receipts, asked of the service when a drawer is opened: no part of the first load.
+import { api, type Schemas, unwrap } from '../api/client.ts';
+import { queryText, type Source } from './source.ts';
+
+type Path =
+  | '/api/v1/overview'
+  | '/api/v1/overview/series'
+  | '/api/v1/attribution'
+  | '/api/v1/attribution/paths'
+  | '/api/v1/attribution/cohorts'
+  | '/api/v1/attribution/changes'
+  | '/api/v1/traffic';
+
+/** The operations whose figures have receipts, and their tools for agents. */
+const RECEIPTS: Readonly<Record<Path, string | undefined>> = {
+  '/api/v1/overview': 'get_overview',
+  '/api/v1/overview/series': 'get_overview_series',
+  '/api/v1/attribution': 'get_attribution',
+  '/api/v1/attribution/paths': 'list_attribution_paths',
+  '/api/v1/attribution/cohorts': undefined,
+  '/api/v1/attribution/changes': 'get_attribution_changes',
+  '/api/v1/traffic': undefined,
+};
+
+const hasReceipts = (path: string): path is Path => Object.hasOwn(RECEIPTS, path);
+
+export const toolOf = ({ path, tool }: Source): string | undefined => tool ?? (hasReceipts(path) ? RECEIPTS[path] : undefined);
+
+export interface Evidence {
+  receipt: Schemas['Receipt'];
+  statement: Schemas['ReceiptStatement'] | undefined;
+  interval: Schemas['Interval'] | undefined;
+}
+
+interface WithReceipts {
+  receipts?: Schemas['Receipts'];
+  statements?: Schemas['ReceiptStatements'];
+  intervals?: Schemas['Intervals'];
+}
+
+const INTERVALS: readonly string[] = ['/api/v1/overview', '/api/v1/overview/series', '/api/v1/attribution'];
+
+/** The figure's receipt, asked of the service; null for a figure of an operation without receipts. */
+export async function loadEvidence(source: Source, signal: AbortSignal): Promise<Evidence | null> {
+  if (!hasReceipts(source.path)) return null;
+  const { receipts, statements, intervals } = await askAgain(source.path, source, signal);
+  const receipt = receipts?.find(({ path }) => path === source.pointer);
+  if (!receipt) return null;
+  return {
+    receipt,
+    statement: statements?.find(({ name }) => name === receipt.statement),
+    interval: intervals?.find(({ path }) => path === source.pointer),
+  };
+}
+
+/** The same question, with its receipts. */
+function askAgain(path: Path, { query, pointer }: Source, signal: AbortSignal): Promise<WithReceipts> {
+  const include = INTERVALS.includes(path) ? 'receipt,interval' : 'receipt';
+  const text = queryText({ ...query, include, receipts_of: pointer });
+  const days = { date_from: String(query['date_from']), date_to: String(query['date_to']) };
+  const asked = { params: { query: days }, querySerializer: () => text, signal };
+  if (path === '/api/v1/attribution/cohorts')
+    return unwrap(api.GET(path, { ...asked, params: { query: { month_from: '', month_to: '' } } }));
+  if (path === '/api/v1/attribution/changes')
+    return unwrap(api.GET(path, { ...asked, params: { query: { ...days, known_from: '' } } }));
+  if (path === '/api/v1/traffic') return unwrap(api.GET(path, asked));
+  if (path === '/api/v1/overview') return unwrap(api.GET('/api/v1/overview', asked));
+  if (path === '/api/v1/overview/series') return unwrap(api.GET('/api/v1/overview/series', asked));
+  if (path === '/api/v1/attribution') return unwrap(api.GET('/api/v1/attribution', asked));
+  return unwrap(api.GET('/api/v1/attribution/paths', asked));
+}
