@@ -1,17 +1,11 @@
 -- One row per period and key of the dimension, of the keys that have most of what they are sorted by; the key is null for all keys together.
 -- Figures of visits follow the visit's arrival, conversions the credited touch, as in the overview. Weights are millionths.
--- needs: chosen_origins, passes, weighted_credit
+-- needs: chosen_origins, chosen_visits, counted_conversions, credited_touches
 -- columns: key?
 with
 asked as (
   select
     coalesce($channel, $source, $medium, $campaign, $device, $country)::varchar is not null as is_filtered
-),
-
-sessions_of_periods as not materialized (
-  select *, true as is_current from sessions where session_day between $date_from::date and $date_to::date
-  union all
-  select *, false from sessions where session_day between $compared_from::date and $compared_to::date
 ),
 
 -- The event of a visit's arrival, which has its term and content.
@@ -32,7 +26,7 @@ tagged as (
 referrers as (
   select origin_id, referrer_host
   from origin_parts
-  where $dimension = 'referrer' and referrer_host is not null and referrer_domain not in (select domain from own_domains)
+  where $dimension = 'referrer' and referrer_host is not null and coalesce(referrer_domain not in (select domain from own_domains), true)
 ),
 
 first_visits as (
@@ -41,11 +35,11 @@ first_visits as (
 
 visits as materialized (
   select
-    sessions_of_periods.is_current,
-    sessions_of_periods.person_key,
-    sessions_of_periods.page_views,
-    sessions_of_periods.is_bounce,
-    sessions_of_periods.engaged_ms,
+    chosen_visits.is_current,
+    chosen_visits.person_key,
+    chosen_visits.page_views,
+    chosen_visits.is_bounce,
+    chosen_visits.engaged_ms,
     case $dimension
       when 'channel' then chosen_origins.channel
       when 'source' then chosen_origins.source
@@ -54,21 +48,18 @@ visits as materialized (
       when 'term' then coalesce(tagged.tag, '(none)')
       when 'content' then coalesce(tagged.tag, '(none)')
       when 'referrer' then coalesce(referrers.referrer_host, '(none)')
-      when 'landing_page' then coalesce(sessions_of_periods.landing_path, '(none)')
-      when 'country' then coalesce(sessions_of_periods.country, '(unknown)')
-      when 'device' then coalesce(sessions_of_periods.device, '(unknown)')
-      when 'browser' then coalesce(sessions_of_periods.browser, '(unknown)')
-      when 'visitor_type' then if(sessions_of_periods.started_at = first_visits.started_at, 'new', 'returning')
+      when 'landing_page' then coalesce(chosen_visits.landing_path, '(none)')
+      when 'country' then coalesce(chosen_visits.country, '(unknown)')
+      when 'device' then coalesce(chosen_visits.device, '(unknown)')
+      when 'browser' then coalesce(chosen_visits.browser, '(unknown)')
+      when 'visitor_type' then if(chosen_visits.started_at = first_visits.started_at, 'new', 'returning')
     end as key
-  from sessions_of_periods
+  from chosen_visits
   join chosen_origins using (origin_id)
-  left join arrivals on arrivals.session_seq = sessions_of_periods.session_seq
-  left join tagged on tagged.seq = coalesce(arrivals.seq, sessions_of_periods.session_seq)
-  left join referrers on referrers.origin_id = sessions_of_periods.origin_id
-  left join first_visits on first_visits.person_key = sessions_of_periods.person_key
-  where
-    ($device::varchar is null or passes(sessions_of_periods.device, $device))
-    and ($country::varchar is null or passes(sessions_of_periods.country, $country))
+  left join arrivals on arrivals.session_seq = chosen_visits.session_seq
+  left join tagged on tagged.seq = coalesce(arrivals.seq, chosen_visits.session_seq)
+  left join referrers on referrers.origin_id = chosen_visits.origin_id
+  left join first_visits on first_visits.person_key = chosen_visits.person_key
 ),
 
 visit_sums as (
@@ -78,8 +69,7 @@ visit_sums as (
     count(*) as visits,
     sum(page_views)::bigint as views,
     count_if(is_bounce) as bounces,
-    sum(engaged_ms)::bigint as engaged_ms,
-    count_if(engaged_ms > 0) as engaged_visits
+    sum(engaged_ms)::bigint as engaged_ms
   from visits
   group by grouping sets ((key, is_current), (is_current))
 ),
@@ -94,20 +84,10 @@ people_sums as (
   group by is_current
 ),
 
-counted as (
-  select conversion_no, true as is_current
-  from conversions
-  where conversion_key = $goal and is_counted and converted_day between $date_from::date and $date_to::date
-  union all
-  select conversion_no, false
-  from conversions
-  where conversion_key = $goal and is_counted and converted_day between $compared_from::date and $compared_to::date
-),
-
 credited as (
   select
-    counted.is_current,
-    weighted_credit.weight,
+    credited_touches.is_current,
+    credited_touches.weight,
     case $dimension
       when 'channel' then chosen_origins.channel
       when 'source' then chosen_origins.source
@@ -116,9 +96,9 @@ credited as (
       when 'term' then coalesce(tagged.tag, '(none)')
       when 'content' then coalesce(tagged.tag, '(none)')
       when 'referrer' then coalesce(referrers.referrer_host, '(none)')
-      when 'landing_page' then coalesce(touches.landing_path, '(none)')
-      when 'country' then coalesce(touches.country, '(unknown)')
-      when 'device' then coalesce(touches.device, '(unknown)')
+      when 'landing_page' then coalesce(credited_touches.landing_path, '(none)')
+      when 'country' then coalesce(credited_touches.country, '(unknown)')
+      when 'device' then coalesce(credited_touches.device, '(unknown)')
       when 'browser' then coalesce(sessions.browser, '(unknown)')
       when 'visitor_type' then case
         when sessions.session_seq is null then '(unknown)'
@@ -126,18 +106,12 @@ credited as (
         else 'returning'
       end
     end as key
-  from weighted_credit
-  join counted using (conversion_no)
+  from credited_touches
   join chosen_origins using (origin_id)
-  join touches on touches.touch_seq = weighted_credit.touch_seq and touches.is_synthetic = weighted_credit.is_synthetic
-  left join sessions on sessions.session_seq = touches.session_seq
-  left join tagged on tagged.seq = weighted_credit.touch_seq
-  left join referrers on referrers.origin_id = weighted_credit.origin_id
+  left join sessions on sessions.session_seq = credited_touches.session_seq
+  left join tagged on tagged.seq = credited_touches.touch_seq
+  left join referrers on referrers.origin_id = credited_touches.origin_id
   left join first_visits on first_visits.person_key = sessions.person_key
-  where
-    weighted_credit.weight > 0
-    and ($device::varchar is null or passes(touches.device, $device))
-    and ($country::varchar is null or passes(touches.country, $country))
 ),
 
 credit_sums as (
@@ -147,7 +121,7 @@ credit_sums as (
 ),
 
 counted_sums as (
-  select is_current, count(*) * 1000000 as counted_millionths from counted group by is_current
+  select is_current, count(*) * 1000000 as counted_millionths from counted_conversions group by is_current
 ),
 
 figures as (
@@ -159,7 +133,6 @@ figures as (
     coalesce(visit_sums.views, 0) as views,
     coalesce(visit_sums.bounces, 0) as bounces,
     coalesce(visit_sums.engaged_ms, 0) as engaged_ms,
-    coalesce(visit_sums.engaged_visits, 0) as engaged_visits,
     coalesce(credit_sums.credited_millionths, 0) as credited_millionths
   from visit_sums
   full join credit_sums
@@ -212,7 +185,6 @@ select
   coalesce(figures.views, 0) as views,
   coalesce(figures.bounces, 0) as bounces,
   coalesce(figures.engaged_ms, 0) as engaged_ms,
-  coalesce(figures.engaged_visits, 0) as engaged_visits,
   coalesce(figures.credited_millionths, 0) as credited_millionths,
   coalesce(if(asked.is_filtered, figures.credited_millionths, counted_sums.counted_millionths), 0) as counted_millionths,
   (select count(*) from places) as keys
