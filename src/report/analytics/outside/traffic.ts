@@ -50,10 +50,10 @@ function figuresOf(at: string, { visits, outcomes, days }: Period, cells: Outsid
   if (visits.length === 0) withheld.push({ at, figures: [...VISITS], reason: reasonOf(cells, 'visits', days) });
   if (outcomes.length === 0) withheld.push({ at, figures: ['conversions'], reason: reasonOf(cells, 'outcomes', days) });
   const { sessions, pageviews, bounces, engaged_ms } = seen;
-  const known = visitFigures({ visits: sessions, views: pageviews, bounces, engaged_ms });
+  const cellFigures = visitFigures({ visits: sessions, views: pageviews, bounces, engaged_ms });
   const nothing = { visits: null, views: null, bounce_rate: null, avg_engaged_seconds: null };
   const figures: TrafficFigures = {
-    ...(visits.length === 0 ? nothing : known),
+    ...(visits.length === 0 ? nothing : cellFigures),
     people: null,
     conversions: outcomes.length === 0 ? null : countText(weight),
   };

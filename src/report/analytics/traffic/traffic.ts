@@ -31,12 +31,12 @@ async function trafficReport(base: ReadBase, profileId: string, params: Params, 
   const { date_from, date_to, dimension, sort, limit, model } = params;
   const compared = comparedPeriod(params);
   const frame = await frameOf(base, profileId, params.goal, figures);
-  const asked = {
+  const request = {
     ...filtersOf(params),
     ...{ date_from, date_to, dimension, sort, limit, goal: frame.goal, model: model ?? null },
   };
   const plan = prepared('warehouse/report/analytics/traffic_get', {
-    ...asked,
+    ...request,
     ...{ compared_from: compared.from, compared_to: compared.to },
   });
   const rows = await figures.read(plan);
