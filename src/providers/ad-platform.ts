@@ -4,7 +4,8 @@ import type { OAuthFlow } from './oauth/client.ts';
 import type { Secret } from './secret.ts';
 
 export const AD_PLATFORMS = [
-  ...(['meta', 'google_ads', 'tiktok', 'linkedin', 'microsoft_ads', 'reddit', 'pinterest', 'sandbox'] as const),
+  ...(['meta', 'google_ads', 'tiktok', 'linkedin', 'microsoft_ads', 'reddit', 'pinterest'] as const),
+  ...(['snap', 'amazon_ads', 'sandbox'] as const),
 ] as const;
 export type AdPlatformId = (typeof AD_PLATFORMS)[number];
 
@@ -21,7 +22,7 @@ export interface AdAccount {
   statusReason?: string | undefined;
   /** True if the grant may change ads there; undefined where the platform does not report it. */
   hasWriteAccess: boolean | undefined;
-  /** The manager account that the access goes through (Google). */
+  /** The manager account that the access goes through (Google), or the region whose host has the account (Amazon). */
   loginAccountId?: string | undefined;
 }
 
@@ -152,6 +153,8 @@ export interface AdPlatform {
   readSpend(grant: Grant, account: AdAccount, range: { from: string; to: string }): AsyncIterable<AdSpend[]>;
   /** The last day on which the platform's API version in use works, YYYY-MM-DD; undefined where versions do not end. */
   readonly versionEnds: string | undefined;
+  /** For how many days back the platform has reports, where these are fewer than a first reading reads. */
+  readonly reportDays?: number;
   /** Where pictures are that is no public address: of a platform that runs beside the service. */
   readonly pictureOrigin?: string;
   /** Absent where nothing can be changed. */

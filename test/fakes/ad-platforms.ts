@@ -7,8 +7,10 @@ import { startFakeMeta } from './meta.ts';
 import { DEVELOPER_TOKEN, startFakeMicrosoftAds } from './microsoft-ads.ts';
 import { CLIENT_SECRET } from './oauth-provider.ts';
 import type { ProviderServer } from './provider-server.ts';
+import { startFakeAmazonAds } from './read-ads/amazon-ads.ts';
 import { startFakePinterest } from './read-ads/pinterest.ts';
 import { startFakeReddit } from './read-ads/reddit.ts';
+import { startFakeSnap } from './read-ads/snap.ts';
 import { startFakeTikTok } from './tiktok.ts';
 
 export type FakePlatformId = Exclude<AdPlatformId, 'sandbox'>;
@@ -22,6 +24,8 @@ export interface FakePlatform {
   accounts: readonly [string, string, string];
   /** What the first two spent together on the day. */
   spent: number;
+  /** Days that are read of two accounts, where they are not 400 of each. */
+  days?: number;
   /** The person ends the grant in the settings of the platform. */
   revoke(): void;
 }
@@ -181,10 +185,60 @@ async function pinterest(t: TestContext): Promise<FakePlatform> {
   return { id: 'pinterest', name: 'Pinterest', server, settings, accounts, spent: 17.75, revoke: grants.revoke };
 }
 
+async function snap(t: TestContext): Promise<FakePlatform> {
+  const accounts = ['snap-1', 'snap-2', 'snap-3'] as const;
+  const fake = await startFakeSnap(
+    t,
+    accounts.map((id, at) => ({
+      account: { id, name: `Snap ${NAMES[at]}`, currency: 'EUR', timezone: 'Europe/Berlin', status: 'ACTIVE' },
+      campaigns: [{ id: `${id}-c`, name: 'Autumn', status: 'ACTIVE' }],
+      adSquads: [{ id: `${id}-s`, campaign_id: `${id}-c`, name: 'Wide', status: 'ACTIVE' }],
+      creatives: [],
+      ads: [{ id: `${id}-a`, ad_squad_id: `${id}-s`, name: 'Ad', status: 'ACTIVE' }],
+      days: [{ ad: `${id}-a`, day: SPENT_DAY, spend: micros(COSTS[at]) }],
+    })),
+  );
+  const { server, settings, grants } = fake;
+  return { id: 'snap', name: 'Snap', server, settings, accounts, spent: 17.75, revoke: grants.revoke };
+}
+
+/** It has reports of sixty days. */
+async function amazonAds(t: TestContext): Promise<FakePlatform> {
+  const accounts = ['90001', '90002', '90003'] as const;
+  const fake = await startFakeAmazonAds(
+    t,
+    accounts.map((id, at) => ({
+      region: 'eu',
+      profile: {
+        ...{ profileId: Number(id), currencyCode: 'EUR', timezone: 'Europe/Berlin' },
+        accountInfo: { name: `Amazon ${NAMES[at]}` },
+      },
+      campaigns: [{ campaignId: `${id}1`, name: 'Autumn', state: 'ENABLED' }],
+      adGroups: [{ adGroupId: `${id}2`, campaignId: `${id}1`, name: 'Wide', state: 'ENABLED' }],
+      productAds: [{ adId: `${id}3`, adGroupId: `${id}2`, campaignId: `${id}1`, state: 'ENABLED', asin: 'Ad' }],
+      days: [
+        {
+          product: 'SPONSORED_PRODUCTS',
+          campaign: Number(`${id}1`),
+          ad: Number(`${id}3`),
+          day: SPENT_DAY,
+          cost: Number(COSTS[at]),
+        },
+      ],
+    })),
+  );
+  fake.states = [];
+  const { server, settings, grants } = fake;
+  const days = 2 * 60;
+  return { id: 'amazon_ads', name: 'Amazon Ads', server, settings, accounts, spent: 17.75, days, revoke: grants.revoke };
+}
+
 /** Those that are only read. */
 export const startReadPlatforms = (t: TestContext): Promise<FakePlatform[]> =>
-  Promise.all([reddit, pinterest].map((start) => start(t)));
+  Promise.all([reddit, pinterest, snap, amazonAds].map((start) => start(t)));
 
 export async function startFakePlatforms(t: TestContext): Promise<FakePlatform[]> {
-  return Promise.all([meta, googleAds, tikTok, linkedIn, microsoftAds, reddit, pinterest].map((start) => start(t)));
+  return Promise.all(
+    [meta, googleAds, tikTok, linkedIn, microsoftAds, reddit, pinterest, snap, amazonAds].map((start) => start(t)),
+  );
 }

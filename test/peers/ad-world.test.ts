@@ -5,6 +5,9 @@ import { test } from 'node:test';
 import { z } from 'zod';
 import type { AdSpend } from '../../src/providers/ad-platform.ts';
 import { adPlatformErrorOf } from '../../src/providers/ad-platform-errors.ts';
+import { judgeAmazon } from '../../src/providers/amazon-ads/errors.ts';
+import * as amazon from '../../src/providers/amazon-ads/shapes.ts';
+import { spendOf as amazonSpendOf } from '../../src/providers/amazon-ads/translate.ts';
 import { type Judgement, type ProviderAnswer, ProviderClient } from '../../src/providers/http/client.ts';
 import { ProviderFailure } from '../../src/providers/http/failure.ts';
 import { judgePinterest } from '../../src/providers/pinterest/errors.ts';
@@ -13,6 +16,9 @@ import { spendOf as pinterestSpendOf } from '../../src/providers/pinterest/trans
 import { judgeReddit } from '../../src/providers/reddit/errors.ts';
 import * as reddit from '../../src/providers/reddit/shapes.ts';
 import { accountOf as redditAccountOf, spendOf as redditSpendOf } from '../../src/providers/reddit/translate.ts';
+import { judgeSnap } from '../../src/providers/snap/errors.ts';
+import * as snap from '../../src/providers/snap/shapes.ts';
+import { campaignOf as snapCampaignOf, spendOf as snapSpendOf } from '../../src/providers/snap/translate.ts';
 import { startProviderServer } from '../fakes/provider-server.ts';
 import { publicText } from './public-data.ts';
 
@@ -30,10 +36,10 @@ const errorCases = z.object({
   ),
 });
 
-/** Those of conversions are in the tests of destinations. */
+/** Those of conversions, of orders that run and of reports that failed are in other tests. */
 function testErrors(platform: string, name: string, judge: (answer: ProviderAnswer) => Judgement | undefined): void {
   const { cases } = errorCases.parse(fileOf(platform, name));
-  for (const { id, http_status: status, headers, body, expect } of cases.filter((each) => !each.id.includes('capi')))
+  for (const { id, http_status: status, headers, body, expect } of cases.filter(({ id }) => !/capi|events|425|failed/.test(id)))
     test(`${platform}: ${id}`, async (t) => {
       const text = typeof body === 'string' ? { text: body } : {};
       const { url } = await startProviderServer(t, () => ({ status, body, headers, ...text }));
@@ -96,4 +102,42 @@ testErrors('pinterest', 'errors.json', judgePinterest);
 test('pinterest: spend in millionths, in a bare list', () => {
   const { pages, expect } = pagesOf(pinterest.rows).parse(fileOf('pinterest', 'spend-sync.json'));
   sameRows(pages.flatMap(({ body }) => body).map(pinterestSpendOf), expect.rows_first);
+});
+
+testErrors('snap', 'errors.json', judgeSnap);
+
+test('snap: spend in millionths, days with the offset of the day, swipes as clicks', () => {
+  const { pages, expect } = pagesOf(snap.reports).parse(fileOf('snap', 'spend-pages.json'));
+  const rows = pages.flatMap(({ body }) => body.rows).flatMap(({ inner }) => (inner ? snapSpendOf(inner) : []));
+  sameRows(rows, expect.rows_first);
+});
+
+test('snap: wrapped objects', () => {
+  const shape = z.object({ calls: z.array(z.object({ path: z.string(), body: z.unknown() })) });
+  const { calls } = shape.parse(fileOf('snap', 'catalogue-pages.json'));
+  const { rows } = snap.campaigns.parse(calls.find(({ path }) => path.endsWith('/campaigns'))?.body);
+  const found = rows.flatMap(({ inner }) => (inner ? snapCampaignOf(inner) : []));
+  assert.deepEqual(
+    found.map(({ status, dailyBudget }) => [status, dailyBudget]),
+    [['active', '50']],
+  );
+  const { rows: organizations } = snap.organizations.parse(calls.find(({ path }) => path.endsWith('/organizations'))?.body);
+  assert.deepEqual(
+    organizations.map(({ status, inner }) => [status, inner?.ad_accounts?.length]),
+    [
+      ['SUCCESS', 1],
+      ['ERROR', undefined],
+    ],
+  );
+});
+
+testErrors('amazon', 'errors.json', judgeAmazon);
+
+test('amazon: spend in whole units, rows in any order', () => {
+  const shape = z.object({
+    calls: z.array(z.object({ gunzipped: amazon.rows.optional() })),
+    expect: pagesOf(z.unknown()).shape.expect,
+  });
+  const { calls, expect } = shape.parse(fileOf('amazon', 'spend-report.json'));
+  sameRows(calls.flatMap(({ gunzipped }) => gunzipped ?? []).map(amazonSpendOf), expect.rows_first);
 });

@@ -6,6 +6,7 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import { readSeed } from '../../base/kit/seeds.ts';
 import { AD_PLATFORMS, type AdPlatform, type AdPlatformId } from '../../providers/ad-platform.ts';
 import { adPlatformErrorOf } from '../../providers/ad-platform-errors.ts';
+import { createAmazonAds } from '../../providers/amazon-ads/client.ts';
 import { CALENDAR_SOURCES, type CalendarSource, type CalendarSourceId } from '../../providers/calendar-source.ts';
 import { createGmail } from '../../providers/gmail/client.ts';
 import { createGoogleAds } from '../../providers/google-ads/client.ts';
@@ -24,6 +25,7 @@ import { createReddit } from '../../providers/reddit/client.ts';
 import { createSandboxAds } from '../../providers/sandbox/client.ts';
 import { Secret } from '../../providers/secret.ts';
 import { createSmtp } from '../../providers/smtp/client.ts';
+import { createSnap } from '../../providers/snap/client.ts';
 import { createTikTok } from '../../providers/tiktok/client.ts';
 import { createWhatsApp, WHATSAPP, type WhatsApp } from '../../providers/whatsapp/client.ts';
 import { sandboxOf } from '../../sandbox/index.ts';
@@ -228,7 +230,7 @@ export function registeredPlatform(base: ReadBase, id: Registered): AdPlatform |
 }
 
 function createPlatform({ config, clock, log }: ReadBase, id: Registered): AdPlatform | undefined {
-  const { meta, google_ads, tiktok, linkedin, microsoft_ads, reddit, pinterest } = config.providers;
+  const { meta, google_ads, tiktok, linkedin, microsoft_ads, reddit, pinterest, snap, amazon_ads } = config.providers;
   const budget = new RequestBudget({ clock, perMinute: REQUESTS_PER_MINUTE });
   switch (id) {
     case 'meta':
@@ -241,6 +243,10 @@ function createPlatform({ config, clock, log }: ReadBase, id: Registered): AdPla
       return createReddit(reddit, { clock, log });
     case 'pinterest':
       return createPinterest(pinterest, { clock, log });
+    case 'snap':
+      return createSnap(snap, { clock, log });
+    case 'amazon_ads':
+      return createAmazonAds(amazon_ads, { clock, log });
     case 'linkedin': {
       const { clientId, clientSecret, apiVersion, url, hasConversions } = linkedin;
       if (clientId === undefined || clientSecret === undefined) return undefined;

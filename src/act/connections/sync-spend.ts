@@ -66,7 +66,7 @@ async function readDue(base: Base, job: JobRun<SpendPayload>, progress: Progress
   const { sync, reading } = progress;
   const { connection, account } = sync;
   const today = localDay(base.clock.now(), reading.account.timezone);
-  const first = daysUntil(today, FIRST_SYNC_DAYS).from;
+  const first = daysUntil(today, Math.min(FIRST_SYNC_DAYS, reading.platform.reportDays ?? FIRST_SYNC_DAYS)).from;
   let readFrom = account.read_from_day;
   if (readFrom !== null) {
     await readPortions(base, job, progress, rangeToToday(base, sync, today, first));

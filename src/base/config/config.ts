@@ -90,6 +90,7 @@ const providers = {
     ...{ ...appAt('MICROSOFT_ADS', 'Microsoft Advertising'), ...apiVersion('MICROSOFT_ADS', 'v13') },
     ...developerToken('MICROSOFT_ADS', 'Microsoft Advertising'),
   },
+  amazon_ads: appAt('AMAZON_ADS', 'Amazon Ads'),
   hubspot: {
     ...{ ...appAt('HUBSPOT', 'HubSpot'), ...apiVersion('HUBSPOT', '2026-09') },
     allowsOldSignatures: setting(
@@ -166,7 +167,7 @@ const providers = {
   },
   // Conversions go to these with a token that the platform gives its customer, for which no app is registered.
   pinterest: appAt('PINTEREST', 'Pinterest'),
-  snap: { url: serverUrl('SNAP', 'Snap') },
+  snap: appAt('SNAP', 'Snap'),
   reddit: appAt('REDDIT', 'Reddit'),
 };
 export type ConfiguredProvider = keyof typeof providers;

@@ -56,6 +56,14 @@ const TAGS: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
     ['adset_id', '{adgroupid}'],
     ['ad_id', '{adid}'],
   ],
+  snapchat: [
+    ['utm_source', 'snapchat'],
+    ['utm_medium', 'paid_social'],
+    ['utm_campaign', '{{campaign.name}}'],
+    ['campaign_id', '{{campaign.id}}'],
+    ['adset_id', '{{adSet.id}}'],
+    ['ad_id', '{{ad.id}}'],
+  ],
 };
 const SAME_AS: Readonly<Record<string, string>> = {
   instagram: 'meta',

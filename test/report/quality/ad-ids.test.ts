@@ -126,6 +126,7 @@ test('URL parameters are proposed in the templates of the platform, beside the a
   );
   assert.match(proposedTags('reddit', NOTHING, false) ?? '', /adset_id=\{\{ADGROUP_ID\}\}&ad_id=\{\{AD_ID\}\}$/);
   assert.match(proposedTags('Pinterest Ads', NOTHING, true) ?? '', /utm_campaign=\{campaignid\}&.*ad_id=\{adid\}$/);
+  assert.match(proposedTags('snap', NOTHING, false) ?? '', /adset_id=\{\{adSet\.id\}\}&ad_id=\{\{ad\.id\}\}$/);
   assert.equal(proposedTags('unheard', NOTHING, false), null);
   const ad: AdTraits = {
     platform: 'meta',
