@@ -9,7 +9,10 @@ type Path =
   | '/api/v1/attribution/paths'
   | '/api/v1/attribution/cohorts'
   | '/api/v1/attribution/changes'
-  | '/api/v1/traffic';
+  | '/api/v1/traffic'
+  | '/api/v1/traffic/pages'
+  | '/api/v1/traffic/journeys'
+  | '/api/v1/funnels';
 
 /** The operations whose figures have receipts, and their tools for agents. */
 const RECEIPTS: Readonly<Record<Path, string | undefined>> = {
@@ -20,6 +23,9 @@ const RECEIPTS: Readonly<Record<Path, string | undefined>> = {
   '/api/v1/attribution/cohorts': undefined,
   '/api/v1/attribution/changes': 'get_attribution_changes',
   '/api/v1/traffic': undefined,
+  '/api/v1/traffic/pages': undefined,
+  '/api/v1/traffic/journeys': undefined,
+  '/api/v1/funnels': undefined,
 };
 
 const hasReceipts = (path: string): path is Path => Object.hasOwn(RECEIPTS, path);
@@ -63,7 +69,10 @@ function askAgain(path: Path, { query, pointer }: Source, signal: AbortSignal): 
     return unwrap(api.GET(path, { ...asked, params: { query: { month_from: '', month_to: '' } } }));
   if (path === '/api/v1/attribution/changes')
     return unwrap(api.GET(path, { ...asked, params: { query: { ...days, known_from: '' } } }));
+  if (path === '/api/v1/funnels') return unwrap(api.GET(path, { ...asked, params: { query: { ...days, steps: [] } } }));
   if (path === '/api/v1/traffic') return unwrap(api.GET(path, asked));
+  if (path === '/api/v1/traffic/pages') return unwrap(api.GET(path, asked));
+  if (path === '/api/v1/traffic/journeys') return unwrap(api.GET(path, asked));
   if (path === '/api/v1/overview') return unwrap(api.GET('/api/v1/overview', asked));
   if (path === '/api/v1/overview/series') return unwrap(api.GET('/api/v1/overview/series', asked));
   if (path === '/api/v1/attribution') return unwrap(api.GET('/api/v1/attribution', asked));

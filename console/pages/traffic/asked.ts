@@ -2,11 +2,8 @@
 import type { Answer } from '../../api/answer.ts';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
 import { type Asked, type ReportQuery, useFigures, useQuestion } from '../../question/use-question.tsx';
-import type { SourceQuery } from '../../receipts/source.ts';
-import type { Dimension, Sort } from './words.ts';
-
-export type Figures = Schemas['TrafficFigures'];
-export type Member = keyof Figures;
+import type { Before } from './figures.tsx';
+import type { Dimension, PageSort, Sort } from './words.ts';
 
 /** The service finds rows beyond them by a filter. */
 export const LIMIT = 200;
@@ -42,13 +39,6 @@ export function trafficQuery(asked: Asked, { dimension, sort }: Choice): Traffic
 export const useTraffic = (query: TrafficQuery, isEnabled = true): Answer<Schemas['TrafficAnswer']> =>
   useFigures(['traffic', query], (signal) => unwrap(api.GET('/api/v1/traffic', { params: { query }, signal })), { isEnabled });
 
-/** A figure that is compared with, and where it is from. */
-export interface Before {
-  figures: Figures;
-  query: SourceQuery;
-  pointer: string;
-}
-
 export interface Comparing {
   /** Of a key; of all keys without one. Undefined: nothing is compared, or the other figures have no such key. */
   before: (key?: string) => Before | undefined;
@@ -65,13 +55,51 @@ export function useComparing(choice: Choice, answer: Schemas['TrafficAnswer'] | 
   const [data, side, source] = isKnown
     ? ([earlier.data?.data, 'current', known] as const)
     : ([comparison === 'none' ? undefined : answer?.data, 'previous', query] as const);
+  const placeAt = (pointer: string) => ({ path: '/api/v1/traffic', query: { ...source }, pointer });
   return {
     before: (key) => {
       if (data === undefined) return undefined;
-      if (key === undefined) return { figures: data.totals[side], query: { ...source }, pointer: `/data/totals/${side}` };
+      if (key === undefined) return { figures: data.totals[side], place: placeAt(`/data/totals/${side}`) };
       const at = data.rows.findIndex((row) => row.key === key);
       const row = data.rows[at];
-      return row && { figures: row[side], query: { ...source }, pointer: `/data/rows/${at}/${side}` };
+      return row && { figures: row[side], place: placeAt(`/data/rows/${at}/${side}`) };
     },
   };
 }
+
+/** The parameters that all tabs share; the dimension and order of sources are none of them. */
+function sharedQuery(asked: Asked) {
+  const { dimension: _, sort: __, ...query } = trafficQuery(asked, { dimension: 'channel', sort: 'visits' });
+  return query;
+}
+
+export const pagesQuery = (asked: Asked, sort: PageSort) => ({ ...sharedQuery(asked), sort });
+
+export const usePages = (query: ReturnType<typeof pagesQuery>) =>
+  useFigures(['traffic pages', query], (signal) => unwrap(api.GET('/api/v1/traffic/pages', { params: { query }, signal })));
+
+export function journeysQuery(asked: Asked, steps: number, fromPage: string) {
+  return { ...sharedQuery(asked), steps, ...(fromPage === '' ? {} : { from_page: fromPage }) };
+}
+
+export const useJourneys = (query: ReturnType<typeof journeysQuery>) =>
+  useFigures(['traffic journeys', query], (signal) => unwrap(api.GET('/api/v1/traffic/journeys', { params: { query }, signal })));
+
+export interface Walk {
+  steps: string[];
+  within_days: number;
+  dimension: 'channel' | 'source' | 'medium' | 'campaign' | 'device' | 'country';
+}
+
+/** A funnel has no compared period and no model. */
+export function funnelQuery(asked: Asked, walk: Walk) {
+  const { compared_from: _, compared_to: __, model: ___, ...query } = sharedQuery(asked);
+  return { ...query, ...walk };
+}
+
+export const useFunnel = (query: ReturnType<typeof funnelQuery>) =>
+  useFigures(['funnel', query], (signal) => unwrap(api.GET('/api/v1/funnels', { params: { query }, signal })));
+
+/** The figures that are compared with, where an answer has them; none for what was known of the same days. */
+export const beforeOf = ({ question: { comparison } }: Asked, previous: Before): Before | undefined =>
+  comparison === 'none' || comparison === 'known' ? undefined : previous;

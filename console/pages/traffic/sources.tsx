@@ -1,10 +1,8 @@
 // Visits by where they came from and on what: one dimension at a time, sorted by a figure. A press on a key keeps only its visits.
-import { useState } from 'preact/hooks';
 import type { Schemas } from '../../api/client.ts';
 import { Channel } from '../../design/channel.tsx';
 import { Download } from '../../design/csv.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
-import { Scroll } from '../../design/scroll.tsx';
 import { Empty } from '../../design/states.tsx';
 import { OutageNotice } from '../../notes/outages.tsx';
 import { usePageChoice } from '../../question/page-param.ts';
@@ -14,11 +12,11 @@ import { Figure } from '../../receipts/receipts.tsx';
 import type { SourceQuery } from '../../receipts/source.ts';
 import { count, credit } from '../../words/format.ts';
 import { type Choice, type Comparing, trafficQuery, useComparing, useTraffic } from './asked.ts';
-import { VisitChange, VisitFigure } from './figures.tsx';
+import { type Row, VisitTable } from './table.tsx';
 import { Tiles } from './tiles.tsx';
 import { COLUMNS, DIMENSION_VALUES, DIMENSIONS, type Dimension, nameOf, SORTS, type Sort } from './words.ts';
 
-const SHOWN = 20;
+const isSort = (member: string): member is Sort => SORTS.some((each) => each === member);
 
 export function Sources() {
   const [dimension, setDimension] = usePageChoice('by', DIMENSION_VALUES, 'channel');
@@ -26,6 +24,9 @@ export function Sources() {
   const choice = { dimension, sort };
   const query = trafficQuery(useQuestion(), choice);
   const answer = useTraffic(query);
+  const choose = (member: string): void => {
+    if (isSort(member)) setSort(member);
+  };
   const comparing = useComparing(choice, answer.data);
   return (
     <Loaded answer={answer} lines={14}>
@@ -42,7 +43,15 @@ export function Sources() {
             {found.data.rows.length === 0 ? (
               <Empty title="No visit and no conversion on these days." />
             ) : (
-              <Table key={dimension} rows={found.data.rows} {...{ choice, query: { ...query }, comparing, setSort }} />
+              <VisitTable
+                key={dimension}
+                name={`Visits by ${DIMENSIONS[dimension].toLowerCase()}`}
+                head={DIMENSIONS[dimension]}
+                columns={COLUMNS}
+                changing={['visits', 'conversions']}
+                sort={{ chosen: sort, choices: SORTS, choose }}
+                rows={rowsOf({ rows: found.data.rows, choice, query: { ...query }, comparing })}
+              />
             )}
           </Panel>
         </>
@@ -84,84 +93,26 @@ function Lead({ answer: { data, meta }, query }: { answer: Schemas['TrafficAnswe
   );
 }
 
-interface TableProps {
+interface RowsProps {
   rows: readonly Schemas['TrafficRow'][];
   choice: Choice;
   query: SourceQuery;
   comparing: Comparing;
-  setSort: (sort: Sort) => void;
 }
 
-const isSort = (member: string): member is Sort => SORTS.some((each) => each === member);
-
-function Table({ rows, choice, query, comparing, setSort }: TableProps) {
-  const [isWhole, setWhole] = useState(false);
-  const most = Math.max(...rows.map(({ current }) => Number(current[choice.sort] ?? 0)), 1);
-  return (
-    <>
-      <Scroll name={`Visits by ${DIMENSIONS[choice.dimension].toLowerCase()}`}>
-        <table class="traffic-table">
-          <thead>
-            <tr>
-              <th scope="col">{DIMENSIONS[choice.dimension]}</th>
-              {COLUMNS.map(({ member, text }) => (
-                <th key={member} scope="col" aria-sort={member === choice.sort ? 'descending' : undefined}>
-                  {isSort(member) ? (
-                    <button type="button" class="sort" onClick={() => setSort(member)}>
-                      {text}
-                      <span aria-hidden="true">{member === choice.sort ? ' ↓' : ''}</span>
-                    </button>
-                  ) : (
-                    text
-                  )}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.slice(0, isWhole ? rows.length : SHOWN).map((row, at) => (
-              <Row key={row.key} {...{ row, at, most, choice, query, comparing }} />
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
-      {!isWhole && rows.length > SHOWN && (
-        <button type="button" class="button" onClick={() => setWhole(true)}>
-          Show all {count(rows.length)}
-        </button>
-      )}
-    </>
-  );
-}
-
-interface RowProps extends Omit<TableProps, 'rows' | 'setSort'> {
-  row: Schemas['TrafficRow'];
-  /** Its place in the answer. */
-  at: number;
-  most: number;
-}
-
-/** The columns that say how they changed; all of them would be too much to read. */
-const CHANGING: readonly string[] = ['visits', 'conversions'];
-
-function Row({ row: { key, current: figures }, at, most, choice, query, comparing }: RowProps) {
-  const of = nameOf(choice.dimension, key);
-  const place = { query, pointer: `/data/rows/${at}/current` };
-  const before = comparing.before(key);
-  return (
-    <tr>
-      <th scope="row" class="name">
-        <Key dimension={choice.dimension} name={key} />
-        <meter class="traffic-share" min={0} max={most} value={Number(figures[choice.sort] ?? 0)} aria-hidden="true" />
-      </th>
-      {COLUMNS.map(({ member }) => (
-        <td key={member}>
-          <VisitFigure {...{ member, of, figures, place }} />
-          {CHANGING.includes(member) && <VisitChange {...{ member, of, figures, place, before }} />}
-        </td>
-      ))}
-    </tr>
-  );
+/** Each key with a bar of the figure by which rows are sorted. */
+function rowsOf({ rows, choice: { dimension, sort }, query, comparing }: RowsProps): Row[] {
+  const most = Math.max(...rows.map(({ current }) => Number(current[sort] ?? 0)), 1);
+  return rows.map(({ key, current }, at) => ({
+    ...{ id: key, of: nameOf(dimension, key), figures: current, before: comparing.before(key) },
+    place: { path: '/api/v1/traffic', query, pointer: `/data/rows/${at}/current` },
+    head: (
+      <>
+        <Key dimension={dimension} name={key} />
+        <meter class="traffic-share" min={0} max={most} value={Number(current[sort] ?? 0)} aria-hidden="true" />
+      </>
+    ),
+  }));
 }
 
 const NOTHING = ['(none)', '(unknown)'];

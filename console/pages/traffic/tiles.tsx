@@ -18,19 +18,20 @@ const WITHHELD = {
 export function Tiles({ answer: { data, meta }, comparing, query }: TilesProps) {
   const figures = data.totals.current;
   const before = comparing.before();
-  const place = { query, pointer: '/data/totals/current' };
+  const place = { path: '/api/v1/traffic', query, pointer: '/data/totals/current' };
   return (
     <ul class="traffic-tiles">
-      {COLUMNS.map(({ member, text, reason, meaning }) => {
+      {COLUMNS.map((column) => {
+        const { member, text, reason, meaning } = column;
         const withheld = before === undefined ? null : meta.comparison[reason];
         return (
           <li key={member} class="tile">
             <h2>{text}</h2>
             <p class="tile-figure">
-              <VisitFigure of="all visits" {...{ member, figures, place }} />
+              <VisitFigure of="all visits" {...{ column, figures, place }} />
             </p>
             {withheld === null ? (
-              <VisitChange of="all visits" {...{ member, figures, place, before }} />
+              <VisitChange of="all visits" {...{ column, figures, place, before }} />
             ) : (
               <p class="note">{WITHHELD[withheld]}</p>
             )}

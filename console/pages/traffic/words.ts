@@ -1,6 +1,5 @@
 // The words of the page: dimensions, what their keys are called, and how figures of visits are written.
 import { count, credit, percent } from '../../words/format.ts';
-import type { Member } from './asked.ts';
 
 export const DIMENSIONS = {
   channel: 'Channel',
@@ -46,44 +45,75 @@ export function nameOf(dimension: Dimension, key: string): string {
   return dimension === 'country' && /^[A-Z]{2}$/.test(key) ? (regions.of(key) ?? key) : key;
 }
 
-interface Column {
-  member: Member;
+type Kind = 'count' | 'share' | 'seconds' | 'conversions';
+
+/** A figure of an answer, as a page shows it. */
+export interface Column {
+  member: string;
   text: string;
-  /** Where it is null. */
-  missing: string;
+  kind: Kind;
+  /** For receipts. */
+  unit: string;
+  /** Where it is null; a dash if left out. */
+  missing?: string;
   moreIs?: 'better' | 'worse';
+}
+
+const counted = (member: string, text: string, unit: string, moreIs: 'better' | 'worse' = 'better'): Column => ({
+  ...{ member, text, unit, moreIs, kind: 'count' },
+});
+const BOUNCE: Column = {
+  ...{ member: 'bounce_rate', text: 'Bounce rate', kind: 'share', unit: 'of the visits', moreIs: 'worse' },
+};
+const ENGAGED: Column = {
+  ...{ member: 'avg_engaged_seconds', text: 'Engaged', kind: 'seconds', unit: 'seconds', moreIs: 'better' },
+  missing: 'not measured',
+};
+const CONVERSIONS: Column = {
+  ...{ member: 'conversions', text: 'Conversions', kind: 'conversions', unit: 'conversions', moreIs: 'better' },
+};
+
+interface Tile extends Column {
   /** Which reason not to compare applies. */
   reason: 'visits' | 'outcomes';
   meaning: string;
 }
 
-export const COLUMNS: readonly Column[] = [
-  ...(
-    [
-      { member: 'visits', text: 'Visits', meaning: 'Until half an hour without an event', moreIs: 'better' },
-      { member: 'people', text: 'People', meaning: 'Different people with a visit', moreIs: 'better' },
-      { member: 'views', text: 'Views', meaning: 'Pages viewed in visits', moreIs: 'better' },
-    ] as const
-  ).map((each) => ({ ...each, missing: '–', reason: 'visits' as const })),
-  {
-    ...{ member: 'bounce_rate', text: 'Bounce rate', missing: '–', moreIs: 'worse', reason: 'visits' },
-    meaning: 'One page, under 10 engaged seconds',
-  },
-  {
-    ...{ member: 'avg_engaged_seconds', text: 'Engaged', missing: 'not measured', moreIs: 'better', reason: 'visits' },
-    meaning: 'Attention for each visit',
-  },
-  {
-    ...{ member: 'conversions', text: 'Conversions', missing: '–', moreIs: 'better', reason: 'outcomes' },
-    meaning: 'Counted conversions of the goal',
-  },
+export const COLUMNS: readonly Tile[] = [
+  { ...counted('visits', 'Visits', 'visits'), reason: 'visits', meaning: 'Until half an hour without an event' },
+  { ...counted('people', 'People', 'people'), reason: 'visits', meaning: 'Different people with a visit' },
+  { ...counted('views', 'Views', 'page views'), reason: 'visits', meaning: 'Pages viewed in visits' },
+  { ...BOUNCE, reason: 'visits', meaning: 'One page, under 10 engaged seconds' },
+  { ...ENGAGED, reason: 'visits', meaning: 'Attention for each visit' },
+  { ...CONVERSIONS, reason: 'outcomes', meaning: 'Counted conversions of the goal' },
+];
+
+export const PAGE_SORTS = ['views', 'visits', 'people', 'entries', 'exits', 'conversions'] as const;
+export type PageSort = (typeof PAGE_SORTS)[number];
+
+export const PAGE_COLUMNS: readonly Column[] = [
+  counted('views', 'Views', 'page views'),
+  counted('visits', 'Visits', 'visits'),
+  counted('people', 'People', 'people'),
+  counted('entries', 'Entries', 'visits'),
+  counted('exits', 'Exits', 'visits'),
+  { ...BOUNCE, unit: 'of the entries' },
+  { ...ENGAGED, text: 'Engaged a view' },
+  CONVERSIONS,
+];
+
+export const JOURNEY_COLUMNS: readonly Column[] = [
+  counted('visits', 'Visits', 'visits'),
+  counted('people', 'People', 'people'),
+  counted('longer_visits', 'Went further', 'visits'),
+  CONVERSIONS,
 ];
 
 /** A figure as it is printed. */
-export function show(member: Member, value: number | string): string {
-  if (member === 'bounce_rate') return percent(100 * Number(value));
-  if (member === 'avg_engaged_seconds') return `${count(value)} s`;
-  return member === 'conversions' ? credit(value) : count(value);
+export function show(kind: Kind, value: number | string): string {
+  if (kind === 'share') return percent(100 * Number(value));
+  if (kind === 'seconds') return `${count(value)} s`;
+  return kind === 'conversions' ? credit(value) : count(value);
 }
 
 const signed = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' });

@@ -14,6 +14,8 @@ import {
   revokeSnapshot,
   snapshotEndJob,
 } from './snapshots/snapshots.ts';
+import { getFunnel } from './traffic/funnel.ts';
+import { listTrafficJourneys, listTrafficPages } from './traffic/pages.ts';
 import { getTraffic } from './traffic/traffic.ts';
 import { createNote, deleteNote, listNotes } from './workbench/notes.ts';
 import { listViews, putViews } from './workbench/views.ts';
@@ -32,7 +34,8 @@ export const slice: Slice = {
     ...{ createNote, deleteNote, listNotes, listViews, putViews },
     ...{ createSnapshot, listSnapshots, putSnapshotSettings, revokeSnapshot },
     getPacing,
-    getTraffic,
+    getFunnel,
+    ...{ getTraffic, listTrafficJourneys, listTrafficPages },
     getWorkspacePacing,
     putPacing,
   },

@@ -203,23 +203,39 @@ function ofChanges({ path, rows: [found], answer }: Place): Expected | undefined
   return units === undefined || units === null ? null : about(units, 1);
 }
 
-const TRAFFIC: Record<string, (row: Json) => bigint | null> = {
-  visits: (row) => plain(row.visits),
-  people: (row) => plain(row.people),
-  views: (row) => plain(row.views),
-  bounces: (row) => plain(row.bounces),
+const VISITS: Record<string, (row: Json) => bigint | null> = {
+  ...Object.fromEntries(
+    ['visits', 'people', 'views', 'bounces', 'entries', 'exits', 'longer_visits'].map((name) => [
+      name,
+      (row) => plain(row[name]),
+    ]),
+  ),
   engaged_seconds: (row) => (plain(row.engaged_ms) === 0n ? null : (plain(row.engaged_ms) ?? 0n) / 1000n),
   counted: (row) => million(row.counted_millionths),
   credited: (row) => million(row.credited_millionths),
 };
 
 /** Two rows for each key: of the period, then of the compared one; the totals are first. */
-function ofTraffic({ path, term, rows }: Place): Expected | undefined {
+function ofVisits({ path, term, rows }: Place): Expected | undefined {
   const [, block, ...rest] = partsOf(path);
   const [at, side] = block === 'rows' ? [Number(rest[0]) + 1, rest[1]] : [0, rest[0]];
   const row = rows[2 * at + (side === 'previous' ? 1 : 0)];
-  const read = term === 'conversions' ? TRAFFIC[block === 'rows' ? 'credited' : 'counted'] : TRAFFIC[term];
+  const isCounted = block !== 'rows' && row?.counted_millionths !== undefined;
+  const read = VISITS[term === 'conversions' ? (isCounted ? 'counted' : 'credited') : term];
   return read && row ? exactly(read(row)) : undefined;
+}
+
+/** One row for each key and step; all people are first. */
+function ofFunnel({ path, term, rows }: Place): Expected | undefined {
+  const [, block, at = '', member, step] = partsOf(path);
+  const own = rows.filter(({ place }) => String(place) === (block === 'rows' ? String(Number(at) + 1) : '0'));
+  const here = block === 'rows' ? Number(step ?? own.length - 1) : Number(at);
+  const people = (row: Json): bigint | null => (row === undefined ? null : plain(row.people));
+  const terms: Record<string, bigint | null> = {
+    ...{ people: people(own[here]), before: people(own[here - 1]), first: people(own[0]), last: people(own.at(-1)), lost: 0n },
+    seconds: own[here]?.median_micros === null ? null : (plain(own[here]?.median_micros) ?? 0n) / 1_000_000n,
+  };
+  return member !== undefined && term in terms ? exactly(terms[term] ?? null) : undefined;
 }
 
 const BY_OPERATION: Record<string, (place: Place) => Expected | undefined> = {
@@ -229,7 +245,10 @@ const BY_OPERATION: Record<string, (place: Place) => Expected | undefined> = {
   '/api/v1/attribution/paths': ofPaths,
   '/api/v1/attribution/cohorts': ofCohorts,
   '/api/v1/attribution/changes': ofChanges,
-  '/api/v1/traffic': ofTraffic,
+  '/api/v1/traffic': ofVisits,
+  '/api/v1/traffic/pages': ofVisits,
+  '/api/v1/traffic/journeys': ofVisits,
+  '/api/v1/funnels': ofFunnel,
 };
 
 /** Undefined: the rows do not say. */

@@ -38,7 +38,9 @@ function figuresIn(node: Json, path: string): string[] {
       figuresIn(each, `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`),
     );
   const isLabel =
-    /\/(?:key|label|platform|account_id|date_from|date_to|path\/\d+|cohort|month|months_since|is_ripe|channel)$/.test(path);
+    /\/(?:key|label|platform|account_id|date_from|date_to|path\/\d+|cohort|month|months_since|is_ripe|channel|path|pages\/\d+|step)$/.test(
+      path,
+    );
   return isLabel ? [] : [path];
 }
 
@@ -83,6 +85,10 @@ test('receipts are of the rows of their statements, run on a copy of the file', 
     ['/attribution', { ...MONTH, models: 'first_touch', dimension: 'campaign', source: 'google' }],
     ['/attribution/paths', MONTH],
     ['/attribution/cohorts', { month_from: '2026-01', month_to: '2026-03' }],
+    ['/traffic', { ...MONTH, dimension: 'browser' }],
+    ['/traffic/pages', { ...MONTH, limit: '5' }],
+    ['/traffic/journeys', { ...MONTH, limit: '5' }],
+    ['/funnels', { ...MONTH, steps: 'page:/*,page:/desks' }],
   ];
   for (const [path, query] of asked) {
     const answer = await ask(path, { ...query, include: 'receipt' });
@@ -102,6 +108,14 @@ test('receipts give every figure of the demo again', async (t) => {
         assertRecomputed(await ask('/overview', { ...MONTH, ...receipts, ...filter, model }), JSON.stringify(filter));
     for (const interval of ['day', 'week'])
       assertRecomputed(await ask('/overview/series', { ...MONTH, ...receipts, interval, channel: 'Email' }), interval);
+  });
+  await t.test('of traffic, pages, journeys and funnels', async () => {
+    for (const query of [{ dimension: 'country' }, { dimension: 'source', device: 'mobile' }, { channel: 'no such channel' }])
+      assertRecomputed(await ask('/traffic', { ...MONTH, ...receipts, ...query }), JSON.stringify(query));
+    assertRecomputed(await ask('/traffic/pages', { ...MONTH, ...receipts, limit: 20 }), 'pages');
+    assertRecomputed(await ask('/traffic/journeys', { ...MONTH, ...receipts, limit: 20, from_page: '/desks' }), 'journeys');
+    for (const steps of ['page:/*', 'page:/desks,page:/chairs', 'page:/nowhere'])
+      assertRecomputed(await ask('/funnels', { ...MONTH, ...receipts, steps }), steps);
   });
   await t.test('of credit by every dimension under every model', async () => {
     const models = MODELS.join(',');

@@ -1,5 +1,5 @@
 // Receipts of the figures of visits.
-import { type KeyPair, pairsOf, type TrafficRow } from '../traffic/traffic-figures.ts';
+import { type Pair, pairsOf, SIDES, type TrafficRow } from '../traffic/traffic-figures.ts';
 import { exactTerm, type Figure, pointer, type Rows, whole } from './receipt.ts';
 import { type CoveredTime, conversionsBehind, eventsBehind, type Narrowed } from './rows-behind.ts';
 
@@ -13,7 +13,6 @@ export interface TrafficAbout {
 
 /** The dimensions that a list of conversions can be narrowed by. */
 const LISTED: ReadonlySet<string> = new Set(['channel', 'source', 'campaign']);
-const SIDES = ['current', 'previous'] as const;
 type Side = (typeof SIDES)[number];
 
 function conversionsOf({ covered, goal, dimension, filters }: TrafficAbout, side: Side, key: string | null): Rows {
@@ -30,14 +29,14 @@ export function* trafficFigures(rows: readonly TrafficRow[], about: TrafficAbout
   yield* figuresOfPair(pointer('data', 'totals'), totals, about);
 }
 
-function* figuresOfPair(at: string, pair: KeyPair, about: TrafficAbout): Generator<Figure> {
+function* figuresOfPair(at: string, pair: Pair<TrafficRow>, about: TrafficAbout): Generator<Figure> {
   for (const side of SIDES) {
     const events = [eventsBehind(about.covered[side])];
     yield* visitReceipts(`${at}/${side}`, pair[side], events);
-    const millionths = pair.key === null ? pair[side].counted_millionths : pair[side].credited_millionths;
-    const text = pair.key === null ? 'Counted conversions of the goal.' : 'Conversions credited to touches of this row.';
+    const millionths = pair[side].key === null ? pair[side].counted_millionths : pair[side].credited_millionths;
+    const text = pair[side].key === null ? 'Counted conversions of the goal.' : 'Conversions credited to touches of this row.';
     const only = exactTerm('conversions', millionths, 6, 'conversions');
-    yield whole(`${at}/${side}/conversions`, text, only, [conversionsOf(about, side, pair.key)]);
+    yield whole(`${at}/${side}/conversions`, text, only, [conversionsOf(about, side, pair[side].key)]);
   }
 }
 

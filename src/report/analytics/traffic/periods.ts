@@ -1,16 +1,21 @@
-// The two periods of a report of visits: the requested one, and the one that it is compared with.
+// The rules of reports of visits: the periods, and whom they show.
+import { findReach } from '../../../account/places/index.ts';
+import { profileDayStart } from '../../../account/profiles/index.ts';
+import type { ReadBase } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import { checkDateRange } from '../../../base/contract/date-range.ts';
+import { MIN_PEOPLE } from '../outside/cells.ts';
 import { cutOfPeriods, dayBefore } from '../overview-figures.ts';
+import type { CoveredTime } from '../receipts/rows-behind.ts';
 
-export interface PeriodParams {
+interface PeriodParams {
   date_from: string;
   date_to: string;
   compared_from?: string | undefined;
   compared_to?: string | undefined;
 }
 
-export interface Compared {
+interface Compared {
   from: string;
   to: string;
 }
@@ -25,3 +30,14 @@ export function comparedPeriod(params: PeriodParams): Compared {
   checkDateRange(compared_from, compared_to);
   return { from: compared_from, to: compared_to };
 }
+
+/** The days of both periods, as receipts list rows of them. */
+export function coveredPeriods(base: ReadBase, profileId: string, { date_from, date_to }: PeriodParams, compared: Compared) {
+  const dayStart = (day: string): number => profileDayStart(base, profileId, day);
+  const of = (from: string, to: string): CoveredTime => ({ profileId, date_from: from, date_to: to, dayStart });
+  return { current: of(date_from, date_to), previous: of(compared.from, compared.to) };
+}
+
+/** In healthcare, few people are not shown on pages. */
+export const fewestPeople = (base: ReadBase, profileId: string): number =>
+  findReach(base, profileId)?.isHealthcare === true ? MIN_PEOPLE : 0;

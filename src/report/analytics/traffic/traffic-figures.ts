@@ -4,6 +4,9 @@ import { decimalText, ratio } from '../../../base/kit/decimals.ts';
 import type { WarehouseRow } from '../../../base/warehouse/statements.ts';
 
 export type TrafficRow = WarehouseRow<'warehouse/report/analytics/traffic_get'>;
+export type PageRow = WarehouseRow<'warehouse/report/analytics/traffic_pages_list'>;
+export type JourneyRow = WarehouseRow<'warehouse/report/analytics/traffic_journeys_list'>;
+export type FunnelRow = WarehouseRow<'warehouse/report/analytics/funnel_get'>;
 export type TrafficData = components['schemas']['TrafficData'];
 export type TrafficFigures = components['schemas']['TrafficFigures'];
 
@@ -30,37 +33,35 @@ const figuresOf = (row: TrafficRow, millionths: bigint): TrafficFigures => {
   return { visits, people: Number(row.people), ...others, conversions: countText(millionths) };
 };
 
+export const SIDES = ['current', 'previous'] as const;
+
 /** The two rows of one key: of the period, and of the compared one. */
-export interface KeyPair {
-  key: string | null;
-  current: TrafficRow;
-  previous: TrafficRow;
+export type Pair<Row> = Record<(typeof SIDES)[number], Row>;
+
+/** The totals, whose place is 0, and the keys in their order. */
+export function pairsOf<Row extends { place: bigint }>(rows: readonly Row[]): { totals: Pair<Row>; keys: Pair<Row>[] } {
+  const [totals, ...keys] = [...Map.groupBy(rows, ({ place }) => place).values()].map(([current, previous]): Pair<Row> => {
+    if (!current || !previous) throw new Error('A report of visits answers two rows for each key.');
+    return { current, previous };
+  });
+  if (!totals) throw new Error('A report of visits answers totals.');
+  return { totals, keys };
 }
 
-/** The totals first, then the keys in their order. */
-export function pairsOf(rows: readonly TrafficRow[]): { totals: KeyPair; keys: (KeyPair & { key: string })[] } {
-  const pairs = [...Map.groupBy(rows, ({ place }) => place).values()].map(([current, previous]): KeyPair => {
-    if (!current || !previous) throw new Error('traffic_get answers two rows for each key.');
-    return { key: current.key, current, previous };
-  });
-  const totals = pairs.find(({ key }) => key === null);
-  if (!totals) throw new Error('traffic_get answers totals.');
-  return { totals, keys: pairs.flatMap(({ key, ...pair }) => (key === null ? [] : [{ key, ...pair }])) };
-}
+/** Of both periods. */
+export const bothOf = <Row, Figures>({ current, previous }: Pair<Row>, of: (row: Row) => Figures): Pair<Figures> => ({
+  current: of(current),
+  previous: of(previous),
+});
 
 export function trafficData(rows: readonly TrafficRow[]): TrafficData {
   const { totals, keys } = pairsOf(rows);
-  const rest = (row: TrafficRow) => ({ conversions: countText(row.counted_millionths - row.credited_millionths) });
   return {
-    rows: keys.map(({ key, current, previous }) => ({
-      key,
-      current: figuresOf(current, current.credited_millionths),
-      previous: figuresOf(previous, previous.credited_millionths),
+    rows: keys.map((pair) => ({
+      key: pair.current.key ?? '',
+      ...bothOf(pair, (row) => figuresOf(row, row.credited_millionths)),
     })),
-    unattributed: { current: rest(totals.current), previous: rest(totals.previous) },
-    totals: {
-      current: figuresOf(totals.current, totals.current.counted_millionths),
-      previous: figuresOf(totals.previous, totals.previous.counted_millionths),
-    },
+    unattributed: bothOf(totals, (row) => ({ conversions: countText(row.counted_millionths - row.credited_millionths) })),
+    totals: bothOf(totals, (row) => figuresOf(row, row.counted_millionths)),
   };
 }

@@ -1,6 +1,6 @@
 // Traffic: the visits of a period by where they came from and on what, beside a compared period. Figures are those of the overview.
 
-import { profileDay, profileDayStart } from '../../../account/profiles/index.ts';
+import { profileDay } from '../../../account/profiles/index.ts';
 import type { ReadBase } from '../../../base/base.ts';
 import { type Call, reading } from '../../../base/contract/operation.ts';
 import { prepared } from '../../../base/warehouse/plan.ts';
@@ -11,20 +11,13 @@ import { type Figures, frameOf } from '../frame.ts';
 import { asWarnings } from '../money.ts';
 import { outsideTraffic } from '../outside/traffic.ts';
 import { type Receipts, receiptMembers } from '../receipts/receipt.ts';
-import { type CoveredTime, narrowedBy } from '../receipts/rows-behind.ts';
+import { narrowedBy } from '../receipts/rows-behind.ts';
 import { trafficFigures } from '../receipts/traffic-receipts.ts';
 import { withTrust } from '../trust.ts';
-import { type Compared, comparedPeriod } from './periods.ts';
+import { comparedPeriod, coveredPeriods } from './periods.ts';
 import { trafficData } from './traffic-figures.ts';
 
 type Params = Omit<Call<'getTraffic'>['params'], 'as_of' | 'include' | 'receipts_of' | 'audience'>;
-
-/** The days of both periods, as receipts list rows of them. */
-export function coveredPeriods(base: ReadBase, profileId: string, { date_from, date_to }: Params, compared: Compared) {
-  const dayStart = (day: string): number => profileDayStart(base, profileId, day);
-  const of = (from: string, to: string): CoveredTime => ({ profileId, date_from: from, date_to: to, dayStart });
-  return { current: of(date_from, date_to), previous: of(compared.from, compared.to) };
-}
 
 /** The report from computed figures, with the data of its receipts. */
 async function trafficReport(base: ReadBase, profileId: string, params: Params, figures: Figures) {
