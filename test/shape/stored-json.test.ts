@@ -11,7 +11,7 @@ const sources = globSync('src/**/*.ts', { cwd: projectRoot })
   .map((file) => ({ file, text: readFileSync(projectFile(file), 'utf8') }));
 
 /** Sealed: the column itself is no JSON. */
-const SEALED = new Set(['erasures.work', 'customer_details.sealed']);
+const SEALED = new Set(['erasures.work', 'customer_details.sealed', 'provider_apps.secrets']);
 
 function registeredColumns(): string[] {
   return sources.flatMap(({ text }) =>

@@ -61,7 +61,7 @@ export function findPerson(base: Base, email: string): Person | undefined {
 }
 
 /** The owner of the oldest account that owns a live workspace: who set this installation up. */
-export function findOperator(base: Base): Person | undefined {
+export function findOperator(base: ReadBase): Person | undefined {
   const row = base.state.statement('account/places/operator_find').get();
   return row && personOf(row);
 }

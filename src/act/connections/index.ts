@@ -11,6 +11,9 @@ export {
   openAdAccesses,
   refusalOfPlatform,
 } from './ad-access.ts';
+export { checkValues, endApp, setApp } from './apps/provider-apps.ts';
+export { byRegistration, type ProviderSettings } from './apps/registrations.ts';
+export { allWizards, shownApp, wizardOf } from './apps/wizard.ts';
 export {
   type CalendarAccess,
   type ConnectedCalendar,

@@ -46,7 +46,7 @@ export const connectPath = (token: string): string => `/connect/${encodeURICompo
 /** Where a manager of the profile gets a link to connect again; it is not a link itself, so it may be shown to everybody. */
 export const reconnectUrl = (base: ReadBase, profileId: string): string =>
   `${publicAddress(base)}${setupPath(profileId)}#ad_account_connected`;
-export const callbackAddress = (base: Base, { id }: Provider): string => `${publicAddress(base)}/connect/${id}/callback`;
+export const callbackAddress = (base: ReadBase, { id }: Provider): string => `${publicAddress(base)}/connect/${id}/callback`;
 
 export interface NewLink {
   connectionId: string;

@@ -1,6 +1,6 @@
 // The list of providers, from seeds/providers.csv, and the clients of the platforms that this installation is registered with.
 import { z } from 'zod';
-import type { Base, ReadBase } from '../../base/base.ts';
+import type { ReadBase } from '../../base/base.ts';
 import { missingVariables } from '../../base/config/config.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { readSeed } from '../../base/kit/seeds.ts';
@@ -29,6 +29,7 @@ import { createSnap } from '../../providers/snap/client.ts';
 import { createTikTok } from '../../providers/tiktok/client.ts';
 import { createWhatsApp, WHATSAPP, type WhatsApp } from '../../providers/whatsapp/client.ts';
 import { sandboxOf } from '../../sandbox/index.ts';
+import { byRegistration, type ProviderSettings, settingsOf, withSettings } from './apps/registrations.ts';
 import { createSource } from './records/sources.ts';
 
 export type ProviderId = AdPlatformId | RecordSourceId | CalendarSourceId | MailboxId | typeof WHATSAPP;
@@ -44,7 +45,8 @@ export interface Provider {
 
 /** The part of a client that connecting uses, for all kinds of accounts. */
 export type Connectable = Pick<AdPlatform, 'scopes' | 'listAccounts'> &
-  Pick<RecordSource, 'oauth' | 'fields' | 'openCredentials'> & { readonly id: ProviderId };
+  Pick<RecordSource, 'oauth' | 'fields' | 'openCredentials'> &
+  Partial<Pick<RecordSource, 'hookPlace'>> & { readonly id: ProviderId };
 
 const REQUESTS_PER_MINUTE = 300;
 
@@ -72,8 +74,8 @@ export const providers = (): Provider[] =>
 export const hasRecords = ({ id }: Pick<Provider, 'id'>): boolean => isRecordSource(id);
 
 /** The providers that can be connected here: the sandbox, and the platforms that this installation is registered with. */
-export const connectableProviders = ({ config }: Pick<ReadBase, 'config'>): Provider[] =>
-  providers().filter(({ id }) => id === 'sandbox' || missingVariables(config, id).length === 0);
+export const connectableProviders = (base: ReadBase): Provider[] =>
+  providers().filter(({ id }) => id === 'sandbox' || missingVariables(settingsOf(base), id).length === 0);
 
 /** @throws ApiError `not_found` */
 export function providerOf(id: string): Provider {
@@ -94,11 +96,7 @@ export async function platformOf(base: ReadBase, { id, name }: Provider): Promis
 
 /** Undefined where this installation is not registered, and for ad platforms. */
 export function registeredSource(base: ReadBase, { id }: Pick<Provider, 'id'>): RecordSource | undefined {
-  if (!isRecordSource(id)) return undefined;
-  const known = base.memo('record sources', () => new Map<RecordSourceId, RecordSource>());
-  const source = known.get(id) ?? createSource(base, id);
-  if (source) known.set(id, source);
-  return source;
+  return isRecordSource(id) ? byRegistration(base, id, (settings) => createSource(base, id, settings)) : undefined;
 }
 
 /** Undefined where this installation is not registered, and for the sandbox, which needs no registration. */
@@ -117,13 +115,12 @@ export const registeredClient = (
 
 /** Undefined where this installation is not registered, and for what is no mailbox. */
 export function registeredMailbox(base: ReadBase, { id }: Pick<Provider, 'id'>): Mailbox | undefined {
-  if (!isMailbox(id)) return undefined;
-  const { config, clock, log } = base;
-  if (id === 'gmail') return base.memo('gmail mailbox', () => createGmail(config.providers.gmail, { clock, log }));
-  const { ownServers } = config.providers.smtp;
-  return base.memo('smtp mailbox', () =>
-    createSmtp({ ownServers: ownServers.split(' ').filter((each) => each !== ''), now: clock.now }),
-  );
+  return isMailbox(id) ? byRegistration(base, id, (settings) => createMailbox(base, id, settings)) : undefined;
+}
+
+function createMailbox({ clock, log }: ReadBase, id: MailboxId, { gmail, smtp }: ProviderSettings): Mailbox | undefined {
+  if (id === 'gmail') return createGmail(gmail, { clock, log });
+  return createSmtp({ ownServers: smtp.ownServers.split(' ').filter((each) => each !== ''), now: clock.now });
 }
 
 /** @throws ApiError `provider_not_configured` naming the variables that have no value. */
@@ -137,8 +134,8 @@ export function mailboxOf(base: ReadBase, provider: Provider): Mailbox {
 /** Undefined where this installation is not registered, and for other providers. */
 export function registeredWhatsApp(base: ReadBase, { id }: Pick<Provider, 'id'>): WhatsApp | undefined {
   if (id !== WHATSAPP) return undefined;
-  const { config, clock, log } = base;
-  return base.memo('whatsapp', () => createWhatsApp(config.providers.whatsapp, { clock, log }));
+  const { clock, log } = base;
+  return byRegistration(base, id, ({ whatsapp }) => createWhatsApp(whatsapp, { clock, log }));
 }
 
 /** @throws ApiError `provider_not_configured` naming the variables that have no value. */
@@ -173,17 +170,26 @@ export function calendarSourceOf(base: ReadBase, provider: Provider): CalendarSo
 }
 
 /** Undefined where this installation is not registered, and for other kinds. */
-function registeredCalendar(base: ReadBase, provider: Pick<Provider, 'id'>): CalendarSource | undefined {
-  const known = base.memo('calendar sources', () => new Map<ProviderId, CalendarSource>());
-  const source = known.get(provider.id) ?? createCalendar(base, provider);
-  if (source) known.set(provider.id, source);
-  return source;
+function registeredCalendar(base: ReadBase, { id }: Pick<Provider, 'id'>): CalendarSource | undefined {
+  return isCalendarSource(id) ? byRegistration(base, id, (settings) => createCalendar(base, id, settings)) : undefined;
 }
 
-function createCalendar({ config, clock, log }: ReadBase, { id }: Pick<Provider, 'id'>): CalendarSource | undefined {
-  const { google_calendar, microsoft_calendar } = config.providers;
-  if (id === 'google_calendar') return createGoogleCalendar(google_calendar, { clock, log });
-  return id === 'microsoft_calendar' ? createMicrosoftCalendar(microsoft_calendar, { clock, log }) : undefined;
+function createCalendar({ clock, log }: ReadBase, id: CalendarSourceId, settings: ProviderSettings): CalendarSource | undefined {
+  if (id === 'google_calendar') return createGoogleCalendar(settings.google_calendar, { clock, log });
+  return createMicrosoftCalendar(settings.microsoft_calendar, { clock, log });
+}
+
+/** The client of a provider with other settings than those in force. Undefined where one that it needs has no value, and for the sandbox. */
+export function makeConnectable(
+  base: ReadBase,
+  { id }: Pick<Provider, 'id'>,
+  settings: ProviderSettings,
+): Connectable | undefined {
+  if (isAdPlatform(id)) return id === 'sandbox' ? undefined : createPlatform(withSettings(base, settings), id);
+  if (isRecordSource(id)) return createSource(base, id, settings);
+  if (isMailbox(id)) return createMailbox(base, id, settings);
+  if (isCalendarSource(id)) return createCalendar(base, id, settings);
+  return createWhatsApp(settings.whatsapp, { clock: base.clock, log: base.log });
 }
 
 /** A provider's refusal of a connecting person, with the catalogue's codes. */
@@ -212,21 +218,21 @@ export async function connectableOf(base: ReadBase, provider: Provider): Promise
 }
 
 /** @throws ApiError `provider_not_configured` naming the variables that have no value. The sandbox needs none. */
-export function checkRegistration({ config }: Pick<Base, 'config'>, { id, name }: Pick<Provider, 'id' | 'name'>): void {
-  const missing = id === 'sandbox' ? [] : missingVariables(config, id);
+export function checkRegistration(base: ReadBase, { id, name }: Pick<Provider, 'id' | 'name'>): void {
+  const missing = id === 'sandbox' ? [] : missingVariables(settingsOf(base), id);
   if (missing.length === 0) return;
   const variables = missing.join(', ');
-  throw new ApiError('provider_not_configured', `${name} is not set up here. The operator has to give values to: ${variables}.`);
+  throw new ApiError(
+    'provider_not_configured',
+    `${name} is not set up here. The operator has to enter an app of it on the page Connections, or to give values to: ${variables}.`,
+  );
 }
 
 type Registered = Exclude<AdPlatformId, 'sandbox'>;
 
 /** Undefined where this installation is not registered. */
 export function registeredPlatform(base: ReadBase, id: Registered): AdPlatform | undefined {
-  const known = base.memo('ad platforms', () => new Map<Registered, AdPlatform>());
-  const platform = known.get(id) ?? createPlatform(base, id);
-  if (platform) known.set(id, platform);
-  return platform;
+  return byRegistration(base, id, (settings) => createPlatform(withSettings(base, settings), id));
 }
 
 function createPlatform({ config, clock, log }: ReadBase, id: Registered): AdPlatform | undefined {

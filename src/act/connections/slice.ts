@@ -1,5 +1,6 @@
 // The parts of act/connections for slices.ts: its operations, jobs and hooks.
 import type { Slice } from '../../base/contract/operation.ts';
+import { checkProviderApp, deleteProviderApp, listProviderApps, putProviderApp } from './apps/provider-apps.ts';
 import { archiveConnections } from './archive.ts';
 import { copyPicturesJob } from './catalogue/copy-pictures.ts';
 import { forgetLostPictures, lookAtPictures, pictureProblems } from './catalogue/picture-files.ts';
@@ -17,7 +18,10 @@ import { calendarJob, catalogueJob, dueSyncs, recordsJob, shopJob, spendJob } fr
 
 export const slice: Slice = {
   name: 'act/connections',
-  handlers: { connectProvider, deleteConnection, listConnections, syncConnection },
+  handlers: {
+    ...{ connectProvider, deleteConnection, listConnections, syncConnection },
+    ...{ checkProviderApp, deleteProviderApp, listProviderApps, putProviderApp },
+  },
   jobs: [dueSyncs, spendJob, catalogueJob, copyPicturesJob, recordJob, recordsJob, shopJob, calendarJob],
   hooks: {
     ...{ archive: archiveConnections, shopOrders, shops: shopHooks, reaches: connectionReaches },

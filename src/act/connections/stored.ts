@@ -1,6 +1,7 @@
 // The JSON that this slice stores, by its columns.
 import { z } from 'zod';
 import { storedJson } from '../../base/kit/stored-json.ts';
+import { APP_CHECKS } from './apps/judge-answer.ts';
 
 const texts = z.array(z.string());
 
@@ -45,4 +46,11 @@ export const storedChatAd = storedJson(
       }),
     ]),
   }),
+);
+
+/** What was entered of an app, by the names of the configuration; sealed. */
+export const storedAppValues = storedJson('provider_apps.secrets', z.record(z.string(), z.string()));
+export const storedCheck = storedJson(
+  'provider_apps.checked',
+  z.object({ status: z.enum(APP_CHECKS), code: z.string().nullable(), words: z.string().nullable() }),
 );

@@ -18,7 +18,7 @@ import { MetaDatasets } from '../../providers/meta/datasets.ts';
 import { SandboxApi } from '../../providers/sandbox/api.ts';
 import { openSecret, Secret } from '../../providers/secret.ts';
 import { sandboxOf } from '../../sandbox/index.ts';
-import { connectionGrant, findConnection } from '../connections/index.ts';
+import { byRegistration, connectionGrant, findConnection, type ProviderSettings } from '../connections/index.ts';
 import type { Destination, StatusReason } from './destination.ts';
 
 const META_API = 'https://graph.facebook.com';
@@ -68,18 +68,20 @@ async function sandboxApi(base: ReadBase): Promise<SandboxApi> {
 
 /** Ad platforms whose app is not registered here are absent. */
 export const kindsOf = (base: ReadBase): ReadonlyMap<DestinationId, DestinationKind> =>
-  base.memo('act/sync kinds', () => {
+  byRegistration(base, 'act/sync kinds', (settings) => {
     const https = createHttpsDestination(() => (url, call) => endpoint(base, url, call));
     const sandbox = sandboxConversions(() => sandboxApi(base));
-    return new Map([...createDestinations(base.config.providers, base), [https.id, https], [sandbox.id, sandbox]]);
+    return new Map([...createDestinations(settings, base), [https.id, https], [sandbox.id, sandbox]]);
   });
 
 /** Undefined where Meta's app is not registered here. */
 export const datasetsOf = (base: ReadBase): MetaDatasets | undefined =>
-  base.memo('act/sync datasets', () => ({ datasets: makeDatasets(base) })).datasets;
+  byRegistration(base, 'act/sync datasets', ({ meta }) => makeDatasets(base, meta));
 
-function makeDatasets({ config, clock, log }: ReadBase): MetaDatasets | undefined {
-  const { clientSecret, url = META_API, apiVersion } = config.providers.meta;
+function makeDatasets(
+  { clock, log }: ReadBase,
+  { clientSecret, url = META_API, apiVersion }: ProviderSettings['meta'],
+): MetaDatasets | undefined {
   if (clientSecret === undefined) return undefined;
   const options = { baseUrl: `${url}/${apiVersion}`, budget: new RequestBudget({ clock, perMinute: REQUESTS_PER_MINUTE }), log };
   return new MetaDatasets(new MetaApi(new Secret(clientSecret), options));
@@ -87,7 +89,7 @@ function makeDatasets({ config, clock, log }: ReadBase): MetaDatasets | undefine
 
 /** Platforms whose app is not registered here are absent. */
 export const audiencesOf = (base: ReadBase): ReturnType<typeof createAudiences> =>
-  base.memo('act/sync audiences', () => createAudiences(base.config.providers, base));
+  byRegistration(base, 'act/sync audiences', (settings) => createAudiences(settings, base));
 
 /** @throws ApiError */
 export function requireAudienceKind(base: ReadBase, id: AudienceKind['id']): AudienceKind {

@@ -181,6 +181,7 @@ const development = {
 };
 
 const providerIds = Object.keys(providers) as ConfiguredProvider[];
+export const findConfigured = (id: string): ConfiguredProvider | undefined => providerIds.find((each) => each === id);
 const providerEntries = (): [ConfiguredProvider, Group][] => providerIds.map((id) => [id, providers[id]]);
 
 /** The settings of all providers in one list. */
@@ -233,7 +234,8 @@ const providerShapes = Object.fromEntries(
   Object.entries(providers).map(([id, group]) => [id, shapeOf<Group>(group)]),
 ) as unknown as ProviderShapes;
 
-const schema = shapeOf(settings).extend({ providers: z.object(providerShapes) });
+const providersShape = z.object(providerShapes);
+const schema = shapeOf(settings).extend({ providers: providersShape });
 export type Config = z.infer<typeof schema>;
 
 export type ConfigInput = Partial<Record<Exclude<keyof Config, 'providers'>, unknown>> & {
@@ -262,10 +264,38 @@ function valuesOf(group: Group, input: Record<string, unknown>, env: NodeJS.Proc
   return values;
 }
 
-/** The variables that connecting an account of the provider needs, and that have no value. */
-export function missingVariables(config: Config, id: ConfiguredProvider): string[] {
-  const values: Record<string, unknown> = config.providers[id];
-  return Object.entries<Setting>(providers[id])
-    .filter(([name]) => name !== 'url' && values[name] === undefined)
-    .map(([, { variable }]) => variable);
+/** A setting that the registration as an app at a provider gives, and without which nobody can connect there. */
+export interface AppSetting {
+  name: string;
+  variable: string;
 }
+
+export const appSettings = (id: ConfiguredProvider): AppSetting[] =>
+  Object.entries<Setting>(providers[id])
+    .filter(([name, { value }]) => name !== 'url' && isEmptyByDefault(value))
+    .map(([name, { variable }]) => ({ name, variable }));
+
+function isEmptyByDefault(value: z.ZodType): boolean {
+  const parsed = value.safeParse(undefined);
+  return parsed.success && parsed.data === undefined;
+}
+
+/** The value of one of `appSettings`, where it has one. */
+export function appValue(all: Config['providers'], id: ConfiguredProvider, name: string): string | undefined {
+  const values: Record<string, unknown> = all[id];
+  const value = values[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The settings with those of an app in the place of what a provider has. Throws where a value is none that the setting allows. */
+export const withAppValues = (
+  all: Config['providers'],
+  id: ConfiguredProvider,
+  values: Readonly<Record<string, string>>,
+): Config['providers'] => providersShape.parse({ ...all, [id]: { ...all[id], ...values } });
+
+/** The variables that connecting an account of the provider needs, and that have no value. */
+export const missingVariables = (all: Config['providers'], id: ConfiguredProvider): string[] =>
+  appSettings(id)
+    .filter(({ name }) => appValue(all, id, name) === undefined)
+    .map(({ variable }) => variable);

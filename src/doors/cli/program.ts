@@ -15,6 +15,7 @@ import { type CommonOptions, configOf, DEMO_FOLDER } from './folder.ts';
 import { addImport, onConflict } from './import-command.ts';
 import { addApps, addJobs, addKeys, addSignIn } from './key-commands.ts';
 import { addProfiles } from './profile-commands.ts';
+import { addProviders } from './provider-commands.ts';
 import { createScreen } from './screen.ts';
 import { addSso } from './sso-commands.ts';
 import * as texts from './texts.ts';
@@ -48,6 +49,7 @@ export function createProgram(): Command {
   addJobs(program);
   addSignIn(program);
   addSso(program);
+  addProviders(program);
   addVersion(program);
   return program;
 }

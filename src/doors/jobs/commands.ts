@@ -30,6 +30,7 @@ import { chooseProfileEngine } from './engine.ts';
 import { importFiles } from './import/import.ts';
 import { jobsDrop, jobsList, jobsRetry } from './jobs.ts';
 import { forgetMoved, leaveProfile, releaseProfile, undoMove } from './move.ts';
+import { providerList, providerRemove, providerSet } from './outside/provider-apps.ts';
 import { CommandError } from './protocol.ts';
 import { ssoList, ssoRelax, ssoRemove, ssoSet } from './sign-in/sso.ts';
 import { statusOf } from './status.ts';
@@ -287,6 +288,9 @@ export const commands = {
   'sso-set': ssoSet,
   'sso-relax': ssoRelax,
   'sso-remove': ssoRemove,
+  'provider-list': providerList,
+  'provider-set': providerSet,
+  'provider-remove': providerRemove,
   'demo-advance': demoAdvance,
 };
 export type CommandName = keyof typeof commands;

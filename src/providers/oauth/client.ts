@@ -22,6 +22,7 @@ import { ProviderFailure, type ProviderOutcome } from '../http/failure.ts';
 import { placedToken } from '../placed-token.ts';
 import { Secret } from '../secret.ts';
 import { basicAuth } from './basic-auth.ts';
+import { regularError } from './regular-error.ts';
 
 export interface OAuthProvider {
   provider: string;
@@ -245,9 +246,9 @@ function partiesOf(provider: OAuthProvider) {
   return { server, client, authentication, options };
 }
 
-/** Some providers leave the content type of JSON or the type of the token out, or name another content type. */
+/** Some providers leave the content type of JSON or the type of the token out, name another content type, or have errors of another form. */
 async function readable(response: Response): Promise<Response> {
-  const text = await response.text();
+  const text = response.ok ? await response.text() : regularError(await response.text());
   const hasNoType = /^\s*\{/.test(text) && text.includes('"access_token"') && !text.includes('"token_type"');
   const body = hasNoType ? text.replace('{', '{"token_type":"bearer",') : text;
   return new Response(body, { status: response.status, headers: JSON_CONTENT });
@@ -282,6 +283,7 @@ async function guarded<T>({ provider }: OAuthProvider, call: () => Promise<T>): 
       throw new ProviderFailure(provider, OUTCOMES[error.error] ?? 'rejected', `${provider}: answered ${error.error}`, {
         status: error.status,
         code: error.error,
+        reason: error.error_description,
       });
     }
     const isNetwork = error instanceof TypeError || (error instanceof Error && error.name === 'TimeoutError');

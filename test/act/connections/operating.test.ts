@@ -37,7 +37,7 @@ test('operating.md has a row of a table for each provider, as its client does', 
     for (const scope of [...client.scopes.read, ...client.scopes.write])
       assert.ok(row.includes(`\`${scope}\``), `${name}: ${scope}`);
     if (client.oauth) assert.ok(row.includes(`\`<address>/connect/${id}/callback\``), `${name}: redirect address`);
-    for (const variable of missingVariables(none, id)) {
+    for (const variable of missingVariables(none.providers, id)) {
       const rest = variable.slice(`TRIBUTARY_${id.toUpperCase()}`.length);
       assert.ok(row.includes(`\`${variable}\``) || row.includes(`\`${rest}\``), `${name}: ${variable}`);
     }

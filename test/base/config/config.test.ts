@@ -17,12 +17,12 @@ test('a provider is configured by its variables, and what is given wins', () => 
     { clientId, clientSecret, apiVersion, url },
     { clientId: 'given', clientSecret: 'secret', apiVersion: 'v27.0', url: undefined },
   );
-  assert.deepEqual(missingVariables(config, 'meta'), []);
+  assert.deepEqual(missingVariables(config.providers, 'meta'), []);
 });
 
 test('the variables that are missing are named', () => {
   const config = readConfig({ dataDir: 'x' }, { TRIBUTARY_GOOGLE_ADS_CLIENT_ID: 'id' });
-  assert.deepEqual(missingVariables(config, 'google_ads'), [
+  assert.deepEqual(missingVariables(config.providers, 'google_ads'), [
     'TRIBUTARY_GOOGLE_ADS_CLIENT_SECRET',
     'TRIBUTARY_GOOGLE_ADS_DEVELOPER_TOKEN',
   ]);

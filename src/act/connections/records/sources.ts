@@ -9,24 +9,25 @@ import type { RecordSource, RecordSourceId } from '../../../providers/record-sou
 import { createShopify } from '../../../providers/shopify/client.ts';
 import { createStripeAccount } from '../../../providers/stripe-account/client.ts';
 import { createWooCommerce } from '../../../providers/woocommerce/client.ts';
+import type { ProviderSettings } from '../apps/registrations.ts';
 
 /** Undefined where this installation is not registered. */
-export function createSource(base: ReadBase, id: RecordSourceId): RecordSource | undefined {
-  const { config, clock, log } = base;
+export function createSource(base: ReadBase, id: RecordSourceId, settings: ProviderSettings): RecordSource | undefined {
+  const { clock, log } = base;
   switch (id) {
     case 'gohighlevel':
-      return createGoHighLevel(config.providers.gohighlevel, { clock, log });
+      return createGoHighLevel(settings.gohighlevel, { clock, log });
     case 'hubspot':
-      return createHubSpot(config.providers.hubspot, { clock, log });
+      return createHubSpot(settings.hubspot, { clock, log });
     case 'mercado_pago':
-      return createMercadoPago(config.providers.mercado_pago, { clock, log });
+      return createMercadoPago(settings.mercado_pago, { clock, log });
     case 'pipedrive':
-      return createPipedrive(config.providers.pipedrive, { clock, log });
+      return createPipedrive(settings.pipedrive, { clock, log });
     case 'stripe':
-      return createStripeAccount(config.providers.stripe, { clock, log });
+      return createStripeAccount(settings.stripe, { clock, log });
     case 'shopify':
-      return createShopify(config.providers.shopify, { clock, log });
+      return createShopify(settings.shopify, { clock, log });
     case 'woocommerce':
-      return createWooCommerce(config.providers.woocommerce, { clock, log, outside: (...call) => outside(base)(...call) });
+      return createWooCommerce(settings.woocommerce, { clock, log, outside: (...call) => outside(base)(...call) });
   }
 }
