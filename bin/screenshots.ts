@@ -42,6 +42,8 @@ const PAGES: ConsolePage[] = [
   { name: 'payments-imports', path: ({ profileId }) => `/console/${profileId}/payments/imports` },
   { name: 'import', path: ({ profileId }) => `/console/${profileId}/import` },
   { name: 'connections', path: ({ profileId }) => `/console/${profileId}/connections` },
+  { name: 'connections-apps', path: ({ profileId }) => `/console/${profileId}/connections/apps` },
+  { name: 'connections-app', path: ({ profileId }) => `/console/${profileId}/connections/apps/google_ads` },
   { name: 'ads', path: ({ profileId }) => `/console/${profileId}/ads` },
   { name: 'ads-table', path: ({ profileId }) => `/console/${profileId}/ads?form=table` },
   { name: 'decide', path: ({ profileId }) => `/console/${profileId}/decide` },

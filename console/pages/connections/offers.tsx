@@ -1,5 +1,6 @@
 // The accounts that can be connected here: a press leads to the provider, where access is granted.
 import { useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
 import { forget } from '../../api/answer.ts';
 import { api, CallError, type Schemas, unwrap } from '../../api/client.ts';
 import { Panel } from '../../design/panel.tsx';
@@ -35,7 +36,7 @@ export function Offers({ providers }: { providers: readonly Provider[] }) {
       {fault && <ErrorBlock error={fault} />}
       {KINDS.map(({ kind, title }) => {
         const offered = providers.filter((each) => each.kind === kind);
-        const missing = offered.filter((each) => !each.is_configured).map(({ name }) => name);
+        const missing = offered.filter((each) => !each.is_configured);
         return (
           <section key={kind} class="connections-kind" aria-label={title}>
             <h3>{title}</h3>
@@ -54,14 +55,25 @@ export function Offers({ providers }: { providers: readonly Provider[] }) {
                   </button>
                 ))}
             </div>
-            {missing.length > 0 && <p class="note">Not set up by the operator: {missing.join(', ')}</p>}
+            {missing.length > 0 && <Missing providers={missing} profileId={profile_id} />}
           </section>
         );
       })}
       <p class="note">
-        To set up a provider, the operator registers an app with it and gives this service its id and secret;{' '}
-        <code>serve --help</code> names the variables.
+        <Link href={`/console/${profile_id}/connections/apps`}>Apps at providers</Link> has the id and secret of each, with the
+        steps to register one.
       </p>
     </Panel>
   );
 }
+
+const Missing = ({ providers, profileId }: { providers: readonly Provider[]; profileId: string }) => (
+  <p class="note connections-missing">
+    Needs an app of your own first:
+    {providers.map(({ provider, name }) => (
+      <Link key={provider} href={`/console/${profileId}/connections/apps/${provider}`}>
+        {name}
+      </Link>
+    ))}
+  </p>
+);

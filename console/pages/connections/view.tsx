@@ -3,7 +3,9 @@ import { useAnswer } from '../../api/answer.ts';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
 import { Loaded } from '../../design/panel.tsx';
 import { Empty } from '../../design/states.tsx';
-import { useProfile } from '../../frame/place.tsx';
+import { usePlace, useProfile } from '../../frame/place.tsx';
+import { Apps } from './apps/list.tsx';
+import { Wizard } from './apps/wizard.tsx';
 import { Card } from './card.tsx';
 import { Offers } from './offers.tsx';
 
@@ -23,6 +25,13 @@ const newestOf = (attempts: readonly Connection[]): Connection | undefined =>
 const LOOK_SECONDS = 10;
 
 export default function Connections() {
+  const { rest } = usePlace();
+  if (rest === '') return <Accounts />;
+  const [, provider] = rest.split('/');
+  return provider === undefined ? <Apps /> : <Wizard key={provider} provider={provider} />;
+}
+
+function Accounts() {
   const { profile_id } = useProfile();
   const answer = useAnswer(
     ['connections', profile_id],

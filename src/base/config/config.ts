@@ -272,13 +272,8 @@ export interface AppSetting {
 
 export const appSettings = (id: ConfiguredProvider): AppSetting[] =>
   Object.entries<Setting>(providers[id])
-    .filter(([name, { value }]) => name !== 'url' && isEmptyByDefault(value))
+    .filter(([name, { value }]) => name !== 'url' && value.safeParse(undefined).success && value.parse(undefined) === undefined)
     .map(([name, { variable }]) => ({ name, variable }));
-
-function isEmptyByDefault(value: z.ZodType): boolean {
-  const parsed = value.safeParse(undefined);
-  return parsed.success && parsed.data === undefined;
-}
 
 /** The value of one of `appSettings`, where it has one. */
 export function appValue(all: Config['providers'], id: ConfiguredProvider, name: string): string | undefined {
