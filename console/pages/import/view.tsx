@@ -4,6 +4,7 @@ import { CheckSheet } from './check-sheet.tsx';
 import { Drop } from './drop.tsx';
 import { List } from './list.tsx';
 import { OneImport } from './one.tsx';
+import { Schedules } from './schedules.tsx';
 
 export default function Import() {
   const { rest } = usePlace();
@@ -12,6 +13,7 @@ export default function Import() {
   return (
     <>
       {role === 'manager' ? <Drop /> : <p class="note">You read this page. A manager of the profile imports files.</p>}
+      {role === 'manager' && <Schedules />}
       <List />
       <CheckSheet />
     </>

@@ -1,17 +1,18 @@
 // Imports of files: uploaded and previewed, read in another way, committed, undone, forgotten. A preview runs the code of a commit up to its first write.
-import { randomUUID } from 'node:crypto';
 import { actorOf, writeAudit } from '../../account/audit/index.ts';
-import { profileSettings } from '../../account/profiles/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { changeThenWait, type Principal, reading, stateChange } from '../../base/contract/operation.ts';
+import { piecesOfOpen } from '../../base/sealing/sealed-pieces.ts';
 import { FIELDS, readLayouts } from '../../collect/imports/index.ts';
-import { hasJob, KEPT_AFTER_MS, queueImport } from './commit.ts';
+import { beginCommit } from './begin-commit.ts';
+import { hasJob, queueImport } from './commit.ts';
+import { keepAndRead } from './keep-and-read.ts';
 import { readUpload } from './preview.ts';
+import { adoptReading } from './schedules/store.ts';
 import { shownImport } from './shown.ts';
 import {
   addImport,
-  beginImport,
   changeReading,
   type FileImport,
   findImport,
@@ -23,12 +24,12 @@ import {
 } from './store.ts';
 import { readingShape, type StoredReading } from './stored.ts';
 import { daysInForce, takeOut } from './undo.ts';
-import { endKeeping, forgetFile, keepUpload, readRejects, UploadGone } from './upload-file.ts';
+import { endKeeping, forgetFile, readRejects, UploadGone } from './upload-file.ts';
 import { WrongReading } from './work/request.ts';
 
 /** Between the upload and its commit. */
-const KEPT_MS = 86_400_000;
-const MOST_WAITING = 20;
+export const KEPT_MS = 86_400_000;
+export const MOST_WAITING = 20;
 
 function inWords(error: unknown): never {
   if (error instanceof WrongReading) throw new ApiError('validation_error', `${error.field}: ${error.message}`);
@@ -45,19 +46,9 @@ export const createImport = stateChange('createImport', {
         'invalid_state',
         `${MOST_WAITING} uploads of this profile wait for their commit. Commit or delete some of them first.`,
       );
-    const importId = randomUUID();
-    const fileName = file.name.slice(0, 200);
-    try {
-      const contentHash = await keepUpload(base, { profileId, importId }, file.fd);
-      const upload = { profileId, importId, fileName, contentHash, bytes: file.bytes };
-      const read = await readUpload(base, upload, readingShape.parse({}), whoOf(principal, workspaceId), true);
-      return { upload, ...read };
-    } catch (error) {
-      await forgetFile(base, importId, 'file');
-      await forgetFile(base, importId, 'rejects');
-      endKeeping(base, importId);
-      return inWords(error);
-    }
+    const actor = actorOf(principal);
+    const upload = { profileId, workspaceId, actor, fileName: file.name, bytes: file.bytes, pieces: piecesOfOpen(file.fd) };
+    return keepAndRead(base, upload, readingShape.parse({}), true).catch(inWords);
   },
   change: ({ principal, profile: { profileId } }, base, { upload, read, reading: used, isMappingKept }) => {
     const { importId } = upload;
@@ -146,12 +137,9 @@ export const commitImport = stateChange('commitImport', (call, base) => {
   }
   if (status === 'running' && !hasJob(base, imported.importId)) queueImport(base, imported, actor, workspaceId);
   if (status === 'ready' || status === 'failed') {
-    const { timezone, currency } = profileSettings(base, profileId);
-    const after = imported.run?.after_seq ?? String(base.journal.lastSeq(profileId));
-    const run = { ...imported.run, timezone, currency, after_seq: after, workspace_id: workspaceId };
-    beginImport(base, imported, run, base.clock.now() + KEPT_AFTER_MS);
     if (used.mapping && preview.header_hash !== null) keepMapping(base, profileId, preview.header_hash, used.mapping);
-    queueImport(base, imported, actor, workspaceId);
+    beginCommit(base, imported, actor, workspaceId);
+    adoptReading(base, imported);
   }
   return {
     ...{ outcome: 'accepted', data: shownImport(base, required(base, profileId, imported.importId)) },

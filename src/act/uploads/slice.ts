@@ -15,6 +15,16 @@ import {
 } from './imports.ts';
 import { forgetInUploads, sweepUploads, uploadsJob } from './kept.ts';
 
+import { scheduledFileJob, scheduledFilesJob } from './schedules/jobs.ts';
+import {
+  createImportSchedule,
+  deleteImportSchedule,
+  listImportSchedules,
+  runImportSchedule,
+  scheduleSignals,
+  updateImportSchedule,
+} from './schedules/schedules.ts';
+
 export const slice: Slice = {
   name: 'act/uploads',
   handlers: {
@@ -28,7 +38,8 @@ export const slice: Slice = {
     deleteImport,
     getImportRejects,
     getCheckSheet,
+    ...{ createImportSchedule, deleteImportSchedule, listImportSchedules, runImportSchedule, updateImportSchedule },
   },
-  jobs: [commitJob, uploadsJob],
-  hooks: { erasure: { person: forgetInUploads, facts: sweepUploads } },
+  jobs: [commitJob, uploadsJob, scheduledFileJob, scheduledFilesJob],
+  hooks: { quality: scheduleSignals, erasure: { person: forgetInUploads, facts: sweepUploads } },
 };

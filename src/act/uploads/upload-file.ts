@@ -8,7 +8,6 @@ import {
   fullDisk,
   openPieces,
   piecesOfBytes,
-  piecesOfOpen,
   SealedFileGone,
   type SealedPlace,
   sealPieces,
@@ -41,10 +40,14 @@ const placeOf = (base: ReadBase, { profileId, importId }: Place, part: Part): Se
 const writingOf = (base: ReadBase): Set<string> => base.memo('uploads that are written', () => new Set<string>());
 
 /** Keeps an upload. @returns The digest of its bytes. @throws ApiError `service_unavailable` of a full disk, with nothing kept. */
-export async function keepUpload(base: ReadBase, place: Place, fd: number): Promise<string> {
+export async function keepUpload(
+  base: ReadBase,
+  place: Place,
+  pieces: AsyncIterable<Buffer> | Iterable<Buffer>,
+): Promise<string> {
   const hash = createHash('sha256');
   const hashed = async function* (): AsyncGenerator<Buffer> {
-    for await (const piece of piecesOfOpen(fd)) {
+    for await (const piece of pieces) {
       hash.update(piece);
       yield piece;
     }

@@ -165,6 +165,8 @@ const providers = {
     ...apiVersion('WHATSAPP', 'v26.0'),
     url: serverUrl('WHATSAPP', 'the WhatsApp Cloud API'),
   },
+  // Sheets are read by their own addresses, so that no app is registered.
+  google_sheets: { url: serverUrl('GOOGLE_SHEETS', 'Google Sheets') },
   // Conversions go to these with a token that the platform gives its customer, for which no app is registered.
   pinterest: appAt('PINTEREST', 'Pinterest'),
   snap: appAt('SNAP', 'Snap'),

@@ -97,6 +97,20 @@ const ANSWERS: Readonly<Partial<Record<ConfiguredProvider, Record<Fault, FakeAns
     review: { status: 403, body: { code: 7, message: 'The app is not approved.' } },
     code: { status: 400, body: { code: 283, message: 'Invalid authorization code.' } },
   },
+  snap: {
+    id: rfc(401, 'invalid_client', 'Client ID not found'),
+    secret: rfc(401, 'invalid_client', 'Client secret is invalid'),
+    redirect: rfc(400, 'invalid_request', 'Mismatched redirect_uri'),
+    review: rfc(400, 'unauthorized_client', 'The app is not approved'),
+    code: rfc(400, 'invalid_grant', 'Invalid authorization code'),
+  },
+  amazon_ads: {
+    id: rfc(401, 'invalid_client', 'Client authentication failed'),
+    secret: rfc(401, 'invalid_client', 'Client authentication failed'),
+    redirect: rfc(400, 'invalid_grant', 'The redirect_uri does not match'),
+    review: rfc(400, 'unauthorized_client', 'Not authorized for requested operation; the app is not approved'),
+    code: rfc(400, 'invalid_grant', 'The request has an invalid grant parameter : code'),
+  },
   stripe: {
     id: rfc(400, 'invalid_client', 'No such application: ca_7'),
     secret: {

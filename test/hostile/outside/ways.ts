@@ -1,6 +1,7 @@
 // The ways out: each function of the product that dials what customers name, and each operation and page at which they name it.
 import { randomUUID } from 'node:crypto';
 import { checkEndpoint, kindsOf } from '../../../src/act/sync/kinds.ts';
+import { fetchFile } from '../../../src/act/uploads/schedules/fetch-file.ts';
 import { webhookTarget } from '../../../src/act/webhooks/target.ts';
 import type { Base } from '../../../src/base/base.ts';
 import { contract, resolveSchema, type Schema } from '../../../src/base/contract/document.ts';
@@ -20,6 +21,7 @@ export function waysOf(base: Base): Record<string, Way> {
   return {
     'any request': (url) => outside(base)(url, BRIEF),
     'a page to verify': (url) => pages(base)(url, BRIEF),
+    'a file by schedule': (url) => fetchFile(base, { kind: 'url', url }, { etag: null, lastModified: null }),
     'a webhook': (url) => webhookTarget(base).send(url, { ...BRIEF, body: '{}' }),
     'a webhook broken off': (url) => webhookTarget(base).breakOff(url, { ...BRIEF, body: '{}' }, 'before the answer'),
     'a webhook to register': (url) => webhookTarget(base).check(url),
@@ -88,6 +90,11 @@ export async function doorsOf(app: TestApp): Promise<Record<string, Door>> {
       );
     },
     'createCustomDomain host': isVerified,
+    'createImportSchedule url': async (url) => {
+      const made = await api.post('/import-schedules', { name: 'Hostile', url }, query);
+      if (isTaken(made)) await api.delete(`/import-schedules/${made.body.data.schedule_id}`, query);
+      return isTaken(made);
+    },
   };
 }
 
@@ -99,6 +106,8 @@ export const NOT_DIALLED: Readonly<Record<string, string>> = {
   'updateTrackingSettings origin_policy': 'a word',
   'updateTrackingSettings extra_origins': 'compared with the pages that send events',
   'updateTrackingSettings browsers_per_link_token': 'a number',
+  'putProviderApp shop': 'the name of a shop at Shopify, checked as such',
+  'checkProviderApp shop': 'the name of a shop at Shopify, checked as such',
   'putDestination settings.app_target_id': 'an id at the platform',
   'putDestination settings.offline_target_id': 'an id at the platform',
   'createSpend days.[].rows.[].link_clicks': 'a number',

@@ -107,6 +107,22 @@ export const WIZARDS: Readonly<Partial<Record<ConfiguredProvider, Wizard>>> = {
     ],
     labels: { clientId: 'App ID', clientSecret: 'App secret key' },
   },
+  snap: {
+    place: { name: 'Snapchat Ads Manager', url: 'https://business.snapchat.com' },
+    steps: [
+      'Under Business Details, OAuth apps, create an app with the redirect address.',
+      'Copy Client ID and Client secret; the secret is shown once.',
+    ],
+  },
+  amazon_ads: {
+    place: { name: 'Login with Amazon', url: 'https://developer.amazon.com/loginwithamazon/console/site/lwa/overview.html' },
+    steps: [
+      'Create a security profile, or choose one.',
+      'Under Web settings, add the redirect address as an allowed return URL.',
+      'Have Amazon approve access to its Ads API for the security profile.',
+      'Copy Client ID and Client secret of the security profile.',
+    ],
+  },
   stripe: {
     place: { name: 'Stripe dashboard', url: 'https://dashboard.stripe.com/settings/connect' },
     steps: [
