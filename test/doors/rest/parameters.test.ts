@@ -97,15 +97,18 @@ function neededQuery({ parameters }: ContractOperation, without: string): string
   };
   return parameters
     .filter(({ in: place, required, name }) => place === 'query' && (required || name in needed) && name !== without)
-    .map(({ name, schema }) => `${name}=${needed[name] ?? soundOf(schema)}`)
+    .map(({ name, schema }) => `${name}=${needed[name] ?? soundOf(schema, name)}`)
     .join('&');
 }
-function soundOf(schema: Parameter['schema']): string {
+/** Lists whose values have a form of their own. */
+const SOUND_LISTS: Readonly<Record<string, string>> = { steps: 'page:/pricing' };
+
+function soundOf(schema: Parameter['schema'], name: string): string {
   const [first] = (schema['enum'] ?? []) as string[];
   if (first !== undefined) return first;
   if (schema['format'] === 'uuid') return randomUUID();
   if (schema['format'] === 'date-time') return '2026-03-01T00:00:00Z';
-  return schema['type'] === 'array' ? 'linear' : 'purchase';
+  return schema['type'] === 'array' ? (SOUND_LISTS[name] ?? 'linear') : 'purchase';
 }
 
 const withQuery = (operation: ContractOperation, name: string, value: string): string =>
