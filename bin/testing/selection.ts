@@ -22,6 +22,8 @@ const LONGEST = [
  * providers of a kind. What every change may break is in none of these alone.
  */
 const IN_TURNS = [
+  'test/e2e/outside/alerts-page.test.ts',
+  'test/act/alerts/states.test.ts',
   'test/report/analytics/changes.test.ts',
   'test/e2e/ten-tasks.test.ts',
   'test/e2e/receipts.test.ts',

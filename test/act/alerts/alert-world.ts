@@ -9,7 +9,7 @@ import { networkTest } from '../../../src/base/kit/networks.ts';
 import { addJob, runDue } from '../../../src/base/work/runner.ts';
 import { type FakeChats, startFakeChats } from '../../fakes/chats/chat-webhooks.ts';
 import { zoneServer } from '../../fakes/name-server.ts';
-import type { Api, TestApp } from '../../harness.ts';
+import type { Api, TestApp, TestOptions } from '../../harness.ts';
 import { startWorld } from '../../worlds.ts';
 
 export const FIRST_DAY = '2025-12-01';
@@ -56,10 +56,10 @@ export interface AlertWorld extends TestApp {
   send(): Promise<void>;
 }
 
-export async function openAlertWorld(t: TestContext): Promise<AlertWorld> {
+export async function openAlertWorld(t: TestContext, config: TestOptions['config'] = {}): Promise<AlertWorld> {
   const app = await startWorld({
     name: 'alerts',
-    options: { at: `${TODAY}T01:00:00Z`, installation: { currency: 'USD', timezone: 'UTC' } },
+    options: { at: `${TODAY}T01:00:00Z`, installation: { currency: 'USD', timezone: 'UTC' }, config },
     fill: async (filled) => {
       const days: Record<string, number> = {};
       for (let day = FIRST_DAY; day < TODAY; day = plusDays(day, 1)) days[day] = usualCount(day);

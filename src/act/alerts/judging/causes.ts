@@ -61,26 +61,35 @@ function partsOf(before: readonly [number, number, number], after: readonly [num
   return parts;
 }
 
-/** Nothing where a part is not known; of a factor that has no value, that of the other side. */
+/** Nothing where a part is not known; of a factor that has no value, that of the other side. Without measured visitors, outcomes are one factor. */
 export function factorCauses(visitors: Sides, outcomes: Sides, revenue: Sides, currency: string): Cause[] {
-  const rateOf = (side: keyof Sides): number | null => (visitors[side] > 0 ? outcomes[side] / visitors[side] : null);
+  const hasVisitors = visitors.usual > 0;
+  const people: Sides = hasVisitors ? visitors : { now: 1, usual: 1 };
+  const rateOf = (side: keyof Sides): number | null => (people[side] > 0 ? outcomes[side] / people[side] : null);
   const worthOf = (side: keyof Sides): number | null => (outcomes[side] > 0 ? revenue[side] / outcomes[side] : null);
   const [rateBefore, worthBefore] = [rateOf('usual'), worthOf('usual')];
   if (rateBefore === null || worthBefore === null || (outcomes.now === 0 && revenue.now !== 0)) return [];
-  if (visitors.now === 0 && outcomes.now > 0) return [];
-  const before = [visitors.usual, rateBefore, worthBefore] as const;
-  const after = [visitors.now, rateOf('now') ?? rateBefore, worthOf('now') ?? worthBefore] as const;
+  if (people.now === 0 && outcomes.now > 0) return [];
+  const before = [people.usual, rateBefore, worthBefore] as const;
+  const after = [people.now, rateOf('now') ?? rateBefore, worthOf('now') ?? worthBefore] as const;
   const [first = 0, second = 0] = partsOf(before, after).map(cents);
   const amounts = [first, second, cents(cents(revenue.now - revenue.usual) - first - second)];
-  const texts = [
-    ['visitors', 'Fewer visitors', 'More visitors'],
-    ['rate', 'A smaller share of visitors bought', 'A larger share of visitors bought'],
-    ['value', 'Smaller orders', 'Larger orders'],
-  ] as const;
-  return texts
-    .map(([kind, less, more], n) => causeWith(kind, (amounts[n] ?? 0) < 0 ? less : more, amounts[n] ?? 0, currency))
+  return (hasVisitors ? FACTORS : [null, OUTCOMES, FACTORS[2]])
+    .flatMap((factor, n) => (factor ? [factorCause(factor, amounts[n] ?? 0, currency)] : []))
     .toSorted(bySize);
 }
+
+type Factor = readonly [kind: Cause['kind'], less: string, more: string];
+
+const FACTORS: readonly [Factor, Factor, Factor] = [
+  ['visitors', 'Fewer visitors', 'More visitors'],
+  ['rate', 'A smaller share of visitors bought', 'A larger share of visitors bought'],
+  ['value', 'Smaller orders', 'Larger orders'],
+];
+const OUTCOMES: Factor = ['rate', 'Fewer outcomes', 'More outcomes'];
+
+const factorCause = ([kind, less, more]: Factor, amount: number, currency: string): Cause =>
+  causeWith(kind, amount < 0 ? less : more, amount, currency);
 
 const causeWith = (kind: Cause['kind'], text: string, amount: number, currency: string): Cause => ({
   ...{ kind, amount: decimalOf(amount) },

@@ -21,6 +21,8 @@ interface Round {
   closed: Closed;
   open: readonly AlertRow[];
   boards: Map<string, Promise<Board>>;
+  /** The cause of a sender that is silent. */
+  silence?: string | undefined;
 }
 
 export async function judgeRules(base: ReadBase, profileId: string, rules: readonly RuleRow[]): Promise<Judged[]> {
@@ -29,9 +31,13 @@ export async function judgeRules(base: ReadBase, profileId: string, rules: reado
     ...{ base, profileId, closed: closedDay(base, profileId), open: openAlerts(base, profileId), boards: new Map() },
   };
   const judged: Judged[] = [];
-  // One after the other: each may ask a report.
+  // One after the other: each may ask a report. States first, as one of them may explain a day.
+  for (const rule of active) if (!isOfDays(rule.kind)) judged.push(await judgeState(round, rule, active));
+  round.silence = [...judged.flatMap(({ holds }) => [...(holds?.keys() ?? [])]), ...round.open.map(({ cause }) => cause)].find(
+    (cause) => cause.startsWith('silence '),
+  );
   for (const rule of active) {
-    const found = isOfDays(rule.kind) ? await judgeOfDays(round, rule) : await judgeState(round, rule, active);
+    const found = isOfDays(rule.kind) ? await judgeOfDays(round, rule) : undefined;
     if (found) judged.push(found);
   }
   return judged;
@@ -66,10 +72,10 @@ async function judgeOfDays(round: Round, row: RuleRow): Promise<Judged | undefin
 }
 
 /** Less of everything while a sender is silent has the cause of that alert. */
-function explainedBy({ open }: Round, { condition }: DayRule, { side, figure }: Hit): string | undefined {
+function explainedBy({ open, silence }: Round, { condition }: DayRule, { side, figure, cause }: Hit): string | undefined {
   const isOfAll = Object.keys(filtersIn(condition)).length === 0;
-  if (side !== 'below' || !isOfAll || figure === 'spend') return undefined;
-  return open.find(({ cause }) => cause.startsWith('silence '))?.cause;
+  const isExplained = side === 'below' && isOfAll && figure !== 'spend' && open.every((alert) => alert.cause !== cause);
+  return isExplained ? silence : undefined;
 }
 
 interface DayHit {
