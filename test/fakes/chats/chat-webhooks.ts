@@ -5,7 +5,14 @@ import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
 import type { Closing } from '../provider-server.ts';
 
-export type ChatScript = 'throttled' | 'down' | 'break_off_before' | 'break_off_after' | 'error_after';
+export type ChatScript =
+  | 'throttled'
+  | 'down'
+  | 'break_off_before'
+  | 'break_off_after'
+  | 'error_after'
+  | 'silence_before'
+  | 'silence_after';
 type Service = 'slack' | 'teams' | 'google';
 
 const slack = z.object({ text: z.string().min(1), blocks: z.array(z.object({ type: z.string() }).loose()).max(50) });
@@ -65,6 +72,7 @@ export async function startFakeChats(t: Closing): Promise<FakeChats> {
     const service = name as Service;
     const body = await textOf(request);
     const script = scripts.shift();
+    if (script === 'silence_before') return;
     if (script === 'break_off_before') return void response.destroy();
     if (script === 'throttled') return void response.writeHead(429, { 'retry-after': '120' }).end();
     if (script === 'down') return void response.writeHead(503).end();
@@ -74,6 +82,7 @@ export async function startFakeChats(t: Closing): Promise<FakeChats> {
     }
     if (!SHAPES[service].safeParse(JSON.parse(body)).success) return void response.writeHead(400).end('invalid_payload');
     show(service, channel, url, body);
+    if (script === 'silence_after') return;
     if (script === 'break_off_after') return void response.destroy();
     if (script === 'error_after') return void response.writeHead(502).end();
     response.writeHead(service === 'teams' ? 202 : 200).end(service === 'slack' ? 'ok' : '{}');
