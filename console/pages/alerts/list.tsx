@@ -87,10 +87,12 @@ function Card({ alert }: { alert: Alert }) {
   );
 }
 
-function Amount({ alert: { money: amount, link } }: { alert: Alert }) {
+function Amount({ alert: { money: amount, link, cause } }: { alert: Alert }) {
   if (!amount) return null;
   const isOfDays = new URL(link).searchParams.has('period');
   const shown = money(amount.amount.replace('-', ''), amount.currency);
+  if (cause.startsWith('pace '))
+    return <p>{`${shown} ${amount.amount.startsWith('-') ? 'below' : 'above'} the budget of the month.`}</p>;
   const more = amount.amount.startsWith('-') ? 'less' : 'more';
   return <p>{isOfDays ? `${shown} ${more} ${amount.of} than usual.` : `${shown} of ${amount.of} are usual in this time.`}</p>;
 }

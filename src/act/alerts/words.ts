@@ -15,20 +15,20 @@ export const linkOf = (base: ReadBase, profileId: string, { page }: Contents): s
 const STATES: Readonly<Record<NoticeEvent, string>> = { raised: 'Alert', reminded: 'Still open', cleared: 'Over' };
 const MAX_CAUSES = 6;
 
-/** `EUR 812.40 less revenue than usual.` */
-export function moneySentence({ money, page, since }: Contents): string | null {
+/** `EUR 812.40 less revenue than usual since 2026-03-13.` */
+function moneySentence(cause: string, { money, page, since }: Contents): string | null {
   if (!money) return null;
   const amount = Number(money.amount);
   const text = moneyText(Math.abs(amount), money.currency);
-  if (page.startsWith('?') || page === '')
-    return `${text} ${amount < 0 ? 'less' : 'more'} ${money.of} than usual since ${since}.`;
+  if (cause.startsWith('pace ')) return `${text} ${amount < 0 ? 'below' : 'above'} the budget of the month.`;
+  if (page.startsWith('?')) return `${text} ${amount < 0 ? 'less' : 'more'} ${money.of} than usual since ${since}.`;
   return `${text} of ${money.of} are usual in this time.`;
 }
 
 function linesOf(alert: AlertRow, event: NoticeEvent): string[] {
   const contents = storedContents.read(alert.contents);
   if (event === 'cleared') return [`Over since ${new Date(alert.cleared_at ?? alert.raised_at).toISOString()}: ${contents.what}`];
-  const money = moneySentence(contents);
+  const money = moneySentence(alert.cause, contents);
   return [contents.what, `Since ${contents.since}.`, ...(money === null ? [] : [money])];
 }
 
