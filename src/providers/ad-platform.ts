@@ -1,11 +1,12 @@
 // The common interface of all ad platforms, in one vocabulary: accounts, the catalogue of campaigns, ad sets and ads, and
 // spend by day. Each platform's client translates; ids are texts, money is decimal text, days are days of the account's own zone.
-import type { OAuthFlow } from './oauth/client.ts';
+import type { OAuthFlow, Tokens } from './oauth/client.ts';
+import type { ConnectField } from './reading/connect-field.ts';
 import type { Secret } from './secret.ts';
 
 export const AD_PLATFORMS = [
   ...(['meta', 'google_ads', 'tiktok', 'linkedin', 'microsoft_ads', 'reddit', 'pinterest'] as const),
-  ...(['snap', 'amazon_ads', 'sandbox'] as const),
+  ...(['snap', 'amazon_ads', 'openai_ads', 'sandbox'] as const),
 ] as const;
 export type AdPlatformId = (typeof AD_PLATFORMS)[number];
 
@@ -140,8 +141,12 @@ export interface AdPlatform {
     conversions?: readonly string[];
     catalogue?: readonly string[];
   };
-  /** The flow by which people grant access. */
-  readonly oauth: OAuthFlow;
+  /** The flow by which people grant access; absent where they type in credentials. */
+  readonly oauth?: OAuthFlow | undefined;
+  /** What is typed in on the page of the link. */
+  readonly fields?: readonly ConnectField[];
+  /** Where there is no flow: what was typed in, as tokens. @throws ProviderFailure `rejected` with the reason for what cannot be right. */
+  readonly openCredentials?: (values: Readonly<Record<string, string>>) => Promise<Tokens>;
   /** Every account that the grant sees. @throws ProviderFailure, here and below. */
   listAccounts(grant: Grant): Promise<AdAccount[]>;
   /** The catalogue of an account, page by page. A reading that fails midway throws; what was yielded is then no whole catalogue. */
@@ -159,6 +164,11 @@ export interface AdPlatform {
   readonly pictureOrigin?: string;
   /** Absent where nothing can be changed. */
   readonly writes?: AdWrites;
+}
+
+/** A platform with a page of its own on which access is granted. */
+export interface OAuthPlatform extends AdPlatform {
+  readonly oauth: OAuthFlow;
 }
 
 /** Where an ad is, and an ad set: some platforms find neither by its id alone. Both never move. */

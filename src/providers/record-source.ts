@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../base/kit/clock.ts';
 import type { AdAccount, Grant } from './ad-platform.ts';
 import type { OAuthFlow, Tokens } from './oauth/client.ts';
+import type { ConnectField } from './reading/connect-field.ts';
 import type { Secret } from './secret.ts';
 import type { ShopReader } from './shop-reader.ts';
 
@@ -139,14 +140,6 @@ export interface HookMessage {
   /** Undefined where the webhook is of one account. */
   accountId?: string | undefined;
   ref: RecordRef;
-}
-
-/** The fields of a link's page, filled in before the provider is asked. */
-export interface ConnectField {
-  name: string;
-  label: string;
-  hint: string;
-  isSecret: boolean;
 }
 
 export interface ChangedRange {

@@ -8,6 +8,7 @@ import { DEVELOPER_TOKEN, startFakeMicrosoftAds } from './microsoft-ads.ts';
 import { CLIENT_SECRET } from './oauth-provider.ts';
 import type { ProviderServer } from './provider-server.ts';
 import { startFakeAmazonAds } from './read-ads/amazon-ads.ts';
+import { startFakeOpenAiAds } from './read-ads/openai-ads.ts';
 import { startFakePinterest } from './read-ads/pinterest.ts';
 import { startFakeReddit } from './read-ads/reddit.ts';
 import { startFakeSnap } from './read-ads/snap.ts';
@@ -231,6 +232,25 @@ async function amazonAds(t: TestContext): Promise<FakePlatform> {
   const { server, settings, grants } = fake;
   const days = 2 * 60;
   return { id: 'amazon_ads', name: 'Amazon Ads', server, settings, accounts, spent: 17.75, days, revoke: grants.revoke };
+}
+
+/** A key is of one account, so that there is nothing to choose. */
+export async function openAiAds(t: TestContext): Promise<FakePlatform & { key: string }> {
+  const [key, id] = ['openai-ads-key-4711', 'act_1'];
+  const fake = await startFakeOpenAiAds(t, [
+    {
+      ...{ key, account: { id, name: 'OpenAI North', currency_code: 'EUR', timezone: 'Europe/Berlin', status: 'active' } },
+      campaigns: [{ id: 'cmpn_1', name: 'Autumn', status: 'active' }],
+      adGroups: { cmpn_1: [{ id: 'adgrp_1', name: 'Wide', status: 'active' }] },
+      ads: { adgrp_1: [{ id: 'ad_1', name: 'Ad', status: 'active', review_status: 'approved' }] },
+      days: [{ ad: 'ad_1', day: SPENT_DAY, spend: Number(COSTS[0]) }],
+    },
+  ]);
+  fake.now = () => Date.parse('2026-11-25T12:00:00Z');
+  const { server, settings } = fake;
+  const accounts = [id, '', ''] as const;
+  const revoke = () => void fake.revoked.add(key);
+  return { id: 'openai_ads', name: 'OpenAI (ChatGPT ads)', server, settings, accounts, spent: 10.5, revoke, key };
 }
 
 /** Those that are only read. */

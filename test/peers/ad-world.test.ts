@@ -10,6 +10,9 @@ import * as amazon from '../../src/providers/amazon-ads/shapes.ts';
 import { spendOf as amazonSpendOf } from '../../src/providers/amazon-ads/translate.ts';
 import { type Judgement, type ProviderAnswer, ProviderClient } from '../../src/providers/http/client.ts';
 import { ProviderFailure } from '../../src/providers/http/failure.ts';
+import { judgeOpenAi } from '../../src/providers/openai-ads/errors.ts';
+import * as openAi from '../../src/providers/openai-ads/shapes.ts';
+import { spendOf as openAiSpendOf } from '../../src/providers/openai-ads/translate.ts';
 import { judgePinterest } from '../../src/providers/pinterest/errors.ts';
 import * as pinterest from '../../src/providers/pinterest/shapes.ts';
 import { spendOf as pinterestSpendOf } from '../../src/providers/pinterest/translate.ts';
@@ -39,7 +42,9 @@ const errorCases = z.object({
 /** Those of conversions, of orders that run and of reports that failed are in other tests. */
 function testErrors(platform: string, name: string, judge: (answer: ProviderAnswer) => Judgement | undefined): void {
   const { cases } = errorCases.parse(fileOf(platform, name));
-  for (const { id, http_status: status, headers, body, expect } of cases.filter(({ id }) => !/capi|events|425|failed/.test(id)))
+  for (const { id, http_status: status, headers, body, expect } of cases.filter(
+    ({ id }) => !/capi|events|425|failed|403-write|404-feature/.test(id),
+  ))
     test(`${platform}: ${id}`, async (t) => {
       const text = typeof body === 'string' ? { text: body } : {};
       const { url } = await startProviderServer(t, () => ({ status, body, headers, ...text }));
@@ -140,4 +145,22 @@ test('amazon: spend in whole units, rows in any order', () => {
   });
   const { calls, expect } = shape.parse(fileOf('amazon', 'spend-report.json'));
   sameRows(calls.flatMap(({ gunzipped }) => gunzipped ?? []).map(amazonSpendOf), expect.rows_first);
+});
+
+testErrors('openai', 'errors.json', judgeOpenAi);
+
+test('openai: spend in whole units, by days of the zone, and only has_more ends the pages', () => {
+  const { pages, expect } = pagesOf(openAi.pageOf(openAi.insight)).parse(fileOf('openai', 'spend-pages.json'));
+  sameRows(
+    pages.flatMap(({ body }) => body.data).map((row) => openAiSpendOf(row, 'America/New_York')),
+    expect.rows_first,
+  );
+  assert.deepEqual(
+    pages.map(({ body }) => [body.has_more, body.last_id !== undefined]),
+    [
+      [true, true],
+      [true, true],
+      [false, true],
+    ],
+  );
 });

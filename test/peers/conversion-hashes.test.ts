@@ -31,6 +31,9 @@ const RULES: Record<string, { fields: Record<string, Rule>; count: number }> = {
   },
 };
 
+/** With a name for each of the two. */
+RULES['openai'] = { fields: rules.OPENAI, count: 11 };
+
 for (const [platform, { fields, count }] of Object.entries(RULES))
   test(`${platform}: all hash vectors`, () => {
     const { vectors: all } = vectors.parse(JSON.parse(publicText('ad-platforms', platform, 'given', 'hash-vectors.json')));

@@ -7,6 +7,7 @@ export default definePage({
   path: 'connections',
   scope: 'profile',
   controls: [],
-  keywords: 'connect ad account meta google tiktok linkedin microsoft reddit pinterest snap amazon stripe shopify crm sync',
+  keywords:
+    'connect ad account meta google tiktok linkedin microsoft reddit pinterest snap amazon openai chatgpt stripe shopify crm sync',
   icon: 'M6.500 9.500l3-3M7.500 4.500l1.300-1.300a2.700 2.700 0 0 1 3.900 3.900l-1.300 1.300M8.500 11.500l-1.300 1.300a2.700 2.700 0 0 1-3.900-3.900l1.300-1.300',
 });

@@ -17,13 +17,14 @@ const TARGETS: Readonly<Record<Kind, string>> = {
   pinterest: 'Id of the ad account',
   snap: 'Id of the pixel',
   reddit: 'Id of the pixel',
+  openai_ads: 'Id of the pixel',
   https: 'URL, with https and a public host',
   sandbox: 'Id of the dataset',
 };
 /** Kinds that need an address alone. */
 const OPEN: readonly Kind[] = ['https'];
 /** Connections to these read ads alone. */
-const BY_TOKEN: readonly Kind[] = ['pinterest', 'snap', 'reddit'];
+const BY_TOKEN: readonly Kind[] = ['pinterest', 'snap', 'reddit', 'openai_ads'];
 
 export function Add({ catalog, close }: { catalog: Catalog; close: () => void }) {
   const [secret, setSecret] = useState<string>();

@@ -38,6 +38,7 @@ export const KINDS: Readonly<Record<Kind, string>> = {
   pinterest: 'Pinterest',
   snap: 'Snap',
   reddit: 'Reddit',
+  openai_ads: 'OpenAI (ChatGPT ads)',
   https: 'Your own server',
   sandbox: 'Sandbox',
 };

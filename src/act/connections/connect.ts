@@ -1,5 +1,6 @@
 // Connecting: a caller asks for a link, a person grants access at the provider and chooses accounts, and the connection is there. A grant
 // for an account that the profile had connected before renews that connection: its id and what it read stay.
+
 import { randomUUID } from 'node:crypto';
 import { actorOf, writeAudit } from '../../account/audit/index.ts';
 import { findProfile } from '../../account/places/index.ts';
@@ -10,7 +11,7 @@ import { stateChange } from '../../base/contract/operation.ts';
 import { machineTime } from '../../base/kit/clock.ts';
 import type { AdAccount } from '../../providers/ad-platform.ts';
 import type { Tokens } from '../../providers/oauth/client.ts';
-import type { ConnectField } from '../../providers/record-source.ts';
+import type { ConnectField } from '../../providers/reading/connect-field.ts';
 import { accountsOf, connectionsOf, presentStatus, setStatus } from './connection.ts';
 import { grantOfTokens, sealTokens, tokensContext } from './grants.ts';
 import {

@@ -19,6 +19,7 @@ import { createMeta } from '../../providers/meta/client.ts';
 import { createMicrosoftAds } from '../../providers/microsoft-ads/client.ts';
 import { createMicrosoftCalendar } from '../../providers/microsoft-calendar/client.ts';
 import type { OAuthFlow } from '../../providers/oauth/client.ts';
+import { createOpenAiAds } from '../../providers/openai-ads/client.ts';
 import { createPinterest } from '../../providers/pinterest/client.ts';
 import { RECORD_SOURCES, type RecordSource, type RecordSourceId } from '../../providers/record-source.ts';
 import { createReddit } from '../../providers/reddit/client.ts';
@@ -151,7 +152,13 @@ export const formOf = (
   base: ReadBase,
   provider: Pick<Provider, 'id'>,
 ): Pick<RecordSource, 'fields' | 'openCredentials'> | undefined =>
-  registeredSource(base, provider) ?? registeredMailbox(base, provider) ?? registeredWhatsApp(base, provider);
+  registeredForm(base, provider) ??
+  registeredSource(base, provider) ??
+  registeredMailbox(base, provider) ??
+  registeredWhatsApp(base, provider);
+
+const registeredForm = (base: ReadBase, { id }: Pick<Provider, 'id'>): AdPlatform | undefined =>
+  isAdPlatform(id) && id !== 'sandbox' ? registeredPlatform(base, id) : undefined;
 
 /** @throws ApiError `provider_not_configured` naming the variables that have no value. */
 export function recordSourceOf(base: ReadBase, provider: Provider): RecordSource {
@@ -236,7 +243,7 @@ export function registeredPlatform(base: ReadBase, id: Registered): AdPlatform |
 }
 
 function createPlatform({ config, clock, log }: ReadBase, id: Registered): AdPlatform | undefined {
-  const { meta, google_ads, tiktok, linkedin, microsoft_ads, reddit, pinterest, snap, amazon_ads } = config.providers;
+  const { meta, google_ads, tiktok, linkedin, microsoft_ads, reddit, pinterest, snap, amazon_ads, openai_ads } = config.providers;
   const budget = new RequestBudget({ clock, perMinute: REQUESTS_PER_MINUTE });
   switch (id) {
     case 'meta':
@@ -253,6 +260,8 @@ function createPlatform({ config, clock, log }: ReadBase, id: Registered): AdPla
       return createSnap(snap, { clock, log });
     case 'amazon_ads':
       return createAmazonAds(amazon_ads, { clock, log });
+    case 'openai_ads':
+      return createOpenAiAds(openai_ads, { clock, log });
     case 'linkedin': {
       const { clientId, clientSecret, apiVersion, url, hasConversions } = linkedin;
       if (clientId === undefined || clientSecret === undefined) return undefined;

@@ -145,7 +145,7 @@ function requireUsable(tx: Base, profileId: string, body: Body, existing: Destin
 }
 
 /** Conversions go there with a token of their own: what a connection was granted for reading ads does not reach them. */
-const BY_TOKEN: ReadonlySet<DestinationId> = new Set(['pinterest', 'snap', 'reddit']);
+const BY_TOKEN: ReadonlySet<DestinationId> = new Set(['pinterest', 'snap', 'reddit', 'openai_ads']);
 
 interface Reach {
   kind: DestinationId;

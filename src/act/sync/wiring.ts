@@ -21,7 +21,7 @@ type Shown = Data['destinations'][number];
 const WEIGHTS: readonly [RegExp, number][] = [
   [/^em(ail|ails|ailAddress|ail_sha256)?$|email/i, 4],
   [/^ph$|phone/i, 3],
-  [/^(fbc|gclid|gbraid|wbraid|ttclid|li_fat_id|msclkid|epik|click_id|sc_click_id|rdt_cid|ctwa_clid)$/, 3],
+  [/^(fbc|gclid|gbraid|wbraid|ttclid|li_fat_id|msclkid|epik|click_id|sc_click_id|rdt_cid|oppref|ctwa_clid)$/, 3],
   [/external_?id/i, 1],
   [/^(fbp|ttp|sc_cookie1|ip|client_ip_address|user_agent|client_user_agent|userAgent)$/, 1],
   [/./, 0.5],

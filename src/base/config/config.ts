@@ -167,6 +167,8 @@ const providers = {
   },
   // Sheets are read by their own addresses, so that no app is registered.
   google_sheets: { url: serverUrl('GOOGLE_SHEETS', 'Google Sheets') },
+  // An account has keys of its own, so that no app is registered.
+  openai_ads: { url: serverUrl('OPENAI_ADS', 'OpenAI advertising') },
   // Conversions go to these with a token that the platform gives its customer, for which no app is registered.
   pinterest: appAt('PINTEREST', 'Pinterest'),
   snap: appAt('SNAP', 'Snap'),

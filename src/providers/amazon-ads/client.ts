@@ -3,7 +3,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../../base/config/config.ts';
 import type { Clock } from '../../base/kit/clock.ts';
-import type { AdAccount, AdPlatform, CataloguePage, Grant } from '../ad-platform.ts';
+import type { AdAccount, CataloguePage, Grant, OAuthPlatform } from '../ad-platform.ts';
 import { lastDayOf } from '../api-versions.ts';
 import { RequestBudget } from '../http/budget.ts';
 import { createOAuthFlow, type OAuthFlow } from '../oauth/client.ts';
@@ -34,7 +34,7 @@ export interface ClientOptions {
 export function createAmazonAds(
   { clientId, clientSecret, url }: Config['providers']['amazon_ads'],
   { clock, log, timeoutMs = TIMEOUT_MS, report = PATIENCE }: ClientOptions,
-): AdPlatform | undefined {
+): OAuthPlatform | undefined {
   if (clientId === undefined || clientSecret === undefined) return undefined;
   const budget = new RequestBudget({ clock, perMinute: REQUESTS_PER_MINUTE });
   const api = new AmazonApi({ clientId, url, budget, timeoutMs, ...(log ? { log } : {}) });

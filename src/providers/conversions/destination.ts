@@ -4,7 +4,7 @@ import type { BrowserSignal } from '../../base/contract/slice-hooks.ts';
 import type { Grant } from '../ad-platform.ts';
 
 export const DESTINATIONS = [
-  ...(['meta', 'google_ads', 'tiktok', 'linkedin', 'microsoft_ads', 'pinterest', 'snap', 'reddit'] as const),
+  ...(['meta', 'google_ads', 'tiktok', 'linkedin', 'microsoft_ads', 'pinterest', 'snap', 'reddit', 'openai_ads'] as const),
   ...(['https', 'sandbox'] as const),
 ] as const;
 export type DestinationId = (typeof DESTINATIONS)[number];
@@ -18,7 +18,7 @@ export type ActionSource = (typeof ACTION_SOURCES)[number];
 /** Where a click came from, or whose browser it is: the parameter or cookie of each platform, by its own name. */
 export const CLICK_ID_NAMES = [
   ...(['fbc', 'fbp', 'ctwa_clid', 'gclid', 'gbraid', 'wbraid', 'ttclid', 'ttp', 'li_fat_id'] as const),
-  ...(['msclkid', 'epik', 'sc_click_id', 'sc_cookie1', 'rdt_cid'] as const),
+  ...(['msclkid', 'epik', 'sc_click_id', 'sc_cookie1', 'rdt_cid', 'oppref'] as const),
 ] as const;
 export type ClickIdName = (typeof CLICK_ID_NAMES)[number];
 

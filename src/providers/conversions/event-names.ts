@@ -49,6 +49,15 @@ export const REDDIT_NAMES: PlatformNames = {
   custom: 'CUSTOM',
 };
 
+export const OPENAI_NAMES: PlatformNames = {
+  usual: {
+    ...{ purchase: 'order_created', lead: 'lead_created', signup: 'registration_completed', subscribe: 'subscription_created' },
+    ...{ start_trial: 'trial_started', schedule: 'appointment_scheduled', add_to_cart: 'items_added' },
+    ...{ begin_checkout: 'checkout_started', view_content: 'contents_viewed', page_view: 'page_viewed' },
+  },
+  custom: 'custom',
+};
+
 export interface NameAtPlatform {
   name: string;
   /** The advertiser's own name, where the platform has one name for all of these. */

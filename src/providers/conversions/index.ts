@@ -13,6 +13,7 @@ import { adjustmentsClient, GOOGLE_ADS_API } from './google-adjustments.ts';
 import { linkedInConversions, linkedInConversionsClient } from './linkedin.ts';
 import { metaConversions } from './meta.ts';
 import { MICROSOFT_CAMPAIGNS, microsoftConversions, microsoftConversionsClient } from './microsoft.ts';
+import { OPENAI_EVENTS, openAiClient, openAiConversions } from './openai.ts';
 import { PINTEREST_API, pinterestClient, pinterestConversions } from './pinterest.ts';
 import { REDDIT_API, redditClient, redditConversions } from './reddit.ts';
 import { SNAP_API, snapClient, snapConversions } from './snap.ts';
@@ -44,11 +45,22 @@ export function createDestinations(
   });
   const client = (make: (options: Made) => ProviderClient, url: string | undefined, own: string, path = '') =>
     make({ ...common(), baseUrl: `${(url ?? own).replace(/\/$/, '')}${path}` });
-  const { meta, google_ads: google, tiktok, linkedin, microsoft_ads: microsoft, pinterest, snap, reddit } = config;
+  const {
+    meta,
+    google_ads: google,
+    tiktok,
+    linkedin,
+    microsoft_ads: microsoft,
+    pinterest,
+    snap,
+    reddit,
+    openai_ads: openAi,
+  } = config;
   const kinds: DestinationKind[] = [
     pinterestConversions(client(pinterestClient, pinterest.url, PINTEREST_API, '/v5')),
     snapConversions(client(snapClient, snap.url, SNAP_API, '/v3')),
     redditConversions(client(redditClient, reddit.url, REDDIT_API)),
+    openAiConversions(client(openAiClient, openAi.url, OPENAI_EVENTS, '/v1')),
   ];
   if (meta.clientSecret !== undefined)
     kinds.push(

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Config } from '../../base/config/config.ts';
 import type { Clock } from '../../base/kit/clock.ts';
-import type { AdAccount, AdPlatform, AdSpend, CataloguePage, Grant } from '../ad-platform.ts';
+import type { AdAccount, AdSpend, CataloguePage, Grant, OAuthPlatform } from '../ad-platform.ts';
 import { lastDayOf } from '../api-versions.ts';
 import { portionsOf } from '../day-ranges.ts';
 import { RequestBudget } from '../http/budget.ts';
@@ -46,7 +46,7 @@ export type Search = <Row extends z.ZodType>(
 ) => Promise<z.infer<Row>[]>;
 
 /** Undefined where this installation is not registered as an app. */
-export function createGoogleAds(settings: Config['providers']['google_ads'], options: ClientOptions): AdPlatform | undefined {
+export function createGoogleAds(settings: Config['providers']['google_ads'], options: ClientOptions): OAuthPlatform | undefined {
   const { clientId, clientSecret, developerToken, url, apiVersion: version } = settings;
   if (clientId === undefined || clientSecret === undefined || developerToken === undefined) return undefined;
   const { clock, log, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = options;

@@ -1,6 +1,6 @@
 // LinkedIn's marketing API as an ad platform. Its campaign groups are our campaigns, its campaigns our ad sets, its creatives our ads.
 // Its days are days of UTC.
-import type { AdAccount, AdPlatform, CataloguePage, Grant } from '../ad-platform.ts';
+import type { AdAccount, CataloguePage, Grant, OAuthPlatform } from '../ad-platform.ts';
 import { createOAuthFlow, type OAuthFlow, type OAuthProvider, revokeToken } from '../oauth/client.ts';
 import { LinkedInApi, type LinkedInOptions, PROVIDER } from './api.ts';
 import { accounts, campaignGroups, campaigns, creatives } from './shapes.ts';
@@ -15,7 +15,7 @@ const CONVERSIONS = ['rw_conversions'];
 const conversionsOf = ({ hasConversions }: LinkedInOptions): string[] => (hasConversions ? CONVERSIONS : []);
 const TIMEZONE = 'UTC';
 
-export function createLinkedIn(options: LinkedInOptions): AdPlatform {
+export function createLinkedIn(options: LinkedInOptions): OAuthPlatform {
   const api = new LinkedInApi(options);
   return {
     id: PROVIDER,

@@ -1,8 +1,9 @@
 // The common interface of mailboxes that people connect: sending a mail, finding out whether it went out, and the refusals of all of them in one vocabulary.
+
 import type { Readable } from 'node:stream';
 import type { AdAccount, Grant } from '../ad-platform.ts';
 import type { OAuthFlow, Tokens } from '../oauth/client.ts';
-import type { ConnectField } from '../record-source.ts';
+import type { ConnectField } from '../reading/connect-field.ts';
 
 export const MAILBOXES = ['gmail', 'smtp'] as const;
 export type MailboxId = (typeof MAILBOXES)[number];

@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../../base/config/config.ts';
 import type { Clock } from '../../base/kit/clock.ts';
-import type { AdPlatform, CataloguePage } from '../ad-platform.ts';
+import type { CataloguePage, OAuthPlatform } from '../ad-platform.ts';
 import { lastDayOf } from '../api-versions.ts';
 import { RequestBudget } from '../http/budget.ts';
 import { Secret } from '../secret.ts';
@@ -46,7 +46,7 @@ export interface ClientOptions {
 }
 
 /** Undefined where this installation is not registered as an app. */
-export function createMeta(settings: Config['providers']['meta'], options: ClientOptions): AdPlatform | undefined {
+export function createMeta(settings: Config['providers']['meta'], options: ClientOptions): OAuthPlatform | undefined {
   const { clientId, clientSecret, url, apiVersion: version } = settings;
   if (clientId === undefined || clientSecret === undefined) return undefined;
   const { clock, log, timeoutMs = TIMEOUT_MS, pollMs = POLL_MS } = options;

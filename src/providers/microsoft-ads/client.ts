@@ -1,6 +1,6 @@
 // Microsoft Advertising as an ad platform: its ad groups are our ad sets, and the budget is the campaign's. Refresh tokens change with
 // each use, which LiveTokens takes care of.
-import type { AdAccount, AdPlatform, CataloguePage, Grant } from '../ad-platform.ts';
+import type { AdAccount, CataloguePage, Grant, OAuthPlatform } from '../ad-platform.ts';
 import { lastDayOf } from '../api-versions.ts';
 import { createOAuthFlow, type OAuthFlow } from '../oauth/client.ts';
 import { MicrosoftAdsApi, type MicrosoftAdsOptions, PROVIDER } from './api.ts';
@@ -12,7 +12,7 @@ import { createMicrosoftWrites } from './writes.ts';
 const LOGIN_URL = 'https://login.microsoftonline.com';
 const SCOPE = 'https://ads.microsoft.com/msads.manage';
 const ACCOUNTS_AT_ONCE = 1_000;
-export function createMicrosoftAds(options: MicrosoftAdsOptions): AdPlatform {
+export function createMicrosoftAds(options: MicrosoftAdsOptions): OAuthPlatform {
   const api = new MicrosoftAdsApi(options);
   const reports = new MicrosoftReports(api, options);
   return {

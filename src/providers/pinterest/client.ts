@@ -3,7 +3,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../../base/config/config.ts';
 import type { Clock } from '../../base/kit/clock.ts';
-import type { AdAccount, AdPlatform, AdSpend, CataloguePage, DeliveryStatus, Grant } from '../ad-platform.ts';
+import type { AdAccount, AdSpend, CataloguePage, DeliveryStatus, Grant, OAuthPlatform } from '../ad-platform.ts';
 import { lastDayOf } from '../api-versions.ts';
 import type { DayRange } from '../day-ranges.ts';
 import { RequestBudget } from '../http/budget.ts';
@@ -36,7 +36,7 @@ export interface ClientOptions {
 export function createPinterest(
   { clientId, clientSecret, url }: Config['providers']['pinterest'],
   { clock, log, timeoutMs = TIMEOUT_MS, report = PATIENCE }: ClientOptions,
-): AdPlatform | undefined {
+): OAuthPlatform | undefined {
   if (clientId === undefined || clientSecret === undefined) return undefined;
   const budget = new RequestBudget({ clock, perMinute: REQUESTS_PER_MINUTE });
   const origins = { api: originOf(url, API), login: originOf(url, LOGIN) };

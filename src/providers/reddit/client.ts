@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { Temporal } from 'temporal-polyfill';
 import type { Config } from '../../base/config/config.ts';
 import type { Clock } from '../../base/kit/clock.ts';
-import type { AdAccount, AdPlatform, AdSpend, CataloguePage, Grant } from '../ad-platform.ts';
+import type { AdAccount, AdSpend, CataloguePage, Grant, OAuthPlatform } from '../ad-platform.ts';
 import { lastDayOf } from '../api-versions.ts';
 import { type DayRange, portionsOf } from '../day-ranges.ts';
 import { RequestBudget } from '../http/budget.ts';
@@ -40,7 +40,7 @@ export interface ClientOptions {
 export function createReddit(
   { clientId, clientSecret, url }: Config['providers']['reddit'],
   { clock, log, timeoutMs = TIMEOUT_MS }: ClientOptions,
-): AdPlatform | undefined {
+): OAuthPlatform | undefined {
   if (clientId === undefined || clientSecret === undefined) return undefined;
   const budget = new RequestBudget({ clock, perMinute: REQUESTS_PER_MINUTE, maxWaitMs: MAX_WAIT_MS });
   const baseUrl = `${originOf(url, API)}/api/${VERSION}`;

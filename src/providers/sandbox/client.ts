@@ -1,7 +1,7 @@
 // The sandbox ad platform, asked through the same client as any provider.
 import { Temporal } from 'temporal-polyfill';
 import type { z } from 'zod';
-import type { AdAccount, AdPlatform, AdSpend, CataloguePage, Grant } from '../ad-platform.ts';
+import type { AdAccount, AdSpend, CataloguePage, Grant, OAuthPlatform } from '../ad-platform.ts';
 import { fromMinorUnits } from '../money.ts';
 import { createOAuthFlow } from '../oauth/client.ts';
 import { readWholeReport, spendKey } from '../whole-report.ts';
@@ -15,7 +15,7 @@ const WRITE = ['ads:write'];
 /** Days of one report. */
 const DAYS_AT_ONCE = 92;
 
-export function createSandboxAds(options: SandboxAdsOptions): AdPlatform {
+export function createSandboxAds(options: SandboxAdsOptions): OAuthPlatform {
   const { url, clientId, clientSecret } = options;
   const api = new SandboxApi(options);
   const oauth = createOAuthFlow(

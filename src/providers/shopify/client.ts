@@ -1,4 +1,5 @@
 // Shops at Shopify as sources of payments, by its GraphQL.
+
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Config } from '../../base/config/config.ts';
@@ -7,7 +8,8 @@ import type { AdAccount, Grant } from '../ad-platform.ts';
 import { RequestBudget } from '../http/budget.ts';
 import { ProviderClient } from '../http/client.ts';
 import { ProviderFailure } from '../http/failure.ts';
-import type { ChangedRange, ConnectField, RecordSource, SaleRecord } from '../record-source.ts';
+import type { ConnectField } from '../reading/connect-field.ts';
+import type { ChangedRange, RecordSource, SaleRecord } from '../record-source.ts';
 import { Secret } from '../secret.ts';
 import { shopOfToken } from './address.ts';
 import { judgeShopify, shopifyErrors } from './errors.ts';

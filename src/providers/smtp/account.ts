@@ -1,8 +1,9 @@
 // A mailbox as a person types it in, and as it is kept: one text that is a secret.
+
 import { z } from 'zod';
 import { ProviderFailure } from '../http/failure.ts';
 import { isBareAddress, oneLine } from '../mail/mail.ts';
-import type { ConnectField } from '../record-source.ts';
+import type { ConnectField } from '../reading/connect-field.ts';
 import { Secret } from '../secret.ts';
 
 const server = z.object({ host: z.string(), port: z.number() });

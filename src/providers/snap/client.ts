@@ -5,7 +5,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { z } from 'zod';
 import type { Config } from '../../base/config/config.ts';
 import type { Clock } from '../../base/kit/clock.ts';
-import type { AdAccount, AdPlatform, AdSpend, CataloguePage, Grant } from '../ad-platform.ts';
+import type { AdAccount, AdSpend, CataloguePage, Grant, OAuthPlatform } from '../ad-platform.ts';
 import { lastDayOf } from '../api-versions.ts';
 import { type DayRange, portionsOf } from '../day-ranges.ts';
 import { RequestBudget } from '../http/budget.ts';
@@ -43,7 +43,7 @@ export interface ClientOptions {
 export function createSnap(
   { clientId, clientSecret, url }: Config['providers']['snap'],
   { clock, log, timeoutMs = TIMEOUT_MS }: ClientOptions,
-): AdPlatform | undefined {
+): OAuthPlatform | undefined {
   if (clientId === undefined || clientSecret === undefined) return undefined;
   const budget = new RequestBudget({ clock, perMinute: REQUESTS_PER_MINUTE });
   const api = new SnapApi(`${originOf(url, API)}/${VERSION}`, { budget, timeoutMs, ...(log ? { log } : {}) });

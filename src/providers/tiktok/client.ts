@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../../base/config/config.ts';
 import type { Clock } from '../../base/kit/clock.ts';
-import type { AdAccount, AdPlatform, AdSpend, Grant } from '../ad-platform.ts';
+import type { AdAccount, AdSpend, Grant, OAuthPlatform } from '../ad-platform.ts';
 import { lastDayOf } from '../api-versions.ts';
 import { codeOfCallback } from '../callback.ts';
 import { type DayRange, halvesOf, portionsOf } from '../day-ranges.ts';
@@ -39,7 +39,7 @@ export interface ClientOptions {
 }
 
 /** Undefined where this installation is not registered as an app. */
-export function createTikTok(settings: Config['providers']['tiktok'], options: ClientOptions): AdPlatform | undefined {
+export function createTikTok(settings: Config['providers']['tiktok'], options: ClientOptions): OAuthPlatform | undefined {
   const { clientId, clientSecret, url, apiVersion: version } = settings;
   if (clientId === undefined || clientSecret === undefined) return undefined;
   const { clock, log, timeoutMs = TIMEOUT_MS, maxRows = MAX_ROWS, maxListed = MAX_LISTED } = options;

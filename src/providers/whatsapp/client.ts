@@ -1,5 +1,6 @@
 // The WhatsApp Cloud API: the numbers of a business account, messages from them, and the registration of a number. A send is never repeated here, as
 // the API has no key of idempotency: unless it was refused or WhatsApp was never reached, its failure is `unknown`.
+
 import { z } from 'zod';
 import type { Config } from '../../base/config/config.ts';
 import type { AdAccount, Grant } from '../ad-platform.ts';
@@ -11,7 +12,8 @@ import { ProviderFailure } from '../http/failure.ts';
 import type { FormFile } from '../http/form-file.ts';
 import type { Tokens } from '../oauth/client.ts';
 import { openPlacedToken, placedToken } from '../placed-token.ts';
-import { type ConnectField, NO_CURRENCY, type SourceOptions } from '../record-source.ts';
+import type { ConnectField } from '../reading/connect-field.ts';
+import { NO_CURRENCY, type SourceOptions } from '../record-source.ts';
 import { Secret } from '../secret.ts';
 import { downloadMedia } from './download.ts';
 import { judgeWhatsApp } from './errors.ts';

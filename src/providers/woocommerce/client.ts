@@ -1,5 +1,6 @@
 // Shops with WooCommerce as sources of payments. A shop is at an address that its merchant types in, with keys for its interface: it is asked
 // through the guard, over https alone.
+
 import type { Logger } from 'pino';
 import type { Config } from '../../base/config/config.ts';
 import type { Clock } from '../../base/kit/clock.ts';
@@ -8,14 +9,8 @@ import { RequestBudget } from '../http/budget.ts';
 import { ProviderClient } from '../http/client.ts';
 import { ProviderFailure, type ProviderOutcome } from '../http/failure.ts';
 import { createOutside, type Outside } from '../http/guard.ts';
-import {
-  type ChangedRange,
-  type ConnectField,
-  goneRecord,
-  NO_CURRENCY,
-  type RecordSource,
-  type SaleRecord,
-} from '../record-source.ts';
+import type { ConnectField } from '../reading/connect-field.ts';
+import { type ChangedRange, goneRecord, NO_CURRENCY, type RecordSource, type SaleRecord } from '../record-source.ts';
 import type { Secret } from '../secret.ts';
 import { readShop, type Shop, shopOfToken, tokenOfShop } from './address.ts';
 import { judgeAnswer } from './errors.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { providers, registeredPlatform } from '../../../src/act/connections/providers.ts';
 import { AD_PLATFORMS } from '../../../src/providers/ad-platform.ts';
-import { type FakePlatform, SPENT_DAY, startFakePlatforms, startReadPlatforms } from '../../fakes/ad-platforms.ts';
+import { type FakePlatform, openAiAds, SPENT_DAY, startFakePlatforms, startReadPlatforms } from '../../fakes/ad-platforms.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { NOW, workOn } from './meta-world.ts';
 import { Visitor } from './visitor.ts';
@@ -57,11 +57,28 @@ test('what a provider is good for is what its client can do', async (t) => {
 });
 
 test('accounts that are only read: spend by day, ads with their campaigns, no change', async (t) => {
-  const platforms = await startReadPlatforms(t);
+  const keyed = await openAiAds(t);
+  const platforms = [...(await startReadPlatforms(t)), keyed];
   const app = await start(t, platforms);
   const api = app.api(app.session);
   const query = { profile_id: app.profileId };
-  for (const platform of platforms) await connect(app, platform);
+  for (const platform of platforms) if (platform !== keyed) await connect(app, platform);
+  await t.test('a key that is typed in opens its account, and a wrong one says so', async () => {
+    const { body } = await api.post('/connections/openai_ads/connect', {}, query);
+    const { url } = body.data;
+    const visitor = new Visitor();
+    const page = await visitor.open(url);
+    assert.match(page.html, /Advertiser API key/);
+    for (const [api_key, words] of [
+      ['two words', /Enter the Advertiser API key/],
+      ['another-key-4711', /does not accept these credentials/],
+    ] as const) {
+      const { status, html } = await visitor.submit(url, { api_key });
+      assert.ok(status >= 400 && words.test(html), html);
+    }
+    const seen = await visitor.submit(url, { api_key: keyed.key });
+    assert.ok(seen.status < 400, seen.html);
+  });
   await workOn(app);
   await app.settle();
   const { body: list } = await api.get('/connections', query);

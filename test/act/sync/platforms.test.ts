@@ -53,7 +53,7 @@ test('conversions reach each ad platform', async (t) => {
     await outcome(name, {
       occurred_at: '2026-03-31T12:30:00Z',
       user_traits: { email: `${name}@example.com`, first_name: name, last_name: 'Rojas' },
-      click_ids: { ...clicks, sc_click_id: 'sc-1', rdt_cid: 'rdt-1' },
+      click_ids: { ...clicks, sc_click_id: 'sc-1', rdt_cid: 'rdt-1', oppref: 'op-1' },
     });
   await sync();
   const found = new Map<string, Json[]>();
@@ -70,7 +70,7 @@ test('conversions reach each ad platform', async (t) => {
       linkedin: accepted,
       microsoft_ads: statuses['microsoft_ads'],
     },
-    ...{ pinterest: accepted, snap: accepted, reddit: accepted },
+    ...{ pinterest: accepted, snap: accepted, reddit: accepted, openai_ads: accepted },
   });
   for (const [id, { kept }] of receivers) assert.equal(kept.length, 3, id);
   assert.equal(found.get('meta')?.[0].action_source, 'system_generated', 'without the name of a browser');

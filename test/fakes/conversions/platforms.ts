@@ -1,4 +1,4 @@
-// The receivers of conversions of eight platforms, with their own words: how each names bad events, repeats, dead tokens and limits.
+// The receivers of conversions of nine platforms, with their own words: how each names bad events, repeats, dead tokens and limits.
 import type { Closing, FakeAnswer, FakeRequest } from '../provider-server.ts';
 import { type Bad, bearerOf, type PlatformRules, type Receiver, startReceiver } from './receiver.ts';
 import * as shapes from './shapes.ts';
@@ -235,9 +235,22 @@ const REDDIT: PlatformRules = {
   deadToken: { status: 401, body: {}, text: 'Authorization Required' },
 };
 
+const OPENAI: PlatformRules = {
+  path: /^\/v1\/events$/,
+  targetOf: ({ searchParams }) => searchParams.get('pid') ?? '',
+  tokenOf: bearerOf,
+  eventsOf: (body) => listAt(body, 'events'),
+  ...{ event: shapes.openAiEvent, maxEvents: 1_000, isPartial: false },
+  keyOf: (event) => `${at(event, 'type')} ${at(event, 'id')}`,
+  accepted: (events) => ({ status: 202, body: { accepted: events } }),
+  refused: () => ({ status: 400, body: { error: { message: 'events[1].data: unexpected field' } } }),
+  wrongTarget: { status: 400, body: { error: { message: 'Unknown pixel' } } },
+  deadToken: { status: 401, body: { error: { message: 'Invalid API key' } } },
+};
+
 export const RECEIVERS = {
   ...{ meta: META, google_ads: GOOGLE, tiktok: TIKTOK, linkedin: LINKEDIN },
-  ...{ microsoft_ads: MICROSOFT, pinterest: PINTEREST, snap: SNAP, reddit: REDDIT },
+  ...{ microsoft_ads: MICROSOFT, pinterest: PINTEREST, snap: SNAP, reddit: REDDIT, openai_ads: OPENAI },
 };
 export type ReceiverId = keyof typeof RECEIVERS;
 
@@ -245,7 +258,7 @@ export const startConversionReceiver = (t: Closing, id: ReceiverId): Promise<Rec
 
 /** The settings of the installation that lead to a receiver. */
 export const receiverSettings = (id: ReceiverId, url: string): { [provider: string]: Record<string, unknown> } => ({
-  [id]: ['pinterest', 'snap', 'reddit'].includes(id)
+  [id]: ['pinterest', 'snap', 'reddit', 'openai_ads'].includes(id)
     ? { url }
     : {
         ...{ url, clientId: 'app', clientSecret: 'secret' },

@@ -12,6 +12,8 @@ export interface Bad {
 export interface PlatformRules {
   /** Of the path; the first group is the object that gets the events. */
   path: RegExp;
+  /** Where it is in the query instead. */
+  targetOf?: (url: URL) => string;
   tokenOf: (request: FakeRequest) => string | undefined;
   eventsOf: (body: unknown) => unknown[];
   /** The documented shape, and nothing beside it. */
@@ -65,7 +67,8 @@ export async function startReceiver(t: Closing, rules: PlatformRules): Promise<R
     if (!isAlive.token || rules.tokenOf(request) !== TOKEN) return rules.deadToken;
     const other = rules.other?.(request, url, receiver);
     if (other) return request.method === 'POST' ? spoiled(other) : other;
-    const [, target = ''] = rules.path.exec(url.pathname) ?? [];
+    const [isPath, ofPath = ''] = rules.path.exec(url.pathname) ?? [];
+    const target = isPath === undefined ? '' : (rules.targetOf?.(url) ?? ofPath);
     if (request.method !== 'POST' || target === '') return { status: 404, body: { error: { message: 'no such address' } } };
     if (!receiver.hasTerms && rules.terms) return rules.terms;
     if (receiver.isTargetWrong && rules.wrongTarget) return rules.wrongTarget;

@@ -187,6 +187,38 @@ export const redditEvent = z.strictObject({
     .optional(),
 });
 
+const threeHashes = z.array(hash).min(1).max(3);
+const plain = z.array(text).min(1).max(3);
+const openAiData = z.strictObject({
+  type: z.enum(['contents', 'customer_action', 'plan_enrollment', 'custom']),
+  ...{ amount: z.int().nonnegative().optional(), currency: currency.optional() },
+});
+export const openAiEvent = z
+  .strictObject({
+    ...{ id, type: z.string().regex(/^[a-z_]+$/), timestamp_ms: z.int().min(1_500_000_000_000), data: openAiData },
+    action_source: z.enum(['web', 'mobile_app', 'offline', 'physical_store', 'phone_call', 'email', 'other']),
+    ...{ source_url: z.url().optional(), oppref: text.optional() },
+    custom_event_name: z
+      .string()
+      .regex(/^[A-Za-z0-9]$|^[A-Za-z0-9][A-Za-z0-9_-]{0,62}[A-Za-z0-9]$/)
+      .optional(),
+    user: z
+      .strictObject({
+        ...{ emails_sha256: threeHashes, phone_numbers_sha256: threeHashes, external_ids_sha256: threeHashes },
+        ...{
+          first_names_sha256: threeHashes,
+          last_names_sha256: threeHashes,
+          countries: z.array(z.string().regex(/^[A-Z]{2}$/)),
+        },
+        ...{ cities: plain, regions: plain, postal_codes: plain, ip_address: text, user_agent: text },
+      })
+      .partial()
+      .optional(),
+  })
+  .refine(({ action_source: source, source_url: page }) => source !== 'web' || (page !== undefined && !/[?#]/.test(page)))
+  .refine(({ type, custom_event_name: name }) => (type === 'custom') === (name !== undefined))
+  .refine(({ data: { amount, currency: code } }) => (amount === undefined) === (code === undefined));
+
 /** What the Google Ads API takes of corrections, for a customer. */
 export const googleAdjustments = (customer: string) =>
   z.strictObject({

@@ -272,7 +272,7 @@ test('reasons of skips', async (t) => {
     assert.equal(why({ actionSource: 'phone_call', person: { ...nobody, emails: ['a@example.com'] } }, 'hipaa'), 'mode', id);
     // A click id that is an address is none.
     assert.equal(why({ person: { ...nobody, clickIds: { gclid: 'ana@example.com', fbc: 'ana@example.com' } } }), 'no_match_key');
-    if (['meta', 'tiktok', 'pinterest', 'snap', 'reddit'].includes(id))
+    if (['meta', 'tiktok', 'pinterest', 'snap', 'reddit', 'openai_ads'].includes(id))
       assert.equal(why({ eventName: 'Botox for Ana' }, 'platform_safe'), 'event_name', id);
   }
 });

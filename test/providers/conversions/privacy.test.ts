@@ -66,7 +66,7 @@ const kinds = destinationsAt(
   Object.fromEntries(
     Object.keys(RECEIVERS).map((id) => [
       id,
-      ['pinterest', 'snap', 'reddit'].includes(id) ? {} : { clientId: 'a', clientSecret: 'b', ...developerOf(id) },
+      ['pinterest', 'snap', 'reddit', 'openai_ads'].includes(id) ? {} : { clientId: 'a', clientSecret: 'b', ...developerOf(id) },
     ]),
   ),
 );
@@ -89,7 +89,7 @@ for (const mode of ['platform_safe', 'hipaa'] as const)
   test(`${mode}: nothing planted is in a payload`, (t) => {
     t.diagnostic(`SEED=${seed}`);
     assert.equal(PLANTED.length, 50);
-    assert.equal(kinds.size, 8);
+    assert.equal(kinds.size, 9);
     let built = 0;
     fc.assert(
       fc.property(event, (each) => {

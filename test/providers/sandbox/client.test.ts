@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { rewritePng } from '../../../src/account/workspaces/png.ts';
 import { fakeClock } from '../../../src/base/kit/clock.ts';
-import type { AdAccount, AdPlatform, AdSpend, Grant } from '../../../src/providers/ad-platform.ts';
+import type { AdAccount, AdSpend, Grant, OAuthPlatform } from '../../../src/providers/ad-platform.ts';
 import { adPlatformErrorOf } from '../../../src/providers/ad-platform-errors.ts';
 import { ProviderFailure } from '../../../src/providers/http/failure.ts';
 import { LiveTokens, type Tokens } from '../../../src/providers/oauth/client.ts';
@@ -26,7 +26,7 @@ interface Started {
   sandbox: Sandbox;
   folder: string;
   clock: ReturnType<typeof fakeClock>;
-  platform: AdPlatform;
+  platform: OAuthPlatform;
 }
 
 async function start(t: TestContext, { folder = newFolder(t), perMinute = 10_000 } = {}): Promise<Started> {

@@ -117,6 +117,36 @@ export const REDDIT = {
   id: (text) => orNothing(text.trim()),
 } satisfies Record<string, Rule>;
 
+const LEAST_DIGITS = 8;
+const MOST_DIGITS = 15;
+const PLACE_LENGTH = 128;
+const POSTAL_LENGTH = 32;
+const openAiName: Rule = (text) => orNothing(folded(text).replace(PUNCTUATION, ''));
+export const OPENAI = {
+  email,
+  /** What is left must be digits: an extension makes it no number. */
+  phone: (text) => {
+    const digits = text
+      .replace(/[\s().-]/g, '')
+      .replace(/^\+/, '')
+      .replace(/^0+/, '');
+    return /^\d+$/.test(digits) && digits.length >= LEAST_DIGITS && digits.length <= MOST_DIGITS ? digits : undefined;
+  },
+  ...{ first_name: openAiName, last_name: openAiName },
+  /** Case matters. */
+  external_id: (text) => orNothing(text.trim()),
+  /** These are sent without a hash. */
+  country: (text) => (/^\s*[a-z]{2}\s*$/i.test(text) ? text.trim().toUpperCase() : undefined),
+  place: (text) => orNothing(folded(text).slice(0, PLACE_LENGTH)),
+  postal_code: (text) =>
+    orNothing(
+      text
+        .trim()
+        .replace(/[^A-Za-z0-9 -]/g, '')
+        .slice(0, POSTAL_LENGTH),
+    ),
+} satisfies Record<string, Rule>;
+
 /** Rules of lists of customers: as `META`, with the postal code in full and the external id in clear. */
 export const META_AUDIENCE = {
   ...META,
