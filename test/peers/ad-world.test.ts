@@ -8,6 +8,7 @@ import { adPlatformErrorOf } from '../../src/providers/ad-platform-errors.ts';
 import { judgeAmazon } from '../../src/providers/amazon-ads/errors.ts';
 import * as amazon from '../../src/providers/amazon-ads/shapes.ts';
 import { spendOf as amazonSpendOf } from '../../src/providers/amazon-ads/translate.ts';
+import { openAiClient, openAiConversions } from '../../src/providers/conversions/openai.ts';
 import { type Judgement, type ProviderAnswer, ProviderClient } from '../../src/providers/http/client.ts';
 import { ProviderFailure } from '../../src/providers/http/failure.ts';
 import { judgeOpenAi } from '../../src/providers/openai-ads/errors.ts';
@@ -163,4 +164,18 @@ test('openai: spend in whole units, by days of the zone, and only has_more ends 
       [false, true],
     ],
   );
+});
+
+test('openai: events of conversions, with whole minor units and pages without their query', () => {
+  const shape = z.object({
+    person: z.any(),
+    cases: z.array(z.object({ id: z.string(), neutral: z.any().optional(), expect_event: z.unknown().optional() })),
+  });
+  const { person, cases } = shape.parse(fileOf('openai', 'conversions.json'));
+  const kind = openAiConversions(openAiClient({ baseUrl: 'http://127.0.0.1:1' }));
+  for (const { id, neutral, expect_event } of cases.filter((each) => each.expect_event !== undefined)) {
+    const built = kind.build({ kind: 'conversion', ...neutral, person }, { targetId: 'pixel' }, 'standard');
+    assert.ok('payload' in built, id);
+    assert.deepEqual(built.payload.body, expect_event, id);
+  }
 });
