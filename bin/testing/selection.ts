@@ -23,6 +23,7 @@ const LONGEST = [
  */
 const IN_TURNS = [
   'test/e2e/outside/alerts-page.test.ts',
+  'test/act/alerts/alerts.test.ts',
   'test/act/alerts/states.test.ts',
   'test/report/analytics/changes.test.ts',
   'test/e2e/ten-tasks.test.ts',
