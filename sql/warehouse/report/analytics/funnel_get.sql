@@ -96,11 +96,12 @@ in_visits as (
   select
     begun.person_key,
     begun.moment,
-    if(sessions.ended_at >= begun.occurred_at, sessions.origin_id, null) as origin_id,
-    if(sessions.ended_at >= begun.occurred_at, sessions.device, null) as device,
-    if(sessions.ended_at >= begun.occurred_at, sessions.country, null) as country
+    sessions.origin_id,
+    sessions.device,
+    sessions.country
   from begun
-  asof left join sessions on begun.visitor_key = sessions.visitor_key and begun.occurred_at >= sessions.started_at
+  left join sessions
+    on sessions.visitor_key = begun.visitor_key and begun.occurred_at between sessions.started_at and sessions.ended_at
 ),
 
 starts as materialized (

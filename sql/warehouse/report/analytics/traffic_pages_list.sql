@@ -3,7 +3,7 @@
 -- needs: chosen_visits, credited_touches, visited_pages
 -- columns: path?
 with
-viewed as (
+viewed as materialized (
   select session_seq, path, count(*) as views, max(moment) as last_moment
   from visited_pages
   where is_page_view
@@ -29,18 +29,38 @@ page_visits as materialized (
   join exits using (session_seq)
 ),
 
-visit_sums as (
+-- A visit has one row for each page, so visits of a page are rows; all together they and people are counted apart.
+page_sums as (
   select
     path,
     is_current,
     sum(views)::bigint as views,
-    count(distinct session_seq) as visits,
-    count(distinct person_key) as people,
+    count(*) as rows_of_visits,
     count_if(is_entry) as entries,
     count_if(is_exit) as exits,
     count_if(is_entry and is_bounce) as bounces
   from page_visits
   group by grouping sets ((path, is_current), (is_current))
+),
+
+distinct_sums as (
+  select path, is_current, count(*) as people, null::bigint as visits
+  from (select distinct path, is_current, person_key from page_visits)
+  group by path, is_current
+  union all
+  select null, is_current, count(distinct person_key), count(distinct session_seq)
+  from page_visits
+  group by is_current
+),
+
+visit_sums as materialized (
+  select
+    page_sums.* exclude (rows_of_visits),
+    coalesce(distinct_sums.visits, page_sums.rows_of_visits) as visits,
+    distinct_sums.people
+  from page_sums
+  join distinct_sums
+    on distinct_sums.path is not distinct from page_sums.path and distinct_sums.is_current = page_sums.is_current
 ),
 
 attention as (
