@@ -26,6 +26,7 @@ const IN_TURNS = [
   'test/act/alerts/alerts.test.ts',
   'test/act/alerts/states.test.ts',
   'test/report/analytics/changes.test.ts',
+  'test/report/analytics/why/histories.test.ts',
   'test/e2e/ten-tasks.test.ts',
   'test/e2e/receipts.test.ts',
   'test/doors/rest/planted-people.test.ts',

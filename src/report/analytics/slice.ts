@@ -18,6 +18,7 @@ import { getFunnel } from './traffic/funnel.ts';
 import { listTrafficJourneys, listTrafficPages } from './traffic/pages.ts';
 import { getTraffic } from './traffic/traffic.ts';
 import { createNote, deleteNote, listNotes } from './workbench/notes.ts';
+import { getWhy } from './why/why.ts';
 import { listViews, putViews } from './workbench/views.ts';
 import { getWorkspacePacing } from './workspace-pacing.ts';
 
@@ -36,6 +37,7 @@ export const slice: Slice = {
     getPacing,
     getFunnel,
     ...{ getTraffic, listTrafficJourneys, listTrafficPages },
+    getWhy,
     getWorkspacePacing,
     putPacing,
   },

@@ -238,6 +238,42 @@ function ofFunnel({ path, term, rows }: Place): Expected | undefined {
   return member !== undefined && term in terms ? exactly(terms[term] ?? null) : undefined;
 }
 
+/** Of a period: all keys, the key of a row, or the rest without a key; or a day. */
+function ofWhy({ path, term, rows: [found], answer }: Place): Expected | undefined {
+  const [, block = '', at = '', place = ''] = partsOf(path);
+  const { data } = answer;
+  if (block === 'days') {
+    const { day, compared_day } = data.days[Number(at)];
+    const row = found.days.find((each: Json) => each.day === (place.endsWith('before') ? compared_day : day));
+    const columns: Record<string, bigint | null> = {
+      visits: plain(row?.visits ?? 0),
+      revenue: million(row?.value ?? 0),
+      conversions: million(row?.weight ?? 0),
+    };
+    return term in columns ? exactly(columns[term] ?? null) : undefined;
+  }
+  const listed = new Set(data.rows.map(({ key }: Json) => key));
+  const period = [at, place].find((part) => part === 'before' || part === 'after');
+  const own = (found.keys ?? []).filter((row: Json) => {
+    if (row.period !== period) return false;
+    if (block === 'rows') return row.key === data.rows[Number(at)].key;
+    if (block === 'unattributed') return row.key === null;
+    return block !== 'others' || (row.key !== null && !listed.has(row.key));
+  });
+  const attributed = found.attributed?.find((each: Json) => each.period === period);
+  const terms: Record<string, bigint | null> = {
+    visits: sum(own.map(({ visits }: Json) => plain(visits))),
+    conversions: sum(own.map(({ weight }: Json) => million(weight))),
+    value: sum(own.map(({ value }: Json) => million(value))),
+    refunds: sum(own.map(({ refunded }: Json) => million(refunded))),
+    attributed: million(attributed?.attributed ?? 0),
+    coverage: null,
+    rate: null,
+    order_value: null,
+  };
+  return term in terms ? exactly(terms[term] ?? null) : undefined;
+}
+
 const BY_OPERATION: Record<string, (place: Place) => Expected | undefined> = {
   '/api/v1/overview': ofOverview,
   '/api/v1/overview/series': ofOverview,
@@ -249,6 +285,7 @@ const BY_OPERATION: Record<string, (place: Place) => Expected | undefined> = {
   '/api/v1/traffic/pages': ofVisits,
   '/api/v1/traffic/journeys': ofVisits,
   '/api/v1/funnels': ofFunnel,
+  '/api/v1/why': ofWhy,
 };
 
 /** Undefined: the rows do not say. */
