@@ -27,6 +27,7 @@ const IN_TURNS = [
   'test/act/alerts/states.test.ts',
   'test/report/analytics/changes.test.ts',
   'test/report/analytics/why/histories.test.ts',
+  'test/e2e/reports/why.test.ts',
   'test/e2e/ten-tasks.test.ts',
   'test/e2e/receipts.test.ts',
   'test/doors/rest/planted-people.test.ts',

@@ -88,7 +88,7 @@ function AsOf({ fresh, close }: { fresh: Freshness; close: () => void }) {
         </button>
       )}
       {question.asOf !== undefined && (
-        <a class="button" href={`/console/${profile_id}/why?${whyQuery(question, question.asOf)}`}>
+        <a class="button" href={`/console/${profile_id}/known?${whyQuery(question, question.asOf)}`}>
           What has moved since
         </a>
       )}

@@ -32,7 +32,7 @@ function ReceiptOf({ source }: { source: Source }) {
       {why !== undefined && (
         <Part title="Has it changed since?">
           <p>
-            <a href={why}>Why it moved</a>: the same days as they were known a week ago and now, cause by cause.
+            <a href={why}>What we knew when</a>: the same days as they were known a week ago and now, cause by cause.
           </p>
         </Part>
       )}
@@ -64,7 +64,7 @@ function whyOf({ path, query, pointer }: Source): string | undefined {
     ...(model === undefined ? {} : { model: String(model) }),
     figure: isCredit ? 'credited_revenue' : explained,
   });
-  return `/console/${profile_id}/why?${asked}`;
+  return `/console/${profile_id}/known?${asked}`;
 }
 
 function EvidenceOf({ evidence, source }: { evidence: Evidence; source: Source }) {

@@ -12,7 +12,8 @@ type Path =
   | '/api/v1/traffic'
   | '/api/v1/traffic/pages'
   | '/api/v1/traffic/journeys'
-  | '/api/v1/funnels';
+  | '/api/v1/funnels'
+  | '/api/v1/why';
 
 /** The operations whose figures have receipts, and their tools for agents. */
 const RECEIPTS: Readonly<Record<Path, string | undefined>> = {
@@ -26,6 +27,7 @@ const RECEIPTS: Readonly<Record<Path, string | undefined>> = {
   '/api/v1/traffic/pages': undefined,
   '/api/v1/traffic/journeys': undefined,
   '/api/v1/funnels': undefined,
+  '/api/v1/why': undefined,
 };
 
 const hasReceipts = (path: string): path is Path => Object.hasOwn(RECEIPTS, path);
@@ -70,7 +72,7 @@ function askAgain(path: Path, { query, pointer }: Source, signal: AbortSignal): 
   if (path === '/api/v1/attribution/changes')
     return unwrap(api.GET(path, { ...asked, params: { query: { ...days, known_from: '' } } }));
   if (path === '/api/v1/funnels') return unwrap(api.GET(path, { ...asked, params: { query: { ...days, steps: [] } } }));
-  if (path === '/api/v1/traffic') return unwrap(api.GET(path, asked));
+  if (path === '/api/v1/traffic' || path === '/api/v1/why') return unwrap(api.GET(path, asked));
   if (path === '/api/v1/traffic/pages') return unwrap(api.GET(path, asked));
   if (path === '/api/v1/traffic/journeys') return unwrap(api.GET(path, asked));
   if (path === '/api/v1/overview') return unwrap(api.GET('/api/v1/overview', asked));

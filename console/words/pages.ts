@@ -3,7 +3,7 @@
 
 /** Starts of paths, the longer before the shorter, with the title of the page. Written in one piece, as it is part of the first load. */
 const PAGES = (
-  'attribution/changes=Why it moved|attribution=Attribution|quality=Quality|tracking/events=Live|tracking/ops=Quality|' +
+  'attribution/changes=What we knew when|attribution=Attribution|quality=Quality|tracking/events=Live|tracking/ops=Quality|' +
   'tracking/verification=Setup steps|tracking=Tracker|identity=Identity|profile/freshness=Live|profile/recompute-status=Overview|' +
   'profile/exchange-rates=Settings|connections=Connections|payments=Payments|goals/definitions=Goals and channels'
 )

@@ -62,7 +62,7 @@ function callOf(address: string): string {
 /** The operations that have receipts. */
 const WITH_RECEIPTS = [
   ...['/api/v1/overview', '/api/v1/overview/series', '/api/v1/attribution', '/api/v1/attribution/paths'],
-  ...['/api/v1/attribution/cohorts', '/api/v1/attribution/changes', '/api/v1/traffic'],
+  ...['/api/v1/attribution/cohorts', '/api/v1/attribution/changes', '/api/v1/traffic', '/api/v1/why'],
 ];
 
 interface Pressed {
@@ -212,13 +212,14 @@ const FORMS: Record<string, string[]> = {
   '': ['intervals=on'],
   attribution: ['intervals=on&rows=Email*Organic%20Search'],
   payback: ['metric=person', 'metric=cash'],
-  why: [`since=${SINCE}`, `since=${SINCE}&figure=outcomes`],
+  known: [`since=${SINCE}`, `since=${SINCE}&figure=outcomes`],
+  why: ['channel=Paid%20Social&figure=conversions'],
 };
 
 function formsOf(address: string): string[] {
   const name = /^\/console\/[^/]+\/([a-z]*)(?:\?|$)/.exec(address)?.[1] ?? '-';
   const other = (FORMS[name] ?? []).map((form) => `${address}${address.includes('?') ? '&' : '?'}${form}`);
-  return name === 'why' ? other : [address, ...other];
+  return name === 'known' ? other : [address, ...other];
 }
 
 test('every printed figure is the result of its receipt, and the receipt that of its statement', async (t) => {

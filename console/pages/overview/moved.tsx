@@ -1,8 +1,10 @@
 // The change of revenue against the other period: channel by channel, from the one total to the other. The steps add up exactly.
 
+import { Link, useSearch } from 'wouter-preact';
 import type { Schemas } from '../../api/client.ts';
 import { Waterfall } from '../../charts/waterfall.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
+import { usePlace } from '../../frame/place.tsx';
 import { COMPARISONS } from '../../question/period.ts';
 import { MODELS, type Model } from '../../question/question.ts';
 import { useQuestion } from '../../question/use-question.tsx';
@@ -84,12 +86,15 @@ export function Moved() {
   const overview = useOverview();
   const now = useChannels(overviewQuery(asked));
   const before = useChannels(compared);
+  const { id } = usePlace();
+  const search = useSearch();
   if (!compared) return null;
   const model = question.model ?? overview.data?.meta.model ?? 'last_non_direct';
   return (
     <Panel
       title="What moved revenue"
       lead={`By channel under ${MODELS[model].toLowerCase()}, against: ${COMPARISONS[question.comparison].toLowerCase()}`}
+      tools={<Link href={`/console/${id}/why${search === '' ? '' : `?${search}`}`}>Why</Link>}
     >
       <Loaded answer={before.error || !before.data ? before : now} lines={8}>
         {() => now.data && before.data && <Steps now={now.data} before={before.data} model={model} />}

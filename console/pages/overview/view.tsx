@@ -6,11 +6,11 @@ import { useFreshness } from '../../question/use-question.tsx';
 import { Channels } from './channels.tsx';
 import { Checklist, FirstRun } from './checklist.tsx';
 import { Money } from './money.tsx';
-import { Moved } from './moved.tsx';
 import { Tiles } from './tiles.tsx';
 import { Warnings } from './warnings.tsx';
 
 /** Below the other blocks, so that these come first. */
+const Moved = lazily(() => import('./moved.tsx').then((found) => found.Moved), <Skeleton lines={8} />);
 const Decisions = lazily(() => import('./decisions.tsx').then((found) => found.Decisions), <Skeleton lines={3} />);
 const Doubt = lazily(() => import('./doubt.tsx').then((found) => found.Doubt), <Skeleton lines={4} />);
 const Pace = lazily(() => import('./pace.tsx').then((found) => found.Pace), <Skeleton lines={2} />);

@@ -1,182 +1,158 @@
-// Why it moved: the same days as they were known at two moments, and what each cause added or took away, to the last digit.
-import { Channel } from '../../design/channel.tsx';
+// Why: one period against another, from the one sentence down to a landing page. Everything adds up, and every figure opens its receipt.
+import { Link, Redirect, useSearch } from 'wouter-preact';
+import { Download } from '../../design/csv.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
-import { Scroll } from '../../design/scroll.tsx';
 import { Segments } from '../../design/segments.tsx';
 import { Empty } from '../../design/states.tsx';
-import { OutageNotice } from '../../notes/outages.tsx';
+import { usePlace } from '../../frame/place.tsx';
 import { usePageChoice } from '../../question/page-param.ts';
-import { useQuestion } from '../../question/use-question.tsx';
 import { Figure } from '../../receipts/receipts.tsx';
-import { pointerTo } from '../../receipts/source.ts';
-import { Share } from '../../share/share.tsx';
 import { days } from '../../words/format.ts';
-import { Causes } from './causes.tsx';
+import { Findings, Warnings } from './beside.tsx';
+import { Days } from './days.tsx';
+import { Parts } from './parts.tsx';
 import {
-  CAUSE_NAMES,
-  CAUSES,
-  fieldOf,
-  isVersion,
-  type Moments,
-  sharedChanges,
-  useChanges,
-  useChangesQuery,
-  useMoments,
-} from './changes.ts';
-import { Computing } from './computing.tsx';
-import { Decisions } from './decisions.tsx';
-import { Earlier } from './earlier.tsx';
-import { METRIC_VALUES, METRICS, type MovedProps, momentName, numberIn, wordsOf } from './words.ts';
+  LEVELS,
+  MEASURES,
+  useLevel,
+  useMeasure,
+  useOpened,
+  useWhy,
+  useWhyQuery,
+  type WhyAnswer,
+  type WhyQuery,
+} from './question.ts';
+import { Rows } from './rows.tsx';
 
+const SHOWN = { parts: 'Parts', amounts: 'Amounts' } as const;
+const SHOWN_VALUES = ['parts', 'amounts'] as const;
+
+/** Links of the time when the page What we knew when had this address name its moment. */
 export default function Why() {
-  const moments = useMoments();
-  const [metric, setMetric] = usePageChoice('figure', METRIC_VALUES, 'revenue');
-  const { days: range } = useQuestion();
-  const answer = useChanges(moments);
-  const query = useChangesQuery(moments);
+  const search = useSearch();
+  const { id } = usePlace();
+  return new URLSearchParams(search).has('since') ? <Redirect to={`/console/${id}/known?${search}`} replace /> : <Report />;
+}
+
+function Report() {
+  const [measure, setMeasure] = useMeasure();
+  const [level, setLevel] = useLevel();
+  const [shown, setShown] = usePageChoice('shown', SHOWN_VALUES, 'parts');
+  const query = useWhyQuery(level);
+  const answer = useWhy(query);
   return (
     <>
+      <Opened />
       <Panel
-        title={`${days(range.from, range.to)}, as known at two moments`}
-        lead="The figures are recomputed cause by cause with what was known; the causes add up to the difference to the last digit"
+        title="What moved it"
+        lead={answer.data ? <Compared meta={answer.data.meta} /> : undefined}
+        tools={<Segments label="Figure shown" choices={MEASURES} chosen={measure} choose={setMeasure} />}
+      >
+        <Loaded answer={answer} lines={10}>
+          {(found) => (
+            <>
+              <Sentence answer={found} query={query} />
+              <Warnings answer={found} />
+              {isNothing(found) ? (
+                <Empty title="There is nothing to compare in these days.">
+                  <p>Choose other days, another goal, or the other figure.</p>
+                </Empty>
+              ) : (
+                <Parts answer={found} query={query} />
+              )}
+            </>
+          )}
+        </Loaded>
+      </Panel>
+      <Panel
+        title="Where it moved"
+        lead={
+          level === 'landing_page'
+            ? 'Rows and parts add up to the last digit'
+            : 'Open a row to go one level down; rows and parts add up to the last digit'
+        }
         tools={
           <>
-            <Segments label="Figure shown" choices={METRICS} chosen={metric} choose={setMetric} />
-            {answer.data && <Share of={{ page: 'why', question: sharedChanges(query, answer.data) }} />}
+            <Segments label="Rows" choices={LEVELS} chosen={level} choose={setLevel} />
+            <Segments label="Columns" choices={SHOWN} chosen={shown} choose={setShown} />
+            <Download path="/api/v1/why" query={query} name={`why-${level}`} />
           </>
         }
       >
-        <MomentFields moments={moments} />
-        {answer.isLoading && <Computing moments={moments} />}
-        {answer.error?.code === 'invalid_parameter' ? (
-          <Empty title="There is nothing to compare at that moment.">
-            <p>{answer.error.message}</p>
-          </Empty>
-        ) : (
-          <Loaded answer={answer} lines={10}>
-            {(changes) => (
-              <>
-                <OutageNotice of={changes} />
-                <Movement {...{ changes, metric, moments }} />
-              </>
-            )}
-          </Loaded>
-        )}
+        <Loaded answer={answer} lines={8}>
+          {(found) => <Rows answer={found} query={query} shown={shown} name={LEVELS[level]} />}
+        </Loaded>
       </Panel>
-      {answer.data && <ByChannel {...{ changes: answer.data, metric, moments }} />}
-      <Decisions moments={moments} />
-      <Earlier />
+      <Customers shown={shown} />
+      {answer.data && <Days answer={answer.data} query={query} />}
+      <Findings />
     </>
   );
 }
 
-function MomentFields({ moments: { from, to, setFrom, setTo } }: { moments: Moments }) {
-  return (
-    <div class="row why-moments">
-      <label>
-        As known {isVersion(from) ? momentName(from) : 'on, your time'}
-        <input type="datetime-local" value={fieldOf(from)} onChange={(event) => setFrom(event.currentTarget.value)} />
-      </label>
-      <span aria-hidden="true">→</span>
-      <label>
-        And {to !== undefined && isVersion(to) ? momentName(to) : 'on (empty: now)'}
-        <input
-          type="datetime-local"
-          value={to === undefined ? '' : fieldOf(to)}
-          onChange={(event) => setTo(event.currentTarget.value)}
-        />
-      </label>
-    </div>
-  );
-}
+const isNothing = ({ data: { totals }, meta: { measure } }: WhyAnswer): boolean =>
+  Number(totals.before[measure]) === 0 && Number(totals.after[measure]) === 0;
 
-function Movement({ changes, metric, moments }: MovedProps) {
-  const { data, meta } = changes;
-  const { currency } = meta.known_to;
-  const query = useChangesQuery(moments);
-  const { from, to, movement } = data.totals;
-  const words = wordsOf(metric, currency);
-  const source = (pointer: string) => ({ path: '/api/v1/attribution/changes', query, pointer });
+const Compared = ({ meta }: { meta: WhyAnswer['meta'] }) => (
+  <>
+    {days(meta.date_from, meta.date_to)} against {days(meta.comparison.date_from, meta.comparison.date_to)}. Factors share what
+    they change together equally
+  </>
+);
+
+/** The sentence of the service, in which each number opens its receipt. */
+function Sentence({ answer: { data }, query }: { answer: WhyAnswer; query: WhyQuery }) {
   return (
-    <>
-      <p class="why-sentence">
-        {METRICS[metric]} of these days was{' '}
-        <Figure name={`${METRICS[metric]} at the first moment`} source={source(`/data/totals/from/${metric}`)}>
-          {words.show(numberIn(from, metric))}
-        </Figure>{' '}
-        {momentName(moments.from)}, and is{' '}
-        <Figure name={`${METRICS[metric]} at the second moment`} source={source(`/data/totals/to/${metric}`)}>
-          {words.show(numberIn(to, metric))}
-        </Figure>{' '}
-        {momentName(moments.to)}:{' '}
-        <b>
-          <Figure name="Difference" source={source(`/data/totals/movement/${metric}`)}>
-            {words.change(numberIn(movement, metric))}
+    <p class="why-sentence">
+      {data.sentence.parts.map(({ text, figure }, at) =>
+        figure === null ? (
+          <bdi key={at}>{text}</bdi>
+        ) : (
+          <Figure key={at} name="In the sentence" source={{ path: '/api/v1/why', query, pointer: figure }}>
+            {text}
           </Figure>
-        </b>
-      </p>
-      <Causes {...{ changes, metric, moments }} />
-    </>
+        ),
+      )}
+    </p>
   );
 }
 
-function ByChannel({ changes: { data, meta }, metric, moments }: MovedProps) {
-  const query = useChangesQuery(moments);
-  const words = wordsOf(metric, meta.known_to.currency);
-  const used = CAUSE_NAMES.filter((cause) => data.channels.some(({ causes }) => numberIn(causes[cause], metric) !== 0));
-  const rows = data.channels
-    .map((row, at) => ({ ...row, at }))
-    .filter(({ movement }) => CAUSE_NAMES.some(() => numberIn(movement, metric) !== 0))
-    .toSorted((a, b) => Math.abs(numberIn(b.movement, metric)) - Math.abs(numberIn(a.movement, metric)));
-  if (metric === 'revenue' || rows.length === 0) return null;
-  const source = (...parts: (string | number)[]) => ({
-    ...{ path: '/api/v1/attribution/changes', query },
-    pointer: pointerTo('data', 'channels', ...parts),
-  });
+/** The rows that were opened on the way down. */
+function Opened() {
+  const opened = useOpened();
+  if (opened.length === 1) return null;
   return (
-    <Panel title="By channel" lead={`How ${METRICS[metric].toLowerCase()} of each channel moved, and why`}>
-      <Scroll name="Movement by channel">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Channel</th>
-              <th scope="col">Before</th>
-              {used.map((cause) => (
-                <th key={cause} scope="col">
-                  {CAUSES[cause]}
-                </th>
-              ))}
-              <th scope="col">After</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ channel, from, to, causes, at }) => (
-              <tr key={channel}>
-                <th scope="row">
-                  <Channel name={channel} />
-                </th>
-                <td>
-                  <Figure name={`${channel} before`} source={source(at, 'from', metric)}>
-                    {words.show(numberIn(from, metric))}
-                  </Figure>
-                </td>
-                {used.map((cause) => (
-                  <td key={cause}>
-                    <Figure name={`${channel}, ${CAUSES[cause]}`} source={source(at, 'causes', cause, metric)}>
-                      {words.change(numberIn(causes[cause], metric))}
-                    </Figure>
-                  </td>
-                ))}
-                <td>
-                  <Figure name={`${channel} after`} source={source(at, 'to', metric)}>
-                    {words.show(numberIn(to, metric))}
-                  </Figure>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+    <nav class="why-opened" aria-label="Opened rows">
+      {opened.map(({ name, href }, at) =>
+        at === opened.length - 1 ? (
+          <b key={href} aria-current="page">
+            <bdi>{name}</bdi>
+          </b>
+        ) : (
+          <span key={href}>
+            <Link href={href}>
+              <bdi>{name}</bdi>
+            </Link>{' '}
+            <span aria-hidden="true">▸</span>{' '}
+          </span>
+        ),
+      )}
+    </nav>
+  );
+}
+
+function Customers({ shown }: { shown: 'parts' | 'amounts' }) {
+  const query = useWhyQuery('customer');
+  const answer = useWhy(query);
+  return (
+    <Panel
+      title="New and returning customers"
+      lead="By whether the person had converted before the visit, or before the conversion"
+      tools={<Download path="/api/v1/why" query={query} name="why-customers" />}
+    >
+      <Loaded answer={answer} lines={4}>
+        {(found) => <Rows answer={found} query={query} shown={shown} name="Customers" />}
+      </Loaded>
     </Panel>
   );
 }

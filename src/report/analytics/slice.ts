@@ -17,8 +17,8 @@ import {
 import { getFunnel } from './traffic/funnel.ts';
 import { listTrafficJourneys, listTrafficPages } from './traffic/pages.ts';
 import { getTraffic } from './traffic/traffic.ts';
-import { createNote, deleteNote, listNotes } from './workbench/notes.ts';
 import { getWhy } from './why/why.ts';
+import { createNote, deleteNote, listNotes } from './workbench/notes.ts';
 import { listViews, putViews } from './workbench/views.ts';
 import { getWorkspacePacing } from './workspace-pacing.ts';
 

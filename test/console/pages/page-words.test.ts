@@ -18,7 +18,10 @@ test('an operation that a page carries out is named by its page', async () => {
     inPageWords('Compare models (GET /api/v1/attribution with models) before you move money by one of them.'),
     'Compare models (the page Attribution with models) before you move money by one of them.',
   );
-  assert.equal(inPageWords('GET /api/v1/attribution/changes shows what it moved.'), 'The page Why it moved shows what it moved.');
+  assert.equal(
+    inPageWords('GET /api/v1/attribution/changes shows what it moved.'),
+    'The page What we knew when shows what it moved.',
+  );
   const sent = 'Send them with a time zone (POST /api/v1/events).';
   assert.equal(inPageWords(sent), sent, 'a program does that');
 });

@@ -1,7 +1,7 @@
 // The ways from a shared report into the console: the console reads in the address what the snapshot asks.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { momentOf, whyPath } from '../../../console/pages/why/path.ts';
+import { knownPath, momentOf } from '../../../console/pages/known/path.ts';
 import { comparedDays, daysOf } from '../../../console/question/period.ts';
 import { readQuestion } from '../../../console/question/question.ts';
 import type { components } from '../../../src/base/contract/types.ts';
@@ -61,7 +61,7 @@ test('the report opens with its question', async (t) => {
   });
   await t.test('why, between its two moments', () => {
     const { pathname, searchParams } = reportOf('why', { ...WEEK, known_from: '7.1', known_to: '9.2', goal: 'trial' });
-    assert.equal(pathname, `/console/${PROFILE}/why`);
+    assert.equal(pathname, `/console/${PROFILE}/known`);
     assert.deepEqual(
       ['since', 'until', 'goal'].map((name) => searchParams.get(name)),
       ['7.1', '9.2', 'trial'],
@@ -78,7 +78,7 @@ test('what has changed since begins at the moment that the report shows', () => 
   ] as const) {
     const question = { ...WEEK, ...moment, goal: 'trial' };
     const changes = changesOf(page, question);
-    const listed = new URL(whyPath(PROFILE, question, momentOf({ question, created_at: CREATED })), 'http://x');
+    const listed = new URL(knownPath(PROFILE, question, momentOf({ question, created_at: CREATED })), 'http://x');
     for (const { searchParams } of [changes, listed])
       assert.deepEqual([searchParams.get('since'), searchParams.get('goal')], [since, 'trial']);
     assert.equal(changes.pathname, listed.pathname);

@@ -59,12 +59,14 @@ export const BARE_FIGURES = `(() => {
 })()`;
 
 /** Pages whose numbers are all figures of reports. */
-const REPORTS = /\/console\/(?:workspaces\/)?[^/]+\/(?:portfolio|attribution|traffic|paths|payback|why)?(?:\?|$)|^\/payback/;
+const REPORTS =
+  /\/console\/(?:workspaces\/)?[^/]+\/(?:portfolio|attribution|traffic|paths|payback|why|known)?(?:\?|$)|^\/payback/;
 
 /** Numbers beside a figure, which its receipt explains: its interval and its range over models. */
 const OF_ANOTHER: readonly RegExp[] = [
   / \| (?:Range of nine models|95 % interval|[^|]+, from|to) \| /,
   /^Months of acquisition \| Paid back in \| /,
+  /^Day by day \| What happened \| /,
 ];
 
 /** What a page of reports prints without a receipt. */

@@ -65,11 +65,11 @@ test('a report is shared as it is, read without scripts, and revoked', async (t)
     const late = await api.post('/events', { ...sale, idempotency_key: 'late', user_traits: { external_id: 'late-1' } });
     assert.equal(late.status, 201, JSON.stringify(late.body));
     await app.settle();
-    await page.goto(`${app.baseUrl}/console/${app.profileId}/why`);
+    await page.goto(`${app.baseUrl}/console/${app.profileId}/known`);
     const row = page.getByRole('region', { name: 'Table: Earlier reports' }).getByRole('row').filter({ hasText: 'Overview' });
     await row.filter({ hasText: 'Revenue' }).getByText('+€1,000.00').first().waitFor();
-    await row.getByRole('link', { name: 'Why it moved' }).first().click();
-    await page.waitForURL(/why\?period=.*since=/);
+    await row.getByRole('link', { name: 'What we knew when' }).first().click();
+    await page.waitForURL(/known\?period=.*since=/);
   });
   await t.test('the page that says why asks a busy service for as long as it takes, and shows how far it is', async () => {
     const { warehouse } = app.base;
@@ -82,7 +82,7 @@ test('a report is shared as it is, read without scripts, and revoked', async (t)
     await page.getByRole('progressbar', { name: 'Progress' }).waitFor();
     warehouse.startBuild = startBuild;
     resolve();
-    await page.locator('.why-sentence').waitFor();
+    await page.locator('.known-sentence').waitFor();
   });
   await t.test('until it is revoked', async () => {
     await page.goto(`${app.baseUrl}/console/workspaces/${app.workspaceId}/settings/snapshots`);

@@ -330,7 +330,7 @@ test('the page of a snapshot', async (t) => {
     const { path } = await share({ page: 'attribution', question });
     const { text } = await signedIn(shop.session).get(path);
     assert.match(text, /attribution\?[^"]*as_of=2026-03-07T12%3A00%3A00Z[^"]*shape=list[^"]*leaf=ad"/);
-    assert.match(text, /why\?[^"]*since=2026-03-07T12%3A00%3A00Z"/);
+    assert.match(text, /known\?[^"]*since=2026-03-07T12%3A00%3A00Z"/);
   });
   await t.test('shows names with markup as text', async () => {
     shop.clock.set('2026-03-08T02:00:00Z');

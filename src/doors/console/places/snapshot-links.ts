@@ -52,6 +52,9 @@ function comparisonOf({ date_from = '', date_to = '', as_of, compared }: Questio
   return { compare: isWeekdays ? 'weekdays' : 'none' };
 }
 
+/** Paths that differ from the name that a snapshot has for its page. */
+const PAGE_PATHS: Partial<Record<SharedSnapshot['page'], string>> = { overview: '', why: 'known' };
+
 /** What the address of one page has alone. */
 function ownParameters(page: SharedSnapshot['page'], question: Question): Record<string, string | undefined> {
   const { beside, dimension, transform, known_from, known_to } = question;
@@ -88,13 +91,13 @@ export function linksOf({
   const asked = { period: periodOf(question), model, goal };
   const base = profilePath(profileId);
   return {
-    report: address(`${base}${page === 'overview' ? '' : page}`, {
+    report: address(`${base}${PAGE_PATHS[page] ?? page}`, {
       ...asked,
       window: click_window_days === undefined ? undefined : String(click_window_days),
       ...filtersOf(question),
       as_of,
       ...ownParameters(page, question),
     }),
-    changes: address(`${base}why`, { ...asked, since: as_of ?? known_from ?? new Date(createdAt).toISOString() }),
+    changes: address(`${base}known`, { ...asked, since: as_of ?? known_from ?? new Date(createdAt).toISOString() }),
   };
 }

@@ -223,7 +223,7 @@ const PAGES: Readonly<Record<PageName, Page>> = {
     takes: ['month_from', 'month_to', 'as_of', 'model', 'channel', 'source', 'campaign', 'filter_modes'],
     show: payback,
   },
-  why: { title: 'Why it moved', takes: ['date_from', 'date_to', 'known_from', 'known_to', 'model', 'goal'], show: why },
+  why: { title: 'What we knew when', takes: ['date_from', 'date_to', 'known_from', 'known_to', 'model', 'goal'], show: why },
 };
 
 /** What is shown to readers outside: the others are about differences, single paths or months of few people. */

@@ -25,9 +25,8 @@ export interface DayLine {
   after: DaySide | null;
 }
 
-export const addDays = (day: string, count: number): string =>
-  new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
-export const lengthOf = ({ from, to }: Range): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+const addDays = (day: string, count: number): string => new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
+const lengthOf = ({ from, to }: Range): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 
 function sidesOf(found: NonNullable<WhyRow['days']>, range: Range, measure: Measure): DaySide[] {
   const byDay = new Map(found.map((each) => [each.day.slice(0, 10), each]));

@@ -26,8 +26,8 @@ const REMAINDER = 'Rounded down, plus what rounding left over: parts add up to t
 const LISTED: ReadonlySet<string> = new Set(['channel', 'source', 'campaign']);
 
 const TEXTS: Readonly<Record<Step, string>> = {
-  visits: 'What more or fewer visits in all changed, with the share of each row as on average of both periods.',
-  mix: 'What a larger or smaller share of all visits changed, with all visits as on average of both periods.',
+  visits: 'What more or fewer visits in all changed, with the mean of both shares of each row.',
+  mix: 'What a larger or smaller share of all visits changed, with the mean of all visits in both periods.',
   conversion_rate: 'What more or fewer conversions per visit changed.',
   order_value: 'What larger or smaller conversions changed, before refunds.',
   refunds: 'What refunds per conversion changed.',
@@ -91,12 +91,12 @@ function* amountFigures(at: string, line: Line, about: About, key?: string): Gen
     yield whole(`${place}/visits`, 'Visits of these days.', visits);
     yield whole(`${place}/conversions`, 'Conversions of these days, as they are credited.', conversions, rows);
     yield {
-      path: `${place}/conversion_rate`,
-      text: 'Conversions for each visit.',
-      formula: amounts.visits === 0n ? 'rate' : 'round(conversions ÷ visits, 6)',
+      path: `${place}/conversion_percent`,
+      text: 'Conversions for each hundred visits.',
+      formula: amounts.visits === 0n ? 'rate' : 'round(100 × conversions ÷ visits, 6)',
       terms:
         amounts.visits === 0n
-          ? [term('rate', null, 'conversions for each visit')]
+          ? [term('rate', null, 'percent')]
           : [
               { ...conversions, path: `${place}/conversions` },
               { ...visits, path: `${place}/visits` },

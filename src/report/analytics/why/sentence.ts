@@ -88,12 +88,12 @@ function joined(lists: readonly Part[][]): Part[] {
   });
 }
 
-/** The row that moved most, where it moved the way that the whole did and is not the only one. */
+/** Of the rows that moved the way that the whole did, the one that moved most; a single row is the whole. */
 function rowPart({ rows, others, totals }: Table, change: Write): Part[] {
-  const at = rows.findIndex(({ key }) => !UNNAMED.has(key));
+  const isLoss = totals.difference < 0n;
+  const at = rows.findIndex(({ key, difference }) => !UNNAMED.has(key) && difference !== 0n && difference < 0n === isLoss);
   const largest = rows[at];
-  if (!largest || (rows.length === 1 && others === null) || largest.difference === 0n) return [];
-  if (largest.difference < 0n !== totals.difference < 0n) return [];
+  if (!largest || totals.difference === 0n || (rows.length === 1 && others === null)) return [];
   return [
     words('; most of all in '),
     { text: largest.label, figure: null },

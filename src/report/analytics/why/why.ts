@@ -2,8 +2,6 @@
 // dimension, which add up to the last digit, with the days, and one sentence about them.
 import { profileDay } from '../../../account/profiles/index.ts';
 import type { ReadBase } from '../../../base/base.ts';
-import { ApiError } from '../../../base/contract/api-error.ts';
-import { checkDateRange } from '../../../base/contract/date-range.ts';
 import { type Call, reading } from '../../../base/contract/operation.ts';
 import type { components } from '../../../base/contract/types.ts';
 import { decimalText, ratio, roundedQuotient } from '../../../base/kit/decimals.ts';
@@ -15,9 +13,10 @@ import { type Figures, frameOf } from '../frame.ts';
 import { asWarnings, olderRateWarnings, rateWarnings } from '../money.ts';
 import { type Receipts, receiptMembers } from '../receipts/receipt.ts';
 import type { Narrowed } from '../receipts/rows-behind.ts';
+import { comparedPeriod } from '../traffic/periods.ts';
 import { withTrust } from '../trust.ts';
 import { incomparable } from './comparable.ts';
-import { addDays, type DayLine, daysOf, lengthOf, type Range } from './days.ts';
+import { type DayLine, daysOf, type Range } from './days.ts';
 import { whyFigures } from './receipts.ts';
 import { sentenceOf } from './sentence.ts';
 import type { Step } from './split.ts';
@@ -32,16 +31,10 @@ export interface Periods {
   after: Range;
 }
 
-/** The days that are compared: the period before, as long, unless others are requested. */
-function periodsOf({ date_from, date_to, compared_from, compared_to }: Params): Periods {
-  const after = { from: date_from, to: date_to };
-  if ((compared_from === undefined) !== (compared_to === undefined))
-    throw new ApiError('invalid_date_range', 'compared_from and compared_to: send both, or neither for the period before.');
-  if (compared_from === undefined || compared_to === undefined)
-    return { before: { from: addDays(date_from, -lengthOf(after)), to: addDays(date_from, -1) }, after };
-  checkDateRange(compared_from, compared_to);
-  return { before: { from: compared_from, to: compared_to }, after };
-}
+const periodsOf = (params: Params): Periods => ({
+  before: comparedPeriod(params),
+  after: { from: params.date_from, to: params.date_to },
+});
 
 const earliest = ({ before, after }: Periods): string => (before.from < after.from ? before.from : after.from);
 const latest = ({ before, after }: Periods): string => (before.to > after.to ? before.to : after.to);
@@ -71,7 +64,7 @@ function printedAmounts(amounts: Amounts, measure: Measure): Schemas['WhyAmounts
   return {
     visits: Number(visits),
     conversions: decimalText(conversions, 6),
-    conversion_rate: visits === 0n ? null : ratio(conversions, visits * MILLION),
+    conversion_percent: visits === 0n ? null : ratio(100n * conversions, visits * MILLION),
     revenue: isMoney ? decimalText(revenue, 6) : null,
     refunded: isMoney ? decimalText(refunded, 6) : null,
     order_value:

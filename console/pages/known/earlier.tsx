@@ -1,5 +1,5 @@
 // Reports of an earlier moment that are kept (shared ones, and saved views with figures as known then) beside the same question now: the
-// differing ones, with the difference and the way to why.
+// differing ones, with the difference and the way to what changed.
 import { Link } from 'wouter-preact';
 import { useAnswer } from '../../api/answer.ts';
 import { api, unwrap } from '../../api/client.ts';
@@ -9,7 +9,7 @@ import { useProfile } from '../../frame/place.tsx';
 import { useFigures, useQuestion } from '../../question/use-question.tsx';
 import { moment } from '../../words/format.ts';
 import { type Difference, differencesOf, type Kept, keptViews, movedText, shownFigure } from './kept.ts';
-import { momentOf, whyPath } from './path.ts';
+import { knownPath, momentOf } from './path.ts';
 
 export function Earlier() {
   const { profile_id, workspace_id: workspaceId, timezone } = useProfile();
@@ -49,7 +49,7 @@ export function Earlier() {
                   key={snapshot.id}
                   report={{ name: snapshot.title, of: `Shared ${moment(snapshot.created_at, timezone)}` }}
                   differences={snapshot.differences}
-                  why={whyPath(profile_id, snapshot.question, momentOf(snapshot))}
+                  why={knownPath(profile_id, snapshot.question, momentOf(snapshot))}
                 />
               ))}
               {kept.map((view) => (
@@ -73,7 +73,7 @@ function ViewRows({ view }: { view: Kept }) {
   const is = useFigures(['overview', now], load(now));
   const of = `View, known ${asOf.includes('T') ? moment(asOf, timezone) : `in version ${asOf}`}`;
   const differences = was.data && is.data ? differencesOf(was.data, is.data) : null;
-  const why = whyPath(profile_id, query, asOf);
+  const why = knownPath(profile_id, query, asOf);
   return (
     <Rows report={{ name, of }} differences={differences} why={why} isAsked={!was.error && !is.error && differences === null} />
   );
@@ -113,7 +113,7 @@ function Rows({ report: { name, of }, differences, why, isAsked = false }: RowsP
           <td>{shownFigure(difference.was, difference.unit, currency)}</td>
           <td>{shownFigure(difference.is, difference.unit, currency)}</td>
           <td>{movedText(difference, currency)}</td>
-          <td class="text">{at === 0 && <Link href={why}>Why it moved</Link>}</td>
+          <td class="text">{at === 0 && <Link href={why}>What we knew when</Link>}</td>
         </tr>
       ))}
     </>

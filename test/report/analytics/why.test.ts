@@ -2,13 +2,13 @@
 // add up, that the figures are those of the other reports, and that each is the result of its receipt.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openDemoShop } from '../../../e2e/demo-shop.ts';
-import { type Analyst, openAnalyst, type Receipt } from '../../../e2e/figures/analyst.ts';
-import { partsOf } from '../../../e2e/figures/statement-rows.ts';
-import type { TestApp } from '../../../harness.ts';
-import { calculate, isPrinted } from '../../formula.ts';
-import { openShop, type Shop } from '../../shop.ts';
-import { assertAddsUp, type Json, units } from './sums.ts';
+import { openDemoShop } from '../../e2e/demo-shop.ts';
+import { type Analyst, openAnalyst, type Receipt } from '../../e2e/figures/analyst.ts';
+import { partsOf } from '../../e2e/figures/statement-rows.ts';
+import type { TestApp } from '../../harness.ts';
+import { calculate, isPrinted } from '../formula.ts';
+import { openShop, type Shop } from '../shop.ts';
+import { assertAddsUp, type Json, units } from './why/sums.ts';
 
 const LATER = { date_from: '2026-03-03', date_to: '2026-03-07' };
 const EARLIER = { compared_from: '2026-03-01', compared_to: '2026-03-02' };
@@ -38,8 +38,22 @@ test('getWhy', async (t) => {
     const { data, meta } = answer;
     assertAddsUp(answer, 'by hand');
     const { before: was, after: is } = data.totals;
-    assert.deepEqual(was, { visits: 2, conversions: '1', conversion_rate: 0.5, revenue: '20', refunded: '0', order_value: '20' });
-    assert.deepEqual(is, { visits: 1, conversions: '2', conversion_rate: 2, revenue: '125', refunded: '25', order_value: '75' });
+    assert.deepEqual(was, {
+      visits: 2,
+      conversions: '1',
+      conversion_percent: 50,
+      revenue: '20',
+      refunded: '0',
+      order_value: '20',
+    });
+    assert.deepEqual(is, {
+      visits: 1,
+      conversions: '2',
+      conversion_percent: 200,
+      revenue: '125',
+      refunded: '25',
+      order_value: '75',
+    });
     assert.deepEqual(
       data.rows.map(({ key, state, difference }: Json) => [key, state, difference]),
       [
@@ -154,7 +168,7 @@ test('every figure of the demo is the result of its receipt, and terms are of th
         'steps/mix',
         'steps/without_visits',
         'before/visits',
-        'after/conversion_rate',
+        'after/conversion_percent',
         `after/${answer.meta.measure}`,
       ])
         assert.ok(found.has(`${line}/${figure}`), `${line}/${figure}`);

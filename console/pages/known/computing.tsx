@@ -23,7 +23,7 @@ export function Computing({ moments }: { moments: Moments }) {
         The figures of the first moment are computed again, then cause by cause
         {step !== null && `: ${textOf(step)}, ${Math.floor(100 * (progress ?? 0))} % after ${Math.floor(seconds ?? 0)} s`}.
       </p>
-      <progress class="why-progress" aria-label="Progress" value={progress ?? 0} max={1} />
+      <progress class="known-progress" aria-label="Progress" value={progress ?? 0} max={1} />
     </div>
   );
 }

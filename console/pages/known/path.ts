@@ -3,8 +3,8 @@ import type { components } from '../../api/contract.gen.ts';
 
 type Schemas = components['schemas'];
 
-/** The page that says why, from that moment on: an instant or a version. */
-export function whyPath(profileId: string, question: Schemas['SnapshotQuestion'], moment: string): string {
+/** The page that compares what is known, from that moment on: an instant or a version. */
+export function knownPath(profileId: string, question: Schemas['SnapshotQuestion'], moment: string): string {
   const { date_from, date_to, month_from, month_to, model, goal } = question;
   const asked = new URLSearchParams();
   if (date_from !== undefined && date_to !== undefined) asked.set('period', `${date_from}..${date_to}`);
@@ -12,7 +12,7 @@ export function whyPath(profileId: string, question: Schemas['SnapshotQuestion']
   if (model !== undefined) asked.set('model', model);
   if (goal !== undefined) asked.set('goal', goal);
   asked.set('since', moment);
-  return `/console/${profileId}/why?${asked}`;
+  return `/console/${profileId}/known?${asked}`;
 }
 
 /** What a snapshot shows is known of the moment that it asks for, otherwise of the one in which it was made. */
