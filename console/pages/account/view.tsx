@@ -10,6 +10,7 @@ import { Table } from '../../design/table.tsx';
 import { usePlace } from '../../frame/place.tsx';
 import { Agents } from './agents.tsx';
 import { type Me, useMe } from './me.ts';
+import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 
 export default function Account() {
@@ -25,6 +26,7 @@ export default function Account() {
           <Password me={me} />
         </Panel>
       </div>
+      <SecondFactor me={me} />
       <Sessions />
       <Agents />
       <Workspaces />

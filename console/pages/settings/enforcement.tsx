@@ -59,7 +59,7 @@ function Enforce({ here, owners }: { here: Here; owners: readonly Owner[] }) {
         value={owner}
         set={setOwner}
         options={owners.map(({ user_id, email }) => [user_id, email])}
-        hint="Signs in with a password then. Each time all owners get a mail."
+        hint="Signs in with a password and a code of the phone then. Each time all owners get a mail."
       />
       <p class="note">Agents have to be allowed again, in a session of the provider. API keys and connected apps work on.</p>
     </WriteForm>

@@ -18,7 +18,9 @@ create table sessions (
   revoked_at integer,
   last_seen_at integer,
   client text, -- browser and system in words, e.g. "Firefox on Linux"
-  workspace_id text -- the one place that it reaches, where the provider of a workspace opened it
+  workspace_id text, -- the one place that it reaches, where the provider of a workspace opened it
+  opened_by text, -- password, mailed_link, operator_link, invitation, provider or installation; null for sessions of earlier versions
+  second_factor text -- code or recovery_code; null where none was shown
 ) strict;
 create index sessions_by_lookup on sessions (lookup);
 create index sessions_by_person on sessions (person_id);
@@ -40,6 +42,24 @@ create table passwords (
   person_id text primary key references people (person_id),
   hash text not null,                     -- argon2id, in its own text form with salt and costs
   changed_at integer not null
+) strict, without rowid;
+
+-- The secret in the app of a user's phone (TOTP).
+create table second_factors (
+  person_id text primary key references people (person_id),
+  secret blob not null,                   -- sealed
+  created_at integer not null,
+  confirmed_at integer,                   -- null until a code of it was entered
+  last_step integer not null              -- the latest time step whose code was used; 0: none
+) strict, without rowid;
+
+-- Codes that each replace one of the phone once.
+create table recovery_codes (
+  person_id text not null references people (person_id),
+  hash blob not null,                     -- SHA-256
+  created_at integer not null,
+  used_at integer,
+  primary key (person_id, hash)
 ) strict, without rowid;
 
 -- Links sent by mail. The address alone is known before sign-up, so no person is named.

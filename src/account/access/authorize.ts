@@ -52,7 +52,7 @@ const NAMES: Record<Principal['kind'], string> = {
 };
 
 /** Changes without a place that keep to the place of their session on their own. */
-const IN_ITS_PLACE: ReadonlySet<string> = new Set(['getHandoff', 'deleteMySession', 'deleteMyAgent']);
+const IN_ITS_PLACE: ReadonlySet<string> = new Set(['getHandoff', 'deleteMySession', 'deleteMyOtherSessions', 'deleteMyAgent']);
 
 /** The data of an operation for every door: its contract's fields with the container that the call names. */
 export function needOf(operation: ContractOperation, named: Pick<Need, 'profileId' | 'workspaceId'>): Need {

@@ -9,14 +9,14 @@ import { writeAudit } from '../audit/index.ts';
 import {
   checkPassword,
   createPerson,
-  createSession,
   findDevice,
   findPerson,
   hashPassword,
   hasPassword,
   MAIL_TRIED_MS,
-  type NewSession,
   normaliseEmail,
+  type Opened,
+  openSession,
   putPassword,
   queueMail,
   revokeSessions,
@@ -144,12 +144,12 @@ export interface ChosenPassword {
   client?: string;
 }
 
-export type Redeemed = { outcome: 'signed_in'; session: NewSession; continuePath: string } | Exclude<LookedAt, OpenLink>;
+export type Redeemed = (Opened & { continuePath: string }) | Exclude<LookedAt, OpenLink>;
 
 /**
  * Consumes the link: the person is created if missing, the address counts as confirmed, the password is set, every earlier
- * session, every authorized program and every other link to the address ends, and a new session begins: a person who asks by mail
- * may have lost the account to an intruder.
+ * session, every authorized program and every other link to the address ends, and a new session begins, or its second factor is asked
+ * for: a person who asks by mail may have lost the account to an intruder.
  */
 export async function redeemEmailLink(base: Base, token: string, chosen: ChosenPassword): Promise<Redeemed> {
   const before = lookAtEmailLink(base, token);
@@ -171,7 +171,7 @@ export async function redeemEmailLink(base: Base, token: string, chosen: ChosenP
     revokeSessions(base, { personId: person.personId, actor });
     revokeGrantsOf(base, { personId: person.personId, because: 'password_reset', actor });
     const { client } = chosen;
-    const session = createSession(base, { personId: person.personId, actor, ...(client === undefined ? {} : { client }) });
-    return { outcome: 'signed_in', session, continuePath: link.continuePath };
+    const by = { openedBy: 'mailed_link', ...(client === undefined ? {} : { client }) } as const;
+    return { ...openSession(base, { personId: person.personId, ...by }), continuePath: link.continuePath };
   });
 }

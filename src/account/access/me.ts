@@ -102,6 +102,8 @@ export const listMySessions = reading('listMySessions', ({ principal }, base) =>
     is_current: session.sessionId === sessionOf(principal),
     created_at: instant(session.createdAt),
     last_seen_at: session.lastSeenAt === null ? null : instant(session.lastSeenAt),
+    opened_by: session.openedBy,
+    second_factor: session.secondFactor,
     expires_at: instant(session.expiresAt),
   })),
 }));
@@ -113,4 +115,12 @@ export const deleteMySession = stateChange('deleteMySession', ({ principal, para
     throw new ApiError('not_found', 'No such session.');
   revokeSession(base, { sessionId, actor: `person:${personId}` });
   return { data: { id: sessionId, revoked_at: instant(base.clock.now()) } };
+});
+
+/** All but the current one; in a session of one workspace, of those of that workspace. */
+export const deleteMyOtherSessions = stateChange('deleteMyOtherSessions', ({ principal }, base) => {
+  const { personId } = self(base, principal);
+  const others = ownSessions(base, principal).filter(({ sessionId }) => sessionId !== sessionOf(principal));
+  for (const { sessionId } of others) revokeSession(base, { sessionId, actor: `person:${personId}` });
+  return { data: { sessions_ended: others.length } };
 });

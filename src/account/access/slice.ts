@@ -3,13 +3,14 @@ import type { Slice } from '../../base/contract/operation.ts';
 import { listApiKeys, mintApiKey, revokeApiKey, rotateApiKey } from './api-key-calls.ts';
 import { forgetProfile } from './forget.ts';
 import { eraseFromKeptAnswers } from './idempotency.ts';
-import { deleteMySession, getMe, listMySessions, updateMe, updatePassword } from './me.ts';
+import { deleteMyOtherSessions, deleteMySession, getMe, listMySessions, updateMe, updatePassword } from './me.ts';
 import { purgeJobs } from './purge.ts';
 import { getApiUsage } from './usage.ts';
 
 export const slice: Slice = {
   name: 'account/access',
   handlers: {
+    deleteMyOtherSessions,
     deleteMySession,
     getApiUsage,
     getMe,

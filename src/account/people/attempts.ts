@@ -18,6 +18,8 @@ interface Limit {
 const LIMITS = {
   /** Wrong passwords. */
   password: { seconds: 900, perPair: 10, perAccount: 100, perAddress: 50 },
+  /** Wrong codes of a second factor, for which somebody has the password or the mail already. */
+  code: { seconds: 3_600, perPair: 10, perAccount: 20, perAddress: 50 },
   mail: { seconds: 3_600, perPair: 5, perAccount: 20, perAddress: 30 },
   /** Mails to addresses that other people name. */
   invitation: { seconds: 3_600, perPair: 100, perAccount: 100, perAddress: 100 },
@@ -36,6 +38,7 @@ function windowOf(base: AttemptBase, kind: AttemptKind): SlidingWindow {
   const windowFor = (each: AttemptKind): SlidingWindow => new SlidingWindow(base.clock, LIMITS[each].seconds);
   const windows = base.memo('account/access/attempts windows', () => ({
     password: windowFor('password'),
+    code: windowFor('code'),
     mail: windowFor('mail'),
     invitation: windowFor('invitation'),
     appInvitation: windowFor('appInvitation'),

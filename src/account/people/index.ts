@@ -11,6 +11,7 @@ export {
   createSession,
   findOperator,
   findPerson,
+  hasShownSecondFactor,
   type NewSession,
   normaliseEmail,
   type Person,
@@ -20,5 +21,7 @@ export {
   SESSION_PREFIX,
   sessionsOf,
 } from './people.ts';
+export { dropSecondFactor, hasSecondFactor } from './second-factor/codes.ts';
+export { finishSignIn, type Opened, openSession } from './second-factor/pending.ts';
 export { signIn } from './sign-in.ts';
 export { createSignInLink, lookAtSignInLink, redeemSignInLink, type SignInLink } from './sign-in-links.ts';

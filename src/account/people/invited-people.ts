@@ -30,7 +30,10 @@ export async function prepareAccount(account: NewAccount): Promise<(base: Base) 
     base.state.statement('account/people/person_confirm').run({ person_id: personId, now: base.clock.now() });
     putPassword(base, personId, hashed);
     writeAudit(base, { actor, action: 'password.changed', subject: personId, detail: { by: 'invitation' } });
-    return { personId, session: createSession(base, { personId, actor, ...(client === undefined ? {} : { client }) }) };
+    return {
+      personId,
+      session: createSession(base, { personId, actor, openedBy: 'invitation', ...(client === undefined ? {} : { client }) }),
+    };
   };
 }
 

@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { domainToASCII, domainToUnicode } from 'node:url';
+import { z } from 'zod';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { mintSecret } from '../../base/kit/credential-secrets.ts';
@@ -90,6 +91,13 @@ export function createPerson(base: Base, input: { email: string; name?: string; 
   });
 }
 
+/** How a session was opened. */
+export const openedByShape = z.enum(['password', 'mailed_link', 'operator_link', 'invitation', 'provider', 'installation']);
+export type OpenedBy = z.infer<typeof openedByShape>;
+
+export const secondFactorShape = z.enum(['code', 'recovery_code']);
+export type FactorKind = z.infer<typeof secondFactorShape>;
+
 export interface NewSession {
   personId: string;
   sessionId: string;
@@ -98,10 +106,19 @@ export interface NewSession {
   expiresAt: number;
 }
 
-export function createSession(
-  base: Base,
-  input: { personId: string; actor: string; days?: number; client?: string; workspaceId?: string },
-): NewSession {
+export interface SessionStart {
+  personId: string;
+  actor: string;
+  days?: number;
+  /** For the list of sessions. */
+  client?: string;
+  /** The one place that it reaches. */
+  workspaceId?: string;
+  openedBy?: OpenedBy;
+  secondFactor?: FactorKind;
+}
+
+export function createSession(base: Base, input: SessionStart): NewSession {
   const now = base.clock.now();
   const { secret, lookup, hash } = mintSecret(SESSION_PREFIX);
   const { personId } = input;
@@ -116,6 +133,8 @@ export function createSession(
       expires_at: session.expiresAt,
       client: input.client ?? null,
       workspace_id: input.workspaceId ?? null,
+      opened_by: input.openedBy ?? null,
+      second_factor: input.secondFactor ?? null,
     });
     writeAudit(base, { actor: input.actor, action: 'session.created', subject: session.sessionId });
   });
@@ -141,6 +160,9 @@ export interface LiveSession {
   expiresAt: number;
   /** The one place that it reaches; null: all of the person's. */
   workspaceId: string | null;
+  /** Null for sessions of earlier versions. */
+  openedBy: OpenedBy | null;
+  secondFactor: FactorKind | null;
 }
 
 /** Live sessions of a person, newest first. */
@@ -153,8 +175,14 @@ export function sessionsOf(base: ReadBase, personId: string): LiveSession[] {
     lastSeenAt: row.last_seen_at,
     expiresAt: row.expires_at,
     workspaceId: row.workspace_id,
+    openedBy: openedByShape.nullable().parse(row.opened_by),
+    secondFactor: secondFactorShape.nullable().parse(row.second_factor),
   }));
 }
+
+/** Was a second factor shown when, or after, the session was opened? */
+export const hasShownSecondFactor = (base: ReadBase, sessionId: string): boolean =>
+  base.state.statement('account/people/session_proof').get({ session_id: sessionId })?.second_factor != null;
 
 /** Ends all sessions of a person, or all but one; answers how many. */
 export function revokeSessions(base: Base, input: { personId: string; actor: string; except?: string }): number {

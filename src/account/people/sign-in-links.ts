@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { Base } from '../../base/base.ts';
 import { lookupOf, matching, mintSecret } from '../../base/kit/credential-secrets.ts';
 import { writeAudit } from '../audit/index.ts';
-import { createSession, type NewSession, personById } from './people.ts';
+import { personById } from './people.ts';
+import { type Opened, openSession } from './second-factor/pending.ts';
 
 const LINK_PREFIX = 'svc_link_';
 const LINK_MINUTES = 15;
@@ -37,7 +38,7 @@ export function createSignInLink(base: Base, personId: string): SignInLink {
   return { token: secret, expiresAt: link.expiresAt };
 }
 
-export type Redeemed = { outcome: 'signed_in'; session: NewSession } | Dead;
+export type Redeemed = Opened | Dead;
 
 /** The state of a link, which looking does not change. */
 export function lookAtSignInLink(base: Base, token: string): { outcome: 'open'; email: string } | Dead {
@@ -61,7 +62,7 @@ function findLink(base: Base, token: string): { outcome: 'open'; link: { link_id
   return { outcome: 'open', link };
 }
 
-/** The link's one session. A second or late visitor gets none and learns which of the two it was. */
+/** The link's one session, or the question for a second factor. A second or late visitor gets none and learns which of the two it was. */
 export function redeemSignInLink(base: Base, token: string): Redeemed {
   return base.state.tx((): Redeemed => {
     const found = findLink(base, token);
@@ -69,7 +70,6 @@ export function redeemSignInLink(base: Base, token: string): Redeemed {
     const { link } = found;
     base.state.statement('account/people/sign_in_link_use').run({ link_id: link.link_id, now: base.clock.now() });
     const personId = link.person_id;
-    const session = createSession(base, { personId, actor: `person:${personId}` });
-    return { outcome: 'signed_in', session };
+    return openSession(base, { personId, openedBy: 'operator_link' });
   });
 }

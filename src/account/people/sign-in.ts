@@ -3,7 +3,8 @@ import type { Base } from '../../base/base.ts';
 import { takeAttempt } from './attempts.ts';
 import { findDevice } from './devices.ts';
 import { verifyPassword } from './passwords.ts';
-import { createSession, findPerson, type NewSession, normaliseEmail } from './people.ts';
+import { findPerson, normaliseEmail } from './people.ts';
+import { type Opened, openSession } from './second-factor/pending.ts';
 
 export interface Credentials {
   email: string;
@@ -16,11 +17,8 @@ export interface Credentials {
   client?: string;
 }
 
-/** A new session, or undefined when address and password do not belong together. Refuses who tries too often. */
-export async function signIn(
-  base: Base,
-  { email, password, address, device, client }: Credentials,
-): Promise<NewSession | undefined> {
+/** A new session, or the question for a second factor; undefined when address and password do not belong together. Refuses who tries too often. */
+export async function signIn(base: Base, { email, password, address, device, client }: Credentials): Promise<Opened | undefined> {
   const account = normaliseEmail(email);
   const person = findPerson(base, account);
   const deviceName = findDevice(base, person?.personId, device);
@@ -29,5 +27,5 @@ export async function signIn(
   if (!person || !isRight) return undefined;
   giveBack();
   const { personId } = person;
-  return createSession(base, { personId, actor: `person:${personId}`, ...(client === undefined ? {} : { client }) });
+  return openSession(base, { personId, openedBy: 'password', ...(client === undefined ? {} : { client }) });
 }

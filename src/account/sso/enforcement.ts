@@ -4,7 +4,7 @@ import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Principal, stateChange } from '../../base/contract/operation.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
-import { hasPassword, queueMail } from '../people/index.ts';
+import { hasPassword, hasSecondFactor, hasShownSecondFactor, queueMail } from '../people/index.ts';
 import { workspaceMembers, workspaceRole } from '../places/index.ts';
 import { providerOf } from './providers.ts';
 import { isBreakGlass, isEnforced, sessionOf } from './reach.ts';
@@ -44,6 +44,11 @@ function checkBreakGlass(base: ReadBase, workspaceId: string, personId: string):
       'validation_error',
       'break_glass_user_id: this owner has no password and could not get in without the provider.',
     );
+  if (!hasSecondFactor(base, personId))
+    throw new ApiError(
+      'validation_error',
+      'break_glass_user_id: signing in requires no code of a phone from this owner. They can set that up in My account.',
+    );
 }
 
 export const deleteSingleSignOnEnforcement = stateChange('deleteSingleSignOnEnforcement', ({ principal, workspaceId }, base) => {
@@ -71,7 +76,9 @@ export function whyNotBreakGlass(base: ReadBase, principal: Principal, workspace
     principal.workspaceId === undefined &&
     isBreakGlass(base, workspaceId, personId) &&
     workspaceRole(base, personId, workspaceId) === 'owner';
-  return isTheirs ? undefined : 'Only the owner who was named for it gets in without the provider.';
+  if (!isTheirs) return 'Only the owner who was named for it gets in without the provider.';
+  if (hasShownSecondFactor(base, sessionOf(principal.credentialId))) return undefined;
+  return 'This session was opened without a code of your phone. Sign out, then sign in again with your password and a code.';
 }
 
 /** Opens the workspace for this session, and writes to all owners. @throws ApiError */

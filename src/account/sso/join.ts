@@ -54,6 +54,7 @@ export function joinByClaims(base: Base, arriving: Arriving): Joined {
       personId,
       actor,
       workspaceId,
+      openedBy: 'provider',
       days: SESSION_HOURS / 24,
       ...(arriving.client === undefined ? {} : { client: arriving.client }),
     });

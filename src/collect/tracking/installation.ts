@@ -51,7 +51,7 @@ export function initInstallation(base: Base, installation: Installation): Instal
     });
     const { key } = issueTrackingKey(base, { profile: { profileId, workspaceId }, actor: ACTOR });
     const apiKey = createApiKey(base, { profileId, name: 'First key', scopes: INSTALLATION_KEY_SCOPES, actor: ACTOR });
-    const session = createSession(base, { personId: owner.personId, actor: ACTOR, days: SESSION_DAYS });
+    const session = createSession(base, { personId: owner.personId, actor: ACTOR, days: SESSION_DAYS, openedBy: 'installation' });
     return {
       workspace_id: workspaceId,
       profile_id: profileId,

@@ -119,6 +119,14 @@ export function addSignIn(program: Command): void {
     .action(async ({ email, ...options }: CommonOptions & { email: string }) => {
       await run('sign-in', options, { email }, texts.signIn, linkOf);
     });
+  common(program.command('second-factor').command('remove'))
+    .description('switch the second factor of a person off who lost phone and recovery codes; they get a mail')
+    .requiredOption('--email <address>', "the person's e-mail address")
+    .action(async ({ email, ...options }: CommonOptions & { email: string }) => {
+      await run('second-factor-remove', options, { email }, ({ removed }) =>
+        removed ? 'Signing in requires no code of this person any more.' : 'It was not on.',
+      );
+    });
   common(program.command('open'))
     .description('sign in to the console of the running service: prints a one-time link, and opens it if there is a display')
     .option('--email <address>', "the person's e-mail address (default: the first owner)")

@@ -18,6 +18,7 @@ import { decideConsent, offers, showConsent } from './consent/page.ts';
 import { icon, iconPath, styleSheet, styleSheetPath } from './design/style-sheet.ts';
 import { barFor, type Desk, formBody, HOME, idOf, page, pageHeaders, queryOf, readForm, refuse, send, visitorOf } from './kit.ts';
 import { openByBreakGlass, showBreakGlass } from './people/break-glass.ts';
+import { enterCode } from './people/code-page.ts';
 import {
   askToSignIn,
   doSignIn,
@@ -62,6 +63,7 @@ export function createConsole(calls: Calls, { baseUrl }: ConsoleOptions): Router
   const under = Router({ caseSensitive: true, strict: true });
   under.use(pageHeaders(isHttps()), compression());
   under.get('/assets/:name', asset, workbench.asset);
+  under.post('/sign-in/code', formBody(), page(door, enterCode));
   under.get('/sign-in/:token', page(door, showSignInLink));
   under.post('/sign-in/:token', formBody(), page(door, redeemLink));
   under.get('/sign-in', page(door, showSignIn));

@@ -32,6 +32,7 @@ import { jobsDrop, jobsList, jobsRetry } from './jobs.ts';
 import { forgetMoved, leaveProfile, releaseProfile, undoMove } from './move.ts';
 import { providerList, providerRemove, providerSet } from './outside/provider-apps.ts';
 import { CommandError } from './protocol.ts';
+import { secondFactorRemove } from './sign-in/second-factor.ts';
 import { ssoList, ssoRelax, ssoRemove, ssoSet } from './sign-in/sso.ts';
 import { statusOf } from './status.ts';
 import { figuresOf } from './status-figures.ts';
@@ -284,6 +285,7 @@ export const commands = {
   'jobs-retry': jobsRetry,
   'jobs-drop': jobsDrop,
   'sign-in': signIn,
+  'second-factor-remove': secondFactorRemove,
   'sso-list': ssoList,
   'sso-set': ssoSet,
   'sso-relax': ssoRelax,

@@ -2,10 +2,13 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { createPerson, createSession, findPerson, hashPassword, putPassword } from '../../../src/account/people/index.ts';
+import { putSecondFactor } from '../../../src/account/people/second-factor/codes.ts';
+import { codeOf, stepAt } from '../../../src/account/people/second-factor/totp.ts';
 import { setWorkspaceRole } from '../../../src/account/places/index.ts';
 import { carryOut } from '../../../src/doors/jobs/commands.ts';
 import { type Browser, browserOf, OWNER, signedIn } from '../../doors/console/browser.ts';
 import { decide, exchange, newClient, request } from '../../doors/oauth/flow.ts';
+import { sendCode } from '../people/code-form.ts';
 import { openSso, type SsoWorld } from './idp.ts';
 
 const BEA = { sub: 'bea-1', email: 'bea@shop.example', email_verified: true, name: 'Bea' };
@@ -20,6 +23,17 @@ async function givePassword({ app }: SsoWorld, email: string): Promise<void> {
   const person = findPerson(app.base, email) ?? createPerson(app.base, { email, actor: 'system' });
   const hashed = await hashPassword(PASSWORD);
   app.base.state.tx(() => putPassword(app.base, person.personId, hashed));
+}
+
+/** The same phone for each person. */
+const PHONE = Buffer.from('12345678901234567890');
+
+function givePhone({ app }: SsoWorld, email: string): void {
+  const personId = findPerson(app.base, email)?.personId ?? '';
+  app.base.state.tx(() => {
+    putSecondFactor(app.base, personId, PHONE);
+    app.base.state.statement('account/people/second_factor_confirm').run({ person_id: personId, now: app.clock.now() });
+  });
 }
 
 interface Enforcing extends SsoWorld {
@@ -41,6 +55,7 @@ async function open(t: TestContext): Promise<Enforcing> {
     actor: 'system',
   });
   const { browser: owner } = await world.signIn(ANN, await signedIn(app));
+  givePhone(world, 'dora@shop.example');
   return { ...world, owner, enforcement: `${world.path}/enforcement` };
 }
 
@@ -50,10 +65,14 @@ async function enforce(world: Enforcing): Promise<void> {
   assert.equal(sent.status, 200, JSON.stringify(sent.body));
 }
 
+/** With a code of the phone, where the account has one. */
 async function byPassword({ app }: SsoWorld, email: string): Promise<Browser> {
   const browser = browserOf(app);
   const page = await browser.submit('/console/sign-in', { email, password: PASSWORD });
-  assert.equal(page.status, 303, page.text);
+  if (page.status === 303) return browser;
+  app.clock.advance(60_000);
+  const done = await sendCode(browser, page, codeOf(PHONE, stepAt(app.clock.now())));
+  assert.equal(done.status, 303, done.text);
   return browser;
 }
 
@@ -83,6 +102,8 @@ test('putSingleSignOnEnforcement', async (t) => {
     const eve = idOf(world, 'eve@shop.example');
     setWorkspaceRole(app.base, { workspaceId: app.workspaceId, personId: eve, role: 'owner', actor: 'system' });
     assert.match((await inside.put(enforcement, { break_glass_user_id: eve })).body.error.message, /has no password/);
+    await givePassword(world, 'eve@shop.example');
+    assert.match((await inside.put(enforcement, { break_glass_user_id: eve })).body.error.message, /requires no code of a phone/);
     assert.equal((await app.api(app.session).get(path)).body.data.enforcement, null);
   });
 
@@ -93,6 +114,7 @@ test('putSingleSignOnEnforcement', async (t) => {
     await enforce(world);
     assert.deepEqual((await inside.get(path)).body.data.enforcement, first);
     assert.equal(actions(world).filter((each) => each === 'single_sign_on.enforced').length, 1);
+    givePhone(world, OWNER);
     const { body } = await inside.put(enforcement, { break_glass_user_id: ann });
     assert.deepEqual(body.data.enforcement, { since: first.since, break_glass_user_id: ann });
   });
@@ -233,6 +255,14 @@ test('nobody is locked out for good', async (t) => {
     assert.equal(actions(world).at(-1), 'single_sign_on.break_glass_used');
   });
 
+  await t.test('a session without a code of the phone does not', async () => {
+    const personId = idOf(world, 'dora@shop.example');
+    const { token } = createSession(app.base, { personId, actor: 'system', openedBy: 'password' });
+    const page = await browserOf(app, `tributary_session=${token}`).get(glass);
+    assert.equal(page.status, 403);
+    assert.match(page.text, /without a code of your phone/);
+  });
+
   await t.test('it is this session, for four hours, and no agent of it', async () => {
     const another = await byPassword(world, 'dora@shop.example');
     assert.equal((await app.api(bearerOf(another)).get(here)).status, 403);
@@ -240,7 +270,7 @@ test('nobody is locked out for good', async (t) => {
     const back = await decide(dora, request(app, clientId), { decision: 'approve', 'scope:mcp:read': 'on' });
     const token = (await exchange(app, clientId, back.searchParams.get('code') ?? '')).body.access_token;
     assert.deepEqual((await app.api(token).get('/workspaces')).body.data, []);
-    app.clock.advance(4 * 3_600_000 - 1_000);
+    app.clock.advance(4 * 3_600_000 - 61_000); // signing in again took a minute
     assert.equal((await app.api(bearerOf(dora)).get(here)).status, 200);
     app.clock.advance(2_000);
     assert.equal((await app.api(bearerOf(dora)).get(here)).status, 403);

@@ -7,7 +7,7 @@ import type { Principal } from '../../../base/contract/operation.ts';
 import { signInPath } from '../../http/addresses.ts';
 import { type Desk, HOME, readForm, send, tokenField } from '../kit.ts';
 import { deadLinkPage, signInLinkPage } from '../texts.ts';
-import { begin } from './sign-in.ts';
+import { beginOrAsk } from './begin.ts';
 
 const LINKS_PER_MINUTE = 30;
 
@@ -38,6 +38,6 @@ export async function redeemLink(desk: Desk, request: Request, response: Respons
   limitLinks(desk, request);
   readForm(desk, request, { signsIn: true });
   const redeemed = redeemSignInLink(desk.base, String(request.params['token']));
-  if (redeemed.outcome !== 'signed_in') return showDead(response, redeemed.outcome);
-  begin(desk, response, redeemed.session, HOME);
+  if (redeemed.outcome !== 'signed_in' && redeemed.outcome !== 'code_needed') return showDead(response, redeemed.outcome);
+  beginOrAsk(desk, request, response, { opened: redeemed, next: HOME });
 }

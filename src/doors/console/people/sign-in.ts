@@ -1,14 +1,14 @@
 // Signing in and up, and choosing a password by a link from a mail. Wherever a person was going is kept on the way, and no answer
 // says whether an address has an account.
-import bowser from 'bowser';
 import type { Request, Response } from 'express';
 import { lookAtEmailLink, redeemEmailLink, requestEmailLink } from '../../../account/access/index.ts';
-import { DEVICE_DAYS, deviceToken, mailState, type NewSession, signIn } from '../../../account/people/index.ts';
+import { mailState, signIn } from '../../../account/people/index.ts';
 import { isInvited } from '../../../account/workspaces/index.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import { mailLinkPath, mailStatePath } from '../../http/addresses.ts';
-import { deviceOf, setDevice, setSession } from '../../http/cookies.ts';
+import { deviceOf } from '../../http/cookies.ts';
 import { continueOf, type Desk, queryOf, readForm, send, tokenField, visitorOf } from '../kit.ts';
+import { beginOrAsk, clientOf, retryAfter } from './begin.ts';
 import { mailPage } from './mail-texts.ts';
 import { offeredProvider } from './providers.ts';
 import {
@@ -21,15 +21,6 @@ import {
   signUpPage,
 } from './texts.ts';
 
-/** "Firefox on Linux", for the person's own list of sessions. */
-export function clientOf(request: Request): { client?: string } {
-  const agent = request.headers['user-agent'];
-  if (agent === undefined || agent === '') return {};
-  const { browser, os } = bowser.parse(agent);
-  const client = [browser.name, os.name].filter(Boolean).join(' on ');
-  return client === '' ? {} : { client };
-}
-
 function stateOf(desk: Desk, request: Request, response: Response, next: string): FormState {
   const token = tokenField(desk, request, response);
   return { token, next, maySignUp: maySignUp(desk), provider: offeredProvider(desk, request, next) };
@@ -41,6 +32,16 @@ export const maySignUp = ({ base }: Desk): boolean => base.config.signUp !== 'cl
 function mayCreate({ base }: Desk, email: string): boolean {
   const { signUp } = base.config;
   return signUp === 'open' || (signUp === 'invited' && isInvited(base, email));
+}
+
+/** The sign-in begins anew. */
+export function signInAgain(
+  desk: Desk,
+  request: Request,
+  response: Response,
+  { next, error }: { next: string; error: string },
+): void {
+  send(response, 401, signInPage({ ...stateOf(desk, request, response, next), error }));
 }
 
 /** For any page that needs a signed-in person: the form in its place, which leads back to it. */
@@ -62,9 +63,9 @@ export async function doSignIn(desk: Desk, request: Request, response: Response)
     send(response, status, signInPage({ ...stateOf(desk, request, response, next), email: email.slice(0, 254), error }));
   try {
     const credentials = { email, password: field('password'), ...triedBy(desk, request), ...clientOf(request) };
-    const session = await signIn(desk.base, credentials);
-    if (!session) return again(401, 'This e-mail address and password do not belong together.');
-    begin(desk, response, session, next);
+    const opened = await signIn(desk.base, credentials);
+    if (!opened) return again(401, 'This e-mail address and password do not belong together.');
+    beginOrAsk(desk, request, response, { opened, next });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     retryAfter(response, error);
@@ -72,25 +73,11 @@ export async function doSignIn(desk: Desk, request: Request, response: Response)
   }
 }
 
-const DEVICE_SECONDS = DEVICE_DAYS * 86_400;
-
 /** The source of an attempt, for the limits: an address of the network, and a browser that may be known. */
 const triedBy = (desk: Desk, request: Request): { address: string; device: string | undefined } => ({
   address: desk.addressOf(request),
   device: deviceOf(request.headers.cookie, desk.isHttps()),
 });
-
-export function begin({ base, isHttps }: Desk, response: Response, session: NewSession, next: string): void {
-  const seconds = Math.floor((session.expiresAt - base.clock.now()) / 1000);
-  response.append('Set-Cookie', setSession(session.token, seconds, isHttps()));
-  response.append('Set-Cookie', setDevice(deviceToken(base, session.personId), DEVICE_SECONDS, isHttps()));
-  response.setHeader('Cache-Control', 'no-store');
-  response.redirect(303, next);
-}
-
-export function retryAfter(response: Response, { retryAfterSeconds }: ApiError): void {
-  if (retryAfterSeconds !== undefined) response.setHeader('Retry-After', String(retryAfterSeconds));
-}
 
 const PAGES = { sign_up: signUpPage, reset: resetPage } as const;
 type Kind = keyof typeof PAGES;
@@ -162,8 +149,8 @@ export async function redeemMailLink(desk: Desk, request: Request, response: Res
   const name = field('name');
   try {
     const redeemed = await redeemEmailLink(desk.base, token, { password: field('password'), name, ...clientOf(request) });
-    if (redeemed.outcome !== 'signed_in') return send(response, 410, deadMailLinkPage(redeemed.outcome, maySignUp(desk)));
-    begin(desk, response, redeemed.session, redeemed.continuePath);
+    if (!('continuePath' in redeemed)) return send(response, 410, deadMailLinkPage(redeemed.outcome, maySignUp(desk)));
+    beginOrAsk(desk, request, response, { opened: redeemed, next: redeemed.continuePath });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { kind, email, continuePath } = link;

@@ -32,8 +32,8 @@ import {
   visitorOf,
   withContinue,
 } from '../kit.ts';
+import { begin, clientOf as browserOf, retryAfter } from './begin.ts';
 import { nameOf } from './providers.ts';
-import { begin, clientOf as browserOf, retryAfter } from './sign-in.ts';
 import { deadSsoLinkPage, linkedPage, linkSentPage, ssoLinkPage, ssoPage, ssoRefusedPage } from './sso-texts.ts';
 
 const redirectUri = ({ baseUrl }: Desk): string => `${baseUrl()}${ssoCallbackPath}`;

@@ -67,6 +67,37 @@ export const signInPage = ({ token, next, email, error, program, maySignUp, prov
   ].filter((part) => part !== null),
 });
 
+interface CodePage {
+  token: Html;
+  next: string;
+  /** What was shown so far, sealed. */
+  pending: string;
+  error?: string | undefined;
+}
+
+export const codePage = ({ token, next, pending, error }: CodePage): TextPage => ({
+  title: 'Code of your phone',
+  content: [
+    h('h1', {}, 'One more step'),
+    panel(
+      Form({
+        ...{ action: '/console/sign-in/code', token, next, button: 'Sign in', error },
+        children: [
+          h('input', { type: 'hidden', name: 'pending', value: pending }),
+          Field({
+            ...{ name: 'code', label: 'Code of your phone', autocomplete: 'one-time-code' },
+            hint: 'Six digits of the app for one-time codes. Without the phone, one of your recovery codes.',
+          }),
+        ],
+      }),
+    ),
+    h('p', {}, [
+      'Neither phone nor recovery codes? The operator of this installation can switch the codes off. ',
+      h('a', { href: withContinue('/console/sign-in', next) }, 'Back to signing in'),
+    ]),
+  ],
+});
+
 export const signUpPage = ({ token, next, email, error }: FormState): TextPage => ({
   title: 'Sign up',
   content: [

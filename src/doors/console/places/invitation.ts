@@ -14,7 +14,7 @@ import { operationOf } from '../../../base/contract/document.ts';
 import type { Principal } from '../../../base/contract/operation.ts';
 import { profilePath } from '../../http/addresses.ts';
 import { barFor, type Desk, HOME, idOf, readForm, send, tokenField, visitorOf } from '../kit.ts';
-import { begin, clientOf } from '../people/sign-in.ts';
+import { begin, clientOf } from '../people/begin.ts';
 import { invitationPage } from './texts.ts';
 
 export async function showInvitation(desk: Desk, request: Request, response: Response): Promise<void> {
