@@ -30,6 +30,8 @@ import { until } from './until.ts';
 checkRows();
 
 export interface TestOptions {
+  /** In place of the address 127.0.0.1: passkeys need a name. */
+  hostName?: string;
   /** What the clock says at first; a day in March 2026 when left out. */
   at?: string;
   config?: ConfigInput;
@@ -108,7 +110,13 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    return await serve(base, { clock, dataDir, leave, installed: options.installed ?? install(base, options.installation) });
+    return await serve(base, {
+      clock,
+      dataDir,
+      leave,
+      installed: options.installed ?? install(base, options.installation),
+      hostName: options.hostName,
+    });
   } catch (error) {
     await leave(); // or the warehouse's process would keep the test running for ever
     throw error;
@@ -118,6 +126,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
 interface Opened extends Pick<TestApp, 'clock' | 'dataDir'> {
   leave: () => Promise<void>;
   installed: Installed;
+  hostName?: string | undefined;
 }
 
 const install = (base: Base, installation: Partial<Installation> = {}): Installed =>
@@ -130,11 +139,11 @@ const install = (base: Base, installation: Partial<Installation> = {}): Installe
     ...installation,
   });
 
-async function serve(base: Base, { clock, dataDir, leave, installed }: Opened): Promise<TestApp> {
+async function serve(base: Base, { clock, dataDir, leave, installed, hostName = '127.0.0.1' }: Opened): Promise<TestApp> {
   let baseUrl = '';
   const app = await createApp(base, slices, { baseUrl: () => baseUrl });
   const server = await listen(app);
-  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  baseUrl = `http://${hostName}:${(server.address() as AddressInfo).port}`;
   return {
     ...{ base, app, clock, dataDir, baseUrl },
     request: supertest(baseUrl),

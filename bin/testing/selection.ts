@@ -29,7 +29,7 @@ const IN_TURNS = [
   'test/report/analytics/why/histories.test.ts',
   'test/e2e/reports/why.test.ts',
   'test/e2e/ten-tasks.test.ts',
-  'test/e2e/sign-in.test.ts',
+  'test/e2e/sign-in/sign-in.test.ts',
   'test/e2e/receipts.test.ts',
   'test/doors/rest/planted-people.test.ts',
   'test/report/analytics/outside.test.ts',

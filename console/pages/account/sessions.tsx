@@ -33,6 +33,7 @@ const WAYS: Readonly<Record<NonNullable<Session['opened_by']>, string>> = {
   operator_link: 'link of the operator',
   invitation: 'invitation',
   provider: 'single sign-on',
+  passkey: 'passkey',
   installation: 'installation',
 };
 const FACTORS: Readonly<Record<NonNullable<Session['second_factor']>, string>> = {

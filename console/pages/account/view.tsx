@@ -10,6 +10,7 @@ import { Table } from '../../design/table.tsx';
 import { usePlace } from '../../frame/place.tsx';
 import { Agents } from './agents.tsx';
 import { type Me, useMe } from './me.ts';
+import { Passkeys } from './passkeys.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 
@@ -27,6 +28,7 @@ export default function Account() {
         </Panel>
       </div>
       <SecondFactor me={me} />
+      <Passkeys me={me} />
       <Sessions />
       <Agents />
       <Workspaces />

@@ -19,7 +19,7 @@ create table sessions (
   last_seen_at integer,
   client text, -- browser and system in words, e.g. "Firefox on Linux"
   workspace_id text, -- the one place that it reaches, where the provider of a workspace opened it
-  opened_by text, -- password, mailed_link, operator_link, invitation, provider or installation; null for sessions of earlier versions
+  opened_by text, -- password, mailed_link, operator_link, invitation, provider, passkey or installation; null for sessions of earlier versions
   second_factor text -- code or recovery_code; null where none was shown
 ) strict;
 create index sessions_by_lookup on sessions (lookup);
@@ -61,6 +61,28 @@ create table recovery_codes (
   used_at integer,
   primary key (person_id, hash)
 ) strict, without rowid;
+
+-- What signs a user in without a password: keys in a phone, a computer or a stick (WebAuthn).
+create table passkeys (
+  passkey_id text primary key,
+  person_id text not null references people (person_id),
+  credential_id text not null unique,     -- as the authenticator named it
+  name text not null,
+  public_key blob not null,               -- COSE
+  counter integer not null,
+  transports text not null check (json_valid(transports)),
+  is_synced integer not null check (is_synced in (0, 1)),
+  created_at integer not null,
+  last_used_at integer
+) strict, without rowid;
+create index passkeys_by_person on passkeys (person_id);
+
+-- Challenges of passkeys that were answered, so that none is twice; they live for five minutes.
+create table passkey_challenges (
+  hash blob primary key,                  -- SHA-256
+  used_at integer not null
+) strict, without rowid;
+create index passkey_challenges_by_age on passkey_challenges (used_at);
 
 -- Links sent by mail. The address alone is known before sign-up, so no person is named.
 create table email_links (

@@ -20,6 +20,8 @@ const LIMITS = {
   password: { seconds: 900, perPair: 10, perAccount: 100, perAddress: 50 },
   /** Wrong codes of a second factor, for which somebody has the password or the mail already. */
   code: { seconds: 3_600, perPair: 10, perAccount: 20, perAddress: 50 },
+  /** Answers of authenticators that open nothing; a right one is given back. */
+  passkey: { seconds: 900, perAddress: 100 },
   mail: { seconds: 3_600, perPair: 5, perAccount: 20, perAddress: 30 },
   /** Mails to addresses that other people name. */
   invitation: { seconds: 3_600, perPair: 100, perAccount: 100, perAddress: 100 },
@@ -39,6 +41,7 @@ function windowOf(base: AttemptBase, kind: AttemptKind): SlidingWindow {
   const windows = base.memo('account/access/attempts windows', () => ({
     password: windowFor('password'),
     code: windowFor('code'),
+    passkey: windowFor('passkey'),
     mail: windowFor('mail'),
     invitation: windowFor('invitation'),
     appInvitation: windowFor('appInvitation'),

@@ -5,6 +5,8 @@ export { hasAccount, prepareAccount } from './invited-people.ts';
 export { KNOWN_PASSWORDS_FILE, knownHash } from './known-passwords.ts';
 export { type MailState, mailState, withdrawMail } from './mail-state.ts';
 export { closeMailer, deliverMails, MAIL_TRIED_MS, queueMail } from './mails.ts';
+export { signInOptions } from './passkeys/ceremonies.ts';
+export { signInByPasskey } from './passkeys/sign-in.ts';
 export { checkPassword, hashPassword, hasPassword, putPassword, verifyPassword } from './passwords.ts';
 export {
   createPerson,

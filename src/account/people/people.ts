@@ -92,7 +92,15 @@ export function createPerson(base: Base, input: { email: string; name?: string; 
 }
 
 /** How a session was opened. */
-export const openedByShape = z.enum(['password', 'mailed_link', 'operator_link', 'invitation', 'provider', 'installation']);
+export const openedByShape = z.enum([
+  'password',
+  'mailed_link',
+  'operator_link',
+  'invitation',
+  'provider',
+  'passkey',
+  'installation',
+]);
 export type OpenedBy = z.infer<typeof openedByShape>;
 
 export const secondFactorShape = z.enum(['code', 'recovery_code']);
@@ -180,9 +188,11 @@ export function sessionsOf(base: ReadBase, personId: string): LiveSession[] {
   }));
 }
 
-/** Was a second factor shown when, or after, the session was opened? */
-export const hasShownSecondFactor = (base: ReadBase, sessionId: string): boolean =>
-  base.state.statement('account/people/session_proof').get({ session_id: sessionId })?.second_factor != null;
+/** Was a second factor shown when, or after, the session was opened? A passkey is two in one. */
+export function hasShownSecondFactor(base: ReadBase, sessionId: string): boolean {
+  const proof = base.state.statement('account/people/session_proof').get({ session_id: sessionId });
+  return proof?.second_factor != null || proof?.opened_by === 'passkey';
+}
 
 /** Ends all sessions of a person, or all but one; answers how many. */
 export function revokeSessions(base: Base, input: { personId: string; actor: string; except?: string }): number {

@@ -2,6 +2,13 @@
 import type { Slice } from '../../base/contract/operation.ts';
 import { mailJob } from './mails.ts';
 import {
+  createMyPasskey,
+  createMyPasskeyOptions,
+  deleteMyPasskey,
+  listMyPasskeys,
+  updateMyPasskey,
+} from './passkeys/operations.ts';
+import {
   confirmMySecondFactor,
   createMySecondFactor,
   deleteMySecondFactor,
@@ -13,10 +20,15 @@ export const slice: Slice = {
   name: 'account/people',
   handlers: {
     confirmMySecondFactor,
+    createMyPasskey,
+    createMyPasskeyOptions,
     createMySecondFactor,
+    deleteMyPasskey,
     deleteMySecondFactor,
     getMySecondFactor,
+    listMyPasskeys,
     renewMyRecoveryCodes,
+    updateMyPasskey,
   },
   jobs: [mailJob],
 };

@@ -15,10 +15,11 @@ import { clearSession } from '../http/cookies.ts';
 import { trustedProxies } from '../http/trusted-proxies.ts';
 import { chooseOnPage, confirmOnPage, finishConnect, showConnect, startConnect } from './connect/page.ts';
 import { decideConsent, offers, showConsent } from './consent/page.ts';
-import { icon, iconPath, styleSheet, styleSheetPath } from './design/style-sheet.ts';
+import { icon, iconPath, passkeyScript, passkeyScriptPath, styleSheet, styleSheetPath } from './design/style-sheet.ts';
 import { barFor, type Desk, formBody, HOME, idOf, page, pageHeaders, queryOf, readForm, refuse, send, visitorOf } from './kit.ts';
 import { openByBreakGlass, showBreakGlass } from './people/break-glass.ts';
 import { enterCode } from './people/code-page.ts';
+import { enterByPasskey, showPasskey } from './people/passkey.ts';
 import {
   askToSignIn,
   doSignIn,
@@ -63,11 +64,7 @@ export function createConsole(calls: Calls, { baseUrl }: ConsoleOptions): Router
   const under = Router({ caseSensitive: true, strict: true });
   under.use(pageHeaders(isHttps()), compression());
   under.get('/assets/:name', asset, workbench.asset);
-  under.post('/sign-in/code', formBody(), page(door, enterCode));
-  under.get('/sign-in/:token', page(door, showSignInLink));
-  under.post('/sign-in/:token', formBody(), page(door, redeemLink));
-  under.get('/sign-in', page(door, showSignIn));
-  under.post('/sign-in', formBody(), page(door, doSignIn));
+  under.use('/sign-in', signInPages(door));
   under.get('/sign-up', page(door, showMailForm('sign_up')));
   under.post('/sign-up', formBody(), page(door, sendMailLink('sign_up')));
   under.get('/reset', page(door, showMailForm('reset')));
@@ -121,6 +118,19 @@ function handoffPages(door: Desk, headers: RequestHandler): Router {
   return handoffs;
 }
 
+/** The pages of signing in by a password with its code, a passkey or the operator's link. */
+function signInPages(door: Desk): Router {
+  const signIn = Router({ caseSensitive: true, strict: false });
+  signIn.get('/passkey', page(door, showPasskey));
+  signIn.post('/passkey', formBody(), page(door, enterByPasskey));
+  signIn.post('/code', formBody(), page(door, enterCode));
+  signIn.get('/:token', page(door, showSignInLink));
+  signIn.post('/:token', formBody(), page(door, redeemLink));
+  signIn.get('/', page(door, showSignIn));
+  signIn.post('/', formBody(), page(door, doSignIn));
+  return signIn;
+}
+
 /** The pages of signing in at the provider of a workspace. */
 function ssoPages(door: Desk): Router {
   const sso = Router({ caseSensitive: true, strict: true });
@@ -169,6 +179,7 @@ function asset(request: Request, response: Response, next: () => void): void {
   const assets: Record<string, [string, string]> = {
     [styleSheetPath]: ['text/css', styleSheet],
     [iconPath]: ['image/svg+xml', icon],
+    [passkeyScriptPath]: ['text/javascript', passkeyScript],
   };
   const found = assets[request.baseUrl + request.path];
   if (!found) {

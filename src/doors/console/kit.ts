@@ -42,6 +42,10 @@ export interface Visitor {
 
 export type Page = (desk: Desk, request: Request, response: Response) => Promise<void>;
 
+/** For the page whose form a script fills. */
+export const SCRIPT_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
 /** No script, nothing from another host, no frame around it, nothing kept by a cache. `formAction` for forms that lead elsewhere. */
 export function pageHeaders(isHttps: boolean, formAction: readonly string[] = ["'self'"]): RequestHandler {
   const directives = {

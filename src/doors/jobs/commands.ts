@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { allApps, registerApp, renewAppSecret, returnOrigins, revokeApp } from '../../account/apps/index.ts';
 import { createApiKey } from '../../account/keys/index.ts';
-import { createSignInLink, findOperator, findPerson, normaliseEmail } from '../../account/people/index.ts';
+import { normaliseEmail } from '../../account/people/index.ts';
 import { allProfiles } from '../../account/places/index.ts';
 import { checkedDomain } from '../../account/profiles/index.ts';
 import { checkedCurrency, checkedTimezone } from '../../account/workspaces/index.ts';
@@ -20,7 +20,6 @@ import { initInstallation } from '../../collect/tracking/index.ts';
 import { applyRates, publishMarts, rebuild, replay, settle, waitingForBuilds } from '../../credit/pipeline/index.ts';
 import { freshness } from '../../credit/progress/index.ts';
 import { importRates } from '../../credit/rates/index.ts';
-import { signInPath } from '../http/addresses.ts';
 import { arriveProfile } from './arrive.ts';
 import { backfill } from './backfill.ts';
 import { type Command, checked, profileArg, profileOf, type Report, type Result, reportBuild } from './command.ts';
@@ -32,6 +31,7 @@ import { jobsDrop, jobsList, jobsRetry } from './jobs.ts';
 import { forgetMoved, leaveProfile, releaseProfile, undoMove } from './move.ts';
 import { providerList, providerRemove, providerSet } from './outside/provider-apps.ts';
 import { CommandError } from './protocol.ts';
+import { signIn } from './sign-in/link.ts';
 import { secondFactorRemove } from './sign-in/second-factor.ts';
 import { ssoList, ssoRelax, ssoRemove, ssoSet } from './sign-in/sso.ts';
 import { statusOf } from './status.ts';
@@ -234,20 +234,6 @@ const endApp: Command = (base, args) => {
   const { app_id } = checked(appArg, args);
   if (!revokeApp(base, { appId: app_id, actor: ACTOR })) throw noSuchApp(app_id);
   return { app_id, revoked: true };
-};
-
-const signInArgs = z.object({ email: z.string().optional() });
-
-/** The path of a link that signs the person in once, the operator where none is named; where the service is, its caller knows. */
-const signIn: Command = (base, args) => {
-  const { email } = checked(signInArgs, args);
-  const person = email === undefined ? findOperator(base) : findPerson(base, email);
-  if (!person) {
-    const nobody = email === undefined ? 'Nobody owns a workspace here' : `Nobody here has the address ${email}`;
-    throw new CommandError('not_found', `${nobody}; \`tributary init\` makes an owner.`);
-  }
-  const { token, expiresAt } = createSignInLink(base, person.personId);
-  return { email: person.email, path: signInPath(token), expires_at: new Date(expiresAt).toISOString() };
 };
 
 /** Commands by the names of the admin protocol. */

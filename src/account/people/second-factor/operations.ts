@@ -24,7 +24,7 @@ import { base32, newTotpSecret, totpUri } from './totp.ts';
 const QUIET_MODULES = 4;
 
 /** A session always has a person. */
-function selfOf(base: ReadBase, { personId }: Principal): { personId: string; email: string } {
+export function selfOf(base: ReadBase, { personId }: Principal): { personId: string; email: string } {
   const person = personId === undefined ? undefined : personById(base, personId);
   if (!person) throw new ApiError('unauthorized', 'The person of this session no longer exists.');
   return person;

@@ -11,6 +11,10 @@ const version = createHash('sha256').update(styleSheet).digest('hex').slice(0, 1
 /** The name has a hash, so a browser may cache it for ever. */
 export const styleSheetPath = `/console/assets/${version}.css`;
 
+/** The one script of the pages before an account is open: it lets the browser answer for a passkey. */
+export const passkeyScript = readFileSync(join(import.meta.dirname, 'passkey.js'), 'utf8');
+export const passkeyScriptPath = `/console/assets/${createHash('sha256').update(passkeyScript).digest('hex').slice(0, 12)}.js`;
+
 export const iconPath = '/console/assets/icon.svg';
 
 /** Two streams that become one. */

@@ -60,11 +60,41 @@ export const signInPage = ({ token, next, email, error, program, maySignUp, prov
       }),
       h('ul', { class: 'choices' }, [
         maySignUp ? h('li', {}, h('a', { href: withContinue('/console/sign-up', next) }, 'Sign up')) : null,
+        h('li', {}, h('a', { href: withContinue('/console/sign-in/passkey', next) }, 'Use a passkey')),
         h('li', {}, h('a', { href: withContinue('/console/reset', next) }, 'Forgot your password?')),
       ]),
     ),
     howToSignIn(),
   ].filter((part) => part !== null),
+});
+
+interface PasskeyPage {
+  token: Html;
+  next: string;
+  /** JSON of the options for the browser. */
+  options: string;
+  script: string;
+  error?: string | undefined;
+}
+
+export const passkeyPage = ({ token, next, options, script, error }: PasskeyPage): TextPage => ({
+  title: 'Passkey',
+  content: [
+    h('h1', {}, 'Sign in with a passkey'),
+    panel(
+      h('p', {}, 'Your phone, computer or security key signs you in, after your finger, face or PIN.'),
+      h('div', { 'data-passkey': options }, [
+        Form({
+          ...{ action: '/console/sign-in/passkey', token, next, button: 'Use a passkey', error },
+          children: h('input', { type: 'hidden', name: 'credential', value: '' }),
+        }),
+        h('p', { class: 'fault', role: 'status', 'data-fault': '' }, ''),
+      ]),
+      h('noscript', {}, h('p', { class: 'notice' }, 'This page needs JavaScript; the other ways to sign in do not.')),
+    ),
+    h('p', {}, h('a', { href: withContinue('/console/sign-in', next) }, 'Sign in with a password')),
+    h('script', { src: script, type: 'module' }, ''),
+  ],
 });
 
 interface CodePage {

@@ -3,15 +3,15 @@
 import assert from 'node:assert/strict';
 import { after, type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { findPerson, hashPassword, putPassword } from '../../src/account/people/index.ts';
-import { codeOf, stepAt } from '../../src/account/people/second-factor/totp.ts';
-import { bytesOf } from '../account/people/code-form.ts';
-import { CLIENT, openSso } from '../account/sso/idp.ts';
-import { linkFor, OWNER } from '../doors/console/browser.ts';
-import { startTestApp, type TestApp } from '../harness.ts';
-import { until } from '../until.ts';
-import { closeBrowsers, enterBy, openBrowser } from './chromium.ts';
-import { checkLooks } from './look.ts';
+import { findPerson, hashPassword, putPassword } from '../../../src/account/people/index.ts';
+import { codeOf, stepAt } from '../../../src/account/people/second-factor/totp.ts';
+import { bytesOf } from '../../account/people/code-form.ts';
+import { CLIENT, openSso } from '../../account/sso/idp.ts';
+import { linkFor, OWNER } from '../../doors/console/browser.ts';
+import { startTestApp, type TestApp } from '../../harness.ts';
+import { until } from '../../until.ts';
+import { closeBrowsers, enterBy, openBrowser } from '../chromium.ts';
+import { checkLooks } from '../look.ts';
 
 after(closeBrowsers);
 
