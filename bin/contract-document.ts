@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { faultOf } from '../src/base/contract/open-api.ts';
 import { askedAs, OFFERED_SCOPES } from '../src/base/contract/scopes.ts';
 import { projectFile, projectRoot } from '../src/base/kit/paths.ts';
+import { callErrors } from './errors/call-errors.ts';
 
 export type Json = Record<string, unknown>;
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
@@ -89,6 +90,22 @@ function describeSchemas(schemas: Json | undefined): void {
   for (const schema of Object.values(schemas ?? {})) describeFields(schema, words);
 }
 
+/** Adds `x-svc-errors`: what the steps of a call refuse, and what the operation itself throws. */
+function addErrors(paths: Record<string, Json>, components: Json): void {
+  const thrown = readYaml(projectFile('src', 'base', 'contract', 'fields', 'thrown-errors.yaml'));
+  for (const item of Object.values(paths))
+    for (const [method, operation] of Object.entries(item as Record<string, Json>)) {
+      const own = (thrown[String(operation['operationId'])] ?? []) as string[];
+      operation['x-svc-errors'] = [...new Set([...callErrors(method, operation, components), ...own])].sort();
+    }
+}
+
+/** Adds what no slice writes: descriptions of fields by their names, and the errors of operations. */
+function complete(paths: Record<string, Json>, components: Json): void {
+  describeSchemas(components['schemas'] as Json | undefined);
+  addErrors(paths, components);
+}
+
 export interface JoinedContract {
   document: Json;
   /** Which file has `operation <id>` or `components.<kind>.<name>`. */
@@ -149,7 +166,7 @@ export function joinContract(): JoinedContract {
     const item = paths[route] as Json;
     paths[route] = Object.fromEntries(METHODS.filter((method) => method in item).map((method) => [method, item[method]]));
   }
-  describeSchemas(components['schemas']);
+  complete(paths, components);
   const ordered = Object.fromEntries(
     KINDS.filter((kind) => components[kind]).map((kind) => [kind, sorted(components[kind] as Json)]),
   );

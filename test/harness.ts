@@ -254,7 +254,11 @@ export function assertContract(method: Method, path: string, { status, body, hea
   assert.ok(operation, `the contract has no ${method} ${path}`);
   const fault = checkResponse(operation, status, body);
   assert.equal(fault, undefined, `${operation.id} answered ${status} ${JSON.stringify(body)}: ${fault?.path} ${fault?.message}`);
-  if (status >= 400) assert.equal(body.error.status, status, 'a refusal has its status as a number');
+  if (status >= 400) {
+    assert.equal(body.error.status, status, 'a refusal has its status as a number');
+    const { code } = body.error;
+    assert.ok(operation.errors.includes(code), `x-svc-errors of ${operation.id} has no ${code} (npm run errors)`);
+  }
   assert.match(headers['content-type'] ?? '', /^application\/json/);
   assert.ok(headers['x-request-id'], 'every answer carries its request id');
 }

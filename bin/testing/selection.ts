@@ -102,6 +102,7 @@ const IN_TURNS = [
   'test/act/connections/records/gohighlevel.test.ts',
   'test/e2e/payments-page.test.ts',
   'test/credit/pipeline/sealed-first.test.ts',
+  'test/shape/operation-errors.test.ts',
 ];
 
 /** Tests in a browser wait most, so they run beside others and not beside one another: each list has its files evenly over the whole. */

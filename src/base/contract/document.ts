@@ -90,6 +90,8 @@ export interface ContractOperation {
   readsPii: boolean;
   /** The properties of the answer that contain personal data; undefined when there are none. */
   personal: PersonalShape | undefined;
+  /** The codes of errors that it can answer with. */
+  errors: readonly string[];
   /** A limit of the operation's own, calls a minute and credential. */
   rateLimit: number | undefined;
   /** Set on the intake operations: a large body, checked by a compiled schema. */
@@ -215,6 +217,7 @@ function readOperation(document: OpenApi, path: string, method: Method, entry: E
     reachesArchived: entry['x-svc-archived'] === true,
     readsPii: entry['x-svc-pii'] === true || personal !== undefined,
     personal,
+    errors: entry['x-svc-errors'] ?? [],
     rateLimit: entry['x-svc-rate-limit'],
     isIntake: entry['x-svc-validation'] === 'ajv',
     rowsField: entry['x-svc-rows'],

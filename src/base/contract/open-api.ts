@@ -62,6 +62,7 @@ const entryShape = z.looseObject({
   'x-svc-idempotency': z.enum(['none', 'optional', 'required', 'natural']).optional(),
   'x-svc-effect': z.enum(['read', 'state', 'outside']),
   'x-svc-reach': z.enum(['own', 'profiles', 'any']).optional(),
+  'x-svc-errors': z.array(z.string()).optional(),
   'x-svc-rate-limit': z.number().optional(),
   'x-svc-rows': z.string().optional(),
   'x-svc-csv-rows': z.string().optional(),

@@ -1,0 +1,15 @@
+// The codes of errors that the contract lists for an operation are those that its code can throw.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { thrownErrors } from '../../bin/errors/thrown-errors.ts';
+import { projectFile } from '../../src/base/kit/paths.ts';
+
+const file = projectFile('src', 'base', 'contract', 'fields', 'thrown-errors.yaml');
+
+test('thrown-errors.yaml is what the code throws (npm run errors writes it)', () => {
+  const thrown = Object.fromEntries([...thrownErrors()].filter(([, codes]) => codes.length > 0));
+  assert.deepEqual(z.record(z.string(), z.array(z.string())).parse(parse(readFileSync(file, 'utf8'))), thrown);
+});
