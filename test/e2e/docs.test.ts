@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { contract } from '../../src/base/contract/document.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
 import { closeBrowsers, openBrowser } from './chromium.ts';
+import { axeFaultsOf, seriousOf } from './look.ts';
 
 let app: TestApp;
 before(async () => {
@@ -64,4 +65,20 @@ test('the API reference in a browser', async (t) => {
   await t.test('breaks no rule of the policy and asks nothing of another host', () => {
     assert.deepEqual(complaints, []);
   });
+});
+
+// The order of headings in the reference is Swagger UI's.
+test('the pages under /docs have no serious faults of access, light and dark', async (t) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const { context, complaints } = await openBrowser(t, app.baseUrl, { colorScheme, bypassCSP: true });
+    const page = await context.newPage();
+    await page.goto(`${app.baseUrl}/docs`);
+    await page.locator('.opblock-tag').first().click();
+    await page.locator('.opblock-summary').first().click();
+    await page.locator('.opblock-body .response-col_status').first().waitFor();
+    assert.deepEqual(await seriousOf(page), [], `reference, ${colorScheme}`);
+    await page.goto(`${app.baseUrl}/docs/errors`);
+    assert.deepEqual(await axeFaultsOf(page), [], `errors, ${colorScheme}`);
+    assert.deepEqual(complaints, []);
+  }
 });

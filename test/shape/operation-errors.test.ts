@@ -5,6 +5,8 @@ import { test } from 'node:test';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { thrownErrors } from '../../bin/errors/thrown-errors.ts';
+import { contract } from '../../src/base/contract/document.ts';
+import { errorCatalogue } from '../../src/base/contract/error-catalogue.ts';
 import { projectFile } from '../../src/base/kit/paths.ts';
 
 const file = projectFile('src', 'base', 'contract', 'fields', 'thrown-errors.yaml');
@@ -12,4 +14,9 @@ const file = projectFile('src', 'base', 'contract', 'fields', 'thrown-errors.yam
 test('thrown-errors.yaml is what the code throws (npm run errors writes it)', () => {
   const thrown = Object.fromEntries([...thrownErrors()].filter(([, codes]) => codes.length > 0));
   assert.deepEqual(z.record(z.string(), z.array(z.string())).parse(parse(readFileSync(file, 'utf8'))), thrown);
+});
+
+test('every code of the catalogue is one that an operation can answer with', () => {
+  const listed = new Set(contract().operations.flatMap(({ errors }) => errors));
+  assert.deepEqual([...listed].sort(), Object.keys(errorCatalogue).sort());
 });

@@ -1,36 +1,39 @@
-// Plain HTML for the door's own pages: escaped text, one small style sheet, no script.
+// HTML for the pages under /docs: escaped text, one bar and one style sheet for all of them.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { tokenSheet } from '../http/tokens.ts';
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (mark) => ESCAPES[mark] as string);
 
-export function htmlPage(title: string, body: string): string {
-  return `<!doctype html>
+export const docsStyle = `${tokenSheet()}\n${readFileSync(join(import.meta.dirname, 'docs.css'), 'utf8')}`;
+
+interface DocsPage {
+  title: string;
+  /** Behind the title: what a page loads of its own. */
+  head?: string;
+  body: string;
+}
+
+/** @param body Of a page of text in `<main class="text">`. */
+export const docsPage = ({ title, head = '', body }: DocsPage): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
-<link rel="icon" href="/docs/assets/favicon-32x32.png">
-<style>
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; color: #1c2430; background: #fff }
-code { font-family: ui-monospace, monospace; overflow-wrap: anywhere }
-h2 { margin: 2.5rem 0 0; padding-top: .5rem; border-top: 1px solid #d8dde5; font-size: 1.1rem }
-h2:target { background: #fff4cf }
-.status { color: #5a6675; font-weight: normal }
-a { color: #0b57a4 }
-@media (prefers-color-scheme: dark) {
-  body { color: #e6eaf0; background: #12161c }
-  h2 { border-color: #333b47 }
-  h2:target { background: #4a3d10 }
-  .status { color: #9aa6b5 }
-  a { color: #7db7f5 }
-}
-</style>
+<title>${escapeHtml(title)} · Tributary</title>
+<link rel="icon" href="/console/assets/icon.svg">
+${head}<link rel="stylesheet" href="/docs/docs.css">
 </head>
 <body>
+<header class="bar"><nav aria-label="Documentation">
+<a class="brand" href="/">Tributary</a>
+<a href="/docs">API reference</a>
+<a href="/docs/errors">Errors</a>
+<a href="/api/v1/openapi.json">OpenAPI document</a>
+</nav></header>
 ${body}
 </body>
 </html>
 `;
-}

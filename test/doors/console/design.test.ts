@@ -1,7 +1,7 @@
 // The doorstep's design: its colours can be told apart.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dark, light, markPairs, textPairs } from '../../../src/doors/console/design/tokens.ts';
+import { dark, light, markPairs, textPairs } from '../../../src/doors/http/tokens.ts';
 import { contrast } from '../../console/contrast.ts';
 
 test('colours can be told apart', async (t) => {

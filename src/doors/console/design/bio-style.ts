@@ -1,6 +1,6 @@
 // The style of pages of links: the colours and the font of a profile on the tokens of the console. Links stay readable on any colour.
 import type { PublicPage } from '../../../account/brand/index.ts';
-import { type Colours, dark, light } from './tokens.ts';
+import { type Colours, dark, light } from '../../http/tokens.ts';
 
 const FAMILIES = {
   sans: 'system-ui, sans-serif',

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { tokenSheet } from './tokens.ts';
+import { tokenSheet } from '../../http/tokens.ts';
 
 export const styleSheet = `${tokenSheet()}\n${readFileSync(join(import.meta.dirname, 'console.css'), 'utf8')}`;
 
