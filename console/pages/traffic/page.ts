@@ -7,6 +7,6 @@ export default definePage({
   path: 'traffic',
   scope: 'profile',
   controls: ['period', 'comparison', 'goal', 'model', 'filters', 'as_of'],
-  keywords: 'visits visitors people pages referrer country device browser bounce engaged term content landing',
+  keywords: 'visits pages referrer bounce funnel',
   icon: 'M2 12.500h12M4 12.500v-4M8 12.500v-9M12 12.500v-6',
 });
