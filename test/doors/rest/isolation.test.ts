@@ -18,7 +18,7 @@ const TARGETS: readonly Target[] = ['own', 'foreign', 'sibling', 'archived', 'un
 /** The first ones, at which every operation is asked in each run; at the others when it is its turn. */
 const EACH_RUN = 2;
 /** So many operations fit into a minute of everybody's rate. */
-const OPERATIONS_A_MINUTE = 6;
+const OPERATIONS_A_MINUTE = 8;
 
 test('the isolation matrix', async (t) => {
   const { credentials, app } = world;
