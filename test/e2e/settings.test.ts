@@ -143,7 +143,7 @@ test('the account: a name, a password, other sessions, and signing out everywher
   const other = await open(t, 'ada@shop.example');
   const { page, complaints } = await open(t, 'ada@shop.example');
   await page.goto(`${app.baseUrl}/console/account`);
-  await page.getByRole('textbox', { name: 'Name' }).fill('Ada L.');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada L.');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Your name is saved').waitFor();
   await page.getByLabel('New password').fill('1q2w3e4r5t');

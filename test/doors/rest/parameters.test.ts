@@ -229,8 +229,15 @@ function ofHere(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, own[name] ?? users[name] ?? ofHere(inner)]));
 }
 
-/** They ask another server before they take it; the tests of their slices have such a server. */
-const ASK_OUTSIDE = new Set(['putSingleSignOn', 'createAlertChat', 'putProviderApp', 'checkProviderApp', 'createImportSchedule']);
+/** They ask another server, or take what an authenticator answered; the tests of their slices have one. */
+const ASK_OUTSIDE = new Set([
+  'putSingleSignOn',
+  'createMyPasskey',
+  'createAlertChat',
+  'putProviderApp',
+  'checkProviderApp',
+  'createImportSchedule',
+]);
 
 test('every example of a request is one that the service takes', async () => {
   const withExamples = operations.filter(
