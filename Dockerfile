@@ -20,6 +20,7 @@ WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY package.json package-lock.json LICENSE ./
 COPY bin/run bin/tributary bin/artefacts.ts bin/console.ts bin/contract-document.ts bin/generate.ts bin/
+COPY bin/errors/call-errors.ts bin/errors/
 COPY console console
 COPY samples samples
 COPY seeds seeds

@@ -26,7 +26,7 @@ class Sources {
     this.#checker = this.program.getTypeChecker();
   }
 
-  /** What a shorthand `{ name }` stands for. */
+  /** The value of a shorthand `{ name }`. */
   valueOf(node: ts.ShorthandPropertyAssignment): ts.Node[] {
     return this.#declarationsOf(this.#checker.getShorthandAssignmentValueSymbol(node));
   }

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { z } from 'zod';
 import { ask } from '../../src/credit/pipeline/index.ts';
 import { letPass, until } from '../until.ts';
 import { closeBrowsers } from './chromium.ts';
@@ -344,7 +345,10 @@ test('a visitor’s word', async (t) => {
       'event_type',
       'properties',
     ]);
-    assert.deepEqual(all[0]?.['properties'], { count: 2, reason: 'consent' });
+    const suppressed = z.object({ count: z.int(), reason: z.string() }).strict().parse(all[0]?.['properties']);
+    assert.equal(suppressed.reason, 'consent');
+    // The page and the event; on a slow machine also what the page would have sent of its use by then.
+    assert.ok(suppressed.count >= 2, `${suppressed.count}`);
     const rows = await landed(site, 'event_type, visitor_key, url');
     assert.deepEqual(rows[0], { event_type: 'tracking_suppressed', visitor_key: null, url: null });
   });

@@ -253,7 +253,7 @@ export async function openAiAds(t: TestContext): Promise<FakePlatform & { key: s
   return { id: 'openai_ads', name: 'OpenAI (ChatGPT ads)', server, settings, accounts, spent: 10.5, revoke, key };
 }
 
-/** Those that are only read. */
+/** Platforms that are only read. */
 export const startReadPlatforms = (t: TestContext): Promise<FakePlatform[]> =>
   Promise.all([reddit, pinterest, snap, amazonAds].map((start) => start(t)));
 

@@ -1,4 +1,4 @@
-// The codes of errors that the contract lists for an operation are those that its code can throw.
+// The codes of errors that the contract lists for an operation, and the codes that its own code can throw, are the same.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

@@ -33,7 +33,7 @@ after(() => app?.close());
 
 test('getTabCounts', async (t) => {
   await t.test('counts what waits, by profile and together', async () => {
-    assert.deepEqual((await owner.get(path())).body.data.tabs, { identity: 0, connect: 0, decide: 0, inbox: 0 });
+    assert.deepEqual((await owner.get(path())).body.data.tabs, { identity: 0, connect: 0, decide: 0, inbox: 0, alerts: 0 });
     await openProposal(1);
     const { data } = (await owner.get(path())).body;
     assert.equal(data.tabs.identity, 1, JSON.stringify(data));
@@ -45,7 +45,7 @@ test('getTabCounts', async (t) => {
     });
     assert.equal((await app.api(other.session_token).get(path())).status, 404);
     const own = await app.api(other.session_token).get(`/workspaces/${other.workspace_id}/tab-counts`);
-    assert.deepEqual(own.body.data.tabs, { identity: 0, connect: 0, decide: 0, inbox: 0 });
+    assert.deepEqual(own.body.data.tabs, { identity: 0, connect: 0, decide: 0, inbox: 0, alerts: 0 });
     const seen = { profile_id: app.profileId, tab: 'identity' };
     assert.equal((await app.api(other.session_token).put(`/workspaces/${other.workspace_id}/tab-counts`, seen)).status, 404);
   });

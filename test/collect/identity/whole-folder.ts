@@ -64,7 +64,7 @@ async function duckTexts({ file, isParquet }: { file: string; isParquet: boolean
 
 /** Columns of bytes that hold hashes and public things: there is nothing to open. */
 const PLAIN_BYTES =
-  /^(?:facts\.fact_hash|outcomes\.(?:outcome_key|content_hash)|erased_facts\.fact_hash|wiped\.zeros|(?:workspace|profile)_logos\.png|\w+\.(?:hash|secret_hash|key_check|content_hash|call_key|request_hash)|connect_links\.state_hash|sso_attempts\.(?:state|browser)_hash|(?:search|knowledge)_index_\w+\.\w+)$/;
+  /^(?:facts\.fact_hash|outcomes\.(?:outcome_key|content_hash)|erased_facts\.fact_hash|wiped\.zeros|(?:workspace|profile)_logos\.png|\w+\.(?:hash|secret_hash|key_check|content_hash|call_key|request_hash)|passkeys\.public_key|connect_links\.state_hash|sso_attempts\.(?:state|browser)_hash|(?:search|knowledge)_index_\w+\.\w+)$/;
 /** Of the installation itself. */
 const OWN_SECRETS =
   /^(?:profile_keys\.sealed_key|day_keys\.sealed_key|profile_moves\.sealed_key|single_sign_on\.client_secret|sso_attempts\.secrets|second_factors\.secret|\w*sender_domains\.private_key)$/;

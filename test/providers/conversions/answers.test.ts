@@ -43,11 +43,15 @@ const NOTHING: Record<string, (answer: FakeAnswer) => FakeAnswer> = {
   'a page': (answer) => ({ ...answer, text: '<!doctype html><title>OK</title>' }),
 };
 
+/** OpenAI does not describe the body of a success: what is no error, and no page, is one. */
+const UNDESCRIBED = ['an empty object', 'an empty answer'];
+
 for (const id of ids)
   test(`${id}: an answer that cannot be read decides nothing, and its repetition counts once`, async (t) => {
     const open = await openDestination(t, id);
     const items = itemsOf(open);
     for (const [name, spoil] of Object.entries(NOTHING)) {
+      if (id === 'openai_ads' && UNDESCRIBED.includes(name)) continue;
       open.receiver.spoil = spoil;
       const { results } = await deliver(open, items);
       assert.deepEqual(

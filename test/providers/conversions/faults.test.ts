@@ -45,7 +45,9 @@ for (const id of ids)
       clock.advance(2 * HOUR_MS);
       open.receiver.fail(script as FailureScript);
       const { results, failure } = await deliver(open, items);
-      for (const { state } of results) assert.ok(states.includes(state), `${script}: ${state}`);
+      // OpenAI does not describe the body of a success.
+      const expected = id === 'openai_ads' && script === 'wrong_json' ? ['accepted'] : states;
+      for (const { state } of results) assert.ok(expected.includes(state), `${script}: ${state}`);
       assert.equal(open.receiver.requests.length, before + 1, script);
       assert.ok(!inspect([failure, results], { depth: 9 }).includes(TOKEN), script);
     }

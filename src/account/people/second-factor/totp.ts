@@ -38,7 +38,7 @@ export function codeOf(secret: Uint8Array, step: number): string {
   return String((digest.readUInt32BE(at) & 0x7fffffff) % 10 ** DIGITS).padStart(DIGITS, '0');
 }
 
-/** The step whose code this is, of those that are near and later than the last one used; undefined for any other code. */
+/** The step whose code this is, among steps that are near and later than the last one used; undefined for any other code. */
 export function matchingStep(
   secret: Uint8Array,
   code: string,

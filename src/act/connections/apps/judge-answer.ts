@@ -27,7 +27,7 @@ export type AnswerRule = readonly [pattern: RegExp, status: AppCheckStatus];
 
 const MAX_WORDS = 300;
 
-/** In the words of the RFC and those that most providers use; a provider's own rules are in the table of wizards and come first. */
+/** In the words of the RFC and of most providers; a provider's own rules are in the table of wizards and come first. */
 const RULES: readonly AnswerRule[] = [
   [/redirect/i, 'wrong_redirect'],
   [/in review|under review|not (?:yet )?(?:been )?(?:approved|live|published|active)|development mode/i, 'in_review'],

@@ -48,11 +48,11 @@ export const allWizards = (): WizardProvider[] =>
 
 type Shown = Answer<'listProviderApps'>['data'][number];
 
-const PLACEHOLDER = 'x';
+const ANY_VALUE = 'x';
 
 /** The client as it would be with an app: what it asks for does not depend on which. */
 function clientOfWizard(base: ReadBase, { provider, id }: WizardProvider): Connectable | undefined {
-  const values = Object.fromEntries(appSettings(id).map(({ name }) => [name, PLACEHOLDER]));
+  const values = Object.fromEntries(appSettings(id).map(({ name }) => [name, ANY_VALUE]));
   return makeConnectable(base, provider, withAppValues(base.config.providers, id, values));
 }
 

@@ -165,7 +165,7 @@ export const deleteImportSchedule = stateChange(
   },
 );
 
-/** Where there are schedules: those that do not bring their files. */
+/** What Quality says of schedules whose files do not come; nothing where there are none. */
 export function scheduleSignals(base: ReadBase, profileId: string): QualitySignal[] {
   const all = schedulesOf(base, profileId).filter(({ status }) => status !== 'paused' && status !== 'asks');
   if (all.length === 0) return [];
