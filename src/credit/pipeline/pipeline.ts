@@ -1,5 +1,5 @@
 // The workers that keep each profile's figures moving: woken by signals and by a slow poll, one per profile, at most one round
-// a second; and the work beside them: daily fits, replays, an eye on the disk.
+// in a third of the time; and the work beside them: daily fits, replays, an eye on the disk.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { DISK_WARNING, usedShare } from '../../base/files/disk.ts';
@@ -14,10 +14,11 @@ import { applyRates, takeUpRates } from './rate-decisions.ts';
 
 const MAX_FAILURES = 3;
 /**
- * The pause between the starts of two rounds of a profile: a round has a fixed cost, so under steady traffic facts
- * are gathered. The first after a quiet time starts at once.
+ * Between the starts of two rounds of a profile: a round has a fixed cost, so under steady traffic facts are gathered. A profile works for a third of
+ * the time at most, and its facts wait for a second at most. The first round after a quiet time starts at once.
  */
 const ROUND_EVERY_MS = 1000;
+const ROUND_EVERY_LENGTHS = 3;
 const RETRY_MS = 1000;
 const STOP_PATIENCE_MS = 1_000;
 const FIT_EVERY_MS = 86_400_000;
@@ -139,9 +140,11 @@ class Pipeline {
   }
 
   private async work(profileId: string, worker: Worker): Promise<void> {
+    const began = performance.now();
     try {
       await advance(this.base, profileId, undefined, () => this.stopped || isHeld(this.base, profileId));
       worker.failures = 0;
+      worker.notBefore = began + Math.min(ROUND_EVERY_MS, ROUND_EVERY_LENGTHS * (performance.now() - began));
       if (!this.stopped && !isHeld(this.base, profileId)) await this.takeUpRates(profileId);
     } catch (error) {
       worker.failures += 1;
