@@ -57,7 +57,7 @@ export default function Known() {
             {(changes) => (
               <>
                 <OutageNotice of={changes} />
-                <Movement {...{ changes, metric, moments }} />
+                <Movement changes={changes} metric={metric} moments={moments} />
               </>
             )}
           </Loaded>
@@ -115,7 +115,7 @@ function Movement({ changes, metric, moments }: MovedProps) {
           </Figure>
         </b>
       </p>
-      <Causes {...{ changes, metric, moments }} />
+      <Causes changes={changes} metric={metric} moments={moments} />
     </>
   );
 }

@@ -51,7 +51,8 @@ export function FunnelForm({ steps: firstSteps, withinDays, paths, show }: FormP
       {steps.map((step, at) => (
         <StepFields
           key={at}
-          {...{ step, at }}
+          step={step}
+          at={at}
           change={(next) => change(at, next)}
           remove={steps.length > 1 ? () => setSteps(steps.filter((_, i) => i !== at)) : undefined}
         />

@@ -142,7 +142,7 @@ function Steps({ steps, query }: StepsProps) {
           </thead>
           <tbody>
             {steps.map((step, index) => (
-              <StepRow key={`${index} ${step.step}`} name={stepName(step.step)} {...{ step, index, query }} />
+              <StepRow key={`${index} ${step.step}`} name={stepName(step.step)} step={step} index={index} query={query} />
             ))}
           </tbody>
         </table>
@@ -215,7 +215,7 @@ function Origins({ data: { steps, rows }, query, dimension }: OriginsProps) {
         </thead>
         <tbody>
           {rows.map((row, at) => (
-            <OriginRow key={row.key} {...{ row, at, query, dimension }} />
+            <OriginRow key={row.key} row={row} at={at} query={query} dimension={dimension} />
           ))}
         </tbody>
       </table>

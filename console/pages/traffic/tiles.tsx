@@ -28,10 +28,10 @@ export function Tiles({ answer: { data, meta }, comparing, query }: TilesProps) 
           <li key={member} class="tile">
             <h2>{text}</h2>
             <p class="tile-figure">
-              <VisitFigure of="all visits" {...{ column, figures, place }} />
+              <VisitFigure of="all visits" column={column} figures={figures} place={place} />
             </p>
             {withheld === null ? (
-              <VisitChange of="all visits" {...{ column, figures, place, before }} />
+              <VisitChange of="all visits" column={column} figures={figures} place={place} before={before} />
             ) : (
               <p class="note">{WITHHELD[withheld]}</p>
             )}

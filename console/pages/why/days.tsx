@@ -54,7 +54,7 @@ export function Days({ answer, query }: DaysProps) {
     <Panel title="Day by day" lead={lead}>
       <Table name="Days" columns={['Day', 'Compared with', ...columns, 'What happened']}>
         {days.map((day) => (
-          <DayRow key={day.at} {...{ day, answer, query }} happened={happenedOn(day, answer, marks)} />
+          <DayRow key={day.at} day={day} answer={answer} query={query} happened={happenedOn(day, answer, marks)} />
         ))}
       </Table>
     </Panel>

@@ -68,8 +68,8 @@ function Report() {
         title="Where it moved"
         lead={
           level === 'landing_page'
-            ? 'Rows and parts add up to the last digit'
-            : 'Open a row to go one level down; rows and parts add up to the last digit'
+            ? 'Rows and parts add up before they are rounded to be shown'
+            : 'Open a row to go one level down; rows and parts add up before they are rounded to be shown'
         }
         tools={
           <>

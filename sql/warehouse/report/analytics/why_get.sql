@@ -122,7 +122,7 @@ credited as (
   group by all
 ),
 
--- All conversions, whoever is credited: without a filter, customers are divided by nothing else.
+-- All conversions, credited to a touch or not: without a filter, customers are divided by nothing else.
 all_counted as (
   select
     day,

@@ -1,5 +1,5 @@
-// The rows of the report, of both periods: what is printed of each, and the parts of its difference. Printed rows, those that are summed up as
-// others, and the unattributed rest add up to the printed totals, for each period, difference and part.
+// The rows of the report, of both periods: what is printed of each and the parts of its difference. Printed rows, rows summed up as
+// others and the unattributed rest add up to the printed totals, for each period, difference and part.
 import { apportion, roundedQuotient, unitsOf } from '../../../base/kit/decimals.ts';
 import type { WarehouseRow } from '../../../base/warehouse/statements.ts';
 import { named } from './expression.ts';
