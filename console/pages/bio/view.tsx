@@ -1,4 +1,4 @@
-// What the profile shows the world: its page of links with how often it was seen, its look, and where share links lead.
+// What the profile shows the world: its page of links with how often it was seen, its look, short links, and where share links lead.
 import { useAnswer } from '../../api/answer.ts';
 import { api, unwrap } from '../../api/client.ts';
 import { Logo } from '../../design/brand.tsx';
@@ -7,6 +7,7 @@ import { useProfile } from '../../frame/place.tsx';
 import { forgetBio, LookForm } from './look.tsx';
 import { BioForm } from './page-form.tsx';
 import { ShareForm } from './share-form.tsx';
+import { ShortLinks } from './short-links.tsx';
 
 export default function Bio() {
   const { profile_id, role } = useProfile();
@@ -49,6 +50,7 @@ export default function Bio() {
       <Panel title="Share links" lead="Where links that are shared lead unless they say otherwise">
         <Loaded answer={share}>{({ data }) => <ShareForm first={data} mayChange={mayChange} />}</Loaded>
       </Panel>
+      <ShortLinks hasDestination={share.data?.data.url != null} mayChange={mayChange} />
     </>
   );
 }

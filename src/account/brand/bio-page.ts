@@ -5,31 +5,23 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import { checkedName } from '../../base/contract/names.ts';
 import { type Call, reading, stateChange } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
-import { publicAddress } from '../../base/kit/public-address.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
-import { findProfile, liveWorkspaces } from '../places/index.ts';
+import { findProfile } from '../places/index.ts';
 import { profileDay, profileSettings } from '../profiles/index.ts';
 import { brandingOf } from './branding.ts';
+import { recentDays } from './counted-days.ts';
 import { faultOfHandle, findHandle, handleOf, normalHandle, takeHandle } from './handles.ts';
+import { publicPlace } from './public-place.ts';
 import { type BioLink, storedLinks } from './stored.ts';
 import { checkedAddress, checkedTags, taggedAddress, tagsWith } from './tags.ts';
 
 type Page = components['schemas']['BioPage'];
 
-const COUNTED_DAYS = 30;
-const DAY_MS = 86_400_000;
 const PAGE_ITSELF = '';
 /** Line breaks are welcome, other controls and marks that turn the direction of what follows are not. */
 const NOT_IN_TEXT = /[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/u;
 
 export const bioPath = (handle: string): string => `/b/${handle}`;
-
-/** Where public pages are; null where there is no place for them. */
-function publicPlace(base: ReadBase): string | null {
-  const { publicHost } = base.config;
-  if (publicHost !== undefined) return `https://${publicHost}`;
-  return liveWorkspaces(base).length > 1 ? null : publicAddress(base);
-}
 
 function shown(base: ReadBase, profileId: string): Page {
   const row = base.state.statement('account/brand/page_get').get({ profile_id: profileId });
@@ -37,8 +29,7 @@ function shown(base: ReadBase, profileId: string): Page {
   const place = publicPlace(base);
   const isPublished = row?.is_published === 1;
   const reason = handle === null ? 'not_set' : isPublished ? (place === null ? 'no_public_host' : null) : 'not_published';
-  const to = profileDay(base, profileId);
-  const from = new Date(Date.parse(to) - (COUNTED_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
+  const { from, to } = recentDays(base, profileId);
   const sums = base.state.statement('account/brand/days_sum').all({ profile_id: profileId, from, to });
   const times = new Map(sums.map((sum) => [sum.link_id, sum.times]));
   const views = times.get(PAGE_ITSELF) ?? 0;

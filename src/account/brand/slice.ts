@@ -3,6 +3,7 @@ import type { Slice } from '../../base/contract/operation.ts';
 import { getBioPage, getSlugAvailability, putBioPage } from './bio-page.ts';
 import { deleteProfileLogo, getProfileBranding, putProfileBranding, uploadProfileLogo } from './branding.ts';
 import { getShareDestination, putShareDestination } from './share.ts';
+import { createShortLink, deleteShortLink, getShortLinkQrCode, listShortLinks, updateShortLink } from './short-links.ts';
 
 export const slice: Slice = {
   name: 'account/brand',
@@ -16,5 +17,10 @@ export const slice: Slice = {
     uploadProfileLogo,
     getShareDestination,
     putShareDestination,
+    createShortLink,
+    deleteShortLink,
+    getShortLinkQrCode,
+    listShortLinks,
+    updateShortLink,
   },
 };

@@ -12,6 +12,7 @@ const chosenTags = z.object({
 export type ChosenTags = z.infer<typeof chosenTags>;
 
 export const storedTags = storedJson('share_destinations.utm', chosenTags);
+export const storedLinkTags = storedJson('short_links.utm', chosenTags);
 
 const bioLink = z.object({ id: z.string(), label: z.string(), url: z.string(), utm: chosenTags });
 export type BioLink = z.infer<typeof bioLink>;

@@ -38,6 +38,7 @@ import { decideOnPage, showHandoff } from './places/handoff.ts';
 import { showInvitation, takeInvitation } from './places/invitation.ts';
 import { logo } from './places/logo.ts';
 import { mailFrame } from './places/mail-frame.ts';
+import { shortLink } from './places/short-link.ts';
 import { showSnapshot } from './places/snapshot.ts';
 import { askToUnsubscribe, unsubscribe } from './places/unsubscribe.ts';
 import { noProfilePage } from './texts.ts';
@@ -104,6 +105,7 @@ export function createConsole(calls: Calls, { baseUrl }: ConsoleOptions): Router
   router.use('/s', snapshotPages(door, headers));
   router.use('/u', unsubscribePages(door, headers));
   router.get(['/b/:handle', '/b/:handle/:linkId'], headers, compression(), bioPage(door));
+  router.get('/l/:token', headers, compression(), shortLink(door));
   router.get('/logos/:name', logo(base));
   router.get('/ad-pictures/:pictureId/:until/:signature', adPicture(base));
   return router;

@@ -48,6 +48,20 @@ test('a page of links is filled, published, opened and followed', async (t) => {
   await page.getByRole('textbox', { name: 'Address' }).last().fill('https://north.example/');
   await page.getByRole('button', { name: 'Save the destination' }).click();
   await page.getByText('https://north.example/?utm_source=share&utm_medium=social').waitFor();
+  await page.getByRole('button', { name: 'New short link' }).click();
+  const form = page.getByRole('dialog', { name: 'New short link' });
+  await form.getByRole('textbox', { name: 'What it is for' }).fill('Flyer of the fair');
+  await form.getByRole('textbox', { name: 'Source' }).fill('flyer');
+  assert.deepEqual(await axeFaultsOf(page), []);
+  await form.getByRole('button', { name: 'Create the link' }).click();
+  const links = page.getByRole('table', { name: 'Short links' });
+  await links.getByText('https://north.example/?utm_source=flyer&utm_medium=social').waitFor();
+  await page.getByRole('button', { name: 'QR code of Flyer of the fair' }).click();
+  const code = page.getByRole('dialog', { name: 'QR code of Flyer of the fair' }).getByRole('img');
+  await code.waitFor();
+  await picture(page, 'short-link-qr-code');
+  assert.equal(await code.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0), true);
+  await page.keyboard.press('Escape');
   await checkLooks(page, 'page-of-links');
 
   const reader = await openBrowser(t, app.baseUrl, { bypassCSP: true, userAgent: BROWSER });

@@ -1,8 +1,8 @@
 // The person's own second factor: its state, the way to it, new recovery codes and its end. Each change asks for what a thief of the session lacks.
-import encodeQr from 'qr';
 import type { Base, ReadBase } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import { type Principal, reading, stateChange } from '../../../base/contract/operation.ts';
+import { qrSvg } from '../../../base/kit/qr-code.ts';
 import { writeAudit } from '../../audit/index.ts';
 import { takeAttempt } from '../attempts.ts';
 import { hasPassword, verifyPassword } from '../passwords.ts';
@@ -19,9 +19,6 @@ import {
   takeStep,
 } from './codes.ts';
 import { base32, newTotpSecret, totpUri } from './totp.ts';
-
-/** The empty border that the standard asks for. */
-const QUIET_MODULES = 4;
 
 /** A session always has a person. */
 export function selfOf(base: ReadBase, { personId }: Principal): { personId: string; email: string } {
@@ -55,13 +52,9 @@ export const createMySecondFactor = stateChange('createMySecondFactor', {
     const secret = newTotpSecret();
     putSecondFactor(base, personId, secret);
     const uri = totpUri(secret, email);
-    return { data: { secret: base32(secret), otpauth_uri: uri, qr_svg: qrOf(uri) } };
+    return { data: { secret: base32(secret), otpauth_uri: uri, qr_svg: qrSvg(uri) } };
   },
 });
-
-/** On white, also where the page is dark: cameras look for dark on light. */
-const qrOf = (text: string): string =>
-  encodeQr(text, 'svg', { border: QUIET_MODULES }).replace('<path', '<rect width="100%" height="100%" fill="#fff"/><path');
 
 /** Who has only the session of somebody else must not lock them out by a phone of their own. */
 export async function checkPasswordOf(
