@@ -148,10 +148,10 @@ export const FAULTS: readonly PlantedFault[] = [
   {
     room: 'access',
     effect: 'one request more than the limit gets through',
-    file: 'src/base/kit/sliding-window.ts',
+    file: 'src/base/kit/limits/sliding-window.ts',
     from: 'const isOver = count.total >= limit;',
     to: 'const isOver = count.total > limit;',
-    tests: ['test/base/kit/sliding-window.test.ts', 'test/doors/rest/answers.test.ts'],
+    tests: ['test/base/kit/limits/sliding-window.test.ts', 'test/doors/rest/answers.test.ts'],
   },
   {
     room: 'doors',

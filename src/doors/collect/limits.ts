@@ -5,9 +5,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Config } from '../../base/config/config.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Clock } from '../../base/kit/clock.ts';
+import { SlidingWindow } from '../../base/kit/limits/sliding-window.ts';
+import { TokenBuckets } from '../../base/kit/limits/token-buckets.ts';
 import { householdOf, isPrivateAddress } from '../../base/kit/networks.ts';
-import { SlidingWindow } from '../../base/kit/sliding-window.ts';
-import { TokenBuckets } from '../../base/kit/token-buckets.ts';
 import { clientAddress, peerOf } from '../http/client-address.ts';
 import { networkOf, regionOf } from './places.ts';
 

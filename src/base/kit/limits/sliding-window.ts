@@ -1,5 +1,5 @@
 // Counts per name over a window of seconds, in sixtieths of it: each count leaves one window's length later.
-import type { Clock } from './clock.ts';
+import type { Clock } from '../clock.ts';
 
 const PARTS = 60;
 

@@ -1,6 +1,6 @@
 // Budgets by name: each name has a bucket that holds a minute's budget and fills evenly. What is taken at once is limited by the bucket, what is
 // taken for long by its rate. A full bucket is forgotten, as a new one is full.
-import type { Clock } from './clock.ts';
+import type { Clock } from '../clock.ts';
 
 const WINDOW_MS = 60_000;
 
