@@ -5,6 +5,7 @@ import { type IntakeBase, keeperOf, type ReadBase } from '../../base/base.ts';
 import type { NewFact } from '../../base/journal/journal.ts';
 import { canonicalJson } from '../../base/kit/canonical.ts';
 import type { SpendBody } from '../events/index.ts';
+import { reportAt } from './report-names.ts';
 
 const SCHEMA_VERSION = 1;
 
@@ -20,7 +21,7 @@ export function acceptSpend(base: IntakeBase, profileId: string, days: readonly 
   // One call after another in a profile: a comparison is valid only until the compared days are written.
   return base.mutex('collect/spend', profileId, async () => {
     const reports = days.map((day) => {
-      const at = { profile_id: profileId, platform: day.platform, account_id: day.account_id, spend_day: day.day };
+      const at = reportAt(base, profileId, day);
       const content = contentHashOf(day);
       return { day, at, content, status: statusOf(base.state.statement('collect/spend/report_get').get(at), content) };
     });
@@ -46,7 +47,7 @@ export function acceptSpend(base: IntakeBase, profileId: string, days: readonly 
 
 /** True of a day that is in force as it is said. */
 export const isInForce = (base: ReadBase, profileId: string, day: SpendBody): boolean => {
-  const at = { profile_id: profileId, platform: day.platform, account_id: day.account_id, spend_day: day.day };
+  const at = reportAt(base, profileId, day);
   return statusOf(base.state.statement('collect/spend/report_get').get(at), contentHashOf(day)) === 'unchanged';
 };
 

@@ -7,6 +7,7 @@ import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts
 import type { SpendBody, SpendRow } from '../events/index.ts';
 import { AskedOfFile } from '../imports/index.ts';
 import { contentHashOf } from './accept-spend.ts';
+import { reportAt } from './report-names.ts';
 import { MEASURES, readSpendDay, sumOf } from './spend-day.ts';
 
 export const ON_CONFLICT = ['add', 'replace', 'same'] as const;
@@ -91,12 +92,8 @@ async function daysInForce(
   );
 }
 
-const isReported = (base: ReadBase, profileId: string, { platform, account_id, day }: SpendBody): Buffer | null | undefined => {
-  const row = base.state
-    .statement('collect/spend/report_get')
-    .get({ profile_id: profileId, platform, account_id, spend_day: day });
-  return row?.content_hash;
-};
+const isReported = (base: ReadBase, profileId: string, day: SpendBody): Buffer | null | undefined =>
+  base.state.statement('collect/spend/report_get').get(reportAt(base, profileId, day))?.content_hash;
 
 function refuseRead(days: readonly SpendBody[], { readerOf }: SpendFile): void {
   const read = days.filter((day) => readerOf?.(day) !== undefined);

@@ -4,6 +4,7 @@ import { statement } from '../../base/warehouse/statements.ts';
 import type { SpendBody } from '../events/index.ts';
 import { contentHashOf, isInForce } from './accept-spend.ts';
 import type { PlannedDay } from './on-conflict.ts';
+import { placeOf, reportAt } from './report-names.ts';
 
 /** A day as it was written, and the fact that has it. */
 export interface ReportInForce {
@@ -11,8 +12,10 @@ export interface ReportInForce {
   seq: bigint;
 }
 
-const nameOf = ({ platform, account_id, day }: Pick<SpendBody, 'platform' | 'account_id' | 'day'>): string =>
-  JSON.stringify([platform, account_id, day]);
+const nameOf = (day: Pick<SpendBody, 'platform' | 'account_id' | 'day'>): string => {
+  const { platform, account_id } = placeOf(day);
+  return JSON.stringify([platform, account_id, day.day]);
+};
 
 /** Of days that were written, those that are in force still, in figures that contain all facts. */
 export async function reportsInForce(
@@ -23,8 +26,8 @@ export async function reportsInForce(
   const standing = written.filter(({ day }) => isInForce(base, profileId, day));
   if (standing.length === 0) return [];
   const places = {
-    platforms: standing.map(({ day }) => day.platform),
-    accounts: standing.map(({ day }) => day.account_id),
+    platforms: standing.map(({ day }) => placeOf(day).platform),
+    accounts: standing.map(({ day }) => placeOf(day).account_id),
     days: standing.map(({ day }) => day.day),
   };
   const rows = await base.warehouse.query({ profileId }, statement('warehouse/collect/spend/spend_reports_in_force', places));
@@ -46,8 +49,7 @@ export function withdrawReports(
   const standing = reports.filter(({ planned }) => isInForce(base, profileId, planned.day));
   if (standing.length === 0) return;
   for (const { planned } of standing) {
-    const { platform, account_id, day } = planned.day;
-    const at = { profile_id: profileId, platform, account_id, spend_day: day };
+    const at = reportAt(base, profileId, planned.day);
     if (planned.was) base.state.statement('collect/spend/report_put').run({ ...at, content_hash: contentHashOf(planned.was) });
     else base.state.statement('collect/spend/report_remove').run(at);
   }

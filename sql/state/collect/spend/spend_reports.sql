@@ -20,3 +20,18 @@ on conflict do update set content_hash = excluded.content_hash;
 -- No row any more of a day of an ad account that nothing reports.
 delete from spend_reports
 where profile_id = $profile_id and platform = $platform and account_id = $account_id and spend_day = $spend_day;
+
+-- name: report_places
+-- One row per ad account with reported days, as its platform was named when they came.
+select distinct platform, account_id from spend_reports
+where profile_id = $profile_id;
+
+-- name: report_rename
+-- The days of an ad account under another name of its platform; a day that has that name already stays.
+update or ignore spend_reports set platform = $to_platform, account_id = $to_account_id
+where profile_id = $profile_id and platform = $platform and account_id = $account_id;
+
+-- name: report_forget
+-- No row any more of an ad account under a name.
+delete from spend_reports
+where profile_id = $profile_id and platform = $platform and account_id = $account_id;
