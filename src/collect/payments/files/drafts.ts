@@ -5,7 +5,7 @@ import { readSeed } from '../../../base/kit/seeds.ts';
 import { momentOfWallClock, shiftsOfZone, type ZoneShifts } from '../../../base/kit/time/zone-shifts.ts';
 import type { FileHead, Reading } from '../../imports/index.ts';
 import { Remembered } from '../../imports/pure.ts';
-import { DISPUTE_STATE, type Draft, REFUNDED_TOTAL, totalKeyOf } from '../statements/draft.ts';
+import { DISPUTE_STATE, type Draft, disputeStateKeyOf, REFUNDED_TOTAL, reversalKeyOf, totalKeyOf } from '../statements/draft.ts';
 import type { SaleLinks } from './sale-links.ts';
 
 /** Facts of a reading, or why there are none: a word of docs/layouts.md, and where that does not say enough, a sentence. */
@@ -101,7 +101,7 @@ export class Drafts {
   /** A later export says how the dispute of a sale ended, so each state is a fact of its own that continues the sale. */
   #disputeOf({ key, at }: Draft, { dispute }: Of<'sale'>): Draft[] {
     if (dispute === undefined) return [];
-    const stateKey = `${key}:dispute_state:${dispute}`;
+    const stateKey = disputeStateKeyOf(key, dispute);
     if (stateKey.length > LONGEST_KEY) throw new Unclear(`The reference is longer than ${LONGEST_KEY} characters.`);
     return [
       { key: stateKey, type: DISPUTE_STATE, installmentOf: key, at, amount: '', currency: '', person: {}, about: { dispute } },
@@ -141,7 +141,7 @@ export class Drafts {
     if (at === undefined) throw new Unclear('The row has no date.');
     const { amount, currency } = back;
     const key = sale
-      ? this.#once(back.kind === 'refund' ? totalKeyOf(refundOf, amount) : `${refundOf}:${back.why}`)
+      ? this.#once(back.kind === 'refund' ? totalKeyOf(refundOf, amount) : reversalKeyOf(refundOf, back.why))
       : this.#keyOfBack(back, refundOf, at);
     const why = back.kind === 'refund' ? {} : { about: { reason: back.why } };
     // What was won back is money of the sale that came again, and no sale of its own.

@@ -16,6 +16,7 @@ import { Brought, type DraftedRow } from './brought.ts';
 import { Drafts } from './drafts.ts';
 import { type MaybeCounted, MaybeCountedSales } from './maybe-counted.ts';
 import type { SaleLinks } from './sale-links.ts';
+import { withWonDisputes } from './won-disputes.ts';
 
 const DAY_MS = 86_400_000;
 /** One that was interrupted is forgotten after. */
@@ -87,8 +88,13 @@ async function* draftedRows(base: ReadBase, file: PaymentsFile, { links }: Judge
   let drafts: Drafts | undefined;
   for await (const part of file.parts()) {
     if ('head' in part) drafts = new Drafts({ head: part.head, links, prefix: file.prefix, until });
-    else if ('readings' in part)
-      yield part.readings.map((reading) => ({ reading, drafted: drafts?.of(reading) ?? { drafts: [], reason: 'unreadable' } }));
+    else if ('readings' in part) {
+      const rows = part.readings.map((reading) => ({
+        reading,
+        drafted: drafts?.of(reading) ?? { drafts: [], reason: 'unreadable' },
+      }));
+      yield await withWonDisputes(base, file.profileId, rows);
+    }
   }
 }
 

@@ -29,3 +29,12 @@ export const DISPUTE_STATE = 'dispute_state';
 
 /** The key of a sale's total: a later export in which it grew is a fact of its own, and the largest total counts. @param amount As drafts have it. */
 export const totalKeyOf = (saleKey: string, amount: string): string => `${saleKey}:refunded:${amount}`;
+
+/** The key of what became of a sale's dispute. */
+export const disputeStateKeyOf = (saleKey: string, state: string): string => `${saleKey}:dispute_state:${state}`;
+
+/** The key of what a column of the sale's own row says was taken back. @param why A word of a reversal. */
+export const reversalKeyOf = (saleKey: string, why: string): string => `${saleKey}:${why}`;
+
+/** The key of what a sale's won dispute gives back. */
+export const wonKeyOf = (saleKey: string): string => `${saleKey}:dispute_won`;
