@@ -134,6 +134,7 @@ test('only what a slice keeps by itself may write while somebody reads', () => {
     'src/collect/identity/import.ts',
     'src/collect/identity/links/joined-browsers.ts',
     'src/collect/spend/accept-spend.ts',
+    'src/collect/spend/report-names.ts',
     'src/collect/tracking/script.ts',
     'src/collect/tracking/verification.ts',
     'src/credit/as-of/as-of.ts',

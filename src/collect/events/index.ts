@@ -21,9 +21,18 @@ export {
   patiently,
 } from './load/file-load.ts';
 export { type InputRow, inputTaker } from './load/take-inputs.ts';
-export type { Tally } from './load/tally.ts';
+export type { RejectedRow, Tally } from './load/tally.ts';
 export { accountForm, type ResolvedPlatform, resolvePlatform } from './platforms.ts';
-export { countRefusedOutcome, type RefusedReason, refusedAttempts, refusedOutcomes, saveRefused } from './refused-outcomes.ts';
+export {
+  countRefusedOutcome,
+  countRefusedRow,
+  FILE,
+  type RefusedReason,
+  reasonOfRow,
+  refusedAttempts,
+  refusedOutcomes,
+  saveRefused,
+} from './refused-outcomes.ts';
 export { contentHashOf } from './same-content.ts';
 export { type BrowserSignals, endOutcomeSignals, eraseSignals, type SignalSource, signalsOf, withSignals } from './signals.ts';
 export { callOf, shownSum, wordsOf } from './uncounted.ts';

@@ -100,14 +100,40 @@ interface RefusedEvent extends Pick<RefusedCall, 'principal' | 'profileId' | 'co
 /** Counts one outcome that the door refused for what it says; other refusals (limits, access) are none of the outcome. */
 export function countRefusedOutcome(read: ReadBase, { principal, profileId, code, message, event }: RefusedEvent): void {
   const reason = reasonOf({ code, message });
-  if (reason === undefined) return;
-  const base = keeperOf(read);
+  const sender = principal.kind === 'key' ? principal.credentialId : principal.kind;
+  if (reason !== undefined) countRefused(keeperOf(read), { profileId, sender, reason, event });
+}
+
+/** Counts an outcome of a file that was not taken, by the layout of the file. */
+export function countRefusedRow(base: Base, profileId: string, { layout, reason, event }: RefusedRow): void {
+  countRefused(base, { profileId, sender: `${FILE}${layout}`, reason, event });
+}
+
+interface RefusedRow {
+  layout: string;
+  reason: RefusedReason;
+  event: unknown;
+}
+
+/** Before the layout of a file, where a sender is named. */
+export const FILE = 'file:';
+
+/** What is wrong with a row of an events file; the words begin with the column. */
+export function reasonOfRow(words: string): RefusedReason {
+  if (/^idempotency_key: used\b/.test(words)) return 'used_key';
+  if (/^(?:value_amount|value|currency)\b/.test(words)) return 'wrong_amount';
+  return /^occurred_at\b/.test(words) ? 'wrong_time' : 'wrong_field';
+}
+
+type CountedRefusal = Pick<Refused, 'profileId' | 'sender' | 'reason'> & { event: unknown };
+
+function countRefused(base: Base, { profileId, sender, reason, event }: CountedRefusal): void {
   const counting = countingOf(base);
   const sent = isObject(event) ? event : {};
   const type = typeof sent['event_type'] === 'string' ? sent['event_type'].trim() : '';
   const refused: Refused = {
     ...{ profileId, day: dayOf(base.clock.now()), reason, outcomes: 1, attempts: 1, ...moneyOf(sent) },
-    sender: principal.kind === 'key' ? principal.credentialId : principal.kind,
+    sender,
     eventType: isPlainType(type) ? type : OTHER,
     outcomeKey: counting.waiting.size < MOST_WAITING ? keyOf(base, profileId, sent['idempotency_key']) : '',
   };

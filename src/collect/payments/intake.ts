@@ -1,8 +1,9 @@
 // Payments on their way into the journal: as events that a server posts, under their own references, and a note of which facts an import brought itself.
 import type { Base } from '../../base/base.ts';
-import { type EventInput, patiently, type TakenEvent, takeEvents } from '../events/index.ts';
+import { type EventInput, patiently, type RefusedReason, reasonOfRow, type TakenEvent, takeEvents } from '../events/index.ts';
+import { decimalOf, unitsOf } from './amounts.ts';
 import { addRanges, type Brought, type ImportName } from './import-store.ts';
-import { lesserTotals, moneyAmong, moneylessAmong, TAKEN, wordsOfChange } from './reference-effects.ts';
+import { type EarlierMoney, lesserTotals, moneyAmong, moneylessAmong, TAKEN, wordsOfChange } from './reference-effects.ts';
 import { type Draft, REFUNDED_TOTAL } from './statements/draft.ts';
 import { GrowingRanges } from './statements/ranges.ts';
 import { contentOf, References } from './withdrawn.ts';
@@ -10,6 +11,16 @@ import { contentOf, References } from './withdrawn.ts';
 /** Ranges of facts that are kept in memory before they are written down. */
 const MAX_RANGES = 1_000;
 const LISTED_REFUSALS = 100;
+
+/** @param lost What figures lack by it; nothing where more is known already. */
+export type OnRefused = (row: number, words: string, lost?: { draft: Draft; reason: RefusedReason }) => void;
+
+/** What is in doubt where one of two amounts is right: their difference, or in another currency all of it. */
+function differenceOf(draft: Draft, earlier: EarlierMoney | undefined): Draft {
+  if (earlier?.currency !== draft.currency) return draft;
+  const more = unitsOf(draft.amount) - unitsOf(earlier.amount);
+  return { ...draft, amount: decimalOf(more < 0n ? -more : more) };
+}
 
 export interface Paid {
   row: number;
@@ -47,10 +58,10 @@ export class Intake {
   /** All that were refused; `refused` lists the first. */
   refusals = 0;
   readonly #isStrict: boolean;
-  readonly #onRefused: ((row: number, words: string) => void) | undefined;
+  readonly #onRefused: OnRefused | undefined;
 
   /** @param isStrict Of a file whose row has another amount than what came before under its reference, the row is refused in words. */
-  constructor(base: Base, imported: ImportName, isStrict = false, onRefused?: (row: number, words: string) => void) {
+  constructor(base: Base, imported: ImportName, isStrict = false, onRefused?: OnRefused) {
     this.#onRefused = onRefused;
     this.#base = base;
     this.#import = imported;
@@ -130,16 +141,16 @@ export class Intake {
     for (const [place, fact] of taken.entries()) {
       const { row, draft } = paid[place] as Paid;
       if (fact.status === 'rejected') {
-        this.#refuse(row, fact.error.message);
+        this.#refuse(row, fact.error.message, { draft, reason: reasonOfRow(fact.error.message) });
         continue;
       }
       if (fact.status === 'conflict' && draft.amount !== '' && moneyless.has(fact.seq)) {
-        this.#refuse(row, `${draft.key}: ${TAKEN}.`);
+        this.#refuse(row, `${draft.key}: ${TAKEN}.`, { draft, reason: 'used_key' });
         continue;
       }
       const change = fact.status === 'conflict' ? wordsOfChange(draft, money.get(fact.seq)) : undefined;
       if (change !== undefined) {
-        this.#refuse(row, change);
+        this.#refuse(row, change, { draft: differenceOf(draft, money.get(fact.seq)), reason: 'used_key' });
         continue;
       }
       const isOwn = fact.status !== 'conflict';
@@ -150,9 +161,9 @@ export class Intake {
     if (this.#own.length + this.#found.length > MAX_RANGES) this.#base.state.tx(() => this.writeDown());
   }
 
-  #refuse(row: number, words: string): void {
+  #refuse(...[row, words, lost]: Parameters<OnRefused>): void {
     this.refusals += 1;
-    this.#onRefused?.(row, words);
+    this.#onRefused?.(row, words, lost);
     if (this.refused.length < LISTED_REFUSALS) this.refused.push({ row, words });
   }
 

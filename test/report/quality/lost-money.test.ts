@@ -1,7 +1,11 @@
 // Money that was sent and is in no figure: outcomes that the door refused, by sender and reason, and refunds whose sale nobody sent. It is in doubt until
 // it is accepted.
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { commands } from '../../../src/doors/jobs/commands.ts';
+import { temporaryFolder } from '../../base/folder.ts';
 import { type Shop, startShop } from '../shop.ts';
 
 let shop: Shop;
@@ -88,6 +92,43 @@ test('outcomes that the door refuses are counted by sender and reason, and are m
       JSON.stringify(evidence),
     );
   });
+});
+
+test('rows of files that are not taken are counted by the layout of the file, once however often it is imported', async (t) => {
+  const folder = temporaryFolder(t);
+  const importRows = async (name: string, ...lines: string[]) => {
+    writeFileSync(join(folder, name), `${lines.join('\n')}\n`);
+    await commands.import(shop.base, { files: [join(folder, name)] }, () => undefined);
+    await shop.settle();
+  };
+  const labels = async () =>
+    new Map((await finding('outcomes_refused')).evidence.map(({ label, count, cash }) => [`${label} ${cash}`, count]));
+  const header =
+    'id,Created date (UTC),Amount,Amount Refunded,Currency,Captured,Converted Amount,Description,Fee,Refunded date (UTC),Status,Customer ID,Customer Email,Disputed Amount,Dispute Date (UTC),Dispute Reason,Dispute Status,Invoice Number,PaymentIntent ID';
+  const charge = (id: string, amount: string, day = '2026-03-10') =>
+    `${id},${day} 10:00,${amount},0.00,usd,true,${amount},Chair,1.00,,Paid,cus_1,,,,,,,`;
+  await importRows('charges.csv', header, charge('ch_file1', '50.00'), charge('ch_far', '9.00', '2027-03-10'));
+  await importRows('more.csv', header, charge('ch_file1', '55.00'), charge('ch_file2', '1.00'));
+  await importRows('again.csv', header, charge('ch_file1', '55.00'), charge('ch_file3', '1.00'));
+  const events = ['event_type,occurred_at,idempotency_key,value_amount,currency'];
+  events.push('payment_received,2026-03-10T10:00:00Z,row-1,13,USD', 'payment_received,2026-03-10T10:00:00Z,row-2,-3,USD');
+  events.push('payment_received,2026-03-10T10:00:00Z,row-1,14,USD', 'page_view,soon,,,');
+  await importRows('events.csv', ...events);
+  const found = await labels();
+  assert.deepEqual([...found].filter(([label]) => label.includes('a file')).sort(), [
+    ['payment_received by a file (events): used key 14', 1],
+    ['payment_received by a file (events): wrong amount 3', 1],
+    ['payment_received by a file (stripe): used key 5', 1],
+    ['payment_received by a file (stripe): wrong field 9', 1],
+  ]);
+  const { body } = await shop.owner.get('/completeness', { date_from: '2026-03-01', date_to: '2026-03-31' });
+  const subjects = body.data.reasons.flatMap(({ reason, subject, title }: Record<string, string>) =>
+    reason === 'refused' && subject?.includes('file:') ? [[subject, title]] : [],
+  );
+  assert.deepEqual(subjects.toSorted()[0], [
+    'used_key payment_received file:events',
+    'Refused when it was sent: payment_received by a file (events): used key',
+  ]);
 });
 
 test('a refund whose sale nobody sent is money in doubt until the sale is there', async () => {

@@ -5,7 +5,7 @@ import { profileSettings } from '../../../account/profiles/index.ts';
 import type { Base } from '../../../base/base.ts';
 import { unitsOf } from '../../../base/kit/decimals.ts';
 import { UnusableFile } from '../../../base/rows/csv-rows.ts';
-import { generationsOf, type InputRow, inputTaker } from '../../../collect/events/index.ts';
+import { countRefusedRow, generationsOf, type InputRow, inputTaker, saveRefused } from '../../../collect/events/index.ts';
 import { type Reading, readBeside } from '../../../collect/imports/index.ts';
 import { eventRowOf, type Purchase, type Purchases } from './event-rows.ts';
 import { type KindWork, leaveOut, noOutcome, type Outcome, type Work } from './work.ts';
@@ -85,14 +85,19 @@ async function take(base: Base, work: Work, reads: Reads, isDryRun: boolean, onR
     const own = memory && !isDryRun ? facts.filter((fact) => memory.isOwnFact(fact)).length : created;
     outcome.created += own;
     outcome.known += existing + created - own;
-    for (const { line, words } of refused) {
-      const { input } = inputs.find((each) => each.line === line) ?? {};
-      if (isKnownPurchase(base, request.profileId, input)) outcome.known += 1;
-      else leaveOut(outcome, work, line, words);
+    for (const { line, words, reason, input } of refused) {
+      if (isKnownPurchase(base, request.profileId, input)) {
+        outcome.known += 1;
+        continue;
+      }
+      leaveOut(outcome, work, line, words);
+      if (!isDryRun && (input.idempotency_key !== undefined || input.value !== undefined))
+        countRefusedRow(base, request.profileId, { layout: source || 'mapping', reason, event: input });
     }
     rows += part.readings.length;
     onRows(rows);
   }
+  if (!isDryRun) saveRefused(base);
   return outcome;
 }
 

@@ -3,7 +3,16 @@ import { z } from 'zod';
 import type { Base } from '../../../base/base.ts';
 import type { Progress } from '../../../base/loads.ts';
 import { statement } from '../../../base/warehouse/statements.ts';
-import { type BackfillOptions, type BackfillReport, backfillEvents, wordsOf } from '../../../collect/events/index.ts';
+import {
+  type BackfillOptions,
+  type BackfillReport,
+  backfillEvents,
+  countRefusedRow,
+  type RejectedRow,
+  reasonOfRow,
+  saveRefused,
+  wordsOf,
+} from '../../../collect/events/index.ts';
 import type { JudgedFile } from '../../../collect/imports/index.ts';
 import { backfillSpend, hasSpend, type OnConflict, type PlannedDay } from '../../../collect/spend/index.ts';
 import { uncountedAmong } from '../../../credit/definitions/index.ts';
@@ -62,6 +71,14 @@ async function readyForSpend(base: Base, profileId: string, { onConflict, keepPl
   return { onConflict, keepPlan, readerOf: spendReaderOf(base, profileId) };
 }
 
+/** A row that may be an outcome: it has a key or money. */
+function countRefusedEvent(base: Base, profileId: string, { reason, record = {} }: RejectedRow): void {
+  const { event_type, idempotency_key, value_amount: amount, currency } = record;
+  if ((idempotency_key ?? '') === '' && (amount ?? '') === '') return;
+  const event = { event_type, idempotency_key, value: { amount, currency } };
+  countRefusedRow(base, profileId, { layout: 'events', reason: reasonOfRow(reason), event });
+}
+
 /** Loads a file, and leaves its figures to be computed. */
 export async function loadOwn(base: Base, profileId: string, input: OwnLoad, report: Report): Promise<BackfillReport> {
   const { kind, file, wait, dryRun, force, rejectFile, timezone, onFacts, onReject } = input;
@@ -77,7 +94,10 @@ export async function loadOwn(base: Base, profileId: string, input: OwnLoad, rep
     timezone,
     ...(rejectFile === undefined ? {} : { rejectFile }),
     ...(onFacts === undefined ? {} : { onFacts }),
-    ...(onReject === undefined ? {} : { onReject }),
+    onReject: (row) => {
+      if (kind === 'events' && !dryRun) countRefusedEvent(base, profileId, row);
+      onReject?.(row);
+    },
     onProgress: ({ rows, bytes, totalBytes }) => {
       report({ phase: 'read', done: bytes, total: totalBytes, unit: 'bytes', note: `${rows} rows` });
       if (wait && !dryRun) beside.goOn(rows);
@@ -85,6 +105,7 @@ export async function loadOwn(base: Base, profileId: string, input: OwnLoad, rep
   };
   const filling = spend ? backfillSpend(base, { ...options, ...spend }) : backfillEvents(base, options);
   return filling.finally(async () => {
+    saveRefused(base);
     // Nothing is left under way, however the reading ends.
     await beside.whenDone();
     release();

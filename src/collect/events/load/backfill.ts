@@ -7,7 +7,7 @@ import type { EnrichContext } from '../event-input.ts';
 import { OutcomeSums } from '../uncounted.ts';
 import { ColumnLoad } from './columns/column-load.ts';
 import { factOf, isKnownColumn, REQUIRED, type Reader } from './file-input.ts';
-import { type BackfillOptions, type BackfillReport, type LoadBase, loadFile, patiently } from './file-load.ts';
+import { type BackfillOptions, type BackfillReport, type GoodRow, type LoadBase, loadFile, patiently } from './file-load.ts';
 import { rowIdentities } from './row-identity.ts';
 import { RowTimes } from './row-times.ts';
 import type { Tally } from './tally.ts';
@@ -20,9 +20,9 @@ export function backfillEvents(base: LoadBase, options: BackfillOptions): Promis
   const columns = new ColumnLoad(base, options, { reader, tokens });
   let writing: Promise<void> = Promise.resolve();
 
-  async function write(facts: NewFact[], lines: number[], tally: Tally): Promise<void> {
+  async function write(facts: NewFact[], rows: GoodRow[], tally: Tally): Promise<void> {
     const appended = await patiently(() => base.journal.append(facts));
-    tally.count(appended, lines);
+    tally.count(appended, rows);
     options.onFacts?.(
       appended.flatMap(({ status, seq }) => (status === 'conflict' ? [] : [{ seq, isNew: status === 'created' }])),
     );
@@ -39,17 +39,17 @@ export function backfillEvents(base: LoadBase, options: BackfillOptions): Promis
     take: async (rows, tally) => {
       const context: EnrichContext = { profileId, receivedAt: base.clock.now(), trust: 'server', tokens };
       const facts: NewFact[] = [];
-      const lines: number[] = [];
+      const sound: GoodRow[] = [];
       for (const row of rows) {
         const fact = factOf(row, context, tally, reader);
         if (!fact) continue;
         facts.push(fact);
-        lines.push(row.line);
+        sound.push(row);
       }
       // One batch is written while the next is enriched, never more: the file waits for the disk.
       await writing;
       if (dryRun) tally.accepted += facts.length;
-      else writing = write(facts, lines, tally);
+      else writing = write(facts, sound, tally);
       writing.catch(() => undefined);
       // The journal sends a batch off at the end of this turn of the event loop; the next batch would hold it back.
       await endOfTurn();

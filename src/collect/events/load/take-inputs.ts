@@ -6,6 +6,8 @@ import type { NewFact } from '../../../base/journal/journal.ts';
 import { enrichEvent } from '../enrich/enrich.ts';
 import { tokeniserOf } from '../enrich/tokeniser.ts';
 import type { EventInput } from '../event-input.ts';
+import { type RefusedReason, reasonOfRow } from '../refused-outcomes.ts';
+import { columnNamed } from './file-input.ts';
 import { type LoadBase, patiently } from './file-load.ts';
 import { rowIdentities } from './row-identity.ts';
 
@@ -19,7 +21,7 @@ export interface InputRow {
 export interface TakenInputs {
   created: number;
   known: number;
-  refused: { line: number; words: string }[];
+  refused: { line: number; words: string; reason: RefusedReason; input: EventInput }[];
   /** The facts of the rows, on disk. */
   facts: { seq: bigint; isNew: boolean }[];
 }
@@ -35,24 +37,26 @@ export function inputTaker(
   return async (rows) => {
     const context = { profileId, receivedAt: base.clock.now(), trust: 'server', tokens } as const;
     const taken: TakenInputs = { created: 0, known: 0, refused: [], facts: [] };
-    const facts: { line: number; fact: NewFact }[] = [];
+    const facts: { line: number; input: EventInput; fact: NewFact }[] = [];
     for (const { line, input, id } of rows) {
       try {
         const fact = enrichEvent(input, context);
         if (input.idempotency_key === undefined) fact.dedupeHash = identify(id === undefined ? { id: null, input } : { id });
-        facts.push({ line, fact });
+        facts.push({ line, input, fact });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        taken.refused.push({ line, words: error.message });
+        taken.refused.push({ line, words: error.message, reason: reasonOfRow(columnNamed(error.message)), input });
       }
     }
     if (isDryRun) return { ...taken, created: facts.length };
     const appended = await patiently(() => base.journal.append(facts.map(({ fact }) => fact)));
-    for (const [at, { status, seq }] of appended.entries()) {
+    for (const [at, { line, input }] of facts.entries()) {
+      const { status, seq } = appended[at] as (typeof appended)[number];
       if (status !== 'conflict') taken.facts.push({ seq, isNew: status === 'created' });
       if (status === 'created') taken.created += 1;
       else if (status === 'duplicate') taken.known += 1;
-      else taken.refused.push({ line: facts[at]?.line ?? 0, words: 'Its id was used before for an event with other content.' });
+      else
+        taken.refused.push({ line, input, reason: 'used_key', words: 'Its id was used before for an event with other content.' });
     }
     base.signals.emit('facts', profileId);
     return taken;

@@ -12,7 +12,14 @@ export interface RejectOptions {
   /** A file that gets every bad row as a line of JSON: its line, the reason and the row. */
   rejectFile?: string;
   /** Told of every bad row. */
-  onReject?: (row: { line: number; reason: string }) => void;
+  onReject?: (row: RejectedRow) => void;
+}
+
+export interface RejectedRow {
+  line: number;
+  reason: string;
+  /** By column; absent of a row that could not be read. */
+  record?: Record<string, unknown> | undefined;
 }
 
 /** The results of the rows. */
@@ -38,7 +45,7 @@ export class Tally {
 
   reject(line: number, reason: string, record?: Record<string, unknown>): void {
     this.rejected += 1;
-    this.#onReject?.({ line, reason });
+    this.#onReject?.({ line, reason, record });
     if (this.errors.length < LISTED_ERRORS) this.errors.push({ line, reason });
     this.#rejects?.write(
       `${JSON.stringify({ line, reason, row: record }, (_key, value) => (typeof value === 'bigint' ? value.toString() : value))}\n`,
@@ -50,11 +57,12 @@ export class Tally {
   }
 
   /** Counts what the journal answered. */
-  count(appended: Appended[], lines: number[]): void {
-    for (const [i, { status }] of appended.entries()) {
+  count(appended: Appended[], rows: readonly { line: number; record: Record<string, unknown> }[]): void {
+    for (const [i, row] of rows.entries()) {
+      const status = appended[i]?.status;
       if (status === 'created') this.accepted += 1;
       else if (status === 'duplicate') this.duplicates += 1;
-      else this.reject(lines[i] as number, KEY_TAKEN);
+      else this.reject(row.line, KEY_TAKEN, row.record);
     }
   }
 

@@ -14,6 +14,7 @@ import { References } from '../withdrawn.ts';
 import { foundIn, planOf } from './begin-file.ts';
 import { Brought, type DraftedRow } from './brought.ts';
 import { Drafts } from './drafts.ts';
+import { LostRows } from './lost-rows.ts';
 import { type MaybeCounted, MaybeCountedSales } from './maybe-counted.ts';
 import type { SaleLinks } from './sale-links.ts';
 import { withWonDisputes } from './won-disputes.ts';
@@ -248,14 +249,20 @@ export async function takePayments(
   }
   forgetRanges(base, imported);
   const { reject } = file;
-  const refuse = reject && ((row: number, words: string) => reject({ line: row, reason: 'not_taken', words }));
-  const intake = new Intake(base, imported, true, refuse);
+  const lost = new LostRows(base, file.profileId, head);
+  const intake = new Intake(base, imported, true, (row, words, refused) => {
+    reject?.({ line: row, reason: 'not_taken', words });
+    if (refused) lost.addDraft(refused);
+  });
   const brought = new Brought();
   const leftOut = new LeftOutByReason();
   let readings = 0;
   for await (const rows of draftedRows(base, file, judged)) {
     noteNothing(rows, outcome.not_taken, leftOut, reject);
-    for (const row of rows) brought.add(row);
+    for (const row of rows) {
+      brought.add(row);
+      if (refusalOf(row) !== undefined) lost.addReading(row.reading, file.prefix);
+    }
     readings += rows.length;
     onRows(readings);
     await intake.take(paidBy(rows));
@@ -263,6 +270,7 @@ export async function takePayments(
     await endOfTurn();
   }
   await intake.end();
+  lost.save();
   const { created, known: existing, refused } = intake;
   const result = { counts: brought.counts, totals: brought.sums.list(), created, known: existing, refused };
   completeImport(base, imported, file, { result, writeDown: () => intake.writeDown() });

@@ -5,7 +5,7 @@ import { profileSettings } from '../../../account/profiles/index.ts';
 import type { ReadBase } from '../../../base/base.ts';
 import { trimmedDecimal } from '../../../base/kit/decimals.ts';
 import { prepared } from '../../../base/warehouse/plan.ts';
-import { type RefusedReason, refusedOutcomes } from '../../../collect/events/index.ts';
+import { FILE, type RefusedReason, refusedOutcomes } from '../../../collect/events/index.ts';
 import { ask } from '../../../credit/pipeline/index.ts';
 import { type Evidence, evidenceOf, type Measured, millionths } from '../findings.ts';
 import { makeFinding } from '../kinds/instrumentation-kinds.ts';
@@ -25,12 +25,15 @@ const REASONS: Readonly<Record<RefusedReason, string>> = {
   wrong_field: 'wrong field',
 };
 
-/** The sender of a refused outcome in words: the name of its key. */
+/** The sender of a refused outcome in words: the name of its key, or the layout of its file. */
 function senderNames(base: ReadBase, profileId: string): (sender: string) => string {
   const keys = new Map(
     apiKeysIn(base, profileSettings(base, profileId).workspaceId).map(({ apiKeyId, name }) => [`key:${apiKeyId}`, name]),
   );
-  return (sender) => (sender.startsWith('key:') ? `key ${keys.get(sender) ?? 'that was deleted'}` : sender);
+  return (sender) => {
+    if (sender.startsWith(FILE)) return `a file (${sender.slice(FILE.length)})`;
+    return sender.startsWith('key:') ? `key ${keys.get(sender) ?? 'that was deleted'}` : sender;
+  };
 }
 
 /** A refused outcome in words. */

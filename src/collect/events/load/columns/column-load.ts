@@ -198,7 +198,7 @@ class PieceLoad {
     });
     for (const { row, isSame } of outcome.known) {
       if (isSame) tally.duplicates += 1;
-      else tally.reject(row.line, KEY_TAKEN);
+      else tally.reject(row.line, KEY_TAKEN, row.record);
     }
     tally.accepted += enriched.rows - (enriched.others.length - facts.length) - outcome.known.length;
     onFacts?.(outcome.sealed);
