@@ -1,8 +1,8 @@
 // A limit contains over any window's length, not only from full minute to full minute.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fakeClock } from '../../../src/base/kit/clock.ts';
-import { SlidingWindow } from '../../../src/base/kit/limits/sliding-window.ts';
+import { fakeClock } from '../../../../src/base/kit/clock.ts';
+import { SlidingWindow } from '../../../../src/base/kit/limits/sliding-window.ts';
 
 const start = '2026-03-01T12:00:00Z';
 
