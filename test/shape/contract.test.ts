@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { slicesOfOperations } from '../../bin/operations-table.ts';
 import { serverMetadata } from '../../src/account/apps/index.ts';
 import { type ContractOperation, contract, isJsonObject, type Json } from '../../src/base/contract/document.ts';
 import { errorCatalogue } from '../../src/base/contract/error-catalogue.ts';
@@ -16,56 +17,9 @@ import { slices } from '../../src/slices.ts';
 
 const { operations, document } = contract();
 
-interface InventoryRow {
-  slice: string;
-  scopes: string[];
-  auth: string[];
-  role: string;
-  grain: string;
-  idempotency: string;
-}
-
-/** By "GET /api/v1/overview". */
-function inventory(): Map<string, InventoryRow> {
-  const lines = readFileSync(projectFile('test', 'shape', 'operations.tsv'), 'utf8').split('\n');
-  const rows = lines.filter((line) => line !== '' && !line.startsWith('#')).slice(1);
-  return new Map(
-    rows.map((line) => {
-      const [method, path = '', slice = '', scope = '', auth = '', role = '', grain = '', idem = ''] = line.split('\t');
-      const route = path.startsWith('ROOT ') ? path.slice('ROOT '.length) : `/api/v1${path}`;
-      const row: InventoryRow = {
-        slice,
-        scopes: scope === '-' ? [] : scope.split('|').sort(),
-        auth: auth.split(',').sort(),
-        role: role === '-' ? 'none' : role,
-        grain,
-        idempotency: idem === '-' ? 'none' : idem,
-      };
-      return [`${method} ${route}`, row];
-    }),
-  );
-}
+const slicesById = slicesOfOperations();
 
 const nameOf = ({ method, path }: ContractOperation): string => `${method.toUpperCase()} ${path}`;
-
-/** The slice whose contract.yaml has the operation. */
-function sliceOf(id: string): string | undefined {
-  const file = globSync('src/*/*/contract.yaml', { cwd: projectRoot }).find((candidate) =>
-    new RegExp(`operationId: ${id}$`, 'm').test(readFileSync(projectFile(candidate), 'utf8')),
-  );
-  return file?.split('/').slice(1, 3).join('/');
-}
-
-test('every operation of the contract asks what the inventory says', () => {
-  const rows = inventory();
-  for (const operation of operations) {
-    const row = rows.get(nameOf(operation));
-    assert.ok(row, `the inventory has no ${nameOf(operation)}`);
-    const { id, scopes, auth, role, grain, idempotency } = operation;
-    const found = { slice: sliceOf(id), scopes: [...scopes].sort(), auth: [...auth].sort(), role, grain, idempotency };
-    assert.deepEqual(found, row, id);
-  }
-});
 
 test('a write without a scope is out of reach for tokens and keys', () => {
   const open = operations.filter(({ method, scopes, auth }) => {
@@ -75,7 +29,7 @@ test('a write without a scope is out of reach for tokens and keys', () => {
   assert.deepEqual(open.map(nameOf), []);
 });
 
-test('the committed openapi.yaml is the join of the slices', () => {
+test('the committed openapi.yaml is the join of the slices, and the inventory that of the contract', () => {
   const run = spawnSync(process.execPath, [projectFile('bin', 'contract.ts'), '--check'], { encoding: 'utf8' });
   assert.equal(run.status, 0, run.stderr);
 });
@@ -147,13 +101,13 @@ test('only what a slice keeps by itself may write while somebody reads', () => {
 
 test('every handler stands in the slice whose contract has the operation', () => {
   for (const { name, handlers } of slices) {
-    for (const id of Object.keys(handlers)) assert.equal(sliceOf(id), name, id);
+    for (const id of Object.keys(handlers)) assert.equal(slicesById.get(id), name, id);
   }
 });
 
 test('every operation has a test of its name in the folder of its slice', () => {
   const missing = operations.filter(({ id }) => {
-    const files = globSync(`test/${sliceOf(id)}/*.test.ts`, { cwd: projectRoot });
+    const files = globSync(`test/${slicesById.get(id)}/*.test.ts`, { cwd: projectRoot });
     return !files.some((file) => readFileSync(projectFile(file), 'utf8').includes(`test('${id}'`));
   });
   assert.deepEqual(
