@@ -139,6 +139,7 @@ const IN_TURNS = [
   'test/e2e/connect-crm.test.ts',
   'test/act/sync/recomputing.test.ts',
   'test/report/quality/watch-restart.test.ts',
+  'test/ways/ways.test.ts',
 ];
 
 /** Tests in a browser wait most, so they run beside others and not beside one another: each list has its files evenly over the whole. */

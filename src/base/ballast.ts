@@ -1,4 +1,4 @@
-// A file that only takes up room. On a full disk it is deleted, so that state can still write what it must; when there
+// A file that only fills room. On a full disk it is deleted, so that state can still write what it must; when there
 // is room again it is made again.
 import { randomFillSync } from 'node:crypto';
 import { closeSync, openSync, renameSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs';

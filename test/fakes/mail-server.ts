@@ -1,7 +1,7 @@
 // A mail server over TCP that remembers: greylisting, refusals at each step of SMTP, cuts and silence before and after it has taken a mail, and a stop and a
 // new start on the same port. What it has taken, and each command, is kept for the test.
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import type { TestContext } from 'node:test';
+import type { Closing } from './provider-server.ts';
 
 /** A line that it answers; or it cuts the connection, or says nothing more. */
 type Reply = `${2 | 3 | 4 | 5}${string}` | 'cut' | 'silence';
@@ -67,7 +67,7 @@ export const linkOf = ({ text }: TakenMail): string => {
   return /https?:\/\/\S+/.exec(body)?.[0] ?? '';
 };
 
-export async function startMailServer(t: TestContext, rules: Partial<MailRules> = {}): Promise<MailServer> {
+export async function startMailServer(t: Closing, rules: Partial<MailRules> = {}): Promise<MailServer> {
   const tries = new Map<string, number>();
   const sockets = new Set<Socket>();
   let server: Server;

@@ -1,4 +1,4 @@
-// What an uploaded file is and would bring: the same code as a commit, up to the first write.
+// What an uploaded file is, and what it would add: the same code as a commit, up to the first write.
 import { createHash } from 'node:crypto';
 import { type Base, keeperOf, type ReadBase } from '../../base/base.ts';
 import { UnusableFile } from '../../base/rows/csv-rows.ts';

@@ -1,4 +1,4 @@
-// What a file would bring, before anything is written: its rows by outcome, the reason of each row that is left out, and sums by month and currency.
+// What a file would add, before anything is written: its rows by outcome, the reason of each row that is left out, and sums by month and currency.
 import { dayAt, shiftsOfZone } from '../../base/kit/time/zone-shifts.ts';
 import type { FileHead, ImportPart } from './beside/parts.ts';
 import type { FileSummary, LeftOut, Moment, Reading } from './reading.ts';

@@ -1,4 +1,4 @@
-// The references of a statement that are known already, and whether what came under them brought money.
+// The references of a statement that are known already, and whether what came under them added money.
 import type { ReadBase } from '../../base/base.ts';
 import { WarehouseFailure } from '../../base/warehouse/port.ts';
 import { statement } from '../../base/warehouse/statements.ts';

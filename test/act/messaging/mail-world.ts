@@ -1,8 +1,8 @@
 // A profile with a mailbox at a fake mail server, and callers with keys.
 import assert from 'node:assert/strict';
-import type { TestContext } from 'node:test';
 import { createApiKey } from '../../../src/account/keys/index.ts';
 import { type MailRules, type MailServer, startMailServer } from '../../fakes/mail-server.ts';
+import type { Closing } from '../../fakes/provider-server.ts';
 import type { Api, ApiAnswer, TestOptions } from '../../harness.ts';
 import { type RecordWorld, startRecordWorld } from '../connections/records/record-world.ts';
 import { uploadFile } from './media-files.ts';
@@ -26,7 +26,7 @@ export interface MailWorld {
 }
 
 export async function startMailWorld(
-  t: TestContext,
+  t: Closing,
   rules: Partial<MailRules> = {},
   options: Pick<TestOptions, 'dataDir' | 'installation'> & {
     more?: readonly string[];

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
 import { connectDemo } from '../../../src/act/connections/index.ts';
 import { evaluateRecommendations } from '../../../src/act/recommendations/index.ts';
 import { backfillEvents } from '../../../src/collect/events/index.ts';
 import { type Market, sandboxOf } from '../../../src/sandbox/index.ts';
+import type { Closing } from '../../fakes/provider-server.ts';
 import { type Api, startTestApp, type TestApp } from '../../harness.ts';
 
 export const NOW = '2026-11-25T12:00:00Z';
@@ -99,7 +99,7 @@ function linesOf(ad: SandboxAd, sales: number, { from, days }: { from: string; d
 }
 
 /** @param change Of the platform, before it is read. */
-export async function startAdviceWorld(t: TestContext, change: (market: Market) => void = () => undefined): Promise<AdviceWorld> {
+export async function startAdviceWorld(t: Closing, change: (market: Market) => void = () => undefined): Promise<AdviceWorld> {
   const app = await startTestApp({ at: NOW, installation: { currency: 'EUR', timezone: 'UTC', domain: 'shop.example' } });
   t.after(() => app.close());
   const { base, profileId } = app;

@@ -42,7 +42,8 @@ interface Text {
   text: string;
 }
 
-const withoutCode = (text: string): string => text.replace(/`[^`]*`/g, '`');
+/** Without addresses of links, too: they are names of files. */
+const withoutCode = (text: string): string => text.replace(/`[^`]*`/g, '`').replace(/\]\([^)\s]*\)/g, ']');
 
 const YAML_KEYS = new Set(['description', 'summary', 'text', 'title', 'note']);
 

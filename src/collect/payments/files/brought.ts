@@ -1,4 +1,4 @@
-// What the rows of a file bring, in the terms of a statement's result.
+// What the rows of a file add, in the terms of a statement's result.
 import type { Reading } from '../../imports/index.ts';
 import { Sums } from '../amounts.ts';
 import type { Verdict } from '../statements/interpret.ts';

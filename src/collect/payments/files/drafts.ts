@@ -1,4 +1,4 @@
-// From what was read in a file to the facts that it brings: payments, refunds and reversals, and deals that were won, each under the key that a statement or
+// From what was read in a file to the facts that it adds: payments, refunds and reversals, and deals that were won, each under the key that a statement or
 // a server's event of the same payment has, so that it counts once.
 import { createHash } from 'node:crypto';
 import { readSeed } from '../../../base/kit/seeds.ts';

@@ -1,4 +1,4 @@
-// What a row of a statement or of another tool's file brings: one fact, under the key by which it counts once.
+// What a row of a statement or of another tool's file adds: one fact, under the key by which it counts once.
 
 /** A fact to be: one row may bring a sale and its refund. */
 export interface Draft {

@@ -1,9 +1,9 @@
 // A service with fake sources of records beside it, and what tests do again and again: connect, let the jobs run, send webhooks, look at
 // payments and outcomes.
 import assert from 'node:assert/strict';
-import type { TestContext } from 'node:test';
 import type { ConfigInput } from '../../../../src/base/config/config.ts';
 import { runDue, scheduleNext } from '../../../../src/base/work/runner.ts';
+import type { Closing } from '../../../fakes/provider-server.ts';
 import { type Api, startTestApp, type TestApp, type TestOptions } from '../../../harness.ts';
 import { kinds, NOW } from '../meta-world.ts';
 import { type Seen, Visitor } from '../visitor.ts';
@@ -37,7 +37,7 @@ export interface RecordWorld {
 }
 
 export async function startRecordWorld(
-  t: TestContext,
+  t: Closing,
   providers: NonNullable<ConfigInput['providers']>,
   options: Pick<TestOptions, 'dataDir' | 'installation'> = {},
 ): Promise<RecordWorld> {
