@@ -69,6 +69,8 @@ const PAGES: ConsolePage[] = [
   { name: 'alerts', path: ({ profileId }) => `/console/${profileId}/alerts` },
   { name: 'alerts-rules', path: ({ profileId }) => `/console/${profileId}/alerts/rules` },
   { name: 'alerts-chats', path: ({ profileId }) => `/console/${profileId}/alerts/chats` },
+  { name: 'reports', path: ({ profileId }) => `/console/${profileId}/reports` },
+  { name: 'reports-schedules', path: ({ profileId }) => `/console/${profileId}/reports/schedules` },
   { name: 'why-campaigns', path: ({ profileId }) => `/console/${profileId}/why?channel=Paid+Social` },
   { name: 'known', path: ({ profileId }) => `/console/${profileId}/known` },
   { name: 'live', path: ({ profileId }) => `/console/${profileId}/live` },

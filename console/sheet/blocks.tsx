@@ -144,7 +144,7 @@ function TableOf({ title, columns, rows, rows_left_out: rest, withheld = [], cur
           </tbody>
         </table>
       </Scroll>
-      {rest > 0 && <p class="soft small">{count(rest)} smaller rows are not part of this snapshot.</p>}
+      {rest > 0 && <p class="soft small">{count(rest)} smaller rows are left out.</p>}
     </Section>
   );
 }

@@ -2,11 +2,11 @@
 import { useState } from 'preact/hooks';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
 import { Check, Select, Text, WriteForm } from '../../design/form.tsx';
-import { useMembers } from '../../frame/names.ts';
 import { useProfile } from '../../frame/place.tsx';
 import { useMe } from '../account/me.ts';
 import { Backtest } from './backtest.tsx';
 import { ConditionFields } from './condition-fields.tsx';
+import { Chosen, Recipients, Time } from './recipients.tsx';
 import { type Chat, type Condition, forgetAlerts, KINDS, type Kind, type Rule } from './words.ts';
 
 interface FormProps {
@@ -60,36 +60,6 @@ export function RuleForm({ chats, rule, close }: FormProps) {
       <Backtest kind={kind} condition={condition} skippedDays={times.days} />
     </WriteForm>
   );
-}
-
-interface ChosenProps {
-  name: string;
-  options: readonly (readonly [string, string])[];
-  chosen: readonly string[];
-  set: (ids: string[]) => void;
-}
-
-function Chosen({ name, options, chosen, set }: ChosenProps) {
-  const toggle = (id: string) => (isOn: boolean) => set(isOn ? [...chosen, id] : chosen.filter((each) => each !== id));
-  return (
-    <fieldset class="alerts-choices">
-      <legend>{name}</legend>
-      {options.map(([id, text]) => (
-        <Check key={id} label={text} value={chosen.includes(id)} set={toggle(id)} />
-      ))}
-    </fieldset>
-  );
-}
-
-/** Owners and admins choose among the members; a manager chooses whether to get it. */
-function Recipients({ chosen, set }: Pick<ChosenProps, 'chosen' | 'set'>) {
-  const { workspace_id: workspaceId } = useProfile();
-  const me = useMe();
-  const members = useMembers({ workspaceId }).data?.meta.members ?? [];
-  const known = new Map<string, string>(me ? [[me.user_id, 'Me']] : []);
-  for (const { user_id, name, email } of members) if (!known.has(user_id)) known.set(user_id, name ?? email);
-  for (const id of chosen) if (!known.has(id)) known.set(id, `Member ${id.slice(0, 8)}`);
-  return <Chosen name="By mail to" options={[...known]} chosen={chosen} set={set} />;
 }
 
 interface Times {
@@ -151,12 +121,5 @@ const Day = ({ label, value, set }: InputProps) => (
   <label>
     {label}
     <input type="date" required value={value} onInput={(event) => set(event.currentTarget.value)} />
-  </label>
-);
-
-const Time = ({ label, value, set }: InputProps) => (
-  <label>
-    {label}
-    <input type="time" required value={value} onInput={(event) => set(event.currentTarget.value)} />
   </label>
 );

@@ -38,6 +38,7 @@ import { decideOnPage, showHandoff } from './places/handoff.ts';
 import { showInvitation, takeInvitation } from './places/invitation.ts';
 import { logo } from './places/logo.ts';
 import { mailFrame } from './places/mail-frame.ts';
+import { reportFrame } from './places/report-frame.ts';
 import { shortLink } from './places/short-link.ts';
 import { showSnapshot } from './places/snapshot.ts';
 import { askToUnsubscribe, unsubscribe } from './places/unsubscribe.ts';
@@ -83,6 +84,7 @@ export function createConsole(calls: Calls, { baseUrl }: ConsoleOptions): Router
     response.redirect(302, `${request.baseUrl}${request.path}/settings`),
   );
   under.get('/', page(door, home));
+  under.get('/workspaces/:workspaceId/report-frame/:scheduleId', page(door, reportFrame));
   under.get('/workspaces/:workspaceId/*page', page(door, workbench.page('workspace')));
   under.get('/:profileId/mail-frame/:messageId', page(door, mailFrame));
   under.get('/:profileId/', page(door, workbench.page('profile')));

@@ -25,7 +25,7 @@ function deliveryOf(base: ReadBase, { user_id, mail_id }: Delivery): Schemas['Re
   return { user_id, status: state?.status ?? 'expired', reason: state?.reason ?? null };
 }
 
-const shown = (base: ReadBase, row: RowOf<'report/reports/sent_reports_list'>): Schemas['SentReport'] => ({
+export const shownReport = (base: ReadBase, row: RowOf<'report/reports/sent_reports_list'>): Schemas['SentReport'] => ({
   ...{ id: row.report_id, profile_id: row.profile_id, schedule_id: row.schedule_id, title: row.title, page: row.page },
   ...{ date_from: row.first_day, date_to: row.last_day, version: storedVersion.read(row.version) },
   figures: storedHeadline.read(row.headline),
@@ -39,7 +39,7 @@ export const getReportsHub = reading('getReportsHub', async ({ principal, worksp
   return {
     data: {
       schedules: schedulesOf(base, { principal, workspaceId }),
-      reports: rows.filter(({ profile_id }) => reached.has(profile_id)).map((row) => shown(base, row)),
+      reports: rows.filter(({ profile_id }) => reached.has(profile_id)).map((row) => shownReport(base, row)),
     },
     meta: { workspace_id: workspaceId },
   };
@@ -54,7 +54,7 @@ export const getReport = reading('getReport', async ({ principal, workspaceId, p
   const differences = now && between(storedHeadline.read(row.headline), now.headline);
   return {
     data: {
-      ...shown(base, row),
+      ...shownReport(base, row),
       question: storedQuestion.read(row.question),
       contents: storedContents.read(row.contents),
       ...{ figures_now: now?.headline ?? null, differences: differences ?? null },

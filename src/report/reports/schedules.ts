@@ -20,7 +20,7 @@ type Patch = Schemas['ReportSchedulePatch'];
 const MAX_SCHEDULES = 500;
 const DAYS = ['date_from', 'date_to', 'month_from', 'month_to', 'as_of', 'compared', 'known_from', 'known_to'] as const;
 
-interface Place {
+export interface Place {
   principal: Principal;
   workspaceId: string;
 }
@@ -33,7 +33,7 @@ export function profileIn(base: ReadBase, { principal, workspaceId }: Place, pro
 }
 
 /** In the place, of a profile that the caller can open. */
-function scheduleIn(base: ReadBase, { principal, workspaceId }: Place, scheduleId: string): ScheduleRow {
+export function scheduleIn(base: ReadBase, { principal, workspaceId }: Place, scheduleId: string): ScheduleRow {
   const row = base.state.statement('report/reports/report_schedule_get').get({ schedule_id: scheduleId.toLowerCase() });
   const isReached = reachableProfiles(base, principal, workspaceId).some(({ profileId }) => profileId === row?.profile_id);
   if (row?.workspace_id !== workspaceId || !isReached) throw new ApiError('not_found', 'There is no such schedule.');
@@ -41,7 +41,7 @@ function scheduleIn(base: ReadBase, { principal, workspaceId }: Place, scheduleI
 }
 
 /** For its maker, and owners and admins. */
-function requireOwn(base: ReadBase, { principal, workspaceId }: Place, row: ScheduleRow): void {
+export function requireOwn(base: ReadBase, { principal, workspaceId }: Place, row: ScheduleRow): void {
   const role = principal.personId === undefined ? undefined : workspaceRole(base, principal.personId, workspaceId);
   if (row.created_by !== actorOf(principal) && (role === undefined || role === 'member'))
     throw new ApiError('forbidden', 'A schedule is changed by the user who made it, or by an owner or admin.');

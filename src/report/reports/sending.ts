@@ -6,7 +6,7 @@ import { personById, queueMail } from '../../account/people/index.ts';
 import { findReach, profileRole } from '../../account/places/index.ts';
 import { profileSettings } from '../../account/profiles/index.ts';
 import { senderOf } from '../../account/workspaces/index.ts';
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { ProfileRef } from '../../base/contract/operation.ts';
 import { publicAddress } from '../../base/kit/public-address.ts';
@@ -16,7 +16,7 @@ import { addJob } from '../../base/work/runner.ts';
 import { defineSchedule } from '../../base/work/schedule.ts';
 import type { Question, Shown } from '../analytics/index.ts';
 import { computeReport } from './compute.ts';
-import { mailOf, withUnsubscribe } from './mail.ts';
+import { mailOf, type ReportMail, withUnsubscribe } from './mail.ts';
 import { comparedWith, daysBefore, momentOn, nextDue } from './rhythm.ts';
 import {
   type Delivery,
@@ -52,7 +52,7 @@ export const reportJob = defineJob({
     if (moment > base.clock.now()) return job.finish(() => addDue(base, schedule, { day, at: moment }));
     const reach = findReach(base, schedule.profile_id);
     if (!reach) return job.finish(() => step(base, schedule, 'profile_archived', 'paused'));
-    const result = await makeReport(base, reach, schedule);
+    const result = await makeReport(base, reach, schedule, schedule.due_day);
     job.finish(() => {
       if ('problem' in result) return step(base, schedule, result.problem, 'active');
       sendReport(base, reach, schedule, result);
@@ -76,12 +76,15 @@ export const lateReports = defineSchedule({
   },
 });
 
-type Made = { question: Question; days: { date_from: string; date_to: string }; shown: Shown } | { problem: string };
+export type Made = { question: Question; days: { date_from: string; date_to: string }; shown: Shown } | { problem: string };
 
-/** What its question lacks, such as a goal that was removed, does not change by trying again: the schedule says so, and its next day comes. */
-async function makeReport(base: Base, profile: ProfileRef, schedule: ScheduleRow): Promise<Made> {
+/**
+ * About the days before a local day. What its question lacks, such as a goal that was removed, does not change by trying again: the schedule says so, and its
+ * next day comes.
+ */
+export async function makeReport(base: ReadBase, profile: ProfileRef, schedule: ScheduleRow, day: string): Promise<Made> {
   const rhythm = storedRhythm.read(schedule.rhythm);
-  const days = daysBefore(rhythm, schedule.due_day);
+  const days = daysBefore(rhythm, day);
   const question: Question = {
     ...storedQuestion.read(schedule.question),
     ...days,
@@ -114,16 +117,30 @@ function step(base: Base, schedule: ScheduleRow, problem: string | null, status:
   if (status === 'active') addDue(base, schedule, next);
 }
 
-type Sent = Exclude<Made, { problem: string }>;
+export type Ready = Exclude<Made, { problem: string }>;
 
-function sendReport(base: Base, profile: ProfileRef, schedule: ScheduleRow, { question, days, shown }: Sent): void {
-  const at = { schedule_id: schedule.schedule_id, first_day: days.date_from, last_day: days.date_to };
-  if (base.state.statement('report/reports/sent_report_of_days').get(at)) return;
-  const mail = mailOf({
-    ...{ title: schedule.title, profile: profileSettings(base, profile.profileId).name, days },
+export const isSent = (
+  base: ReadBase,
+  { schedule_id }: Pick<ScheduleRow, 'schedule_id'>,
+  { days }: Pick<Ready, 'days'>,
+): boolean =>
+  base.state
+    .statement('report/reports/sent_report_of_days')
+    .get({ schedule_id, first_day: days.date_from, last_day: days.date_to }) !== undefined;
+
+/** Of every reader, without the link that ends the mails. */
+export const mailIn = (base: ReadBase, profile: ProfileRef, { title }: ScheduleRow, { days, shown }: Ready): ReportMail =>
+  mailOf({
+    ...{ title, profile: profileSettings(base, profile.profileId).name, days },
     ...{ contents: shown.contents, headline: shown.headline },
     link: `${publicAddress(base)}/console/${profile.profileId}/?period=${days.date_from}..${days.date_to}`,
   });
+
+/** Answers the id of the report; undefined where it was sent before. */
+export function sendReport(base: Base, profile: ProfileRef, schedule: ScheduleRow, ready: Ready): string | undefined {
+  if (isSent(base, schedule, ready)) return undefined;
+  const { question, days, shown } = ready;
+  const mail = mailIn(base, profile, schedule, ready);
   const from = senderOf(base, profile.workspaceId);
   const deliveries = storedRecipients.read(schedule.recipients).map((user_id): Delivery => {
     const person = personById(base, user_id);
@@ -132,7 +149,7 @@ function sendReport(base: Base, profile: ProfileRef, schedule: ScheduleRow, { qu
     const own = withUnsubscribe(mail, publicAddress(base) + unsubscribePath(base, schedule.schedule_id, user_id));
     return { user_id, mail_id: queueMail(base, { ...own, to: person.email, ...(from ? { from } : {}) }) };
   });
-  keepReport(base, profile, { ...schedule, question, days, shown, deliveries });
+  return keepReport(base, profile, { ...schedule, question, days, shown, deliveries });
 }
 
 interface Kept extends Pick<ScheduleRow, 'title' | 'page' | 'created_by'> {

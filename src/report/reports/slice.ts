@@ -8,13 +8,14 @@ import {
   updateReportSchedule,
   updateReportSchedules,
 } from './schedules.ts';
+import { previewReportSchedule, sendReportSchedule } from './send-now.ts';
 import { lateReports, reportJob } from './sending.ts';
 
 export const slice: Slice = {
   name: 'report/reports',
   handlers: {
     ...{ createReportSchedule, deleteReportSchedule, listReportSchedules, updateReportSchedule, updateReportSchedules },
-    ...{ generateReports, getReport, getReportsHub },
+    ...{ generateReports, getReport, getReportsHub, previewReportSchedule, sendReportSchedule },
   },
   jobs: [reportJob, lateReports],
 };

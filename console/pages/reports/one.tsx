@@ -1,0 +1,95 @@
+// One report: the figures as they were sent, or the same figures as they are known now with the causes of what differs; and how its mails went.
+import { useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import { Loaded, Panel } from '../../design/panel.tsx';
+import { Segments } from '../../design/segments.tsx';
+import { Empty } from '../../design/states.tsx';
+import { useNameOf } from '../../frame/names.ts';
+import { usePlace, useProfile } from '../../frame/place.tsx';
+import { BlockOf } from '../../sheet/blocks.tsx';
+import type { Contents } from '../../sheet/document.ts';
+import { IsMeasured } from '../../sheet/parts.tsx';
+import { moment, unbroken } from '../../words/format.ts';
+import { KnownNow, type Whole } from './known-now.tsx';
+import { daysOf, pageName, STATES, useReport } from './words.ts';
+
+const SIDES = { sent: 'As sent', now: 'As known now' } as const;
+type Side = keyof typeof SIDES;
+
+export function OneReport({ reportId }: { reportId: string }) {
+  const { id } = usePlace();
+  return (
+    <>
+      <p>
+        <Link href={`/console/${id}/reports`}>All sent reports</Link>
+      </p>
+      <Loaded answer={useReport(reportId)} lines={10}>
+        {({ data }) => <Report report={data} />}
+      </Loaded>
+    </>
+  );
+}
+
+function Report({ report }: { report: Whole }) {
+  const { title, page, created_at, schedule_id, differences } = report;
+  const { timezone } = useProfile();
+  const [side, setSide] = useState<Side>('sent');
+  const how = schedule_id === null ? 'made' : 'sent';
+  return (
+    <>
+      <Panel
+        title={title}
+        lead={`${pageName(page)} of ${daysOf(report)}, ${how} ${moment(created_at, timezone)}`}
+        tools={<Segments label="Which figures" choices={SIDES} chosen={side} choose={setSide} />}
+      >
+        <p>{differenceText(differences)}</p>
+        <Deliveries report={report} />
+      </Panel>
+      {side === 'now' ? <KnownNow report={report} /> : <AsSent contents={report.contents} />}
+    </>
+  );
+}
+
+function differenceText(differences: Whole['differences']): string {
+  if (differences === null) return 'Its question cannot be computed any more, so there are no figures of now to compare with.';
+  if (differences.length === 0) return 'All of its figures are still the same.';
+  return `What differs now: ${differences.map(({ name }) => name).join(', ')}.`;
+}
+
+function Deliveries({ report: { deliveries } }: { report: Whole }) {
+  const { workspace_id: workspaceId } = useProfile();
+  const nameOf = useNameOf({ workspaceId });
+  if (deliveries.length === 0) return <p class="small soft">It was made by a person and sent to nobody.</p>;
+  return (
+    <dl class="terms">
+      {deliveries.map(({ user_id, status, reason }) => (
+        <>
+          <dt key={user_id}>{nameOf(`person:${user_id}`)}</dt>
+          <dd>
+            {STATES[status]}
+            {reason !== null && ` (${reason})`}
+          </dd>
+        </>
+      ))}
+    </dl>
+  );
+}
+
+/** The contract leaves the blocks open, as they are stored in the form of the version that made them. */
+const isContents = (value: object): value is Contents => 'blocks' in value && Array.isArray(value.blocks) && 'warnings' in value;
+
+function AsSent({ contents }: { contents: Whole['contents'] }) {
+  if (!isContents(contents)) return <Empty title="This version cannot draw the report." />;
+  return (
+    <IsMeasured.Provider value={true}>
+      {contents.warnings.map((text) => (
+        <p key={text} class="notice">
+          {unbroken(text)}
+        </p>
+      ))}
+      {contents.blocks.map((block, at) => (
+        <BlockOf key={`${block.kind} ${at}`} block={block} contents={contents} />
+      ))}
+    </IsMeasured.Provider>
+  );
+}

@@ -1,0 +1,80 @@
+// The mail of a schedule as it would be sent now, and the button that sends it.
+import { useState } from 'preact/hooks';
+import { forget, useAnswer } from '../../api/answer.ts';
+import { api, type Schemas, unwrap } from '../../api/client.ts';
+import { Act } from '../../design/act.tsx';
+import { Loaded } from '../../design/panel.tsx';
+import { Segments } from '../../design/segments.tsx';
+import { useProfile } from '../../frame/place.tsx';
+import { plural } from '../../words/format.ts';
+import { daysOf, forgetReports } from './words.ts';
+
+interface PreviewProps {
+  scheduleId: string;
+  title: string;
+  close: () => void;
+}
+
+const PARTS = { html: 'Mail', text: 'Text part' } as const;
+
+export function Preview({ scheduleId, title, close }: PreviewProps) {
+  const { workspace_id: workspaceId } = useProfile();
+  const params = { path: { workspaceId, scheduleId } };
+  const answer = useAnswer(['report preview', scheduleId], (signal) =>
+    unwrap(api.GET('/api/v1/workspaces/{workspaceId}/reports/schedules/{scheduleId}/preview', { params, signal })),
+  );
+  const send = async (): Promise<void> => {
+    await unwrap(api.POST('/api/v1/workspaces/{workspaceId}/reports/schedules/{scheduleId}/send', { params }));
+    close();
+  };
+  const afterwards = (): void => {
+    forget('report preview');
+    forgetReports();
+  };
+  return (
+    <Loaded answer={answer} lines={8}>
+      {({ data }) => (
+        <>
+          <Mail data={data} frame={`/console/workspaces/${workspaceId}/report-frame/${scheduleId}`} />
+          {data.is_sent ? (
+            <p>The report of these days has been sent. Each period is sent once.</p>
+          ) : (
+            <Act text="Send it now" label={`Send it now: ${title}`} isPrimary act={send} afterwards={afterwards} />
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Mail({ data, frame }: { data: Schemas['ReportPreviewAnswer']['data']; frame: string }) {
+  const [part, setPart] = useState<keyof typeof PARTS>('html');
+  const { subject, text, attachments } = data;
+  return (
+    <>
+      <dl class="terms">
+        <dt>About</dt>
+        <dd>{daysOf(data)}</dd>
+        <dt>Subject</dt>
+        <dd>
+          <bdi>{subject}</bdi>
+        </dd>
+        {attachments.length > 0 && (
+          <>
+            <dt>Files</dt>
+            <dd>{attachments.map(({ name, rows }) => `${name}, ${plural(rows, 'row')}`).join('; ')}</dd>
+          </>
+        )}
+      </dl>
+      <Segments label="Part of the mail" choices={PARTS} chosen={part} choose={setPart} />
+      {part === 'html' ? (
+        <iframe class="reports-frame" title="The mail" sandbox="" referrerpolicy="no-referrer" src={frame} />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+        <pre class="reports-text" tabIndex={0}>
+          {text}
+        </pre>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+// The form of a schedule, for a new one and for one that exists: what, when, to whom.
+import { useState } from 'preact/hooks';
+import { api, unwrap } from '../../api/client.ts';
+import { Select, Text, WriteForm, Zones } from '../../design/form.tsx';
+import { useProfile } from '../../frame/place.tsx';
+import { useMe } from '../account/me.ts';
+import { Recipients, Time } from '../alerts/recipients.tsx';
+import { forgetReports, PAGES, RHYTHMS, type Schedule, WEEKDAYS } from './words.ts';
+
+interface FormProps {
+  /** Undefined: a new one. */
+  schedule: Schedule | undefined;
+  close: () => void;
+}
+
+type Rhythm = Schedule['rhythm'];
+type Question = Schedule['question'];
+
+export function ScheduleForm({ schedule, close }: FormProps) {
+  const { profile_id, workspace_id: workspaceId, timezone } = useProfile();
+  const me = useMe();
+  const [title, setTitle] = useState(schedule?.title ?? '');
+  const [page, setPage] = useState<Schedule['page']>(schedule?.page ?? 'overview');
+  const [question, setQuestion] = useState<Question>(schedule?.question ?? {});
+  const [rhythm, setRhythm] = useState<Rhythm>(schedule?.rhythm ?? { every: 'week', weekday: 1, at: '08:00', timezone });
+  const [recipients, setRecipients] = useState(schedule?.recipients);
+  const chosen = recipients ?? (me ? [me.user_id] : []);
+  const save = async (): Promise<void> => {
+    const body = { title, rhythm, recipients: [...chosen], question: page === 'paths' ? {} : question };
+    if (schedule) {
+      const params = { path: { workspaceId, scheduleId: schedule.id } };
+      await unwrap(api.PATCH('/api/v1/workspaces/{workspaceId}/reports/schedules/{scheduleId}', { params, body }));
+    } else {
+      const params = { path: { workspaceId } };
+      await unwrap(
+        api.POST('/api/v1/workspaces/{workspaceId}/reports/schedules', { params, body: { ...body, profile_id, page } }),
+      );
+    }
+    close();
+  };
+  return (
+    <WriteForm button={schedule ? 'Save' : 'Make the schedule'} submit={save} afterwards={forgetReports}>
+      <Text label="Name" value={title} set={setTitle} maxLength={200} hint="The subject of the mails begins with it." />
+      {!schedule && <Select label="Page" value={page} set={setPage} options={PAGES} />}
+      {page !== 'paths' && <Filters question={question} set={setQuestion} />}
+      <RhythmFields rhythm={rhythm} set={setRhythm} />
+      <Recipients chosen={chosen} set={setRecipients} />
+    </WriteForm>
+  );
+}
+
+/** Without a text, the question leaves the filter out. */
+function Filters({ question, set }: { question: Question; set: (question: Question) => void }) {
+  const put = (name: 'channel' | 'campaign') => (value: string) => {
+    const { [name]: _, ...rest } = question;
+    set(value === '' ? rest : { ...rest, [name]: value });
+  };
+  return (
+    <>
+      <Text label="Only the channel" value={question.channel ?? ''} set={put('channel')} isOptional />
+      <Text label="Only the campaign" value={question.campaign ?? ''} set={put('campaign')} isOptional />
+    </>
+  );
+}
+
+const MONTH_DAYS = Array.from({ length: 31 }, (_, at) => [String(at + 1), String(at + 1)] as const);
+
+function RhythmFields({ rhythm, set }: { rhythm: Rhythm; set: (rhythm: Rhythm) => void }) {
+  const { every, weekday = 1, month_day = 1, at, timezone } = rhythm;
+  return (
+    <>
+      <Select label="Sent" value={every} set={(value) => set({ ...rhythm, every: value })} options={RHYTHMS} />
+      {every === 'week' && (
+        <Select
+          label="On"
+          value={WEEKDAYS.find(([each]) => each === String(weekday))?.[0] ?? '1'}
+          set={(day) => set({ ...rhythm, weekday: Number(day) })}
+          options={WEEKDAYS}
+        />
+      )}
+      {every === 'month' && (
+        <Select
+          label="On day"
+          value={String(month_day)}
+          set={(day) => set({ ...rhythm, month_day: Number(day) })}
+          options={MONTH_DAYS}
+          hint="Shorter months: on their last day."
+        />
+      )}
+      <Time label="At" value={at} set={(time) => set({ ...rhythm, at: time })} />
+      <Text
+        label="By the clocks of"
+        value={timezone}
+        set={(zone) => set({ ...rhythm, timezone: zone })}
+        list="zones"
+        hint="A time that the clocks skip is as much later on that day."
+      />
+      <Zones />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+// The mail of a schedule as it would be now, and sending it now: about the last whole days, which are then not sent again when the schedule is due.
+import { actorOf, writeAudit } from '../../account/audit/index.ts';
+import type { ReadBase } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import { reading, stateChange } from '../../base/contract/operation.ts';
+import { localDay } from '../../base/kit/time/zone-shifts.ts';
+import { shownReport } from './reports.ts';
+import { type Place, requireOwn, scheduleIn } from './schedules.ts';
+import { isSent, mailIn, makeReport, type Ready, type ScheduleRow, sendReport } from './sending.ts';
+import { storedRecipients, storedRhythm } from './stored.ts';
+
+const refOf = ({ profile_id, workspace_id }: ScheduleRow) => ({ profileId: profile_id, workspaceId: workspace_id });
+
+/** @throws ApiError with what the question of the schedule lacks */
+async function readyNow(base: ReadBase, schedule: ScheduleRow): Promise<Ready> {
+  const { timezone } = storedRhythm.read(schedule.rhythm);
+  const result = await makeReport(base, refOf(schedule), schedule, localDay(base.clock.now(), timezone));
+  if ('problem' in result) throw new ApiError('invalid_state', `The report cannot be made: ${result.problem}`);
+  return result;
+}
+
+export const previewReportSchedule = reading('previewReportSchedule', async ({ principal, workspaceId, params }, base) => {
+  const schedule = scheduleIn(base, { principal, workspaceId }, params.scheduleId);
+  const ready = await readyNow(base, schedule);
+  const { subject, text, html, attachments } = mailIn(base, refOf(schedule), schedule, ready);
+  const tables = ready.shown.contents.blocks.filter((block) => block.kind === 'table');
+  const files = attachments.map(({ name }, at) => ({ name, rows: tables[at]?.rows.length ?? 0 }));
+  return {
+    data: { ...ready.days, subject, text, html, attachments: files, is_sent: isSent(base, schedule, ready) },
+    meta: { workspace_id: workspaceId },
+  };
+});
+
+function ownSchedule(base: ReadBase, place: Place, scheduleId: string): ScheduleRow {
+  const schedule = scheduleIn(base, place, scheduleId);
+  requireOwn(base, place, schedule);
+  if (storedRecipients.read(schedule.recipients).length === 0)
+    throw new ApiError('invalid_state', 'The schedule has no recipients any more; add some first.');
+  return schedule;
+}
+
+function refuseSent(base: ReadBase, schedule: ScheduleRow, ready: Ready): void {
+  const { date_from, date_to } = ready.days;
+  if (isSent(base, schedule, ready))
+    throw new ApiError('invalid_state', `The report of ${date_from} to ${date_to} has been sent; each period is sent once.`);
+}
+
+export const sendReportSchedule = stateChange('sendReportSchedule', {
+  prepare: async ({ principal, workspaceId, params }, base) => {
+    const schedule = ownSchedule(base, { principal, workspaceId }, params.scheduleId);
+    const ready = await readyNow(base, schedule);
+    refuseSent(base, schedule, ready);
+    return ready;
+  },
+  change: ({ principal, workspaceId, params }, tx, ready: Ready) => {
+    const schedule = ownSchedule(tx, { principal, workspaceId }, params.scheduleId);
+    refuseSent(tx, schedule, ready);
+    const report_id = sendReport(tx, refOf(schedule), schedule, ready) ?? '';
+    const about = { workspaceId, profileId: schedule.profile_id, subject: report_id, detail: { schedule: schedule.schedule_id } };
+    writeAudit(tx, { actor: actorOf(principal), action: 'report.sent', ...about });
+    const row = tx.state.statement('report/reports/sent_report_get').get({ report_id, workspace_id: workspaceId });
+    if (!row) throw new Error('A report that was stored is there.');
+    return { data: shownReport(tx, row), meta: { workspace_id: workspaceId }, outcome: 'created' as const };
+  },
+});

@@ -1,0 +1,96 @@
+// The page Reports in a real browser: a schedule is made, its mail looked at and sent, the report read as it was sent and as it is known after a late
+// payment; in light, in dark and on a phone.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, test } from 'node:test';
+import { deliverMails } from '../../../src/account/people/index.ts';
+import { linkFor, OWNER } from '../../doors/console/browser.ts';
+import { openShop } from '../../report/shop.ts';
+import { closeBrowsers, enterBy, openBrowser } from '../chromium.ts';
+import { checkLooks, settled } from '../look.ts';
+
+after(closeBrowsers);
+
+test('a report is scheduled, sent and compared', async (t) => {
+  const shop = await openShop();
+  t.after(() => shop.close());
+  shop.clock.set('2026-03-11T12:00:00Z');
+  const { context, complaints } = await openBrowser(t, shop.baseUrl, {
+    viewport: { width: 1280, height: 900 },
+    bypassCSP: true,
+  });
+  const page = await context.newPage();
+  await page.clock.setFixedTime(shop.clock.now());
+  await enterBy(page, shop.baseUrl + linkFor(shop.base, OWNER));
+  const open = async (tab: string): Promise<void> => {
+    await page.goto(`${shop.baseUrl}/console/${shop.profileId}/reports${tab}`);
+    await settled(page);
+  };
+  await t.test('a schedule', async () => {
+    await open('');
+    await page.getByText('No report was sent yet.').waitFor();
+    await page.getByRole('link', { name: 'make one' }).click();
+    await page.getByText('There is no schedule yet.').waitFor();
+    await page.getByRole('button', { name: 'New schedule' }).click();
+    const form = page.getByRole('dialog', { name: 'New schedule' });
+    await form.getByRole('textbox', { name: 'Name' }).fill('Week <b>of the shop</b>');
+    await form.getByRole('combobox', { name: 'By the clocks of' }).fill('Europe/Atlantis');
+    await form.getByRole('button', { name: 'Make the schedule' }).click();
+    await form.getByText('no time zone has this name').waitFor();
+    await form.getByRole('combobox', { name: 'By the clocks of' }).fill('Europe/Berlin');
+    await checkLooks(page, 'reports-form');
+    await form.getByRole('button', { name: 'Make the schedule' }).click();
+    await form.waitFor({ state: 'detached' });
+    await page.getByText('Overview, every Monday at 08:00 (Europe/Berlin), to 1 reader.').waitFor();
+    await checkLooks(page, 'reports-schedules');
+  });
+  await t.test('its mail, looked at and sent once', async () => {
+    await page.getByRole('button', { name: /^Preview and send Week/ }).click();
+    const preview = page.getByRole('dialog', { name: /^Preview of Week/ });
+    const mail = preview.frameLocator('iframe');
+    await mail.getByRole('heading', { name: 'Week <b>of the shop</b>' }).waitFor();
+    await checkLooks(page, 'reports-preview');
+    await preview.getByRole('button', { name: 'Text part' }).click();
+    await preview.getByText('Revenue: $145.00').waitFor();
+    await preview.getByRole('button', { name: /^Send it now/ }).click();
+    await preview.waitFor({ state: 'detached' });
+    await deliverMails(shop.base);
+    assert.equal((await shop.mails()).filter(({ subject }) => subject.startsWith('Week')).length, 1);
+    await page.getByRole('button', { name: /^Preview and send Week/ }).click();
+    await page.getByText('The report of these days has been sent.').waitFor();
+    await page.keyboard.press('Escape');
+  });
+  await t.test('the report, as sent and as known now', async () => {
+    await shop.outcome({
+      ...{ event_type: 'payment_received', idempotency_key: randomUUID(), occurred_at: '2026-03-06T13:00:00Z' },
+      ...{ value: { amount: '1000', currency: 'USD' }, user_traits: { external_id: 'cust-1' } },
+    });
+    await shop.settle();
+    await open('');
+    await page.getByText(/^1 (sent|in the folder of mails)$/).waitFor();
+    await checkLooks(page, 'reports-sent');
+    await page.getByRole('link', { name: 'Week <b>of the shop</b>' }).click();
+    await page.getByText(/^What differs now: Revenue, /).waitFor();
+    await page.locator('.tile-figure', { hasText: '$145.00' }).first().waitFor();
+    await checkLooks(page, 'reports-as-sent');
+    await page.getByRole('button', { name: 'As known now' }).click();
+    await page.getByRole('row', { name: /^Revenue .145\.00 .1,145\.00 Yes/ }).waitFor();
+    await page.getByRole('row', { name: /^Late events \+\$1,000\.00 \+1 / }).waitFor();
+    await checkLooks(page, 'reports-now');
+    await page.getByRole('link', { name: 'Open What we knew when' }).click();
+    await page.waitForURL(/\/known\?.*since=/);
+  });
+  await t.test('the schedule is paused and deleted', async () => {
+    await open('/schedules');
+    await page.getByRole('button', { name: /^Pause Week/ }).click();
+    await page.getByRole('button', { name: /^Activate Week/ }).waitFor();
+    await page.getByRole('button', { name: /^Delete Week/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('There is no schedule yet.').waitFor();
+  });
+  assert.deepEqual(
+    // The checks of access try to run in the frame, too.
+    complaints.filter((each) => !/status of 4|frame is sandboxed/.test(each)),
+    [],
+  );
+});
