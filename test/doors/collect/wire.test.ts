@@ -64,6 +64,17 @@ test('collectEvents: calls of Segment and RudderStack', async (t) => {
     );
   });
 
+  await t.test('a campaign that the library cut at an equals sign is that of the address', async () => {
+    const url = 'https://shop.example/shoes?utm_source=news&utm_campaign=size=42&utm_term=red+shoes=&utm_content=a%3Db';
+    const campaign = { source: 'other', name: 'size', term: 'red shoes', content: 'own' };
+    const [fact] = await brought(() =>
+      send('/v1/page', segmentPage('m-cut', { context: { page: { url }, campaign } }), basic(app.trackingKey)),
+    );
+    const { utm_source, utm_campaign } = fact?.body.origin ?? {};
+    const { utm_term, utm_content } = fact?.body ?? {};
+    assert.deepEqual([utm_source, utm_campaign, utm_term, utm_content], ['other', 'size=42', 'red shoes=', 'own']);
+  });
+
   await t.test('what comes by both doors under one id is one page view, and one browser one visit', async () => {
     const before = await visits();
     await send('/v1/p', segmentPage('m-both', { anonymousId: 'ajs-2', writeKey: app.trackingKey }));

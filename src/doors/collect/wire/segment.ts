@@ -48,9 +48,25 @@ function kindOf(type: string, call: Json, properties: Json): object | undefined 
   }
 }
 
+const UTM = { source: 'source', medium: 'medium', campaign: 'name', term: 'term', content: 'content' };
+
+/**
+ * Of the names that the library read from the address of the page.
+ * TRICKY: it splits at each equals sign, so `utm_campaign=size=42` is called `size`; the address has the whole value.
+ */
+function utmOf(campaign: Json, address: string | undefined): Record<string, string> | undefined {
+  const query = (address === undefined ? null : URL.parse(address))?.searchParams;
+  const found = Object.entries(UTM).map(([field, name]) => {
+    const [called, whole] = [textIn(campaign[name]), query?.get(`utm_${field}`)];
+    return [field, called !== undefined && whole?.startsWith(`${called}=`) ? whole : called];
+  });
+  return filledOf(Object.fromEntries(found));
+}
+
 function eventOf(call: Json, type: string): WireEvent {
   const [context, properties] = [objectIn(call['context']), objectIn(call['properties'])];
-  const [page, campaign] = [objectIn(context['page']), objectIn(context['campaign'])];
+  const page = objectIn(context['page']);
+  const url = textIn(properties['url'] ?? page['url']);
   const userAgent = textIn(context['userAgent']);
   const kind = kindOf(type, call, properties);
   if (!kind) return { event: undefined };
@@ -60,16 +76,10 @@ function eventOf(call: Json, type: string): WireEvent {
     anonymous_id: textIn(type === 'alias' ? call['previousId'] : call['anonymousId']),
     client_time: textIn(call['originalTimestamp'] ?? call['timestamp']),
     // A name of a user is no page: a screen of an app has none.
-    url: textIn(properties['url'] ?? page['url']),
+    url,
     referrer: textIn(properties['referrer'] ?? page['referrer']),
     page_title: textIn(properties['title'] ?? page['title']),
-    utm: filledOf({
-      source: campaign['source'],
-      medium: campaign['medium'],
-      campaign: campaign['name'],
-      term: campaign['term'],
-      content: campaign['content'],
-    }),
+    utm: utmOf(objectIn(context['campaign']), url),
     click_ids: membersOf(properties, CLICK_IDS),
     user_traits: traitsOf(textIn(call['userId']), traits),
     ...kind,
