@@ -110,6 +110,37 @@ test('a rule of a channel is tried before it is saved', async (t) => {
   assert.deepEqual(complaints, []);
 });
 
+test('a source gets another name, after its preview, and loses it again', async (t) => {
+  const { page, complaints } = await open(t, 'channels');
+  await page.getByLabel('Name in links').fill('newsletter');
+  await page.getByLabel('Means').fill('Weekly <b>Letter</b>');
+  await page.getByRole('button', { name: 'What would move?' }).click();
+  assert.equal(
+    await page.getByRole('table', { name: 'Names that change' }).count(),
+    0,
+    'what is typed and not added is not lost',
+  );
+  await page.getByLabel('Means').press('Enter');
+  await page.getByRole('table', { name: 'Names', exact: true }).getByText('newsletter').waitFor();
+  await page.getByRole('button', { name: 'What would move?' }).click();
+  const row = page.getByRole('table', { name: 'Names that change' }).getByRole('row').filter({ hasText: 'newsletter' });
+  assert.match((await row.textContent()) ?? '', /newsletterWeekly <b>Letter<\/b>Source1\$125/);
+  await checkLooks(page, 'meaning-names');
+  await page.getByRole('button', { name: 'Save and compute again' }).click();
+  await page.getByRole('button', { name: 'What would move?' }).waitFor();
+  const names = async () => (await shop.owner.get('/classification/rules')).body.data.other_names;
+  assert.deepEqual(await names(), [{ of: 'source', name: 'newsletter', means: 'Weekly <b>Letter</b>' }]);
+  await shop.settle();
+  await page.getByRole('button', { name: 'Remove newsletter' }).click();
+  await page.getByRole('button', { name: 'What would move?' }).click();
+  await page.getByRole('table', { name: 'Names that change' }).waitFor();
+  await page.getByRole('button', { name: 'Save and compute again' }).click();
+  await page.getByText('None: a source').waitFor();
+  assert.deepEqual(await names(), []);
+  await shop.settle();
+  assert.deepEqual(complaints, []);
+});
+
 test('windows, the model, and computing again', async (t) => {
   const { page, complaints } = await open(t, 'windows');
   await page.getByLabel('Visits and clicks').fill('14');

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { projectFile } from '../../src/base/kit/paths.ts';
+import type { OtherName } from '../../src/credit/channels/other-names.ts';
 import type { DefinitionChange } from '../../src/credit/definitions/definitions.ts';
 
 export type CsvRow = Record<string, string>;
@@ -14,6 +15,7 @@ export interface CaseSettings {
   /** Settings by name, e.g. click_window_days. */
   settings?: Record<string, string>;
   definitions?: DefinitionChange[];
+  other_names?: OtherName[];
   spend_aliases?: { utm_source: string; utm_medium: string | null; platform: string | null }[];
 }
 

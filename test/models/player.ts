@@ -10,6 +10,7 @@ import type { EventInput } from '../../src/collect/events/event-input.ts';
 import { stitch } from '../../src/collect/identity/index.ts';
 import { acceptSpend } from '../../src/collect/spend/accept-spend.ts';
 import { initInstallation } from '../../src/collect/tracking/index.ts';
+import { nameRowsOf } from '../../src/credit/channels/other-names.ts';
 import { changeDefinitions, type DefinitionChange } from '../../src/credit/definitions/definitions.ts';
 import { advance, rebuild } from '../../src/credit/pipeline/advance.ts';
 import { settle } from '../../src/credit/pipeline/wait-until-computed.ts';
@@ -118,8 +119,9 @@ export class Player {
     }).profile_id;
     if (domains) this.#decide('setting', 'own_domains', { name: 'own_domains', value: JSON.stringify(domains) });
     for (const [name, value] of Object.entries(played.settings.settings ?? {})) this.#decide('setting', name, { name, value });
-    const { spend_aliases: aliases } = played.settings;
-    if (aliases) this.#decide('channel_rules', 'spend_aliases', { rules: [], aliases });
+    const { spend_aliases: aliases = [], other_names: names = [] } = played.settings;
+    if (aliases.length + names.length > 0)
+      this.#decide('channel_rules', 'spend_aliases', { rules: [], aliases, names: nameRowsOf(names) });
     if (played.settings.definitions) changeDefinitions(base, this.profileId, 'system', played.settings.definitions);
   }
 

@@ -120,6 +120,18 @@ comment on column spend_aliases.utm_source is 'utm_source, lower case.';
 comment on column spend_aliases.utm_medium is 'Only with this utm_medium, lower case; null for any.';
 comment on column spend_aliases.platform is 'Ad platform as the spend names it; null: no spend of any.';
 
+create table own_names (
+  field varchar not null,
+  name varchar not null,
+  meaning varchar not null,
+  meaning_name varchar not null
+);
+comment on table own_names is 'One row per name of a source or a campaign for which the merchant chose another.';
+comment on column own_names.field is 'source (of utm_source) or campaign (of utm_campaign).';
+comment on column own_names.name is 'What was sent, in lower case, each run of +, %20, _, - and space as one blank.';
+comment on column own_names.meaning is 'The name that reports show.';
+comment on column own_names.meaning_name is 'That name in the form of name.';
+
 create table own_domains (
   domain varchar not null
 );

@@ -1,4 +1,4 @@
-// Which channel a visit belongs to: own rules before the built-in ones, what they would move, and whose spend a utm_source names.
+// Which channel a visit belongs to: own rules before the built-in ones, what they would move, whose spend a utm_source names, and names that mean others.
 import { useState } from 'preact/hooks';
 import { useAnswer } from '../../api/answer.ts';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
@@ -10,6 +10,7 @@ import { addDays, todayIn } from '../../question/days.ts';
 import { count } from '../../words/format.ts';
 import { forgetMeaning, type Here, useHere } from './here.ts';
 import { Moves } from './moves.tsx';
+import { OtherNames } from './names.tsx';
 import { RuleCard } from './rule-card.tsx';
 import { channelsOf, type Draft, draftOf, newRule, type RuleSet, ruleOf, type Trial } from './rules.ts';
 
@@ -25,12 +26,18 @@ export function Channels() {
   );
   return (
     <Loaded answer={answer} lines={10}>
-      {({ data }) => <Editor key={JSON.stringify(data.rules)} here={here} set={data} />}
+      {({ data }) => <Editor key={JSON.stringify([data.rules, data.other_names])} here={here} set={data} />}
     </Loaded>
   );
 }
 
-function useTrial(here: Here, set: RuleSet, drafts: readonly Draft[], aliases: readonly Alias[]) {
+interface Edited {
+  drafts: readonly Draft[];
+  aliases: readonly Alias[];
+  names: RuleSet['other_names'];
+}
+
+function useTrial(here: Here, set: RuleSet, { drafts, aliases, names }: Edited) {
   const [preview, setPreview] = useState<Preview>();
   const { isBusy, fault, run } = useWrite();
   const today = todayIn(here.timezone);
@@ -38,6 +45,7 @@ function useTrial(here: Here, set: RuleSet, drafts: readonly Draft[], aliases: r
     channels: channelsOf(drafts, set),
     rules: drafts.map(ruleOf),
     spend_aliases: [...aliases],
+    other_names: names,
   };
   const params = { query: { profile_id: here.profile_id } };
   const ask = () =>
@@ -57,7 +65,8 @@ function useTrial(here: Here, set: RuleSet, drafts: readonly Draft[], aliases: r
 function Editor({ here, set }: { here: Here; set: RuleSet }) {
   const [drafts, setDrafts] = useState<readonly Draft[]>(set.rules.map(draftOf));
   const [aliases, setAliases] = useState<readonly Alias[]>(set.spend_aliases);
-  const { preview, isBusy, fault, ask, save, forgetPreview } = useTrial(here, set, drafts, aliases);
+  const [names, setNames] = useState(set.other_names);
+  const { preview, isBusy, fault, ask, save, forgetPreview } = useTrial(here, set, { drafts, aliases, names });
   const change = (next: readonly Draft[]): void => {
     setDrafts(next);
     forgetPreview();
@@ -89,6 +98,14 @@ function Editor({ here, set }: { here: Here; set: RuleSet }) {
         <Rules here={here} set={set} drafts={drafts} change={change} preview={preview} />
       </Panel>
       <Aliases here={here} set={set} aliases={aliases} change={changeAliases} />
+      <OtherNames
+        names={names}
+        mayChange={here.mayChange}
+        change={(next) => {
+          setNames([...next]);
+          forgetPreview();
+        }}
+      />
       {fault && <ErrorBlock error={fault} />}
       {preview && <Moves preview={preview} />}
       {here.mayChange && (

@@ -4,8 +4,10 @@ import { Channel } from '../../design/channel.tsx';
 import { Panel } from '../../design/panel.tsx';
 import { Table } from '../../design/table.tsx';
 import { count, days, moneyKnown } from '../../words/format.ts';
+import { RenamedVisits } from './names.tsx';
 
-export function Moves({ preview: { data, meta, warnings } }: { preview: Schemas['ClassificationPreviewAnswer'] }) {
+export function Moves({ preview }: { preview: Schemas['ClassificationPreviewAnswer'] }) {
+  const { data, meta, warnings } = preview;
   const { sessions, revenue, moves } = data;
   return (
     <Panel title="What would move" lead={days(meta.date_from, meta.date_to)}>
@@ -32,6 +34,7 @@ export function Moves({ preview: { data, meta, warnings } }: { preview: Schemas[
           ))}
         </Table>
       )}
+      <RenamedVisits preview={preview} />
       {warnings?.map(({ code, message }) => (
         <p key={code} class="notice">
           {message}

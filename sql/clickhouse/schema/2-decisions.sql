@@ -68,6 +68,13 @@ create table spend_aliases (
   platform Nullable(String)
 ) engine = MergeTree order by utm_source;
 
+create table own_names (
+  field String,
+  name String,
+  meaning String,
+  meaning_name String
+) engine = MergeTree order by (field, name);
+
 create table own_domains (
   domain String
 ) engine = MergeTree order by domain;

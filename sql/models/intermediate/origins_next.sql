@@ -1,5 +1,5 @@
 -- One row per origin: source, medium and channel under the rules, seeds and spend in force.
--- needs: channel_rules, scope_origins, spend_aliases
+-- needs: channel_rules, own_names, scope_origins, spend_aliases
 -- makes: origins_next
 create temp table origins_next as
 with parts as (
@@ -11,8 +11,11 @@ with parts as (
     medium_key as medium_low,
     campaign_key,
     source_name,
-    campaign_name
+    own_sources.meaning as own_source,
+    coalesce(own_campaigns.meaning_name, origin_parts.campaign_name) as campaign_name
   from origin_parts
+  left join own_names as own_sources on own_sources.field = 'source' and own_sources.name = origin_parts.source_name
+  left join own_names as own_campaigns on own_campaigns.field = 'campaign' and own_campaigns.name = origin_parts.campaign_name
   where origin_id in (select origin_id from scope_origins)
 ),
 -- Of the spellings of one name, the one that came first: it stays.
@@ -228,13 +231,14 @@ mapped as (
 named as (
   select
     parts.origin_id,
-    coalesce(exact.category, bare.category) as category,
+    coalesce(exact.category, meant.category, bare.category) as category,
     bare.domain is not null and bare.domain <> parts.utm_source_low as is_ads_alias,
-    source_names.source as known_source
+    coalesce(parts.own_source, source_names.source) as known_source
   from parts
   left join source_seeds as exact on exact.domain = parts.utm_source_low
   left join source_seeds as bare on bare.domain = regexp_replace(parts.utm_source_low, '(?-s:[-_. ]?ads?)$', '')
   left join source_names on source_names.name = parts.source_name
+  left join (select source, min(category) as category from source_seeds group by source) as meant on meant.source = parts.own_source
   where parts.utm_source_low is not null
 ),
 evidence as (
@@ -348,7 +352,8 @@ described as (
   select
     *,
     if(is_direct or utm_source is null, lower(source), utm_source_low) as source_text,
-    if(is_direct or utm_medium is null, lower(medium), medium_low) as medium_text
+    if(is_direct or utm_medium is null, lower(medium), medium_low) as medium_text,
+    if(bought_campaign is null, campaign_name, name_key(campaign_text)) as spelled_name
   from placeable
 ),
 texts as (
@@ -413,7 +418,7 @@ select
     else coalesce(described.platforms_source, described.mapped_platform)
   end as source,
   described.medium,
-  coalesce(campaign_spelling.spelling, campaign_names_seen.spelling, described.campaign) as campaign,
+  coalesce(campaign_spelling.spelling, own_campaigns.meaning, campaign_names_seen.spelling, described.campaign) as campaign,
   described.ad_platform as platform,
   described.bought_account_id as account_id,
   coalesce(described.campaign_id, described.bought_campaign_id) as campaign_id,
@@ -428,5 +433,7 @@ select
 from described
 left join placed using (origin_id)
 left join channel_rules using (rule_no)
-left join campaign_names_seen on campaign_names_seen.campaign_name = name_key(described.campaign_text)
-left join (select distinct name, spelling from campaign_spellings) as campaign_spelling on campaign_spelling.name = name_key(described.campaign_text)
+left join campaign_names_seen on campaign_names_seen.campaign_name = described.spelled_name
+left join (select distinct meaning_name, meaning from own_names where field = 'campaign') as own_campaigns
+  on own_campaigns.meaning_name = described.spelled_name
+left join (select distinct name, spelling from campaign_spellings) as campaign_spelling on campaign_spelling.name = described.spelled_name

@@ -1,5 +1,5 @@
 // A profile's own channel rules: which origins they take before the built-in ones, checked, turned into rows of `channel_rules`, and
-// settled as one decision on the whole list, with the aliases that join a utm_source to spend. Text conditions become regular expressions of the warehouse's engine, which match
+// settled as one decision on the whole list, with the aliases that join a utm_source to spend and the names that mean others. Text conditions become regular expressions of the warehouse's engine, which match
 // in linear time and know no look-around and no back-references.
 
 import type { Base, ReadBase } from '../../base/base.ts';
@@ -10,6 +10,7 @@ import { textKey } from '../../base/kit/text-key.ts';
 import { statement } from '../../base/warehouse/statements.ts';
 import { resolvePlatform } from '../../collect/events/index.ts';
 import { ask, builtInRules, type RuleRow } from '../pipeline/index.ts';
+import { checkNames, nameRowsOf, otherNameOf } from './other-names.ts';
 import { storedRuleSet } from './stored.ts';
 
 type Schemas = components['schemas'];
@@ -18,6 +19,7 @@ export interface RuleSet {
   channels: Schemas['OwnChannel'][];
   rules: Rule[];
   spend_aliases: SpendAlias[];
+  other_names: Schemas['OtherName'][];
 }
 type Rule = Schemas['ChannelRule'];
 type Condition = Schemas['TextCondition'];
@@ -177,11 +179,13 @@ async function checkPatterns(base: ReadBase, profileId: string, { rules }: RuleS
     refuse(bad.path, 'no regular expression that matches in linear time (no look-around, no back-references), or too large.');
 }
 
-/** The rule set of a request, checked; aliases that it does not name stay. Throws `validation_error` naming the rule and the field. */
+/** The rule set of a request, checked; aliases and names that it leaves out stay. Throws `validation_error` naming the rule and the field. */
 export async function checkedRuleSet(base: ReadBase, profileId: string, body: Schemas['ChannelRuleSet']): Promise<RuleSet> {
   const spend_aliases = body.spend_aliases?.map(aliasOf) ?? ownRules(base, profileId).spend_aliases;
-  const ruleSet: RuleSet = { channels: body.channels ?? [], rules: body.rules, spend_aliases };
+  const other_names = body.other_names?.map(otherNameOf) ?? ownRules(base, profileId).other_names;
+  const ruleSet: RuleSet = { channels: body.channels ?? [], rules: body.rules, spend_aliases, other_names };
   checkRules(ruleSet);
+  checkNames(ruleSet.other_names);
   await checkAliases(base, profileId, ruleSet);
   await checkPatterns(base, profileId, ruleSet);
   return ruleSet;
@@ -190,7 +194,7 @@ export async function checkedRuleSet(base: ReadBase, profileId: string, body: Sc
 /** The profile's own rules as they were last put. */
 export function ownRules(base: ReadBase, profileId: string): RuleSet {
   const row = base.state.statement('credit/channels/channel_rules_get').get({ profile_id: profileId });
-  const none: RuleSet = { channels: [], rules: [], spend_aliases: [] };
+  const none: RuleSet = { channels: [], rules: [], spend_aliases: [], other_names: [] };
   return row ? { ...none, ...storedRuleSet.read(row.rule_set) } : none;
 }
 
@@ -205,7 +209,7 @@ export function putRules(base: Base, profileId: string, actor: string, ruleSet: 
     kind: 'channel_rules',
     afterSeq: base.journal.lastSeq(profileId),
     subject: profileId,
-    payload: { rules: rowsOf(ruleSet), aliases: aliasRowsOf(ruleSet) },
+    payload: { rules: rowsOf(ruleSet), aliases: aliasRowsOf(ruleSet), names: nameRowsOf(ruleSet.other_names) },
     actor,
     decidedAt: now,
   });

@@ -11,6 +11,7 @@ import type { WarehouseRow } from '../../base/warehouse/statements.ts';
 import { ask, builtInRules, profileVersion, queueReplay, type RuleRow } from '../pipeline/index.ts';
 import { rateWarnings } from '../rates/index.ts';
 import { aliasRowsOf, builtInChannels, checkedRuleSet, ownRules, putRules, type RuleSet, rowsOf } from './channel-rules.ts';
+import { nameRowsOf } from './other-names.ts';
 
 const whole = (pattern: string) => ({ matches: pattern });
 
@@ -36,10 +37,11 @@ function shownRule(rule: RuleRow): components['schemas']['BuiltInChannelRule'] {
   });
 }
 
-const shownSet = ({ channels, rules, spend_aliases }: RuleSet) => ({
+const shownSet = ({ channels, rules, spend_aliases, other_names }: RuleSet) => ({
   channels,
   rules,
   spend_aliases,
+  other_names,
   built_in_channels: builtInChannels(),
 });
 
@@ -79,13 +81,18 @@ export const putClassificationRules = stateChange('putClassificationRules', {
     const { profileId, workspaceId } = profile;
     const actor = actorOf(principal);
     const current = ownRules(base, profileId);
-    // Aliases that are left out stay as they are now: another call may have put some while this one was checked.
-    const ruleSet = body.spend_aliases ? checked : { ...checked, spend_aliases: current.spend_aliases };
+    // Aliases and names that are left out stay as they are now: another call may have put some while this one was checked.
+    const ruleSet = {
+      ...checked,
+      ...(body.spend_aliases ? {} : { spend_aliases: current.spend_aliases }),
+      ...(body.other_names ? {} : { other_names: current.other_names }),
+    };
     const isChanged = putRules(base, profileId, actor, ruleSet);
     const idsOf = ({ rules }: RuleSet): string[] => rules.map(({ rule_id }) => rule_id);
     const detail = {
       ...{ is_changed: isChanged, from: idsOf(current), to: idsOf(ruleSet) },
       ...{ aliases_from: current.spend_aliases, aliases_to: ruleSet.spend_aliases },
+      ...{ names_from: current.other_names, names_to: ruleSet.other_names },
     };
     writeAudit(base, { actor, action: 'classification_rules.changed', workspaceId, profileId, subject: profileId, detail });
     queueReplay(base, profileId, 'channel rules changed');
@@ -119,6 +126,7 @@ export const previewClassification = reading('previewClassification', async ({ p
   const version = await profileVersion(base, profileId);
   const params = {
     ...{ rules: JSON.stringify(rowsOf(ruleSet)), aliases: JSON.stringify(aliasRowsOf(ruleSet)) },
+    names: JSON.stringify(nameRowsOf(ruleSet.other_names)),
     // The rates of the reports: the preview must not use another rate.
     ...{ date_from, date_to, money_from: date_from, money_to: date_to, model: null },
   };
@@ -140,6 +148,13 @@ export const previewClassification = reading('previewClassification', async ({ p
         moved: moneyText(movedRevenue(allMoves)),
       },
       moves,
+      names: (row.names ?? []).map((name) => ({
+        of: name.field,
+        from: name.from_name,
+        to: name.to_name,
+        sessions: Number(name.sessions),
+        revenue: moneyText(name.revenue_units),
+      })),
       rules: (row.rules ?? []).map((rule) => ({
         rule_id: rule.rule_id,
         sessions: Number(rule.sessions),

@@ -50,6 +50,8 @@ export function applyDecisions(kinds: ReadonlySet<string>): AnyStatement[] {
           'decisions/channel_rules_insert',
           'decisions/spend_aliases_delete',
           'decisions/spend_aliases_insert',
+          'decisions/own_names_delete',
+          'decisions/own_names_insert',
         )
       : []),
     ...(kinds.has('rate') ? models('decisions/rates_delete', 'decisions/rates_insert') : []),

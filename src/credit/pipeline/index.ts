@@ -25,6 +25,7 @@ export { queueReplay, type ReplayState, replayState, shareOf } from './replays.t
 export {
   builtInRules,
   codeVersion,
+  knownSources,
   newFileStatements,
   type RuleRow,
   uncomputedStatements,

@@ -93,12 +93,12 @@ export const newFileStatements = (): AnyStatement[] => [
 /** From where nobody comes: a visitor returns from it, or looks at the page with it. */
 const NO_SOURCES: ReadonlySet<string> = new Set(['bank', 'payment', 'sign_in', 'tool']);
 
-/** What utm_source may call a known source: its own name, and its aliases. */
-function sourceNames(): { name: string; source: string }[] {
+/** The known sources, by each name that utm_source may have for one: its own, and its aliases. */
+export function knownSources(): ReadonlyMap<string, string> {
   const sources = readSeed('sources').filter(({ category }) => !NO_SOURCES.has(category));
   const own = sources.map(({ source }) => [nameKey(source), source] as const);
   const aliases = readSeed('source_aliases').map(({ name, source }) => [name, source] as const);
-  return [...new Map([...own, ...aliases])].map(([name, source]) => ({ name, source }));
+  return new Map([...own, ...aliases]);
 }
 
 /** What is known beforehand. */
@@ -107,7 +107,10 @@ function seedStatements(): AnyStatement[] {
   const platforms = readSeed('platforms').map((row) => ({ ...row, is_any_company: truth(row.is_any_company) ?? false }));
   return [
     seedStatement('source_seeds', [...readSeed('sources')]),
-    seedStatement('source_names', sourceNames()),
+    seedStatement(
+      'source_names',
+      [...knownSources()].map(([name, source]) => ({ name, source })),
+    ),
     seedStatement('leaving_labels', [...readSeed('leaving_labels')]),
     seedStatement('click_seeds', clicks),
     seedStatement('platform_seeds', platforms),

@@ -124,6 +124,10 @@ async function plantRules(base: Base, shop: Shop): Promise<void> {
       channels: [{ name: 'Own', is_paid: true }],
       rules: [rule('point', 'a.b'), rule('letters', 'istanbul|öffentlich')],
       spend_aliases: [{ utm_source: 'news', platform: 'google' }],
+      other_names: [
+        { of: 'source', name: 'a.b', means: 'Point' },
+        { of: 'campaign', name: 'σίσυφος', means: 'Sisyphos' },
+      ],
     }),
     base,
   );

@@ -62,6 +62,7 @@ test('previewClassification', async (t) => {
       sessions: { total: 3, moved: 1, joined_by_alias: 0 },
       revenue: { total: '145', moved: '125' },
       moves: [{ from_channel: 'Email', to_channel: 'Letters', sessions: 1, revenue: '125' }],
+      names: [],
       rules: [
         { rule_id: 'letters', sessions: 1 },
         { rule_id: 'everything-ours', sessions: 0 },
@@ -275,5 +276,62 @@ test('putClassificationRules', async (t) => {
   await t.test('a key without goals:write may not, nor a member of another workspace', async () => {
     assert.equal((await shop.api(shop.trackingKey).put(RULES, own)).status, 401);
     assert.equal((await shop.conversionsOnly.put(RULES, own)).status, 403);
+  });
+  await t.test('a source and a campaign get another name, as the preview says, and lose it again', async () => {
+    const revenueBy = async (dimension: string) => {
+      const { body } = await shop.owner.get('/attribution', { ...RANGE, dimension });
+      const rows = body.data.rows.map((row: { key: string; models: Record<string, { revenue: string }> }): [string, number] => [
+        row.key,
+        Number(row.models['last_non_direct']?.revenue),
+      ]);
+      return Object.fromEntries(rows.filter(([, revenue]: [string, number]) => revenue > 0).toSorted());
+    };
+    await shop.settle();
+    const all = async () => ({ sources: await revenueBy('source'), campaigns: await revenueBy('campaign') });
+    const current = (await shop.owner.get(RULES)).body.data;
+    const before = await all();
+    const other_names = [
+      { of: 'source', name: 'NEWSLETTER', means: ' Weekly Letter ' },
+      { of: 'source', name: 'weekly', means: 'weekly_letter' },
+      { of: 'campaign', name: 'april', means: 'Spring' },
+    ];
+    const set = { channels: current.channels, rules: current.rules, other_names };
+    const { status, body } = await shop.owner.post(PREVIEW, { ...RANGE, ...set });
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.deepEqual(body.data.moves, []);
+    assert.deepEqual(body.data.names, [{ of: 'source', from: 'newsletter', to: 'Weekly Letter', sessions: 1, revenue: '125' }]);
+    const put = await shop.owner.put(RULES, set);
+    assert.equal(put.status, 200, JSON.stringify(put.body));
+    await shop.settle();
+    const { newsletter, ...others } = before.sources;
+    assert.deepEqual(await all(), { ...before, sources: { ...others, 'Weekly Letter': newsletter } });
+    await shop.owner.put(RULES, { channels: current.channels, rules: current.rules });
+    const shown = (await shop.owner.get(RULES)).body.data;
+    assert.deepEqual(
+      shown.other_names.map(({ means }: { means: string }) => means),
+      ['Weekly Letter', 'weekly_letter', 'Spring'],
+      'a list without names keeps them',
+    );
+    await shop.owner.put(RULES, { channels: current.channels, rules: current.rules, other_names: [] });
+    await shop.settle();
+    assert.deepEqual(await all(), before);
+  });
+  await t.test('refuses names whose meaning is not clear', async () => {
+    const name = { of: 'source', name: 'a', means: 'b' };
+    for (const [other_names, of] of [
+      [[name, { ...name, name: 'A', means: 'c' }], /other_names\[1\]\.name: "A" occurs twice/],
+      [[name, { ...name, name: 'B', means: 'c' }], /other_names\[0\]\.means: "b" has another meaning/],
+      [[{ ...name, name: 'Facebook' }], /is what clicks and referrers of that source are called/],
+      [[{ ...name, name: '(Direct)' }], /other_names\[0\]\.name/],
+      [[{ ...name, means: 'direct' }], /other_names\[0\]\.means/],
+      [[{ ...name, means: ' ' }], /other_names\[0\]\.means: is empty/],
+      [[{ ...name, of: 'medium' }], /other_names/],
+    ] as [object[], RegExp][]) {
+      const answer = await shop.owner.put(RULES, { rules: [], other_names });
+      assert.equal(answer.status, 422, JSON.stringify(other_names));
+      assert.match(answer.body.error.message, of);
+    }
+    const itself = await shop.owner.put(RULES, { rules: [], other_names: [{ of: 'source', name: 'Snap', means: 'snap' }] });
+    assert.equal(itself.status, 200, JSON.stringify(itself.body));
   });
 });

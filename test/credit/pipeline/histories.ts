@@ -230,6 +230,7 @@ const sweeping = fc.oneof(
       source: fc.constantFrom('google', 'meta', 'news'),
       paid: fc.boolean(),
       alias: maybe(fc.constantFrom('google', 'meta', null)),
+      name: maybe(fc.constantFrom('facebook', 'Our Letter', 'news')),
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('replay' as const) }) },
@@ -266,6 +267,11 @@ export const history: fc.Arbitrary<Step[]> = fc
   .map(([first, then]) => [...first, { do: 'settle' }, ...then]);
 
 const at = (minutes: number, plusMs = 0): string => new Date(START + minutes * MINUTE + plusMs).toISOString();
+/** A source and a campaign that are given other names. */
+const otherNames = (means: string) => [
+  { of: 'source', name: 'news', means },
+  { of: 'campaign', name: 'campaign_3', means: means === 'news' ? 'Brand' : 'Campaign 1' },
+];
 const money = (amount: number): string => `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
 const day = (offset: number): string => new Date(START + offset * 86_400_000).toISOString().slice(0, 10);
 
@@ -578,6 +584,7 @@ export class Run {
             channels: [{ name: 'Own', is_paid: s.paid }],
             rules: [{ rule_id: 'own', channel: 'Own', source: { contains: [s.source] } }],
             ...(s.alias === undefined ? {} : { spend_aliases: [{ utm_source: s.source, platform: s.alias }] }),
+            ...(s.name === undefined ? {} : { other_names: otherNames(s.name) }),
           }),
           this.base,
         );

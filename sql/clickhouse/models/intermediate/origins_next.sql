@@ -1,5 +1,5 @@
 -- One row per origin: source, medium and channel under the rules, seeds and spend in force.
--- needs: channel_rules, scope_origins, spend_aliases
+-- needs: channel_rules, own_names, scope_origins, spend_aliases
 -- makes: origins_next
 -- In several statements: a common table expression is computed again wherever it is named.
 create table next_parts engine = Memory as
@@ -8,8 +8,13 @@ select
   referrer_domain, family, source_family,
   source_key as utm_source_low,
   medium_key as medium_low,
-  campaign_key, source_name, campaign_name
+  campaign_key, source_name,
+  own_sources.meaning as own_source,
+  coalesce(own_campaigns.meaning_name, origin_parts.campaign_name) as campaign_name
 from origin_parts
+left join (select name, toNullable(meaning) as meaning from own_names where field = 'source') as own_sources on own_sources.name = origin_parts.source_name
+left join (select name, toNullable(meaning_name) as meaning_name from own_names where field = 'campaign') as own_campaigns
+  on own_campaigns.name = origin_parts.campaign_name
 where origin_id in (select origin_id from scope_origins);
 -- Of the spellings of one name, the one that came first: it stays. Without the spaces of Unicode around it, as DuckDB's trim.
 create table next_source_spellings engine = Memory as
@@ -273,9 +278,9 @@ with
 named as (
   select
     parts.origin_id as origin_id,
-    coalesce(exact.category, bare.category) as named_category,
+    coalesce(exact.category, meant.category, bare.category) as named_category,
     bare.domain is not null and bare.domain <> parts.utm_source_low as named_alias,
-    source_names.source as known_source
+    coalesce(parts.own_source, source_names.source) as known_source
   from (
     select *, replaceRegexpOne(assumeNotNull(utm_source_low), '(?-s:[-_. ]?ads?)$', '') as bare_source
     from next_parts
@@ -284,6 +289,7 @@ named as (
   left join source_seeds as exact on exact.domain = parts.utm_source_low
   left join source_seeds as bare on bare.domain = parts.bare_source
   left join source_names on source_names.name = parts.source_name
+  left join (select source, toNullable(min(source_seeds.category)) as category from source_seeds group by source) as meant on meant.source = parts.own_source
 ),
 evidence as (
   select
@@ -454,7 +460,7 @@ select
   described.origin_id as origin_id,
   if(described.mapped_platform is null or described.is_direct, described.source, assumeNotNull(coalesce(described.platforms_source, described.mapped_platform))) as source,
   described.medium as medium,
-  coalesce(in_spend.spelling, seen.campaign_spelling, described.campaign) as campaign,
+  coalesce(in_spend.spelling, own_campaigns.meaning, seen.campaign_spelling, described.campaign) as campaign,
   described.ad_platform as platform,
   described.bought_account_id as account_id,
   coalesce(described.campaign_id, described.bought_campaign_id) as campaign_id,
@@ -466,8 +472,10 @@ select
   coalesce(channel_rules.rule_id, 'unassigned') as rule_id,
   described.spend_match as spend_match,
   described.may_return as may_return
-from (select *, name_key(campaign_text) as spelled_name from next_described) as described
+from (select *, if(bought_campaign is null, campaign_name, name_key(campaign_text)) as spelled_name from next_described) as described
 left join placed on placed.origin_id = described.origin_id
 left join channel_rules on channel_rules.rule_no = placed.rule_no
 left join next_campaign_spellings as seen on seen.spelled_campaign = described.spelled_name
+left join (select distinct meaning_name, toNullable(meaning) as meaning from own_names where field = 'campaign') as own_campaigns
+  on own_campaigns.meaning_name = described.spelled_name
 left join (select distinct name, toNullable(spelling) as spelling from campaign_spellings) as in_spend on in_spend.name = described.spelled_name;

@@ -1,7 +1,7 @@
 -- One row: what sessions and credited revenue of a range would change channel under `origins_next`. Money is in millionths, cut off.
 -- needs: channel_rules, chosen_model, converted, day_rates, known_sum, lacks_rate, origins_next, weighted_credit
 -- columns: model 'first_touch'|'last_touch'|'last_non_direct'|'first_paid'|'last_paid'|'linear'|'position_based'|'time_decay'|'data_driven'
--- columns: revenue_units?, moves?, moves.revenue_units?, rules?, unpriced_currencies?
+-- columns: revenue_units?, moves?, moves.revenue_units?, names?, names.field 'source'|'campaign', names.revenue_units?, rules?, unpriced_currencies?
 with
 reporting as (
   select max(value) as currency
@@ -12,6 +12,10 @@ reporting as (
 placed as (
   select
     origins.origin_id,
+    origins.source as from_source,
+    origins_next.source as to_source,
+    origins.campaign as from_campaign,
+    origins_next.campaign as to_campaign,
     origins.channel as from_channel,
     origins_next.channel as to_channel,
     origins_next.rule_id,
@@ -66,6 +70,26 @@ moves as (
   having sum(sessions) > 0 or sum(value) <> 0 or bool_or(lacks_rates)
 ),
 
+renamed as (
+  select 'source' as field, from_source as from_name, to_source as to_name, sessions, value, lacks_rates
+  from by_origin
+  where from_source <> to_source
+  union all
+  select 'campaign', from_campaign, to_campaign, sessions, value, lacks_rates
+  from by_origin
+  where from_campaign <> to_campaign
+),
+
+names as (
+  select
+    field, from_name, to_name, sum(sessions)::bigint as sessions,
+    known_sum((sum(value) // 1000000)::hugeint, bool_and(lacks_rates)) as revenue_units
+  from renamed
+  group by all
+  order by sum(sessions) desc, field, from_name, to_name
+  limit 100
+),
+
 own_rules as (
   select channel_rules.rule_no, channel_rules.rule_id, coalesce(sum(by_origin.sessions), 0)::bigint as sessions
   from channel_rules
@@ -82,6 +106,8 @@ select
   (select known_sum(sum(units)::hugeint, bool_and(lacks_rate)) from counted) as revenue_units,
   (select list({ from_channel: from_channel, to_channel: to_channel, sessions: sessions, revenue_units: revenue_units }
     order by sessions desc, from_channel, to_channel) from moves) as moves,
+  (select list({ field: field, from_name: from_name, to_name: to_name, sessions: sessions, revenue_units: revenue_units }
+    order by sessions desc, field, from_name, to_name) from names) as names,
   (select list({ rule_id: rule_id, sessions: sessions } order by rule_no) from own_rules) as rules,
   (select list(distinct unpriced_currency order by unpriced_currency) from counted where unpriced_currency is not null) as unpriced_currencies
 from reporting
