@@ -93,6 +93,13 @@ function changed(): void {
   forget('ads');
 }
 
+/** The account of all, where it is one: two accounts may use the same id. */
+function accountOf([first, ...others]: readonly Ad[]): { platform?: string; account_id?: string } {
+  if (!first || first.platform === null || first.account_id === null) return {};
+  const isOne = others.every(({ platform, account_id }) => platform === first.platform && account_id === first.account_id);
+  return isOne ? { platform: first.platform, account_id: first.account_id } : {};
+}
+
 interface PreviewProps {
   ads: readonly Ad[];
   ended: (answer: Answered) => void;
@@ -106,6 +113,7 @@ function Preview({ ads, ended, close }: PreviewProps) {
   const write = async (needsApproval: boolean): Promise<void> => {
     const body = {
       ad_ids: ads.map(({ ad_id }) => ad_id),
+      ...accountOf(ads),
       acknowledge_learning_reset: true,
       require_approval: needsApproval,
     } as const;

@@ -53,7 +53,7 @@ const answers = {
 
 export const applyUrlTags = adWriteEffect('applyUrlTags', {
   wanted: ({ body }) => ({
-    writes: body.ad_ids.map((adId) => ({ kind: 'url_tags', adId })),
+    writes: body.ad_ids.map((adId) => ({ kind: 'url_tags', adId, platform: body.platform, accountId: body.account_id })),
     ...{ isIndependent: true, requireApproval: body.require_approval, appliedBy: body.applied_by },
   }),
   ...answers,
@@ -63,7 +63,9 @@ export const undoUrlTags = adWriteEffect('undoUrlTags', {
   wanted: ({ body, profile }, base) => ({
     writes: changeOf(base, profile.profileId, body.change_id)
       .writes.filter(({ status }) => status === 'applied')
-      .map(({ write_id, target_id, platform }) => ({ kind: 'url_tags', adId: target_id, platform, undoOf: write_id })),
+      .map(({ write_id, target_id, platform, account_id }) => ({
+        ...{ kind: 'url_tags' as const, adId: target_id, platform, accountId: account_id, undoOf: write_id },
+      })),
     ...{ isIndependent: true, requireApproval: body.require_approval, appliedBy: body.applied_by },
   }),
   ...answers,

@@ -67,6 +67,17 @@ test('changes of ads at every platform', async (t) => {
     const paused = await w.write(`/ads/${google.adId}/pause`, { platform: 'google', account_id: own });
     assert.equal(code(paused), '200 applied', JSON.stringify(paused.body));
     assert.equal(code(await w.write(`/ads/${google.adId}/resume`, { account_id: own })), '200 applied');
+    const tags = (account?: object) =>
+      w.write('/quality/ad-ids/url-tags/apply', { ad_ids: [google.adId], ...ACKNOWLEDGED, ...account });
+    w.app.clock.advance(HOUR_MS);
+    const [skipped] = (await tags()).body.data.results;
+    assert.deepEqual([skipped.result, skipped.reason], ['skipped', 'id_at_several_platforms']);
+    const [none] = (await tags({ account_id: '78' })).body.data.results;
+    assert.deepEqual([none.result, none.reason], ['skipped', 'not_found']);
+    const { data: set } = (await tags({ platform: 'Google Ads', account_id: own })).body;
+    assert.equal(set.results[0].result, 'applied', JSON.stringify(set));
+    const { data: back } = (await w.write('/quality/ad-ids/url-tags/undo', { change_id: set.change_id, ...ACKNOWLEDGED })).body;
+    assert.equal(back.results[0].result, 'applied', 'the change knows its account');
     db.prepare(`delete from catalogue_objects where account_id = '77' and ${where}`).run(google.adId);
     carriedOut(google);
   });
