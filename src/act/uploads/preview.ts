@@ -137,7 +137,8 @@ function readOf(
     const rows = outcome.created + outcome.known + outcome.not_taken.rows;
     Object.assign(first, { kind: own, header: [], rows });
   }
-  const asked = own === undefined ? files.flatMap((file) => openQuestions(file, request.orderOf(file.file))) : [];
+  const isAsked = own === undefined && obstacle?.isFinal !== true;
+  const asked = isAsked ? files.flatMap((file) => openQuestions(file, request.orderOf(file.file))) : [];
   const questions = [...asked, ...(obstacle?.question ? [obstacle.question] : [])];
   const preview = {
     files: shown,

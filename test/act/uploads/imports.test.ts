@@ -86,6 +86,31 @@ test('createImport', async (t) => {
     const shown = await files.read(asked.import_id, { account: '5', timezone: 'Europe/Berlin' });
     assert.match(shown.refusal?.words ?? JSON.stringify(shown), /several kinds \(payments: orders\.csv; spend: costs\.csv\)/);
   });
+  await t.test('an archive says of each file what it is, and leaves none out in silence', async () => {
+    const costs = { name: 'costs.csv', text: 'Day,Campaign,Currency code,Cost\n2026-08-05,Brand,EUR,1\n' };
+    const own = 'event_type,occurred_at,idempotency_key\npayment_received,2026-03-10T10:00:00Z,row-1\n';
+    const words = async (...inside: { name: string; text: string }[]) => {
+      const { status, questions, refusal } = await files.upload(zip(inside), 'all.zip');
+      assert.deepEqual([status, questions], ['refused', []], JSON.stringify(questions));
+      return refusal.words;
+    };
+    assert.match(
+      await words(
+        { name: 'events.csv', text: own },
+        costs,
+        { name: 'a.csv', text: 'a,b\n1,2\n' },
+        { name: 'none.csv', text: '' },
+      ),
+      /several kinds \(events in the columns of this service: events\.csv; spend: costs\.csv; not known: a\.csv; without columns: none\.csv\)\. Unpack it/,
+    );
+    assert.match(
+      await words({ name: 'one.csv', text: own }, { name: 'two.csv', text: own }),
+      /^The archive has events in the columns of this service \(one\.csv, two\.csv\), which are imported as they are: unpack it/,
+    );
+    assert.match(await words(costs, { name: 'scan.pdf', text: '%PDF-1.7' }), /^scan\.pdf: The file is a PDF/);
+    const { status, questions } = await files.upload(zip([costs, { name: '.DS_Store', text: 'x' }]), 'one.zip');
+    assert.deepEqual([status, questions.map(({ ask }: AnyJson) => ask)], ['asks', ['account']], 'helper files are none');
+  });
   await t.test('counts one receipt in the singular', async () => {
     const bank = ['Datum;Betrag;Währung;Verwendungszweck', '02.03.2026;12,50;EUR;Miete'].join('\n');
     const mapping = {

@@ -27,6 +27,8 @@ export interface Obstacle {
   words: string;
   /** Asked where a person's decision would help, beside what the files ask. */
   question?: Question | undefined;
+  /** No answer to what the files ask would end it. */
+  isFinal?: boolean;
 }
 
 export interface Judgement {
@@ -41,19 +43,44 @@ export interface Judgement {
 /** Files of an archive are named after it. */
 const nameInArchive = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
 
-/** Why the files of an archive are not imported together, or the one file not at all. */
+/** What one file of several is, in words. */
+function natureOf(file: JudgedFile): string {
+  const own = ownKindOf(file);
+  if (own) return `${own} in the columns of this service`;
+  const { layout, summary } = file;
+  if (layout) return kindOf(file) ?? layout.reads;
+  const isEmpty = summary.questions.some(({ ask, choices = [] }) => ask === 'mapping' && choices.length === 0);
+  return isEmpty ? 'without columns' : 'not known';
+}
+
+/** The files of an archive are imported together, so all are of one kind; each file is named with what it is. */
+function obstacleOfArchive(files: readonly JudgedFile[], { request, file }: Work): Obstacle | undefined {
+  const [first] = files;
+  if (!first || first.file === request.orderOf(file).name) return undefined;
+  const refused = files.find(({ summary }) => summary.refuse);
+  if (refused)
+    return { file: refused.file, words: `${nameInArchive(refused.file)}: ${refused.summary.refuse?.words}`, isFinal: true };
+  const listed = (some: readonly JudgedFile[]): string => some.map((each) => nameInArchive(each.file)).join(', ');
+  const byNature = Map.groupBy(files, natureOf);
+  if (byNature.size > 1) {
+    const natures = [...byNature].map(([nature, some]) => `${nature}: ${listed(some)}`).join('; ');
+    const words = `The archive has files of several kinds (${natures}). Unpack it, and import the files of each kind apart.`;
+    return { file, words, isFinal: true };
+  }
+  const isOwn = !request.isMapped && request.orderOf(file).layout === undefined && ownKindOf(first) !== undefined;
+  if (!isOwn) return undefined;
+  const words = `The archive has ${natureOf(first)} (${listed(files)}), which are imported as they are: unpack it, and import each file.`;
+  return { file, words, isFinal: true };
+}
+
+/** Why a file is not imported. */
 function obstacleAmong(files: readonly JudgedFile[], { request, file }: Work): Obstacle | undefined {
   for (const each of files) {
     const words = obstacleOf(each, request.orderOf(file), request.as);
-    if (words !== undefined) return { file: each.file, words };
+    if (words !== undefined)
+      return { file: each.file, words: files.length > 1 ? `${nameInArchive(each.file)}: ${words}` : words };
   }
-  const byKind = Map.groupBy(files, kindOf);
-  if (byKind.size === 1) return undefined;
-  const listed = [...byKind].map(([kind, ofKind]) => `${kind}: ${ofKind.map((each) => nameInArchive(each.file)).join(', ')}`);
-  return {
-    file,
-    words: `The archive has files of several kinds (${listed.join('; ')}). Unpack it, and import the files of each kind apart.`,
-  };
+  return undefined;
 }
 
 /** @throws UnusableFile of what is no file of rows. */
@@ -71,6 +98,8 @@ export async function judgeFile(base: Base, work: Work): Promise<Judgement> {
   });
   const [first] = files;
   if (!first) return { files, kind: undefined, obstacle: { file, words: 'There is no file in it.' } };
+  const ofArchive = obstacleOfArchive(files, work);
+  if (ofArchive) return { files, kind: kindOf(first), obstacle: ofArchive };
   const own = request.isMapped || order.layout !== undefined ? undefined : ownKindOf(first);
   if (own && (request.as ?? own) === own) return { files, kind: own, own };
   const kind = kindOf(first);

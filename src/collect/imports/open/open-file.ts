@@ -99,7 +99,9 @@ async function filesOfArchive(archive: Archive, name: string, options: OpenOptio
   if (inside.length === 0) throw new UnusableFile('The archive has no file in it.');
   const files: NamedFile[] = [];
   for (const each of inside) {
-    const file = await openPlain({ name: each, bytes: () => archive.read(each) }, options);
+    const file = await openPlain({ name: each, bytes: () => archive.read(each) }, options).catch((error: unknown) => {
+      throw error instanceof UnusableFile && inside.length > 1 ? new UnusableFile(`${each}: ${error.message}`) : error;
+    });
     files.push({ name: `${name}/${each}`, file, close });
   }
   return files;
