@@ -138,6 +138,7 @@ const IN_TURNS = [
   'test/e2e/outside/decide-page.test.ts',
   'test/e2e/connect-crm.test.ts',
   'test/act/sync/recomputing.test.ts',
+  'test/base/state/rotate-master-key.test.ts',
   'test/report/quality/watch-restart.test.ts',
   'test/ways/ways.test.ts',
   'test/e2e/reports/reports-page.test.ts',

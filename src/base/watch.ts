@@ -16,7 +16,7 @@ import type { FileLook } from './losses/file-hooks.ts';
 import { lookAtLedger, renewLedger } from './losses/ledger-file.ts';
 import { lossProblems } from './losses/losses.ts';
 import type { StoreProblem } from './losses/store-problem.ts';
-import { masterKeyFile, parseMasterKey } from './state/master-key.ts';
+import { masterKeyFile, parseMasterKey, readNextKey } from './state/master-key.ts';
 import { stateFile } from './state/open-state.ts';
 import { StoresDisagree } from './stores-disagree.ts';
 import { lastBackup } from './usage.ts';
@@ -135,11 +135,13 @@ function fileProblems(base: Base): StoreProblem[] {
 
 function keyProblems(base: Base): StoreProblem[] {
   if (base.config.masterKey !== undefined) return [];
-  const file = masterKeyFile(base.config.dataDir);
+  const { dataDir } = base.config;
+  const file = masterKeyFile(dataDir);
   const expected = String(base.state.statement('base/master_key_list').all()[0]?.key_id);
-  const reason = reasonOf(() =>
-    existsSync(file) && parseMasterKey(readFileSync(file, 'utf8'), file).keyId === expected ? undefined : 'is missing or another',
-  );
+  const reason = reasonOf(() => {
+    const isThere = existsSync(file) && parseMasterKey(readFileSync(file, 'utf8'), file).keyId === expected;
+    return isThere || readNextKey(dataDir)?.keyId === expected ? undefined : 'is missing or another';
+  });
   if (reason === undefined) return [];
   return [
     {

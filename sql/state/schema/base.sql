@@ -4,6 +4,13 @@ create table master_keys (
   key_check blob not null
 ) strict, without rowid;
 
+-- One row per master key that was replaced: it opens backups and links of its time, and nothing in this folder.
+create table earlier_master_keys (
+  key_id text primary key,
+  sealed_key blob not null,               -- sealed by the master key
+  replaced_at integer not null
+) strict, without rowid;
+
 -- One row per profile: its own 32 bytes, sealed by the master key (nonce, tag, ciphertext).
 create table profile_keys (
   profile_id text primary key,

@@ -17,7 +17,7 @@ export const optOutPath = (base: ReadBase, ...names: Named): string =>
 
 function namedBy(base: ReadBase, token: string): Named | undefined {
   try {
-    return readJson('a link of a message', named, base.state.vault.open(SEAL, Buffer.from(token, 'base64url')));
+    return readJson('a link of a message', named, base.state.vault.openSent(SEAL, Buffer.from(token, 'base64url')));
   } catch {
     return undefined; // no link of this installation
   }

@@ -1,12 +1,11 @@
 // A backup of a data folder that nobody has open, of whatever version it is: before an upgrade, and before a return from it. It needs the lock and the master key.
 import { existsSync } from 'node:fs';
-import Database from 'better-sqlite3';
 import type { Config } from '../config/config.ts';
 import { archiveFolder } from '../journal/archive.ts';
 import { readSegments } from '../journal/segments.ts';
 import { ledgerFile } from '../ledger/file.ts';
-import { MasterKeyError, readMasterKey } from '../state/master-key.ts';
-import { stateFile } from '../state/open-state.ts';
+import { findMasterKey, type MasterKey, MasterKeyError, readMasterKey } from '../state/master-key.ts';
+import { sealingKeyOf } from '../state/open-state.ts';
 import { sealFolder } from './backup.ts';
 import { BackupRefused, type SealedManifest } from './manifest.ts';
 
@@ -21,9 +20,7 @@ export interface ClosedFolder {
 /** @param target Missing or empty; it may be in the data folder. @throws BackupRefused for a folder that is not whole */
 export async function backupClosed({ config, now, warn, ledgerFault }: ClosedFolder, target: string): Promise<SealedManifest> {
   const { dataDir } = config;
-  const key = readMasterKey(config, warn);
-  requireOwnKey(dataDir, key?.keyId);
-  if (!key) throw new MasterKeyError('The master key is missing.');
+  const key = ownKey(config, warn);
   return sealFolder(
     {
       ...{ dataDir, now, keyId: key.keyId, masterKey: key.bytes },
@@ -35,14 +32,14 @@ export async function backupClosed({ config, now, warn, ledgerFault }: ClosedFol
 }
 
 /** A backup sealed with another key than that of the folder would not open. */
-function requireOwnKey(dataDir: string, keyId: string | undefined): void {
-  const db = new Database(stateFile(dataDir), { readonly: true });
-  const keyIds = db.prepare<[], string>('select key_id from master_keys').pluck().all();
-  db.close();
-  if (keyId === undefined || !keyIds.includes(keyId))
-    throw new MasterKeyError(
-      `The master key of this data folder is ${keyIds.join(', ')}, and ${keyId === undefined ? 'there is none' : `the specified one is ${keyId}`}: put it back, or set MASTER_KEY.`,
-    );
+function ownKey(config: Config, warn: (message: string) => void): MasterKey {
+  const keyId = sealingKeyOf(config.dataDir);
+  const key = keyId === undefined ? undefined : findMasterKey(config, keyId, warn);
+  if (key) return key;
+  const found = readMasterKey(config, warn)?.keyId;
+  throw new MasterKeyError(
+    `The master key of this data folder is ${keyId}, and ${found === undefined ? 'there is none' : `the specified one is ${found}`}: put it back, or set MASTER_KEY.`,
+  );
 }
 
 function soundSegments(dataDir: string, profileId: string) {

@@ -62,12 +62,17 @@ export function rememberBackupFolder(dataDir: string, folder: string): void {
 /** Writes the list into the data folder and into the backups made of it; answers how many took it, and which did not. */
 export function writeErasureList(dataDir: string, list: readonly ListedErasure[]): { told: number; notReached: string[] } {
   writeDurably(join(dataDir, LIST), textOf(list));
+  return writeIntoBackups(dataDir, SINCE, textOf(list));
+}
+
+/** Writes a file into the backups made of the data folder. */
+export function writeIntoBackups(dataDir: string, name: string, text: string): { told: number; notReached: string[] } {
   let count = 0;
   const notReached: string[] = [];
   for (const folder of backupFolders(dataDir)) {
     try {
       if (!existsSync(manifestFile(folder))) throw new Error('moved or deleted');
-      writeDurably(join(folder, SINCE), textOf(list));
+      writeDurably(join(folder, name), text);
       count += 1;
     } catch {
       notReached.push(folder);

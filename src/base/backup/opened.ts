@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path';
 import { fileHash, makeFolder } from '../files/durable.ts';
 import { withSealThread } from '../sealing/sealed-files.ts';
 import { open, parseIdentity, SealBroken } from '../sealing/sealing.ts';
-import { type MasterKey, MasterKeyError, masterKeyFile, parseMasterKey } from '../state/master-key.ts';
+import { EARLIER_KEYS, earlierKey } from '../state/earlier-keys.ts';
+import { type MasterKey, MasterKeyError, masterKeyFile, masterKeyText, parseMasterKey } from '../state/master-key.ts';
 import { vaultOf } from '../state/profile-keys.ts';
 import { copyDurably, type FileEntry } from './backup-files.ts';
 import {
@@ -111,6 +112,16 @@ function requireKeyOf(manifest: BackupManifest, key: MasterKey): MasterKey {
   return key;
 }
 
+/** The backup's own key: the specified one, or one that the specified key replaced since. */
+function ownKey(folder: string, manifest: BackupManifest, key: MasterKey): MasterKey {
+  const bytes = key.keyId === manifest.key_id ? undefined : earlierKey(folder, key, manifest.key_id);
+  return requireKeyOf(manifest, bytes ? parseMasterKey(masterKeyText(bytes), EARLIER_KEYS) : key);
+}
+
+/** The key opens the backup, itself or as the successor of its key. */
+export const opensBackup = (folder: string, { key_id }: Pick<BackupManifest, 'key_id'>, key: MasterKey): boolean =>
+  key.keyId === key_id || earlierKey(folder, key, key_id) !== undefined;
+
 function clearKeyOf(folder: string, manifest: ClearManifest, { masterKey }: BackupKeys): MasterKey {
   if (masterKey === undefined && !manifest.with_key)
     throw new MasterKeyError(
@@ -118,11 +129,11 @@ function clearKeyOf(folder: string, manifest: ClearManifest, { masterKey }: Back
     );
   const file = masterKeyFile(folder);
   const text = masterKey ?? readFileSync(file, 'utf8');
-  return requireKeyOf(manifest, parseMasterKey(text, masterKey === undefined ? file : 'MASTER_KEY'));
+  return ownKey(folder, manifest, parseMasterKey(text, masterKey === undefined ? file : 'MASTER_KEY'));
 }
 
 async function sealedKeyOf(folder: string, manifest: SealedManifest, { masterKey, passphrase }: BackupKeys): Promise<MasterKey> {
-  if (masterKey !== undefined) return requireKeyOf(manifest, parseMasterKey(masterKey, 'MASTER_KEY'));
+  if (masterKey !== undefined) return ownKey(folder, manifest, parseMasterKey(masterKey, 'MASTER_KEY'));
   if (!manifest.with_key || passphrase === undefined) throw new MasterKeyError(withoutKey(manifest));
   const file = sealedPath(folder, KEY);
   try {

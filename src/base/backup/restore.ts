@@ -5,12 +5,14 @@ import Database from 'better-sqlite3';
 import { requireDatabasesAgree } from '../agreement.ts';
 import { journalFile } from '../journal/open-journal.ts';
 import { takeLock } from '../lock.ts';
+import { EARLIER_KEYS } from '../state/earlier-keys.ts';
 import { writeMasterKey } from '../state/master-key.ts';
 import { stateFile } from '../state/open-state.ts';
 import { strangersIn } from '../state/strangers.ts';
 import { StoresDisagree } from '../stores-disagree.ts';
 import { bringToThisVersion } from '../upgrade/upgrade.ts';
 import { profilesIn } from './backup.ts';
+import { copyDurably } from './backup-files.ts';
 import { leaveToErase, listsFor } from './erasure-list.ts';
 import { type BackupManifest, BackupRefused } from './manifest.ts';
 import { type BackupKeys, withBackup } from './opened.ts';
@@ -36,6 +38,8 @@ export async function restore(src: string, dataDir: string, options: RestoreOpti
       bringToThisVersion(target);
       requireFit(target, opened.manifest);
       writeMasterKey(target, opened.masterKey);
+      // By it the present key works for the folder, too, where MASTER_KEY is set to it.
+      if (existsSync(join(source, EARLIER_KEYS))) await copyDurably(join(source, EARLIER_KEYS), join(target, EARLIER_KEYS));
       if (erased.length > 0) leaveToErase(target, erased);
     } catch (error) {
       lock.release();

@@ -4,6 +4,11 @@ import { readBackupPlace } from '../backup/kept/place.ts';
 import { count, readBy, setting, text, webAddress } from './setting-list.ts';
 
 export const backups = {
+  newMasterKey: setting(
+    'NEW_MASTER_KEY',
+    z.string().optional(),
+    '32 bytes in base64: the key with which `tributary master-key rotate` replaces the master key. Read by that command alone. Default: a random one, which the command writes to `master.key`.',
+  ),
   backupTarget: setting(
     'TRIBUTARY_BACKUP_TARGET',
     readBy(readBackupPlace).optional(),

@@ -16,6 +16,7 @@ const secretNames = [
   'secret',
   'client_secret',
   'masterKey',
+  'newMasterKey',
   'user_traits',
   'traits',
   'email',

@@ -1,8 +1,9 @@
 // The master key: 32 bytes outside the database that seal every profile's own key. A wrong one is noticed at open.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { chmodSync, closeSync, existsSync, fsyncSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
+import { earlierKey } from './earlier-keys.ts';
 import type { State } from './state.ts';
 
 export interface MasterKey {
@@ -41,8 +42,30 @@ export function readMasterKey(config: Config, warn: (message: string) => void): 
 export const masterKeyText = (bytes: Buffer): string => `${bytes.toString('base64')}\n`;
 
 /** Writes a master key to its file, readable by its owner only, and on disk before anything is sealed with it. */
-export function writeMasterKey(dataDir: string, bytes: Buffer): MasterKey {
-  const file = masterKeyFile(dataDir);
+export const writeMasterKey = (dataDir: string, bytes: Buffer): MasterKey => writeKeyFile(dataDir, masterKeyFile(dataDir), bytes);
+
+/** The key that a rotation seals with, until the rotation has ended. */
+export const nextKeyFile = (dataDir: string): string => join(dataDir, 'master.key.next');
+
+/** Replaces what an earlier attempt left, with which nothing was sealed. */
+export function writeNextKey(dataDir: string, bytes: Buffer): MasterKey {
+  rmSync(nextKeyFile(dataDir), { force: true });
+  return writeKeyFile(dataDir, nextKeyFile(dataDir), bytes);
+}
+
+/** Undefined without a rotation that has begun; a file that was not written to its end sealed nothing. */
+export function readNextKey(dataDir: string): MasterKey | undefined {
+  const file = nextKeyFile(dataDir);
+  if (!existsSync(file)) return undefined;
+  try {
+    return parseMasterKey(readFileSync(file, 'utf8'), file);
+  } catch (error) {
+    if (error instanceof MasterKeyError) return undefined;
+    throw error;
+  }
+}
+
+function writeKeyFile(dataDir: string, file: string, bytes: Buffer): MasterKey {
   const fd = openSync(file, 'wx', 0o600);
   try {
     writeSync(fd, masterKeyText(bytes));
@@ -56,25 +79,51 @@ export function writeMasterKey(dataDir: string, bytes: Buffer): MasterKey {
   return parseMasterKey(masterKeyText(bytes), file);
 }
 
+/**
+ * The key of this id: the configured one; that of a rotation which was interrupted; or one that the configured key has replaced, in a folder
+ * restored from a backup of before.
+ */
+export function findMasterKey(config: Config, keyId: string, warn: (message: string) => void): MasterKey | undefined {
+  const found = readMasterKey(config, warn);
+  if (found?.keyId === keyId) return found;
+  const next = config.masterKey === undefined ? readNextKey(config.dataDir) : undefined;
+  if (next?.keyId === keyId) {
+    warn('A rotation of the master key was interrupted; `tributary master-key rotate` ends it.');
+    return next;
+  }
+  const bytes = found && earlierKey(config.dataDir, found, keyId);
+  return bytes && parseMasterKey(masterKeyText(bytes), 'an earlier master key');
+}
+
+export const keyCheck = ({ bytes }: MasterKey): Buffer => derived(bytes, 'check');
+
 /** Gets the key for this state: the one that sealed what is in it, or a new one for an empty folder. */
 export function masterKeyFor(config: Config, state: Pick<State, 'statement' | 'tx'>, warn: (message: string) => void): MasterKey {
   const existing = state.statement('base/master_key_list').all();
-  const found = readMasterKey(config, warn);
-  if (!found && existing.length > 0)
-    throw new MasterKeyError(
-      `The master key is missing: this data folder was sealed with key ${existing[0]?.key_id}. ` +
-        `Put it back at ${masterKeyFile(config.dataDir)} or set MASTER_KEY. ` +
-        'If it is lost, only a backup made with --with-key still has it: its pass phrase opens it (`tributary restore`). ' +
-        'Without it the identifiers, tokens and secrets that are sealed here cannot be read by anybody, and no other backup opens; the facts in profiles/*/archive are Parquet files that any tool reads, without names and addresses.',
+  const [sealing] = existing;
+  const found = sealing ? findMasterKey(config, sealing.key_id, warn) : readMasterKey(config, warn);
+  if (sealing) {
+    if (found && timingSafeEqual(keyCheck(found), sealing.key_check)) return found;
+    throw otherKey(
+      config,
+      sealing.key_id,
+      readMasterKey(config, () => undefined),
     );
+  }
   const key = found ?? writeMasterKey(config.dataDir, randomBytes(32));
-  const check = derived(key.bytes, 'check');
-  const same = existing.find((row) => row.key_id === key.keyId);
-  if (same && timingSafeEqual(check, same.key_check)) return key;
-  if (existing.length > 0)
-    throw new MasterKeyError(
-      `This is not the master key of this data folder: it was sealed with key ${existing[0]?.key_id}, the specified one is ${key.keyId}.`,
-    );
-  state.statement('base/master_key_add').run({ key_id: key.keyId, key_check: check });
+  state.statement('base/master_key_add').run({ key_id: key.keyId, key_check: keyCheck(key) });
   return key;
+}
+
+export function otherKey({ dataDir }: Config, keyId: string, found: MasterKey | undefined): MasterKeyError {
+  if (found)
+    return new MasterKeyError(
+      `This is not the master key of this data folder: it was sealed with key ${keyId}, the specified one is ${found.keyId}.`,
+    );
+  return new MasterKeyError(
+    `The master key is missing: this data folder was sealed with key ${keyId}. ` +
+      `Put it back at ${masterKeyFile(dataDir)} or set MASTER_KEY. ` +
+      'If it is lost, only a backup made with --with-key still has it: its pass phrase opens it (`tributary restore`). ' +
+      'Without it the identifiers, tokens and secrets that are sealed here cannot be read by anybody, and no other backup opens; the facts in profiles/*/archive are Parquet files that any tool reads, without names and addresses.',
+  );
 }

@@ -11,8 +11,9 @@ import { SlackWiper } from '../sql/sqlite-slack.ts';
 import { jobTable } from '../work/job-store.ts';
 import { createMemory } from '../work/memo.ts';
 import { decisionLog } from './decision-log.ts';
+import { stateVault } from './earlier-keys.ts';
 import { masterKeyFor } from './master-key.ts';
-import { profileKeys, vaultOf } from './profile-keys.ts';
+import { profileKeys } from './profile-keys.ts';
 import { createSchema, giveNumber, hasSchema } from './schema.ts';
 import type { State } from './state.ts';
 import { statementText } from './statement-files.ts';
@@ -30,6 +31,16 @@ export interface OpenStateOptions {
 const WIPE_PAUSE_MS = 50;
 
 export const stateFile = (dataDir: string): string => join(dataDir, 'state.sqlite');
+
+/** The id of the master key that seals the folder. Changes nothing. */
+export function sealingKeyOf(dataDir: string): string | undefined {
+  const db = new Database(stateFile(dataDir), { readonly: true });
+  try {
+    return db.prepare<[], string>('select key_id from master_keys').pluck().get();
+  } finally {
+    db.close();
+  }
+}
 
 export function openState(config: Config, clock: Clock, options: OpenStateOptions = {}): State {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
@@ -79,7 +90,7 @@ function stateOn(db: Database.Database, config: Config, clock: Clock, options: O
       statement('base/cursor_set').run({ name, profile_id: profileId, value });
     },
     keys: profileKeys(partial, master),
-    vault: vaultOf(master),
+    vault: stateVault(partial, master),
     masterKey: () => Buffer.from(master.bytes),
     jobs: jobTable(partial, clock),
     wipe: () => wiper.run(),

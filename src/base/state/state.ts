@@ -34,7 +34,7 @@ export interface State extends Memory {
   cursor(name: string, profileId: string): bigint;
   setCursor(name: string, profileId: string, value: bigint): void;
   keys: ProfileKeys;
-  vault: Vault;
+  vault: StateVault;
   /** As it is in memory: its file may be lost meanwhile. For a backup alone. */
   masterKey(): Buffer;
   jobs: Jobs;
@@ -115,4 +115,10 @@ export interface Vault {
   /** `context` is authenticated: what was sealed for one row does not open in another. */
   seal(context: string, clear: string): Buffer;
   open(context: string, sealed: Uint8Array): string;
+}
+
+/** The vault of state. */
+export interface StateVault extends Vault {
+  /** Opens also what an earlier master key sealed: for links that were sent and must work as long as somebody has them. */
+  openSent(context: string, sealed: Uint8Array): string;
 }

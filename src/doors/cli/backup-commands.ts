@@ -81,8 +81,11 @@ async function keysFor(folder: string, options: CommonOptions) {
   const { readMasterKey } = await import('../../base/state/master-key.ts');
   const { readBackupManifest } = await import('../../base/backup/manifest.ts');
   const key = readMasterKey(config, (message) => createScreen({ json: options.json ?? false }).notice(message));
-  const { with_key, version, key_id } = readBackupManifest(folder);
-  const masterKey = key === undefined || (with_key && key.keyId !== key_id) ? undefined : key.bytes.toString('base64');
+  const { opensBackup } = await import('../../base/backup/opened.ts');
+  const manifest = readBackupManifest(folder);
+  const { with_key, version } = manifest;
+  const isOther = key !== undefined && with_key && !opensBackup(folder, manifest, key);
+  const masterKey = isOther ? undefined : key?.bytes.toString('base64');
   const isAsked = masterKey === undefined && with_key && version > 1 && config.backupPassphrase === undefined && canAsk();
   const passphrase = isAsked ? await askHidden('Pass phrase of the master key in the backup: ') : config.backupPassphrase;
   return { config, keys: { masterKey, passphrase } };

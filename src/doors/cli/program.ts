@@ -14,6 +14,7 @@ import { addConnections } from './connection-commands.ts';
 import { type CommonOptions, configOf, DEMO_FOLDER } from './folder.ts';
 import { addImport, onConflict } from './import-command.ts';
 import { addApps, addJobs, addKeys, addSignIn } from './key-commands.ts';
+import { addMasterKey } from './master-key-command.ts';
 import { addProfiles } from './profile-commands.ts';
 import { addProviders } from './provider-commands.ts';
 import { createScreen } from './screen.ts';
@@ -50,6 +51,7 @@ export function createProgram(): Command {
   addSignIn(program);
   addSso(program);
   addProviders(program);
+  addMasterKey(program);
   addVersion(program);
   return program;
 }

@@ -19,7 +19,7 @@ export interface Subscription {
 
 function subscriptionOf(base: ReadBase, token: string) {
   try {
-    const text = base.state.vault.open(SEAL, Buffer.from(token, 'base64url'));
+    const text = base.state.vault.openSent(SEAL, Buffer.from(token, 'base64url'));
     const [scheduleId, userId] = readJson('a link of a report', named, text);
     const schedule = base.state.statement('report/reports/report_schedule_get').get({ schedule_id: scheduleId });
     return { scheduleId, userId, schedule, recipients: schedule ? storedRecipients.read(schedule.recipients) : [] };

@@ -8,13 +8,14 @@ import { leftToErase, writeErasureList } from '../../../src/base/backup/erasure-
 import { fetchBackup, findKept } from '../../../src/base/backup/kept/fetch-backup.ts';
 import { keepBackups } from '../../../src/base/backup/kept/keep-backups.ts';
 import { openBackupStore } from '../../../src/base/backup/kept/open-store.ts';
-import { readBackupRecord } from '../../../src/base/backup/kept/record.ts';
+import { readBackupRecord, writeBackupRecord } from '../../../src/base/backup/kept/record.ts';
 import { restore } from '../../../src/base/backup/restore.ts';
 import { requireWhole } from '../../../src/base/backup/restored.ts';
 import type { Base } from '../../../src/base/base.ts';
 import type { Config } from '../../../src/base/config/config.ts';
 import { fakeClock } from '../../../src/base/kit/clock.ts';
 import { closeBase, openBase } from '../../../src/base/open.ts';
+import { rotateMasterKey } from '../../../src/base/state/rotate-master-key.ts';
 import { lastBackup } from '../../../src/base/usage.ts';
 import { BUCKET_KEY, startBucket } from '../../fakes/places/bucket.ts';
 import { keyText, temporaryFolder, testConfig } from '../folder.ts';
@@ -114,6 +115,22 @@ test('a backup that was damaged at its place is named until another is verified;
   const { verified, made: third } = await keepBackups(base, { isNow: true });
   assert.equal(verified, third);
   assert.equal(failureOf(base), undefined);
+});
+
+test('the key that replaces the master key opens the backups at their place, and the newest of before is verified with it', async (t) => {
+  const place = temporaryFolder(t);
+  const { base, clock, folder } = await openWith(t, { backupTarget: place });
+  const { made } = await keepBackups(base);
+  await closeBase(base);
+  await rotateMasterKey({ config: base.config, clock, warn: () => undefined });
+  const later = await openBase(base.config, { clock });
+  t.after(() => closeBase(later));
+  clock.advance(25 * HOUR);
+  rmSync(join(base.config.dataDir, 'scheduled-backups.json'));
+  writeBackupRecord(base.config.dataDir, { made: { name: made ?? '', at: new Date(clock.now()).toISOString(), bytes: 1 } });
+  assert.deepEqual(await keepBackups(later), { made: undefined, removed: [], verified: made });
+  await restore(join(place, made ?? ''), join(folder, 'elsewhere'), { masterKey: keyText(later) });
+  await requireWhole(testConfig(join(folder, 'elsewhere')));
 });
 
 test('two installations share a place: neither removes what the other keeps', async (t) => {

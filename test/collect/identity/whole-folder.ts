@@ -7,6 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { DuckDBInstance } from '@duckdb/node-api';
 import Database from 'better-sqlite3';
 import type { Base } from '../../../src/base/base.ts';
+import { contextOf, type SealedColumn, sealedColumns } from '../../../src/base/state/sealed-columns.ts';
 
 /** A place, and all texts that stand there. */
 type Text = readonly [place: string, text: string];
@@ -65,73 +66,55 @@ async function duckTexts({ file, isParquet }: { file: string; isParquet: boolean
 /** Columns of bytes that hold hashes and public things: there is nothing to open. */
 const PLAIN_BYTES =
   /^(?:facts\.fact_hash|outcomes\.(?:outcome_key|content_hash)|erased_facts\.fact_hash|wiped\.zeros|(?:workspace|profile)_logos\.png|\w+\.(?:hash|secret_hash|key_check|content_hash|call_key|request_hash)|passkeys\.public_key|connect_links\.state_hash|sso_attempts\.(?:state|browser)_hash|(?:search|knowledge)_index_\w+\.\w+)$/;
-/** Of the installation itself. */
+/** Keys and secrets of the installation itself. */
 const OWN_SECRETS =
-  /^(?:profile_keys\.sealed_key|day_keys\.sealed_key|profile_moves\.sealed_key|single_sign_on\.client_secret|sso_attempts\.secrets|second_factors\.secret|\w*sender_domains\.private_key)$/;
+  /^(?:profile_keys\.sealed_key|earlier_master_keys\.sealed_key|day_keys\.sealed_key|profile_moves\.sealed_key|single_sign_on\.client_secret|sso_attempts\.secrets|second_factors\.secret|sender_domains\.private_key)$/;
+
+const named = ({ table, column }: SealedColumn): string => `${table}.${column}`;
+
+/** The columns of a store that hold sealed bytes. @throws Error for a column of bytes that sql/state/sealed.csv does not have, and that is not known as plain. */
+export function sealedBytesIn(db: Database.Database, store: SealedColumn['store']): SealedColumn[] {
+  const listed = new Map(sealedColumns().map((each) => [`${each.store} ${named(each)}`, each]));
+  const columns = db.prepare<[string], { name: string; type: string }>('select name, type from pragma_table_info(?)');
+  return tablesOf(db).flatMap((table) =>
+    columns
+      .all(table)
+      .filter(({ type }) => type.toLowerCase() === 'blob')
+      .flatMap(({ name }) => {
+        const found = listed.get(`${store} ${table}.${name}`);
+        if (found) return [found];
+        if (PLAIN_BYTES.test(`${table}.${name}`)) return [];
+        throw new Error(
+          `${table}.${name} holds bytes that nobody looks into: add it to sql/state/sealed.csv, or say that they are plain`,
+        );
+      }),
+  );
+}
 
 type Row = Record<string, unknown>;
 
-/** What lies sealed in state and in the journal, opened. A column of bytes that this does not know makes it fail. */
-export function openedTexts({ state, shortLived, config }: Base, profileId: string): Text[] {
-  const ofProfile = (context: (row: Row) => string, column: string) => (row: Row) =>
-    row['profile_id'] === undefined || row['profile_id'] === profileId
-      ? state.keys.decrypt(profileId, context(row), row[column] as Buffer)
-      : '';
-  const ofImport = (column: string) => ofProfile((row) => `file import ${column} ${row['import_id']}`, column);
-  const openers: Record<string, (row: Row) => string> = {
-    'facts.traits': ofProfile(() => 'traits', 'traits'),
-    'quarantine.traits': ofProfile(() => 'traits', 'traits'),
-    'identifiers.sealed': ofProfile(() => 'national_id', 'sealed'),
-    'identifier_claims.sealed': ofProfile(() => 'identifier_claim', 'sealed'),
-    'customer_details.sealed': ofProfile(() => 'customer_details', 'sealed'),
-    'statement_imports.file_name': ofProfile((row) => `statement name ${row['import_id']}`, 'file_name'),
-    'statement_pieces.sealed': ofProfile((row) => `statement ${row['import_id']} ${row['piece_no']}`, 'sealed'),
-    'file_imports.file_name': ofImport('file_name'),
-    'file_imports.reading': ofImport('reading'),
-    'file_imports.preview': ofImport('preview'),
-    'file_imports.run': ofImport('run'),
-    'file_imports.result': ofImport('result'),
-    'provider_apps.secrets': (row) => state.vault.open(`provider app ${row['provider']}`, row['secrets'] as Buffer),
-    'import_schedules.source': ofProfile((row) => `import schedule source ${row['schedule_id']}`, 'source'),
-    'import_schedules.reading': ofProfile((row) => `import schedule reading ${row['schedule_id']}`, 'reading'),
-    'kept_mappings.mapping': ofProfile((row) => `kept mapping ${row['header_hash']}`, 'mapping'),
-    'shop_orders.sealed': ofProfile((row) => `shop order ${row['provider']} ${row['account_id']} ${row['order_id']}`, 'sealed'),
-    'messages.sealed': ofProfile((row) => `message ${row['message_id']}`, 'sealed'),
-    'message_media.sealed': ofProfile((row) => `message media ${row['media_id']}`, 'sealed'),
-    'blocked_addresses.sealed': ofProfile((row) => `blocked address ${row['blocked_id']}`, 'sealed'),
-    'joined_browsers.joined': ofProfile(() => 'joined_browser', 'joined'),
-    'intents.intent': (row) => state.vault.open(String(row['intent_id']), row['intent'] as Buffer),
-    'intents.outcome': (row) =>
-      row['outcome'] === null ? '' : state.vault.open(String(row['intent_id']), row['outcome'] as Buffer),
-    'idempotent_calls.answer': (row) => state.vault.open((row['call_key'] as Buffer).toString('hex'), row['answer'] as Buffer),
-    'connections.tokens': ofProfile((row) => `connection ${row['connection_id']} tokens`, 'tokens'),
-    'connection_hooks.secret': ofProfile((row) => `connection ${row['connection_id']} webhooks`, 'secret'),
-    'conversion_destinations.secret': ofProfile((row) => `conversion destination ${row['destination_id']} secret`, 'secret'),
-    'webhook_subscriptions.secrets': ofProfile((row) => `webhook ${row['subscription_id']} secrets`, 'secrets'),
-    'alert_chats.address': ofProfile((row) => `alert chat ${row['chat_id']} address`, 'address'),
-    'connect_links.verifier': ofProfile((row) => `connect link ${row['link_id']} verifier`, 'verifier'),
-    'connect_links.tokens': ofProfile((row) => `connect link ${row['link_id']} tokens`, 'tokens'),
-    'entries.sealed': (row) => shortLived.get(profileId, [String(row['name'])]).get(String(row['name']))?.text ?? '',
-    'erasures.work': (row) => state.vault.open(`erasure:${row['erasure_id']}`, row['work'] as Buffer),
-  };
+function openedValue({ state, shortLived }: Base, profileId: string, column: SealedColumn, row: Row): string {
+  const value = row[column.column] as Buffer;
+  if (column.key === 'vault') return state.vault.open(contextOf(column, row), value);
+  if (column.key === 'day') return shortLived.get(profileId, [String(row['name'])]).get(String(row['name']))?.text ?? '';
+  return row['profile_id'] === undefined || row['profile_id'] === profileId
+    ? state.keys.decrypt(profileId, contextOf(column, row), value)
+    : '';
+}
+
+/** What lies sealed in state and in the journal, opened. A column of bytes that the list of sealed columns does not have makes it fail. */
+export function openedTexts(base: Base, profileId: string): Text[] {
   const unpack = (text: string): string => gunzipSync(Buffer.from(text, 'base64')).toString();
-  return ['state.sqlite', 'journal.sqlite', 'short-lived.sqlite'].flatMap((file) =>
-    withDatabase(join(config.dataDir, file), (db) =>
-      tablesOf(db).flatMap((table) =>
-        (db.prepare(`select name, type from pragma_table_info('${table}')`).all() as { name: string; type: string }[])
-          .filter(({ type }) => type.toLowerCase() === 'blob')
-          .flatMap(({ name }): Text[] => {
-            const column = `${table}.${name}`;
-            if (PLAIN_BYTES.test(column) || OWN_SECRETS.test(column)) return [];
-            const open = openers[column];
-            if (!open)
-              throw new Error(`${column} holds bytes that nobody looks into: say how they are opened, or that they are plain`);
-            const rows = db.prepare(`select * from "${table}" where length("${name}") > 0`).all() as Row[];
-            const texts = rows.map(open);
-            const clear = column === 'statement_pieces.sealed' ? texts.map(unpack) : texts;
-            return [[`${file} ${column} opened`, clear.join('\n')]];
-          }),
-      ),
+  return (['state', 'journal', 'short-lived'] as const).flatMap((store) =>
+    withDatabase(join(base.config.dataDir, `${store}.sqlite`), (db) =>
+      sealedBytesIn(db, store)
+        .filter((column) => !OWN_SECRETS.test(named(column)))
+        .map((column): Text => {
+          const rows = db.prepare(`select * from "${column.table}" where length("${column.column}") > 0`).all() as Row[];
+          const texts = rows.map((row) => openedValue(base, profileId, column, row));
+          const clear = column.table === 'statement_pieces' ? texts.map(unpack) : texts;
+          return [`${store}.sqlite ${named(column)} opened`, clear.join('\n')];
+        }),
     ),
   );
 }

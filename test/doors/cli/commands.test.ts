@@ -442,3 +442,16 @@ test('without a service', async (t) => {
     assertOneLine(await tributary(['restore', copy, '--data', data], { MASTER_KEY: masterKey }), 1, /not empty/);
   });
 });
+
+test('master-key rotate', async (t) => {
+  const data = folder(t);
+  const { api_key } = await json(owner(data));
+  const key = readFileSync(join(data, 'master.key'), 'utf8');
+  const rotated = await json(['master-key', 'rotate', '--data', data]);
+  assert.notEqual(readFileSync(join(data, 'master.key'), 'utf8'), key);
+  assert.deepEqual([rotated.key_file, rotated.values_not_opened], [join(data, 'master.key'), 0]);
+  assertOneLine(await tributary(['master-key', 'rotate', '--data', data], { MASTER_KEY: key.trim() }), 1, /not the master key/);
+  const serving = await running(t, ['serve', '--data', data]);
+  assertOneLine(await tributary(['master-key', 'rotate', '--data', data]), 1, /in use by process/);
+  await overview(serving.address, api_key);
+});

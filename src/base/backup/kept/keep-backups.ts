@@ -1,9 +1,11 @@
 // Scheduled backups: one is made when it is due, brought to its place and restored from there once a day into a folder that is then removed; old ones go.
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { Base } from '../../base.ts';
-import { fileHash } from '../../files/durable.ts';
+import { fileHash, writeDurably } from '../../files/durable.ts';
 import { withWorkFolder } from '../../files/work-folder.ts';
+import { EARLIER_KEYS, earlierKeysText } from '../../state/earlier-keys.ts';
 import { bytesByStore, rememberBackup } from '../../usage.ts';
 import { defineSchedule } from '../../work/schedule.ts';
 import { writeBackup } from '../backup.ts';
@@ -67,6 +69,7 @@ class Keeping {
 
   async run(store: FileStore, isNow: boolean): Promise<KeptRun> {
     const backup = isNow || this.#isDue() ? await this.#make(store) : undefined;
+    await this.#passKeys(store);
     const kept = await this.#own(store);
     await this.#passErasures(store, kept);
     const removed = await this.#removeExpired(store, kept);
@@ -123,6 +126,18 @@ class Keeping {
     if (sha256 === this.#record.erasures) return;
     for (const { name, isWhole } of kept) if (isWhole) await store.put(`${name}/${SINCE}`, list);
     this.#note({ erasures: sha256 });
+  }
+
+  /** The present master key opens the backups that were made with an earlier one, too. */
+  async #passKeys(store: FileStore): Promise<void> {
+    const text = earlierKeysText(this.#base.state);
+    if (text === undefined) return;
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    if (sha256 === this.#record.earlier_keys) return;
+    const file = join(this.#dataDir, EARLIER_KEYS);
+    writeDurably(file, text);
+    for (const { name, isWhole } of await this.#own(store)) if (isWhole) await store.put(`${name}/${EARLIER_KEYS}`, file);
+    this.#note({ earlier_keys: sha256 });
   }
 
   /** The manifest goes first: what is left after a crash is no backup any more. */

@@ -13,6 +13,8 @@ const shape = z.object({
   failed: z.object({ step: z.enum(['back up', 'verify']), at: when, since: when, message: z.string() }).optional(),
   /** The SHA-256 of the list of erasures that the kept backups have. */
   erasures: z.string().optional(),
+  /** Likewise of the file of earlier master keys. */
+  earlier_keys: z.string().optional(),
 });
 export type BackupRecord = z.infer<typeof shape>;
 
