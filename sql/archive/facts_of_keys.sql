@@ -1,7 +1,7 @@
 -- One row per fact of the segment, up to a seq, that names one of these keys: of browsers, identifiers or clicks.
 -- columns: kind 'event'|'spend_day'|'ad_objects'|'payment_correction'|'import_undo'|'ad_view'|'identity', dedupe_hash?, anonymous_token?
--- columns: identifier_tokens?
-select seq, kind, dedupe_hash, anonymous_token, identifier_tokens, body
+-- columns: identifier_tokens?, event_type?
+select seq, kind, dedupe_hash, anonymous_token, identifier_tokens, body, event_type, epoch_us(occurred_at)::bigint as occurred_us
 from read_parquet($source)
 where
   seq <= $up_to

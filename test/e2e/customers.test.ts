@@ -5,7 +5,7 @@ import { after, before, type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { linkFor } from '../doors/console/browser.ts';
 import type { TestApp } from '../harness.ts';
-import { closeBrowsers, enterBy, openBrowser } from './chromium.ts';
+import { closeBrowsers, enterBy, openBrowser, textOf } from './chromium.ts';
 import { openDemoShop } from './demo-shop.ts';
 import { FAULTS_OF_LAYOUT, picture, seriousOf } from './look.ts';
 
@@ -53,6 +53,14 @@ test('from the list to what each touch of a conversion earned', async (t) => {
   const shares = linear.map((share) => Number.parseFloat(share)).filter((share) => !Number.isNaN(share));
   assert.ok(Math.abs(shares.reduce((sum, share) => sum + share, 0) - 100) <= shares.length, linear.join());
   await assertWhole(page, 'person-light-1440');
+  await page.getByRole('button', { name: 'Data as a file' }).click();
+  await page.getByRole('dialog').getByText('readable form').waitFor();
+  await assertWhole(page, 'person-file-light-1440');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  const file = JSON.parse(await textOf(await saved));
+  assert.ok(file.facts.length > 0 && file.known_by.includes(email), JSON.stringify(file.known_by));
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.setViewportSize({ width: 390, height: 844 });
   await assertWhole(page, 'person-light-390');
   await page.getByRole('link', { name: 'All customers' }).click();

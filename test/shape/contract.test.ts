@@ -87,6 +87,7 @@ test('only what a slice keeps by itself may write while somebody reads', () => {
     'src/collect/events/refused-outcomes.ts',
     'src/collect/identity/import.ts',
     'src/collect/identity/links/joined-browsers.ts',
+    'src/collect/identity/person-file.ts',
     'src/collect/spend/accept-spend.ts',
     'src/collect/spend/report-names.ts',
     'src/collect/tracking/script.ts',

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Database from 'better-sqlite3';
 import { movedTables } from '../../src/base/move/move-plan.ts';
+import { personTables, tablesOfPeople } from '../../src/base/rows/person-rows.ts';
 import { ownedTables } from '../../src/base/state/owned-tables.ts';
 import { columnsOf, referencesOf, uniqueKeysOf } from '../../src/base/state/references.ts';
 import { createSchema } from '../../src/base/state/schema.ts';
@@ -34,6 +35,21 @@ test('every table of the schema is in the list, and every entry has its table an
   for (const { table, column, on_purge, reason } of listed) {
     for (const name of column) assert.ok(tables.get(table)?.includes(name) || table === 'search_values', `${table}.${name}`);
     assert.ok(on_purge === 'delete' ? column.length > 0 : reason !== '', `${table}: why are its rows kept?`);
+  }
+});
+
+test('the file of a person and an erasure have the same places: each table is shown, or the list says why not', () => {
+  const tables = schema();
+  assert.deepEqual(
+    personTables()
+      .map(({ table }) => table)
+      .sort(),
+    tablesOfPeople().sort(),
+  );
+  for (const { table, by, columns, shown, reason } of personTables()) {
+    assert.equal(by === 'none', reason !== '', `${table}: why is nothing of it shown?`);
+    const found = [...columns.map((column) => column.split('=')[0] ?? ''), ...shown];
+    for (const name of found) assert.ok(tables.get(table)?.includes(name), `${table}.${name}`);
   }
 });
 

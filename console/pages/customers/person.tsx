@@ -9,6 +9,7 @@ import { goalName, useGoals } from '../../question/goal.ts';
 import { useFigures } from '../../question/use-question.tsx';
 import { count, moment, money, moneyKnown } from '../../words/format.ts';
 import { Credit } from './credit.tsx';
+import { DataFile } from './data-file.tsx';
 import { useHere } from './here.ts';
 import { Journey } from './journey.tsx';
 import { nameOf } from './names.ts';
@@ -106,6 +107,7 @@ function Who({ person }: { person: Person }) {
         )}
       </dl>
       <Summary id={person.customer_profile_id} />
+      <DataFile id={person.customer_profile_id} />
     </Panel>
   );
 }

@@ -5,6 +5,7 @@ import { useWrite } from '../../api/write.ts';
 import { Dialog } from '../../design/dialog.tsx';
 import { Select, Text } from '../../design/form.tsx';
 import { ErrorBlock } from '../../design/states.tsx';
+import { saveCustomerFile } from '../../share/customer-file.ts';
 import { count } from '../../words/format.ts';
 import { forgetSettings, type Here } from './here.ts';
 
@@ -32,6 +33,7 @@ export function Erasure({ here }: { here: Here }) {
       const { data } = await unwrap(api.POST('/api/v1/workspaces/{workspaceId}/customer-erasures', { params, body }));
       setErased(data);
     });
+  const save = () => run(() => saveCustomerFile(here.workspace_id, { profile_id: profile, [by]: value.trim() }));
   return (
     <form
       class="form"
@@ -50,28 +52,42 @@ export function Erasure({ here }: { here: Here }) {
       <Text label="Identifier" value={value} set={setValue} />
       {fault && <ErrorBlock error={fault} />}
       {erased && <Result erased={erased} />}
-      <button type="submit" class="button danger" disabled={isBusy}>
-        Erase the customer
-      </button>
-      {isAsking && (
-        <Dialog title="Erase this customer for good?" onClose={() => setAsking(false)}>
-          <p>
-            Identifiers, visits and conversions of <b>{value.trim()}</b> lose every link to a person, in all stores and in the
-            archive. Revenue stays in the totals. A backup that is restored later erases them again.
-          </p>
-          <div class="row">
-            <button type="button" class="button danger" disabled={isBusy} onClick={erase}>
-              Erase for good
-            </button>
-            <button type="button" class="button" onClick={() => setAsking(false)}>
-              Cancel
-            </button>
-          </div>
-        </Dialog>
-      )}
+      <div class="row">
+        <button type="button" class="button" disabled={isBusy} onClick={save}>
+          Data as a file
+        </button>
+        <button type="submit" class="button danger" disabled={isBusy}>
+          Erase the customer
+        </button>
+      </div>
+      {isAsking && <Question name={value.trim()} isBusy={isBusy} erase={erase} close={() => setAsking(false)} />}
     </form>
   );
 }
+
+interface QuestionProps {
+  name: string;
+  isBusy: boolean;
+  erase: () => void;
+  close: () => void;
+}
+
+const Question = ({ name, isBusy, erase, close }: QuestionProps) => (
+  <Dialog title="Erase this customer for good?" onClose={close}>
+    <p>
+      Identifiers, visits and conversions of <b>{name}</b> lose every link to a person, in all stores and in the archive. Revenue
+      stays in the totals. A backup that is restored later erases them again.
+    </p>
+    <div class="row">
+      <button type="button" class="button danger" disabled={isBusy} onClick={erase}>
+        Erase for good
+      </button>
+      <button type="button" class="button" onClick={close}>
+        Cancel
+      </button>
+    </div>
+  </Dialog>
+);
 
 const Result = ({ erased: { status, erasure_id, erased, backups } }: { erased: Erased }) => (
   <div role="status">

@@ -17,7 +17,10 @@ export function Privacy({ here }: { here: Here }) {
     <>
       <div class="columns">
         <Compliance here={here} />
-        <Panel title="Erase a customer" lead="At the request of the person. It cannot be undone.">
+        <Panel
+          title="Requests of a customer"
+          lead="All that is kept of a person as a file, or the erasure, which cannot be undone."
+        >
           <Erasure here={here} />
         </Panel>
       </div>

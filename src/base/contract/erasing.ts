@@ -1,6 +1,6 @@
 // The hooks by which a person is erased: the reading of facts of each kind, the personal data that slices store themselves, and a pause of the
 // figures during it. `collect/identity` calls them.
-import type { Base } from '../base.ts';
+import type { Base, ReadBase } from '../base.ts';
 
 export type Body = Record<string, unknown>;
 
@@ -57,7 +57,16 @@ export interface ErasedFacts {
   visitorKeys: readonly bigint[];
 }
 
+/** What is computed of the person, by name, for the person's file. */
+export type PersonFigures = (
+  base: ReadBase,
+  profileId: string,
+  person: { customerNos: readonly bigint[]; visitorKeys: readonly bigint[] },
+) => Promise<Record<string, Record<string, unknown>[]>>;
+
 export interface ErasureHooks {
+  /** Reads what is computed of the person's facts; an erasure computes it anew. */
+  figures?: PersonFigures;
   /** Rewriting functions by kind of fact. */
   kinds?: Readonly<Record<string, ErasableKind>>;
   /** Takes the person out of what the slice keeps in state, inside the transaction that does so everywhere; it may run again. */

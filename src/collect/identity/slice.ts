@@ -6,6 +6,7 @@ import { importCustomers } from './import.ts';
 import { createLinkTokens } from './links/link-tokens.ts';
 import { decideMergeProposal, listMergeProposals, newProposals } from './matching/proposals.ts';
 import { respelledSchedule, scanJob, scanMergeProposals } from './matching/scan.ts';
+import { exportCustomerData } from './person-file.ts';
 import { purgePeople } from './purge.ts';
 import { identitySignals } from './quality.ts';
 import { listMerges, undoMerge } from './stitching/merges.ts';
@@ -18,6 +19,7 @@ export const slice: Slice = {
     createLinkTokens,
     decideMergeProposal,
     eraseCustomer,
+    exportCustomerData,
     getRepairScan,
     listMergeProposals,
     listMerges,

@@ -4,6 +4,7 @@ import { listCustomers, searchCustomers } from './customers.ts';
 import { eraseSummaries, generateJourneySummary, getJourneySummary } from './journey-summaries.ts';
 import { getConversionJourney, getCustomerJourney, getCustomerJourneyByKey } from './journeys.ts';
 import { getMergePreview, getMergeProposalPreview } from './merge-previews.ts';
+import { journeyOfPerson } from './person-file.ts';
 
 export const slice: Slice = {
   name: 'report/customers',
@@ -18,5 +19,5 @@ export const slice: Slice = {
     listCustomers,
     searchCustomers,
   },
-  hooks: { erasure: { person: eraseSummaries } },
+  hooks: { erasure: { person: eraseSummaries, figures: journeyOfPerson } },
 };

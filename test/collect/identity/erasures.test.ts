@@ -207,6 +207,39 @@ const erase = async (named: Json, by: Api = owner): ReturnType<typeof ask> => {
   return ask(named, by);
 };
 
+test('exportCustomerData', async (t) => {
+  const file = async (named: Json, by: Api = owner) =>
+    by.post(`/workspaces/${shop.workspaceId}/customer-files`, { profile_id: shop.profileId, ...named });
+  await t.test('refuses strangers, keys and other profiles, and more than one name', async () => {
+    assert.equal((await file({ email: 'nobody@example.org' })).status, 404);
+    assert.equal((await file({ profile_id: 'b1f9a3f0-0000-4000-8000-000000000000', email: IDA.emails[0] })).status, 404);
+    assert.equal((await file({ email: IDA.emails[0], customer_profile_id: ida })).status, 422);
+    assert.equal((await file({ customer_profile_id: ida }, key)).status, 403);
+  });
+  const byId = await file({ customer_profile_id: ida });
+  const text = JSON.stringify(byId.body);
+  await t.test('has every planted word of the person, and none of anybody else', () => {
+    assert.equal(byId.status, 200, text.slice(0, 500));
+    // Nothing says that a file that waits to be imported is about the person.
+    const inOthersFiles = new Set([IDA.uploaded, IDA.files[1]]);
+    assert.deepEqual(
+      WORDS.filter((word) => !text.includes(word) && !inOthersFiles.has(word)),
+      [],
+    );
+    for (const other of ['jon-1', 'jon@', 'guest-browser']) assert.ok(!text.includes(other), other);
+  });
+  await t.test('is the same by each name of the person', async () => {
+    const byMail = await file({ email: IDA.emails[0] });
+    assert.deepEqual(byMail.body.data.facts, byId.body.data.facts);
+    assert.ok(byId.body.data.facts.length > 0 && byId.body.data.figures.journey.length > 0);
+  });
+  await t.test('each making is in the audit log', async () => {
+    const log = await owner.get(`/workspaces/${shop.workspaceId}/audit`);
+    const made = log.body.data.filter(({ action }: Json) => action === 'customer.file_made');
+    assert.equal(made.length, 2, JSON.stringify(log.body).slice(0, 400));
+  });
+});
+
 test('eraseCustomer', async (t) => {
   const { base, profileId, dataDir } = shop;
   const tokens = tokensOf(shop);

@@ -7,7 +7,17 @@ import type { ErasableKind } from '../../../base/contract/erasing.ts';
 import { hooksOf } from '../../../base/contract/hooks.ts';
 import type { RewrittenFact } from '../../../base/journal/journal.ts';
 import { statementOfSegment } from '../../../base/warehouse/statements.ts';
-import { type Eyes, erasableIdentity, type FactText, factOfRow, keysIn, lookAt, pathIn, withoutPerson } from './erased-bodies.ts';
+import {
+  type Eyes,
+  erasableIdentity,
+  type FactText,
+  factOfRow,
+  keysIn,
+  type Looked,
+  lookAt,
+  pathIn,
+  withoutPerson,
+} from './erased-bodies.ts';
 import { erasedDedupe, rememberErased } from './erased-facts.ts';
 import { Rekeying, type Work } from './erasure-work.ts';
 
@@ -57,15 +67,22 @@ async function* factsOf(site: Site, keys: string[]): AsyncGenerator<FactText[]> 
   for await (const page of journalPages(site)) yield page.filter((fact) => keysIn(fact).some((key) => wanted.has(key)));
 }
 
+/** The person's own facts, page by page: what an erasure changes, and what a person's file shows. */
+export async function* ownFacts(base: Base, profileId: string, work: Work): AsyncGenerator<Looked[]> {
+  const site = { base, profileId, upTo: BigInt(work.upTo) };
+  const eyes = eyesOf(site, work);
+  for await (const facts of factsOf(site, keysOfWork(work)))
+    yield facts.map((fact) => lookAt(fact, eyes)).filter(({ isOwn }) => isOwn);
+}
+
 /** Finds what of the person's own facts joins them to others, and what represents a repeat of them. */
 export async function gather(base: Base, profileId: string, work: Work): Promise<void> {
   const site = { base, profileId, upTo: BigInt(work.upTo) };
-  const eyes = eyesOf(site, work);
   const clicks = new Map<string, Work['clicks'][number]>();
   const paths = new Set<string>();
   const seqs: bigint[] = [];
-  for await (const facts of factsOf(site, keysOfWork(work)))
-    for (const looked of facts.map((fact) => lookAt(fact, eyes)).filter(({ isOwn }) => isOwn)) {
+  for await (const page of ownFacts(base, profileId, work))
+    for (const looked of page) {
       for (const click of looked.clicks) clicks.set(`${click.kind}\0${click.value}`, click);
       if (looked.path !== null) paths.add(looked.path);
       seqs.push(looked.fact.seq);

@@ -33,7 +33,8 @@ const BY_BROWSER = [
 
 type Rows<Name extends StatementName> = BigRow<RowOf<Name>>[];
 
-interface PersonData {
+/** What state says of the customers: every key of theirs, and the texts by which they are known. */
+export interface PersonData {
   identifiers: Rows<'collect/identity/erasure_identifiers'>;
   evidence: Rows<'collect/identity/erasure_evidence'>;
   browsers: Rows<'collect/identity/erasure_browsers'>;
@@ -45,16 +46,8 @@ interface PersonData {
 export function takeOutOfState(base: Base, profileId: string, customerNos: readonly bigint[], work: Work): ErasedPerson {
   const statements = statementsOfProfile(base.state, profileId);
   const params = { customer_nos: `[${customerNos.join(',')}]` };
-  const personData: PersonData = {
-    identifiers: statements.rows('collect/identity/erasure_identifiers', params),
-    evidence: statements.rows('collect/identity/erasure_evidence', params),
-    browsers: statements.rows('collect/identity/erasure_browsers', params),
-    names: statements.rows('collect/identity/erasure_names', params),
-    phones: statements.rows('collect/identity/erasure_phones', params),
-  };
-  const keys = [...personData.identifiers, ...personData.evidence].map(({ identifier_key }) => String(identifier_key));
-  work.identifiers = [...new Set([...work.identifiers, ...keys])];
-  work.visitors = [...new Set([...work.visitors, ...personData.browsers.map(({ visitor_key }) => String(visitor_key))])];
+  const personData = readPerson(base, profileId, customerNos);
+  addKeys(work, personData);
   const leftOff =
     statements.rows('collect/identity/erasure_left_off', params).length > 0
       ? statements.rows('collect/identity/erasure_left_off_decisions', params)
@@ -68,6 +61,25 @@ export function takeOutOfState(base: Base, profileId: string, customerNos: reado
     eraseTables(base.state, 'collect/identity', profileId, customer_no);
   }
   return person;
+}
+
+export function readPerson(base: Pick<Base, 'state'>, profileId: string, customerNos: readonly bigint[]): PersonData {
+  const statements = statementsOfProfile(base.state, profileId);
+  const params = { customer_nos: `[${customerNos.join(',')}]` };
+  return {
+    identifiers: statements.rows('collect/identity/erasure_identifiers', params),
+    evidence: statements.rows('collect/identity/erasure_evidence', params),
+    browsers: statements.rows('collect/identity/erasure_browsers', params),
+    names: statements.rows('collect/identity/erasure_names', params),
+    phones: statements.rows('collect/identity/erasure_phones', params),
+  };
+}
+
+/** By these keys the facts of the person are found. */
+export function addKeys(work: Work, { identifiers, evidence, browsers }: PersonData): void {
+  const keys = [...identifiers, ...evidence].map(({ identifier_key }) => String(identifier_key));
+  work.identifiers = [...new Set([...work.identifiers, ...keys])];
+  work.visitors = [...new Set([...work.visitors, ...browsers.map(({ visitor_key }) => String(visitor_key))])];
 }
 
 type LeftOff = Rows<'collect/identity/erasure_left_off_decisions'>;
@@ -109,13 +121,12 @@ function forgetNames(base: Base, profileId: string, work: Work): void {
   for (const key of work.identifiers) for (const name of BY_IDENTIFIER) statements.run(name, { identifier_key: BigInt(key) });
 }
 
-function personOf(
-  base: Base,
+/** The person's texts in clear. */
+export function wordsOf(
+  base: Pick<Base, 'state'>,
   profileId: string,
-  customerNos: readonly bigint[],
   { identifiers, browsers, names, phones }: PersonData,
-  work: Work,
-): ErasedPerson {
+): string[] {
   const clear = ({ sealed, value }: PersonData['identifiers'][number]): string | null =>
     sealed ? base.state.keys.decrypt(profileId, NATIONAL_ID_CONTEXT, sealed) : value;
   const words = [
@@ -124,10 +135,12 @@ function personOf(
     ...phones.map((row) => row.phone),
     ...names.flatMap((row) => [row.first_name, row.last_name]),
   ];
-  return {
-    publicIds: customerNos.map((no) => publicId('customer', profileId, no)),
-    customerNos,
-    visitorKeys: work.visitors.map(BigInt),
-    words: [...new Set(words.filter((word): word is string => typeof word === 'string' && word !== ''))],
-  };
+  return [...new Set(words.filter((word): word is string => typeof word === 'string' && word !== ''))];
 }
+
+const personOf = (base: Base, profileId: string, customerNos: readonly bigint[], data: PersonData, work: Work): ErasedPerson => ({
+  publicIds: customerNos.map((no) => publicId('customer', profileId, no)),
+  customerNos,
+  visitorKeys: work.visitors.map(BigInt),
+  words: wordsOf(base, profileId, data),
+});

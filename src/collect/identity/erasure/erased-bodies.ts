@@ -9,7 +9,10 @@ import { identifierKeyOf, visitorKeyOf } from '../stitching/evidence.ts';
 import type { Rekeying } from './erasure-work.ts';
 
 /** A fact as far as an erasure checks it, from the journal or the archive. */
-export type FactText = Pick<Fact, 'seq' | 'kind' | 'dedupeHash' | 'anonymousToken' | 'identifierTokens' | 'body'>;
+export type FactText = Pick<
+  Fact,
+  'seq' | 'kind' | 'dedupeHash' | 'anonymousToken' | 'identifierTokens' | 'body' | 'eventType' | 'occurredAt'
+>;
 
 export const factOfRow = (row: SealedRow): FactText => ({
   seq: row.seq,
@@ -18,6 +21,8 @@ export const factOfRow = (row: SealedRow): FactText => ({
   anonymousToken: row.anonymous_token,
   identifierTokens: row.identifier_tokens,
   body: row.body,
+  eventType: row.event_type,
+  occurredAt: Number(row.occurred_us),
 });
 
 const KEYS = /"(?:visitor|identifier|click)_key":"(\d+)"/g;

@@ -75,7 +75,7 @@ export const nameOf = (base: Pick<ReadBase, 'state'>, profileId: string, key: st
 
 /** The last erasure of the person of this id, or of whom this key named. */
 export function erasureOf(
-  base: Base,
+  base: ReadBase,
   profileId: string,
   { publicId = '', key }: { publicId?: string | undefined; key?: bigint | undefined },
 ): Erasure | undefined {

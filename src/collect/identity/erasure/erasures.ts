@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { actorOf } from '../../../account/audit/index.ts';
 import { findReach } from '../../../account/places/index.ts';
-import type { Base } from '../../../base/base.ts';
+import type { Base, ReadBase } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import { changeThenWait } from '../../../base/contract/operation.ts';
 import type { components } from '../../../base/contract/types.ts';
@@ -16,7 +16,7 @@ import { refuseMergedAway } from '../stitching/merges.ts';
 import { tokenise } from '../tokens.ts';
 import { askForErasure, type Erasure, eraseDue, erasureById, erasureOf } from './erasing.ts';
 
-type Named = components['schemas']['CustomerErasureRequest'];
+export type Named = components['schemas']['CustomerErasureRequest'];
 
 const PATIENCE_MS = 10_000;
 
@@ -36,8 +36,7 @@ interface Found {
 
 export const eraseCustomer = changeThenWait('eraseCustomer', {
   change: ({ principal, workspaceId, body }, base) => {
-    const profileId = body.profile_id.toLowerCase();
-    if (findReach(base, profileId)?.workspaceId !== workspaceId) throw new ApiError('not_found', 'No such profile.');
+    const profileId = requireOwn(base, workspaceId, body.profile_id);
     const place = { workspaceId, profileId, actor: actorOf(principal) };
     return { profileId, erasureId: addErasure(base, place, foundBy(base, profileId, body)) };
   },
@@ -51,33 +50,63 @@ export const eraseCustomer = changeThenWait('eraseCustomer', {
   },
 });
 
+/** The profile, in lower case. @throws ApiError for one of another workspace */
+export function requireOwn(base: ReadBase, workspaceId: string, profileId: string): string {
+  const id = profileId.toLowerCase();
+  if (findReach(base, id)?.workspaceId !== workspaceId) throw new ApiError('not_found', 'No such profile.');
+  return id;
+}
+
 function addErasure(base: Base, place: { workspaceId: string; profileId: string; actor: string }, found: Found): string {
-  const { profileId } = place;
+  const person = personFound(base, place.profileId, found);
+  if (typeof person === 'string') return person;
+  return askForErasure(base, { ...place, ...person });
+}
+
+/** Whose data is meant. */
+export interface PersonFound {
+  publicId: string;
+  members: readonly bigint[];
+  visitorKeys: readonly bigint[];
+  identifierKeys: readonly bigint[];
+}
+
+/** All customers that are the person, and the keys by which facts alone name it; or the id of the erasure that was. @throws ApiError */
+function personFound(base: ReadBase, profileId: string, found: Found): PersonFound | string {
   const { customer, visitorKey } = found;
   const { claimants, identifierKeys } = claimsOn(base, profileId, found);
   if (customer !== undefined && isCustomer(base, profileId, customer)) {
     const members = membersOf(base, profileId, customer);
     const head = publicId('customer', profileId, members[0] ?? customer);
     const all = [...new Set([...members, ...claimants])];
-    return askForErasure(base, { ...place, publicId: head, members: all, visitorKeys: [], identifierKeys });
+    return { publicId: head, members: all, visitorKeys: [], identifierKeys };
   }
   const [first] = claimants;
   if (first !== undefined) {
     const head = publicId('customer', profileId, first);
-    return askForErasure(base, { ...place, publicId: head, members: claimants, visitorKeys: [], identifierKeys });
+    return { publicId: head, members: claimants, visitorKeys: [], identifierKeys };
   }
   const earlier = erasureOf(base, profileId, found);
   if (earlier && !found.isNamed) return earlier.erasureId;
   // The id belongs to no customer: it is a browser, or an identifier that only facts name.
   const key = visitorKey ?? (found.isNamed ? found.key : undefined);
-  if (key === undefined) throw new ApiError('not_found', 'No such person on this profile.');
+  if (key === undefined) throw noSuchPerson();
   const visitorKeys = visitorKey === undefined ? [] : [visitorKey];
-  return askForErasure(base, { ...place, publicId: personId(profileId, -key), members: [], visitorKeys, identifierKeys });
+  return { publicId: personId(profileId, -key), members: [], visitorKeys, identifierKeys };
+}
+
+const noSuchPerson = (): ApiError => new ApiError('not_found', 'No such person on this profile.');
+
+/** The person of a request. @throws ApiError, also for one that was erased */
+export function findPerson(base: ReadBase, profileId: string, named: Named): PersonFound {
+  const person = personFound(base, profileId, foundBy(base, profileId, named));
+  if (typeof person === 'string') throw noSuchPerson();
+  return person;
 }
 
 /** The identifier itself, the customers that only browsers named by it, and those that have it in another spelling. */
 function claimsOn(
-  base: Base,
+  base: ReadBase,
   profileId: string,
   { keys = [], others = [] }: Found,
 ): { claimants: bigint[]; identifierKeys: bigint[] } {
@@ -92,13 +121,13 @@ function claimsOn(
 }
 
 /** One of the person's customers is still there. */
-const isCustomer = (base: Base, profileId: string, customer: bigint): boolean =>
+const isCustomer = (base: ReadBase, profileId: string, customer: bigint): boolean =>
   membersOf(base, profileId, customer).some(
     (customer_no) =>
       base.state.statement('collect/identity/customer_get').get({ profile_id: profileId, customer_no }) !== undefined,
   );
 
-function foundBy(base: Base, profileId: string, body: Named): Found {
+function foundBy(base: ReadBase, profileId: string, body: Named): Found {
   const ways = [
     body.customer_profile_id,
     body.email,
@@ -120,7 +149,7 @@ function foundBy(base: Base, profileId: string, body: Named): Found {
   return byIdentifier(base, profileId, body.identifier_type, body.identifier_value, body.country);
 }
 
-function byId(base: Base, profileId: string, id: string): Found {
+function byId(base: ReadBase, profileId: string, id: string): Found {
   refuseMergedAway(base, profileId, id);
   const customer = numberOf('customer', profileId, id);
   if (customer !== undefined) return { customer, publicId: publicId('customer', profileId, customer) };
@@ -128,19 +157,19 @@ function byId(base: Base, profileId: string, id: string): Found {
   return browser === undefined ? {} : byBrowser(base, profileId, browser);
 }
 
-function byBrowser(base: Base, profileId: string, visitorKey: bigint): Found {
+function byBrowser(base: ReadBase, profileId: string, visitorKey: bigint): Found {
   const [row] = base.state.statement('collect/identity/browser_find').allBig({ profile_id: profileId, visitor_key: visitorKey });
   return row ? { customer: row.customer_no } : { visitorKey, key: visitorKey };
 }
 
-function browserKey(base: Base, profileId: string, anonymousId: string): bigint {
+function browserKey(base: ReadBase, profileId: string, anonymousId: string): bigint {
   const normal = normaliseIdentifier('anonymous_id', anonymousId);
   if (normal.refused !== undefined) throw new ApiError('validation_error', 'anonymous_id: names nobody.');
   return visitorKeyOf(tokenise(base, profileId, 'anonymous_id', normal.value));
 }
 
 function byIdentifier(
-  base: Base,
+  base: ReadBase,
   profileId: string,
   type: Parameters<typeof identifierKeyOf>[0],
   value: unknown,
