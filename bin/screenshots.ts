@@ -64,6 +64,7 @@ const PAGES: ConsolePage[] = [
   { name: 'traffic-journeys', path: ({ profileId }) => `/console/${profileId}/traffic/journeys` },
   { name: 'traffic-funnel', path: ({ profileId }) => `/console/${profileId}/traffic/funnel` },
   { name: 'paths', path: ({ profileId }) => `/console/${profileId}/paths` },
+  { name: 'economics', path: ({ profileId }) => `/console/${profileId}/economics` },
   { name: 'payback', path: ({ profileId }) => `/console/${profileId}/payback` },
   { name: 'why', path: ({ profileId }) => `/console/${profileId}/why` },
   { name: 'alerts', path: ({ profileId }) => `/console/${profileId}/alerts` },

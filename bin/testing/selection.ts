@@ -142,6 +142,8 @@ const IN_TURNS = [
   'test/report/quality/watch-restart.test.ts',
   'test/ways/ways.test.ts',
   'test/e2e/reports/reports-page.test.ts',
+  'test/report/analytics/economics.test.ts',
+  'test/e2e/reports/economics-page.test.ts',
 ];
 
 /** Tests in a browser wait most, so they run beside others and not beside one another: each list has its files evenly over the whole. */

@@ -13,7 +13,8 @@ type Path =
   | '/api/v1/traffic/pages'
   | '/api/v1/traffic/journeys'
   | '/api/v1/funnels'
-  | '/api/v1/why';
+  | '/api/v1/why'
+  | '/api/v1/economics';
 
 /** The operations whose figures have receipts, and their tools for agents. */
 const RECEIPTS: Readonly<Record<Path, string | undefined>> = {
@@ -28,6 +29,7 @@ const RECEIPTS: Readonly<Record<Path, string | undefined>> = {
   '/api/v1/traffic/journeys': undefined,
   '/api/v1/funnels': undefined,
   '/api/v1/why': undefined,
+  '/api/v1/economics': undefined,
 };
 
 const hasReceipts = (path: string): path is Path => Object.hasOwn(RECEIPTS, path);
@@ -46,7 +48,7 @@ interface WithReceipts {
   intervals?: Schemas['Intervals'];
 }
 
-const INTERVALS: readonly string[] = ['/api/v1/overview', '/api/v1/overview/series', '/api/v1/attribution'];
+const INTERVALS: readonly string[] = ['/api/v1/overview', '/api/v1/overview/series', '/api/v1/attribution', '/api/v1/economics'];
 
 /** The figure's receipt, asked of the service; null for a figure of an operation without receipts. */
 export async function loadEvidence(source: Source, signal: AbortSignal): Promise<Evidence | null> {
@@ -73,6 +75,7 @@ function askAgain(path: Path, { query, pointer }: Source, signal: AbortSignal): 
     return unwrap(api.GET(path, { ...asked, params: { query: { ...days, known_from: '' } } }));
   if (path === '/api/v1/funnels') return unwrap(api.GET(path, { ...asked, params: { query: { ...days, steps: [] } } }));
   if (path === '/api/v1/traffic' || path === '/api/v1/why') return unwrap(api.GET(path, asked));
+  if (path === '/api/v1/economics') return unwrap(api.GET(path, asked));
   if (path === '/api/v1/traffic/pages') return unwrap(api.GET(path, asked));
   if (path === '/api/v1/traffic/journeys') return unwrap(api.GET(path, asked));
   if (path === '/api/v1/overview') return unwrap(api.GET('/api/v1/overview', asked));

@@ -4,6 +4,7 @@ import { getAttribution } from './attribution.ts';
 import { listAttributionPaths } from './attribution-paths.ts';
 import { getAttributionChanges, getAttributionChangesProgress } from './changes.ts';
 import { getCohorts } from './cohorts.ts';
+import { getEconomics } from './economics/economics.ts';
 import { getOverview, getOverviewSeries } from './overview.ts';
 import { getPacing, putPacing } from './pacing.ts';
 import {
@@ -29,6 +30,7 @@ export const slice: Slice = {
     getAttributionChanges,
     getAttributionChangesProgress,
     getCohorts,
+    getEconomics,
     getOverview,
     getOverviewSeries,
     listAttributionPaths,

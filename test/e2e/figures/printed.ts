@@ -60,7 +60,7 @@ export const BARE_FIGURES = `(() => {
 
 /** Pages whose numbers are all figures of reports. */
 const REPORTS =
-  /\/console\/(?:workspaces\/)?[^/]+\/(?:portfolio|attribution|traffic|paths|payback|why|known)?(?:\?|$)|^\/payback/;
+  /\/console\/(?:workspaces\/)?[^/]+\/(?:portfolio|attribution|traffic|paths|payback|economics|why|known)?(?:\?|$)|^\/payback/;
 
 /** Numbers beside a figure, which its receipt explains: its interval and its range over models. */
 const OF_ANOTHER: readonly RegExp[] = [

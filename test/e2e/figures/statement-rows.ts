@@ -274,6 +274,37 @@ function ofWhy({ path, term, rows: [found], answer }: Place): Expected | undefin
   return term in terms ? exactly(terms[term] ?? null) : undefined;
 }
 
+/** The first key is null: all keys together. Of all conversions, credited or not, the row itself has the sums. */
+function ofEconomics({ path, term, rows: [found] }: Place): Expected | undefined {
+  const [, block, at = ''] = partsOf(path);
+  const together = found.keys[0];
+  const row = block === 'rows' ? found.keys[Number(at) + 1] : together;
+  const earned = block === 'totals' && !found.is_filtered ? found : row;
+  const isNew = path.endsWith('new_customer_revenue');
+  const column = isNew ? 'new_value' : 'value';
+  const rest = (name: string): bigint | null =>
+    less(million((found.is_filtered ? together : found)[name]), million(together[name] ?? 0));
+  const isRest = block === 'unattributed';
+  const terms: Record<string, bigint | null> = {
+    ...{
+      spend: plain(row.spend),
+      spend_with_clicks: plain(row.clicks_spend),
+      spend_with_impressions: plain(row.impressions_spend),
+    },
+    impressions: plain(
+      path.endsWith('ctr') ? row.rate_impressions : path.endsWith('cpm') ? row.priced_impressions : row.impressions,
+    ),
+    clicks: plain(path.endsWith('ctr') ? row.rate_clicks : path.endsWith('cpc') ? row.priced_clicks : row.clicks),
+    conversions: isRest ? rest('weight') : million(earned.weight),
+    new_customers: isRest ? rest('new_weight') : million(earned.new_weight),
+    ...{ paid_new_customers: million(row.new_paid_weight), paid_new_value: million(row.new_paid_value) },
+    ...{ customers: plain(earned.people), returning_customers: plain(earned.returning_people) },
+    ...{ value: million(earned[column]), returning_value: less(million(earned.value), million(earned.new_value)) },
+    credited_value: isRest ? rest(column) : million(row[column]),
+  };
+  return term in terms ? exactly(terms[term] ?? null) : undefined;
+}
+
 const BY_OPERATION: Record<string, (place: Place) => Expected | undefined> = {
   '/api/v1/overview': ofOverview,
   '/api/v1/overview/series': ofOverview,
@@ -286,6 +317,7 @@ const BY_OPERATION: Record<string, (place: Place) => Expected | undefined> = {
   '/api/v1/traffic/journeys': ofVisits,
   '/api/v1/funnels': ofFunnel,
   '/api/v1/why': ofWhy,
+  '/api/v1/economics': ofEconomics,
 };
 
 /** Undefined: the rows do not say. */

@@ -38,7 +38,7 @@ function figuresIn(node: Json, path: string): string[] {
       figuresIn(each, `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`),
     );
   const isLabel =
-    /\/(?:key|label|platform|account_id|date_from|date_to|path\/\d+|cohort|month|months_since|is_ripe|channel|path|pages\/\d+|step)$/.test(
+    /\/(?:key|label|platform|account_id|date_from|date_to|path\/\d+|cohort|month|months_since|is_ripe|channel|path|pages\/\d+|step|reasons\/\w+)$/.test(
       path,
     );
   return isLabel ? [] : [path];
@@ -89,6 +89,8 @@ test('receipts are of the rows of their statements, run on a copy of the file', 
     ['/traffic/pages', { ...MONTH, limit: '5' }],
     ['/traffic/journeys', { ...MONTH, limit: '5' }],
     ['/funnels', { ...MONTH, steps: 'page:/*,page:/desks' }],
+    ['/economics', { ...MONTH, dimension: 'campaign', model: 'linear' }],
+    ['/economics', { ...MONTH, dimension: 'ad', source: 'google' }],
   ];
   for (const [path, query] of asked) {
     const answer = await ask(path, { ...query, include: 'receipt' });
@@ -125,6 +127,10 @@ test('receipts give every figure of the demo again', async (t) => {
       await ask('/attribution', { ...MONTH, ...receipts, models, source: 'google', cash_window_days: 7 }),
       'google',
     );
+  });
+  await t.test('of the economics of ads', async () => {
+    for (const query of [{ dimension: 'channel' }, { dimension: 'ad', model: 'linear' }, { channel: 'no such channel' }])
+      assertRecomputed(await ask('/economics', { ...MONTH, ...receipts, ...query }), JSON.stringify(query));
   });
   await t.test('of paths', async () => {
     for (const transform of ['unique', 'exposure', 'frequency'])

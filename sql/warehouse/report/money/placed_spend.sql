@@ -42,7 +42,9 @@ select
   coalesce(spend.adset_id, '(unallocated)') as adset,
   coalesce(spend.ad_id, '(unallocated)') as ad,
   if(spend.spend = 0, 0, converted(spend.spend, day_rates.rate)) as amount, -- nothing is nothing in every currency
-  lacks_rate(spend.spend, day_rates.rate) as is_unpriced
+  lacks_rate(spend.spend, day_rates.rate) as is_unpriced,
+  spend.impressions,
+  spend.clicks
 from spend
 left join platform_seeds using (platform)
 left join campaign_keys

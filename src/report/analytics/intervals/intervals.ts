@@ -16,9 +16,9 @@ export interface Spread {
   squares: number;
 }
 
-/** Six digits are more than an interval has; without a power of ten, so that it reads as the figure does. */
+/** Six digits are more than an interval has; at most six decimals, without a power of ten, so that it reads as the figure does. */
 function rounded(value: number): string {
-  const text = Number(value.toPrecision(6));
+  const text = Number(Number(value.toPrecision(6)).toFixed(6));
   return Math.abs(text) >= 1e21 || (text !== 0 && Math.abs(text) < 1e-6) ? '0' : String(text);
 }
 
@@ -49,6 +49,12 @@ export function sumInterval(path: string, value: number, spread: Spread): Interv
   // On the scale of logarithms, where low and high are equally far away and no low is negative.
   const factor = Math.exp(reach(people) / Math.sqrt(people));
   return intervalOf(path, people, [value / factor, value * factor]);
+}
+
+/** An interval in percent, as the fraction that its figure is. */
+export function asFraction({ low, high, ...interval }: Interval): Interval {
+  const fraction = (percent: string | null) => (percent === null ? null : rounded(Number(percent) / 100));
+  return { ...interval, low: fraction(low), high: fraction(high) };
 }
 
 /** The part x and the whole y of people, and Σxy. */

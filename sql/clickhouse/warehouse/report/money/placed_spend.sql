@@ -58,7 +58,9 @@ select
   coalesce(spend.adset_id, '(unallocated)') as adset,
   coalesce(spend.ad_id, '(unallocated)') as ad,
   if(spend.spend = 0, toDecimal128(0, 6), converted(spend.spend, day_rates.rate)) as amount, -- nothing is nothing in every currency
-  lacks_rate(spend.spend, day_rates.rate) as is_unpriced
+  lacks_rate(spend.spend, day_rates.rate) as is_unpriced,
+  spend.impressions as impressions,
+  spend.clicks as clicks
 from spend
 left join platform_seeds on platform_seeds.platform = spend.platform
 left join campaign_keys
