@@ -143,6 +143,7 @@ const IN_TURNS = [
   'test/ways/ways.test.ts',
   'test/e2e/reports/reports-page.test.ts',
   'test/report/analytics/economics.test.ts',
+  'test/report/analytics/lifetime-value.test.ts',
   'test/e2e/reports/economics-page.test.ts',
 ];
 

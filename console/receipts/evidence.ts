@@ -14,7 +14,8 @@ type Path =
   | '/api/v1/traffic/journeys'
   | '/api/v1/funnels'
   | '/api/v1/why'
-  | '/api/v1/economics';
+  | '/api/v1/economics'
+  | '/api/v1/lifetime-value';
 
 /** The operations whose figures have receipts, and their tools for agents. */
 const RECEIPTS: Readonly<Record<Path, string | undefined>> = {
@@ -30,6 +31,7 @@ const RECEIPTS: Readonly<Record<Path, string | undefined>> = {
   '/api/v1/funnels': undefined,
   '/api/v1/why': undefined,
   '/api/v1/economics': undefined,
+  '/api/v1/lifetime-value': undefined,
 };
 
 const hasReceipts = (path: string): path is Path => Object.hasOwn(RECEIPTS, path);
@@ -48,7 +50,10 @@ interface WithReceipts {
   intervals?: Schemas['Intervals'];
 }
 
-const INTERVALS: readonly string[] = ['/api/v1/overview', '/api/v1/overview/series', '/api/v1/attribution', '/api/v1/economics'];
+const INTERVALS: readonly string[] = [
+  ...['/api/v1/overview', '/api/v1/overview/series', '/api/v1/attribution', '/api/v1/economics'],
+  '/api/v1/lifetime-value',
+];
 
 /** The figure's receipt, asked of the service; null for a figure of an operation without receipts. */
 export async function loadEvidence(source: Source, signal: AbortSignal): Promise<Evidence | null> {
@@ -75,7 +80,7 @@ function askAgain(path: Path, { query, pointer }: Source, signal: AbortSignal): 
     return unwrap(api.GET(path, { ...asked, params: { query: { ...days, known_from: '' } } }));
   if (path === '/api/v1/funnels') return unwrap(api.GET(path, { ...asked, params: { query: { ...days, steps: [] } } }));
   if (path === '/api/v1/traffic' || path === '/api/v1/why') return unwrap(api.GET(path, asked));
-  if (path === '/api/v1/economics') return unwrap(api.GET(path, asked));
+  if (path === '/api/v1/economics' || path === '/api/v1/lifetime-value') return unwrap(api.GET(path, asked));
   if (path === '/api/v1/traffic/pages') return unwrap(api.GET(path, asked));
   if (path === '/api/v1/traffic/journeys') return unwrap(api.GET(path, asked));
   if (path === '/api/v1/overview') return unwrap(api.GET('/api/v1/overview', asked));

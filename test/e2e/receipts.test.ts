@@ -63,7 +63,7 @@ function callOf(address: string): string {
 const WITH_RECEIPTS = [
   ...['/api/v1/overview', '/api/v1/overview/series', '/api/v1/attribution', '/api/v1/attribution/paths'],
   ...['/api/v1/attribution/cohorts', '/api/v1/attribution/changes', '/api/v1/traffic', '/api/v1/why'],
-  '/api/v1/economics',
+  ...['/api/v1/economics', '/api/v1/lifetime-value'],
 ];
 
 interface Pressed {

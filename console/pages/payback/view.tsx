@@ -15,6 +15,7 @@ import { questionOf } from '../../share/question.ts';
 import { Share } from '../../share/share.tsx';
 import { credit, money, moneyKnown, monthName, plural, ratio, unbroken } from '../../words/format.ts';
 import { RANGE_VALUES, RANGES, UNKNOWN_FILTERS, useCohortQuery, useCohorts } from './cohorts.ts';
+import { Lifetime } from './lifetime.tsx';
 import { type Cohort, cohortsOf } from './months.ts';
 import { METRIC_VALUES, METRICS, Triangle } from './triangle.tsx';
 
@@ -92,6 +93,7 @@ function Reports({ cohorts, data, meta, tools, range }: ReportsProps) {
         <Triangle {...{ cohorts, metric, range, currency }} />
       </Panel>
       <CohortTable {...{ cohorts, meta, range }} />
+      <Lifetime range={range} />
       <Ledger {...{ data, meta, range }} />
     </>
   );

@@ -192,7 +192,7 @@ const cohortsOf = (call: Call<'getCohorts'>, base: ReadBase) => {
 };
 
 /** The day of these figures: of the requested instant, or now, which no stored answer knows. */
-function todayOf(base: ReadBase, profileId: string, asOf: string | undefined): string {
+export function todayOf(base: ReadBase, profileId: string, asOf: string | undefined): string {
   const now = base.clock.now();
   return profileDay(base, profileId, asOf !== undefined && isInstant(asOf) ? Math.min(millisOf(asOf), now) : now);
 }

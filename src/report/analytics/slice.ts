@@ -5,6 +5,7 @@ import { listAttributionPaths } from './attribution-paths.ts';
 import { getAttributionChanges, getAttributionChangesProgress } from './changes.ts';
 import { getCohorts } from './cohorts.ts';
 import { getEconomics } from './economics/economics.ts';
+import { getLifetimeValue } from './lifetime/lifetime-value.ts';
 import { getOverview, getOverviewSeries } from './overview.ts';
 import { getPacing, putPacing } from './pacing.ts';
 import {
@@ -31,6 +32,7 @@ export const slice: Slice = {
     getAttributionChangesProgress,
     getCohorts,
     getEconomics,
+    getLifetimeValue,
     getOverview,
     getOverviewSeries,
     listAttributionPaths,

@@ -305,6 +305,17 @@ function ofEconomics({ path, term, rows: [found] }: Place): Expected | undefined
   return term in terms ? exactly(terms[term] ?? null) : undefined;
 }
 
+/** One row for each key and number of days. */
+function ofLifetime({ path, term, rows, answer }: Place): Expected | undefined {
+  const [, block, at = '', ...rest] = partsOf(path);
+  const key = block === 'rows' ? answer.data.rows[Number(at)].key : null;
+  const days = block === 'rows' ? rest[1] : rest[0];
+  const own = rows.filter((row) => row.key === key && (String(row.place) === '0') === (block === 'totals'));
+  const row = own.find((each) => String(each.days) === days) ?? own[0];
+  if (!['acquired', 'people', 'cash'].includes(term)) return undefined;
+  return exactly(row === undefined ? 0n : plain(row[term]));
+}
+
 const BY_OPERATION: Record<string, (place: Place) => Expected | undefined> = {
   '/api/v1/overview': ofOverview,
   '/api/v1/overview/series': ofOverview,
@@ -318,6 +329,7 @@ const BY_OPERATION: Record<string, (place: Place) => Expected | undefined> = {
   '/api/v1/funnels': ofFunnel,
   '/api/v1/why': ofWhy,
   '/api/v1/economics': ofEconomics,
+  '/api/v1/lifetime-value': ofLifetime,
 };
 
 /** Undefined: the rows do not say. */

@@ -1,5 +1,5 @@
 // The page of economics in a real browser, on the demo's shop: from what a new customer costs by channel to what ads delivered by campaign. What
-// is printed is what REST answers; each view is looked at on a phone and in dark.
+// is printed is what REST answers, also of lifetime values on the page Payback; each view is looked at on a phone and in dark.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { linkFor } from '../../doors/console/browser.ts';
@@ -58,6 +58,20 @@ test('a marketer goes from the cost of a new customer to clicks of a campaign', 
     await page.getByRole('row').filter({ hasText: without.label }).first().getByText('not reported').first().waitFor();
     await checkLooks(page, 'economics-delivery');
     assert.equal(new URL(page.url()).searchParams.get('show'), 'delivery', 'the address restores it');
+  });
+  await t.test('what people had paid after 30 days, by where they first came from', async () => {
+    await page.goto(`${app.baseUrl}/console/${app.profileId}/payback`);
+    await settled(page);
+    const days = { date_from: '2025-04-01', date_to: '2026-03-31' };
+    const { status, body } = await app.api(app.apiKey).get('/lifetime-value', { ...days, dimension: 'source' });
+    assert.equal(status, 200, JSON.stringify(body));
+    const row = body.data.rows.find((each: Json) => each.values[30].lifetime_value !== null);
+    const cell = page.getByRole('button', { name: `Lifetime value of ${row.key} after 30 days` });
+    assert.equal((await cell.textContent())?.trim(), euros(row.values[30].lifetime_value));
+    await cell.click();
+    await page.getByRole('dialog').getByText('Cash for each of these people.').waitFor();
+    await page.keyboard.press('Escape');
+    await checkLooks(page, 'payback-lifetime');
   });
   assert.deepEqual(complaints, []);
 });

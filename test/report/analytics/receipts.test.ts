@@ -91,6 +91,7 @@ test('receipts are of the rows of their statements, run on a copy of the file', 
     ['/funnels', { ...MONTH, steps: 'page:/*,page:/desks' }],
     ['/economics', { ...MONTH, dimension: 'campaign', model: 'linear' }],
     ['/economics', { ...MONTH, dimension: 'ad', source: 'google' }],
+    ['/lifetime-value', { date_from: '2026-01-01', date_to: '2026-03-30', dimension: 'channel' }],
   ];
   for (const [path, query] of asked) {
     const answer = await ask(path, { ...query, include: 'receipt' });

@@ -8,6 +8,8 @@ export type Interval = components['schemas']['Interval'];
 const Z_95 = 1.96;
 /** The widening for few and unequal people, found by simulation: docs/decisions/figures.md. */
 const SKEW_CORRECTION = 2.4;
+/** The same of a mean, whose width does not contain the chance of how many come. */
+const MEAN_SKEW_CORRECTION = 8;
 const MIN_EFFECTIVE_PEOPLE = 10;
 
 /** Σx and Σx² over people, in any unit. */
@@ -26,7 +28,7 @@ function rounded(value: number): string {
 export const effectivePeople = ({ sum, squares }: Spread): number => (squares === 0 ? 0 : (sum * sum) / squares);
 
 /** The number of standard errors to either side. */
-const reach = (people: number): number => Z_95 + SKEW_CORRECTION / people;
+const reach = (people: number, correction = SKEW_CORRECTION): number => Z_95 + correction / people;
 
 const intervalOf = (path: string, people: number, bounds: readonly [number, number]): Interval => {
   const isTooFew = people < MIN_EFFECTIVE_PEOPLE;
@@ -49,6 +51,17 @@ export function sumInterval(path: string, value: number, spread: Spread): Interv
   // On the scale of logarithms, where low and high are equally far away and no low is negative.
   const factor = Math.exp(reach(people) / Math.sqrt(people));
   return intervalOf(path, people, [value / factor, value * factor]);
+}
+
+/**
+ * The interval of a mean Σx ÷ n over a given number of people: what varies is what each of them has, not how many there are.
+ * @param value the figure as printed
+ */
+export function meanInterval(path: string, value: number, spread: Spread, people: number): Interval {
+  const effective = effectivePeople(spread);
+  const variance = Math.max(0, 1 / effective - 1 / people);
+  const factor = Math.exp(reach(effective, MEAN_SKEW_CORRECTION) * Math.sqrt(variance));
+  return intervalOf(path, effective, [value / factor, value * factor]);
 }
 
 /** An interval in percent, as the fraction that its figure is. */
