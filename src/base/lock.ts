@@ -20,6 +20,16 @@ export class DataFolderLocked extends Error {
   }
 }
 
+/** The disk can only be read, or this user may not write there. */
+export class DataFolderUnwritable extends Error {
+  constructor(dataDir: string, cause: unknown) {
+    super(
+      `The data folder ${dataDir} cannot be written to: its disk can only be read, or this user may not write there. Nothing was changed.`,
+      { cause },
+    );
+  }
+}
+
 /** Also keeps the connections reachable: one that is collected as garbage lets its lock go. */
 const locks = new Map<string, Database.Database>();
 const PID_OFFSET = 60; // SQLite's "user version", a field that it leaves to us
@@ -39,12 +49,14 @@ function holderOf(file: string): number | undefined {
   }
 }
 
-/** Throws DataFolderLocked when another process, or this one, has locked the folder. */
+/** Throws DataFolderLocked when another process, or this one, has locked the folder, and DataFolderUnwritable where nothing can be written. */
 export function takeLock(dataDir: string): Lock {
   const folder = resolve(dataDir);
   if (locks.has(folder)) throw new DataFolderLocked(folder, process.pid);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const db = lockedBy(folder);
+  const db = writableOr(folder, () => {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return lockedBy(folder);
+  });
   locks.set(folder, db);
   return {
     release: () => {
@@ -53,6 +65,15 @@ export function takeLock(dataDir: string): Lock {
       db.close();
     },
   };
+}
+
+function writableOr<T>(folder: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!/^(?:SQLITE_(?:CANTOPEN|READONLY)|EROFS$|EACCES$|EPERM$)/.test((error as { code?: string }).code ?? '')) throw error;
+    throw new DataFolderUnwritable(folder, error);
+  }
 }
 
 /** A lock file that was damaged while unlocked is made again; a process that still serves is found by service.json. */

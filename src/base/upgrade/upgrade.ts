@@ -9,6 +9,7 @@ import { BackupRefused } from '../backup/manifest.ts';
 import type { Config } from '../config/config.ts';
 import { hasRoomFor, isOutOfRoom } from '../files/disk.ts';
 import { writeDurably } from '../files/durable.ts';
+import { NoRoom } from '../files/work-folder.ts';
 import { markOpen } from '../folder-marks.ts';
 import { moveState } from '../state/move-state.ts';
 import { migrateState } from '../state/schema.ts';
@@ -91,17 +92,25 @@ function planOf(dataDir: string, ledgerFault: string | undefined): UpgradePlan |
 async function beginUpgrade({ config, say, ...options }: UpgradeOptions, plan: UpgradePlan): Promise<void> {
   const { dataDir } = config;
   const bytes = await bytesOfBackup(dataDir);
-  if (!hasRoomFor(dataDir, bytes))
-    throw new BackupRefused(
+  const noRoom = (cause?: unknown): BackupRefused =>
+    new BackupRefused(
       `The data folder is of version ${plan.from.version}, and there is no room for the backup (${Math.ceil(bytes / 1e6)} MB) that is made before it is upgraded to ${plan.to.version}: free some space. Nothing was changed.`,
+      { cause },
     );
+  if (!hasRoomFor(dataDir, bytes)) throw noRoom();
   say(
     `The data folder is of version ${plan.from.version}; it is backed up (${Math.ceil(bytes / 1e6)} MB) before it is upgraded.`,
   );
   const [target, next] = [previousFolder(dataDir), `${previousFolder(dataDir)}.next`];
   rmSync(next, { recursive: true, force: true });
-  await backupClosed({ config, ...options }, next);
-  writeDurably(previousVersionFile(next), `${JSON.stringify(plan.from)}\n`);
+  try {
+    await backupClosed({ config, ...options }, next);
+    writeDurably(previousVersionFile(next), `${JSON.stringify(plan.from)}\n`);
+  } catch (error) {
+    // Something else may fill the disk meanwhile: what there is of the backup takes its room from who has to free some.
+    rmSync(next, { recursive: true, force: true });
+    throw isOutOfRoom(error) || error instanceof NoRoom ? noRoom(error) : error;
+  }
   rmSync(target, { recursive: true, force: true });
   renameSync(next, target);
   rememberBackupFolder(dataDir, target);

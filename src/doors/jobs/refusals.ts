@@ -3,7 +3,7 @@ import { BackupRefused } from '../../base/backup/manifest.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { NoRoom } from '../../base/files/work-folder.ts';
 import { ArchiveDamaged } from '../../base/journal/archive.ts';
-import { DataFolderLocked } from '../../base/lock.ts';
+import { DataFolderLocked, DataFolderUnwritable } from '../../base/lock.ts';
 import { MoveRefused } from '../../base/move/move-file.ts';
 import { UnusableFile } from '../../base/rows/row-file.ts';
 import { MasterKeyError } from '../../base/state/master-key.ts';
@@ -73,6 +73,7 @@ function codeOf(error: Error): string | undefined {
   if (isDamagedDatabase(error)) return 'store_damaged';
   if (error instanceof ApiError || error instanceof CommandError) return error.code;
   if (error instanceof DataFolderLocked) return 'data_folder_in_use';
+  if (error instanceof DataFolderUnwritable) return 'data_folder_unwritable';
   if (error instanceof BackupRefused) return 'backup_refused';
   if (error instanceof MoveRefused) return 'move_refused';
   if (error instanceof NoRoom) return 'no_room';
