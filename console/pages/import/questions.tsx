@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks';
 import { Currencies } from '../../design/form.tsx';
 import type { Draft } from './draft.ts';
 import type { Import, Question, Reading } from './types.ts';
-import { answerWord, askWord, usualAnswers } from './words.ts';
+import { answersTo, answerWord, askWord } from './words.ts';
 
 /** Questions whose answer has a place of its own in the reading. */
 const OWN = ['on_conflict', 'platform', 'account'] as const;
@@ -53,7 +53,7 @@ interface AskedProps {
 }
 
 function Asked({ question: { ask, words, choices }, answer, reply }: AskedProps) {
-  const offered = choices.length > 0 ? choices : usualAnswers(ask);
+  const offered = answersTo(ask, choices);
   return (
     <fieldset class={answer === undefined ? 'import-question open' : 'import-question'}>
       <legend>{words}</legend>

@@ -131,8 +131,12 @@ export function answerWord(ask: string, answer: string): string {
   if (ask.startsWith('column_')) return answer === 'none' ? 'No: the file has no such column' : answer;
   return wordOf(ANSWERS[ask] ?? {}, answer);
 }
-/** Answers of a question that lists none; undefined where any text may be one. */
-export const usualAnswers = (ask: string): string[] | undefined => ANSWERS[ask] && Object.keys(ANSWERS[ask]);
+/** The answers to a question; undefined where any text may be one. What rows say that nobody knows is listed with it, and is no answer. */
+export function answersTo(ask: string, choices: readonly string[]): readonly string[] | undefined {
+  const usual = ANSWERS[ask];
+  if (usual === LEAVE_OUT) return Object.keys(LEAVE_OUT);
+  return choices.length > 0 ? choices : usual && Object.keys(usual);
+}
 
 const REASONS: Readonly<Record<string, string>> = {
   pending: 'Not paid yet',

@@ -116,6 +116,20 @@ test('Import', async (t) => {
     await page.getByRole('row').filter({ hasText: 'konto.csv' }).getByText('Cannot be imported').waitFor();
   });
 
+  await t.test('rows whose state nobody knows are left out by an answer, and no row before it', async () => {
+    const exported = sample('shopify/shopify.orders.csv').toString().replaceAll('#', '#N').replace(',paid,', ',zorblatt,');
+    await chooseFile(page, { name: 'words.csv', content: Buffer.from(exported) });
+    const question = page.getByRole('group').filter({ hasText: 'zorblatt' });
+    assert.deepEqual(await question.getByRole('radio').count(), 1, 'a word that is asked about is no answer');
+    assert.equal(await page.getByRole('button', { name: 'Import', exact: true }).isDisabled(), true);
+    await question.getByLabel('Leave these rows out').check();
+    await page.getByText('State that is not known: 1 row').waitFor();
+    await page.getByText('First answer what is asked above').waitFor({ state: 'detached' });
+    await checkLooks(page, 'import-question');
+    await page.getByRole('button', { name: 'Remove the file' }).click();
+    await page.getByLabel('Drop files here, or choose them').waitFor();
+  });
+
   await t.test('spend of days that came before: the answer to what the file is shows in the preview', async () => {
     const day = { day: '2026-06-30', rows: [{ campaign_id: 'boots', spend: '10' }] };
     const sent = { platform: 'meta', account_id: 'main', currency: 'EUR', days: [day] };
