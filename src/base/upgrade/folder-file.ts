@@ -45,6 +45,9 @@ function readFolderFile<T>(dataDir: string, name: string, shape: z.ZodType<T>): 
 export const readFolderVersion = (dataDir: string): FolderVersion | undefined => readFolderFile(dataDir, FOLDER, folderVersion);
 export const readUpgradePlan = (dataDir: string): UpgradePlan | undefined => readFolderFile(dataDir, UPGRADE, upgradeShape);
 
+/** A version beside an older one: what is built between two releases has the version of the earlier. */
+export const laterName = (from: string, to: string): string => (from === to ? `${to} (a later build)` : to);
+
 export const ownVersion = (): FolderVersion => ({ version: programVersion(), numbers: ownNumbers() });
 
 const write = (dataDir: string, name: string, value: FolderVersion | UpgradePlan): void =>

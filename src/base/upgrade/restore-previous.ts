@@ -15,7 +15,7 @@ import { checkFolder, ledgerFault, markClosing } from '../folder-marks.ts';
 import { readJson } from '../kit/stored-json.ts';
 import { takeLock } from '../lock.ts';
 import { requireNobodyElse } from '../service-file.ts';
-import { type FolderVersion, ownVersion, readFolderVersion, readUpgradePlan, refuseNewer } from './folder-file.ts';
+import { type FolderVersion, laterName, ownVersion, readFolderVersion, readUpgradePlan, refuseNewer } from './folder-file.ts';
 import { storeFile } from './found-numbers.ts';
 import { addLaterFacts } from './later-folder.ts';
 import { lostRows } from './lost-rows.ts';
@@ -73,7 +73,7 @@ async function goBack({ config, now, say }: RestorePreviousOptions): Promise<Ret
   if (plan?.phase !== 'returning') rmSync(reportFile(dataDir), { force: true });
   // An upgrade that has not ended has let nobody write.
   if (!plan) await keepReplaced({ config, now, say });
-  say(`The data folder goes back from ${to.version} to ${from.version}.`);
+  say(`The data folder goes back from ${laterName(from.version, to.version)} to ${from.version}.`);
   const isServed = plan?.phase !== 'upgrading';
   let report: Returned | undefined;
   await putBack({

@@ -17,6 +17,7 @@ import { bytesByStore } from '../usage.ts';
 import {
   endUpgrade,
   FolderRefused,
+  laterName,
   newerFolder,
   ownVersion,
   readFolderVersion,
@@ -40,6 +41,8 @@ export interface UpgradeOptions {
   ledgerFault: string | undefined;
 }
 
+const nameOf = ({ from, to }: UpgradePlan): string => laterName(from.version, to.version);
+
 /** Under the lock, before anything of the folder changes. @throws FolderRefused for a newer folder */
 export async function upgradeFolder(options: UpgradeOptions): Promise<void> {
   const { dataDir } = options.config;
@@ -51,7 +54,7 @@ export async function upgradeFolder(options: UpgradeOptions): Promise<void> {
   const due = plan ?? planOf(dataDir, options.ledgerFault);
   if (!due) return;
   if (!plan) await beginUpgrade(options, due);
-  options.say(`The data folder is upgraded from ${due.from.version} to ${due.to.version}.`);
+  options.say(`The data folder is upgraded from ${due.from.version} to ${nameOf(due)}.`);
   markOpen(dataDir);
   try {
     migrateStores(dataDir, { say: options.say, ledgerFault: options.ledgerFault });
@@ -64,7 +67,7 @@ export async function upgradeFolder(options: UpgradeOptions): Promise<void> {
   }
   endUpgrade(dataDir, ownVersion());
   options.say(
-    `The data folder is of version ${due.to.version} now. What it was before is in ${previousFolder(dataDir)}, and \`tributary restore --previous\` puts it back.`,
+    `The data folder is of version ${nameOf(due)} now. What it was before is in ${previousFolder(dataDir)}, and \`tributary restore --previous\` puts it back.`,
   );
 }
 
@@ -94,7 +97,7 @@ async function beginUpgrade({ config, say, ...options }: UpgradeOptions, plan: U
   const bytes = await bytesOfBackup(dataDir);
   const noRoom = (cause?: unknown): BackupRefused =>
     new BackupRefused(
-      `The data folder is of version ${plan.from.version}, and there is no room for the backup (${Math.ceil(bytes / 1e6)} MB) that is made before it is upgraded to ${plan.to.version}: free some space. Nothing was changed.`,
+      `The data folder is of version ${plan.from.version}, and there is no room for the backup (${Math.ceil(bytes / 1e6)} MB) that is made before it is upgraded to ${nameOf(plan)}: free some space. Nothing was changed.`,
       { cause },
     );
   if (!hasRoomFor(dataDir, bytes)) throw noRoom();
@@ -164,13 +167,13 @@ async function failUpgrade({ config, say, warn }: UpgradeOptions, plan: UpgradeP
   const reason = cause instanceof Error ? cause.message : String(cause);
   if (isOutOfRoom(cause))
     throw new FolderRefused(
-      `The upgrade of ${dataDir} from ${plan.from.version} to ${plan.to.version} was interrupted, as the disk is full or cannot be written to (${reason}): free some space, and the next start continues.`,
+      `The upgrade of ${dataDir} from ${plan.from.version} to ${nameOf(plan)} was interrupted, as the disk is full or cannot be written to (${reason}): free some space, and the next start continues.`,
       { cause },
     );
   say(`The upgrade failed (${reason}); the backup is put back.`);
   await putBack({ config, warn, plan });
   throw new FolderRefused(
-    `${dataDir} could not be upgraded from ${plan.from.version} to ${plan.to.version}: ${reason}. It is as it was before; use it with version ${plan.from.version}.`,
+    `${dataDir} could not be upgraded from ${plan.from.version} to ${nameOf(plan)}: ${reason}. It is as it was before; use it with version ${plan.from.version}.`,
     { cause },
   );
 }

@@ -1,4 +1,5 @@
 // The results of the commands of backups as text.
+import { laterName } from '../../base/upgrade/folder-file.ts';
 import type { LaterFacts } from '../../base/upgrade/later-facts.ts';
 import type { Later } from '../../base/upgrade/later-folder.ts';
 import type { LostRows } from '../../base/upgrade/lost-rows.ts';
@@ -62,7 +63,7 @@ export function keptRun(result: Result): string {
 /** What the way back from an upgrade has done, and what is lost by it. */
 export const returned = (dataDir: string, { from, to, facts, lost, replaced }: Returned): string =>
   [
-    `${dataDir} is of version ${to} again (it was of ${from}). Start that version now: this one would upgrade the folder again.`,
+    `${dataDir} is of version ${to} again (it was of ${laterName(to, from)}). Start that version now: this one would upgrade the folder again.`,
     `Facts accepted since the upgrade: ${text(sumOf(facts, 'taken'))} were taken along, and are computed at the next start.`,
     ...leftOutText(facts),
     ...lostText(lost),
