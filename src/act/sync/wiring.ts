@@ -2,6 +2,7 @@
 import type { ReadBase } from '../../base/base.ts';
 import { type Answer, reading } from '../../base/contract/operation.ts';
 import { isReplayWaiting } from '../../credit/progress/index.ts';
+import { sentClickIds } from '../../providers/click-ids.ts';
 import { findConnection } from '../connections/index.ts';
 import { DELIVERY_STATES, type Delivery, deliveryOf, laneOf } from './delivery.ts';
 import { type Destination, destinationsOf } from './destination.ts';
@@ -21,17 +22,20 @@ type Shown = Data['destinations'][number];
 const WEIGHTS: readonly [RegExp, number][] = [
   [/^em(ail|ails|ailAddress|ail_sha256)?$|email/i, 4],
   [/^ph$|phone/i, 3],
-  [/^(fbc|gclid|gbraid|wbraid|ttclid|li_fat_id|msclkid|epik|click_id|sc_click_id|rdt_cid|oppref|ctwa_clid)$/, 3],
   [/external_?id/i, 1],
   [/^(fbp|ttp|sc_cookie1|ip|client_ip_address|user_agent|client_user_agent|userAgent)$/, 1],
   [/./, 0.5],
 ];
+const CLICK_ID_WEIGHT = 3;
 const MAX_QUALITY = 10;
+
+const weightOf = (key: string): number =>
+  key === 'click_id' || sentClickIds().has(key) ? CLICK_ID_WEIGHT : (WEIGHTS.find(([form]) => form.test(key))?.[1] ?? 0);
 
 const qualityOf = ({ content }: Delivery): number =>
   Math.min(
     MAX_QUALITY,
-    content.match_keys.reduce((sum, key) => sum + (WEIGHTS.find(([form]) => form.test(key))?.[1] ?? 0), 0),
+    content.match_keys.reduce((sum, key) => sum + weightOf(key), 0),
   );
 
 const share = (part: number, whole: number): number | null => (whole === 0 ? null : Math.round((1000 * part) / whole) / 1000);

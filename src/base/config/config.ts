@@ -3,6 +3,7 @@ import { createPublicKey } from 'node:crypto';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { backups } from './backup-settings.ts';
+import { apiVersion, appAt, conversionScope, developerToken, redditConversionId, serverUrl } from './provider-parts.ts';
 import {
   bool,
   figures,
@@ -29,37 +30,6 @@ const serverAddresses = z
     (all) => all.split(' ').every((each) => each === '' || isServerAddress(each)),
     'must be literal addresses with ports, such as 10.0.0.5:587',
   );
-
-const serverUrl = (prefix: string, name: string) =>
-  setting(`TRIBUTARY_${prefix}_URL`, webAddress.optional(), `A URL that replaces all of ${name}'s own, such as a test server.`);
-
-/** The registration of this installation as an app at a provider: what all of them ask for. `prefix` starts the variables' names. */
-const appAt = (prefix: string, name: string) => ({
-  clientId: setting(
-    `TRIBUTARY_${prefix}_CLIENT_ID`,
-    text.optional(),
-    `Id of your app at ${name}; nobody can connect when absent.`,
-  ),
-  clientSecret: setting(`TRIBUTARY_${prefix}_CLIENT_SECRET`, text.optional(), 'Secret of that app.'),
-  url: serverUrl(prefix, name),
-});
-const apiVersion = (prefix: string, version: string) => ({
-  apiVersion: setting(`TRIBUTARY_${prefix}_API_VERSION`, text.max(20).default(version), 'Version of the API.'),
-});
-const conversionScope = (prefix: string, name: string, scope: string, approval: string) => ({
-  hasConversions: setting(
-    `TRIBUTARY_${prefix}_CONVERSIONS`,
-    bool.default(false),
-    `Requests \`${scope}\` when an account is connected, without which ${name} takes no conversions; ${approval}.`,
-  ),
-});
-const developerToken = (prefix: string, name: string) => ({
-  developerToken: setting(
-    `TRIBUTARY_${prefix}_DEVELOPER_TOKEN`,
-    text.optional(),
-    `The developer token that ${name} gives your app; nobody can connect when absent.`,
-  ),
-});
 
 function isPublicKey(spki: string): boolean {
   try {
@@ -172,7 +142,10 @@ const providers = {
   // Conversions go to these with a token that the platform gives its customer, for which no app is registered.
   pinterest: appAt('PINTEREST', 'Pinterest'),
   snap: appAt('SNAP', 'Snap'),
-  reddit: appAt('REDDIT', 'Reddit'),
+  reddit: {
+    ...appAt('REDDIT', 'Reddit'),
+    ...redditConversionId,
+  },
 };
 export type ConfiguredProvider = keyof typeof providers;
 

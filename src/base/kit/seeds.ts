@@ -20,7 +20,7 @@ const COLUMNS = {
     'any_of',
     'needs_direct',
   ],
-  click_ids: ['kind', 'platform', 'source', 'proves_paid', 'per_click'],
+  click_ids: ['kind', 'platform', 'source', 'proves_paid', 'per_click', 'life_days', 'sent_as', 'destinations'],
   'creatives/dimensions': ['dimension', 'level', 'words'],
   currencies: ['code', 'minor_units'],
   decay_factors: ['unit', 'step', 'factor'],

@@ -18,7 +18,7 @@ export type ActionSource = (typeof ACTION_SOURCES)[number];
 /** Where a click came from, or whose browser it is: the parameter or cookie of each platform, by its own name. */
 export const CLICK_ID_NAMES = [
   ...(['fbc', 'fbp', 'ctwa_clid', 'gclid', 'gbraid', 'wbraid', 'ttclid', 'ttp', 'li_fat_id'] as const),
-  ...(['msclkid', 'epik', 'sc_click_id', 'sc_cookie1', 'rdt_cid', 'oppref'] as const),
+  ...(['msclkid', 'epik', 'sc_click_id', 'sc_cookie1', 'rdt_cid', 'oppref', 'twclid'] as const),
 ] as const;
 export type ClickIdName = (typeof CLICK_ID_NAMES)[number];
 

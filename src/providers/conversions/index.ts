@@ -59,7 +59,7 @@ export function createDestinations(
   const kinds: DestinationKind[] = [
     pinterestConversions(client(pinterestClient, pinterest.url, PINTEREST_API, '/v5')),
     snapConversions(client(snapClient, snap.url, SNAP_API, '/v3')),
-    redditConversions(client(redditClient, reddit.url, REDDIT_API)),
+    redditConversions(client(redditClient, reddit.url, REDDIT_API), reddit.conversionId),
     openAiConversions(client(openAiClient, openAi.url, OPENAI_EVENTS, '/v1')),
   ];
   if (meta.clientSecret !== undefined)

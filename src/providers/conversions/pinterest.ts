@@ -7,7 +7,7 @@ import {
   type ProviderClientOptions,
   type ProviderRequest,
 } from '../http/client.ts';
-import { outcomeOf } from '../http/failure.ts';
+import { outcomeOf, ProviderFailure } from '../http/failure.ts';
 import { judgeInOrder } from './answer-entries.ts';
 import { ACTION_SOURCES, type Built, type DestinationKind, type Receipt, type Skipped } from './destination.ts';
 import { PINTEREST_NAMES } from './event-names.ts';
@@ -22,12 +22,21 @@ const DAY_MS = 86_400_000;
 /** Pinterest compares ids with its tag's, and those of offline events never: sent again, one counts twice. */
 const NEVER_COMPARED = Object.fromEntries(ACTION_SOURCES.filter((each) => each !== 'website').map((each) => [each, 0]));
 
+/** Apart, as a request of events of websites may be sent again in halves. */
+const [WEB, OFFLINE] = ['web', 'offline'] as const;
+
 /** About the ad account that gets the events. */
 const OF_ACCOUNT = /ad[ _]?account|advertiser/i;
 const refusal = z.object({ code: z.int().optional(), message: z.string().optional() });
-const results = z.object({ num_events_received: z.int(), events: z.array(z.unknown()) });
-/** Where some failed they may be below `details`. */
-const receipt = z.union([results, z.object({ details: results }).transform(({ details }) => details)]);
+const results = z.object({ events: z.array(z.unknown()) }).transform(({ events }) => events);
+const entries = z.array(z.looseObject({ status: z.string() })).min(1);
+/** Where some or all failed, its description does not say at which place: on top, or below `details` or `data`. */
+const receipt = z.union([
+  results,
+  ...(['details', 'data'] as const).map((name) =>
+    z.looseObject({ [name]: z.union([results, entries]) }).transform((body) => z.array(z.unknown()).parse(body[name])),
+  ),
+]);
 const entry = z.object({ status: z.enum(['processed', 'failed']) });
 
 export const pinterestClient = (options: Omit<ProviderClientOptions, 'provider' | 'judge'>): ProviderClient =>
@@ -39,6 +48,9 @@ function judge({ status, body }: ProviderAnswer): Judgement | undefined {
   if (status === 422 && receipt.safeParse(body).success) return 'success';
   return { outcome: outcomeOf([], status, undefined), code: codeOf(body), reason: refusal.safeParse(body).data?.message };
 }
+
+/** Some of its events may be processed, and the answer does not say which. */
+const isProcessedInPart = (error: unknown): boolean => error instanceof ProviderFailure && error.details.status === 422;
 
 const codeOf = (body: unknown): string | undefined => refusal.safeParse(body).data?.code?.toString();
 
@@ -62,12 +74,16 @@ export const pinterestConversions = (client: ProviderClient): DestinationKind =>
         ...(testCode === undefined ? {} : { query: { test: 'true' } }),
         json: { data: payloads.map(({ body }) => body) },
       };
-      return receiptOf(await sendingTo(OF_ACCOUNT, () => client.json(request, receipt)), payloads.length);
+      const answer = await sendingTo(OF_ACCOUNT, () => client.json(request, receipt)).catch((error: unknown) => {
+        if (payloads[0]?.lane === OFFLINE && isProcessedInPart(error)) return [];
+        throw error;
+      });
+      return receiptOf(answer, payloads.length);
     },
   });
 
 /** Its sentence may repeat what was sent, so that only the status is kept. */
-const receiptOf = ({ events }: z.infer<typeof receipt>, count: number): Receipt => ({
+const receiptOf = (events: z.infer<typeof receipt>, count: number): Receipt => ({
   ...judgeInOrder(count, events, (each) => {
     const status = entry.safeParse(each).data?.status;
     return status === 'failed' ? { reason: status } : status && 'accepted';
@@ -98,12 +114,13 @@ function build(event: NamedEvent): Built | Skipped {
   const customData = withoutEmpty({
     ...{ currency: event.value?.currency, value: event.value?.amount, order_id: event.orderId },
   });
+  const lane = actionSource === 'website' ? WEB : OFFLINE;
   const body = {
-    ...{ event_name: event.at.name, action_source: actionSource === 'website' ? 'web' : 'offline' },
+    ...{ event_name: event.at.name, action_source: lane },
     ...{ event_time: secondsOf(event.occurredAt), event_id: event.eventId },
     ...(actionSource === 'website' ? withoutEmpty({ event_source_url: event.pageUrl }) : {}),
     user_data: withoutEmpty(userData),
     ...(Object.keys(customData).length === 0 ? {} : { custom_data: customData }),
   };
-  return { payload: { lane: 'events', body }, matchKeys: keysOf(keys), actionSource };
+  return { payload: { lane, body }, matchKeys: keysOf(keys), actionSource };
 }

@@ -18,6 +18,8 @@ import { sendingTo } from './target-refusal.ts';
 export const REDDIT_API = 'https://ads-api.reddit.com';
 const HOUR_MS = 3_600_000;
 const MAX_AGE_MS = 168 * HOUR_MS;
+/** Within two days events with one conversion id count once. */
+const DEDUP_MS = 48 * HOUR_MS;
 const SOURCES: Readonly<Partial<Record<ActionSource, string>>> = {
   ...{ website: 'WEBSITE', app: 'APP', physical_store: 'PHYSICAL_STORE' },
 };
@@ -47,17 +49,20 @@ function judge({ status, body }: ProviderAnswer): Judgement | undefined {
   return { outcome: outcomeOf([], status, undefined), reason: sentence.safeParse(body).data?.error.message };
 }
 
-export const redditConversions = (client: ProviderClient): DestinationKind =>
+/** How a conversion id is written: as the pixel sends it, or hashed. Reddit compares the two as they are. */
+export type RedditIdForm = 'plain' | 'sha256';
+
+export const redditConversions = (client: ProviderClient, idForm: RedditIdForm = 'plain'): DestinationKind =>
   destinationKind({
     id: 'reddit',
     limits: {
-      ...{ batch: 1_000, maxAgeMs: MAX_AGE_MS, dedupWindowMs: MAX_AGE_MS, namesIndex: true },
+      ...{ batch: 1_000, maxAgeMs: MAX_AGE_MS, dedupWindowMs: DEDUP_MS, namesIndex: true },
       ...{ canRestate: false, canRetract: false },
     },
     names: REDDIT_NAMES,
     safeFields: { platform_safe: ['emails', 'phones', 'externalId', 'rdt_cid'], hipaa: ['rdt_cid'] },
     signals: ['user_agent', 'ip'],
-    build,
+    build: (event) => build(event, idForm),
     send: async (grant, { targetId, testCode }, payloads) => {
       const request: ProviderRequest = {
         method: 'POST',
@@ -83,7 +88,7 @@ function receiptOf(payloads: readonly Payload[], refused: readonly z.infer<typeo
 
 const idOf = (event: unknown): string | undefined => withId.safeParse(event).data?.metadata.conversion_id;
 
-function build(event: NamedEvent): Built | Skipped {
+function build(event: NamedEvent, idForm: RedditIdForm): Built | Skipped {
   const { person, value, actionSource } = event;
   const keys = {
     ...{ email: digest(REDDIT.email, person.emails[0]), phone: digest(REDDIT.phone_number, person.phones[0]) },
@@ -102,7 +107,7 @@ function build(event: NamedEvent): Built | Skipped {
     type: { tracking_type: event.at.name, ...(event.at.custom === undefined ? {} : { custom_event_name: event.at.custom }) },
     ...withoutEmpty({ click_id: keys.rdt_cid }),
     metadata: {
-      conversion_id: digest(REDDIT.id, event.eventId),
+      conversion_id: idForm === 'plain' ? event.eventId : digest(REDDIT.id, event.eventId),
       ...withoutEmpty({ value: numberOf(value), currency: value?.currency }),
     },
     ...(Object.keys(user).length === 0 ? {} : { user }),

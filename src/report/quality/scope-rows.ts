@@ -5,6 +5,7 @@ import { preparedParts, type RowsOfParts } from '../../base/warehouse/plan.ts';
 import { typed } from '../../base/warehouse/rows.ts';
 import { personsInQueue } from '../../collect/identity/index.ts';
 import { askEach } from '../../credit/pipeline/index.ts';
+import { matchedClickIds } from '../../providers/click-ids.ts';
 import { rangeOf, type Scope } from './period.ts';
 import { refusedParams } from './senders/lost-money.ts';
 import { bookedFacts } from './senders/shop-orders.ts';
@@ -77,6 +78,7 @@ export async function readScopeRows<const Part extends ScopePart>(
     ...(parts.some((part) => part === 'shopDays') ? bookedFacts(base, scope) : NOTHING_BOOKED),
     ...(parts.some((part) => part === 'lost' || part === 'doubt') ? refusedParams(base, scope) : NOTHING_REFUSED),
     three_decimals: threeDecimals(),
+    click_ids: matchedClickIds(),
   };
   const goals = Object.fromEntries(parts.map((part) => [part, STATEMENTS[part]]));
   const { statements, rowsOf } = preparedParts(goals, params, ['in_range']);

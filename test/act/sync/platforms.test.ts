@@ -53,7 +53,7 @@ test('conversions reach each ad platform', async (t) => {
     await outcome(name, {
       occurred_at: '2026-03-31T12:30:00Z',
       user_traits: { email: `${name}@example.com`, first_name: name, last_name: 'Rojas' },
-      click_ids: { ...clicks, sc_click_id: 'sc-1', rdt_cid: 'rdt-1', oppref: 'op-1' },
+      click_ids: { ...clicks, ScCid: 'sc-1', rdt_cid: 'rdt-1', oppref: 'op-1' },
     });
   await sync();
   const found = new Map<string, Json[]>();
@@ -75,6 +75,11 @@ test('conversions reach each ad platform', async (t) => {
   for (const [id, { kept }] of receivers) assert.equal(kept.length, 3, id);
   assert.equal(found.get('meta')?.[0].action_source, 'system_generated', 'without the name of a browser');
   assert.ok(found.get('meta')?.[0].match_keys.length > 1);
+  assert.equal(
+    Object(receivers.get('snap')?.kept[0]?.event).user_data.sc_click_id,
+    'sc-1',
+    'the id of an address, under its name there',
+  );
 
   await t.test('a platform that decides later is asked, and nothing is sent again', async () => {
     const google = receivers.get('google_ads');

@@ -150,6 +150,14 @@ test('collectEvents: captures of PostHog', async (t) => {
     }
   });
 
+  await t.test('each click id of the table is taken from the properties', async () => {
+    const ids = { twclid: 'tw-1', oppref: 'op-1', sccid: 'sc-1', irclickid: 'ir-1' };
+    const [fact] = await brought(() =>
+      send('/e/', { ...view('p-5'), properties: { ...properties, ...ids, token: app.trackingKey } }),
+    );
+    assert.deepEqual(fact?.body.click_ids, { gclid: 'x1', ...ids });
+  });
+
   await t.test('identify joins the device and the person; what says nothing of a visit is left out', async () => {
     const calls = [
       { uuid: 'i-1', event: '$identify', properties: { distinct_id: 'u-5', $anon_distinct_id: 'd-5', $device_id: 'd-5' } },

@@ -180,7 +180,7 @@ export const redditEvent = z.strictObject({
   ...{ event_at: z.int().min(1_500_000_000_000), action_source: z.enum(['WEBSITE', 'APP', 'PHYSICAL_STORE', 'OTHER']) },
   type: z.strictObject({ tracking_type: z.string().regex(/^[A-Z_]+$/), custom_event_name: text.optional() }),
   click_id: text.optional(),
-  metadata: z.strictObject({ conversion_id: hash, value: z.number().optional(), currency: currency.optional() }),
+  metadata: z.strictObject({ conversion_id: id, value: z.number().optional(), currency: currency.optional() }),
   user: z
     .strictObject({ email: hash, phone_number: hash, external_id: hash, ip_address: hash, user_agent: text, uuid: text })
     .partial()

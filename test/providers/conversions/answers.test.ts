@@ -141,6 +141,38 @@ test('pinterest: an offline event is not sent again, as its repetition counts tw
   assert.equal(open.receiver.repeated.length, 1);
 });
 
+test('pinterest: results of a partly accepted request are read wherever they are', async (t) => {
+  const entries = [{ status: 'processed' }, { status: 'failed' }, { status: 'processed' }];
+  const bodies: Json[] = [
+    { events: entries },
+    { code: 422, message: 'partly', details: { num_events_received: 3, events: entries } },
+    { code: 422, message: 'partly', details: entries },
+    { code: 422, message: 'partly', data: { events: entries } },
+  ];
+  for (const body of bodies) {
+    const open = await openDestination(t, 'pinterest');
+    open.receiver.spoil = () => ({ status: 422, body });
+    const { results, requests } = await deliver(open, itemsOf(open));
+    assert.deepEqual([shown(results), requests], [['accepted', 'rejected failed', 'accepted'], 1], JSON.stringify(body));
+  }
+});
+
+test('pinterest: offline events are not repeated where a partly accepted request does not say which', async (t) => {
+  const open = await openDestination(t, 'pinterest');
+  const sources = ['website', 'website', 'physical_store', 'phone_call'] as const;
+  const items = sources.map((actionSource, at): Item => {
+    const event = fullEvent({ eventId: `conversion-${at}`, actionSource });
+    const built = open.kind.build(event, SETTINGS, 'standard');
+    assert.ok('payload' in built);
+    return { ...built, occurredAt: event.occurredAt };
+  });
+  open.receiver.spoil = () => ({ status: 422, body: { code: 422, message: 'Some events were not processed.' } });
+  const { results } = await deliver(open, items);
+  assert.deepEqual(shown(results), ['rejected rejected 422', 'rejected rejected 422', UNREADABLE, UNREADABLE]);
+  const offline = open.receiver.kept.filter(({ event }) => Object(event).action_source === 'offline');
+  assert.deepEqual([offline.length, open.receiver.repeated.length], [2, 2], 'the two of the website again, one by one');
+});
+
 interface Reply {
   status?: number;
   body: string;

@@ -21,6 +21,7 @@ export const fullEvent = (more: Partial<NeutralEvent> = {}): NeutralEvent => ({
     clickIds: {
       ...{ fbc: 'fb.1.1764000000000.IwAR1', fbp: 'fb.1.1764000000000.1234', ctwa_clid: 'ctwa-1', gclid: 'g-1', ttclid: 'tt-1' },
       ...{ ttp: 'ttp-1', li_fat_id: 'li-1', msclkid: 'ms-1', epik: 'dj0x', sc_click_id: 'sc-1', rdt_cid: 'rdt-1' },
+      ...{ gbraid: 'gb-1', wbraid: 'wb-1', oppref: 'op-1', twclid: 'tw-1' },
     },
   },
   consent: { adUserData: true, adPersonalization: false },

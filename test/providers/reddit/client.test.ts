@@ -51,7 +51,7 @@ const shop = (more: Partial<FakeRedditAccount> = {}): FakeRedditAccount => ({
 
 async function start(t: TestContext, accounts = [shop()]) {
   const fake = await startFakeReddit(t, accounts);
-  const client = createReddit(fake.settings, { clock: { now: () => NOW }, timeoutMs: 1_500 });
+  const client = createReddit({ ...fake.settings, conversionId: 'plain' }, { clock: { now: () => NOW }, timeoutMs: 1_500 });
   assert.ok(client);
   return { fake, client, grant: grantOf(fake.grants.accessToken()) };
 }

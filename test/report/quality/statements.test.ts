@@ -32,6 +32,8 @@ before(async () => {
       await shop.outcome({
         ...{ event_type: 'payment_received', idempotency_key: `${month}/${i}`, occurred_at: `${dayOf(month, i)}T09:00:00Z` },
         value: money(String(10 + i)),
+        // The id of a mailing is in the table of click ids, and no platform matches by it.
+        click_ids: { mc_cid: 'mailing-7', ...(i < 10 ? { gclid: `click-${month}-${i}` } : {}) },
         user_traits: { external_id: `${month}-${i}`, ...(hasEmail(i) ? { email: `buyer-${month}-${i}@example.com` } : {}) },
       });
   await shop.settle();
@@ -66,6 +68,8 @@ test('match_keys: identifiers are compared with the best month that has enough p
   );
   const own = found.evidence.find(({ label }) => label === 'an id of your own');
   assert.deepEqual([own?.count, own?.of], [40, 40], 'the others are there too, with their best month');
+  const clicks = found.evidence.find(({ label }) => label === 'a click id');
+  assert.deepEqual([clicks?.count, clicks?.note], [10, 'it was 25 % in 2026-01, the best month of the year before']);
 });
 
 const NAMES = /buyer-|bank-|other-|more-|2026-03\/|@example|[0-9a-f]{8}-[0-9a-f]{4}-/;

@@ -1,4 +1,5 @@
--- One row per calendar month with purchases in the year before the period: how many of them have each identifier.
+-- One row per calendar month with purchases in the year before the period: how many of them have each identifier. Of click ids ($click_ids) those
+-- count that a platform takes.
 with
 chosen as (
   select outcome_seq, strftime(converted_day, '%Y-%m') as month
@@ -22,7 +23,7 @@ select
   count(*)::integer as cases,
   count_if(coalesce(identified.has_email, false))::integer as match_email,
   count_if(coalesce(identified.has_phone, false))::integer as match_phone,
-  count_if(events.click_ids is not null)::integer as match_click_id,
+  count_if(coalesce(list_has_any(json_keys(events.click_ids), $click_ids::text[]), false))::integer as match_click_id,
   count_if(events.visitor_key is not null)::integer as match_browser,
   count_if(coalesce(identified.has_external_id, false))::integer as match_external_id
 from chosen

@@ -8,6 +8,7 @@ import type { BrowserSignals } from '../../../collect/events/index.ts';
 import { type CustomerDescription, describeCustomers } from '../../../collect/identity/index.ts';
 import { askEach, cursorsStatement } from '../../../credit/pipeline/index.ts';
 import { isBehind, knownPosition, unlessBuilding } from '../../../credit/progress/index.ts';
+import { sentClickIds } from '../../../providers/click-ids.ts';
 import {
   ACTION_SOURCES,
   type ActionSource,
@@ -82,13 +83,17 @@ function entriesOf(json: string): [string, string][] {
   return Object.entries(ids).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
 }
 
-/** The latest of each; an `fbclid` becomes the `fbc` that the platform takes. */
+/**
+ * The latest of each, under the name that destinations know, while its platform takes it. An `fbclid` becomes the `fbc` with the time of its
+ * click.
+ */
 function clickIdsOf({ click_ids, touch_click_ids, touched_ms }: Details, occurredAt: number): Person['clickIds'] {
   const found: Partial<Record<ClickIdName, string>> = {};
   const add = (json: string, at: bigint | number): void => {
     for (const [name, value] of entriesOf(json)) {
-      if (isClickIdName(name)) found[name] = value;
-      else if (name === 'fbclid') found.fbc = `fb.1.${at}.${value}`;
+      const { sentAs = name, lifeMs = Number.POSITIVE_INFINITY } = sentClickIds().get(name) ?? {};
+      if (isClickIdName(sentAs) && occurredAt - Number(at) <= lifeMs)
+        found[sentAs] = name === 'fbclid' ? `fb.1.${at}.${value}` : value;
     }
   };
   for (const [index, json] of (touch_click_ids ?? []).entries()) add(json, touched_ms?.[index] ?? occurredAt);

@@ -1,7 +1,8 @@
 // The capture interface of PostHog: /capture, /batch and /e, as JSON, also in base64 in a form, and packed with gzip.
 import { gunzipSync } from 'node:zlib';
 import { ApiError } from '../../../base/contract/api-error.ts';
-import { CLICK_IDS, filledOf, isObject, type Json, listIn, membersOf, objectIn, textIn } from './values.ts';
+import { clickIdKinds } from '../../../providers/click-ids.ts';
+import { filledOf, isObject, type Json, listIn, membersOf, objectIn, textIn } from './values.ts';
 import { postsOf, type Wire, type WireEvent } from './wire.ts';
 
 /** What a packed body may be, as an unpacked one. */
@@ -80,7 +81,7 @@ function eventOf(call: Json, now: number): WireEvent {
     referrer: referrer === DIRECT ? undefined : referrer,
     page_title: textIn(properties['title']),
     utm: membersOf(properties, UTM),
-    click_ids: membersOf(properties, CLICK_IDS),
+    click_ids: membersOf(properties, clickIdKinds()),
     user_traits: filledOf({ external_id, ...membersOf(traits, ['email', 'phone', 'first_name', 'last_name']) }),
     ...(isView || isIdentity ? {} : { properties: ownOf(properties) }),
   };

@@ -1,7 +1,8 @@
 // The HTTP tracking interface of Segment, which RudderStack has too: /v1/track, page, screen, identify, alias, group and batch.
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../../../base/contract/api-error.ts';
-import { CLICK_IDS, filledOf, isObject, type Json, listIn, membersOf, objectIn, textIn } from './values.ts';
+import { clickIdKinds } from '../../../providers/click-ids.ts';
+import { filledOf, isObject, type Json, listIn, membersOf, objectIn, textIn } from './values.ts';
 import { postsOf, type Wire, type WireEvent } from './wire.ts';
 
 /** The user of `Authorization: Basic`, whose password is empty. */
@@ -80,7 +81,7 @@ function eventOf(call: Json, type: string): WireEvent {
     referrer: textIn(properties['referrer'] ?? page['referrer']),
     page_title: textIn(properties['title'] ?? page['title']),
     utm: utmOf(objectIn(context['campaign']), url),
-    click_ids: membersOf(properties, CLICK_IDS),
+    click_ids: membersOf(properties, clickIdKinds()),
     user_traits: traitsOf(textIn(call['userId']), traits),
     ...kind,
   };

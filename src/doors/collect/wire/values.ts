@@ -27,5 +27,3 @@ export function filledOf(members: Readonly<Record<string, unknown>>): Record<str
 export function membersOf(from: Json, names: readonly string[]): Record<string, string> | undefined {
   return filledOf(Object.fromEntries(names.map((name) => [name, from[name]])));
 }
-
-export const CLICK_IDS = ['gclid', 'gbraid', 'wbraid', 'fbclid', 'msclkid', 'ttclid', 'li_fat_id', 'twclid', 'rdt_cid', 'epik'];

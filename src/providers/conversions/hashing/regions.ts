@@ -3,6 +3,7 @@ import { countryCodeOf } from '../../../base/kit/countries.ts';
 
 /** Names that differ from the English ones of the Unicode tables. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
+  ...{ unitedstatesofamerica: 'us', bolivarianrepublicofvenezuela: 've', plurinationalstateofbolivia: 'bo' },
   ...{ usa: 'us', uae: 'ae', england: 'gb', scotland: 'gb', wales: 'gb', holland: 'nl', turkey: 'tr', ivorycoast: 'ci' },
   ...{ czechrepublic: 'cz', swaziland: 'sz', macedonia: 'mk', palestine: 'ps', vatican: 'va', congo: 'cg' },
   ...{ congothedemocraticrepublicofthe: 'cd', democraticrepublicofthecongo: 'cd' },
@@ -12,6 +13,8 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 const NO_COUNTRIES = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ']);
 /** A shorter name inside of a text is more often a part of another word. */
 const LEAST_NAME = 4;
+/** What a name of a country may have around it. */
+const AROUND = new Set('the republic kingdom commonwealth federation federal state sultanate of and'.split(' '));
 
 const US_STATES =
   'alabama:al alaska:ak arizona:az arkansas:ar california:ca colorado:co connecticut:ct delaware:de florida:fl georgia:ga ' +
@@ -62,27 +65,25 @@ function countryNames(): Map<string, string> {
   return names;
 }
 
-function codeIn(names: Names, text: string): string | undefined {
+/** Two letters of a state of the United States or a province of Canada by name, otherwise the first two. */
+export function stateCode(text: string): string | undefined {
   const letters = lettersOf(text);
-  const exact = names.find(([name]) => name === letters);
-  const found = exact ?? names.find(([name]) => name.length >= LEAST_NAME && letters.includes(name));
+  const exact = STATES.find(([name]) => name === letters);
+  const found = exact ?? STATES.find(([name]) => name.length >= LEAST_NAME && letters.includes(name));
   return (found?.[1] ?? letters.slice(0, 2)) || undefined;
 }
 
-/** Two letters of a state of the United States or a province of Canada by name, otherwise the first two. */
-export const stateCode = (text: string): string | undefined => codeIn(STATES, text);
-/** Two letters of a country by name, otherwise the first two. */
-export const countryCode = (text: string): string | undefined =>
-  countryCodeOf(text)?.toLowerCase() ?? codeIn(allCountries(), text);
+const codeOfName = (name: string): string | undefined => allCountries().find(([each]) => each === name)?.[1];
+
+/** Two letters of a country by code or name. Undefined for any other text: its first letters would be another country. */
+export function countryCode(text: string): string | undefined {
+  const words =
+    withoutAccents(text)
+      .toLowerCase()
+      .match(/[a-z]+/g) ?? [];
+  const bare = words.filter((word) => !AROUND.has(word));
+  return countryCodeOf(text)?.toLowerCase() ?? codeOfName(words.join('')) ?? codeOfName(bare.join(''));
+}
 
 /** ISO 3166-1 alpha-2 in upper case, of a code or an English name; undefined for anything else. */
-export function exactCountry(text: string | undefined): string | undefined {
-  const trimmed = text?.trim() ?? '';
-  const name = lettersOf(withoutAccents(trimmed));
-  return (
-    countryCodeOf(trimmed) ??
-    allCountries()
-      .find(([each]) => each === name)?.[1]
-      .toUpperCase()
-  );
-}
+export const exactCountry = (text: string | undefined): string | undefined => countryCode(text ?? '')?.toUpperCase();

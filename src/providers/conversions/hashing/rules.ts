@@ -105,7 +105,8 @@ export const GOOGLE = {
 export const LINKEDIN = { email } satisfies Record<string, Rule>;
 export const MICROSOFT = { em: email, ph: digitPhone } satisfies Record<string, Rule>;
 
-const EXTENSION = /\s*(?:x|ext\.?|#)\s*\d+\s*$/i;
+/** As it is written in several languages: what follows is no part of the number. */
+const EXTENSION = /\s*[,;]?\s*(?:ext(?:ension|ensión|\.)?|x|anexo|poste|int(?:erno|\.)?|#)\s*[.:]?\s*\d+\s*$/iu;
 export const REDDIT = {
   /** Without dots and + at every provider of mail. */
   email: (text) => {

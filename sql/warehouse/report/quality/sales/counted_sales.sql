@@ -1,5 +1,5 @@
 -- One row per counted cash conversion of the period and the equally long one before it, with how it was reported. Marks of tests: what the sender, the
--- reference and the address say (`test_*`).
+-- reference and the address say (`test_*`). A click id is one of $click_ids, which platforms take.
 -- needs: converted, day_rates
 -- makes: counted_sales
 create temp table counted_sales as
@@ -17,7 +17,7 @@ reported as materialized (
     chosen.*,
     events.received_at,
     events.visitor_key,
-    events.click_ids is not null as has_click,
+    coalesce(list_has_any(json_keys(events.click_ids), $click_ids::text[]), false) as has_click,
     coalesce(json_extract_string(events.properties, '$.connection'), '') <> '' as is_of_shop,
     coalesce(list_contains(events.flags, 'test_order'), false) as is_marked_test,
     coalesce(list_contains(events.flags, 'test_reference'), false) as has_test_reference,
