@@ -21,6 +21,23 @@ const slicesById = slicesOfOperations();
 
 const nameOf = ({ method, path }: ContractOperation): string => `${method.toUpperCase()} ${path}`;
 
+test('a response of JSON has no other type, but for streams: typed clients would get a union', () => {
+  const { paths } = JSON.parse(readFileSync(projectFile('openapi.json'), 'utf8'));
+  const contents = Object.entries(paths).flatMap(([path, entries]) =>
+    Object.entries(Object(entries)).flatMap(([method, entry]) =>
+      Object.entries(Object(Object(entry).responses)).map(([status, response]) => ({
+        name: `${method} ${path} ${status}`,
+        types: Object.keys(Object(response).content ?? {}).filter((type) => !type.endsWith('stream')),
+      })),
+    ),
+  );
+  assert.ok(contents.length > operations.length);
+  const unions = contents.filter(({ types }) => types.includes('application/json') && types.length > 1);
+  assert.deepEqual(unions, []);
+  const withCsv = operations.filter(({ csvColumns }) => csvColumns !== undefined).map(({ id }) => id);
+  assert.ok(withCsv.includes('getAttribution') && withCsv.length >= 20, 'CSV is a mark of the operation');
+});
+
 test('a write without a scope is out of reach for tokens and keys', () => {
   const open = operations.filter(({ method, scopes, auth }) => {
     const isReachable = auth.some((kind) => kind === 'user' || kind === 'key');

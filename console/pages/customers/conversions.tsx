@@ -194,7 +194,7 @@ function Way({ channels, touches }: { channels: readonly string[]; touches: numb
       ))}
       <span class="soft">
         {channels.length > SHOWN ? `and ${channels.length - SHOWN} more, ` : ''}
-        {touches === 1 ? '1 touch' : `${touches} touches`}
+        {touches === 1 ? '1 touch before it' : `${touches} touches before it`}
       </span>
     </span>
   );

@@ -90,7 +90,7 @@ function Who({ person }: { person: Person }) {
         <div class="customers-term">
           <dt>Visits</dt>
           <dd>
-            {count(person.session_count)} with {count(person.touch_count)} touches
+            {count(person.session_count)} with {count(person.touch_count)} touches in all
           </dd>
         </div>
         {person.first_seen_at !== null && (

@@ -138,7 +138,7 @@ function PathTable({ paths, query, currency }: TableProps) {
               <th scope="col">Path</th>
               <th scope="col">Conversions</th>
               <th scope="col">Revenue</th>
-              <th scope="col">Touches</th>
+              <th scope="col">Touches on the path</th>
               <th scope="col">Time</th>
             </tr>
           </thead>

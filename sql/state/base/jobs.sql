@@ -99,6 +99,12 @@ select distinct kind from jobs where status in ('waiting', 'running');
 -- One row at most: the newest job of a kind and profile.
 select * from jobs where profile_id = $profile_id and kind = $kind order by rowid desc limit 1;
 
+-- name: job_latest_done
+-- One row at most: the job of a kind and profile that ended well last.
+select * from jobs
+where profile_id = $profile_id and kind = $kind and status = 'done'
+order by finished_at desc, rowid desc limit 1;
+
 -- name: job_latest_of_key
 -- One row at most: the newest job of a kind and dedupe key.
 select * from jobs where kind = $kind and dedupe_key = $dedupe_key order by rowid desc limit 1;

@@ -167,9 +167,8 @@ export interface CsvColumn {
 }
 
 function csvColumnsOf(document: OpenApi, entry: Entry): CsvColumn[] | undefined {
-  const content = entry.responses['200']?.content ?? {};
-  const answer = content['application/json']?.schema;
-  if (!content['text/csv'] || !answer) return undefined;
+  const answer = entry.responses['200']?.content?.['application/json']?.schema;
+  if (!entry['x-svc-csv'] || !answer) return undefined;
   const memberOf = (schema: Schema, name: string): Schema =>
     resolveSchema(document, resolveSchema(document, schema).properties?.[name] ?? {});
   const data = memberOf(answer, 'data');

@@ -65,6 +65,8 @@ const entryShape = z.looseObject({
   'x-svc-errors': z.array(z.string()).optional(),
   'x-svc-rate-limit': z.number().optional(),
   'x-svc-rows': z.string().optional(),
+  // Beside the content of the response, where it would make every client's answer a union of the two.
+  'x-svc-csv': z.object({ description: z.string(), example: z.string() }).optional(),
   'x-svc-csv-rows': z.string().optional(),
   'x-svc-upload-bytes': z.number().optional(),
   'x-svc-body-bytes': z.number().optional(),

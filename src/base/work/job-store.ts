@@ -119,6 +119,7 @@ export function jobTable(state: JobState, clock: Clock): Jobs {
     abandon: (jobId, failure, reason) =>
       void state.statement('base/job_abandon').run({ job_id: jobId, failure, error: reason, now: clock.now() }),
     latest: (kind, profileId) => jobOf(state.statement('base/job_latest').get({ kind, profile_id: profileId })),
+    latestDone: (kind, profileId) => jobOf(state.statement('base/job_latest_done').get({ kind, profile_id: profileId })),
     latestOf: (kind, dedupeKey) => jobOf(state.statement('base/job_latest_of_key').get({ kind, dedupe_key: dedupeKey })),
     byId: (jobId) => jobOf(state.statement('base/job_get').get({ job_id: jobId })),
     forget: () => void state.statement('base/job_forget').run({ before: clock.now() - KEPT_DAYS * 86_400_000 }),

@@ -85,6 +85,8 @@ export interface Jobs {
   /** Fails a job that is not running. */
   abandon(jobId: string, failure: JobFailure, reason: string): void;
   latest(kind: string, profileId: string): Job | undefined;
+  /** The one that ended well last; later ones may wait, run or have failed. */
+  latestDone(kind: string, profileId: string): Job | undefined;
   /** The last one that was added under a key. */
   latestOf(kind: string, dedupeKey: string): Job | undefined;
   byId(jobId: string): Job | undefined;

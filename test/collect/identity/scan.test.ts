@@ -78,8 +78,15 @@ test('scanMergeProposals', async (t) => {
     await scansDue(app.base);
     const ofImport = app.base.state.db.prepare("select result from jobs where dedupe_key like 'import:%'").pluck().get();
     assert.equal(JSON.parse(ofImport as string).pairs_opened, 0, 'the one that the import queued');
-    const { last_scan } = (await owner.post('/identity/merge-proposals/scan')).body.data;
-    assert.deepEqual([last_scan.customers_compared, last_scan.pairs_found], [10, 4]);
+    for (const created of [true, false]) {
+      const { data } = (await owner.post('/identity/merge-proposals/scan')).body;
+      const { last_scan } = data;
+      assert.deepEqual(
+        [data.created, last_scan?.customers_compared, last_scan?.pairs_found],
+        [created, 10, 4],
+        'while a client polls',
+      );
+    }
   });
 
   await t.test('asks again about nothing that was answered, and opens nothing twice', async () => {

@@ -1,5 +1,5 @@
--- One row per anomaly that only the address of a session's first page shows, and per session with parameters on a link of its own site: what is
--- missing or personal is in no origin.
+-- One row per anomaly that only the address of a session's first page shows, per session with parameters on a link of its own site, and per parameter
+-- (or path) of a session's pages from which something personal was removed: what is missing or personal is in no origin.
 -- needs: quality_sessions
 -- fills: flagged_visits
 insert into flagged_visits
@@ -44,6 +44,40 @@ kinds as (
   from named
 ),
 
+-- Of any page of a visit: addresses are often in what a form or a mail tool adds, and on later pages.
+cleaned_pages as materialized (
+  select visitor_key, occurred_at, url
+  from events
+  where
+    is_page_view
+    and not is_excluded
+    and occurred_at >= $date_from::date - interval 1 day
+    and contains(url, 'redacted')
+),
+
+cleaned_names as (
+  select
+    visitor_key,
+    occurred_at,
+    unnest(
+      list_concat(
+        regexp_extract_all(url, '[?&;]([^=&#;]{1,100})=[^&#;]*redacted', 1),
+        if(regexp_matches(url, '^[^?#]*redacted'), ['(path)'], [])
+      )
+    ) as parameter
+  from cleaned_pages
+),
+
+cleaned as (
+  select distinct quality_sessions.session_seq, lower(url_decode(cleaned_names.parameter)) as parameter
+  from cleaned_names
+  join quality_sessions
+    on quality_sessions.visitor_key = cleaned_names.visitor_key
+    and cleaned_names.occurred_at >= quality_sessions.started_at
+    and cleaned_names.occurred_at <= quality_sessions.ended_at
+  where not regexp_matches(cleaned_names.parameter, '(?i)^utm_(source|medium|campaign|term|content)$')
+),
+
 -- Materialized, so that these few pages are joined to visits, and not all pages.
 tagged_pages as materialized (
   select events.visitor_key, events.occurred_at, events.origin_id, events.path, origin_parts.utm_source
@@ -73,3 +107,5 @@ inner_links as (
 select kind, parameter, if(value = '', '(empty)', value), session_seq, parameter || '=' || value from kinds where kind is not null
 union all
 select 'internal_utm', 'utm_source', value, session_seq, example from inner_links
+union all
+select 'personal_data', parameter, 'redacted', session_seq, null from cleaned

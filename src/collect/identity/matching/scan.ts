@@ -50,9 +50,9 @@ const instant = (ms: number | null): string | null => (ms === null ? null : new 
 
 export const scanMergeProposals = stateChange('scanMergeProposals', ({ profile }, base) => {
   const { profileId } = profile;
-  const last = base.state.jobs.latest(scanJob.kind, profileId);
+  const last = base.state.jobs.latestDone(scanJob.kind, profileId);
   const { jobId, created } = queueScan(base, profileId);
-  const result = last?.status === 'done' ? (last.result as ScanResult) : undefined;
+  const result = last && (last.result as ScanResult);
   return {
     data: {
       job_id: jobId,

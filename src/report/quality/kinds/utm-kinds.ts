@@ -46,10 +46,10 @@ const words: Record<AnomalyName, Words> = {
     rule: 'money',
   },
   personal_data: {
-    title: 'Personal data in parameters',
-    visits: 'have personal data in a parameter',
+    title: 'Personal data in addresses of pages',
+    visits: 'have personal data, such as an e-mail address, in a parameter or the path of a page',
     meaning: 'It was removed here and stored nowhere, but other tools on the page see it.',
-    next: 'Remove the field from the link template of the mail tool or form that has the parameter in the evidence, today.',
+    next: 'Remove the field from the link template of the mail tool or form that has the parameter in the evidence, today; `(path)` is a page whose own address names people.',
     second: 'Check forms that send their fields by GET: they write them into the address.',
     rule: 'any',
   },
