@@ -238,6 +238,22 @@ test('what a visitor does on a page', async (t) => {
   assert.deepEqual(errors, []);
 });
 
+test('a device is marked by an address, and stays so until another takes the mark off', async (t) => {
+  const site = await openSite(t);
+  const { open } = await site.visitor(t);
+  for (const [at, path] of ['/', '/shoes?svc_internal=1', '/cart', '/?svc_internal=0', '/shoes'].entries()) {
+    await open(path);
+    await arrives(site, 'page_view', at + 1);
+  }
+  const marks = new Map(sent(site, 'page_view').map(({ event_id, svc_internal }) => [event_id, svc_internal]));
+  assert.deepEqual([...marks.values()], [undefined, '1', '1', '0', '0']);
+  const views = (await landed(site, 'event_type, is_excluded')).filter(({ event_type }) => event_type === 'page_view');
+  assert.deepEqual(
+    views.map(({ is_excluded }) => is_excluded),
+    [false, true, true, false, false],
+  );
+});
+
 test('whatever the page does', async (t) => {
   const site = await openSite(t);
   const { page, open, errors } = await site.visitor(t);

@@ -50,3 +50,24 @@ test('the glossary has one line for each word, and no word of the list', () => {
   const words = rows.map((row) => row.split('|')[1]?.trim());
   assert.equal(new Set(words).size, words.length, 'a word has two lines');
 });
+
+test('the changelog has each release with its day, and five classes', () => {
+  const CLASSES = ['Added', 'Changed', 'Fixed', 'Deprecated', 'Breaking'];
+  const parts = readFile('CHANGELOG.md').split(/^## /m).slice(1);
+  const released = [...readFile('docs/releases.md').matchAll(/^\| (\d\S+) \| (\d{4}-\d{2}-\d{2}) \|/gm)];
+  const headings = parts.map((part) => part.split('\n', 1)[0] ?? '');
+  assert.ok(released.length > 0);
+  assert.deepEqual(
+    headings.filter((heading) => heading !== 'Unreleased'),
+    released.map(([, version, day]) => `${version}, ${day}`).reverse(),
+  );
+  for (const part of parts) {
+    const found = [...part.matchAll(/^\*\*([^*]+)\.\*\*/gm)].map(([, name = '']) => name);
+    assert.deepEqual(
+      found,
+      CLASSES.filter((name) => found.includes(name)),
+      'each class once, in this order',
+    );
+    assert.match(part.slice(part.indexOf('\n')).trim(), /^\*\*/, 'nothing is outside of a class');
+  }
+});

@@ -69,7 +69,7 @@ comment on column events.clicked_at is 'Time of the click, when an id carries it
 comment on column events.is_page_view is 'A view of a page.';
 comment on column events.has_page is 'Happened on a page: builds and extends sessions.';
 comment on column events.is_excluded is 'Bot or internal traffic: kept, out of every figure.';
-comment on column events.is_bot is 'A bot by its user agent, unless the setting bot_exceptions takes it out.';
+comment on column events.is_bot is 'A bot by its user agent, referrer spam, or marked as internal traffic, as bot_agent says, unless a setting takes it out.';
 comment on column events.is_internal is 'On a machine of the site''s makers, or marked so by the sender.';
 comment on column events.bot_agent is 'User agent of a visit that the list of bots names; null of all others.';
 comment on column events.agent_key is 'bot_agent as it is compared: in lower case.';

@@ -65,14 +65,23 @@ function SettingsForm({ first, mayChange }: { first: Settings; mayChange: boolea
   const [saved, setSaved] = useState({ values: first, isNew: false });
   const [values, setValues] = useState(first);
   const [origins, setOrigins] = useState(first.extra_origins.join(', '));
-  const [hosts, setHosts] = useState(first.no_source_hosts.join('\n'));
-  const [bots, setBots] = useState(first.bot_exceptions.join('\n'));
+  const [lists, setLists] = useState<Lists>({
+    bots: first.bot_exceptions.join('\n'),
+    hosts: first.no_source_hosts.join('\n'),
+    networks: first.internal_traffic.networks.join('\n'),
+  });
   const set = (change: Partial<Settings>): void => {
     setSaved({ ...saved, isNew: false });
     setValues({ ...values, ...change });
   };
   const submit = async (): Promise<void> => {
-    const now = { ...values, extra_origins: listOf(origins), bot_exceptions: linesOf(bots), no_source_hosts: linesOf(hosts) };
+    const now = {
+      ...values,
+      extra_origins: listOf(origins),
+      bot_exceptions: linesOf(lists.bots),
+      no_source_hosts: linesOf(lists.hosts),
+      internal_traffic: { ...values.internal_traffic, networks: linesOf(lists.networks) },
+    };
     const body = changeOf(saved.values, now);
     if (Object.keys(body).length > 0)
       await unwrap(api.PATCH('/api/v1/tracking/settings', { params: { query: { profile_id } }, body }));
@@ -102,23 +111,60 @@ function SettingsForm({ first, mayChange }: { first: Settings; mayChange: boolea
           value={values.hash_routes}
           set={(hash_routes) => set({ hash_routes })}
         />
-        <label>
-          Devices that look like bots and count
-          <textarea rows={3} value={bots} onInput={(event) => setBots(event.currentTarget.value)} />
-          <span class="hint">A part of the user agent on each line. A change computes all figures again.</span>
-        </label>
-        <label>
-          Hosts that are no source
-          <textarea rows={3} value={hosts} onInput={(event) => setHosts(event.currentTarget.value)} />
-          <span class="hint">Steps of paying or signing in, one on each line. A change computes all figures again.</span>
-        </label>
+        <LeftOut {...{ lists, setLists, values, set }} />
       </fieldset>
       {saved.isNew && <p role="status">Saved.</p>}
     </WriteForm>
   );
 }
 
-function Choices({ values, set }: { values: Settings; set: (change: Partial<Settings>) => void }) {
+/** Lists as they are written: one entry on each line. */
+type Lists = Readonly<Record<'bots' | 'hosts' | 'networks', string>>;
+
+interface LeftOutProps extends ChoicesProps {
+  lists: Lists;
+  setLists: (lists: Lists) => void;
+}
+
+/** What counts in no figure, or as no source, and what does all the same. */
+function LeftOut({ lists, setLists, values, set }: LeftOutProps) {
+  const write = (name: keyof Lists) => (event: { currentTarget: { value: string } }) =>
+    setLists({ ...lists, [name]: event.currentTarget.value });
+  return (
+    <>
+      <label>
+        Devices that look like bots and count
+        <textarea rows={3} value={lists.bots} onInput={write('bots')} />
+        <span class="hint">A part of the user agent on each line. A change computes all figures again.</span>
+      </label>
+      <label>
+        Hosts that are no source
+        <textarea rows={3} value={lists.hosts} onInput={write('hosts')} />
+        <span class="hint">Steps of paying or signing in, one on each line. A change computes all figures again.</span>
+      </label>
+      <label>
+        Networks of your own people
+        <textarea rows={3} value={lists.networks} onInput={write('networks')} />
+        <span class="hint">
+          One address or network on each line, such as 198.51.100.0/24. A device that opens a page with ?svc_internal=1 is marked
+          too, with ?svc_internal=0 no longer. Marked visits are stored, and count only if you say so below.
+        </span>
+      </label>
+      <Check
+        label="Visits of your own people count (a change computes all figures again)"
+        value={values.internal_traffic.is_counted}
+        set={(is_counted) => set({ internal_traffic: { ...values.internal_traffic, is_counted } })}
+      />
+    </>
+  );
+}
+
+interface ChoicesProps {
+  values: Settings;
+  set: (change: Partial<Settings>) => void;
+}
+
+function Choices({ values, set }: ChoicesProps) {
   return (
     <>
       <Select label="Consent" value={values.consent_mode} set={(consent_mode) => set({ consent_mode })} options={CONSENT} />

@@ -6,7 +6,14 @@ import { type Answer, type Call, type Client, factIntake } from '../../base/cont
 import { readShape } from '../../base/contract/schemas.ts';
 import { withoutWww } from '../../base/kit/domains.ts';
 import { browserText, isJoinToken, redeemJoinToken, sealJoinToken } from '../identity/index.ts';
-import { isOwnHost } from '../tracking/index.ts';
+import {
+  INTERNAL_MARK,
+  internalTest,
+  isOwnHost,
+  profileOfTrackingKey,
+  QUARANTINE_MARK,
+  trackingSettings,
+} from '../tracking/index.ts';
 import { refusalOf, type TakenEvent, takeEvents } from './accept.ts';
 import { cookieIdsOf } from './enrich/cookie-ids.ts';
 import { repair } from './enrich/texts.ts';
@@ -17,26 +24,41 @@ import { adWordOf, keepBrowserSignals, type SeenBrowser } from './signals.ts';
 type CollectCall = Call<'collectEvents'>;
 
 /** The event as intake knows it: known fields only, and nothing of itself that the door knows better. */
-function rowOf(sent: unknown, call: CollectCall): EventRow | { reason: string } {
+function rowOf(sent: unknown, call: CollectCall, leftOut: LeftOut): EventRow | { reason: string } {
   const isOdd = isHostile(sent);
   const { value: event, fault } = readShape('CollectEvent', isOdd ? repair(sent) : sent);
   if (fault) return { reason: fault.path === '' ? `The event ${fault.message}.` : `${fault.path}: ${fault.message}.` };
   const { client = {}, body } = call;
   const { event_id, event_type, event_name, client_time, occurred_at, url, referrer, page_title, engaged_seconds } = event;
   const { idempotency_key, value, deal_id, user_traits, click_ids, utm, ad, properties, svc_t } = event;
+  const left_out_as = leftOut.as ?? (String(event.svc_internal) === '1' ? `${INTERNAL_MARK} device` : undefined);
   const flags = [...(isOdd ? ['text_repaired'] : []), ...(client.gpc ? ['gpc'] : [])];
-  return {
-    input: {
-      ...{ event_id, event_type, event_name, client_time, occurred_at, url, referrer, page_title, engaged_seconds },
-      ...{ idempotency_key, value, deal_id, user_traits, click_ids, utm, ad, properties, svc_t, flags },
-      anonymous_id: event.anonymous_id ?? body.anonymous_id,
-      sent_at: body.sent_at,
-      user_agent: client.userAgent,
-      country: client.country,
-      city: client.city,
-      client_network: client.network,
-    },
+  const input: EventInput = {
+    ...{ event_id, event_type, event_name, client_time, occurred_at, url, referrer, page_title, engaged_seconds },
+    ...{ idempotency_key, value, deal_id, user_traits, click_ids, utm, ad, properties, svc_t, flags },
+    anonymous_id: event.anonymous_id ?? body.anonymous_id,
+    sent_at: body.sent_at,
+    user_agent: client.userAgent,
+    country: client.country,
+    city: client.city,
+    client_network: client.network,
   };
+  // The same event sent again from another network is the same.
+  return left_out_as === undefined ? { input } : { input: { ...input, left_out_as }, content: input };
+}
+
+/** Why all events of a post are left out of the figures, if they are. */
+interface LeftOut {
+  as?: string;
+}
+
+/** By the key, or by a network of the profile's own people; the address goes no further than this. */
+function leftOutOf(base: IntakeBase, { profile: { profileId }, client, body }: CollectCall): LeftOut {
+  const { internal_traffic: internal, quarantined_keys: quarantined } = trackingSettings(base, profileId);
+  const keyId = quarantined.length > 0 ? profileOfTrackingKey(base, body.tracking_key)?.keyId : undefined;
+  if (quarantined.some(({ id }) => id === keyId)) return { as: `${QUARANTINE_MARK} ${keyId}` };
+  const isInternal = internal.networks.length > 0 && internalTest(base, internal)(client?.address?.() ?? '');
+  return isInternal ? { as: `${INTERNAL_MARK} network` } : {};
 }
 
 /** The browsers that say something, with what the request shows of them; one no is a no. */
@@ -75,7 +97,8 @@ function linkTokenFor(base: IntakeBase, { body, profile: { profileId } }: Collec
 export const collectEvents = factIntake('collectEvents', async (call: CollectCall, base): Promise<Answer<'collectEvents'>> => {
   if (call.body.events.length === 0 && typeof call.body.link_to !== 'string')
     throw new ApiError('validation_error', 'events: has no event.');
-  const rows = call.body.events.map((sent) => rowOf(sent, call));
+  const leftOut = leftOutOf(base, call);
+  const rows = call.body.events.map((sent) => rowOf(sent, call, leftOut));
   const sound = rows.filter((row): row is EventRow => 'input' in row);
   await keepBrowserSignals(
     base,

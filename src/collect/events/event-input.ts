@@ -43,6 +43,8 @@ export interface EventInput {
   /** The network of the visitor's address, e.g. 192.0.2.0/24. */
   client_network?: Text;
   engaged_seconds?: Text;
+  /** Why the figures leave it out unless a setting counts it: a mark of the site's own people, or of a key in quarantine. */
+  left_out_as?: string | undefined;
   properties?: Record<string, unknown> | null | undefined;
   /** Notes of the door itself, e.g. gpc. */
   flags?: readonly string[];

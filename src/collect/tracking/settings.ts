@@ -14,6 +14,7 @@ import { withoutWww } from '../../base/kit/domains.ts';
 import { textKey } from '../../base/kit/text-key.ts';
 import { StateCache } from '../../base/state/state-cache.ts';
 import { DEFAULT_TOKEN_BROWSERS, decideTokenBrowsers } from '../identity/index.ts';
+import { checkedInternal, INTERNAL_MARK, QUARANTINE_MARK } from './internal-traffic.ts';
 import { storedSettings } from './stored.ts';
 
 export type TrackingSettings = components['schemas']['TrackingSettings'];
@@ -30,6 +31,8 @@ const DEFAULTS: TrackingSettings = {
   browsers_per_link_token: DEFAULT_TOKEN_BROWSERS,
   bot_exceptions: [],
   no_source_hosts: [],
+  internal_traffic: { networks: [], is_counted: false },
+  quarantined_keys: [],
 };
 
 const cache = new StateCache<TrackingSettings>('tracking settings');
@@ -73,6 +76,26 @@ function patternsOf(sent: readonly string[]): string[] {
 /** Lists that change figures. */
 const DECIDED = ['bot_exceptions', 'no_source_hosts'] as const;
 
+/** What the figures know of these settings: marked events are left out like those of bots, but for the exceptions. */
+function decidedLists({ bot_exceptions, no_source_hosts, internal_traffic, quarantined_keys }: TrackingSettings) {
+  const released = quarantined_keys.filter(({ is_counted }) => is_counted).map(({ id }) => `${QUARANTINE_MARK} ${id}`);
+  const internal = internal_traffic.is_counted ? [INTERNAL_MARK] : [];
+  return { bot_exceptions: [...bot_exceptions, ...internal, ...released], no_source_hosts };
+}
+
+/** Each key of this profile once. */
+function checkedKeys(
+  tx: Base,
+  profileId: string,
+  sent: TrackingSettings['quarantined_keys'],
+): TrackingSettings['quarantined_keys'] {
+  const keys = new Map(sent.map(({ id, is_counted }) => [id.toLowerCase(), is_counted]));
+  for (const id of keys.keys())
+    if (!tx.state.statement('collect/tracking/key_get').get({ tracking_key_id: id, profile_id: profileId }))
+      throw new ApiError('validation_error', `quarantined_keys: ${id} is no tracking key of this profile.`);
+  return [...keys].map(([id, is_counted]) => ({ id, is_counted })).sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
 function decideList(base: Base, profileId: string, name: (typeof DECIDED)[number], texts: string[], actor: string): void {
   base.state.decide({
     profileId,
@@ -98,6 +121,8 @@ export const updateTrackingSettings = stateChange('updateTrackingSettings', ({ p
     ...body,
     ...(body.extra_origins ? { extra_origins: checkedDomains('extra_origins', body.extra_origins) } : {}),
     ...(body.bot_exceptions ? { bot_exceptions: patternsOf(body.bot_exceptions) } : {}),
+    ...(body.internal_traffic ? { internal_traffic: checkedInternal(body.internal_traffic) } : {}),
+    ...(body.quarantined_keys ? { quarantined_keys: checkedKeys(base, profileId, body.quarantined_keys) } : {}),
     ...(body.no_source_hosts ? { no_source_hosts: checkedDomains('no_source_hosts', body.no_source_hosts) } : {}),
   };
   const refusal = refusalOf(base, principal, profile, change);
@@ -129,8 +154,9 @@ function writeSettings(tx: Base, { profileId, workspaceId }: ProfileRef, change:
   const earlier = trackingSettings(tx, profileId);
   const settings = { ...earlier, ...change };
   decideLinks(tx, profileId, earlier, settings, actor);
+  const [lists, earlierLists] = [decidedLists(settings), decidedLists(earlier)];
   for (const name of DECIDED)
-    if (settings[name].join('\0') !== earlier[name].join('\0')) decideList(tx, profileId, name, settings[name], actor);
+    if (lists[name].join('\0') !== earlierLists[name].join('\0')) decideList(tx, profileId, name, lists[name], actor);
   tx.state
     .statement('collect/tracking/settings_put')
     .run({ profile_id: profileId, settings: storedSettings.write(settings), now: tx.clock.now() });

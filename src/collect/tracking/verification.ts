@@ -8,6 +8,7 @@ import type { Fact } from '../../base/journal/journal.ts';
 import { withoutWww } from '../../base/kit/domains.ts';
 import { readJson } from '../../base/kit/stored-json.ts';
 import { OutsideRefusal } from '../../providers/http/guard.ts';
+import { INTERNAL_MARK } from './internal-traffic.ts';
 import { activeKeys } from './keys.ts';
 import { pages } from './local-pages.ts';
 import { type Check, checksOf } from './page-check.ts';
@@ -49,13 +50,14 @@ interface Looked {
   afterSeq: bigint;
 }
 
-const visit = z.object({ host: z.string().optional(), is_bot: z.boolean().optional() });
+const visit = z.object({ host: z.string().optional(), is_bot: z.boolean().optional(), bot_agent: z.string().optional() });
 
 function isFromBrowserOn(host: string, { trust, body }: Fact): boolean {
   // On a busy site most are of other hosts, and need not be parsed.
   if (trust !== 'browser' || !body.includes(host)) return false;
-  const { host: own, is_bot } = readJson('the body of an event', visit, body);
-  return own === host && is_bot !== true;
+  const { host: own, is_bot, bot_agent = '' } = readJson('the body of an event', visit, body);
+  // Who checks an installation is often inside.
+  return own === host && (is_bot !== true || bot_agent.startsWith(INTERNAL_MARK));
 }
 
 /** Goes on where the last look ended, so far as one answer may take. */

@@ -14,6 +14,7 @@ type Count =
   | 'page_views'
   | 'bots'
   | 'internal'
+  | 'quarantined'
   | 'clamped_clocks'
   | 'duplicates'
   | 'expired_link_tokens'
@@ -55,7 +56,16 @@ const rules: readonly Rule[] = [
     name: 'internal',
     title: 'Internal traffic',
     count: ({ internal }) => internal,
-    explanation: 'Events of pages on your own machines, or marked `is_internal`. They are stored and counted in no figure.',
+    explanation:
+      'Events of pages on your own machines, marked `is_internal`, of your own networks, or of devices that opened a page with `?svc_internal=1`. They are stored; figures count the last two only if the tracking settings say so (`internal_traffic`).',
+    next: '',
+  },
+  {
+    name: 'keys_in_quarantine',
+    title: 'Keys in quarantine',
+    count: ({ quarantined }) => quarantined,
+    explanation:
+      'Events of tracking keys in quarantine, or that were (`quarantined_keys` of the tracking settings). They are stored, and counted once their key is released.',
     next: '',
   },
   {
@@ -148,6 +158,7 @@ const countsBy = (countOf: (name: Count) => number): Counts => ({
   page_views: countOf('page_views'),
   bots: countOf('bots'),
   internal: countOf('internal'),
+  quarantined: countOf('quarantined'),
   clamped_clocks: countOf('clamped_clocks'),
   duplicates: countOf('duplicates'),
   expired_link_tokens: countOf('expired_link_tokens'),

@@ -15,6 +15,8 @@ const BORN_WITH = {
   browsers_per_link_token: 5,
   bot_exceptions: [],
   no_source_hosts: [],
+  internal_traffic: { networks: [], is_counted: false },
+  quarantined_keys: [],
 };
 
 test('getTrackingSettings', async (t) => {

@@ -9,7 +9,7 @@ robots as (
   from events
   asof join zone_shifts on events.occurred_at >= zone_shifts.from_at
   where
-    events.has_page and events.is_bot
+    events.has_page and events.is_bot and not coalesce(regexp_matches(events.bot_agent, '^(internal traffic|quarantined key): '), false)
     and events.occurred_at between $date_from::date - interval 2 days and $date_to::date + interval 2 days
   group by all
 ),

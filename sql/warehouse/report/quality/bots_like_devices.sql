@@ -4,6 +4,8 @@ from events
 where is_bot
   and bot_agent is not null
   and not starts_with(bot_agent, 'referrer spam: ')
+  and not starts_with(bot_agent, 'internal traffic: ')
+  and not starts_with(bot_agent, 'quarantined key: ')
   and received_at >= $now::timestamp - to_days($days::integer)
   and (
     device in ('mobile', 'tablet')

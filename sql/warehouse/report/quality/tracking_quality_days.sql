@@ -13,6 +13,8 @@ taken as (
   select
     (events.received_at + to_seconds(zone_shifts.shift_seconds))::date as day,
     events.*,
+    coalesce(starts_with(bot_agent, 'internal traffic: '), false) as is_marked,
+    coalesce(starts_with(bot_agent, 'quarantined key: '), false) as is_quarantined,
     if(event_type = 'tracking_suppressed', json_extract_string(properties, '$.reason'), null) as reason,
     -- A browser says it, so no more is believed than a page could hold back.
     if(event_type = 'tracking_suppressed', least(10000, greatest(0, coalesce(try_cast(json_extract_string(properties, '$.count') as bigint), 0))), 0)
@@ -28,8 +30,9 @@ counted as (
     count(*) filter (where trust = 'browser' and event_type <> 'tracking_suppressed') as browser_events,
     count(*) filter (where trust = 'server') as server_events,
     count(*) filter (where is_page_view and not is_excluded) as page_views,
-    count(*) filter (where is_bot) as bots,
-    count(*) filter (where is_excluded and not is_bot) as internal,
+    count(*) filter (where is_bot and not is_marked and not is_quarantined) as bots,
+    count(*) filter (where is_marked or (is_excluded and not is_bot)) as internal,
+    count(*) filter (where is_quarantined) as quarantined,
     count(*) filter (where list_has_any(flags, ['late_clamped', 'future_clamped'])) as clamped_clocks,
     count(*) filter (where list_contains(flags, 'expired_link_token')) as expired_link_tokens,
     count(*) filter (where list_contains(flags, 'refused_link_token') and not list_contains(flags, 'expired_link_token')) as refused_link_tokens,
@@ -55,6 +58,7 @@ select
   coalesce(page_views, 0) as page_views,
   coalesce(bots, 0) as bots,
   coalesce(internal, 0) as internal,
+  coalesce(quarantined, 0) as quarantined,
   coalesce(clamped_clocks, 0) as clamped_clocks,
   coalesce(expired_link_tokens, 0) as expired_link_tokens,
   coalesce(refused_link_tokens, 0) as refused_link_tokens,

@@ -144,8 +144,11 @@ function commonColumns(
     is_page_view: page !== undefined && PAGE_VIEWS.has(eventType),
     // Where an ad is seen is no visit of ours.
     has_page: page !== undefined && !isAdView,
-    // A payment counts for any reporting library: only visits can be a bot's.
-    is_bot: (agent?.isBot === true && (!strict || page !== undefined)) || referrerSpamOf(origin) !== undefined,
+    // A payment counts for any reporting library: only visits can be a bot's. Marked browsers are left out in the same way, which a setting takes back.
+    is_bot:
+      reading.event.left_out_as !== undefined ||
+      (agent?.isBot === true && (!strict || page !== undefined)) ||
+      referrerSpamOf(origin) !== undefined,
     // A page on a developer's own machine, seen by a tracker; a backfilled file may come from anywhere. Or the sender says so.
     is_internal: (!strict && page !== undefined && isInternalHost(page.host)) || properties?.['is_internal'] === true,
     enriched_by: ENRICHED_BY,
@@ -186,7 +189,8 @@ function addClickColumns(body: EventBody, evidence: Evidence, occurredAt: number
 
 function addDeviceColumns(body: EventBody, { reading, scrub, page, agentText, agent }: Read): void {
   const { event } = reading;
-  const named = agent?.isBot ? agentText : referrerSpamOf(body.origin);
+  // A robot stays one, whatever setting counts what else marks it.
+  const named = (agent?.isBot ? agentText : referrerSpamOf(body.origin)) ?? event.left_out_as;
   if (body.is_bot && named !== undefined) body.bot_agent = scrub.text(cut(named, MAX_BOT_AGENT));
   setColumn(body, 'agent_key', storedKey(body.bot_agent));
   setColumn(body, 'device', agent?.device);

@@ -7,7 +7,7 @@ import { takeDepth, takeSeconds, watch } from './attention.ts';
 import { on, page, safely, view } from './browser.ts';
 import { takeLinkToken } from './link-token.ts';
 import { watchLinks } from './links.ts';
-import { cookie, ID, identify, isKept, OUT, stayOut } from './memory.ts';
+import { cookie, ID, identify, isKept, keep, kept, OUT, stayOut } from './memory.ts';
 import { enqueue, eventOf, flush, forgetAll, post, type Sent } from './queue.ts';
 import { trackerSettings } from './settings.ts';
 
@@ -42,7 +42,15 @@ function tell(event_type: string, fields: object): void {
   }
   // A copy of the current values: later changes by the page are not sent, and a value that is no text takes no other with it.
   const event = JSON.parse(
-    JSON.stringify(eventOf(event_type, { ...seen, engaged_seconds: takeSeconds(), svc_t: takeLinkToken(), ...fields })),
+    JSON.stringify(
+      eventOf(event_type, {
+        ...seen,
+        svc_internal: kept['svc_internal'],
+        engaged_seconds: takeSeconds(),
+        svc_t: takeLinkToken(),
+        ...fields,
+      }),
+    ),
   ) as Sent;
   if (state === 'granted') enqueue([event]);
   else if (state === 'pending' && waiting.length < MAX_HELD) waiting.push(event);
@@ -59,7 +67,7 @@ function adIds(): object {
   const fbclid = fbc?.split('.').pop();
   return {
     properties: ads && { fbp, fbc, ttp, scid, ...ads },
-    click_ids: fbclid && location.search.includes(fbclid) ? { fbc } : undefined,
+    click_ids: fbclid && location.href.includes(fbclid) ? { fbc } : undefined,
   };
 }
 
@@ -77,6 +85,8 @@ function leave(): void {
 
 function look(): void {
   if (addressNow() === address) return;
+  // A mark of the device, by a link that the site's own people open once.
+  location.href.replace(/svc_internal=(.)/, (_, mark: string) => keep('svc_internal', mark) as never);
   address = addressNow();
   seen = { url: location.href, referrer: seen.url, page_title: page.title };
   tell('page_view', adIds());
@@ -140,7 +150,7 @@ function start(): void {
   for (const name in methods) api[name] = (...args: never[]) => whenSeen(() => methods[name]?.(...args));
   (view as unknown as Record<string, unknown>)['tributary'] = api;
   whenSeen(begin);
-  for (const call of before?.q ?? []) api(...(call as [string]));
+  for (const call of before?.q || []) api(...(call as [string]));
 }
 
 /** Now; for a page that the browser prerenders, once it is shown. */

@@ -32,7 +32,7 @@ export function keep(name: string, value: string): void {
 export const cookie = (name: string, all = page.cookie): string | undefined => `; ${all}`.split(`; ${name}=`)[1]?.split(';')[0];
 
 function setCookie(name: string, value: string, seconds: number, domain?: string): void {
-  page.cookie = `${name}=${value};path=/;max-age=${seconds};samesite=lax${location.protocol === 'https:' ? ';secure' : ''}${domain ? `;domain=${domain}` : ''}`;
+  page.cookie = `${name}=${value};path=/;max-age=${seconds};samesite=lax${/^https/.test(location.protocol) ? ';secure' : ''}${domain ? `;domain=${domain}` : ''}`;
 }
 
 /**
