@@ -4,10 +4,9 @@ import { type TestContext, test } from 'node:test';
 import type { AdAccount, AdSpend } from '../../../src/providers/ad-platform.ts';
 import { createAmazonAds } from '../../../src/providers/amazon-ads/client.ts';
 import { type FakeAmazonProfile, startFakeAmazonAds } from '../../fakes/read-ads/amazon-ads.ts';
-import { allOf, asRefusal, catalogueOf, failureOf, grantOf, NOW } from '../ad-platforms.ts';
-import { testConformance } from '../conformance.ts';
+import { allOf, catalogueOf, failureOf, grantOf, NOW } from '../ad-platforms.ts';
+import { grantAccess, testReading } from '../ad-readers.ts';
 
-const redirectUri = 'https://tributary.example/connect/amazon_ads/callback';
 const account: AdAccount = {
   ...{ id: '90001', name: 'Shop DE', currency: 'EUR', timezone: 'Europe/Berlin', status: 'active', hasWriteAccess: false },
   loginAccountId: 'eu',
@@ -49,21 +48,13 @@ async function start(t: TestContext, profiles = [shop()], maxMs = 60_000) {
 }
 
 test('the client conforms', (t) =>
-  testConformance(
-    t,
-    async (t) => {
+  testReading(t, {
+    ...{ name: 'Amazon Ads', account, range },
+    start: async (t) => {
       const { fake, client } = await start(t);
-      const token = fake.grants.accessToken();
-      const grant = grantOf(token);
-      const read = async () => [
-        await client.listAccounts(grant),
-        await catalogueOf(client.readCatalogue(grant, account)),
-        await allOf(client.readSpend(grant, account, range)),
-      ];
-      return { server: fake.server, read: () => asRefusal(read(), 'Amazon Ads'), secret: token };
+      return { server: fake.server, client, token: fake.grants.accessToken() };
     },
-    { onlyReads: true, refusals: { revoked: { code: 'connection_not_ready', status: 409 } } },
-  ));
+  }));
 
 test('a person connects, and sees the profiles of every region', async (t) => {
   const usa = {
@@ -71,10 +62,7 @@ test('a person connects, and sees the profiles of every region', async (t) => {
     accountInfo: { name: 'Shop', validPaymentMethod: false },
   };
   const { client } = await start(t, [shop(), shop({ region: 'na', profile: usa })]);
-  const request = { redirectUri, state: 'state-1', codeVerifier: 'unused' };
-  const back = await fetch(await client.oauth.authorizationUrl(request), { redirect: 'manual' });
-  const callback = new URL(back.headers.get('location') ?? '');
-  const tokens = await client.oauth.exchangeCode({ ...request, callback, now: NOW });
+  const { tokens } = await grantAccess(client.oauth, 'amazon_ads');
   const found = await client.listAccounts(grantOf(tokens.accessToken.reveal()));
   assert.deepEqual(found, [
     {

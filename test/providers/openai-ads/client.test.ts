@@ -4,8 +4,8 @@ import { type TestContext, test } from 'node:test';
 import type { AdAccount } from '../../../src/providers/ad-platform.ts';
 import { createOpenAiAds } from '../../../src/providers/openai-ads/client.ts';
 import { type FakeOpenAiAccount, startFakeOpenAiAds } from '../../fakes/read-ads/openai-ads.ts';
-import { allOf, asRefusal, catalogueOf, failureOf, grantOf, NOW } from '../ad-platforms.ts';
-import { testConformance } from '../conformance.ts';
+import { allOf, catalogueOf, failureOf, grantOf, NOW } from '../ad-platforms.ts';
+import { testReading } from '../ad-readers.ts';
 
 const KEY = 'openai-ads-key-4711';
 const account: AdAccount = {
@@ -52,19 +52,13 @@ async function start(t: TestContext, accounts = [shop()]) {
 }
 
 test('the client conforms', (t) =>
-  testConformance(
-    t,
-    async (t) => {
-      const { fake, client, grant } = await start(t);
-      const read = async () => [
-        await client.listAccounts(grant),
-        await catalogueOf(client.readCatalogue(grant, account)),
-        await allOf(client.readSpend(grant, account, range)),
-      ];
-      return { server: fake.server, read: () => asRefusal(read(), 'OpenAI'), secret: KEY };
+  testReading(t, {
+    ...{ name: 'OpenAI', account, range },
+    start: async (t) => {
+      const { fake, client } = await start(t);
+      return { server: fake.server, client, token: KEY };
     },
-    { onlyReads: true, refusals: { revoked: { code: 'connection_not_ready', status: 409 } } },
-  ));
+  }));
 
 test('a key is typed in, and opens its own account', async (t) => {
   const { client } = await start(t);

@@ -5,9 +5,9 @@ import type { AdAccount } from '../../../src/providers/ad-platform.ts';
 import { createReddit } from '../../../src/providers/reddit/client.ts';
 import { type FakeRedditAccount, startFakeReddit } from '../../fakes/read-ads/reddit.ts';
 import { allOf, asRefusal, catalogueOf, failureOf, grantOf, NOW } from '../ad-platforms.ts';
+import { grantAccess, testReading } from '../ad-readers.ts';
 import { testConformance } from '../conformance.ts';
 
-const redirectUri = 'https://tributary.example/connect/reddit/callback';
 const account: AdAccount = {
   ...{ id: 'a2_1', name: 'Shop', currency: 'EUR', timezone: 'America/New_York', status: 'active', hasWriteAccess: false },
 };
@@ -57,21 +57,13 @@ async function start(t: TestContext, accounts = [shop()]) {
 }
 
 test('the client conforms', (t) =>
-  testConformance(
-    t,
-    async (t) => {
+  testReading(t, {
+    ...{ name: 'Reddit', account, range },
+    start: async (t) => {
       const { fake, client } = await start(t);
-      const token = fake.grants.accessToken();
-      const grant = grantOf(token);
-      const read = async () => [
-        await client.listAccounts(grant),
-        await catalogueOf(client.readCatalogue(grant, account)),
-        await allOf(client.readSpend(grant, account, range)),
-      ];
-      return { server: fake.server, read: () => asRefusal(read(), 'Reddit'), secret: token };
+      return { server: fake.server, client, token: fake.grants.accessToken() };
     },
-    { onlyReads: true, refusals: { revoked: { code: 'connection_not_ready', status: 409 } } },
-  ));
+  }));
 
 test('a report conforms', (t) =>
   testConformance(
@@ -99,12 +91,8 @@ const onlyPosts = (server: Awaited<ReturnType<typeof startFakeReddit>>['server']
 
 test('a person connects for good, and the grant ends where it came from', async (t) => {
   const { fake, client } = await start(t);
-  const request = { redirectUri, state: 'state-1', codeVerifier: 'unused' };
-  const address = await client.oauth.authorizationUrl(request);
-  assert.deepEqual([address.searchParams.get('duration'), address.searchParams.get('scope')], ['permanent', 'adsread history']);
-  const back = await fetch(address, { redirect: 'manual' });
-  const callback = new URL(back.headers.get('location') ?? '');
-  const tokens = await client.oauth.exchangeCode({ ...request, callback, now: NOW });
+  const { asked, tokens } = await grantAccess(client.oauth, 'reddit');
+  assert.deepEqual([asked.searchParams.get('duration'), asked.searchParams.get('scope')], ['permanent', 'adsread history']);
   assert.ok(tokens.refreshToken);
   const renewed = await client.oauth.refresh?.(tokens.refreshToken, NOW);
   assert.ok(renewed);

@@ -4,10 +4,9 @@ import { type TestContext, test } from 'node:test';
 import type { AdAccount } from '../../../src/providers/ad-platform.ts';
 import { createSnap } from '../../../src/providers/snap/client.ts';
 import { type FakeSnapAccount, startFakeSnap } from '../../fakes/read-ads/snap.ts';
-import { allOf, asRefusal, catalogueOf, failureOf, grantOf, NOW } from '../ad-platforms.ts';
-import { testConformance } from '../conformance.ts';
+import { allOf, catalogueOf, failureOf, grantOf, NOW } from '../ad-platforms.ts';
+import { grantAccess, testReading } from '../ad-readers.ts';
 
-const redirectUri = 'https://tributary.example/connect/snap/callback';
 const account: AdAccount = {
   ...{ id: 'acc-1', name: 'Shop', currency: 'USD', timezone: 'America/New_York', status: 'active', hasWriteAccess: false },
 };
@@ -50,28 +49,17 @@ async function start(t: TestContext, accounts = [shop()]) {
 }
 
 test('the client conforms', (t) =>
-  testConformance(
-    t,
-    async (t) => {
+  testReading(t, {
+    ...{ name: 'Snap', account, range },
+    start: async (t) => {
       const { fake, client } = await start(t);
-      const token = fake.grants.accessToken();
-      const grant = grantOf(token);
-      const read = async () => [
-        await client.listAccounts(grant),
-        await catalogueOf(client.readCatalogue(grant, account)),
-        await allOf(client.readSpend(grant, account, range)),
-      ];
-      return { server: fake.server, read: () => asRefusal(read(), 'Snap'), secret: token };
+      return { server: fake.server, client, token: fake.grants.accessToken() };
     },
-    { onlyReads: true, refusals: { revoked: { code: 'connection_not_ready', status: 409 } } },
-  ));
+  }));
 
 test('a person connects, and the token is renewed', async (t) => {
   const { client } = await start(t);
-  const request = { redirectUri, state: 'state-1', codeVerifier: 'unused' };
-  const back = await fetch(await client.oauth.authorizationUrl(request), { redirect: 'manual' });
-  const callback = new URL(back.headers.get('location') ?? '');
-  const tokens = await client.oauth.exchangeCode({ ...request, callback, now: NOW });
+  const { tokens } = await grantAccess(client.oauth, 'snap');
   assert.ok(tokens.refreshToken);
   const renewed = await client.oauth.refresh?.(tokens.refreshToken, NOW);
   assert.deepEqual(await client.listAccounts(grantOf(renewed?.accessToken.reveal() ?? '')), [account]);
