@@ -1,24 +1,28 @@
 // Runs the project's checks, as many at a time as there are cores, and says at the end what held and what did not.
 // usage: bin/run node bin/check.ts [NAME…]     Without names: everything that needs nothing but this repository.
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { projectRoot } from '../src/base/kit/paths.ts';
 import { ensureChromium } from './chromium.ts';
+import { type Inputs, inputsOf } from './testing/inputs.ts';
 import { tests } from './testing/selection.ts';
 import { describeTurn } from './testing/turns.ts';
 
 interface Check {
   /** The property that the check holds. */
   holds: string;
-  command: () => string[];
+  /** Empty where there is nothing to do. @param changed Of its inputs, since the check last held; null: all. */
+  command: (changed: readonly string[] | null) => string[];
   /** Left out unless it is named. */
   onRequest?: true;
   /** Runs when the others are through, with all cores, and is watched as it goes. */
   alone?: true;
   /** Runs while that one does, if both are to run, and is shown at its end: most of its time it waits. */
   beside?: string;
+  /** Where not all need be checked again: the files that it reads. */
+  inputs?: () => Inputs;
 }
 
 const cores = availableParallelism();
@@ -27,7 +31,19 @@ const isChosen = (name: string): boolean => (requests.length > 0 ? requests.incl
 const peerData = resolve(projectRoot, process.env['PEER_DATA'] ?? '../shared/data');
 
 /** TypeScript 7, which checks four times as fast. `typescript` itself stays 5.9: it is the library that tests and generators read code with. */
-const TSC = 'node node_modules/@typescript/native/bin/tsc --noEmit';
+const tsc = (project: string, name: string): string =>
+  `node node_modules/@typescript/native/bin/tsc --noEmit --incremental --tsBuildInfoFile .runtime/checks/${name}.tsbuildinfo -p ${project}`;
+
+/** What the import rule and the search for what is unused depend on: files by name, and the lines that name others. */
+const importsOf = (text: string): string => text.match(/^.*\b(?:import|export|require|from)\b.*$/gm)?.join('\n') ?? '';
+const isEmpty = (changed: readonly string[] | null): boolean => changed?.length === 0;
+const unlessEmpty = (changed: readonly string[] | null, command: string[]): string[] => (isEmpty(changed) ? [] : command);
+const isCode = (file: string): boolean => /\.(?:[cm]?[jt]s|tsx)$/.test(file);
+
+/** What bin/generate.ts reads. */
+const isGeneratedFrom = (file: string): boolean =>
+  /^(?:sql|warehouse\/schema)\/|^bin\/|\/contract\.yaml$|^src\/base\/(?:contract|sql|state|warehouse)\/|^seeds\//.test(file);
+const areTypesThere = (): boolean => globSync('{src,console}/**/*.gen.ts', { cwd: projectRoot }).length > 2;
 
 /** Tests that have scripts of their own. */
 const ELSEWHERE = ['test/peers/', 'test/clickhouse/', 'test/faults/', 'test/hostile/'];
@@ -35,30 +51,44 @@ const ELSEWHERE = ['test/peers/', 'test/clickhouse/', 'test/faults/', 'test/host
 const checks: Record<string, Check> = {
   types: {
     holds: 'the types fit, those of the contract and the SQL statements among them',
-    command: () => ['sh', '-c', `node bin/generate.ts && ${TSC} -p tsconfig.json && ${TSC} -p console/tsconfig.json`],
+    inputs: () => inputsOf('types', isGeneratedFrom),
+    command: (changed) => {
+      const generate = isEmpty(changed) && areTypesThere() ? [] : ['node bin/generate.ts'];
+      const steps = [...generate, tsc('tsconfig.json', 'service'), tsc('console/tsconfig.json', 'console')];
+      return ['sh', '-c', steps.join(' && ')];
+    },
   },
-  format: { holds: 'the code is formatted and free of known slips', command: () => ['biome', 'check', '--error-on-warnings'] },
+  format: {
+    holds: 'the code is formatted and free of known slips',
+    inputs: () => inputsOf('format', (file) => isCode(file) || /\.(?:jsonc?|css)$/.test(file)),
+    command: (changed) =>
+      unlessEmpty(changed, [
+        ...['biome', 'check', '--error-on-warnings', '--no-errors-on-unmatched'],
+        ...(changed ?? []).filter((file) => existsSync(resolve(projectRoot, file))),
+      ]),
+  },
   imports: {
     holds: 'the import rule of ARCHITECTURE.md',
-    command: () => [
-      'depcruise',
-      '--config',
-      '.dependency-cruiser.cjs',
-      '--output-type',
-      'err-long',
-      'src',
-      'console',
-      'bin',
-      'seeds',
-      'test',
-    ],
+    inputs: () => inputsOf('imports', isCode, importsOf),
+    command: (changed) =>
+      unlessEmpty(changed, [
+        ...['depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'err-long'],
+        ...['src', 'console', 'bin', 'seeds', 'test'],
+      ]),
   },
-  unused: { holds: 'no unused file, export or dependency', command: () => ['knip', '--no-progress'] },
+  unused: {
+    holds: 'no unused file, export or dependency',
+    command: () => ['knip', '--no-progress', '--cache', '--cache-location', '.runtime/checks/knip'],
+  },
   contract: {
     holds: 'openapi.yaml is the join of the slices',
     command: () => ['node', 'bin/contract.ts', '--check'],
   },
-  lint: { holds: 'the contract is sound OpenAPI with our fields', command: () => ['redocly', 'lint', 'openapi.yaml'] },
+  lint: {
+    holds: 'the contract is sound OpenAPI with our fields',
+    inputs: () => inputsOf('lint', (file) => file === 'openapi.yaml'),
+    command: (changed) => unlessEmpty(changed, ['redocly', 'lint', 'openapi.yaml']),
+  },
   dictionary: {
     holds: 'warehouse/DICTIONARY.md is that of the schema',
     command: () => ['node', 'bin/dictionary.ts', '--check'],
@@ -126,13 +156,19 @@ function run(name: string, check: Check): Promise<Outcome> {
   });
   return new Promise((done) => {
     let argv: string[];
+    const inputs = check.inputs?.();
     try {
-      argv = check.command();
+      argv = check.command(inputs?.changed ?? null);
     } catch (reason) {
       done(outcome(false, reason instanceof Error ? reason.message : String(reason)));
       return;
     }
-    const child = spawn(argv[0] as string, argv.slice(1), {
+    const [program, ...options] = argv;
+    if (program === undefined) {
+      done(outcome(true, ''));
+      return;
+    }
+    const child = spawn(program, options, {
       cwd: projectRoot,
       env: { ...process.env, PEER_DATA: peerData, REDOCLY_TELEMETRY: 'off', FORCE_COLOR: '0' },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -150,6 +186,8 @@ function run(name: string, check: Check): Promise<Outcome> {
       check.alone ? output.join('').trimEnd().split('\n').slice(-LAST_LINES).join('\n') : output.join('');
     child.on('error', (reason) => done(outcome(false, reason.message)));
     child.on('close', (code, signal) => {
+      if (code === 0) inputs?.keep();
+      else inputs?.forget();
       if (check.alone && !isWatched(check)) process.stdout.write(`\n${output.join('')}`);
       done(outcome(code === 0, said() || (signal ? `ended by ${signal}` : '')));
     });

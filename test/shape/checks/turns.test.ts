@@ -1,8 +1,8 @@
 // The long tests that take turns: each is played in one turn, and a run of one commit plays the same everywhere.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { tests } from '../../bin/testing/selection.ts';
-import { ofTurn, TURNS, turnOfDigest } from '../../bin/testing/turns.ts';
+import { tests } from '../../../bin/testing/selection.ts';
+import { ofTurn, TURNS, turnOfDigest } from '../../../bin/testing/turns.ts';
 
 const filesOf = (turn: string): Set<string> => {
   const before = process.env['TURN'];
