@@ -85,6 +85,7 @@ const PAGES: ConsolePage[] = [
   { name: 'meaning', path: ({ profileId }) => `/console/${profileId}/meaning` },
   { name: 'meaning-channels', path: ({ profileId }) => `/console/${profileId}/meaning/channels` },
   { name: 'meaning-windows', path: ({ profileId }) => `/console/${profileId}/meaning/windows` },
+  { name: 'meaning-costs', path: ({ profileId }) => `/console/${profileId}/meaning/costs` },
   { name: 'meaning-recompute', path: ({ profileId }) => `/console/${profileId}/meaning/recompute` },
   { name: 'webhooks', path: ({ profileId }) => `/console/${profileId}/webhooks` },
   { name: 'webhooks-events', path: ({ profileId }) => `/console/${profileId}/webhooks/events` },

@@ -67,7 +67,7 @@ test('contract and constructor agree on the effect of every operation', () => {
 const GET_OF_STATE = new Set(['getHandoff', 'getNumberCode', 'getSubscription']);
 
 test('a GET reads, and what reads is a GET or a preview', () => {
-  const previews = new Set(['previewClassification', 'backtestAlertRule']);
+  const previews = new Set(['previewClassification', 'previewEconomics', 'backtestAlertRule']);
   for (const { id, method, effect } of operations)
     assert.equal(effect === 'read', (method === 'get' && !GET_OF_STATE.has(id)) || previews.has(id), id);
 });

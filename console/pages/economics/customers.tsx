@@ -7,6 +7,7 @@ import { Loaded, Panel } from '../../design/panel.tsx';
 import { Scroll } from '../../design/scroll.tsx';
 import { Segments } from '../../design/segments.tsx';
 import { Empty } from '../../design/states.tsx';
+import { usePlace } from '../../frame/place.tsx';
 import { OutageNotice } from '../../notes/outages.tsx';
 import { usePageChoice } from '../../question/page-param.ts';
 import { DIMENSIONS as FILTERS, MODELS } from '../../question/question.ts';
@@ -50,6 +51,7 @@ export function Customers() {
                 </>
               }
             >
+              {view === 'margin' && <Basis meta={found.meta} />}
               <div class="economics-rows">
                 <Segments label="Rows by" choices={DIMENSIONS} chosen={dimension} choose={setDimension} />
               </div>
@@ -117,6 +119,22 @@ function Lead({ answer: { data, meta }, query }: Shown) {
         </>
       )}
     </>
+  );
+}
+
+/** How cost of goods is known. */
+function Basis({ meta: { cost_basis } }: { meta: Answer['meta'] }) {
+  const { id } = usePlace();
+  const costs = <a href={`/console/${id}/meaning/costs`}>Costs</a>;
+  if (cost_basis === null)
+    return (
+      <p class="note">What goods and payments cost is not set, so no margin is known. A manager sets it on the page {costs}.</p>
+    );
+  return (
+    <p class="note">
+      Cost of goods is a percentage of revenue, as payments say nothing of the items that were sold. It is set on the page {costs}
+      .
+    </p>
   );
 }
 

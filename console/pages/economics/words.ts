@@ -24,6 +24,10 @@ const COLUMNS = {
   revenue: { text: 'Revenue', kind: 'money', meaning: 'Of these conversions, net of refunds' },
   new_customers: { text: 'New customers', kind: 'credit', meaning: 'People who converted for the first time' },
   new_customer_revenue: { text: 'New revenue', kind: 'money', meaning: 'Of first conversions' },
+  cost_of_goods: { text: 'Cost of goods', kind: 'money', meaning: 'Percentage of revenue, by day' },
+  fees: { text: 'Fees', kind: 'money', meaning: 'Of payment, by day' },
+  margin_before_ads: { text: 'Margin before ads', kind: 'money', meaning: 'Revenue − cost of goods − fees' },
+  margin: { text: 'Margin', kind: 'money', meaning: 'Revenue − cost of goods − fees − spend' },
   cost_per_new_customer: { text: 'Cost per new customer', kind: 'money', meaning: 'Spend ÷ new customers of paid touches' },
   new_customer_roas: { text: 'New-customer ROAS', kind: 'ratio', meaning: 'First conversions of paid touches ÷ spend' },
   customers: { text: 'Customers', kind: 'count', meaning: 'Different people who converted' },
@@ -40,12 +44,12 @@ const columnsOf = (...members: Member[]): readonly Column[] => members.map((memb
 
 export const TILES = columnsOf(
   ...(['new_customers', 'cost_per_new_customer', 'new_customer_roas'] as const),
-  ...(['returning_customers_percent', 'returning_revenue_percent', 'cpc'] as const),
+  ...(['returning_customers_percent', 'returning_revenue_percent', 'margin'] as const),
 );
 
-export const VIEWS = { customers: 'Customers', delivery: 'Delivery' } as const;
+export const VIEWS = { customers: 'Customers', delivery: 'Delivery', margin: 'Margin' } as const;
 export type View = keyof typeof VIEWS;
-export const VIEW_VALUES: readonly View[] = ['customers', 'delivery'];
+export const VIEW_VALUES: readonly View[] = ['customers', 'delivery', 'margin'];
 
 export const COLUMNS_OF: Readonly<Record<View, readonly Column[]>> = {
   customers: columnsOf(
@@ -53,6 +57,7 @@ export const COLUMNS_OF: Readonly<Record<View, readonly Column[]>> = {
     ...(['returning_customers_percent', 'returning_revenue_percent'] as const),
   ),
   delivery: columnsOf('spend', 'impressions', 'clicks', 'ctr', 'cpc', 'cpm'),
+  margin: columnsOf('revenue', 'cost_of_goods', 'fees', 'margin_before_ads', 'spend', 'margin'),
 };
 
 export const DIMENSIONS = { channel: 'Channel', source: 'Source', campaign: 'Campaign', ad: 'Ad' } as const;
@@ -68,6 +73,7 @@ const REASONS: Readonly<Record<string, string>> = {
   no_new_customers: 'none by paid touches',
   no_customers: 'no customer',
   no_revenue: 'no revenue',
+  no_costs: 'no costs set',
   no_exchange_rate: 'no exchange rate',
 };
 

@@ -1,9 +1,10 @@
-// The meaning of figures: outcomes that count as conversions, visits of each channel, and the windows of credit; and the computation that follows
+// The meaning of figures: outcomes that count as conversions, visits of each channel, the windows of credit, and what goods cost; and the computation that follows
 // each change.
 import { Empty } from '../../design/states.tsx';
 import { Tabs } from '../../design/tabs.tsx';
 import { usePlace } from '../../frame/place.tsx';
 import { Channels } from './channels.tsx';
+import { Costs } from './costs.tsx';
 import { Goals } from './goals.tsx';
 import { useHere } from './here.ts';
 import { ExchangeRates } from './rates.tsx';
@@ -15,9 +16,10 @@ const TABS = {
   channels: { title: 'Channels', Tab: Channels },
   windows: { title: 'Windows and model', Tab: Windows },
   rates: { title: 'Exchange rates', Tab: ExchangeRates },
+  costs: { title: 'Costs', Tab: Costs },
   recompute: { title: 'Recompute', Tab: Recompute },
 } as const;
-const names = ['', 'channels', 'windows', 'rates', 'recompute'] as const;
+const names = ['', 'channels', 'windows', 'rates', 'costs', 'recompute'] as const;
 
 export default function Meaning() {
   const { rest, id } = usePlace();

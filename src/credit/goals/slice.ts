@@ -1,6 +1,7 @@
 // The parts of credit/goals for slices.ts: its operations, jobs and hooks. No other module imports it: operations are called by `invoke`.
 import type { Slice } from '../../base/contract/operation.ts';
 import { getAttributionSettings, updateAttributionSettings } from './attribution-settings.ts';
+import { getCosts, putCosts } from './costs.ts';
 import { createGoal, listDefinitions, putDefinition, replaceOutcomeDefinitions } from './goals.ts';
 
 export const slice: Slice = {
@@ -8,7 +9,9 @@ export const slice: Slice = {
   handlers: {
     createGoal,
     getAttributionSettings,
+    getCosts,
     listDefinitions,
+    putCosts,
     putDefinition,
     replaceOutcomeDefinitions,
     updateAttributionSettings,

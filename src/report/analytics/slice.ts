@@ -5,6 +5,7 @@ import { listAttributionPaths } from './attribution-paths.ts';
 import { getAttributionChanges, getAttributionChangesProgress } from './changes.ts';
 import { getCohorts } from './cohorts.ts';
 import { getEconomics } from './economics/economics.ts';
+import { previewEconomics } from './economics/preview.ts';
 import { getLifetimeValue } from './lifetime/lifetime-value.ts';
 import { getOverview, getOverviewSeries } from './overview.ts';
 import { getPacing, putPacing } from './pacing.ts';
@@ -31,7 +32,7 @@ export const slice: Slice = {
     getAttributionChanges,
     getAttributionChangesProgress,
     getCohorts,
-    getEconomics,
+    ...{ getEconomics, previewEconomics },
     getLifetimeValue,
     getOverview,
     getOverviewSeries,

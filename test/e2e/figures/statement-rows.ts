@@ -274,14 +274,19 @@ function ofWhy({ path, term, rows: [found], answer }: Place): Expected | undefin
   return term in terms ? exactly(terms[term] ?? null) : undefined;
 }
 
+const isRestOf = (path: string): boolean => path.startsWith('/data/unattributed');
+
 /** The first key is null: all keys together. Of all conversions, credited or not, the row itself has the sums. */
 function ofEconomics({ path, term, rows: [found] }: Place): Expected | undefined {
   const [, block, at = ''] = partsOf(path);
   const together = found.keys[0];
   const row = block === 'rows' ? found.keys[Number(at) + 1] : together;
   const earned = block === 'totals' && !found.is_filtered ? found : row;
-  const isNew = path.endsWith('new_customer_revenue');
-  const column = isNew ? 'new_value' : 'value';
+  const columns: Record<string, string> = { new_customer_revenue: 'new_value', cost_of_goods: 'goods', fees: 'fees' };
+  const column = columns[path.split('/').at(-1) ?? ''] ?? 'value';
+  // Costs that are not known for some of the days.
+  const isOpen = (column === 'goods' || column === 'fees') && (isRestOf(path) ? found : earned).lacks_costs;
+  if (isOpen && (term === 'credited_value' || term === 'value')) return null;
   const rest = (name: string): bigint | null =>
     less(million((found.is_filtered ? together : found)[name]), million(together[name] ?? 0));
   const isRest = block === 'unattributed';

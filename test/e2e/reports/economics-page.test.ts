@@ -1,5 +1,5 @@
 // The page of economics in a real browser, on the demo's shop: from what a new customer costs by channel to what ads delivered by campaign. What
-// is printed is what REST answers, also of lifetime values on the page Payback; each view is looked at on a phone and in dark.
+// is printed is what REST answers, also of lifetime values on the page Payback, and of margins once costs are set; each view is looked at on a phone and in dark.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { linkFor } from '../../doors/console/browser.ts';
@@ -72,6 +72,37 @@ test('a marketer goes from the cost of a new customer to clicks of a campaign', 
     await page.getByRole('dialog').getByText('Cash for each of these people.').waitFor();
     await page.keyboard.press('Escape');
     await checkLooks(page, 'payback-lifetime');
+  });
+  await t.test('costs are shown before they are saved, give a margin, and are undone', async () => {
+    await page.goto(`${app.baseUrl}/console/${app.profileId}/meaning/costs`);
+    await page.getByRole('button', { name: 'Add costs from a day on' }).click();
+    await page.getByLabel('From', { exact: true }).fill('2025-01-01');
+    await page.getByLabel('Cost of goods, % of revenue').fill('40');
+    await page.getByLabel('Fees, % of the sale').fill('2.9');
+    await page.getByLabel(/^Fee of each payment/).fill('0.3');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    const effect = page.getByRole('region', { name: 'Table: Effect of the costs' });
+    const costs = [{ from_day: '2025-01-01', goods_percent: '40', fee_percent: '2.9', fee_per_payment: '0.3' }];
+    const { body } = await app
+      .api(app.apiKey)
+      .post('/economics/preview', { date_from: '2026-01-01', date_to: '2026-03-31', costs });
+    await effect.getByText(euros(body.data.after.margin), { exact: true }).waitFor();
+    await checkLooks(page, 'meaning-costs');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved. Figures follow within seconds.').waitFor();
+    await app.settle();
+    const { totals } = await ask();
+    assert.notEqual(totals.margin, null);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('No costs are set, so no margin is known.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByLabel('From', { exact: true }).waitFor();
+    await app.settle();
+    await page.goto(`${app.baseUrl}/console/${app.profileId}/economics?show=margin`);
+    await settled(page);
+    const tile = page.getByRole('button', { name: 'Margin of all channels', exact: false });
+    assert.equal((await tile.textContent())?.trim(), euros(totals.margin));
+    await checkLooks(page, 'economics-margin');
   });
   assert.deepEqual(complaints, []);
 });

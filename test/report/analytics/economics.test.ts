@@ -18,7 +18,7 @@ const pay = (person: string, at: string, amount: string, more: Record<string, un
   });
 
 // Ana paid 40 in February, and 100 on the 5th after a click on the ad; 25 of it went back. Ben came by the ad and paid 20 and 30. Cal, whom no
-// visit knows, paid 50. Google reports impressions and clicks of the ad, and 2 without either; Meta has impressions, but no click.
+// visit knows, paid 50. From March on goods cost 40 % of what is sold, and a payment 3 % and 0.50. Google reports impressions and clicks of the ad, and 2 without either; Meta has impressions, but no click.
 before(async () => {
   shop = await startShop();
   await shop.visit({ at: '2026-03-01T10:00:00Z', browser: 'ana', url: AD_URL });
@@ -37,9 +37,18 @@ before(async () => {
   await shop.spend('meta', {
     '2026-03-01': [{ campaign_id: 'm1', campaign_name: 'Wasted', ad_id: 'ma', spend: '3', impressions: 500, clicks: 0 }],
   });
-  await shop.settle();
+  await put([MARCH_COSTS]);
 });
 after(() => shop?.close());
+
+const MARCH_COSTS = { from_day: '2026-03-01', goods_percent: '40', fee_percent: '3', fee_per_payment: '0.5' };
+
+async function put(costs: Json[]): Promise<Json> {
+  const { status, body } = await shop.owner.put('/profile/costs', { costs });
+  assert.equal(status, 200, JSON.stringify(body));
+  await shop.settle();
+  return body.data;
+}
 
 async function economics(query: Record<string, unknown> = {}): Promise<Json> {
   const { status, body } = await shop.owner.get('/economics', { ...WEEK, ...query });
@@ -49,7 +58,7 @@ async function economics(query: Record<string, unknown> = {}): Promise<Json> {
 
 test('getEconomics', async (t) => {
   await t.test('divides what was spent and earned by channel, as one does by hand', async () => {
-    const { data } = await economics();
+    const { data, meta } = await economics();
     assert.deepEqual(data.rows, [
       {
         ...{
@@ -62,12 +71,15 @@ test('getEconomics', async (t) => {
           cpc: '0.5',
           cpm: '10',
         },
+        // Goods: 40 % of 75, 20 and 30. Fees: 3 % of 100, 20 and 30, and three times 0.50.
+        ...{ cost_of_goods: '50', fees: '6', margin_before_ads: '69', margin: '-3' },
         ...{ conversions: '3', revenue: '125', new_customers: '1', new_customer_revenue: '20', cost_per_new_customer: '72' },
         ...{ new_customer_roas: 0.277778, customers: 2, returning_customers: 1, returning_customers_percent: 50 },
         ...{ returning_revenue_percent: 84, reasons: {} },
       },
       {
         ...{ key: 'Paid Social', label: 'Paid Social', spend: '3', impressions: 500, clicks: 0, ctr: 0, cpc: null, cpm: '6' },
+        ...{ cost_of_goods: '0', fees: '0', margin_before_ads: '0', margin: '-3' },
         ...{ conversions: '0', revenue: '0', new_customers: '0', new_customer_revenue: '0', cost_per_new_customer: null },
         ...{ new_customer_roas: 0, customers: 0, returning_customers: 0, returning_customers_percent: null },
         returning_revenue_percent: null,
@@ -77,9 +89,14 @@ test('getEconomics', async (t) => {
         },
       },
     ]);
-    assert.deepEqual(data.unattributed, { conversions: '1', revenue: '50', new_customers: '1', new_customer_revenue: '50' });
+    assert.deepEqual(data.unattributed, {
+      ...{ conversions: '1', revenue: '50', new_customers: '1', new_customer_revenue: '50' },
+      ...{ cost_of_goods: '20', fees: '2', margin_before_ads: '28' },
+    });
+    assert.equal(meta.cost_basis, 'percentage');
     assert.deepEqual(data.totals, {
       ...{ spend: '75', impressions: 7500, clicks: 140, ctr: 0.018667, cpc: '0.521429', cpm: '9.733333' },
+      ...{ cost_of_goods: '70', fees: '8', margin_before_ads: '97', margin: '22' },
       ...{ conversions: '4', revenue: '175', new_customers: '2', new_customer_revenue: '70', cost_per_new_customer: '75' },
       ...{ new_customer_roas: 0.266667, customers: 3, returning_customers: 1, returning_customers_percent: 33.333333 },
       ...{ returning_revenue_percent: 60, reasons: {} },
@@ -108,7 +125,9 @@ test('getEconomics', async (t) => {
     assert.deepEqual(data.totals.reasons, {
       ...{ ctr: 'not_reported', cpc: 'not_reported', cpm: 'not_reported' },
       ...{ cost_per_new_customer: 'spend_not_known', new_customer_roas: 'spend_not_known' },
+      ...{ cost_of_goods: 'no_costs', fees: 'no_costs', margin_before_ads: 'no_costs', margin: 'no_costs' },
     });
+    assert.equal(data.totals.margin_before_ads, null);
     const empty = await economics({ date_from: '2025-01-01', date_to: '2025-01-02' });
     assert.deepEqual([empty.data.rows, empty.data.totals.customers], [[], 0]);
   });
@@ -144,6 +163,19 @@ test('getEconomics', async (t) => {
   });
 });
 
+test('previewEconomics', async () => {
+  const LATER = { from_day: '2026-03-06', goods_percent: '50', fee_percent: '0', fee_per_payment: '0' };
+  const preview = (costs: Json[]): Promise<Json> => shop.owner.post('/economics/preview', { ...WEEK, costs });
+  const { before: now, after: then, reasons } = (await preview([LATER, MARCH_COSTS])).body.data;
+  assert.deepEqual([now.margin, then.cost_of_goods, then.fees, then.margin, reasons], ['22', '73', '6.6', '20.4', {}]);
+  assert.equal((await economics()).data.totals.margin, '22', 'a preview changes nothing');
+  const open = (await preview([LATER])).body.data;
+  assert.deepEqual([open.after.cost_of_goods, open.after.margin, open.reasons.margin], [null, null, 'no_costs']);
+  const days = { date_from: '2026-03-07', date_to: '2026-03-01' };
+  assert.equal((await shop.owner.post('/economics/preview', { ...days, costs: [] })).status, 400);
+  assert.equal((await shop.conversionsOnly.post('/economics/preview', { ...WEEK, costs: [] })).status, 403);
+});
+
 const SEED = Number(process.env['SEED'] ?? Date.now() % 2_147_483_647);
 
 test(`on a random week, parts add up to the whole and to attribution (seed ${SEED})`, async (t) => {
@@ -173,6 +205,17 @@ test(`on a random week, parts add up to the whole and to attribution (seed ${SEE
     ...(luck.happens(0.5) ? { impressions: 100 + upTo(9000), clicks: upTo(90) } : {}),
   }));
   await many.spend('google', { '2026-03-02': spent, '2026-03-04': [{ spend: '1.1' }] });
+  await many.owner.put('/profile/costs', {
+    costs: [
+      {
+        from_day: '2026-01-01',
+        goods_percent: `${upTo(90)}.${1000 + upTo(8999)}`,
+        fee_percent: '2.9',
+        fee_per_payment: '0.299999',
+      },
+      { from_day: '2026-03-05', goods_percent: '33.3333', fee_percent: '0.0001', fee_per_payment: '0' },
+    ],
+  });
   await many.settle();
   const ask = async (path: string, query: Record<string, unknown>): Promise<Json> => {
     const { status, body } = await many.owner.get(path, { date_from: '2026-03-03', date_to: '2026-03-07', ...query });
@@ -184,7 +227,10 @@ test(`on a random week, parts add up to the whole and to attribution (seed ${SEE
       const data = await ask('/economics', { dimension, model });
       const name = `${dimension} ${model}`;
       const parts = [...data.rows, data.unattributed];
-      for (const figure of ['conversions', 'revenue', 'new_customers', 'new_customer_revenue'])
+      for (const figure of [
+        ...['conversions', 'revenue', 'new_customers', 'new_customer_revenue'],
+        ...['cost_of_goods', 'fees', 'margin_before_ads'],
+      ])
         assert.equal(
           parts.reduce((sum: bigint, part: Json) => sum + unitsOf(part[figure], 6), 0n),
           unitsOf(data.totals[figure], 6),

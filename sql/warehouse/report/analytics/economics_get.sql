@@ -20,23 +20,55 @@ first_conversions as (
   group by person_key
 ),
 
-counted as (
+-- Costs are percentages of revenue and amounts for each payment, from a day on: those in force, or those of a preview.
+costs as (
   select
-    conversions.conversion_no,
-    conversions.person_key,
-    first_conversions.first_no = conversions.conversion_no as is_new,
-    first_conversions.first_day < $date_from::date as is_known_before,
+    from_day,
+    (goods_percent * 0.01::decimal(3, 2))::decimal(9, 6) as goods_share,
+    (fee_percent * 0.01::decimal(3, 2))::decimal(9, 6) as fee_share,
+    fee_per_payment
+  from (
+    select unnest(
+      from_json(
+        coalesce($costs::varchar, (select max(value) from settings where name = 'costs'), '[]'),
+        '[{"from_day": "date", "goods_percent": "decimal(7, 4)", "fee_percent": "decimal(7, 4)", "fee_per_payment": "decimal(18, 6)"}]'
+      ),
+      recursive := true
+    )
+  )
+),
+
+converted_then as (
+  select
+    conversions.*,
     coalesce(converted(conversions.net_amount, day_rates.rate), 0) as amount,
+    coalesce(converted(conversions.gross_amount, day_rates.rate), 0) as gross,
     lacks_rate(conversions.net_amount, day_rates.rate) as is_unpriced,
     if(conversions.net_amount <> 0 and day_rates.rate is null, conversions.currency, null) as unpriced_currency
   from conversions
-  join first_conversions using (person_key)
   left join day_rates
     on day_rates.day = conversions.converted_day and day_rates.currency is not distinct from conversions.currency
   where
     conversions.conversion_key = $goal
     and conversions.is_counted
     and conversions.converted_day between $date_from::date and $date_to::date
+),
+
+counted as (
+  select
+    converted_then.conversion_no,
+    converted_then.person_key,
+    first_conversions.first_no = converted_then.conversion_no as is_new,
+    first_conversions.first_day < $date_from::date as is_known_before,
+    converted_then.amount,
+    converted_then.is_unpriced,
+    converted_then.unpriced_currency,
+    coalesce(round(converted_then.amount * costs.goods_share, 6), 0)::decimal(28, 6) as goods,
+    coalesce(round(converted_then.gross * costs.fee_share, 6) + if(converted_then.gross > 0, costs.fee_per_payment, 0), 0)::decimal(28, 6) as fees,
+    converted_then.gross > 0 and costs.from_day is null as lacks_costs
+  from converted_then
+  join first_conversions using (person_key)
+  asof left join costs on converted_then.converted_day >= costs.from_day
 ),
 
 credited as (
@@ -68,6 +100,9 @@ person_parts as (
     sum(weight)::bigint as weight,
     sum(amount * weight) as value,
     bool_and(is_unpriced) as lacks_rates,
+    sum(goods * weight) as goods,
+    sum(fees * weight) as fees,
+    bool_or(lacks_costs) as lacks_costs,
     coalesce(sum(weight) filter (where is_new), 0)::bigint as new_weight,
     coalesce(sum(amount * weight) filter (where is_new), 0)::decimal(38, 6) as new_value,
     bool_and(is_unpriced) filter (where is_new) as new_lacks_rates,
@@ -86,6 +121,9 @@ person_totals as (
     count(*) * 1000000 as weight,
     (sum(amount) * 1000000)::decimal(38, 6) as value,
     bool_and(is_unpriced) as lacks_rates,
+    (sum(goods) * 1000000)::decimal(38, 6) as goods,
+    (sum(fees) * 1000000)::decimal(38, 6) as fees,
+    bool_or(lacks_costs) as lacks_costs,
     count_if(is_new) * 1000000 as new_weight,
     (coalesce(sum(amount) filter (where is_new), 0) * 1000000)::decimal(38, 6) as new_value,
     bool_and(is_unpriced) filter (where is_new) as new_lacks_rates
@@ -100,6 +138,9 @@ earned as (
     count(*) filter (where is_known_before) as returning_people,
     sum(weight)::bigint as weight,
     known_sum(sum(value), bool_and(lacks_rates))::decimal(38, 6) as value,
+    coalesce(sum(goods), 0)::decimal(38, 6) as goods,
+    coalesce(sum(fees), 0)::decimal(38, 6) as fees,
+    coalesce(bool_or(lacks_costs), false) as lacks_costs,
     sum(new_weight)::bigint as new_weight,
     known_sum(sum(new_value), bool_and(new_lacks_rates))::decimal(38, 6) as new_value,
     sum(new_paid_weight)::bigint as new_paid_weight,
@@ -121,6 +162,9 @@ everything as (
     count(*) filter (where is_known_before) as returning_people,
     coalesce(sum(weight), 0)::bigint as weight,
     known_sum(sum(value), bool_and(lacks_rates))::decimal(38, 6) as value,
+    coalesce(sum(goods), 0)::decimal(38, 6) as goods,
+    coalesce(sum(fees), 0)::decimal(38, 6) as fees,
+    coalesce(bool_or(lacks_costs), false) as lacks_costs,
     coalesce(sum(new_weight), 0)::bigint as new_weight,
     known_sum(sum(new_value), bool_and(new_lacks_rates))::decimal(38, 6) as new_value,
     coalesce(sum(new_weight::hugeint * new_weight), 0) as new_squares,
@@ -228,6 +272,9 @@ answer_keys as (
     coalesce(earned.returning_people, 0) as returning_people,
     coalesce(earned.weight, 0) as weight,
     if(earned.weight is null, 0, earned.value)::decimal(38, 6) as value,
+    coalesce(earned.goods, 0)::decimal(38, 6) as goods,
+    coalesce(earned.fees, 0)::decimal(38, 6) as fees,
+    coalesce(earned.lacks_costs, false) as lacks_costs,
     coalesce(earned.new_weight, 0) as new_weight,
     if(earned.weight is null, 0, earned.new_value)::decimal(38, 6) as new_value,
     coalesce(earned.new_paid_weight, 0) as new_paid_weight,
@@ -256,11 +303,12 @@ unpriced as (
 
 select
   asked.is_filtered,
+  (select count(*) from costs) as costs,
   (select list({
     key: key, label: label, platform: platform, account_id: account_id, spend: spend, impressions: impressions, clicks: clicks,
     rate_impressions: rate_impressions, rate_clicks: rate_clicks, clicks_spend: clicks_spend, priced_clicks: priced_clicks,
     impressions_spend: impressions_spend, priced_impressions: priced_impressions, people: people, returning_people: returning_people,
-    weight: weight, value: value, new_weight: new_weight, new_value: new_value, new_paid_weight: new_paid_weight, new_paid_value: new_paid_value,
+    weight: weight, value: value, goods: goods, fees: fees, lacks_costs: lacks_costs, new_weight: new_weight, new_value: new_value, new_paid_weight: new_paid_weight, new_paid_value: new_paid_value,
     new_squares: new_squares, new_value_squares: new_value_squares, new_paid_squares: new_paid_squares,
     new_paid_value_squares: new_paid_value_squares, value_squares: value_squares, returning_value_squares: returning_value_squares,
     returning_products: returning_products

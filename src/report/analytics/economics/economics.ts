@@ -14,15 +14,18 @@ import { economicsIntervals } from './intervals.ts';
 import { economicsFigures } from './receipts.ts';
 import { tableOf } from './table.ts';
 
-type Params = Omit<Call<'getEconomics'>['params'], 'as_of' | 'include' | 'receipts_of'>;
+/** `costs`: of a preview, as they are written; null for those in force. */
+export type EconomicsParams = Omit<Call<'getEconomics'>['params'], 'as_of' | 'include' | 'receipts_of'> & {
+  costs: string | null;
+};
 
-async function economicsReport(base: ReadBase, profileId: string, params: Params, figures: Figures) {
+export async function economicsReport(base: ReadBase, profileId: string, params: EconomicsParams, figures: Figures) {
   const { date_from, date_to, dimension } = params;
   const frame = await frameOf(base, profileId, params.goal, figures);
   const request = {
     ...filtersOf(params),
     ...{ date_from, date_to, money_from: date_from, money_to: date_to, dimension, goal: frame.goal },
-    ...{ model: params.model ?? null, asks_ads: dimension === 'ad' },
+    ...{ model: params.model ?? null, asks_ads: dimension === 'ad', costs: params.costs },
   };
   const plan = prepared('warehouse/report/analytics/economics_get', request, ['in_range', 'of_places']);
   const [found] = await figures.read(plan);
@@ -37,6 +40,7 @@ async function economicsReport(base: ReadBase, profileId: string, params: Params
     data,
     meta: {
       ...{ date_from, date_to, profile_id: profileId, dimension, goal: frame.goal, model },
+      cost_basis: found.costs === 0n ? null : ('percentage' as const),
       ...{ currency: frame.currency, timezone: frame.timezone, version: frame.version },
     },
     ...asWarnings([
@@ -53,7 +57,7 @@ export const getEconomics = reading('getEconomics', async (call, base) => {
   const { include, receipts_of: _, ...query } = call.params;
   const { profileId } = call.profile;
   const { receipts, table, ...found } = await figuresRequested(base, profileId, 'getEconomics', query, (figures) =>
-    economicsReport(base, profileId, query, figures),
+    economicsReport(base, profileId, { ...query, costs: null }, figures),
   );
   const answer = await withTrust(base, profileId, query, found);
   return {

@@ -24,6 +24,7 @@ export type Reason =
   | 'no_new_customers'
   | 'no_customers'
   | 'no_revenue'
+  | 'no_costs'
   | 'no_exchange_rate';
 
 /** An exact number of units of 10^-scale. */

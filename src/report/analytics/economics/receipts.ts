@@ -1,9 +1,9 @@
 // Receipts of the economics of ads.
-import { exactTerm, type Figure, pointer, type Rows, whole } from '../receipts/receipt.ts';
+import { exactTerm, type Figure, pointer, type Rows, type Term, whole } from '../receipts/receipt.ts';
 import { type Covered, conversionsBehind, type Narrowed, spendBehind } from '../receipts/rows-behind.ts';
-import { MILLION, type Rounded, roundedOf } from './figures.ts';
+import { AMOUNTS, type AmountName, MILLION, type RoundedAmounts, roundedAmounts } from './figures.ts';
 import { type Part, QUOTIENTS, type Quotient, quotientsOf } from './quotients.ts';
-import type { Earned, Line, Table } from './table.ts';
+import type { Line, Sums, Table } from './table.ts';
 
 export interface About {
   table: Table;
@@ -14,8 +14,6 @@ export interface About {
   dimension: string;
   filters: Narrowed | undefined;
 }
-
-type Sums = Pick<Earned, 'weight' | 'value' | 'newWeight' | 'newValue'>;
 
 /** The dimensions that a list of conversions can be narrowed by. */
 const LISTED: ReadonlySet<string> = new Set(['channel', 'source', 'campaign']);
@@ -28,28 +26,24 @@ function conversionsOf({ covered, goal, model, dimension, filters }: About, key:
 
 export function* economicsFigures(about: About): Generator<Figure> {
   const { table } = about;
-  const rounded = { revenue: roundedOf(table, ({ value }) => value), new_customer_revenue: roundedOf(table, (e) => e.newValue) };
+  const rounded = roundedAmounts(table);
   for (const [i, line] of table.rows.entries()) {
     const at = pointer('data', 'rows', i);
     const behind = conversionsOf(about, line.key);
-    yield* earnedFigures(at, line.earned, about, behind, (name) => rounded[name].rows[i] ?? 0n);
-    yield* figuresOf(at, line, about, behind);
+    const printed: Printed = (name) => rounded[name].rows[i] ?? 0n;
+    yield* earnedFigures(at, line.earned, about, behind, printed);
+    yield* figuresOf(at, line, about, behind, printed);
   }
-  yield* earnedFigures(
-    pointer('data', 'unattributed'),
-    table.rest,
-    about,
-    conversionsOf(about, null),
-    (name) => rounded[name].rest,
-  );
+  yield* earnedFigures('/data/unattributed', table.rest, about, conversionsOf(about, null), (name) => rounded[name].rest);
   yield* totalFigures(rounded, about);
 }
 
-const WHAT = {
-  revenue: 'Value of these conversions after reversals. ',
-  new_customer_revenue: 'Value of the first conversions of new customers after reversals. ',
+const WHAT: Record<AmountName, string> = {
+  revenue: 'Value of these conversions after reversals.',
+  new_customer_revenue: 'Value of the first conversions of new customers after reversals.',
+  cost_of_goods: "Percentage of each conversion's value after reversals that goods cost on its day.",
+  fees: 'Fees of payment: a percentage of the value before reversals, and an amount for each conversion with a value.',
 };
-type Money = keyof typeof WHAT;
 const REMAINDER = 'Rounded down, plus what rounding left over for this row: rows add up to the total as printed.';
 
 const countsOf = (at: string, of: Sums, behind: Rows): Figure[] => [
@@ -62,22 +56,18 @@ const countsOf = (at: string, of: Sums, behind: Rows): Figure[] => [
   ),
 ];
 
-const amounts = (of: Sums): Record<Money, bigint | null> => ({ revenue: of.value, new_customer_revenue: of.newValue });
+const NAMES = ['revenue', 'new_customer_revenue', 'cost_of_goods', 'fees'] as const;
 
 /** Money of a row: its exact value rounded down, and its share of what rounding leaves over. */
-function* earnedFigures(
-  at: string,
-  of: Sums,
-  { currency }: About,
-  behind: Rows,
-  printed: (name: Money) => bigint,
-): Generator<Figure> {
+function* earnedFigures(at: string, of: Sums, about: About, behind: Rows, printed: Printed): Generator<Figure> {
+  const { currency } = about;
   yield* countsOf(at, of, behind);
-  for (const [name, exact] of Object.entries(amounts(of)) as [Money, bigint | null][]) {
+  for (const name of NAMES) {
+    const exact = AMOUNTS[name](of);
     const floor = exact === null ? 0n : (exact - (((exact % MILLION) + MILLION) % MILLION)) / MILLION;
     yield {
       path: `${at}/${name}`,
-      text: WHAT[name] + REMAINDER,
+      text: `${WHAT[name]} ${exact === null ? NOT_KNOWN[name] : REMAINDER}`,
       formula: 'floor(credited_value, 6) + remainder',
       terms: [
         exactTerm('credited_value', exact, 12, currency),
@@ -86,22 +76,50 @@ function* earnedFigures(
       rows: [behind],
     };
   }
+  yield marginFigure(at, of, currency, behind, printed);
 }
 
-function* totalFigures(rounded: Record<Money, Rounded>, about: About): Generator<Figure> {
+type Printed = (name: AmountName) => bigint;
+const NO_RATE = 'Not known: the money has no exchange rate.';
+const NO_COSTS = 'Not known: no costs are set for some of the days.';
+const NOT_KNOWN: Record<AmountName, string> = {
+  ...{ revenue: NO_RATE, new_customer_revenue: NO_RATE, cost_of_goods: NO_COSTS, fees: NO_COSTS },
+};
+
+function marginTerms(at: string, of: Sums, currency: string, printed: Printed): Term[] {
+  return (['revenue', 'cost_of_goods', 'fees'] as const).map((name) => ({
+    ...exactTerm(name, AMOUNTS[name](of) === null ? null : printed(name), 6, currency),
+    path: `${at}/${name}`,
+  }));
+}
+
+const marginFigure = (at: string, of: Sums, currency: string, behind: Rows, printed: Printed): Figure => ({
+  path: `${at}/margin_before_ads`,
+  text: 'Revenue less cost of goods and fees.',
+  formula: 'revenue − cost_of_goods − fees',
+  terms: marginTerms(at, of, currency, printed),
+  rows: [behind],
+});
+
+function* totalFigures(rounded: RoundedAmounts, about: About): Generator<Figure> {
   const { table, currency } = about;
+  const { earned } = table.totals;
   const at = pointer('data', 'totals');
   const behind = conversionsOf(about, null);
-  yield* countsOf(at, table.totals.earned, behind);
-  for (const name of Object.keys(rounded) as Money[])
+  const printed: Printed = (name) => rounded[name].total;
+  yield* countsOf(at, earned, behind);
+  for (const name of NAMES) {
+    const exact = AMOUNTS[name](earned);
     yield {
       path: `${at}/${name}`,
-      text: WHAT[name].trim(),
+      text: exact === null ? `${WHAT[name]} ${NOT_KNOWN[name]}` : WHAT[name],
       formula: 'round(value, 6)',
-      terms: [exactTerm('value', amounts(table.totals.earned)[name], 12, currency)],
+      terms: [exactTerm('value', exact, 12, currency)],
       rows: [behind],
     };
-  yield* figuresOf(at, table.totals, about, behind);
+  }
+  yield marginFigure(at, earned, currency, behind, printed);
+  yield* figuresOf(at, table.totals, about, behind, printed);
 }
 
 /** What a row has and the unattributed rest has not. */
@@ -110,9 +128,18 @@ function* figuresOf(
   line: Pick<Line, 'earned' | 'paid' | 'delivered'>,
   about: About,
   behind: Rows,
+  printed: Printed,
 ): Generator<Figure> {
   const { earned, delivered } = line;
   const spent = [spendBehind(about.covered)];
+  const spend = { ...exactTerm('spend', delivered.spend, 6, about.currency), path: `${at}/spend` };
+  yield {
+    path: `${at}/margin`,
+    text: 'Revenue less cost of goods, fees and spend.',
+    formula: 'revenue − cost_of_goods − fees − spend',
+    terms: [...marginTerms(at, earned, about.currency, printed), spend],
+    rows: [behind, ...spent],
+  };
   yield whole(`${at}/spend`, 'What these ads cost.', exactTerm('spend', delivered.spend, 6, about.currency), spent);
   yield whole(
     `${at}/impressions`,
@@ -159,5 +186,6 @@ const WHY: Record<NonNullable<Quotient['reason']>, string> = {
   no_new_customers: 'Not defined: paid touches won no new customer.',
   no_customers: 'Not defined: there is no customer.',
   no_revenue: 'Not defined: there is no revenue.',
-  no_exchange_rate: 'Not known: the money has no exchange rate.',
+  no_costs: NO_COSTS,
+  no_exchange_rate: NO_RATE,
 };

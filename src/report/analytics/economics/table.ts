@@ -10,6 +10,11 @@ export interface Earned {
   weight: bigint;
   /** Units of 10^-12; null where all of the money lacks an exchange rate. */
   value: bigint | null;
+  /** Units of 10^-12; of conversions on days without costs nothing. */
+  goods: bigint;
+  fees: bigint;
+  /** Some conversion with a value is on a day before the costs begin. */
+  lacksCosts: boolean;
   newWeight: bigint;
   newValue: bigint | null;
   people: bigint;
@@ -25,6 +30,9 @@ interface Squares {
   returningValue: bigint;
   products: bigint;
 }
+
+/** What adds up. */
+export type Sums = Pick<Earned, 'weight' | 'value' | 'goods' | 'fees' | 'lacksCosts' | 'newWeight' | 'newValue'>;
 
 /** The part that paid touches earned, to which spend is compared. */
 export interface Paid {
@@ -64,16 +72,17 @@ export interface Table {
   /** All that rows and the unattributed rest add up to. */
   totals: Pick<Line, 'earned' | 'paid' | 'delivered'>;
   /** Credited to no touch; nothing with filters, which choose touches. */
-  rest: Pick<Earned, 'weight' | 'value' | 'newWeight' | 'newValue'>;
+  rest: Sums;
 }
 
 const units = (text: string | null, scale: number): bigint | null => (text === null ? null : unitsOf(text, scale));
 
-type Sums = Omit<KeyRow, 'new_paid_weight'> | EconomicsRow;
-
-const earnedOf = (row: Sums): Earned => ({
+const earnedOf = (row: KeyRow | EconomicsRow): Earned => ({
   weight: row.weight,
   value: units(row.value, 6),
+  goods: unitsOf(row.goods, 6),
+  fees: unitsOf(row.fees, 6),
+  lacksCosts: row.lacks_costs,
   newWeight: row.new_weight,
   newValue: units(row.new_value, 6),
   people: row.people,
@@ -121,6 +130,10 @@ export function tableOf(found: EconomicsRow): Table {
     rest: {
       weight: everything.weight - credited.earned.weight,
       value: lessKnown(everything.value, credited.earned.value),
+      goods: everything.goods - credited.earned.goods,
+      fees: everything.fees - credited.earned.fees,
+      // One decision covers all days, so the rest lacks costs where anything does.
+      lacksCosts: everything.lacksCosts,
       newWeight: everything.newWeight - credited.earned.newWeight,
       newValue: lessKnown(everything.newValue, credited.earned.newValue),
     },
