@@ -145,6 +145,9 @@ const IN_TURNS = [
   'test/report/analytics/economics.test.ts',
   'test/report/analytics/lifetime-value.test.ts',
   'test/e2e/reports/economics-page.test.ts',
+  'test/collect/payments/won-disputes.test.ts',
+  'test/base/upgrade/no-room.test.ts',
+  'test/base/backup/upgraded-folder.test.ts',
 ];
 
 /** Tests in a browser wait most, so they run beside others and not beside one another: each list has its files evenly over the whole. */
