@@ -126,7 +126,7 @@ async function plantRules(base: Base, shop: Shop): Promise<void> {
       spend_aliases: [{ utm_source: 'news', platform: 'google' }],
       other_names: [
         { of: 'source', name: 'a.b', means: 'Point' },
-        { of: 'campaign', name: 'σίσυφος', means: 'Sisyphos' },
+        { of: 'campaign', name: 'ΣΊΣΥΦΟΣ', means: 'Sisyphos' },
       ],
     }),
     base,
