@@ -2,10 +2,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { crc32, deflateRawSync } from 'node:zlib';
 import avro from 'avsc';
 import { z } from 'zod';
+import { avroRows } from '../../../src/collect/imports/open/avro.ts';
 import { judged, readingOf } from './reading.ts';
 
 const SAMPLE = join(import.meta.dirname, 'samples/ga4/ga4.bigquery');
@@ -159,4 +161,57 @@ test('an Avro file that is damaged, or unknown, is refused in words', async () =
   await assert.rejects(read(whole.subarray(0, 100)), /breaks off in its header/);
   const other = Buffer.from(whole.toString('latin1').replace('null', 'zstd'), 'latin1');
   await assert.rejects(read(other), /compressed with "zstd"/);
+});
+
+test('amounts, days and moments of a data warehouse are read exactly', async () => {
+  const fields = {
+    amount: { type: 'bytes', logicalType: 'decimal', precision: 38, scale: 9 },
+    small: { type: 'fixed', name: 'Small', size: 4, logicalType: 'decimal', precision: 9, scale: 2 },
+    whole: { type: 'bytes', logicalType: 'decimal', precision: 5 },
+    day: { type: 'int', logicalType: 'date' },
+    at: { type: 'long', logicalType: 'timestamp-micros' },
+    wall: { type: 'long', logicalType: 'local-timestamp-millis' },
+    id: { type: 'long', note: 'of an ad' },
+    text: { type: 'string', logicalType: 'datetime' },
+  };
+  const schema = { type: 'record', name: 'Payment', fields: Object.entries(fields).map(([name, type]) => ({ name, type })) };
+  const zigzag = (value: bigint): Buffer => {
+    const bytes: number[] = [];
+    for (let rest = BigInt.asUintN(64, (value << 1n) ^ (value >> 63n)); ; rest >>= 7n) {
+      if (rest < 128n) return Buffer.from([...bytes, Number(rest)]);
+      bytes.push(Number(rest & 127n) | 128);
+    }
+  };
+  const row = (unscaled: string, small: string, moment: bigint, day: bigint, id: bigint): Buffer =>
+    Buffer.concat([
+      ...[sized(Buffer.from(unscaled, 'hex')), Buffer.from(small, 'hex'), sized(Buffer.from([5]))],
+      ...[zigzag(day), zigzag(moment), zigzag(moment / 1000n), zigzag(id), sized('2026-03-01T23:30:00')],
+    ]);
+  // 49.90 and -12.96 with nine decimals, 49.90 and -12.96 with two.
+  const rows = [
+    row('0b9e459300', '0000137e', 1_772_407_800_123_456n, 20_513n, 120_208_812_345_670_123n),
+    row('fcfb861800', 'fffffaf0', -1n, -1n, 9_007_199_254_740_993n),
+  ];
+  const metadata = Object.entries({ 'avro.codec': 'null', 'avro.schema': JSON.stringify(schema) });
+  const entries = metadata.flatMap(([key, value]) => [sized(key), sized(value)]);
+  const block = sized(Buffer.concat(rows));
+  const file = Buffer.concat([
+    Buffer.from('Obj\x01'),
+    varint(4),
+    ...entries,
+    varint(0),
+    SYNC,
+    varint(2 * rows.length),
+    block,
+    SYNC,
+  ]);
+  const records: unknown[] = [];
+  for await (const batch of avroRows({ name: 'payments.avro', bytes: () => Readable.from([file]) }))
+    for (const { record } of batch) records.push({ ...record });
+  const first = { amount: '49.900000000', small: '49.90', whole: '5', day: '2026-03-01', text: '2026-03-01T23:30:00' };
+  const second = { amount: '-12.960000000', small: '-12.96', whole: '5', day: '1969-12-31', text: '2026-03-01T23:30:00' };
+  assert.deepEqual(records, [
+    { ...first, at: '2026-03-01T23:30:00.123456Z', wall: '2026-03-01T23:30:00.123', id: '120208812345670123' },
+    { ...second, at: '1969-12-31T23:59:59.999999Z', wall: '1970-01-01T00:00:00.000', id: '9007199254740993' },
+  ]);
 });

@@ -4,6 +4,7 @@ import { crc32, inflateRawSync } from 'node:zlib';
 import avro from 'avsc';
 import { snappyUncompress } from 'hyparquet/src/snappy.js';
 import { UnusableFile } from '../../../base/rows/csv-rows.ts';
+import { logicalTypes, longAsText, longTypeOf } from './avro-types.ts';
 import type { RawRow } from './rows.ts';
 import type { ByteSource } from './source.ts';
 
@@ -14,20 +15,6 @@ const MAX_BLOCK_BYTES = 64 * MB;
 const MAX_SCHEMA_BYTES = 4 * MB;
 
 const broken = (words: string): UnusableFile => new UnusableFile(`The Avro file cannot be read: ${words}.`);
-
-/** Exact, whatever its size. */
-const longAsText = avro.types.LongType.__with({
-  fromBuffer: (bytes: Buffer) => bytes.readBigInt64LE().toString(),
-  toBuffer: (text: string) => {
-    const bytes = Buffer.alloc(8);
-    bytes.writeBigInt64LE(BigInt(text));
-    return bytes;
-  },
-  fromJSON: String,
-  toJSON: String,
-  isValid: (value: unknown) => typeof value === 'string',
-  compare: (a: string, b: string) => (BigInt(a) < BigInt(b) ? -1 : a === b ? 0 : 1),
-});
 
 type Codec = (bytes: Buffer) => Buffer;
 
@@ -136,6 +123,8 @@ function typeOf(schema: string | undefined): avro.Type {
   try {
     return avro.Type.forSchema(JSON.parse(schema ?? ''), {
       registry: { long: longAsText },
+      typeHook: longTypeOf,
+      logicalTypes,
       omitRecordMethods: true,
       wrapUnions: false,
     });
