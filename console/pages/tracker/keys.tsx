@@ -42,33 +42,36 @@ export function Keys({ mayChange }: { mayChange: boolean }) {
           return active.length === 0 ? (
             <NoKey mayChange={mayChange} />
           ) : (
-            <Table name="Keys of the tracker" columns={['Key', 'Since', 'Its visits', '-']}>
+            <Table name="Keys of the tracker" columns={['Key', '-']}>
               {active.map(({ id, public_key, created_at }) => (
                 <tr key={id}>
                   <th scope="row" class="name">
                     <code>{public_key}</code>
+                    <span class="second-line">
+                      {quarantine.has(id)
+                        ? 'In quarantine: its visits are stored, not counted'
+                        : `Since ${moment(created_at, timezone)}`}
+                    </span>
                   </th>
-                  <td class="text">{moment(created_at, timezone)}</td>
-                  <td class="text">{quarantine.has(id) ? 'In quarantine: stored, not counted' : 'Counted'}</td>
                   <td class="acts">
                     {mayChange && (
-                      <Act
-                        text={quarantine.has(id) ? 'Release' : 'Put in quarantine'}
-                        label={`${quarantine.has(id) ? 'Release' : 'Put in quarantine:'} ${public_key}`}
-                        act={() => quarantine.set(id, !quarantine.has(id))}
-                        afterwards={() => forget('tracking-settings')}
-                      />
-                    )}
-                    {mayChange && (
-                      <Confirm
-                        text="Revoke"
-                        label={`Revoke ${public_key}`}
-                        title="Revoke this tracking key?"
-                        act={() => unwrap(api.DELETE('/api/v1/tracking/keys/{id}', { params: { path: { id }, query } }))}
-                        afterwards={forgetTracker}
-                      >
-                        <p>Pages with its tag report nothing more. Put the tag of another key on them first.</p>
-                      </Confirm>
+                      <div class="row">
+                        <Act
+                          text={quarantine.has(id) ? 'Release' : 'Put in quarantine'}
+                          label={`${quarantine.has(id) ? 'Release' : 'Put in quarantine:'} ${public_key}`}
+                          act={() => quarantine.set(id, !quarantine.has(id))}
+                          afterwards={() => forget('tracking-settings')}
+                        />
+                        <Confirm
+                          text="Revoke"
+                          label={`Revoke ${public_key}`}
+                          title="Revoke this tracking key?"
+                          act={() => unwrap(api.DELETE('/api/v1/tracking/keys/{id}', { params: { path: { id }, query } }))}
+                          afterwards={forgetTracker}
+                        >
+                          <p>Pages with its tag report nothing more. Put the tag of another key on them first.</p>
+                        </Confirm>
+                      </div>
                     )}
                   </td>
                 </tr>
