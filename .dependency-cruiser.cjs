@@ -16,6 +16,7 @@ const ORDER = [
       'guards',
       'workspaces',
       'profiles',
+      'chats',
       'brand',
       'knowledge',
     ],

@@ -4,6 +4,7 @@ import { slice as access } from './account/access/slice.ts';
 import { slice as apps } from './account/apps/slice.ts';
 import { slice as audit } from './account/audit/slice.ts';
 import { slice as brand } from './account/brand/slice.ts';
+import { slice as chats } from './account/chats/slice.ts';
 import { slice as guards } from './account/guards/slice.ts';
 import { slice as handoffs } from './account/handoffs/slice.ts';
 import { slice as keys } from './account/keys/slice.ts';
@@ -59,6 +60,7 @@ export const slices: readonly Slice[] = [
   guards,
   workspaces,
   profiles,
+  chats,
   brand,
   knowledge,
   people,

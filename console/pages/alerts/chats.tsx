@@ -1,4 +1,4 @@
-// Chats that get alerts, by the incoming webhooks of Slack, Microsoft Teams and Google Chat.
+// Chats that get alerts and reports, by the incoming webhooks of Slack, Microsoft Teams and Google Chat.
 import { useState } from 'preact/hooks';
 import { api, unwrap } from '../../api/client.ts';
 import { Confirm } from '../../design/act.tsx';
@@ -50,7 +50,7 @@ function Card({ chat: { id, title, service, host, status, problem } }: { chat: C
           act={() => unwrap(api.DELETE('/api/v1/alerts/chats/{id}', { params }))}
           afterwards={forgetAlerts}
         >
-          <p>Nothing more is written there; rules lose it.</p>
+          <p>Nothing more is written there; rules and schedules of reports lose it.</p>
         </Confirm>
       </span>
     </section>

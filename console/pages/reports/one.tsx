@@ -9,12 +9,13 @@ import { usePlace, useProfile } from '../../frame/place.tsx';
 import { BlockOf } from '../../sheet/blocks.tsx';
 import type { Contents } from '../../sheet/document.ts';
 import { IsMeasured } from '../../sheet/parts.tsx';
-import { moment, unbroken } from '../../words/format.ts';
+import { moment, shortDay, unbroken } from '../../words/format.ts';
 import { KnownNow, type Whole } from './known-now.tsx';
-import { daysOf, pageName, STATES, useReport } from './words.ts';
+import { daysOf, pageName, STATES, useChats, useReport } from './words.ts';
 
 const SIDES = { sent: 'As sent', now: 'As known now' } as const;
-type Side = keyof typeof SIDES;
+const ALL_SIDES = { sent: 'As sent by mail', outside: 'In chats', now: 'As known now' } as const;
+type Side = keyof typeof ALL_SIDES;
 
 export function OneReport({ reportId }: { reportId: string }) {
   const { id } = usePlace();
@@ -31,7 +32,7 @@ export function OneReport({ reportId }: { reportId: string }) {
 }
 
 function Report({ report }: { report: Whole }) {
-  const { title, page, created_at, schedule_id, differences } = report;
+  const { title, page, created_at, schedule_id, differences, outside } = report;
   const { timezone } = useProfile();
   const [side, setSide] = useState<Side>('sent');
   const how = schedule_id === null ? 'made' : 'sent';
@@ -40,12 +41,14 @@ function Report({ report }: { report: Whole }) {
       <Panel
         title={title}
         lead={`${pageName(page)} of ${daysOf(report)}, ${how} ${moment(created_at, timezone)}`}
-        tools={<Segments label="Which figures" choices={SIDES} chosen={side} choose={setSide} />}
+        tools={<Segments<Side> label="Which figures" choices={outside ? ALL_SIDES : SIDES} chosen={side} choose={setSide} />}
       >
         <p>{differenceText(differences)}</p>
         <Deliveries report={report} />
       </Panel>
-      {side === 'now' ? <KnownNow report={report} /> : <AsSent contents={report.contents} />}
+      {side === 'now' && <KnownNow report={report} />}
+      {side === 'sent' && <AsSent contents={report.contents} />}
+      {side === 'outside' && outside && <AsSent contents={outside.contents} />}
     </>
   );
 }
@@ -59,12 +62,14 @@ function differenceText(differences: Whole['differences']): string {
 function Deliveries({ report: { deliveries } }: { report: Whole }) {
   const { workspace_id: workspaceId } = useProfile();
   const nameOf = useNameOf({ workspaceId });
+  const chats = useChats();
+  const nameOfChat = (id: string | null): string => chats.find((chat) => chat.id === id)?.title ?? 'A chat that was deleted';
   if (deliveries.length === 0) return <p class="small soft">It was made by a person and sent to nobody.</p>;
   return (
     <dl class="terms">
-      {deliveries.map(({ user_id, status, reason }) => (
+      {deliveries.map(({ user_id, chat_id, status, reason }) => (
         <>
-          <dt key={user_id}>{nameOf(`person:${user_id}`)}</dt>
+          <dt key={user_id ?? chat_id}>{user_id === null ? nameOfChat(chat_id) : nameOf(`person:${user_id}`)}</dt>
           <dd>
             {STATES[status]}
             {reason !== null && ` (${reason})`}
@@ -82,6 +87,12 @@ function AsSent({ contents }: { contents: Whole['contents'] }) {
   if (!isContents(contents)) return <Empty title="This version cannot draw the report." />;
   return (
     <IsMeasured.Provider value={true}>
+      {contents.outside && (
+        <p class="notice">
+          Figures of fewer than {contents.outside.people_at_least} people are withheld or part of (others), and days count through{' '}
+          {shortDay(contents.outside.closed_through)}.
+        </p>
+      )}
       {contents.warnings.map((text) => (
         <p key={text} class="notice">
           {unbroken(text)}

@@ -16,6 +16,8 @@ interface PreviewProps {
 }
 
 const PARTS = { html: 'Mail', text: 'Text part' } as const;
+const WITH_CHAT = { ...PARTS, chat: 'Chat' } as const;
+type Part = keyof typeof WITH_CHAT;
 
 export function Preview({ scheduleId, title, close }: PreviewProps) {
   const { workspace_id: workspaceId } = useProfile();
@@ -48,8 +50,8 @@ export function Preview({ scheduleId, title, close }: PreviewProps) {
 }
 
 function Mail({ data, frame }: { data: Schemas['ReportPreviewAnswer']['data']; frame: string }) {
-  const [part, setPart] = useState<keyof typeof PARTS>('html');
-  const { subject, text, attachments } = data;
+  const [part, setPart] = useState<Part>('html');
+  const { subject, text, attachments, chat } = data;
   return (
     <>
       <dl class="terms">
@@ -66,15 +68,17 @@ function Mail({ data, frame }: { data: Schemas['ReportPreviewAnswer']['data']; f
           </>
         )}
       </dl>
-      <Segments label="Part of the mail" choices={PARTS} chosen={part} choose={setPart} />
-      {part === 'html' ? (
-        <iframe class="reports-frame" title="The mail" sandbox="" referrerpolicy="no-referrer" src={frame} />
-      ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
-        <pre class="reports-text" tabIndex={0}>
-          {text}
-        </pre>
-      )}
+      <Segments<Part> label="Part of the report" choices={chat ? WITH_CHAT : PARTS} chosen={part} choose={setPart} />
+      {part === 'html' && <iframe class="reports-frame" title="The mail" sandbox="" referrerpolicy="no-referrer" src={frame} />}
+      {part === 'text' && <Lines text={text} />}
+      {part === 'chat' && chat && <Lines text={chat.problem ?? [chat.title, '', ...chat.lines].join('\n')} />}
     </>
   );
 }
+
+const Lines = ({ text }: { text: string }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+  <pre class="reports-text" tabIndex={0}>
+    {text}
+  </pre>
+);

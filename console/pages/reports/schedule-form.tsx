@@ -4,8 +4,8 @@ import { api, unwrap } from '../../api/client.ts';
 import { Select, Text, WriteForm, Zones } from '../../design/form.tsx';
 import { useProfile } from '../../frame/place.tsx';
 import { useMe } from '../account/me.ts';
-import { Recipients, Time } from '../alerts/recipients.tsx';
-import { forgetReports, PAGES, RHYTHMS, type Schedule, WEEKDAYS } from './words.ts';
+import { Chosen, Recipients, Time } from '../alerts/recipients.tsx';
+import { forgetReports, PAGES, RHYTHMS, type Schedule, useChats, WEEKDAYS } from './words.ts';
 
 interface FormProps {
   /** Undefined: a new one. */
@@ -24,9 +24,17 @@ export function ScheduleForm({ schedule, close }: FormProps) {
   const [question, setQuestion] = useState<Question>(schedule?.question ?? {});
   const [rhythm, setRhythm] = useState<Rhythm>(schedule?.rhythm ?? { every: 'week', weekday: 1, at: '08:00', timezone });
   const [recipients, setRecipients] = useState(schedule?.recipients);
+  const [chats, setChats] = useState(schedule?.chats ?? []);
+  const known = useChats();
   const chosen = recipients ?? (me ? [me.user_id] : []);
   const save = async (): Promise<void> => {
-    const body = { title, rhythm, recipients: [...chosen], question: page === 'paths' ? {} : question };
+    const body = {
+      title,
+      rhythm,
+      recipients: [...chosen],
+      chats: page === 'paths' ? [] : chats,
+      question: page === 'paths' ? {} : question,
+    };
     if (schedule) {
       const params = { path: { workspaceId, scheduleId: schedule.id } };
       await unwrap(api.PATCH('/api/v1/workspaces/{workspaceId}/reports/schedules/{scheduleId}', { params, body }));
@@ -45,6 +53,12 @@ export function ScheduleForm({ schedule, close }: FormProps) {
       {page !== 'paths' && <Filters question={question} set={setQuestion} />}
       <RhythmFields rhythm={rhythm} set={setRhythm} />
       <Recipients chosen={chosen} set={setRecipients} />
+      {page !== 'paths' && known.length > 0 && (
+        <>
+          <Chosen name="In chats" options={known.map(({ id, title: name }) => [id, name])} chosen={chats} set={setChats} />
+          <p class="small soft">A chat is read without signing in, so it gets figures of at least five people and closed days.</p>
+        </>
+      )}
     </WriteForm>
   );
 }

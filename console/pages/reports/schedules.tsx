@@ -6,17 +6,17 @@ import { Dialog } from '../../design/dialog.tsx';
 import { Panel } from '../../design/panel.tsx';
 import { Empty } from '../../design/states.tsx';
 import { useProfile } from '../../frame/place.tsx';
-import { moment, plural } from '../../words/format.ts';
+import { moment } from '../../words/format.ts';
 import { Preview } from './preview.tsx';
 import { ScheduleForm } from './schedule-form.tsx';
-import { forgetReports, pageName, problemText, rhythmText, type Schedule } from './words.ts';
+import { forgetReports, pageName, problemText, readersText, rhythmText, type Schedule } from './words.ts';
 
 export function Schedules({ schedules }: { schedules: readonly Schedule[] }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Panel
       title="Schedules"
-      lead="Each period is sent once, by mail with a CSV for each table. A reader ends the mails by their link."
+      lead="Each period is sent once: by mail with a CSV for each table, and in chats. A reader ends the mails by their link."
       tools={
         <button type="button" class="button primary" onClick={() => setOpen(true)}>
           New schedule
@@ -41,15 +41,14 @@ export function Schedules({ schedules }: { schedules: readonly Schedule[] }) {
 }
 
 function Card({ schedule }: { schedule: Schedule }) {
-  const { id, title, page, rhythm, recipients, status, problem, next_at } = schedule;
+  const { id, title, page, rhythm, status, problem, next_at } = schedule;
   const { timezone } = useProfile();
-  const to = plural(recipients.length, 'reader');
   return (
     <section class="alerts-card" aria-labelledby={`schedule-${id}`}>
       <div>
         <h3 id={`schedule-${id}`}>{title}</h3>
         <p>
-          {pageName(page)}, {rhythmText(rhythm)}, to {to}.
+          {pageName(page)}, {rhythmText(rhythm)}, to {readersText(schedule)}.
         </p>
         <p class="small soft">
           <span class={status === 'active' ? 'good' : 'bad'}>{status === 'active' ? 'Active' : 'Paused'}</span>

@@ -4,8 +4,8 @@ import { Panel } from '../../design/panel.tsx';
 import { Empty } from '../../design/states.tsx';
 import { Table } from '../../design/table.tsx';
 import { usePlace, useProfile } from '../../frame/place.tsx';
-import { moment, plural } from '../../words/format.ts';
-import { daysOf, pageName, type Sent, statesOf } from './words.ts';
+import { moment } from '../../words/format.ts';
+import { daysOf, pageName, readersText, type Sent, statesOf } from './words.ts';
 
 export function SentList({ reports }: { reports: readonly Sent[] }) {
   const { id } = usePlace();
@@ -33,7 +33,7 @@ export function SentList({ reports }: { reports: readonly Sent[] }) {
               </th>
               <td class="text">{daysOf(report)}</td>
               <td class="text">{moment(report.created_at, timezone)}</td>
-              <td class="text">{report.deliveries.length === 0 ? '—' : plural(report.deliveries.length, 'reader')}</td>
+              <td class="text">{report.deliveries.length === 0 ? '—' : readersOf(report)}</td>
               <td class="text">{statesOf(report.deliveries)}</td>
             </tr>
           ))}
@@ -42,3 +42,9 @@ export function SentList({ reports }: { reports: readonly Sent[] }) {
     </Panel>
   );
 }
+
+const readersOf = ({ deliveries }: Sent): string =>
+  readersText({
+    recipients: deliveries.flatMap(({ user_id }) => user_id ?? []),
+    chats: deliveries.flatMap(({ chat_id }) => chat_id ?? []),
+  });

@@ -2,7 +2,7 @@
 import { type Answer, forget, useAnswer } from '../../api/answer.ts';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
 import { useProfile } from '../../frame/place.tsx';
-import { longDay } from '../../words/format.ts';
+import { longDay, plural } from '../../words/format.ts';
 
 export type Schedule = Schemas['ReportSchedule'];
 export type Sent = Schemas['SentReport'];
@@ -74,6 +74,7 @@ export const problemText = (problem: string): string => PROBLEMS[problem] ?? `Th
 export const STATES: Readonly<Record<Delivery['status'], string>> = {
   queued: 'waits',
   retrying: 'is tried again',
+  sending: 'is being sent',
   sent: 'sent',
   outbox: 'in the folder of mails: no mail server is set up',
   unknown: 'may have arrived',
@@ -98,3 +99,26 @@ export function statesOf(deliveries: readonly Delivery[]): string {
 
 export const daysOf = ({ date_from, date_to }: Pick<Sent, 'date_from' | 'date_to'>): string =>
   date_from === date_to ? longDay(date_from) : `${longDay(date_from)} to ${longDay(date_to)}`;
+
+export interface Readers {
+  recipients: readonly string[];
+  chats: readonly string[];
+}
+
+/** Such as `2 readers and a chat`. */
+export function readersText({ recipients, chats }: Readers): string {
+  const parts = [
+    ...(recipients.length > 0 ? [plural(recipients.length, 'reader')] : []),
+    ...(chats.length > 0 ? [plural(chats.length, 'chat')] : []),
+  ];
+  return parts.join(' and ') || 'nobody';
+}
+
+/** Chats of the profile, which the page Alerts adds. */
+export function useChats(): Schemas['AlertChat'][] {
+  const { profile_id } = useProfile();
+  const answer = useAnswer(['alerts', 'chats', profile_id], (signal) =>
+    unwrap(api.GET('/api/v1/alerts/chats', { params: { query: { profile_id } }, signal })),
+  );
+  return answer.data?.data ?? [];
+}

@@ -1,5 +1,6 @@
 // What is sent of alerts, and to whom. A row of state names alert, event and target, and is written in one transaction with the mail, the job or the event that
 // it is about: whatever is repeated, a target gets each once.
+import { findChat } from '../../account/chats/index.ts';
 import { personById, queueMail } from '../../account/people/index.ts';
 import { profileRole } from '../../account/places/index.ts';
 import { profileClocks, profileSettings } from '../../account/profiles/index.ts';
@@ -10,7 +11,6 @@ import type { ProfileRef } from '../../base/contract/operation.ts';
 import { localMs } from '../../base/kit/time/zone-shifts.ts';
 import { addJob } from '../../base/work/runner.ts';
 import { chatJob } from './chat-job.ts';
-import { findChat } from './chats.ts';
 import { type AlertRow, recentAlerts } from './record.ts';
 import { type RuleRow, rulesOf } from './rule.ts';
 import { type Delivery, storedContents, storedDelivery, storedRaisers } from './stored.ts';

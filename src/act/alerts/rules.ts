@@ -1,13 +1,13 @@
 // The operations on rules: who gets alerts, when a rule holds, and which days it leaves out.
 import { randomUUID } from 'node:crypto';
 import { actorOf, writeAudit } from '../../account/audit/index.ts';
+import { chatsOf } from '../../account/chats/index.ts';
 import { profileRole } from '../../account/places/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { checkedName } from '../../base/contract/names.ts';
 import { type ProfileRef, reading, stateChange } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
-import { chatsOf } from './chats.ts';
 import { checkedCondition, falseAlarmsOf } from './condition.ts';
 import { isFigure } from './judging/figures.ts';
 import { recordCalm } from './record.ts';

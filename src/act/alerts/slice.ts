@@ -3,9 +3,7 @@ import type { Slice } from '../../base/contract/operation.ts';
 import { listAlerts, updateAlert } from './alerts.ts';
 import { backtestAlertRule } from './backtest.ts';
 import { chatJob } from './chat-job.ts';
-import { createAlertChat, deleteAlertChat, listAlertChats, updateAlertChat } from './chats.ts';
 import { writeAgain } from './notices.ts';
-import { chatReaches } from './reaches.ts';
 import { createAlertRule, deleteAlertRule, listAlertRules, updateAlertRule } from './rules.ts';
 import { alertsDue, judgeJob, newAlerts, watchAfterEvent } from './watch.ts';
 
@@ -14,8 +12,7 @@ export const slice: Slice = {
   handlers: {
     ...{ listAlerts, updateAlert, backtestAlertRule },
     ...{ listAlertRules, createAlertRule, updateAlertRule, deleteAlertRule },
-    ...{ listAlertChats, createAlertChat, updateAlertChat, deleteAlertChat },
   },
   jobs: [judgeJob, alertsDue, chatJob],
-  hooks: { events: watchAfterEvent, newItems: { alerts: newAlerts }, reaches: chatReaches, arrived: writeAgain },
+  hooks: { events: watchAfterEvent, newItems: { alerts: newAlerts }, arrived: writeAgain },
 };

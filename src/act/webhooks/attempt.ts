@@ -2,10 +2,10 @@
 import type { Base } from '../../base/base.ts';
 import { machineTime } from '../../base/kit/clock.ts';
 import { type OutsideAnswer, OutsideRefusal } from '../../providers/http/guard.ts';
+import { webhookTarget } from '../../providers/http/webhook-target.ts';
 import type { Attempt, Delivery } from './delivery.ts';
 import { askedPause } from './schedule.ts';
 import { signedHeaders, type WebhookSecret } from './secrets.ts';
-import { webhookTarget } from './target.ts';
 
 const ANSWER_BYTES = 16_384;
 

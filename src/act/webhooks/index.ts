@@ -2,4 +2,3 @@
 export { checkReceiver, SecretMissing } from './check/check.ts';
 export { ALL_TYPES, isEventType } from './event-types.ts';
 export { closeTail, openTail, readTail, type TailedEvent } from './tail.ts';
-export { webhookTarget } from './target.ts';

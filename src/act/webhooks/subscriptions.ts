@@ -8,6 +8,7 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import { type Answer, type Call, reading, stateChange } from '../../base/contract/operation.ts';
 import { PERSONAL_SCOPE } from '../../base/contract/personal.ts';
 import { OutsideRefusal } from '../../providers/http/guard.ts';
+import { webhookTarget } from '../../providers/http/webhook-target.ts';
 import { ALL_TYPES, isEventType } from './event-types.ts';
 import { beginFollowing } from './follow.ts';
 import { wakeLane } from './lane.ts';
@@ -22,7 +23,6 @@ import {
   subscriptionsOf,
   TAIL_URL,
 } from './subscription.ts';
-import { webhookTarget } from './target.ts';
 
 const PERSONAL_GUARD = 'webhook_personal_data';
 const MAX_SUBSCRIPTIONS = 20;

@@ -58,7 +58,7 @@ function googleBody({ title, lines, link }: ChatMessage): object {
     ...lines.map((line) => ({ textParagraph: { text: escaped(cut(line, MAX_CHARACTERS)) } })),
     { buttonList: { buttons: [button] } },
   ];
-  return { cardsV2: [{ cardId: 'alert', card: { header: { title: cut(title, MAX_TITLE) }, sections: [{ widgets }] } }] };
+  return { cardsV2: [{ cardId: 'message', card: { header: { title: cut(title, MAX_TITLE) }, sections: [{ widgets }] } }] };
 }
 
 const BODIES: Readonly<Record<ChatService, (message: ChatMessage) => object>> = {

@@ -46,7 +46,7 @@ function addressOf({ service, address, requestId }: Post): string {
 
 /** Never throws for what the service does. */
 export async function postToChat(outside: Outside, post: Post): Promise<ChatEnd> {
-  const headers = { 'content-type': 'application/json; charset=utf-8', 'user-agent': 'Tributary-Alerts/1.0' };
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'user-agent': 'Tributary-Messages/1.0' };
   const call = { body: post.body, headers, timeoutMs: TIMEOUT_MS, maxBytes: ANSWER_BYTES, isBodyCut: true };
   try {
     return judged(post, await outside(addressOf(post), call));

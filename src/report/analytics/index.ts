@@ -9,6 +9,8 @@ export { figuresNow } from './engine-figures.ts';
 export { type FilterParams, filtersOf } from './filters.ts';
 export { atOneVersion, type Figures, frameOf, type ReportFrame } from './frame.ts';
 export { asWarnings, convertedMoney, olderRateWarnings, rateWarnings } from './money.ts';
+export type { CellsOfDays } from './outside/cells.ts';
+export { publishCells } from './outside/publish.ts';
 export { budgetOf, spendPaceOn } from './pacing.ts';
 export { between } from './snapshots/differences.ts';
 export {
@@ -21,5 +23,6 @@ export {
   withoutEmails,
 } from './snapshots/document.ts';
 export { findSnapshot, type SharedSnapshot, snapshotPath } from './snapshots/links.ts';
+export { cellsOf, checkForOutside } from './snapshots/outside-page.ts';
 export { checkQuestion, type Question, refuseEmails, type Shown, showPage, titleOf } from './snapshots/pages.ts';
 export { outageText, withOutages } from './trust.ts';

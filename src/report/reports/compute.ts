@@ -1,7 +1,16 @@
-// The figures of a report, by the question and the days that it is about.
+// The figures of a report, by the question and the days that it is about: for members, and for readers outside of sign-in, whose figures are those of at least
+// five people.
 import type { ReadBase } from '../../base/base.ts';
 import type { Principal, ProfileRef } from '../../base/contract/operation.ts';
-import { type Question, type Shown, showPage, withoutEmails } from '../analytics/index.ts';
+import {
+  type CellsOfDays,
+  cellsOf,
+  checkForOutside,
+  type Question,
+  type Shown,
+  showPage,
+  withoutEmails,
+} from '../analytics/index.ts';
 
 export type ReportPage = 'overview' | 'attribution' | 'paths';
 
@@ -14,15 +23,31 @@ interface Request {
 /** Reports have no personal data; who may get one is decided where it is sent. */
 const READER: Principal = { kind: 'public', credentialId: 'report', scopes: new Set(['analytics:read']), ratePerMinute: 0 };
 
-export async function computeReport(base: ReadBase, { profile, page, question }: Request): Promise<Shown> {
+async function compute(base: ReadBase, { profile, page, question }: Request, isOutside: boolean): Promise<Shown> {
   const at = {
     principal: READER,
     profile,
     workspaceId: profile.workspaceId,
     requestId: 'report',
     body: undefined,
-    isOutside: false,
+    isOutside,
   };
   const shown = await showPage(at, base, page, question);
   return { ...shown, contents: withoutEmails(shown.contents) };
+}
+
+export const computeReport = (base: ReadBase, request: Request): Promise<Shown> => compute(base, request, false);
+
+export interface ShownOutside {
+  shown: Shown;
+  /** Leaves sign-in with it for the first time. */
+  cells: CellsOfDays[];
+}
+
+/** @throws ApiError where the page or the question is for members alone */
+export async function computeOutside(base: ReadBase, request: Request): Promise<ShownOutside> {
+  const { profile, page, question } = request;
+  checkForOutside(base, profile.profileId, page, question);
+  const shown = await compute(base, request, true);
+  return { shown, cells: await cellsOf(base, profile.profileId, question, shown) };
 }

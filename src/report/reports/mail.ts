@@ -49,7 +49,10 @@ function changeOf(value: string | number | null, before: string | number | null 
   return `${percent < 0 ? '\u2212' : '+'}${Math.abs(percent).toFixed(1)} %`;
 }
 
-function linesOf({ contents, headline }: Parts): { name: string; value: string; change: string | undefined }[] {
+export function linesOf({
+  contents,
+  headline,
+}: Pick<Parts, 'contents' | 'headline'>): { name: string; value: string; change: string | undefined }[] {
   const block = contents.blocks.find(({ kind }) => kind === 'figures');
   const figures = block?.kind === 'figures' ? block.figures : headline.map((figure) => ({ ...figure, before: undefined }));
   return figures.map(({ name, unit, value, before }) => ({
@@ -76,10 +79,12 @@ function htmlOf(parts: Parts, heading: string): string {
   ].join('');
 }
 
+export const rangeOf = ({ date_from, date_to }: Parts['days']): string =>
+  date_from === date_to ? date_from : `${date_from} to ${date_to}`;
+
 export function mailOf(parts: Parts): ReportMail {
   const { title, profile, days, contents } = parts;
-  const range = days.date_from === days.date_to ? days.date_from : `${days.date_from} to ${days.date_to}`;
-  const heading = `${profile}, ${range}`;
+  const heading = `${profile}, ${rangeOf(days)}`;
   const lines = linesOf(parts).map(({ name, value, change }) => `${name}: ${value}${change ? ` (${change})` : ''}`);
   const tables = contents.blocks.filter((block) => block.kind === 'table');
   return {

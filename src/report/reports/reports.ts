@@ -12,24 +12,39 @@ import { between, checkQuestion, type Question, refuseEmails, type Shown, titleO
 import { computeReport } from './compute.ts';
 import { profileIn, schedulesOf } from './schedules.ts';
 import { keepReport } from './sending.ts';
-import { type Delivery, storedContents, storedDeliveries, storedHeadline, storedQuestion, storedVersion } from './stored.ts';
+import {
+  type Delivery,
+  storedContents,
+  storedDeliveries,
+  storedHeadline,
+  storedOutside,
+  storedQuestion,
+  storedVersion,
+} from './stored.ts';
 
 type Schemas = components['schemas'];
 
 const NEWEST = 200;
 
 /** `expired`: its mail is so old that its end is no longer stored. */
-function deliveryOf(base: ReadBase, { user_id, mail_id }: Delivery): Schemas['ReportDelivery'] {
-  if (mail_id === null) return { user_id, status: 'no_access', reason: null };
+function mailTo(base: ReadBase, { user_id, mail_id }: Delivery): Schemas['ReportDelivery'] {
+  const to = { user_id, chat_id: null };
+  if (mail_id === null) return { ...to, status: 'no_access', reason: null };
   const state = mailState(base, mail_id);
-  return { user_id, status: state?.status ?? 'expired', reason: state?.reason ?? null };
+  return { ...to, status: state?.status ?? 'expired', reason: state?.reason ?? null };
 }
+
+const chatsGot = (base: ReadBase, reportId: string): Schemas['ReportDelivery'][] =>
+  base.state
+    .statement('report/reports/sent_report_chats_list')
+    .all({ report_id: reportId })
+    .map((row) => ({ user_id: null, ...row }));
 
 export const shownReport = (base: ReadBase, row: RowOf<'report/reports/sent_reports_list'>): Schemas['SentReport'] => ({
   ...{ id: row.report_id, profile_id: row.profile_id, schedule_id: row.schedule_id, title: row.title, page: row.page },
   ...{ date_from: row.first_day, date_to: row.last_day, version: storedVersion.read(row.version) },
   figures: storedHeadline.read(row.headline),
-  deliveries: storedDeliveries.read(row.deliveries).map((each) => deliveryOf(base, each)),
+  deliveries: [...storedDeliveries.read(row.deliveries).map((each) => mailTo(base, each)), ...chatsGot(base, row.report_id)],
   created_at: new Date(row.created_at).toISOString(),
 });
 
@@ -57,11 +72,18 @@ export const getReport = reading('getReport', async ({ principal, workspaceId, p
       ...shownReport(base, row),
       question: storedQuestion.read(row.question),
       contents: storedContents.read(row.contents),
+      outside: outsideOf(row.outside),
       ...{ figures_now: now?.headline ?? null, differences: differences ?? null },
     },
     meta: { workspace_id: workspaceId },
   };
 });
+
+function outsideOf(text: string | null): Schemas['SentReportWhole']['outside'] {
+  if (text === null) return null;
+  const { headline, contents } = storedOutside.read(text);
+  return { figures: headline, contents };
+}
 
 /** Null where its question cannot be answered any more, as its goal was removed. */
 async function figuresNow(
@@ -112,7 +134,16 @@ export const generateReports = stateChange('generateReports', {
       data: created.map((each, index) => {
         const profile_id = body.profile_ids[index] ?? '';
         if ('reason' in each) return { index, profile_id, status: 'rejected' as const, report_id: null, reason: each.reason };
-        const report = { title, page, created_by, schedule_id: null, question, days: daysIn(question), shown: each.shown };
+        const report = {
+          title,
+          page,
+          created_by,
+          schedule_id: null,
+          question,
+          days: daysIn(question),
+          shown: each.shown,
+          outside: undefined,
+        };
         const report_id = keepReport(tx, each.profile, { ...report, deliveries: [] });
         const about = { workspaceId, profileId: each.profile.profileId, subject: report_id, detail: { page } };
         writeAudit(tx, { actor: created_by, action: 'report.created', ...about });

@@ -3,16 +3,18 @@ import { randomUUID } from 'node:crypto';
 import { requireScope } from '../../account/access/index.ts';
 import { reachableProfiles } from '../../account/apps/index.ts';
 import { actorOf, writeAudit } from '../../account/audit/index.ts';
-import { findReach, profileRole, workspaceRole } from '../../account/places/index.ts';
+import { findReach, workspaceRole } from '../../account/places/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { checkedName } from '../../base/contract/names.ts';
 import { type Principal, type ProfileRef, reading, stateChange } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
 import { checkQuestion, refuseEmails } from '../analytics/index.ts';
+import type { ScheduleRow } from './making.ts';
+import { checkChats, checkReaders, checkRecipients } from './readers.ts';
 import { nextDue, type Rhythm } from './rhythm.ts';
-import { addDue, type ScheduleRow } from './sending.ts';
-import { storedQuestion, storedRecipients, storedRhythm } from './stored.ts';
+import { addDue } from './sending.ts';
+import { storedChats, storedQuestion, storedRecipients, storedRhythm } from './stored.ts';
 
 type Schemas = components['schemas'];
 type Patch = Schemas['ReportSchedulePatch'];
@@ -47,17 +49,6 @@ export function requireOwn(base: ReadBase, { principal, workspaceId }: Place, ro
     throw new ApiError('forbidden', 'A schedule is changed by the user who made it, or by an owner or admin.');
 }
 
-function checkRecipients(base: ReadBase, profile: ProfileRef, recipients: readonly string[]): string[] {
-  const ids = [...new Set(recipients.map((id) => id.toLowerCase()))];
-  const stranger = ids.find((id) => !profileRole(base, id, profile));
-  if (stranger !== undefined)
-    throw new ApiError(
-      'validation_error',
-      `recipients: ${stranger} is no user who can open the profile. Invite the person first.`,
-    );
-  return ids;
-}
-
 function checkSubject(page: ScheduleRow['page'], question: Schemas['SnapshotQuestion'], title: string | undefined): void {
   const fixed = DAYS.find((name) => question[name] !== undefined);
   if (fixed !== undefined)
@@ -82,7 +73,7 @@ function isZone(timezone: string): boolean {
 export const shownSchedule = (row: ScheduleRow): Schemas['ReportSchedule'] => ({
   ...{ id: row.schedule_id, profile_id: row.profile_id, title: row.title, page: row.page, status: row.status },
   ...{ question: storedQuestion.read(row.question), rhythm: storedRhythm.read(row.rhythm) },
-  ...{ recipients: storedRecipients.read(row.recipients), problem: row.problem },
+  ...{ recipients: storedRecipients.read(row.recipients), chats: storedChats.read(row.chats), problem: row.problem },
   next_at: row.status === 'active' ? new Date(row.due_at).toISOString() : null,
   created_at: new Date(row.created_at).toISOString(),
 });
@@ -102,12 +93,13 @@ export function schedulesOf(base: ReadBase, { principal, workspaceId }: Place): 
 }
 
 export const createReportSchedule = stateChange('createReportSchedule', ({ principal, workspaceId, body }, tx) => {
-  const { page, question = {}, title, recipients } = body;
+  const { page, question = {}, title, recipients, chats = [] } = body;
   const profile = profileIn(tx, { principal, workspaceId }, body.profile_id);
   checkSubject(page, question, title);
   const count = tx.state.statement('report/reports/report_schedules_count').get({ workspace_id: workspaceId })?.schedules ?? 0;
   if (count >= MAX_SCHEDULES)
     throw new ApiError('invalid_state', `The workspace has ${MAX_SCHEDULES} schedules; delete some first.`);
+  checkReaders(tx, profile, { page, question, readers: { recipients, chats } });
   const rhythm = checkedRhythm(body.rhythm);
   const next = nextDue(rhythm, tx.clock.now());
   const actor = actorOf(principal);
@@ -115,6 +107,7 @@ export const createReportSchedule = stateChange('createReportSchedule', ({ princ
     ...{ schedule_id: randomUUID(), workspace_id: workspaceId, profile_id: profile.profileId, page, created_by: actor },
     ...{ title: checkedName('title', title), question: storedQuestion.write(question), rhythm: storedRhythm.write(rhythm) },
     recipients: storedRecipients.write(checkRecipients(tx, profile, recipients)),
+    chats: storedChats.write(checkChats(tx, { principal, profile }, chats)),
     ...{ status: 'active' as const, due_day: next.day, due_at: next.at },
   };
   const now = tx.clock.now();
@@ -133,8 +126,13 @@ function changeSchedule(tx: Base, place: Place, scheduleId: string, patch: Patch
   const row = scheduleIn(tx, place, scheduleId);
   requireOwn(tx, place, row);
   const profile = { profileId: row.profile_id, workspaceId: place.workspaceId };
-  const { title, question, recipients, status = row.status } = patch;
+  const { title, question, recipients, chats, status = row.status } = patch;
   if (question !== undefined || title !== undefined) checkSubject(row.page, question ?? storedQuestion.read(row.question), title);
+  if (recipients !== undefined || chats !== undefined || question !== undefined)
+    checkReaders(tx, profile, {
+      ...{ page: row.page, question: question ?? storedQuestion.read(row.question) },
+      readers: { recipients: recipients ?? storedRecipients.read(row.recipients), chats: chats ?? storedChats.read(row.chats) },
+    });
   const rhythm = patch.rhythm === undefined ? storedRhythm.read(row.rhythm) : checkedRhythm(patch.rhythm);
   const next = nextDue(rhythm, tx.clock.now());
   const changed = {
@@ -142,6 +140,7 @@ function changeSchedule(tx: Base, place: Place, scheduleId: string, patch: Patch
     title: title === undefined ? row.title : checkedName('title', title),
     question: question === undefined ? row.question : storedQuestion.write(question),
     recipients: recipients === undefined ? row.recipients : storedRecipients.write(checkRecipients(tx, profile, recipients)),
+    chats: chats === undefined ? row.chats : storedChats.write(checkChats(tx, { principal: place.principal, profile }, chats)),
   };
   tx.state.statement('report/reports/report_schedule_change').run(changed);
   if (status === 'active') addDue(tx, row, next);

@@ -1,13 +1,17 @@
 // The mail of a schedule as it would be now, and sending it now: about the last whole days, which are then not sent again when the schedule is due.
 import { actorOf, writeAudit } from '../../account/audit/index.ts';
+import { profileSettings } from '../../account/profiles/index.ts';
 import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { reading, stateChange } from '../../base/contract/operation.ts';
+import { publicAddress } from '../../base/kit/public-address.ts';
 import { localDay } from '../../base/kit/time/zone-shifts.ts';
+import { chatMessageOf } from './chat-delivery.ts';
+import { isSent, mailIn, makeReport, type Ready, type ScheduleRow } from './making.ts';
 import { shownReport } from './reports.ts';
 import { type Place, requireOwn, scheduleIn } from './schedules.ts';
-import { isSent, mailIn, makeReport, type Ready, type ScheduleRow, sendReport } from './sending.ts';
-import { storedRecipients, storedRhythm } from './stored.ts';
+import { sendReport } from './sending.ts';
+import { storedChats, storedRecipients, storedRhythm } from './stored.ts';
 
 const refOf = ({ profile_id, workspace_id }: ScheduleRow) => ({ profileId: profile_id, workspaceId: workspace_id });
 
@@ -26,15 +30,26 @@ export const previewReportSchedule = reading('previewReportSchedule', async ({ p
   const tables = ready.shown.contents.blocks.filter((block) => block.kind === 'table');
   const files = attachments.map(({ name }, at) => ({ name, rows: tables[at]?.rows.length ?? 0 }));
   return {
-    data: { ...ready.days, subject, text, html, attachments: files, is_sent: isSent(base, schedule, ready) },
+    data: {
+      ...{ ...ready.days, subject, text, html, attachments: files, is_sent: isSent(base, schedule, ready) },
+      chat: chatPreview(base, schedule, ready),
+    },
     meta: { workspace_id: workspaceId },
   };
 });
 
+function chatPreview(base: ReadBase, { profile_id, title }: ScheduleRow, { days, outside }: Ready) {
+  if (outside === undefined) return null;
+  if ('problem' in outside) return { title, lines: [], problem: outside.problem };
+  const { name: profile } = profileSettings(base, profile_id);
+  const message = chatMessageOf({ title, profile, days, outside: outside.shown, link: publicAddress(base) });
+  return { title: message.title, lines: [...message.lines], problem: null };
+}
+
 function ownSchedule(base: ReadBase, place: Place, scheduleId: string): ScheduleRow {
   const schedule = scheduleIn(base, place, scheduleId);
   requireOwn(base, place, schedule);
-  if (storedRecipients.read(schedule.recipients).length === 0)
+  if (storedRecipients.read(schedule.recipients).length + storedChats.read(schedule.chats).length === 0)
     throw new ApiError('invalid_state', 'The schedule has no recipients any more; add some first.');
   return schedule;
 }

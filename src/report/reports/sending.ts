@@ -4,33 +4,30 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { personById, queueMail } from '../../account/people/index.ts';
 import { findReach, profileRole } from '../../account/places/index.ts';
-import { profileSettings } from '../../account/profiles/index.ts';
 import { senderOf } from '../../account/workspaces/index.ts';
-import type { Base, ReadBase } from '../../base/base.ts';
-import { ApiError } from '../../base/contract/api-error.ts';
+import type { Base } from '../../base/base.ts';
 import type { ProfileRef } from '../../base/contract/operation.ts';
 import { publicAddress } from '../../base/kit/public-address.ts';
-import type { RowOf } from '../../base/state/state.ts';
 import { defineJob } from '../../base/work/job.ts';
 import { addJob } from '../../base/work/runner.ts';
 import { defineSchedule } from '../../base/work/schedule.ts';
-import type { Question, Shown } from '../analytics/index.ts';
-import { computeReport } from './compute.ts';
-import { mailOf, type ReportMail, withUnsubscribe } from './mail.ts';
-import { comparedWith, daysBefore, momentOn, nextDue } from './rhythm.ts';
+import { publishCells, type Question, type Shown } from '../analytics/index.ts';
+import { sendToChats } from './chat-delivery.ts';
+import { withUnsubscribe } from './mail.ts';
+import { isSent, mailIn, makeReport, type Ready, type ScheduleRow } from './making.ts';
+import { momentOn, nextDue } from './rhythm.ts';
 import {
   type Delivery,
   storedContents,
   storedDeliveries,
   storedHeadline,
+  storedOutside,
   storedQuestion,
   storedRecipients,
   storedRhythm,
   storedVersion,
 } from './stored.ts';
 import { unsubscribePath } from './unsubscribe.ts';
-
-export type ScheduleRow = RowOf<'report/reports/report_schedule_get'>;
 
 const due = z.object({ scheduleId: z.string(), day: z.string() });
 
@@ -76,28 +73,6 @@ export const lateReports = defineSchedule({
   },
 });
 
-export type Made = { question: Question; days: { date_from: string; date_to: string }; shown: Shown } | { problem: string };
-
-/**
- * About the days before a local day. What its question lacks, such as a goal that was removed, does not change by trying again: the schedule says so, and its
- * next day comes.
- */
-export async function makeReport(base: ReadBase, profile: ProfileRef, schedule: ScheduleRow, day: string): Promise<Made> {
-  const rhythm = storedRhythm.read(schedule.rhythm);
-  const days = daysBefore(rhythm, day);
-  const question: Question = {
-    ...storedQuestion.read(schedule.question),
-    ...days,
-    ...(schedule.page === 'overview' ? { compared: comparedWith(rhythm, days) } : {}),
-  };
-  try {
-    return { question, days, shown: await computeReport(base, { profile, page: schedule.page, question }) };
-  } catch (error) {
-    if (error instanceof ApiError && error.status < 500) return { problem: error.message };
-    throw error;
-  }
-}
-
 /** Adds the job of the next time, while the schedule is active. */
 export function addDue(
   base: Base,
@@ -117,29 +92,10 @@ function step(base: Base, schedule: ScheduleRow, problem: string | null, status:
   if (status === 'active') addDue(base, schedule, next);
 }
 
-export type Ready = Exclude<Made, { problem: string }>;
-
-export const isSent = (
-  base: ReadBase,
-  { schedule_id }: Pick<ScheduleRow, 'schedule_id'>,
-  { days }: Pick<Ready, 'days'>,
-): boolean =>
-  base.state
-    .statement('report/reports/sent_report_of_days')
-    .get({ schedule_id, first_day: days.date_from, last_day: days.date_to }) !== undefined;
-
-/** Of every reader, without the link that ends the mails. */
-export const mailIn = (base: ReadBase, profile: ProfileRef, { title }: ScheduleRow, { days, shown }: Ready): ReportMail =>
-  mailOf({
-    ...{ title, profile: profileSettings(base, profile.profileId).name, days },
-    ...{ contents: shown.contents, headline: shown.headline },
-    link: `${publicAddress(base)}/console/${profile.profileId}/?period=${days.date_from}..${days.date_to}`,
-  });
-
 /** Answers the id of the report; undefined where it was sent before. */
 export function sendReport(base: Base, profile: ProfileRef, schedule: ScheduleRow, ready: Ready): string | undefined {
   if (isSent(base, schedule, ready)) return undefined;
-  const { question, days, shown } = ready;
+  const { question, days, shown, outside } = ready;
   const mail = mailIn(base, profile, schedule, ready);
   const from = senderOf(base, profile.workspaceId);
   const deliveries = storedRecipients.read(schedule.recipients).map((user_id): Delivery => {
@@ -149,7 +105,11 @@ export function sendReport(base: Base, profile: ProfileRef, schedule: ScheduleRo
     const own = withUnsubscribe(mail, publicAddress(base) + unsubscribePath(base, schedule.schedule_id, user_id));
     return { user_id, mail_id: queueMail(base, { ...own, to: person.email, ...(from ? { from } : {}) }) };
   });
-  return keepReport(base, profile, { ...schedule, question, days, shown, deliveries });
+  const own = outside && 'shown' in outside ? outside : undefined;
+  const reportId = keepReport(base, profile, { ...schedule, question, days, shown, outside: own?.shown, deliveries });
+  if (own) publishCells(base, profile.profileId, own.cells);
+  sendToChats(base, profile.profileId, { reportId, schedule, outside });
+  return reportId;
 }
 
 interface Kept extends Pick<ScheduleRow, 'title' | 'page' | 'created_by'> {
@@ -157,18 +117,21 @@ interface Kept extends Pick<ScheduleRow, 'title' | 'page' | 'created_by'> {
   question: Question;
   days: { date_from: string; date_to: string };
   shown: Shown;
+  /** As readers outside of sign-in get it. */
+  outside: Shown | undefined;
   deliveries: readonly Delivery[];
 }
 
 /** Stores the figures as they are. Answers the id. */
 export function keepReport(base: Base, { profileId, workspaceId }: ProfileRef, report: Kept): string {
-  const { title, page, created_by, schedule_id, question, days, shown, deliveries } = report;
+  const { title, page, created_by, schedule_id, question, days, shown, outside, deliveries } = report;
   const report_id = randomUUID();
   base.state.statement('report/reports/sent_report_add').run({
     ...{ report_id, workspace_id: workspaceId, profile_id: profileId, schedule_id, title, page, created_by },
     ...{ first_day: days.date_from, last_day: days.date_to, now: base.clock.now() },
     ...{ question: storedQuestion.write(question), version: storedVersion.write(shown.version) },
     ...{ headline: storedHeadline.write(shown.headline), contents: storedContents.write(shown.contents) },
+    outside: outside ? storedOutside.write({ headline: outside.headline, contents: outside.contents }) : null,
     deliveries: storedDeliveries.write([...deliveries]),
   });
   return report_id;

@@ -1,5 +1,6 @@
 // The parts of report/reports for slices.ts: its operations and jobs. No other module imports it: operations are called by `invoke`.
 import type { Slice } from '../../base/contract/operation.ts';
+import { reportChatJob, writeReportsAgain } from './chat-delivery.ts';
 import { generateReports, getReport, getReportsHub } from './reports.ts';
 import {
   createReportSchedule,
@@ -17,5 +18,6 @@ export const slice: Slice = {
     ...{ createReportSchedule, deleteReportSchedule, listReportSchedules, updateReportSchedule, updateReportSchedules },
     ...{ generateReports, getReport, getReportsHub, previewReportSchedule, sendReportSchedule },
   },
-  jobs: [reportJob, lateReports],
+  jobs: [reportJob, lateReports, reportChatJob],
+  hooks: { arrived: writeReportsAgain },
 };

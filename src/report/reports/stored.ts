@@ -6,6 +6,7 @@ import { rhythmShape } from './rhythm.ts';
 
 export const storedRhythm = storedJson('report_schedules.rhythm', rhythmShape);
 export const storedRecipients = storedJson('report_schedules.recipients', z.array(z.string()));
+export const storedChats = storedJson('report_schedules.chats', z.array(z.string()));
 export const storedQuestion = storedJson(['report_schedules.question', 'sent_reports.question'], questionShape);
 export const storedVersion = storedJson('sent_reports.version', versionShape);
 export const storedHeadline = storedJson('sent_reports.headline', headlineShape);
@@ -15,3 +16,8 @@ export const storedContents = storedJson('sent_reports.contents', contentsShape)
 const delivery = z.object({ user_id: z.string(), mail_id: z.string().nullable() });
 export type Delivery = z.infer<typeof delivery>;
 export const storedDeliveries = storedJson('sent_reports.deliveries', z.array(delivery));
+
+/** The report as readers outside of sign-in get it. */
+const outside = z.object({ headline: headlineShape, contents: contentsShape });
+export type Outside = z.infer<typeof outside>;
+export const storedOutside = storedJson('sent_reports.outside', outside);

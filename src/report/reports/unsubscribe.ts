@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { writeAudit } from '../../account/audit/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { readJson } from '../../base/kit/stored-json.ts';
-import { storedRecipients } from './stored.ts';
+import { storedChats, storedRecipients } from './stored.ts';
 
 const SEAL = 'report unsubscribe';
 const PATH = '/u/';
@@ -41,9 +41,16 @@ export function endSubscription(base: Base, token: string): void {
     if (!found?.schedule || !found.recipients.includes(found.userId)) return;
     const { schedule, userId } = found;
     const recipients = found.recipients.filter((id) => id !== userId);
-    const isEmpty = recipients.length === 0;
+    const isEmpty = recipients.length === 0 && storedChats.read(schedule.chats).length === 0;
     const { schedule_id, due_day, due_at } = schedule;
-    const kept = { title: schedule.title, question: schedule.question, rhythm: schedule.rhythm, due_day, due_at };
+    const kept = {
+      title: schedule.title,
+      chats: schedule.chats,
+      question: schedule.question,
+      rhythm: schedule.rhythm,
+      due_day,
+      due_at,
+    };
     const status = isEmpty ? 'paused' : schedule.status;
     base.state
       .statement('report/reports/report_schedule_change')

@@ -60,6 +60,28 @@ test('a report is scheduled, sent and compared', async (t) => {
     await page.getByText('The report of these days has been sent.').waitFor();
     await page.keyboard.press('Escape');
   });
+  await t.test('a schedule for a chat', async () => {
+    const chat = { title: 'Marketing', service: 'slack', address: 'https://192.0.43.8/hook' };
+    const added = await shop.api(shop.session).post('/alerts/chats', chat, { profile_id: shop.profileId });
+    assert.equal(added.status, 201, JSON.stringify(added.body));
+    await open('/schedules');
+    await page.getByRole('button', { name: 'New schedule' }).click();
+    const form = page.getByRole('dialog', { name: 'New schedule' });
+    await form.getByRole('textbox', { name: 'Name' }).fill('For the team');
+    await form.getByRole('checkbox', { name: 'Me', exact: true }).uncheck();
+    await form.getByLabel('Marketing').check();
+    await checkLooks(page, 'reports-form-chat');
+    await form.getByRole('button', { name: 'Make the schedule' }).click();
+    await page.getByText(/, to 1 chat\.$/).waitFor();
+    await page.getByRole('button', { name: 'Preview and send For the team' }).click();
+    await page.getByRole('button', { name: 'Chat', exact: true }).click();
+    await page.getByText(/people are left out, and days count through/).waitFor();
+    await checkLooks(page, 'reports-preview-chat');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Delete For the team' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('heading', { name: 'For the team' }).waitFor({ state: 'detached' });
+  });
   await t.test('the report, as sent and as known now', async () => {
     await shop.outcome({
       ...{ event_type: 'payment_received', idempotency_key: randomUUID(), occurred_at: '2026-03-06T13:00:00Z' },

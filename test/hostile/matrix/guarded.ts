@@ -1,9 +1,9 @@
 // Every guard on, in the world of the matrix; the requests that try to lower them, made from the contract; and what became of the guards.
 import assert from 'node:assert/strict';
 import { GUARDS, type GuardName, guardValue } from '../../../src/account/guards/index.ts';
-import { setWebhookTarget } from '../../../src/act/webhooks/target.ts';
 import { type ContractOperation, contract, isJsonObject, type Json, resolveSchema } from '../../../src/base/contract/document.ts';
 import { ownHosts } from '../../../src/collect/tracking/settings.ts';
+import { setWebhookTarget } from '../../../src/providers/http/webhook-target.ts';
 import { bodyFor } from './asking.ts';
 import type { Credential, Place } from './rules.ts';
 import type { MatrixWorld } from './world.ts';

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { checkEndpoint, kindsOf } from '../../../src/act/sync/kinds.ts';
 import { fetchFile } from '../../../src/act/uploads/schedules/fetch-file.ts';
-import { webhookTarget } from '../../../src/act/webhooks/target.ts';
 import type { Base } from '../../../src/base/base.ts';
 import { contract, resolveSchema, type Schema } from '../../../src/base/contract/document.ts';
 import { setPublicAddress } from '../../../src/base/kit/public-address.ts';
 import { pages } from '../../../src/collect/tracking/local-pages.ts';
 import { outside } from '../../../src/providers/http/guard.ts';
+import { webhookTarget } from '../../../src/providers/http/webhook-target.ts';
 import { Secret } from '../../../src/providers/secret.ts';
 import { Visitor } from '../../act/connections/visitor.ts';
 import type { ApiAnswer, TestApp } from '../../harness.ts';

@@ -1,22 +1,28 @@
 -- name: sent_report_add
 -- One report; none where its schedule has sent one of these days.
 insert into sent_reports (
-  report_id, workspace_id, profile_id, schedule_id, first_day, last_day, title, page, question, version, headline, contents, deliveries,
+  report_id, workspace_id, profile_id, schedule_id, first_day, last_day, title, page, question, version, headline, contents, outside, deliveries,
   created_by, created_at
 )
 values (
   $report_id, $workspace_id, $profile_id, $schedule_id, $first_day, $last_day, $title, $page, $question, $version, $headline, $contents,
-  $deliveries, $created_by, $now
+  $outside, $deliveries, $created_by, $now
 )
 on conflict (schedule_id, first_day, last_day) do nothing;
 
 -- name: sent_report_get
 -- One row: a report of a workspace.
 select
-  report_id, profile_id, schedule_id, first_day, last_day, title, page, question, version, headline, contents, deliveries, created_by,
+  report_id, profile_id, schedule_id, first_day, last_day, title, page, question, version, headline, contents, outside, deliveries, created_by,
   created_at
 from sent_reports
 where report_id = $report_id and workspace_id = $workspace_id;
+
+-- name: sent_report_outside
+-- One row: what a chat gets of a report.
+select title, first_day, last_day, outside
+from sent_reports
+where report_id = $report_id and profile_id = $profile_id;
 
 -- name: sent_report_of_days
 -- One row: the report that a schedule has made of these days.

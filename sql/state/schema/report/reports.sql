@@ -8,6 +8,7 @@ create table report_schedules (
   question text not null check (json_valid(question)),   -- without days
   rhythm text not null check (json_valid(rhythm)),
   recipients text not null check (json_valid(recipients)),
+  chats text not null default '[]' check (json_valid(chats)),
   status text not null check (status in ('active', 'paused')),
   problem text,                           -- why the last one was not sent
   due_day text not null,                  -- local day of the next one
@@ -32,6 +33,7 @@ create table sent_reports (
   version text not null check (json_valid(version)),
   headline text not null check (json_valid(headline)),
   contents text not null check (json_valid(contents)),
+  outside text check (json_valid(outside)),  -- as readers outside of sign-in get it; null: it had none
   deliveries text not null check (json_valid(deliveries)),
   created_by text not null,
   created_at integer not null,
@@ -39,3 +41,15 @@ create table sent_reports (
 ) strict;
 
 create index sent_reports_by_workspace on sent_reports (workspace_id, created_at);
+
+-- How a report went to a chat.
+create table sent_report_chats (
+  report_id text not null,
+  chat_id text not null,
+  profile_id text not null references access_profiles (profile_id),
+  status text not null check (status in ('queued', 'sending', 'sent', 'unknown', 'failed')),
+  reason text,
+  primary key (report_id, chat_id)
+) strict, without rowid;
+
+create index sent_report_chats_by_profile on sent_report_chats (profile_id);

@@ -2,10 +2,10 @@
 // words. Nothing is stored; the events are examples under ids of their own.
 import type { ReadBase } from '../../../base/base.ts';
 import { machineTime } from '../../../base/kit/clock.ts';
+import { webhookTarget } from '../../../providers/http/webhook-target.ts';
 import { Secret } from '../../../providers/secret.ts';
 import { acceptSecret } from '../secrets.ts';
 import { type Subscription, secretsOf, subscriptionsOf } from '../subscription.ts';
-import { webhookTarget } from '../target.ts';
 import { conversionProbes } from './conversion-probes.ts';
 import { lineTo, type Probe, wordsOf } from './reply.ts';
 import { webhookProbes } from './webhook-probes.ts';

@@ -1,6 +1,6 @@
 // What a check sends to a receiver, and what the receiver does with it, in words.
 import { type BreakPoint, type OutsideAnswer, OutsideRefusal } from '../../../providers/http/guard.ts';
-import type { webhookTarget } from '../target.ts';
+import type { webhookTarget } from '../../../providers/http/webhook-target.ts';
 
 export interface Message {
   body: string;

@@ -19,22 +19,12 @@ import type { RowOf } from '../../../base/state/state.ts';
 import { defineJob } from '../../../base/work/job.ts';
 import { addJob } from '../../../base/work/runner.ts';
 import type { CellsOfDays } from '../outside/cells.ts';
-import { cellsToPublish, publishCells } from '../outside/publish.ts';
-import { checkOutside, moved } from '../outside/reader.ts';
+import { publishCells } from '../outside/publish.ts';
 import { differencesOf } from './differences.ts';
 import { storedContents, storedHeadline, storedQuestion, storedVersion, withoutEmails } from './document.ts';
 import { isPublicAllowed, SNAPSHOT_PREFIX, snapshotPath } from './links.ts';
-import {
-  type At,
-  checkQuestion,
-  isForOutside,
-  type PageName,
-  type Question,
-  refuseEmails,
-  type Shown,
-  showPage,
-  titleOf,
-} from './pages.ts';
+import { cellsOf, checkForOutside } from './outside-page.ts';
+import { type At, checkQuestion, refuseEmails, type Shown, showPage, titleOf } from './pages.ts';
 
 type Schemas = components['schemas'];
 type Row = RowOf<'report/analytics/snapshot_get'>;
@@ -102,30 +92,6 @@ interface Ready extends Shown {
   cells: CellsOfDays[];
   title: string;
   stored: string;
-}
-
-function checkForOutside(base: ReadBase, profileId: string, page: PageName, question: Question): void {
-  if (!isForOutside(page))
-    throw new ApiError(
-      'validation_error',
-      `page: ${titleOf(page)} is shared with members alone, as its figures are those of few people.`,
-    );
-  checkOutside(base, profileId, question);
-}
-
-/** Of the same version as the report. */
-async function cellsOf(base: ReadBase, profileId: string, { date_from, date_to, compared }: Question, { version }: Shown) {
-  const cells: CellsOfDays[] = [];
-  for (const days of [{ date_from, date_to }, compared ?? {}]) {
-    if (days.date_from === undefined || days.date_to === undefined) continue;
-    const found = await cellsToPublish(base, profileId, { date_from: days.date_from, date_to: days.date_to });
-    if (found.version.through_seq !== version.through_seq || found.version.through_decision !== version.through_decision)
-      throw moved();
-    cells.push(
-      ...found.days.filter((each) => !cells.some((other) => other.kind === each.kind && other.days[0] === each.days[0])),
-    );
-  }
-  return cells;
 }
 
 async function prepare(call: Call<'createSnapshot'>, base: ReadBase): Promise<Ready> {

@@ -1,6 +1,5 @@
-// Chats that get alerts. The address of an incoming webhook lets anybody write there, so it is sealed, judged by the guard, and never shown again.
+// Chats that get alerts and reports. The address of an incoming webhook lets anybody write there, so it is sealed, judged by the guard, and never shown again.
 import { randomUUID } from 'node:crypto';
-import { actorOf, writeAudit } from '../../account/audit/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { checkedName } from '../../base/contract/names.ts';
@@ -9,16 +8,17 @@ import type { components } from '../../base/contract/types.ts';
 import type { RowOf } from '../../base/state/state.ts';
 import { isRetiredAddress } from '../../providers/chat-webhooks/post.ts';
 import { OutsideRefusal } from '../../providers/http/guard.ts';
+import { webhookTarget } from '../../providers/http/webhook-target.ts';
 import { openSecret, Secret, sealSecret } from '../../providers/secret.ts';
-import { webhookTarget } from '../webhooks/index.ts';
+import { actorOf, writeAudit } from '../audit/index.ts';
 
 type Schemas = components['schemas'];
-export type ChatRow = RowOf<'act/alerts/alert_chats_list'>;
+export type ChatRow = RowOf<'account/chats/alert_chats_list'>;
 
 const MAX_CHATS = 20;
 
 export const chatsOf = (base: ReadBase, profileId: string): ChatRow[] =>
-  base.state.statement('act/alerts/alert_chats_list').all({ profile_id: profileId });
+  base.state.statement('account/chats/alert_chats_list').all({ profile_id: profileId });
 
 export const findChat = (base: ReadBase, profileId: string, chatId: string): ChatRow | undefined =>
   chatsOf(base, profileId).find(({ chat_id }) => chat_id === chatId);
@@ -74,7 +74,7 @@ export const createAlertChat = stateChange('createAlertChat', {
       ...{ chat_id: chatId, profile_id: profileId, title: checkedName('title', body.title), service: body.service },
       ...{ address: sealed(tx, profileId, chatId, body.address), host: hostOf(body.address), created_by: actor },
     };
-    tx.state.statement('act/alerts/alert_chat_add').run({ ...row, now: tx.clock.now() });
+    tx.state.statement('account/chats/alert_chat_add').run({ ...row, now: tx.clock.now() });
     auditChat(tx, profile, { actor, action: 'created', chatId, detail: { service: body.service, host: row.host } });
     return { data: shown(chatIn(tx, profile, chatId)), meta: { profile_id: profileId }, outcome: 'created' as const };
   },
@@ -101,7 +101,7 @@ export const updateAlertChat = stateChange('updateAlertChat', {
     const row = chatIn(tx, profile, params.id);
     const { address } = body;
     const { profileId } = profile;
-    tx.state.statement('act/alerts/alert_chat_change').run({
+    tx.state.statement('account/chats/alert_chat_change').run({
       ...{ chat_id: row.chat_id, profile_id: profileId },
       title: body.title === undefined ? row.title : checkedName('title', body.title),
       ...(address === undefined
@@ -116,7 +116,7 @@ export const updateAlertChat = stateChange('updateAlertChat', {
 
 export const deleteAlertChat = stateChange('deleteAlertChat', ({ principal, profile, params }, tx) => {
   const { chat_id } = chatIn(tx, profile, params.id);
-  tx.state.statement('act/alerts/alert_chat_delete').run({ chat_id, profile_id: profile.profileId });
+  tx.state.statement('account/chats/alert_chat_delete').run({ chat_id, profile_id: profile.profileId });
   auditChat(tx, profile, { actor: actorOf(principal), action: 'deleted', chatId: chat_id });
   return { data: { id: chat_id, deleted: true }, meta: { profile_id: profile.profileId } };
 });

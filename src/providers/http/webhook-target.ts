@@ -1,4 +1,4 @@
-// Where deliveries may go: https on port 443 of public hosts, and what the operator allows beside that. The guard judges a URL when it is
+// Where what a customer names an address for may go, as deliveries of webhooks and messages of chats: https on port 443 of public hosts, and what the operator allows beside that. The guard judges a URL when it is
 // registered, without dialling, and again before each attempt.
 import type { ReadBase } from '../../base/base.ts';
 import type { Config } from '../../base/config/config.ts';
@@ -10,7 +10,7 @@ import {
   createOutsideCheck,
   type Outside,
   type OutsideOptions,
-} from '../../providers/http/guard.ts';
+} from './guard.ts';
 
 const PUBLIC: OutsideOptions = { isHttpsOnly: true, ports: [443] };
 
