@@ -41,7 +41,7 @@ export function Schedules({ schedules }: { schedules: readonly Schedule[] }) {
 }
 
 function Card({ schedule }: { schedule: Schedule }) {
-  const { id, title, page, rhythm, status, problem, next_at } = schedule;
+  const { id, title, page, rhythm, status, problem, next_at, waits_for } = schedule;
   const { timezone } = useProfile();
   return (
     <section class="alerts-card" aria-labelledby={`schedule-${id}`}>
@@ -54,6 +54,9 @@ function Card({ schedule }: { schedule: Schedule }) {
           <span class={status === 'active' ? 'good' : 'bad'}>{status === 'active' ? 'Active' : 'Paused'}</span>
           {next_at !== null && `, next ${moment(next_at, timezone)}`}
         </p>
+        {waits_for.length > 0 && (
+          <p class="small">It is due and waits for spend of {waits_for.join(', ')}, for twelve hours at most.</p>
+        )}
         {problem !== null && <p class="small">{problemText(problem)}</p>}
       </div>
       <Tools schedule={schedule} />

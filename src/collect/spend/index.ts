@@ -2,6 +2,6 @@
 export { acceptSpend } from './accept-spend.ts';
 export { backfillSpend, writeDays } from './backfill.ts';
 export { ON_CONFLICT, type OnConflict, type PlannedDay, planDays, type SpendFile } from './on-conflict.ts';
-export { hasSpend } from './reports.ts';
+export { type AwaitedAccount, accountsAwaited, hasSpend } from './reports.ts';
 export { readSpendDay, type SentSpendRow, sumOf } from './spend-day.ts';
 export { type ReportInForce, reportsInForce, withdrawReports } from './withdraw-days.ts';

@@ -5,7 +5,9 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import type { ProfileRef } from '../../base/contract/operation.ts';
 import { publicAddress } from '../../base/kit/public-address.ts';
 import type { RowOf } from '../../base/state/state.ts';
+import { type AwaitedAccount, accountsAwaited } from '../../collect/spend/index.ts';
 import type { Question, Shown } from '../analytics/index.ts';
+import { AWAITED_DAYS, missingSpend, missingSpendOutside, NAMED_DAYS } from './awaited-spend.ts';
 import { computeOutside, computeReport, type ShownOutside } from './compute.ts';
 import { mailOf, type ReportMail } from './mail.ts';
 import { comparedWith, daysBefore } from './rhythm.ts';
@@ -53,9 +55,26 @@ export async function makeReport(
   const request = { profile, page, question };
   const shown = await orProblem(() => computeReport(base, request));
   if ('problem' in shown) return shown;
+  const awaited = accountsAwaited(base, profile.profileId, days.date_to, NAMED_DAYS);
   const hasOutside = storedChats.read(schedule.chats).length > 0;
-  return { question, days, shown, outside: hasOutside ? await orProblem(() => computeOutside(base, request)) : undefined };
+  const outside = hasOutside ? await orProblem(() => computeOutside(base, request)) : undefined;
+  return {
+    ...{ question, days, shown: withNotices(shown, missingSpend(awaited, days.date_to)) },
+    outside:
+      outside && 'shown' in outside
+        ? { ...outside, shown: withNotices(outside.shown, missingSpendOutside(awaited, days.date_to)) }
+        : outside,
+  };
 }
+
+const withNotices = (shown: Shown, notices: readonly string[]): Shown => ({
+  ...shown,
+  contents: { ...shown.contents, warnings: [...notices, ...shown.contents.warnings] },
+});
+
+/** Ad accounts whose spend of the last day of its next report is missing. */
+export const awaitedOf = (base: ReadBase, { profile_id, rhythm, due_day }: ScheduleRow): AwaitedAccount[] =>
+  accountsAwaited(base, profile_id, daysBefore(storedRhythm.read(rhythm), due_day).date_to, AWAITED_DAYS);
 
 export const isSent = (
   base: ReadBase,

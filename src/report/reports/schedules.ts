@@ -10,7 +10,8 @@ import { checkedName } from '../../base/contract/names.ts';
 import { type Principal, type ProfileRef, reading, stateChange } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
 import { checkQuestion, refuseEmails } from '../analytics/index.ts';
-import type { ScheduleRow } from './making.ts';
+import { accountName } from './awaited-spend.ts';
+import { awaitedOf, type ScheduleRow } from './making.ts';
 import { checkChats, checkReaders, checkRecipients } from './readers.ts';
 import { nextDue, type Rhythm } from './rhythm.ts';
 import { addDue } from './sending.ts';
@@ -70,13 +71,18 @@ function isZone(timezone: string): boolean {
   }
 }
 
-export const shownSchedule = (row: ScheduleRow): Schemas['ReportSchedule'] => ({
+export const shownSchedule = (base: ReadBase, row: ScheduleRow): Schemas['ReportSchedule'] => ({
   ...{ id: row.schedule_id, profile_id: row.profile_id, title: row.title, page: row.page, status: row.status },
   ...{ question: storedQuestion.read(row.question), rhythm: storedRhythm.read(row.rhythm) },
   ...{ recipients: storedRecipients.read(row.recipients), chats: storedChats.read(row.chats), problem: row.problem },
   next_at: row.status === 'active' ? new Date(row.due_at).toISOString() : null,
+  waits_for: waitsFor(base, row),
   created_at: new Date(row.created_at).toISOString(),
 });
+
+/** Only a report that is due waits. */
+const waitsFor = (base: ReadBase, row: ScheduleRow): string[] =>
+  row.status === 'active' && row.due_at <= base.clock.now() ? awaitedOf(base, row).map(accountName) : [];
 
 export const listReportSchedules = reading('listReportSchedules', async ({ principal, workspaceId }, base) => ({
   data: schedulesOf(base, { principal, workspaceId }),
@@ -89,7 +95,7 @@ export function schedulesOf(base: ReadBase, { principal, workspaceId }: Place): 
     .statement('report/reports/report_schedules_list')
     .all({ workspace_id: workspaceId })
     .filter(({ profile_id }) => reached.has(profile_id))
-    .map(shownSchedule);
+    .map((row) => shownSchedule(base, row));
 }
 
 export const createReportSchedule = stateChange('createReportSchedule', ({ principal, workspaceId, body }, tx) => {
@@ -116,7 +122,7 @@ export const createReportSchedule = stateChange('createReportSchedule', ({ princ
   const about = { workspaceId, profileId: profile.profileId, subject: row.schedule_id, detail: { page } };
   writeAudit(tx, { actor, action: 'report_schedule.created', ...about });
   return {
-    data: shownSchedule({ ...row, problem: null, created_at: now }),
+    data: shownSchedule(tx, { ...row, problem: null, created_at: now }),
     meta: { workspace_id: workspaceId },
     outcome: 'created' as const,
   };
@@ -151,7 +157,7 @@ function changeSchedule(tx: Base, place: Place, scheduleId: string, patch: Patch
     ...about,
     detail: { fields: Object.keys(patch) },
   });
-  return shownSchedule({ ...row, ...changed });
+  return shownSchedule(tx, { ...row, ...changed });
 }
 
 export const updateReportSchedule = stateChange('updateReportSchedule', ({ principal, workspaceId, params, body }, tx) => ({

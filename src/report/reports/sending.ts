@@ -8,13 +8,14 @@ import { senderOf } from '../../account/workspaces/index.ts';
 import type { Base } from '../../base/base.ts';
 import type { ProfileRef } from '../../base/contract/operation.ts';
 import { publicAddress } from '../../base/kit/public-address.ts';
-import { defineJob } from '../../base/work/job.ts';
+import { defineJob, JobDelayed } from '../../base/work/job.ts';
 import { addJob } from '../../base/work/runner.ts';
 import { defineSchedule } from '../../base/work/schedule.ts';
 import { publishCells, type Question, type Shown } from '../analytics/index.ts';
+import { LOOK_EVERY_MS, WAIT_MS } from './awaited-spend.ts';
 import { sendToChats } from './chat-delivery.ts';
 import { withUnsubscribe } from './mail.ts';
-import { isSent, mailIn, makeReport, type Ready, type ScheduleRow } from './making.ts';
+import { awaitedOf, isSent, mailIn, makeReport, type Ready, type ScheduleRow } from './making.ts';
 import { momentOn, nextDue } from './rhythm.ts';
 import {
   type Delivery,
@@ -37,8 +38,9 @@ export const reportJob = defineJob({
   concurrencyKey: ({ payload }) => `report_send ${payload.scheduleId}`,
   concurrency: 2,
   leaseSeconds: 120,
-  retry: { attempts: 20, firstPauseMs: 30_000, maxPauseMs: 3_600_000 },
-  failureText: 'a scheduled report could not be made; the service retries automatically',
+  // Looks for spend are attempts, too.
+  retry: { attempts: 80, firstPauseMs: 30_000, maxPauseMs: LOOK_EVERY_MS },
+  failureText: 'a scheduled report waits for spend, or could not be made; the service retries automatically',
   run: async (base, job) => {
     const { scheduleId, day } = job.payload;
     const schedule = base.state.statement('report/reports/report_schedule_get').get({ schedule_id: scheduleId });
@@ -49,6 +51,7 @@ export const reportJob = defineJob({
     if (moment > base.clock.now()) return job.finish(() => addDue(base, schedule, { day, at: moment }));
     const reach = findReach(base, schedule.profile_id);
     if (!reach) return job.finish(() => step(base, schedule, 'profile_archived', 'paused'));
+    waitForSpend(base, schedule, moment);
     const result = await makeReport(base, reach, schedule, schedule.due_day);
     job.finish(() => {
       if ('problem' in result) return step(base, schedule, result.problem, 'active');
@@ -57,6 +60,12 @@ export const reportJob = defineJob({
     });
   },
 });
+
+/** @throws JobDelayed while an account's spend of the last day is missing, for twelve hours at most */
+function waitForSpend(base: Base, schedule: ScheduleRow, dueAt: number): void {
+  if (base.clock.now() >= dueAt + WAIT_MS || awaitedOf(base, schedule).length === 0) return;
+  throw new JobDelayed('spend of the last day is missing', LOOK_EVERY_MS);
+}
 
 const LATE_MS = 3_600_000;
 

@@ -80,7 +80,7 @@ test('a report is scheduled, sent and compared', async (t) => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Delete For the team' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('heading', { name: 'For the team' }).waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: 'For the team', exact: true }).waitFor({ state: 'detached' });
   });
   await t.test('the report, as sent and as known now', async () => {
     await shop.outcome({

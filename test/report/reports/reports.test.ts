@@ -95,6 +95,7 @@ test('rhythms by the clocks of a zone', async (t) => {
 test('createReportSchedule', async (t) => {
   await t.test('sends the week once, as text, HTML and CSV, with the figures of REST', async () => {
     const { personId, email } = member(true);
+    await shop.spend('google', { '2026-03-08': [{ campaign_id: 'c1', campaign_name: 'C1', spend: '1' }] });
     await create({ title: 'Once', recipients: [personId] });
     assert.deepEqual(await sentTo(email, 'Once'), [], 'not before its time');
     shop.clock.set('2026-03-09T07:00:01Z');

@@ -102,6 +102,7 @@ test('sendReportSchedule', async (t) => {
     const found = body.data.find((each: { id: string }) => each.id === id);
     assert.deepEqual([found.problem, found.next_at], [null, '2026-03-09T07:00:00.000Z']);
     shop.clock.set('2026-03-09T07:00:01Z');
+    await shop.spend('google', { '2026-03-08': [{ campaign_id: 'c1', campaign_name: 'C1', spend: '1' }] });
     assert.equal((await mailsOf('Now')).length, 1, 'the next day is another period');
   });
   await t.test('repeats its answer under the same key', async () => {

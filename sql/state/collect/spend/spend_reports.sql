@@ -35,3 +35,12 @@ where profile_id = $profile_id and platform = $platform and account_id = $accoun
 -- No row any more of an ad account under a name.
 delete from spend_reports
 where profile_id = $profile_id and platform = $platform and account_id = $account_id;
+
+-- name: report_awaited
+-- One row per ad account that reported a day of late, but neither a day nor a later one.
+-- columns: last_day text
+select platform, account_id, max(spend_day) as last_day from spend_reports
+where profile_id = $profile_id and content_hash is not null
+group by platform, account_id
+having max(spend_day) >= $since and max(spend_day) < $day
+order by platform, account_id;
