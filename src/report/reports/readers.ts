@@ -25,16 +25,28 @@ interface By {
   profile: ProfileRef;
 }
 
-/** What leaves sign-in is a decision of a manager. */
-export function checkChats(base: ReadBase, { principal, profile }: By, chats: readonly string[]): string[] {
+/** What leaves sign-in is a decision of a manager; what a manager chose stays when others change the schedule. */
+export function checkChats(
+  base: ReadBase,
+  { principal, profile }: By,
+  chats: readonly string[],
+  chosen: readonly string[] = [],
+): string[] {
   const ids = unique(chats);
-  if (ids.length === 0) return ids;
+  if (ids.every((id) => chosen.includes(id))) return ids;
   const role = principal.personId === undefined ? undefined : profileRole(base, principal.personId, profile)?.role;
   if (role !== 'manager') throw new ApiError('forbidden', 'A manager of the profile decides which chats get reports.');
   const known = new Set(chatsOf(base, profile.profileId).map(({ chat_id }) => chat_id));
   const stranger = ids.find((id) => !known.has(id));
   if (stranger !== undefined) throw new ApiError('validation_error', `chats: ${stranger} is no chat of the profile.`);
   return ids;
+}
+
+/** Without those that were deleted. */
+export function presentChats(base: ReadBase, profileId: string, chats: readonly string[]): string[] {
+  if (chats.length === 0) return [];
+  const known = new Set(chatsOf(base, profileId).map(({ chat_id }) => chat_id));
+  return chats.filter((id) => known.has(id));
 }
 
 interface Readers {

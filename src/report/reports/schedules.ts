@@ -12,7 +12,7 @@ import type { components } from '../../base/contract/types.ts';
 import { checkQuestion, refuseEmails } from '../analytics/index.ts';
 import { accountName } from './awaited-spend.ts';
 import { awaitedOf, type ScheduleRow } from './making.ts';
-import { checkChats, checkReaders, checkRecipients } from './readers.ts';
+import { checkChats, checkReaders, checkRecipients, presentChats } from './readers.ts';
 import { nextDue, type Rhythm } from './rhythm.ts';
 import { addDue } from './sending.ts';
 import { storedChats, storedQuestion, storedRecipients, storedRhythm } from './stored.ts';
@@ -74,7 +74,8 @@ function isZone(timezone: string): boolean {
 export const shownSchedule = (base: ReadBase, row: ScheduleRow): Schemas['ReportSchedule'] => ({
   ...{ id: row.schedule_id, profile_id: row.profile_id, title: row.title, page: row.page, status: row.status },
   ...{ question: storedQuestion.read(row.question), rhythm: storedRhythm.read(row.rhythm) },
-  ...{ recipients: storedRecipients.read(row.recipients), chats: storedChats.read(row.chats), problem: row.problem },
+  ...{ recipients: storedRecipients.read(row.recipients), problem: row.problem },
+  chats: presentChats(base, row.profile_id, storedChats.read(row.chats)),
   next_at: row.status === 'active' ? new Date(row.due_at).toISOString() : null,
   waits_for: waitsFor(base, row),
   created_at: new Date(row.created_at).toISOString(),
@@ -146,7 +147,10 @@ function changeSchedule(tx: Base, place: Place, scheduleId: string, patch: Patch
     title: title === undefined ? row.title : checkedName('title', title),
     question: question === undefined ? row.question : storedQuestion.write(question),
     recipients: recipients === undefined ? row.recipients : storedRecipients.write(checkRecipients(tx, profile, recipients)),
-    chats: chats === undefined ? row.chats : storedChats.write(checkChats(tx, { principal: place.principal, profile }, chats)),
+    chats:
+      chats === undefined
+        ? row.chats
+        : storedChats.write(checkChats(tx, { principal: place.principal, profile }, chats, storedChats.read(row.chats))),
   };
   tx.state.statement('report/reports/report_schedule_change').run(changed);
   if (status === 'active') addDue(tx, row, next);

@@ -9,6 +9,7 @@ import { initInstallation } from '../../../src/collect/tracking/index.ts';
 import { reportChatJob } from '../../../src/report/reports/chat-delivery.ts';
 import { reportJob } from '../../../src/report/reports/sending.ts';
 import { type AlertWorld, openAlertWorld, TODAY } from '../../act/alerts/alert-world.ts';
+import type { Api } from '../../harness.ts';
 
 let world: AlertWorld;
 const at = (path = ''): string => `/workspaces/${world.workspaceId}/reports${path}`;
@@ -135,10 +136,12 @@ async function whatServicesDo(t: TestContext): Promise<void> {
     assert.equal((await world.owner.delete(`/alerts/chats/${id}`, profile())).status, 200);
     const { body } = await world.owner.post(at(`/schedules/${own}/send`), undefined);
     assert.deepEqual([body.data.deliveries[0].status, body.data.deliveries[0].reason], ['failed', 'The chat was deleted.']);
+    const found = (await world.owner.get(at('/schedules'))).body.data.find((each: { id: string }) => each.id === own);
+    assert.deepEqual(found.chats, []);
   });
 }
 
-function member(role: 'viewer' | 'manager') {
+function member(role: 'viewer' | 'manager'): Api {
   const { base, workspaceId, profileId } = world;
   const by = { actor: 'system' };
   const { personId } = createPerson(base, { email: `${randomUUID()}@shop.example`, name: 'Member', ...by });
@@ -146,6 +149,8 @@ function member(role: 'viewer' | 'manager') {
   setProfileRole(base, { profile: { profileId, workspaceId }, personId, role, canSeePii: false, ...by });
   return world.api(createSession(base, { personId, ...by }).token);
 }
+
+const ownId = async (api: Api): Promise<string> => (await api.get('/me')).body.data.user_id;
 
 async function whoDecides(t: TestContext): Promise<void> {
   const id = await chat('slack', '/slack/rules');
@@ -168,12 +173,18 @@ async function whoDecides(t: TestContext): Promise<void> {
   await t.test('is for managers, and for chats of the own profile', async () => {
     assert.equal((await refusals(schedule([id]), member('viewer')))[0], 403);
     assert.equal((await refusals(schedule([id]), member('manager')))[0], 201);
+    const viewer = member('viewer');
+    const { body } = await viewer.post(at('/schedules'), schedule([], { title: 'Own', recipients: [await ownId(viewer)] }));
+    const path = at(`/schedules/${body.data.id}`);
+    assert.equal((await viewer.patch(path, { chats: [id] })).status, 403);
+    assert.deepEqual((await world.owner.patch(path, { chats: [id] })).body.data.chats, [id]);
+    assert.equal((await viewer.patch(path, { title: 'Ours', chats: [id] })).status, 200, 'what a manager chose stays');
     const other = initInstallation(world.base, {
       ...{ email: `${randomUUID()}@else.example`, workspace: 'Else', profile: 'P', currency: 'USD', timezone: 'UTC' },
     });
-    const path = `/workspaces/${other.workspace_id}/reports/schedules`;
+    const elsewhere = `/workspaces/${other.workspace_id}/reports/schedules`;
     const theirs = { ...schedule([id]), profile_id: other.profile_id };
-    assert.equal((await world.api(other.session_token).post(path, theirs)).status, 422);
+    assert.equal((await world.api(other.session_token).post(elsewhere, theirs)).status, 422);
   });
   await t.test('cannot lose its last reader', async () => {
     const own = await create([id], { title: 'Kept' });
