@@ -67,6 +67,8 @@ export interface Contents {
   goal: string | null;
   model: string | null;
   warnings: readonly string[];
+  /** What happened and why; of reports that are sent. */
+  sentence?: string;
   /** Of a report for readers outside. */
   outside?: { people_at_least: number; closed_through: string };
   blocks: readonly Block[];

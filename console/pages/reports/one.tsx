@@ -87,6 +87,7 @@ function AsSent({ contents }: { contents: Whole['contents'] }) {
   if (!isContents(contents)) return <Empty title="This version cannot draw the report." />;
   return (
     <IsMeasured.Provider value={true}>
+      {contents.sentence !== undefined && <p>{contents.sentence}</p>}
       {contents.outside && (
         <p class="notice">
           Figures of fewer than {contents.outside.people_at_least} people are withheld or part of (others), and days count through{' '}

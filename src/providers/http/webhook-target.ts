@@ -45,12 +45,12 @@ function targetOf(
   };
 }
 
-const held = (base: Pick<ReadBase, 'memo' | 'config'>): { target: Target } =>
+const slotOf = (base: Pick<ReadBase, 'memo' | 'config'>): { target: Target } =>
   base.memo('act/webhooks target', () => ({ target: targetOf(base.config, PUBLIC) }));
 
-export const webhookTarget = (base: Pick<ReadBase, 'memo' | 'config'>): Target => held(base).target;
+export const webhookTarget = (base: Pick<ReadBase, 'memo' | 'config'>): Target => slotOf(base).target;
 
 /** Tests have name servers and receivers of their own. */
 export function setWebhookTarget(base: Pick<ReadBase, 'memo' | 'config'>, options: TargetOptions): void {
-  held(base).target = targetOf(base.config, { ...PUBLIC, ...options });
+  slotOf(base).target = targetOf(base.config, { ...PUBLIC, ...options });
 }

@@ -25,4 +25,5 @@ export {
 export { findSnapshot, type SharedSnapshot, snapshotPath } from './snapshots/links.ts';
 export { cellsOf, checkForOutside } from './snapshots/outside-page.ts';
 export { checkQuestion, type Question, refuseEmails, type Shown, showPage, titleOf } from './snapshots/pages.ts';
+export { periodSentence } from './snapshots/period-sentence.ts';
 export { outageText, withOutages } from './trust.ts';

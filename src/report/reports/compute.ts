@@ -14,7 +14,7 @@ import {
 
 export type ReportPage = 'overview' | 'attribution' | 'paths';
 
-interface Request {
+export interface Request {
   profile: ProfileRef;
   page: ReportPage;
   question: Question;

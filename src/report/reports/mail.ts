@@ -25,7 +25,9 @@ function written(value: string | number | null, unit: Unit | null, currency: str
   const number = Number(value);
   if (unit === null || !Number.isFinite(number)) return String(value);
   if (unit === 'money') return new Intl.NumberFormat('en', { style: 'currency', currency }).format(number);
-  const shown = new Intl.NumberFormat('en', { maximumFractionDigits: 2 }).format(number);
+  // Every ratio has as many digits, so that they can be compared at a glance.
+  const digits = { minimumFractionDigits: unit === 'ratio' ? 2 : 0, maximumFractionDigits: unit === 'percent' ? 1 : 2 };
+  const shown = new Intl.NumberFormat('en', digits).format(number);
   return unit === 'percent' ? `${shown} %` : shown;
 }
 
@@ -60,22 +62,28 @@ export function linesOf({
   }));
 }
 
-const CELL = 'padding:6px 12px 6px 0;border-bottom:1px solid #d9d9d9;text-align:left';
+const CELL = 'padding:6px 0;border-bottom:1px solid #8c8c8c;text-align:left;vertical-align:top';
+const NUMBER = `${CELL};padding-left:12px;text-align:right;white-space:nowrap`;
+
+/** For programs that take it; others show the light one, or turn its colours themselves. */
+const DARK =
+  '<style>@media (prefers-color-scheme:dark){.page{background:#161a19!important;color:#f0f2f1!important}a{color:#5fd0b5!important}}</style>';
 
 function htmlOf(parts: Parts, heading: string): string {
   const { contents, link } = parts;
   const rows = linesOf(parts).map(
     ({ name, value, change = '' }) =>
-      `<tr><th scope="row" style="${CELL};font-weight:normal">${escaped(name)}</th><td style="${CELL}"><b>${escaped(value)}</b></td><td style="${CELL}">${escaped(change)}</td></tr>`,
+      `<tr><th scope="row" style="${CELL};font-weight:normal">${escaped(name)}</th><td style="${NUMBER}"><b>${escaped(value)}</b>${change === '' ? '' : `<br><span style="font-size:14px">${escaped(change)}</span>`}</td></tr>`,
   );
-  const notices = contents.warnings.map((text) => `<p style="margin:12px 0">${escaped(text)}</p>`);
+  const notices = contents.warnings.map((text) => `<p style="margin:12px 0;font-size:14px">${escaped(text)}</p>`);
+  const sentence = contents.sentence === undefined ? '' : `<p style="margin:0 0 16px">${escaped(contents.sentence)}</p>`;
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
-    `<meta name="color-scheme" content="light dark"><title>${escaped(parts.title)}</title></head>`,
-    '<body style="margin:0;padding:16px;font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.4">',
-    `<h1 style="font-size:20px;margin:0 0 4px">${escaped(parts.title)}</h1><p style="margin:0 0 16px">${escaped(heading)}</p>`,
-    `<table role="table" style="border-collapse:collapse">${rows.join('')}</table>${notices.join('')}`,
-    `<p style="margin:16px 0"><a href="${escaped(link)}">Open the report</a></p></body></html>`,
+    `<meta name="color-scheme" content="light dark"><title>${escaped(parts.title)}</title>${DARK}</head>`,
+    '<body class="page" style="margin:0;padding:16px;background:#ffffff;color:#1a1a1a;font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.4;word-break:break-word"><div style="max-width:560px">',
+    `<h1 style="font-size:20px;margin:0 0 4px">${escaped(parts.title)}</h1><p style="margin:0 0 16px">${escaped(heading)}</p>${sentence}`,
+    `<table role="table" style="border-collapse:collapse;width:100%">${rows.join('')}</table>${notices.join('')}`,
+    `<p style="margin:16px 0"><a href="${escaped(link)}" style="color:#0b6b58">Open the report</a></p></div></body></html>`,
   ].join('');
 }
 
@@ -89,7 +97,13 @@ export function mailOf(parts: Parts): ReportMail {
   const tables = contents.blocks.filter((block) => block.kind === 'table');
   return {
     subject: `${title}: ${heading}`,
-    text: [heading, '', ...lines, ...contents.warnings.map((text) => `\n${text}`)].join('\n'),
+    text: [
+      heading,
+      '',
+      ...(contents.sentence === undefined ? [] : [contents.sentence, '']),
+      ...lines,
+      ...contents.warnings.map((text) => `\n${text}`),
+    ].join('\n'),
     html: htmlOf(parts, heading),
     attachments: tables.map((table, i) => ({
       name: `table-${i + 1}.csv`,
@@ -105,7 +119,7 @@ export const withUnsubscribe = (mail: ReportMail, url: string) => ({
   unsubscribe: url,
   text: `${mail.text}\n\nTo get no more of these mails: ${url}`,
   html: mail.html.replace(
-    '</body>',
-    `<p style="font-size:13px"><a href="${escaped(url)}">Send me no more of these mails</a></p></body>`,
+    '</div></body>',
+    `<p style="font-size:13px"><a href="${escaped(url)}" style="color:#0b6b58">Send me no more of these mails</a></p></div></body>`,
   ),
 });

@@ -6,9 +6,9 @@ import type { ProfileRef } from '../../base/contract/operation.ts';
 import { publicAddress } from '../../base/kit/public-address.ts';
 import type { RowOf } from '../../base/state/state.ts';
 import { type AwaitedAccount, accountsAwaited } from '../../collect/spend/index.ts';
-import type { Question, Shown } from '../analytics/index.ts';
+import { periodSentence, type Question, type Shown, withoutEmails } from '../analytics/index.ts';
 import { AWAITED_DAYS, missingSpend, missingSpendOutside, NAMED_DAYS } from './awaited-spend.ts';
-import { computeOutside, computeReport, type ShownOutside } from './compute.ts';
+import { computeOutside, computeReport, type Request, type ShownOutside } from './compute.ts';
 import { mailOf, type ReportMail } from './mail.ts';
 import { comparedWith, daysBefore } from './rhythm.ts';
 import { storedChats, storedQuestion, storedRhythm } from './stored.ts';
@@ -59,13 +59,24 @@ export async function makeReport(
   const hasOutside = storedChats.read(schedule.chats).length > 0;
   const outside = hasOutside ? await orProblem(() => computeOutside(base, request)) : undefined;
   return {
-    ...{ question, days, shown: withNotices(shown, missingSpend(awaited, days.date_to)) },
+    ...{ question, days },
+    shown: withNotices(await withSentence(base, request, shown), missingSpend(awaited, days.date_to)),
     outside:
       outside && 'shown' in outside
         ? { ...outside, shown: withNotices(outside.shown, missingSpendOutside(awaited, days.date_to)) }
         : outside,
   };
 }
+
+/** Of the same figures, or none. Readers outside are not shown it, as its parts are those of any number of people. */
+async function withSentence(base: ReadBase, { profile, question }: Request, shown: Shown): Promise<Shown> {
+  const found = await orProblem(() => periodSentence(base, profile.profileId, question));
+  if (!found || 'problem' in found || !isSameVersion(found.version, shown.version)) return shown;
+  return { ...shown, contents: withoutEmails({ ...shown.contents, sentence: found.text }) };
+}
+
+const isSameVersion = (a: Shown['version'], b: Shown['version']): boolean =>
+  a.through_seq === b.through_seq && a.through_decision === b.through_decision;
 
 const withNotices = (shown: Shown, notices: readonly string[]): Shown => ({
   ...shown,

@@ -36,8 +36,8 @@ export function checkChats(
   if (ids.every((id) => chosen.includes(id))) return ids;
   const role = principal.personId === undefined ? undefined : profileRole(base, principal.personId, profile)?.role;
   if (role !== 'manager') throw new ApiError('forbidden', 'A manager of the profile decides which chats get reports.');
-  const known = new Set(chatsOf(base, profile.profileId).map(({ chat_id }) => chat_id));
-  const stranger = ids.find((id) => !known.has(id));
+  const chatIds = new Set(chatsOf(base, profile.profileId).map(({ chat_id }) => chat_id));
+  const stranger = ids.find((id) => !chatIds.has(id));
   if (stranger !== undefined) throw new ApiError('validation_error', `chats: ${stranger} is no chat of the profile.`);
   return ids;
 }
@@ -45,8 +45,8 @@ export function checkChats(
 /** Without those that were deleted. */
 export function presentChats(base: ReadBase, profileId: string, chats: readonly string[]): string[] {
   if (chats.length === 0) return [];
-  const known = new Set(chatsOf(base, profileId).map(({ chat_id }) => chat_id));
-  return chats.filter((id) => known.has(id));
+  const chatIds = new Set(chatsOf(base, profileId).map(({ chat_id }) => chat_id));
+  return chats.filter((id) => chatIds.has(id));
 }
 
 interface Readers {

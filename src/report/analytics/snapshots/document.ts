@@ -114,6 +114,8 @@ export const contentsShape = z.object({
   goal: z.string().nullable(),
   model: z.string().nullable(),
   warnings: z.array(z.string()),
+  /** What happened and why. */
+  sentence: z.string().exactOptional(),
   /** Of a report for readers outside. */
   outside: z.object({ people_at_least: z.number(), closed_through: z.string() }).exactOptional(),
   blocks: z.array(z.discriminatedUnion('kind', [figures, lines, bars, table, steps, paths, cohorts])),

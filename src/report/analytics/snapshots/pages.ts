@@ -46,7 +46,7 @@ interface Part {
   warnings?: { code: string; message: string }[] | undefined;
 }
 
-const DIMENSIONS = ['channel', 'source', 'medium', 'campaign', 'device', 'country', 'filter_modes'] as const;
+export const DIMENSIONS = ['channel', 'source', 'medium', 'campaign', 'device', 'country', 'filter_modes'] as const;
 const DAYS = ['date_from', 'date_to', 'as_of'] as const;
 
 interface Page {
@@ -73,7 +73,7 @@ const intervalOf = ({ date_from, date_to }: Days): 'day' | 'week' =>
   (Date.parse(date_to) - Date.parse(date_from)) / DAY_MS >= DAYS_DRAWN ? 'week' : 'day';
 
 type Picked<Keys extends keyof Question> = Pick<Question, Keys>;
-const pick = <Keys extends keyof Question>(question: Question, keys: readonly Keys[]): Picked<Keys> => {
+export const pick = <Keys extends keyof Question>(question: Question, keys: readonly Keys[]): Picked<Keys> => {
   const found: Partial<Question> = {};
   for (const key of keys) if (question[key] !== undefined) Object.assign(found, { [key]: question[key] });
   return found;

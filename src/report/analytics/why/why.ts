@@ -6,6 +6,7 @@ import { type Call, reading } from '../../../base/contract/operation.ts';
 import type { components } from '../../../base/contract/types.ts';
 import { decimalText, ratio, roundedQuotient } from '../../../base/kit/decimals.ts';
 import { prepared } from '../../../base/warehouse/plan.ts';
+import type { Version } from '../../../credit/pipeline/index.ts';
 import { figuresRequested } from '../as-of-reports.ts';
 import { comparisonNow, comparisonOf } from '../comparison.ts';
 import { asksPlace, filtersOf } from '../filters.ts';
@@ -170,9 +171,7 @@ async function whyReport(base: ReadBase, profileId: string, params: Params, figu
   };
 }
 
-export const getWhy = reading('getWhy', async (call, base) => {
-  const { include: _, receipts_of: __, ...params } = call.params;
-  const { profileId } = call.profile;
+async function whyAnswer(base: ReadBase, profileId: string, params: Omit<Call<'getWhy'>['params'], 'include' | 'receipts_of'>) {
   const { receipts, ...found } = await figuresRequested(base, profileId, 'getWhy', params, (figures) =>
     whyReport(base, profileId, params, figures),
   );
@@ -183,5 +182,22 @@ export const getWhy = reading('getWhy', async (call, base) => {
     ...trusted,
     meta: { ...found.meta, comparison },
   });
+  return { answer, receipts };
+}
+
+export const getWhy = reading('getWhy', async (call, base) => {
+  const { include: _, receipts_of: __, ...params } = call.params;
+  const { answer, receipts } = await whyAnswer(base, call.profile.profileId, params);
   return { ...answer, ...receiptMembers(call.params, receipts, answer.warnings) };
 });
+
+/** What happened and why, and of which version; null where visits of the periods cannot be compared, so that parts by visits are no causes. */
+export async function whySentence(
+  base: ReadBase,
+  profileId: string,
+  params: Params,
+): Promise<{ text: string; version: Version } | null> {
+  const { answer } = await whyAnswer(base, profileId, params);
+  if (answer.warnings?.some(({ code }) => code === 'visits_not_comparable')) return null;
+  return { text: answer.data.sentence.text, version: answer.meta.version };
+}
