@@ -9,8 +9,8 @@ import { setProfileRole, setWorkspaceRole } from '../../src/account/places/index
 import { linkFor, OWNER } from '../doors/console/browser.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
 import { until } from '../until.ts';
-import { closeBrowsers, enterBy, openBrowser } from './chromium.ts';
-import { checkLooks, settled } from './look.ts';
+import { closeBrowsers, enterBy, openBrowser, textOf } from './chromium.ts';
+import { checkLooks, picture, seriousOf, settled } from './look.ts';
 
 const TABS = ['', 'sign-in', 'profiles', 'keys', 'apps', 'agents', 'privacy', 'audit', 'snapshots', 'mail', 'workspace', 'plan'];
 
@@ -132,6 +132,20 @@ test('agents, an erasure, the audit', async (t) => {
   await page.getByRole('button', { name: 'Erase the customer' }).click();
   await page.getByRole('button', { name: 'Erase for good' }).click();
   await page.getByRole('status').getByText('Receipt').waitFor();
+  await page.getByRole('combobox', { name: 'Visitors' }).selectOption('13 months');
+  await page.getByRole('button', { name: 'See who would be removed' }).click();
+  await page
+    .getByRole('dialog')
+    .getByText(/^0 of \d+, with 0 events$/)
+    .waitFor();
+  await picture(page, 'retention-question');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('table', { name: 'What is kept of people' }).getByText('395 days after').waitFor();
+  assert.deepEqual(await seriousOf(page), [], 'personal data');
+  await picture(page, 'personal-data');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as Markdown' }).click();
+  assert.match(await textOf(await saved), /^# Record of processing: /);
   await page.getByRole('link', { name: 'Audit' }).click();
   await page.getByRole('table', { name: 'Changes' }).getByText(OWNER).first().waitFor();
   await page.getByRole('table', { name: 'Changes' }).getByText('API key revoked').waitFor();

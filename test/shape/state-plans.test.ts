@@ -22,7 +22,7 @@ const GROWING = new Set([
 /** Read a whole profile, and must; or no more than its first row. */
 const WHOLE = [
   /_purge$/,
-  /^collect\/identity\/(repairs_list|repairs_count|repairable_claims|identifier_claims_any|quality_get)$/,
+  /^collect\/identity\/(customers_count|repairs_list|repairs_count|repairable_claims|identifier_claims_any|quality_get)$/,
   /^collect\/identity\/(proposals_list|proposals_count|proposals_erase|proposal_evidence_erase)$/,
 ];
 

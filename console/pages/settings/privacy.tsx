@@ -1,8 +1,9 @@
 // Personal data: who can see it, who has read it, and the erasure of a customer.
+import { useState } from 'preact/hooks';
 import { useAnswer } from '../../api/answer.ts';
 import { api, unwrap } from '../../api/client.ts';
 import { useWrite } from '../../api/write.ts';
-import { Check } from '../../design/form.tsx';
+import { Check, Select } from '../../design/form.tsx';
 import { Pager, useCursors } from '../../design/pager.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { Empty, ErrorBlock } from '../../design/states.tsx';
@@ -11,6 +12,8 @@ import { useNameOf } from '../../frame/names.ts';
 import { count, moment, plural } from '../../words/format.ts';
 import { Erasure } from './erasure.tsx';
 import { forgetSettings, type Here } from './here.ts';
+import { ProcessingRecord } from './record.tsx';
+import { Retention } from './retention.tsx';
 
 export function Privacy({ here }: { here: Here }) {
   return (
@@ -24,7 +27,26 @@ export function Privacy({ here }: { here: Here }) {
           <Erasure here={here} />
         </Panel>
       </div>
+      {here.profiles.length > 0 && <OfProfile here={here} />}
       <Log here={here} />
+    </>
+  );
+}
+
+function OfProfile({ here }: { here: Here }) {
+  const [profile, setProfile] = useState(here.profiles[0]?.profile_id ?? '');
+  return (
+    <>
+      {here.profiles.length > 1 && (
+        <Select
+          label="Profile"
+          value={profile}
+          set={setProfile}
+          options={here.profiles.map((each) => [each.profile_id, each.name])}
+        />
+      )}
+      <Retention here={here} profile={profile} />
+      <ProcessingRecord profile={profile} />
     </>
   );
 }

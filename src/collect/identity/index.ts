@@ -16,6 +16,7 @@ export { DEFAULT_TOKEN_BROWSERS, decideTokenBrowsers } from './links/link-token-
 export { isKnown as isKnownCustomer } from './links/link-tokens.ts';
 export { openLinkToken } from './links/sealed-link.ts';
 export { personsInQueue, personsOfProposal } from './matching/proposals.ts';
+export { ruleOf as retentionRule } from './retention/run.ts';
 export { type CustomerDescription, describeCustomers } from './search/describe.ts';
 export { customerByEmail, customerByExternalId, customerByPhone, customersMatching, findCustomers } from './search/search.ts';
 export { headOf, membersOf } from './stitching/components.ts';

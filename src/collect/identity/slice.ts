@@ -9,6 +9,8 @@ import { respelledSchedule, scanJob, scanMergeProposals } from './matching/scan.
 import { exportCustomerData } from './person-file.ts';
 import { purgePeople } from './purge.ts';
 import { identitySignals } from './quality.ts';
+import { getRetention, putRetention } from './retention/operations.ts';
+import { retentionJob, retentionSchedule } from './retention/run.ts';
 import { listMerges, undoMerge } from './stitching/merges.ts';
 import { getRepairScan, repairIdentity } from './stitching/repair.ts';
 
@@ -20,6 +22,8 @@ export const slice: Slice = {
     decideMergeProposal,
     eraseCustomer,
     exportCustomerData,
+    getRetention,
+    putRetention,
     getRepairScan,
     listMergeProposals,
     listMerges,
@@ -27,6 +31,6 @@ export const slice: Slice = {
     scanMergeProposals,
     undoMerge,
   },
-  jobs: [erasureJob, respelledSchedule, scanJob],
+  jobs: [erasureJob, respelledSchedule, retentionJob, retentionSchedule, scanJob],
   hooks: { quality: identitySignals, purge: purgePeople, newItems: { identity: newProposals } },
 };

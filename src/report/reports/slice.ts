@@ -1,6 +1,7 @@
 // The parts of report/reports for slices.ts: its operations and jobs. No other module imports it: operations are called by `invoke`.
 import type { Slice } from '../../base/contract/operation.ts';
 import { reportChatJob, writeReportsAgain } from './chat-delivery.ts';
+import { getProcessingRecord } from './processing-record.ts';
 import { generateReports, getReport, getReportsHub } from './reports.ts';
 import {
   createReportSchedule,
@@ -16,6 +17,7 @@ export const slice: Slice = {
   name: 'report/reports',
   handlers: {
     ...{ createReportSchedule, deleteReportSchedule, listReportSchedules, updateReportSchedule, updateReportSchedules },
+    getProcessingRecord,
     ...{ generateReports, getReport, getReportsHub, previewReportSchedule, sendReportSchedule },
   },
   jobs: [reportJob, lateReports, reportChatJob],
