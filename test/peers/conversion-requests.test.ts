@@ -24,8 +24,11 @@ const eventOf = (more: Partial<NeutralEvent>): NeutralEvent => ({
   ...more,
 });
 const ALL: ReceiverId[] = ['meta', 'google_ads', 'tiktok', 'linkedin', 'microsoft_ads', 'pinterest', 'snap', 'reddit'];
-const kindsAt = (url: string) =>
-  destinationsAt(Object.assign({}, ...ALL.map((id) => receiverSettings(id, url))) as Record<string, Record<string, unknown>>);
+const kindsAt = (url: string) => {
+  const settings: Record<string, Record<string, unknown>> = Object.assign({}, ...ALL.map((id) => receiverSettings(id, url)));
+  // The recorded client hashes its conversion ids; a pixel sends them in clear.
+  return destinationsAt({ ...settings, reddit: { ...settings['reddit'], conversionId: 'sha256' } });
+};
 const kinds = kindsAt('http://127.0.0.1:9');
 
 function bodyOf(id: ReceiverId, event: NeutralEvent, targetId = '1'): Record<string, unknown> {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Grant } from '../ad-platform.ts';
 import { isMarked, markedName, writing } from '../ad-writing.ts';
 import { digest, digests } from '../conversions/hashing/digest.ts';
+import { exactCountry } from '../conversions/hashing/regions.ts';
 import { META_AUDIENCE as RULES } from '../conversions/hashing/rules.ts';
 import { ProviderFailure } from '../http/failure.ts';
 import type { MetaApi } from '../meta/api.ts';
@@ -85,7 +86,11 @@ function rowsOf(member: AudienceMember): string[][] {
   const phones = digests(RULES.ph, member.phones);
   const rest = [
     ...[digest(RULES.name, member.firstName), digest(RULES.name, member.lastName), digest(RULES.ct, member.city)],
-    ...[digest(RULES.st, member.region), digest(RULES.zp, member.postalCode), digest(RULES.country, member.country)],
+    ...[
+      digest(RULES.st, member.region),
+      digest(RULES.zp, member.postalCode),
+      digest(RULES.country, exactCountry(member.country)),
+    ],
   ].map((value) => value ?? '');
   const count = Math.max(emails.length, phones.length, member.externalId === undefined ? 0 : 1);
   return Array.from({ length: count }, (_, at) => [member.externalId ?? '', emails[at] ?? '', phones[at] ?? '', ...rest]);

@@ -6,6 +6,7 @@ import { nothingDecided } from './answer-entries.ts';
 import type { Built, DestinationKind, DestinationSettings, Skipped } from './destination.ts';
 import { META_MESSAGING_NAMES, META_NAMES } from './event-names.ts';
 import { digest, digests } from './hashing/digest.ts';
+import { exactCountry } from './hashing/regions.ts';
 import { META } from './hashing/rules.ts';
 import { destinationKind, keysOf, type NamedEvent, numberOf, skipped, withoutEmpty } from './kind.ts';
 
@@ -75,7 +76,7 @@ function dataset(event: NamedEvent, settings: DestinationSettings): Built | Skip
   const weak = {
     ...{ first_name: one(digest(META.name, person.firstName)), last_name: one(digest(META.name, person.lastName)) },
     ...{ city: one(digest(META.ct, person.city)), region: one(digest(META.st, person.region)) },
-    ...{ postal_code: one(digest(META.zp, person.postalCode)), country: one(digest(META.country, person.country)) },
+    ...{ postal_code: one(digest(META.zp, person.postalCode)), country: one(digest(META.country, exactCountry(person.country))) },
     ...{ gender: one(digest(META.ge, person.gender)), birth_date: one(digest(META.db, person.birthDate)) },
     ...{ ip: person.ip, user_agent: person.userAgent },
   };

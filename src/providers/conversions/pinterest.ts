@@ -12,6 +12,7 @@ import { judgeInOrder } from './answer-entries.ts';
 import { ACTION_SOURCES, type Built, type DestinationKind, type Receipt, type Skipped } from './destination.ts';
 import { PINTEREST_NAMES } from './event-names.ts';
 import { digest, digests } from './hashing/digest.ts';
+import { exactCountry } from './hashing/regions.ts';
 import { PINTEREST } from './hashing/rules.ts';
 import { destinationKind, keysOf, type NamedEvent, secondsOf, skipped, withoutEmpty } from './kind.ts';
 import { sendingTo } from './target-refusal.ts';
@@ -102,7 +103,10 @@ function build(event: NamedEvent): Built | Skipped {
     external_id: one(digest(PINTEREST.external_id, person.externalId)),
     ...{ first_name: one(digest(PINTEREST.name, person.firstName)), last_name: one(digest(PINTEREST.name, person.lastName)) },
     ...{ city: one(digest(PINTEREST.ct, person.city)), region: one(digest(PINTEREST.st, person.region)) },
-    ...{ postal_code: one(digest(PINTEREST.zp, person.postalCode)), country: one(digest(PINTEREST.country, person.country)) },
+    ...{
+      postal_code: one(digest(PINTEREST.zp, person.postalCode)),
+      country: one(digest(PINTEREST.country, exactCountry(person.country))),
+    },
     ...{ gender: one(digest(PINTEREST.ge, person.gender)), birth_date: one(digest(PINTEREST.db, person.birthDate)) },
     ...{ ip: person.ip, user_agent: person.userAgent, epik: person.clickIds.epik },
   };

@@ -5,6 +5,7 @@ import { outcomeOf } from '../http/failure.ts';
 import type { ActionSource, Built, DestinationKind, DestinationSettings, Skipped } from './destination.ts';
 import { SNAP_NAMES } from './event-names.ts';
 import { digest, digests } from './hashing/digest.ts';
+import { exactCountry } from './hashing/regions.ts';
 import { SNAP } from './hashing/rules.ts';
 import { destinationKind, keysOf, type NamedEvent, secondsOf, skipped, withoutEmpty } from './kind.ts';
 import { sendingTo } from './target-refusal.ts';
@@ -60,7 +61,7 @@ function build(event: NamedEvent, _settings: DestinationSettings): Built | Skipp
   const weak = {
     ...{ first_name: one(digest(SNAP.name, person.firstName)), last_name: one(digest(SNAP.name, person.lastName)) },
     ...{ city: one(digest(SNAP.ct, person.city)), region: one(digest(SNAP.st, person.region)) },
-    ...{ postal_code: one(digest(SNAP.zp, person.postalCode)), country: one(digest(SNAP.country, person.country)) },
+    ...{ postal_code: one(digest(SNAP.zp, person.postalCode)), country: one(digest(SNAP.country, exactCountry(person.country))) },
     ...{ gender: one(digest(SNAP.ge, person.gender)), ip: person.ip, user_agent: person.userAgent },
   };
   const hasBrowser = person.ip !== undefined && person.userAgent !== undefined;

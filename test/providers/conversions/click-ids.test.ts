@@ -8,7 +8,7 @@ import { digest } from '../../../src/providers/conversions/hashing/digest.ts';
 import { countryCode } from '../../../src/providers/conversions/hashing/regions.ts';
 import { REDDIT } from '../../../src/providers/conversions/hashing/rules.ts';
 import { createHttpsDestination } from '../../../src/providers/conversions/https.ts';
-import { RECEIVERS, type ReceiverId } from '../../fakes/conversions/platforms.ts';
+import { RECEIVERS, type ReceiverId, receiverSettings } from '../../fakes/conversions/platforms.ts';
 import { destinationsAt, fullEvent, openDestination, SETTINGS } from './events.ts';
 
 /** Cookies of browsers, which are signals and no click ids. */
@@ -70,6 +70,14 @@ test('an unknown name of a country is left out, and never cut to two letters', (
   for (const [name, code] of Object.entries(known)) assert.equal(countryCode(name), code, name);
   for (const name of ['Freedonia', 'Deutschland-Nord', 'Atlantis', 'Dominican Rep', 'n/a', 'not set', ''])
     assert.equal(countryCode(name), undefined, name);
+  for (const id of ['meta', 'pinterest', 'snap'] as const) {
+    const event = fullEvent();
+    const built = destinationsAt(receiverSettings(id, 'http://127.0.0.1:9'))
+      .get(id)
+      ?.build({ ...event, person: { ...event.person, country: 'Freedonia' } }, SETTINGS, 'standard');
+    assert.ok(built && 'payload' in built);
+    assert.equal(Object(built.payload.body).user_data.country, undefined, id);
+  }
 });
 
 test('Reddit gets the conversion id as the pixel sends it, or hashed where a setting says so', () => {

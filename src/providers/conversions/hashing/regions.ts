@@ -65,13 +65,19 @@ function countryNames(): Map<string, string> {
   return names;
 }
 
-/** Two letters of a state of the United States or a province of Canada by name, otherwise the first two. */
-export function stateCode(text: string): string | undefined {
+function codeIn(names: Names, text: string): string | undefined {
   const letters = lettersOf(text);
-  const exact = STATES.find(([name]) => name === letters);
-  const found = exact ?? STATES.find(([name]) => name.length >= LEAST_NAME && letters.includes(name));
+  const exact = names.find(([name]) => name === letters);
+  const found = exact ?? names.find(([name]) => name.length >= LEAST_NAME && letters.includes(name));
   return (found?.[1] ?? letters.slice(0, 2)) || undefined;
 }
+
+/** Two letters of a state of the United States or a province of Canada by name, otherwise the first two. */
+export const stateCode = (text: string): string | undefined => codeIn(STATES, text);
+
+/** Two letters of a country by a code or name anywhere in the text, otherwise the first two: the form in which Meta's own libraries hash any text. */
+export const countryInText = (text: string): string | undefined =>
+  countryCodeOf(text)?.toLowerCase() ?? codeIn(allCountries(), text);
 
 const codeOfName = (name: string): string | undefined => allCountries().find(([each]) => each === name)?.[1];
 

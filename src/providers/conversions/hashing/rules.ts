@@ -1,6 +1,6 @@
 // The rules by which each destination writes a value before it hashes it. They differ, and a value in another form matches no person.
 import type { Rule } from './digest.ts';
-import { countryCode, stateCode } from './regions.ts';
+import { countryInText, stateCode } from './regions.ts';
 
 const orNothing = (text: string): string | undefined => (text === '' ? undefined : text);
 const folded = (text: string): string => text.trim().toLowerCase();
@@ -51,7 +51,7 @@ const postalCode: Rule = (text) => {
 };
 
 export const META = {
-  ...{ em: email, ph: digitPhone, ge: gender, db: birthDate, country: countryCode, st: stateCode, zp: postalCode },
+  ...{ em: email, ph: digitPhone, ge: gender, db: birthDate, country: countryInText, st: stateCode, zp: postalCode },
   ...{ external_id: foldedId },
   name: (text) => orNothing(folded(text).replace(PUNCTUATION, '')),
   /** Letters with accents are dropped, and what begins with a digit is no city. */
