@@ -1,8 +1,8 @@
 -- One row per page view by which a browser came back, within an hour, from where it had left to: by a link or a form that leads to that domain, or
 -- from a page on which one pays or signs in.
 -- needs: page_events
--- makes: returns
-create temp table returns as
+-- makes: returns (found)
+create or replace temp table returns as
 with arrivals as (
   select page_events.seq, page_events.visitor_key, origin_parts.referrer_host, origin_parts.referrer_domain
   from page_events

@@ -1,13 +1,7 @@
--- One row per event that a cause brings, in the form in which new events are looked at: what its effect depends on.
+-- One row per event that a cause brings, with what decides whose figures it changes.
 -- needs: released
--- makes: parsed_events (of_release)
-create temp view parsed_events as
-select
-  seq,
-  event_type,
-  {
-    'type_key': type_key, 'visitor_key': visitor_key, 'has_page': has_page,
-    'refund_of_key': refund_of_key, 'installment_of_key': installment_of_key
-  } as body
+-- makes: new_events (of_release)
+create temp table new_events as
+select seq, event_type, type_key, visitor_key, has_page, origin_id, refund_of_key, installment_of_key
 from held_events
 where seq in (select seq from released)

@@ -1,11 +1,11 @@
 -- One row per payment that changed, or of which a refund did, and that others may report too: it shares an id with another, a decision names it with
 -- another, or it was joined so far. Of most batches there is none, and then no sale changes.
--- needs: changed_outcomes, parsed_events
+-- needs: changed_outcomes, new_events
 -- makes: shared_payments
 create temp table shared_payments as
 with changed as (
   select seq, refund_of_key from money_facts
-  where seq in (select seq from parsed_events union select outcome_seq from changed_outcomes)
+  where seq in (select seq from new_events union select outcome_seq from changed_outcomes)
 ),
 named as (
   select seq from changed where refund_of_key is null

@@ -113,7 +113,8 @@ export class Guard {
     this.#filled = filled;
   }
 
-  async lets({ unlessEmpty = [] }: AnyStatement): Promise<boolean> {
+  async lets({ unlessEmpty = [], unlessFewer }: AnyStatement): Promise<boolean> {
+    if (unlessFewer && (this.#filled.rowsOf(unlessFewer.relation) ?? unlessFewer.rows) < unlessFewer.rows) return false;
     const before = this.#asked;
     this.#asked = new Map();
     for (const [depth, relation] of unlessEmpty.entries()) {

@@ -13,6 +13,8 @@ export interface Statement<out AnyRow = Row> {
    * for neighbours under the same names, before the first of them.
    */
   unlessEmpty?: string[];
+  /** Left out where a temporary table was made with fewer rows; its maker must be a statement of the same transaction. */
+  unlessFewer?: { relation: string; rows: number };
   /** Never set: carries the type of the rows (statements.ts). */
   readonly row?: AnyRow;
 }

@@ -18,7 +18,8 @@ import {
   type Write,
   withDecisions,
 } from './landing.ts';
-import { applyOnlyStatements, type FactSource, fullStatements, landOnlyStatements } from './models.ts';
+import type { FactSource } from './model-statements.ts';
+import { applyOnlyStatements, fullStatements, landOnlyStatements } from './models.ts';
 import { quarantine, quarantineUnreadable, reasonOf } from './quarantine.ts';
 import {
   differencesFrom,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { ReadBase } from '../../base/base.ts';
 import type { Segment } from '../../base/journal/archive.ts';
 import { leastOf } from '../../base/kit/bigints.ts';
-import type { FactSource } from './models.ts';
+import { type FactSource, TELLING_FIELDS, type TellingField } from './model-statements.ts';
 import { quarantinedSeqs } from './quarantine.ts';
 
 /** Most facts of a batch of the journal; one of the archive is at most a segment. */
@@ -32,6 +32,8 @@ export interface FactsBatch {
   count: number;
   hasSpend: boolean;
   hasAdObjects: boolean;
+  /** Fields that no body of them has, as far as that is known. */
+  absent: ReadonlySet<TellingField>;
   /** The first of them. */
   firstSeq: bigint | undefined;
   /** The last seq the batch represents, quarantined ones included; `after` when there was nothing to read. */
@@ -125,8 +127,9 @@ async function journalBatch(
 ): Promise<FactsBatch | undefined> {
   const path = landingFile(base, profileId);
   const source = { json: path, lineBytes: LEAST_LINE_BYTES };
+  const absent = new Set(TELLING_FIELDS);
   const batch: FactsBatch = {
-    ...{ source, after, count: 0, hasSpend: false, hasAdObjects: false },
+    ...{ source, after, count: 0, hasSpend: false, hasAdObjects: false, absent },
     ...{ firstSeq: undefined, upTo: after },
   };
   const file = await open(path, 'w');
@@ -140,6 +143,7 @@ async function journalBatch(
       batch.firstSeq ??= page.firstWritten;
       batch.hasSpend ||= page.kinds.has('spend_day');
       batch.hasAdObjects ||= page.kinds.has('ad_objects');
+      for (const field of absent) if (page.lines.includes(`"${field}"`)) absent.delete(field);
       left -= Number(page.lastSeq - batch.upTo);
       if (page.kinds.has('spend_day') || page.kinds.has('ad_objects')) written += page.lines.length;
       source.lineBytes = Math.max(source.lineBytes, page.longestLine + 1);
@@ -170,6 +174,7 @@ function sealedBatch(segment: Segment, { after, upTo: bound, facts }: Range, lea
     // Not looked for: an absent kind costs little.
     hasSpend: true,
     hasAdObjects: true,
+    absent: new Set(),
     firstSeq: first <= upTo ? first : undefined,
     upTo,
   };

@@ -9,7 +9,8 @@ import { type Decision, REPLAY_KINDS } from '../../base/state/decisions.ts';
 import type { WriteAll } from '../../base/warehouse/port.ts';
 import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts';
 import { landingFile, withFacts } from './fact-batches.ts';
-import { type BatchKinds, incrementStatements } from './models.ts';
+import type { BatchKinds } from './model-statements.ts';
+import { incrementStatements } from './models.ts';
 
 /** The most facts and decisions of one round: the memory of the warehouse process grows with them, 7 MB for 1,000. */
 export const ROUND_FACTS = 10_000;
@@ -147,8 +148,8 @@ export async function landRound(base: ReadBase, profileId: string, write: Write,
         landedSeq: facts.upTo,
         landedDecision: decisions.last ?? reached.landedDecision,
       };
-      const { hasSpend, hasAdObjects } = facts;
-      const batch: BatchKinds = { hasSpend, hasAdObjects, decisionKinds: decisions.kinds };
+      const { hasSpend, hasAdObjects, absent } = facts;
+      const batch: BatchKinds = { hasSpend, hasAdObjects, absent, decisionKinds: decisions.kinds };
       await write(incrementStatements(facts.source, decisions.path, batch, next));
       return { ...round, reached: next };
     }),

@@ -1,33 +1,21 @@
 // The order in which the SQL models run. An increment and a full computation run the same models; they differ only in
 // what is under the scope's names (`page_events`, `scope_outcomes`, …): dirty rows, or all.
-import { PARSING, type Segment } from '../../base/journal/archive.ts';
 import type { AnyStatement } from '../../base/warehouse/port.ts';
 import { factTables } from '../../base/warehouse/schema-files.ts';
 import { statement } from '../../base/warehouse/statements.ts';
 import { applyDecisions, decided, withdrawsFacts } from './decision-models.ts';
-import { model, models, unlessEmpty } from './model-statements.ts';
+import {
+  type BatchKinds,
+  type FactSource,
+  landBatch,
+  landFacts,
+  model,
+  models,
+  readFacts,
+  unlessEmpty,
+  unlessFewer,
+} from './model-statements.ts';
 import { changedSales, changedSpend, outcomesOfEvents, salesInFull, spendInFull } from './money-models.ts';
-
-/** The parts of a batch that have rows; steps without work are left out. */
-export interface BatchKinds {
-  hasSpend: boolean;
-  hasAdObjects: boolean;
-  decisionKinds: ReadonlySet<string>;
-}
-
-const landFacts: AnyStatement[] = [
-  ...models(
-    'landing/repeats',
-    'landing/repeated_events_insert',
-    'landing/parsed_events',
-    'landing/events_insert',
-    'landing/event_identifiers_insert',
-    'landing/event_clicks_insert',
-    'landing/payments_of_batch',
-  ),
-  ...unlessEmpty('payments_of_batch', models('landing/money_facts_insert', 'landing/sale_keys_insert')),
-  ...models('landing/origin_parts_insert'),
-];
 
 const rebuildAdObjects = models('marts/ad_objects_delete', 'marts/ad_objects_insert', 'marts/ads_delete', 'marts/ads_insert');
 
@@ -69,10 +57,10 @@ export const credit: AnyStatement[] = [
 
 /** Events on pages of the scope become sessions and touches. */
 const visits: AnyStatement[] = [
+  ...models('intermediate/sessionized'),
+  // No browser is busier than all events of the scope together.
+  ...unlessFewer('sessionized', 501, models('intermediate/automated_visitors_insert')),
   ...models(
-    'intermediate/returns',
-    'intermediate/sessionized',
-    'intermediate/automated_visitors_insert',
     'intermediate/session_sums',
     'intermediate/sessions_insert',
     'intermediate/touches_insert',
@@ -84,26 +72,14 @@ const visits: AnyStatement[] = [
 export const moveCursors = (landedSeq: bigint, landedDecision: bigint): AnyStatement =>
   model('seeds/cursors_update', { landed_seq: landedSeq, landed_decision: landedDecision });
 
-/** Where a batch of facts comes from: an NDJSON file of the service, with more bytes than its longest line has, or a sealed segment. */
-export type FactSource =
-  | { json: string; lineBytes: number }
-  | { segment: Pick<Segment, 'path' | 'parsing'>; after: bigint; upTo: bigint; leaveOut: string[] };
-
-function readFacts(source: FactSource): AnyStatement[] {
-  if ('json' in source) return [model('landing/batch_from_json', { file: source.json, line_bytes: source.lineBytes })];
-  const { segment, after, upTo, leaveOut } = source;
-  const params = { file: segment.path, after, up_to: upTo, leave_out: leaveOut };
-  return segment.parsing === PARSING
-    ? [model('landing/batch_segment', params), model('landing/batch_from_parsed')]
-    : [model('landing/batch_from_archive', params)];
-}
-
 /** The sessions, touches and outcomes of what changed, and the people whose figures that touches. */
-const dirtyRows: AnyStatement[] = [
+const dirtyRows = ({ decisionKinds, absent }: BatchKinds): AnyStatement[] => [
   ...models('scope/outcomes/outcome_types', 'scope/changed/dirty_visitors'),
   ...unlessEmpty('changed_origins', models('scope/changed/dirty_visitors_by_origin')),
-  ...changedSales,
-  ...models('scope/changed/affected_outcomes', 'scope/outcomes/continuing_outcomes'),
+  ...(decisionKinds.size === 0 && absent?.has('value_amount')
+    ? models('scope/batch/affected_outcomes')
+    : [...changedSales, ...models('scope/changed/affected_outcomes')]),
+  ...models('scope/outcomes/continuing_outcomes'),
   ...unlessEmpty('affected_outcomes', [
     ...models(
       'scope/changed/affected_rows',
@@ -117,18 +93,21 @@ const dirtyRows: AnyStatement[] = [
     ...models('scope/changed/dirty_people_by_outcome'),
   ]),
   ...unlessEmpty('dirty_visitors', [
+    ...models('scope/changed/touches_before', 'scope/clear/sessions_delete', 'scope/clear/automated_visitors_delete'),
+    // What clicks a browser has is on its touches.
+    ...unlessEmpty(
+      'touches_before',
+      models('scope/changed/dirty_clicks', 'scope/clear/touches_delete', 'scope/clear/touch_clicks_delete'),
+    ),
     ...models(
-      'scope/changed/dirty_clicks',
-      'scope/changed/touches_before',
-      'scope/clear/sessions_delete',
-      'scope/clear/touches_delete',
-      'scope/clear/touch_clicks_delete',
-      'scope/clear/automated_visitors_delete',
       'scope/browser_events_dirty',
       'scope/page_events_dirty',
       'scope/page_places_dirty',
       'scope/view_events_dirty',
+      'scope/batch/no_returns',
+      'scope/batch/returning_views',
     ),
+    ...unlessEmpty('returning_views', models('intermediate/returns')),
     ...visits,
     ...models('scope/changed/dirty_clicks', 'scope/changed/dirty_people_by_visitor'),
   ]),
@@ -140,8 +119,11 @@ const dirtyRows: AnyStatement[] = [
 const dirtyPeople: AnyStatement[] = [
   ...unlessEmpty('dirty_people', [
     ...models('scope/changed/conversions_before'),
-    ...unlessEmpty('conversions_before', models('scope/changed/synthetic_touches_before')),
-    ...models('scope/clear/synthetic_touches_delete', 'scope/clear/cash_flows_delete'),
+    // Nobody has synthetic touches or movements of cash but for a conversion.
+    ...unlessEmpty('conversions_before', [
+      ...models('scope/changed/synthetic_touches_before'),
+      ...models('scope/clear/synthetic_touches_delete', 'scope/clear/cash_flows_delete'),
+    ]),
   ]),
   ...models('scope/outcomes/scope_outcomes_dirty', 'scope/changed/nothing_kept'),
   ...unlessEmpty('scope_outcomes', [
@@ -169,10 +151,10 @@ export function incrementStatements(
 ): AnyStatement[] {
   return [
     ...readFacts(facts),
-    ...landFacts,
+    ...landBatch(batch),
     ...(batch.hasSpend ? models('landing/spend_facts_insert') : []),
     ...(batch.hasAdObjects ? models('landing/ad_object_facts_insert') : []),
-    ...touchedStatements(decisionsFile, batch),
+    ...touchedStatements(decisionsFile, batch, (found) => unlessEmpty('new_origins', found)),
     moveCursors(reached.landedSeq, reached.landedDecision),
   ];
 }
@@ -190,28 +172,38 @@ export const releaseFactsStatements = (cause: string): AnyStatement[] => [
 export const releaseStatements = (cause: string, decisionsFile: string, batch: BatchKinds): AnyStatement[] => [
   ...releaseFactsStatements(cause),
   ...models('scope/exempt_agents', 'intermediate/bots_update', 'recall/released_events', 'recall/released_spend'),
-  ...touchedStatements(decisionsFile, batch),
+  ...touchedStatements(decisionsFile, batch, (found) => found),
 ];
 
-/** Applies decisions, and computes what they and new facts in place touch (`parsed_events`, `batch_facts`). */
-function touchedStatements(decisionsFile: string, { hasSpend, hasAdObjects, decisionKinds }: BatchKinds): AnyStatement[] {
+/** The origins of the scope get their channels. */
+const classified = unlessEmpty(
+  'scope_origins',
+  models(
+    'intermediate/origins_next',
+    'intermediate/changed_origins',
+    'intermediate/origins_delete',
+    'intermediate/origins_insert',
+  ),
+);
+
+/** Applies decisions, and computes what they and new facts in place touch (`new_events`, `batch_facts`). */
+function touchedStatements(
+  decisionsFile: string,
+  batch: BatchKinds,
+  ifNewOrigins: (statements: AnyStatement[]) => AnyStatement[],
+): AnyStatement[] {
+  const { hasSpend, hasAdObjects, decisionKinds } = batch;
   const withdraws = withdrawsFacts(decisionKinds);
   const movesOrigins = hasSpend || withdraws || hasAdObjects || decisionKinds.has('channel_rules');
   return [
     ...decided(decisionsFile, decisionKinds),
     ...(hasSpend || withdraws ? changedSpend(withdraws) : []),
     ...(hasAdObjects ? rebuildAdObjects : []),
-    ...models('scope/changed/nothing_changed', movesOrigins ? 'scope/scope_origins_all' : 'scope/scope_origins_new'),
-    ...unlessEmpty(
-      'scope_origins',
-      models(
-        'intermediate/origins_next',
-        'intermediate/changed_origins',
-        'intermediate/origins_delete',
-        'intermediate/origins_insert',
-      ),
-    ),
-    ...dirtyRows,
+    ...models('scope/changed/nothing_changed'),
+    ...(movesOrigins
+      ? [...models('scope/scope_origins_all'), ...classified]
+      : ifNewOrigins([...models('scope/scope_origins_new'), ...classified])),
+    ...dirtyRows(batch),
     ...dirtyPeople,
     ...(decisionKinds.has('fit') ? refit : []),
   ];
@@ -269,6 +261,7 @@ export function fullStatements(): AnyStatement[] {
     ...salesInFull,
     ...outcomesOfEvents,
     ...models('intermediate/outcome_clicks_insert', 'scope/page_events_full', 'scope/page_places_full', 'scope/view_events_full'),
+    ...models('intermediate/returns'),
     ...visits,
     ...models('scope/outcomes/scope_outcomes_full', 'scope/outcomes/continuing_outcomes'),
     ...matched('full'),

@@ -4,7 +4,7 @@
 import type { Base, ReadBase } from '../../base/base.ts';
 import { type Statement, type Target, WarehouseFailure } from '../../base/warehouse/port.ts';
 import { statement } from '../../base/warehouse/statements.ts';
-import type { FactSource } from './models.ts';
+import type { FactSource } from './model-statements.ts';
 
 function listOf(base: ReadBase, profileId: string): Set<bigint> {
   const lists = base.memo('credit/pipeline/quarantine known', () => new Map<string, Set<bigint>>());

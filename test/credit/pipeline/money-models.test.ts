@@ -66,7 +66,7 @@ test('an id of very many payments, as of a payout, joins none of them and costs 
           from range(1, ${payments + 1})`,
       },
       { sql: `insert into sale_keys select range, 'payment', 7 from range(1, ${payments + 1})` },
-      { sql: `create temp table parsed_events as select seq from money_facts where seq > ${payments / 10}` },
+      { sql: `create temp table new_events as select seq from money_facts where seq > ${payments / 10}` },
       { sql: 'create temp table changed_outcomes as select 0::bigint as outcome_seq' },
       ...models('sales/shared_payments', 'sales/sale_scope_dirty', 'sales/alike_types', 'sales/sale_reports', 'sales/sale_edges'),
       {

@@ -1,7 +1,7 @@
 -- One row per page view by which a browser came back, within an hour, from where it had left to: by a link or a form that leads to that domain, or
 -- from a page on which one pays or signs in.
 -- needs: page_events
--- makes: returns
+-- makes: returns (found)
 create table return_steps engine = Memory as
 with arrivals as (
   select page_events.seq as seq, page_events.visitor_key as visitor_key, origin_parts.referrer_host as referrer_host, origin_parts.referrer_domain as referrer_domain

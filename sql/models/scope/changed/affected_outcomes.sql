@@ -1,14 +1,14 @@
 -- One row per event that is, or is to be, an outcome and whose row is made anew: what changed itself, what belongs to sales that changed, and the
 -- payment that counts of a sale of which any payment changed.
--- needs: changed_identifiers, changed_outcomes, changed_sales, changed_visitors, outcome_types, parsed_events
+-- needs: changed_identifiers, changed_outcomes, changed_sales, changed_visitors, new_events, outcome_types
 -- makes: affected_outcomes (dirty)
 create temp table affected_outcomes as
 with changed as (
   select seq as outcome_seq
-  from parsed_events
-  where coalesce(body.type_key, lower(event_type)) in (select type_key from outcome_types)
-    or body.refund_of_key is not null
-    or body.installment_of_key is not null
+  from new_events
+  where type_key in (select type_key from outcome_types)
+    or refund_of_key is not null
+    or installment_of_key is not null
     or seq in (select payment_seq from payment_installments)
   union
   select outcome_seq from outcomes where visitor_key in (select visitor_key from changed_visitors)

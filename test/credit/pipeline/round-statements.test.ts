@@ -1,0 +1,109 @@
+// What a round of the pipeline costs is what its statements cost, however few facts it has: this counts those that DuckDB is given. A number here may
+// fall; one that is to rise needs a reason.
+import assert from 'node:assert/strict';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { Job, runStatements, writing } from '../../../src/base/warehouse/execution.ts';
+import type { AnyStatement } from '../../../src/base/warehouse/port.ts';
+import { startTestApp, type TestApp } from '../../harness.ts';
+
+let app: TestApp;
+before(async () => {
+  app = await startTestApp({ at: '2026-03-08T12:00:00Z', installation: { domain: 'shop.example' } });
+  for (const browser of ['a', 'b']) await visit(browser, '2026-03-01T12:00:00Z');
+  await pay('a', 'order-1');
+  await app.settle();
+});
+after(() => app.close());
+
+async function visit(browser: string, at: string, source = 'news'): Promise<void> {
+  const event = {
+    ...{ event_type: 'page_view', url: `https://shop.example/?utm_source=${source}`, occurred_at: at },
+    ...{ anonymous_id: `browser-${browser}` },
+  };
+  const { status } = await fetch(`${app.baseUrl}/t/collect`, {
+    method: 'POST',
+    headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' },
+    body: JSON.stringify({ tracking_key: app.trackingKey, events: [event] }),
+  });
+  assert.equal(status, 204);
+}
+
+async function pay(browser: string, key: string): Promise<void> {
+  const { status, body } = await app.api(app.apiKey).post('/events', {
+    ...{ event_type: 'payment_received', idempotency_key: key, value: { amount: '100', currency: 'USD' } },
+    ...{ anonymous_id: `browser-${browser}`, occurred_at: '2026-03-02T12:00:00Z' },
+  });
+  assert.equal(status, 201, JSON.stringify(body));
+}
+
+/** A job whose connection counts what it is asked, but for the beginning and the end of the transaction. */
+class CountedJob extends Job {
+  count = -2;
+
+  override on<T>(db: DuckDBInstance, work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+    return super.on(db, (connection) => {
+      const [run, extract] = [connection.run.bind(connection), connection.extractStatements.bind(connection)];
+      connection.run = (...args) => this.#counted(() => run(...args));
+      connection.extractStatements = (sql) => this.#counted(() => extract(sql));
+      return work(connection);
+    });
+  }
+
+  #counted<T>(ask: () => T): T {
+    this.count += 1;
+    return ask();
+  }
+}
+
+async function counted(db: DuckDBInstance, statements: readonly AnyStatement[]): Promise<number> {
+  const job = new CountedJob();
+  await runStatements(job, db, statements, writing, async () => {});
+  return job.count;
+}
+
+/** Statements of the rounds in which `facts` land, guards included: each round is run on a copy of the file as well, in this process. */
+async function statementsOf(facts: () => Promise<void>): Promise<number> {
+  const { base, profileId } = app;
+  await app.settle();
+  await base.warehouse.checkpoint(profileId);
+  const copy = join(app.dataDir, 'copy.duckdb');
+  cpSync(join(base.config.dataDir, 'profiles', profileId, 'live.duckdb'), copy);
+  const db = await DuckDBInstance.create(copy);
+  const exclusive = base.warehouse.exclusive.bind(base.warehouse);
+  let count = 0;
+  base.warehouse.exclusive = (id, work) =>
+    exclusive(id, (write) =>
+      work(async (statements) => {
+        if (statements.length > 1) count += await counted(db, statements);
+        return write(statements);
+      }),
+    );
+  try {
+    await facts();
+    await app.settle();
+  } finally {
+    base.warehouse.exclusive = exclusive;
+    db.closeSync();
+  }
+  return count;
+}
+
+function atMost(limit: number, statements: number): void {
+  assert.ok(statements > 20, `${statements} statements are no round`);
+  assert.ok(statements <= limit, `${statements} statements, not at most ${limit}`);
+}
+
+test('a visit of a known browser takes few statements', async () => {
+  atMost(39, await statementsOf(() => visit('b', '2026-03-03T12:00:00Z')));
+});
+
+test('a visit by an origin that is new takes those that classify it as well', async () => {
+  atMost(45, await statementsOf(() => visit('b', '2026-03-04T12:00:00Z', 'elsewhere')));
+});
+
+test('a payment takes those of money, conversions and credit as well', async () => {
+  atMost(56, await statementsOf(() => pay('b', 'order-2')));
+});
