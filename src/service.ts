@@ -10,6 +10,7 @@ import type { Config } from './base/config/config.ts';
 import type { Poller } from './base/kit/poller.ts';
 import { announceLost } from './base/losses/losses.ts';
 import { closeBase, openBase } from './base/open.ts';
+import { busyProcess, giveBackWhenQuiet } from './base/quiet-memory.ts';
 import { startWatch } from './base/watch.ts';
 import { endIntents, intentJob } from './base/work/intents.ts';
 import { startWork } from './base/work/service.ts';
@@ -92,7 +93,7 @@ async function startOn(base: Base, server: Server, { address, baseUrl, onReady }
     endIntents,
     ...slices.flatMap(({ jobs }) => jobs ?? []),
   ]);
-  const workers = [work, startDomainChecks(base), startWatch(base)];
+  const workers = [work, startDomainChecks(base), startWatch(base), giveBackWhenQuiet(busyProcess())];
   onReady(app);
   await resumeSandbox(base);
   let stopping: Promise<void> | undefined;

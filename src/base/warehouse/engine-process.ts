@@ -142,7 +142,12 @@ export class EngineProcess {
     const child = fork(entry, [JSON.stringify(this.#settings)], {
       serialization: 'advanced',
       // Nothing else of the service's environment: it contains the master key.
-      env: { ...passedOn(['PATH', 'NODE_COMPILE_CACHE']), TZ: 'UTC', LANG: 'C.UTF-8', UV_THREADPOOL_SIZE: '32' },
+      env: {
+        ...passedOn(['PATH', 'NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX']),
+        TZ: 'UTC',
+        LANG: 'C.UTF-8',
+        UV_THREADPOOL_SIZE: '32',
+      },
       // A stream collects what DuckDB's chunks have left behind; see arrow.ts.
       execArgv: [...process.execArgv.filter((flag) => flag === '--experimental-strip-types'), '--expose-gc'],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

@@ -4,6 +4,7 @@ import os from 'node:os';
 import { join } from 'node:path';
 import { version } from '@duckdb/node-api';
 import { renameDurably } from '../files/durable.ts';
+import { giveBackWhenQuiet } from '../quiet-memory.ts';
 import { damagedCopies } from './damage.ts';
 import { asRows, converting, Job, reading, runStatements, streaming, writing } from './execution.ts';
 import { messageOf } from './faults.ts';
@@ -222,4 +223,6 @@ process.on('SIGINT', () => {});
 // Without the service there is no receiver of answers. Commits are on disk; an ordinary exit could stall on a running query.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 os.setPriority(5);
+// Before files without use are closed: DuckDB then passes on what the collected chunks have left in the C library.
+giveBackWhenQuiet(() => jobs.size > 0);
 void tell({ ready: version() });

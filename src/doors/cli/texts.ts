@@ -152,7 +152,7 @@ export function status(result: Result): string {
     ...verdict,
     '',
     `Folder:  ${data_dir} (${run}; version ${result['version']})`,
-    `Disk:    ${(disk.used_share * 100).toFixed(1)} % used${daysText(disk.days_until_full)}; ${parts.join(', ')}; ${size(disk.reclaimable_bytes)} of the journal reclaimable`,
+    `Disk:    ${(disk.used_share * 100).toFixed(1)} % used${daysText(disk.days_until_full)}; ${parts.join(', ')}; ${size(disk.reclaimable_bytes)} of the journal reclaimable${perFactText(disk.bytes_per_fact)}`,
     `Backup:  ${last_backup ? `${last_backup.at}, ${size(last_backup.bytes)}, in ${last_backup.path}` : 'none yet'}`,
     ...notes.map((note) => `Note:    ${note}`),
     ...figuresLines(figures),
@@ -183,6 +183,8 @@ function replayText({ replay: { status, phase, percent, again_at } }: ProfileSta
   if (status === 'running') return `running: ${phase ?? 'begun'}, ${percent ?? 0} %`;
   return status === 'failed' && again_at ? `failed, retried after ${again_at} if needed` : status;
 }
+
+const perFactText = (bytes: number | null): string => (bytes === null ? '' : `; ${Math.round(bytes)} bytes for each fact`);
 
 function size(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];

@@ -12,7 +12,7 @@ import type { StoreProblem } from '../../base/losses/store-problem.ts';
 import { movedText } from '../../base/move/moves.ts';
 import { type UpgradeBackup, upgradeBackupNote, upgradeBackups } from '../../base/upgrade/upgrade-backups.ts';
 import { programVersion } from '../../base/upgrade/version.ts';
-import { bytesByStore, type LastBackup, lastBackup, type Store } from '../../base/usage.ts';
+import { bytesByStore, bytesPerFact, type LastBackup, lastBackup, type Store } from '../../base/usage.ts';
 import { inspectStores } from '../../base/watch.ts';
 import { type Queue, queuesOf } from '../../base/work/queues.ts';
 import { wordsOf } from '../../collect/events/index.ts';
@@ -68,7 +68,14 @@ export interface Status {
   notes: string[];
   data_dir: string;
   /** `days_until_full` is at the pace of the last seven days; null where the disk does not fill, or less than a day is known. */
-  disk: { used_share: number; days_until_full: number | null; bytes: Record<Store, number>; reclaimable_bytes: number };
+  disk: {
+    used_share: number;
+    days_until_full: number | null;
+    bytes: Record<Store, number>;
+    /** Null below 100,000 facts. */
+    bytes_per_fact: number | null;
+    reclaimable_bytes: number;
+  };
   last_backup: LastBackup | null;
   /** Null where no place for them is set. */
   scheduled_backups: ScheduledBackups | null;
@@ -91,10 +98,14 @@ export async function statusOf(
 ): Promise<Status> {
   const { dataDir } = base.config;
   const { openFiles, queued, running, restarts } = base.warehouse.status();
+  const bytes = await bytesByStore(dataDir);
+  const facts = base.journal.profiles().reduce((sum, { lastSeq }) => sum + Number(lastSeq), 0);
+  const perFact = bytesPerFact(bytes, facts);
   const disk = {
     used_share: Math.round(usedShare(dataDir) * 1000) / 1000,
     days_until_full: daysUntilFull(dataDir),
-    bytes: await bytesByStore(dataDir),
+    bytes,
+    bytes_per_fact: perFact === undefined ? null : Math.round(perFact * 10) / 10,
     reclaimable_bytes: base.journal.reclaimableBytes(),
   };
   const lost = (await look(base)).map(({ what, next }) => ({ what, next }));
