@@ -23,7 +23,7 @@ export interface Inputs {
 
 const UNKNOWN: Inputs = { changed: null, keep: () => undefined, forget: () => undefined };
 
-/** Committed files and new ones, without those that git ignores. */
+/** Committed files and new ones, without the ignored. */
 function projectFiles(): string[] | undefined {
   const { status, stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
     ...{ cwd: projectRoot, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },

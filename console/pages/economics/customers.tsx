@@ -60,7 +60,7 @@ export function Customers() {
                   <p>Choose other days or fewer filters, or connect an ad account.</p>
                 </Empty>
               ) : (
-                <Rows key={`${dimension} ${view}`} answer={found} {...{ query, dimension, view }} />
+                <Rows key={`${dimension} ${view}`} answer={found} query={query} dimension={dimension} view={view} />
               )}
             </Panel>
           </>
@@ -91,7 +91,10 @@ function Tiles({ answer: { data, meta }, query }: Shown) {
           <h2>{column.text}</h2>
           <p class="tile-figure">
             <EconomicsFigure
-              {...{ column, query, figures: data.totals, currency: meta.currency }}
+              column={column}
+              query={query}
+              figures={data.totals}
+              currency={meta.currency}
               of="all channels"
               at="/data/totals"
             />
@@ -166,7 +169,14 @@ function Rows({ answer: { data, meta }, query, dimension, view }: Shown & { dime
                 </th>
                 {columns.map((column) => (
                   <td key={column.member}>
-                    <EconomicsFigure {...{ column, query, currency, figures: row }} of={row.label} at={`/data/rows/${i}`} />
+                    <EconomicsFigure
+                      column={column}
+                      query={query}
+                      currency={currency}
+                      figures={row}
+                      of={row.label}
+                      at={`/data/rows/${i}`}
+                    />
                   </td>
                 ))}
               </tr>

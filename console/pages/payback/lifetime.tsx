@@ -52,7 +52,7 @@ export function Lifetime({ range }: { range: Range }) {
           found.data.totals.acquired === 0 ? (
             <Empty title="Nobody paid for the first time in these months." />
           ) : (
-            <Values {...{ found, query, dimension }} />
+            <Values found={found} query={query} dimension={dimension} />
           )
         }
       </Loaded>
@@ -103,7 +103,7 @@ function Values({ found: { data, meta }, query, dimension }: ValuesProps) {
                 </td>
                 {WINDOWS.map((each) => (
                   <td key={each}>
-                    <Value {...{ name, sums, at, query, days: each, currency: meta.currency }} />
+                    <Value name={name} sums={sums} at={at} query={query} days={each} currency={meta.currency} />
                   </td>
                 ))}
               </tr>

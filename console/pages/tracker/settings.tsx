@@ -111,7 +111,7 @@ function SettingsForm({ first, mayChange }: { first: Settings; mayChange: boolea
           value={values.hash_routes}
           set={(hash_routes) => set({ hash_routes })}
         />
-        <LeftOut {...{ lists, setLists, values, set }} />
+        <LeftOut lists={lists} setLists={setLists} values={values} set={set} />
       </fieldset>
       {saved.isNew && <p role="status">Saved.</p>}
     </WriteForm>

@@ -74,7 +74,7 @@ function PartsOf({ answer: { meta }, query, lines, name }: LinesProps) {
         );
         return (
           <tr key={key} class={key === '(totals)' ? 'why-all' : undefined}>
-            <Head {...{ shown, meta }} />
+            <Head shown={shown} meta={meta} />
             {figure('before', words.show(amountOf(line.before, measure)), 'before', measure)}
             {figure('now', words.show(amountOf(line.after, measure)), 'after', measure)}
             {figure('difference', words.change(line.difference), 'difference')}
@@ -125,7 +125,7 @@ function AmountsOf({ answer: { meta }, query, lines, name }: LinesProps) {
     <Table name={name} columns={[name, ...columns]}>
       {lines.map((each) => (
         <tr key={each.key} class={each.key === '(totals)' ? 'why-all' : undefined}>
-          <Head {...{ shown: each, meta }} />
+          <Head shown={each} meta={meta} />
           {shown.flatMap(([member, title, write]) =>
             (['before', 'after'] as const).map((period) => {
               const value = each.line[period][member];

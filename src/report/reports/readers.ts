@@ -42,7 +42,7 @@ export function checkChats(
   return ids;
 }
 
-/** Without those that were deleted. */
+/** Without deleted ones. */
 export function presentChats(base: ReadBase, profileId: string, chats: readonly string[]): string[] {
   if (chats.length === 0) return [];
   const chatIds = new Set(chatsOf(base, profileId).map(({ chat_id }) => chat_id));

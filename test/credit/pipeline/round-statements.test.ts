@@ -1,4 +1,4 @@
-// What a round of the pipeline costs is what its statements cost, however few facts it has: this counts those that DuckDB is given. A number here may
+// What a round of the pipeline costs is what its statements cost, however few facts it has: this counts the statements that DuckDB runs. A number here may
 // fall; one that is to rise needs a reason.
 import assert from 'node:assert/strict';
 import { cpSync } from 'node:fs';
@@ -100,10 +100,10 @@ test('a visit of a known browser takes few statements', async () => {
   atMost(39, await statementsOf(() => visit('b', '2026-03-03T12:00:00Z')));
 });
 
-test('a visit by an origin that is new takes those that classify it as well', async () => {
+test('a visit by a new origin takes statements that classify it, too', async () => {
   atMost(45, await statementsOf(() => visit('b', '2026-03-04T12:00:00Z', 'elsewhere')));
 });
 
-test('a payment takes those of money, conversions and credit as well', async () => {
+test('a payment takes statements of money, conversions and credit, too', async () => {
   atMost(56, await statementsOf(() => pay('b', 'order-2')));
 });

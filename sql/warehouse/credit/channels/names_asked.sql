@@ -1,4 +1,4 @@
--- One row per name of a request. It stands before the table of that name.
+-- One row per name of a request. It replaces the table of that name in the statements of the request.
 -- makes: own_names (under_rules)
 create temp table own_names as
 select unnest(
