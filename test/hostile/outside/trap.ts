@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test';
 import { shortestForm } from '../../../src/base/kit/networks.ts';
 
 /** Of the web, and of what is found on inner networks. */
-const PORTS = [80, 443, 22, 25, 111, 2375, 3306, 5432, 6379, 8080, 8443, 9200, 11211, 27017];
+const PORTS = [80, 443, 22, 25, 111, 465, 2375, 3306, 5432, 6379, 8080, 8443, 9200, 11211, 27017];
 const ANSWER = 'HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-length: 2\r\nconnection: close\r\n\r\nok';
 
 export interface Trap {

@@ -8,12 +8,15 @@ import { setPublicAddress } from '../../../src/base/kit/public-address.ts';
 import { pages } from '../../../src/collect/tracking/local-pages.ts';
 import { outside } from '../../../src/providers/http/guard.ts';
 import { webhookTarget } from '../../../src/providers/http/webhook-target.ts';
+import { IdentityProvider } from '../../../src/providers/oidc/client.ts';
 import { Secret } from '../../../src/providers/secret.ts';
+import { dialledServer } from '../../../src/providers/smtp/server-address.ts';
 import { Visitor } from '../../act/connections/visitor.ts';
 import type { ApiAnswer, TestApp } from '../../harness.ts';
 
 export type Way = (url: string) => Promise<unknown>;
 
+const SMTP = 465;
 const BRIEF = { timeoutMs: 5_000 };
 
 /** What dials. Each rejects where it may not. */
@@ -26,6 +29,11 @@ export function waysOf(base: Base): Record<string, Way> {
     'a webhook broken off': (url) => webhookTarget(base).breakOff(url, { ...BRIEF, body: '{}' }, 'before the answer'),
     'a webhook to register': (url) => webhookTarget(base).check(url),
     'an endpoint to register': (url) => checkEndpoint(base, url),
+    'an identity provider': async (url) => {
+      const issuer = { issuer: url, clientId: 'tributary', clientSecret: undefined };
+      return new IdentityProvider(issuer, { own: [], outside: outside(base) }).check();
+    },
+    'a mail server': async (url) => dialledServer({ host: new URL(url).hostname, port: SMTP }, { ownServers: [] }),
     'an endpoint': async (url) => {
       const grant = { accessToken: async () => new Secret('secret') };
       return kindsOf(base)
@@ -58,6 +66,11 @@ export async function doorsOf(app: TestApp): Promise<Record<string, Door>> {
     await api.delete(`/tracking/custom-domains/${made.body.data.id}`, query);
     return body.data?.status === 'verified';
   };
+  const mailbox = { address: 'hello@shop.example', sender: 'Shop', user: '', password: 'secret', imap: '' };
+  const chat = { service: 'slack', title: 'Hostile' };
+  const chatUrl = 'https://93.184.215.14/services/T0/B0/secret';
+  const ownChat = await api.post('/alerts/chats', { ...chat, address: chatUrl }, query);
+  if (ownChat.status !== 201) throw new Error(JSON.stringify(ownChat.body));
   const own = await api.post('/webhooks/subscriptions', { ...subscription, url: 'https://93.184.215.14/' }, query);
   if (own.status !== 201) throw new Error(JSON.stringify(own.body));
   return {
@@ -89,6 +102,23 @@ export async function doorsOf(app: TestApp): Promise<Record<string, Door>> {
         (await visitor.submit(new URL(new URL(body.data.url).pathname, app.baseUrl).href, { shop: url, ...keys })).status < 400
       );
     },
+    'connectProvider smtp': async (url) => {
+      const { body } = await api.post('/connections/smtp/connect', {}, query);
+      const page = new URL(new URL(body.data.url).pathname, app.baseUrl).href;
+      return (await visitor.submit(page, { ...mailbox, smtp: `${new URL(url).hostname}:${SMTP}` })).status < 400;
+    },
+    'createAlertChat address': async (url) => {
+      const made = await api.post('/alerts/chats', { ...chat, address: url }, query);
+      if (isTaken(made)) await api.delete(`/alerts/chats/${made.body.data.id}`, query);
+      return isTaken(made);
+    },
+    'updateAlertChat address': async (url) =>
+      isTaken(await api.patch(`/alerts/chats/${ownChat.body.data.id}`, { address: url }, query)),
+    'putSingleSignOn issuer': async (url) => {
+      app.clock.advance(61_000);
+      const issuer = { issuer: url, client_id: 'tributary', client_secret: null, group_rules: [], default_role: 'member' };
+      return isTaken(await api.put(`/workspaces/${app.workspaceId}/single-sign-on`, issuer));
+    },
     'createCustomDomain host': isVerified,
     'createImportSchedule url': async (url) => {
       const made = await api.post('/import-schedules', { name: 'Hostile', url }, query);
@@ -112,10 +142,22 @@ export const NOT_DIALLED: Readonly<Record<string, string>> = {
   'putDestination settings.offline_target_id': 'an id at the platform',
   'createSpend days.[].rows.[].link_clicks': 'a number',
   'putWorkspaceBranding website_url': 'a link in mails and pages',
+  'createBlockedAddress address': 'an e-mail address or a number that nothing is sent to',
+  'createShortLink url': 'a browser is led there',
+  'updateShortLink url': 'a browser is led there',
+  'sendMessage opt_out_link': 'a yes or no',
+  'sendMessage list_unsubscribe.url': 'a line of the mail, for the mail program of its reader',
+  'sendInteractive interactive.url': 'a button in the chat of its reader',
+  'putBioPage links': 'a list; its addresses have a line of their own',
+  'putBioPage links.[].url': 'a link on a page',
+  'putShareDestination url': 'a browser is led there',
+  'updateTrackingSettings no_source_hosts': 'compared with the pages that send events',
+  'promoteToExperiment experiment.evidence_url': 'a link in the console',
+  'collectEvents link_to': 'text of an event',
   'createSenderDomain domain': 'its text records are asked for, and nothing is dialled',
 };
 
-const SOUNDS_LIKE_IT = /url|host|domain|endpoint|origin|server|shop|uri|link|target_id/i;
+const SOUNDS_LIKE_IT = /url|host|domain|endpoint|origin|server|shop|uri|link|target_id|issuer|^address$/i;
 
 /** Fields of the contract's bodies whose names or formats sound like an address, as `operation field`. */
 export function fieldsLikeAddresses(): string[] {
