@@ -19,6 +19,9 @@ export interface AppOptions {
   baseUrl: () => string;
 }
 
+/** No other door has a path below it. */
+const API = '/api/v1/';
+
 /**
  * The HTTP application over all slices. Refuses when the contract and the handlers disagree. Trackers' posts, by far the most
  * frequent, are answered before Express sees them.
@@ -38,6 +41,9 @@ export async function createApp(base: Base, all: readonly Slice[], { baseUrl }: 
   const mcpDoor = createMcpDoor(calls, { baseUrl, metrics });
   const restDoor = createRestDoor(calls, { baseUrl, metrics, besides });
   return (request, response) => {
-    if (!collect(request, response) && !script(request, response) && !mcpDoor(request, response)) restDoor(request, response);
+    const isOthers =
+      request.url?.startsWith(API) !== true &&
+      (collect(request, response) || script(request, response) || mcpDoor(request, response));
+    if (!isOthers) restDoor(request, response);
   };
 }

@@ -15,7 +15,7 @@ import { type ContractOperation, contract } from '../src/base/contract/document.
 import { checkResponse } from '../src/base/contract/schemas.ts';
 import { fakeClock } from '../src/base/kit/clock.ts';
 import { closeBase, openBase } from '../src/base/open.ts';
-import { checkRows } from '../src/base/warehouse/rows.ts';
+import { checkRows } from '../src/base/warehouse/statements.ts';
 import { type Installation, type Installed, initInstallation } from '../src/collect/tracking/index.ts';
 import { settle } from '../src/credit/pipeline/index.ts';
 import { inRoutingOrder } from '../src/doors/rest/routes.ts';

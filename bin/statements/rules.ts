@@ -1,5 +1,5 @@
 // Rules for the first lines of DuckDB's statements, so that plans can be made of them (src/base/warehouse/plan.ts).
-import type { Header } from '../../src/base/warehouse/headers.ts';
+import type { Header } from '../../src/base/warehouse/statements.ts';
 
 /** Sentences about needs without a maker, names with two, and circles. */
 export function faultsOfHeaders(headers: ReadonlyMap<string, Header>, tables: ReadonlySet<string>): string[] {

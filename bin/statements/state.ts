@@ -2,7 +2,7 @@
 import Database from 'better-sqlite3';
 import { parametersByPlace } from '../../src/base/sql/sql-files.ts';
 import { createSchema } from '../../src/base/state/schema.ts';
-import { readStatements } from '../../src/base/state/statement-files.ts';
+import { readStatements } from '../../src/base/state/statements.ts';
 
 /** A parameter or a column, with the TypeScript types of its values. */
 export interface Described {

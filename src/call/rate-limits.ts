@@ -5,7 +5,7 @@ import { ApiError } from '../base/contract/api-error.ts';
 import type { ContractOperation } from '../base/contract/document.ts';
 import type { Principal } from '../base/contract/operation.ts';
 import type { Clock } from '../base/kit/clock.ts';
-import { SlidingWindow } from '../base/kit/limits/sliding-window.ts';
+import { SlidingWindow } from '../base/kit/limits.ts';
 
 const WINDOW_SECONDS = 60;
 const INTAKE_PER_MINUTE = 6_000;

@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import { finishCall } from '../account/access/index.ts';
 import { ApiError } from '../base/contract/api-error.ts';
+import { readableAnswer } from '../base/contract/open-api.ts';
 import type { Call, ChangeSteps, OutsideEffect, StateChange, Streamed } from '../base/contract/operation.ts';
-import { readableAnswer } from '../base/contract/personal.ts';
 import { canonicalJson } from '../base/kit/canonical.ts';
 import { addIntent, type CallKey, findIntent, runIntent } from '../base/work/intents.ts';
 import type { Admitted, Exchange } from './exchange.ts';

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import type { Clock } from '../base/kit/clock.ts';
-import { SlidingWindow } from '../base/kit/limits/sliding-window.ts';
+import { SlidingWindow } from '../base/kit/limits.ts';
 import { find, SandboxReads } from './api.ts';
 import { conversionsOf, takeConversions } from './conversions.ts';
 import { SandboxRefusal } from './errors.ts';

@@ -148,7 +148,7 @@ export const FAULTS: readonly PlantedFault[] = [
   {
     room: 'access',
     effect: 'one request more than the limit gets through',
-    file: 'src/base/kit/limits/sliding-window.ts',
+    file: 'src/base/kit/limits.ts',
     from: 'const isOver = count.total >= limit;',
     to: 'const isOver = count.total > limit;',
     tests: ['test/base/kit/limits/sliding-window.test.ts', 'test/doors/rest/answers.test.ts'],

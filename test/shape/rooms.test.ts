@@ -1,5 +1,5 @@
-// The project stays readable in small pieces: no folder with more than 25 files, no source file with more than 300 lines, no function with
-// more than 60. Generated files (*.gen.ts) do not count. Tests keep to the folders alone: a test file is a list of cases that mirrors a source.
+// The project stays readable in small pieces: no folder with more than 25 files, no source file with more than 400 lines, no function with
+// more than 80. Generated files (*.gen.ts) do not count. Tests keep to the folders alone: a test file is a list of cases that mirrors a source.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -27,14 +27,14 @@ const sources = listFiles()
   .filter(isSource)
   .map((file) => ({ file, text: readFileSync(projectFile(file), 'utf8') }));
 
-test('no source file has more than 300 lines', () => {
+test('no source file has more than 400 lines', () => {
   assert.deepEqual(
     sources.flatMap(({ file, text }) => findLongFile(file, text)),
     [],
   );
 });
 
-test('no function has more than 60 lines', () => {
+test('no function has more than 80 lines', () => {
   assert.deepEqual(
     sources.flatMap(({ file, text }) => findLongFunctions(file, text)),
     [],

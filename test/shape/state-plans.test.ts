@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { systemClock } from '../../src/base/kit/clock.ts';
 import { openState } from '../../src/base/state/open-state.ts';
-import { readStatements } from '../../src/base/state/statement-files.ts';
+import { readStatements } from '../../src/base/state/statements.ts';
 import { temporaryFolder, testConfig } from '../base/folder.ts';
 
 /** Tables that grow with a profile's people. */

@@ -8,7 +8,7 @@ import { personTables, tablesOfPeople } from '../../src/base/rows/person-rows.ts
 import { ownedTables } from '../../src/base/state/owned-tables.ts';
 import { columnsOf, referencesOf, uniqueKeysOf } from '../../src/base/state/references.ts';
 import { createSchema } from '../../src/base/state/schema.ts';
-import { readStatements } from '../../src/base/state/statement-files.ts';
+import { readStatements } from '../../src/base/state/statements.ts';
 import { findForeignTables, order } from './rules/tables.ts';
 
 /** Tables by name with their columns; those of the full-text index are its own. */

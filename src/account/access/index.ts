@@ -39,10 +39,19 @@ export {
   finishArchivedProfile,
   finishArchivedWorkspace,
 } from './archive.ts';
-export { type Access, authorize, type Need, needOf, reachedPlace, requireEntitled, requireScope } from './authorize.ts';
+export {
+  type Access,
+  authorize,
+  identify,
+  identifySession,
+  type Need,
+  needOf,
+  reachedPlace,
+  requireEntitled,
+  requireScope,
+} from './authorize.ts';
 export { lookAtEmailLink, redeemEmailLink, requestEmailLink } from './email-links.ts';
 export { forgetEntitlements } from './forget.ts';
 export { beginCall, dropCall, finishCall, type Lease } from './idempotency.ts';
-export { identify, identifySession } from './identify.ts';
 export { purgeDue } from './purge.ts';
 export { countUse, keysOfApp, saveUse, usageOf, usageRange } from './usage.ts';

@@ -1,7 +1,7 @@
 // Counts of calls by credentials of servers (API keys and consumer apps), by day. They are counted in this process and written every few seconds, so
 // that no request waits for it; a crash loses the count of those seconds and nothing else.
 import { type Base, keeperOf, type ReadBase } from '../../base/base.ts';
-import { checkDateRange } from '../../base/contract/date-range.ts';
+import { checkDateRange } from '../../base/contract/formats.ts';
 import { type Principal, reading } from '../../base/contract/operation.ts';
 import { authorizationsOf } from '../apps/index.ts';
 import { apiKeysIn } from '../keys/index.ts';

@@ -3,8 +3,8 @@
 import { type Base, keeperOf, type ReadBase } from '../../base/base.ts';
 import { type ContractOperation, contract, resolveSchema } from '../../base/contract/document.ts';
 import type { ErrorCode } from '../../base/contract/error-catalogue.ts';
+import { PERSONAL_SCOPE } from '../../base/contract/open-api.ts';
 import { type Principal, reading } from '../../base/contract/operation.ts';
-import { PERSONAL_SCOPE } from '../../base/contract/personal.ts';
 import { PII_SCOPES } from '../../base/contract/scopes.ts';
 import { isDiskFull } from '../../base/files/disk.ts';
 import type { ParamsOf } from '../../base/state/state.ts';

@@ -3,7 +3,7 @@
 // before has a count of its own: strangers cannot keep it out. Counted in this process.
 import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import { SlidingWindow } from '../../base/kit/limits/sliding-window.ts';
+import { SlidingWindow } from '../../base/kit/limits.ts';
 import { householdOf } from '../../base/kit/networks.ts';
 
 interface Limit {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Base, ReadBase } from '../../base/base.ts';
 import type { ProfileRef } from '../../base/contract/operation.ts';
 import type { ProfileRole, WorkspaceRole } from '../../base/contract/scopes.ts';
-import { StateCache } from '../../base/state/state-cache.ts';
+import { StateCache } from '../../base/work/memo.ts';
 import { writeAudit } from '../audit/index.ts';
 
 /** Makes a workspace reachable by its owner, if it has one yet; inside the transaction that creates it. */

@@ -7,7 +7,7 @@ import { createDemoProfile, deleteDemoProfile, demoJob, getDemoProfile } from '.
 import { getProfile, privacyGuard, updateProfile } from './profile.ts';
 import { createProfile, listProfiles, listWorkspaceProfiles } from './profiles.ts';
 import { getProfileReadiness, profileSteps } from './readiness.ts';
-import { zoneUpkeep } from './time-zones.ts';
+import { zoneUpkeep } from './settings.ts';
 
 export const slice: Slice = {
   name: 'account/profiles',

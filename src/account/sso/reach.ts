@@ -4,7 +4,7 @@
 import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Principal } from '../../base/contract/operation.ts';
-import { StateCache } from '../../base/state/state-cache.ts';
+import { StateCache } from '../../base/work/memo.ts';
 import { findProfile, workspaceRole, workspacesOf } from '../places/index.ts';
 
 const rules = new StateCache<ReadonlyMap<string, string | null>>('enforced single sign-on');

@@ -1,7 +1,7 @@
 // What state knows of conversions on their way: which revision the ledger has without an end, and whether it may have been accepted. So a ledger
 // that is lost loses no conversion: what has not ended is announced again under the same ids, and sent again while its destination compares them.
 import type { Base } from '../../base/base.ts';
-import { yieldToEventLoop } from '../../base/kit/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '../../base/kit/backoff.ts';
 import { moveOf } from '../../base/move/moves.ts';
 import { type Change, changeOf, type Delivery, deliveryIdOf, findDelivery, laneOf } from './delivery.ts';
 import type { Destination } from './destination.ts';

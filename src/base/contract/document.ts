@@ -8,6 +8,8 @@ import {
   type Entry,
   type OpenApi,
   type ParameterFields,
+  type PersonalShape,
+  personalShapeOf,
   readOpenApi,
   resolveParameter,
   resolveResponse,
@@ -15,7 +17,6 @@ import {
   type Schema,
 } from './open-api.ts';
 import type { Effect, Principal } from './operation.ts';
-import { type PersonalShape, personalShapeOf } from './personal.ts';
 
 export type Method = 'get' | 'put' | 'post' | 'patch' | 'delete';
 export const METHODS: readonly Method[] = ['get', 'put', 'post', 'patch', 'delete'];

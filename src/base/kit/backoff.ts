@@ -1,6 +1,7 @@
-// Work that yields while the process's main thread is busy: after each piece a pause that grows with the thread's load.
+// Work that leaves the process's main thread to others: a pause after each piece that grows with the thread's load, and long work in pieces,
+// between two of which other work has its turn.
 import { type EventLoopUtilization, performance } from 'node:perf_hooks';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as endOfTurn, setTimeout as pause } from 'node:timers/promises';
 
 /**
  * Shares of its time that the main thread is at work: up to the first it is not in need, from the second it has its hands full. Beside
@@ -44,3 +45,22 @@ export class Backoff {
 /** The pause by the load of the thread: grows without a step, so that a little more traffic makes figures a little later. */
 const pausePerWork = ({ utilization }: EventLoopUtilization): number =>
   MAX * Math.min(1, Math.max(0, (utilization - BUSY) / (FULL - BUSY)));
+
+/** A turn of the event loop in which nothing happened takes a few hundredths of this. */
+const IDLE_TURN_MS = 0.2;
+
+/**
+ * Lets the event loop go round until it has nothing to do, for at most so long. One turn alone would not do: a request needs several,
+ * and each would wait for another piece.
+ * @returns Whether there was anything to do.
+ */
+export async function yieldToEventLoop(mostMs: number): Promise<boolean> {
+  const began = performance.now();
+  for (let last = began; ; ) {
+    await endOfTurn();
+    const now = performance.now();
+    if (now - last < IDLE_TURN_MS) return last !== began;
+    if (now - began >= mostMs) return true;
+    last = now;
+  }
+}

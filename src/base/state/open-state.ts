@@ -16,8 +16,7 @@ import { masterKeyFor } from './master-key.ts';
 import { profileKeys } from './profile-keys.ts';
 import { createSchema, giveNumber, hasSchema } from './schema.ts';
 import type { State } from './state.ts';
-import { statementText } from './statement-files.ts';
-import { statementsOf } from './statements.ts';
+import { statementsOf, statementText } from './statements.ts';
 import { Transactions } from './transactions.ts';
 
 export interface OpenStateOptions {

@@ -7,8 +7,7 @@ import { FACT_ID_SHIFT } from '../journal/group.ts';
 import { addRowSum } from '../journal/row-sums.ts';
 import { readSegments, type Segment } from '../journal/segments.ts';
 import type { Warehouse } from '../warehouse/port.ts';
-import { typed } from '../warehouse/rows.ts';
-import { statement, type WarehouseRow } from '../warehouse/statements.ts';
+import { statement, typed, type WarehouseRow } from '../warehouse/statements.ts';
 
 type ArchivedFact = WarehouseRow<'archive/facts_after'>;
 

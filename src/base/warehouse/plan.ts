@@ -3,12 +3,17 @@
 import { globSync } from 'node:fs';
 import { projectFile } from '../kit/paths.ts';
 import { parameterNames, sqlText } from '../sql/sql-files.ts';
-import { headerOf, type MadeRelation } from './headers.ts';
-import { isParam } from './parameters.ts';
 import type { AnyStatement, Param, Row, Statement } from './port.ts';
-import { typed } from './rows.ts';
 import { schemaTables } from './schema-files.ts';
-import type { WarehouseName, WarehouseRow, WarehouseStatements } from './statements.ts';
+import {
+  headerOf,
+  isParam,
+  type MadeRelation,
+  typed,
+  type WarehouseName,
+  type WarehouseRow,
+  type WarehouseStatements,
+} from './statements.ts';
 
 let names: readonly string[] | undefined;
 

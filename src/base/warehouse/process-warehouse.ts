@@ -8,7 +8,6 @@ import { moveAside } from './damage.ts';
 import { CallFailure, EngineProcess } from './engine-process.ts';
 import { checkedProfileId, filePath, landingFolder } from './layout.ts';
 import type { EngineSettings, Task } from './messages.ts';
-import { checkParameters, titleOf } from './parameters.ts';
 import {
   type AnyStatement,
   type LastRow,
@@ -25,10 +24,8 @@ import {
   type Writes,
 } from './port.ts';
 import { type BuildOptions, Builds, turnOf } from './queues/builds.ts';
-import { withinDeadline } from './queues/deadline.ts';
-import { Places } from './queues/places.ts';
-import { WriteCounts } from './queues/write-counts.ts';
-import { checkedRows, typed } from './rows.ts';
+import { Places, WriteCounts, withinDeadline } from './queues/places.ts';
+import { checkedRows, checkParameters, titleOf, typed } from './statements.ts';
 import { piecesOf } from './stream-pieces.ts';
 
 /** Longer than any report should take, so that a slow machine answers as well; a caller who is refused asks again. */

@@ -1,6 +1,7 @@
 // Values in memory while state is open, by name: caches, queues, running work. `base` and `base.state` offer the same memory, so that
 // what has only state can use it. Modules keep nothing of their own (test/shape/memory.test.ts).
 import { Mutex } from '../kit/mutex.ts';
+import type { ReadState } from '../state/state.ts';
 
 export interface Memory {
   /** The value under this key, made at the first call. A key belongs to one module, which requests it with one `make`. */
@@ -20,4 +21,42 @@ export function createMemory(): Memory {
     memo,
     mutex: (name, key, work) => memo(`mutex ${name}`, () => new Mutex()).run(key, work),
   };
+}
+
+// Caches what is read from state until anything at all is written to it: the caller and the reach of a request are needed at each request
+// and change seldom. State has one writer, its own connection, which counts its changes; so nothing cached outlives a change.
+
+interface Cache<V> {
+  changes: number;
+  byKey: Map<string, V>;
+}
+
+/** Describes a cache; the rows that it keeps are in the memory of the state which they were read from. */
+export class StateCache<V> {
+  readonly #name: string;
+  readonly #limit: number;
+
+  /** @param limit How many rows are kept. */
+  constructor(name: string, limit = 10_000) {
+    this.#name = `state cache ${name}`;
+    this.#limit = limit;
+  }
+
+  /** The value of this key, read when it is not cached. That there is none is not cached: invented keys must not fill the memory. */
+  get(state: ReadState, key: string, read: (key: string) => V | undefined): V | undefined {
+    const changes = state.changeCount();
+    const cache = state.memo(this.#name, (): Cache<V> => ({ changes, byKey: new Map() }));
+    if (cache.changes !== changes) {
+      cache.changes = changes;
+      cache.byKey.clear();
+    }
+    const cached = cache.byKey.get(key);
+    if (cached !== undefined) return cached;
+    const found = read(key);
+    // Values read in an open transaction may still be rolled back.
+    if (found === undefined || state.isInTransaction()) return found;
+    if (cache.byKey.size >= this.#limit) cache.byKey.clear();
+    cache.byKey.set(key, found);
+    return found;
+  }
 }

@@ -2,7 +2,7 @@
 import { findReach } from '../../account/places/index.ts';
 import type { ReadBase } from '../../base/base.ts';
 import type { ProfileRef } from '../../base/contract/operation.ts';
-import { StateCache } from '../../base/state/state-cache.ts';
+import { StateCache } from '../../base/work/memo.ts';
 import { PREFIX } from './keys.ts';
 import { keepsNetwork, ownHosts, trackingSettings } from './settings.ts';
 

@@ -5,7 +5,7 @@ import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { publicAddress } from '../../base/kit/public-address.ts';
 import type { RowOf } from '../../base/state/state.ts';
-import { StateCache } from '../../base/state/state-cache.ts';
+import { StateCache } from '../../base/work/memo.ts';
 import type { NamePath } from '../../providers/dns/client.ts';
 import type { Verdict } from './cookie-cap.ts';
 import { storedChange, storedNames } from './stored.ts';

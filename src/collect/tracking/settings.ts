@@ -12,7 +12,7 @@ import type { GuardHook } from '../../base/contract/slice-hooks.ts';
 import type { components } from '../../base/contract/types.ts';
 import { withoutWww } from '../../base/kit/domains.ts';
 import { textKey } from '../../base/kit/text-key.ts';
-import { StateCache } from '../../base/state/state-cache.ts';
+import { StateCache } from '../../base/work/memo.ts';
 import { DEFAULT_TOKEN_BROWSERS, decideTokenBrowsers } from '../identity/index.ts';
 import { checkedInternal, INTERNAL_MARK, QUARANTINE_MARK } from './internal-traffic.ts';
 import { storedSettings } from './stored.ts';

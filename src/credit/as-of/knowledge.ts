@@ -1,11 +1,10 @@
 // Knowledge at an earlier version or instant: the last fact and the last decision.
 import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import { leastOf } from '../../base/kit/bigints.ts';
 import { isInstant, millisOf } from '../../base/kit/time/instants.ts';
 import type { Decision } from '../../base/state/decisions.ts';
 import { statement } from '../../base/warehouse/statements.ts';
-import { codeVersion, type Version } from '../pipeline/index.ts';
+import { codeVersion, leastOf, type Version } from '../pipeline/index.ts';
 
 /** A state of knowledge: facts up to a seq, and decisions up to a number. */
 export interface Knowledge {

@@ -2,7 +2,7 @@
 
 import { actorOf, writeAudit } from '../../account/audit/index.ts';
 import { contractShape } from '../../base/contract/contract-shape.ts';
-import { checkDateRange } from '../../base/contract/date-range.ts';
+import { checkDateRange } from '../../base/contract/formats.ts';
 import { reading, stateChange } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
 import { decimalText } from '../../base/kit/decimals.ts';

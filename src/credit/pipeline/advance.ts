@@ -6,12 +6,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { archivedProfile } from '../../account/access/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { Backoff } from '../../base/kit/backoff.ts';
-import { leastOf } from '../../base/kit/bigints.ts';
 import { isArriving } from '../../base/move/moves.ts';
 import { WarehouseFailure } from '../../base/warehouse/port.ts';
 import { requireNotAhead } from '../../base/watch.ts';
 import { isErasing, stitch } from '../../collect/identity/index.ts';
 import { type BuildProgress, buildAndSwap, reachedBy } from './builder.ts';
+import { leastOf } from './fact-batches.ts';
 import { sealUnlessBuilding } from './fact-sources.ts';
 import { landRound, ROUND_FACTS, type Round } from './landing.ts';
 import { isReplayPending, queueReplay, recordReached } from './replays.ts';
@@ -191,10 +191,7 @@ export async function rebuild(base: Base, profileId: string, onProgress?: OnAdva
   await inTurn(base, profileId, () => buildNow(base, profileId, onProgress));
 }
 
-/** By profile: the file that was found usable. */
-const usableFiles = (base: Base): Map<string, string | undefined> =>
-  base.memo('files found usable', () => new Map<string, string | undefined>());
-const ENSURE_MS = 10_000;
+const BUILD_WAIT_MS = 10_000;
 
 /** Set where a caller waits for builds as long as they take: who ends with its process would lose them. */
 const patience = new AsyncLocalStorage<OnAdvance>();
@@ -202,46 +199,23 @@ const patience = new AsyncLocalStorage<OnAdvance>();
 /** Carries `work` out, which waits for figures that are being built until they are there. */
 export const waitingForBuilds = <T>(onProgress: OnAdvance, work: () => T): T => patience.run(onProgress, work);
 
-/**
- * Makes sure that a profile's live file exists, has this version's schema and is not an older copy; waits at most ten seconds for it, but for
- * `waitingForBuilds`.
- */
-export async function ensureWarehouse(base: Base, profileId: string): Promise<void> {
-  const file = await base.warehouse.identity(profileId);
-  const files = usableFiles(base);
-  if (file !== undefined && files.get(profileId) === file) return;
-  const isFound = await isUsable(base, profileId);
-  if (!isFound) {
-    const build = inTurn(base, profileId, async () => {
-      if (!(await isUsable(base, profileId))) await buildNow(base, profileId);
-    });
-    // Anyone who stops waiting leaves the build to continue; its failure is the next caller's to see.
-    build.catch(() => undefined);
-    await waitFor(base, profileId, build);
-  }
-  files.set(profileId, isFound ? file : await base.warehouse.identity(profileId));
+/** Builds the live file unless it is usable by then; waits at most ten seconds for it, but for `waitingForBuilds`. */
+export function buildUnless(base: Base, profileId: string, isUsable: () => Promise<boolean>): Promise<void> {
+  const build = inTurn(base, profileId, async () => {
+    if (!(await isUsable())) await buildNow(base, profileId);
+  });
+  // Anyone who stops waiting leaves the build to continue; its failure is the next caller's to see.
+  build.catch(() => undefined);
+  return waitFor(base, profileId, build);
 }
 
 async function waitFor(base: Base, profileId: string, build: Promise<void>): Promise<void> {
   const onProgress = patience.getStore();
-  if (!onProgress) return Promise.race([build, pause(ENSURE_MS, undefined, { ref: false }).then(() => busy())]);
+  if (!onProgress) return Promise.race([build, pause(BUILD_WAIT_MS, undefined, { ref: false }).then(() => busy())]);
   const listeners = listenersOf(base, profileId).add(onProgress);
   await build.finally(() => listeners.delete(onProgress));
 }
 
 function busy(): never {
   throw new WarehouseFailure('busy', "The profile's figures are being recomputed.");
-}
-
-/** The file of a purged profile has no owner any more. */
-export const forgetWarehouse = (base: Base, profileId: string): void => void usableFiles(base).delete(profileId);
-
-/** There, of this version, and as far as state knows it to have come: one that lost the end of its log is not. */
-async function isUsable(base: Base, profileId: string): Promise<boolean> {
-  if (!(await base.warehouse.exists(profileId))) return false;
-  // Before the file is asked: it is never behind what state remembers of it.
-  const [seq, decision] = [base.state.cursor('landed', profileId), base.state.cursor('landed_decision', profileId)];
-  const reached = await reachedBy(base, { profileId });
-  requireNotAhead(base, profileId, reached);
-  return reached.schemaVersion === codeVersion() && reached.landedSeq >= seq && reached.landedDecision >= decision;
 }

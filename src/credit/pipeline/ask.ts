@@ -1,10 +1,38 @@
 // The access of reports to a profile's warehouse: it makes sure that the file exists and has this version's schema.
-import { keeperOf, type ReadBase } from '../../base/base.ts';
+import { type Base, keeperOf, type ReadBase } from '../../base/base.ts';
 import type { AnyStatement, LastRow, ReadOptions, RowsOfEach, Statement, Statements } from '../../base/warehouse/port.ts';
-import { typed } from '../../base/warehouse/rows.ts';
-import type { WarehouseRow } from '../../base/warehouse/statements.ts';
-import { ensureWarehouse } from './advance.ts';
+import { typed, type WarehouseRow } from '../../base/warehouse/statements.ts';
+import { requireNotAhead } from '../../base/watch.ts';
+import { buildUnless } from './advance.ts';
 import { cursorsStatement, reachedOf } from './landing.ts';
+import { codeVersion } from './schema.ts';
+
+/** By profile: the file that was found usable. */
+const usableFiles = (base: Base): Map<string, string | undefined> =>
+  base.memo('files found usable', () => new Map<string, string | undefined>());
+
+/** Makes sure that a profile's live file exists, has this version's schema and is not an older copy. */
+async function ensureWarehouse(base: Base, profileId: string): Promise<void> {
+  const file = await base.warehouse.identity(profileId);
+  const files = usableFiles(base);
+  if (file !== undefined && files.get(profileId) === file) return;
+  const isFound = await isUsable(base, profileId);
+  if (!isFound) await buildUnless(base, profileId, () => isUsable(base, profileId));
+  files.set(profileId, isFound ? file : await base.warehouse.identity(profileId));
+}
+
+/** There, of this version, and as far as state knows it to have come: one that lost the end of its log is not. */
+async function isUsable(base: Base, profileId: string): Promise<boolean> {
+  if (!(await base.warehouse.exists(profileId))) return false;
+  // Before the file is asked: it is never behind what state remembers of it.
+  const [seq, decision] = [base.state.cursor('landed', profileId), base.state.cursor('landed_decision', profileId)];
+  const reached = reachedOf(await base.warehouse.query({ profileId }, cursorsStatement, { size: 'small' }));
+  requireNotAhead(base, profileId, reached);
+  return reached.schemaVersion === codeVersion() && reached.landedSeq >= seq && reached.landedDecision >= decision;
+}
+
+/** The file of a purged profile has no owner any more. */
+export const forgetWarehouse = (base: Base, profileId: string): void => void usableFiles(base).delete(profileId);
 
 /** Runs statements on one snapshot of the profile's warehouse; answers the rows of the last. */
 export async function ask<const Asked extends Statements>(

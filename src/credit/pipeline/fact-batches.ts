@@ -5,7 +5,6 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReadBase } from '../../base/base.ts';
 import type { Segment } from '../../base/journal/archive.ts';
-import { leastOf } from '../../base/kit/bigints.ts';
 import { type FactSource, TELLING_FIELDS, type TellingField } from './model-statements.ts';
 import { quarantinedSeqs } from './quarantine.ts';
 
@@ -179,3 +178,6 @@ function sealedBatch(segment: Segment, { after, upTo: bound, facts }: Range, lea
     upTo,
   };
 }
+
+export const leastOf = (first: bigint, ...others: bigint[]): bigint =>
+  others.reduce((least, other) => (other < least ? other : least), first);

@@ -1,8 +1,8 @@
 // Exports of the pipeline for other slices: reading a profile's figures, and computing them.
-export { type AdvanceProgress, forgetWarehouse, inTurn, rebuild, sealAhead, waitingForBuilds } from './advance.ts';
-export { ask, askEach, askHeld, profileVersion, type Reader, type Version, versionOf } from './ask.ts';
+export { type AdvanceProgress, inTurn, rebuild, sealAhead, waitingForBuilds } from './advance.ts';
+export { ask, askEach, askHeld, forgetWarehouse, profileVersion, type Reader, type Version, versionOf } from './ask.ts';
 export { applyTo, type BuildProgress, hasFittingFacts, isUnfit, landUpTo, SMALL_FACTS } from './builder.ts';
-export { BUILD_BYTES, factBatches } from './fact-batches.ts';
+export { BUILD_BYTES, factBatches, leastOf } from './fact-batches.ts';
 export { whileFactsStay } from './fact-sources.ts';
 export { builtDigest, figuresName } from './figures-digest.ts';
 export { cursorsStatement, decisionsThrough, reachedOf, withDecisions } from './landing.ts';

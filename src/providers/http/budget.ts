@@ -1,7 +1,7 @@
 // Request budgets: the allowed rate of requests to a provider for an account, and the end of a pause that it asked for.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../../base/kit/clock.ts';
-import { SlidingWindow } from '../../base/kit/limits/sliding-window.ts';
+import { SlidingWindow } from '../../base/kit/limits.ts';
 
 export interface BudgetOptions {
   clock: Clock;

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ReadBase } from '../../base/base.ts';
 import { busyRefusal } from '../../base/contract/api-error.ts';
 import { canonicalJson } from '../../base/kit/canonical.ts';
-import { typed } from '../../base/warehouse/rows.ts';
+import { typed } from '../../base/warehouse/statements.ts';
 import { type Knowledge, knowledgeOf, knowledgeVersion, type Progress, recall } from '../../credit/as-of/index.ts';
 import { profileVersion, type Version } from '../../credit/pipeline/index.ts';
 import { cachedByVersion } from './cached-answers.ts';

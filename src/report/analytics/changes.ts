@@ -4,12 +4,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import { checkDateRange } from '../../base/contract/date-range.ts';
+import { checkDateRange } from '../../base/contract/formats.ts';
 import { type Call, reading } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
 import { canonicalJson } from '../../base/kit/canonical.ts';
 import { decimalText, unitsOf } from '../../base/kit/decimals.ts';
-import { typed } from '../../base/warehouse/rows.ts';
+import { typed } from '../../base/warehouse/statements.ts';
 import {
   type Knowledge,
   knowledgeOf,

@@ -4,7 +4,7 @@ import type { ReadBase } from '../../base/base.ts';
 import type { ClickHouse } from '../../base/warehouse/clickhouse/clickhouse.ts';
 import { twinPlan } from '../../base/warehouse/clickhouse/twin-plan.ts';
 import type { AnyStatement, LastRow, Param, Statements } from '../../base/warehouse/port.ts';
-import { typed } from '../../base/warehouse/rows.ts';
+import { typed } from '../../base/warehouse/statements.ts';
 import type { Knowledge } from '../../credit/as-of/index.ts';
 import { profileVersion, type Reader } from '../../credit/pipeline/index.ts';
 import { type BuildToRead, buildAt, engineOf, identityCheck, isFailing, noteFailure } from '../../credit/second-engine/index.ts';

@@ -1,8 +1,7 @@
 // The frame of a report: the zone and currency of its figures, its definition and model, its version.
 import type { ReadBase } from '../../base/base.ts';
 import type { Statement } from '../../base/warehouse/port.ts';
-import { typed } from '../../base/warehouse/rows.ts';
-import { statement } from '../../base/warehouse/statements.ts';
+import { statement, typed } from '../../base/warehouse/statements.ts';
 import { goalKnown, type Knowledge, knowledgeVersion } from '../../credit/as-of/index.ts';
 import { defaultDefinition } from '../../credit/definitions/index.ts';
 import type { Model } from '../../credit/goals/index.ts';

@@ -8,7 +8,7 @@ import { type Base, keeperOf, type ReadBase } from '../../base/base.ts';
 import { canonicalJson } from '../../base/kit/canonical.ts';
 import { projectFile, projectRoot } from '../../base/kit/paths.ts';
 import type { ParamsOf } from '../../base/state/state.ts';
-import { typed } from '../../base/warehouse/rows.ts';
+import { typed } from '../../base/warehouse/statements.ts';
 import { refusedAttempts } from '../../collect/events/index.ts';
 import { personsInQueue } from '../../collect/identity/index.ts';
 import { profileVersion, type Version } from '../../credit/pipeline/index.ts';

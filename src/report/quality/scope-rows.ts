@@ -2,7 +2,7 @@
 import type { ReadBase } from '../../base/base.ts';
 import { readSeed } from '../../base/kit/seeds.ts';
 import { preparedParts, type RowsOfParts } from '../../base/warehouse/plan.ts';
-import { typed } from '../../base/warehouse/rows.ts';
+import { typed } from '../../base/warehouse/statements.ts';
 import { personsInQueue } from '../../collect/identity/index.ts';
 import { askEach } from '../../credit/pipeline/index.ts';
 import { matchedClickIds } from '../../providers/click-ids.ts';

@@ -4,7 +4,7 @@ import { actorOf, writeAudit } from '../../account/audit/index.ts';
 import { mailState } from '../../account/people/index.ts';
 import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import { checkDateRange } from '../../base/contract/date-range.ts';
+import { checkDateRange } from '../../base/contract/formats.ts';
 import { type Call, type ProfileRef, reading, stateChange } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
 import type { RowOf } from '../../base/state/state.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { profileDay } from '../../../src/account/profiles/index.ts';
-import { renewClocks } from '../../../src/account/profiles/time-zones.ts';
+import { renewClocks } from '../../../src/account/profiles/settings.ts';
 import { shiftsOfZone, zoneTableVersion } from '../../../src/base/kit/time/zone-shifts.ts';
 import { openDoor } from '../door.ts';
 

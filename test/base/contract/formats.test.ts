@@ -1,8 +1,7 @@
 // Real days, instants and ids, hostile JSON, and the rule about ranges: the small checks every door relies on.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkDateRange, MAX_SPAN_DAYS } from '../../../src/base/contract/date-range.ts';
-import { isRealDay, isUuid } from '../../../src/base/contract/formats.ts';
+import { checkDateRange, isRealDay, isUuid, MAX_SPAN_DAYS } from '../../../src/base/contract/formats.ts';
 import { hostileFault, MAX_DEPTH } from '../../../src/base/contract/hostile.ts';
 import { readSchema } from '../../../src/base/contract/schemas.ts';
 import { isInstant, microsOf, millisOf, parseInstant } from '../../../src/base/kit/time/instants.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { SharedSync } from '../../../src/base/files/shared-sync.ts';
+import { SharedSync } from '../../../src/base/state/transactions.ts';
 
 /** A disk whose syncs end when the test says so. */
 function slowDisk() {

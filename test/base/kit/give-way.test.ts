@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
-import { yieldToEventLoop } from '../../../src/base/kit/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '../../../src/base/kit/backoff.ts';
 
 /** Holds the main thread for a millisecond in each of so many turns. */
 async function workFor(turns: number): Promise<void> {

@@ -1,7 +1,7 @@
 // What is held from state is never older than state's last change, and never what a transaction took back.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { StateCache } from '../../../src/base/state/state-cache.ts';
+import { StateCache } from '../../../src/base/work/memo.ts';
 import { startTestApp } from '../../harness.ts';
 
 test('answers are held until state changes', async (t) => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readStatements, statementText } from '../../../src/base/state/statement-files.ts';
+import { readStatements, statementText } from '../../../src/base/state/statements.ts';
 import { temporaryFolder } from '../folder.ts';
 
 test('a file of a table holds several statements, each known by its slice and name', (t) => {

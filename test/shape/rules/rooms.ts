@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import ts from 'typescript';
 
 const MAX_FILES = 25;
-const MAX_LINES = 300;
-const MAX_FUNCTION_LINES = 60;
+const MAX_LINES = 400;
+const MAX_FUNCTION_LINES = 80;
 
 export function findLargeFolders(files: string[]): string[] {
   const counts = Map.groupBy(files, dirname);

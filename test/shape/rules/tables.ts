@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import { projectFile } from '../../../src/base/kit/paths.ts';
 import { type OwnedTable, ownedTables } from '../../../src/base/state/owned-tables.ts';
-import type { StatementText } from '../../../src/base/state/statement-files.ts';
+import type { StatementText } from '../../../src/base/state/statements.ts';
 
 interface Rule {
   name: string;

@@ -2,7 +2,7 @@
 // last delivery of their event.
 import type { Base, ReadBase } from '../../../base/base.ts';
 import type { BrowserSignal } from '../../../base/contract/slice-hooks.ts';
-import { StateCache } from '../../../base/state/state-cache.ts';
+import { StateCache } from '../../../base/work/memo.ts';
 import { type BrowserSignals, endOutcomeSignals, signalsOf, withSignals } from '../../../collect/events/index.ts';
 import type { DestinationKind } from '../../../providers/conversions/destination.ts';
 import { deliveryIdOf, findDelivery } from '../delivery.ts';

@@ -1,7 +1,7 @@
 // Deliveries in state, from their event until they have ended; the ledger has their attempts. So that a ledger that is lost loses no delivery: what
 // state has is announced again, under the same id and with the same bytes.
 import type { Base } from '../../../base/base.ts';
-import { yieldToEventLoop } from '../../../base/kit/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '../../../base/kit/backoff.ts';
 import type { EntryChange } from '../../../base/ledger/ledger.ts';
 import { moveOf } from '../../../base/move/moves.ts';
 import { changeOf, findDelivery, LEDGER, laneOf } from '../delivery.ts';

@@ -1,7 +1,7 @@
 // ClickHouse as a second, read-only engine: it computes the same figures from the same facts, in databases of its own.
 import { randomUUID } from 'node:crypto';
 import { type AnyStatement, type LastRow, type Row, type RowsOfEach, type Statements, WarehouseFailure } from '../port.ts';
-import { typed } from '../rows.ts';
+import { typed } from '../statements.ts';
 import { HttpTransport } from './http-transport.ts';
 import { paramTexts } from './params.ts';
 import type { ClickHouseTransport } from './transport.ts';

@@ -1,7 +1,7 @@
 // Parameters as the text from which ClickHouse reads a `{name:Type}`: escaped as in its tab-separated format.
 
-import { titleOf } from '../parameters.ts';
 import { type AnyStatement, type Param, WarehouseFailure } from '../port.ts';
+import { titleOf } from '../statements.ts';
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '\\': '\\\\',

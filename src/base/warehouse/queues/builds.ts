@@ -6,8 +6,7 @@ import type { BlankFiles } from '../blank-files.ts';
 import { checkedProfileId, filePath } from '../layout.ts';
 import type { Task } from '../messages.ts';
 import { type AnyStatement, type Target, WarehouseFailure } from '../port.ts';
-import { Gate } from './places.ts';
-import type { WriteCounts } from './write-counts.ts';
+import { Gate, type WriteCounts } from './places.ts';
 
 export interface BuildOptions {
   /** Small ones do not wait for one another. */

@@ -1,6 +1,7 @@
-// The gate for heavy builds, which go one at a time, and the places for readers.
+// What reads and builds of the warehouse wait for: places for readers, with a deadline, the gate of heavy builds, which go one at a time, and the
+// counts of writes by which a cache of a file's content is out of date.
 import { key62 } from '../../kit/ids.ts';
-import { type ReadSize, WarehouseFailure } from '../port.ts';
+import { type ReadSize, type Target, WarehouseFailure, type Writes } from '../port.ts';
 
 /** One holder at a time, who gives it back by calling what it got. */
 export class Gate {
@@ -116,5 +117,64 @@ export class Places {
     this.#expected.set(key, expected);
     const oldest = this.#expected.size > REMEMBERED ? this.#expected.keys().next().value : undefined;
     if (oldest !== undefined) this.#expected.delete(oldest);
+  }
+}
+
+// The time that the caller of a read waits.
+
+/** The result, or a refusal as busy after `ms` milliseconds; then `giveUp` is called once. */
+export function withinDeadline<T>(result: Promise<T>, ms: number, giveUp: () => void): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => {
+        giveUp();
+        reject(new WarehouseFailure('busy', 'The query took longer than it may.'));
+      },
+      Math.max(0, ms),
+    );
+    result.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+export class WriteCounts {
+  readonly #done = new Map<string, number>();
+  readonly #files = new Map<string, number>();
+  readonly #underWay = new Map<string, number>();
+
+  of(profileId: string): Writes {
+    return {
+      count: this.#done.get(profileId) ?? 0,
+      files: this.#files.get(profileId) ?? 0,
+      isUnderWay: this.#underWay.has(profileId),
+    };
+  }
+
+  /** Notes that another file is the live one: reads of the earlier file are out of date. */
+  addFile(profileId: string): void {
+    this.#files.set(profileId, (this.#files.get(profileId) ?? 0) + 1);
+    this.#add(profileId);
+  }
+
+  /** A swap or a removal. One that fails may have been done all the same. */
+  duringFile<T>(profileId: string, replace: () => Promise<T>): Promise<T> {
+    return this.during({ profileId }, () => replace().finally(() => this.addFile(profileId)));
+  }
+
+  #add(profileId: string): void {
+    this.#done.set(profileId, (this.#done.get(profileId) ?? 0) + 1);
+  }
+
+  /** A write that fails may have been taken all the same, so it counts too. Builds have no readers who keep anything. */
+  async during<T>({ profileId, build }: Target, write: () => Promise<T>): Promise<T> {
+    if (build !== undefined) return write();
+    this.#underWay.set(profileId, (this.#underWay.get(profileId) ?? 0) + 1);
+    try {
+      return await write();
+    } finally {
+      this.#add(profileId);
+      const left = (this.#underWay.get(profileId) ?? 1) - 1;
+      if (left > 0) this.#underWay.set(profileId, left);
+      else this.#underWay.delete(profileId);
+    }
   }
 }

@@ -5,8 +5,8 @@ import type { ErasedPerson } from '../../../base/contract/erasing.ts';
 import { hooksOf } from '../../../base/contract/hooks.ts';
 import { publicId } from '../../../base/kit/ids.ts';
 import { eraseTables } from '../../../base/state/owned-tables.ts';
-import { statementsOfProfile } from '../../../base/state/profile-statements.ts';
 import type { BigRow, RowOf, StatementName } from '../../../base/state/state.ts';
+import { statementsOfProfile } from '../../../base/state/statements.ts';
 import { NATIONAL_ID_CONTEXT } from '../stitching/claims.ts';
 import { Rekeying, type Work } from './erasure-work.ts';
 

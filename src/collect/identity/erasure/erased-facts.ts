@@ -1,7 +1,7 @@
 // The remains of erased facts at the door: keyed hashes that identify a repeat, so that a fact that is sent again does not
 // bring back an erased person.
 import type { Base, ReadBase } from '../../../base/base.ts';
-import { StateCache } from '../../../base/state/state-cache.ts';
+import { StateCache } from '../../../base/work/memo.ts';
 import { first62 } from './erasure-work.ts';
 
 type PeopleBase = Pick<ReadBase, 'state'>;

@@ -8,7 +8,7 @@ import { archivedProfile } from '../../../account/access/index.ts';
 import { allProfiles } from '../../../account/places/index.ts';
 import type { Base } from '../../../base/base.ts';
 import { stateChange } from '../../../base/contract/operation.ts';
-import { statementsOfProfile } from '../../../base/state/profile-statements.ts';
+import { statementsOfProfile } from '../../../base/state/statements.ts';
 import { statement } from '../../../base/warehouse/statements.ts';
 import { defineJob } from '../../../base/work/job.ts';
 import { addJob, runDue } from '../../../base/work/runner.ts';

@@ -2,7 +2,7 @@
 // server named; a browser follows the first of its identifiers that is confirmed. All of it as decisions, in the caller's transaction.
 import type { Base } from '../../../base/base.ts';
 import type { NewDecision } from '../../../base/state/decisions.ts';
-import type { ProfileStatements } from '../../../base/state/profile-statements.ts';
+import type { ProfileStatements } from '../../../base/state/statements.ts';
 import { type IdentifierType, LIMITS, PRIORITIES } from '../identifiers.ts';
 import { pairOf, regroup } from '../matching/pairs.ts';
 import type { SearchTexts } from '../search/search-texts.ts';

@@ -3,13 +3,12 @@
 import type { Base } from '../../../base/base.ts';
 import { publicId } from '../../../base/kit/ids.ts';
 import type { NewDecision } from '../../../base/state/decisions.ts';
-import { type ProfileStatements, statementsOfProfile } from '../../../base/state/profile-statements.ts';
+import { type ProfileStatements, statementsOfProfile } from '../../../base/state/statements.ts';
 import { mayTokenLink } from '../links/link-token-limit.ts';
 import { SearchTexts } from '../search/search-texts.ts';
 import { attract, confirmCustomer, relink, takeOver, type Writing } from './claims.ts';
 import type { PersonFact } from './evidence.ts';
-import type { BrowserLink, Holder, Identifier, IdentityLookup, Resolution } from './resolution.ts';
-import { resolve } from './resolution.ts';
+import { type BrowserLink, type Holder, type Identifier, type IdentityLookup, type Resolution, resolve } from './resolution.ts';
 import { inKnownSpelling, keepSpellings, keysOfEach } from './respelled.ts';
 import { leaveIdentifierOff, proposePair, writeClaim, writeDetails, writeIdentifier } from './written-identifiers.ts';
 

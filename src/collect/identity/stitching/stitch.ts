@@ -2,7 +2,7 @@
 // decisions, its tables and the cursor `stitched` are one transaction of state, so a crash anywhere is made good by going on.
 import type { Base } from '../../../base/base.ts';
 import type { Fact, Journal } from '../../../base/journal/journal.ts';
-import { yieldToEventLoop } from '../../../base/kit/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '../../../base/kit/backoff.ts';
 import { readEvidence, UnreadableFact } from './evidence.ts';
 import { Register } from './register.ts';
 

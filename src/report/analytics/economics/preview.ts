@@ -1,5 +1,5 @@
 // The effect of costs on the margin before somebody decides on them: the totals of the same report under the costs in force and under others.
-import { checkDateRange } from '../../../base/contract/date-range.ts';
+import { checkDateRange } from '../../../base/contract/formats.ts';
 import { reading } from '../../../base/contract/operation.ts';
 import type { components } from '../../../base/contract/types.ts';
 import { checkedCosts, writtenCosts } from '../../../credit/goals/index.ts';

@@ -1,7 +1,7 @@
 // The pages that can be shared: each asks the reports that it shows in the console, at one version of the figures, and keeps what they print.
 import type { ReadBase } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
-import { checkDateRange } from '../../../base/contract/date-range.ts';
+import { checkDateRange } from '../../../base/contract/formats.ts';
 import type { Principal, ProfileRef } from '../../../base/contract/operation.ts';
 import type { components } from '../../../base/contract/types.ts';
 import { redactEmails } from '../../../collect/events/index.ts';

@@ -3,7 +3,7 @@ import { findReach } from '../../../account/places/index.ts';
 import { profileDayStart } from '../../../account/profiles/index.ts';
 import type { ReadBase } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
-import { checkDateRange } from '../../../base/contract/date-range.ts';
+import { checkDateRange } from '../../../base/contract/formats.ts';
 import { MIN_PEOPLE } from '../outside/cells.ts';
 import { cutOfPeriods, dayBefore } from '../overview-figures.ts';
 import type { CoveredTime } from '../receipts/rows-behind.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fakeClock } from '../../../../src/base/kit/clock.ts';
-import { TokenBuckets } from '../../../../src/base/kit/limits/token-buckets.ts';
+import { TokenBuckets } from '../../../../src/base/kit/limits.ts';
 import { seededRandom } from '../../random.ts';
 
 const start = '2026-03-01T12:00:00Z';
