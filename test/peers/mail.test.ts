@@ -8,12 +8,14 @@ import { refusalOfMailbox } from '../../src/act/messaging/email/refusal.ts';
 import { messageIdsIn, replyHeaders } from '../../src/act/messaging/email/thread-headers.ts';
 import { gmailFailureOf, judgeGmail } from '../../src/providers/gmail/errors.ts';
 import { ProviderFailure } from '../../src/providers/http/failure.ts';
+import { judgeOutlook, outlookFailureOf } from '../../src/providers/outlook/errors.ts';
 import { publicFile, publicText } from './public-data.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tables of others
 type AnyJson = any;
 
 const GMAIL: Provider = { id: 'gmail', name: 'Gmail', kind: 'email', capabilities: ['messages'], restatedDays: 0 };
+const OUTLOOK: Provider = { ...GMAIL, id: 'outlook', name: 'Outlook' };
 
 const json = (folder: string, name: string): AnyJson => JSON.parse(publicText(`messaging/${folder}`, name));
 const blank = (value: unknown): unknown => (typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : (value ?? null));
@@ -66,4 +68,21 @@ test('refusals of Gmail', () => {
     if (expect.reconnect_required) assert.equal(error.extra.reconnect_required, true, id);
   }
   assert.ok(cases.length >= 7, String(cases.length));
+});
+
+test('refusals of Graph', () => {
+  const cases: AnyJson[] = json('errors', 'provider-errors.json').filter(({ id }: AnyJson) => id.startsWith('graph-'));
+  for (const { id, http_status: status, headers, body, expect } of cases) {
+    const judged = judgeOutlook({ status, headers: new Headers(), text: JSON.stringify(body), body, requestId: undefined });
+    assert.ok(judged && judged !== 'success', id);
+    const retryAfterMs = headers === undefined ? undefined : Number(headers['Retry-After']) * 1000;
+    const failure = outlookFailureOf(
+      new ProviderFailure('outlook', judged.outcome, 'refused', { status, ...judged, retryAfterMs }),
+    );
+    const error = refusalOfMailbox({ provider: OUTLOOK }, failure, 'http://here/');
+    assert.deepEqual([error.code, error.status], [expect.code, expect.status], id);
+    if (expect.retry_after_s !== undefined) assert.equal(error.retryAfterSeconds, expect.retry_after_s, id);
+    if (expect.reconnect_required) assert.equal(error.extra.reconnect_required, true, id);
+  }
+  assert.ok(cases.length >= 8, String(cases.length));
 });

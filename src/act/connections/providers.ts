@@ -20,6 +20,7 @@ import { createMicrosoftAds } from '../../providers/microsoft-ads/client.ts';
 import { createMicrosoftCalendar } from '../../providers/microsoft-calendar/client.ts';
 import type { OAuthFlow } from '../../providers/oauth/client.ts';
 import { createOpenAiAds } from '../../providers/openai-ads/client.ts';
+import { createOutlook } from '../../providers/outlook/client.ts';
 import { createPinterest } from '../../providers/pinterest/client.ts';
 import { RECORD_SOURCES, type RecordSource, type RecordSourceId } from '../../providers/record-source.ts';
 import { createReddit } from '../../providers/reddit/client.ts';
@@ -119,8 +120,9 @@ export function registeredMailbox(base: ReadBase, { id }: Pick<Provider, 'id'>):
   return isMailbox(id) ? byRegistration(base, id, (settings) => createMailbox(base, id, settings)) : undefined;
 }
 
-function createMailbox({ clock, log }: ReadBase, id: MailboxId, { gmail, smtp }: ProviderSettings): Mailbox | undefined {
+function createMailbox({ clock, log }: ReadBase, id: MailboxId, { gmail, outlook, smtp }: ProviderSettings): Mailbox | undefined {
   if (id === 'gmail') return createGmail(gmail, { clock, log });
+  if (id === 'outlook') return createOutlook(outlook, { clock, log });
   return createSmtp({ ownServers: smtp.ownServers.split(' ').filter((each) => each !== ''), now: clock.now });
 }
 

@@ -105,6 +105,14 @@ const providers = {
   },
   google_calendar: appAt('GOOGLE_CALENDAR', 'Google Calendar'),
   gmail: appAt('GMAIL', 'Gmail'),
+  outlook: {
+    ...appAt('OUTLOOK', 'Outlook'),
+    tenant: setting(
+      'TRIBUTARY_OUTLOOK_TENANT',
+      text.max(100).default('common'),
+      'Whose mailboxes may connect: `common`, `organizations`, `consumers`, or the id of one tenant, for an app that is registered in it alone.',
+    ),
+  },
   microsoft_calendar: {
     ...appAt('MICROSOFT_CALENDAR', 'Microsoft 365'),
     tenant: setting(

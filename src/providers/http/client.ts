@@ -62,6 +62,10 @@ export interface ProviderRequest {
   /** Sent as a form or as JSON. */
   form?: Readonly<Record<string, string>>;
   json?: unknown;
+  /** Sent as it is, to a provider's own endpoint. */
+  bytes?: Uint8Array<ArrayBuffer>;
+  /** The text of the answer has a letter for each byte: for what is no UTF-8, such as a mail. */
+  readsBytes?: boolean;
   /** Sent as a form with a file, which is opened anew for each attempt and never all in memory. */
   file?: FormFile;
   /** In place of the client's own, for what is large. */
@@ -170,7 +174,7 @@ export class ProviderClient {
     let response: Response | undefined;
     try {
       response = await this.#dial(request, signal);
-      const text = await this.#read(response);
+      const text = (await this.#read(response)).toString(request.readsBytes ? 'latin1' : 'utf8');
       return answerOf(response, text, this.#requestId(response));
     } catch (error) {
       if (error instanceof ProviderFailure) throw error;
@@ -188,7 +192,7 @@ export class ProviderClient {
     const url = this.#urlOf(request);
     if (request.file) return this.#upload(url, request, request.file, signal);
     if (outside) return askOutside(outside, url, { ...call, timeoutMs, maxBytes });
-    return fetch(url, { ...call, redirect: 'manual', signal });
+    return fetch(url, { ...call, ...(request.bytes ? { body: request.bytes } : {}), redirect: 'manual', signal });
   }
 
   #upload(url: URL, request: ProviderRequest, file: FormFile, signal: AbortSignal): Promise<Response> {
@@ -219,9 +223,9 @@ export class ProviderClient {
     };
   }
 
-  async #read(response: Response): Promise<string> {
+  async #read(response: Response): Promise<Buffer> {
     const maxBytes = this.#options.maxBytes ?? MAX_BYTES;
-    if (!response.body) return '';
+    if (!response.body) return Buffer.alloc(0);
     const parts: Uint8Array[] = [];
     let bytes = 0;
     const reader = response.body.getReader();
@@ -232,7 +236,7 @@ export class ProviderClient {
       await reader.cancel();
       throw this.#failure('too_large', `returned more than ${maxBytes} bytes`, { status: response.status });
     }
-    return Buffer.concat(parts).toString('utf8');
+    return Buffer.concat(parts);
   }
 
   #failureOf(request: ProviderRequest, answer: ProviderAnswer): ProviderFailure | undefined {

@@ -5,12 +5,13 @@ import type { AdAccount, Grant } from '../ad-platform.ts';
 import type { OAuthFlow, Tokens } from '../oauth/client.ts';
 import type { ConnectField } from '../reading/connect-field.ts';
 
-export const MAILBOXES = ['gmail', 'smtp'] as const;
+export const MAILBOXES = ['gmail', 'outlook', 'smtp'] as const;
 export type MailboxId = (typeof MAILBOXES)[number];
 
 export interface AttachedFile {
   filename: string | null;
   mimeType: string;
+  size: number;
   /** Its bytes, from the first on; they are never all in memory. */
   open: () => Readable;
 }

@@ -23,7 +23,7 @@ const RECEIVES: Partial<Record<Reach['kind'], string>> = {
   chat: 'Chat that gets alerts',
 };
 
-const WRITES_MESSAGES = /gmail|mailbox|imap|whatsapp/;
+const WRITES_MESSAGES = /gmail|outlook|smtp|whatsapp/;
 const HAS_ORDERS = /shopify|woocommerce/;
 
 export const getProcessingRecord = reading('getProcessingRecord', ({ profile }, base) => {

@@ -98,7 +98,7 @@ test('an app in review, and one without our redirect address', async (t) => {
       (await api.put(path(id), { values: valuesOf(id), ...shopOf(id) })).body.data.check.status;
     // Their token endpoints judge no review, or no redirect address: TikTok's and Shopify's get none.
     const [noReview, noRedirect] = [
-      ['microsoft_ads', 'microsoft_calendar', 'hubspot', 'shopify', 'reddit'],
+      ['microsoft_ads', 'microsoft_calendar', 'outlook', 'hubspot', 'shopify', 'reddit'],
       ['tiktok', 'shopify', 'stripe'],
     ];
     for (const id of withTokenEndpoint) {

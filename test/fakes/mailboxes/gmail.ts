@@ -37,7 +37,7 @@ export const gmailRefusal = (code: number, reason: string, message: string): Fak
 });
 const NOT_FOUND = gmailRefusal(404, 'notFound', 'Requested entity was not found.');
 
-const headersOf = (raw: string): { name: string; value: string }[] =>
+export const headersOf = (raw: string): { name: string; value: string }[] =>
   (raw.split(/\r?\n\r?\n/)[0] ?? '')
     .replace(/\r?\n[ \t]+/g, ' ')
     .split(/\r?\n/)

@@ -198,6 +198,17 @@ export const WIZARDS: Readonly<Partial<Record<ConfiguredProvider, Wizard>>> = {
     labels: { clientId: 'Application (client) ID', clientSecret: 'Client secret (its value)' },
     says: MICROSOFT,
   },
+  outlook: {
+    place: { name: 'Microsoft Entra admin center', url: 'https://entra.microsoft.com/#view/Microsoft_AAD_RegisteredApps' },
+    steps: [
+      'Register an app for accounts in any organisation and personal accounts, with the redirect address of the platform Web.',
+      'Under API permissions, add the delegated permissions of Microsoft Graph that are listed here. Some organisations let only an administrator grant them.',
+      'Under Certificates & secrets, create a client secret and copy its value, not its id. Note when it ends.',
+      'Copy the application (client) id from the overview.',
+    ],
+    labels: { clientId: 'Application (client) ID', clientSecret: 'Client secret (its value)' },
+    says: MICROSOFT,
+  },
   whatsapp: {
     place: { name: 'Meta for Developers', url: 'https://developers.facebook.com/apps' },
     steps: [

@@ -34,7 +34,8 @@ export function attachmentsToSend(base: ReadBase, { profile, body }: SendCall): 
 export function attachedFiles(base: ReadBase, profileId: string, attachments: Attachments = []): AttachedFile[] {
   return attachments.map(({ media_id: mediaId, filename }, at) => {
     const row = requireMedia(base, profileId, `attachments[${at}].media_id`, mediaId);
-    return { filename, mimeType: row.mime_type, open: () => Readable.from(readFilePieces(base, { profileId, mediaId })) };
+    const open = (): Readable => Readable.from(readFilePieces(base, { profileId, mediaId }));
+    return { filename, mimeType: row.mime_type, size: row.bytes ?? 0, open };
   });
 }
 

@@ -24,7 +24,9 @@ export const isNamed = (base: ReadBase, { connectionId }: Place, ids: readonly s
 
 const mayBeReport = (header: string): boolean =>
   /^multipart\/report\b/i.test(fieldOf(header, 'Content-Type') ?? '') ||
-  /^(?:mailer-daemon|postmaster|mdaemon|mail delivery)/i.test(addressIn(fieldOf(header, 'From') ?? '')) ||
+  /^(?:mailer-daemon|postmaster|mdaemon|mail delivery|microsoftexchange[0-9a-f]{32}@)/i.test(
+    addressIn(fieldOf(header, 'From') ?? ''),
+  ) ||
   /^auto-/i.test(fieldOf(header, 'Auto-Submitted') ?? '') ||
   fieldOf(header, 'Return-Path') === '<>';
 
