@@ -15,7 +15,7 @@ import { startWatch } from './base/watch.ts';
 import { endIntents, intentJob } from './base/work/intents.ts';
 import { startWork } from './base/work/service.ts';
 import { forgetJobs } from './base/work/upkeep.ts';
-import { prepareIntake, saveRefused } from './collect/events/index.ts';
+import { prepareIntake, saveRefused, saveSenders } from './collect/events/index.ts';
 import { adoptErasures } from './collect/identity/index.ts';
 import { startDomainChecks } from './collect/tracking/index.ts';
 import { startPipeline } from './credit/pipeline/index.ts';
@@ -104,6 +104,7 @@ async function startOn(base: Base, server: Server, { address, baseUrl, onReady }
     closeMailer(base);
     saveUse(base);
     saveRefused(base);
+    saveSenders(base);
     await closeBase(base);
   };
   return {

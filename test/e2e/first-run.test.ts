@@ -8,6 +8,7 @@ import { createPerson } from '../../src/account/people/index.ts';
 import { setProfileRole, setWorkspaceRole } from '../../src/account/places/index.ts';
 import { linkFor, OWNER } from '../doors/console/browser.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
+import { COMPUTER_AGENT } from '../report/shop.ts';
 import { until } from '../until.ts';
 import { closeBrowsers, enterBy, openBrowser } from './chromium.ts';
 import { chooseFile, importFile, nameAccount } from './imports/steps.ts';
@@ -152,10 +153,34 @@ test('from an empty installation to the first chart', async (t) => {
   });
 });
 
+/** What the list of senders shows. */
+async function sendSome(app: TestApp): Promise<void> {
+  const post = async (agent: string, events: object[]): Promise<void> => {
+    const body = JSON.stringify({ tracking_key: app.trackingKey, anonymous_id: 'a browser', events });
+    await fetch(new URL('/t/collect', app.baseUrl), { method: 'POST', headers: { 'user-agent': agent }, body });
+  };
+  const view = { event_type: 'page_view', url: 'https://shop.example/' };
+  await post(COMPUTER_AGENT, [view, view, { ...view, event_type: '' }]);
+  await post('Googlebot/2.1 (+http://www.google.com/bot.html)', [view]);
+  await app.api(app.apiKey).post('/events', { event_type: 'lead_created', idempotency_key: 'lead-1' });
+}
+
 test('the page of the tracker, and what a viewer sees of it', async (t) => {
   const app = await startTestApp();
   t.after(() => app.close());
   const { page, complaints } = await open(t, app, 'tracker');
+  await page.getByText('Nothing was sent in these days.').waitFor();
+  await sendSome(app);
+  await page.reload();
+  const senders = page.getByRole('region', { name: 'Table: Senders of events', exact: true });
+  const rows = senders.locator('tbody tr');
+  await rows.first().waitFor();
+  const cells = (await rows.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
+  assert.match(
+    cells[0] ?? '',
+    /^shop\.example Browsers, trk_live_\S+ 3 1 1 bot 1 1 wrong or missing field \(event_type\) \d+ \w+ 20\d\d/,
+  );
+  assert.match(cells[1] ?? '', /^\S.* API key 1 0 0 /);
   await page.getByLabel('Host', { exact: true }).fill('t.shop.example');
   await page.getByRole('button', { name: 'Add the host' }).click();
   await page.getByRole('region', { name: 't.shop.example', exact: true }).getByText('Not looked up yet').waitFor();

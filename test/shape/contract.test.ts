@@ -102,6 +102,7 @@ test('only what a slice keeps by itself may write while somebody reads', () => {
     'src/base/losses/kept-files.ts',
     'src/base/work/runner.ts',
     'src/collect/events/refused-outcomes.ts',
+    'src/collect/events/sender-counts.ts',
     'src/collect/identity/import.ts',
     'src/collect/identity/links/joined-browsers.ts',
     'src/collect/identity/person-file.ts',

@@ -6,6 +6,7 @@ import { Domains } from './domains.tsx';
 import { Install } from './install.tsx';
 import { Installers } from './installers.tsx';
 import { Keys } from './keys.tsx';
+import { Senders } from './senders.tsx';
 import { TrackingSettings } from './settings.tsx';
 
 export default function Tracker() {
@@ -21,6 +22,7 @@ export default function Tracker() {
         <Installers />
         <Keys mayChange={mayChange} />
       </div>
+      <Senders />
       <TrackingSettings mayChange={mayChange} />
     </>
   );

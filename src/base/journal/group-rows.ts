@@ -9,6 +9,8 @@ import { checkFact } from './sound-fact.ts';
 export interface Rows {
   values: Packed[];
   refused: Map<number, unknown>;
+  /** What makers noted, by row. */
+  notes: Map<number, string>;
   /** The reason why an order could not be made. */
   failures: (string | undefined)[];
 }
@@ -31,8 +33,8 @@ export class Makers {
 
   rowsOf({ sizes, values, orders, makers }: Group): Rows {
     for (const maker of makers) this.#told.set(maker.profileId, maker);
-    if (orders.length === 0) return { values, refused: new Map(), failures: [] };
-    const rows: Rows = { values: [], refused: new Map(), failures: [] };
+    if (orders.length === 0) return { values, refused: new Map(), notes: new Map(), failures: [] };
+    const rows: Rows = { values: [], refused: new Map(), notes: new Map(), failures: [] };
     let order = 0;
     let from = 0;
     for (const [place, size] of sizes.entries()) {
@@ -80,5 +82,6 @@ function addRow(rows: Rows, result: NewFact | Refused): void {
     return;
   }
   checkFact(result);
+  if (result.note !== undefined) rows.notes.set(rows.values.length / COLUMNS, result.note);
   addColumns(rows.values, result);
 }

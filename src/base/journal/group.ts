@@ -79,6 +79,8 @@ export interface GroupResult {
   failures: (string | undefined)[];
   /** Rows that their makers refuse, by their place among all, and why. */
   refused: Map<number, unknown>;
+  /** What makers noted of rows, likewise. */
+  notes: Map<number, string>;
 }
 
 export type Chunk =

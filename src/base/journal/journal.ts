@@ -29,12 +29,16 @@ export interface NewFact {
   /** Outcomes only. 16 bytes each: keyed hash of the idempotency key; hash of the canonical content sent. */
   outcomeKey?: Uint8Array;
   contentHash?: Uint8Array;
+  /** For the one who appends it, in its result; it is stored nowhere. */
+  note?: string;
 }
 
 /** `conflict`: the same outcome key with other content; nothing was written and `seq` is the earlier fact's. */
 export interface Appended {
   status: 'created' | 'duplicate' | 'conflict';
   seq: bigint;
+  /** Of a fact that an order became: what its maker noted. */
+  note?: string;
 }
 
 /** One append that is made into facts where it is written, so that its caller's thread is spared the work. */

@@ -41,9 +41,11 @@ interface Pending {
   reject: (error: Error) => void;
 }
 
-function answerOf({ status, seq, refused }: GroupResult, row: number): Appended | Refused {
+function answerOf({ status, seq, refused, notes }: GroupResult, row: number): Appended | Refused {
   if (refused.has(row)) return { refused: refused.get(row) };
-  return { status: STATUSES[status[row] as number] as Appended['status'], seq: seq[row] as bigint };
+  const appended = { status: STATUSES[status[row] as number] as Appended['status'], seq: seq[row] as bigint };
+  const note = notes.get(row);
+  return note === undefined ? appended : { ...appended, note };
 }
 
 /** Owns the worker thread: one group in flight, the next gathering during it. */

@@ -5,6 +5,7 @@ import { publicId } from '../../base/kit/ids.ts';
 import { browserText, erasedRepeats, joinedBrowsers, type Repeatable } from '../identity/index.ts';
 import { tokeniserOf } from './enrich/tokeniser.ts';
 import { type EventRow, factOf, type Posted, type RejectedEvent, rejected } from './load/event-row.ts';
+import { countTaken, type Sender } from './sender-counts.ts';
 
 export type AcceptedEvent = { status: 'created' | 'duplicate'; outcome_event_id: string; error?: never } | RejectedEvent;
 
@@ -21,8 +22,9 @@ export async function acceptEvents(
   profileId: string,
   rows: readonly EventRow[],
   trust: Trust,
+  sender?: Sender,
 ): Promise<AcceptedEvent[]> {
-  return (await takeEvents(base, profileId, rows, trust)).map((taken) => accepted(profileId, taken));
+  return (await takeEvents(base, profileId, rows, trust, sender)).map((taken) => accepted(profileId, taken));
 }
 
 const MODULE = new URL('./enrich/fact-encoder.ts', import.meta.url).href;
@@ -30,16 +32,21 @@ const MODULE = new URL('./enrich/fact-encoder.ts', import.meta.url).href;
 /** Prepares intake at the start: the first post, and all that come during it, would wait a tenth of a second otherwise. */
 export const prepareIntake = (base: Base): Promise<void> => base.journal.prepare(MODULE);
 
-/** Like `acceptEvents`, for callers that identify facts by their places. The order is set before the promise is returned. */
+/**
+ * Like `acceptEvents`, for callers that identify facts by their places. The order is set before the promise is returned. With a sender, what became
+ * of its events is counted.
+ */
 export async function takeEvents(
   base: IntakeBase,
   profileId: string,
   rows: readonly EventRow[],
   trust: Trust,
+  sender?: Sender,
 ): Promise<TakenEvent[]> {
   const erased = erasedRepeats(base, profileId);
   const posted: Posted = { receivedAt: base.clock.now(), trust, rows: asJoined(base, profileId, rows) };
   const taken = await (erased ? takeHere(base, profileId, posted, erased) : takeInThread(base, profileId, posted));
+  if (sender) countTaken(base, profileId, sender, rows, taken);
   if (taken.some(({ status }) => status === 'created')) base.signals.emit('facts', profileId);
   return taken;
 }
@@ -83,8 +90,11 @@ async function takeHere(
   });
   const appended = await base.journal.append(facts);
   let next = 0;
-  return earlierFacts.map((answer) => answer ?? (appended[next++] as Appended));
+  return earlierFacts.map((answer) => answer ?? withNote(appended[next] as Appended, facts[next++]));
 }
+
+const withNote = (appended: Appended, { note }: Pick<NewFact, 'note'> = {}): Appended =>
+  note === undefined ? appended : { ...appended, note };
 
 /** Results that need no journal. */
 type EarlierFact = RejectedEvent | { status: 'duplicate'; seq: bigint };

@@ -19,6 +19,7 @@ import { cookieIdsOf } from './enrich/cookie-ids.ts';
 import { repair } from './enrich/texts.ts';
 import type { EventInput } from './event-input.ts';
 import type { EventRow } from './load/event-row.ts';
+import { countRefusedEvents, type Sender } from './sender-counts.ts';
 import { adWordOf, keepBrowserSignals, type SeenBrowser } from './signals.ts';
 
 type CollectCall = Call<'collectEvents'>;
@@ -93,6 +94,22 @@ function linkTokenFor(base: IntakeBase, { body, profile: { profileId } }: Collec
   return isOwnHost(base, profileId, host) ? sealJoinToken(base, profileId, { browser, host }) : undefined;
 }
 
+/** Those that are no events, or have a field of another form. */
+function countMisshapen(base: IntakeBase, { profile, body }: CollectCall, sender: Sender, rows: readonly object[]): void {
+  for (const [index, row] of rows.entries()) {
+    if (!('reason' in row)) continue;
+    const event = body.events[index];
+    const url = typeof event === 'object' && event !== null && 'url' in event ? event.url : undefined;
+    countRefusedEvents(base, profile.profileId, {
+      sender,
+      code: 'validation_error',
+      message: String(row.reason),
+      url,
+      events: 1,
+    });
+  }
+}
+
 /** Called by the collect door alone, which finds the profile by the key in the body and adds what it knows of the browser. */
 export const collectEvents = factIntake('collectEvents', async (call: CollectCall, base): Promise<Answer<'collectEvents'>> => {
   if (call.body.events.length === 0 && typeof call.body.link_to !== 'string')
@@ -108,9 +125,11 @@ export const collectEvents = factIntake('collectEvents', async (call: CollectCal
       call.client ?? {},
     ),
   );
+  const sender: Sender = { kind: 'tracking_key', credential: call.principal.credentialId };
   const taken = sound.map((row) => redeemed(base, call.profile.profileId, row));
-  const results = await takeEvents(base, call.profile.profileId, taken, 'browser');
+  const results = await takeEvents(base, call.profile.profileId, taken, 'browser', sender);
   let next = 0;
+  countMisshapen(base, call, sender, rows);
   const rejected = rows.flatMap((row, index) => {
     const reason = 'input' in row ? refusalOf(results[next++] as TakenEvent)?.error.message : row.reason;
     return reason === undefined ? [] : [{ index, reason }];

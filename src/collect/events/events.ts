@@ -9,6 +9,7 @@ import { type AcceptedEvent, acceptEvents } from './accept.ts';
 import { cookieIdsOf } from './enrich/cookie-ids.ts';
 import { type EventRow, rejected } from './load/event-row.ts';
 import { countRefusedOutcome } from './refused-outcomes.ts';
+import { countRefusedEvents, type Sender, senderOf } from './sender-counts.ts';
 import { adWordOf, keepOutcomeSignals, type SentSignals } from './signals.ts';
 import { uncountedWarnings } from './uncounted.ts';
 
@@ -33,7 +34,12 @@ function outcomeOf(body: OutcomeEvent): Outcome {
 }
 
 /** Takes the outcomes in, with the signals that they bring. */
-async function accept(base: IntakeBase, profileId: string, outcomes: readonly Outcome[]): Promise<AcceptedEvent[]> {
+async function accept(
+  base: IntakeBase,
+  profileId: string,
+  outcomes: readonly Outcome[],
+  sender: Sender,
+): Promise<AcceptedEvent[]> {
   const keyOf = ({ input }: EventRow): string => String(input.idempotency_key ?? '');
   const takeBack = await keepOutcomeSignals(
     base,
@@ -41,7 +47,7 @@ async function accept(base: IntakeBase, profileId: string, outcomes: readonly Ou
     outcomes.map((outcome) => ({ key: keyOf(outcome), signals: outcome.signals })),
   );
   const rows = outcomes.map(({ input, content }): EventRow => ({ input, content }));
-  const accepted = await acceptEvents(base, profileId, rows, 'server');
+  const accepted = await acceptEvents(base, profileId, rows, 'server', sender);
   const created = new Set(outcomes.filter((_, at) => accepted[at]?.status === 'created').map(keyOf));
   await takeBack((key) => !created.has(key));
   return accepted;
@@ -65,7 +71,7 @@ function withWarnings(base: ReadBase, profileId: string, rows: readonly EventRow
 
 export const createEvent = factIntake('createEvent', async (call, base) => {
   const row = outcomeOf(call.body);
-  const [result] = await accept(base, call.profile.profileId, [row]);
+  const [result] = await accept(base, call.profile.profileId, [row], { ...senderOf(call.principal), areRefusalsOfCall: true });
   if (!result || result.status === 'rejected') {
     throw new ApiError(result?.error.code ?? 'internal_error', result?.error.message ?? 'The event has no result.');
   }
@@ -82,11 +88,15 @@ export const createEventBatch = factIntake('createEventBatch', async (call, base
   });
   const sound = checked.filter((row): row is Outcome => 'input' in row);
   const refusing = { principal: call.principal, profileId: call.profile.profileId };
-  const accepted = await accept(base, call.profile.profileId, sound);
+  const accepted = await accept(base, call.profile.profileId, sound, senderOf(call.principal));
   const inOrder = accepted.values();
   const results = checked.map((row, index) => ({ index, ...('input' in row ? takeNext(inOrder) : row) }));
-  for (const [index, result] of results.entries())
-    if (result.status === 'rejected') countRefusedOutcome(base, { ...result.error, ...refusing, event: call.body.events[index] });
+  for (const [index, result] of results.entries()) {
+    if (result.status !== 'rejected') continue;
+    countRefusedOutcome(base, { ...result.error, ...refusing, event: call.body.events[index] });
+    const isTaken = 'input' in (checked[index] ?? {});
+    if (!isTaken) countRefusedEvents(base, refusing.profileId, { ...result.error, sender: senderOf(call.principal), events: 1 });
+  }
   const count = (status: AcceptedEvent['status']): number => results.filter((result) => result.status === status).length;
   const summary = {
     total: results.length,

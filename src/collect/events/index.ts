@@ -34,5 +34,6 @@ export {
   saveRefused,
 } from './refused-outcomes.ts';
 export { contentHashOf } from './same-content.ts';
+export { countFileRows, countRefusedEvents, type Sender, saveSenders, senderOf } from './sender-counts.ts';
 export { type BrowserSignals, endOutcomeSignals, eraseSignals, type SignalSource, signalsOf, withSignals } from './signals.ts';
 export { callOf, shownSum, wordsOf } from './uncounted.ts';

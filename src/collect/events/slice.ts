@@ -4,14 +4,19 @@ import { collectEvents } from './collect.ts';
 import { erasableEvent } from './erase.ts';
 import { createEvent, createEventBatch } from './events.ts';
 import { countRefusedCall, unlinkRefused } from './refused-outcomes.ts';
+import { countRefusedPosts } from './sender-counts.ts';
+import { listSenders } from './senders.ts';
 import { eraseSignals, signalsUpkeep } from './signals.ts';
 
 export const slice: Slice = {
   name: 'collect/events',
-  handlers: { collectEvents, createEvent, createEventBatch },
+  handlers: { collectEvents, createEvent, createEventBatch, listSenders },
   jobs: [signalsUpkeep],
   hooks: {
-    refusedCall: countRefusedCall,
+    refusedCall: (base, call) => {
+      countRefusedCall(base, call);
+      countRefusedPosts(base, call);
+    },
     erasure: { kinds: { event: erasableEvent }, person: unlinkRefused, facts: eraseSignals },
   },
 };

@@ -5,7 +5,15 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import { factIntake } from '../../base/contract/operation.ts';
 import type { RefusedCall } from '../../base/contract/slice-hooks.ts';
 import { microsOf } from '../../base/kit/time/instants.ts';
-import { acceptEvents, countRefusedOutcome, type EventInput, holdsCardNumber, readAmount } from '../events/index.ts';
+import {
+  acceptEvents,
+  countRefusedOutcome,
+  type EventInput,
+  holdsCardNumber,
+  readAmount,
+  type Sender,
+  senderOf,
+} from '../events/index.ts';
 import { OF_REVERSALS, unitsOf } from './amounts.ts';
 
 const REFERENCE = /^[A-Za-z0-9](?:[A-Za-z0-9._:/#-]{0,126}[A-Za-z0-9])?$/;
@@ -63,7 +71,8 @@ export const createCardGatewayPayment = factIntake('createCardGatewayPayment', a
     ...(installment_of_ref === undefined ? {} : { installment_of: keyOf(gateway, installment_of_ref) }),
     ...person,
   };
-  const [accepted] = await acceptEvents(base, call.profile.profileId, [{ input }], 'server');
+  const sender: Sender = { ...senderOf(call.principal), areRefusalsOfCall: true };
+  const [accepted] = await acceptEvents(base, call.profile.profileId, [{ input }], 'server', sender);
   if (!accepted || accepted.status === 'rejected')
     throw new ApiError(
       accepted?.error.code ?? 'internal_error',

@@ -45,6 +45,8 @@ export function inputOf({ key, refundOf, at, amount, currency, person, ...more }
 }
 
 /** Takes payments in, and writes down which facts are the import's own and which it found. */
+const PAYMENTS_FILE = { kind: 'file', credential: 'payments' } as const;
+
 export class Intake {
   readonly #base: Base;
   readonly #import: ImportName;
@@ -97,7 +99,7 @@ export class Intake {
     const rows = drafts.map(({ draft, generation }) => ({
       ...{ input: inputOf(draft), content: contentOf(importId, draft), generation },
     }));
-    return patiently(() => takeEvents(this.#base, profileId, rows, 'server'));
+    return patiently(() => takeEvents(this.#base, profileId, rows, 'server', PAYMENTS_FILE));
   }
 
   /** Computed again after a decision: another import may have been undone since. */

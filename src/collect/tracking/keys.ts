@@ -28,6 +28,10 @@ export function activeKeys(base: ReadBase, profileId: string): TrackingKey[] {
   return base.state.statement('collect/tracking/keys_list').all({ profile_id: profileId }).map(keyOf);
 }
 
+/** The public name of a key of the profile, active or revoked. */
+export const trackingKeyName = (base: ReadBase, profileId: string, keyId: string): string | undefined =>
+  base.state.statement('collect/tracking/key_get').get({ tracking_key_id: keyId, profile_id: profileId })?.public_key;
+
 /** The profile's active key, made now when there is none. */
 export function issueTrackingKey(
   base: Base,

@@ -10,6 +10,7 @@ import type { Client, Principal } from '../../base/contract/operation.ts';
 import { checkBody, checkResponse } from '../../base/contract/schemas.ts';
 import type { operations } from '../../base/contract/types.ts';
 import { type Calls, errorText, refusalOf } from '../../call/index.ts';
+import { countRefusedEvents } from '../../collect/events/index.ts';
 import { admitsOrigin, profileOfTrackingKey, type TrackedProfile } from '../../collect/tracking/index.ts';
 import { answer, setHeaders, writeReset } from '../http/answer.ts';
 import { readBody } from '../http/body.ts';
@@ -138,9 +139,11 @@ async function collect(door: CollectDoor, exchange: Exchange): Promise<void> {
     const profile = profileOfTrackingKey(door.base, posts[0]?.body.tracking_key ?? '');
     if (!profile) throw new ApiError('unauthorized', 'tracking_key: no such key, or it was revoked.');
     const events = posts.reduce((sum, { body }) => sum + body.events.length, 0);
-    door.limits.countProfile(profile.profileId, sender, { bytes, events });
-    if (!profile.isEntitled) requireEntitled(door.base, profile.profileId);
-    if (!admitsOrigin(profile, request.headers.origin)) throw strangeOrigin();
+    counted(door, exchange, profile, events, () => {
+      door.limits.countProfile(profile.profileId, sender, { bytes, events });
+      if (!profile.isEntitled) requireEntitled(door.base, profile.profileId);
+      if (!admitsOrigin(profile, request.headers.origin)) throw strangeOrigin();
+    });
     let value: unknown;
     for (const post of posts) if (!wire || post.body.events.length > 0) value = await take(door, exchange, profile, post);
     // Only who names the type wants a body; `*/*` is what every browser sends.
@@ -152,6 +155,18 @@ async function collect(door: CollectDoor, exchange: Exchange): Promise<void> {
   }
 }
 
+/** Counts the events of a post for their key, where it is refused. */
+function counted(door: CollectDoor, { request }: Exchange, profile: TrackedProfile, events: number, admit: () => void): void {
+  try {
+    admit();
+  } catch (error) {
+    const { code, message } = refusalOf(error).error;
+    const sender = { kind: 'tracking_key', credential: profile.keyId } as const;
+    countRefusedEvents(door.base, profile.profileId, { sender, url: request.headers.origin, code, message, events });
+    throw error;
+  }
+}
+
 /** A checked body, and the browser that it names where a server passed it on. */
 interface Post {
   body: CollectPost;
@@ -159,12 +174,9 @@ interface Post {
 }
 
 /** Events of one post, in one call of the operation. */
-async function take(
-  door: CollectDoor,
-  { request, requestId }: Exchange,
-  { profileId, workspaceId, keyId, keepsNetwork }: TrackedProfile,
-  { body, userAgent }: Post,
-): Promise<unknown> {
+async function take(door: CollectDoor, exchange: Exchange, profile: TrackedProfile, { body, userAgent }: Post): Promise<unknown> {
+  const { request, requestId } = exchange;
+  const { profileId, workspaceId, keyId, keepsNetwork } = profile;
   const principal: Principal = {
     kind: 'tracker',
     credentialId: keyId,
@@ -177,7 +189,9 @@ async function take(
   const client = userAgent === undefined ? seen : { ...seen, userAgent };
   const caller = { requestId, principal, profile: { profileId, workspaceId } };
   const { refusal, value } = await door.calls.invoke(caller, door.operation.id, { body: { value: body }, client });
-  if (refusal) throw refusal;
+  counted(door, exchange, profile, body.events.length, () => {
+    if (refusal) throw refusal;
+  });
   return value;
 }
 

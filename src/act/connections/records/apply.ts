@@ -124,7 +124,9 @@ async function takeNew(
   let waiting = plans.flatMap((plan) => plan.entries.filter(isMeant).flatMap((entry) => newOf(base, origin, plan, entry)));
   while (waiting.length > 0) {
     const rows = waiting.map(({ entry, generation }) => ({ input: entry.input, content: comparedOf(entry.input), generation }));
-    const taken = await patiently(() => takeEvents(base, origin.profileId, rows, 'server'));
+    const taken = await patiently(() =>
+      takeEvents(base, origin.profileId, rows, 'server', { kind: 'connection', credential: origin.provider }),
+    );
     waiting = waiting.flatMap((each, at) => {
       const fact = taken[at];
       return fact ? noteTaken(base, origin, each, fact, change) : [];

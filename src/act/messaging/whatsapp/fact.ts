@@ -13,6 +13,8 @@ const payload = z.object({
 });
 type FactPayload = z.infer<typeof payload>;
 
+const WHATSAPP = { kind: 'connection', credential: 'whatsapp' } as const;
+
 export const factJob: JobKind<FactPayload> = defineJob<FactPayload>({
   kind: 'message_fact',
   payload,
@@ -29,7 +31,7 @@ export const factJob: JobKind<FactPayload> = defineJob<FactPayload>({
       ...(clickId === null ? {} : { click_ids: { ctwa_clid: clickId } }),
       ...(adId === null ? {} : { ad: { platform: 'meta', ad_id: adId } }),
     };
-    const [taken] = await patiently(() => acceptEvents(base, profileId, [{ input }], 'server'));
+    const [taken] = await patiently(() => acceptEvents(base, profileId, [{ input }], 'server', WHATSAPP));
     return taken?.status === 'rejected' ? { refused: taken.error.code } : {};
   },
 });

@@ -5,7 +5,14 @@ import { profileSettings } from '../../../account/profiles/index.ts';
 import type { Base } from '../../../base/base.ts';
 import { unitsOf } from '../../../base/kit/decimals.ts';
 import { UnusableFile } from '../../../base/rows/csv-rows.ts';
-import { countRefusedRow, generationsOf, type InputRow, inputTaker, saveRefused } from '../../../collect/events/index.ts';
+import {
+  countFileRows,
+  countRefusedRow,
+  generationsOf,
+  type InputRow,
+  inputTaker,
+  saveRefused,
+} from '../../../collect/events/index.ts';
 import { type Reading, readBeside } from '../../../collect/imports/index.ts';
 import { eventRowOf, type Purchase, type Purchases } from './event-rows.ts';
 import { type KindWork, leaveOut, noOutcome, type Outcome, type Work } from './work.ts';
@@ -94,6 +101,12 @@ async function take(base: Base, work: Work, reads: Reads, isDryRun: boolean, onR
       if (!isDryRun && (input.idempotency_key !== undefined || input.value !== undefined))
         countRefusedRow(base, request.profileId, { layout: source || 'mapping', reason, event: input });
     }
+    if (!isDryRun)
+      countFileRows(base, request.profileId, source || 'mapping', {
+        accepted: created,
+        repeated: existing,
+        refused: refused.length,
+      });
     rows += part.readings.length;
     onRows(rows);
   }

@@ -7,6 +7,7 @@ import {
   type BackfillOptions,
   type BackfillReport,
   backfillEvents,
+  countFileRows,
   countRefusedRow,
   type RejectedRow,
   reasonOfRow,
@@ -104,7 +105,12 @@ export async function loadOwn(base: Base, profileId: string, input: OwnLoad, rep
     },
   };
   const filling = spend ? backfillSpend(base, { ...options, ...spend }) : backfillEvents(base, options);
-  return filling.finally(async () => {
+  const counted = filling.then((filled) => {
+    const { accepted, duplicates: repeated, rejected: refused } = filled;
+    if (kind === 'events' && !dryRun) countFileRows(base, profileId, `own_${filled.format}`, { accepted, repeated, refused });
+    return filled;
+  });
+  return counted.finally(async () => {
     saveRefused(base);
     // Nothing is left under way, however the reading ends.
     await beside.whenDone();

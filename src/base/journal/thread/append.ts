@@ -14,8 +14,14 @@ export function appendGroup(db: JournalDb, makers: Makers, group: Group): GroupR
   const { sizes } = group;
   const rows = makers.rowsOf(group);
   const count = rows.values.length / COLUMNS;
-  const { refused, failures } = rows;
-  const result: GroupResult = { status: new Array(count).fill(CREATED), seq: new Array(count).fill(0n), refused, failures };
+  const { refused, notes, failures } = rows;
+  const result: GroupResult = {
+    status: new Array(count).fill(CREATED),
+    seq: new Array(count).fill(0n),
+    refused,
+    notes,
+    failures,
+  };
   try {
     writeRows(db, rows, { first: 0, count }, result);
     return result;

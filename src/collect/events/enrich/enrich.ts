@@ -11,6 +11,7 @@ import type { NewFact } from '../../../base/journal/journal.ts';
 import { key62 } from '../../../base/kit/ids.ts';
 import { storedKey } from '../../../base/kit/text-key.ts';
 import { EARLIEST } from '../../../base/kit/time/instants.ts';
+import { INTERNAL_MARK, QUARANTINE_MARK } from '../../tracking/pure.ts';
 import type { EventBody } from '../event-body.ts';
 import {
   actionSourceOf,
@@ -220,6 +221,13 @@ function addMoneyColumns(
   if (value && references.outcomeKey && !references.refundOf) setColumn(body, 'sale', saleOf(reading, tokens));
 }
 
+/** What was noticed of the event, in words with spaces between, for the counts of its sender. A visitor's own wish (gpc) is nothing of it. */
+function noteOf({ is_bot, is_internal, bot_agent = '', flags = [] }: EventBody): string {
+  const isMarked = bot_agent.startsWith(INTERNAL_MARK) || is_internal;
+  const leftOut = bot_agent.startsWith(QUARANTINE_MARK) ? 'quarantined' : isMarked ? 'internal' : is_bot ? 'bot' : '';
+  return [leftOut, ...flags.filter((flag) => flag !== 'gpc')].filter((word) => word !== '').join(' ');
+}
+
 /**
  * The fact of an event.
  * @param content What was sent, before any default of ours; compared when an outcome's key comes again. The input when absent.
@@ -250,6 +258,7 @@ export function enrichEvent(input: EventInput, context: EnrichContext, content: 
   setColumn(body, 'properties', properties && scrub.object(properties));
   if (scrub.found) reading.flags.add('pii_redacted');
   if (reading.flags.size > 0) body.flags = [...reading.flags].sort();
+  const note = noteOf(body);
 
   return {
     profileId: context.profileId,
@@ -260,6 +269,7 @@ export function enrichEvent(input: EventInput, context: EnrichContext, content: 
     trust: context.trust,
     eventType,
     body: JSON.stringify(body),
+    ...(note === '' ? {} : { note }),
     ...(dedupeText === undefined ? {} : { dedupeHash: key62(dedupeText) }),
     ...(identity.browser === undefined ? {} : { anonymousToken: identity.browser.token }),
     ...(identity.identifiers.length === 0 ? {} : { identifierTokens: identity.identifierTokens }),
