@@ -21,13 +21,14 @@ COPY --from=packages /app/node_modules node_modules
 COPY package.json package-lock.json LICENSE ./
 COPY bin/run bin/tributary bin/artefacts.ts bin/console.ts bin/contract-document.ts bin/generate.ts bin/
 COPY bin/errors/call-errors.ts bin/errors/
+COPY bin/program bin/program
 COPY console console
 COPY samples samples
 COPY seeds seeds
 COPY sql sql
 COPY warehouse/schema warehouse/schema
 COPY src src
-# Writes openapi.json and builds the console, which user node cannot.
+# Writes openapi.json and builds the console and the program, which user node cannot.
 RUN NODE_DISABLE_COMPILE_CACHE=1 bin/run --runtime true
 RUN ln -s /app/bin/tributary /usr/local/bin/tributary && install -d -o node -g node -m 700 /data /backups
 USER node

@@ -69,7 +69,8 @@ export class Helper {
   }
 }
 
-const MAIN = join(import.meta.dirname, '..', 'src', 'main.ts');
+/** It becomes the program, so its process id is that of the service. */
+const LAUNCHER = join(import.meta.dirname, '..', 'bin', 'tributary');
 
 // biome-ignore lint/suspicious/noExplicitAny: results of every command
 export type Json = any;
@@ -80,9 +81,7 @@ interface Command {
 }
 
 function command(args: string[], env: Record<string, string>): Command {
-  const child = keep(
-    spawn(process.execPath, [MAIN, ...args, '--json'], { env: environment(env), stdio: ['ignore', 'pipe', 'pipe'] }),
-  );
+  const child = keep(spawn(LAUNCHER, [...args, '--json'], { env: environment(env), stdio: ['ignore', 'pipe', 'pipe'] }));
   let out = '';
   let err = '';
   child.stdout?.on('data', (chunk: Buffer) => {

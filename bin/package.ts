@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { projectFile } from '../src/base/kit/paths.ts';
 import { commitOf } from '../src/base/upgrade/version.ts';
 import { builtDigest } from '../src/credit/pipeline/index.ts';
+import { buildProgram } from './program/build.ts';
 
 const SOURCES = ['src', 'seeds'];
 const FOLDERS = ['console/dist', 'samples', 'sql', 'warehouse/schema'];
@@ -23,6 +24,12 @@ writeFileSync(join(dist, digestFile), digest);
 const commit = commitOf();
 if (commit !== null) writeFileSync(join(dist, 'commit.txt'), `${commit}\n`);
 for (const path of [...FOLDERS, ...FILES]) cpSync(projectFile(path), join(dist, path), { recursive: true });
+await buildProgram({
+  main: join(dist, 'src', 'main.js'),
+  root: join(dist, 'src'),
+  folder: join(dist, 'program'),
+  isPackage: true,
+});
 
 function filesOf(folder: string): string[] {
   return readdirSync(projectFile(folder), { recursive: true, withFileTypes: true })

@@ -21,15 +21,8 @@ export function runFolder(name: string): string {
   return folder;
 }
 
-/**
- * The folder of this name, which the first process fills while the others wait; where that fails, the next one tries, and fails as it did.
- * @param fill Fills a folder that will be at `place`.
- */
-export async function filledOnce(
-  kind: string,
-  name: string,
-  fill: (folder: string, place: string) => Promise<void>,
-): Promise<string> {
+/** The folder of this name, which the first process fills while the others wait; where that fails, the next one tries, and fails as it did. */
+export async function filledOnce(kind: string, name: string, fill: (folder: string) => Promise<void>): Promise<string> {
   const ready = join(runFolder(kind), name);
   const unfinished = `${ready}.unfinished`;
   for (;;) {
@@ -43,7 +36,7 @@ export async function filledOnce(
     }
     try {
       if (!existsSync(ready)) {
-        await fill(unfinished, ready);
+        await fill(unfinished);
         renameSync(unfinished, ready);
       }
     } finally {

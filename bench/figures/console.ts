@@ -110,7 +110,7 @@ async function linkOf(demo: ChildProcess): Promise<string> {
 async function loads(): Promise<Load[]> {
   const data = mkdtempSync(join(tmpdir(), 'tributary-bench-console-'));
   const env = { ...process.env, TRIBUTARY_DATA: data, TRIBUTARY_BALLAST_MB: '0', DISPLAY: '' };
-  const demo = spawn(process.execPath, [projectFile('src', 'main.ts'), 'demo', '--port', '0'], { env });
+  const demo = spawn(projectFile('bin', 'tributary'), ['demo', '--port', '0'], { env });
   const exit = once(demo, 'exit');
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_FLAGS });
   try {

@@ -41,12 +41,14 @@ test('bin/run generates openapi.json', async (t) => {
   const root = cloneOf(t);
   const served = join(root, 'openapi.json');
   const env = { PATH, HOME: root, TRIBUTARY_DATA: join(root, 'data'), TRIBUTARY_BALLAST_MB: '0', TRIBUTARY_LOG_LEVEL: 'silent' };
-  const run = (...args: string[]): Promise<{ code: number; stderr: string }> =>
+  const launch = (name: string, args: string[]): Promise<{ code: number; stderr: string }> =>
     new Promise((done) =>
-      execFile(join(root, 'bin', 'run'), ['--runtime', ...args], { env }, (error, _, stderr) =>
+      execFile(join(root, 'bin', name), args, { env }, (error, _, stderr) =>
         done({ code: error ? Number(error.code) : 0, stderr }),
       ),
     );
+  const run = (...args: string[]) => launch('run', ['--runtime', ...args]);
+  const tributary = (...args: string[]) => launch('tributary', args);
   const hasPath = async (path: string): Promise<boolean> => {
     const { code, stderr } = await run('true');
     assert.equal(code, 0, stderr);
@@ -114,6 +116,26 @@ test('bin/run generates openapi.json', async (t) => {
     writeFileSync(main, text);
     assert.deepEqual(await run('true'), { code: 0, stderr: '' });
     assert.equal(scriptOf(), first);
+  });
+  await t.test('and builds the program: again for a changed source; without a build the sources run', async () => {
+    const main = join(root, 'src', 'main.ts');
+    const text = readFileSync(main, 'utf8');
+    const programs = (): string[] => readdirSync(join(root, '.runtime')).filter((name) => name.startsWith('program-'));
+    const [first] = programs();
+    writeFileSync(main, `${text}\nconsole.error(import.meta.filename.includes('src'));\n`);
+    assert.deepEqual(await tributary('--version'), { code: 0, stderr: 'true\n' });
+    assert.equal(programs().length, 2);
+    writeFileSync(main, text);
+    assert.deepEqual(await tributary('--version'), { code: 0, stderr: '' });
+    assert.equal(programs().length, 2, `${first} is used again`);
+    const builder = join(root, 'bin', 'program', 'main.ts');
+    const whole = readFileSync(builder, 'utf8');
+    writeFileSync(builder, "throw new Error('no room');\n");
+    const { code, stderr } = await tributary('--version');
+    assert.equal(code, 0);
+    assert.match(stderr, /no room[\s\S]*the program was not built, so it starts more slowly/);
+    writeFileSync(builder, whole);
+    assert.deepEqual(await run('true'), { code: 0, stderr: '' });
   });
   await t.test('again for a piece that is added or removed', async () => {
     const folder = join(root, 'src', 'report', 'added');

@@ -1,4 +1,5 @@
 // Runs the service in the foreground: HTTP, pipeline and admin socket, until a signal ends it.
+import { flushCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import type { Config } from '../../base/config/config.ts';
 import { DataFolderLocked } from '../../base/lock.ts';
@@ -42,6 +43,8 @@ export async function serve(config: Config): Promise<RunningService> {
     process.on('SIGTERM', stop);
     process.on('SIGINT', stop);
   });
+  // Compiled modules are written at the end of a process; one that runs for weeks may be killed.
+  flushCompileCache();
   return { service, ended };
 }
 

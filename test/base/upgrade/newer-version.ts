@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { projectFile } from '../../../src/base/kit/paths.ts';
 import { BASELINE, currentNumber, STORES, type Store } from '../../../src/base/upgrade/migrations.ts';
-import { bundleCopy } from '../../doors/cli/bundle.ts';
 import { filledOnce } from '../../run-folder.ts';
 import { temporaryFolder } from '../folder.ts';
 
@@ -64,16 +63,13 @@ export function nameVersion(root: string, version: string): void {
 /** @param fault SQL that is the last migration of the ledger, and cannot be carried out. Without one it is shared, and not to be changed. */
 export async function plantNewer(t: TestContext, { fault }: { fault?: string } = {}): Promise<Planted> {
   const root =
-    fault === undefined
-      ? await filledOnce('programs', 'newer', (folder, place) => plant(folder, place))
-      : join(temporaryFolder(t), 'program');
-  if (fault !== undefined) await plant(root, root, [fault]);
+    fault === undefined ? await filledOnce('programs', 'newer', (folder) => plant(folder)) : join(temporaryFolder(t), 'program');
+  if (fault !== undefined) await plant(root, [fault]);
   return { root, program: join(root, 'bin', 'tributary') };
 }
 
-async function plant(root: string, place: string, faults: readonly string[] = []): Promise<void> {
+async function plant(root: string, faults: readonly string[] = []): Promise<void> {
   copyProgram(root);
-  await bundleCopy(root, place);
   nameVersion(root, NEWER);
   for (const store of STORES) addMigrations(root, store, [...PLANTED[store], ...(store === 'ledger' ? faults : [])]);
   writeFileSync(join(root, 'sql', 'state', 'schema', 'planted.sql'), NOTES);
