@@ -42,6 +42,11 @@ function shuffled<T>(all: readonly T[], random: Random): T[] {
   return all.map(() => left.splice(random(left.length), 1)[0] as T);
 }
 
+function passMinute({ app, make }: MatrixWorld): void {
+  app.clock.advance(61_000);
+  make.renewTokens();
+}
+
 async function walk(world: MatrixWorld, _: Planted, random: Random, tally: Tally): Promise<void> {
   // What ends a place, or has an app reach further, comes last, as in the tests.
   const late = matrixOperations.filter(({ reach, method }) => reach === 'any' || method === 'delete');
@@ -53,7 +58,7 @@ async function walk(world: MatrixWorld, _: Planted, random: Random, tally: Tally
     ...late,
   ];
   for (const [n, operation] of order.entries()) {
-    if (n % OPERATIONS_A_MINUTE === 0) world.app.clock.advance(61_000);
+    if (n % OPERATIONS_A_MINUTE === 0) passMinute(world);
     const targets = operation.grain === 'none' ? TARGETS.slice(0, 1) : TARGETS;
     for (const credential of world.credentials)
       for (const target of targets) {
@@ -113,7 +118,7 @@ async function swapAll(world: MatrixWorld, planted: Planted, random: Random, tal
       const fitting = shuffled(idsFor(planted, operation, slot), random).slice(0, IDS_A_SLOT);
       if (fitting.length > 0) tally.slots += 1;
       for (const id of new Set([...fitting, ...shuffled(planted.ids, random).slice(0, OTHER_IDS)])) {
-        if (turns++ % TURNS_A_MINUTE === 0) world.app.clock.advance(61_000);
+        if (turns++ % TURNS_A_MINUTE === 0) passMinute(world);
         for (const credential of credentials) {
           if (wantedOf({ operation, credential, target: 'own' }) !== 'reached') continue;
           tally.swaps += 1;
@@ -145,7 +150,6 @@ test('no credential gets past its scopes, roles and places', async (t) => {
   const tally: Tally = { cells: 0, reached: 0, swaps: 0, slots: 0, faults: [] };
   let [ids, made] = [0, 0];
   for (let round = 0; round < ROUNDS; round += 1)
-    // A world each: tokens last an hour.
     for (const part of [swapAll, walk]) {
       const world = await startMatrix();
       try {

@@ -21,6 +21,7 @@ class Makers {
   readonly base: Base;
   /** What tokens of agents are issued for. */
   readonly resource: string;
+  readonly #renewals: (() => void)[] = [];
   constructor({ base, baseUrl }: TestApp) {
     this.base = base;
     this.resource = `${baseUrl}/mcp`;
@@ -70,8 +71,17 @@ class Makers {
   tokenOf(personId: string, name: string, like: Credential, scopes: string[], granted: readonly string[]): Credential {
     const clientId = registerClient(this.base, { name: 'Agent', redirectUris: ['https://agent.example/cb'], scopes });
     const grant = createGrant(this.base, { personId, clientId, scopes, resource: this.resource });
-    const { token } = issueUserToken(this.base, { grantId: grant.grantId, scopes: grant.scopes });
-    return { ...like, name, kind: 'user', header: `Bearer ${token}`, granted };
+    const issue = () => `Bearer ${issueUserToken(this.base, { grantId: grant.grantId, scopes: grant.scopes }).token}`;
+    const credential: Credential = { ...like, name, kind: 'user', header: issue(), granted };
+    this.#renewals.push(() => {
+      credential.header = issue();
+    });
+    return credential;
+  }
+
+  /** Tokens of agents last an hour. */
+  renewTokens(): void {
+    for (const renew of this.#renewals) renew();
   }
 
   consumerApp(name: string): { appId: string; header: string } {
