@@ -68,6 +68,35 @@ test('from the list to what each touch of a conversion earned', async (t) => {
   assert.deepEqual(complaints, []);
 });
 
+test('the head of a column sorts the whole list, and turns it', async (t) => {
+  const { page, complaints } = await open(t, 'customers');
+  const values = page.locator('.customers-list tbody tr td:nth-child(2)');
+  const list = app.api(app.apiKey);
+  const best = async (order: string): Promise<number> => {
+    const query = { ...MONTH, goal: 'payment_received', sort: 'revenue', order, limit: 1 };
+    return (await list.get('/customers', query)).body.data[0].revenue;
+  };
+  const shows = (amount: number): Promise<void> =>
+    values
+      .first()
+      .filter({ hasText: amount.toLocaleString('en-US', { minimumFractionDigits: 2 }) })
+      .waitFor();
+  await page.getByRole('button', { name: 'Value' }).click();
+  await shows(await best('desc'));
+  await page.getByText('highest value first').waitFor();
+  const [first] = await values.allTextContents();
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await values.nth(60).waitFor();
+  assert.equal((await values.allTextContents())[0], first);
+  await assertWhole(page, 'customers-sorted-1440');
+  await page.reload();
+  await page.getByRole('columnheader', { name: 'Value' }).and(page.locator('[aria-sort=descending]')).waitFor();
+  await page.getByRole('button', { name: 'Value' }).click();
+  await page.getByText('lowest value first').waitFor();
+  await shows(await best('asc'));
+  assert.deepEqual(complaints, []);
+});
+
 test('a search finds a person, and its words are in the address', async (t) => {
   const { page, complaints } = await open(t, 'customers');
   const { name, customer_profile_id } = await firstRow();

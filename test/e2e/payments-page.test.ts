@@ -60,6 +60,16 @@ test('a refund by hand, removed again, and who paid', async (t) => {
   await picture(page, 'payments-ledger');
   assert.deepEqual(await page.evaluate(FAULTS_OF_LAYOUT), []);
   assert.deepEqual(await seriousOf(page), []);
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('Smallest first');
+  await all.locator('tbody tr').first().filter({ hasText: '$50.00' }).waitFor();
+  await page.reload();
+  await page.getByText('Smallest first, each in its own currency').waitFor();
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('Largest first');
+  await all.locator('tbody tr').first().filter({ hasText: '$100.00' }).waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await picture(page, 'payments-ledger-390');
+  assert.deepEqual(await page.evaluate(FAULTS_OF_LAYOUT), []);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await row.getByRole('button', { name: 'Refund' }).click();
   await page.getByRole('button', { name: 'Remove the refund' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -1,4 +1,5 @@
 // Ads as a table, sorted by the head of a column.
+import { SortHead } from '../../design/sort-head.tsx';
 import type { Choices, Sort } from './asked.ts';
 import { Changes, type ItemProps, Pick, Places } from './cards.tsx';
 import { AdFigure, budgetOf, Cost, nameOf, State, WithoutSale } from './figures.tsx';
@@ -11,25 +12,6 @@ const SORTED: readonly { sort: Sort; text: string }[] = [
   { sort: 'cost_per_outcome', text: 'Cost per conversion' },
 ];
 
-interface HeadProps {
-  choices: Choices;
-  sort: Sort;
-  text: string;
-}
-
-function SortHead({ choices, sort, text }: HeadProps) {
-  const isSorted = choices.sort === sort;
-  const direction = choices.order === 'asc' ? 'ascending' : 'descending';
-  return (
-    <th scope="col" class={sort === 'name' ? 'text' : undefined} aria-sort={isSorted ? direction : undefined}>
-      <button type="button" class="sort" onClick={() => choices.turn(sort)}>
-        {text}
-        <span aria-hidden="true">{isSorted ? (choices.order === 'asc' ? ' ↑' : ' ↓') : ''}</span>
-      </button>
-    </th>
-  );
-}
-
 export const Table = ({ items, choices }: { items: readonly ItemProps[]; choices: Choices }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
   <section class="scroll" tabIndex={0} aria-label="Ads in numbers">
@@ -39,12 +21,12 @@ export const Table = ({ items, choices }: { items: readonly ItemProps[]; choices
           <th scope="col">
             <span class="only-read">Compare</span>
           </th>
-          <SortHead choices={choices} sort="name" text="Ad" />
+          <SortHead choice={choices} sort="name" text="Ad" isText />
           <th scope="col" class="text">
             State
           </th>
           {SORTED.map((column) => (
-            <SortHead key={column.sort} choices={choices} {...column} />
+            <SortHead key={column.sort} choice={choices} {...column} />
           ))}
           <th scope="col" class="text">
             Budget

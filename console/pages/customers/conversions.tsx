@@ -6,14 +6,42 @@ import { Channel } from '../../design/channel.tsx';
 import { DownloadList } from '../../design/csv.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { Scroll } from '../../design/scroll.tsx';
+import { type SortChoice, SortHead } from '../../design/sort-head.tsx';
 import { Empty } from '../../design/states.tsx';
 import { useProfile } from '../../frame/place.tsx';
 import { useGoals } from '../../question/goal.ts';
+import { usePageParam } from '../../question/page-param.ts';
 import { DIMENSIONS } from '../../question/question.ts';
 import { modesOfOrigins, type OriginMode, useFigures, useQuestion } from '../../question/use-question.tsx';
 import { count, duration, moment, moneyKnown, days as written } from '../../words/format.ts';
 import { useHere } from './here.ts';
 import { HiddenPeople } from './hidden-people.tsx';
+
+/** By what the service sorts the whole list, with the order of a first press. */
+const SORTS = {
+  conversion_time: 'newest first',
+  revenue: 'highest value first',
+  time_to_complete: 'longest way first',
+  conversion_count: 'most conversions first',
+  touch_count: 'most touches first',
+} as const;
+type Sort = keyof typeof SORTS;
+const RISING: Readonly<Record<Sort, string>> = {
+  conversion_time: 'oldest first',
+  revenue: 'lowest value first',
+  time_to_complete: 'shortest way first',
+  conversion_count: 'fewest conversions first',
+  touch_count: 'fewest touches first',
+};
+const SORT_NAMES: readonly Sort[] = ['conversion_time', 'revenue', 'time_to_complete', 'conversion_count', 'touch_count'];
+
+/** In the address: the value, with `-` before it for the least or oldest first. */
+function useSort(): SortChoice<Sort> {
+  const [text, set] = usePageParam('sort', 'conversion_time');
+  const sort = SORT_NAMES.find((name) => name === text.replace('-', '')) ?? 'conversion_time';
+  const isRising = text.startsWith('-');
+  return { sort, order: isRising ? 'asc' : 'desc', turn: (name) => set(name === sort && !isRising ? `-${name}` : name) };
+}
 
 /** Dimensions by which the list cannot be filtered. */
 const UNUSED = ['medium', 'device', 'country'] as const;
@@ -26,6 +54,8 @@ export function Conversions() {
   const { chosen: goal } = useGoals(question.goal);
   const { profile_id, date_from, date_to, model, channel, source, campaign } = query;
   const { filter_modes } = modesOfOrigins(query);
+  const choice = useSort();
+  const { sort, order } = choice;
   const isNarrowed = (channel ?? source ?? campaign ?? filter_modes) !== undefined;
   const asked = {
     profile_id,
@@ -37,12 +67,14 @@ export function Conversions() {
     ...(campaign === undefined ? {} : { campaign }),
     ...(filter_modes === undefined ? {} : { filter_modes }),
     ...(model === undefined || !isNarrowed ? {} : { model }),
+    sort,
+    order,
   };
   const names = UNUSED.filter((dimension) => question.filters[dimension] !== undefined).map((dimension) => DIMENSIONS[dimension]);
   return (
     <Panel
       title={goal ? goal.name : 'Conversions'}
-      lead={`${written(days.from, days.to)}, newest first`}
+      lead={`${written(days.from, days.to)}, ${(order === 'asc' ? RISING : SORTS)[sort]}`}
       tools={
         goal && (
           <DownloadList path="/api/v1/customers" query={asked} cursorOf={cursorOf} name={`customers-${days.from}-${days.to}`} />
@@ -52,7 +84,7 @@ export function Conversions() {
       {names.length > 0 && (
         <p class="notice">This list has no filter by {names.join(', ').toLowerCase()}; these are left out of it.</p>
       )}
-      {goal && <Pages key={JSON.stringify(asked)} asked={asked} />}
+      {goal && <Pages key={JSON.stringify(asked)} asked={asked} choice={choice} />}
     </Panel>
   );
 }
@@ -60,6 +92,7 @@ export function Conversions() {
 interface Cursor {
   cursor_time: string;
   cursor_id: string;
+  cursor_value?: string;
 }
 
 type AskedRows = {
@@ -71,10 +104,12 @@ type AskedRows = {
   source?: string;
   campaign?: string;
   filter_modes?: OriginMode[];
+  sort: Sort;
+  order: 'asc' | 'desc';
 };
 
 /** Pages below one another; each asks for the next when it is wanted. */
-function Pages({ asked }: { asked: AskedRows }) {
+function Pages({ asked, choice }: { asked: AskedRows; choice: SortChoice<Sort> }) {
   const [cursors, setCursors] = useState<readonly (Cursor | undefined)[]>([undefined]);
   return (
     <>
@@ -82,6 +117,7 @@ function Pages({ asked }: { asked: AskedRows }) {
         <RowsPage
           key={cursor?.cursor_id ?? 'first'}
           asked={asked}
+          choice={choice}
           cursor={cursor}
           more={at === cursors.length - 1 ? (next) => setCursors([...cursors, next]) : undefined}
         />
@@ -92,11 +128,12 @@ function Pages({ asked }: { asked: AskedRows }) {
 
 interface RowsPageProps {
   asked: AskedRows;
+  choice: SortChoice<Sort>;
   cursor: Cursor | undefined;
   more: ((cursor: Cursor) => void) | undefined;
 }
 
-function RowsPage({ asked, cursor, more }: RowsPageProps) {
+function RowsPage({ asked, choice, cursor, more }: RowsPageProps) {
   const query = { ...asked, ...cursor, limit: ROWS };
   const answer = useFigures(['customers', query], (signal) =>
     unwrap(api.GET('/api/v1/customers', { params: { query }, signal })),
@@ -111,7 +148,7 @@ function RowsPage({ asked, cursor, more }: RowsPageProps) {
               <p>Choose a longer period or another goal.</p>
             </Empty>
           )}
-          {data.length > 0 && <Rows rows={data} currency={meta.currency} />}
+          {data.length > 0 && <Rows rows={data} currency={meta.currency} choice={choice} />}
           {cursor === undefined &&
             warnings.map(({ code, message }) => (
               <p key={code} class="note">
@@ -130,11 +167,17 @@ function RowsPage({ asked, cursor, more }: RowsPageProps) {
 }
 
 function cursorOf(text: string) {
-  const [cursor_time = '', cursor_id = ''] = text.split('|');
-  return { cursor_time, cursor_id };
+  const [cursor_time = '', cursor_id = '', cursor_value] = text.split('|');
+  return { cursor_time, cursor_id, ...(cursor_value === undefined ? {} : { cursor_value }) };
 }
 
-function Rows({ rows, currency }: { rows: readonly Row[]; currency: string }) {
+interface RowsProps {
+  rows: readonly Row[];
+  currency: string;
+  choice: SortChoice<Sort>;
+}
+
+function Rows({ rows, currency, choice }: RowsProps) {
   const { timezone } = useProfile();
   const { hrefOf } = useHere();
   const hasCredit = rows.some(({ credit }) => credit !== undefined);
@@ -145,15 +188,13 @@ function Rows({ rows, currency }: { rows: readonly Row[]; currency: string }) {
         <thead>
           <tr>
             <th scope="col">Person</th>
-            <th scope="col">Value</th>
-            <th scope="col" class="text">
-              Way to the conversion
-            </th>
+            <SortHead choice={choice} sort="revenue" text="Value" />
+            <SortHead choice={choice} sort="touch_count" text="Way to the conversion" isText />
             {hasCredit && <th scope="col">Credit</th>}
-            <th scope="col">Time to it</th>
-            <th scope="col">Conversions</th>
+            <SortHead choice={choice} sort="time_to_complete" text="Time to it" />
+            <SortHead choice={choice} sort="conversion_count" text="Conversions" />
             <th scope="col">Lifetime</th>
-            <th scope="col">When</th>
+            <SortHead choice={choice} sort="conversion_time" text="When" />
           </tr>
         </thead>
         <tbody>

@@ -1,4 +1,4 @@
-// Everyone who converted in the period, newest first, or the people whom a search finds, whether they converted or not.
+// Everyone who converted in the period, or the people whom a search finds, whether they converted or not.
 import { useEffect, useState } from 'preact/hooks';
 import { Panel } from '../../design/panel.tsx';
 import { Conversions } from './conversions.tsx';

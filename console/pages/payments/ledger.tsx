@@ -1,4 +1,4 @@
-// The ledger: payments without a known customer first, then all, newest first, each with its reversals.
+// The ledger: payments without a known customer first, then all, in the order that is chosen, each with its reversals.
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { useAnswer } from '../../api/answer.ts';
@@ -9,49 +9,73 @@ import { Loaded, Panel } from '../../design/panel.tsx';
 import { Empty } from '../../design/states.tsx';
 import { Table } from '../../design/table.tsx';
 import { usePlace, useProfile } from '../../frame/place.tsx';
-import { usePageParam } from '../../question/page-param.ts';
+import { usePageChoice, usePageParam } from '../../question/page-param.ts';
 import { moment, money } from '../../words/format.ts';
 import { ActionDialog, Actions } from './actions.tsx';
 import type { Payment } from './form.tsx';
 
 const ROWS = 50;
+/** In which order all payments are listed, by what the address says. */
+const ORDERS = {
+  '': { text: 'Newest first', sort: 'paid_at', order: 'desc' },
+  oldest: { text: 'Oldest first', sort: 'paid_at', order: 'asc' },
+  largest: { text: 'Largest first', sort: 'amount', order: 'desc' },
+  smallest: { text: 'Smallest first', sort: 'amount', order: 'asc' },
+  net: { text: 'Largest after refunds first', sort: 'net_amount', order: 'desc' },
+  refunded: { text: 'Most refunded first', sort: 'refunded_amount', order: 'desc' },
+} as const;
+type Order = keyof typeof ORDERS;
+const ORDER_NAMES: readonly Order[] = ['', 'oldest', 'largest', 'smallest', 'net', 'refunded'];
 
-const usePayments = (status: 'all' | 'unidentified', limit: number, cursor?: string) => {
+const askedOrder = (order: Order) => ({ sort: ORDERS[order].sort, order: ORDERS[order].order });
+
+const usePayments = (status: 'all' | 'unidentified', limit: number, order: Order, cursor?: string) => {
   const { profile_id } = useProfile();
-  const query = { profile_id, status, limit, ...(cursor === undefined ? {} : { cursor }) };
+  const query = { profile_id, status, limit, ...askedOrder(order), ...(cursor === undefined ? {} : { cursor }) };
   return useAnswer(['payments', 'ledger', query], (signal) => unwrap(api.GET('/api/v1/payments', { params: { query }, signal })));
 };
 
 export function Ledger() {
   const { id } = usePlace();
   const { profile_id } = useProfile();
-  const first = usePayments('unidentified', 1);
+  const [order, setOrder] = usePageChoice('order', ORDER_NAMES, '');
+  const first = usePayments('unidentified', 1, '');
   if (first.error?.status === 403) return <Hidden title="Payments are hidden from you." error={first.error} />;
   return (
     <>
       {first.data !== undefined && first.data.data.length > 0 && (
         <Panel title="Without a known customer" lead="Nobody's journey has this money. Set who paid, newest first">
-          <Pages status="unidentified" />
+          <Pages status="unidentified" order="" />
         </Panel>
       )}
       <Panel
         title="All payments"
-        lead="Newest first, each in its own currency"
+        lead={`${ORDERS[order].text}, each in its own currency`}
         tools={
           <>
+            <label class="row">
+              Order
+              <select value={order} onChange={({ currentTarget }) => setOrder(ORDER_NAMES[currentTarget.selectedIndex] ?? '')}>
+                {ORDER_NAMES.map((name) => (
+                  <option key={name} value={name}>
+                    {ORDERS[name].text}
+                  </option>
+                ))}
+              </select>
+            </label>
             <Link href={`/console/${id}/sales-seen-twice`}>Sales seen twice</Link>
-            <DownloadList path="/api/v1/payments" query={{ profile_id, status: 'all' }} name="payments" />
+            <DownloadList path="/api/v1/payments" query={{ profile_id, status: 'all', ...askedOrder(order) }} name="payments" />
           </>
         }
       >
-        <Pages status="all" />
+        <Pages key={order} status="all" order={order} />
       </Panel>
     </>
   );
 }
 
 /** Pages below one another; each asks for the next when it is wanted. */
-function Pages({ status }: { status: 'all' | 'unidentified' }) {
+function Pages({ status, order }: { status: 'all' | 'unidentified'; order: Order }) {
   const [cursors, setCursors] = useState<readonly (string | undefined)[]>([undefined]);
   return (
     <>
@@ -59,6 +83,7 @@ function Pages({ status }: { status: 'all' | 'unidentified' }) {
         <RowsPage
           key={cursor ?? 'first'}
           status={status}
+          order={order}
           cursor={cursor}
           more={at === cursors.length - 1 ? (next) => setCursors([...cursors, next]) : undefined}
         />
@@ -69,12 +94,13 @@ function Pages({ status }: { status: 'all' | 'unidentified' }) {
 
 interface RowsPageProps {
   status: 'all' | 'unidentified';
+  order: Order;
   cursor: string | undefined;
   more: ((cursor: string) => void) | undefined;
 }
 
-function RowsPage({ status, cursor, more }: RowsPageProps) {
-  const answer = usePayments(status, ROWS, cursor);
+function RowsPage({ status, order, cursor, more }: RowsPageProps) {
+  const answer = usePayments(status, ROWS, order, cursor);
   return (
     <Loaded answer={answer} lines={8}>
       {({ data, pagination }) => (

@@ -33,6 +33,7 @@ function readCursor(cursor: string | undefined): { cursor_micros: bigint | null;
 
 interface PaymentsQuery {
   payment_seq?: bigint;
+  among?: bigint[] | null;
   from_micros?: bigint | null;
   to_micros?: bigint | null;
   only_unidentified?: boolean;
@@ -51,7 +52,15 @@ export async function checkComputed(base: ReadBase, profileId: string): Promise<
 export async function readPayments(base: ReadBase, profileId: string, request: PaymentsQuery): Promise<PaymentRow[]> {
   if (!(await checkComputed(base, profileId))) return [];
   const params = {
-    ...{ payment_seq: null, from_micros: null, to_micros: null, only_unidentified: false, cursor_micros: null, cursor_seq: null },
+    ...{
+      payment_seq: null,
+      among: null,
+      from_micros: null,
+      to_micros: null,
+      only_unidentified: false,
+      cursor_micros: null,
+      cursor_seq: null,
+    },
     ...request,
   };
   return base.warehouse.query({ profileId }, statement('warehouse/collect/payments/payments_list', params));
@@ -60,8 +69,8 @@ export async function readPayments(base: ReadBase, profileId: string, request: P
 /** Payments that do not count because another payment of the same sale does, in the form of the others. */
 async function readSameSale(base: ReadBase, profileId: string, request: PaymentsQuery): Promise<PaymentRow[]> {
   if (!(await checkComputed(base, profileId))) return [];
-  const { from_micros = null, to_micros = null, cursor_micros = null, cursor_seq = null, limit } = request;
-  const params = { from_micros, to_micros, cursor_micros, cursor_seq, limit };
+  const { among = null, from_micros = null, to_micros = null, cursor_micros = null, cursor_seq = null, limit } = request;
+  const params = { among, from_micros, to_micros, cursor_micros, cursor_seq, limit };
   return base.warehouse.query({ profileId }, statement('warehouse/collect/payments/payments_same_sale_list', params));
 }
 
@@ -121,21 +130,74 @@ function shownPayments(base: ReadBase, profileId: string, rows: PaymentRow[], ma
   });
 }
 
-export const listPayments = reading('listPayments', async (call, base) => {
-  const { status, limit, cursor } = call.params;
-  const { profileId } = call.profile;
+type Asked = Call<'listPayments'>['params'];
+
+const isNewestFirst = ({ sort, order }: Asked): boolean => sort === 'paid_at' && order === 'desc';
+
+interface Page {
+  rows: PaymentRow[];
+  /** Of the row after which more follow. */
+  cursor: string | null;
+}
+
+async function newestPage(base: ReadBase, profileId: string, params: Asked): Promise<Page> {
+  const { status, limit, cursor } = params;
   const read = status === 'same_sale' ? readSameSale : readPayments;
-  const rows = await read(base, profileId, {
-    ...rangeOf(call.params),
-    ...readCursor(cursor),
-    only_unidentified: status === 'unidentified',
-    limit: limit + 1,
-  });
+  const query = { ...rangeOf(params), ...readCursor(cursor), only_unidentified: status === 'unidentified', limit: limit + 1 };
+  const rows = await read(base, profileId, query);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
+  return { rows: page, cursor: last ? cursorAfter(last) : null };
+}
+
+/** The places of a page in another order first, then its payments. */
+async function sortedPage(base: ReadBase, profileId: string, params: Asked): Promise<Page> {
+  const { status, limit, cursor } = params;
+  if (!(await checkComputed(base, profileId))) return { rows: [], cursor: null };
+  const places = await base.warehouse.query(
+    { profileId },
+    statement('warehouse/collect/payments/payments_sorted_list', {
+      ...rangeOf(params),
+      ...readSortedCursor(params, cursor),
+      sort: params.sort,
+      is_ascending: params.order === 'asc',
+      is_same_sale: status === 'same_sale',
+      only_unidentified: status === 'unidentified',
+      limit: limit + 1,
+    }),
+  );
+  const page = places.slice(0, limit);
+  const last = places.length > limit ? page.at(-1) : undefined;
+  const read = status === 'same_sale' ? readSameSale : readPayments;
+  const among = page.map(({ outcome_seq }) => outcome_seq);
+  const found = page.length === 0 ? [] : await read(base, profileId, { among, limit: page.length });
+  const bySeq = new Map(found.map((row) => [row.outcome_seq, row]));
+  const next = last && [params.sort, params.order, last.sort_currency, last.sort_key, last.outcome_seq].join('|');
   return {
-    data: shownPayments(base, profileId, page, call.principal.scopes.has('customers:read')),
-    meta: { profile_id: profileId, status },
-    pagination: { has_next: last !== undefined, cursor: last ? cursorAfter(last) : null },
+    rows: among.flatMap((seq) => bySeq.get(seq) ?? []),
+    cursor: next === undefined ? null : Buffer.from(next).toString('base64url'),
+  };
+}
+
+const NO_PLACE = { cursor_currency: null, cursor_key: null, cursor_seq: null };
+
+/** A cursor of another order is refused: its page would skip payments. */
+function readSortedCursor({ sort, order }: Asked, cursor: string | undefined) {
+  if (cursor === undefined) return NO_PLACE;
+  const text = Buffer.from(cursor, 'base64url').toString('utf8');
+  const [, of, currency, key, seq] = /^(\w+\|\w+)\|([A-Z]{0,3})\|(-?\d{1,32}(?:\.\d{1,6})?)\|(\d{1,18})$/.exec(text) ?? [];
+  if (of !== `${sort}|${order}` || currency === undefined || key === undefined || seq === undefined)
+    throw new ApiError('invalid_parameter', 'cursor: is not one that this list gave; send the same sort and order again.');
+  return { cursor_currency: currency, cursor_key: key, cursor_seq: BigInt(seq) };
+}
+
+export const listPayments = reading('listPayments', async (call, base) => {
+  const { profileId } = call.profile;
+  const read = isNewestFirst(call.params) ? newestPage : sortedPage;
+  const { rows, cursor } = await read(base, profileId, call.params);
+  return {
+    data: shownPayments(base, profileId, rows, call.principal.scopes.has('customers:read')),
+    meta: { profile_id: profileId, status: call.params.status },
+    pagination: { has_next: cursor !== null, cursor },
   };
 });

@@ -31,17 +31,30 @@ const CANDIDATES_INCOMPLETE = incomplete('found are exact matches and the newest
 interface Cursor {
   cursor_micros: bigint | null;
   cursor_no: bigint | null;
+  /** Of a sorted list; null of the newest first. */
+  cursor_value: string | null;
 }
 
-/** Both halves of the cursor, or neither. */
-function cursorOf(profileId: string, params: Call<'listCustomers'>['params']): Cursor {
-  const { cursor_time, cursor_id } = params;
-  if (cursor_time === undefined && cursor_id === undefined) return { cursor_micros: null, cursor_no: null };
+type Asked = Call<'listCustomers'>['params'];
+
+/** The order that needs no other value than the time. */
+const isNewestFirst = ({ sort, order }: Asked): boolean => sort === 'conversion_time' && order === 'desc';
+
+/** All parts of the cursor, or none. */
+function cursorOf(profileId: string, params: Asked): Cursor {
+  const { cursor_time, cursor_id, cursor_value } = params;
+  if (cursor_time === undefined && cursor_id === undefined && cursor_value === undefined)
+    return { cursor_micros: null, cursor_no: null, cursor_value: null };
   if (cursor_time === undefined || cursor_id === undefined)
     throw new ApiError('invalid_parameter', 'cursor_time and cursor_id: send both, the two halves of pagination.cursor.');
   const number = numberOf('conversion', profileId, cursor_id);
   if (number === undefined) throw new ApiError('invalid_parameter', 'cursor_id: is not the id of a cursor of this profile.');
-  return { cursor_micros: microsOf(cursor_time), cursor_no: number };
+  if (isNewestFirst(params) !== (cursor_value === undefined))
+    throw new ApiError(
+      'invalid_parameter',
+      'cursor_value: belongs to the cursor of a sorted list; send the same sort and order again.',
+    );
+  return { cursor_micros: microsOf(cursor_time), cursor_no: number, cursor_value: cursor_value ?? null };
 }
 
 const nameOf = (person: CustomerDescription | undefined): string | null =>
@@ -54,12 +67,12 @@ type CreditAsked = Pick<
   'channel' | 'source' | 'campaign' | 'path'
 >;
 
-/** Which credit or path is requested; undefined for neither. */
-function creditAsked(params: Call<'listCustomers'>['params']) {
+/** Which credit, path or order is requested; undefined for none. */
+function creditAsked(params: Asked) {
   const { path, model, transform } = params;
   const { channel, source, campaign } = filtersOf(params);
   const request: CreditAsked = { channel, source, campaign, path: path ?? null };
-  return Object.values(request).every((each) => each === null)
+  return isNewestFirst(params) && Object.values(request).every((each) => each === null)
     ? undefined
     : { ...request, medium: null, model: model ?? null, transform };
 }
@@ -91,20 +104,26 @@ function customerRow(profileId: string, row: ListedRow, people: Map<bigint, Cust
 const unpricedOf = (rows: Iterable<{ unpriced_currencies?: string[] }>): string[] =>
   [...rows].flatMap((row) => row.unpriced_currencies ?? []);
 
+/** The time and id of the last row, and by what it is sorted. */
+function cursorAfter(params: Asked, { conversion_time, conversion_id }: CustomerRow, row: ListedRow | undefined): string {
+  const parts = [conversion_time, conversion_id];
+  return (isNewestFirst(params) || row === undefined ? parts : [...parts, row.sort_key]).join('|');
+}
+
 /** Names of the customers among these persons; browsers and lone outcomes have none. */
 const namesOf = (base: ReadBase, profileId: string, persons: bigint[]): Map<bigint, CustomerDescription> =>
   describeCustomers(base, profileId, [...new Set(persons.filter((person) => person > 0n))]);
 
 export const listCustomers = reading('listCustomers', (call, base) =>
   atOneVersion(base, call.profile.profileId, async () => {
-    const { date_from, date_to, goal, search, limit } = call.params;
+    const { date_from, date_to, goal, search, limit, sort, order } = call.params;
     const credited = creditAsked(call.params);
     const { profileId } = call.profile;
     const cursor = cursorOf(profileId, call.params);
     const frame = await frameOf(base, profileId, goal);
     const matching = search === undefined ? undefined : customersMatching(base, profileId, search, MAX_MATCHES);
     const params = {
-      ...{ ...cursor, ...credited },
+      ...{ ...cursor, ...credited, sort, is_ascending: order === 'asc' },
       goal: frame.goal,
       date_from,
       date_to,
@@ -133,7 +152,7 @@ export const listCustomers = reading('listCustomers', (call, base) =>
         timezone: frame.timezone,
         version: frame.version,
       },
-      pagination: { has_next: hasNext, cursor: hasNext ? `${last.conversion_time}|${last.conversion_id}` : null },
+      pagination: { has_next: hasNext, cursor: hasNext ? cursorAfter(call.params, last, page.at(-1)) : null },
       ...asWarnings([
         ...rateWarnings(unpricedOf(page)),
         ...(matching?.isCut ? [MATCHES_INCOMPLETE] : []),

@@ -59,6 +59,33 @@ test('listPayments', async (t) => {
     } while (cursor !== undefined);
     assert.deepEqual(seen, ['50', '100', '20']);
   });
+  await t.test('sorted over the whole list, each way, and the cursor walks all rows once', async () => {
+    const sorted = async (sort: string, order: string, status = 'all'): Promise<string[]> => {
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const { body } = await shop.owner.get('/payments', { sort, order, status, limit: 1, cursor });
+        seen.push(...body.data.map((row: Json) => row.amount));
+        cursor = body.pagination.cursor ?? undefined;
+      } while (cursor !== undefined);
+      return seen;
+    };
+    assert.deepEqual(await sorted('amount', 'desc'), ['100', '50', '20']);
+    assert.deepEqual(await sorted('amount', 'asc'), ['20', '50', '100']);
+    assert.deepEqual(await sorted('paid_at', 'asc'), ['20', '100', '50']);
+    assert.deepEqual(
+      await sorted('refunded_amount', 'desc'),
+      ['100', '20', '50'],
+      'the later received one first where both are 0',
+    );
+    assert.deepEqual(await sorted('net_amount', 'desc'), ['100', '50', '20']);
+    assert.deepEqual(await sorted('amount', 'desc', 'unidentified'), ['20']);
+    assert.deepEqual(await sorted('amount', 'desc', 'same_sale'), []);
+    const { pagination } = (await shop.owner.get('/payments', { sort: 'amount', limit: 1 })).body;
+    for (const query of [{}, { sort: 'amount', order: 'asc' }, { sort: 'net_amount' }])
+      assert.equal((await shop.owner.get('/payments', { ...query, cursor: pagination.cursor })).status, 400);
+    assert.equal((await shop.owner.get('/payments', { sort: 'payer' })).status, 400);
+  });
   await t.test('without customers:read nobody is named', async () => {
     const [row] = await list({}, shop.conversionsOnly);
     assert.deepEqual([row.payer.name, row.payer.email], [null, null]);

@@ -106,6 +106,39 @@ test('listCustomers', async (t) => {
     const all = (await list(PAYMENTS)).data.map((row: { conversion_id: string }) => row.conversion_id);
     assert.deepEqual(seen, all);
   });
+  await t.test('sorted over the whole list, each way, and the cursor walks all rows once', async () => {
+    const sorted = async (sort: string, order: string, narrowed: Record<string, string> = {}): Promise<number[]> => {
+      const revenues: number[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const [cursor_time, cursor_id, cursor_value] = cursor.split('|');
+        const after = cursor === '' ? {} : { cursor_time, cursor_id, ...(cursor_value === undefined ? {} : { cursor_value }) };
+        const { data, pagination } = await list({ ...PAYMENTS, ...narrowed, sort, order, limit: 1, ...after });
+        revenues.push(...data.map((row: { revenue: number }) => row.revenue));
+        cursor = pagination.cursor;
+      }
+      return revenues;
+    };
+    assert.deepEqual(await sorted('revenue', 'desc'), [75, 50, 20]);
+    assert.deepEqual(await sorted('revenue', 'asc'), [20, 50, 75]);
+    assert.deepEqual(await sorted('conversion_time', 'asc'), [20, 75, 50]);
+    assert.deepEqual(await sorted('time_to_complete', 'asc'), [20, 75, 50]);
+    assert.deepEqual(await sorted('conversion_count', 'asc'), [20, 50, 75]);
+    assert.deepEqual(await sorted('touch_count', 'asc'), [20, 50, 75]);
+    assert.deepEqual(await sorted('revenue', 'desc', { channel: 'Email' }), [75, 50]);
+  });
+  await t.test('a cursor of another order is refused', async () => {
+    const { pagination } = await list({ ...PAYMENTS, sort: 'revenue', limit: 1 });
+    const [cursor_time, cursor_id, cursor_value] = pagination.cursor.split('|');
+    for (const query of [
+      { cursor_time, cursor_id, cursor_value },
+      { cursor_time, cursor_id, sort: 'revenue' },
+      { cursor_value, sort: 'revenue' },
+      { cursor_time, cursor_id, cursor_value: '1 or 1', sort: 'revenue' },
+      { sort: 'name' },
+    ])
+      assert.equal((await shop.owner.get('/customers', { ...PAYMENTS, ...query })).status, 400, JSON.stringify(query));
+  });
   await t.test('search finds by name and by e-mail', async () => {
     assert.equal((await list({ ...PAYMENTS, search: 'roj' })).data.length, 2);
     assert.equal((await list({ ...PAYMENTS, search: 'ANA@example' })).data.length, 2);

@@ -13,6 +13,7 @@ listed as (
     and outcomes.refund_of_key is null
     and (installments.payment_seq is not null or outcomes.outcome_seq in (select outcome_seq from payments))
     and ($payment_seq::bigint is null or outcomes.outcome_seq = $payment_seq::bigint)
+    and ($among::bigint[] is null or list_contains($among::bigint[], outcomes.outcome_seq))
     and ($from_micros::bigint is null or epoch_us(outcomes.occurred_at) between $from_micros::bigint and $to_micros::bigint)
     and (not $only_unidentified::boolean or outcomes.person_key <= 0)
     and ($cursor_micros::bigint is null or (epoch_us(outcomes.occurred_at), outcomes.outcome_seq) < ($cursor_micros::bigint, $cursor_seq::bigint))

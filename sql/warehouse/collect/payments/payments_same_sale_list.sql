@@ -23,6 +23,7 @@ join events using (seq)
 join outcomes as counted on counted.outcome_seq = reports.sale_seq
 where
   reports.seq <> reports.sale_seq
+  and ($among::bigint[] is null or list_contains($among::bigint[], reports.seq))
   and ($from_micros::bigint is null or epoch_us(events.occurred_at) between $from_micros::bigint and $to_micros::bigint)
   and ($cursor_micros::bigint is null or (epoch_us(events.occurred_at), reports.seq) < ($cursor_micros::bigint, $cursor_seq::bigint))
 order by events.occurred_at desc, reports.seq desc

@@ -1,4 +1,4 @@
--- One row per conversion of `page`, newest first, with its path and its customer's lifetime figures; money in the profile's own currency,
+-- One row per conversion of `page`, in its order, with its path and its customer's lifetime figures; money in the profile's own currency,
 -- `customers_priced_list` converts the rest.
 -- needs: page
 -- columns: country?, device 'desktop'|'mobile'|'tablet'?, revenue_type 'cash'|'pipeline'|'gross', micros_to_complete?, last_channel?
@@ -31,6 +31,7 @@ select
   page.revenue_type,
   page.touch_count,
   page.credit,
+  page.sort_key,
   coalesce(page.net_amount, 0) as revenue,
   epoch_us(page.converted_at) - epoch_us(page.first_touched_at) as micros_to_complete,
   touches_of_page.last_channel,
@@ -44,4 +45,4 @@ select
 from page
 left join touches_of_page using (conversion_no)
 left join person_sums using (person_key)
-order by page.converted_at desc, page.conversion_no desc
+order by page.sort_key desc, page.conversion_no desc

@@ -10,7 +10,7 @@ matching_people as (
 
 select
   conversion_no, person_key, converted_at, converted_day, net_amount, currency, revenue_type, country, device, touch_count,
-  first_touched_at, last_touch_seq, last_touch_is_synthetic, null::bigint as credit
+  first_touched_at, last_touch_seq, last_touch_is_synthetic, null::bigint as credit, epoch_us(converted_at)::decimal(38, 6) as sort_key
 from conversions
 where
   conversion_key = $goal
