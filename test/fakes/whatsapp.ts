@@ -54,6 +54,7 @@ export interface FakeWhatsApp {
   sent: any[];
   /** What the next send is refused with. */
   refuse(code: number, more?: { status?: number; subcode?: number; details?: string }): void;
+  templates: { name: string; language: string; status: string; category: string; components: unknown[] }[];
   registrations: string[];
   /** Files that were given to it to send, in order. */
   uploads: { type: string; name: string; bytes: Buffer }[];
@@ -89,7 +90,7 @@ export async function startFakeWhatsApp(t: TestContext): Promise<FakeWhatsApp> {
     const [, version, id, what] = pathname.split('/');
     if (version !== 'v26.0' && version !== 'files') return refusalOf(2635);
     if (id === ACCOUNT && what === 'subscribed_apps') return ok({ success: true });
-    if (id === ACCOUNT && what === 'message_templates') return ok({ data: TEMPLATES });
+    if (id === ACCOUNT && what === 'message_templates') return templates(new URL(request.url, server.url).searchParams);
     if (id === ACCOUNT && what === 'phone_numbers') return ok({ data: fake.numbers });
     const file = fileAnswer(version, id, what);
     if (file) return file;
@@ -107,6 +108,13 @@ export async function startFakeWhatsApp(t: TestContext): Promise<FakeWhatsApp> {
     const to =
       body.recipient === undefined ? { input: body.to, wa_id: body.to } : { input: body.recipient, user_id: body.recipient };
     return ok({ messaging_product: 'whatsapp', contacts: [to], messages: [{ id: `wamid.sent${fake.sent.length}` }] });
+  }
+
+  /** By a part of the name, and by a state. */
+  function templates(query: URLSearchParams): FakeAnswer {
+    const [name, status] = [query.get('name') ?? '', query.get('status')];
+    const data = fake.templates.filter((each) => each.name.includes(name) && (status === null || each.status === status));
+    return ok({ data });
   }
 
   function fileAnswer(version: string | undefined, id = '', what?: string): FakeAnswer | undefined {
@@ -140,6 +148,7 @@ export async function startFakeWhatsApp(t: TestContext): Promise<FakeWhatsApp> {
   };
   const fake: FakeWhatsApp = {
     ...{ server, sent: [], registrations: [], uploads: [], files: new Map(), isRevoked: false },
+    templates: structuredClone(TEMPLATES),
     numbers: [{ id: NUMBER, display_phone_number: '+1 555-078-3881', verified_name: 'North' }],
     settings: { appSecret: APP_SECRET, verifyToken: 'vt_given', url: server.url },
     fields: { account_id: ACCOUNT, access_token: TOKEN },

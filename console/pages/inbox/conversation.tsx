@@ -6,12 +6,12 @@ import { api, unwrap } from '../../api/client.ts';
 import { Act } from '../../design/act.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { Empty } from '../../design/states.tsx';
-import { useProfile } from '../../frame/place.tsx';
+import { usePlace, useProfile } from '../../frame/place.tsx';
 import { forgetInbox, useHere } from './here.ts';
 import { MessageCard } from './message.tsx';
 import { PersonBeside } from './person.tsx';
 import { Reply } from './reply.tsx';
-import { channelName, type Thread, windowOf } from './words.ts';
+import { blockedWords, channelName, type Thread, windowOf } from './words.ts';
 
 const ROWS = 30;
 const LOOK_SECONDS = 15;
@@ -36,9 +36,11 @@ export function Conversation({ id }: { id: string }) {
 
 function Opened({ thread }: { thread: Thread }) {
   const { hrefOf } = useHere();
+  const { id } = usePlace();
   const { role, timezone } = useProfile();
   const [draft, setDraft] = useState('');
   const open = windowOf(thread, timezone);
+  const blocked = blockedWords(thread);
   return (
     <Panel
       title={thread.subject ?? thread.address ?? 'Conversation'}
@@ -48,13 +50,26 @@ function Opened({ thread }: { thread: Thread }) {
           {open !== undefined && ` · ${open}`}
         </>
       }
-      tools={role === 'manager' && <MarkUnread thread={thread} />}
+      tools={
+        role === 'manager' && (
+          <>
+            <Finish thread={thread} />
+            <MarkUnread thread={thread} />
+          </>
+        )
+      }
       class="inbox-conversation"
     >
       <p class="inbox-back">
         <Link href={hrefOf()}>All conversations</Link>
       </p>
       <Messages thread={thread} again={setDraft} />
+      {blocked !== undefined && (
+        <p class="notice">
+          {blocked} {thread.channel === 'email' ? 'A reply is not sent.' : 'A template is not sent.'}{' '}
+          <Link href={`/console/${id}/inbox/blocked`}>Blocked addresses</Link>
+        </p>
+      )}
       {role === 'manager' ? (
         <Reply thread={thread} draft={draft} setDraft={setDraft} />
       ) : (
@@ -68,6 +83,14 @@ function useMark(thread: Thread): (isRead: boolean) => Promise<unknown> {
   const { profile_id } = useProfile();
   const params = { path: { id: thread.thread_id }, query: { profile_id } };
   return (isRead) => unwrap(api.PUT('/api/v1/messages/threads/{id}/read', { params, body: { is_read: isRead } }));
+}
+
+/** Done until the other side writes again. */
+function Finish({ thread: { thread_id: id, is_done: isDone } }: { thread: Thread }) {
+  const { profile_id } = useProfile();
+  const params = { path: { id }, query: { profile_id } };
+  const finish = () => unwrap(api.PUT('/api/v1/messages/threads/{id}/done', { params, body: { is_done: !isDone } }));
+  return <Act text={isDone ? 'Open again' : 'Done'} act={finish} afterwards={forgetInbox} />;
 }
 
 function MarkUnread({ thread }: { thread: Thread }) {

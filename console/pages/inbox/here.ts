@@ -4,7 +4,13 @@ import { forget } from '../../api/answer.ts';
 import { usePlace } from '../../frame/place.tsx';
 
 export const CHANNELS = { '': 'All', email: 'Mail', whatsapp: 'WhatsApp' } as const;
-export const STATES = { '': 'All', unread: 'Unread', waiting: 'Waiting for us' } as const;
+export const STATES = {
+  '': 'All',
+  unread: 'Unread',
+  waiting: 'Waiting',
+  closing: 'Closing soon',
+  done: 'Done',
+} as const;
 export type ChannelChoice = keyof typeof CHANNELS;
 export type StateChoice = keyof typeof STATES;
 

@@ -11,7 +11,7 @@ import { Empty } from '../../design/states.tsx';
 import { usePlace, useProfile } from '../../frame/place.tsx';
 import { moment } from '../../words/format.ts';
 import { CHANNELS, STATES, useHere } from './here.ts';
-import { channelName, isTroubled, type Thread, windowOf } from './words.ts';
+import { blockedWords, channelName, isTroubled, type Thread, windowOf } from './words.ts';
 
 const ROWS = 25;
 const LOOK_SECONDS = 30;
@@ -113,7 +113,8 @@ function NothingYet() {
 function ThreadRow({ thread }: { thread: Thread }) {
   const { timezone } = useProfile();
   const { threadId, hrefOf } = useHere();
-  const { address, subject, snippet, unread, direction } = thread;
+  const { address, subject, snippet, unread, direction, is_done } = thread;
+  const blocked = blockedWords(thread);
   const open = windowOf(thread, timezone);
   return (
     <li>
@@ -139,6 +140,8 @@ function ThreadRow({ thread }: { thread: Thread }) {
         <span class="small soft">
           {channelName(thread.channel)} · {moment(thread.last_at, timezone)}
           {open !== undefined && ` · ${open}`}
+          {is_done && ' · Done'}
+          {blocked !== undefined && ' · Gets no messages'}
           {isTroubled(thread) && <span class="bad"> · {thread.status === 'failed' ? 'Not sent' : 'Sent?'}</span>}
         </span>
       </Link>

@@ -4,6 +4,7 @@ import { Tabs } from '../../design/tabs.tsx';
 import { usePlace } from '../../frame/place.tsx';
 import { Blocked } from './blocked.tsx';
 import { Conversation } from './conversation.tsx';
+import { Health } from './health.tsx';
 import { useHere } from './here.ts';
 import { ThreadList } from './list.tsx';
 
@@ -18,6 +19,7 @@ export default function Inbox() {
   return (
     <>
       <Tabs label="Inbox" tabs={tabs} current={isBlocked ? 'blocked' : ''} />
+      <Health />
       {isBlocked ? (
         <Blocked />
       ) : (

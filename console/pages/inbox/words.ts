@@ -40,4 +40,13 @@ export function windowOf({ channel, window_ends_at }: Thread, timezone: string):
   return window_ends_at === null ? 'Only a template can be sent' : `Open until ${moment(window_ends_at, timezone)}`;
 }
 
+const BLOCKED: Readonly<Record<NonNullable<Thread['blocked']>, string>> = {
+  opt_out: 'This person wants no messages.',
+  bounce: 'No mail reaches this address.',
+  manual: 'Somebody of the profile has blocked this address.',
+};
+
+/** Undefined for an address that gets messages. */
+export const blockedWords = ({ blocked }: Thread): string | undefined => (blocked === null ? undefined : BLOCKED[blocked]);
+
 export const channelName = (channel: Thread['channel']): string => (channel === 'email' ? 'Mail' : 'WhatsApp');

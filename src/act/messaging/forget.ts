@@ -5,7 +5,8 @@ import { inChunks } from '../../base/state/delete-in-chunks.ts';
 import { defineSchedule } from '../../base/work/schedule.ts';
 import { fetchAgain } from './media/fetch.ts';
 import { profilesWithMedia, sweepMedia } from './media/files.ts';
-import { addressToken } from './store.ts';
+import { addressToken, contentOf, findMessage, sealContent } from './store.ts';
+import type { MessageContent } from './stored.ts';
 import { tidyThreads } from './thread-rows.ts';
 
 const KEPT_MS = 365 * 86_400_000;
@@ -21,6 +22,7 @@ export function eraseMessages(tx: Base, profileId: string, { words }: Pick<Erase
   const given = { profile_id: profileId, tokens: JSON.stringify(tokens) };
   const threads = tx.state.statement('act/messaging/threads_of_tokens').all(given);
   tx.state.statement('act/messaging/messages_erase').run(given);
+  eraseCopies(tx, profileId, tokens, words);
   tx.state.statement('act/messaging/whatsapp_threads_erase').run(given);
   tx.state.statement('act/messaging/blocked_erase').run(given);
   tidyThreads(
@@ -31,6 +33,44 @@ export function eraseMessages(tx: Base, profileId: string, { words }: Pick<Erase
   dropMedia(tx);
   // Nobody knows whose files wait for their message.
   tx.state.statement('act/messaging/media_drop_unsent').run({ profile_id: profileId, before: Number.MAX_SAFE_INTEGER });
+}
+
+const ERASED = '[erased]';
+
+/** A mail to somebody else stays, without this person: neither their address is in it, nor a text that has it. */
+function eraseCopies(tx: Base, profileId: string, tokens: readonly string[], words: readonly string[]): void {
+  const given = { profile_id: profileId, tokens: JSON.stringify(tokens) };
+  const addresses = words.filter((word) => word.includes('@'));
+  for (const { message_id } of tx.state.statement('act/messaging/copies_of_tokens').all(given)) {
+    const row = findMessage(tx, profileId, message_id);
+    const content = row && contentOf(tx, row);
+    if (!content) continue;
+    const isErased = (address: string): boolean => tokens.includes(addressToken(tx, profileId, 'email', address) ?? '');
+    const sealed = sealContent(tx, profileId, message_id, withoutPerson(content, isErased, addresses));
+    tx.state.statement('act/messaging/message_reseal').run({ message_id, sealed });
+  }
+  tx.state.statement('act/messaging/copies_erase').run(given);
+}
+
+function withoutPerson(
+  content: MessageContent,
+  isErased: (address: string) => boolean,
+  addresses: readonly string[],
+): MessageContent {
+  const spellings = [...addresses, content.from, ...content.to, ...content.cc].filter(
+    (address) => addresses.includes(address) || isErased(address),
+  );
+  const escaped = spellings.map((address) => address.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const pattern = new RegExp(escaped.join('|'), 'gi');
+  const cleared = (text: string | null): string | null => text?.replace(pattern, ERASED) ?? null;
+  return {
+    ...content,
+    from: isErased(content.from) ? ERASED : content.from,
+    to: content.to.map((address) => (isErased(address) ? ERASED : address)),
+    cc: content.cc.filter((address) => !isErased(address)),
+    ...{ subject: cleared(content.subject), text: cleared(content.text), html: cleared(content.html) },
+    failure: cleared(content.failure),
+  };
 }
 
 /** What only messages without content had. The files themselves go with the next sweep. */
@@ -49,6 +89,7 @@ export const ageOutJob = defineSchedule({
   run: async (base) => {
     const before = base.clock.now() - KEPT_MS;
     await inChunks((limit) => base.state.statement('act/messaging/messages_age_out').run({ before, limit }).changes);
+    await inChunks((limit) => base.state.statement('act/messaging/copies_age_out').run({ limit }).changes);
     await inChunks((limit) => base.state.statement('act/messaging/threads_age_out').run({ before, limit }).changes);
     base.state.tx(() => {
       dropMedia(base);

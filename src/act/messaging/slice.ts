@@ -15,7 +15,7 @@ import { getMessage, listMessages } from './messages.ts';
 import { sendInteractive, sendMessage, sendTemplate } from './send-message.ts';
 import { settleJob } from './settle.ts';
 import { unreadThreads } from './thread-rows.ts';
-import { getMessageThread, listMessageThreads, putMessageThreadRead } from './threads.ts';
+import { getMessageThread, listMessageThreads, putMessageThreadDone, putMessageThreadRead } from './threads.ts';
 import { getNumberCode } from './whatsapp/code-relay.ts';
 import { factJob } from './whatsapp/fact.ts';
 import { registerNumber } from './whatsapp/register.ts';
@@ -36,6 +36,7 @@ export const slice: Slice = {
     listMessages,
     listMessageTemplates,
     listMessageThreads,
+    putMessageThreadDone,
     putMessageThreadRead,
     registerNumber,
     sendInteractive,

@@ -61,11 +61,29 @@ export function addMessage(tx: Base, { address, content, ...message }: NewMessag
     ...{ profileId, channel, threadId: message.threadId, connectionId: message.connectionId, at: message.createdAt },
     ...{ isInbound: message.direction === 'inbound', isReport: Boolean(content.delivery_failure) },
   });
+  noteCopies(tx, message, address, content);
   content.attachments?.forEach(({ media_id }, place) => {
     const row = { message_id: messageId, place, media_id, profile_id: profileId };
     tx.state.statement('act/messaging/attachment_add').run(row);
   });
   return true;
+}
+
+/** The addresses of a mail beside that of its other side, by which an erasure finds it. */
+function noteCopies(
+  tx: Base,
+  { messageId, profileId, channel, direction }: Pick<NewMessage, 'messageId' | 'profileId' | 'channel' | 'direction'>,
+  address: string,
+  { from, to, cc }: MessageContent,
+): void {
+  if (channel !== 'email') return;
+  const tokenOf = (each: string): string | null => addressToken(tx, profileId, channel, each);
+  const own = tokenOf(address);
+  // What is sent comes from the profile's own mailbox.
+  const tokens = new Set([...(direction === 'inbound' ? [from] : []), ...to, ...cc].map(tokenOf));
+  for (const token of tokens)
+    if (token !== null && token !== own)
+      tx.state.statement('act/messaging/copy_add').run({ message_id: messageId, address_token: token, profile_id: profileId });
 }
 
 export const findMessage = (base: ReadBase, profileId: string, messageId: string): MessageRow | undefined =>

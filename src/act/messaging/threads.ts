@@ -2,15 +2,18 @@
 import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Answer, reading, stateChange } from '../../base/contract/operation.ts';
+import { blockedReason } from './blocked.ts';
 import { customerOf, templateOf, tokenOf } from './messages.ts';
 import { contentOf } from './store.ts';
 import type { MessageContent } from './stored.ts';
 import { findThread, type ThreadRow } from './thread-rows.ts';
-import { windowEnd } from './whatsapp/threads.ts';
+import { WINDOW_MS, windowEnd } from './whatsapp/threads.ts';
 
 type Shown = Answer<'listMessageThreads'>['data'][number];
 
 const MAX_SNIPPET = 160;
+/** A window that ends within this time is closing. */
+const CLOSING_MS = 4 * 3_600_000;
 const instant = (at: number): string => new Date(at).toISOString();
 
 function snippetOf(content: MessageContent | undefined): string | null {
@@ -36,6 +39,8 @@ function shownThread(base: ReadBase, row: ThreadRow): Shown {
     status: last?.status ?? 'received',
     ...{ unread: row.unread, is_waiting: row.is_waiting === 1, last_at: instant(row.last_at) },
     window_ends_at: ends === null ? null : instant(ends),
+    is_done: row.is_done === 1,
+    blocked: (address && blockedReason(base, profile_id, message_channel, address)) || null,
   };
 }
 
@@ -57,15 +62,28 @@ interface Asked {
   limit: number;
 }
 
-function rowsOf(base: ReadBase, asked: Asked, state: 'unread' | 'waiting' | undefined, token: string | null): ThreadRow[] {
+type State = 'unread' | 'waiting' | 'closing' | 'done';
+
+function rowsOf(base: ReadBase, asked: Asked, state: State | undefined, token: string | null): ThreadRow[] {
+  if (state === 'closing') return closingRows(base, asked, token);
   if (token !== null)
     return base.state.statement('act/messaging/threads_of_address').all({ ...asked, address_token: token, state: state ?? null });
   if (state === 'unread') return base.state.statement('act/messaging/threads_unread').all(asked);
   if (state === 'waiting') return base.state.statement('act/messaging/threads_waiting').all(asked);
+  if (state === 'done') return base.state.statement('act/messaging/threads_done').all(asked);
   const { message_channel, ...all } = asked;
   return message_channel === null
     ? base.state.statement('act/messaging/threads_list').all(all)
     : base.state.statement('act/messaging/threads_of_channel').all({ ...all, message_channel });
+}
+
+/** Mails have no window. */
+function closingRows(base: ReadBase, { message_channel, ...asked }: Asked, token: string | null): ThreadRow[] {
+  if (message_channel === 'email') return [];
+  if (token !== null) throw new ApiError('invalid_parameter', 'address: is left out with state=closing.');
+  const heardAfter = base.clock.now() - WINDOW_MS;
+  const times = { heard_after: heardAfter, heard_before: heardAfter + CLOSING_MS };
+  return base.state.statement('act/messaging/threads_closing').all({ ...asked, ...times });
 }
 
 export const listMessageThreads = reading('listMessageThreads', ({ profile, params }, base) => {
@@ -103,4 +121,13 @@ export const putMessageThreadRead = stateChange('putMessageThreadRead', ({ profi
   const unread = body.is_read ? 0 : Math.max(1, row.unread);
   tx.state.statement('act/messaging/thread_mark').run({ thread_id: row.thread_id, profile_id: profileId, unread });
   return { data: shownThread(tx, { ...row, unread }), meta: { profile_id: profileId } };
+});
+
+/** Until the other side writes again. */
+export const putMessageThreadDone = stateChange('putMessageThreadDone', ({ profile, params, body }, tx) => {
+  const { profileId } = profile;
+  const { thread_id } = threadOf(tx, profileId, params.id);
+  const given = { thread_id, profile_id: profileId, is_done: body.is_done ? 1 : 0 };
+  tx.state.statement('act/messaging/thread_finish').run(given);
+  return { data: shownThread(tx, threadOf(tx, profileId, thread_id)), meta: { profile_id: profileId } };
 });

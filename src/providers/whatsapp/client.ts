@@ -70,6 +70,8 @@ const templatePages = z.object({
   ),
 });
 export type WhatsAppTemplate = z.infer<typeof templatePages>['data'][number];
+const TEMPLATE_FIELDS = 'name,language,status,category,components';
+export const APPROVED = 'APPROVED';
 /** An account has 250 at most, or, verified, 6,000. */
 const MAX_TEMPLATES = '500';
 
@@ -84,8 +86,10 @@ export interface WhatsApp {
   openCredentials(values: Readonly<Record<string, string>>): Promise<Tokens>;
   /** The numbers of the account. @throws ProviderFailure, here and below. */
   listAccounts(grant: Grant): Promise<AdAccount[]>;
-  /** Approved templates, the first 500 of the account. */
-  listTemplates(grant: Grant): Promise<WhatsAppTemplate[]>;
+  /** Approved templates, or all, the first 500 of the account. */
+  listTemplates(grant: Grant, which: 'approved' | 'all'): Promise<WhatsAppTemplate[]>;
+  /** The state of a template in a language; undefined for one that is not there. */
+  templateStatus(grant: Grant, template: { name: string; language: string }): Promise<string | undefined>;
   /** Answers WhatsApp's id of the message. @param onHandedOver Called before WhatsApp may have it. */
   send(grant: Grant, numberId: string, body: Record<string, unknown>, onHandedOver: () => void): Promise<string>;
   register(grant: Grant, numberId: string, pin: string): Promise<void>;
@@ -142,11 +146,7 @@ export function createWhatsApp(
       const { data } = await client.json(request, numbers);
       return data.map((number) => accountOf(number, request.account));
     },
-    listTemplates: async (grant) => {
-      const query = { fields: 'name,language,status,category,components', status: 'APPROVED', limit: MAX_TEMPLATES };
-      const { data } = await client.json(await requestOf(grant, 'message_templates', { method: 'GET', query }), templatePages);
-      return data.filter(({ status }) => status === 'APPROVED');
-    },
+    ...templatesOf(client, requestOf),
     send: async (grant, numberId, json, onHandedOver) => {
       const request = await requestOf(grant, 'messages', { json }, numberId);
       onHandedOver();
@@ -162,6 +162,21 @@ export function createWhatsApp(
 }
 
 type RequestOf = (grant: Grant, what: string, more: Partial<ProviderRequest>, target?: string) => Promise<ProviderRequest>;
+
+const templatesOf = (client: ProviderClient, requestOf: RequestOf): Pick<WhatsApp, 'listTemplates' | 'templateStatus'> => ({
+  listTemplates: async (grant, which) => {
+    const isAll = which === 'all';
+    const query = { fields: TEMPLATE_FIELDS, limit: MAX_TEMPLATES, ...(isAll ? {} : { status: APPROVED }) };
+    const { data } = await client.json(await requestOf(grant, 'message_templates', { method: 'GET', query }), templatePages);
+    return isAll ? data : data.filter(({ status }) => status === APPROVED);
+  },
+  templateStatus: async (grant, { name, language }) => {
+    // WhatsApp finds names that contain this one, too.
+    const query = { fields: TEMPLATE_FIELDS, limit: MAX_TEMPLATES, name };
+    const { data } = await client.json(await requestOf(grant, 'message_templates', { method: 'GET', query }), templatePages);
+    return data.find((each) => each.name === name && each.language === language)?.status;
+  },
+});
 
 /** Files, up and down. */
 const filesOf = (

@@ -66,6 +66,38 @@ test('listMessageThreads', async (t) => {
     assert.equal((await world.keyOf('messages:read').put(path, { is_read: true })).status, 403);
   });
 
+  await t.test('putMessageThreadDone', async () => {
+    const path = `/messages/threads/${toAna.thread_id}/done`;
+    for (let times = 0; times < 2; times += 1) {
+      const { status, body } = await key.put(path, { is_done: true });
+      assert.deepEqual([status, body.data.is_done, body.data.unread], [200, true, 0]);
+    }
+    const states = async (): Promise<string[][]> =>
+      Promise.all(['done', 'waiting', 'unread'].map((state) => addresses({ state })));
+    assert.deepEqual(await states(), [[ANA], [], []]);
+    assert.deepEqual(await addresses({ state: 'done', address: ANA }), [ANA]);
+    assert.deepEqual(await addresses({ state: 'done', channel: 'whatsapp' }), []);
+    assert.deepEqual((await key.put(path, { is_done: false })).body.data.is_done, false);
+    assert.deepEqual(await states(), [[], [ANA], []]);
+    await key.put(path, { is_done: true });
+    w.app.clock.advance(1_000);
+    await world.arrives({ from: ANA, id: '<a2@example.com>', re: toAna.rfc822_message_id, text: 'One more thing' });
+    assert.deepEqual(await states(), [[], [ANA], [ANA]], 'whoever writes again opens it');
+    assert.equal((await key.put('/messages/threads/thr_none/done', { is_done: true })).status, 404);
+    assert.equal((await world.keyOf('messages:read').put(path, { is_done: true })).status, 403);
+    const other = (await w.api.post('/profiles', { workspace_id: w.app.workspaceId, name: 'Another' })).body.data.profile_id;
+    assert.equal((await w.api.put(path, { is_done: true }, { profile_id: other })).status, 404);
+  });
+
+  await t.test('says why the address gets no message', async () => {
+    const blocked = async (): Promise<unknown> => (await key.get(`/messages/threads/${toAna.thread_id}`)).body.data.blocked;
+    assert.equal(await blocked(), null);
+    const { body } = await key.post('/messages/blocked-addresses', { channel: 'email', address: ANA });
+    assert.equal(await blocked(), 'manual', JSON.stringify(body));
+    await w.api.delete(`/messages/blocked-addresses/${body.data.id}`, { profile_id: w.app.profileId });
+    assert.equal(await blocked(), null);
+  });
+
   await t.test('an answer of ours ends the waiting', async () => {
     w.app.clock.advance(1_000);
     await world.send({ channel: 'email', thread_id: toAna.thread_id, text: 'You are welcome.' });
@@ -121,7 +153,15 @@ test('in WhatsApp a conversation says until when it is open', async (t) => {
   const [thread] = (await world.w.api.get('/messages/threads', world.query)).body.data;
   const left = Date.parse(thread.window_ends_at) - world.w.app.clock.now();
   assert.deepEqual([thread.channel, left, thread.is_waiting], ['whatsapp', 23 * 3_600_000, true]);
+  const closing = async (more: object = {}): Promise<number> =>
+    (await world.w.app.api(world.w.app.session).get('/messages/threads', { ...world.query, state: 'closing', ...more })).body.data
+      .length;
+  assert.equal(await closing(), 0);
+  world.w.app.clock.advance(left - 4 * 3_600_000);
+  assert.deepEqual([await closing(), await closing({ channel: 'email' }), await closing({ channel: 'whatsapp' })], [1, 0, 1]);
+  world.w.app.clock.advance(-(left - 4 * 3_600_000));
   world.w.app.clock.advance(left + 1_000);
   const closed = (await world.w.app.api(world.w.app.session).get('/messages/threads', world.query)).body;
   assert.equal(closed.data[0].window_ends_at, null);
+  assert.equal(await closing(), 0);
 });

@@ -169,6 +169,14 @@ test("an erased person's messages", async (t) => {
   await app.settle();
   const { message_id } = (await world.send({ ...MAIL, to: person, text: 'Secret of Zoe' })).body.data;
   await world.send({ ...MAIL, to: 'bob@example.com', text: 'Of Bob' });
+  const copied = (
+    await world.send({
+      ...MAIL,
+      to: 'bob@example.com',
+      cc: ['eve@example.com', person.toUpperCase()],
+      text: `Bob, ${person} reads this.`,
+    })
+  ).body.data;
   await key.post('/messages/blocked-addresses', { channel: 'email', address: person });
   const places = async (): Promise<string[]> => {
     const found = await foundIn(app.dataDir, words, openedTexts(app.base, app.profileId));
@@ -190,7 +198,13 @@ test("an erased person's messages", async (t) => {
     assert.deepEqual([read.has_content, read.text, read.to, read.customer_profile_id], [false, null, [], null]);
     assert.equal((await world.send({ ...MAIL, to: person })).body.error.code, 'recipient_rejected');
     assert.deepEqual((await key.get('/messages/blocked-addresses')).body.data[0].address, null);
-    assert.equal((await key.get('/messages', { address: 'bob@example.com' })).body.data[0].text, 'Of Bob');
+    const ofBob = (await key.get('/messages', { address: 'bob@example.com' })).body.data;
+    assert.equal(ofBob[1].text, 'Of Bob');
+    assert.deepEqual(
+      [ofBob[0].message_id, ofBob[0].to, ofBob[0].cc, ofBob[0].text],
+      [copied.message_id, ['bob@example.com'], ['eve@example.com'], 'Bob, [erased] reads this.'],
+      'a mail to somebody else stays, without the person who had a copy',
+    );
   });
 
   await t.test('of all others only ids stay after a year', async () => {
@@ -198,6 +212,7 @@ test("an erased person's messages", async (t) => {
     addJob(app.base, ageOutJob, { payload: {} });
     await runDue(app.base, [ageOutJob]);
     const all = (await world.keyOf('messages:read').get('/messages')).body.data;
+    assert.deepEqual(app.base.state.db.prepare('select message_id from message_copies').all(), []);
     assert.ok(all.length >= 2 && all.every(({ has_content }: { has_content: boolean }) => !has_content));
   });
 });

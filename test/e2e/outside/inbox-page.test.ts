@@ -12,7 +12,7 @@ import { linkFor } from '../../doors/console/browser.ts';
 import { PERSON, startFakeWhatsApp } from '../../fakes/whatsapp.ts';
 import { until } from '../../until.ts';
 import { closeBrowsers, enterBy, openBrowser } from '../chromium.ts';
-import { changeWindow, checkLook, settled } from '../look.ts';
+import { changeWindow, checkLook, picture, settled } from '../look.ts';
 
 after(closeBrowsers);
 
@@ -110,8 +110,34 @@ test('the inbox', async (t) => {
     assert.equal(whatsapp.sent.at(-1)?.template.name, 'order_shipped');
   });
 
+  await t.test('a conversation is done until somebody writes again', async () => {
+    await page.goto(inbox);
+    await page.getByRole('link', { name: /ana@example\.com/ }).click();
+    await page.getByRole('button', { name: 'Done', exact: true }).click();
+    await page.getByRole('button', { name: 'Open again' }).waitFor();
+    await page.getByRole('link', { name: 'All conversations' }).click();
+    await page.getByRole('group', { name: 'State' }).getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('link', { name: /ana@example\.com.*Done/ }).waitFor();
+    await page.getByRole('group', { name: 'State' }).getByRole('button', { name: 'Closing soon' }).click();
+    await page.getByText('No such conversation.').waitFor();
+  });
+
+  await t.test('who wants no messages, and a number that does not work, are named', async () => {
+    const query = { profile_id: app.profileId };
+    await w.api.post('/messages/blocked-addresses', { channel: 'email', address: ANA }, query);
+    whatsapp.isRevoked = true;
+    await w.api.get('/messages/template', query);
+    await page.goto(inbox);
+    await page.getByText(/North.*does not accept the sign-in any more/).waitFor();
+    await page.getByRole('link', { name: /ana@example\.com.*Gets no messages/ }).click();
+    await page.getByText('Somebody of the profile has blocked this address. A reply is not sent.').waitFor();
+    await picture(page, 'inbox-troubled');
+    const [blocked] = (await w.api.get('/messages/blocked-addresses', query)).body.data;
+    await w.api.delete(`/messages/blocked-addresses/${blocked.id}`, query);
+  });
+
   await t.test('an address is blocked and unblocked', async () => {
-    await page.getByRole('link', { name: 'Blocked addresses' }).click();
+    await page.goto(`${inbox}/blocked`);
     await page.getByRole('textbox', { name: 'Mail address' }).fill('bob@example.com');
     await page.getByRole('button', { name: 'Block', exact: true }).click();
     await page.getByRole('button', { name: 'Unblock bob@example.com' }).click();

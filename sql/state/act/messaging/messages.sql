@@ -143,6 +143,12 @@ update messages
 set sealed = null, address_token = null
 where profile_id = $profile_id and address_token in (select value from json_each($tokens));
 
+-- name: message_reseal
+-- The content of a message, without what was erased of it.
+update messages
+set sealed = $sealed
+where message_id = $message_id and sealed is not null;
+
 -- name: messages_age_out
 -- Content of messages that are too old, a limited number of them.
 update messages

@@ -25,6 +25,15 @@ create index messages_by_address on messages (profile_id, address_token) where a
 create index messages_unsettled on messages (status, created_at) where status in ('sending', 'unknown');
 create index messages_by_age on messages (created_at) where sealed is not null;
 
+-- Addresses of a mail beside that of its other side, such as those of copies.
+create table message_copies (
+  message_id text not null references messages (message_id) on delete cascade,
+  address_token text not null,            -- keyed, as that of the message
+  profile_id text not null references access_profiles (profile_id),
+  primary key (message_id, address_token)
+) strict, without rowid;
+create index message_copies_by_address on message_copies (profile_id, address_token);
+
 -- Addresses that get no message: they do not exist, or their person wants none.
 create table blocked_addresses (
   blocked_id text primary key,
@@ -77,12 +86,14 @@ create table message_threads (
   message_channel text not null check (message_channel in ('email', 'whatsapp')),
   last_at integer not null,               -- of its latest message
   is_waiting integer not null check (is_waiting in (0, 1)), -- the other side wrote last
-  unread integer not null                 -- messages of the other side since somebody of the profile opened it
+  unread integer not null,                -- messages of the other side since somebody of the profile opened it
+  is_done integer not null default 0 check (is_done in (0, 1)) -- until the other side writes again
 ) strict, without rowid;
 create index message_threads_by_time on message_threads (profile_id, last_at, thread_id);
 create index message_threads_by_channel on message_threads (profile_id, message_channel, last_at, thread_id);
 create index message_threads_unread on message_threads (profile_id, last_at, thread_id, message_channel) where unread > 0;
 create index message_threads_waiting on message_threads (profile_id, last_at, thread_id, message_channel) where is_waiting = 1;
+create index message_threads_done on message_threads (profile_id, last_at, thread_id, message_channel) where is_done = 1;
 create index message_threads_by_age on message_threads (last_at);
 
 -- Files of messages: pictures, recordings and documents. The file itself is sealed in the profile's folder, under its id.

@@ -18,6 +18,7 @@ import { attachmentOf } from '../media/media.ts';
 import { whatsAppFile } from '../media/to-send.ts';
 import type { MessageContent } from '../stored.ts';
 import { planWhatsApp } from './plan.ts';
+import { requireApproved } from './template-status.ts';
 import { findWhatsAppThread, requireWindow } from './threads.ts';
 
 async function send(base: Base, { row, content }: OutgoingMessage, onHandedOver: () => void): Promise<SendEnd> {
@@ -30,6 +31,7 @@ async function send(base: Base, { row, content }: OutgoingMessage, onHandedOver:
   // The window may have closed since the message was planned.
   if (whatsapp.content.type !== 'template') requireWindow(base, findWhatsAppThread(base, row.profile_id, row.thread_id));
   try {
+    if (whatsapp.content.type === 'template') await requireApproved(base, opened, whatsapp.content.template);
     const fileId = await fileIdOf(base, opened, row.profile_id, whatsapp.number, whatsapp.content);
     const options = { marker: row.message_id, replyTo: whatsapp.reply_to, fileId };
     const body = whatsAppBody(whatsapp.person, whatsapp.content, options);

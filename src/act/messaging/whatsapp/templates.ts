@@ -17,12 +17,22 @@ const placesIn = (text: string | undefined): string[] => [
   ...new Set([...(text ?? '').matchAll(PLACE)].flatMap(([, name]) => name ?? [])),
 ];
 
-function shown({ name, language, category, components }: WhatsAppTemplate): Shown {
+const STATUSES: Readonly<Record<string, Shown['status']>> = {
+  APPROVED: 'approved',
+  PAUSED: 'paused',
+  REJECTED: 'rejected',
+  DISABLED: 'disabled',
+  PENDING: 'pending',
+  IN_APPEAL: 'pending',
+};
+
+function shown({ name, language, status, category, components }: WhatsAppTemplate): Shown {
   const partOf = (type: string) => components.find((each) => each.type === type);
   const [header, body, footer] = [partOf('HEADER'), partOf('BODY')?.text ?? '', partOf('FOOTER')?.text ?? null];
   const isFile = header?.format !== undefined && header.format !== 'TEXT';
   const isLink = components.some(({ buttons = [] }) => buttons.some(({ url }) => placesIn(url).length > 0));
   return {
+    status: STATUSES[status] ?? 'other',
     ...{ name, language, category, body, footer, header: header?.text ?? null },
     ...{ header_places: placesIn(header?.text), body_places: placesIn(body) },
     needs: [...(isFile ? ['file' as const] : []), ...(isLink ? ['link' as const] : [])],
@@ -50,7 +60,7 @@ export const listMessageTemplates = reading('listMessageTemplates', async ({ pro
     });
   const { client, grant, connection } = opened;
   try {
-    const templates = (await client.listTemplates(grant)).map(shown);
+    const templates = (await client.listTemplates(grant, params.status === 'any' ? 'all' : 'approved')).map(shown);
     templates.sort((a, b) => (`${a.name} ${a.language}` < `${b.name} ${b.language}` ? -1 : 1));
     return { data: templates, meta: { profile_id: profileId } };
   } catch (error) {

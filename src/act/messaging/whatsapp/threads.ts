@@ -14,7 +14,7 @@ export interface PersonNames {
   phone: string | null;
 }
 
-const WINDOW_MS = 24 * 3_600_000;
+export const WINDOW_MS = 24 * 3_600_000;
 
 interface PersonTokens {
   user_token: string | null;
