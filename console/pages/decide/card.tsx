@@ -1,12 +1,14 @@
 // One recommendation: what to do, why, how sure that is, and what it would be worth if money sold as it did.
 import { useState } from 'preact/hooks';
-import { Link } from 'wouter-preact';
+import { Link, useLocation } from 'wouter-preact';
 import { forget } from '../../api/answer.ts';
 import { api, unwrap } from '../../api/client.ts';
+import { Act } from '../../design/act.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { Text, WriteForm } from '../../design/form.tsx';
 import { Panel } from '../../design/panel.tsx';
 import { usePlace, useProfile } from '../../frame/place.tsx';
+import { useKeyOf } from '../../outside/keys.ts';
 import type { Done } from '../../outside/results.tsx';
 import { Figure } from '../../receipts/receipts.tsx';
 import { moment, money, percent, plural, unbroken } from '../../words/format.ts';
@@ -137,6 +139,9 @@ function Foot({ recommendation, done }: Props & { done: ((done: Done[]) => void)
     <>
       <footer class="decide-foot">
         <span class="row">
+          {status === 'open' && role === 'manager' && done && kind === 'refresh_creative' && (
+            <DraftTest recommendation={recommendation} />
+          )}
           {status === 'open' && role === 'manager' && done && kind !== 'refresh_creative' && (
             <button type="button" class="button primary" onClick={() => setApplying(true)}>
               Apply
@@ -158,6 +163,20 @@ function Foot({ recommendation, done }: Props & { done: ((done: Done[]) => void)
       {isDismissing && <Dismiss recommendation={recommendation} close={() => setDismissing(false)} />}
     </>
   );
+}
+
+/** A new creative is made by people: the recommendation becomes a test of the roadmap, where it is handed off or dismissed. */
+function DraftTest({ recommendation: { id, profile_id, ad_name, target } }: Props) {
+  const place = usePlace();
+  const [, navigate] = useLocation();
+  const keyOf = useKeyOf();
+  const draft = async (): Promise<void> => {
+    const params = { path: { id }, query: { profile_id }, header: { 'Idempotency-Key': keyOf('draft') } };
+    await unwrap(api.POST('/api/v1/recommendations/{id}/apply', { params, body: {} }));
+    for (const name of ['recommendations', 'creatives', 'tab-counts']) forget(name);
+    navigate(`/console/${place.id}/creatives/roadmap`);
+  };
+  return <Act text="Draft a test" label={`Draft a test beside ${ad_name ?? target.ad_id}`} isPrimary act={draft} />;
 }
 
 function Dismiss({ recommendation: { id, ad_name, target }, close }: Props & { close: () => void }) {

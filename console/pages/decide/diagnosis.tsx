@@ -1,8 +1,10 @@
 // Why a recommendation says what it says: each check with its limit, the same evidence under other models, what would change the verdict, and
 // what came of it.
+import { Link } from 'wouter-preact';
 import { forget } from '../../api/answer.ts';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
 import { Loaded } from '../../design/panel.tsx';
+import { usePlace } from '../../frame/place.tsx';
 import { Result } from '../../outside/results.tsx';
 import { type AdWrite, adWritesIn } from '../../outside/words.ts';
 import { MODELS } from '../../question/question.ts';
@@ -28,11 +30,22 @@ export function Diagnosis({ recommendation: { id, profile_id } }: { recommendati
             <b>What would change it: </b>
             {data.would_change}
           </p>
-          <Written recommendation={data.recommendation} writes={adWritesIn(data.written?.['writes'])} />
+          {data.written?.draft && <Drafted draft={data.written.draft} />}
+          <Written recommendation={data.recommendation} writes={adWritesIn(data.written?.writes)} />
           {data.outcome && <CameOf outcome={data.outcome} currency={data.recommendation.rationale.evidence.currency} />}
         </>
       )}
     </Loaded>
+  );
+}
+
+function Drafted({ draft }: { draft: NonNullable<NonNullable<Diagnosed['written']>['draft']> }) {
+  const { id } = usePlace();
+  return (
+    <p>
+      <b>It became a test: </b>
+      {draft.hypothesis} <Link href={`/console/${id}/creatives/roadmap`}>Hand it off or dismiss it on the roadmap</Link>
+    </p>
   );
 }
 

@@ -11,6 +11,7 @@ import { askTopPerformers } from './chat/chat.ts';
 import { listExperiments, promoteToExperiment } from './experiments/experiments.ts';
 import { listCreativeArchetypes, listCreativePatterns } from './patterns/patterns.ts';
 import { handOffReplicateRun, runHandoffKind } from './roadmap/handoff.ts';
+import { findRefreshTest } from './roadmap/refresh.ts';
 import { decideCreativeTest, getTestRoadmap } from './roadmap/roadmap.ts';
 import { getReplicateRun } from './roadmap/run.ts';
 import { getTopPerformersBrief, listTopPerformers } from './top-performers.ts';
@@ -35,5 +36,5 @@ export const slice: Slice = {
     promoteToExperiment,
   },
   jobs: [analyseJob],
-  hooks: { handoffs: { replicate_run: runHandoffKind } },
+  hooks: { handoffs: { replicate_run: runHandoffKind }, refreshTest: findRefreshTest },
 };

@@ -1,9 +1,10 @@
 // Applies a recommendation by changes of ads, which the slice of ads plans, has approved, carries out and takes back. One that was applied
 // before answers with what was done then; evidence of yesterday is never applied.
-import { writeAudit } from '../../account/audit/index.ts';
+import { actorOf, writeAudit } from '../../account/audit/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import type { Answer } from '../../base/contract/operation.ts';
+import { hooksOf } from '../../base/contract/hooks.ts';
+import type { Answer, Call } from '../../base/contract/operation.ts';
 import type { EndedAdWrites } from '../../base/contract/slice-hooks.ts';
 import { adWriteEffect, type LiveReader, type OfAccount, type StoredPlan, shownWrite, type WantedWrite } from '../ads/index.ts';
 import { freeze } from './freeze.ts';
@@ -42,6 +43,7 @@ function appliedBefore(base: ReadBase, profileId: string, id: string): Applied |
 const resultOf = ({ recommendation_id: id, kind, result }: Recommendation) => ({
   ...{ status: 'applied' as const, recommendation_id: id, kind },
   writes: storedResult.readOrNull(result)?.writes ?? [],
+  draft: storedResult.readOrNull(result)?.draft ?? null,
 });
 
 /** The budget that an ad set has now. @throws ApiError where it is not what the evidence was about. */
@@ -66,11 +68,6 @@ async function writesOf(
   const { ad, from } = evidence;
   const of = { platform, accountId };
   if (kind === 'pause') return [{ kind: 'pause', adId: ad.ad_id, ...of }];
-  if (kind === 'refresh_creative')
-    throw new ApiError(
-      'not_implemented',
-      'A new creative cannot be uploaded to the platform from here, so nothing was written. Make it there as a second ad beside this one, then dismiss the recommendation.',
-    );
   const budget = await budgetNow(live, of, ad);
   if (kind === 'scale') return [{ kind: 'budget', adSetId: ad.adset_id ?? '', ...of, to: { changePercent: MORE_PERCENT } }];
   if (!from) throw new Error('money is moved from one ad to another');
@@ -95,35 +92,67 @@ function recommendationOfPlan(tx: Base, plan: Pick<StoredPlan, 'profile_id' | 's
   return findRecommendation(tx, plan.profile_id, plan.source.id);
 }
 
+interface Outcome {
+  status: 'applied' | 'approved';
+  /** As the audit names it. */
+  actor: string;
+  workspaceId: string;
+  closedBy: string | null;
+  result: Omit<Parameters<typeof storedResult.write>[0], 'applied_at'>;
+}
+
+function recordOutcome(tx: Base, found: Recommendation, { status, actor, workspaceId, closedBy, result }: Outcome): Applied {
+  const { recommendation_id: id, profile_id: profileId, kind, ad_id, platform } = found;
+  close(tx, id, { status, from: ['open', 'awaiting_approval'], ...(closedBy === null ? {} : { by: closedBy }) });
+  tx.state.statement('act/recommendations/recommendation_result_set').run({
+    recommendation_id: id,
+    result: storedResult.write({ ...result, applied_at: new Date(tx.clock.now()).toISOString() }),
+  });
+  const applied = findRecommendation(tx, profileId, id);
+  freeze(tx, applied, 'applied', closedBy);
+  announce(tx, 'applied', applied);
+  const made = result.draft ? { run_id: result.draft.run_id } : { plan_id: result.plan_id };
+  const detail = { kind, ad_id, platform, ...made };
+  writeAudit(tx, { actor, action: 'recommendation.applied', workspaceId, profileId, subject: id, detail });
+  return { data: { ...resultOf(applied), replayed: false } };
+}
+
 /** In the transaction that ends the plan. */
 function recordApplied(tx: Base, plan: StoredPlan): Applied {
   const found = recommendationOfPlan(tx, plan);
-  const { recommendation_id: id, closed_by } = found;
-  const status = plan.handoff_id === null ? 'applied' : 'approved';
   const writes = plan.writes.map((write) => shownWrite(plan.operation, write));
-  close(tx, id, { status, from: ['open', 'awaiting_approval'], ...(closed_by === null ? {} : { by: closed_by }) });
-  tx.state.statement('act/recommendations/recommendation_result_set').run({
-    recommendation_id: id,
-    result: storedResult.write({ plan_id: plan.plan_id, writes, applied_at: new Date(tx.clock.now()).toISOString() }),
+  return recordOutcome(tx, found, {
+    status: plan.handoff_id === null ? 'applied' : 'approved',
+    ...{ actor: plan.actor, workspaceId: plan.workspace_id, closedBy: found.closed_by },
+    result: { plan_id: plan.plan_id, writes },
   });
-  const applied = findRecommendation(tx, plan.profile_id, id);
-  freeze(tx, applied, 'applied', closed_by);
-  announce(tx, 'applied', applied);
-  writeAudit(tx, {
-    ...{
-      actor: plan.actor,
-      action: 'recommendation.applied',
-      workspaceId: plan.workspace_id,
-      profileId: plan.profile_id,
-      subject: id,
-    },
-    detail: { kind: found.kind, ad_id: found.ad_id, platform: found.platform, plan_id: plan.plan_id },
-  });
-  return { data: { ...resultOf(applied), replayed: false } };
+}
+
+/** A new creative is made by people, so its recommendation becomes the draft of a test: nothing is written at the platform. */
+async function draftRefresh(
+  base: Base,
+  { profile, principal }: Pick<Call<'applyRecommendation'>, 'profile' | 'principal'>,
+  found: Recommendation,
+): Promise<(tx: Base) => Applied> {
+  const find = hooksOf(base).find(({ refreshTest }) => refreshTest)?.refreshTest;
+  const ad = { platform: found.platform, accountId: found.account_id, adId: found.ad_id };
+  const drafted = await find?.(base, { ...profile, ad });
+  if (!drafted)
+    throw new ApiError('invalid_state', 'By the present figures people are not tired of the ad any more; nothing was drafted.');
+  const actor = actorOf(principal);
+  return (tx) =>
+    recordOutcome(tx, found, {
+      ...{ status: 'applied', actor, workspaceId: profile.workspaceId, closedBy: typedActor(principal) },
+      result: { plan_id: null, writes: [], draft: { run_id: drafted.draft(tx, actor), ...drafted.test } },
+    });
 }
 
 export const applyRecommendation = adWriteEffect('applyRecommendation', {
   settled: ({ params, profile }, tx) => appliedBefore(tx, profile.profileId, params.id),
+  unwritten: async (call, base) => {
+    const found = findRecommendation(base, call.profile.profileId, call.params.id);
+    return found.kind === 'refresh_creative' ? draftRefresh(base, call, found) : undefined;
+  },
   wanted: async ({ params, profile, body }, base, live) => {
     const found = findRecommendation(base, profile.profileId, params.id);
     return {
@@ -155,6 +184,12 @@ function takenBack(tx: Base, profileId: string, id: string, isLeft: boolean): vo
   const reason = `${what} was taken back on ${new Date(tx.clock.now()).toISOString().slice(0, 10)}.`;
   tx.state.statement('act/recommendations/recommendation_undo').run({ recommendation_id: id, reason });
   tx.state.statement('act/recommendations/score_undo').run({ profile_id: profileId, recommendation_id: id });
+}
+
+/** When the test that a recommendation became is dismissed; in the transaction that records it. */
+export function refreshWithdrawn(tx: Base, profileId: string, runId: string): void {
+  const found = tx.state.statement('act/recommendations/recommendation_of_run').get({ profile_id: profileId, run_id: runId });
+  if (found) takenBack(tx, profileId, found.recommendation_id, false);
 }
 
 /** When the changes that apply a recommendation are not made; in the transaction that records it. */

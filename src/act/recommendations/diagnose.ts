@@ -90,6 +90,13 @@ function outcomeOf(base: ReadBase, { profile_id, recommendation_id }: Recommenda
   };
 }
 
+function writtenOf(result: string | null): Diagnosis['written'] {
+  const stored = storedResult.readOrNull(result);
+  if (!stored) return null;
+  const { draft, ...written } = stored;
+  return draft === undefined ? written : { ...written, draft };
+}
+
 export const diagnoseRecommendation = reading('diagnoseRecommendation', ({ params: { id }, profile: { profileId } }, base) => {
   const recommendation = findRecommendation(base, profileId, id);
   const { evidence, kind, result } = recommendation;
@@ -106,7 +113,7 @@ export const diagnoseRecommendation = reading('diagnoseRecommendation', ({ param
       fatigue: evidence.ad.fatigue,
       checks: checksOf(recommendation),
       would_change: whatWouldChange(kind, evidence),
-      written: storedResult.readOrNull(result),
+      written: writtenOf(result),
       outcome: outcomeOf(base, recommendation),
     },
     meta: { profile_id: profileId },

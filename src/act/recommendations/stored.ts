@@ -72,9 +72,25 @@ export type StoredAd = z.infer<typeof ad>;
 
 export const storedEvidence = storedJson('recommendations.evidence', evidence);
 
+const draft = z.object({
+  run_id: z.string(),
+  gap_id: z.string(),
+  dimension: z.string(),
+  from: z.string(),
+  to: z.string(),
+  hypothesis: z.string(),
+});
+
 export const storedResult = storedJson(
   'recommendations.result',
-  z.object({ plan_id: z.string(), writes: z.array(z.record(z.string(), z.unknown())), applied_at: z.string() }),
+  z.object({
+    /** Null where nothing was to be written at a platform. */
+    plan_id: z.string().nullable(),
+    writes: z.array(z.record(z.string(), z.unknown())),
+    /** The test that a recommendation to refresh an ad became. */
+    draft: draft.optional(),
+    applied_at: z.string(),
+  }),
 );
 
 const frozen = z.object({

@@ -79,6 +79,8 @@ export interface SliceHooks {
   handoffs?: Record<string, HandoffKind>;
   /** Why no change of an ad's URL parameters can be sent, whatever the ad is; undefined where it can. It asks no platform. */
   adPlaceFault?: (base: ReadBase, profileId: string, adId: string) => Promise<AdPlaceFault | undefined>;
+  /** The test that replaces the creative of an ad; undefined where people are not tired of it. */
+  refreshTest?: (base: ReadBase, of: RefreshTest['of']) => Promise<RefreshTest['found']>;
   /** When a change of ads has ended, or waits no more; inside the transaction that records it. */
   adWritesEnded?: (tx: Base, ended: EndedAdWrites) => void;
 }
@@ -94,6 +96,18 @@ export type AdPlaceFault =
   | 'not_connected'
   | 'not_supported'
   | 'write_permission_missing';
+
+/** A test in place of an ad that people are tired of. */
+export interface RefreshTest {
+  of: { workspaceId: string; profileId: string; ad: { platform: string; accountId: string; adId: string } };
+  found:
+    | {
+        test: { gap_id: string; dimension: string; from: string; to: string; hypothesis: string };
+        /** In the caller's transaction; answers the id of the run. */
+        draft: (tx: Base, actor: string) => string;
+      }
+    | undefined;
+}
 
 /** Statements that only read, of state or of a file with the rows of one profile. */
 export type ReachState = Pick<ReadState, 'statement'>;

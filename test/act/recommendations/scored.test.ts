@@ -1,5 +1,5 @@
 // What recommendations promised beside what came: money that moved between two ads, and a budget that rose, each applied to the sandbox and scored by
-// the same clock; and a kind that nothing can be written for.
+// the same clock.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
@@ -35,17 +35,6 @@ test('recommendations that were applied are scored', async (t) => {
     const found = (await w.list()).find((each) => each.kind === kind && each.ad_name === name);
     return found ?? assert.fail(`no ${kind} of ${name}`);
   };
-
-  await t.test('a kind that nothing can be written for is refused, and stays open', async () => {
-    const shop = await find('scale', 'Official shop');
-    const setKind = app.base.state.db.prepare('update recommendations set kind = ? where recommendation_id = ?');
-    setKind.run('refresh_creative', shop.id);
-    const { status, error } = await apply(shop.id);
-    assert.deepEqual([status, error.code], [501, 'not_implemented']);
-    assert.match(error.message, /cannot be uploaded/);
-    assert.equal((await find('refresh_creative', 'Official shop')).status, 'open');
-    setKind.run('scale', shop.id);
-  });
 
   /** The shop sells at the costs of before, so what was stated comes true, to less than one sale. */
   const isTrue = (

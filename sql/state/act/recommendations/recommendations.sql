@@ -108,6 +108,11 @@ where recommendation_id = $recommendation_id and status in ('open', 'awaiting_ap
 -- The values that were written.
 update recommendations set result = $result where recommendation_id = $recommendation_id;
 
+-- name: recommendation_of_run
+-- The recommendation that became this test of creatives.
+select recommendation_id from recommendations
+where profile_id = $profile_id and status in ('applied', 'approved') and json_extract(result, '$.draft.run_id') = $run_id;
+
 -- name: recommendation_undo
 -- One that was applied and is taken back at the platform: it stays applied, and says so.
 update recommendations set closed_reason = $reason where recommendation_id = $recommendation_id and status in ('applied', 'approved');

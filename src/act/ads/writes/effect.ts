@@ -36,6 +36,8 @@ export interface AdWriteOptions<Id extends OperationId> {
   wanted: (call: Call<Id>, base: Base, live: LiveReader) => Promise<WantedWrites> | WantedWrites;
   /** The answer of a call that needs no change any more, such as of a recommendation that was applied before. Asked first and in the transaction. */
   settled?: (call: Call<Id>, tx: Base) => Answer<Id> | undefined;
+  /** The answer of a call that changes no ads, which is recorded in the transaction; undefined where it changes some. */
+  unwritten?: (call: Call<Id>, base: Base) => Promise<((tx: Base) => Answer<Id>) | undefined>;
   /** In the transaction that stores the plan. */
   planned?: (call: Call<Id>, tx: Base, plan: StoredPlan) => void;
   /** In the transaction that ends the plan, at once or long after the call: what the call, or the handoff, answers. */
@@ -46,6 +48,7 @@ export interface AdWriteOptions<Id extends OperationId> {
 
 interface Prepared<Id extends OperationId> {
   settled?: Answer<Id> | undefined;
+  record?: ((tx: Base) => Answer<Id>) | undefined;
   wants: WantedWrites;
   writes: PreparedWrite[];
   skipped: SkippedAd[];
@@ -78,7 +81,8 @@ function resultOf(answer: object): Record<string, unknown> {
 
 async function prepare<Id extends OperationId>(call: Call<Id>, base: Base, options: AdWriteOptions<Id>): Promise<Prepared<Id>> {
   const settled = options.settled?.(call, base);
-  if (settled) return { settled, wants: { writes: [] }, writes: [], skipped: [] };
+  const record = settled ? undefined : await options.unwritten?.(call, base);
+  if (settled || record) return { settled, record, wants: { writes: [] }, writes: [], skipped: [] };
   const { profileId } = call.profile;
   const wants = await options.wanted(call, base, liveReader(base, profileId));
   const writes: PreparedWrite[] = [];
@@ -114,7 +118,7 @@ interface Planning<Id extends OperationId> {
 }
 
 function planWrites<Id extends OperationId>(operation: Id, call: Call<Id>, tx: Base, { prepared, options }: Planning<Id>) {
-  const settled = options.settled?.(call, tx) ?? prepared.settled;
+  const settled = options.settled?.(call, tx) ?? prepared.settled ?? prepared.record?.(tx);
   if (settled) return { settled };
   const { principal, profile } = call;
   const { wants, writes, skipped } = prepared;

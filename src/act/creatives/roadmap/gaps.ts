@@ -1,5 +1,5 @@
-// What a profile has not tried: levels that nobody tested beside a winner, winners that exist in one format, language or platform alone, and spend that
-// depends on one archetype. Each is worth what its test may find: the mean gain of a level that is kept only if it is better, on a month's spend.
+// What a profile has not tried: levels that nobody tested beside a winner, winners that exist in one format, language or platform alone, spend that
+// depends on one archetype, and another level in place of what people are tired of. Each is worth what its test may find: the mean gain of a level that is kept only if it is better, on a month's spend.
 import { createHash } from 'node:crypto';
 import { levelsOf, OTHER } from '../analysis/dimensions.ts';
 import { addressKey } from '../analysis/tags.ts';
@@ -16,6 +16,7 @@ export const KINDS = [
   'missing_language',
   'missing_platform',
   'concentration',
+  'worn_out',
 ] as const;
 export type GapKind = (typeof KINDS)[number];
 
@@ -37,7 +38,7 @@ export interface Gap {
 }
 
 /** Dimensions that the author of an ad chooses. */
-const CHOSEN = ['production', 'hook', 'angle', 'proof', 'offer', 'subject', 'call_to_action'] as const;
+const CHOSEN = ['hook', 'production', 'angle', 'proof', 'offer', 'subject', 'call_to_action'] as const;
 const MOST_WINNERS = 10;
 const MOST_SHARE = 0.6;
 const MONTH = 30;
@@ -83,8 +84,9 @@ function gapOf(known: Known, leader: Leader, { kind, dimension, to }: Change): G
   const { ad } = leader;
   const tags = patterns.tags.get(keyOf(ad)) ?? new Map<string, string>();
   const belief = beliefOf(patterns, dimension, tags.get(dimension), to);
+  // A worn ad has one test, whichever level is worth most on a day.
   const id = createHash('sha256')
-    .update(JSON.stringify([profileId, kind, keyOf(ad), dimension, to]))
+    .update(JSON.stringify([profileId, kind, keyOf(ad), ...(kind === 'worn_out' ? [] : [dimension, to])]))
     .digest('hex')
     .slice(0, 32);
   return {
@@ -152,6 +154,18 @@ function concentrated(known: Known): Gap[] {
 
 const worthOf = ({ gain, spend }: Gap): number => gain * spend;
 
+/** An ad that people are tired of, with the level of one dimension that is worth most. */
+function refreshed(known: Known, leader: Leader): Gap[] {
+  if (leader.fatigue !== 'tired') return [];
+  const tags = known.patterns.tags.get(keyOf(leader.ad));
+  const all = CHOSEN.flatMap((dimension) =>
+    levelsOf(dimension)
+      .filter((to) => to !== OTHER && to !== tags?.get(dimension))
+      .map((to) => gapOf(known, leader, { kind: 'worn_out', dimension, to })),
+  );
+  return all.toSorted((a, b) => worthOf(b) - worthOf(a)).slice(0, 1);
+}
+
 /** The most valuable first. */
 export function gapsOf(known: Known): Gap[] {
   const winners = known.leaders
@@ -159,7 +173,8 @@ export function gapsOf(known: Known): Gap[] {
     .toSorted((a, b) => b.spend - a.spend)
     .slice(0, MOST_WINNERS);
   const beside = winners.flatMap((leader) => changesOf(known, leader).map((change) => gapOf(known, leader, change)));
-  const all = [...beside, ...concentrated(known)];
+  const worn = known.leaders.flatMap((leader) => refreshed(known, leader));
+  const all = [...beside, ...concentrated(known), ...worn];
   const first = [...new Map(all.map((gap) => [gap.gapId, gap])).values()];
   return first.sort((a, b) => worthOf(b) - worthOf(a) || (a.gapId < b.gapId ? -1 : 1));
 }

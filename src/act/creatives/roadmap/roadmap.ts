@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { actorOf, writeAudit } from '../../../account/audit/index.ts';
 import type { Base, ReadBase } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
-import { type Answer, type Call, reading, stateChange } from '../../../base/contract/operation.ts';
+import { type Answer, reading, stateChange } from '../../../base/contract/operation.ts';
+import { refreshWithdrawn } from '../../recommendations/index.ts';
 import { leadersOf } from '../leaders.ts';
 import { changeableProfile, type OpenedProfile, openedProfiles } from '../patterns/opened-profiles.ts';
 import { money } from '../patterns/patterns.ts';
@@ -23,7 +24,11 @@ interface Roadmap {
   meta: Answer<'getTestRoadmap'>['meta']['profiles'];
 }
 
-async function roadmapOf(base: ReadBase, workspaceId: string, { profileId, profileName }: OpenedProfile): Promise<Roadmap> {
+export async function roadmapOf(
+  base: ReadBase,
+  workspaceId: string,
+  { profileId, profileName }: OpenedProfile,
+): Promise<Roadmap> {
   const { data: leaders, meta } = await leadersOf(base, profileId);
   if (!meta) return { gaps: [], currency: null, meta: [] };
   const patterns = await patternsOf(base, workspaceId, profileId);
@@ -101,13 +106,41 @@ interface Found {
   gap: Gap | undefined;
 }
 
-type DecideCall = Call<'decideCreativeTest'>;
+type Decision = Pick<Decided, 'gap_id' | 'decision' | 'run_id'> & { reason?: string | undefined };
 
-function draft(tx: Base, call: DecideCall, { profile: { profileId }, gap }: Found): string {
-  if (!gap) throw new ApiError('not_found', 'The roadmap has no such gap any more: GET …/test-roadmap has the present ones.');
+interface Decider {
+  workspaceId: string;
+  profileId: string;
+  actor: string;
+}
+
+function record(tx: Base, { workspaceId, profileId, actor }: Decider, { gap_id, decision, run_id, reason }: Decision): number {
+  const now = tx.clock.now();
+  tx.state.statement('act/creatives/decision_put').run({
+    ...{ profile_id: profileId, gap_id, decision, run_id, reason: reason ?? null, decided_by: actor, now },
+  });
+  const action = decision === 'draft' ? 'creative_test.drafted' : 'creative_test.dismissed';
+  writeAudit(tx, { actor, action, workspaceId, profileId, subject: gap_id, detail: { run_id } });
+  return now;
+}
+
+/** The test of a gap, which it has once: answers its id. In the caller's transaction. */
+export function draftTest(tx: Base, decider: Decider, gap: Gap): string {
+  const before = decisionsOf(tx, decider.profileId).get(gap.gapId);
+  if (before?.decision === 'draft' && before.run_id !== null) return before.run_id;
   const runId = randomUUID();
-  createRun(tx, { runId, workspaceId: call.workspaceId, profileId, gap, createdBy: actorOf(call.principal) });
+  createRun(tx, { ...decider, runId, gap, createdBy: decider.actor });
+  record(tx, decider, { gap_id: gap.gapId, decision: 'draft', run_id: runId });
   return runId;
+}
+
+function dismissTest(tx: Base, decider: Decider, gapId: string, reason: string | undefined): void {
+  const before = decisionsOf(tx, decider.profileId).get(gapId);
+  if (before?.run_id != null) {
+    withdrawRun(tx, decider.workspaceId, before.run_id);
+    refreshWithdrawn(tx, decider.profileId, before.run_id);
+  }
+  record(tx, decider, { gap_id: gapId, decision: 'dismiss', run_id: null, reason });
 }
 
 export const decideCreativeTest = stateChange('decideCreativeTest', {
@@ -116,30 +149,20 @@ export const decideCreativeTest = stateChange('decideCreativeTest', {
     const { gaps } = await roadmapOf(base, workspaceId, profile);
     return { profile, gap: gaps.find(({ gapId }) => gapId === body.gap_id) };
   },
-  change: (call, tx, found) => {
-    const { principal, workspaceId, body } = call;
+  change: ({ principal, workspaceId, body }, tx, found) => {
     const { profileId } = found.profile;
     const before = decisionsOf(tx, profileId).get(body.gap_id);
     if (!before && !found.gap) throw new ApiError('not_found', 'The roadmap has no such gap.');
     const meta = { workspace_id: workspaceId, profile_id: profileId };
-    if (before?.decision === body.decision) {
-      const data: Decided = {
-        gap_id: body.gap_id,
-        decision: before.decision,
-        run_id: before.run_id,
-        decided_at: new Date(before.decided_at).toISOString(),
-      };
-      return { data, meta };
+    const decider = { workspaceId, profileId, actor: actorOf(principal) };
+    if (before?.decision !== body.decision) {
+      if (body.decision === 'dismiss') dismissTest(tx, decider, body.gap_id, body.reason);
+      else if (found.gap) draftTest(tx, decider, found.gap);
+      else throw new ApiError('not_found', 'The roadmap has no such gap any more: GET …/test-roadmap has the present ones.');
     }
-    if (before?.run_id != null) withdrawRun(tx, workspaceId, before.run_id);
-    const run_id = body.decision === 'draft' ? draft(tx, call, found) : null;
-    const now = tx.clock.now();
-    tx.state.statement('act/creatives/decision_put').run({
-      ...{ profile_id: profileId, gap_id: body.gap_id, decision: body.decision, run_id, reason: body.reason ?? null },
-      ...{ decided_by: actorOf(principal), now },
-    });
-    const action = body.decision === 'draft' ? 'creative_test.drafted' : 'creative_test.dismissed';
-    writeAudit(tx, { actor: actorOf(principal), action, workspaceId, profileId, subject: body.gap_id, detail: { run_id } });
-    return { data: { gap_id: body.gap_id, decision: body.decision, run_id, decided_at: new Date(now).toISOString() }, meta };
+    const decided = decisionsOf(tx, profileId).get(body.gap_id);
+    if (!decided) throw new Error('a decision that was stored is there');
+    const { gap_id, decision, run_id, decided_at } = decided;
+    return { data: { gap_id, decision, run_id, decided_at: new Date(decided_at).toISOString() }, meta };
   },
 });
