@@ -5,17 +5,15 @@ import { type Call, reading } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
 import { decimalText, ratio, unitsOf } from '../../base/kit/decimals.ts';
 import { type Prepared, prepared } from '../../base/warehouse/plan.ts';
-import { figuresRequested } from './as-of-reports.ts';
-import { type AttributionData, type CreditRow, type Table, tableOf, tabulate } from './attribution-table.ts';
+import { type CreditRow, tableOf, tabulate } from './attribution-table.ts';
+import type { Figures } from './figures.ts';
 import { asksPlace, filtersOf } from './filters.ts';
-import { type Figures, frameOf, type ReportFrame } from './frame.ts';
 import { attributionIntervals } from './intervals/attribution-intervals.ts';
-import { asWarnings, olderRateWarnings, rateWarnings, spendWarnings } from './money.ts';
 import { outsideAttribution } from './outside/attribution.ts';
 import { attributionFigures } from './receipts/attribution-receipts.ts';
-import { type Receipts, receiptMembers } from './receipts/receipt.ts';
-import { type Covered, type Narrowed, narrowedBy } from './receipts/rows-behind.ts';
-import { withTrust } from './trust.ts';
+import { narrowedBy } from './receipts/rows-behind.ts';
+import { type About, computeReport, report, withSpread } from './report.ts';
+import { olderRateWarnings, rateWarnings, spendWarnings } from './warnings.ts';
 
 type DataDriven = NonNullable<components['schemas']['AttributionMeta']['data_driven']>;
 
@@ -37,6 +35,9 @@ function dataDrivenOf(answer: CreditRow): DataDriven | null {
   };
 }
 
+type AttributionParams = Omit<Call<'getAttribution'>['params'], 'as_of'>;
+type Params = AttributionParams & { asks_spread: boolean };
+
 /** The windows of a request; all null where it has none of its own. */
 const windowsOf = (params: AttributionParams) => ({
   click_window_days: params.click_window_days ?? null,
@@ -45,29 +46,32 @@ const windowsOf = (params: AttributionParams) => ({
   view_through_window_days: params.view_through_window_days ?? null,
 });
 
-type AttributionParams = Omit<Call<'getAttribution'>['params'], 'as_of'>;
+const hasWindows = (params: AttributionParams): boolean => Object.values(windowsOf(params)).some((days) => days !== null);
 
-/** The report from computed figures, with the data of its receipts. */
-export async function attributionReport(base: ReadBase, profileId: string, params: AttributionParams, figures: Figures) {
-  const { date_from, date_to, dimension } = params;
-  const models = params.models === undefined ? null : [...new Set(params.models)];
-  const frame = await frameOf(base, profileId, params.goal, figures);
+function planOf({ params, frame }: About<Params>): Prepared<CreditRow> {
+  const { date_from, date_to, dimension, asks_spread } = params;
   const filters = filtersOf(params);
-  const windows = windowsOf(params);
-  const hasWindows = Object.values(windows).some((days) => days !== null);
   const request = {
     ...filters,
-    ...windows,
-    ...{ date_from, date_to, money_from: date_from, money_to: date_to, dimension, models, goal: frame.goal },
+    ...windowsOf(params),
+    ...{ date_from, date_to, money_from: date_from, money_to: date_to, dimension, goal: frame.goal },
+    models: params.models === undefined ? null : [...new Set(params.models)],
     asks_place: asksPlace(filters) || PLACES.has(dimension),
-    asks_spread: params.include?.includes('interval') === true,
+    asks_spread,
   };
-  const labels = ['in_range', 'of_places', ...(hasWindows ? ['under_windows', 'full', 'weighed'] : ['in_force'])];
-  const plan = prepared('warehouse/report/analytics/attribution_get', request, labels);
-  const [found] = await figures.read(plan);
+  const labels = ['in_range', 'of_places', ...(hasWindows(params) ? ['under_windows', 'full', 'weighed'] : ['in_force'])];
+  return prepared('warehouse/report/analytics/attribution_get', request, labels);
+}
+
+function shapeOf([found]: CreditRow[], { profileId, params, frame }: About<Params>) {
   if (!found) throw new Error('attribution_get answers one row.');
+  const { date_from, date_to, dimension } = params;
   const table = tableOf(found);
   const data = tabulate(table, found, dimension);
+  const about = {
+    ...{ found, table, data, dimension, filters: hasWindows(params) ? undefined : narrowedBy(params) },
+    ...{ covered: { profileId, date_from, date_to }, goal: frame.goal, currency: frame.currency },
+  };
   return {
     data,
     meta: {
@@ -80,48 +84,26 @@ export async function attributionReport(base: ReadBase, profileId: string, param
       currency: frame.currency,
       timezone: frame.timezone,
       data_driven: dataDrivenOf(found),
-      version: frame.version,
     },
-    ...asWarnings([
+    warnings: [
       ...spendWarnings(found.is_spend_incomplete, date_from, date_to),
       ...rateWarnings(found.unpriced_currencies ?? []),
       ...olderRateWarnings(found.older_rates),
-    ]),
-    ...(request.asks_spread ? { intervals: attributionIntervals(data, table, found) } : {}),
-    receipts: receiptsOf(
-      { plan, found, table, data, frame, dimension, filters: hasWindows ? undefined : narrowedBy(params) },
-      { profileId, date_from, date_to },
-    ),
+    ],
+    receipts: () => attributionFigures(about),
+    intervals: () => attributionIntervals(data, table, found),
   };
 }
 
-function receiptsOf({ plan, frame, ...parts }: AttributionParts, covered: Covered): Receipts {
-  const about = { ...parts, covered, goal: frame.goal, currency: frame.currency };
-  return { source: { plan, version: frame.version }, figures: () => attributionFigures(about) };
-}
+/** The report from computed figures, with the data of its receipts. */
+export const attributionReport = (base: ReadBase, profileId: string, params: AttributionParams, figures: Figures) =>
+  computeReport({ base, profileId, params: { ...params, asks_spread: false }, figures }, planOf, shapeOf);
 
-interface AttributionParts {
-  plan: Prepared<CreditRow>;
-  frame: ReportFrame;
-  found: CreditRow;
-  table: Table;
-  data: AttributionData;
-  dimension: string;
-  filters: Narrowed | undefined;
-}
-
-export async function attributionAnswer(call: Call<'getAttribution'>, base: ReadBase) {
+export function attributionAnswer(call: Call<'getAttribution'>, base: ReadBase) {
   const { params } = call;
   const { profileId } = call.profile;
   if (params.audience === 'outside') return outsideAttribution(call, base, attributionReport);
-  const { include, receipts_of: _, audience: __, ...query } = params;
-  const isAsked = include?.includes('interval') === true;
-  const withIntervals = isAsked ? { ...query, include: ['interval' as const] } : query;
-  const { receipts, ...found } = await figuresRequested(base, profileId, 'getAttribution', withIntervals, (figures) =>
-    attributionReport(base, profileId, withIntervals, figures),
-  );
-  const answer = await withTrust(base, profileId, params, found);
-  return { ...answer, ...receiptMembers(params, receipts, answer.warnings) };
+  return report({ base, profileId, operation: 'getAttribution', params: withSpread(params), shown: params }, planOf, shapeOf);
 }
 
 export const getAttribution = reading('getAttribution', attributionAnswer);

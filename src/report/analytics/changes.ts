@@ -19,13 +19,13 @@ import {
   recallChanges,
 } from '../../credit/as-of/index.ts';
 import { type FigureChange, figureChanges, profileVersion, type Reader } from '../../credit/pipeline/index.ts';
-import { asOfPatience, type Computation, computationOf, computeOnce, nameOf, waitFor } from './as-of-reports.ts';
 import { attributionReport } from './attribution.ts';
 import { isBetween, listedChanges, nothing, servedFigures } from './computed-differently.ts';
-import { earlier, type Figures, live } from './frame.ts';
+import { earlier, type Figures, live } from './figures.ts';
 import { changeFigures } from './receipts/change-receipts.ts';
-import { pointer, receiptMembers, type Source } from './receipts/receipt.ts';
-import { withOutages } from './trust.ts';
+import { pointer, type Source } from './receipts/receipt.ts';
+import { asOfPatience, type Computation, computationOf, computeOnce, nameOf, receiptMembers, waitFor } from './report.ts';
+import { withOutages } from './warnings.ts';
 
 type Schemas = components['schemas'];
 type Measures = Schemas['ChangedFigures'];

@@ -1,6 +1,6 @@
 // Payback by cohort: people by the month in which their cash first moved, and what they paid in each month since, net of refunds. A person's
 // cash follows the credit of the conversion that acquired them, and the parts of each cell are rounded so that they are its part of the cash ledger exactly.
-import { profileDay, profileDayStart } from '../../account/profiles/index.ts';
+import { profileDay } from '../../account/profiles/index.ts';
 import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Call, reading } from '../../base/contract/operation.ts';
@@ -9,15 +9,13 @@ import { apportion, decimalText, ratio, roundedQuotient, unitsOf } from '../../b
 import { isInstant, millisOf } from '../../base/kit/time/instants.ts';
 import { prepared } from '../../base/warehouse/plan.ts';
 import type { WarehouseRow } from '../../base/warehouse/statements.ts';
-import { figuresRequested } from './as-of-reports.ts';
 import { pooledPayback } from './cohort-payback.ts';
-import { filtersOf } from './filters.ts';
-import { frameOf } from './frame.ts';
-import { asWarnings, convertedMoney, olderRateWarnings, rateWarnings, spendLabels, spendWarnings } from './money.ts';
+import { convertedMoney } from './figures.ts';
+import { filtersOf, spendLabels } from './filters.ts';
 import { cohortFigures } from './receipts/cohort-receipts.ts';
 import { pooledFigures } from './receipts/pooled-receipts.ts';
-import { receiptMembers } from './receipts/receipt.ts';
-import { withOutages } from './trust.ts';
+import { report } from './report.ts';
+import { olderRateWarnings, rateWarnings, spendWarnings } from './warnings.ts';
 
 export type CohortRow = WarehouseRow<'warehouse/report/analytics/cohorts_list'>;
 type Row = CohortRow;
@@ -156,66 +154,51 @@ function dataOf(rows: readonly Row[]) {
   };
 }
 
-const cohortsOf = (call: Call<'getCohorts'>, base: ReadBase) => {
-  const { include: _, receipts_of: __, ...params } = call.params;
-  return figuresRequested(base, call.profile.profileId, 'getCohorts', params, async (figures) => {
-    const { month_from, month_to, model } = params;
-    const { profileId } = call.profile;
-    const frame = await frameOf(base, profileId, undefined, figures);
-    const [from, to] = [`${month_from}-01`, lastDayOf(month_to)];
-    const filters = filtersOf(params);
-    const request = { ...filters, money_from: from, money_to: to, model: model ?? null };
-    const plan = prepared('warehouse/report/analytics/cohorts_list', request, ['in_range', ...spendLabels(filters)]);
-    const rows = await figures.read(plan);
-    const [first] = rows;
-    const data = dataOf(rows);
-    const covered = { profileId, date_from: from, date_to: to, dayStart: (day: string) => profileDayStart(base, profileId, day) };
-    return {
-      data,
-      meta: {
-        ...{ month_from, month_to, profile_id: profileId, currency: frame.currency, timezone: frame.timezone },
-        model: model ?? frame.model,
-        version: frame.version,
-      },
-      ...asWarnings([
-        ...spendWarnings(first?.is_spend_incomplete === true, from, to),
-        ...rateWarnings(first?.unpriced_currencies ?? []),
-        ...olderRateWarnings(first?.older_rates),
-      ]),
-      receipts: {
-        source: { plan, version: frame.version },
-        about: { covered, currency: frame.currency },
-        figures: () => cohortFigures({ rows, parts: rows.map(partsOf), data, covered, currency: frame.currency }),
-      },
-    };
-  });
-};
-
 /** The day of these figures: of the requested instant, or now, which no stored answer knows. */
 export function todayOf(base: ReadBase, profileId: string, asOf: string | undefined): string {
   const now = base.clock.now();
   return profileDay(base, profileId, asOf !== undefined && isInstant(asOf) ? Math.min(millisOf(asOf), now) : now);
 }
 
-export async function cohortsAnswer(call: Call<'getCohorts'>, base: ReadBase) {
-  const { month_from, month_to, as_of } = call.params;
+export function cohortsAnswer(call: Call<'getCohorts'>, base: ReadBase) {
+  const { profileId } = call.profile;
+  // With the day of the figures, so that a kept answer is not one of yesterday.
+  const params = { ...call.params, today: todayOf(base, profileId, call.params.as_of) };
+  const { month_from, month_to, model, as_of, today } = params;
   checkMonths(month_from, month_to);
-  const { receipts, ...answer } = await cohortsOf(call, base);
-  const today = todayOf(base, call.profile.profileId, as_of);
-  const isOver = (month: string): boolean => lastDayOf(month) < today;
-  const rows = answer.data.rows.map((cell) => ({ ...cell, is_ripe: isOver(cell.month ?? month_to) }));
-  const steps = pooledPayback(rows);
-  const data = { ...answer.data, rows, pooled: steps.map(({ printed }) => printed) };
-  const all = {
-    ...receipts,
-    *figures() {
-      yield* pooledFigures(steps, rows, receipts.about);
-      yield* receipts.figures();
+  const [from, to] = [`${month_from}-01`, lastDayOf(month_to)];
+  const filters = filtersOf(params);
+  const shown = { date_from: from, date_to: to, as_of, outagesOnly: true };
+  return report(
+    { base, profileId, operation: 'getCohorts', params, shown },
+    () => {
+      const request = { ...filters, money_from: from, money_to: to, model: model ?? null };
+      return prepared('warehouse/report/analytics/cohorts_list', request, ['in_range', ...spendLabels(filters)]);
     },
-  };
-  const days = { date_from: `${month_from}-01`, date_to: lastDayOf(month_to), as_of };
-  const marked = withOutages(base, call.profile.profileId, days, answer);
-  return { ...marked, data, ...receiptMembers(call.params, all, marked.warnings) };
+    (rows, { frame, dayStart }) => {
+      const [first] = rows;
+      const data = dataOf(rows);
+      const cells = data.rows.map((cell) => ({ ...cell, is_ripe: lastDayOf(cell.month ?? month_to) < today }));
+      const steps = pooledPayback(cells);
+      const about = { covered: { profileId, date_from: from, date_to: to, dayStart }, currency: frame.currency };
+      return {
+        data: { ...data, rows: cells, pooled: steps.map(({ printed }) => printed) },
+        meta: {
+          ...{ month_from, month_to, profile_id: profileId, currency: frame.currency, timezone: frame.timezone },
+          model: model ?? frame.model,
+        },
+        warnings: [
+          ...spendWarnings(first?.is_spend_incomplete === true, from, to),
+          ...rateWarnings(first?.unpriced_currencies ?? []),
+          ...olderRateWarnings(first?.older_rates),
+        ],
+        *receipts() {
+          yield* pooledFigures(steps, cells, about);
+          yield* cohortFigures({ rows, parts: rows.map(partsOf), data, ...about });
+        },
+      };
+    },
+  );
 }
 
 export const getCohorts = reading('getCohorts', cohortsAnswer);

@@ -2,10 +2,10 @@
 import type { ReadBase } from '../../base/base.ts';
 import { decimalText, unitsOf } from '../../base/kit/decimals.ts';
 import { attributionReport } from './attribution.ts';
-import { cachedByVersion } from './cached-answers.ts';
+import { frameOf, live } from './figures.ts';
 import { type FilterParams, filtersOf } from './filters.ts';
-import { frameOf, live } from './frame.ts';
 import { askFigures, type OverviewRow } from './overview-figures.ts';
+import { cachedByVersion } from './report.ts';
 
 export { metricsOf, type OverviewRow } from './overview-figures.ts';
 

@@ -57,3 +57,7 @@ export const asksPlace = ({ device, country }: Filters): boolean => device !== n
 /** Does a filter among these parameters compare letters of either case? */
 export const comparesLetters = (params: Readonly<Record<string, unknown>>): boolean =>
   NAMES.some((name) => String(params[name] ?? '').startsWith(SIGNS.contains));
+
+/** The labels of a plan about spend: whether what is bought at places is requested (`spend_places_bought`). */
+export const spendLabels = (filters: Filters): readonly string[] =>
+  [filters.channel, filters.source, filters.campaign].some((currency) => currency !== null) ? ['of_places'] : [];

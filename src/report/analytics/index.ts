@@ -1,17 +1,14 @@
 // Analytics: overview, series, attribution, paths. What the reports to the right may call.
 export { decimalText, roundedQuotient, trimmedDecimal } from '../../base/kit/decimals.ts';
-export { figuresRequested } from './as-of-reports.ts';
 export { type Earned, figuresOf } from './attribution-table.ts';
-export { cachedByVersion } from './cached-answers.ts';
 export { computedDifferently } from './computed-differently.ts';
 export { channelRevenue, type DayRange, dayFigures, metricsOf, type OverviewRow, sumOfDays } from './day-figures.ts';
-export { figuresNow } from './engine-figures.ts';
+export { atOneVersion, convertedMoney, type Figures, figuresNow, frameOf, type ReportFrame } from './figures.ts';
 export { type FilterParams, filtersOf } from './filters.ts';
-export { atOneVersion, type Figures, frameOf, type ReportFrame } from './frame.ts';
-export { asWarnings, convertedMoney, olderRateWarnings, rateWarnings } from './money.ts';
 export type { CellsOfDays } from './outside/cells.ts';
 export { publishCells } from './outside/publish.ts';
 export { budgetOf, spendPaceOn } from './pacing.ts';
+export { cachedByVersion, figuresRequested } from './report.ts';
 export { between } from './snapshots/differences.ts';
 export {
   type Contents,
@@ -26,4 +23,4 @@ export { findSnapshot, type SharedSnapshot, snapshotPath } from './snapshots/lin
 export { cellsOf, checkForOutside } from './snapshots/outside-page.ts';
 export { checkQuestion, type Question, refuseEmails, type Shown, showPage, titleOf } from './snapshots/pages.ts';
 export { periodSentence } from './snapshots/period-sentence.ts';
-export { outageText, withOutages } from './trust.ts';
+export { asWarnings, olderRateWarnings, outageText, rateWarnings, withOutages } from './warnings.ts';

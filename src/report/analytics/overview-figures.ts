@@ -1,14 +1,12 @@
 // The rows of the overview and its series, and the figures that are printed from them.
-import { profileDayStart } from '../../account/profiles/index.ts';
-import type { ReadBase } from '../../base/base.ts';
 import type { Call } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
 import { decimalText, ratio, roundedQuotient, unitsOf } from '../../base/kit/decimals.ts';
 import { type Prepared, prepared } from '../../base/warehouse/plan.ts';
 import type { WarehouseRow } from '../../base/warehouse/statements.ts';
-import { asksPlace, type Filters } from './filters.ts';
-import { type Figures, frameOf, type ReportFrame } from './frame.ts';
-import { spendLabels } from './money.ts';
+import type { Figures } from './figures.ts';
+import { asksPlace, type Filters, spendLabels } from './filters.ts';
+import type { About } from './report.ts';
 
 export type Metrics = components['schemas']['OverviewMetrics'];
 export type OverviewRow = WarehouseRow<'warehouse/report/analytics/overview_series'>;
@@ -18,6 +16,8 @@ const DAY_MS = 86_400_000;
 const MILLION = 1_000_000n;
 
 export type Days = Pick<Call<'getOverview'>['params'], 'date_from' | 'date_to'>;
+
+type Shown = Pick<Call<'getOverview'>['params'], 'date_from' | 'date_to' | 'model'>;
 
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 export const dayBefore = (day: string, days: number): string =>
@@ -95,27 +95,15 @@ export function isSpendIncomplete(rows: readonly OverviewRow[]): boolean {
 
 export const unpricedOf = (rows: readonly OverviewRow[]): string[] => rows.flatMap((row) => row.unpriced_currencies);
 
-export interface Framed {
-  frame: ReportFrame;
-  dayStart: (day: string) => number;
-  meta: Omit<components['schemas']['OverviewMeta'], 'interval' | 'comparison'>;
-}
-
-export async function framed(call: Call<'getOverview' | 'getOverviewSeries'>, base: ReadBase, figures: Figures): Promise<Framed> {
-  const { date_from, date_to, model } = call.params;
-  const { profileId } = call.profile;
-  const frame = await frameOf(base, profileId, undefined, figures);
-  const meta = {
-    date_from,
-    date_to,
-    profile_id: profileId,
-    currency: frame.currency,
-    timezone: frame.timezone,
-    model: model ?? frame.model,
-    version: frame.version,
-  };
-  return { frame, meta, dayStart: (day) => profileDayStart(base, profileId, day) };
-}
+/** The members of `meta` that the overview and its series share. */
+export const overviewMeta = ({ profileId, params, frame }: Pick<About<Shown>, 'profileId' | 'params' | 'frame'>) => ({
+  date_from: params.date_from,
+  date_to: params.date_to,
+  profile_id: profileId,
+  currency: frame.currency,
+  timezone: frame.timezone,
+  model: params.model ?? frame.model,
+});
 
 /** The range and the equally long one before it. */
 export function cutOfPeriods({ date_from, date_to }: Days): Cut {

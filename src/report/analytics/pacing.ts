@@ -7,13 +7,11 @@ import { changeThenWait, reading } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
 import { decimalText, ratio, roundedQuotient, unitsOf } from '../../base/kit/decimals.ts';
 import { minorUnitsOf } from '../../collect/payments/index.ts';
-import { cachedByVersion } from './cached-answers.ts';
+import { frameOf, live } from './figures.ts';
 import { filtersOf } from './filters.ts';
-import { frameOf, live } from './frame.ts';
-import { asWarnings, rateWarnings, spendWarnings } from './money.ts';
-import type { OverviewRow } from './overview-figures.ts';
-import { askFigures } from './overview-figures.ts';
-import { withOutages } from './trust.ts';
+import { askFigures, type OverviewRow } from './overview-figures.ts';
+import { cachedByVersion } from './report.ts';
+import { asWarnings, rateWarnings, spendWarnings, withOutages } from './warnings.ts';
 
 type Schemas = components['schemas'];
 type Projection = Schemas['Projection'];

@@ -8,8 +8,8 @@ import { reading } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
 import { decimalText, unitsOf } from '../../base/kit/decimals.ts';
 import { type MissingRates, noteMissing, ONE, ratesInto, usesReferenceRates } from '../../credit/rates/index.ts';
-import { asWarnings, rateWarnings } from './money.ts';
 import { type Day, decimalsOf, pacingOf, rounded } from './pacing.ts';
+import { asWarnings, rateWarnings } from './warnings.ts';
 
 type Schemas = components['schemas'];
 

@@ -3,8 +3,7 @@ import { checkDateRange } from '../../../base/contract/formats.ts';
 import { reading } from '../../../base/contract/operation.ts';
 import type { components } from '../../../base/contract/types.ts';
 import { checkedCosts, writtenCosts } from '../../../credit/goals/index.ts';
-import { figuresNow } from '../engine-figures.ts';
-import { atOneVersion } from '../frame.ts';
+import { atOneVersion, figuresNow } from '../figures.ts';
 import { type EconomicsParams, economicsReport } from './economics.ts';
 
 type Schemas = components['schemas'];

@@ -5,11 +5,11 @@ import type { Call } from '../../../base/contract/operation.ts';
 import type { components } from '../../../base/contract/types.ts';
 import { unitsOf } from '../../../base/kit/decimals.ts';
 import { type AttributionData, type CreditRow, type Earned, type KeyRow, type Table, tabulate } from '../attribution-table.ts';
-import { cachedByVersion } from '../cached-answers.ts';
+import { type Figures, live } from '../figures.ts';
 import { filtersOf } from '../filters.ts';
-import { type Figures, live } from '../frame.ts';
-import { asWarnings } from '../money.ts';
 import { pointer } from '../receipts/receipt.ts';
+import { cachedByVersion } from '../report.ts';
+import { asWarnings } from '../warnings.ts';
 import { addSums, type Cell, type Sums } from './cells.ts';
 import { cellsWithin, checkOutside, noteOf, reasonOf, type Withheld, withCells } from './reader.ts';
 

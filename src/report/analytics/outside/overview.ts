@@ -4,23 +4,22 @@ import { profileDay } from '../../../account/profiles/index.ts';
 import type { ReadBase } from '../../../base/base.ts';
 import type { Call } from '../../../base/contract/operation.ts';
 import { decimalText } from '../../../base/kit/decimals.ts';
-import { cachedByVersion } from '../cached-answers.ts';
-import { comparisonNow, comparisonOf } from '../comparison.ts';
+import { comparisonNow, comparisonOf, frameOf, live } from '../figures.ts';
 import { type Filters, filtersOf } from '../filters.ts';
-import { live } from '../frame.ts';
-import { asWarnings, spendWarnings } from '../money.ts';
 import {
   type Cut,
   cutOfPeriods,
   dayBefore,
-  framed,
   isSpendIncomplete,
   type Metrics,
   metricsOf,
   type OverviewRow,
+  overviewMeta,
   planOf,
 } from '../overview-figures.ts';
 import { pointer } from '../receipts/receipt.ts';
+import { cachedByVersion } from '../report.ts';
+import { asWarnings, spendWarnings } from '../warnings.ts';
 import { KINDS, type Kind, type Sums } from './cells.ts';
 import { checkOutside, noteOf, type OutsideCells, reasonOf, sumsWithin, type Withheld, withCells } from './reader.ts';
 
@@ -84,7 +83,8 @@ async function readBoth(call: Asked, base: ReadBase, cut: Cut) {
   const found = await withCells(base, profileId, days, () =>
     cachedByVersion(base, profileId, ['overview outside', query, cut], async () => {
       const figures = live(base, profileId);
-      const { meta } = await framed(call, base, figures);
+      const frame = await frameOf(base, profileId, undefined, figures);
+      const meta = { ...overviewMeta({ profileId, params: call.params, frame }), version: frame.version };
       const rows = await figures.read(planOf({ cut, filters, model: undefined }));
       const comparison = await comparisonOf(figures, { from: cut.from, to: dayBefore(call.params.date_from, 1) });
       return { rows, comparison, meta };

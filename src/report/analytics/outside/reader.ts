@@ -7,11 +7,20 @@ import { ApiError } from '../../../base/contract/api-error.ts';
 import type { components } from '../../../base/contract/types.ts';
 import { prepared } from '../../../base/warehouse/plan.ts';
 import type { Version } from '../../../credit/pipeline/index.ts';
-import { cachedByVersion } from '../cached-answers.ts';
+import { frameOf, live, type ReportFrame } from '../figures.ts';
 import type { Filters } from '../filters.ts';
-import { frameOf, live, type ReportFrame } from '../frame.ts';
-import type { Sums } from './cells.ts';
-import { addSums, type Cell, type CellsOfDays, cellsOfMonth, type Kind, MIN_PEOPLE, readCells, storedDays } from './cells.ts';
+import { cachedByVersion } from '../report.ts';
+import {
+  addSums,
+  type Cell,
+  type CellsOfDays,
+  cellsOfMonth,
+  type Kind,
+  MIN_PEOPLE,
+  readCells,
+  type Sums,
+  storedDays,
+} from './cells.ts';
 
 export type OutsideNote = components['schemas']['OutsideNote'];
 export type Withheld = OutsideNote['withheld'][number];

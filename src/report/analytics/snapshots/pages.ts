@@ -11,7 +11,7 @@ import { attributionAnswer } from '../attribution.ts';
 import { pathsAnswer } from '../attribution-paths.ts';
 import { changesAnswer } from '../changes.ts';
 import { cohortsAnswer } from '../cohorts.ts';
-import { frameOf } from '../frame.ts';
+import { frameOf } from '../figures.ts';
 import type { OutsideNote } from '../outside/reader.ts';
 import { overviewAnswer, seriesAnswer } from '../overview.ts';
 import { barsOf, headlineOf, tableOf } from './attribution-page.ts';

@@ -1,22 +1,12 @@
 // A funnel: how many people went from step to step and on to a conversion, and where they came from.
-
-import { profileDayStart } from '../../../account/profiles/index.ts';
-import type { ReadBase } from '../../../base/base.ts';
-import { type Call, reading } from '../../../base/contract/operation.ts';
+import { reading } from '../../../base/contract/operation.ts';
 import { decimalText, ratio } from '../../../base/kit/decimals.ts';
 import { prepared } from '../../../base/warehouse/plan.ts';
-import { figuresRequested } from '../as-of-reports.ts';
 import { filtersOf } from '../filters.ts';
-import { type Figures, frameOf } from '../frame.ts';
-import { asWarnings } from '../money.ts';
 import { funnelFigures } from '../receipts/funnel-receipts.ts';
-import { type Receipts, receiptMembers } from '../receipts/receipt.ts';
-import { withTrust } from '../trust.ts';
+import { report } from '../report.ts';
 import { fewestPeople } from './periods.ts';
 import type { FunnelRow } from './traffic-figures.ts';
-
-/** With what healthcare changes, so that a kept answer is not one from before. */
-type Params = Omit<Call<'getFunnel'>['params'], 'as_of' | 'include' | 'receipts_of'> & { fewest: number };
 
 const percentOf = (people: bigint, of: bigint | undefined): number | null =>
   of === undefined || of === 0n ? null : ratio(100n * people, of);
@@ -49,33 +39,24 @@ function funnelData(rows: readonly FunnelRow[], names: readonly string[]) {
   };
 }
 
-async function funnelReport(base: ReadBase, profileId: string, params: Params, figures: Figures) {
-  const { date_from, date_to, steps, within_days, dimension, limit, fewest } = params;
-  const frame = await frameOf(base, profileId, params.goal, figures);
-  const request = { ...filtersOf(params), date_from, date_to, steps, within_days, dimension, limit, fewest, goal: frame.goal };
-  const plan = prepared('warehouse/report/analytics/funnel_get', request);
-  const rows = await figures.read(plan);
-  const dayStart = (day: string): number => profileDayStart(base, profileId, day);
-  const about = { covered: { profileId, date_from, date_to, dayStart }, goal: frame.goal };
-  const receipts: Receipts = { source: { plan, version: frame.version }, figures: () => funnelFigures(byKey(rows), about) };
-  return {
-    data: funnelData(rows, [...steps, `goal:${frame.goal}`]),
-    meta: {
-      ...{ date_from, date_to, profile_id: profileId, within_days, dimension, limit, keys: Number(rows[0]?.keys ?? 0n) },
-      ...{ people_at_least: fewest, goal: frame.goal, timezone: frame.timezone, version: frame.version },
-    },
-    ...asWarnings([]),
-    receipts,
-  };
-}
-
-export const getFunnel = reading('getFunnel', async (call, base) => {
+export const getFunnel = reading('getFunnel', (call, base) => {
   const { profileId } = call.profile;
-  const { include: _, receipts_of: __, ...query } = call.params;
-  const request = { ...query, fewest: fewestPeople(base, profileId) };
-  const { receipts, ...found } = await figuresRequested(base, profileId, 'getFunnel', request, (figures) =>
-    funnelReport(base, profileId, request, figures),
+  // With what healthcare changes, so that a kept answer is not one from before.
+  const params = { ...call.params, fewest: fewestPeople(base, profileId) };
+  const { date_from, date_to, steps, within_days, dimension, limit, fewest } = params;
+  return report(
+    { base, profileId, operation: 'getFunnel', params, shown: call.params },
+    ({ frame: { goal } }) => {
+      const request = { date_from, date_to, steps, within_days, dimension, limit, fewest, goal };
+      return prepared('warehouse/report/analytics/funnel_get', { ...filtersOf(params), ...request });
+    },
+    (rows, { frame: { goal, timezone }, dayStart }) => ({
+      data: funnelData(rows, [...steps, `goal:${goal}`]),
+      meta: {
+        ...{ date_from, date_to, profile_id: profileId, within_days, dimension, limit, keys: Number(rows[0]?.keys ?? 0n) },
+        ...{ people_at_least: fewest, goal, timezone },
+      },
+      receipts: () => funnelFigures(byKey(rows), { covered: { profileId, date_from, date_to, dayStart }, goal }),
+    }),
   );
-  const answer = await withTrust(base, profileId, query, found);
-  return { ...answer, ...receiptMembers(call.params, receipts, answer.warnings) };
 });

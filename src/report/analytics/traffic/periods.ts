@@ -8,7 +8,7 @@ import { MIN_PEOPLE } from '../outside/cells.ts';
 import { cutOfPeriods, dayBefore } from '../overview-figures.ts';
 import type { CoveredTime } from '../receipts/rows-behind.ts';
 
-interface PeriodParams {
+export interface PeriodParams {
   date_from: string;
   date_to: string;
   compared_from?: string | undefined;

@@ -2,8 +2,7 @@
 // conversions by a touch. Then parts that are computed from visits are no causes, and the answer says so.
 import type { ReadBase } from '../../../base/base.ts';
 import type { components } from '../../../base/contract/types.ts';
-import type { Warning } from '../money.ts';
-import { withOutages } from '../trust.ts';
+import { type Warning, withOutages } from '../warnings.ts';
 
 type Answer = Pick<components['schemas']['WhyAnswer'], 'warnings' | 'outages'> & {
   data: Pick<components['schemas']['WhyData'], 'coverage'>;

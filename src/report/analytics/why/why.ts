@@ -1,21 +1,18 @@
 // Why a figure differs between two periods: the difference by factor (visits, mix, conversion rate, order value, refunds) and by row of a
 // dimension, which add up to the last digit, with the days, and one sentence about them.
-import { profileDay } from '../../../account/profiles/index.ts';
 import type { ReadBase } from '../../../base/base.ts';
 import { type Call, reading } from '../../../base/contract/operation.ts';
 import type { components } from '../../../base/contract/types.ts';
 import { decimalText, ratio, roundedQuotient } from '../../../base/kit/decimals.ts';
 import { prepared } from '../../../base/warehouse/plan.ts';
+import type { WarehouseRow } from '../../../base/warehouse/statements.ts';
 import type { Version } from '../../../credit/pipeline/index.ts';
-import { figuresRequested } from '../as-of-reports.ts';
-import { comparisonNow, comparisonOf } from '../comparison.ts';
+import { comparisonOf } from '../figures.ts';
 import { asksPlace, filtersOf } from '../filters.ts';
-import { type Figures, frameOf } from '../frame.ts';
-import { asWarnings, olderRateWarnings, rateWarnings } from '../money.ts';
-import { type Receipts, receiptMembers } from '../receipts/receipt.ts';
 import type { Narrowed } from '../receipts/rows-behind.ts';
+import { type About, reportCompared } from '../report.ts';
 import { comparedPeriod } from '../traffic/periods.ts';
-import { withTrust } from '../trust.ts';
+import { olderRateWarnings, rateWarnings } from '../warnings.ts';
 import { incomparable } from './comparable.ts';
 import { type DayLine, daysOf, type Range } from './days.ts';
 import { whyFigures } from './receipts.ts';
@@ -26,6 +23,7 @@ import { type Amounts, type Line, type Measure, type Table, tableOf } from './ta
 type Schemas = components['schemas'];
 type Params = Omit<Call<'getWhy'>['params'], 'as_of' | 'include' | 'receipts_of'>;
 type Printed = Schemas['WhyLine'];
+type Row = WarehouseRow<'warehouse/report/analytics/why_get'>;
 
 export interface Periods {
   before: Range;
@@ -40,7 +38,8 @@ const periodsOf = (params: Params): Periods => ({
 const earliest = ({ before, after }: Periods): string => (before.from < after.from ? before.from : after.from);
 const latest = ({ before, after }: Periods): string => (before.to > after.to ? before.to : after.to);
 
-function planOf(params: Params, periods: Periods, goal: string) {
+function planOf({ params, frame: { goal } }: About<Params>) {
+  const periods = periodsOf(params);
   const { dimension, measure, ad = null, landing_page = null, model = null } = params;
   const filters = filtersOf(params);
   const isOfPlaces = ['landing_page', 'country', 'device'].includes(dimension);
@@ -141,55 +140,38 @@ function narrowedBy(params: Params): Narrowed | undefined {
   return hasOthers ? undefined : { channel, source, campaign, model, filter_modes: filter_modes?.join(',') };
 }
 
-async function whyReport(base: ReadBase, profileId: string, params: Params, figures: Figures) {
+async function shapeOf([found]: Row[], { profileId, params, frame, figures }: About<Params>) {
+  if (!found) throw new Error('why_get answers one row.');
   const { dimension, measure } = params;
   const periods = periodsOf(params);
-  const frame = await frameOf(base, profileId, params.goal, figures);
+  const { goal, currency, timezone } = frame;
   const comparison = await comparisonOf(figures, periods.before);
-  const plan = planOf(params, periods, frame.goal);
-  const [found] = await figures.read(plan);
-  if (!found) throw new Error('why_get answers one row.');
   const table = tableOf(found, measure, params.limit);
   const days = daysOf(found, periods, measure);
   const covered = (range: Range) => ({ profileId, date_from: range.from, date_to: range.to });
   const about = {
-    ...{ table, days, dimension, goal: frame.goal, currency: frame.currency, filters: narrowedBy(params) },
+    ...{ table, days, dimension, goal, currency, filters: narrowedBy(params) },
     covered: { before: covered(periods.before), after: covered(periods.after) },
   };
-  const receipts: Receipts = { source: { plan, version: frame.version }, figures: () => whyFigures(about) };
   return {
-    data: dataOf(table, days, frame.currency),
+    data: dataOf(table, days, currency),
     meta: {
       date_from: params.date_from,
       date_to: params.date_to,
       profile_id: profileId,
-      ...{ dimension, measure, goal: frame.goal, model: params.model ?? frame.model, comparison },
-      ...{ currency: frame.currency, timezone: frame.timezone, version: frame.version },
+      ...{ dimension, measure, goal, model: params.model ?? frame.model, comparison, currency, timezone },
     },
-    ...asWarnings([...rateWarnings(found.unpriced_currencies ?? []), ...olderRateWarnings(found.older_rates)]),
-    receipts,
+    warnings: [...rateWarnings(found.unpriced_currencies ?? []), ...olderRateWarnings(found.older_rates)],
+    receipts: () => whyFigures(about),
   };
 }
 
-async function whyAnswer(base: ReadBase, profileId: string, params: Omit<Call<'getWhy'>['params'], 'include' | 'receipts_of'>) {
-  const { receipts, ...found } = await figuresRequested(base, profileId, 'getWhy', params, (figures) =>
-    whyReport(base, profileId, params, figures),
-  );
-  const trusted = await withTrust(base, profileId, params, found);
-  const today = profileDay(base, profileId);
-  const comparison = comparisonNow(found.meta.comparison, { to: params.date_to, today });
-  const answer = incomparable(base, profileId, params, {
-    ...trusted,
-    meta: { ...found.meta, comparison },
-  });
-  return { answer, receipts };
+async function whyAnswer(base: ReadBase, profileId: string, params: Call<'getWhy'>['params']) {
+  const answer = await reportCompared({ base, profileId, operation: 'getWhy', params, shown: params }, planOf, shapeOf);
+  return incomparable(base, profileId, params, answer);
 }
 
-export const getWhy = reading('getWhy', async (call, base) => {
-  const { include: _, receipts_of: __, ...params } = call.params;
-  const { answer, receipts } = await whyAnswer(base, call.profile.profileId, params);
-  return { ...answer, ...receiptMembers(call.params, receipts, answer.warnings) };
-});
+export const getWhy = reading('getWhy', (call, base) => whyAnswer(base, call.profile.profileId, call.params));
 
 /** What happened and why, and of which version; null where visits of the periods cannot be compared, so that parts by visits are no causes. */
 export async function whySentence(
@@ -197,7 +179,7 @@ export async function whySentence(
   profileId: string,
   params: Params,
 ): Promise<{ text: string; version: Version } | null> {
-  const { answer } = await whyAnswer(base, profileId, params);
+  const answer = await whyAnswer(base, profileId, params);
   if (answer.warnings?.some(({ code }) => code === 'visits_not_comparable')) return null;
   return { text: answer.data.sentence.text, version: answer.meta.version };
 }

@@ -1,11 +1,48 @@
-// The objections of later slices to the figures of a report, beside its own warnings: what limits trust in them, and outages in their days, which
-// graphs mark.
+// What an answer says about its own figures: missing rates and spend, and the objections of later slices: what limits trust in them, and outages in
+// their days, which graphs mark.
+
 import { profileClocks } from '../../account/profiles/index.ts';
 import type { ReadBase } from '../../base/base.ts';
 import { hooksOf } from '../../base/contract/hooks.ts';
 import type { FiguresOutage, FiguresShown } from '../../base/contract/slice-hooks.ts';
 import { localMs, type ZoneShifts } from '../../base/kit/time/zone-shifts.ts';
-import type { Warning } from './money.ts';
+import { rateWarnings } from '../../credit/rates/index.ts';
+
+export { rateWarnings };
+
+export interface Warning {
+  code: string;
+  message: string;
+}
+
+const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
+
+interface OlderRate {
+  currency: string;
+  days: number;
+  oldest: number;
+}
+
+/** The warning about currencies converted at a rate of an earlier day, from the member `older_rates` of a report's row. */
+export function olderRateWarnings(listed: readonly OlderRate[] | null | undefined): Warning[] {
+  if (!listed || listed.length === 0) return [];
+  const named = listed.map(({ currency, days, oldest }) => `${currency} on ${daysText(days)} (up to ${daysText(oldest)} older)`);
+  const message = `No exchange rate of the day itself for ${named.join(', ')}: those amounts are converted at the newest rate before it.`;
+  return [{ code: 'rate_older_than_day', message }];
+}
+
+export function spendWarnings(isIncomplete: boolean, from: string, to: string): Warning[] {
+  if (!isIncomplete) return [];
+  return [
+    {
+      code: 'spend_incomplete',
+      message: `Spend is reported for a part of ${from} to ${to} only: the spend shown is too low and ROAS too high.`,
+    },
+  ];
+}
+
+/** As a member of an answer: present only when something degraded. */
+export const asWarnings = (warnings: Warning[]): { warnings?: Warning[] } => (warnings.length === 0 ? {} : { warnings });
 
 interface Days {
   date_from: string;
@@ -50,11 +87,14 @@ export function withOutages<Answer extends { warnings?: Warning[] | undefined }>
   return { ...answer, outages, warnings: [...(answer.warnings ?? []), { code: 'outage', message }] };
 }
 
+/** The days that a report shows; `compared_from` where it compares them. */
+export type ShownDays = FiguresShown & { as_of?: string | undefined; compared_from?: string | undefined };
+
 /** The answer with all objections. Figures as of an earlier time have none: what is known now is not about them. */
 export async function withTrust<Answer extends { warnings?: Warning[] | undefined }>(
   base: ReadBase,
   profileId: string,
-  shown: FiguresShown & { as_of?: string | undefined; compared_from?: string },
+  shown: ShownDays,
   answer: Answer,
 ): Promise<Answer & { outages?: FiguresOutage[] }> {
   if (shown.as_of !== undefined) return answer;
