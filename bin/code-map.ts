@@ -4,7 +4,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { projectFile, projectRoot } from '../src/base/kit/paths.ts';
 import { readStatements } from '../src/base/state/statements.ts';
-import { statementNames } from '../src/base/warehouse/plan.ts';
+import { statementNames } from '../src/base/warehouse/statements.ts';
 
 interface Declaration {
   file: string;

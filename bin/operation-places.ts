@@ -2,7 +2,7 @@
 // the house and the code are what it follows.
 import { globSync, readFileSync } from 'node:fs';
 import { projectFile, projectRoot } from '../src/base/kit/paths.ts';
-import { planLabels } from '../src/base/warehouse/plan.ts';
+import { planLabels } from '../src/base/warehouse/statements.ts';
 import { type Ran, runBy } from './code-map.ts';
 
 export interface Places {

@@ -1,4 +1,4 @@
-// Rules for the first lines of DuckDB's statements, so that plans can be made of them (src/base/warehouse/plan.ts).
+// Rules for the first lines of DuckDB's statements, so that plans can be made of them (src/base/warehouse/statements.ts).
 import type { Header } from '../../src/base/warehouse/statements.ts';
 
 /** Sentences about needs without a maker, names with two, and circles. */

@@ -3,8 +3,7 @@
 import { globSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFile, projectRoot } from '../../src/base/kit/paths.ts';
-import { fillersOf, makersOf } from '../../src/base/warehouse/plan.ts';
-import { headerOf } from '../../src/base/warehouse/statements.ts';
+import { fillersOf, headerOf, makersOf } from '../../src/base/warehouse/statements.ts';
 import { replaceFile } from '../contract-document.ts';
 import { type Described, type DescribedStatement, describeStatements } from './state.ts';
 import { describeWarehouse, type TypedStatement } from './warehouse.ts';

@@ -20,9 +20,15 @@ import {
   VARCHAR,
 } from '@duckdb/node-api';
 import { sqlText } from '../../src/base/sql/sql-files.ts';
-import { replacesTable, statementNames } from '../../src/base/warehouse/plan.ts';
 import { factTables, schemaTables, schemaTexts } from '../../src/base/warehouse/schema-files.ts';
-import { type ColumnNote, columnNotes, headerOf, type MadeRelation } from '../../src/base/warehouse/statements.ts';
+import {
+  type ColumnNote,
+  columnNotes,
+  headerOf,
+  type MadeRelation,
+  replacesTable,
+  statementNames,
+} from '../../src/base/warehouse/statements.ts';
 
 export interface TypedStatement {
   name: string;

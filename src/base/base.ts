@@ -2,8 +2,8 @@
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
 import type { Archive } from './journal/archive.ts';
-import type { CountedJournal } from './journal/counted.ts';
 import type { Journal, ReadJournal } from './journal/journal.ts';
+import type { CountedJournal } from './journal/open-journal.ts';
 import type { Clock } from './kit/clock.ts';
 import type { Signals } from './kit/signals.ts';
 import type { Ledger } from './ledger/ledger.ts';

@@ -8,16 +8,24 @@ import { operationOf } from '../base/contract/document.ts';
 import type { Operation, OperationId, Principal, Slice } from '../base/contract/operation.ts';
 import { checkResponse } from '../base/contract/schemas.ts';
 import { publicAddress } from '../base/kit/public-address.ts';
-import { type Caller, type Engine, type Exchange, exchangeFor, type Input, type Result } from './exchange.ts';
+import {
+  type Caller,
+  createRateLimits,
+  type Engine,
+  type Exchange,
+  exchangeFor,
+  type Input,
+  type RateLimits,
+  type Result,
+} from './exchange.ts';
 import { handlersFor } from './handlers.ts';
 import { csvOf, isCsvWanted, refusalHeaders, successHeaders } from './outgoing.ts';
 import { runPipeline } from './pipeline.ts';
-import { createRateLimits, type RateLimits } from './rate-limits.ts';
 import { errorText, refusalOf } from './refusals.ts';
 
 export type { Admitted, Caller, Gate, Input, PourBody, Result, TakePiece } from './exchange.ts';
+export { RateExceeded, type RateLimits } from './exchange.ts';
 export { rateHeaders } from './outgoing.ts';
-export { RateExceeded, type RateLimits } from './rate-limits.ts';
 export { errorText, refusalOf } from './refusals.ts';
 export { collectBody } from './request.ts';
 export { type OperationCaller, type OperationCallers, operationCallers } from './typed.ts';

@@ -3,8 +3,7 @@
 import type { ApiError } from '../base/contract/api-error.ts';
 import type { ContractOperation, CsvColumn, Deprecation } from '../base/contract/document.ts';
 import type { StreamedFile } from '../base/contract/operation.ts';
-import type { Exchange } from './exchange.ts';
-import { type Rate, RateExceeded } from './rate-limits.ts';
+import { type Exchange, type Rate, RateExceeded } from './exchange.ts';
 
 export function successHeaders(exchange: Exchange): string[] {
   const { operation, rate, isReplayed, stream, file } = exchange;

@@ -4,10 +4,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
 import { test } from 'node:test';
-import { type Ballast, ballastFile, keepBallast } from '../../src/base/ballast.ts';
 import { createLog } from '../../src/base/kit/log.ts';
 import { DataFolderLocked, takeLock } from '../../src/base/lock.ts';
 import { readServiceFile, removeServiceFile, serviceFile, writeServiceFile } from '../../src/base/service-file.ts';
+import { type Ballast, ballastFile, keepBallast } from '../../src/base/tight-disk.ts';
 import { temporaryFolder } from './folder.ts';
 
 const heldBy = (pid: number | undefined) => (error: unknown) => error instanceof DataFolderLocked && error.pid === pid;

@@ -5,9 +5,8 @@ import { test } from 'node:test';
 import { faultsOfHeaders } from '../../bin/statements/rules.ts';
 import { sqlText } from '../../src/base/sql/sql-files.ts';
 import { relationsIn } from '../../src/base/warehouse/lineage.ts';
-import { statementNames } from '../../src/base/warehouse/plan.ts';
 import { schemaTables } from '../../src/base/warehouse/schema-files.ts';
-import { type Header, headerOf } from '../../src/base/warehouse/statements.ts';
+import { type Header, headerOf, statementNames } from '../../src/base/warehouse/statements.ts';
 import { fullStatements, incrementStatements } from '../../src/credit/pipeline/models.ts';
 import { creditIfMerged } from '../../src/credit/what-if/what-if.ts';
 

@@ -4,8 +4,7 @@
 import type { ReadBase } from '../../base/base.ts';
 import { type Answer, type Call, reading } from '../../base/contract/operation.ts';
 import { decimalText, ratio, roundedQuotient, trimmedDecimal, unitsOf } from '../../base/kit/decimals.ts';
-import { prepared } from '../../base/warehouse/plan.ts';
-import type { WarehouseRow } from '../../base/warehouse/statements.ts';
+import { prepared, type WarehouseRow } from '../../base/warehouse/statements.ts';
 import { resolvePlatform } from '../../collect/events/index.ts';
 import {
   asWarnings,

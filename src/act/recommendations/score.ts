@@ -4,7 +4,7 @@ import { Temporal } from 'temporal-polyfill';
 import { profileDayStart } from '../../account/profiles/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import type { RowOf } from '../../base/state/state.ts';
-import { prepared } from '../../base/warehouse/plan.ts';
+import { prepared } from '../../base/warehouse/statements.ts';
 import { ask } from '../../credit/pipeline/index.ts';
 import { money } from './evidence/rounding.ts';
 import { type Frozen, type Observed, storedFrozen, storedObserved } from './stored.ts';

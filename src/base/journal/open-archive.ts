@@ -1,7 +1,7 @@
 // The archive's implementation: which segments a profile has, and whose turn it is to seal, verify, rewrite or purge them.
 import { existsSync, rmSync } from 'node:fs';
-import { Mutex } from '../kit/mutex.ts';
 import type { Statement } from '../warehouse/port.ts';
+import { Mutex } from '../work/memo.ts';
 import {
   type Archive,
   archiveAhead,

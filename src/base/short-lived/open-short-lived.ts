@@ -7,13 +7,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { makePrivate } from '../files/durable.ts';
 import type { Clock } from '../kit/clock.ts';
-import { Mutex } from '../kit/mutex.ts';
 import { sqlText } from '../sql/sql-files.ts';
 import { SlackWiper } from '../sql/sqlite-slack.ts';
 import { open, seal } from '../state/keyed-work.ts';
 import type { State } from '../state/state.ts';
 import { Transactions } from '../state/transactions.ts';
 import { migrate } from '../upgrade/migrations.ts';
+import { Mutex } from '../work/memo.ts';
 import { type Kept, LIFE_DAYS, type PutOptions, type ShortLived } from './short-lived.ts';
 
 const DAY_MS = 86_400_000;

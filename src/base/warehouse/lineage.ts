@@ -1,8 +1,7 @@
 // The lineage of a statement: the relations that it reads, their makers, and so on down to the tables of the schema.
 import { sqlText } from '../sql/sql-files.ts';
-import { fillersOf, makersOf } from './plan.ts';
 import { schemaTables } from './schema-files.ts';
-import { headerOf } from './statements.ts';
+import { fillersOf, headerOf, makersOf } from './statements.ts';
 
 export interface LineageLine {
   /** 1: read by the statement itself. */

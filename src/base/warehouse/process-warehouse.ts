@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Logger } from 'pino';
-import { Mutex } from '../kit/mutex.ts';
+import { Mutex } from '../work/memo.ts';
 import type { BlankFiles } from './blank-files.ts';
 import { moveAside } from './damage.ts';
 import { CallFailure, EngineProcess } from './engine-process.ts';

@@ -6,8 +6,8 @@ import { lstat, readdir, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { fileHash, renameAside, syncAside, writeAside } from '../files/durable.ts';
-import { Mutex } from '../kit/mutex.ts';
 import { readJson } from '../kit/stored-json.ts';
+import { Mutex } from '../work/memo.ts';
 import { publishedFolder } from './layout.ts';
 import { type Row, type Statement, type Warehouse, WarehouseFailure } from './port.ts';
 

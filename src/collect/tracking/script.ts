@@ -10,9 +10,8 @@ import { BoundedMap } from '../../base/kit/bounded-map.ts';
 import { registrableDomain, withoutWww } from '../../base/kit/domains.ts';
 import { projectFile } from '../../base/kit/paths.ts';
 import { publicAddress } from '../../base/kit/public-address.ts';
-import { profileOfTrackingKey } from './admission.ts';
 import { isCustomHost } from './custom-domain-claims.ts';
-import { isOwnHost, ownHosts, trackingSettings } from './settings.ts';
+import { isOwnHost, ownHosts, profileOfTrackingKey, trackingSettings } from './settings.ts';
 import type { TrackerSettings } from './tracker/settings.ts';
 
 export interface Script {

@@ -1,9 +1,9 @@
 // The settings of a profile's tracker and of the collect door. `identify_browsers_by`, and the user agents that count as no bots despite
 // the list of bots, change figures, so these are decisions as well.
-
 import { z } from 'zod';
 import { actorOf, writeAudit } from '../../account/audit/index.ts';
 import { isLower, refuseLowering } from '../../account/guards/index.ts';
+import { findReach } from '../../account/places/index.ts';
 import { checkedDomains, hostsBeyond, profileSettings, writeProfile } from '../../account/profiles/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
@@ -15,6 +15,7 @@ import { textKey } from '../../base/kit/text-key.ts';
 import { StateCache } from '../../base/work/memo.ts';
 import { DEFAULT_TOKEN_BROWSERS, decideTokenBrowsers } from '../identity/index.ts';
 import { checkedInternal, INTERNAL_MARK, QUARANTINE_MARK } from './internal-traffic.ts';
+import { PREFIX } from './keys.ts';
 import { storedSettings } from './stored.ts';
 
 export type TrackingSettings = components['schemas']['TrackingSettings'];
@@ -207,4 +208,42 @@ function decideLinks(base: Base, profileId: string, earlier: TrackingSettings, s
     ...{ profileId, kind: 'setting', subject: name, payload: { name, value } },
     ...{ actor, afterSeq: base.journal.lastSeq(profileId), decidedAt: base.clock.now() },
   });
+}
+
+// The sender of a tracker's post and its permissions: needed for every post, so all of it is read together and cached until state changes.
+
+export interface TrackedProfile extends ProfileRef {
+  keyId: string;
+  isEntitled: boolean;
+  /** The hosts whose pages may send events; every page when absent. */
+  hosts?: readonly string[];
+  /** Is the network of a visitor's address kept? */
+  keepsNetwork: boolean;
+}
+
+const profiles = new StateCache<TrackedProfile>('tracked profiles');
+
+/** The live profile whose active tracking key this is. */
+export const profileOfTrackingKey = (base: ReadBase, publicKey: string): TrackedProfile | undefined =>
+  profiles.get(base.state, publicKey, () => readProfile(base, publicKey));
+
+function readProfile(base: ReadBase, publicKey: string): TrackedProfile | undefined {
+  if (!publicKey.startsWith(PREFIX)) return undefined;
+  const row = base.state.statement('collect/tracking/key_find').get({ public_key: publicKey });
+  const reach = row && findReach(base, row.profile_id);
+  if (!reach) return undefined;
+  const { profileId, workspaceId, isEntitled } = reach;
+  return {
+    ...{ profileId, workspaceId, isEntitled },
+    keyId: row.tracking_key_id,
+    ...(trackingSettings(base, profileId).origin_policy === 'any' ? {} : { hosts: ownHosts(base, profileId) }),
+    keepsNetwork: keepsNetwork(base, profileId),
+  };
+}
+
+/** May a page of this origin send events? A server, an app or a sandboxed page names none. */
+export function admitsOrigin({ hosts }: TrackedProfile, origin: string | undefined): boolean {
+  if (hosts === undefined || origin === undefined || origin === 'null') return true;
+  const host = URL.parse(origin)?.hostname;
+  return host !== undefined && hosts.some((own) => host === own || host.endsWith(`.${own}`));
 }

@@ -6,9 +6,8 @@ import { checkWhatsAppAddress, receiveNumberCode, receiveWhatsApp } from '../../
 import type { Base } from '../../base/base.ts';
 import { errorText, refusalOf } from '../../call/index.ts';
 import { headerOf } from '../../providers/signatures.ts';
-import { answer } from '../http/answer.ts';
+import { answer, requestIdOf } from '../http/answer.ts';
 import { readBody } from '../http/body.ts';
-import { requestIdOf } from '../http/request-log.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 

@@ -9,12 +9,20 @@ import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type ContractOperation, contract } from '../../base/contract/document.ts';
 import { type Caller, type Calls, errorText, type Input, refusalOf } from '../../call/index.ts';
-import { answer, isLongUnread, sendStream, setHeaders, type ToAnswer, writeReset } from '../http/answer.ts';
+import {
+  answer,
+  isLongUnread,
+  logWhenOver,
+  requestIdOf,
+  sendStream,
+  setHeaders,
+  type ToAnswer,
+  writeReset,
+} from '../http/answer.ts';
 import { pourBody } from '../http/body.ts';
 import { isRequestToken, workbenchOf } from '../http/cookies.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { foreignOrigin } from '../http/own-origin.ts';
-import { logWhenOver, requestIdOf } from '../http/request-log.ts';
 import { createPages } from './pages.ts';
 import { expressPath, inRoutingOrder } from './routes.ts';
 

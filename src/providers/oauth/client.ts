@@ -17,7 +17,7 @@ import {
   type TokenEndpointResponse,
   validateAuthResponse,
 } from 'oauth4webapi';
-import { Mutex } from '../../base/kit/mutex.ts';
+import { Mutex } from '../../base/work/memo.ts';
 import { ProviderFailure, type ProviderOutcome } from '../http/failure.ts';
 import { placedToken } from '../placed-token.ts';
 import { Secret } from '../secret.ts';

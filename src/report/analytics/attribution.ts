@@ -4,7 +4,7 @@ import type { ReadBase } from '../../base/base.ts';
 import { type Call, reading } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
 import { decimalText, ratio, unitsOf } from '../../base/kit/decimals.ts';
-import { type Prepared, prepared } from '../../base/warehouse/plan.ts';
+import { type Prepared, prepared } from '../../base/warehouse/statements.ts';
 import { type CreditRow, tableOf, tabulate } from './attribution-table.ts';
 import type { Figures } from './figures.ts';
 import { asksPlace, filtersOf } from './filters.ts';

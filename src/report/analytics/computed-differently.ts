@@ -3,7 +3,7 @@
 import type { ReadBase } from '../../base/base.ts';
 import type { components } from '../../base/contract/types.ts';
 import { decimalText, roundedQuotient, unitsOf } from '../../base/kit/decimals.ts';
-import { prepared } from '../../base/warehouse/plan.ts';
+import { prepared } from '../../base/warehouse/statements.ts';
 import type { Knowledge } from '../../credit/as-of/index.ts';
 import { ask, type Difference, type FigureChange, figureChanges } from '../../credit/pipeline/index.ts';
 

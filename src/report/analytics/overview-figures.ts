@@ -2,8 +2,7 @@
 import type { Call } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
 import { decimalText, ratio, roundedQuotient, unitsOf } from '../../base/kit/decimals.ts';
-import { type Prepared, prepared } from '../../base/warehouse/plan.ts';
-import type { WarehouseRow } from '../../base/warehouse/statements.ts';
+import { type Prepared, prepared, type WarehouseRow } from '../../base/warehouse/statements.ts';
 import type { Figures } from './figures.ts';
 import { asksPlace, type Filters, spendLabels } from './filters.ts';
 import type { About } from './report.ts';

@@ -9,9 +9,8 @@ import { busyRefusal } from '../../base/contract/api-error.ts';
 import type { OperationId } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
 import { canonicalJson } from '../../base/kit/canonical.ts';
-import type { Prepared } from '../../base/warehouse/plan.ts';
 import type { AnyStatement, Param } from '../../base/warehouse/port.ts';
-import { typed } from '../../base/warehouse/statements.ts';
+import { type Prepared, typed } from '../../base/warehouse/statements.ts';
 import { type Knowledge, knowledgeOf, knowledgeVersion, type Progress, recall } from '../../credit/as-of/index.ts';
 import { profileVersion, type Version } from '../../credit/pipeline/index.ts';
 import {

@@ -7,8 +7,14 @@ import { type Call, reading } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
 import { numberOf, personId, publicId } from '../../base/kit/ids.ts';
 import { microsOf } from '../../base/kit/time/instants.ts';
-import { type PlanParams, type Prepared, prepared, preparedParts } from '../../base/warehouse/plan.ts';
-import { typed, type WarehouseRow } from '../../base/warehouse/statements.ts';
+import {
+  type PlanParams,
+  type Prepared,
+  prepared,
+  preparedParts,
+  typed,
+  type WarehouseRow,
+} from '../../base/warehouse/statements.ts';
 import { type CustomerDescription, customersMatching, describeCustomers, findCustomers } from '../../collect/identity/index.ts';
 import { ask, askEach } from '../../credit/pipeline/index.ts';
 import { asWarnings, atOneVersion, convertedMoney, filtersOf, frameOf, rateWarnings } from '../analytics/index.ts';

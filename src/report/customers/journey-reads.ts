@@ -1,9 +1,8 @@
 // The reads of journeys from the warehouse: the person asked, their steps or touches, and for keyed journeys all further texts,
 // in one read on one snapshot.
 import type { ReadBase } from '../../base/base.ts';
-import { preparedParts, type RowsOfParts } from '../../base/warehouse/plan.ts';
 import type { Param } from '../../base/warehouse/port.ts';
-import type { WarehouseName, WarehouseRow } from '../../base/warehouse/statements.ts';
+import { preparedParts, type RowsOfParts, type WarehouseName, type WarehouseRow } from '../../base/warehouse/statements.ts';
 import { askEach, type Version, versionOf } from '../../credit/pipeline/index.ts';
 
 const NEWEST_CONVERSIONS = 50;

@@ -6,8 +6,7 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import { reading } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
 import { personId } from '../../base/kit/ids.ts';
-import { preparedParts } from '../../base/warehouse/plan.ts';
-import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts';
+import { preparedParts, statement, type WarehouseRow } from '../../base/warehouse/statements.ts';
 import {
   type CustomerDescription,
   describeCustomers,

@@ -1,8 +1,7 @@
 // Spend of click-to-message ads that no conversation is joined to. What nobody reports stays null: it is not 0.
 import { reading } from '../../base/contract/operation.ts';
 import { decimalText, trimmedDecimal } from '../../base/kit/decimals.ts';
-import { prepared } from '../../base/warehouse/plan.ts';
-import type { WarehouseRow } from '../../base/warehouse/statements.ts';
+import { prepared, type WarehouseRow } from '../../base/warehouse/statements.ts';
 import { ask } from '../../credit/pipeline/index.ts';
 import { frameOf } from '../analytics/index.ts';
 import { millionths } from './findings.ts';

@@ -2,7 +2,7 @@
 import { findReach } from '../../account/places/index.ts';
 import { profileDay } from '../../account/profiles/index.ts';
 import type { ReadBase } from '../../base/base.ts';
-import { prepared } from '../../base/warehouse/plan.ts';
+import { prepared } from '../../base/warehouse/statements.ts';
 import { ask } from '../../credit/pipeline/index.ts';
 import { frameOf, type ReportFrame } from '../analytics/index.ts';
 import { millionths, type Period } from './findings.ts';

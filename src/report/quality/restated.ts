@@ -3,8 +3,7 @@
 import { profileDay } from '../../account/profiles/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { decimalText } from '../../base/kit/decimals.ts';
-import { prepared } from '../../base/warehouse/plan.ts';
-import type { WarehouseRow } from '../../base/warehouse/statements.ts';
+import { prepared, type WarehouseRow } from '../../base/warehouse/statements.ts';
 import { ask } from '../../credit/pipeline/index.ts';
 import { millionths, moneyAnswer } from './findings.ts';
 import { daysBefore, scopeOf } from './period.ts';

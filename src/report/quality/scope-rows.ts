@@ -1,8 +1,7 @@
 // The rows that the families of findings are made of, read on one snapshot: what several statements need is made once.
 import type { ReadBase } from '../../base/base.ts';
 import { readSeed } from '../../base/kit/seeds.ts';
-import { preparedParts, type RowsOfParts } from '../../base/warehouse/plan.ts';
-import { typed } from '../../base/warehouse/statements.ts';
+import { preparedParts, type RowsOfParts, typed } from '../../base/warehouse/statements.ts';
 import { personsInQueue } from '../../collect/identity/index.ts';
 import { askEach } from '../../credit/pipeline/index.ts';
 import { matchedClickIds } from '../../providers/click-ids.ts';

@@ -7,9 +7,8 @@ import type { Base } from '../../../src/base/base.ts';
 import { ApiError } from '../../../src/base/contract/api-error.ts';
 import { type ContractOperation, contract } from '../../../src/base/contract/document.ts';
 import { type Answer, factIntake, stateChange } from '../../../src/base/contract/operation.ts';
-import { type Exchange, exchangeFor } from '../../../src/call/exchange.ts';
+import { createRateLimits, type Exchange, exchangeFor } from '../../../src/call/exchange.ts';
 import { runPipeline } from '../../../src/call/pipeline.ts';
-import { createRateLimits } from '../../../src/call/rate-limits.ts';
 import { DAY_MS, openWorld, refusal, type World } from '../world.ts';
 
 interface Counting {

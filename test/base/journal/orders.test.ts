@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Worker } from 'node:worker_threads';
-import { counted } from '../../../src/base/journal/counted.ts';
 import { type Journal, JournalRefusal, type Maker } from '../../../src/base/journal/journal.ts';
-import { openJournal } from '../../../src/base/journal/open-journal.ts';
+import { counted, openJournal } from '../../../src/base/journal/open-journal.ts';
 import { temporaryFolder } from '../folder.ts';
 import { fact } from './facts.ts';
 

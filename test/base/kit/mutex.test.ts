@@ -1,7 +1,7 @@
 // Turns: one piece of work at a time per name, in the order asked, whatever becomes of the one before.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Mutex } from '../../../src/base/kit/mutex.ts';
+import { Mutex } from '../../../src/base/work/memo.ts';
 
 function gate(): { opened: Promise<void>; open: () => void } {
   let open = (): void => {};

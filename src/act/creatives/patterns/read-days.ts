@@ -2,7 +2,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { profileDayStart } from '../../../account/profiles/index.ts';
 import type { ReadBase } from '../../../base/base.ts';
-import { prepared } from '../../../base/warehouse/plan.ts';
+import { prepared } from '../../../base/warehouse/statements.ts';
 import { ask, type Version } from '../../../credit/pipeline/index.ts';
 import { type Reading, readFigures } from '../../recommendations/index.ts';
 import { addressKey } from '../analysis/tags.ts';

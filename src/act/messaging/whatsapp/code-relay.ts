@@ -5,9 +5,9 @@ import { actorOf, writeAudit } from '../../../account/audit/index.ts';
 import type { Base, ReadBase } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import { stateChange } from '../../../base/contract/operation.ts';
-import { Mutex } from '../../../base/kit/mutex.ts';
 import { publicAddress } from '../../../base/kit/public-address.ts';
 import { readJson } from '../../../base/kit/stored-json.ts';
+import { Mutex } from '../../../base/work/memo.ts';
 import { whatsAppNumbers } from '../../connections/index.ts';
 
 const SEAL = 'number code relay';

@@ -3,8 +3,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { profileDay, profileDayStart } from '../../../account/profiles/index.ts';
 import type { ReadBase } from '../../../base/base.ts';
-import { prepared } from '../../../base/warehouse/plan.ts';
-import { statement, type WarehouseRow } from '../../../base/warehouse/statements.ts';
+import { prepared, statement, type WarehouseRow } from '../../../base/warehouse/statements.ts';
 import { definitionsOf } from '../../../credit/definitions/index.ts';
 import { ask, type Version } from '../../../credit/pipeline/index.ts';
 import { frameOf } from '../../../report/analytics/index.ts';

@@ -1,7 +1,7 @@
 // Builds: files that are made beside a profile's live one, then take its place or are dropped.
 import { constants, existsSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
-import type { Mutex } from '../../kit/mutex.ts';
+import type { Mutex } from '../../work/memo.ts';
 import type { BlankFiles } from '../blank-files.ts';
 import { checkedProfileId, filePath } from '../layout.ts';
 import type { Task } from '../messages.ts';

@@ -3,7 +3,7 @@
 
 import type { ReadBase } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
-import { prepared } from '../../../base/warehouse/plan.ts';
+import { prepared } from '../../../base/warehouse/statements.ts';
 import { dealKeyOf, type EventBody, enrichEvent, tokeniserOf } from '../../events/index.ts';
 import { Sums } from '../amounts.ts';
 import { inputOf } from '../intake.ts';

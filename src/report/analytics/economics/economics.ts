@@ -1,8 +1,7 @@
 // Economics of ads: what spend bought (impressions, clicks), and the new and returning customers that it won, by key of a dimension.
 import type { ReadBase } from '../../../base/base.ts';
 import { type Call, reading } from '../../../base/contract/operation.ts';
-import { type Prepared, prepared } from '../../../base/warehouse/plan.ts';
-import type { WarehouseRow } from '../../../base/warehouse/statements.ts';
+import { type Prepared, prepared, type WarehouseRow } from '../../../base/warehouse/statements.ts';
 import type { Figures } from '../figures.ts';
 import { filtersOf } from '../filters.ts';
 import { narrowedBy } from '../receipts/rows-behind.ts';

@@ -1,7 +1,7 @@
 // Lifetime value by first source: what people who were acquired in a period had paid after 30 to 365 days. A number of days counts only people
 // who are so old, so that a young cohort is never compared with an old one.
 import { reading } from '../../../base/contract/operation.ts';
-import { prepared } from '../../../base/warehouse/plan.ts';
+import { prepared } from '../../../base/warehouse/statements.ts';
 import { todayOf } from '../cohorts.ts';
 import { filtersOf } from '../filters.ts';
 import { dayBefore } from '../overview-figures.ts';

@@ -5,7 +5,7 @@ import { profileDay } from '../../../account/profiles/index.ts';
 import type { ReadBase } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import type { components } from '../../../base/contract/types.ts';
-import { prepared } from '../../../base/warehouse/plan.ts';
+import { prepared } from '../../../base/warehouse/statements.ts';
 import type { Version } from '../../../credit/pipeline/index.ts';
 import { frameOf, live, type ReportFrame } from '../figures.ts';
 import type { Filters } from '../filters.ts';

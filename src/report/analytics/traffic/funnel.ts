@@ -1,7 +1,7 @@
 // A funnel: how many people went from step to step and on to a conversion, and where they came from.
 import { reading } from '../../../base/contract/operation.ts';
 import { decimalText, ratio } from '../../../base/kit/decimals.ts';
-import { prepared } from '../../../base/warehouse/plan.ts';
+import { prepared } from '../../../base/warehouse/statements.ts';
 import { filtersOf } from '../filters.ts';
 import { funnelFigures } from '../receipts/funnel-receipts.ts';
 import { report } from '../report.ts';

@@ -2,7 +2,7 @@
 // people otherwise than the cells that they see.
 import { type Call, reading } from '../../../base/contract/operation.ts';
 import { ratio } from '../../../base/kit/decimals.ts';
-import { prepared } from '../../../base/warehouse/plan.ts';
+import { prepared } from '../../../base/warehouse/statements.ts';
 import { comparisonOf } from '../figures.ts';
 import { filtersOf } from '../filters.ts';
 import { journeyFigures, pageFigures } from '../receipts/page-receipts.ts';

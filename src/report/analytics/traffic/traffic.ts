@@ -1,7 +1,7 @@
 // Traffic: the visits of a period by where they came from and on what, beside a compared period. Figures are those of the overview.
 import type { ReadBase } from '../../../base/base.ts';
 import { type Call, reading } from '../../../base/contract/operation.ts';
-import { prepared } from '../../../base/warehouse/plan.ts';
+import { prepared } from '../../../base/warehouse/statements.ts';
 import { comparisonOf } from '../figures.ts';
 import { filtersOf } from '../filters.ts';
 import { outsideTraffic } from '../outside/traffic.ts';

@@ -1,6 +1,6 @@
 // Sales that may be counted twice: the one place that says how much money they have. They are contained in what is counted.
 import type { ReadBase } from '../../../base/base.ts';
-import { prepared } from '../../../base/warehouse/plan.ts';
+import { prepared } from '../../../base/warehouse/statements.ts';
 import { ask } from '../../../credit/pipeline/index.ts';
 import { cachedByVersion, type ReportFrame } from '../../analytics/index.ts';
 import { millionths } from '../findings.ts';

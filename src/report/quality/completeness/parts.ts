@@ -1,8 +1,7 @@
 // The money of a range in parts: what figures count, and what is known of and in none of them, by reason. Everything that says how complete figures
 // are reads these parts, so that it says the same.
 import type { ReadBase } from '../../../base/base.ts';
-import { prepared } from '../../../base/warehouse/plan.ts';
-import { statement } from '../../../base/warehouse/statements.ts';
+import { prepared, statement } from '../../../base/warehouse/statements.ts';
 import { BEHAVIOUR_TYPES } from '../../../collect/events/index.ts';
 import { dayBefore, decimalOf, ratesInto, ratesMark, usesReferenceRates } from '../../../credit/rates/index.ts';
 import { cachedByVersion, figuresNow, frameOf, type ReportFrame } from '../../analytics/index.ts';

@@ -4,7 +4,7 @@ import { apiKeysIn } from '../../../account/keys/index.ts';
 import { profileSettings } from '../../../account/profiles/index.ts';
 import type { ReadBase } from '../../../base/base.ts';
 import { trimmedDecimal } from '../../../base/kit/decimals.ts';
-import { prepared } from '../../../base/warehouse/plan.ts';
+import { prepared } from '../../../base/warehouse/statements.ts';
 import { FILE, type RefusedReason, refusedOutcomes } from '../../../collect/events/index.ts';
 import { ask } from '../../../credit/pipeline/index.ts';
 import { type Evidence, evidenceOf, type Measured, millionths } from '../findings.ts';
