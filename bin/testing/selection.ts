@@ -148,6 +148,9 @@ const IN_TURNS = [
   'test/collect/payments/won-disputes.test.ts',
   'test/base/upgrade/no-room.test.ts',
   'test/base/backup/upgraded-folder.test.ts',
+  'test/act/ads/changes-platforms.test.ts',
+  'test/act/ads/changes.test.ts',
+  'test/act/recommendations/changed.test.ts',
 ];
 
 /** Tests in a browser wait most, so they run beside others and not beside one another: each list has its files evenly over the whole. */

@@ -22,7 +22,7 @@ export interface Series {
 export interface Mark {
   /** The point. */
   at: number;
-  kind: 'decision' | 'note';
+  kind: 'decision' | 'note' | 'change';
   text: string;
 }
 
@@ -147,7 +147,7 @@ function Marks({ marks, x, top, bottom }: { marks: readonly Mark[]; x: Scale; to
     <g class="marks">
       {places.map((at) => {
         const here = marks.filter((mark) => mark.at === at);
-        const kind = here.some((mark) => mark.kind === 'decision') ? 'decision' : 'note';
+        const kind = here.some((mark) => mark.kind !== 'note') ? 'decision' : 'note';
         return (
           <g key={at} class={`mark mark-${kind}`} transform={`translate(${x(at)} ${top})`}>
             <title>{here.map(({ text }) => text).join('\n')}</title>

@@ -20,7 +20,7 @@ export function DayDialog({ day, marks, close }: DayDialogProps) {
   const here = marks.filter((mark) => mark.day === day);
   return (
     <Dialog title={longDay(day)} onClose={close}>
-      {here.length === 0 ? <p class="soft">No decision and no note of this day.</p> : <MarkList marks={here} />}
+      {here.length === 0 ? <p class="soft">No decision, note or change of this day.</p> : <MarkList marks={here} />}
       <NoteForm day={day} />
       <button
         type="button"

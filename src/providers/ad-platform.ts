@@ -125,6 +125,43 @@ export interface AdSpend {
   platformConversionValue?: string | undefined;
 }
 
+export const CHANGE_FIELDS = [
+  ...(['budget', 'status', 'bid', 'targeting', 'creative'] as const),
+  ...(['schedule', 'name', 'created', 'other'] as const),
+] as const;
+/** What a change is about; `other` is what the platform lists and this vocabulary has no word for. */
+export type ChangeField = (typeof CHANGE_FIELDS)[number];
+
+/** A change of an object that the platform's log of changes has, whatever made it: a person, a tool, a rule, or this service. */
+export interface LoggedChange {
+  /** The same text for the same change in every reading. */
+  key: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  type: 'campaign' | 'adset' | 'ad';
+  id: string;
+  name?: string | undefined;
+  field: ChangeField;
+  /** A status of this vocabulary or `removed`, decimal text in the account's currency, or the platform's words; absent where it lists none. */
+  before?: string | undefined;
+  after?: string | undefined;
+  /** The platform's word for the change. */
+  word: string;
+  /** Who made it, as the platform names them. */
+  actor?: string | undefined;
+  /** The app or tool through which it was made. */
+  via?: string | undefined;
+  /** False where the log shows that another app than this installation made it; undefined where it does not say. */
+  mayBeOwn?: boolean | undefined;
+}
+
+export interface ChangeLog {
+  /** For how many days back the platform has changes. */
+  days: number;
+  /** The changes from a moment until now in any order, perhaps some twice and some of before. Only a reading that ends without an error is complete. */
+  read(grant: Grant, account: AdAccount, since: number): AsyncIterable<LoggedChange[]>;
+}
+
 /** Access of one connection: an access token that is good now. Refreshing is the caller's, through `LiveTokens`. */
 export interface Grant {
   accessToken(): Promise<Secret>;
@@ -156,6 +193,8 @@ export interface AdPlatform {
    * a day without rows was then measured as 0.
    */
   readSpend(grant: Grant, account: AdAccount, range: { from: string; to: string }): AsyncIterable<AdSpend[]>;
+  /** The platform's log of changes; absent where it has none. */
+  readonly changes?: ChangeLog;
   /** The last day on which the platform's API version in use works, YYYY-MM-DD; undefined where versions do not end. */
   readonly versionEnds: string | undefined;
   /** For how many days back the platform has reports, where these are fewer than a first reading reads. */

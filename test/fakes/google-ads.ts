@@ -1,6 +1,7 @@
 // A fake of Google's sign-in and of the Google Ads API: customers below managers, tables that a test fills, answered as streams in chunks.
 import { createHash, randomUUID } from 'node:crypto';
 import type { TestContext } from 'node:test';
+import { changesOf, type GoogleChange } from './changes/google-changes.ts';
 import { hasIds, isWrite, mutate, mutationOf, refusal } from './google-objects.ts';
 import { type FakeAnswer, type FakeRequest, type ProviderServer, startProviderServer } from './provider-server.ts';
 
@@ -17,6 +18,8 @@ export interface FakeCustomer {
   isRoot?: boolean;
   /** Rows as the API has them, by the table that a query names; those of spend have `segments.date`. */
   tables?: Partial<Record<'campaign' | 'ad_group' | 'ad_group_ad', Record<string, unknown>[]>>;
+  /** Its change events. */
+  changes?: GoogleChange[];
 }
 
 export interface FakeGoogleAds {
@@ -37,6 +40,8 @@ export interface FakeGoogleAds {
   readOnlyToken(): string;
   /** False where the person may look only, whatever the token. */
   mayWrite: boolean;
+  /** The time of what is logged and listed. */
+  now: () => number;
   /** Access tokens end before their time, the grant does not. */
   endTokens(): void;
   revoke(): void;
@@ -93,7 +98,7 @@ export async function startFakeGoogleAds(t: TestContext, customers: FakeCustomer
     if (mutation) {
       const customer = fake.customers.find((each) => each.id === mutation.customerId);
       const mayWrite = fake.mayWrite && !readOnly.has((request.headers.authorization ?? '').replace('Bearer ', ''));
-      return mayWrite && customer ? mutate(customer, mutation, server.writes) : NO_WRITING;
+      return mayWrite && customer ? mutate(customer, mutation, { writes: server.writes, now: fake.now() }) : NO_WRITING;
     }
     if (id === undefined) return { status: 404, body: {}, text: '<html>Not found</html>' };
     return search(id, request);
@@ -110,6 +115,10 @@ export async function startFakeGoogleAds(t: TestContext, customers: FakeCustomer
     const { query } = JSON.parse(body) as { query: string };
     const [, table = ''] = /FROM (\w+)/.exec(query) ?? [];
     if (table === 'customer_client') return stream([customer, ...(customer.children ?? []).flatMap(childrenOf)].map(clientRow));
+    if (table === 'change_event') {
+      const found = changesOf(customer, query, fake.now());
+      return 'error' in found ? refusal(400, 'INVALID_ARGUMENT', 'Request', 'changeEventError', found.error) : stream(found.rows);
+    }
     if (table !== 'campaign' && table !== 'ad_group' && table !== 'ad_group_ad')
       return refusal(400, 'INVALID_ARGUMENT', 'Unknown table');
     const [, from, to] = /BETWEEN '([\d-]+)' AND '([\d-]+)'/.exec(query) ?? [];
@@ -169,6 +178,7 @@ export async function startFakeGoogleAds(t: TestContext, customers: FakeCustomer
       server,
       customers,
       mayWrite: true,
+      now: Date.now,
       clientSecret: GOOGLE_SECRET,
       refreshes: () => refreshes,
       endTokens: () => tokens.clear(),

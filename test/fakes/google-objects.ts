@@ -1,4 +1,6 @@
 // Changes of the fake of Google Ads: status and final URL suffix of an ad, and changes that are checked and not carried out.
+
+import { logChange, OUR_TOKEN } from './changes/google-changes.ts';
 import type { FakeCustomer } from './google-ads.ts';
 import type { FakeAnswer, FakeRequest, FakeWrite } from './provider-server.ts';
 
@@ -45,7 +47,12 @@ export function hasIds(row: Row, query: string): boolean {
   return [...query.matchAll(/([\w.]+\.id) = (\d+)/g)].every(([, field = '', id]) => ids[field] === id);
 }
 
-export function mutate({ tables }: FakeCustomer, mutation: Mutation, writes: FakeWrite[]): FakeAnswer {
+export function mutate(
+  customer: FakeCustomer,
+  mutation: Mutation,
+  { writes, now }: { writes: FakeWrite[]; now: number },
+): FakeAnswer {
+  const { tables } = customer;
   const { update, updateMask, validateOnly, what } = mutation;
   const id = update.resourceName.split(/[/~]/).at(-1) ?? '';
   const rows: Row[] = (what === 'campaigns' ? tables?.campaign : tables?.ad_group_ad) ?? [];
@@ -55,7 +62,18 @@ export function mutate({ tables }: FakeCustomer, mutation: Mutation, writes: Fak
   const isRemoved = ad?.status === 'REMOVED';
   if (isRemoved)
     return refusal(400, 'INVALID_ARGUMENT', 'Removed', 'contextError', 'OPERATION_NOT_PERMITTED_FOR_REMOVED_RESOURCE');
-  if (ad && !validateOnly) change(ad, { update, updateMask }, writes);
+  if (ad && !validateOnly) {
+    const old = ad.status;
+    change(ad, { update, updateMask }, writes);
+    const [before, after] =
+      updateMask === 'status'
+        ? [{ status: old }, { status: ad.status }]
+        : [{}, { ad: { finalUrlSuffix: update.finalUrlSuffix } }];
+    logChange(customer, {
+      ...{ type: 'AD_GROUP_AD', name: update.resourceName, fields: updateMask === 'status' ? 'status' : 'ad.finalUrlSuffix' },
+      ...{ kind: 'adGroupAd', before, after, at: now, by: OUR_TOKEN },
+    });
+  }
   return { status: 200, body: validateOnly ? {} : { results: [{ resourceName: update.resourceName }] } };
 }
 

@@ -1,4 +1,6 @@
 // Single objects of the fake of Meta, as they are read and changed: ads, ad sets, creatives and copies.
+
+import { logActivity, logBudget, logStatus, OUR_APP } from './changes/meta-activities.ts';
 import type { FakeMetaAccount } from './meta.ts';
 import type { FakeAnswer, FakeRequest, FakeWrite } from './provider-server.ts';
 
@@ -8,6 +10,7 @@ interface World {
   accounts: FakeMetaAccount[];
   writes: FakeWrite[];
   mayWrite: boolean;
+  now: () => number;
 }
 
 interface Call {
@@ -88,11 +91,13 @@ function effectiveOf(found: Found): string {
   return configuredOf(adset) === 'ACTIVE' ? 'ACTIVE' : 'ADSET_PAUSED';
 }
 
-function change({ writes }: World, found: Found, form: URLSearchParams): FakeAnswer {
-  const { account, row } = found;
+function change({ writes, now }: World, found: Found, form: URLSearchParams): FakeAnswer {
+  const { account, row, kind } = found;
+  const entry = { kind, row, at: now(), by: OUR_APP };
   const [status, budget, creative] = [form.get('status'), form.get('daily_budget'), form.get('creative')];
   if (configuredOf(row) === 'ARCHIVED') return refused(100, 'Invalid parameter', { error_subcode: 1487366 });
   if (status !== null) {
+    logStatus(account, entry, [configuredOf(row), status]);
     Object.assign(row, { status, configured_status: status });
     row['effective_status'] = effectiveOf(found);
     writes.push({ kind: 'ad_status', id: row.id, value: status });
@@ -100,6 +105,7 @@ function change({ writes }: World, found: Found, form: URLSearchParams): FakeAns
   if (budget !== null) {
     if (Number(row['daily_budget'] ?? 0) === 0 || Number(budget) < MIN_BUDGET)
       return refused(100, 'Invalid parameter', { error_subcode: 1885272, error_user_msg: 'The budget is too low.' });
+    logBudget(account, entry, [Number(row['daily_budget']), Number(budget)]);
     row['daily_budget'] = budget;
     writes.push({ kind: 'budget', id: row.id, value: budget });
   }
@@ -107,6 +113,7 @@ function change({ writes }: World, found: Found, form: URLSearchParams): FakeAns
     const { creative_id: id } = JSON.parse(creative) as { creative_id: string };
     if (!account.creatives?.some((each) => each.id === id)) return refused(100, 'Invalid creative', { error_subcode: 1487301 });
     row['creative'] = { id };
+    logActivity(account, { ...entry, event: 'update_ad_creative', data: {} });
     writes.push({ kind: 'ad_creative', id: row.id, value: id });
   }
   return ok({ success: true });

@@ -2,6 +2,7 @@
 // that take a while, pages, a usage header, and "reduce the amount of data".
 import { createHmac, randomUUID } from 'node:crypto';
 import type { TestContext } from 'node:test';
+import { activitiesOf, type MetaActivity } from './changes/meta-activities.ts';
 import { answerOfObject, isWriteToMeta, type MetaRow, withCreative } from './meta-objects.ts';
 import { type FakeAnswer, type FakeRequest, type ProviderServer, startProviderServer } from './provider-server.ts';
 
@@ -17,6 +18,8 @@ export interface FakeMetaAccount {
   creatives?: Row[];
   /** As insights have it, with `date_start`, `campaign_id` and `ad_id`. */
   insights: Record<string, unknown>[];
+  /** Its log of changes, the latest first. */
+  activities?: MetaActivity[];
   /** Of an account with more than one array holds: its insights of these days, instead. */
   insightsOf?: (since: string, until: string) => Record<string, unknown>[];
 }
@@ -32,6 +35,12 @@ export interface FakeMeta {
   hasReportsAtOnce: boolean;
   /** The person still grants managing ads. */
   mayWrite: boolean;
+  /** The time of what is logged. */
+  now: () => number;
+  /** True while nobody may read the log of changes. */
+  isLogRefused: boolean;
+  /** The order of a list of changes, and how many there are on a page at most. */
+  logPages: { order: (rows: MetaActivity[]) => MetaActivity[]; rows: number };
   /** More insights than this are too much at once. */
   maxInsights: number;
   /** Percent of the budget in the header of usage. */
@@ -95,7 +104,8 @@ export async function startFakeMeta(t: TestContext, accounts: FakeMetaAccount[] 
     const proof = createHmac('sha256', META_SECRET).update(token).digest('hex');
     if (url.searchParams.get('appsecret_proof') !== proof) return refusal(400, { code: 100, message: 'Invalid appsecret_proof' });
     const headers = { 'x-business-use-case-usage': usageHeader() };
-    const world = { accounts: fake.accounts, writes: server.writes, mayWrite: fake.mayWrite && !readOnly.has(token) };
+    const mayWrite = fake.mayWrite && !readOnly.has(token);
+    const world = { accounts: fake.accounts, writes: server.writes, mayWrite, now: fake.now };
     const object = answerOfObject(world, { method: request.method, path, query });
     if (object) return { ...object, headers };
     if (path === 'me/permissions' && request.method === 'GET' && (!fake.mayWrite || readOnly.has(token)))
@@ -125,6 +135,11 @@ export async function startFakeMeta(t: TestContext, accounts: FakeMetaAccount[] 
         found.ads.map((row) => withCreative(found, row)),
         url,
       );
+    if (edge === 'activities' && fake.isLogRefused) return refusal(403, { code: 200, message: 'Requires ads_management' });
+    if (edge === 'activities') {
+      url.searchParams.set('limit', String(Math.min(fake.logPages.rows, Number(query.get('limit')))));
+      return page(fake.logPages.order(activitiesOf(found, query)), url);
+    }
     if (edge !== 'insights') return ABSENT;
     if (method === 'POST') {
       const id = String(9_000_000_000_000_000_000n + BigInt(reports.size));
@@ -220,6 +235,9 @@ export async function startFakeMeta(t: TestContext, accounts: FakeMetaAccount[] 
       grantedScopes: undefined,
       hasReportsAtOnce: false,
       mayWrite: true,
+      now: Date.now,
+      isLogRefused: false,
+      logPages: { order: (rows) => rows, rows: 25 },
       maxInsights: Number.POSITIVE_INFINITY,
       usage: { percent: 1, regainMinutes: 0 },
     },

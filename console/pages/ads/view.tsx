@@ -16,6 +16,7 @@ import { moneyKnown, plural, ratio } from '../../words/format.ts';
 import { type AdsAnswer, type AdsQuery, type Choices, useAds, useChoices, useCredit } from './asked.ts';
 import { Cards } from './cards.tsx';
 import { type Change, ChangeDialog, changesOf } from './changes.tsx';
+import { Others } from './others.tsx';
 import { Table } from './table.tsx';
 import { Tools } from './tools.tsx';
 import { Tray } from './tray.tsx';
@@ -85,6 +86,7 @@ function Pages({ choices, writes, done }: PagesProps) {
           )
         }
       </Loaded>
+      <Others ad={ads.some(({ id }) => id === choices.search) ? choices.search : undefined} />
       {choices.picked.length > 0 && <Tray {...{ choices, query, credit }} />}
     </>
   );

@@ -15,6 +15,7 @@ import { moment, money, percent, plural, unbroken } from '../../words/format.ts'
 import { AdDots } from './ad-dots.tsx';
 import { Apply } from './apply.tsx';
 import { KINDS, type Recommendation, STATUSES, type Status } from './asked.ts';
+import { ChangedSince } from './changed-since.tsx';
 import { Diagnosis } from './diagnosis.tsx';
 
 const PERCENT = 100;
@@ -60,6 +61,7 @@ export function Card({ recommendation, done }: Props & { done?: ((done: Done[]) 
       {CLOSED_WITH_REASON.has(status) && recommendation.closed_reason !== null && (
         <p class="notice">{recommendation.closed_reason}</p>
       )}
+      {recommendation.changed_since && <ChangedSince change={recommendation.changed_since} />}
       {recommendation.handoff_id !== null && <ToApprove handoffId={recommendation.handoff_id} />}
       <AdDots recommendation={recommendation} />
       <p>{unbroken(rationale.text)}</p>

@@ -1,6 +1,6 @@
 // The result of a recommendation, once the days after it are over and their sales are in.
 import type { Schemas } from '../../api/client.ts';
-import { credit, days, longDay, money, percent, signedCredit as signed } from '../../words/format.ts';
+import { credit, days, longDay, money, percent, plural, signedCredit as signed } from '../../words/format.ts';
 
 type Compared = Schemas['RecommendationTotal'];
 type Outcome = NonNullable<Schemas['RecommendationDiagnosis']['outcome']>;
@@ -14,13 +14,23 @@ const DISPOSITIONS: Readonly<Record<Outcome['disposition'], string>> = {
 };
 
 export function CameOf({ outcome, currency }: { outcome: Outcome; currency: string }) {
-  const { disposition, from, to, due_at, observed, is_hit, stated, total } = outcome;
+  const { disposition, from, to, due_at, observed, is_hit, stated, total, changed_by_others: changed } = outcome;
   const head = `${DISPOSITIONS[disposition]}, ${days(from, to)}: `;
   if (disposition === 'undone') return <p class="soft">It was taken back before its days were over, and is not scored.</p>;
   if (observed === null)
     return (
       <p class="soft">
         {head}scored on {longDay(due_at.slice(0, 10))}, when the sales of these days are in.
+      </p>
+    );
+  if (changed !== null)
+    return (
+      <p>
+        <b>Not scored. </b>
+        {head}somebody else changed the same ads at the platform {plural(changed.changes, 'time')}, last on{' '}
+        {longDay(changed.last_at.slice(0, 10))}
+        {changed.by === null ? '' : ' by '}
+        <bdi>{changed.by}</bdi>. They sold {credit(observed.outcomes)} for {money(observed.spend, currency)}.
       </p>
     );
   return (

@@ -33,7 +33,7 @@ export function Scoreboard() {
   return (
     <Panel
       title="Scoreboard"
-      lead="Scored on the 7 days after each, once their sales are in; what was not done is scored by the same rules. Expected is what was frozen: 1 is exactly as stated"
+      lead="Scored on the 7 days after each, once their sales are in; what was not done is scored by the same rules. Where somebody else changed the same ads meanwhile, nothing is scored. Expected is what was frozen: 1 is exactly as stated"
     >
       <Loaded answer={answer} lines={5}>
         {({ data: { kinds, actors } }) =>
@@ -69,6 +69,7 @@ function Scores({ label, rows, nameOf }: { label: string; rows: readonly Score[]
             </th>
             <th scope="col">Scored</th>
             <th scope="col">Waiting</th>
+            <th scope="col">Changed by others</th>
             <th scope="col">Right</th>
             <th scope="col">95 % sure</th>
             <th scope="col">Sales ÷ expected</th>
@@ -83,6 +84,7 @@ function Scores({ label, rows, nameOf }: { label: string; rows: readonly Score[]
               <td class="text">{DISPOSITIONS[row.disposition]}</td>
               <td>{count(row.scored)}</td>
               <td>{count(row.waiting)}</td>
+              <td>{count(row.changed_by_others)}</td>
               <td>{row.share === null ? '–' : `${count(row.hits)}, ${percent(100 * row.share)}`}</td>
               <td>{row.interval === null ? '–' : `${percent(100 * row.interval.low)} – ${percent(100 * row.interval.high)}`}</td>
               <td>{row.observed_to_if === null ? '–' : row.observed_to_if.toFixed(2)}</td>

@@ -49,6 +49,9 @@ create table connection_accounts (
   catalogue_read_at integer,              -- the last complete reading of its campaigns, ad sets and ads
   catalogue_error text,                   -- why a later reading was not complete
   changes_read_at integer,                -- records that changed before were read
+  log_since integer,                      -- changes since then were read from the platform's log, without a gap
+  log_read_at integer,                    -- the last complete reading of it
+  log_error text,                         -- why a later one was not complete
   outcome_sources text check (json_valid(outcome_sources)), -- stages and forms that the account has
   primary key (connection_id, account_id)
 ) strict, without rowid;
@@ -93,9 +96,35 @@ create table catalogue_objects (
   is_removed integer not null default 0 check (is_removed in (0, 1)),
   campaign_id text,                       -- of an ad set or ad
   adset_id text,                          -- of an ad
+  known text check (json_valid(known)),   -- of a platform without a log of changes, what a later reading is compared with
   primary key (profile_id, platform, account_id, object_type, object_id)
 ) strict, without rowid;
 create index catalogue_objects_by_id on catalogue_objects (profile_id, object_type, object_id);
+
+-- Changes of ads that platforms list, or that two readings of their catalogue show. What made one is compared with our own when it is asked for.
+create table ad_changes (
+  profile_id text not null,
+  change_id text not null,                -- a hash: the same change again is the same row
+  platform text not null,
+  account_id text not null,
+  object_type text not null check (object_type in ('campaign', 'adset', 'ad')),
+  object_id text not null,
+  object_name text,
+  field text not null
+  check (field in ('budget', 'status', 'bid', 'targeting', 'creative', 'schedule', 'name', 'created', 'other')),
+  before text,                            -- null where the platform lists none
+  after text,
+  word text not null,                     -- the platform's word for it; empty of what two readings show
+  actor text,                             -- as the platform names them
+  via text,                               -- the app, tool or rule
+  source text not null check (source in ('log', 'readings')),
+  may_be_own integer check (may_be_own in (0, 1)), -- 0: another app made it, by the platform's log
+  changed_at integer not null,            -- of two readings, the later one
+  changed_after integer,                  -- of two readings, the earlier one
+  primary key (profile_id, change_id)
+) strict, without rowid;
+create index ad_changes_by_time on ad_changes (profile_id, changed_at, change_id);
+create index ad_changes_by_object on ad_changes (profile_id, object_id, changed_at);
 
 -- Ads that open a chat, as the last complete reading of their account had them.
 create table chat_ads (

@@ -27,7 +27,10 @@ export {
   requireCalendarWrites,
 } from './calendars/access.ts';
 export { chatAdsOf, findChatAd, type StoredChatAd } from './catalogue/chat-ads.ts';
+export { catalogueParents } from './catalogue/parents.ts';
 export { findPicture, pictureAddresses, readPicture } from './catalogue/pictures.ts';
+export { changeLogs } from './changes/logs.ts';
+export { type AdChange, type ChangesAsked, storedChanges } from './changes/store.ts';
 export { type ConnectState, chooseAccounts, enterCredentials, finishVisit, lookAtLink } from './connect.ts';
 export { accountsOf, type Connection, connectionsOf, findConnection } from './connection.ts';
 export { connectionGrant } from './connection-grant.ts';

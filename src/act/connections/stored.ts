@@ -31,6 +31,15 @@ export const storedOutcomeSources = storedJson(
   z.array(z.object({ kind: outcomeKind, id: z.string(), name: z.string(), isWon: z.boolean().optional() })),
 );
 
+/** What a later reading of an object is compared with; an absent member is one that the platform does not report. */
+export const storedKnown = storedJson(
+  'catalogue_objects.known',
+  z.object({
+    ...{ status: z.string(), name: z.string().optional(), daily: z.string().optional(), lifetime: z.string().optional() },
+    ...{ creative: z.string().optional(), landing: z.string().optional(), tags: z.string().optional() },
+  }),
+);
+
 /** The stored part of an ad that opens a chat. */
 export const storedChatAd = storedJson(
   'chat_ads.ad',

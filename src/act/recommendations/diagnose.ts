@@ -78,6 +78,7 @@ function outcomeOf(base: ReadBase, { profile_id, recommendation_id }: Recommenda
     ...{ if_outcomes: String(frozen.if_sales), stated: round(frozen.probability) },
     scored_at: score.scored_at === null ? null : new Date(score.scored_at).toISOString(),
     is_hit: score.is_hit === null ? null : score.is_hit === 1,
+    changed_by_others: shownChanges(observed),
     total: frozen.expected ? totalOf(frozen.expected, observed?.total ?? null, score.disposition) : null,
     observed: observed && {
       ...{
@@ -97,6 +98,11 @@ function writtenOf(result: string | null): Diagnosis['written'] {
   return draft === undefined ? written : { ...written, draft };
 }
 
+function shownChanges(observed: Observed | null): NonNullable<Diagnosis['outcome']>['changed_by_others'] {
+  const changed = observed?.changed_by_others;
+  return changed ? { changes: changed.changes, last_at: new Date(changed.last_at).toISOString(), by: changed.by } : null;
+}
+
 export const diagnoseRecommendation = reading('diagnoseRecommendation', ({ params: { id }, profile: { profileId } }, base) => {
   const recommendation = findRecommendation(base, profileId, id);
   const { evidence, kind, result } = recommendation;
@@ -108,7 +114,7 @@ export const diagnoseRecommendation = reading('diagnoseRecommendation', ({ param
   }));
   return {
     data: {
-      recommendation: shownOf(recommendation),
+      recommendation: shownOf(base, recommendation),
       ...{ models, distribution: distribution(evidence.ad), from: evidence.from && distribution(evidence.from) },
       fatigue: evidence.ad.fatigue,
       checks: checksOf(recommendation),

@@ -11,7 +11,7 @@ export const dismissRecommendation = stateChange('dismissRecommendation', (call,
   const { profileId, workspaceId } = profile;
   const found = findRecommendation(tx, profileId, params.id);
   const { recommendation_id: id, status } = found;
-  if (status === 'dismissed') return { data: shownOf(found), meta: { profile_id: profileId } };
+  if (status === 'dismissed') return { data: shownOf(tx, found), meta: { profile_id: profileId } };
   if (found.plan_id !== null && status === 'open')
     throw new ApiError('invalid_state', 'The recommendation is being applied and cannot be dismissed.');
   const closing = { status: 'dismissed', from: ['open', 'withheld'], by: typedActor(principal) } as const;
@@ -24,5 +24,5 @@ export const dismissRecommendation = stateChange('dismissRecommendation', (call,
   }
   const detail = { kind: found.kind, ad_id: found.ad_id, platform: found.platform };
   writeAudit(tx, { actor: actorOf(principal), action: 'recommendation.dismissed', profileId, workspaceId, subject: id, detail });
-  return { data: shownOf(dismissed), meta: { profile_id: profileId } };
+  return { data: shownOf(tx, dismissed), meta: { profile_id: profileId } };
 });

@@ -61,7 +61,7 @@ export const listRecommendations = reading('listRecommendations', ({ params, pro
   const page = found.slice(0, limit);
   const last = found.length > limit ? page.at(-1) : undefined;
   return {
-    data: page.map(shownOf),
+    data: page.map((each) => shownOf(base, each)),
     meta: { profile_id: profileId },
     pagination: { has_next: last !== undefined, cursor: last ? placeAfter(last) : null },
   };
@@ -71,7 +71,7 @@ export const listWorkspaceRecommendations = reading('listWorkspaceRecommendation
   const wanted: Wanted = { statuses: ['open'], kinds: KINDS, platforms: undefined, after: undefined, limit: MOST_OPEN };
   const data = reachableProfiles(base, principal, workspaceId).flatMap(({ profileId }) => {
     const { name } = profileSettings(base, profileId);
-    return pageOf(base, profileId, wanted).map((each) => ({ profile_name: name, recommendation: shownOf(each) }));
+    return pageOf(base, profileId, wanted).map((each) => ({ profile_name: name, recommendation: shownOf(base, each) }));
   });
   return { data, meta: { workspace_id: workspaceId } };
 });

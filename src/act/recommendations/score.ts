@@ -6,6 +6,7 @@ import type { Base, ReadBase } from '../../base/base.ts';
 import type { RowOf } from '../../base/state/state.ts';
 import { prepared } from '../../base/warehouse/statements.ts';
 import { ask } from '../../credit/pipeline/index.ts';
+import { changedWithin } from './changed-since.ts';
 import { money } from './evidence/rounding.ts';
 import { type Frozen, type Observed, storedFrozen, storedObserved } from './stored.ts';
 import { comparedTotal, expectationFrozen, isOfAccount, type ObservedRow as Row, windowOf } from './totals.ts';
@@ -49,6 +50,9 @@ function observedOf(frozen: Frozen, rows: readonly Row[]): { own: Sums; account:
 const startOf = (base: ReadBase, profileId: string, day: string): string =>
   new Date(profileDayStart(base, profileId, day)).toISOString().slice(0, -1);
 
+const dayAfter = (day: string): string => Temporal.PlainDate.from(day).add({ days: 1 }).toString();
+const endOf = (base: ReadBase, profileId: string, day: string): number => profileDayStart(base, profileId, dayAfter(day));
+
 type Days = Pick<Frozen, 'goal' | 'from' | 'to' | 'ripe_days'>;
 
 async function rowsOf(base: ReadBase, profileId: string, { goal, from, to, ripe_days }: Days): Promise<Row[]> {
@@ -56,7 +60,7 @@ async function rowsOf(base: ReadBase, profileId: string, { goal, from, to, ripe_
     ...{ goal, ripe_days, money_from: from, money_to: to },
     ...{
       from_at: startOf(base, profileId, from),
-      to_at: startOf(base, profileId, Temporal.PlainDate.from(to).add({ days: 1 }).toString()),
+      to_at: startOf(base, profileId, dayAfter(to)),
     },
   };
   return ask(base, profileId, prepared('warehouse/act/recommendations/ads_observed', asked, ['in_range', 'in_force']));
@@ -82,13 +86,17 @@ async function scoreOne(base: Base, profileId: string, score: Due, read: ReturnT
   const rows = await read(frozen);
   const { observed, ...sums } = observedOf(frozen, rows);
   const hit = isHit(score.kind, frozen, sums);
-  const total = comparedTotal(frozen, score.disposition === 'applied', rows);
+  const changed = changedWithin(base, profileId, frozen, { from: score.frozen_at, to: endOf(base, profileId, frozen.to) });
+  const total = changed ? null : comparedTotal(frozen, score.disposition === 'applied', rows);
   const before = storedObserved.readOrNull(score.observed);
   base.state.statement('act/recommendations/score_set').run({
     ...{ profile_id: profileId, recommendation_id: score.recommendation_id, frozen_at: score.frozen_at },
     now: score.scored_at ?? base.clock.now(),
-    is_hit: before ? score.is_hit : hit === null ? null : Number(hit),
-    ...{ frozen: storedFrozen.write(frozen), observed: storedObserved.write({ ...(before ?? observed), total }) },
+    is_hit: before ? score.is_hit : changed || hit === null ? null : Number(hit),
+    ...{
+      frozen: storedFrozen.write(frozen),
+      observed: storedObserved.write({ ...(before ?? observed), total, ...(before ? {} : { changed_by_others: changed }) }),
+    },
   });
 }
 

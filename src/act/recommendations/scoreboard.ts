@@ -21,6 +21,8 @@ interface Scored {
   probability: number;
   isHit: boolean | null;
   isDue: boolean;
+  /** Others changed the same ads on these days. */
+  isChanged: boolean;
   total: Observed['total'];
   expected: StoredExpectation | null;
 }
@@ -29,11 +31,13 @@ function scoredOf(base: ReadBase, profileId: string, since: number): Scored[] {
   const rows = base.state.statement('act/recommendations/scores_list').all({ profile_id: profileId, since });
   return rows.map((row) => {
     const { probability, expected } = storedFrozen.read(row.frozen);
+    const observed = storedObserved.readOrNull(row.observed);
     return {
       ...{ disposition: row.disposition, kind: row.kind, actor: row.actor },
       ...{ probability, expected: expected ?? null, isDue: row.scored_at !== null },
       isHit: row.is_hit === null ? null : row.is_hit === 1,
-      total: storedObserved.readOrNull(row.observed)?.total ?? null,
+      total: observed?.total ?? null,
+      isChanged: observed?.changed_by_others != null,
     };
   });
 }
@@ -50,6 +54,7 @@ export function scoreOf(scored: readonly Scored[]): Score {
       scored: known.length,
       waiting: scored.filter(({ isDue, disposition }) => !isDue && disposition !== 'undone').length,
       hits,
+      changed_by_others: scored.filter(({ isChanged }) => isChanged).length,
     },
     share: known.length === 0 ? null : round(hits / known.length),
     interval: known.length === 0 ? null : { low: round(low), high: round(high) },

@@ -1,5 +1,7 @@
 // A recommendation as callers see it. The name of the ad is a text of others; no sentence contains it.
+import type { ReadBase } from '../../base/base.ts';
 import type { Answer } from '../../base/contract/operation.ts';
+import { changedSince } from './changed-since.ts';
 import { REASONS } from './evidence/judge.ts';
 import { type Recommendation, round } from './recommendation.ts';
 import { type StoredAd, type StoredEvidence, storedFindings } from './stored.ts';
@@ -38,7 +40,7 @@ export function reasonOf({ reason, findings: stored }: Pick<Recommendation, 'rea
   return { code, text: reasonText(code, findings), ...(findings.length === 0 ? {} : { findings }) };
 }
 
-export function shownOf(recommendation: Recommendation): Shown {
+export function shownOf(base: ReadBase, recommendation: Recommendation): Shown {
   const { recommendation_id: id, profile_id, kind, status, platform, account_id, ad_name, evidence } = recommendation;
   const { ad, from, change } = evidence;
   return {
@@ -52,6 +54,7 @@ export function shownOf(recommendation: Recommendation): Shown {
     rationale: { evidence: shownEvidence(evidence), text: rationaleText(kind, evidence) },
     ...{ probability: round(1 - recommendation.wrong), expected_impact_dollars: change.saved, impact_days: 7 },
     withheld: status === 'withheld' ? reasonOf(recommendation) : null,
+    changed_since: changedSince(base, recommendation),
     ...{ created_at: instant(recommendation.created_at) ?? '', evaluated_at: instant(recommendation.evaluated_at) ?? '' },
     closed_at: instant(recommendation.closed_at),
     handoff_id: status === 'awaiting_approval' ? recommendation.handoff_id : null,

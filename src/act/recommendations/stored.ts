@@ -144,6 +144,8 @@ const observed = z.object({
   account_spend: z.string(),
   account_sales: z.number(),
   account_cost: z.string().nullable(),
+  /** Changes of these ads by others, from when it was frozen to the last of these days: what came is then no result of ours. */
+  changed_by_others: z.object({ changes: z.int(), last_at: z.int(), by: z.string().nullable() }).nullish(),
   /** The total that was expected, as it came. Missing in what was compared before there were such totals. */
   total: z
     .object({

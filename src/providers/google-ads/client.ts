@@ -11,6 +11,7 @@ import { ProviderClient } from '../http/client.ts';
 import { ProviderFailure } from '../http/failure.ts';
 import { createOAuthFlow } from '../oauth/client.ts';
 import { Secret } from '../secret.ts';
+import { LOG_DAYS, readChangeEvents } from './changes.ts';
 import { judgeGoogle } from './errors.ts';
 import * as queries from './queries.ts';
 import * as shapes from './shapes.ts';
@@ -99,6 +100,10 @@ export function createGoogleAds(settings: Config['providers']['google_ads'], opt
       return { requestId: (await client.receipt(request, json.validateOnly ? shapes.checked : shapes.changed)).requestId };
     }),
     readCatalogue: (grant, account) => readCatalogue(search, grant, account),
+    changes: {
+      days: LOG_DAYS,
+      read: (grant, account, since) => readChangeEvents(search, grant, account, { since, now: clock.now() }),
+    },
     readSpend: async function* (grant, account, range): AsyncGenerator<AdSpend[]> {
       for (const portion of portionsOf(range, PORTION_DAYS)) yield* readPortion(search, grant, account, portion);
     },

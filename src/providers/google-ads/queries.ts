@@ -42,6 +42,27 @@ function digits(id: string): string {
   return id;
 }
 
+/** The most that one request may ask for. */
+export const MAX_CHANGE_EVENTS = 10_000;
+
+/** @param from A day or a moment as Google writes it, the last one read. */
+export const changeEvents = (from: string, to: string): string =>
+  'SELECT change_event.resource_name, change_event.change_date_time, change_event.change_resource_type, ' +
+  'change_event.change_resource_name, change_event.resource_change_operation, change_event.changed_fields, ' +
+  'change_event.old_resource, change_event.new_resource, change_event.user_email, change_event.client_type, ' +
+  'change_event.campaign, change_event.ad_group FROM change_event ' +
+  `WHERE change_event.change_date_time >= '${moment(from)}' AND change_event.change_date_time <= '${moment(to)}' ` +
+  `ORDER BY change_event.change_date_time ASC LIMIT ${MAX_CHANGE_EVENTS}`;
+
+export const BUDGET_OWNERS =
+  "SELECT campaign.id, campaign.name, campaign.campaign_budget FROM campaign WHERE campaign.status != 'REMOVED'";
+
+function moment(text: string): string {
+  if (!/^\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d(?:\.\d{1,6})?)?$/.test(text))
+    throw new ProviderFailure('google_ads', 'unusable', 'google_ads: the time of a change is none');
+  return text;
+}
+
 const METRICS = 'metrics.cost_micros, metrics.impressions, metrics.clicks, metrics.conversions, metrics.conversions_value';
 
 const between = ({ from, to }: DayRange): string => `WHERE segments.date BETWEEN '${from}' AND '${to}'`;

@@ -64,6 +64,20 @@ export const adRow = z.object({
   }),
 });
 
+const resource = z.record(z.string(), z.unknown());
+/** The changed resource by its kind, with the fields that changed. */
+const resources = optional(z.record(z.string(), resource));
+export const changeEventRow = z.object({
+  changeEvent: z.object({
+    ...{ resourceName: z.string().min(1), changeDateTime: z.string(), changeResourceType: z.string().default('UNKNOWN') },
+    ...{ changeResourceName: z.string().default(''), resourceChangeOperation: word, changedFields: word },
+    ...{ oldResource: resources, newResource: resources, userEmail: word, clientType: word, campaign: word, adGroup: word },
+  }),
+});
+export const budgetOwner = z.object({
+  campaign: z.object({ id: idText, name: z.string().default(''), campaignBudget: word }),
+});
+
 export const changed = z.object({ results: z.array(z.object({ resourceName: z.string() })).min(1) });
 /** A change that is only checked has no results. */
 export const checked = z.object({});

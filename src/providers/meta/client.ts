@@ -2,14 +2,15 @@
 import type { Logger } from 'pino';
 import type { Config } from '../../base/config/config.ts';
 import type { Clock } from '../../base/kit/clock.ts';
-import type { CataloguePage, OAuthPlatform } from '../ad-platform.ts';
+import type { CataloguePage, LoggedChange, OAuthPlatform } from '../ad-platform.ts';
 import { lastDayOf } from '../api-versions.ts';
 import { RequestBudget } from '../http/budget.ts';
 import { Secret } from '../secret.ts';
+import { changeOfActivity } from './activities.ts';
 import { MetaApi } from './api.ts';
 import { readInsights } from './insights.ts';
 import { createMetaOAuth } from './oauth.ts';
-import { account, ad, adSet, campaign } from './shapes.ts';
+import { account, activity, ad, adSet, campaign } from './shapes.ts';
 import { accountOf, adOf, adSetOf, campaignOf } from './translate.ts';
 import { createMetaWrites } from './writes.ts';
 
@@ -30,6 +31,11 @@ const AD_FIELDS =
   'id,name,status,configured_status,effective_status,adset_id,campaign_id,created_time,adset{destination_type,promoted_object},' +
   'creative{id,name,object_type,url_tags,thumbnail_url,link_url,video_id,image_hash,object_story_spec,asset_feed_spec,' +
   'call_to_action_type,page_welcome_message}';
+const ACTIVITY_FIELDS =
+  'event_time,event_type,translated_event_type,object_id,object_name,object_type,actor_id,actor_name,application_id,application_name,' +
+  'tool,extra_data';
+/** Meta's log reaches back about 90 days. */
+const LOG_DAYS = 80;
 /** Without a filter Meta leaves archived objects out; deleted ones it lists to no one. */
 const COMMON = ['ACTIVE', 'PAUSED', 'ARCHIVED', 'IN_PROCESS', 'WITH_ISSUES'];
 const STATUSES = {
@@ -37,6 +43,9 @@ const STATUSES = {
   adsets: [...COMMON, 'CAMPAIGN_PAUSED'],
   ads: [...COMMON, 'CAMPAIGN_PAUSED', 'ADSET_PAUSED', 'PENDING_REVIEW', 'DISAPPROVED', 'PREAPPROVED', 'PENDING_BILLING_INFO'],
 };
+
+const DAY_MS = 86_400_000;
+const seconds = (ms: number): string => String(Math.floor(ms / 1000));
 
 export interface ClientOptions {
   clock: Clock;
@@ -78,6 +87,17 @@ export function createMeta(settings: Config['providers']['meta'], options: Clien
         yield { ...nothing, ads: page.map(adOf) };
     },
     writes: createMetaWrites(api),
+    changes: {
+      days: LOG_DAYS,
+      read: async function* (grant, { id, currency }, since): AsyncGenerator<LoggedChange[]> {
+        // The clock of the platform may be ahead.
+        const until = clock.now() + DAY_MS;
+        const query = { fields: ACTIVITY_FIELDS, since: seconds(since), until: seconds(until) };
+        const path = `act_${encodeURIComponent(id)}/activities`;
+        for await (const page of api.pages(grant, { path, query, rows: ROWS, account: id }, activity))
+          yield page.flatMap((each) => changeOfActivity(each, currency, clientId) ?? []);
+      },
+    },
     readSpend: (grant, account, range) => readInsights({ api, pollMs }, grant, account, range),
   };
 }

@@ -84,6 +84,22 @@ export const ad = z.object({
   ),
 });
 
+/** An entry of the log of an account; who made it has an id that apps see differently. */
+export const activity = z.object({
+  ...{ event_time: z.string(), event_type: z.string(), translated_event_type: word, extra_data: word },
+  ...{ object_id: optional(idText), object_name: word, object_type: word, actor_id: optional(idText), actor_name: word },
+  ...{ application_id: optional(idText), application_name: word, tool: word },
+});
+export const activityData = z.object({
+  ...{ old_value: z.unknown().optional(), new_value: z.unknown().optional() },
+  rule_info: optional(z.object({ rule_name: word, rule_latest_name: word })),
+});
+/** One side of a change that is more than a text. */
+const anything = z.unknown().optional();
+export const activityValue = z.looseObject({
+  ...{ type: anything, old_value: anything, new_value: anything, content: anything, children: anything },
+});
+
 const configured = z.object({ configured_status: z.string() });
 /** As an ad is read before and after it is changed. */
 export const liveAd = ad.extend({ adset: configured, campaign: configured.extend({ objective: word }) });

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import { runDue } from '../../../src/base/work/runner.ts';
-import { startFakeGoogleAds } from '../../fakes/google-ads.ts';
+import { type FakeGoogleAds, startFakeGoogleAds } from '../../fakes/google-ads.ts';
 import { startFakeLinkedIn } from '../../fakes/linkedin.ts';
 import { DEVELOPER_TOKEN, startFakeMicrosoftAds, VIEWER } from '../../fakes/microsoft-ads.ts';
 import { CLIENT_SECRET } from '../../fakes/oauth-provider.ts';
 import type { ProviderServer } from '../../fakes/provider-server.ts';
-import { startFakeTikTok } from '../../fakes/tiktok.ts';
+import { type FakeTikTok, startFakeTikTok } from '../../fakes/tiktok.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { kinds, NOW } from '../connections/meta-world.ts';
 import { Visitor } from '../connections/visitor.ts';
@@ -21,6 +21,9 @@ export interface AdPlatformFake {
   adId: string;
   /** What the platform calls the two statuses. */
   words: { active: string; paused: string };
+  /** Of Google Ads and TikTok, all of the fake. */
+  google?: FakeGoogleAds;
+  tikTok?: FakeTikTok;
   /** The person may write, or look only. */
   allow(mayWrite: boolean): void;
   /** The person ends the grant at the platform. */
@@ -45,7 +48,7 @@ async function google(t: TestContext): Promise<AdPlatformFake> {
   const allow = (mayWrite: boolean) => Object.assign(fake, { mayWrite });
   const remove = () => void tables.ad_group_ad.splice(0);
   const words = { active: 'ENABLED', paused: 'PAUSED' };
-  return { id: 'google_ads', server: fake.server, settings, adId: '31', words, allow, remove, revoke: fake.revoke };
+  return { id: 'google_ads', server: fake.server, settings, adId: '31', words, allow, remove, revoke: fake.revoke, google: fake };
 }
 
 async function tikTok(t: TestContext): Promise<AdPlatformFake> {
@@ -69,7 +72,7 @@ async function tikTok(t: TestContext): Promise<AdPlatformFake> {
   const words = { active: 'ENABLE', paused: 'DISABLE' };
   const remove = () => void ads.splice(0);
   const { server, settings, revoke } = fake;
-  return { id: 'tiktok', server, settings, adId: '41', words, allow, remove, revoke };
+  return { id: 'tiktok', server, settings, adId: '41', words, allow, remove, revoke, tikTok: fake };
 }
 
 async function linkedIn(t: TestContext): Promise<AdPlatformFake> {
@@ -112,6 +115,7 @@ export async function startPlatformsWorld(t: TestContext): Promise<PlatformsWorl
   const providers = Object.fromEntries(fakes.map(({ id, settings }) => [id, settings]));
   const app = await startTestApp({ at: NOW, config: { providers } });
   t.after(() => app.close());
+  for (const { google: logged } of fakes) if (logged) logged.now = () => app.clock.now();
   const query = { profile_id: app.profileId };
   const w: PlatformsWorld = {
     ...{ app, fakes },

@@ -59,6 +59,7 @@ export async function startMetaWorld(t: TestContext, accounts: FakeMetaAccount[]
   meta.hasReportsAtOnce = true;
   const app = await startTestApp({ at: NOW, config: { providers: { meta: meta.settings } } });
   t.after(() => app.close());
+  meta.now = () => app.clock.now();
   const announced = recordEvents(app.base, app.profileId);
   const api = app.api(app.session);
   const visitor = new Visitor();

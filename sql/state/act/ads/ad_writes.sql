@@ -82,3 +82,16 @@ select platform, account_id, target_type, target_id, after, result, ended_at
 from ad_writes
 where profile_id = $profile_id and status = 'applied' and ended_at > $since
 order by ended_at, created_at, position;
+
+-- name: writes_sent
+-- One row per change that a platform was asked for in a time, whatever became of it, with the end of its plan.
+select
+  w.platform, w.account_id, w.kind, w.target_type, w.target_id, w.copy_id, w.before, w.after, w.status, w.sent_at, w.ended_at,
+  p.ended_at as plan_ended_at
+from ad_writes as w
+inner join ad_write_plans as p on p.plan_id = w.plan_id
+where w.profile_id = $profile_id
+  and w.sent_at is not null
+  and w.sent_at < $to_at
+  and coalesce(p.ended_at, $now) >= $from_at
+order by w.sent_at, w.write_id;

@@ -4,7 +4,11 @@ import { createHash } from 'node:crypto';
 import type { Base } from '../../../base/base.ts';
 import type { NewFact } from '../../../base/journal/journal.ts';
 import { canonicalJson } from '../../../base/kit/canonical.ts';
+import type { RowOf } from '../../../base/state/state.ts';
 import { patiently } from '../../../collect/events/index.ts';
+import { differencesOf, type Known, knownOf } from '../changes/differences.ts';
+import { type NewChange, putChanges } from '../changes/store.ts';
+import { storedKnown } from '../stored.ts';
 import type { AdObject } from './objects.ts';
 
 const SCHEMA_VERSION = 1;
@@ -18,6 +22,8 @@ export interface CatalogueOf {
   platform: string;
   accountId: string;
   currency: string;
+  /** For a platform without a log of changes: when the account was read before, null at the first time. What differs since is a change. */
+  comparedWith?: number | null;
 }
 
 export interface AcceptedObjects {
@@ -29,6 +35,9 @@ interface Change {
   object: AdObject;
   /** Null of one that was removed. */
   content: string | null;
+  /** What the next reading is compared with, and how this one differs from the last; none for a platform with a log. */
+  known?: Known;
+  differences?: NewChange[];
 }
 
 const keyOf = ({ type, id }: Pick<AdObject, 'type' | 'id'>): string => `${type} ${id}`;
@@ -54,7 +63,10 @@ export function acceptObjects(base: Base, of: CatalogueOf, objects: readonly AdO
     await putObjects(base, of, changes, () => ({ content: null, isRemoved: false }));
     const facts = chunksOf(changes, MAX_OBJECTS).map((part) => factOf(base, of, part));
     await patiently(() => base.journal.append(facts));
-    await putObjects(base, of, changes, ({ content }) => ({ content, isRemoved: content === null }));
+    await putObjects(base, of, changes, ({ content, known, differences = [] }) => ({
+      ...{ content, isRemoved: content === null, differences },
+      ...(known ? { known: storedKnown.write(known) } : {}),
+    }));
     base.signals.emit('facts', profileId);
     const removed = changes.filter(({ content }) => content === null).length;
     return { changed: changes.length - removed, removed };
@@ -76,23 +88,66 @@ function changesOf(base: Base, of: CatalogueOf, objects: readonly AdObject[]): C
     .map(
       ({ object_type: type, object_id: id }): Change => ({ object: { type, id, effective_status: 'removed' }, content: null }),
     );
-  return [...changed, ...gone];
+  return compared(base, of, known, [...changed, ...gone]);
 }
 
+type StoredObject = RowOf<'act/connections/objects_list'>;
+
+/** Adds to each change what the next reading is compared with, and how it differs from the last one. */
+function compared(base: Base, of: CatalogueOf, stored: ReadonlyMap<string, StoredObject>, changes: Change[]): Change[] {
+  const { comparedWith: readAt } = of;
+  if (readAt === undefined) return changes;
+  const now = new Map(changes.map(({ object }) => [keyOf(object), knownOf(object)]));
+  const before = (key: string): Known | undefined => storedKnown.readIfValid(stored.get(key)?.known ?? '');
+  /** Of what an object is in, if that changed too. */
+  const parentsOf = (key: string, object: AdObject) => {
+    const { campaign_id, adset_id } = stored.get(key) ?? object;
+    const found = [`adset ${adset_id}`, `campaign ${campaign_id}`].map((key) => ({ before: before(key), after: now.get(key) }));
+    return found.flatMap((each) => (each.before && each.after ? [{ before: each.before, after: each.after }] : []));
+  };
+  return changes.map((change) => {
+    const { object } = change;
+    const key = keyOf(object);
+    const [was, is] = [before(key), knownOf(object)];
+    const known = object.effective_status === 'removed' && was ? { ...was, status: 'removed' } : is;
+    if (readAt === null) return { ...change, known };
+    const differs = stored.has(key)
+      ? was
+        ? differencesOf(was, known, parentsOf(key, object))
+        : []
+      : [{ field: 'created' as const, before: undefined, after: undefined }];
+    const at = { after_at: readAt, at: base.clock.now(), source: 'readings' as const, word: '' };
+    const differences = differs.map((difference) => ({
+      ...{ ...at, ...difference, type: object.type, id: object.id, name: known.name },
+      key: canonicalJson([key, difference, at.after_at, at.at]),
+    }));
+    return { ...change, known, differences };
+  });
+}
+
+interface Accepted {
+  content: string | null;
+  isRemoved: boolean;
+  known?: string;
+  differences?: readonly NewChange[];
+}
+
+/** What is compared next and what differed are written in one transaction: no difference is lost, and none is found twice. */
 async function putObjects(
   base: Base,
   of: CatalogueOf,
   changes: readonly Change[],
-  stateOf: (change: Change) => { content: string | null; isRemoved: boolean },
+  stateOf: (change: Change) => Accepted,
 ): Promise<void> {
   for (const part of chunksOf(changes, ROWS_AT_ONCE)) {
-    const rows = part.map((change): (string | number | null)[] => {
-      const { content, isRemoved } = stateOf(change);
-      const { type, id, campaign_id, adset_id } = change.object;
-      return [type, id, content, isRemoved ? 1 : 0, campaign_id ?? null, adset_id ?? null];
-    });
-    base.state.statement('act/connections/objects_put').run({
-      ...{ profile_id: of.profileId, platform: of.platform, account_id: of.accountId, rows: JSON.stringify(rows) },
+    const accepted = part.map((change) => ({ ...stateOf(change), ...change.object }));
+    const rows = accepted.map(({ type, id, content, isRemoved, campaign_id, adset_id, known }) => [
+      ...[type, id, content, isRemoved ? 1 : 0, campaign_id ?? null, adset_id ?? null, known ?? null],
+    ]);
+    const at = { profile_id: of.profileId, platform: of.platform, account_id: of.accountId };
+    base.state.tx(() => {
+      base.state.statement('act/connections/objects_put').run({ ...at, rows: JSON.stringify(rows) });
+      for (const { differences = [] } of accepted) putChanges(base, of, differences);
     });
     await new Promise<void>((done) => setImmediate(done));
   }

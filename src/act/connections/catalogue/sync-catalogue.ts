@@ -12,6 +12,7 @@ import {
   providerFailureOf,
   type SyncedAccount,
 } from '../account-reading.ts';
+import { readLog } from '../changes/read-log.ts';
 import { findConnection, setStatusByAccounts } from '../connection.ts';
 import { renewingOnce } from '../grants.ts';
 import type { CataloguePayload } from '../sync-queue.ts';
@@ -27,7 +28,9 @@ export async function syncCatalogue(base: Base, job: JobRun<CataloguePayload>, a
   const synced = findSyncedAccount(base, job.payload);
   if (!synced) return { skipped: 'the account is not read any more' };
   try {
-    const read = await readCatalogue(base, await openReading(base, synced), job.signal);
+    const reading = await openReading(base, synced);
+    const read = await readCatalogue(base, reading, { signal: job.signal, readBefore: synced.account.catalogue_read_at });
+    await readLog(base, synced, reading, job.signal);
     job.finish(() => {
       noteReading(base, synced, { error: null });
       setStatusByAccounts(base, synced.connection.connectionId);
@@ -50,9 +53,16 @@ export interface ReadCatalogue extends AcceptedObjects {
 }
 
 /** Reads an account whole and takes it in; its pictures are copied later. @throws ProviderFailure, and nothing has changed. */
-export async function readCatalogue(base: Base, reading: AccountReading, signal?: AbortSignal): Promise<ReadCatalogue> {
+export async function readCatalogue(
+  base: Base,
+  reading: AccountReading,
+  { signal, readBefore = null }: { signal?: AbortSignal; readBefore?: number | null } = {},
+): Promise<ReadCatalogue> {
   const { profileId, platform, account } = reading;
-  const of = { profileId, platform: platform.id, accountId: account.id, currency: account.currency };
+  const of = {
+    ...{ profileId, platform: platform.id, accountId: account.id, currency: account.currency },
+    ...(platform.changes ? {} : { comparedWith: readBefore }),
+  };
   const { objects, creatives, chats } = await renewingOnce(reading.grant, () => readPages(reading, signal));
   const accepted = await acceptObjects(base, of, objects);
   replaceChatAds(base, of, chats);
