@@ -372,9 +372,10 @@ test('a visitor’s word', async (t) => {
   await t.test('given, the page it was given on counts from its first moment', async (t) => {
     const site = await openSite(t, { consent_mode: 'required' });
     const { page, open, follow, context } = await site.visitor(t);
-    const cookies = { _fbp: 'fb.1.1774000000000.42', _fbc: 'fb.1.1774000000000.IwAR-old', _ttp: 'ttp-1', _scid: 'scid-1' };
+    const clicked = 'fb.1.1774000000000.IwAR-old.AQQCAQMC';
+    const cookies = { _fbp: 'fb.1.1774000000000.42', _fbc: clicked, _ttp: 'ttp-1', _scid: 'scid-1' };
     await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: site.address })));
-    await open('/?gclid=Cj0K');
+    await open('/?fbclid=IwAR-old&gclid=Cj0K');
     await page.evaluate(`tributary.consent('granted', { ad_user_data: 'granted' })`);
     await arrives(site, 'page_view');
     await arrives(site, 'consent');
@@ -383,6 +384,7 @@ test('a visitor’s word', async (t) => {
     const said = (await landed(site, 'event_type, properties')).find(({ event_type }) => event_type === 'consent');
     assert.deepEqual(JSON.parse(String(said?.['properties'])), { ad_user_data: 'granted' }, 'the ids are in no fact');
     assert.match(String(sent(site, 'page_view')[0]?.['url']), /gclid=Cj0K$/);
+    assert.deepEqual(sent(site, 'page_view')[0]?.['click_ids'], { fbc: clicked }, 'the click of the address');
     await follow('Shoes');
     await arrives(site, 'page_view', 2);
     const ours = ['_fbp', '_fbc', '_ttp', '_scid', ID].join('; ');

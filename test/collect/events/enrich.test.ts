@@ -291,6 +291,14 @@ test('enrichEvent: click ids', async (t) => {
     assert.equal(body.clicked_at, 1_774_000_000_123_000);
   });
 
+  await t.test('in an fbc of Meta’s builder end before its mark', () => {
+    for (const mark of ['AQQCAQMC', 'AQ', 'Bg']) {
+      const body = bodyOf({ url: 'https://a.example/?fbclid=IwAR-x', click_ids: { fbc: `fb.2.1774000000123.IwAR-x.${mark}` } });
+      assert.deepEqual([body.click_ids, body.clicked_at], [{ fbclid: 'IwAR-x' }, 1_774_000_000_123_000]);
+    }
+    assert.deepEqual(bodyOf({ click_ids: { fbc: 'fb.1.1774000000123.IwAR.x.other' } }).click_ids, { fbclid: 'IwAR.x.other' });
+  });
+
   await t.test('named bare are newer than an fbc', () => {
     const body = bodyOf({ url: 'https://a.example/?fbclid=new', click_ids: { fbc: 'fb.1.1774000000123.old' } });
     assert.deepEqual([body.click_ids, body.clicked_at], [{ fbclid: 'new' }, undefined]);

@@ -155,7 +155,8 @@ function addClickId(evidence: Evidence, kind: string, value: string): void {
 }
 
 const KIND = /^[a-z_][a-z0-9_.-]{0,63}$/;
-const FBC = /^fb\.\d+\.(\d{12,14})\.(.+)$/s;
+/** Meta's builder of parameters ends an fbc with a mark of itself: two letters for its language or, since its second form, eight. */
+const FBC = /^fb\.\d+\.(\d{12,14})\.(.+?)(?:\.(?:AQ[\w-]{6}|A[Qgw]|B[AQg]))?$/s;
 
 /**
  * Adds click ids named by the sender; they win over those in the URL. An fbc (`fb.<index>.<click time in ms>.<fbclid>`)

@@ -60,14 +60,16 @@ function tell(event_type: string, fields: object): void {
 /** What the visitor said of ads on this page. */
 let ads: object | undefined;
 
-/** Ids of ad platforms' cookies: evidence of the click only while the click is in the address; as signals where the visitor said something. */
+/**
+ * Ids of ad platforms' cookies: evidence of the click only while the click is in the address; as signals where the visitor said something.
+ * The click is the fourth part of an fbc: Meta's builder of parameters puts a mark of itself behind it.
+ */
 function adIds(): object {
   const all = isGpc() ? '' : page.cookie;
   const [fbc, fbp, ttp, scid] = ['_fbc', '_fbp', '_ttp', '_scid'].map((name) => cookie(name, all));
-  const fbclid = fbc?.split('.').pop();
   return {
     properties: ads && { fbp, fbc, ttp, scid, ...ads },
-    click_ids: fbclid && location.href.includes(fbclid) ? { fbc } : undefined,
+    click_ids: location.href.includes(`${fbc?.split('.')[3]}`) ? { fbc } : undefined,
   };
 }
 
