@@ -1,8 +1,10 @@
-// The head line of a profile's pages: how much of the known money the figures count. It is hidden where all of it is. The reasons come with the first press.
+// The lines that each page of a profile has: how much of the known money the figures count, hidden where all of it is, with the reasons at the first
+// press; and the zone of days and times.
 import type { ComponentType } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
-import { usePlace } from '../frame/place.tsx';
+import { ZoneLine } from '../design/zone-line.tsx';
+import { usePlace, useProfile } from '../frame/place.tsx';
 import { useQuestion } from '../question/use-question.tsx';
 import { Figure } from '../receipts/receipts.tsx';
 import { unbroken } from '../words/format.ts';
@@ -10,7 +12,14 @@ import { type DaysQuery, useCompleteness } from './asked.ts';
 
 type View = ComponentType<{ query: DaysQuery; onClose: () => void }>;
 
-export function CompletenessLine() {
+export const CompletenessLine = () => (
+  <>
+    <ZoneLine timezone={useProfile().timezone} />
+    <KnownMoney />
+  </>
+);
+
+function KnownMoney() {
   const { query: asked, question } = useQuestion();
   const { id, page } = usePlace();
   const { profile_id, date_from, date_to } = asked;

@@ -2,7 +2,7 @@
 import { Menu } from '../design/menu.tsx';
 import type { Question } from '../question/question.ts';
 import { type Freshness, useAsk, useFreshness, useQuestion } from '../question/use-question.tsx';
-import { count, instant } from '../words/format.ts';
+import { count, moment } from '../words/format.ts';
 import { useProfile } from './place.tsx';
 
 export function Clock() {
@@ -20,17 +20,17 @@ export function Clock() {
   );
 }
 
-function standing(fresh: Freshness, timeZone: string): string {
+function standing(fresh: Freshness, timezone: string): string {
   const behind = fresh.behind_facts + fresh.behind_decisions;
   if (behind > 0) return `Updating, ${count(behind)} to go`;
   if (fresh.computed_at === null) return 'Nothing computed';
-  return `Computed ${new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(fresh.computed_at))}`;
+  return `Computed ${moment(fresh.computed_at, timezone)}`;
 }
 
 /** A day as it was chosen, a moment in the profile's zone; a version, and what is neither, as it is. */
 function asOfText(asOf: string, timezone: string): string {
   if (!asOf.includes('T') || Number.isNaN(Date.parse(asOf))) return asOf;
-  return asOf.endsWith('T23:59:59Z') ? asOf.slice(0, 10) : `on ${instant(asOf, timezone)}`;
+  return asOf.endsWith('T23:59:59Z') ? asOf.slice(0, 10) : `on ${moment(asOf, timezone)}`;
 }
 
 /** The page of changes, from the moment that is shown until now. */
@@ -58,7 +58,7 @@ function AsOf({ fresh, close }: { fresh: Freshness; close: () => void }) {
         {fresh.computed_at !== null && (
           <>
             <dt>Computed</dt>
-            <dd>{instant(fresh.computed_at, timezone)}</dd>
+            <dd>{moment(fresh.computed_at, timezone)}</dd>
           </>
         )}
       </dl>

@@ -4,7 +4,7 @@ import { api, type Schemas, unwrap } from '../api/client.ts';
 import { useWrite } from '../api/write.ts';
 import { ErrorBlock } from '../design/states.tsx';
 import { useProfile } from '../frame/place.tsx';
-import { instant } from '../words/format.ts';
+import { moment } from '../words/format.ts';
 import { useKeyOf } from './keys.ts';
 import { type AdWrite, doneText, type PlannedAdWrite, valueText } from './words.ts';
 
@@ -41,7 +41,7 @@ export function Result({ outcome, warnings = [], undone }: ResultProps) {
       <div class="outside-result waiting" role="status">
         <p>
           <b>Waits for an approval.</b> Nothing is written until an owner or admin approves it, until{' '}
-          {instant(outcome.handoff.expires_at, timezone)}.
+          {moment(outcome.handoff.expires_at, timezone)}.
         </p>
         <ul>
           {(outcome.writes ?? []).map((write) => (

@@ -1,6 +1,6 @@
 // The question of a shared report in words: what it covers, and how it was counted.
 import { DIMENSION_NAMES, DIMENSIONS, MODELS } from '../question/question.ts';
-import { days, instant, monthName, plural } from '../words/format.ts';
+import { days, moment, monthName, plural } from '../words/format.ts';
 import type { Contents, Sheet } from './document.ts';
 
 interface Term {
@@ -22,8 +22,7 @@ function filterTerms({ question }: Pick<Sheet, 'question'>): Term[] {
 export const modelName = (model: string): string => Object.entries(MODELS).find(([name]) => name === model)?.[1] ?? model;
 
 /** An instant in the zone of the profile; a version as it is. */
-const momentOf = (moment: string, timezone: string): string =>
-  moment.includes('T') ? instant(moment, timezone) : `version ${moment}`;
+const momentOf = (at: string, timezone: string): string => (at.includes('T') ? moment(at, timezone) : `version ${at}`);
 
 function momentTerms({ question }: Pick<Sheet, 'question'>, { timezone }: Contents): Term[] {
   const { as_of, known_from, known_to, compared } = question;

@@ -1,6 +1,6 @@
 // A shared report as a page without scripts: the question, the figures as they were, and who made it. The server renders it to text; it has
 // the charts, tables and words of the workbench. Texts of customers are text here and nothing else.
-import { instant, shortDay, unbroken } from '../words/format.ts';
+import { moment, shortDay, unbroken } from '../words/format.ts';
 import { BlockOf } from './blocks.tsx';
 import type { Sheet } from './document.ts';
 import { termsOf } from './question.ts';
@@ -68,11 +68,11 @@ function Provenance({ createdBy, createdAt, expiresAt, version, workspace, conte
   const [made, ends] = [new Date(createdAt).toISOString(), new Date(expiresAt).toISOString()];
   return (
     <p class="shared-provenance">
-      The figures are those of <b>{instant(made, timezone)}</b> and do not change (version{' '}
+      The figures are those of <b>{moment(made, timezone)}</b> and do not change (version{' '}
       <span class="number">
         {version.through_seq}.{version.through_decision}
       </span>
-      ). Made by <bdi>{createdBy ?? `a member of ${workspace}`}</bdi>; the link ends on {instant(ends, timezone)}.
+      ). Made by <bdi>{createdBy ?? `a member of ${workspace}`}</bdi>; the link ends on {moment(ends, timezone)}.
     </p>
   );
 }

@@ -41,7 +41,7 @@ export function shortMoney(value: number, currency: string, tenths: 'always' | '
 }
 
 const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
-const long = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+const long = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 export const longDay = (day: string): string => long.format(dateOf(day));
@@ -53,10 +53,7 @@ const month = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric'
 /** The name of a month, e.g. `2026-03`. */
 export const monthName = (text: string): string => month.format(dateOf(`${text}-01`));
 
-export const instant = (iso: string, timezone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: timezone }).format(new Date(iso));
-
-/** For tables: `24 Nov 2026, 18:08`. */
+/** As everywhere: `24 Nov 2026, 18:08`, in the zone that the page names. */
 export const moment = (iso: string, timezone: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone }).format(new Date(iso));
 

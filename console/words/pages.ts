@@ -5,7 +5,8 @@
 const PAGES = (
   'attribution/changes=What we knew when|attribution=Attribution|quality=Quality|tracking/events=Live|tracking/ops=Quality|' +
   'tracking/verification=Setup steps|tracking=Tracker|identity=Identity|profile/freshness=Live|profile/recompute-status=Overview|' +
-  'profile/exchange-rates=Settings|connections=Connections|payments=Payments|goals/definitions=Goals and channels'
+  'profile/exchange-rates=Goals and channels|profile/recompute-fx=Goals and channels|connections=Connections|payments=Payments|' +
+  'goals/definitions=Goals and channels|spend=Import'
 )
   .split('|')
   .map((each) => each.split('='));

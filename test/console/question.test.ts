@@ -137,7 +137,7 @@ test('numbers in words', () => {
   assert.equal(shortMoney(277.67, 'EUR', 'always'), '€278');
   assert.equal(duration(0.2), '0 seconds');
   assert.equal(duration(61), '1 minute 1 second');
-  assert.equal(days('2026-03-01', '2026-03-01'), '1 March 2026');
+  assert.equal(days('2026-03-01', '2026-03-01'), '1 Mar 2026');
 });
 
 test('sentences of the service do not end a line within a number or a day', () => {

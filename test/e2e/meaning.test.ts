@@ -181,7 +181,7 @@ test('exchange rates: days without one, the switch of the reference rates, and t
   await shop.settle();
   await page.reload();
   await page.getByText('Every day with money has a rate').waitFor();
-  await page.getByText('2 currencies, 5 March 2026 to 5 March 2026').waitFor();
+  await page.getByText('2 currencies, 5 Mar 2026 to 5 Mar 2026').waitFor();
   await page.getByRole('button', { name: 'Apply known rates' }).click();
   await page.getByText('0 rates added').waitFor();
   await checkLooks(page, 'meaning-rates-used');

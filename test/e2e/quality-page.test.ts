@@ -141,3 +141,24 @@ test('a fix outside of the service is reported and measured again', async (t) =>
   await checkLooks(page, 'quality-reported');
   assert.deepEqual(complaints, []);
 });
+
+test('the overview links to pages where it says what to do, and each page names its zone once', async (t) => {
+  const { page, complaints } = await open(t, '');
+  const at = (path: string): string => `${shop.baseUrl}/console/${shop.profileId}/${path}`;
+  await page.goto(at(''));
+  await settled(page);
+  const said = page.locator('.notice, .doubt, .doubt-banners, .doubt ~ p');
+  await said.getByRole('link').first().waitFor();
+  assert.doesNotMatch((await said.allInnerTexts()).join('\n'), /\/api\/v1|(?:GET|PATCH|PUT) \//);
+  const link = said.getByRole('link').first();
+  const title = ((await link.textContent()) ?? '').replace(/^[Tt]he page /, '');
+  await link.click();
+  await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+  for (const path of ['', 'customers', 'payments', 'tracker', 'quality', 'live']) {
+    await page.goto(at(path));
+    await settled(page);
+    const lines = await page.locator('.zone-line').allTextContents();
+    assert.deepEqual(lines, ['Days and times are those of UTC.'], path);
+  }
+  assert.deepEqual(complaints, []);
+});

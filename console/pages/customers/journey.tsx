@@ -7,6 +7,7 @@ import { Empty } from '../../design/states.tsx';
 import { useProfile } from '../../frame/place.tsx';
 import { useFigures } from '../../question/use-question.tsx';
 import { money, plural } from '../../words/format.ts';
+import { clockIn } from '../../words/zoned.ts';
 import { type JourneyDay, type Stretch, stretchesByDay } from './stretches.ts';
 
 type Event = Schemas['JourneyEvent'];
@@ -31,7 +32,7 @@ export function Journey({ id }: { id: string }) {
     return { events: answers.flatMap(({ data }) => data.events), total: answers[0]?.data.total_count ?? 0 };
   });
   return (
-    <Panel title="Journey" lead={answer.data ? `${plural(answer.data.total, 'event')}, in ${timezone}` : undefined}>
+    <Panel title="Journey" lead={answer.data ? plural(answer.data.total, 'event') : undefined}>
       <Loaded answer={answer} lines={10}>
         {({ events, total }) => (
           <>
@@ -59,16 +60,13 @@ const Day = ({ day: { title, stretches }, timezone }: { day: JourneyDay<Event>; 
     <ol class="customers-steps">
       {stretches.map((stretch) => (
         <li key={`${stretch.first.event_time} ${stretch.first.event_type}`} class={stretch.isVisit ? '' : 'customers-outcome'}>
-          <time dateTime={stretch.first.event_time}>{clock(stretch.first.event_time, timezone)}</time>
+          <time dateTime={stretch.first.event_time}>{clockIn(timezone, stretch.first.event_time)}</time>
           {stretch.isVisit ? <Visit stretch={stretch} timezone={timezone} /> : <Outcome event={stretch.first} />}
         </li>
       ))}
     </ol>
   </li>
 );
-
-const clock = (iso: string, timezone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: timezone }).format(new Date(iso));
 
 function Visit({ stretch: { first, events }, timezone }: { stretch: Stretch<Event>; timezone: string }) {
   const origin = [first.source, first.campaign].filter((part) => part !== null && part !== '').join(', ');
@@ -87,7 +85,7 @@ function Visit({ stretch: { first, events }, timezone }: { stretch: Stretch<Even
       <ol class="customers-pages">
         {events.map((event, at) => (
           <li key={at}>
-            <time dateTime={event.event_time}>{clock(event.event_time, timezone)}</time>
+            <time dateTime={event.event_time}>{clockIn(timezone, event.event_time)}</time>
             <span>
               {event.event_name === 'page_view' ? '' : `${event.event_name} `}
               {event.path}

@@ -1,4 +1,7 @@
 // A journey in stretches: what one visit did is one, and each outcome is one of its own. Stretches are grouped by local day.
+import { todayIn } from '../../question/days.ts';
+import { dayTitleIn } from '../../words/zoned.ts';
+
 interface Step {
   event_type: string;
   event_time: string;
@@ -40,15 +43,12 @@ function belongsTo<Event extends Step>({ first, events, isVisit }: Stretch<Event
 
 /** `events` in ascending order of time. */
 export function stretchesByDay<Event extends Step>(events: readonly Event[], timezone: string): JourneyDay<Event>[] {
-  const dayOf = new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  const titleOf = new Intl.DateTimeFormat('en-GB', { timeZone: timezone, dateStyle: 'full' });
   const days: JourneyDay<Event>[] = [];
   for (const event of events) {
-    const at = new Date(event.event_time);
-    const day = dayOf.format(at);
+    const day = todayIn(timezone, Date.parse(event.event_time));
     let today = days.at(-1);
     if (today?.day !== day) {
-      today = { day, title: titleOf.format(at), stretches: [] };
+      today = { day, title: dayTitleIn(timezone, event.event_time), stretches: [] };
       days.push(today);
     }
     const stretch = today.stretches.at(-1);

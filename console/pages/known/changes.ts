@@ -6,6 +6,7 @@ import { useProfile } from '../../frame/place.tsx';
 import { usePageParam } from '../../question/page-param.ts';
 import { useFigures, useQuestion } from '../../question/use-question.tsx';
 import { questionOf } from '../../share/question.ts';
+import { fieldIn, instantIn } from '../../words/zoned.ts';
 
 export type Changes = Schemas['AttributionChangesAnswer'];
 export type Figures = Schemas['ChangedFigures'];
@@ -39,14 +40,9 @@ export const CAUSE_TEXTS: Readonly<Record<Cause, string>> = {
 
 const DAY_MS = 86_400_000;
 const USUAL_DAYS = 7;
-const MINUTE = 16;
 
-/** An instant as a field of date and time has it, in the zone of the browser; empty for a version. */
-export const fieldOf = (iso: string): string => {
-  if (isVersion(iso)) return '';
-  const at = new Date(iso);
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, MINUTE);
-};
+/** An instant as a field of date and time has it, in the profile's zone; empty for a version. */
+export const fieldOf = (iso: string, timezone: string): string => (isVersion(iso) ? '' : fieldIn(timezone, new Date(iso)));
 
 const isInstant = (text: string): boolean => /T.+(?:Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text));
 /** Of the figures, such as `18234.913`; it has no date. */
@@ -63,11 +59,10 @@ export interface Moments {
   setTo: (field: string) => void;
 }
 
-const instantOf = (field: string): string => (field === '' ? '' : new Date(field).toISOString());
-
 /** A week ago, or a minute after the profile began, in whole minutes so that an answer is requested once. */
 export function useMoments(): Moments {
-  const { created_at } = useProfile();
+  const { created_at, timezone } = useProfile();
+  const instantOf = (field: string): string => (field === '' ? '' : instantIn(timezone, field));
   const week = Math.floor((Date.now() - USUAL_DAYS * DAY_MS) / 3_600_000) * 3_600_000;
   const begun = Math.ceil(Date.parse(created_at) / 60_000) * 60_000;
   const usual = new Date(Math.max(week, begun)).toISOString();

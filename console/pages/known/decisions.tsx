@@ -2,7 +2,7 @@
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { useNameOf } from '../../frame/names.ts';
 import { useProfile } from '../../frame/place.tsx';
-import { instant } from '../../words/format.ts';
+import { moment } from '../../words/format.ts';
 import { isVersion, type Moments, useChanges, useDecisions } from './changes.ts';
 
 /** `definitions.changed` as `Definitions changed`. */
@@ -47,7 +47,7 @@ export function Decisions({ moments }: { moments: Moments }) {
                   <tbody>
                     {rows.map(({ no, at, action, actor }) => (
                       <tr key={no}>
-                        <th scope="row">{instant(at, timezone)}</th>
+                        <th scope="row">{moment(at, timezone)}</th>
                         <td class="text">{actionText(action)}</td>
                         <td class="text">{nameOf(actor)}</td>
                       </tr>

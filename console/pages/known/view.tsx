@@ -4,6 +4,7 @@ import { Loaded, Panel } from '../../design/panel.tsx';
 import { Scroll } from '../../design/scroll.tsx';
 import { Segments } from '../../design/segments.tsx';
 import { Empty } from '../../design/states.tsx';
+import { useProfile } from '../../frame/place.tsx';
 import { OutageNotice } from '../../notes/outages.tsx';
 import { usePageChoice } from '../../question/page-param.ts';
 import { useQuestion } from '../../question/use-question.tsx';
@@ -71,18 +72,19 @@ export default function Known() {
 }
 
 function MomentFields({ moments: { from, to, setFrom, setTo } }: { moments: Moments }) {
+  const { timezone } = useProfile();
   return (
     <div class="row known-moments">
       <label>
-        As known {isVersion(from) ? momentName(from) : 'on, your time'}
-        <input type="datetime-local" value={fieldOf(from)} onChange={(event) => setFrom(event.currentTarget.value)} />
+        As known {isVersion(from) ? momentName(from) : 'on'}
+        <input type="datetime-local" value={fieldOf(from, timezone)} onChange={(event) => setFrom(event.currentTarget.value)} />
       </label>
       <span aria-hidden="true">→</span>
       <label>
         And {to !== undefined && isVersion(to) ? momentName(to) : 'on (empty: now)'}
         <input
           type="datetime-local"
-          value={to === undefined ? '' : fieldOf(to)}
+          value={to === undefined ? '' : fieldOf(to, timezone)}
           onChange={(event) => setTo(event.currentTarget.value)}
         />
       </label>

@@ -6,6 +6,7 @@ import { Loaded, Panel } from '../../design/panel.tsx';
 import { Empty } from '../../design/states.tsx';
 import { usePlace, useProfile } from '../../frame/place.tsx';
 import { count, moment, plural } from '../../words/format.ts';
+import { clockIn } from '../../words/zoned.ts';
 import { byChannel, type Event, isOfServer, MINUTES, MOST, useNewest, useRecent } from './recent.ts';
 
 const SHOWN = 60;
@@ -175,7 +176,7 @@ const Scroll = ({ label, children }: { label: string; children: ComponentChildre
 /** Of the last half hour by the second, before that with the day. */
 function clock(iso: string, timezone: string): string {
   if (Date.now() - Date.parse(iso) > MINUTES * 60_000) return moment(iso, timezone);
-  return new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: timezone }).format(new Date(iso));
+  return clockIn(timezone, iso, 'medium');
 }
 
 function EventRow({ event }: { event: Event }) {

@@ -3,10 +3,10 @@ import { Link, useSearch } from 'wouter-preact';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { usePlace, useProfile } from '../../frame/place.tsx';
+import { PageWords } from '../../notes/page-words.tsx';
 import { useFigures, useQuestion } from '../../question/use-question.tsx';
 import { Figure } from '../../receipts/receipts.tsx';
 import { moneyKnown, percent } from '../../words/format.ts';
-import { inPageWords } from '../../words/pages.ts';
 
 const SHOWN = 3;
 const PERCENT = 100;
@@ -40,7 +40,7 @@ export function Doubt() {
               <ul class="doubt-banners">
                 {banners.map(({ code, status, sentence }) => (
                   <li key={code} class={status}>
-                    {inPageWords(sentence)}
+                    <PageWords text={sentence} />
                   </li>
                 ))}
               </ul>
@@ -48,7 +48,7 @@ export function Doubt() {
             {data.next && (
               <p>
                 <b>First: </b>
-                {inPageWords(data.next.text)}
+                <PageWords text={data.next.text} />
               </p>
             )}
           </>

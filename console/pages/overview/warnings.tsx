@@ -1,6 +1,5 @@
-// The warnings in the answers of the page, each sentence once.
-import { unbroken } from '../../words/format.ts';
-import { inPageWords } from '../../words/pages.ts';
+// The warnings in the answers of the page, each sentence once, with links to the pages where a person does something about it.
+import { PageWords } from '../../notes/page-words.tsx';
 import { useOverview } from './figures.ts';
 
 export function Warnings() {
@@ -10,7 +9,7 @@ export function Warnings() {
     <ul class="stack">
       {warnings.map(({ code, message }) => (
         <li key={code} class="notice">
-          {unbroken(inPageWords(message))}
+          <PageWords text={message} />
         </li>
       ))}
     </ul>

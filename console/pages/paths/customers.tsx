@@ -5,7 +5,7 @@ import { Hidden } from '../../design/hidden.tsx';
 import { Loaded } from '../../design/panel.tsx';
 import { useProfile } from '../../frame/place.tsx';
 import { useGoals } from '../../question/goal.ts';
-import { instant, money } from '../../words/format.ts';
+import { moment, money } from '../../words/format.ts';
 
 interface CustomersProps {
   path: readonly string[];
@@ -54,7 +54,7 @@ export function Customers({ path, query: { profile_id, date_from, date_to, trans
                       {row.name ?? row.email ?? <span class="soft">Without a name</span>}
                     </th>
                     <td>{row.revenue === null ? '—' : money(row.revenue, currency)}</td>
-                    <td>{instant(row.conversion_time, timezone)}</td>
+                    <td>{moment(row.conversion_time, timezone)}</td>
                   </tr>
                 ))}
               </tbody>

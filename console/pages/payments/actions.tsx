@@ -4,6 +4,7 @@ import { api, unwrap } from '../../api/client.ts';
 import { Dialog } from '../../design/dialog.tsx';
 import { useProfile } from '../../frame/place.tsx';
 import { money, plainAmount } from '../../words/format.ts';
+import { instantIn } from '../../words/zoned.ts';
 import { type ActionProps, WriteForm } from './form.tsx';
 import { Instalment } from './instalment.tsx';
 import { Payer } from './payer.tsx';
@@ -72,14 +73,14 @@ function RemoveRefund({ payment, close }: ActionProps) {
 }
 
 function AddRefund({ payment, close }: ActionProps) {
-  const { profile_id } = useProfile();
+  const { profile_id, timezone } = useProfile();
   const { isBusy, fault, run } = usePaymentWrite();
   const [amount, setAmount] = useState(plainAmount(payment.net_amount, payment.currency));
   const [at, setAt] = useState('');
   const params = { path: { payment_id: payment.payment_id }, query: { profile_id } };
   const record = () =>
     run(async () => {
-      const body = { amount: amount.trim(), ...(at === '' ? {} : { refunded_at: new Date(at).toISOString() }) };
+      const body = { amount: amount.trim(), ...(at === '' ? {} : { refunded_at: instantIn(timezone, at) }) };
       await unwrap(api.POST('/api/v1/payments/{payment_id}/refund', { params, body }));
       close();
     });
@@ -94,7 +95,7 @@ function AddRefund({ payment, close }: ActionProps) {
         <input inputMode="decimal" required value={amount} onInput={(event) => setAmount(event.currentTarget.value)} />
       </label>
       <label>
-        Date and time, in your time zone; now if empty
+        Date and time; now if empty
         <input type="datetime-local" value={at} onInput={(event) => setAt(event.currentTarget.value)} />
       </label>
       {fault && <Refused error={fault} />}

@@ -2,6 +2,7 @@
 import type { ComponentType } from 'preact';
 import { Empty } from '../../design/states.tsx';
 import { Tabs } from '../../design/tabs.tsx';
+import { ZoneLine } from '../../design/zone-line.tsx';
 import { usePlace } from '../../frame/place.tsx';
 import { Agents } from './agents.tsx';
 import { Apps } from './apps.tsx';
@@ -65,6 +66,7 @@ export default function Settings() {
           <p>You are a member of {here.name}. An owner or admin of it can show you this, or change your role.</p>
         </Empty>
       )}
+      <ZoneLine timezone={here.timezone} />
     </>
   );
 }

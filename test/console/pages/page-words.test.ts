@@ -22,6 +22,11 @@ test('an operation that a page carries out is named by its page', async () => {
     inPageWords('GET /api/v1/attribution/changes shows what it moved.'),
     'The page What we knew when shows what it moved.',
   );
+  assert.equal(
+    inPageWords('PATCH /api/v1/profile/exchange-rates uses the daily reference rates.'),
+    'The page Goals and channels uses the daily reference rates.',
+  );
+  assert.equal(inPageWords('Upload the missing days (POST /api/v1/spend).'), 'Upload the missing days (the page Import).');
   const sent = 'Send them with a time zone (POST /api/v1/events).';
   assert.equal(inPageWords(sent), sent, 'a program does that');
 });
