@@ -134,7 +134,7 @@ interface BringsProps {
 function Brings({ of, draft, mayChange }: BringsProps) {
   const { profile_id } = useProfile();
   const { isBusy, fault, run } = useWrite(() => forgetAfter(profile_id));
-  const hasRows = of.files.some(({ rows }) => rows > 0);
+  const hasRows = of.files.length > 1 || of.files.some(({ rows }) => rows > 0);
   const mayCommit = of.is_ready && !draft.isPending && !isBusy && draft.fault === undefined;
   if (!hasRows && !of.is_ready) return null;
   return (

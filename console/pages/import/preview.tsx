@@ -32,7 +32,8 @@ export function Preview({ of: { kind, files } }: { of: Import }) {
   );
 }
 
-function Counts({ file: { rows, counts, would } }: { file: ImportedFile }) {
+function Counts({ file: { rows, not_read, counts, would } }: { file: ImportedFile }) {
+  if (not_read !== null) return <p>Not read: {not_read}</p>;
   const brings = counts
     .filter(({ reads }) => reads !== 'left_out')
     .map(({ reads, readings }) => plural(readings, ...countWords(reads)));

@@ -17,7 +17,7 @@ import { Rejects } from './rejects-file.ts';
 import { type FileImport, findMapping, type Read } from './store.ts';
 import type { StoredFile, StoredOutcome, StoredReading } from './stored.ts';
 import { keepRejects, withUpload } from './upload-file.ts';
-import { type Judgement, judgeFile } from './work/judge-file.ts';
+import { type Judgement, judgeFile, whyUnread } from './work/judge-file.ts';
 import { ownFile } from './work/own-files.ts';
 import { kindOf, openQuestions } from './work/questions.ts';
 import { type ImportRequest, type ReadingOptions, requestFor } from './work/request.ts';
@@ -85,6 +85,7 @@ function fileOf(file: JudgedFile, reading: StoredReading): StoredFile {
     layout: layout && layout.source !== 'mapping' ? { layout: layout.layout, title: layout.title, source: layout.source } : null,
     kind: kindOf(file) ?? null,
     rows: file.rows,
+    not_read: whyUnread(file),
     counts: Object.entries(file.counts).map(([each, readings]) => ({ reads: each, readings })),
     left_out: file.left_out.map(({ reason, rows, first }) => ({ reason, rows, first: rowsOf(first) })),
     sums: file.sums,
@@ -135,7 +136,7 @@ function readOf(
   }
   if (first && own !== undefined && outcome) {
     const rows = outcome.created + outcome.known + outcome.not_taken.rows;
-    Object.assign(first, { kind: own, header: [], rows });
+    Object.assign(first, { kind: own, header: [], rows, not_read: null });
   }
   const isAsked = own === undefined && obstacle?.isFinal !== true;
   const asked = isAsked ? files.flatMap((file) => openQuestions(file, request.orderOf(file.file))) : [];
@@ -149,7 +150,9 @@ function readOf(
   if (questions.length > 0) return { status: 'asks', kind: kind ?? null, preview };
   if (!obstacle) return { status: 'ready', kind: kind ?? null, preview };
   const refused = files.find(({ summary }) => summary.refuse)?.summary.refuse;
-  const refusal = refused ?? { reason: 'nothing_to_import', words: obstacle.words };
+  const { reason = 'nothing_to_import', words } = refused ?? {};
+  // Of several files, the obstacle names the one.
+  const refusal = { reason, words: files.length > 1 ? obstacle.words : (words ?? obstacle.words) };
   return { status: 'refused', kind: kind ?? null, preview: { ...preview, refusal } };
 }
 

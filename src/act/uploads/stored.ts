@@ -48,6 +48,8 @@ const fileShape = z.object({
   layout: z.object({ layout: z.string(), title: z.string(), source: z.string() }).nullable(),
   kind: kind.nullable(),
   rows: count,
+  /** Why none of its rows was read. */
+  not_read: z.string().nullable().default(null),
   counts: z.array(z.object({ reads: z.string(), readings: count })),
   left_out: z.array(leftOut),
   sums: z.array(z.object({ month: z.string(), currency: z.string(), amount: z.string() })),

@@ -108,6 +108,26 @@ test('createImport', async (t) => {
       /^The archive has events in the columns of this service \(one\.csv, two\.csv\), which are imported as they are: unpack it/,
     );
     assert.match(await words(costs, { name: 'scan.pdf', text: '%PDF-1.7' }), /^scan\.pdf: The file is a PDF/);
+    const twice = { name: 'twice.csv', text: SHOP.replace('Outstanding Balance', 'Total') };
+    const mixed = [
+      costs,
+      { name: 'a.csv', text: 'a,b\n1,2\n' },
+      { name: 'events.csv', text: own },
+      { name: 'none.csv', text: '' },
+      twice,
+    ];
+    const { files: shown, refusal } = await files.upload(zip(mixed), 'all.zip');
+    assert.match(refusal.words, /^twice\.csv: The header "Total" is there twice/);
+    assert.deepEqual(
+      shown.map(({ rows, not_read }: AnyJson) => [rows, not_read]),
+      [
+        [1, null],
+        [0, 'No known tool writes such a file.'],
+        [0, 'It has events in the columns of this service.'],
+        [0, 'It has no columns.'],
+        [0, 'The header "Total" is there twice, so its column is not known. Remove one.'],
+      ],
+    );
     const { status, questions } = await files.upload(zip([costs, { name: '.DS_Store', text: 'x' }]), 'one.zip');
     assert.deepEqual([status, questions.map(({ ask }: AnyJson) => ask)], ['asks', ['account']], 'helper files are none');
   });

@@ -122,6 +122,11 @@ test('what nobody may guess is asked, once and with both readings', async (t) =>
       'mapping',
       /which columns are the amount/,
     ],
+    'an unknown sheet of semicolons, every cell in quotes': [
+      '"Pedido";"Fecha";"Total"\n"101";"13/05/2026";"1.100,00"\n"102";"14/05/2026";"20,50"\n',
+      'mapping',
+      /which columns are the amount/,
+    ],
     'an unknown state': [stripe(ROW, 'ch_2,2026-05-01 10:00,9.00,eur,Perhaps,x'), 'status', /"Perhaps" \(1\)/],
     'a point and a comma as decimal signs': [
       stripe(ROW, 'ch_2,2026-05-01 10:00,"9,5",eur,Paid,x'),

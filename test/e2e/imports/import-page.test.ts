@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { projectFile } from '../../../src/base/kit/paths.ts';
+import { zip } from '../../collect/payments/workbook.ts';
 import { linkFor } from '../../doors/console/browser.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { closeBrowsers, enterBy, openBrowser } from '../chromium.ts';
@@ -114,6 +115,18 @@ test('Import', async (t) => {
     await page.getByRole('table', { name: 'Sum by month' }).waitFor();
     await toImports(page);
     await page.getByRole('row').filter({ hasText: 'konto.csv' }).getByText('Cannot be imported').waitFor();
+  });
+
+  await t.test('an archive of several kinds says of each file what it is, and of none that it has no rows', async () => {
+    const orders = { name: 'orders.csv', text: sample('shopify/shopify.orders.csv') };
+    const archive = zip([orders, { name: 'tills.csv', text: SHEET }]);
+    await chooseFile(page, { name: 'all.zip', content: archive });
+    await page.getByRole('alert').getByText('several kinds (payments: orders.csv; not known: tills.csv)').waitFor();
+    await page.getByRole('region', { name: 'all.zip/tills.csv' }).getByText('Not read: No known tool').waitFor();
+    assert.equal(await page.getByText('nothing to import').count(), 0);
+    await picture(page, 'import-archive');
+    await page.getByRole('button', { name: 'Remove the file' }).click();
+    await page.getByLabel('Drop files here, or choose them').waitFor();
   });
 
   await t.test('rows whose state nobody knows are left out by an answer, and no row before it', async () => {

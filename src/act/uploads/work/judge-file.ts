@@ -53,6 +53,17 @@ function natureOf(file: JudgedFile): string {
   return isEmpty ? 'without columns' : 'not known';
 }
 
+/** Why no row of a file was read; null of one that was. */
+export function whyUnread(file: JudgedFile): string | null {
+  const { refuse, questions } = file.summary;
+  if (refuse) return refuse.words;
+  if (file.rows > 0 || questions.length === 0) return null;
+  const own = ownKindOf(file);
+  if (own) return `It has ${natureOf(file)}.`;
+  if (file.layout) return 'It is read when what is asked is answered.';
+  return natureOf(file) === 'not known' ? 'No known tool writes such a file.' : 'It has no columns.';
+}
+
 /** The files of an archive are imported together, so all are of one kind; each file is named with what it is. */
 function obstacleOfArchive(files: readonly JudgedFile[], { request, file }: Work): Obstacle | undefined {
   const [first] = files;

@@ -75,13 +75,15 @@ export async function askForMapping(file: OpenedFile): Promise<{ question: Quest
     return questionOf(columnsOf(rows, undefined), first?.record ? Object.keys(first.record) : []);
   }
   let best = { width: 0, times: 0, rows: [] as RawRow[] };
+  let problem: string | undefined;
   for (const delimiter of file.delimiters) {
     const rows = await firstRows(file, delimiter);
-    const [first] = rows;
-    if (first?.problem !== undefined && rows.every(({ problem }) => problem !== undefined))
-      throw new UnusableFile(`The first lines of the file cannot be read: ${first.problem}.`);
+    // Quotes of a file of semicolons are in the middle of fields under a comma.
+    if (rows.every(({ problem: each }) => each !== undefined)) problem ??= rows[0]?.problem;
     const { width, times } = usualWidth(rows);
     if (times * width > best.times * best.width) best = { width, times, rows };
   }
+  if (best.width === 0 && problem !== undefined)
+    throw new UnusableFile(`The first lines of the file cannot be read: ${problem}.`);
   return questionOf(columnsOf(best.rows, headerOf(best.rows, best.width)));
 }
