@@ -60,7 +60,7 @@ export function whyUnread(file: JudgedFile): string | null {
   if (file.rows > 0 || questions.length === 0) return null;
   const own = ownKindOf(file);
   if (own) return `It has ${natureOf(file)}.`;
-  if (file.layout) return 'It is read when what is asked is answered.';
+  if (file.layout) return 'It is asked about.';
   return natureOf(file) === 'not known' ? 'No known tool writes such a file.' : 'It has no columns.';
 }
 
