@@ -15,6 +15,7 @@ import { withMissingColumns } from './plan/missing-columns.ts';
 import { listOf, type Match, type Plan } from './plan/plan.ts';
 import { bestHeader, firstRows, recognise } from './plan/recognise.ts';
 import { scaleOf } from './plan/scale.ts';
+import { withUnchosenColumns } from './plan/unchosen-columns.ts';
 import { kindOf } from './read/kinds.ts';
 import type { Kind } from './read/reader.ts';
 import { minorUnits, RowView } from './read/row-view.ts';
@@ -225,7 +226,8 @@ export async function readOpened(file: OpenedFile, context: ImportContext, layou
     return { readings: nothing, summary: { ...summary, questions: [question], header } };
   }
   const questions: Question[] = summary.questions;
-  const match = withMissingColumns(recognised, context, questions);
+  const named = withMissingColumns(recognised, context, questions);
+  const match = await withUnchosenColumns(file, named, context, questions);
   summary.layout = match.layout.layout;
   if (match.layout.isMapping) summary.header = await headerOf(file, match);
   const { refuse } = match.layout;

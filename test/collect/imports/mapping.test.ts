@@ -78,3 +78,41 @@ test('a state that says refunded is a refund where no row of its own is', async 
   const partly = await read(SHEET.replace('bezahlt', 'teilweise erstattet'), MAPPING);
   assert.deepEqual(partly['ask'], ['amount']);
 });
+
+test('words of a column that nobody chose say that not every row is a sale: it is asked about', async (t) => {
+  const TERMINAL =
+    'Fecha;Tipo operación;Pedido;Resultado;Importe\n13/05/2026;Venta;1001;Aprobada;49,90\n14/05/2026;Venta;1002;Denegada 190;80,00\n15/05/2026;Devolución;1001;Aprobada;10,00\n';
+  const mapping: Mapping = {
+    reads: 'payments',
+    columns: { Fecha: 'time', Importe: 'amount', Pedido: 'reference' },
+    without: ['currency', 'status'],
+  };
+  const withReplies = (replies: Record<string, string>) =>
+    readingOf(TERMINAL, { ...BERLIN, replies }, 'terminal.csv', undefined, [layoutOfMapping(mapping)]);
+  const words = (read: Record<string, unknown>) => (read['questions'] as { words: string }[]).map((each) => each.words);
+  await t.test('both columns, each with the word that says it', async () => {
+    const read = await withReplies({});
+    assert.deepEqual(read['ask'], ['column_status', 'column_type']);
+    assert.deepEqual(words(read), [
+      'The column "Resultado" has "Denegada 190", which says that not every row is paid. Is it the state?',
+      'The column "Tipo operación" has "Devolución", which says that not every row is a sale. Is it the type?',
+    ]);
+  });
+  await t.test('a reply makes it the state and the type', async () => {
+    const read = await withReplies({ column_status: 'Resultado', column_type: 'Tipo operación' });
+    assert.deepEqual(read['ask'], ['status'], 'a word with a code is asked about');
+    assert.deepEqual(read['total'], { EUR: '39.9' });
+  });
+  await t.test('none is a reply, too', async () => {
+    const read = await withReplies({ column_status: 'none', column_type: 'none' });
+    assert.equal(read['ask'], undefined);
+    assert.deepEqual(read['total'], { EUR: '139.9' });
+  });
+  await t.test('a column of other words is not asked about', async () => {
+    const sheet = 'Datum;Nr;Summe;Artikel\n03.02.2026;1;10,00;Return to Oz\n04.02.2026;2;5,00;Offene Rechnung\n';
+    const { ask, total } = judged(
+      await read(sheet, { ...mapping, columns: { Datum: 'time', Nr: 'reference', Summe: 'amount' } }),
+    );
+    assert.deepEqual([ask, total], [undefined, { EUR: '15' }]);
+  });
+});

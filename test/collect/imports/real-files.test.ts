@@ -1,7 +1,7 @@
 // Files as people have them: edited in a spreadsheet, of tools that no layout knows, with titles, sums and headers of two lines. None is read wrong in silence.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ImportContext, layoutOfMapping, type Mapping } from '../../../src/collect/imports/index.ts';
+import { candidatesOf, type ImportContext, layoutOfMapping, type Mapping } from '../../../src/collect/imports/index.ts';
 import { BERLIN, readingOf } from './reading.ts';
 
 const choicesOf = (read: Record<string, unknown>): string[] | undefined =>
@@ -126,4 +126,83 @@ test('amounts that a title or a header says are in thousands are asked about', a
   const other = 'Reach in thousands of shops\nDay,Campaign name,Ad set name,Amount spent (EUR)\n2026-03-01,Brand,All,1.25\n';
   assert.deepEqual((await readingOf(other))['ask'], ['amount_scale']);
   assert.equal((await readingOf(other.replace('in thousands of', 'of a thousand')))['ask'], undefined);
+});
+
+/** The mapping that is proposed, as a person would accept it. */
+function proposal(headers: readonly string[]): Mapping {
+  const { reads, fields } = candidatesOf(headers);
+  const columns = Object.fromEntries(
+    fields.flatMap(({ field, columns: [first] }) => (first === undefined ? [] : [[first, field]])),
+  );
+  const without = fields.filter(({ columns: [first], mayLack }) => first === undefined && mayLack).map(({ field }) => field);
+  return { reads, columns, without };
+}
+
+test("bookkeepers' lists in seven languages are read right by the proposal, or asked about", async (t) => {
+  const lists: Record<
+    string,
+    [list: string, right: { ask?: string[]; total?: Record<string, string>; left: [number, string][] }]
+  > = {
+    German: [
+      'Umsatzliste Mai 2026;;;;;;\n;;;;;;\nBelegdatum;Belegnr.;Kunde;Netto;USt;Brutto;Zahlstatus\n02.05.2026;RE-118;Müller;1.000,00;190,00;1.190,00;bezahlt\n07.05.2026;RE-119;Schmidt;84,03;15,97;100,00;offen\n13.05.2026;RE-120;Öz;42,02;7,98;50,00;bezahlt\nZwischensumme;;;1.126,05;213,95;1.340,00;\n21.05.2026;GS-4;Müller;-100,00;-19,00;-119,00;bezahlt\n',
+      {
+        total: { EUR: '1240' },
+        left: [
+          [5, 'pending'],
+          [7, 'total_row'],
+          [8, 'outgoing'],
+        ],
+      },
+    ],
+    Dutch: [
+      'Bestelnummer;Besteldatum;Klant;Aantal;Totaalbedrag incl. btw;Valuta;Status\nA1;04-05-2026;Jansen;1;€ 1.059,95;EUR;Betaald\nA2;05-05-2026;De Vries;2;€ 24,90;EUR;Geannuleerd\nA3;31-05-2026;Bakker;1;€ 12,00;EUR;Terugbetaald\n',
+      { total: { EUR: '1059.95' }, left: [[3, 'cancelled']] },
+    ],
+    Italian: [
+      'Data;Numero;Cliente;Imponibile;IVA;Totale;Stato pagamento\n02/05/2026;1/A;Rossi;"1.000,00";"220,00";"1.220,00";Pagata\n15/05/2026;2/A;Bianchi;"81,97";"18,03";"100,00";Da pagare\n',
+      { total: { EUR: '1220' }, left: [[3, 'pending']] },
+    ],
+    Polish: [
+      'Data zamówienia;Numer zamówienia;Kupujący;Kwota;Waluta;Status płatności\n2026-05-02 10:00:00;Z/11;Kowalska;1 234,50;PLN;Opłacone\n2026-05-03 11:00:00;Z/12;Nowak;89,99;PLN;Nieopłacone\n2026-05-04 12:00:00;Z/13;Wójcik;20,00;PLN;Anulowane\n',
+      {
+        total: { PLN: '1234.5' },
+        left: [
+          [3, 'pending'],
+          [4, 'cancelled'],
+        ],
+      },
+    ],
+    Japanese: [
+      '注文番号,注文日,お客様名,合計金額,支払い状況\n1001,2026/05/02,佐藤,"12,800",支払い済み\n1002,2026/05/03,鈴木,"3,500",未払い\n1003,2026/05/04,高橋,"9,900",返金済み\n',
+      { total: { JPY: '12800' }, left: [[3, 'pending']] },
+    ],
+    Portuguese: [
+      '"Número do Pedido";"Data";"Status do Pagamento";"Moeda";"Subtotal";"Total"\n"101";"02/05/2026";"Zorblatt";"BRL";"100,00";"115,00"\n"102";"13/05/2026";"Pendente";"BRL";"50,00";"60,00"\n',
+      {
+        ask: ['status'],
+        left: [
+          [2, 'unknown_status'],
+          [3, 'pending'],
+        ],
+      },
+    ],
+    English: [
+      'Example Shop LLC\nSales by Customer Detail\n\nDate,Transaction Type,Num,Customer,Amount,Balance\n05/02/2026,Invoice,1037,Amy,"$1,200.00","$1,200.00"\nTotal for May,,,,"$1,200.00",\n05/20/2026,Credit Memo,1039,Amy,($75.00),"$1,125.00"\n',
+      {
+        ask: ['column_type', 'currency'],
+        total: { EUR: '1200' },
+        left: [
+          [6, 'total_row'],
+          [7, 'outgoing'],
+        ],
+      },
+    ],
+  };
+  for (const [language, [list, right]] of Object.entries(lists))
+    await t.test(language, async () => {
+      const headers = choicesOf(await readingOf(list)) ?? [];
+      const currency = language === 'Japanese' ? 'JPY' : 'EUR';
+      const read = await mapped(list, proposal(headers), { ...BERLIN, currency });
+      assert.deepEqual([read['ask'], read['total'], left(read)], [right.ask, right.total, right.left]);
+    });
 });

@@ -130,7 +130,7 @@ test('a file of no known layout is asked about, and read as it is mapped', async
   const sheet = fileOf('sheet.csv', 'Nr;Datum;Summe;Stand\n1001;03.02.2026;1.200,50;bezahlt\n1002;04.02.2026;80,00;offen\n');
   const question = await refusal([sheet]);
   assert.match(question, /The layout of the file is not known\. Its columns are "Nr", "Datum", "Summe", "Stand"\./);
-  assert.match(question, /time: "Datum".* --as payments --map "COLUMN=amount" --without currency .*--map "Datum=time"/);
+  assert.match(question, /time: "Datum".* --as payments --map "Summe=amount" --without currency .*--map "Datum=time"/);
   const mapped = { as: 'payments', map: ['Nr=reference', 'Datum=time', 'Summe=amount', 'Stand=status'], without: ['currency'] };
   assert.deepEqual(counts(await one(sheet, mapped)), [1, 0, 0]);
   assert.equal(await revenue('2026-02-01', '2026-02-28'), 1200.5);

@@ -98,7 +98,8 @@ test('Import', async (t) => {
     assert.equal(await page.getByRole('button', { name: 'Import', exact: true }).count(), 0);
     await page.getByLabel('Currency: every amount is then in EUR').check();
     await page.getByLabel('State: every row is then paid').check();
-    await tile(page, 'New').filter({ hasText: '3' }).waitFor();
+    await page.getByText('The column "Lage" has "offen", which says that not every row is paid').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Import', exact: true }).isDisabled(), true);
     await meaning('Lage').selectOption('status');
     await tile(page, 'New').filter({ hasText: '2' }).waitFor();
     await page.getByText('Not paid yet: 1 row').waitFor();

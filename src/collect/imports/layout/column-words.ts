@@ -11,6 +11,7 @@ const seedShape = z.strictObject({
   about: z.record(z.string(), wordsShape),
   kinds: z.record(z.string(), wordsShape),
   never: z.array(z.string()),
+  types: z.strictObject({ sale: z.array(z.string()), refund: z.array(z.string()) }),
 });
 
 interface WordList {
@@ -24,6 +25,7 @@ interface Lists {
   about: readonly WordList[];
   kinds: readonly WordList[];
   never: readonly string[];
+  types: { sale: string[]; refund: string[] };
 }
 
 let lists: Lists | undefined;
@@ -36,9 +38,12 @@ function readLists(): Lists {
       ...{ name, within: within.map(comparable), whole: new Set(whole.map(comparable)) },
     }));
   const names = new Map(Object.entries(seed.names).map(([role, list]) => [role, new Set(list.map(comparable))] as const));
-  lists = { names, about: listsOf(seed.about), kinds: listsOf(seed.kinds), never: seed.never.map(comparable) };
+  lists = { names, about: listsOf(seed.about), kinds: listsOf(seed.kinds), never: seed.never.map(comparable), types: seed.types };
   return lists;
 }
+
+/** What a whole cell of a column of types means. */
+export const wordsOfTypes = (): Lists['types'] => readLists().types;
 
 /** Headers, in their comparable form, that can mean nothing else; none of a role without such. */
 export const namesOfRole = (role: string): ReadonlySet<string> => readLists().names.get(role) ?? new Set();

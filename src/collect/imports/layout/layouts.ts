@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { projectFile } from '../../../base/kit/paths.ts';
 import { checkLayout } from './check.ts';
+import { wordsOfTypes } from './column-words.ts';
 import { comparable } from './names.ts';
 import type { Layout, LayoutColumn, Words } from './shape.ts';
 
@@ -46,6 +47,14 @@ let states: ReadonlyMap<string, string> | undefined;
 export function commonStates(): ReadonlyMap<string, string> {
   states ??= meaningsOfWords(wordsOfSeed('state_words.yaml'));
   return states;
+}
+
+let types: ReadonlyMap<string, 'sale' | 'refund'> | undefined;
+
+/** Types of rows in many languages, for sheets that a person maps. */
+export function commonTypes(): ReadonlyMap<string, 'sale' | 'refund'> {
+  types ??= meaningsOfWords(wordsOfTypes());
+  return types;
 }
 
 interface StagesOfDeals {

@@ -1,6 +1,7 @@
 // A mapping that a person chooses for a file of no known layout: it becomes a layout like any other. What decides money (amount, currency, state, reference,
 // time) is named or declined by the person, never found by values.
 import { CUSTOMER_FIELDS } from '../reading.ts';
+import { wordsOfTypes } from './column-words.ts';
 import { type Layout, layoutShape } from './shape.ts';
 
 export interface Mapping {
@@ -58,6 +59,11 @@ function headersByField({ reads, columns, without }: Mapping): Map<string, strin
   return headers;
 }
 
+/** A state is read by the common words alone. */
+export const MAPPED_STATUS: NonNullable<Layout['status']> = { from: 'status', words: {}, unknown: 'ask' };
+
+export const mappedTypes = (): NonNullable<Layout['types']> => ({ from: 'type', words: wordsOfTypes(), unknown: 'ask' });
+
 /** The layout of a mapping. @throws WrongMapping */
 export function layoutOfMapping(mapping: Mapping): Layout {
   const headers = headersByField(mapping);
@@ -79,8 +85,8 @@ export function layoutOfMapping(mapping: Mapping): Layout {
       text: only('text', 'text'),
     },
     person: only('email', { email: 'email' }),
-    status: isMoney ? only('status', { from: 'status', words: {} }) : undefined,
-    types: only('type', { from: 'type', words: { sale: ['sale', 'payment', 'charge', 'order'], refund: ['refund'] } }),
+    status: isMoney ? only('status', MAPPED_STATUS) : undefined,
+    types: only('type', mappedTypes()),
     otherwise: mapping.reads === 'receipts' ? 'receipt' : undefined,
     also: only('refunded', [{ is: 'refund', amount: 'refunded' }]),
     states: mapping.reads === 'deals' ? { won: ['won', 'closed won'], lost: ['lost', 'closed lost'] } : undefined,

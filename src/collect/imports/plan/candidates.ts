@@ -1,6 +1,7 @@
 // Which columns of an unknown sheet could mean what, by the words of their headers alone: words that known layouts and statements in many languages have.
 // A proposal for a person, never a reading.
 import { readSeed } from '../../../base/kit/seeds.ts';
+import { aboutOf } from '../layout/column-words.ts';
 import { namesOfColumn, readLayouts } from '../layout/layouts.ts';
 import { FIELDS, type Mapping } from '../layout/mapping.ts';
 import { comparable } from '../layout/names.ts';
@@ -41,14 +42,31 @@ function wordsOf(reads: Mapping['reads'], field: string): Set<string> {
   return new Set([...ofLayouts, ...ofStatements].map((word) => comparable(word.replace(/\(\{currency\}\)/, ''))));
 }
 
-const found = (headers: readonly string[], reads: Mapping['reads'], field: string): string[] => {
+function named(headers: readonly string[], reads: Mapping['reads'], field: string): string[] {
   const words = wordsOf(reads, field);
   return headers.filter((header) => words.has(comparable(header.replace(/\([^)]*\)\s*$/, ''))) || words.has(comparable(header)));
-};
+}
+
+/** What the values of a field are, in headers that say more than its name: `Besteldatum`, `Totaalbedrag incl. btw`. */
+const KINDS: Readonly<Record<string, string>> = { amount: 'amount', time: 'date', reference: 'id', status: 'status' };
+
+function alike(headers: readonly string[], field: string): string[] {
+  return headers.filter((header) => {
+    const { about, kinds } = aboutOf(header);
+    if (field === 'currency' || field === 'status') return about === field;
+    return about === undefined && kinds.length === 1 && kinds[0] === KINDS[field];
+  });
+}
+
+/** Headers that have one of its names, else those that sound like it. */
+function found(headers: readonly string[], reads: Mapping['reads'], field: string): string[] {
+  const exact = named(headers, reads, field);
+  return exact.length > 0 || reads !== 'payments' ? exact : alike(headers, field);
+}
 
 /** A sheet with a column of spend is one of spend. */
 const likelyReads = (headers: readonly string[]): Mapping['reads'] =>
-  found(headers, 'spend', 'spend').length > 0 && found(headers, 'spend', 'campaign').length > 0 ? 'spend' : 'payments';
+  named(headers, 'spend', 'spend').length > 0 && named(headers, 'spend', 'campaign').length > 0 ? 'spend' : 'payments';
 
 /** @param reads What the file is said to be; undefined: what its headers make likely. */
 export function candidatesOf(headers: readonly string[], reads: Mapping['reads'] = likelyReads(headers)): Candidates {
@@ -67,5 +85,5 @@ export function emailColumnOf(header: readonly HeaderColumn[], reads: Mapping['r
   const columns = header
     .filter(({ samples }) => samples.length > 0 && samples.every((sample) => ADDRESS.test(sample)))
     .map(({ column }) => column);
-  return found(columns, reads, 'email')[0] ?? (columns.length === 1 ? columns[0] : undefined);
+  return named(columns, reads, 'email')[0] ?? (columns.length === 1 ? columns[0] : undefined);
 }
