@@ -110,7 +110,10 @@ function Sure({ recommendation: { probability, rationale } }: Props) {
     <dl class="decide-measures">
       <div>
         <dt>Right in</dt>
-        <dd>{probability > NEARLY ? 'more than 99 %' : percent(PERCENT * probability)} of such cases</dd>
+        <dd>
+          {probability > NEARLY ? 'more than 99 %' : percent(PERCENT * probability)} of such cases
+          <span class="second-line">of what attribution credits</span>
+        </dd>
       </div>
       <div>
         <dt>Cost of a sale, 80 % sure</dt>

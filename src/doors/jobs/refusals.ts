@@ -56,7 +56,11 @@ function wordsOf(error: Error): string {
   if (code === 'EADDRNOTAVAIL' && address !== undefined)
     return `${address} is no address of this machine; choose another with --host.`;
   if (code === 'EACCES' && port !== undefined) return `Port ${port} is not for this user; choose one above 1023 with --port.`;
-  if (code === 'ENOSPC') return 'The disk is full.';
+  if (code === 'ENOSPC' || isOf(error, 'FULL')) return 'The disk is full: make room, then repeat the command.';
+  if (isOf(error, 'READONLY'))
+    return 'A database of the data folder can only be read by this user: run the command as the user of the service, who owns the folder and its files, or make the disk writable.';
+  if (isOf(error, 'CANTOPEN'))
+    return 'A database of the data folder cannot be opened: check that --data names the folder and that this user may read and write it.';
   if (path === undefined) return error.message;
   if (code === 'ENOENT') return `${path} does not exist, or a folder on the way to it does not.`;
   if (code === 'ENOTDIR') return `${path} cannot be: a part of this path is a file, not a folder.`;
@@ -67,10 +71,15 @@ function wordsOf(error: Error): string {
   return error.message;
 }
 
-const isDamagedDatabase = (error: Error): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test((error as NodeJS.ErrnoException).code ?? '');
+/** An error of SQLite, or one of its kind, such as SQLITE_READONLY_DIRECTORY. */
+const isOf = (error: Error, kind: string): boolean => ((error as NodeJS.ErrnoException).code ?? '').startsWith(`SQLITE_${kind}`);
+
+const isDamagedDatabase = (error: Error): boolean => isOf(error, 'CORRUPT') || isOf(error, 'NOTADB');
+const isUnwritable = (error: Error): boolean => ['FULL', 'READONLY', 'CANTOPEN'].some((kind) => isOf(error, kind));
 
 function codeOf(error: Error): string | undefined {
   if (isDamagedDatabase(error)) return 'store_damaged';
+  if (isUnwritable(error)) return 'system_error';
   if (error instanceof ApiError || error instanceof CommandError) return error.code;
   if (error instanceof DataFolderLocked) return 'data_folder_in_use';
   if (error instanceof DataFolderUnwritable) return 'data_folder_unwritable';
