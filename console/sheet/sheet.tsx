@@ -5,6 +5,8 @@ import { BlockOf } from './blocks.tsx';
 import type { Sheet } from './document.ts';
 import { termsOf } from './question.ts';
 
+export { PICTURE_STYLE, PICTURE_WIDTH, Picture } from './picture.tsx';
+
 export function SheetPage(sheet: Sheet) {
   const { title, profile, workspace, contents, links } = sheet;
   return (

@@ -19,8 +19,11 @@ function listFiles(): string[] {
 
 const isSource = (file: string): boolean => /^(?:src|console|bin|bench|seeds)\/.*\.tsx?$/.test(file) && !file.endsWith('.gen.ts');
 
+/** Numbered in the order in which they run, which is how a reader looks for one. */
+const isMigration = (file: string): boolean => file.startsWith('sql/migrations/');
+
 test('no folder has more than 25 files', () => {
-  assert.deepEqual(findLargeFolders(listFiles()), []);
+  assert.deepEqual(findLargeFolders(listFiles().filter((file) => !isMigration(file))), []);
 });
 
 const sources = listFiles()

@@ -11,10 +11,10 @@ import type { Contents } from '../../sheet/document.ts';
 import { IsMeasured } from '../../sheet/parts.tsx';
 import { moment, shortDay, unbroken } from '../../words/format.ts';
 import { KnownNow, type Whole } from './known-now.tsx';
-import { daysOf, pageName, STATES, useChats, useReport } from './words.ts';
+import { daysOf, pageName, STATES, useChats, useOutsideReaders, useReport } from './words.ts';
 
 const SIDES = { sent: 'As sent', now: 'As known now' } as const;
-const ALL_SIDES = { sent: 'As sent by mail', outside: 'In chats', now: 'As known now' } as const;
+const ALL_SIDES = { sent: 'As sent by mail', outside: 'Outside', now: 'As known now' } as const;
 type Side = keyof typeof ALL_SIDES;
 
 export function OneReport({ reportId }: { reportId: string }) {
@@ -64,15 +64,23 @@ function Deliveries({ report: { deliveries } }: { report: Whole }) {
   const nameOf = useNameOf({ workspaceId });
   const chats = useChats();
   const nameOfChat = (id: string | null): string => chats.find((chat) => chat.id === id)?.title ?? 'A chat that was deleted';
+  const readers = useOutsideReaders();
+  const nameOfReader = (id: string): string => readers.find((each) => each.id === id)?.address ?? 'An address that was deleted';
+  const nameIn = ({ user_id, reader_id, chat_id }: Whole['deliveries'][number]): string => {
+    if (user_id !== null) return nameOf(`person:${user_id}`);
+    return reader_id === null ? nameOfChat(chat_id) : nameOfReader(reader_id);
+  };
   if (deliveries.length === 0) return <p class="small soft">It was made by a person and sent to nobody.</p>;
   return (
     <dl class="terms">
-      {deliveries.map(({ user_id, chat_id, status, reason }) => (
+      {deliveries.map((delivery) => (
         <>
-          <dt key={user_id ?? chat_id}>{user_id === null ? nameOfChat(chat_id) : nameOf(`person:${user_id}`)}</dt>
+          <dt key={delivery.user_id ?? delivery.reader_id ?? delivery.chat_id}>
+            <bdi>{nameIn(delivery)}</bdi>
+          </dt>
           <dd>
-            {STATES[status]}
-            {reason !== null && ` (${reason})`}
+            {STATES[delivery.status]}
+            {delivery.reason !== null && ` (${delivery.reason})`}
           </dd>
         </>
       ))}

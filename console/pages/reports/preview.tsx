@@ -16,8 +16,15 @@ interface PreviewProps {
 }
 
 const PARTS = { html: 'Mail', text: 'Text part' } as const;
-const WITH_CHAT = { ...PARTS, chat: 'Chat' } as const;
-type Part = keyof typeof WITH_CHAT;
+const ALL_PARTS = { ...PARTS, outside: 'Mail outside', chat: 'Chat' } as const;
+type Part = keyof typeof ALL_PARTS;
+
+/** Without those that nobody gets. */
+const partsOf = ({ outside, chat }: Schemas['ReportPreviewAnswer']['data']): Partial<typeof ALL_PARTS> => ({
+  ...PARTS,
+  ...(outside ? { outside: ALL_PARTS.outside } : {}),
+  ...(chat ? { chat: ALL_PARTS.chat } : {}),
+});
 
 export function Preview({ scheduleId, title, close }: PreviewProps) {
   const { workspace_id: workspaceId } = useProfile();
@@ -51,7 +58,7 @@ export function Preview({ scheduleId, title, close }: PreviewProps) {
 
 function Mail({ data, frame }: { data: Schemas['ReportPreviewAnswer']['data']; frame: string }) {
   const [part, setPart] = useState<Part>('html');
-  const { subject, text, attachments, chat } = data;
+  const { subject, text, attachments, chat, outside } = data;
   return (
     <>
       <dl class="terms">
@@ -68,13 +75,21 @@ function Mail({ data, frame }: { data: Schemas['ReportPreviewAnswer']['data']; f
           </>
         )}
       </dl>
-      <Segments<Part> label="Part of the report" choices={chat ? WITH_CHAT : PARTS} chosen={part} choose={setPart} />
-      {part === 'html' && <iframe class="reports-frame" title="The mail" sandbox="" referrerpolicy="no-referrer" src={frame} />}
+      <Segments<Part> label="Part of the report" choices={partsOf(data)} chosen={part} choose={setPart} />
+      {part === 'html' && <Frame title="The mail" src={frame} />}
+      {part === 'outside' && outside?.problem === null && (
+        <Frame title="The mail of readers outside" src={`${frame}?audience=outside`} />
+      )}
+      {part === 'outside' && outside && outside.problem !== null && <Lines text={outside.problem} />}
       {part === 'text' && <Lines text={text} />}
       {part === 'chat' && chat && <Lines text={chat.problem ?? [chat.title, '', ...chat.lines].join('\n')} />}
     </>
   );
 }
+
+const Frame = ({ title, src }: { title: string; src: string }) => (
+  <iframe class="reports-frame" title={title} sandbox="" referrerpolicy="no-referrer" src={src} />
+);
 
 const Lines = ({ text }: { text: string }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys

@@ -5,6 +5,7 @@ import { Select, Text, WriteForm, Zones } from '../../design/form.tsx';
 import { useProfile } from '../../frame/place.tsx';
 import { useMe } from '../account/me.ts';
 import { Chosen, Recipients, Time } from '../alerts/recipients.tsx';
+import { OutsideReaders } from './outside-readers.tsx';
 import { forgetReports, PAGES, RHYTHMS, type Schedule, useChats, WEEKDAYS } from './words.ts';
 
 interface FormProps {
@@ -25,6 +26,7 @@ export function ScheduleForm({ schedule, close }: FormProps) {
   const [rhythm, setRhythm] = useState<Rhythm>(schedule?.rhythm ?? { every: 'week', weekday: 1, at: '08:00', timezone });
   const [recipients, setRecipients] = useState(schedule?.recipients);
   const [chats, setChats] = useState(schedule?.chats ?? []);
+  const [readers, setReaders] = useState(schedule?.readers ?? []);
   const known = useChats();
   const chosen = recipients ?? (me ? [me.user_id] : []);
   const save = async (): Promise<void> => {
@@ -32,7 +34,7 @@ export function ScheduleForm({ schedule, close }: FormProps) {
       title,
       rhythm,
       recipients: [...chosen],
-      chats: page === 'paths' ? [] : chats,
+      ...(page === 'paths' ? { chats: [], readers: [] } : { chats, readers }),
       question: page === 'paths' ? {} : question,
     };
     if (schedule) {
@@ -53,6 +55,7 @@ export function ScheduleForm({ schedule, close }: FormProps) {
       {page !== 'paths' && <Filters question={question} set={setQuestion} />}
       <RhythmFields rhythm={rhythm} set={setRhythm} />
       <Recipients chosen={chosen} set={setRecipients} />
+      {page !== 'paths' && <OutsideReaders chosen={readers} set={setReaders} />}
       {page !== 'paths' && known.length > 0 && (
         <>
           <Chosen name="In chats" options={known.map(({ id, title: name }) => [id, name])} chosen={chats} set={setChats} />

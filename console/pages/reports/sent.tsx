@@ -46,5 +46,6 @@ export function SentList({ reports }: { reports: readonly Sent[] }) {
 const readersOf = ({ deliveries }: Sent): string =>
   readersText({
     recipients: deliveries.flatMap(({ user_id }) => user_id ?? []),
+    readers: deliveries.flatMap(({ reader_id }) => reader_id ?? []),
     chats: deliveries.flatMap(({ chat_id }) => chat_id ?? []),
   });

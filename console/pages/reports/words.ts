@@ -79,6 +79,8 @@ export const STATES: Readonly<Record<Delivery['status'], string>> = {
   outbox: 'in the folder of mails: no mail server is set up',
   unknown: 'may have arrived',
   failed: 'not sent',
+  bounced: 'did not arrive',
+  not_sent: 'not sent',
   no_access: 'not sent: the user cannot open the profile any more',
   expired: 'no longer known',
 };
@@ -102,16 +104,19 @@ export const daysOf = ({ date_from, date_to }: Pick<Sent, 'date_from' | 'date_to
 
 export interface Readers {
   recipients: readonly string[];
+  /** Addresses outside of sign-in. */
+  readers: readonly string[];
   chats: readonly string[];
 }
 
-/** Such as `2 readers and a chat`. */
-export function readersText({ recipients, chats }: Readers): string {
+/** Such as `2 readers and 1 chat`. */
+export function readersText({ recipients, readers, chats }: Readers): string {
   const parts = [
     ...(recipients.length > 0 ? [plural(recipients.length, 'reader')] : []),
+    ...(readers.length > 0 ? [`${plural(readers.length, 'reader')} outside`] : []),
     ...(chats.length > 0 ? [plural(chats.length, 'chat')] : []),
   ];
-  return parts.join(' and ') || 'nobody';
+  return parts.join(', ').replace(/, ([^,]*)$/, ' and $1') || 'nobody';
 }
 
 /** Chats of the profile, which the page Alerts adds. */
@@ -122,3 +127,25 @@ export function useChats(): Schemas['AlertChat'][] {
   );
   return answer.data?.data ?? [];
 }
+
+export type OutsideReader = Schemas['ReportReader'];
+export const readersKey = 'report readers';
+
+/** Addresses outside of sign-in, with their states. */
+export function useOutsideReaders(): OutsideReader[] {
+  const { profile_id } = useProfile();
+  const answer = useAnswer([readersKey, profile_id], (signal) =>
+    unwrap(api.GET('/api/v1/reports/readers', { params: { query: { profile_id } }, signal })),
+  );
+  return answer.data?.data ?? [];
+}
+
+const READER_STATES: Readonly<Record<OutsideReader['status'], string>> = {
+  pending: 'has not confirmed yet',
+  confirmed: 'confirmed',
+  unsubscribed: 'has ended the reports',
+  bounced: 'unknown to its mail server',
+};
+
+export const readerState = ({ status, problem }: OutsideReader): string =>
+  READER_STATES[status] + (problem === null ? '' : ` (${problem})`);

@@ -2,6 +2,7 @@
 // days. Texts are plain; what people typed is in them as text and nowhere else.
 import { z } from 'zod';
 import type { Base } from '../../base/base.ts';
+import { hooksOf } from '../../base/contract/hooks.ts';
 import { defineJob, JobDelayed, type JobRun } from '../../base/work/job.ts';
 import { addJob, runDue } from '../../base/work/runner.ts';
 import { createMailer } from '../../providers/mail/client.ts';
@@ -36,6 +37,7 @@ const queued = z.object({
   html: z.string().exactOptional(),
   unsubscribe: z.string().exactOptional(),
   attachments: z.array(z.object({ name: z.string(), type: z.string(), text: z.string() })).exactOptional(),
+  pictures: z.array(z.object({ id: z.string(), name: z.string(), base64: z.string() })).exactOptional(),
   from: sender.exactOptional(),
   email_link: emailLink.exactOptional(),
 });
@@ -83,10 +85,17 @@ async function sendMail(base: Base, job: JobRun<Queued>): Promise<unknown> {
     if (!(error instanceof MailFailure)) throw error;
     base.log.warn({ job_id: job.jobId, kind: error.kind, code: error.code }, 'a mail was not sent');
     if (error.kind === 'unknown') return mailEnded(base, 'unknown');
-    if (error.kind === 'refused') return mailEnded(base, 'failed', error.message);
+    if (error.kind === 'refused') return endRefused(base, job, error);
     job.progress(mailPassing(base, error.message));
     throw new MailDelayed(error, job.attempt);
   }
+}
+
+function endRefused(base: Base, job: JobRun<Queued>, { message, gone }: MailFailure): undefined {
+  job.finish(() => {
+    if (gone !== undefined) for (const hooks of hooksOf(base)) hooks.mailBounced?.(base, { mailId: job.jobId, code: gone });
+    return mailEnded(base, 'failed', message);
+  });
 }
 
 function beginLink(base: Base, { link_id, life_ms }: z.infer<typeof emailLink>): void {

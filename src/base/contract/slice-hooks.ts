@@ -73,6 +73,8 @@ export interface SliceHooks {
   agentRules?: (base: ReadBase, workspaceId: string) => AgentRules;
   /** After the ledger was lost, inside the transaction that records it: announces again, under the same ids, what has not ended; answers how much. */
   ledgerLost?: (tx: Base) => number;
+  /** When a mail server says that the address of a mail does not exist, by the code of its answer; inside the transaction that records it. */
+  mailBounced?: (tx: Base, mail: { mailId: string; code: string }) => void;
   /** Files of the slice in the data folder. */
   files?: FileHooks;
   /** The texts and effects of hand-offs, by the name of their kind. */
@@ -114,7 +116,16 @@ export type ReachState = Pick<ReadState, 'statement'>;
 
 /** Something by which others reach a profile, or receive something of it. */
 export interface Reach {
-  kind: 'api_key' | 'member' | 'tracking_key' | 'domain' | 'connection' | 'subscription' | 'destination' | 'chat';
+  kind:
+    | 'api_key'
+    | 'member'
+    | 'tracking_key'
+    | 'domain'
+    | 'connection'
+    | 'subscription'
+    | 'destination'
+    | 'chat'
+    | 'report_reader';
   id: string;
   /** For the operator: its name, where it leads and how far. */
   what: string;

@@ -38,6 +38,7 @@ import { decideOnPage, showHandoff } from './places/handoff.ts';
 import { showInvitation, takeInvitation } from './places/invitation.ts';
 import { logo } from './places/logo.ts';
 import { mailFrame } from './places/mail-frame.ts';
+import { askToConfirm, confirm } from './places/report-confirmation.ts';
 import { reportFrame } from './places/report-frame.ts';
 import { shortLink } from './places/short-link.ts';
 import { showSnapshot } from './places/snapshot.ts';
@@ -106,6 +107,7 @@ export function createConsole(calls: Calls, { baseUrl }: ConsoleOptions): Router
   router.use('/connect', connectPages(door, headers));
   router.use('/s', snapshotPages(door, headers));
   router.use('/u', unsubscribePages(door, headers));
+  router.use('/r', confirmationPages(door, headers));
   router.get(['/b/:handle', '/b/:handle/:linkId'], headers, compression(), bioPage(door));
   router.get('/l/:token', headers, compression(), shortLink(door));
   router.get('/logos/:name', logo(base));
@@ -164,6 +166,15 @@ function unsubscribePages(door: Desk, headers: RequestHandler): Router {
   mails.post('/:token', page(door, unsubscribe));
   mails.use((error: unknown, request: Request, response: Response, _next: unknown) => refuse(door, request, response, error));
   return mails;
+}
+
+function confirmationPages(door: Desk, headers: RequestHandler): Router {
+  const readers = Router({ caseSensitive: true, strict: true });
+  readers.use(headers, compression());
+  readers.get('/:token', page(door, askToConfirm));
+  readers.post('/:token', page(door, confirm));
+  readers.use((error: unknown, request: Request, response: Response, _next: unknown) => refuse(door, request, response, error));
+  return readers;
 }
 
 /** The pages of links that connect accounts. */

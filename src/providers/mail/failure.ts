@@ -1,6 +1,6 @@
 // Why a server did not take a mail, in words for the person who typed the address. The server's own words are shown, cut to 200 characters
 // that can be printed and without the mail's link: a filter quotes what it refuses, and the link opens something.
-
+import { goneCodeOf } from './address-gone.ts';
 import { isBareAddress } from './mail.ts';
 
 /** `passing`: later attempts may succeed. `unknown`: it had the whole mail, and its answer did not come. */
@@ -10,11 +10,14 @@ export class MailFailure extends Error {
   readonly kind: MailFailureKind;
   /** For a log: neither address nor words. */
   readonly code: string;
+  /** The code by which the server said that there is no such address. */
+  readonly gone: string | undefined;
 
-  constructor(kind: MailFailureKind, message: string, code: string) {
+  constructor(kind: MailFailureKind, message: string, code: string, gone?: string) {
     super(message);
     this.kind = kind;
     this.code = code;
+    this.gone = gone;
   }
 }
 
@@ -57,7 +60,10 @@ export function failureOf(
   if (response !== undefined) {
     const status = response.slice(0, 3);
     const isFinal = status.startsWith('5') && OF_THE_MAIL.has(command ?? '');
-    if (isFinal) return new MailFailure('refused', `The mail server refused the mail: ${wordsOf(response, secret)}`, status);
+    if (isFinal) {
+      const gone = command === 'RCPT TO' ? goneCodeOf(response) : undefined;
+      return new MailFailure('refused', `The mail server refused the mail: ${wordsOf(response, secret)}`, status, gone);
+    }
     if (code === 'EAUTH') return new MailFailure('passing', SIGN_IN_REFUSED, `${code} ${status}`);
     return new MailFailure('passing', `The mail server does not take the mail now: ${wordsOf(response, secret)}`, status);
   }

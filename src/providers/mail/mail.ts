@@ -11,6 +11,8 @@ export interface Mail {
   /** The same for readers of HTML. */
   html?: string;
   attachments?: MailAttachment[];
+  /** PNGs that the HTML names as `cid:<id>`. */
+  pictures?: MailPicture[];
   /** Where a POST ends mails of its kind (RFC 8058). */
   unsubscribe?: string;
   from?: MailSender;
@@ -20,6 +22,12 @@ export interface MailAttachment {
   name: string;
   type: string;
   text: string;
+}
+
+export interface MailPicture {
+  id: string;
+  name: string;
+  base64: string;
 }
 
 /** In the place of the installation's own sender. */

@@ -2,7 +2,7 @@
 // server had the whole mail. A mail of unknown end is not sent again by itself: the server may have taken it.
 import { Readable } from 'node:stream';
 import { checkedAddress, failureOf, MailFailure } from './failure.ts';
-import { type Mail, type MailAttachment, type Mailer, oneLine, type Sending, textOf } from './mail.ts';
+import { type Mail, type MailAttachment, type Mailer, type MailPicture, oneLine, type Sending, textOf } from './mail.ts';
 
 /** RFC 5321, 4.5.3.2: a server may take its time, above all after the final dot. */
 const CONNECT_MS = 60_000;
@@ -48,8 +48,14 @@ const listHeaders = (url: string | undefined): Record<string, string> =>
 
 const fileOf = ({ name, type, text }: MailAttachment) => ({ filename: oneLine(name), contentType: type, content: text });
 
+const pictureFile = ({ id, name, base64 }: MailPicture) => ({
+  ...{ cid: id, filename: oneLine(name), contentType: 'image/png', content: base64, encoding: 'base64' },
+  contentDisposition: 'inline' as const,
+});
+
 function fieldsOf(mail: Mail, installation: string) {
-  const { html, attachments = [], unsubscribe } = mail;
+  const { html, attachments = [], pictures = [], unsubscribe } = mail;
+  const files = [...attachments.map(fileOf), ...pictures.map(pictureFile)];
   const common = {
     ...{
       subject: oneLine(mail.subject),
@@ -57,7 +63,7 @@ function fieldsOf(mail: Mail, installation: string) {
       headers: { 'Auto-Submitted': 'auto-generated', ...listHeaders(unsubscribe) },
     },
     ...(html === undefined ? {} : { html }),
-    ...(attachments.length === 0 ? {} : { attachments: attachments.map(fileOf) }),
+    ...(files.length === 0 ? {} : { attachments: files }),
   };
   if (!mail.from) return { ...common, from: installation };
   const { domain, selector, privateKey } = mail.from.dkim;

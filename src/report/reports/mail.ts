@@ -1,11 +1,14 @@
-// The mail of a report: the figures as text and as HTML without images or scripts, and each table as CSV. What people wrote at a platform is text in it
+// The mail of a report: the figures as text and as HTML with one picture of its graph and without scripts, and each table as CSV. What people wrote at a platform is text in it
 // and nothing else, also in a spreadsheet.
 import type { Contents, Headline } from '../analytics/index.ts';
+import type { ReportPicture } from './picture/draw.ts';
 
 export interface ReportMail {
   subject: string;
   text: string;
   html: string;
+  /** Of the HTML, by the ids that it names. */
+  pictures: { id: string; name: string; base64: string }[];
   attachments: { name: string; type: string; text: string }[];
 }
 
@@ -15,7 +18,9 @@ interface Parts {
   days: { date_from: string; date_to: string };
   contents: Contents;
   headline: Headline;
-  link: string;
+  picture?: ReportPicture | undefined;
+  /** Into the console; readers outside of sign-in have none. */
+  link?: string;
 }
 
 type Unit = Headline[number]['unit'];
@@ -62,30 +67,57 @@ export function linesOf({
   }));
 }
 
+/** Programs for mail know no rule against breaking. */
+const inOneLine = (text: string): string => escaped(text).replaceAll(' ', '&nbsp;');
+
 const CELL = 'padding:6px 0;border-bottom:1px solid #8c8c8c;text-align:left;vertical-align:top';
-const NUMBER = `${CELL};padding-left:12px;text-align:right;white-space:nowrap`;
+const NUMBER = `${CELL};padding-left:12px;text-align:right`;
 
 /** For programs that take it; others show the light one, or turn its colours themselves. */
 const DARK =
   '<style>@media (prefers-color-scheme:dark){.page{background:#161a19!important;color:#f0f2f1!important}a{color:#5fd0b5!important}}</style>';
 
+const PICTURE_ID = 'graph@tributary';
+
+/** As wide as its column; the table above has the sums, for programs that show no pictures. */
+function pictureHtml(picture: ReportPicture | undefined): string {
+  if (!picture) return '';
+  const legend = picture.legend.map(({ name, colour }) =>
+    colour === null ? escaped(name) : `<span style="color:${colour}">&#9632;</span> ${escaped(name)}`,
+  );
+  const names = legend.length === 0 ? '' : `<p style="margin:0;font-size:14px">${legend.join(' &nbsp; ')}</p>`;
+  return `<div style="margin:16px 0">${names}<img src="cid:${PICTURE_ID}" width="480" alt="${escaped(picture.text)}" style="display:block;width:100%;max-width:480px;height:auto;background:#ffffff"></div>`;
+}
+
 function htmlOf(parts: Parts, heading: string): string {
   const { contents, link } = parts;
   const rows = linesOf(parts).map(
     ({ name, value, change = '' }) =>
-      `<tr><th scope="row" style="${CELL};font-weight:normal">${escaped(name)}</th><td style="${NUMBER}"><b>${escaped(value)}</b>${change === '' ? '' : `<br><span style="font-size:14px">${escaped(change)}</span>`}</td></tr>`,
+      `<tr><th scope="row" style="${CELL};font-weight:normal">${escaped(name)}</th><td style="${NUMBER}"><b>${inOneLine(value)}</b>${change === '' ? '' : `<br><span style="font-size:14px">${inOneLine(change)}</span>`}</td></tr>`,
   );
-  const notices = contents.warnings.map((text) => `<p style="margin:12px 0;font-size:14px">${escaped(text)}</p>`);
+  const notices = noticesOf(contents).map((text) => `<p style="margin:12px 0;font-size:14px">${escaped(text)}</p>`);
   const sentence = contents.sentence === undefined ? '' : `<p style="margin:0 0 16px">${escaped(contents.sentence)}</p>`;
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
     `<meta name="color-scheme" content="light dark"><title>${escaped(parts.title)}</title>${DARK}</head>`,
-    '<body class="page" style="margin:0;padding:16px;background:#ffffff;color:#1a1a1a;font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.4;word-break:break-word"><div style="max-width:560px">',
+    // Some programs take the body's own style away.
+    '<body style="margin:0"><div class="page" style="padding:16px;background:#ffffff;color:#1a1a1a;font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.4;word-break:break-word"><div style="max-width:560px">',
     `<h1 style="font-size:20px;margin:0 0 4px">${escaped(parts.title)}</h1><p style="margin:0 0 16px">${escaped(heading)}</p>${sentence}`,
-    `<table role="table" style="border-collapse:collapse;width:100%">${rows.join('')}</table>${notices.join('')}`,
-    `<p style="margin:16px 0"><a href="${escaped(link)}" style="color:#0b6b58">Open the report</a></p></div></body></html>`,
+    `<table style="border-collapse:collapse;width:100%">${rows.join('')}</table>${pictureHtml(parts.picture)}${notices.join('')}`,
+    link === undefined ? '' : `<p style="margin:16px 0"><a href="${escaped(link)}" style="color:#0b6b58">Open the report</a></p>`,
+    '</div></div></body></html>',
   ].join('');
 }
+
+/** Readers outside are shown why something is missing. */
+const noticesOf = ({ outside, warnings }: Contents): string[] => [
+  ...(outside
+    ? [
+        `Figures of fewer than ${outside.people_at_least} people are withheld (—), and days count through ${outside.closed_through}.`,
+      ]
+    : []),
+  ...warnings,
+];
 
 export const rangeOf = ({ date_from, date_to }: Parts['days']): string =>
   date_from === date_to ? date_from : `${date_from} to ${date_to}`;
@@ -102,9 +134,10 @@ export function mailOf(parts: Parts): ReportMail {
       '',
       ...(contents.sentence === undefined ? [] : [contents.sentence, '']),
       ...lines,
-      ...contents.warnings.map((text) => `\n${text}`),
+      ...noticesOf(contents).map((text) => `\n${text}`),
     ].join('\n'),
     html: htmlOf(parts, heading),
+    pictures: parts.picture ? [{ id: PICTURE_ID, name: 'graph.png', base64: parts.picture.png }] : [],
     attachments: tables.map((table, i) => ({
       name: `table-${i + 1}.csv`,
       type: 'text/csv',
@@ -113,13 +146,17 @@ export function mailOf(parts: Parts): ReportMail {
   };
 }
 
+/** The HTML for a frame, which has no other parts of the mail. */
+export const standalone = ({ html, pictures }: ReportMail): string =>
+  pictures.reduce((text, { id, base64 }) => text.replace(`cid:${id}`, `data:image/png;base64,${base64}`), html);
+
 /** With the link of one reader that ends these mails. */
 export const withUnsubscribe = (mail: ReportMail, url: string) => ({
   ...mail,
   unsubscribe: url,
   text: `${mail.text}\n\nTo get no more of these mails: ${url}`,
   html: mail.html.replace(
-    '</div></body>',
-    `<p style="font-size:13px"><a href="${escaped(url)}" style="color:#0b6b58">Send me no more of these mails</a></p></div></body>`,
+    '</div></div></body>',
+    `<p style="font-size:13px"><a href="${escaped(url)}" style="color:#0b6b58">Send me no more of these mails</a></p></div></div></body>`,
   ),
 });

@@ -10,8 +10,9 @@ import { periodSentence, type Question, type Shown, withoutEmails } from '../ana
 import { AWAITED_DAYS, missingSpend, missingSpendOutside, NAMED_DAYS } from './awaited-spend.ts';
 import { computeOutside, computeReport, type Request, type ShownOutside } from './compute.ts';
 import { mailOf, type ReportMail } from './mail.ts';
+import { pictureOf, type ReportPicture } from './picture/draw.ts';
 import { comparedWith, daysBefore } from './rhythm.ts';
-import { storedChats, storedQuestion, storedRhythm } from './stored.ts';
+import { storedChats, storedQuestion, storedReaders, storedRhythm } from './stored.ts';
 
 export type ScheduleRow = RowOf<'report/reports/report_schedule_get'>;
 
@@ -19,8 +20,9 @@ export interface Ready {
   question: Question;
   days: { date_from: string; date_to: string };
   shown: Shown;
+  picture: ReportPicture | undefined;
   /** For readers outside of sign-in; undefined where the schedule has none. */
-  outside: ShownOutside | Problem | undefined;
+  outside: (ShownOutside & { picture: ReportPicture | undefined }) | Problem | undefined;
 }
 
 interface Problem {
@@ -56,14 +58,18 @@ export async function makeReport(
   const shown = await orProblem(() => computeReport(base, request));
   if ('problem' in shown) return shown;
   const awaited = accountsAwaited(base, profile.profileId, days.date_to, NAMED_DAYS);
-  const hasOutside = storedChats.read(schedule.chats).length > 0;
+  const hasOutside = storedChats.read(schedule.chats).length + storedReaders.read(schedule.readers).length > 0;
   const outside = hasOutside ? await orProblem(() => computeOutside(base, request)) : undefined;
+  const hasMails = storedReaders.read(schedule.readers).length > 0;
   return {
-    ...{ question, days },
+    ...{ question, days, picture: await pictureOf(shown.contents) },
     shown: withNotices(await withSentence(base, request, shown), missingSpend(awaited, days.date_to)),
     outside:
       outside && 'shown' in outside
-        ? { ...outside, shown: withNotices(outside.shown, missingSpendOutside(awaited, days.date_to)) }
+        ? {
+            ...{ ...outside, picture: hasMails ? await pictureOf(outside.shown.contents) : undefined },
+            shown: withNotices(outside.shown, missingSpendOutside(awaited, days.date_to)),
+          }
         : outside,
   };
 }
@@ -97,9 +103,14 @@ export const isSent = (
     .get({ schedule_id, first_day: days.date_from, last_day: days.date_to }) !== undefined;
 
 /** Of every reader, without the link that ends the mails. */
-export const mailIn = (base: ReadBase, profile: ProfileRef, { title }: ScheduleRow, { days, shown }: Ready): ReportMail =>
+export const mailIn = (
+  base: ReadBase,
+  profile: ProfileRef,
+  { title }: ScheduleRow,
+  { days, shown, picture }: Ready,
+): ReportMail =>
   mailOf({
     ...{ title, profile: profileSettings(base, profile.profileId).name, days },
-    ...{ contents: shown.contents, headline: shown.headline },
+    ...{ contents: shown.contents, headline: shown.headline, picture },
     link: `${publicAddress(base)}/console/${profile.profileId}/?period=${days.date_from}..${days.date_to}`,
   });

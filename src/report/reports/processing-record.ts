@@ -21,6 +21,7 @@ const RECEIVES: Partial<Record<Reach['kind'], string>> = {
   destination: 'Destination of conversions',
   subscription: 'Webhook subscription',
   chat: 'Chat that gets alerts',
+  report_reader: 'Address outside of sign-in that gets reports',
 };
 
 const WRITES_MESSAGES = /gmail|outlook|smtp|whatsapp/;

@@ -1,4 +1,5 @@
-// Who may get the reports of a schedule: users who can open the profile, and its chats, which are read without signing in.
+// Who may get the reports of a schedule: users who can open the profile, and who reads without signing in: chats of the
+// profile and addresses outside.
 import { chatsOf } from '../../account/chats/index.ts';
 import { profileRole } from '../../account/places/index.ts';
 import type { ReadBase } from '../../base/base.ts';
@@ -6,6 +7,7 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import type { Principal, ProfileRef } from '../../base/contract/operation.ts';
 import { checkForOutside, type Question } from '../analytics/index.ts';
 import type { ReportPage } from './compute.ts';
+import { readersOf } from './outside/readers.ts';
 
 const unique = (ids: readonly string[]): string[] => [...new Set(ids.map((id) => id.toLowerCase()))];
 
@@ -25,22 +27,33 @@ interface By {
   profile: ProfileRef;
 }
 
+export interface OutsideReaders {
+  chats: readonly string[];
+  readers: readonly string[];
+}
+
 /** What leaves sign-in is a decision of a manager; what a manager chose stays when others change the schedule. */
-export function checkChats(
+export function checkOutsideReaders(
   base: ReadBase,
   { principal, profile }: By,
-  chats: readonly string[],
-  chosen: readonly string[] = [],
-): string[] {
-  const ids = unique(chats);
-  if (ids.every((id) => chosen.includes(id))) return ids;
+  next: OutsideReaders,
+  chosen: OutsideReaders = { chats: [], readers: [] },
+): { chats: string[]; readers: string[] } {
+  const ids = { chats: unique(next.chats), readers: unique(next.readers) };
+  const isKept = (kind: keyof OutsideReaders): boolean => ids[kind].every((id) => chosen[kind].includes(id));
+  if (isKept('chats') && isKept('readers')) return ids;
   const role = principal.personId === undefined ? undefined : profileRole(base, principal.personId, profile)?.role;
-  if (role !== 'manager') throw new ApiError('forbidden', 'A manager of the profile decides which chats get reports.');
-  const chatIds = new Set(chatsOf(base, profile.profileId).map(({ chat_id }) => chat_id));
-  const stranger = ids.find((id) => !chatIds.has(id));
-  if (stranger !== undefined) throw new ApiError('validation_error', `chats: ${stranger} is no chat of the profile.`);
+  if (role !== 'manager')
+    throw new ApiError('forbidden', 'A manager of the profile decides who gets reports without signing in.');
+  const chat = strangerIn(ids.chats, presentChats(base, profile.profileId, ids.chats));
+  if (chat !== undefined) throw new ApiError('validation_error', `chats: ${chat} is no chat of the profile.`);
+  const reader = strangerIn(ids.readers, presentReaders(base, profile.profileId, ids.readers));
+  if (reader !== undefined) throw new ApiError('validation_error', `readers: ${reader} is no address of the profile.`);
   return ids;
 }
+
+const strangerIn = (ids: readonly string[], present: readonly string[]): string | undefined =>
+  ids.find((id) => !present.includes(id));
 
 /** Without deleted ones. */
 export function presentChats(base: ReadBase, profileId: string, chats: readonly string[]): string[] {
@@ -49,15 +62,23 @@ export function presentChats(base: ReadBase, profileId: string, chats: readonly 
   return chats.filter((id) => chatIds.has(id));
 }
 
+/** Without deleted ones. */
+export function presentReaders(base: ReadBase, profileId: string, readers: readonly string[]): string[] {
+  if (readers.length === 0) return [];
+  const readerIds = new Set(readersOf(base, profileId).map(({ reader_id }) => reader_id));
+  return readers.filter((id) => readerIds.has(id));
+}
+
 interface Readers {
   page: ReportPage;
   question: Question;
-  readers: { recipients: readonly string[]; chats: readonly string[] };
+  readers: OutsideReaders & { recipients: readonly string[] };
 }
 
 /** Refuses a schedule that nobody reads, and a question that readers outside cannot ask. */
 export function checkReaders(base: ReadBase, { profileId }: ProfileRef, { page, question, readers }: Readers): void {
-  if (readers.recipients.length + readers.chats.length === 0)
-    throw new ApiError('validation_error', 'recipients: a schedule needs a user or a chat.');
-  if (readers.chats.length > 0) checkForOutside(base, profileId, page, question);
+  const outside = readers.chats.length + readers.readers.length;
+  if (readers.recipients.length + outside === 0)
+    throw new ApiError('validation_error', 'recipients: a schedule needs a user, an address or a chat.');
+  if (outside > 0) checkForOutside(base, profileId, page, question);
 }

@@ -10,6 +10,7 @@ import type { components } from '../../base/contract/types.ts';
 import type { RowOf } from '../../base/state/state.ts';
 import { between, checkQuestion, type Question, refuseEmails, type Shown, titleOf } from '../analytics/index.ts';
 import { computeReport } from './compute.ts';
+import { readersGot } from './outside/delivery.ts';
 import { profileIn, schedulesOf } from './schedules.ts';
 import { keepReport } from './sending.ts';
 import {
@@ -28,7 +29,7 @@ const NEWEST = 200;
 
 /** `expired`: its mail is so old that its end is no longer stored. */
 function mailTo(base: ReadBase, { user_id, mail_id }: Delivery): Schemas['ReportDelivery'] {
-  const to = { user_id, chat_id: null };
+  const to = { user_id, chat_id: null, reader_id: null };
   if (mail_id === null) return { ...to, status: 'no_access', reason: null };
   const state = mailState(base, mail_id);
   return { ...to, status: state?.status ?? 'expired', reason: state?.reason ?? null };
@@ -38,13 +39,17 @@ const chatsGot = (base: ReadBase, reportId: string): Schemas['ReportDelivery'][]
   base.state
     .statement('report/reports/sent_report_chats_list')
     .all({ report_id: reportId })
-    .map((row) => ({ user_id: null, ...row }));
+    .map((row) => ({ user_id: null, reader_id: null, ...row }));
 
 export const shownReport = (base: ReadBase, row: RowOf<'report/reports/sent_reports_list'>): Schemas['SentReport'] => ({
   ...{ id: row.report_id, profile_id: row.profile_id, schedule_id: row.schedule_id, title: row.title, page: row.page },
   ...{ date_from: row.first_day, date_to: row.last_day, version: storedVersion.read(row.version) },
   figures: storedHeadline.read(row.headline),
-  deliveries: [...storedDeliveries.read(row.deliveries).map((each) => mailTo(base, each)), ...chatsGot(base, row.report_id)],
+  deliveries: [
+    ...storedDeliveries.read(row.deliveries).map((each) => mailTo(base, each)),
+    ...readersGot(base, row.report_id),
+    ...chatsGot(base, row.report_id),
+  ],
   created_at: new Date(row.created_at).toISOString(),
 });
 

@@ -12,10 +12,17 @@ import type { components } from '../../base/contract/types.ts';
 import { checkQuestion, refuseEmails } from '../analytics/index.ts';
 import { accountName } from './awaited-spend.ts';
 import { awaitedOf, type ScheduleRow } from './making.ts';
-import { checkChats, checkReaders, checkRecipients, presentChats } from './readers.ts';
+import {
+  checkOutsideReaders,
+  checkReaders,
+  checkRecipients,
+  type OutsideReaders,
+  presentChats,
+  presentReaders,
+} from './readers.ts';
 import { nextDue, type Rhythm } from './rhythm.ts';
 import { addDue } from './sending.ts';
-import { storedChats, storedQuestion, storedRecipients, storedRhythm } from './stored.ts';
+import { storedChats, storedQuestion, storedReaders, storedRecipients, storedRhythm } from './stored.ts';
 
 type Schemas = components['schemas'];
 type Patch = Schemas['ReportSchedulePatch'];
@@ -76,6 +83,7 @@ export const shownSchedule = (base: ReadBase, row: ScheduleRow): Schemas['Report
   ...{ question: storedQuestion.read(row.question), rhythm: storedRhythm.read(row.rhythm) },
   ...{ recipients: storedRecipients.read(row.recipients), problem: row.problem },
   chats: presentChats(base, row.profile_id, storedChats.read(row.chats)),
+  readers: presentReaders(base, row.profile_id, storedReaders.read(row.readers)),
   next_at: row.status === 'active' ? new Date(row.due_at).toISOString() : null,
   waits_for: waitsFor(base, row),
   created_at: new Date(row.created_at).toISOString(),
@@ -100,13 +108,14 @@ export function schedulesOf(base: ReadBase, { principal, workspaceId }: Place): 
 }
 
 export const createReportSchedule = stateChange('createReportSchedule', ({ principal, workspaceId, body }, tx) => {
-  const { page, question = {}, title, recipients, chats = [] } = body;
+  const { page, question = {}, title, recipients, chats = [], readers = [] } = body;
   const profile = profileIn(tx, { principal, workspaceId }, body.profile_id);
   checkSubject(page, question, title);
   const count = tx.state.statement('report/reports/report_schedules_count').get({ workspace_id: workspaceId })?.schedules ?? 0;
   if (count >= MAX_SCHEDULES)
     throw new ApiError('invalid_state', `The workspace has ${MAX_SCHEDULES} schedules; delete some first.`);
-  checkReaders(tx, profile, { page, question, readers: { recipients, chats } });
+  checkReaders(tx, profile, { page, question, readers: { recipients, chats, readers } });
+  const outside = checkOutsideReaders(tx, { principal, profile }, { chats, readers });
   const rhythm = checkedRhythm(body.rhythm);
   const next = nextDue(rhythm, tx.clock.now());
   const actor = actorOf(principal);
@@ -114,7 +123,8 @@ export const createReportSchedule = stateChange('createReportSchedule', ({ princ
     ...{ schedule_id: randomUUID(), workspace_id: workspaceId, profile_id: profile.profileId, page, created_by: actor },
     ...{ title: checkedName('title', title), question: storedQuestion.write(question), rhythm: storedRhythm.write(rhythm) },
     recipients: storedRecipients.write(checkRecipients(tx, profile, recipients)),
-    chats: storedChats.write(checkChats(tx, { principal, profile }, chats)),
+    chats: storedChats.write(outside.chats),
+    readers: storedReaders.write(outside.readers),
     ...{ status: 'active' as const, due_day: next.day, due_at: next.at },
   };
   const now = tx.clock.now();
@@ -129,16 +139,31 @@ export const createReportSchedule = stateChange('createReportSchedule', ({ princ
   };
 });
 
+const outsideOf = ({ chats, readers }: ScheduleRow): OutsideReaders => ({
+  chats: storedChats.read(chats),
+  readers: storedReaders.read(readers),
+});
+
+/** Undefined where the change is not about them. */
+function changedOutside(tx: Base, principal: Principal, row: ScheduleRow, { chats, readers }: Patch) {
+  if (chats === undefined && readers === undefined) return undefined;
+  const before = outsideOf(row);
+  const profile = { profileId: row.profile_id, workspaceId: row.workspace_id };
+  const next = { chats: chats ?? before.chats, readers: readers ?? before.readers };
+  return checkOutsideReaders(tx, { principal, profile }, next, before);
+}
+
 function changeSchedule(tx: Base, place: Place, scheduleId: string, patch: Patch): Schemas['ReportSchedule'] {
   const row = scheduleIn(tx, place, scheduleId);
   requireOwn(tx, place, row);
   const profile = { profileId: row.profile_id, workspaceId: place.workspaceId };
-  const { title, question, recipients, chats, status = row.status } = patch;
+  const { title, question, recipients, status = row.status } = patch;
   if (question !== undefined || title !== undefined) checkSubject(row.page, question ?? storedQuestion.read(row.question), title);
-  if (recipients !== undefined || chats !== undefined || question !== undefined)
+  const outside = changedOutside(tx, place.principal, row, patch);
+  if (recipients !== undefined || outside !== undefined || question !== undefined)
     checkReaders(tx, profile, {
       ...{ page: row.page, question: question ?? storedQuestion.read(row.question) },
-      readers: { recipients: recipients ?? storedRecipients.read(row.recipients), chats: chats ?? storedChats.read(row.chats) },
+      readers: { ...(outside ?? outsideOf(row)), recipients: recipients ?? storedRecipients.read(row.recipients) },
     });
   const rhythm = patch.rhythm === undefined ? storedRhythm.read(row.rhythm) : checkedRhythm(patch.rhythm);
   const next = nextDue(rhythm, tx.clock.now());
@@ -147,10 +172,8 @@ function changeSchedule(tx: Base, place: Place, scheduleId: string, patch: Patch
     title: title === undefined ? row.title : checkedName('title', title),
     question: question === undefined ? row.question : storedQuestion.write(question),
     recipients: recipients === undefined ? row.recipients : storedRecipients.write(checkRecipients(tx, profile, recipients)),
-    chats:
-      chats === undefined
-        ? row.chats
-        : storedChats.write(checkChats(tx, { principal: place.principal, profile }, chats, storedChats.read(row.chats))),
+    chats: outside === undefined ? row.chats : storedChats.write(outside.chats),
+    readers: outside === undefined ? row.readers : storedReaders.write(outside.readers),
   };
   tx.state.statement('report/reports/report_schedule_change').run(changed);
   if (status === 'active') addDue(tx, row, next);

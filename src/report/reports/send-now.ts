@@ -7,11 +7,13 @@ import { reading, stateChange } from '../../base/contract/operation.ts';
 import { publicAddress } from '../../base/kit/public-address.ts';
 import { localDay } from '../../base/kit/time/zone-shifts.ts';
 import { chatMessageOf } from './chat-delivery.ts';
+import { standalone } from './mail.ts';
 import { isSent, mailIn, makeReport, type Ready, type ScheduleRow } from './making.ts';
+import { outsideMailIn } from './outside/delivery.ts';
 import { shownReport } from './reports.ts';
 import { type Place, requireOwn, scheduleIn } from './schedules.ts';
 import { sendReport } from './sending.ts';
-import { storedChats, storedRecipients, storedRhythm } from './stored.ts';
+import { storedChats, storedReaders, storedRecipients, storedRhythm } from './stored.ts';
 
 const refOf = ({ profile_id, workspace_id }: ScheduleRow) => ({ profileId: profile_id, workspaceId: workspace_id });
 
@@ -26,30 +28,41 @@ async function readyNow(base: ReadBase, schedule: ScheduleRow): Promise<Ready> {
 export const previewReportSchedule = reading('previewReportSchedule', async ({ principal, workspaceId, params }, base) => {
   const schedule = scheduleIn(base, { principal, workspaceId }, params.scheduleId);
   const ready = await readyNow(base, schedule);
-  const { subject, text, html, attachments } = mailIn(base, refOf(schedule), schedule, ready);
+  const mail = mailIn(base, refOf(schedule), schedule, ready);
+  const { subject, text, attachments } = mail;
   const tables = ready.shown.contents.blocks.filter((block) => block.kind === 'table');
   const files = attachments.map(({ name }, at) => ({ name, rows: tables[at]?.rows.length ?? 0 }));
   return {
     data: {
-      ...{ ...ready.days, subject, text, html, attachments: files, is_sent: isSent(base, schedule, ready) },
+      ...{ ...ready.days, subject, text, html: standalone(mail), attachments: files, is_sent: isSent(base, schedule, ready) },
       chat: chatPreview(base, schedule, ready),
+      outside: outsidePreview(base, schedule, ready),
     },
     meta: { workspace_id: workspaceId },
   };
 });
 
-function chatPreview(base: ReadBase, { profile_id, title }: ScheduleRow, { days, outside }: Ready) {
-  if (outside === undefined) return null;
+function chatPreview(base: ReadBase, { profile_id, title, chats }: ScheduleRow, { days, outside }: Ready) {
+  if (outside === undefined || storedChats.read(chats).length === 0) return null;
   if ('problem' in outside) return { title, lines: [], problem: outside.problem };
   const { name: profile } = profileSettings(base, profile_id);
   const message = chatMessageOf({ title, profile, days, outside: outside.shown, link: publicAddress(base) });
   return { title: message.title, lines: [...message.lines], problem: null };
 }
 
+/** Also while no address has confirmed: a manager looks at it before asking them. */
+function outsidePreview(base: ReadBase, schedule: ScheduleRow, ready: Ready) {
+  if (storedReaders.read(schedule.readers).length === 0) return null;
+  const mail = outsideMailIn(base, refOf(schedule), schedule, ready);
+  if ('problem' in mail) return { subject: '', text: '', html: '', problem: mail.problem };
+  return { subject: mail.subject, text: mail.text, html: standalone(mail), problem: null };
+}
+
 function ownSchedule(base: ReadBase, place: Place, scheduleId: string): ScheduleRow {
   const schedule = scheduleIn(base, place, scheduleId);
   requireOwn(base, place, schedule);
-  if (storedRecipients.read(schedule.recipients).length + storedChats.read(schedule.chats).length === 0)
+  const { recipients, chats, readers } = schedule;
+  if (storedRecipients.read(recipients).length + storedChats.read(chats).length + storedReaders.read(readers).length === 0)
     throw new ApiError('invalid_state', 'The schedule has no recipients any more; add some first.');
   return schedule;
 }

@@ -16,9 +16,11 @@ import { LOOK_EVERY_MS, WAIT_MS } from './awaited-spend.ts';
 import { sendToChats } from './chat-delivery.ts';
 import { withUnsubscribe } from './mail.ts';
 import { awaitedOf, isSent, mailIn, makeReport, type Ready, type ScheduleRow } from './making.ts';
+import { confirmedReaders, sendToReaders } from './outside/delivery.ts';
 import { momentOn, nextDue } from './rhythm.ts';
 import {
   type Delivery,
+  storedChats,
   storedContents,
   storedDeliveries,
   storedHeadline,
@@ -114,12 +116,17 @@ export function sendReport(base: Base, profile: ProfileRef, schedule: ScheduleRo
     const own = withUnsubscribe(mail, publicAddress(base) + unsubscribePath(base, schedule.schedule_id, user_id));
     return { user_id, mail_id: queueMail(base, { ...own, to: person.email, ...(from ? { from } : {}) }) };
   });
-  const own = outside && 'shown' in outside ? outside : undefined;
+  const own = outside && 'shown' in outside && isReadOutside(base, schedule) ? outside : undefined;
   const reportId = keepReport(base, profile, { ...schedule, question, days, shown, outside: own?.shown, deliveries });
   if (own) publishCells(base, profile.profileId, own.cells);
+  sendToReaders(base, profile, { reportId, schedule, ready });
   sendToChats(base, profile.profileId, { reportId, schedule, outside });
   return reportId;
 }
+
+/** While no address has confirmed, nothing leaves sign-in. */
+const isReadOutside = (base: Base, schedule: ScheduleRow): boolean =>
+  storedChats.read(schedule.chats).length > 0 || confirmedReaders(base, schedule).length > 0;
 
 interface Kept extends Pick<ScheduleRow, 'title' | 'page' | 'created_by'> {
   schedule_id: string | null;

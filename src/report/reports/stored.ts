@@ -7,6 +7,7 @@ import { rhythmShape } from './rhythm.ts';
 export const storedRhythm = storedJson('report_schedules.rhythm', rhythmShape);
 export const storedRecipients = storedJson('report_schedules.recipients', z.array(z.string()));
 export const storedChats = storedJson('report_schedules.chats', z.array(z.string()));
+export const storedReaders = storedJson('report_schedules.readers', z.array(z.string()));
 export const storedQuestion = storedJson(['report_schedules.question', 'sent_reports.question'], questionShape);
 export const storedVersion = storedJson('sent_reports.version', versionShape);
 export const storedHeadline = storedJson('sent_reports.headline', headlineShape);

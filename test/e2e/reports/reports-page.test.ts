@@ -82,6 +82,42 @@ test('a report is scheduled, sent and compared', async (t) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('heading', { name: 'For the team', exact: true }).waitFor({ state: 'detached' });
   });
+  await t.test('a schedule for an address outside', async () => {
+    await open('/schedules');
+    await page.getByRole('button', { name: 'New schedule' }).click();
+    const form = page.getByRole('dialog', { name: 'New schedule' });
+    await form.getByRole('textbox', { name: 'Name' }).fill('For the board');
+    await form.getByRole('checkbox', { name: 'Me', exact: true }).uncheck();
+    await form.getByLabel('Another address').fill('board@north.example');
+    await form.getByRole('button', { name: 'Request a confirmation of board@north.example' }).click();
+    await form.getByLabel('board@north.example: has not confirmed yet').waitFor();
+    assert.equal(await form.getByLabel('board@north.example: has not confirmed yet').isChecked(), true);
+    await checkLooks(page, 'reports-form-outside');
+    await form.getByRole('button', { name: 'Make the schedule' }).click();
+    await page.getByText(/, to 1 reader outside\.$/).waitFor();
+    const [question] = (await shop.mails()).filter(({ to }) => to === 'board@north.example');
+    const reader = await context.newPage();
+    await reader.goto(shop.baseUrl + question?.path);
+    await checkLooks(reader, 'reports-confirmation');
+    await reader.getByRole('button', { name: 'Send me the reports' }).click();
+    await reader.getByText('You get reports of this profile by mail.').waitFor();
+    await reader.close();
+    await page.getByRole('button', { name: 'Preview and send For the board' }).click();
+    await page.getByRole('button', { name: 'Mail outside' }).click();
+    await page
+      .frameLocator('iframe')
+      .getByText(/^Figures of fewer than 5 people are withheld/)
+      .waitFor();
+    await checkLooks(page, 'reports-preview-outside');
+    await page.keyboard.press('Escape');
+    await open('/schedules');
+    await page.getByRole('button', { name: 'Edit For the board' }).click();
+    await page.getByLabel('board@north.example: confirmed').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Delete For the board' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('heading', { name: 'For the board', exact: true }).waitFor({ state: 'detached' });
+  });
   await t.test('the report, as sent and as known now', async () => {
     await shop.outcome({
       ...{ event_type: 'payment_received', idempotency_key: randomUUID(), occurred_at: '2026-03-06T13:00:00Z' },

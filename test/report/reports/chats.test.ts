@@ -163,7 +163,7 @@ async function whoDecides(t: TestContext): Promise<void> {
       [schedule([id], { page: 'paths' }), /members alone/],
       [schedule([id], { question: { device: 'mobile' } }), /audience=outside/],
       [schedule([randomUUID()]), /no chat of the profile/],
-      [schedule([]), /needs a user or a chat/],
+      [schedule([]), /needs a user, an address or a chat/],
     ] as const) {
       const [status, message] = await refusals(body);
       assert.ok([400, 422].includes(status), `${status} ${message}`);
@@ -189,7 +189,7 @@ async function whoDecides(t: TestContext): Promise<void> {
   await t.test('cannot lose its last reader', async () => {
     const own = await create([id], { title: 'Kept' });
     const patched = await world.owner.patch(at(`/schedules/${own}`), { chats: [] });
-    assert.deepEqual([patched.status, /needs a user or a chat/.test(patched.body.error.message)], [422, true]);
+    assert.deepEqual([patched.status, /needs a user, an address or a chat/.test(patched.body.error.message)], [422, true]);
   });
   await t.test('sends nothing of a profile that has become one of healthcare', async () => {
     const own = await create([id], { title: 'Health' });

@@ -157,7 +157,9 @@ test('createReportSchedule', async (t) => {
     assert.deepEqual(await sentTo(email, 'Gone'), []);
     const hub = await owner.get(at('/hub'));
     const report = hub.body.data.reports.find((each: { schedule_id: string }) => each.schedule_id === id);
-    assert.deepEqual(report.deliveries, [{ user_id: personId, chat_id: null, status: 'no_access', reason: null }]);
+    assert.deepEqual(report.deliveries, [
+      { user_id: personId, chat_id: null, reader_id: null, status: 'no_access', reason: null },
+    ]);
   });
   await t.test('refuses strangers, days, unknown zones and more recipients than fifty', async () => {
     const stranger = member(false).personId;

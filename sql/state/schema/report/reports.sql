@@ -9,6 +9,7 @@ create table report_schedules (
   rhythm text not null check (json_valid(rhythm)),
   recipients text not null check (json_valid(recipients)),
   chats text not null default '[]' check (json_valid(chats)),
+  readers text not null default '[]' check (json_valid(readers)),
   status text not null check (status in ('active', 'paused')),
   problem text,                           -- why the last one was not sent
   due_day text not null,                  -- local day of the next one
@@ -53,3 +54,35 @@ create table sent_report_chats (
 ) strict, without rowid;
 
 create index sent_report_chats_by_profile on sent_report_chats (profile_id);
+
+-- Addresses outside of sign-in that get reports of a profile by mail, once they have confirmed that they want them.
+create table report_readers (
+  reader_id text primary key,
+  profile_id text not null references access_profiles (profile_id),
+  address blob not null,                  -- sealed
+  status text not null check (status in ('pending', 'confirmed', 'unsubscribed', 'bounced')),
+  problem text,                           -- the code by which a mail server said that there is no such address
+  mail_id text not null,                  -- the last mail that asks for the confirmation
+  asked_at integer not null,
+  asked_count integer not null,
+  confirmed_at integer,
+  created_by text not null,
+  created_at integer not null
+) strict, without rowid;
+
+create index report_readers_by_profile on report_readers (profile_id);
+create index report_readers_by_mail on report_readers (mail_id);
+
+-- How a report went to a reader outside of sign-in.
+create table sent_report_readers (
+  report_id text not null,
+  reader_id text not null,
+  profile_id text not null references access_profiles (profile_id),
+  mail_id text,                           -- null: none was sent, for the reason
+  bounce text,                            -- the code of the report of delivery that said that it did not arrive
+  reason text,
+  primary key (report_id, reader_id)
+) strict, without rowid;
+
+create index sent_report_readers_by_profile on sent_report_readers (profile_id);
+create index sent_report_readers_by_mail on sent_report_readers (mail_id);

@@ -2,7 +2,7 @@
 import type { Request, Response } from 'express';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import { isUuid } from '../../../base/contract/formats.ts';
-import { type Desk, idOf, visitorOf, write } from '../kit.ts';
+import { type Desk, idOf, queryOf, visitorOf, write } from '../kit.ts';
 
 const POLICY =
   "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox";
@@ -14,9 +14,11 @@ export async function reportFrame(desk: Desk, request: Request, response: Respon
   const { data } = await desk
     .callers(visitor.principal, idOf(request))
     .call('previewReportSchedule', { workspaceId, scheduleId });
+  const html = queryOf(request).get('audience') === 'outside' ? data.outside?.html : data.html;
+  if (!html) throw new ApiError('not_found', 'There is no such report.');
   response.setHeader('Content-Security-Policy', POLICY);
   // `frame-ancestors` says the same, and of this document, whose origin is nobody's.
   response.removeHeader('X-Frame-Options');
   response.removeHeader('Origin-Agent-Cluster');
-  write(response, 200, data.html);
+  write(response, 200, html);
 }

@@ -5,7 +5,7 @@ import { findOptOut, optOut } from '../../../act/messaging/index.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import type { Principal } from '../../../base/contract/operation.ts';
 import { endSubscription, findSubscription } from '../../../report/reports/index.ts';
-import { type Html, h } from '../design/html.ts';
+import { type Children, h } from '../design/html.ts';
 import { type Desk, send } from '../kit.ts';
 
 const PER_MINUTE = 60;
@@ -13,6 +13,7 @@ const PER_MINUTE = 60;
 interface Subscription {
   title: string;
   isOn: boolean;
+  again?: string;
   words: typeof OF_REPORTS;
   end: () => void;
 }
@@ -48,15 +49,21 @@ function subscriptionAt({ base, limit, addressOf }: Desk, request: Request): Sub
   return subscription;
 }
 
-function show(response: Response, { title, words }: Subscription, content: Html): void {
+function show(response: Response, { title, words }: Subscription, content: Children): void {
   response.setHeader('X-Robots-Tag', 'noindex, nofollow, noarchive');
   send(response, 200, { title: words.page, content: [h('h1', {}, title), h('div', { class: 'panel' }, content)] });
 }
 
+const showEnded = (response: Response, subscription: Subscription): void =>
+  show(response, subscription, [
+    h('p', {}, subscription.words.ended),
+    subscription.again === undefined ? null : h('p', {}, h('a', { href: subscription.again }, 'Get them again')),
+  ]);
+
 export async function askToUnsubscribe(desk: Desk, request: Request, response: Response): Promise<void> {
   const subscription = subscriptionAt(desk, request);
   const { words, isOn } = subscription;
-  if (!isOn) return show(response, subscription, h('p', {}, words.ended));
+  if (!isOn) return showEnded(response, subscription);
   const form = h('form', { method: 'post' }, [h('p', {}, words.asked), h('button', { type: 'submit' }, words.button)]);
   show(response, subscription, form);
 }
@@ -64,5 +71,5 @@ export async function askToUnsubscribe(desk: Desk, request: Request, response: R
 export async function unsubscribe(desk: Desk, request: Request, response: Response): Promise<void> {
   const subscription = subscriptionAt(desk, request);
   subscription.end();
-  show(response, subscription, h('p', {}, subscription.words.ended));
+  showEnded(response, subscriptionAt(desk, request));
 }

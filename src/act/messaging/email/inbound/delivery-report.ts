@@ -1,4 +1,5 @@
 // Reports of delivery (RFC 3464, RFC 6533): what the machine part says, never the text for people. A report is a claim: who may act on it is decided elsewhere.
+import { isGoneStatus } from '../../../../providers/mail/address-gone.ts';
 
 export interface DeliveryFailure {
   failed_recipient: string;
@@ -112,6 +113,6 @@ export function readDeliveryReport(parts: readonly MailPart[]): DeliveryReport |
   return { failure, originalRecipient: addressIn(group.get('original-recipient')) };
 }
 
-/** The address itself does not work: no other report says that, whatever its class. */
+/** The address itself does not work. */
 export const isAddressGone = ({ action, status }: Pick<DeliveryFailure, 'action' | 'status'>): boolean =>
-  action === 'failed' && (status === '5.1.1' || status === '5.1.10' || status === '5.1.6' || status === '5.2.1');
+  action === 'failed' && isGoneStatus(status);

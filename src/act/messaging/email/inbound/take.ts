@@ -5,6 +5,7 @@ import { findReach } from '../../../../account/places/index.ts';
 import type { Base } from '../../../../base/base.ts';
 import { announceEvent } from '../../../../base/contract/announce-event.ts';
 import { customerByEmail } from '../../../../collect/identity/index.ts';
+import { takeDeliveryFailure } from '../../../../report/reports/index.ts';
 import { blockAddress } from '../../blocked.ts';
 import type { KeptFile } from '../../media/keep-mail-files.ts';
 import { addMedia } from '../../media/media.ts';
@@ -96,9 +97,22 @@ function announced(tx: Base, profileId: string, failure: DeliveryFailure | undef
   return isHealthcare ? { ...failure, failed_recipient: null, diagnostic_code: null } : failure;
 }
 
+/** A report of delivery of the mail of a report, which is nobody's message. */
+function isOfReport(tx: Base, { report }: ReadMail): boolean {
+  if (report?.failure.action !== 'failed') return false;
+  const { failure, originalRecipient } = report;
+  return takeDeliveryFailure(tx, {
+    messageId: failure.original_rfc822_message_id,
+    recipients: [failure.failed_recipient, ...(originalRecipient === undefined ? [] : [originalRecipient])],
+    code: failure.status ?? 'an error',
+    isGone: isAddressGone(failure),
+  });
+}
+
 /** In the caller's transaction. Answers whether it was stored: one that was stored before, or is nobody's here, is not. */
 export function takeMail(tx: Base, place: Place, { mail, raw, receivedAt, hosts, files }: Arrived): boolean {
   const { profileId, connectionId } = place;
+  if (isOfReport(tx, mail)) return false;
   const reported = reportedMail(tx, place, mail);
   const customer = mail.from === null ? undefined : customerByEmail(tx, profileId, mail.from);
   const isAnswer = isNamed(tx, place, [...mail.inReplyTo, ...mail.references]);
